@@ -1,9 +1,10 @@
-// The line one guesses on: where the keys take its handle. `node --test tests/js/`
+// Guessing: where the keys take a handle or a choice, and how good the guesses of a device are. `node --test tests/js/`
 
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { valueAfterKey } from "../../widgets/explore/js/question.js";
+import { sumUp } from "../../widgets/explore/js/guesses.js";
+import { radioAfterKey, valueAfterKey } from "../../widgets/explore/js/question.js";
 
 test("the first arrow lands on an end, so that no guess is suggested", () => {
   assert.equal(valueAfterKey(null, "ArrowRight"), 0);
@@ -23,4 +24,25 @@ test("arrows step by one, page keys by ten, and none leaves the line", () => {
 
 test("other keys leave the handle where it is", () => {
   for (const key of ["a", "Enter", "Tab", " "]) assert.equal(valueAfterKey(40, key), null);
+});
+
+test("a line of points keeps its handle between its own ends", () => {
+  assert.equal(valueAfterKey(null, "ArrowRight", -90, 90), -90);
+  assert.equal(valueAfterKey(-88, "PageDown", -90, 90), -90);
+  assert.equal(valueAfterKey(0, "End", -90, 90), 90);
+});
+
+test("arrows go round the choices, and up and down the rows of a map", () => {
+  assert.equal(radioAfterKey(0, "ArrowLeft", 4), 3);
+  assert.equal(radioAfterKey(1, "ArrowDown", 4), 2);
+  assert.equal(radioAfterKey(1, "ArrowDown", 21, 7), 8);
+  assert.equal(radioAfterKey(2, "ArrowUp", 21, 7), 16);
+  assert.equal(radioAfterKey(0, "Enter", 4), null);
+});
+
+test("guesses are summed up over all questions, and nothing else that a browser keeps is", () => {
+  const kept = [{ off: 10, pairs: [[40, 50], [20, 30]] }, { off: 4, pairs: [] }, { off: 1, pairs: [[51, 50]] }, undefined, [40, 52.6], { off: "x", pairs: [] }];
+  assert.deepEqual(sumUp(kept), { number: 3, off: 5, side: "even", pairs: [[40, 50], [20, 30], [51, 50]] });
+  assert.equal(sumUp(kept.slice(0, 2)).side, "low");
+  assert.deepEqual(sumUp([]), { number: 0, off: 0, side: "even", pairs: [] });
 });

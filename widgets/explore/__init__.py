@@ -6,8 +6,7 @@ Will the next card join a flock in your hand?
 """
 
 from importlib import import_module
-from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from gamelib.core import registry
 
@@ -15,10 +14,15 @@ if TYPE_CHECKING:
     from widgets.explore import koinobori as koinobori
     from widgets.explore import nanatoridori as nanatoridori
     from widgets.explore import nanuk as nanuk
+    from widgets.explore.calibration import my_guesses as my_guesses
 
 
-def __getattr__(name: str) -> ModuleType:
-    """Return the questions of a game, imported on first use."""
+def __getattr__(name: str) -> Any:
+    """Return the questions of a game or about chance itself, imported on first use."""
     if name in registry.games():
         return import_module(f"widgets.explore.{name}")
+    if name == "chance":
+        return import_module("widgets.explore.about_chance")
+    if name == "my_guesses":
+        return import_module("widgets.explore.calibration").my_guesses
     raise AttributeError(name)

@@ -24,9 +24,13 @@ def note(words: str, tone: str = "info") -> Block:
 
 
 def cards(faces: Sequence[str], *, label: str, small: bool = False, press: Sequence[str] = (),
-          states: Sequence[str] = ()) -> Block:
-    """Return a row of cards by their faces, "" for a mere mark; with ids in `press` each is a button."""
-    items = [{"face": face, **({"id": press[at]} if press else {}), **({"state": states[at]} if states else {})}
+          states: Sequence[str] = (), notes: Sequence[str] = (), pressed: Sequence[bool] = ()) -> Block:
+    """Return a row of cards by their faces, "" for a mere mark; with ids in `press` each is a button.
+
+    Cards may have words below them, and buttons may be pressed in.
+    """
+    items = [{"face": face, **({"id": press[at]} if press else {}), **({"state": states[at]} if states else {}),
+              **({"note": notes[at]} if notes else {}), **({"pressed": pressed[at]} if pressed else {})}
              for at, face in enumerate(faces)]
     return {"kind": "cards", "cards": items, "label": label, "small": small}
 
@@ -39,6 +43,50 @@ def line(name: str, words: Mapping[str, Any], spoken: Sequence[str], *, value: i
     """
     return {"kind": "line", "id": name, "words": dict(words), "spoken": list(spoken) if truth is None else [],
             "value": value, "truth": truth}
+
+
+def picks(name: str, label: str, options: Iterable[tuple[str, Sequence[str], str]], value: str,
+          right: str = "") -> Block:
+    """Return things to choose one of, each with a value, the faces of its cards and words; `right` is marked."""
+    return {"kind": "picks", "id": name, "label": label, "value": value, "right": right,
+            "options": [{"value": each, "cards": [{"face": face} for face in faces], "label": words}
+                        for each, faces, words in options]}
+
+
+def heat_map(name: str, label: str, heads: Sequence[Any], rows: Sequence[Mapping[str, Any]], *, axis: str = "",
+             asks: bool = False) -> Block:
+    """Return a map of cells below heads, which are texts or have a `face`.
+
+    Each row has `label`, perhaps `face`, and `cells`. A cell has `text`, and may have `heat` (0 to 1), `mine`, `best`,
+    `chosen`, and `value` and `label` if it can be tapped. `asks` says that one cell is the guess.
+    """
+    return {"kind": "map", "id": name, "label": label, "heads": list(heads), "rows": [dict(row) for row in rows],
+            "axis": axis, "asks": asks}
+
+
+def beads(name: str, label: str, rows: Sequence[Mapping[str, Any]], words: str, left: int) -> Block:
+    """Return outcomes with beads: each row has `key`, `label`, `count`, and `truth` with `text` once that is known."""
+    return {"kind": "beads", "id": name, "label": label, "rows": [dict(row) for row in rows], "text": words,
+            "left": left}
+
+
+def draw_line(points: Sequence[Mapping[str, Any]], label: str, spoken: Sequence[str], axis: str, none: str,
+              words: str) -> Block:
+    """Return handles that stand side by side, each to be put on a percentage; a line joins them."""
+    return {"kind": "draw", "points": [dict(point) for point in points], "label": label, "spoken": list(spoken),
+            "axis": axis, "none": none, "text": words}
+
+
+def ladder(rows: Sequence[tuple[str, float, str]], label: str) -> Block:
+    """Return bars that lie: for each its words, its length from 0 to 1, and its number."""
+    return {"kind": "ladder", "label": label, "rows": [{"label": words, "share": round(share, 4), "text": number}
+                                                       for words, share, number in rows]}
+
+
+def split(parts: Sequence[tuple[str, float, str]], label: str) -> Block:
+    """Return a bar of a hundred that is split: for each part its tone (good, bad, rest), its share and its words."""
+    return {"kind": "split", "label": label, "parts": [{"tone": tone, "share": round(share, 4), "text": words}
+                                                       for tone, share, words in parts]}
 
 
 def button(name: str, label: str, look: str = "second") -> Block:
@@ -82,9 +130,9 @@ def segments(name: str, label: str, options: Iterable[tuple[Any, str]], value: A
             "options": [{"value": each, "label": words} for each, words in options]}
 
 
-def columns(*each: Blocks) -> Block:
-    """Return columns of blocks, which stand below one another where there is no room."""
-    return {"kind": "columns", "columns": list(each)}
+def columns(*each: Blocks, lean: str = "") -> Block:
+    """Return columns of blocks, which stand below one another where there is no room; they may lean to the right."""
+    return {"kind": "columns", "columns": list(each), "lean": lean}
 
 
 def chart(drawing: Mapping[str, Any], label: str, sweep: str = "") -> Block:

@@ -6,10 +6,11 @@ Each part is a tag, its attributes and perhaps its words; classes name what it i
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from math import log10
 from typing import Any
 
-from gamelib.core.intervals import share_interval
+from gamelib.core.intervals import Interval, moments_interval, share_interval
 
 Drawing = dict[str, Any]
 Part = tuple[str, dict[str, Any], str]
@@ -21,6 +22,8 @@ ROOM_FOR_WORDS = 150
 MOST_DRAWS = 1000
 LEAST_VISIBLE = 0.005
 """The smallest chance that has a bar of its own at the end of a row of bars."""
+LOW_BAR_PERCENT = 14
+"""Up to this height the number of a bar stands above it."""
 CURVE_POINTS = 120
 """Points of a curve over many draws: enough for its width, few enough to send."""
 
@@ -33,16 +36,44 @@ def shares(counts: Sequence[int], exact: float | None, axis: str) -> Drawing:
     if counts:
         points = _thinned(len(counts))
         found = [share_interval(counts[number - 1], number) for number in points]
-        upper = [(_along(number), _height(each.high)) for number, each in zip(points, found, strict=True)]
-        lower = [(_along(number), _height(each.low)) for number, each in zip(points, found, strict=True)]
-        middle = [(_along(number), _height(each.value)) for number, each in zip(points, found, strict=True)]
-        parts.append(("polygon", {"class": "band", "points": _points([*upper, *reversed(lower)])}, ""))
-        parts.append(("polyline", {"class": "trend", "points": _points(middle)}, ""))
-        x, y = middle[-1]
-        parts.append(("circle", {"class": "dot", "cx": f"{x:.1f}", "cy": f"{y:.1f}", "r": 6}, ""))
+        parts += _trend([(_along(number), _height(each.low), _height(each.value), _height(each.high))
+                         for number, each in zip(points, found, strict=True)])
     if exact is not None:
         parts.append(_level("truth", _height(exact)))
     return {"box": f"0 0 {WIDTH} {HEIGHT}", "parts": parts}
+
+
+def means(values: Sequence[float], exact: float, bounds: tuple[float, float], axis: str) -> Drawing:
+    """Draw how the mean of all values so far comes to rest, with its interval; the axis goes from bound to bound."""
+    low, high = bounds
+
+    def height(value: float) -> float:
+        return _height((value - low) / (high - low))
+
+    parts: list[Part] = []
+    for quarter in range(5):
+        at = low + (high - low) * quarter / 4
+        parts += [_level("grid", height(at)), _label(LEFT - 8, height(at) + 5, f"{at:g}", "", "end")]
+    parts += [_label(_along(tick), HEIGHT - BOTTOM + 20, f"{tick:,}") for tick in (1, 10, 100, MOST_DRAWS)]
+    parts.append(_label((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6, axis))
+    if values:
+        sums, squares = [*accumulate(values)], [*accumulate(value * value for value in values)]
+        points = _thinned(len(values))
+        found = [moments_interval(number, sums[number - 1] / number, max(0.0, squares[number - 1] - sums[
+            number - 1] ** 2 / number), bounds) for number in points]
+        parts += _trend([(_along(number), height(each.low), height(each.value), height(each.high))
+                         for number, each in zip(points, found, strict=True)])
+    parts.append(_level("truth", height(exact)))
+    return {"box": f"0 0 {WIDTH} {HEIGHT}", "parts": parts}
+
+
+def _trend(places: Sequence[tuple[float, float, float, float]]) -> list[Part]:
+    """Return a line with its band, and a dot at its end, from each point with both ends of its interval."""
+    band = [*((x, high) for x, _low, _y, high in places), *((x, low) for x, low, _y, _high in reversed(places))]
+    x, _low, y, _high = places[-1]
+    return [("polygon", {"class": "band", "points": _points(band)}, ""),
+            ("polyline", {"class": "trend", "points": _points([(x, y) for x, _low, y, _high in places])}, ""),
+            ("circle", {"class": "dot", "cx": f"{x:.1f}", "cy": f"{y:.1f}", "r": 6}, "")]
 
 
 def bars(values: Mapping[Any, float], labels: Sequence[str], marked: Any, axis: str) -> Drawing:
@@ -83,6 +114,77 @@ def curve(values: Mapping[int, float], marked: int, words: str, axis: str) -> Dr
     fits = x + ROOM_FOR_WORDS < WIDTH
     parts.append(_label(x + 10 if fits else x, y - (12 if fits else 34), words, "strong", "start" if fits else "end"))
     parts.append(_label((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6, axis))
+    return {"box": f"0 0 {WIDTH} {HEIGHT}", "parts": parts}
+
+
+def bars_and_line(values: Mapping[int, float], guess: Mapping[int, float], names: Mapping[int, str],
+                  axis: str) -> Drawing:
+    """Draw a bar for each percentage, and over them the line that somebody drew, with its handles."""
+    parts = [*_percent_axis(100)]
+    step = (WIDTH - LEFT - RIGHT) / len(values)
+    middles = {at: LEFT + step * (place + 0.5) for place, at in enumerate(values)}
+    for at, value in values.items():
+        y = _height(value / 100)
+        parts.append(("rect", {"class": "bar", "x": f"{middles[at] - step * 0.36:.1f}", "y": f"{y:.1f}",
+                               "width": f"{step * 0.72:.1f}", "height": f"{HEIGHT - BOTTOM - y:.1f}", "rx": 3}, ""))
+        parts.append(_label(middles[at], HEIGHT - BOTTOM + 20, names[at]))
+        inside = value > LOW_BAR_PERCENT
+        parts.append(_label(middles[at], y + (18 if inside else -7), _whole(value), "within" if inside else "strong"))
+    if guess:
+        places = [(middles[at], _height(value / 100)) for at, value in guess.items()]
+        parts.append(("polyline", {"class": "mine", "points": _points(sorted(places))}, ""))
+        parts += [("circle", {"class": "handle", "cx": f"{x:.1f}", "cy": f"{y:.1f}", "r": 8}, "") for x, y in places]
+    parts.append(_label((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6, axis))
+    return {"box": f"0 0 {WIDTH} {HEIGHT}", "parts": parts}
+
+
+def _whole(percentage: float) -> str:
+    return f"{percentage:.0f}" if percentage >= 0.5 or not percentage else "<1"
+
+
+def lines(values: Mapping[str, Mapping[int, float]], marked: int, chosen: int, axis: str) -> Drawing:
+    """Draw chances that depend on a whole number, a line for each name; a dot marks the number of the chosen line."""
+    first = next(iter(values.values()))
+    step = (WIDTH - LEFT - RIGHT) / len(first)
+    parts = [*_percent_axis(100)]
+    parts += [_label(LEFT + step * (place + 0.5), HEIGHT - BOTTOM + 20, str(at), "strong" if at == marked else "")
+              for place, at in enumerate(first)]
+    for number, (name, found) in enumerate(values.items()):
+        places = [(LEFT + step * (place + 0.5), _height(value)) for place, value in enumerate(found.values())]
+        parts.append(("polyline", {"class": f"trend line{number}", "points": _points(places)}, ""))
+        x, y = places[-1]
+        parts.append(_label(x + step / 2, y - 10, f"{100 * found[max(found)]:.0f} {name}", "strong", "end"))
+        if number == chosen:
+            x, y = places[[*found].index(marked)]
+            parts.append(("circle", {"class": "dot marked", "cx": f"{x:.1f}", "cy": f"{y:.1f}", "r": 8}, ""))
+    parts.append(_label((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6, axis))
+    return {"box": f"0 0 {WIDTH} {HEIGHT}", "parts": parts}
+
+
+def runs(counts: Sequence[Sequence[int]], exact: float, axis: str) -> Drawing:
+    """Draw how the shares of several long runs come to rest; each run has its number of good draws after each draw."""
+    parts = [*_percent_axis(100)]
+    parts += [_label(_along(tick), HEIGHT - BOTTOM + 20, f"{tick:,}") for tick in (1, 10, 100, MOST_DRAWS)]
+    parts.append(_label((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6, axis))
+    points = _thinned(MOST_DRAWS)[::2]
+    for run in counts:
+        places = [(_along(number), _height(run[number - 1] / number)) for number in points]
+        parts.append(("polyline", {"class": "trend thin", "points": _points(places)}, ""))
+    parts.append(_level("truth", _height(exact)))
+    return {"box": f"0 0 {WIDTH} {HEIGHT}", "parts": parts}
+
+
+def whiskers(found: Sequence[Interval], exact: float) -> Drawing:
+    """Draw many intervals side by side; those that miss the exact value are marked, and stand below in words."""
+    parts = [*_percent_axis(100)]
+    step = (WIDTH - LEFT - RIGHT) / len(found)
+    for at, each in enumerate(found):
+        x, missed = LEFT + step * (at + 0.5), each.excludes(exact)
+        parts.append(("line", {"class": "whisker missed" if missed else "whisker", "x1": f"{x:.1f}", "x2": f"{x:.1f}",
+                               "y1": f"{_height(each.low):.1f}", "y2": f"{_height(each.high):.1f}"}, ""))
+        if missed:
+            parts.append(_label(x, HEIGHT - BOTTOM + 16, "×", "strong"))
+    parts.append(_level("truth", _height(exact)))
     return {"box": f"0 0 {WIDTH} {HEIGHT}", "parts": parts}
 
 

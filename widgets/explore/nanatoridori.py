@@ -1,4 +1,4 @@
-"""Nanatoridori's questions: will a drawn card join a flock, are there no twins in a fresh hand, can a lead be beaten.
+"""Nanatoridori's questions: fresh hands, drawn cards, and flocks that the next player may beat.
 
 >>> print(joins())
 Will the next card join a flock in your hand?
@@ -8,23 +8,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Any, ClassVar
 
 from gamelib.core.chance import Stream
-from gamelib.core.language import _, n_
+from gamelib.core.language import _
 from gamelib.nanatoridori import DECK
 from gamelib.nanatoridori.cards import RANKS, format_cards
 from gamelib.odds import Odds, nanatoridori
 from gamelib.odds.numbers import percent
-from widgets.explore import blocks, charts
+from widgets.explore import blocks
+from widgets.explore.bird_flocks import HardestLead, WeakestSafe
 from widgets.explore.blocks import Blocks
+from widgets.explore.fresh_hands import Copies, LongFlock, NoNeighbours
+from widgets.explore.hand_picker import change_hand, hand_picker, runs_of
 from widgets.explore.question import Question
 from widgets.explore.topic import Topic, stack_columns
 from widgets.scenes.faces import card_key
-
-MOST_CARDS, FEWEST_CARDS = 10, 1
-MOST_FRESH = 12
 
 
 def joins(hand: str = "6 4 4 6 1 5", *, number: int = 0, seed: int | None = None) -> Question:
@@ -35,6 +34,26 @@ def joins(hand: str = "6 4 4 6 1 5", *, number: int = 0, seed: int | None = None
 def no_neighbours(cards: int = 8, *, number: int = 0, seed: int | None = None) -> Question:
     """Ask how often no two neighbours of a fresh hand are equal."""
     return Question(NoNeighbours(cards), number=number, seed=seed)
+
+
+def copies(rank: int = 7, cards: int = 8, *, number: int = 0, seed: int | None = None) -> Question:
+    """Ask how many birds of a rank are in a fresh hand."""
+    return Question(Copies(rank, cards), number=number, seed=seed)
+
+
+def flock_of(size: int = 3, cards: int = 8, *, number: int = 0, seed: int | None = None) -> Question:
+    """Ask how often hands of several sizes hold a flock of so many cards."""
+    return Question(LongFlock(size, cards), number=number, seed=seed)
+
+
+def hardest_lead(hand: str = "7 7 1 4 4 4 2", cards: int = 8, *, number: int = 0, seed: int | None = None) -> Question:
+    """Ask which flock of a hand the next player can beat least often, and how often."""
+    return Question(HardestLead(hand, cards), number=number, seed=seed)
+
+
+def weakest_safe(cards: int = 8, *, number: int = 0, seed: int | None = None) -> Question:
+    """Ask which is the weakest flock that the next player beats less than half of the time."""
+    return Question(WeakestSafe(cards), number=number, seed=seed)
 
 
 def _row(hand: Sequence[int]) -> list[str]:
@@ -51,8 +70,6 @@ class Joins(Topic):
         self.title = _("Will the next card join a flock in your hand?")
         self.hand = [int(card_key(self.game, card)) for card in hand.split()]
         self.size, self.has_pair = 2, False
-        self._before: Odds | None = None
-        self._was_changed = False
         self.answer()
 
     @property
@@ -76,12 +93,14 @@ class Joins(Topic):
     def ask(self) -> Blocks:
         """Return the hand and the question."""
         line = _("Of **{count} cards** that you cannot see, how many would sit beside an equal one?")
-        return [blocks.text(_("You pass and draw one card. You may put it anywhere, or throw it away. You hold:")),
-                blocks.cards(_row(self.hand), label=_("Your hand")),
-                blocks.text(line.format(count=self.of))]
+        return [
+            blocks.text(_("You pass and draw one card. You may put it anywhere, or throw it away. You hold:")),
+            blocks.cards(_row(self.hand), label=_("Your hand")),
+            blocks.text(line.format(count=self.of)),
+        ]
 
     def _is_good(self, rank: int) -> bool:
-        longest = max((run for card, run in _runs(self.hand) if card == rank), default=0)
+        longest = max((run for card, run in runs_of(self.hand) if card == rank), default=0)
         return longest + 1 >= self.size
 
     def picture(self, is_open: bool) -> Blocks:
@@ -96,7 +115,8 @@ class Joins(Topic):
             head = _("Counted, card by card")
             joining = sum(unseen[rank] for rank in RANKS if self._is_good(rank))
             legend = _("Filled with a dot: joins, {good} cards. Dashed: does not, {others} cards.").format(
-                good=joining, others=self.of - joining)
+                good=joining, others=self.of - joining
+            )
             label = legend
         return [blocks.text(head, "head"), blocks.stacks(columns, label=label, legend=legend)]
 
@@ -115,35 +135,21 @@ class Joins(Topic):
 
     def controls(self) -> Blocks:
         """Return the hand to change, and what else may differ."""
-        row = blocks.cards([*_row(self.hand), "+"], label=_("Take a card out, or put one in"), small=True,
-                           press=[*(f"out:{at}" for at in range(len(self.hand))), "more"])
-        for at, card in enumerate(row["cards"][:-1]):
-            card["label"] = _("take out the {rank}").format(rank=self.hand[at])
-        row["cards"][-1]["label"] = _("put a card in")
-        return [row, blocks.switch("pair", _("two ducks on the table"), self.has_pair),
-                blocks.switch("three", _("three or more"), self.size == 3)]
+        return [
+            hand_picker(self.hand),
+            blocks.switch("pair", _("two ducks on the table"), self.has_pair),
+            blocks.switch("three", _("three or more"), self.size == 3),
+        ]
 
-    def set(self, name: str, value: Any) -> None:
-        """Lay two ducks on the table, or ask for three or more."""
-        self._note()
+    def change(self, name: str, value: Any) -> bool:
+        """Lay two ducks on the table, ask for three or more, or change the hand."""
         if name == "pair" and isinstance(value, bool):
             self.has_pair = value and self.hand.count(3) <= DECK.count(3) - 2
         elif name == "three" and isinstance(value, bool):
             self.size = 3 if value else 2
-
-    def press(self, name: str) -> None:
-        """Take a card out of the hand, or put the next bird in."""
-        what, _colon, place = name.partition(":")
-        self._note()
-        if what == "out" and place.isdigit() and int(place) < len(self.hand) > FEWEST_CARDS:
-            del self.hand[int(place)]
-        elif what == "more" and len(self.hand) < MOST_CARDS:
-            unseen = self._unseen
-            after = [rank for rank in (*RANKS[self.hand[-1]:], *RANKS) if unseen[rank]]
-            self.hand.append(after[0])
-
-    def _note(self) -> None:
-        self._before, self._was_changed = self.answer(), True
+        else:
+            return change_hand(self.hand, name, self._unseen)
+        return True
 
     def effect(self) -> str:
         """Say the chance after a change, beside the one before."""
@@ -171,102 +177,3 @@ class Joins(Topic):
         if self.has_pair:
             more += f', unseen="{format_cards(tuple(sorted(self._unseen.elements())))}"'
         return f'gamelib.odds.nanatoridori.joins(hand="{format_cards(tuple(self.hand))}"{more})'
-
-
-class NoNeighbours(Topic):
-    """How often does a fresh hand hold no two equal neighbours?"""
-
-    game: ClassVar[str] = "nanatoridori"
-    key: ClassVar[str] = "nanatoridori.no_neighbours"
-
-    def __init__(self, cards: int) -> None:
-        self.title = _("How often does a fresh hand hold no twins at all?")
-        self.cards = cards
-        self._example = list(Stream(5, "example").shuffle(DECK)[:MOST_FRESH])
-        self.answer()
-
-    def answer(self) -> Odds:
-        """Return the chance that no two neighbours are equal."""
-        return nanatoridori.no_neighbours(self.cards)
-
-    def ask(self) -> Blocks:
-        """Return a dealt hand as an example, and the question."""
-        line = n_("A fresh hand of **{count} card**, just as it was dealt:",
-                  "A fresh hand of **{count} cards**, just as it was dealt. Nobody may sort it:", self.cards)
-        return [blocks.text(line.format(count=self.cards)),
-                blocks.cards(_row(self._example[:self.cards]), label=_("A fresh hand"), small=self.cards > 6),
-                blocks.text(_("Of 100 such hands, how many have no two equal birds side by side?"))]
-
-    def picture(self, is_open: bool) -> Blocks:
-        """Return nothing to count before, and the chances of all numbers of flocks after."""
-        if not is_open:
-            return [blocks.text(_("Twins are two equal birds side by side. The box has nine of each of seven birds."))]
-        found = nanatoridori.flock_counts(self.cards)
-        values = {flocks: float(found[flocks]) for flocks in found}
-        labels = [found[flocks].brief() if share < 0.01 else f"{100 * share:.0f} %" for flocks, share in values.items()]
-        label = _("A chart of the number of flocks in a fresh hand; {count} of them means no twins").format(
-            count=self.cards)
-        axis = _("flocks in the hand ({count} = no twins at all)").format(count=self.cards)
-        return [blocks.chart(charts.bars(values, labels, self.cards, axis), label)]
-
-    def result_lines(self) -> tuple[str, list[str]]:
-        """Return the percentage."""
-        return percent(self.answer().value), [_("of fresh hands hold no twins")]
-
-    def remark(self) -> str:
-        """Say why it is rarer than it looks."""
-        gaps = self.cards - 1
-        return n_("There is {gaps} gap, and in it the right bird equals the left one in 8 of 62 cases.",
-                  "There are {gaps} gaps, and in each the right bird equals the left one in 8 of 62 cases. One pair of"
-                  " twins is enough to spoil it.", gaps).format(gaps=gaps)
-
-    def controls(self) -> Blocks:
-        """Return the number of cards."""
-        return [blocks.stepper("cards", _("A fresh hand of"), self.cards, 1, MOST_FRESH, _("cards"))]
-
-    def effect(self) -> str:
-        """Say what the number of cards makes of it."""
-        return n_("With {count} card it is {share}.", "With {count} cards it is {share}.", self.cards).format(
-            count=self.cards, share=percent(self.answer().value))
-
-    def set(self, name: str, value: Any) -> None:
-        """Change the number of cards."""
-        if name == "cards" and type(value) is int and 1 <= value <= MOST_FRESH:
-            self.cards = value
-
-    def more(self) -> Blocks:
-        """Return the curve over all sizes of a hand."""
-        values = {cards: float(nanatoridori.no_neighbours(cards)) for cards in range(1, MOST_FRESH + 1)}
-        words = n_("{count} card: {share}", "{count} cards: {share}", self.cards).format(
-            count=self.cards, share=percent(self.answer().value))
-        return [blocks.columns([blocks.text(_("The longer the hand, the rarer"), "head"), blocks.text(
-            _("Every card more is one more gap in which twins may sit."))],
-            [blocks.chart(charts.curve(values, self.cards, words, _("cards in the hand")), words)])]
-
-    def draw(self, rng: Stream) -> tuple[str, bool]:
-        """Deal a hand; the last one stays on the page."""
-        self._example = list(rng.shuffle(DECK)[:MOST_FRESH])
-        return "", all(left != right for left, right in pairwise(self._example[:self.cards]))
-
-    def last_draw(self) -> Blocks:
-        """Return the hand that was dealt last."""
-        return [blocks.cards(_row(self._example[:self.cards]), label=_("The hand dealt last"), small=True)]
-
-    def tries(self) -> tuple[str, str, str]:
-        """Return the words for dealing."""
-        return _("Deal once"), _("hands had no twins"), _("hands dealt")
-
-    def python(self) -> str:
-        """Return the call of the library."""
-        return f"gamelib.odds.nanatoridori.no_neighbours({self.cards})"
-
-
-def _runs(hand: Sequence[int]) -> list[tuple[int, int]]:
-    """Return each bird of a hand with the length of each of its flocks."""
-    runs: list[tuple[int, int]] = []
-    for card in hand:
-        if runs and runs[-1][0] == card:
-            runs[-1] = (card, runs[-1][1] + 1)
-        else:
-            runs.append((card, 1))
-    return runs

@@ -1,4 +1,4 @@
-"""Nanuk's question: how long does a hunt last before a bear ends it.
+"""Nanuk's questions: how long a hunt lasts, which boast is best, what days bring, what a reward adds.
 
 >>> print(survive())
 How often is a hunt still out after so many days?
@@ -15,12 +15,51 @@ from gamelib.odds import Odds, nanuk
 from gamelib.odds.numbers import percent
 from widgets.explore import blocks, charts
 from widgets.explore.blocks import Blocks
+from widgets.explore.guessing_pictures import Drawn
+from widgets.explore.hunt_ends import Brings, Fates
+from widgets.explore.hunts import BoastDays, Boldest
 from widgets.explore.question import Question
+from widgets.explore.rewards import Reward
 from widgets.explore.topic import Topic
 from widgets.scenes.nanuk.faces import deck
 
 MOST_DAYS = 12
 MOST_GIVEN = 2
+HANDLES = (1, 4, 8, 12)
+
+
+def boast_days(
+    animals: int = 4, hand: str = "double-seal seal inuksuk", *, number: int = 0, seed: int | None = None
+) -> Question:
+    """Ask which number of days is best for a boast of so many seals."""
+    return Question(BoastDays(animals, hand), number=number, seed=seed)
+
+
+def boldest(hand: str = "double-seal seal inuksuk", *, number: int = 0, seed: int | None = None) -> Question:
+    """Ask for the boldest boast of seals that succeeds half of the time or more."""
+    return Question(Boldest(hand), number=number, seed=seed)
+
+
+def fates(animals: int = 3, days: int = 6, *, number: int = 0, seed: int | None = None) -> Question:
+    """Ask how often a hunt succeeds, is ended by a bear, or brings too little."""
+    return Question(Fates(animals, days), number=number, seed=seed)
+
+
+def animals(least: int = 4, days: int = 10, *, number: int = 0, seed: int | None = None) -> Question:
+    """Ask how often so many days bring so many seals."""
+    return Question(Brings(least, days), number=number, seed=seed)
+
+
+def reward(
+    pile: str = "deer seal",
+    pot: str = "seal fish bird inuksuk",
+    more: int = 2,
+    *,
+    number: int = 0,
+    seed: int | None = None,
+) -> Question:
+    """Ask which card of a pot adds most to a pile, and how much, after so many further cards."""
+    return Question(Reward(pile, pot, more), number=number, seed=seed)
 
 
 def survive(days: int = 6, *, number: int = 0, seed: int | None = None) -> Question:
@@ -38,7 +77,6 @@ class Survive(Topic):
         self.title = _("How often is a hunt still out after so many days?")
         self.days, self.given = days, 0
         self._hunt: list[str] = []
-        self._before: Odds | None = None
         self.answer()
 
     @property
@@ -47,6 +85,20 @@ class Survive(Topic):
         for _time in range(self.given):
             cards.remove(INUKSUK)
         return cards
+
+    def guessing(self) -> Drawn:
+        """Return a handle for a few days."""
+        return Drawn(
+            _("Of 100 hunts, so many are still out"),
+            HANDLES,
+            {day: str(day) for day in range(1, MOST_DAYS + 1)},
+            self.shares,
+            axis=_("after so many days"),
+        )
+
+    def shares(self, given: int | None = None) -> dict[int, float]:
+        """Return the percentage of hunts that are still out after each day."""
+        return {day: 100 * float(self._after(day, given)) for day in range(1, MOST_DAYS + 1)}
 
     def answer(self) -> Odds:
         """Return the chance that no bear stops the hunt."""
@@ -58,26 +110,33 @@ class Survive(Topic):
     def ask(self) -> Blocks:
         """Return how a hunt goes, and the question."""
         cards = self._unseen
-        gives = (_("The hunters give nothing that helps."),
-                 _("The hunters give one Inuksuk, and it stops one bear."),
-                 _("The hunters give two Inuksuks, and each stops one bear."))[self.given]
+        gives = (
+            _("The hunters give nothing that helps."),
+            _("The hunters give one Inuksuk, and it stops one bear."),
+            _("The hunters give two Inuksuks, and each stops one bear."),
+        )[self.given]
         box = _("**{bears}** of the {count} cards bear a bear, **{stones}** are Inuksuks.").format(
-            bears=sum(card in BEARS for card in cards), count=len(cards), stones=cards.count(INUKSUK))
-        line = n_("Of 100 hunts of **{count} day**, how many come home without being stopped?",
-                  "Of 100 hunts of **{count} days**, how many come home without being stopped?", self.days)
-        return [blocks.text(_("A card a day. A bear ends the hunt, unless an Inuksuk that came before stops it.")),
-                blocks.cards([INUKSUK, "bear-seal", "bear-deer"], label=_("An Inuksuk and two bears")),
-                blocks.text(f"{gives} {box}"), blocks.text(line.format(count=self.days))]
+            bears=sum(card in BEARS for card in cards), count=len(cards), stones=cards.count(INUKSUK)
+        )
+        line = _("Of 100 hunts, how many are still out after 1, 4, 8 and 12 days? Draw the line.")
+        return [
+            blocks.text(_("A card a day. A bear ends the hunt, unless an Inuksuk that came before stops it.")),
+            blocks.cards([INUKSUK, "bear-seal", "bear-deer"], label=_("An Inuksuk and two bears")),
+            blocks.text(f"{gives} {box}"),
+            blocks.text(line),
+        ]
 
     def picture(self, is_open: bool) -> Blocks:
-        """Return a hint at the order of cards, and once it is open the chances of all days."""
+        """Return a line for each number of Inuksuks given, once it is open."""
         if not is_open:
-            return [blocks.text(_("A bear that comes before any Inuksuk ends the hunt at once: the order counts."))]
-        days = range(1, MOST_DAYS + 1)
-        values = {day: float(self._after(day)) for day in days}
-        drawing = charts.bars(values, [f"{100 * values[day]:.0f}" for day in days], self.days, _("after so many days"))
-        label = _("A chart of how many of 100 hunts are still out after 1 to 12 days")
-        return [blocks.text(_("Of 100 hunts, so many are still out"), "head"), blocks.chart(drawing, label)]
+            return []
+        names = (_("nothing given"), _("one Inuksuk given"), _("two given"))
+        lines = {
+            names[given]: {day: share / 100 for day, share in self.shares(given).items()}
+            for given in range(MOST_GIVEN + 1)
+        }
+        label = _("A line for no Inuksuk, one and two: how many of 100 hunts are still out after 1 to 12 days")
+        return [blocks.chart(charts.lines(lines, self.days, self.given, _("after so many days")), label)]
 
     def last_draw(self) -> Blocks:
         """Return the last hunt, day by day."""
@@ -88,8 +147,10 @@ class Survive(Topic):
         states = ["refused" if at == reached - 1 and not lasted else "" for at in range(reached)]
         line = _("The last hunt came home.") if lasted else _("A bear ended the last hunt on day {day}.")
         words = line.format(day=reached)
-        return [blocks.cards(self._hunt, label=_("The last hunt, day by day"), small=True, states=states),
-                blocks.text(words)]
+        return [
+            blocks.cards(self._hunt, label=_("The last hunt, day by day"), small=True, states=states),
+            blocks.text(words),
+        ]
 
     def result_lines(self) -> tuple[str, list[str]]:
         """Return the percentage."""
@@ -109,33 +170,31 @@ class Survive(Topic):
 
     def controls(self) -> Blocks:
         """Return the days and the Inuksuks that are given."""
-        return [blocks.stepper("days", _("A hunt of"), self.days, 1, MOST_DAYS, _("days")),
-                blocks.segments("given", _("Inuksuks given"), [(each, str(each)) for each in range(MOST_GIVEN + 1)],
-                                self.given)]
+        return [
+            blocks.stepper("days", _("A hunt of"), self.days, 1, MOST_DAYS, _("days")),
+            blocks.segments(
+                "given", _("Inuksuks given"), [(each, str(each)) for each in range(MOST_GIVEN + 1)], self.given
+            ),
+        ]
 
-    def set(self, name: str, value: Any) -> None:
+    def change(self, name: str, value: Any) -> bool:
         """Change the days, or the Inuksuks."""
-        if type(value) is not int:
-            return
-        before = self.answer()
-        if name == "days" and 1 <= value <= MOST_DAYS:
+        if name == "days" and type(value) is int and 1 <= value <= MOST_DAYS:
             self.days = value
-        elif name == "given" and 0 <= value <= MOST_GIVEN:
+        elif name == "given" and type(value) is int and 0 <= value <= MOST_GIVEN:
             self.given = value
         else:
-            return
-        self._before, self._hunt = before, []
+            return False
+        self._hunt = []
+        return True
 
-    def effect(self) -> str:
-        """Say the chance after a change, beside the one before."""
-        if self._before is None:
-            return _("More days, more bears; a stone that lies there early stops one.")
-        return _("Now it is **{share}**; it was {before}.").format(
-            share=percent(self.answer().value), before=percent(self._before.value))
+    def hint(self) -> str:
+        """Say what to try."""
+        return _("More days, more bears; a stone that lies there early stops one.")
 
     def draw(self, rng: Stream) -> tuple[str, bool]:
         """Play one hunt; the cards of the last one stay on the page."""
-        drawn = rng.shuffle(self._unseen)[:self.days]
+        drawn = rng.shuffle(self._unseen)[: self.days]
         ends = next((day for day in range(1, self.days + 1) if self._is_stopped(drawn[:day])), self.days)
         self._hunt = list(drawn[:ends])
         return "", not self._is_stopped(self._hunt)

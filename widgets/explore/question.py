@@ -5,14 +5,15 @@ Nothing that tells the answer is in the scene before a guess is made, or given u
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import Any
 
 from gamelib.core.chance import Stream, fresh_seed
-from gamelib.core.intervals import share_interval
-from gamelib.core.language import _, n_
+from gamelib.core.intervals import mean_interval, share_interval
+from gamelib.core.language import _
 from widgets.explore import blocks, charts
 from widgets.explore.blocks import Block, Blocks
-from widgets.explore.topic import Topic, badge_of, percent_ticks, share_in_words, spoken_values
+from widgets.explore.topic import Topic, badge_of, share_in_words
 from widgets.scenes.faces import faces_for
 from widgets.stage.announcer import Announcer
 from widgets.stage.board import Board
@@ -21,28 +22,30 @@ from widgets.stage.scene import Gesture, Message, Scene
 
 QUESTION = FrontEnd(
     (*(f"stage/js/{name}.js" for name in ("tree", "connection", "text", "laws", "cards", "browser")),
-     *(f"explore/js/{name}.js" for name in ("blocks", "question"))),
-    (*(f"stage/css/{name}.css" for name in ("tokens", "cards", "controls")), "explore/css/explore.css"))
+     *(f"explore/js/{name}.js" for name in ("guesses", "blocks", "question"))),
+    (*(f"stage/css/{name}.css" for name in ("tokens", "cards", "controls")),
+     "explore/css/explore.css", "explore/css/guesses.css"))
 """The front end of questions: the tree, the cards and the tokens of tables, with blocks instead of zones."""
 
 DRAWS = {"draw:1": 1, "draw:10": 10, "draw:1000": charts.MOST_DRAWS}
 LAST_SHOWN = 10
-SPOT_ON = 2
-"""Percentage points within which a guess counts as right."""
 
 
 class Question(Board):
-    """A question about chance, with a line to guess on, the exact answer, controls, and cards to draw."""
+    """A question about chance: one guesses, sees the exact answer, changes it, and draws.
+
+    The first question of a page is open to be guessed; those with a higher number are folded to their title.
+    """
 
     _esm = property(lambda _question: widget_texts(QUESTION)[0])
     _css = property(lambda _question: widget_texts(QUESTION)[1])
 
     def __init__(self, topic: Topic, *, number: int = 0, seed: int | None = None) -> None:
         self.topic, self.number = topic, number
-        self.guess: int | None = None
-        self.is_open = False
-        self._draws: list[tuple[str, bool]] = []
-        self._answered: tuple[str, Blocks] = ("", [])
+        self.guessing = topic.guessing()
+        self.is_guessed, self.is_open, self.is_folded = False, False, number > 1
+        self._draws: list[tuple[str, float]] = []
+        self._answered: tuple[str, Blocks, Blocks] = ("", [], [])
         self._message = ""
         self._seed = fresh_seed() if seed is None else seed
         self._announcer = Announcer()
@@ -53,57 +56,55 @@ class Question(Board):
 
     def _build_scene(self) -> Scene:
         """Return the blocks as they are now."""
-        title, asked = self._answered if self.is_open else (self.topic.title, self._asked())
-        inside: Blocks = [blocks.columns(asked, self.topic.picture(self.is_open))]
-        inside += self._opened() if self.is_open else [self._guess_buttons()]
+        title = self._answered[0] if self.is_open else self.topic.title
+        inside = [blocks.buttons(blocks.button("unfold", _("Open")))] if self.is_folded else self._unfolded()
         face = faces_for(self.topic.game)
         scene: dict[str, Any] = {
             "game": self.topic.game, "key": f"guess:{self.topic.key}", "ply": 0, "title": title,
-            "number": self.number, "blocks": inside, "said_before": self._said(),
+            "number": self.number, "blocks": inside, "said_before": self._said(), "is_folded": self.is_folded,
             "gone": _("The program behind this page has stopped. Load the page again to go on."),
             "message": self._message,
             "faces": {key: face(key) for key in sorted(blocks.faces_in(inside)) if key != "+"}}
         self._announcer.add_to(scene)  # type: ignore[arg-type]
         return scene  # type: ignore[return-value]
 
-    def _asked(self) -> Blocks:
-        """Return the situation, the line, and once the answer is open what the guess was worth."""
-        return [*self.topic.ask(), self._line(), *self._verdict()]
-
-    def _line(self) -> Block:
-        """Return the line one guesses on; once the answer is open it bears both marks."""
-        words = {"label": self.topic.title, "none": _("no guess yet"), "mine": _("my guess: {value} %"),
-                 "park": _("Put me on the line"), "ticks": percent_ticks()}
+    def _unfolded(self) -> Blocks:
+        """Return the question and the guess, and what the open answer has."""
+        beside = self.guessing.is_beside
         if not self.is_open:
-            return blocks.line("guess", words, spoken_values(self.topic.of), value=self.guess)
-        share = 100 * float(self.topic.answer())
-        words |= {"was": _("you: {value} %"), "theirs": _("{share} %").format(share=f"{share:.0f}")}
-        return blocks.line("guess", words, (), value=self.guess, truth=round(share, 2))
+            asked, guess = self.topic.ask(), self.guessing.asked()
+            buttons = self._guess_buttons()
+            if beside:
+                return [blocks.columns(asked, [*guess, *self.topic.picture(False), buttons], lean=self.topic.lean)]
+            return [blocks.columns([*asked, *guess], self.topic.picture(False)), buttons]
+        _title, left, right = self._answered
+        return [blocks.columns(left, [*right, *self.topic.picture(True)], lean=self.topic.lean if beside else ""),
+                *self._opened()]
+
+    def _freeze(self) -> None:
+        """Keep the question, the guess and the verdict as they are now: controls may change what is asked."""
+        answered = self.guessing.answered()
+        left, right = (([], answered) if self.guessing.is_beside else (answered, []))
+        self._answered = self.topic.title, [*self.topic.ask(), *left, *self._verdict()], right
 
     def _guess_buttons(self) -> Block:
-        look = "off" if self.guess is None else "main"
+        look = "main" if self.guessing.is_complete() else "off"
         return blocks.buttons(blocks.button("commit", _("That is my guess"), look),
                               blocks.button("skip", _("I cannot guess, show me"), "quiet"))
 
     def _verdict(self) -> Blocks:
-        """Return the answer, and what the guess was worth; nothing before it is open."""
-        if not self.is_open:
-            return []
+        """Return the answer, and what the guess was worth."""
         answer = self.topic.answer()
         large, lines = self.topic.result_lines()
         badge, label = badge_of(answer)
-        return [blocks.big(large, [*lines, share_in_words(float(answer))], badge, label),
+        if answer.unit == "chance":
+            lines = [*lines, share_in_words(float(answer))]
+        return [blocks.big(large, lines, badge, label),
                 blocks.note(" ".join(filter(None, (self._difference(), self.topic.remark()))))]
 
     def _difference(self) -> str:
         """Say how far the guess was off; "" if there was none."""
-        if self.guess is None:
-            return ""
-        off = self.guess - round(100 * float(self.topic.answer()))
-        if abs(off) <= SPOT_ON:
-            return _("**Spot on.**")
-        return (_("**You were {points} too high.**") if off > 0 else _("**You were {points} too low.**")).format(
-            points=abs(off))
+        return self.guessing.verdict() if self.is_guessed else ""
 
     def _opened(self) -> Blocks:
         """Return what the open answer has besides: controls, more pictures, draws, the count, the line of Python."""
@@ -128,53 +129,61 @@ class Question(Board):
         if not self._draws:
             return []
         last = self._draws[-LAST_SHOWN:]
-        states = [("target" if good else "dim") + (" new" if at == len(last) - 1 else "")
-                  for at, (_face, good) in enumerate(last)]
-        row = blocks.cards([face for face, _good in last], label=_("The last draws"), small=True, states=states)
+        states = [(("target" if value else "dim") if self.topic.answer().unit == "chance" else "")
+                  + (" new" if at == len(last) - 1 else "") for at, (_face, value) in enumerate(last)]
+        row = blocks.cards([face for face, _value in last], label=_("The last draws"), small=True, states=states)
         for at, card in enumerate(row["cards"]):
             card["key"] = str(len(self._draws) - len(last) + at)
         return [row, *self.topic.last_draw(), blocks.text(self._finding())]
 
     def _finding(self) -> str:
         """Say what the draws found, with their interval, and whether the exact answer lies within it."""
-        number, good = len(self._draws), sum(good for _face, good in self._draws)
-        found, exact = share_interval(good, number), float(self.topic.answer())
-        line = n_("**{good} of {number}** {what}: {share} %, and the interval says {low} to {high} %.",
-                  "**{good} of {number}** {what}: {share} %, and the interval says {low} to {high} %.", number)
-        first = line.format(good=f"{good:,}", number=f"{number:,}", what=self.topic.tries()[1],
-                            share=f"{100 * found.value:.1f}", low=f"{100 * found.low:.0f}",
-                            high=f"{100 * found.high:.0f}")
-        inside = found.low <= exact <= found.high
-        second = _("The exact {share} % lies inside.") if inside else _(
-            "The exact {share} % lies outside: that happens about once in twenty times.")
-        return f"{first} {second.format(share=f'{100 * exact:.1f}')}"
+        values, exact = [value for _face, value in self._draws], float(self.topic.answer())
+        number, what = len(values), self.topic.tries()[1]
+        if self.topic.answer().unit == "chance":
+            found = share_interval(sum(values), number)
+            line, scale, places = _("**{good} of {number}** {what}: {share} %, and the interval says {low} to {high} %."
+                                    ), 100, 1
+            inside, outside = _("The exact {share} % lies inside."), _(
+                "The exact {share} % lies outside: that happens about once in twenty times.")
+        else:
+            found = mean_interval(values, self.topic.bounds)
+            line, scale, places = _("{what}: **{share}** on average in {number}, and the interval says {low} to {high}."
+                                    ), 1, 2
+            inside, outside = _("The exact {share} lies inside."), _(
+                "The exact {share} lies outside: that happens about once in twenty times.")
+        ends = places - 1 if scale > 1 else places
+        first = line.format(good=f"{sum(values):,.0f}", number=f"{number:,}", what=what,
+                            share=f"{scale * found.value:.{places}f}", low=f"{scale * found.low:.{ends}f}",
+                            high=f"{scale * found.high:.{ends}f}")
+        second = inside if found.low <= exact <= found.high else outside
+        return f"{first} {second.format(share=f'{scale * exact:.{places}f}')}"
 
     def _draw_chart(self) -> Block:
-        """Return the chart of the share among the draws so far."""
-        counts, good = [], 0
-        for _face, is_good in self._draws:
-            good += is_good
-            counts.append(good)
+        """Return the chart of the share, or the mean, among the draws so far."""
+        values, answer = [value for _face, value in self._draws], self.topic.answer()
         label = self._finding().replace("**", "") if self._draws else _("A chart that fills as you draw")
-        drawing = charts.shares(counts, float(self.topic.answer()), self.topic.tries()[2])
-        return blocks.chart(drawing, label, str(len(counts) or ""))
+        if answer.unit == "chance":
+            drawing = charts.shares([round(each) for each in accumulate(values)], float(answer), self.topic.tries()[2])
+        else:
+            drawing = charts.means(values, float(answer), self.topic.bounds, self.topic.tries()[2])
+        return blocks.chart(drawing, label, str(len(values) or ""))
 
     def _said(self) -> str:
-        if not self.is_open or self.guess is None:
+        if not self.is_open or not self.is_guessed:
             return ""
-        return _("you said {guess} %").format(guess=self.guess)
+        return _("you said {guess}").format(guess=self.guessing.said())
 
     # What people do ---------------------------------------------------------------------
 
     def _on_gesture(self, gesture: Gesture) -> None:
         """Take the guess, or the new value of a control."""
         self._message = ""
-        if gesture.kind != "set":
+        if gesture.kind != "set" or self.is_folded:
             return
-        if gesture.place == "guess":
-            value = gesture.onto
-            if not self.is_open and type(value) is int and 0 <= value <= 100:
-                self.guess = value
+        if gesture.place.partition(":")[0] == "guess":
+            if not self.is_open:
+                self.guessing.take(gesture.place, gesture.onto)
         elif self.is_open:
             self.topic.set(gesture.place, gesture.onto)
             self._changed()
@@ -182,7 +191,9 @@ class Question(Board):
     def _on_press(self, button: str) -> None:
         """Open the answer, draw, or let a card of the situation be pressed."""
         self._message = ""
-        if button in ("commit", "skip") and not self.is_open:
+        if button == "unfold" or self.is_folded:
+            self.is_folded = False
+        elif button in ("commit", "skip") and not self.is_open:
             self._open(with_guess=button == "commit")
         elif not self.is_open:
             return
@@ -191,27 +202,27 @@ class Question(Board):
         elif button == "draw:again":
             self._draws = []
         elif button == "again":
-            self.guess, self.is_open, self._draws = None, False, []
+            self.guessing, self.is_guessed, self.is_open, self._draws = self.topic.guessing(), False, False, []
         else:
             self.topic.press(button)
             self._changed()
 
     def _open(self, *, with_guess: bool) -> None:
         """Show the answer; without a guess nothing is kept and nothing is said of one."""
-        if with_guess and self.guess is None:
-            self._message = _("Put the handle on the line first, or let it be shown to you.")
+        if with_guess and not self.guessing.is_complete():
+            self._message = self.guessing.missing
             return
-        self.guess = self.guess if with_guess else None
-        self.is_open = True
-        self._answered = self.topic.title, self._asked()  # a guess is compared with what it was about
-        answer = self.topic.answer()
+        if not with_guess:
+            self.guessing.clear()
+        self.is_guessed, self.is_open = with_guess, True
+        self._freeze()
         large, lines = self.topic.result_lines()
-        badge = badge_of(answer)[1]
+        badge = badge_of(self.topic.answer())[1]
         said = " ".join([_("It is {answer}, {badge}.").format(answer=", ".join([large, *lines]), badge=badge),
                          self._difference()])
         self._announcer.announce(said.replace("**", "").strip())
-        if self.guess is not None:
-            self.send({"kind": "keep", "id": self.topic.key, "record": [self.guess, round(100 * float(answer), 2)]})
+        if with_guess:
+            self.send({"kind": "keep", "id": self.topic.key, "record": self.guessing.record()})
 
     def _draw(self, times: int) -> None:
         """Draw so many times, up to the most that the chart has room for."""

@@ -12,6 +12,7 @@ from gamelib.core.language import _
 from gamelib.odds import Odds
 from widgets.explore import blocks
 from widgets.explore.blocks import Block, Blocks
+from widgets.explore.guessing import Guessing, OnLine
 
 
 class Topic(ABC):
@@ -23,14 +24,24 @@ class Topic(ABC):
     title: str
     of: int = 0
     """The number of equally likely cases, if there are few enough to speak of."""
+    lean: ClassVar[str] = ""
+    """Which side needs more room, if the guess stands beside the question: "right", or "" for neither."""
+    bounds: tuple[float, float] = (0.0, 1.0)
+    """The least and the greatest value of a draw."""
+    _before: Odds | None = None
+
+    def guessing(self) -> Guessing:
+        """Return the way to guess, with nothing guessed yet; by default a line from 0 to 100 %."""
+        return OnLine(self.title, lambda: 100 * float(self.answer()), of=self.of)
 
     @abstractmethod
     def ask(self) -> Blocks:
         """Return the situation and what is asked, above the line."""
 
-    @abstractmethod
     def picture(self, is_open: bool) -> Blocks:
         """Return what stands beside the question: cases that can be counted, and after the guess those that count."""
+        del is_open
+        return []
 
     @abstractmethod
     def answer(self) -> Odds:
@@ -45,8 +56,8 @@ class Topic(ABC):
         """Return the line of Python that gives the same answer."""
 
     @abstractmethod
-    def draw(self, rng: Stream) -> tuple[str, bool]:
-        """Draw once: return a face that shows what came, and whether it is what was asked for."""
+    def draw(self, rng: Stream) -> tuple[str, float]:
+        """Draw once: return a face that shows what came, and whether it is what was asked for, or its number."""
 
     def result_lines(self) -> tuple[str, list[str]]:
         """Return the large number of the answer and the lines beside it."""
@@ -57,7 +68,15 @@ class Topic(ABC):
         return []
 
     def effect(self) -> str:
-        """Return a sentence on the answer as it is after a change; "" before any."""
+        """Return a sentence on the answer as it is after a change, beside the one before."""
+        if self._before is None:
+            return self.hint()
+        now, before = self.answer().brief(), self._before.brief()
+        line = _("That changes nothing: {now}.") if now == before else _("Now it is **{now}**; it was {before}.")
+        return line.format(now=now, before=before)
+
+    def hint(self) -> str:
+        """Return a sentence on what the controls change, shown before any is touched."""
         return ""
 
     def more(self) -> Blocks:
@@ -77,11 +96,18 @@ class Topic(ABC):
 
     def set(self, name: str, value: Any) -> None:
         """Take a new value of a control; a value that no control offers is ignored."""
-        del name, value
+        before = self.answer()
+        if self.change(name, value):
+            self._before = before
 
     def press(self, name: str) -> None:
         """Take a press on a card of the situation."""
-        del name
+        self.set(name, None)
+
+    def change(self, name: str, value: Any) -> bool:
+        """Take a new value, or a press (then the value is None); return whether it was one that is offered."""
+        del name, value
+        return False
 
     def last_draw(self) -> Blocks:
         """Return the last draw in full, where its face alone does not tell how it went."""
@@ -108,20 +134,6 @@ def share_in_words(value: Fraction | float) -> str:
              (0.55, _("a little more than half")), (0.63, _("more than half")), (0.7, _("about two times in three")),
              (0.8, _("about three times in four")), (0.95, _("most of the time")), (1.0, _("almost always")))
     return next(words for limit, words in steps if near <= limit)
-
-
-def percent_ticks() -> list[dict[str, Any]]:
-    """Return the labels below a line from 0 to 100 %."""
-    below = (_("never"), _("1 in 4"), _("half"), _("3 in 4"), _("always"))
-    return [{"at": 25 * at, "label": f"{25 * at} %", "below": words} for at, words in enumerate(below)]
-
-
-def spoken_values(of: int) -> Sequence[str]:
-    """Return what a screen reader says of each whole percentage."""
-    if not of:
-        return [_("{percent} percent").format(percent=value) for value in range(101)]
-    return [_("{percent} percent, about {count} of {of}").format(percent=value, count=round(value * of / 100), of=of)
-            for value in range(101)]
 
 
 def badge_of(number: Odds) -> tuple[str, str]:

@@ -3,6 +3,7 @@
 import { h } from "../../stage/js/tree.js";
 import { KEYS, classes, fillBlanks, stateClasses } from "../../stage/js/text.js";
 import { drawing, plainCard } from "../../stage/js/cards.js";
+import { drawBeads, drawCalibration, drawHandles, drawLadder, drawMap, drawPicks, drawSplit, setter, valueOn } from "./guesses.js";
 
 const rich = (words) => (words ?? "").split("**").map((part, at) => (at % 2 ? h("b", {}, part) : part));
 
@@ -13,6 +14,13 @@ const BLOCKS = {
   note: (_look, { text, tone }) => h("div", { class: `ex-note ${tone}` }, h("span", { class: "mark", "aria-hidden": "true" }, tone === "gold" ? "!" : "i"), h("p", {}, rich(text))),
   cards: (look, block) => h("div", { class: classes("ex-cards", block.small && "small"), role: "group", "aria-label": block.label }, block.cards.map((card, at) => drawHeld(look, card, at))),
   line: drawLine,
+  picks: drawPicks,
+  map: drawMap,
+  beads: drawBeads,
+  draw: drawHandles,
+  ladder: drawLadder,
+  split: drawSplit,
+  calibration: (look, block) => drawCalibration({ ...look, rich }, block),
   buttons: (look, { buttons }) => h("div", { class: "ex-buttons" }, buttons.map((each) => drawButton(look, each))),
   big: (_look, block) => h("div", { class: "ex-big" }, h("b", {}, block.number), h("p", {}, block.lines.map((each) => h("span", {}, rich(each)))), drawBadge(block)),
   stacks: drawStacks,
@@ -20,7 +28,7 @@ const BLOCKS = {
   stepper: drawStepper,
   switch: (look, { id, label, on }) => h("button", { key: id, type: "button", class: "ex-switch", role: "switch", "aria-checked": Boolean(on), "data-do": "set", "data-id": id, "data-value": JSON.stringify(!on), ...KEYS }, h("i", { "aria-hidden": "true" }), rich(label)),
   segments: drawSegments,
-  columns: (look, { columns }) => h("div", { class: "ex-columns" }, columns.map((each) => h("div", {}, drawBlocks(look, each)))),
+  columns: (look, { columns, lean }) => h("div", { class: classes("ex-columns", lean) }, columns.map((each) => h("div", {}, drawBlocks(look, each)))),
   chart: drawChart,
   table: drawTable,
   fold: (look, { label, blocks }) => h("details", { key: label, class: "ex-fold" }, h("summary", { ...KEYS }, label), h("div", {}, drawBlocks(look, blocks))),
@@ -42,29 +50,28 @@ function drawHeld(look, card, at) {
   if (!card.id && !card.face) return h("span", { key: card.key ?? `${at}`, class: classes("ex-mark", style), "aria-hidden": "true" }, card.state?.includes("target") ? "✓" : "–");
   if (!card.id) return h("div", { key: card.key ?? `${at}`, role: "img", "aria-label": look.face(card.face).name, class: "ex-card" }, plainCard(look, card.face, style));
   return h("button", { key: card.id, type: "button", class: "ex-card", "data-do": "press", "data-id": card.id, "aria-label": card.label ?? look.face(card.face).name, "aria-pressed": card.pressed ?? null, ...KEYS },
-    card.face === "+" ? h("span", { class: "ex-plus", "aria-hidden": "true" }, "+") : plainCard(look, card.face, style));
+    card.face === "+" ? h("span", { class: "ex-plus", "aria-hidden": "true" }, "+") : plainCard(look, card.face, style), card.note && h("span", { class: "ex-note-below", "aria-hidden": "true" }, card.note));
 }
 
 // The line one guesses on ---------------------------------------------------------
 
-/** The value on a line: as moved here a moment ago, else as Python knows it; null as long as nothing is said. */
-export const valueOn = (look, block) => (look.wished.has(block.id) ? look.wished.get(block.id) : block.value);
-
 function drawLine(look, block) {
-  const { words, spoken, truth } = block;
+  const { words, spoken, truth, least = 0, most = 100, per = 1 } = block;
   const [value, revealed] = [valueOn(look, block), truth !== null && truth !== undefined];
   const said = value !== null && value !== undefined;
-  const bubble = (style, text, at) => h("span", { class: `ex-bubble ${style}`, "--at": `${at}%`, "aria-hidden": "true" }, text);
+  const along = (number) => (100 * (number - least)) / (most - least);
+  const [at, trueAt] = [said ? along(value) : 0, revealed ? Math.max(0, Math.min(100, along(truth * per))) : 0];
+  const bubble = (style, text, place) => h("span", { class: `ex-bubble ${style}`, "--at": `${place}%`, "aria-hidden": "true" }, text);
   return h("div", { key: block.id, class: classes("ex-line", !said && !revealed && "is-open", revealed && "is-fixed"), "data-line": block.id },
-    h("div", { class: "ex-rail", "aria-hidden": "true" }, said && !revealed && h("i", { class: "fill", "--at": `${value}%` }),
-      revealed && said && h("i", { class: "between", "--from": `${Math.min(value, truth)}%`, "--to": `${Math.max(value, truth)}%` })),
-    words.ticks.map(({ at, label, below }) => h("span", { class: "ex-tick", "--at": `${at}%`, "aria-hidden": "true" }, h("b", {}, label), below)),
+    h("div", { class: "ex-rail", "aria-hidden": "true" }, said && !revealed && h("i", { class: "fill", "--at": `${at}%` }),
+      revealed && said && h("i", { class: "between", "--from": `${Math.min(at, trueAt)}%`, "--to": `${Math.max(at, trueAt)}%` })),
+    words.ticks.map(({ at: tick, label, below }) => h("span", { class: "ex-tick", "--at": `${tick}%`, "aria-hidden": "true" }, h("b", {}, label), below)),
     !said && !revealed && h("span", { class: "ex-bubble park", "aria-hidden": "true" }, words.park),
-    said && bubble(classes("mine", revealed && truth > value && "left", revealed && truth <= value && "right"), fillBlanks(revealed ? words.was : words.mine, { value }), value),
-    revealed && bubble(classes("truth", said && (truth > value ? "right" : "left")), words.theirs, truth),
-    revealed && said && h("i", { class: "ex-flag", "--at": `${value}%`, "aria-hidden": "true" }),
-    revealed && h("i", { class: "ex-pin", "--at": `${truth}%`, "--from": `${said ? value : truth}%`, "aria-hidden": "true" }),
-    !revealed && h("span", { class: "ex-handle", key: "handle", "--at": `${value ?? 0}%`, role: "slider", tabindex: 0, "aria-label": words.label, "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": value ?? 0, "aria-valuetext": said ? spoken[value] : words.none, ...KEYS }));
+    said && bubble(classes("mine", revealed && trueAt > at && "left", revealed && trueAt <= at && "right"), fillBlanks(revealed ? words.was : words.mine, { value: value / per }), at),
+    revealed && bubble(classes("truth", said && (trueAt > at ? "right" : "left")), words.theirs, trueAt),
+    revealed && said && h("i", { class: "ex-flag", "--at": `${at}%`, "aria-hidden": "true" }),
+    revealed && h("i", { class: "ex-pin", "--at": `${trueAt}%`, "--from": `${said ? at : trueAt}%`, "aria-hidden": "true" }),
+    !revealed && h("span", { class: "ex-handle", key: "handle", "--at": `${at}%`, role: "slider", tabindex: 0, "aria-label": words.label, "aria-valuemin": least, "aria-valuemax": most, "aria-valuenow": value ?? least, "aria-valuetext": said ? spoken[value - least] : words.none, ...KEYS }));
 }
 
 // Counting ------------------------------------------------------------------------
@@ -81,8 +88,6 @@ function drawStacks(look, { columns, label, legend }) {
 
 // Controls ------------------------------------------------------------------------
 
-const setter = (id, value, off) => ({ type: "button", "data-do": "set", "data-id": id, "data-value": JSON.stringify(value), "aria-disabled": off ? "true" : null, ...KEYS });
-
 function drawStepper(look, { id, label, value, least, most, after }) {
   return h("span", { key: id, class: "ex-stepper", role: "group", "aria-label": label }, h("span", {}, label),
     h("button", { key: "less", ...setter(id, value - 1, value <= least), "aria-label": `${label} −` }, "−"), h("output", {}, String(value)),
@@ -90,8 +95,8 @@ function drawStepper(look, { id, label, value, least, most, after }) {
 }
 
 function drawSegments(look, { id, label, options, value }) {
-  return h("span", { key: id, class: "ex-segments", role: "radiogroup", "aria-label": label, "data-radios": id },
-    options.map((each) => h("button", { key: String(each.value), ...setter(id, each.value), role: "radio", "aria-checked": each.value === value, tabindex: each.value === value || (value === null && each === options[0]) ? 0 : -1 }, each.label)));
+  return h("span", { key: id, class: "ex-named" }, h("span", { "aria-hidden": "true" }, label), h("span", { class: "ex-segments", role: "radiogroup", "aria-label": label, "data-radios": id },
+    options.map((each) => h("button", { key: String(each.value), ...setter(id, each.value), role: "radio", "aria-checked": each.value === value, tabindex: each.value === value || (value === null && each === options[0]) ? 0 : -1 }, each.label))));
 }
 
 // Charts and tables -----------------------------------------------------------------

@@ -2,25 +2,35 @@
 
 import { build, h, renderChildren } from "../../stage/js/tree.js";
 import { Connection, PING_MS } from "../../stage/js/connection.js";
-import { faceIn } from "../../stage/js/text.js";
+import { classes, faceIn } from "../../stage/js/text.js";
 import { BrowserStore, copy, followTheme } from "../../stage/js/browser.js";
 import { newAnnouncements } from "../../stage/js/laws.js";
-import { drawBlocks, valueOn } from "./blocks.js";
+import { drawBlocks } from "./blocks.js";
+import { valueOn } from "./guesses.js";
 
 const LARGE_STEP = 10;
 const TYPING_MS = 1200;
+/** What windows hear when a guess has been kept. */
+const GUESSED = "bbb-guessed";
 let questions = 0;
 
 /** Return where a key takes the handle of a line; null for other keys. The first arrow lands on an end. */
-export function valueAfterKey(value, key) {
+export function valueAfterKey(value, key, least = 0, most = 100) {
   const unsaid = value === null || value === undefined;
-  const within = (number) => Math.max(0, Math.min(100, number));
+  const within = (number) => Math.max(least, Math.min(most, number));
   const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: LARGE_STEP, PageDown: -LARGE_STEP };
-  if (key === "Home") return 0;
-  if (key === "End") return 100;
+  if (key === "Home") return least;
+  if (key === "End") return most;
   if (!(key in steps)) return null;
-  if (unsaid) return steps[key] > 0 ? 0 : 100;
+  if (unsaid) return steps[key] > 0 ? least : most;
   return within(value + steps[key]);
+}
+
+/** Return the radio button to which an arrow leads; in a map of several columns, up and down change the row. */
+export function radioAfterKey(at, key, number, columns = 1) {
+  const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns };
+  if (!(key in steps)) return null;
+  return (at + steps[key] + number) % number;
 }
 
 class QuestionView {
@@ -50,6 +60,7 @@ class QuestionView {
     this.on(this.root, "pointermove", (event) => this.dragged && this.move(event));
     this.on(this.root, "pointerup", () => this.up());
     this.on(this.root, "pointercancel", () => this.up());
+    this.on(window, GUESSED, () => this.draw());
     const hear = (name, what) => {
       this.model.on(name, what);
       this.leave.push(() => this.model.off(name, what));
@@ -66,7 +77,7 @@ class QuestionView {
 
   begin() {
     this.changed();
-    this.connection.sendNow({ kind: "hello", kept: this.store.look(this.scene.key) });
+    this.connection.sendNow({ kind: "hello" });
   }
 
   end() {
@@ -88,12 +99,14 @@ class QuestionView {
 
   onCustomMessage(message) {
     this.connection.onAnyMessage();
-    if (message.kind === "keep") this.store.keep(this.scene.key, message.id, message.record);
+    if (message.kind === "keep" && !this.store.look(this.scene.key).id) this.store.keep(this.scene.key, message.id, message.record);
+    if (message.kind === "keep") window.dispatchEvent(new Event(GUESSED));
   }
 
   look() {
     const { scene, art, wished, lifted } = this;
-    return { scene, art, wished, lifted, words: this.model.get("words") ?? {}, face: (key) => faceIn(scene, key) };
+    const kept = () => this.store.keys("guess:").map((key) => this.store.look(key).record);
+    return { scene, art, wished, lifted, kept, words: this.model.get("words") ?? {}, face: (key) => faceIn(scene, key) };
   }
 
   draw() {
@@ -102,7 +115,7 @@ class QuestionView {
     const look = this.look();
     const head = h("div", { class: "ex-head" }, scene.number > 0 && h("span", { class: "ex-disc", "aria-hidden": "true" }, String(scene.number)), h("h2", {}, scene.title), scene.said_before && h("span", { class: "soft" }, scene.said_before));
     const gone = connection.gone && h("p", { class: "alarm", role: "alert" }, scene.gone);
-    const trees = [h("section", { class: "ex-question", "aria-label": scene.title }, gone, head, drawBlocks(look, scene.blocks), scene.message && h("p", { class: "ex-refused", role: "alert" }, scene.message))];
+    const trees = [h("section", { class: classes("ex-question", scene.is_folded && "is-folded"), "aria-label": scene.title }, gone, head, drawBlocks(look, scene.blocks), scene.message && h("p", { class: "ex-refused", role: "alert" }, scene.message))];
     this.root.classList.toggle("is-waiting", Boolean(connection.waiting));
     renderChildren(this.stage, this.tree, trees);
     this.tree = trees;
@@ -119,12 +132,16 @@ class QuestionView {
     if (what === "press") this.act({ kind: "press", id });
     else if (what === "set") this.act({ kind: "set", id, value: JSON.parse(value) });
     else if (what === "copy") copy(text);
+    else if (what === "forget") {
+      for (const kept of this.store.keys("guess:")) this.store.keep(kept, null);
+      window.dispatchEvent(new Event(GUESSED));
+    }
   }
 
   // The line ------------------------------------------------------------------------
 
   line(id) {
-    const find = (blocks) => (blocks ?? []).map((block) => (block.id === id ? block : find(block.blocks) ?? (block.columns ?? []).map((each) => find(each.length ? each : [])).find(Boolean))).find(Boolean);
+    const find = (parts) => (parts ?? []).map((part) => (part.id === id ? part : find([part.blocks, part.points, ...(part.columns ?? [])].flatMap((each) => each ?? [])))).find(Boolean);
     return find(this.scene.blocks);
   }
 
@@ -138,9 +155,12 @@ class QuestionView {
     node.querySelector(".ex-handle").focus({ preventScroll: true });
   }
 
-  move({ clientX }) {
-    const { left, width } = this.dragged.querySelector(".ex-rail").getBoundingClientRect();
-    this.say(this.dragged.dataset.line, Math.round(Math.max(0, Math.min(100, (100 * (clientX - left)) / width))));
+  move({ clientX, clientY }) {
+    const { left, width, bottom, height } = this.dragged.querySelector(".ex-rail").getBoundingClientRect();
+    const { line: id, upright } = this.dragged.dataset;
+    const { least = 0, most = 100 } = this.line(id);
+    const share = upright ? (bottom - clientY) / height : (clientX - left) / width;
+    this.say(id, Math.round(least + (most - least) * Math.max(0, Math.min(1, share))));
   }
 
   up() {
@@ -159,17 +179,18 @@ class QuestionView {
   key(event) {
     const { key, target } = event;
     const radios = target.closest("[data-radios]");
-    if (radios && ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"].includes(key)) {
-      const all = [...radios.querySelectorAll("[role=radio]")];
-      const step = key === "ArrowRight" || key === "ArrowDown" ? 1 : -1;
-      const next = all[(all.indexOf(target) + step + all.length) % all.length];
+    const all = radios ? [...radios.querySelectorAll("[role=radio]")] : [];
+    const next = all[radioAfterKey(all.indexOf(target), key, all.length, Math.min(all.length, Number(radios?.dataset.radios) || 1))];
+    if (next) {
       next.focus();
       next.click();
       return event.preventDefault();
     }
     const id = target.closest("[data-line]")?.dataset.line;
     if (!id || target.getAttribute("role") !== "slider") return;
-    const value = this.valueTyped(key) ?? valueAfterKey(valueOn(this.look(), this.line(id)), key);
+    const { least = 0, most = 100, ...line } = this.line(id);
+    const typed = least === 0 && most === 100 ? this.valueTyped(key) : null;
+    const value = typed ?? valueAfterKey(valueOn(this.look(), line), key, least, most);
     if (value !== null) {
       this.say(id, value);
       this.act({ kind: "set", id, value });

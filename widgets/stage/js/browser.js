@@ -35,6 +35,15 @@ export class BrowserStore {
     return true;
   }
 
+  /** Return the keys under which something is stored that begin like this. */
+  keys(start) {
+    try {
+      return Object.keys(this.store()).filter((key) => key.startsWith(STORAGE_PREFIX + start)).map((key) => key.slice(STORAGE_PREFIX.length));
+    } catch {
+      return [];
+    }
+  }
+
   /** Return how fast others play, as chosen here before. */
   speed() {
     try {

@@ -1,0 +1,319 @@
+"""Ways to guess: on a line, or by a card and a number; `guessing_pictures` has the others.
+
+Each knows its parts before the answer is open and after it, and what a guess was worth. The answer is asked for only
+when it is open. Points are percentage points, unless the line has a scale of its own.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from gamelib.core.language import _
+from widgets.explore import blocks
+from widgets.explore.blocks import Block, Blocks
+
+SPOT_ON = 2
+"""Points within which a guess counts as right."""
+Pairs = list[tuple[float, float]]
+
+
+class Guessing(ABC):
+    """A way to guess. Until the answer is open, `asked` is all that is on the page."""
+
+    missing = property(lambda _guessing: _("Put the handle on the line first, or let it be shown to you."))
+    """What to do first, said when there is no guess yet."""
+    is_beside: ClassVar[bool] = True
+    """Whether the guess stands beside the question, and not below it."""
+
+    @abstractmethod
+    def asked(self) -> Blocks:
+        """Return what one guesses with."""
+
+    @abstractmethod
+    def take(self, place: str, value: Any) -> None:
+        """Take what was touched; a place or a value that is not offered is ignored."""
+
+    @abstractmethod
+    def is_complete(self) -> bool:
+        """Return whether there is a guess."""
+
+    @abstractmethod
+    def clear(self) -> None:
+        """Forget the guess."""
+
+    @abstractmethod
+    def answered(self) -> Blocks:
+        """Return the guess, if there is one, beside the answer."""
+
+    @abstractmethod
+    def verdict(self) -> str:
+        """Say how good the guess was."""
+
+    @abstractmethod
+    def said(self) -> str:
+        """Return the guess in a few words."""
+
+    @abstractmethod
+    def pairs(self) -> Pairs:
+        """Return the percentages guessed, each with the true one."""
+
+    def off(self) -> float:
+        """Return how many points the guess was off, on average."""
+        found = self.pairs()
+        return sum(abs(guess - true) for guess, true in found) / len(found)
+
+    def record(self) -> dict[str, Any]:
+        """Return what a browser keeps of the guess."""
+        return {
+            "off": round(self.off(), 1),
+            "pairs": [[round(guess, 2), round(true, 2)] for guess, true in self.pairs()],
+        }
+
+
+def off_in_words(off: float, per: int = 1) -> str:
+    """Say how far a number was off."""
+    points = round(abs(off)) if per == 1 else round(abs(off), 1)
+    if abs(off) <= SPOT_ON / per:
+        return _("**Spot on.**")
+    return (_("**You were {points} too high.**") if off > 0 else _("**You were {points} too low.**")).format(
+        points=f"{points:g}"
+    )
+
+
+class OnLine(Guessing):
+    """A number on a line, by default a percentage; `per` is the number of steps in one of its units."""
+
+    is_beside: ClassVar[bool] = False
+
+    def __init__(
+        self, label: str, truth: Callable[[], float], *, of: int = 0, least: int = 0, most: int = 100, per: int = 1
+    ) -> None:
+        self.label, self.truth, self.of, self.least, self.most, self.per = label, truth, of, least, most, per
+        self.value: int | None = None
+
+    @property
+    def is_percent(self) -> bool:
+        """Whether the line goes from 0 to 100 %."""
+        return (self.least, self.most, self.per) == (0, 100, 1)
+
+    def asked(self) -> Blocks:
+        """Return the line with its handle."""
+        return [self._line(None)]
+
+    def _line(self, truth: float | None) -> Block:
+        unit = _("{value} %") if self.is_percent else _("{value} points")
+        words = {
+            "label": self.label,
+            "none": _("no guess yet"),
+            "park": _("Put me on the line"),
+            "mine": _("my guess: {value}").format(value=unit),
+            "was": _("you: {value}").format(value=unit),
+            "ticks": percent_ticks() if self.is_percent else self._ticks(),
+        }
+        if truth is not None:
+            words["theirs"] = unit.format(value=f"{truth:.{0 if self.is_percent else 1}f}")
+        block = blocks.line("guess", words, self._spoken(), value=self.value, truth=truth)
+        if not self.is_percent:
+            block |= {"least": self.least, "most": self.most, "per": self.per}
+        return block
+
+    def _ticks(self) -> list[dict[str, Any]]:
+        step = max(self.per, (self.most - self.least) // 6 // self.per * self.per)
+        return [
+            {"at": 100 * (value - self.least) / (self.most - self.least), "label": f"{value // self.per}", "below": ""}
+            for value in range(self.least, self.most + 1, step)
+        ]
+
+    def _spoken(self) -> Sequence[str]:
+        """Return what a screen reader says of each value."""
+        if not self.is_percent:
+            return [
+                _("{points} points").format(points=f"{value / self.per:g}")
+                for value in range(self.least, self.most + 1)
+            ]
+        return spoken_values(self.of)
+
+    def take(self, place: str, value: Any) -> None:
+        """Put the handle on a value of the line."""
+        if place == "guess" and type(value) is int and self.least <= value <= self.most:
+            self.value = value
+
+    def is_complete(self) -> bool:
+        """Return whether the handle is on the line."""
+        return self.value is not None
+
+    def clear(self) -> None:
+        """Take the handle off the line."""
+        self.value = None
+
+    def answered(self) -> Blocks:
+        """Return the line with both marks."""
+        return [self._line(round(self.truth(), 2))]
+
+    def verdict(self) -> str:
+        """Say how far the guess was off."""
+        return "" if self.value is None else off_in_words(self._number() - self._shown_truth(), self.per)
+
+    def _number(self) -> float:
+        return (self.value or 0) / self.per
+
+    def _shown_truth(self) -> float:
+        return round(self.truth(), 0 if self.per == 1 else 1)
+
+    def said(self) -> str:
+        """Return the number."""
+        number = f"{self._number():g}"
+        return _("{number} %").format(number=number) if self.is_percent else number
+
+    def pairs(self) -> Pairs:
+        """Return the guess and the truth; of a scale of its own nothing is a percentage."""
+        return [(float(self._number()), self.truth())] if self.is_percent else []
+
+    def off(self) -> float:
+        """Return how far the guess is from the truth, in parts of the line."""
+        return 100 * abs(self._number() - self.truth()) * self.per / (self.most - self.least)
+
+
+class Picked(Guessing):
+    """One of a few things, by default the one with the greatest number, and then its number on a line."""
+
+    def __init__(
+        self,
+        question: str,
+        options: Mapping[str, tuple[str, Sequence[str]]],
+        number_of: Callable[[str], float],
+        line: OnLine,
+        *,
+        most: bool = True,
+        then: str = "",
+    ) -> None:
+        self.question, self.options, self.number_of, self.line = question, options, number_of, line
+        self.then, self._best = then, max if most else min
+        self.choice = ""
+        line.truth = self._truth
+
+    missing = property(lambda _guessing: _("Choose first, then put the handle on the line; or let it be shown to you."))
+
+    @property
+    def right(self) -> str:
+        """The thing to choose."""
+        return self._best(self.options, key=self.number_of)
+
+    def _truth(self) -> float:
+        return self.number_of(self.choice or self.right)
+
+    def asked(self) -> Blocks:
+        """Return the things to choose from, and the line."""
+        return [
+            blocks.text(self.question, "head"),
+            self._picks(),
+            *(
+                [
+                    blocks.text(
+                        self.then.format(what=self.options[self.choice][0])
+                        if self.choice
+                        else _("Then say the number:"),
+                        "head",
+                    )
+                ]
+                if self.then
+                else []
+            ),
+            *self.line.asked(),
+        ]
+
+    def _picks(self, right: str = "") -> Block:
+        return blocks.picks(
+            "guess:pick",
+            self.question,
+            [(key, faces, words) for key, (words, faces) in self.options.items()],
+            self.choice,
+            right,
+        )
+
+    def take(self, place: str, value: Any) -> None:
+        """Choose, or set the number."""
+        if place == "guess:pick" and isinstance(value, str) and value in self.options:
+            self.choice = value
+        self.line.take(place, value)
+
+    def is_complete(self) -> bool:
+        """Return whether both are there."""
+        return bool(self.choice) and self.line.is_complete()
+
+    def clear(self) -> None:
+        """Forget both."""
+        self.choice = ""
+        self.line.clear()
+
+    def answered(self) -> Blocks:
+        """Return the choice beside the right one, and the line for what was chosen."""
+        return [
+            self._picks(self.right),
+            blocks.text(self.then.format(what=self.options[self.choice or self.right][0]), "head"),
+            *self.line.answered(),
+        ]
+
+    def verdict(self) -> str:
+        """Say whether the choice was right, and how far the number was off."""
+        if not self.choice:
+            return _("It is **{right}**.").format(right=self.options[self.right][0])
+        found = self.number_of(self.choice) == self.number_of(self.right)
+        first = _("**Right: {right}.**") if found else _("**It is {right}, not {choice}.**")
+        return " ".join(
+            [
+                first.format(
+                    right=self.options[self.choice if found else self.right][0], choice=self.options[self.choice][0]
+                ),
+                _("Its number:"),
+                self.line.verdict(),
+            ]
+        )
+
+    def said(self) -> str:
+        """Return the choice and the number."""
+        return f"{self.options[self.choice][0]}, {self.line.said()}" if self.choice else self.line.said()
+
+    def pairs(self) -> Pairs:
+        """Return the number and the truth."""
+        return self.line.pairs()
+
+    def off(self) -> float:
+        """Return how far the number is off."""
+        return self.line.off()
+
+
+def percent_ticks() -> list[dict[str, Any]]:
+    """Return the labels below a line from 0 to 100 %."""
+    below = (_("never"), _("1 in 4"), _("half"), _("3 in 4"), _("always"))
+    return [{"at": 25 * at, "label": f"{25 * at} %", "below": words} for at, words in enumerate(below)]
+
+
+def spoken_values(of: int) -> Sequence[str]:
+    """Return what a screen reader says of each whole percentage."""
+    if not of:
+        return [_("{percent} percent").format(percent=value) for value in range(101)]
+    return [
+        _("{percent} percent, about {count} of {of}").format(percent=value, count=round(value * of / 100), of=of)
+        for value in range(101)
+    ]
+
+
+def count_text(percent: float) -> str:
+    """Return a percentage as a number of a hundred; 0 and 100 only where they are exact."""
+    if 0 < percent < 0.5:
+        return _("<1")
+    if 99.5 <= percent < 100:
+        return _(">99")
+    return f"{percent:.0f}"
+
+
+def percent_text(percent: float) -> str:
+    """Return a percentage in a small space."""
+    if 0 < percent < 0.5:
+        return _("< 1 %")
+    if 99.5 <= percent < 100:
+        return _("> 99 %")
+    return f"{percent:.0f} %"

@@ -1,0 +1,104 @@
+// Other ways to guess than a line, and the pictures that answer them: choices, maps, beads, a line drawn by handles.
+
+import { h } from "../../stage/js/tree.js";
+import { KEYS, classes } from "../../stage/js/text.js";
+import { drawing, plainCard } from "../../stage/js/cards.js";
+
+const BEADS = 20;
+
+export const setter = (id, value, off) => ({ type: "button", "data-do": "set", "data-id": id, "data-value": JSON.stringify(value), "aria-disabled": off ? "true" : null, ...KEYS });
+
+/** The value on a line: as moved here a moment ago, else as Python knows it; null as long as nothing is said. */
+export const valueOn = (look, block) => (look.wished.has(block.id) ? look.wished.get(block.id) : block.value);
+
+/** The tab stop among radio buttons: the one that is chosen, else the first. */
+const tabStop = (all, isChosen) => { const at = all.findIndex(isChosen); return at < 0 ? 0 : at; };
+
+const symbol = (look, face) => face && drawing(look, look.face(face).symbols?.[0] ?? "back");
+
+export function drawPicks(look, { id, label, options, value, right }) {
+  const fixed = right !== "";
+  const stop = tabStop(options, (each) => each.value === value);
+  return h("div", { key: id, class: "ex-picks", role: fixed ? "group" : "radiogroup", "aria-label": label, "data-radios": fixed ? null : 1 }, options.map((each, at) => {
+    const [mine, good] = [each.value === value, each.value === right];
+    const inside = [each.cards.length > 0 && h("span", { class: "ex-cards small", "aria-hidden": "true" }, each.cards.map(({ face }) => plainCard(look, face))), h("span", {}, each.label), fixed && good && h("b", { class: "ex-tag" }, "✓")];
+    return h(fixed ? "div" : "button", { key: each.value, class: classes("ex-pick", mine && "is-mine", good && "is-best"), ...(fixed ? {} : { ...setter(id, each.value), role: "radio", "aria-checked": mine, tabindex: at === stop ? 0 : -1 }) }, inside);
+  }));
+}
+
+/** A map of cells; on a phone rows and columns change places, if there are many columns. */
+export function drawMap(look, { id, label, heads, rows, axis, asks }) {
+  const cells = rows.flatMap((row) => row.cells).filter((cell) => cell.value !== undefined);
+  const stop = cells[tabStop(cells, (cell) => cell.mine || cell.chosen)];
+  const place = (row, column) => ({ "--r": row + 1, "--c": column + 1 });
+  const drawCell = (cell, row, column) => {
+    const style = classes("ex-cell", cell.heat !== undefined && "is-hot", cell.best && "is-best", cell.chosen && "is-chosen", cell.value === undefined && !cell.text && "is-off");
+    const inside = [cell.text, cell.mine && h("i", { class: "ex-bead", "aria-hidden": "true" })];
+    const shape = { key: `${row} ${column}`, class: style, ...place(row + 1, column + 1), "--heat": cell.heat ?? 0 };
+    if (cell.value === undefined) return h("span", { ...shape, role: "img", "aria-label": cell.label ?? cell.text, "aria-hidden": cell.text ? null : "true" }, inside);
+    return h("button", { ...shape, ...setter(id, cell.value), "aria-label": cell.label, role: "radio", "aria-checked": Boolean(asks ? cell.mine : cell.chosen), tabindex: cell === stop ? 0 : -1 }, inside);
+  };
+  return h("div", { key: `map ${id}`, class: classes("ex-map", heads.length > 8 && "turns"), "--rows": rows.length, "--columns": heads.length },
+    h("div", { class: "ex-grid", role: cells.length ? "radiogroup" : "group", "aria-label": label, "data-radios": heads.length },
+      heads.map((head, at) => h("span", { key: `h${at}`, class: "ex-headcell", ...place(0, at + 1), "aria-hidden": "true" }, head.face ? symbol(look, head.face) : head)),
+      rows.map((row, at) => [h("span", { key: `r${at}`, class: "ex-rowhead", ...place(at + 1, 0), "aria-hidden": "true" }, symbol(look, row.face), row.label), row.cells.map((cell, column) => drawCell(cell, at, column))])),
+    axis && h("p", { class: "soft ex-axis" }, axis));
+}
+
+export function drawBeads(look, { id, label, rows, text, left }) {
+  const fixed = rows.some(({ truth }) => truth !== undefined);
+  return h("div", { key: id, class: classes("ex-beads", fixed && "is-fixed"), role: "group", "aria-label": label }, rows.map(({ key, label: name, face, count, truth, text: share }) =>
+    h("div", { key, class: "ex-beadrow", role: "group", "aria-label": fixed ? `${name}: ${share}` : name },
+      h("span", { class: "ex-rowhead" }, symbol(look, face), h("span", {}, name)),
+      !fixed && h("button", { key: "less", class: "ex-round", ...setter(`${id}:${key}`, count - 1, !count), "aria-label": `${name} −` }, "−"),
+      !fixed && h("button", { key: "more", class: "ex-round", ...setter(`${id}:${key}`, count + 1, !left), "aria-label": `${name} +` }, "+"),
+      h("span", { class: "ex-track", "aria-hidden": "true" }, fixed && h("i", { class: "ex-frame", "--at": `${truth}%` }), Array.from({ length: Math.min(count, BEADS) }, (_, at) => h("i", { key: `b${at}`, class: "ex-bead" }))),
+      h("output", { class: "number" }, fixed ? share : `${(count * 100) / BEADS} %`))), text && h("p", { class: "ex-left" }, text));
+}
+
+/** Handles side by side, each on a rail of its own; those that stand already are joined by a line. */
+export function drawHandles(look, { points, label, spoken, axis, none, text }) {
+  const at = (index) => (100 * (index + 0.5)) / points.length;
+  const placed = points.map((point, index) => [at(index), valueOn(look, point)]).filter(([, value]) => value !== null && value !== undefined);
+  const handle = (point, index) => {
+    const value = valueOn(look, point);
+    const said = value !== null && value !== undefined;
+    return h("div", { key: point.id, class: classes("ex-column", !said && "is-open"), "data-line": point.id, "data-upright": 1, "--x": `${at(index)}%`, "--w": `${100 / points.length}%` },
+      h("i", { class: "ex-rail", "aria-hidden": "true" }),
+      h("span", { key: "handle", class: "ex-handle", role: "slider", tabindex: 0, "aria-orientation": "vertical", "aria-label": point.words, "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": value ?? 0, "aria-valuetext": said ? `${spoken[value]} %` : none, "--share": (value ?? 0) / 100, ...KEYS }, said ? h("b", {}, String(value)) : ""),
+      h("span", { class: "ex-tick", "aria-hidden": "true" }, point.label));
+  };
+  return h("div", { key: "draw", class: "ex-draw", role: "group", "aria-label": label }, h("p", {}, text),
+    h("div", { class: "ex-field" }, [100, 75, 50, 25, 0].map((level) => h("span", { key: `l${level}`, class: "ex-level", "--share": level / 100, "aria-hidden": "true" }, `${level} %`)),
+      h("div", { class: "ex-plot" }, h("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" }, h("polyline", { points: placed.map(([x, value]) => `${x},${100 - value}`).join(" ") })), points.map(handle))),
+    axis && h("p", { class: "soft ex-axis" }, axis));
+}
+
+export const drawLadder = (_look, { label, rows }) => h("div", { class: "ex-ladder", role: "group", "aria-label": label }, rows.map((row) =>
+  h("div", { key: row.label }, h("span", {}, row.label), h("i", { "aria-hidden": "true" }, h("i", { "--at": `${100 * row.share}%` })), h("b", { class: "number" }, row.text))));
+
+export const drawSplit = (_look, { label, parts }) => h("div", { class: "ex-split", role: "img", "aria-label": label }, parts.filter(({ share }) => share > 0).map(({ tone, share, text }) => h("span", { key: tone, class: tone, "--share": share }, text)));
+
+// How good the guesses of this device are ----------------------------------------------
+
+/** Sum up what is kept: how many questions, how far off on average, and to which side. */
+export function sumUp(records) {
+  const kept = records.filter((each) => each && typeof each.off === "number" && Array.isArray(each.pairs));
+  const pairs = kept.flatMap((each) => each.pairs).filter((pair) => Array.isArray(pair) && pair.every(Number.isFinite));
+  const [high, low] = [pairs.filter(([guess, truth]) => guess > truth).length, pairs.filter(([guess, truth]) => guess < truth).length];
+  const side = high > 2 * low ? "high" : low > 2 * high ? "low" : "even";
+  return { number: kept.length, off: Math.round(kept.reduce((sum, { off }) => sum + off, 0) / (kept.length || 1)), side, pairs };
+}
+
+export function drawCalibration(look, block) {
+  const { number, off, side, pairs } = sumUp(look.kept());
+  if (!number) return h("p", {}, block.none);
+  const [left, top, size] = [64, 12, 240];
+  const [x, y] = [(percent) => left + (percent * size) / 100, (percent) => top + size - (percent * size) / 100];
+  const marks = [0, 50, 100].flatMap((at) => [h("text", { x: x(at), y: top + size + 20, "text-anchor": "middle" }, `${at} %`), h("text", { x: left - 8, y: y(at) + 5, "text-anchor": "end" }, `${at} %`)]);
+  const dots = pairs.map(([guess, truth]) => h("circle", { class: "handle", cx: x(guess), cy: y(truth), r: 6 }));
+  return h("div", { class: "ex-columns" },
+    h("div", {}, h("p", {}, look.rich(block.summary.replace("{number}", number).replace("{off}", off).replace("{side}", block[side]))), h("p", { class: "soft" }, block.line), h("p", { class: "soft" }, block.kept), h("div", { class: "ex-buttons" }, h("button", { type: "button", class: "button quiet", "data-do": "forget", ...KEYS }, block.forget))),
+    h("div", {}, h("figure", { class: "ex-chart" }, h("svg", { viewBox: "0 0 340 310", role: "img", "aria-label": block.label }, marks, h("rect", { class: "frame", x: left, y: top, width: size, height: size }), h("line", { class: "diagonal", x1: x(0), y1: y(0), x2: x(100), y2: y(100) }), dots,
+      h("text", { x: x(50), y: top + size + 44, "text-anchor": "middle" }, block.guess), h("text", { x: 14, y: y(50), "text-anchor": "middle", transform: `rotate(-90 14 ${y(50)})` }, block.true)))));
+}

@@ -1,0 +1,121 @@
+"""What questions about many draws share: a position of a game, drawn from again and again, and its chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from math import comb
+from random import Random
+from typing import Any, ClassVar, NamedTuple
+
+from gamelib.core.chance import Stream
+from gamelib.core.language import _
+from gamelib.odds import koinobori, nanatoridori, nanuk
+from widgets.explore import blocks
+from widgets.explore.blocks import Blocks
+from widgets.explore.topic import Topic
+
+HAND = "6 4 4 6 1 5"
+DRAWS = (10, 20, 50, 100, 200)
+
+
+class Position(NamedTuple):
+    """Something that is drawn again and again: its name, what to hear of it, and its chance."""
+
+    name: str
+    about: str
+    chance: Fraction
+    python: str
+
+
+@cache
+def _chances() -> dict[str, Fraction]:
+    """Return the chance in each position; words are not kept, because they follow the language."""
+    return {
+        "birds": Fraction(nanatoridori.joins(hand=HAND).value),
+        "bears": 1 - Fraction(nanuk.survive(1).value),
+        "banners": Fraction(koinobori.refill("steal", cards=4).value),
+    }
+
+
+def positions() -> dict[str, Position]:
+    """Return the positions to draw from, one of each game."""
+    return {
+        "birds": Position(
+            _("birds"),
+            _("You hold 6 4 4 6 1 5 and draw one of the 57 cards you cannot see. 30 of them join a bird of yours."),
+            _chances()["birds"],
+            f'gamelib.odds.nanatoridori.joins(hand="{HAND}")',
+        ),
+        "bears": Position(
+            _("bears"),
+            _("A day of a hunt: 12 of the 100 cards bear a bear, and then the hunt is over."),
+            _chances()["bears"],
+            "1 - gamelib.odds.nanuk.survive(1)",
+        ),
+        "banners": Position(
+            _("banners"),
+            _("Four new cards come to the row: is one of the three that let you steal there?"),
+            _chances()["banners"],
+            'gamelib.odds.koinobori.refill("steal", cards=4)',
+        ),
+    }
+
+
+class ManyDraws(Topic):
+    """A question about so many draws from a position."""
+
+    game: ClassVar[str] = "nanatoridori"
+
+    def __init__(self, draws: int) -> None:
+        self.draws, self.what = draws, "birds"
+
+    @property
+    def position(self) -> Position:
+        """What is drawn."""
+        return positions()[self.what]
+
+    @property
+    def chance(self) -> Fraction:
+        """The chance of a good draw."""
+        return _chances()[self.what]
+
+    def controls(self) -> Blocks:
+        """Return the position and the number of draws."""
+        return [
+            blocks.segments(
+                "what", _("What is drawn"), [(key, each.name) for key, each in positions().items()], self.what
+            ),
+            blocks.segments("draws", _("How many draws"), [(many, str(many)) for many in DRAWS], self.draws),
+        ]
+
+    def change(self, name: str, value: Any) -> bool:
+        """Draw something else, or more often."""
+        if name == "what" and isinstance(value, str) and value in _chances():
+            self.what = value
+        elif name == "draws" and type(value) is int and value in DRAWS:
+            self.draws = value
+        else:
+            return False
+        return True
+
+    def good_draws(self, rng: Stream, many: int) -> int:
+        """Draw so often, and return how many draws were good."""
+        return sum(good_in_turn(self.chance, rng, many))
+
+
+def good_in_turn(chance: Fraction, rng: Stream, many: int) -> Iterator[bool]:
+    """Yield for each of so many draws whether it is good."""
+    fast, of = Random(rng.next_bits()), chance.denominator
+    return (fast.randrange(of) < chance.numerator for _draw in range(many))
+
+
+def binomial(many: int, chance: Fraction) -> list[Fraction]:
+    """Return how likely each number of good draws is.
+
+    >>> binomial(2, Fraction(1, 3))
+    [Fraction(4, 9), Fraction(4, 9), Fraction(1, 9)]
+    """
+    good, of = chance.numerator, chance.denominator
+    return [Fraction(comb(many, k) * good**k * (of - good) ** (many - k), of**many) for k in range(many + 1)]

@@ -1,0 +1,199 @@
+"""A question about the mast: which card is worth most there."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, ClassVar
+
+from gamelib.core.chance import Stream
+from gamelib.core.language import _, n_
+from gamelib.koinobori.card_names import colour_word
+from gamelib.koinobori.cards import CARPS, house_cards
+from gamelib.odds import Odds, koinobori
+from widgets.explore import blocks
+from widgets.explore.blocks import Blocks
+from widgets.explore.carp_posts import bare, scoring_colour
+from widgets.explore.guessing import OnLine, Picked
+from widgets.explore.topic import Topic
+from widgets.scenes.faces import card_key
+
+FIRST = ("lime", "lime", "lime", "green", "green")
+SECOND = ("pink", "pink+lime", "pink", "green", "black")
+FLAGS = ("green", "black")
+LEAST_POINTS, MOST_POINTS = -9, 9
+NEVER_SCORED_COSTS = 3
+
+
+@lru_cache(maxsize=256)
+def _worth(card: str, second: tuple[str, ...]) -> Odds:
+    return koinobori.mast_value(card, posts=[[*FIRST], [*second]], flags=" ".join(FLAGS))
+
+
+class OnTheMast(Topic):
+    """Which card is worth most on the mast, and how much?"""
+
+    game: ClassVar[str] = "koinobori"
+    key: ClassVar[str] = "koinobori.mast"
+    lean: ClassVar[str] = "right"
+    bounds = (float(LEAST_POINTS), float(MOST_POINTS))
+
+    def __init__(self, hand: str) -> None:
+        self.title = _("Is it worth hiding on the mast?")
+        self.hand = hand.split()
+        self.second: tuple[str, ...] = SECOND[:4]
+        self.card = self._best()
+
+    def worth(self, card: str) -> Odds:
+        """Return what a card on the mast earns on average."""
+        return _worth(card, self.second)
+
+    def _best(self) -> str:
+        return max(self.hand, key=lambda card: float(self.worth(card)))
+
+    def guessing(self) -> Picked:
+        """Return the cards to choose from, and a line of points."""
+        self.card = self._best()
+        names = {_in_words(card): card for card in self.hand}
+        options = {words: (words, [card_key(self.game, card)]) for words, card in names.items()}
+        return Picked(
+            _("First: which card is worth most on the mast?"),
+            options,
+            lambda words: float(self.worth(names[words])),
+            OnLine(self.title, lambda: 0.0, least=10 * LEAST_POINTS, most=10 * MOST_POINTS, per=10),
+            then=_("And how many points is {what} worth there, on average?"),
+        )
+
+    def answer(self) -> Odds:
+        """Return what the card that is asked about earns."""
+        return self.worth(self.card)
+
+    def ask(self) -> Blocks:
+        """Return both posts, and what a carp earns."""
+        left = len(SECOND) - len(self.second)
+        now = (
+            n_(
+                "**{left} space** is left on it; any card may come.",
+                "**{left} spaces** are left on it; any cards may come.",
+                left,
+            ).format(left=left)
+            if left
+            else _("It is full.")
+        )
+        return [
+            blocks.text(_("The first post is full: lime scores, with three carps.")),
+            blocks.cards([card_key(self.game, card) for card in FIRST], label=_("The first post"), small=True),
+            blocks.text(_("On the second, with a black flag, hang these. {now}").format(now=now)),
+            blocks.cards([card_key(self.game, card) for card in self.second], label=_("The second post"), small=True),
+            blocks.text(
+                _(
+                    "Each carp on your mast earns what its colour is worth on each post where it scores. A carp whose"
+                    " colour scores nowhere costs three."
+                )
+            ),
+        ]
+
+    def picture(self, is_open: bool) -> Blocks:
+        """Return what each card earns, once it is open."""
+        if not is_open:
+            return []
+        span = MOST_POINTS - LEAST_POINTS
+        rows = [
+            (
+                _in_words(card),
+                max(0.0, (float(self.worth(card)) - LEAST_POINTS) / span),
+                f"{float(self.worth(card)):+.2f}",
+            )
+            for card in self.hand
+        ]
+        return [
+            blocks.text(_("What each card earns on the mast, in points"), "head"),
+            blocks.ladder(rows, _("What each card earns on the mast, in points")),
+        ]
+
+    def result_lines(self) -> tuple[str, list[str]]:
+        """Return the points."""
+        line = _("points are earned by {card} on the mast")
+        return f"{float(self.answer()):.2f}", [line.format(card=_in_words(self.card))]
+
+    def remark(self) -> str:
+        """Say what a carp of a colour that scores nowhere does."""
+        return _(
+            "A carp that scores nowhere costs three points, so a card with one good colour and one bad may be worth"
+            " nothing."
+        )
+
+    def controls(self) -> Blocks:
+        """Return the card asked about, and how many cards hang on the second post."""
+        return [
+            blocks.segments("card", _("Which card?"), [(card, _in_words(card)) for card in self.hand], self.card),
+            blocks.stepper("hanging", _("Cards on the second post"), len(self.second), 3, len(SECOND)),
+        ]
+
+    def hint(self) -> str:
+        """Say what to try."""
+        return _("Fill the second post, or empty it by one: what does not knowing cost?")
+
+    def change(self, name: str, value: Any) -> bool:
+        """Ask about another card, or change the second post."""
+        if name == "card" and value in self.hand:
+            self.card = value
+        elif name == "hanging" and type(value) is int and 3 <= value <= len(SECOND):
+            self.second = SECOND[:value]
+        else:
+            return False
+        return True
+
+    def draw(self, rng: Stream) -> tuple[str, float]:
+        """Fill the second post, and count what the card earns."""
+        left = list(house_cards())
+        for card in (*FIRST, *self.second, self.card):
+            found = next((each for each in left if each == card), None) or next(
+                (each for each in left if bare(each) == bare(card)), None
+            )
+            if found:
+                left.remove(found)
+        more = [bare(card) for card in rng.shuffle(left)[: len(SECOND) - len(self.second)]]
+        posts = [(FIRST, FLAGS[0]), ((*self.second, *more), FLAGS[1])]
+        self._filled = more
+        return "", float(_earned(self.card, posts))
+
+    def last_draw(self) -> Blocks:
+        """Return the cards that came last."""
+        return (
+            [
+                blocks.cards(
+                    [card_key(self.game, card) for card in self._filled],
+                    label=_("The cards that came last"),
+                    small=True,
+                )
+            ]
+            if self._filled
+            else []
+        )
+
+    def tries(self) -> tuple[str, str, str]:
+        """Return the words for filling."""
+        return _("Fill it once"), _("Points earned"), _("times filled")
+
+    def python(self) -> str:
+        """Return the call of the library."""
+        posts = [" ".join(FIRST), " ".join(self.second)]
+        return f'gamelib.odds.koinobori.mast_value("{self.card}", posts={posts!r}, flags="{" ".join(FLAGS)}")'
+
+
+def _earned(card: str, posts: list[tuple[tuple[str, ...], str]]) -> int:
+    """Return what a card on the mast earns once all posts are full."""
+    scoring = [scoring_colour(cards, flag) for cards, flag in posts]
+    points = 0
+    for colour in CARPS[card]:
+        worth = [
+            max(1, sum(bare(each).split("+").count(colour) for each in cards))
+            for (cards, _flag), winner in zip(posts, scoring, strict=True)
+            if winner == colour
+        ]
+        points += sum(worth) if worth else -NEVER_SCORED_COSTS
+    return points
+
+
+def _in_words(card: str) -> str:
+    return _(", ").join(colour_word(colour) for colour in bare(card).split("+"))

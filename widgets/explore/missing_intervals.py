@@ -1,0 +1,126 @@
+"""What an interval promises: of a hundred intervals, about five miss."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, ClassVar
+
+from gamelib.core.chance import Stream
+from gamelib.core.intervals import Interval, share_interval
+from gamelib.core.language import _, n_
+from gamelib.odds import Odds
+from gamelib.odds.numbers import percent
+from widgets.explore import blocks, charts
+from widgets.explore.blocks import Blocks
+from widgets.explore.many_draws import ManyDraws, binomial
+
+HUNDRED = 100
+
+
+@lru_cache(maxsize=64)
+def misses(many: int, chance: Fraction) -> Fraction:
+    """Return the chance that the interval of so many draws does not hold the chance."""
+    return sum(
+        (
+            share
+            for good, share in enumerate(binomial(many, chance))
+            if share_interval(good, many).excludes(float(chance))
+        ),
+        Fraction(0),
+    )
+
+
+class Missing(ManyDraws):
+    """How many of a hundred intervals miss?"""
+
+    key: ClassVar[str] = "chance.missing"
+    of = HUNDRED
+
+    def __init__(self, draws: int) -> None:
+        super().__init__(draws)
+        self.title = _("A hundred intervals: how many miss?")
+        self._hundred = 1
+
+    def answer(self) -> Odds:
+        """Return the chance that an interval misses."""
+        what = _("a 95 % interval from {draws} draws misses").format(draws=self.draws)
+        return Odds(what, misses(self.draws, self.chance))
+
+    def ask(self) -> Blocks:
+        """Return the position, and the question."""
+        line = _(
+            "A hundred tables do this {draws} times each, and each of them says a **95 % interval**. How many of those"
+            " intervals do not hold the true {chance}?"
+        )
+        return [
+            blocks.text(self.position.about),
+            blocks.text(line.format(draws=self.draws, chance=percent(self.chance))),
+        ]
+
+    def picture(self, is_open: bool) -> Blocks:
+        """Return a hundred intervals, once it is open."""
+        if not is_open:
+            return [
+                blocks.text(
+                    _(
+                        "An interval says: by what I have seen, the chance lies between these two numbers. It"
+                        " cannot know"
+                        " whether its own draws were lucky ones."
+                    )
+                )
+            ]
+        found, chance = self._intervals(), float(self.chance)
+        missed = sum(each.excludes(chance) for each in found)
+        label = n_(
+            "{missed} of these 100 intervals misses {chance}.", "{missed} of these 100 intervals miss {chance}.", missed
+        ).format(missed=missed, chance=percent(self.chance))
+        return [
+            blocks.text(_("A hundred intervals, one a table"), "head"),
+            blocks.chart(charts.whiskers(found, chance), label),
+            blocks.text(label),
+            blocks.buttons(blocks.button("hundred", _("Another hundred"))),
+        ]
+
+    def _intervals(self) -> list[Interval]:
+        rng = Stream(self._hundred, "intervals")
+        return [share_interval(self.good_draws(rng, self.draws), self.draws) for _table in range(HUNDRED)]
+
+    def result_lines(self) -> tuple[str, list[str]]:
+        """Return the percentage."""
+        return percent(self.answer().value), [_("of intervals from {draws} draws miss").format(draws=self.draws)]
+
+    def remark(self) -> str:
+        """Say what the 95 % are of."""
+        return _(
+            "95 % are a promise about the method: about 95 of 100 hold, about 5 miss, and nobody can see from"
+            " one alone which"
+            " it is. More draws make intervals shorter, not truer."
+        )
+
+    def hint(self) -> str:
+        """Say what to try."""
+        return _("Ten draws or two hundred: the whiskers shrink, and as many miss.")
+
+    def change(self, name: str, value: Any) -> bool:
+        """Make another hundred, or change what any such question changes."""
+        if name == "hundred":
+            self._hundred += 1
+            return True
+        return super().change(name, value)
+
+    def draw(self, rng: Stream) -> tuple[str, float]:
+        """Let one table draw and say its interval; return whether it misses."""
+        return "", share_interval(self.good_draws(rng, self.draws), self.draws).excludes(float(self.chance))
+
+    def tries(self) -> tuple[str, str, str]:
+        """Return the words for trying."""
+        return _("One interval"), _("intervals missed"), _("intervals")
+
+    def python(self) -> str:
+        """Return a line that counts the same."""
+        return (
+            f"sum(math.comb({self.draws}, k) * p**k * (1 - p)**({self.draws} - k) for p in"
+            f" [float({self.position.python})] for k in range({self.draws + 1})"
+            f" if gamelib.core.intervals.share_interval(k, {self.draws}).excludes(p))"
+        )

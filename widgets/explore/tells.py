@@ -1,0 +1,263 @@
+"""Bayes' rule: what a boast, a pass or a side tells about a hand, if you suppose how people play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import groupby
+from math import comb
+from typing import Any, ClassVar, NamedTuple
+
+from gamelib.core.chance import Stream
+from gamelib.core.language import _
+from gamelib.nanatoridori import DECK
+from gamelib.nanuk.cards import ANIMAL, INUKSUK, SHOWS
+from gamelib.odds import Odds, nanatoridori, nanuk
+from gamelib.odds.numbers import percent
+from widgets.explore import blocks
+from widgets.explore.blocks import Blocks
+from widgets.explore.guessing import OnLine, count_text
+from widgets.explore.topic import Topic
+from widgets.scenes.nanuk.faces import deck
+
+TENTHS, NANUK_HAND, BIRD_HAND, THOUSAND = 10, 3, 8, 1000
+TO_BEAT = (2, 2)
+UNKNOWN = " ".join("?" * BIRD_HAND)
+
+
+class Deed(NamedTuple):
+    """Something a player does: what is seen, what it may tell, and how likely that was before."""
+
+    name: str
+    seen: str
+    told: str
+    with_it: str
+    without_it: str
+    before: Fraction
+    python: str
+    usual: tuple[int, int]
+    """How often of ten the deed is done with what it may tell, and without it."""
+
+
+@cache
+def _before_boast() -> Fraction:
+    found: Odds = nanuk.hand_before_boast("seal") >= 2
+    return Fraction(found.value)
+
+
+@cache
+def _before_pass() -> Fraction:
+    return Fraction(nanatoridori.can_beat("2 2", hand=UNKNOWN).value)
+
+
+@cache
+def _no_help() -> Fraction:
+    helpful = sum(ANIMAL[card] in ("seal", INUKSUK) for card in deck())
+    return Fraction(comb(len(deck()) - helpful, NANUK_HAND), comb(len(deck()), NANUK_HAND))
+
+
+def deeds() -> dict[str, Deed]:
+    """Return what a player may do."""
+    none = _no_help()
+    return {
+        "boast": Deed(
+            _("a boast"),
+            _("Nanuk: somebody with three cards opens with seals."),
+            _("two seals or more are in that hand"),
+            _("with two seals, of ten boast seals"),
+            _("without, of ten boast seals"),
+            _before_boast(),
+            '(gamelib.odds.nanuk.hand_before_boast("seal") >= 2)',
+            (8, 2),
+        ),
+        "pass": Deed(
+            _("a pass"),
+            _("Nanatoridori: two robins, 2 2, lie on the table. The next player holds eight cards, and passes."),
+            _("that hand could have beaten them"),
+            _("who could beat them, of ten pass"),
+            _("who cannot, of ten pass"),
+            _before_pass(),
+            f'gamelib.odds.nanatoridori.can_beat("2 2", hand="{UNKNOWN}")',
+            (3, 10),
+        ),
+        "side": Deed(
+            _("a side"),
+            _("Nanuk: five seals were boasted. Somebody with three cards goes hunting."),
+            _("a seal or an Inuksuk is in that hand"),
+            _("with one, of ten go hunting"),
+            _("without, of ten go hunting"),
+            1 - none,
+            f"(1 - gamelib.odds.nanuk.Fraction({none.numerator}, {none.denominator}))",
+            (7, 3),
+        ),
+    }
+
+
+class Tells(Topic):
+    """What does a deed tell about a hand?"""
+
+    game: ClassVar[str] = "nanuk"
+    key: ClassVar[str] = "chance.tells"
+
+    def __init__(self, deed: str) -> None:
+        self.deed = deed
+        self.with_it, self.without_it = deeds()[deed].usual
+
+    @property
+    def title(self) -> str:  # type: ignore[override]
+        """The question, about the deed that is set now."""
+        return {
+            "boast": _("What does a boast tell?"),
+            "pass": _("What does a pass tell?"),
+            "side": _("What does a side tell?"),
+        }[self.deed]
+
+    def _parts(self) -> tuple[Fraction, Fraction]:
+        """Return the chance of the deed together with what it may tell, and without that."""
+        before = deeds()[self.deed].before
+        return before * self.with_it / TENTHS, (1 - before) * self.without_it / TENTHS
+
+    def answer(self) -> Odds:
+        """Return the chance of what the deed may tell, once the deed is seen."""
+        true, false = self._parts()
+        return Odds(
+            deeds()[self.deed].told,
+            true / (true + false),
+            kind="assumed",
+            assumptions=(_("people play as often so as is set"),),
+        )
+
+    def guessing(self) -> OnLine:
+        """Return a line."""
+        return OnLine(self.title, lambda: 100 * float(self.answer()))
+
+    def ask(self) -> Blocks:
+        """Return what is seen, what is supposed, and the question."""
+        deed = deeds()[self.deed]
+        supposed = _("Suppose that **{first}** {with_it}, and **{second}** {without_it}.").format(
+            first=self.with_it, with_it=deed.with_it, second=self.without_it, without_it=deed.without_it
+        )
+        before = _("Of 100 hands about which you know nothing, in {share} it is so: {told}.").format(
+            share=count_text(100 * float(deed.before)), told=deed.told
+        )
+        return [
+            blocks.text(deed.seen),
+            blocks.text(before),
+            blocks.text(supposed),
+            blocks.text(_("Now you have seen it done. How likely is it **now**?")),
+        ]
+
+    def picture(self, is_open: bool) -> Blocks:
+        """Return a thousand hands, sorted, once it is open."""
+        if not is_open:
+            return [
+                blocks.text(
+                    _(
+                        "Think of a thousand hands. In how many is it so, and how many of those act like this? And of"
+                        " the others?"
+                    )
+                )
+            ]
+        deed, (true, false) = deeds()[self.deed], self._parts()
+        counts = [round(THOUSAND * float(each)) for each in (deed.before, 1 - deed.before, true, false)]
+        yes, no = _("it is so"), _("it is not")
+        return [
+            blocks.text(_("A thousand hands"), "head"),
+            blocks.split(
+                [("good", counts[0], f"{counts[0]} {yes}"), ("rest", counts[1], f"{counts[1]} {no}")],
+                _("Of 1,000 hands {yes} are so, {no} are not").format(yes=counts[0], no=counts[1]),
+            ),
+            blocks.text(_("Those of them that act like this"), "head"),
+            blocks.split(
+                [("good", counts[2], f"{counts[2]} {yes}"), ("rest", counts[3], f"{counts[3]} {no}")],
+                _("Of these, {yes} are so, {no} are not").format(yes=counts[2], no=counts[3]),
+            ),
+            blocks.text(
+                _("**{yes} of {all}** are what you asked about.").format(yes=counts[2], all=counts[2] + counts[3])
+            ),
+        ]
+
+    def result_lines(self) -> tuple[str, list[str]]:
+        """Return the percentage, and what it was before."""
+        before = percent(deeds()[self.deed].before)
+        return percent(self.answer().value), [_("now; it was {before} before").format(before=before)]
+
+    def remark(self) -> str:
+        """Say what makes a deed tell much."""
+        return _("A deed tells much when it is rare without a reason. What everybody does tells nothing.")
+
+    def controls(self) -> Blocks:
+        """Return the deed, and how people play."""
+        deed = deeds()[self.deed]
+        return [
+            blocks.segments("deed", _("What is seen"), [(key, each.name) for key, each in deeds().items()], self.deed),
+            blocks.stepper("with_it", _("Supposed:"), self.with_it, 0, TENTHS, deed.with_it),
+            blocks.stepper("without_it", _("and:"), self.without_it, int(self.with_it == 0), TENTHS, deed.without_it),
+        ]
+
+    def hint(self) -> str:
+        """Say what to try."""
+        return _("Let everybody bluff as often as they are honest: what does the deed tell then?")
+
+    def change(self, name: str, value: Any) -> bool:
+        """Look at another deed, or suppose something else of people."""
+        if name == "deed" and isinstance(value, str) and value in deeds():
+            self.deed = value
+            self.with_it, self.without_it = deeds()[value].usual
+        elif name in ("with_it", "without_it") and type(value) is int and 0 <= value <= TENTHS:
+            other = self.without_it if name == "with_it" else self.with_it
+            if value + other == 0:
+                return False
+            setattr(self, name, value)
+        else:
+            return False
+        return True
+
+    def draw(self, rng: Stream) -> tuple[str, float]:
+        """Deal hands until somebody acts like this; return whether it is so."""
+        deal, is_so = _DEALT[self.deed]
+        while True:
+            so = is_so(deal(rng))
+            if rng.next_bits() % TENTHS < (self.with_it if so else self.without_it):
+                return "", so
+
+    def tries(self) -> tuple[str, str, str]:
+        """Return the words for trying."""
+        return _("Deal until it is seen"), _("times it was so"), _("times it was seen")
+
+    def python(self) -> str:
+        """Return a line that counts the same."""
+        deed = deeds()[self.deed]
+        return f"(p := {deed.python}) * {self.with_it} / (p * {self.with_it} + (1 - p) * {self.without_it})"
+
+
+def _three(rng: Stream) -> Sequence[Any]:
+    return rng.shuffle(deck())[:NANUK_HAND]
+
+
+def _eight(rng: Stream) -> Sequence[Any]:
+    left = list(DECK)
+    for card in TO_BEAT:
+        left.remove(card)
+    return rng.shuffle(left)[:BIRD_HAND]
+
+
+def _two_seals(hand: Sequence[Any]) -> bool:
+    return sum(SHOWS[card] for card in hand if ANIMAL[card] == "seal") >= 2
+
+
+def _can_beat(hand: Sequence[Any]) -> bool:
+    runs = [(rank, len([*run])) for rank, run in groupby(hand)]
+    return any(many > len(TO_BEAT) or (many == len(TO_BEAT) and rank > TO_BEAT[0]) for rank, many in runs)
+
+
+def _helps(hand: Sequence[Any]) -> bool:
+    return any(ANIMAL[card] in ("seal", INUKSUK) for card in hand)
+
+
+_DEALT: dict[str, tuple[Callable[[Stream], Sequence[Any]], Callable[[Sequence[Any]], bool]]] = {
+    "boast": (_three, _two_seals),
+    "pass": (_eight, _can_beat),
+    "side": (_three, _helps),
+}
