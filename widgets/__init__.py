@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from widgets.controls import WhyNot as WhyNot
     from widgets.desk.class_results import ClassResults as ClassResults
     from widgets.desk.desk import Desk as Desk
+    from widgets.desk.linked_lesson import LinkedLesson as LinkedLesson
+    from widgets.desk.teacher_desk import TeacherDesk as TeacherDesk
     from widgets.lesson.guesses import Guesses as Guesses
     from widgets.lesson.player import Lesson as Lesson
     from widgets.lesson.player import Mistakes as Mistakes
@@ -41,6 +43,8 @@ _LAZY_ATTRIBUTES = {
     "Guesses": "lesson.guesses",
     "Desk": "desk.desk",
     "ClassResults": "desk.class_results",
+    "LinkedLesson": "desk.linked_lesson",
+    "TeacherDesk": "desk.teacher_desk",
     **dict.fromkeys(_CONTROLS, "controls"),
 }
 """Public names and the modules that define them, imported on first use."""

@@ -6,6 +6,7 @@
 >>> print(ClassResults("\\n".join(map(str, handed)), times=4))
 Deal 4BB-0007-RV: 4 of 6 won, 66.7 % (29.6 % to 90.7 %).
 A careful program in the same seats wins 4 of 4, 100.0 % (45.4 % to 100.0 %).
+Between your share and the program's lie −33 of 100 (−70 to 26): with 6 of you that may still be chance.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 import html
 from collections import Counter
 from collections.abc import Sequence
+from math import hypot
 from pathlib import Path
 from typing import Any
 
@@ -22,13 +24,15 @@ import traitlets
 from gamelib import classroom
 from gamelib.classroom import MAX_INPUT, Results
 from gamelib.core.errors import GameError
-from gamelib.core.intervals import Interval, share_interval
+from gamelib.core.intervals import Interval, mean_interval, share_interval
 from gamelib.core.language import _, as_sentence, join_and
 from widgets.pictures import chart
 from widgets.stage.board import internal_error_text, log_error
 
-BOT_GAMES = 100
+BOT_GAMES = 200
 """Games that a bot plays in the same deal, to compare the class with."""
+FEWEST_RESULTS = 5
+"""Results from which on a class is compared with the program at all."""
 MAX_SLIPS = 5
 """Codes that could not be read and of which it is said what looks wrong."""
 
@@ -99,6 +103,7 @@ class ClassResults(anywidget.AnyWidget):
             code=results.shared.code, won=results.wins, all=len(class_scores), share=_share(results.share())),
             _("A careful program in the same seats wins {won} of {all}, {share}.").format(
                 won=wins, all=len(bot_results), share=_share(share_interval(wins, len(bot_results))))]
+        lines.append(_compare(results, bot_results))
         if results.unread:
             lines.append(_("Not read, please look at them again: {codes}.").format(codes=join_and(results.unread)))
             lines += [as_sentence(slip) for slip in results.slips[:MAX_SLIPS]]
@@ -116,6 +121,39 @@ class ClassResults(anywidget.AnyWidget):
         if bundle is not None:
             bundle[0]["text/plain"] = str(self)
         return bundle
+
+
+def _compare(results: Results, bot_results: Sequence[tuple[bool, int]]) -> str:
+    """Say how far apart the class and the program are, and no more than that many results can tell.
+
+    Where a score is only won or lost, shares are compared, else points.
+    """
+    many = len(results.handed)
+    if many < FEWEST_RESULTS:
+        return _("{least} results or more can be compared with the program.").format(least=FEWEST_RESULTS)
+    scores, bot_scores = [each.score for each in results.handed], [score for _won, score in bot_results]
+    if len({*scores, *bot_scores}) > len((True, False)):
+        off = _difference(mean_interval(scores), mean_interval(bot_scores))
+        apart = _("Between your average and the program's lie {off:.1f} points ({low:.1f} to {high:.1f})")
+    else:
+        off = _difference(results.share(), share_interval(sum(won for won, _score in bot_results), len(bot_results)))
+        off = Interval(*(100 * each for each in off))
+        apart = _("Between your share and the program's lie {off:.0f} of 100 ({low:.0f} to {high:.0f})")
+    line = _("{apart}: with {many} of you that may still be chance.") if off.low <= 0 <= off.high else _(
+        "{apart}: with {many} of you that is more than chance usually makes. It does not say why.")
+    numbers = apart.format(off=off.value, low=off.low, high=off.high)
+    return line.format(apart=numbers.replace("-", "\N{MINUS SIGN}"), many=many)
+
+
+def _difference(ours: Interval, theirs: Interval) -> Interval:
+    """Return by how much the first value exceeds the second, with an interval made of both, as Newcombe does.
+
+    >>> print(_difference(Interval(0.5, 0.2, 0.8), Interval(0.4, 0.36, 0.44)))
+    0.100 (-0.203 to 0.403)
+    """
+    value = ours.value - theirs.value
+    return Interval(value, value - hypot(ours.value - ours.low, theirs.high - theirs.value),
+                    value + hypot(ours.high - ours.value, theirs.value - theirs.low))
 
 
 def _share(share: Interval) -> str:

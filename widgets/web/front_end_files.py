@@ -13,6 +13,7 @@ from jupyter_server.auth.decorator import allow_unauthenticated
 from jupyter_server.utils import url_path_join
 from tornado.web import HTTPError, RequestHandler
 
+from widgets.desk.teacher_desk import DESK
 from widgets.explore.question import QUESTION
 from widgets.stage.front_end import FOLDER, LESSON, TABLE, served_files
 from widgets.web.compression import GzipOnce
@@ -32,7 +33,7 @@ class FrontEndHandler(RequestHandler):
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
     def get(self, name: str) -> None:
         """Send the file."""
-        files = {**served_files(TABLE), **served_files(LESSON), **served_files(QUESTION)}
+        files = {name: text for parts in (TABLE, LESSON, QUESTION, DESK) for name, text in served_files(parts).items()}
         if name not in files:
             raise HTTPError(404)
         self.set_header("Content-Type", TYPES[name.rpartition(".")[2]])

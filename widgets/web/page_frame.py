@@ -14,6 +14,7 @@ from gamelib.core import language as spoken
 from gamelib.core import registry
 from gamelib.core.language import _
 from widgets import drawings
+from widgets.desk.own_lessons import MAX_TEXT, PAGE, OwnLesson
 from widgets.stage.front_end import served_addresses
 from widgets.web import front_door
 from widgets.web.first_picture import first_picture
@@ -64,6 +65,7 @@ def other_notebooks(folder: Path | None = None) -> list[dict[str, Any]]:
         ("controls", "move", _("The parts of a table"), _("Each part by itself, to build pages of your own.")),
     ]
     known = {
+        "desk": ("inuksuk", _("Teacher's desk"), _("Plans, deal codes, paper, lessons of your own: begin here.")),
         "bigger": ("bear", _("More than a class"), _("A laptop, a hub or a site: for 30, 300 or 30,000.")),
         "class_results": ("inuksuk", _("Class results"), _("Thirty results in one picture, beside the odds.")),
         "what_is_private": ("owl", _("What is private"), _("What is kept, where, and who can see it.")),
@@ -71,7 +73,9 @@ def other_notebooks(folder: Path | None = None) -> list[dict[str, Any]]:
         "write_a_lesson": ("extra", _("Write a lesson"), _("A text file is a lesson; no program to write.")),
     }
     desk = []
-    for path in sorted((folder / "teachers").glob("*.ipynb")):
+    for path in sorted((folder / "teachers").glob("*.ipynb"), key=lambda path: (path.stem != "desk", path.stem)):
+        if path.name == Path(PAGE).name:
+            continue
         art, label, about = known.get(path.stem, ("penguin", _heading(path), ""))
         desk.append({"path": f"teachers/{path.name}", "art": art, "label": label, "about": about})
     general_pages = [
@@ -79,8 +83,19 @@ def other_notebooks(folder: Path | None = None) -> list[dict[str, Any]]:
         for name, art, label, about in more
         if (folder / f"{name}.ipynb").is_file()
     ]
-    return [{"name": "more", "title": _("For everybody"), "pages": general_pages},
-            {"name": "desk", "title": _("The teacher's desk"), "pages": desk}]
+    shelves = [{"name": "more", "title": _("For everybody"), "pages": general_pages},
+               {"name": "desk", "title": _("The teacher's desk"), "pages": desk}]
+    own = _own_lessons(folder)
+    return [{"name": "own", "title": _("Lessons of your class"), "pages": own}, *shelves] if own else shelves
+
+
+def _own_lessons(folder: Path) -> list[dict[str, Any]]:
+    """Return the lessons that a teacher has put into the folder `lessons`, each with the link that plays it."""
+    if not (folder / PAGE).is_file():
+        return []
+    own = [OwnLesson(path.read_text(encoding="utf-8", errors="replace")[:MAX_TEXT])
+           for path in sorted((folder / "lessons").glob("*.toml"))]
+    return [{"path": PAGE + each.link, "art": "extra", "label": each.title, "about": ""} for each in own if each.link]
 
 
 def _heading(path: Path) -> str:

@@ -119,7 +119,7 @@ export class View {
     const now = new Date();
     const day = Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86_400_000) + 719_163;
     const kept = this.store.look(this.scene.game);
-    this.connection.sendNow({ kind: "hello", kept, day, hash: location.hash.slice(0, 20) });
+    this.connection.sendNow({ kind: "hello", kept, day, hash: location.hash.slice(0, 8192) });
   }
 
   /** Store a value for the next visit; data that another window stored meanwhile goes to Python first. */

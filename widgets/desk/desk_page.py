@@ -1,0 +1,195 @@
+"""The boxes of the teacher's desk, in the order of a teacher's day, as HTML."""
+
+from __future__ import annotations
+
+from html import escape
+from itertools import cycle
+from typing import Protocol
+
+from gamelib import lessons
+from gamelib.classroom import Shared
+from gamelib.core import registry
+from gamelib.core.language import _, n_
+from widgets.desk import page_parts as parts
+from widgets.desk.after_class import ClassReport
+from widgets.desk.lesson_plans import LENGTHS, PlanBlock, has_plans, lesson_plan
+from widgets.desk.own_lessons import PAGE, OwnLesson
+from widgets.pictures.printing import Paper
+
+
+class DeskChoices(Protocol):
+    """What has been chosen at the desk."""
+
+    game: str
+    minutes: int
+    shared: Shared
+    lesson: str
+    sheet: str
+    grey: bool
+    own: list[OwnLesson]
+    edited: int | None
+    """The place of the own lesson whose text is open; None if none is."""
+    report: ClassReport | None
+    note: str
+
+    def paper(self, name: str) -> Paper:
+        """Return what can be printed under a name."""
+
+
+def desk_page(desk: DeskChoices) -> str:
+    """Return the whole desk."""
+    games = [(game, registry.about(game).title) for game in registry.games()]
+    head = (f'<div class="deskhead"><p class="lead">{escape(_("What you need before, in and after a class."))}</p>'
+            f"{parts.segments('game', _('Game'), games, desk.game)}</div>")
+    boxes = [_lead(), _plan(desk) if has_plans(desk.game) else "",
+             f'<div class="two">{_deal(desk)}{_to_print(desk)}</div>', _own_lessons(desk), _kept(desk)]
+    note = f'<p class="desknote" role="alert">{escape(desk.note)}</p>' if desk.note else ""
+    return head + note + "".join(boxes)
+
+
+def _lead() -> str:
+    """Return the first box. Whether a room can be opened here, the script finds out."""
+    body = parts.text(_("Opens a room on this laptop. Phones join over your Wi-Fi with four letters: no internet, no "
+                        "accounts, no names."), "with-door")
+    body += parts.text(_("No phones can get in here: that takes the program `bbb play` on a laptop. Everything below "
+                         "works without phones.").replace("`", "*"), "without-door")
+    door = f'<a class="button main with-door" data-door href="">{escape(_("Open the door"))}</a>'
+    page, label = "teachers/lead_a_class.ipynb", _("Without phones")
+    plain = parts.link(page, label, "second with-door") + parts.link(page, label, "main without-door")
+    here = (f'<p class="here with-door"><span>{escape(_("this laptop is"))}</span> <b data-host></b></p>')
+    return parts.box("lead", _("Lead a class now"), f'{body}<div class="row">{door}{plain}</div>', here, "first")
+
+
+def _plan(desk: DeskChoices) -> str:
+    plan = lesson_plan(desk.game, desk.minutes)
+    lengths = [(str(minutes), _("{minutes} minutes").format(minutes=minutes)) for minutes in LENGTHS]
+    beside = (f'<div class="row">{parts.segments("minutes", _("How long"), lengths, str(desk.minutes))}'
+              f"{parts.button('print', _('Print the plan'), 'plan')}</div>")
+    goals = _("Afterwards they can {goals}.").format(goals="; ".join(plan.goals))
+    blocks = "".join(_plan_block(block, span) for block, span in zip(plan.blocks, plan.spans, strict=True))
+    body = (f'{parts.text(goals)}<ol class="blocks">{blocks}</ol>'
+            f'{parts.text(_("**Exit question:** {question}").format(question=plan.exit_question))}'
+            f"{parts.text(plan.needs, 'soft')}")
+    return parts.box("plan", _("A lesson, minute by minute"), body, beside)
+
+
+def _plan_block(block: PlanBlock, span: tuple[int, int]) -> str:
+    first, last = span
+    time = f'<span class="time">{first}–{last}<span class="unseen"> {escape(_("minutes"))}</span></span>'
+    return (f"<li>{time}<h3>{escape(block.title)}</h3>{parts.text(block.does)}{parts.text(block.says, 'says')}"
+            f'<p class="nophones"><b>{escape(_("No phones:"))}</b> {escape(block.no_phones)}</p>'
+            f"{_block_link(block)}</li>")
+
+
+def _block_link(block: PlanBlock) -> str:
+    if block.page == "class":
+        return f'<a class="button second with-door" data-door href="">{escape(_("Open the door"))}</a>'
+    if block.page == "deal":
+        return parts.button("wall", _("Show the code"), look="second")
+    return parts.link(block.page, _("Open"), "second", block.title)
+
+
+def _deal(desk: DeskChoices) -> str:
+    about, shared = registry.about(desk.game), desk.shared
+    code, place = shared.code, f"{desk.game}/play.ipynb#deal={shared.code}"
+    fewer = parts.button("players", "−", "-1", "round", _("players")).replace("−:", _("fewer") + ":")
+    more = parts.button("players", "+", "1", "round", _("players")).replace("+:", _("more") + ":")
+    count = n_("{count} player", "{count} players", shared.players).format(count=shared.players)
+    variants = [(each.name, each.short_label()) for each in about.variants]
+    chosen = parts.segments("variant", _("Rules"), variants, shared.variant) if len(variants) > 1 else ""
+    body = (f"{parts.text(_('Whoever types the code into *New game* plays the same cards from the same seat.'))}"
+            f'<div class="row"><span class="count">{fewer}<b>{escape(count)}</b>{more}</span>{chosen}</div>'
+            f'<div class="code"><b>{code}</b>{_copy(code, _("Copy"), _("the code"))}'
+            f"{parts.button('deal', _('New deal'), look='second')}</div>"
+            f'<div class="row">{parts.button("wall", _("On the wall"), look="second")}'
+            f"{_copy_link(place, _('Copy the link'), _('to this deal'))}"
+            f"{parts.link(place, _('Play it myself'))}"
+            f"{parts.link('teachers/class_results.ipynb', _('Results'))}</div>")
+    return parts.box("deal", _("A deal for everybody"), body)
+
+
+def wall_page(shared: Shared) -> str:
+    """Return the code of a deal as large as a wall, with what to do."""
+    about = registry.about(shared.game)
+    return (f'<p class="wallgame">{escape(about.title)}</p><p class="wallcode">{shared.code}</p>'
+            f"<p>{parts.rich(_('Open **New game**, type this code, play the round.'))}</p>"
+            f"<p>{escape(_('At the end a code is shown: hand it in.'))}</p>")
+
+
+def _to_print(desk: DeskChoices) -> str:
+    papers = (("cards", _("Cards"), _("cut along the lines")), ("aid", _("Player's aid"), _("one for each table")),
+              ("worksheet", _("Work sheet"), _("answers on a page of their own")))
+    items = ""
+    for sign, (name, title, more) in zip(cycle(registry.about(desk.game).drawings), papers, strict=False):
+        items += (f"<li>{parts.drawing(sign)}<div><h3>{escape(title)}</h3>"
+                  f'<p class="soft">{escape(desk.paper(name).size)} · {escape(more)}</p></div>'
+                  f"{parts.button('look', _('Look'), name, about=title)}"
+                  f"{parts.button('print', _('Print …'), name, 'second', title)}</li>")
+    course = [(lesson.name, f"{number}. {_(lesson.short)}")
+              for number, lesson in enumerate(lessons.courses().get(desk.game, ()), 1)]
+    choice = parts.select("lesson", _("Work sheet of"), course, desk.lesson)
+    sheets = parts.segments("sheet", _("Paper"), [("A4", "A4"), ("letter", _("Letter"))], desk.sheet)
+    shades = parts.segments("grey", _("Ink"), [("", _("colour")), ("grey", _("grey"))], "grey" if desk.grey else "")
+    about = _("Opens your browser's print window; there you may choose **Save as PDF**.")
+    return parts.box("print", _("To print"), f'{parts.text(about)}<ul class="papers">{items}</ul>{choice}'
+                     f'<div class="row">{sheets}{shades}</div>')
+
+
+def _own_lessons(desk: DeskChoices) -> str:
+    beside = (f'<div class="row">{parts.button("new-lesson", _("New lesson"), look="main")}'
+              f'<label class="button second file">{escape(_("Open a file …"))}<input type="file" accept=".toml"'
+              f' data-do="open-lesson"></label></div>')
+    items = "".join(_own_lesson(desk, at, own) for at, own in enumerate(desk.own))
+    body = f'<ul class="lessons">{items}</ul>' if items else parts.text(
+        _("A lesson is a short text. *New lesson* begins with one that works: change it, and let it be checked."))
+    kept = parts.text(_("Kept in this browser, as text you can save and send to a colleague. The link holds the whole "
+                        "lesson: whoever opens it can play it, wherever these pages are open."), "soft")
+    how = f'<p><a href="write_a_lesson.ipynb">{escape(_("How to write a lesson"))}</a></p>'
+    return parts.box("own", _("My own lessons"), body + kept + how, beside)
+
+
+def _own_lesson(desk: DeskChoices, at: int, own: OwnLesson) -> str:
+    """Return a row of the list; the open one has its text below."""
+    good, number, title = own.lesson is not None, str(at), own.title
+    verdict = f'<p class="{"good" if good else "bad"}">{"✓" if good else "✕"} {escape(own.verdict)}</p>'
+    place = PAGE + own.link
+    if good and own.link:
+        use = parts.link(place, _("Try it"), about=title) + _copy_link(place, _("Copy the link"), title)
+    else:
+        use = ""
+    if desk.edited == at:
+        edit = (f'<div class="edit"><label for="desk-text">{escape(_("The lesson as text"))}</label>'
+                f'<textarea id="desk-text" rows="18" spellcheck="false">{escape(own.text)}</textarea>'
+                f'<div class="row">{parts.button("check", _("Check and keep"), number, "main")}'
+                f"{parts.button('save-lesson', _('Save as a file'), number)}"
+                f"{parts.button('drop-lesson', _('Delete'), number)}</div></div>")
+        more = parts.button("edit", _("Close"), "", about=title)
+    else:
+        edit, more = "", parts.button("edit", _("Edit") if good else _("Mend it"), number, about=title)
+    return f'<li><div><h3>{escape(title)}</h3>{verdict}</div><div class="row">{more}{use}</div>{edit}</li>'
+
+
+def _kept(desk: DeskChoices) -> str:
+    words = _("What is kept of your learners: **nothing**, unless you save the summary. It holds counts, no names.")
+    private = f'<a href="what_is_private.ipynb">{escape(_("What is private"))}</a>'
+    opener = (f'<label class="button second file">{escape(_("Open a saved summary …"))}<input type="file" accept=".csv"'
+              f' data-do="open-report"></label>')
+    body = f'<p>{parts.rich(words)} {private}</p>'
+    if desk.report is None:
+        body += f'<div class="row">{opener}</div>'
+    else:
+        asked, refused = len(desk.report.questions), len(desk.report.refused)
+        body += parts.text(n_("{count} question", "{count} questions", asked).format(count=asked) + ", " + n_(
+            "{count} kind of refusal", "{count} kinds of refusal", refused).format(count=refused) + ".")
+        body += (f'<div class="row">{parts.button("print", _("Print …"), "report", "main")}'
+                 f"{parts.button('look', _('Look'), 'report')}{parts.button('save-report', _('Save as CSV'))}"
+                 f"{parts.button('forget', _('Forget it all'))}{opener}</div>")
+    return parts.box("kept", _("After class, and what is kept"), body)
+
+
+def _copy(text: str, label: str, about: str) -> str:
+    return parts.button("copy", label, text, about=about)
+
+
+def _copy_link(place: str, label: str, about: str) -> str:
+    return parts.button("copy-link", label, f"../{place}", about=about)

@@ -1,0 +1,135 @@
+// The teacher's desk: shows what Python writes; prints, copies, saves and reads files, keeps lessons in this browser.
+
+import { build, h } from "../../stage/js/tree.js";
+import { copy, download, followTheme } from "../../stage/js/browser.js";
+
+const LESSONS = "birds-bears-banners:own-lessons";
+const LARGEST_FILE = 300_000;
+
+/** Return the lessons that this browser keeps. */
+function keptLessons() {
+  try {
+    return JSON.parse(localStorage.getItem(LESSONS)) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+function keepLessons(lessons) {
+  try {
+    localStorage.setItem(LESSONS, JSON.stringify(lessons));
+  } catch { /* they stay until the page is left, and can be saved as files */ }
+}
+
+/** Return the address below which the server's own pages lie. */
+function base() {
+  const config = JSON.parse(document.getElementById("jupyter-config-data")?.textContent ?? "{}");
+  return document.body.dataset.baseUrl?.replace(/voila\/$/, "") ?? config.baseUrl ?? "/";
+}
+
+/** Print a page in a hidden frame, so that nothing of the desk is on the paper. */
+function print(html) {
+  const frame = build(h("iframe", { class: "deskprint", "aria-hidden": "true", tabindex: "-1" }));
+  frame.addEventListener("load", () => {
+    frame.contentWindow.addEventListener("afterprint", () => setTimeout(() => frame.remove(), 0));
+    frame.contentWindow.print();
+  }, { once: true });
+  frame.srcdoc = html;
+  document.body.append(frame);
+}
+
+class DeskView {
+  constructor(model, el) {
+    Object.assign(this, { model, leave: [] });
+    this.root = build(h("div", { class: "bbb teacherdesk", "data-lm-suppress-shortcuts": "true" }));
+    this.boxes = build(h("div", {}));
+    this.voice = build(h("p", { class: "unseen", role: "status" }));
+    this.root.append(this.boxes, this.voice);
+    el.append(this.root);
+    const heard = { "change:page": () => this.draw(), "change:said": () => this.say(model.get("said")), "msg:custom": (message) => this.take(message) };
+    for (const [name, what] of Object.entries(heard)) model.on(name, what);
+    this.leave.push(() => Object.entries(heard).forEach(([name, what]) => model.off(name, what)), followTheme(this.root));
+    this.root.addEventListener("click", (event) => this.click(event));
+    this.root.addEventListener("change", (event) => this.change(event));
+    this.draw();
+    this.findDoor();
+    model.send({ do: "hello", lessons: keptLessons() });
+  }
+
+  /** Show the boxes anew; the focus stays on what it was on. */
+  draw() {
+    const old = this.root.contains(document.activeElement) ? document.activeElement : null;
+    const same = (node) => old && node.dataset.do === old.dataset.do && node.dataset.value === old.dataset.value && node.id === old.id;
+    this.boxes.innerHTML = this.model.get("page");
+    for (const node of this.boxes.querySelectorAll("[data-host]")) node.textContent = location.host;
+    for (const node of this.boxes.querySelectorAll("[data-door]")) node.href = `${base()}class/`;
+    const [first] = [...this.boxes.querySelectorAll("[data-do]")].filter(same);
+    const near = old?.dataset.do && this.boxes.querySelector(`[data-do="${old.dataset.do}"]`);
+    if (first || near) (first || near).focus({ preventScroll: true });
+  }
+
+  say(text) {
+    this.voice.textContent = "";
+    setTimeout(() => { this.voice.textContent = text; }, 50);
+  }
+
+  /** Find out whether a room can be opened here. */
+  async findDoor() {
+    const here = /^https?:/.test(location.protocol) && document.body.dataset.baseUrl;
+    const answer = here ? await fetch(`${base()}class/`).catch(() => null) : null;
+    this.root.classList.toggle("has-door", Boolean(answer?.ok));
+  }
+
+  click(event) {
+    const node = event.target.closest("button[data-do]");
+    if (!node) return;
+    const { do: what, value } = node.dataset;
+    if (what === "copy" || what === "copy-link") {
+      copy(what === "copy" ? value : new URL(value, location.href).href);
+      this.say(this.model.get("words").copied);
+      return;
+    }
+    this.model.send({ do: what, value, text: this.root.querySelector("#desk-text")?.value ?? "" });
+  }
+
+  async change(event) {
+    const { dataset, files, value } = event.target;
+    if (!dataset.do) return;
+    if (!files) this.model.send({ do: dataset.do, value });
+    else if (files[0]) this.model.send({ do: dataset.do, value: "", text: (await files[0].text()).slice(0, LARGEST_FILE) });
+  }
+
+  take(message) {
+    if (message.kind === "print") print(message.html);
+    else if (message.kind === "file") download(message.name, message.text);
+    else if (message.kind === "keep") keepLessons(message.lessons);
+    else this.open(message);
+  }
+
+  /** Lay paper or a code over the desk; Escape puts it away. */
+  open({ kind, html, title, name }) {
+    const words = this.model.get("words");
+    const dialog = build(h("dialog", { class: `deskover of-${kind}`, "aria-label": title }));
+    const close = build(h("button", { type: "button", class: "button second" }, words.close));
+    close.addEventListener("click", () => dialog.close());
+    dialog.addEventListener("close", () => dialog.remove());
+    if (kind === "wall") dialog.innerHTML = html;
+    else {
+      const frame = build(h("iframe", { title }));
+      frame.srcdoc = html;
+      const printing = build(h("button", { type: "button", class: "button main" }, words.print));
+      printing.addEventListener("click", () => this.model.send({ do: "print", value: name }));
+      dialog.append(frame, printing);
+    }
+    dialog.append(close);
+    this.root.append(dialog);
+    dialog.showModal();
+  }
+}
+
+export default {
+  render({ model, el }) {
+    const view = new DeskView(model, el);
+    return () => view.leave.forEach((end) => end());
+  },
+};

@@ -1,0 +1,180 @@
+"""Lesson plans of 45 and 90 minutes for each game: what for, minute by minute, what to say, and without phones."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from gamelib.core import registry
+from gamelib.core.errors import GameError
+from gamelib.core.language import _
+
+LENGTHS = (45, 90)
+"""Minutes of the plans."""
+
+
+class PlanBlock(NamedTuple):
+    """A few minutes of a lesson: what is done, what the teacher says, how it goes without phones, and which page."""
+
+    minutes: int
+    title: str
+    does: str
+    says: str
+    no_phones: str
+    page: str = ""
+    """The page that is opened for it, from the folder of the games; "" for none."""
+
+
+class LessonPlan(NamedTuple):
+    """A lesson for a class."""
+
+    game: str
+    goals: tuple[str, ...]
+    needs: str
+    blocks: tuple[PlanBlock, ...]
+    exit_question: str
+
+    @property
+    def minutes(self) -> int:
+        """How long it takes."""
+        return sum(block.minutes for block in self.blocks)
+
+    @property
+    def spans(self) -> tuple[tuple[int, int], ...]:
+        """From which minute to which each block lasts.
+
+        >>> lesson_plan("nanuk", 45).spans[:2]
+        ((0, 5), (5, 20))
+        """
+        ends = [sum(block.minutes for block in self.blocks[:at + 1]) for at in range(len(self.blocks))]
+        return tuple(zip([0, *ends[:-1]], ends, strict=True))
+
+
+def lesson_plan(game: str, minutes: int) -> LessonPlan:
+    """Return the plan for a game and a length; raises GameError if there is none.
+
+    >>> lesson_plan("koinobori", 90).minutes
+    90
+    """
+    if registry.check_game(game) not in _PLANS or minutes not in LENGTHS:
+        raise GameError(_("there is no plan of {minutes} minutes for {game}").format(
+            minutes=minutes, game=registry.about(game).title))
+    goals, exit_question, short = _PLANS[game]()
+    blocks = short if minutes == min(LENGTHS) else (*short[:-1], *_long_part(game), short[-1])
+    return LessonPlan(game, goals, _needs(), blocks, exit_question)
+
+
+def has_plans(game: str) -> bool:
+    """Return whether there are plans for a game."""
+    return game in _PLANS
+
+
+def _needs() -> str:
+    return _("For ages 10 and up. You need one laptop, a projector and a Wi-Fi. If phones cannot get in, the lines "
+             "“No phones” are your plan.")
+
+
+def _come_in() -> PlanBlock:
+    return PlanBlock(
+        5, _("Come in"),
+        _("Put the code of the room on the wall. Everybody joins by phone and becomes an animal."),
+        _("“Nobody needs a name or an account. Look which animal you are.”"),
+        _("Say hello, and form groups for the tables."), "class")
+
+
+def _what_came_of_it(minutes: int, says: str) -> PlanBlock:
+    return PlanBlock(
+        minutes, _("How it went"),
+        _("Show the class beside the programs. Ask the exit question, and let two or three answer."), says,
+        _("Type the codes from paper slips into the desk, or count hands."), "teachers/class_results.ipynb")
+
+
+def _one_deal(minutes: int, players: str) -> PlanBlock:
+    return PlanBlock(
+        minutes, _("One deal for everybody"),
+        _("Write a deal code on the wall. Everybody types it into *New game* and plays a round against programs."),
+        _("“You all hold the same cards. What differs is what you do with them.”"),
+        players, "deal")
+
+
+def _nanatoridori() -> tuple[tuple[str, ...], str, tuple[PlanBlock, ...]]:
+    goals = (_("play a round of Nanatoridori by the rules"), _("say which of two flocks is stronger"),
+             _("tell a lucky hand from a good choice"))
+    return goals, _("Was your result today luck or choice? Name one thing you saw that speaks for your answer."), (
+        _come_in(),
+        PlanBlock(
+            15, _("Learn by doing"),
+            _("Lessons 1 to 3, each on their own device: fly together, more or higher, take them home."),
+            _("“Try what you think is right. If it is not allowed, the table tells you why.”"),
+            _("Play the steps of lessons 1 and 2 on the wall; the class calls out what to try."),
+            "nanatoridori/learn.ipynb"),
+        PlanBlock(
+            10, _("Ask the class"),
+            _("Put a hand on the wall and ask what they would play. Vote, talk in pairs for two minutes, vote again, "
+              "then show the odds."),
+            _("“Find somebody who voted otherwise. Who can change the other's mind?”"),
+            _("Hands up for each answer; tap the counts in."), "teachers/lead_a_class.ipynb"),
+        _one_deal(10, _("Printed cards, tables of four: the same deal is not needed, one round is.")),
+        _what_came_of_it(5, _("“The programs played these cards 200 times. Where are we beside them?”")))
+
+
+def _nanuk() -> tuple[tuple[str, ...], str, tuple[PlanBlock, ...]]:
+    goals = (_("play a hunt of Nanuk by the rules"), _("judge how likely a boast is to come true"),
+             _("say what a bluff tells the others"))
+    return goals, _("When is it right to say doomed, even though the hunt might succeed?"), (
+        _come_in(),
+        PlanBlock(
+            15, _("Learn by doing"),
+            _("Lessons 1 and 3, each on their own device: boast or doom, hunt or stay home."),
+            _("“You may boast of anything. The question is who believes you.”"),
+            _("Play the steps of lesson 1 on the wall; the class decides by show of hands."), "nanuk/learn.ipynb"),
+        PlanBlock(
+            10, _("How likely is it?"),
+            _("Open the odds and let everybody guess first: four seals in five days, does it come true?"),
+            _("“Put your guess on the line before anybody counts. A bold guess is better than none.”"),
+            _("Everybody writes a number on paper and holds it up."), "nanuk/odds.ipynb"),
+        _one_deal(10, _("Printed cards, tables of five or six: one hunt from boast to reward.")),
+        _what_came_of_it(5, _("“Who has been in a hunt that failed? What did the boast promise?”")))
+
+
+def _koinobori() -> tuple[tuple[str, ...], str, tuple[PlanBlock, ...]]:
+    goals = (_("play a turn of Koinobori by the rules"), _("say which colour scores on a post, and why"),
+             _("plan for what others may do"))
+    return goals, _("Pink leads on a post. How can it still score nothing? Draw an example."), (
+        _come_in(),
+        PlanBlock(
+            15, _("Learn by doing"),
+            _("Lessons 1, 2 and 5, each on their own device: take and hang, the row, what flies counts."),
+            _("“Two places for a card: the posts decide what scores, your mast decides who gets it.”"),
+            _("Play the steps of lesson 1 on the wall; then the work sheet of lesson 5."), "koinobori/learn.ipynb"),
+        PlanBlock(
+            10, _("Which colour will score?"),
+            _("Open the odds: a post with one space left. Everybody guesses before the cards are counted."),
+            _("“Share twenty beads among six colours. Where do you put yours?”"),
+            _("Each group shares 20 coins or slips among six colours."), "koinobori/odds.ipynb"),
+        _one_deal(10, _("Printed cards, tables of three or four: five turns each, then count.")),
+        _what_came_of_it(5, _("“Which of your carps cost you points, and could you have known?”")))
+
+
+_PLANS = {"nanatoridori": _nanatoridori, "nanuk": _nanuk, "koinobori": _koinobori}
+
+
+def _long_part(game: str) -> tuple[PlanBlock, ...]:
+    """Return what 90 minutes hold between the deal for everybody and the end."""
+    title = registry.about(game).title
+    return (
+        PlanBlock(
+            25, _("Play at tables"),
+            _("Tables of friends: each on their own device, programs in the empty seats. Walk round and listen."),
+            _("“Play to win, and say at the end which move you would take back.”"),
+            _("Printed cards and one player's aid a table; write the scores on the wall."), f"{game}/play.ipynb"),
+        PlanBlock(
+            15, _("A second question"),
+            _("Take a position from one of the tables, or a puzzle. Vote, talk, vote again, show the odds."),
+            _("“Now you know the game: would you still answer as at the start?”"),
+            _("Hands up for each answer; tap the counts in."), f"{game}/puzzles.ipynb"),
+        PlanBlock(
+            5, _("Look back"),
+            _("Each writes down one rule that surprised them, and looks it up in the rule book of {game}.").format(
+                game=title),
+            _("“What would you tell somebody who plays for the first time?”"),
+            _("The same, with the player's aid."), "rules.ipynb"))

@@ -1,0 +1,121 @@
+"""Lessons that a teacher writes: checked in words, handed out by a link that holds the lesson itself.
+
+>>> own = OwnLesson(EXAMPLE)
+>>> own.verdict
+'checked: 1 step, 1 expected mistake explained'
+>>> read_link(own.link) == own.text
+True
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+import zlib
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from gamelib import lessons
+from gamelib.core.errors import BadLesson
+from gamelib.core.language import _, n_
+from gamelib.lessons.checking import check
+from gamelib.lessons.entries import Complaint
+
+PAGE = "teachers/own_lesson.ipynb"
+"""The page that plays a lesson from a link."""
+LINKED = "#lesson="
+MAX_TEXT, MAX_LINK = 40_000, 8_000
+"""Letters of a lesson, and of the part of a link that holds one: longer ones are cut by chats and mail."""
+
+EXAMPLE = '''title = "Beat a pair"
+game = "nanatoridori"
+minutes = 3
+can = ["beat a flock of two with another"]
+
+[[step]]
+kind = "play"
+title = "higher"
+say = "Two fives lie on the table: beat them."
+clauses = ["NANA-4.2"]
+position = "hand 1 5 5 6 6 2 | table 5 5"
+seed = 1
+goal = ["happens beat"]
+answer = ["1 5 5 [6 6] 2"]
+hints = ["Equal is not enough.", "Look to the right of your fives.", "Both sixes."]
+done = "Two sixes are as many as two fives, and higher."
+
+[[step.mistake]]
+try = "1 [5 5] 6 6 2"
+broke = "NANA-4.2"
+say = "As many, but not higher: equal flocks do not beat each other."
+'''
+"""What a new lesson begins as: a whole one, to be changed."""
+
+
+@dataclass(frozen=True)
+class OwnLesson:
+    """A lesson as a teacher has written it."""
+
+    text: str
+
+    @property
+    def title(self) -> str:
+        """Its title as it is written; without one, a word for that."""
+        found = re.search(r'^title\s*=\s*"([^"\n]{1,80})"', self.text, re.MULTILINE)
+        return found[1] if found else _("Lesson without a title")
+
+    @property
+    def name(self) -> str:
+        """The name under which progress is kept: no two lessons share it, since it is made from the text."""
+        return f"own_{zlib.crc32(self.text.encode()):08x}"
+
+    @cached_property
+    def checked(self) -> tuple[lessons.Lesson | None, tuple[Complaint, ...]]:
+        """The lesson if it can be taught, and all complaints."""
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / f"{self.name}.toml"
+            path.write_text(self.text[:MAX_TEXT], encoding="utf-8")
+            complaints = tuple(check(path))
+            return (None if complaints else lessons.load(path)), complaints
+
+    @property
+    def lesson(self) -> lessons.Lesson | None:
+        """The lesson; None if it cannot be taught yet."""
+        return self.checked[0]
+
+    @property
+    def verdict(self) -> str:
+        """What the check says, in a sentence."""
+        lesson, complaints = self.checked
+        if lesson is None:
+            more = len(complaints) - 1
+            first = str(complaints[0]).replace(f"{self.name}.toml, ", "").splitlines()[0]
+            return first + (n_(" … and {count} more", " … and {count} more", more).format(count=more) if more else "")
+        steps, mistakes = len(lesson.steps), sum(len(step.mistakes) for step in lesson.steps)
+        return _("checked: {steps}, {mistakes}").format(
+            steps=n_("{count} step", "{count} steps", steps).format(count=steps),
+            mistakes=n_("{count} expected mistake explained", "{count} expected mistakes explained", mistakes).format(
+                count=mistakes))
+
+    @property
+    def link(self) -> str:
+        """The end of the link that plays it; "" if it is too long for one."""
+        packed = base64.urlsafe_b64encode(zlib.compress(self.text.encode(), 9)).decode().rstrip("=")
+        return LINKED + packed if len(packed) <= MAX_LINK else ""
+
+
+def read_link(place: str) -> str:
+    """Return the text of the lesson in a link; raises BadLesson if there is none."""
+    packed = place.removeprefix(LINKED)
+    try:
+        if not place.startswith(LINKED) or len(packed) > MAX_LINK:
+            raise ValueError
+        unpacking = zlib.decompressobj()
+        text = unpacking.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), MAX_TEXT).decode()
+        if unpacking.unconsumed_tail or not unpacking.eof:
+            raise ValueError
+    except (ValueError, zlib.error) as error:
+        raise BadLesson(_("this link holds no whole lesson; perhaps its end is missing")) from error
+    return text

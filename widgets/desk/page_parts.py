@@ -1,0 +1,72 @@
+"""Pieces of HTML that the boxes of the teacher's desk are made of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from html import escape as esc
+
+from widgets.drawings import symbol
+
+
+def button(act: str, label: str, value: str = "", look: str = "", about: str = "") -> str:
+    """Return a button that does something at the desk; `about` says to a screen reader which one of several it is.
+
+    >>> button("deal", "New deal")
+    '<button type="button" class="button" data-do="deal" data-value="">New deal</button>'
+    """
+    label_more = f' aria-label="{esc(label)}: {esc(about)}"' if about else ""
+    return (f'<button type="button" class="{classes("button", look)}" data-do="{act}" data-value="{esc(value)}"'
+            f"{label_more}>{esc(label)}</button>")
+
+
+def link(page: str, label: str, look: str = "", about: str = "") -> str:
+    """Return a link to another page, from the folder of the teachers' pages."""
+    label_more = f' aria-label="{esc(label)}: {esc(about)}"' if about else ""
+    return f'<a class="{classes("button", look)}" href="../{esc(page)}"{label_more}>{esc(label)}</a>'
+
+
+def segments(act: str, name: str, options: Iterable[tuple[str, str]], chosen: str) -> str:
+    """Return a row of buttons of which one is on."""
+    each = "".join(
+        f'<button type="button" data-do="{act}" data-value="{esc(value)}"'
+        f' aria-pressed="{str(value == chosen).lower()}">{esc(label)}</button>' for value, label in options)
+    return f'<div class="segments" role="group" aria-label="{esc(name)}">{each}</div>'
+
+
+def select(act: str, name: str, options: Iterable[tuple[str, str]], chosen: str) -> str:
+    """Return a list to choose from, with its name above."""
+    each = "".join(f'<option value="{esc(value)}"{" selected" if value == chosen else ""}>{esc(label)}</option>'
+                   for value, label in options)
+    return f'<label class="chosen"><span>{esc(name)}</span><select data-do="{act}">{each}</select></label>'
+
+
+def box(name: str, title: str, body: str, beside: str = "", look: str = "") -> str:
+    """Return a box of the desk with its title, and what stands beside that."""
+    return (f'<section class="{classes("box", look)}" id="desk-{name}" aria-labelledby="desk-{name}-title">'
+            f'<div class="boxhead"><h2 id="desk-{name}-title">{esc(title)}</h2>{beside}</div>{body}</section>')
+
+
+def text(words: str, look: str = "") -> str:
+    """Return a paragraph; what stands between two stars twice is bold."""
+    return f'<p class="{look}">{rich(words)}</p>' if look else f"<p>{rich(words)}</p>"
+
+
+def rich(words: str) -> str:
+    """Return words as HTML, with what stands between stars in bold or italics.
+
+    >>> rich("**one** & *two*")
+    '<b>one</b> &amp; <i>two</i>'
+    """
+    return re.sub(r"\*(.+?)\*", r"<i>\1</i>", re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", esc(words)))
+
+
+def drawing(name: str) -> str:
+    """Return a drawing as a picture without words."""
+    inside = re.sub(r"^<symbol id=\"[^\"]*\"", '<svg class="sign" aria-hidden="true"', symbol(name))
+    return inside.removesuffix("</symbol>") + "</svg>"
+
+
+def classes(*names: str) -> str:
+    """Return class names as one text."""
+    return " ".join(filter(None, names))
