@@ -15,7 +15,9 @@ Done = TypeVar("Done")
 Work = Callable[[int, int], Done]
 """Does the rounds from a first one up to, but not including, another."""
 
-SLICES, LARGEST_SLICE, LARGEST_COMPILED_SLICE = 64, 250, 10_000
+SLICES, LARGEST_SLICE = 64, 250
+SMALLEST_COMPILED_SLICE, LARGEST_COMPILED_SLICE = 500, 10_000
+"""Fewer rounds than this the kernel plays in less time than it takes to send them to another process."""
 SLICE_SECONDS = 0.05
 """How long a compiled slice takes: after each, progress is reported and the work can be stopped."""
 WORTH_THREADS_SECONDS = 0.2
@@ -38,7 +40,8 @@ def run_in_slices(
                 return
             yield work(number, number + 1)
     else:
-        size = max(1, min(LARGEST_COMPILED_SLICE if compiled else LARGEST_SLICE, rounds // SLICES))
+        smallest, largest = (SMALLEST_COMPILED_SLICE, LARGEST_COMPILED_SLICE) if compiled else (1, LARGEST_SLICE)
+        size = max(smallest, min(largest, rounds // SLICES))
         yield from _run_on_executor(work, rounds, executor, stop, size)
 
 
