@@ -8,7 +8,8 @@ import re
 from concurrent.futures import Executor, Future
 from http.cookies import SimpleCookie
 
-from jupyter_server.auth.identity import IdentityProvider
+import jinja2
+from jupyter_server.auth.identity import PasswordIdentityProvider
 from tornado.httpclient import AsyncHTTPClient, HTTPClientError, HTTPRequest
 from tornado.httpserver import HTTPServer
 from tornado.testing import bind_unused_port
@@ -44,7 +45,8 @@ class Served:
         socket, self.port = bind_unused_port()
         self.app = Application(
             handlers(base, self.house), base_url=base, cookie_secret="not secret", xsrf_cookies=True,
-            identity_provider=IdentityProvider(token=token), allow_unauthenticated_access=True,
+            identity_provider=PasswordIdentityProvider(token=token), allow_unauthenticated_access=True,
+            jinja2_env=jinja2.Environment(loader=jinja2.DictLoader({"error.html": ""}), autoescape=True),
             disable_check_xsrf=False)
         self.server = HTTPServer(self.app)
         self.server.add_sockets([socket])

@@ -40,6 +40,8 @@ class Device:
         self.line: Line | None = None
         self.board: Board | None = None
         self.away_since = time.monotonic()
+        self.was_here = False
+        """Whether a page of it has ever connected."""
 
     @property
     def animal(self) -> Animal:
@@ -71,7 +73,7 @@ class Device:
         """Take a page's line; a page that had one before is told that it is over."""
         if self.line is not None:
             self.line({"over": over})
-        self.line = line
+        self.line, self.was_here = line, True
         name, symbol = self.animal
         self.send({"you": {"name": name, "symbol": symbol}})
         if self.board is not None:

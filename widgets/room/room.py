@@ -83,7 +83,9 @@ class Room:
 
     def join(self) -> tuple[Device, str] | None:
         """Return a new device and its secret; None if the door is closed or the room is full."""
-        if self.is_shut or self.is_ended or len(self.devices) >= MAX_DEVICES:
+        if self.is_shut or self.is_ended:
+            return None
+        if len(self.devices) >= MAX_DEVICES and not self._drop_unseen():
             return None
         secret = new_secret()
         device = Device(self._next_number, hashed(secret))
@@ -91,6 +93,13 @@ class Room:
         self.devices[device.key] = device
         self.keep_soon()
         return device, secret
+
+    def _drop_unseen(self) -> bool:
+        """Make room by dropping a device that fetched the page and never connected; return whether there was one."""
+        unseen = next((each for each in self.everybody if not each.was_here), None)
+        if unseen is not None:
+            del self.devices[unseen.key]
+        return unseen is not None
 
     def connect(self, device: Device, line: Line) -> None:
         """Take the line of a device's page, and show it what is on."""
@@ -125,6 +134,9 @@ class Room:
     def show_all(self) -> None:
         """Have every device show what it should show now."""
         for device in self.everybody:
+            if not device.is_here:
+                device.board = None  # it is shown what is on once it comes back
+                continue
             try:
                 device.show(self.board_of(device))
             except Exception as error:
@@ -263,6 +275,7 @@ class Room:
         room.addresses = list(plain["addresses"])
         for key, number, animal_number in plain["devices"]:
             room.devices[key] = Device(number, key, animal_number)
+            room.devices[key].was_here = True
         by_number = {each.number: each for each in room.everybody}
         kept = plain["activity"]
         if kept is not None and kept["kind"] == "vote":

@@ -71,12 +71,12 @@ def room_page(base: str, code: str, line: str, language: str, wall: bool = False
 
 def door_page(base: str, xsrf: str, language: str, note: str = "", may_open: bool = True) -> str:
     """Return the page that asks which room, and lets somebody open one."""
-    told = f'<p class="say alarm" role="alert">{html.escape(note)}</p>' if note else ""
+    told = f'<p class="say say-alarm" role="alert">{html.escape(note)}</p>' if note else ""
     scan = html.escape(_("Who scans the square on the wall is in at once. No name, no account."))
     join = (f'<form action="{base}find" class="entry"><label for="code">{html.escape(_("Four letters from the wall"))}'
             f'</label><input id="code" name="code" maxlength="4" autocomplete="off" autocapitalize="characters" '
             f'spellcheck="false" required><button class="button main">{html.escape(_("Go in"))}</button></form>{told}'
-            f'<p class="say quiet">{scan}</p>')
+            f'<p class="say say-quiet">{scan}</p>')
     return _page(base, [list(served_files(ROOM))[1]], _("Which room?"), "phone", _ALONE.substitute(
         head=html.escape(_("Which room?")), inside=join + (_open_form(base, xsrf) if may_open else "")), language)
 
@@ -88,7 +88,7 @@ def _open_form(base: str, xsrf: str) -> str:
                 f'<input type="hidden" name="_xsrf" value="{html.escape(xsrf)}">'
                 f'<input type="hidden" name="kind" value="{kind}">'
                 f'<button class="button second">{html.escape(label)}</button>'
-                f'<p class="say quiet">{html.escape(more)}</p></form>')
+                f'<p class="say say-quiet">{html.escape(more)}</p></form>')
     return (f"<h2>{html.escape(_('Or open a room'))}</h2>"
             + one("friends", _("Play with friends"), _("Each on a device of their own; programs take empty seats."))
             + one("class", _("Open the door for a class"), _("This screen becomes the wall, for a projector.")))
@@ -96,7 +96,7 @@ def _open_form(base: str, xsrf: str) -> str:
 
 def note_page(base: str, head: str, sentence: str, language: str) -> str:
     """Return a page that says one thing, and leads back to the letters."""
-    inside = (f'<p class="say big">{html.escape(sentence)}</p>'
+    inside = (f'<p class="say say-big">{html.escape(sentence)}</p>'
               f'<p><a class="button second" href="{base}">{html.escape(_("Which room?"))}</a></p>')
     return _page(base, [list(served_files(ROOM))[1]], head, "phone",
                  _ALONE.substitute(head=html.escape(head), inside=inside), language)

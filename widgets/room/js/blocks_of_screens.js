@@ -74,12 +74,12 @@ function dots(look, { class: mine, program, mine: own, words }) {
   const [top, bottom] = [Math.max(1, ...above), Math.max(1, ...below)];
   const mean = (scores) => scores.reduce((sum, score) => sum + score, 0) / scores.length;
   const place = (score) => ((score - low) / size + 0.5) / bins;
-  const column = (count, most, kind, at) => h("i", { key: `${kind}${at}`, class: kind, "--at": String((at + 0.5) / bins), "--tall": String(count / most) }, count > 0 && kind === "up" ? String(count) : null);
+  const column = (count, most, kind, at) => count > 0 && h("i", { key: `${kind}${at}`, class: kind, "--at": String((at + 0.5) / bins), "--tall": String(count / most) }, kind === "of-class" ? String(count) : null);
   const meanMark = (scores, kind) => scores.length > 0 && h("u", { class: kind, "--at": String(place(mean(scores))) });
   const label = `${words.class}: ${mine.join(", ")}; ${words.program}`;
   return h("figure", { class: "dots" },
-    h("div", { class: "axis", role: "img", "aria-label": label, "--bins": String(bins) }, above.map((count, at) => column(count, top, "up", at)), below.map((count, at) => column(count, bottom, "down", at)),
-      meanMark(mine, "up"), meanMark(program, "down"), own !== null && own !== undefined && h("em", { "--at": String(place(own)) }, `${words.mine}, ${own}`)),
+    h("div", { class: "axis", role: "img", "aria-label": label, "--bins": String(bins) }, above.map((count, at) => column(count, top, "of-class", at)), below.map((count, at) => column(count, bottom, "of-program", at)),
+      meanMark(mine, "of-class"), meanMark(program, "of-program"), own !== null && own !== undefined && h("em", { "--at": String(place(own)) }, `${words.mine}, ${own}`)),
     h("p", { class: "scale", "aria-hidden": "true" }, h("span", {}, String(low)), h("span", {}, words.score), h("span", {}, String(high))),
     h("figcaption", { class: "legend" }, h("span", { class: "gold" }, words.class), program.length > 0 && h("span", { class: "solid" }, words.program), h("span", { class: "mean" }, words.mean)));
 }
@@ -105,12 +105,12 @@ function entry(look, { id, label, send, most, note }) {
 const time = (left) => `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
 
 const KINDS = {
-  text: (_look, { text, tone }) => text && h("p", { class: `say ${tone}` }, text),
+  text: (_look, { text, tone }) => text && h("p", { class: `say say-${tone}` }, text),
   animal: (look, { symbol }) => h("div", { class: "sun" }, drawing(look, symbol)),
   picture: (_look, { html, alt }) => h("div", { class: "picture", role: "img", "aria-label": alt, "data-html": html }),
   meter: (_look, { have, all, label }) => h("div", { class: "meter" }, h("p", { class: "count" }, label), bar(have / all, "solid")),
   split: (_look, { counts, label }) => h("div", { class: "split", role: "img", "aria-label": label }, counts.map((count) => h("i", { "--share": String(count) }, String(count)))),
-  timer: (look, { seconds, label }) => h("p", { class: "timer", role: "timer", "aria-label": label }, time(look.left(seconds))),
+  timer: (look, { seconds, label }) => h("p", { class: "clock", role: "timer", "aria-label": label }, time(look.left(seconds))),
   link: (_look, { href, label }) => h("p", {}, h("a", { class: "button second", href, download: "" }, label)),
   come, who, bars, hands, slider, dots, progress, tables, choices, entry,
 };

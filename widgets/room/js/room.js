@@ -98,7 +98,7 @@ class Page {
     const { screen } = this;
     if (!screen) return;
     const look = { art: ART, face: (key) => screen.faces?.[key] ?? { name: key }, words: {}, lifted: new Map(), wished: this.wished, left: (seconds) => this.left(seconds) };
-    const next = [this.head(look, screen), h("div", { class: "blocks" }, screen.blocks.map((block) => drawBlock(look, block))), this.buttons(screen.buttons)];
+    const next = [this.head(look, screen), h("div", { class: "blocks" }, screen.blocks.map((block) => drawBlock(look, block))), this.buttons(screen.buttons)].filter(Boolean);
     renderChildren(this.root, this.tree, next);
     this.tree = next;
     for (const node of this.root.querySelectorAll("[data-html]")) {
@@ -134,7 +134,7 @@ class Page {
     if (node.dataset.nudge) return this.nudge(Number(node.dataset.nudge));
     if (node.dataset.slider) return this.act({ kind: "set", id: node.dataset.press, value: this.wished.get(node.dataset.press) });
     if (node.dataset.value) return this.act({ kind: "set", id: node.dataset.press, value: Number(node.dataset.value) });
-    navigator.vibrate?.(20);
+    if (!told.wall) navigator.vibrate?.(20);
     this.act({ kind: "press", id: node.dataset.press });
   }
 

@@ -1,0 +1,174 @@
+"""What must not be possible in a room: each is refused in a sentence, and the others go on unharmed."""
+
+import asyncio
+import json
+
+import pytest
+from tornado.httpclient import HTTPClientError
+
+from tests.room.phones import Client, fetch, join, open_wall, served, xsrf_of
+from widgets.room import limits
+
+JUNK = ["[]", "{}", "null", "\x00", "[" * 3000, '{"kind":[],"from":1,"n":"x"}',
+        '{"kind":"tap","from":"a","n":1,"place":{}}', '{"kind":"press","from":"a","n":3,"id":null}',
+        '{"kind":"set","from":"a","n":2,"ply":0,"id":"number","value":{"a":1}}',
+        '{"kind":"press","from":"\\ud800","n":4,"ply":0,"id":"\\ud800"}', '{"n":1e999}']
+
+
+def run(test):
+    return asyncio.run(test)
+
+
+async def refused(server, path, jar, origin=None):
+    """Return the status with which a line is refused."""
+    with pytest.raises(HTTPClientError) as error:
+        await Client(server, path, jar).connect(origin)
+    return error.value.code
+
+
+def test_wrong_codes_are_refused_and_then_shut_out():
+    async def go():
+        async with served() as server:
+            _wall, room = await open_wall(server)
+            phone = await join(server, room.code)
+            for _try in range(limits.MAX_WRONG_CODES - 1):
+                status, _headers, page, _jar = await fetch(server.address + "BBBB")
+                assert (status, "There is no room with these letters" in page) == (404, True)
+            await fetch(server.address + "BBBB")
+            status, _headers, page, _jar = await fetch(server.address + room.code)
+            assert (status, "Too many wrong letters" in page) == (429, True)
+            assert (await fetch(server.address + room.code, phone.jar))[0] == 200
+    run(go())
+
+
+def test_lines_need_the_cookie_the_key_and_our_origin():
+    async def go():
+        async with served() as server:
+            wall, room = await open_wall(server)
+            phone = await join(server, room.code)
+            assert await refused(server, room.code, {}) == 403
+            assert await refused(server, room.code, phone.jar, "http://elsewhere.example") == 403
+            assert await refused(server, f"wall/{room.code}", phone.jar) == 403
+            assert await refused(server, f"wall/{room.code}", {"bbb-wall": phone.jar["bbb-device"]}) == 403
+            assert await refused(server, f"wall/{room.code}", wall.jar, "http://elsewhere.example") == 403
+    run(go())
+
+
+def test_a_phone_can_neither_lead_nor_close_a_room():
+    async def go():
+        async with served() as server:
+            _wall, room = await open_wall(server)
+            phone = await join(server, room.code)
+            for name in ("room:ending", "room:end", "room:shut", "room:deal:nanuk", "vote:close", "tables:begin:nanuk"):
+                await phone.press(name)
+            assert (room.is_ended, room.is_shut, room.activity) == (False, False, None)
+            status, _headers, page, _jar = await fetch(f"{server.address}wall/{room.code}", phone.jar)
+            assert (status, "Only the device that opened the room" in page) == (403, True)
+            assert (await fetch(f"{server.address}wall/{room.code}/answers.csv", phone.jar))[0] == 403
+    run(go())
+
+
+def test_opening_a_room_needs_a_form_of_ours_and_the_token():
+    async def go():
+        async with served() as server:
+            _status, _headers, page, jar = await fetch(server.address)
+            assert (await fetch(server.address + "open", jar, method="POST", body="kind=class"))[0] == 403
+            form = f"kind=class&_xsrf={xsrf_of(page).replace('|', '%7C')}"
+            status, headers, _page, jar = await fetch(server.address + "open", jar, method="POST", body=form)
+            assert (status, "/class/wall/" in headers["Location"]) == (302, True)
+            assert "bbb-wall" in jar
+            cookie = next(line for line in headers.get_list("Set-Cookie") if line.startswith("bbb-wall"))
+            assert "HttpOnly" in cookie
+            assert "SameSite=Lax" in cookie
+            assert f"Path={headers['Location']}" in cookie
+    run(go())
+
+
+def test_the_square_holds_no_key():
+    async def go():
+        async with served() as server:
+            wall, _room = await open_wall(server)
+            assert wall.jar["bbb-wall"] not in "".join(wall.frames)
+    run(go())
+
+
+@pytest.mark.parametrize("junk", JUNK, ids=range(len(JUNK)))
+def test_junk_does_no_harm(junk, caplog):
+    async def go():
+        async with served() as server:
+            wall, room = await open_wall(server)
+            phone = await join(server, room.code)
+            await wall.act(kind="set", id="room:position", value="players 3 | turn A | A 1 5 5 6 6 2 | table 5 5 by C")
+            await phone.until(lambda: phone.scene)
+            await phone.line.write_message(junk)
+            await wall.line.write_message(junk)
+            await phone.send(kind="ping")
+            await phone.until(lambda: any('"pong"' in frame for frame in phone.frames))
+            assert room.activity.vote.counts() == {}
+    run(go())
+    assert [entry.getMessage() for entry in caplog.records if "Traceback" in entry.getMessage()] == []
+
+
+def test_a_message_that_is_too_long_ends_the_line_of_who_sent_it():
+    async def go():
+        async with served() as server:
+            _wall, room = await open_wall(server)
+            phone, other = await join(server, room.code), await join(server, room.code)
+            await phone.line.write_message("x" * (limits.MAX_MESSAGE_BYTES + 1))
+            await asyncio.wait_for(phone.task, 5)
+            assert phone.line.close_code == 1009
+            await other.act(kind="ping")
+    run(go())
+
+
+def test_a_flood_is_told_so_and_then_hung_up_on():
+    async def go():
+        async with served() as server:
+            _wall, room = await open_wall(server)
+            phone, other = await join(server, room.code), await join(server, room.code)
+            for number in range(300):
+                if phone.task.done():
+                    break
+                await phone.line.write_message(json.dumps({"kind": "ping", "from": "x", "n": number + 1}))
+            await asyncio.wait_for(phone.task, 5)
+            assert phone.line.close_code == 1008
+            assert any("Too fast" in frame for frame in phone.frames)
+            await other.act(kind="ping")
+    run(go())
+
+
+def test_a_closed_door_takes_nobody_new_but_lets_back_in():
+    async def go():
+        async with served() as server:
+            wall, room = await open_wall(server)
+            phone = await join(server, room.code)
+            await wall.press("room:shut")
+            status, _headers, page, _jar = await fetch(server.address + room.code)
+            assert (status, "closed or full" in page) == (403, True)
+            assert (await fetch(server.address + room.code, phone.jar))[0] == 200
+    run(go())
+
+
+def test_ten_thousand_joins_fill_no_more_than_the_room():
+    async def go():
+        async with served() as server:
+            _wall, room = await open_wall(server)
+            phone = await join(server, room.code)
+            for _join in range(10_000):
+                room.join()
+            assert len(room.devices) <= limits.MAX_DEVICES
+            assert room.find(phone.jar["bbb-device"]) is not None
+            late = await join(server, room.code)
+            assert late.title.startswith("You are ")
+    run(go())
+
+
+def test_many_joins_from_one_address_are_asked_to_wait():
+    async def go():
+        async with served() as server:
+            _wall, room = await open_wall(server)
+            found = [server.house.may_join("10.0.0.1") for _join in range(200)]
+            assert found.count(True) < 80
+            assert server.house.may_join("10.0.0.2")
+            assert room.code in server.house.rooms
+    run(go())

@@ -1,0 +1,214 @@
+"""Tables shared from phones, and one deal for everybody: own hands only, programs, pauses, a killed server."""
+
+import asyncio
+import json
+
+import pytest
+
+from gamelib.core.chance import Stream
+from gamelib.record import start
+from tests.room.phones import join, open_wall, served
+from widgets.room import seat_board, shared_table
+from widgets.room.friends_tables import spread
+from widgets.room.seat_board import SeatBoard, SeatGame
+
+GAMES = ("nanatoridori", "nanuk", "koinobori")
+PLAYERS = {"nanatoridori": 4, "nanuk": 5, "koinobori": 4}
+
+
+@pytest.fixture(autouse=True)
+def quick_programs(monkeypatch):
+    monkeypatch.setattr(shared_table.SharedTable.__init__, "__kwdefaults__",
+                        {"bot_seed": 1, "goes_on": True, "pace": 0.005})
+
+
+def run(test):
+    return asyncio.run(test)
+
+
+def hand_of(phone):
+    return [card["face"] for zone in phone.scene["zones"] if zone["id"] == "hand" for card in zone["cards"]]
+
+
+def hands_at(table):
+    return {seat: [str(card) for card in table.session.state.view(seat).hand] for seat in table.people}
+
+
+async def seated(server, game, count):
+    """Return the wall, the room, and phones that sit at one table."""
+    wall, room = await open_wall(server)
+    phones = [await join(server, room.code) for _phone in range(count)]
+    await wall.press(f"room:tables:{game}")
+    for phone in phones:
+        await phone.until(lambda phone=phone: phone.scene)
+    return wall, room, phones
+
+
+async def play_some(room, acts):
+    """Have people make the first legal move whenever they are waited for."""
+    made = 0
+    for _turn in range(400):
+        table = room.activity.tables[0]
+        for seat, device in table.people.items():
+            if seat in table.session.awaited and made < acts:
+                move = table.session.state.view(seat).moves()[0]
+                assert table.act(seat, len(table.record), str(move)).kind == "done", (seat, device, move)
+                made += 1
+        if made >= acts or table.is_over:
+            break
+        table.next_round()
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(0.1)
+    return made
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_everybody_sees_their_own_hand_and_no_other(game):
+    async def go():
+        async with served() as server:
+            _wall, room, phones = await seated(server, game, 2)
+            table = room.activity.tables[0]
+            await play_some(room, 6)
+            shown = {seat: phone.scene for seat, phone in zip(table.people, phones, strict=True)}
+            for seat, scene in shown.items():
+                now = json.loads(json.dumps(table.boards[seat].publish()["scene"]))
+                assert scene["zones"] == now["zones"]
+                you = next(each for each in scene["seats"] if "you" in each.get("state", ""))
+                assert you["letter"] == "ABCDEFGH"[seat]
+            assert {"tools", "log", "form", "typed"} & {key for scene in shown.values() for key in scene} == set()
+    run(go())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_hidden_cards_dealt_anew_change_no_frame(game):
+    record = start(game, players=PLAYERS[game], seed=5)
+    for seat in range(PLAYERS[game]):
+        view = record.state.view(seat)
+        for number in range(3):
+            other = view.imagine(Stream(number, "another deal"))
+            assert other.view(seat) == view
+            frames = [SeatBoard(SeatGame(start(game, position=state.write(), seed=1), seat, frozenset({0, 1}))).scene
+                      for state in (record.state, other)]
+            assert frames[0] == frames[1]
+
+
+def test_a_planted_leak_is_found(monkeypatch):
+    honest = seat_board.build_scene
+    monkeypatch.setattr(seat_board, "build_scene", lambda game: honest(game) | {
+        "note": str(game.session.state.view(1).hand)})
+    record = start("nanatoridori", players=4, seed=5)
+    others = [record.state.view(0).imagine(Stream(number, "another deal")) for number in range(3)]
+    games = [seat_board.SeatGame(start("nanatoridori", position=state.write(), seed=1), 0)
+             for state in (record.state, *others)]
+    notes = {seat_board.SeatBoard(game).scene["note"] for game in games}
+    assert len(notes) > 1
+
+
+def test_a_stale_act_changes_nothing_and_a_second_one_neither():
+    async def go():
+        async with served() as server:
+            _wall, room, phones = await seated(server, "nanatoridori", 2)
+            table = room.activity.tables[0]
+            await play_some(room, 2)
+            before = len(table.record)
+            await phones[0].act(kind="press", id="pass", ply=0)
+            assert len(table.record) == before
+            await phones[0].act(kind="press", id="table:undo")
+            assert len(table.record) == before
+    run(go())
+
+
+def test_programs_play_for_whoever_has_gone(monkeypatch):
+    async def go():
+        async with served() as server:
+            monkeypatch.setattr(shared_table, "AWAY_SECONDS", 0.05)
+            wall, room, phones = await seated(server, "nanatoridori", 2)
+            table = room.activity.tables[0]
+            await phones[1].leave()
+            await asyncio.sleep(0.2)
+            await play_some(room, 1)
+            room.tick()
+            gone = [*table.people][1]
+            await wall.until(lambda: any(entry.seat == gone for entry in table.record.entries) or room.tick())
+            back = await join(server, room.code, phones[1].jar)
+            await back.until(lambda: back.scene and hand_of(back) is not None)
+            assert table.people[gone].board is table.boards[gone]
+    run(go())
+
+
+def test_a_pause_dims_the_phones_and_stops_the_tables():
+    async def go():
+        async with served() as server:
+            wall, room, phones = await seated(server, "koinobori", 2)
+            await wall.press("tables:pause")
+            await phones[0].until(lambda: phones[0].title == "Look up")
+            table = room.activity.tables[0]
+            seat = table.session.awaited[0]
+            before = len(table.record)
+            if seat in table.people:
+                assert table.act(seat, before, "pass").kind == "stale"
+            await asyncio.sleep(0.05)
+            assert len(table.record) == before
+            await wall.press("tables:pause")
+            await phones[0].until(lambda: phones[0].scene)
+    run(go())
+
+
+def test_a_killed_server_goes_on_in_the_middle_of_a_table(tmp_path):
+    async def go():
+        async with served(tmp_path) as server:
+            _wall, room, phones = await seated(server, "nanatoridori", 3)
+            await play_some(room, 4)
+            await asyncio.sleep(0.4)
+            hand, before = hand_of(phones[0]), len(room.activity.tables[0].record)
+            server.stop(keep=False)
+        async with served(tmp_path) as again:
+            back = await join(again, room.code, phones[0].jar)
+            await back.until(lambda: back.scene)
+            assert hand_of(back) == hand
+            assert len(again.house.rooms[room.code].activity.tables[0].record) >= before
+    run(go())
+
+
+def test_one_deal_is_the_same_for_everybody_and_is_compared():
+    async def go():
+        async with served() as server:
+            wall, room = await open_wall(server)
+            phones = [await join(server, room.code) for _phone in range(2)]
+            await wall.press("room:deal:nanatoridori")
+            for phone in phones:
+                await phone.until(lambda phone=phone: phone.scene)
+            tables = [*room.activity.tables.values()]
+            assert tables[0].record.at(0).view(0).hand == tables[1].record.at(0).view(0).hand
+            for table in tables:
+                while not table.is_over:
+                    if 0 in table.session.awaited:
+                        table.act(0, len(table.record), str(table.session.state.view(0).moves()[0]))
+                    await asyncio.sleep(0.002)
+            await wall.until(lambda: "2 of 2 have played to the end" in wall.text)
+            assert '"dots"' not in wall.text
+            await wall.press("deal:show")
+            dots = next(block for block in wall.screen["blocks"] if block["kind"] == "dots")
+            assert sorted(room.activity.scores.values()) == dots["class"]
+            assert len(dots["program"]) > 100
+            assert "too few to say more" in wall.text
+            await phones[0].until(lambda: "You came to" in phones[0].text)
+    run(go())
+
+
+def test_friends_play_without_a_teacher():
+    async def go():
+        async with served() as server:
+            room = server.house.open("friends")
+            host, guest = await join(server, room.code), await join(server, room.code)
+            assert host.title == "Play with friends"
+            await guest.press("tables:begin:nanatoridori")
+            assert room.activity is None
+            await host.press("tables:begin:nanatoridori")
+            await guest.until(lambda: guest.scene)
+            assert len(room.activity.tables) == 1
+    run(go())
+
+
+def test_seats_of_people_are_spread():
+    assert [spread(count, 4) for count in range(1, 5)] == [[0], [0, 2], [0, 1, 2], [0, 1, 2, 3]]
