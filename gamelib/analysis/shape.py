@@ -18,7 +18,8 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from gamelib.analysis.evaluation import MOST_MOVES, credit, values_in_deals
-from gamelib.analysis.simulation import Task, deal_round, game_name
+from gamelib.analysis.simulated import Simulated
+from gamelib.analysis.simulation import Task, deal_round, game_name, simulate
 from gamelib.analysis.slices import run_in_slices
 from gamelib.core import language
 from gamelib.core.arithmetic import add_up
@@ -265,6 +266,27 @@ def summarise(task: Task, traced: Sequence[RoundTrace], policy: str, stopped: bo
         policy=policy,
         stopped=stopped,
     )
+
+
+def from_ends(game: str, players: int, rounds: int, seed: int, policy: str) -> dict[str, Interval]:
+    """Return fairness and order, which need no more of a round than how it ended, over as many rounds as wanted.
+
+    >>> sorted(from_ends("koinobori", 2, 40, 1, "careful"))
+    ['fairness', 'order']
+    """
+    start = deal_round(Task(game, (player(policy),) * players, seed, False, False, ()), 0)
+    fair, shared = fair_share(start, players), _win_is_shared(start)
+    at_random = simulate(game, ["random"] * players, rounds, seed, progress=False)
+    one_skilled = simulate(game, [policy, *["random"] * (players - 1)], rounds, seed, progress=False)
+
+    def shares(found: Simulated, columns: Sequence[int]) -> list[float]:
+        parts = found.shares if shared else found.winners
+        return [float(parts[at, column]) for at, column in enumerate(columns)]
+
+    return {
+        "fairness": _of_share(fairness, shares(at_random, at_random.first.tolist()), fair),
+        "order": _of_share(order, shares(one_skilled, [0] * len(one_skilled)), fair),
+    }
 
 
 def _of_share(

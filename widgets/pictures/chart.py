@@ -24,6 +24,7 @@ from gamelib.core.language import _, join_and
 from gamelib.odds.numbers import ASSUMED, EXACT, SIMULATED, Odds, amount, percent
 from gamelib.odds.tables import Table
 from widgets.pictures.picture import Picture
+from widgets.pictures.shape_card import shapes
 
 WIDTH, HEIGHT = 640, 360
 LEFT, RIGHT, TOP, BOTTOM = 64, 20, 66, 52
@@ -470,7 +471,7 @@ def _badge_mark(badge: str) -> str:
             + _text(badge, WIDTH - RIGHT - wide / 2, 31, "badgeink", "middle"))
 
 
-__all__ = ["bars", "grid", "histogram", "line", "plotted"]
+__all__ = ["bars", "grid", "histogram", "line", "plotted", "shapes"]
 
 
 def __dir__() -> list[str]:

@@ -1,0 +1,164 @@
+"""The shapes of games side by side: six questions, a lane for each game with its interval, and what may be said.
+
+>>> from widgets import chart
+>>> print(chart.shapes({"nanuk": {"order": (0.8, 0.7, 0.9)}, "koinobori": {"order": (0.4, 0.3, 0.5)}}))
+Does skill pay? How much of the possible gain a skilled player gets among players who choose at random.
+  Nanuk      80 of 100 (70 to 90)
+  Koinobori  40 of 100 (30 to 50)
+  Higher in Nanuk than in Koinobori.
+"""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from gamelib.core import registry
+from gamelib.core.intervals import Interval
+from gamelib.core.language import _, join_and
+
+STYLE = (
+    "<style>.bbb-shapes{--g:var(--raise,#FFFBF2);--i:var(--ink,#2A2833);--j:var(--ink2,#5A5462);"
+    "--l:var(--line,#857A68);--k0:var(--s1,#B23A22);--k1:var(--s0,#27487A);"
+    "--k2:var(--s2,#0B6C76);--k3:var(--s3,#65468F);"
+    "background:var(--g);color:var(--i);border:2px solid var(--l);border-radius:18px;padding:14px 20px;max-width:70rem;"
+    "font:15px/1.45 system-ui,sans-serif}.bbb-shapes header{display:flex;gap:12px;justify-content:space-between;"
+    "flex-wrap:wrap;align-items:baseline}.bbb-shapes header b{font-size:20px;font-weight:800}"
+    ".bbb-shapes small{font-size:14px;color:var(--j)}.bbb-shapes mark{background:var(--chip,#E6DAF2);"
+    "color:var(--chipink,#4C2F77);border-radius:12px;padding:2px 10px;font-size:14px;font-weight:700}"
+    ".bbb-shapes section{display:grid;grid-template-columns:minmax(0,22ch) minmax(0,1fr) minmax(0,30ch);gap:6px 24px;"
+    "align-items:center;padding:12px 0;border-top:1px solid var(--l)}.bbb-shapes h4{margin:0;font-size:17px;"
+    "line-height:1.25;color:inherit}.bbb-shapes p{margin:4px 0 0}.bbb-shapes dl{margin:0;display:grid;"
+    "grid-template-columns:auto minmax(60px,1fr) auto;gap:3px 10px;align-items:center}.bbb-shapes dt{font-weight:700;"
+    "color:var(--k)}.bbb-shapes dd{margin:0;font-variant-numeric:tabular-nums;white-space:nowrap}"
+    ".bbb-shapes .lane{position:relative;height:18px;border:solid var(--l);border-width:0 2px;"
+    "background:linear-gradient(var(--l) 0 0) 0 50%/100% 1px no-repeat}.bbb-shapes .lane *{position:absolute}"
+    ".bbb-shapes .lane i{left:var(--low);width:calc(var(--high) - var(--low));top:2px;height:14px;"
+    "border:solid var(--k);border-width:0 2.5px;background:linear-gradient(var(--k) 0 0) 0 50%/100% 2.5px no-repeat;"
+    "min-width:5px}.bbb-shapes .lane b{left:calc(var(--at) - 6px);top:3px;width:12px;height:12px;border-radius:50%;"
+    "background:var(--k)}.bbb-shapes .ends{display:flex;justify-content:space-between;grid-column:2}"
+    "@media(max-width:760px){.bbb-shapes section{grid-template-columns:minmax(0,1fr)}.bbb-shapes{padding:12px}}"
+    "@media(prefers-color-scheme:dark){.bbb-shapes{--g:var(--raise,#2B2D3B);--i:var(--ink,#F4EBDA);"
+    "--j:var(--ink2,#BDB4A8);--l:var(--line,#8B8798);--k0:var(--s1,#FF9A7A);--k1:var(--s0,#8DB8FF);"
+    "--k2:var(--s2,#6FD9C4);--k3:var(--s3,#E7D8FF)}.bbb-shapes mark{background:var(--chip,#43325E);"
+    "color:var(--chipink,#E7D8FF)}}</style>"
+)
+COLOURS = 4
+
+
+class Measure(NamedTuple):
+    """A measure as a reader meets it: a question, what it counts, and what its lowest and its highest value mean."""
+
+    question: str
+    meaning: str
+    least: str
+    most: str
+
+
+def known_measures() -> dict[str, Measure]:
+    """Return the measures that have a lane, by name."""
+    return {
+        "fairness": Measure(_("Is it fair to begin?"), _("How near the wins of whoever begins come to a fair share."),
+                            _("unfair"), _("fair")),
+        "order": Measure(_("Does skill pay?"), _("How much of the possible gain a skilled player gets among players"
+                                                 " who choose at random."), _("all luck"), _("all skill")),
+        "convergence": Measure(_("Does a round come to a point?"), _("Whether there is less and less to choose from;"
+                                                                    " the middle means that it stays."),
+                               _("opens up"), _("narrows")),
+        "spread": Measure(_("Does it matter what you choose?"), _("How far the best and the worst move lie apart."),
+                          _("hardly"), _("very much")),
+        "drama": Measure(_("Can you win from behind?"), _("How far back the winner had fallen on the way."),
+                         _("never"), _("from the last place")),
+        "security": Measure(_("Is the winner ever sure?"), _("How long the winner was clearly ahead."),
+                            _("not until the end"), _("from the start")),
+    }
+
+
+class ShapeCard:
+    """Games side by side, measure by measure; it shows itself in a notebook, and prints as text."""
+
+    def __init__(self, found: Mapping[str, Mapping[str, Interval]], basis: str) -> None:
+        self.found, self.basis = found, basis
+        self.measures = [name for name in known_measures() if any(name in each for each in found.values())]
+
+    def verdict(self, measure: str) -> str:
+        """Say which games can be told apart by a measure."""
+        return compare_games({registry.about(game).title: each[measure]
+                              for game, each in self.found.items() if measure in each})
+
+    def __str__(self) -> str:
+        titles = {game: registry.about(game).title for game in self.found}
+        wide, lines = max(map(len, titles.values()), default=0), []
+        for name in self.measures:
+            measure = known_measures()[name]
+            lines.append(f"{measure.question} {measure.meaning}")
+            lines += [f"  {titles[game].ljust(wide)}  {_told(each[name])}"
+                      for game, each in self.found.items() if name in each]
+            lines.append(f"  {self.verdict(name)}")
+        return "\n".join([*lines, *([self.basis] if self.basis else [])])
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        head = (f"<header><b>{html.escape(_('The shape of the games'))}</b><mark>? {html.escape(_('assumed'))}</mark>"
+                f"</header><p><small>{html.escape(_('dot: measured · bar: how far that can be off, 95 times in 100'))}"
+                "</small></p>")
+        foot = _("Read it so: where two bars overlap, do not say that the games differ.")
+        below = f"<p><b>{html.escape(foot)}</b></p>" + (
+            f"<p><small>{html.escape(self.basis)}</small></p>" if self.basis else "")
+        return f'{STYLE}<div class="bbb-shapes">{head}{"".join(map(self._section, self.measures))}{below}</div>'
+
+    def _section(self, name: str) -> str:
+        measure = known_measures()[name]
+        lanes = "".join(_lane(registry.about(game).title, each[name], number % COLOURS)
+                        for number, (game, each) in enumerate(self.found.items()) if name in each)
+        ends = (f'<dd class="ends"><small>{html.escape(measure.least)}</small>'
+                f"<small>{html.escape(measure.most)}</small></dd>")
+        return (f"<section><div><h4>{html.escape(measure.question)}</h4><small>{html.escape(measure.meaning)}</small>"
+                f"</div><dl>{lanes}{ends}</dl><p>{html.escape(self.verdict(name))}</p></section>")
+
+
+def shapes(found: Mapping[str, Mapping[str, Sequence[float]]], basis: str = "") -> ShapeCard:
+    """Show what was measured of games: `found` has for each game its measures, each with low and high end.
+
+    The word of each measure, and which of them can be told apart, is worked out from the intervals.
+    """
+    return ShapeCard({game: {name: Interval(*each) for name, each in measures.items()}
+                      for game, measures in found.items()}, basis)
+
+
+def compare_games(found: Mapping[str, Interval]) -> str:
+    """Say which games a measure can tell apart: those whose intervals do not overlap.
+
+    >>> compare_games({"A": Interval(0.5, 0.4, 0.6), "B": Interval(0.55, 0.5, 0.7)})
+    'A and B cannot be told apart.'
+    """
+    order = sorted(found, key=lambda name: -found[name].value)
+    apart = {pair for pair in combinations(order, 2) if found[pair[0]].low > found[pair[1]].high}
+    if not apart:
+        return _("{games} cannot be told apart.").format(games=join_and(list(found)))
+    if len(order) > 2 and len(apart) == len(list(combinations(order, 2))):
+        return _("Highest in {most}, lowest in {least}; all can be told apart.").format(most=order[0], least=order[-1])
+    above: dict[str, list[str]] = {}
+    for high, low in apart:
+        above.setdefault(high, []).append(low)
+    told = [_("Higher in {high} than in {low}.").format(high=high, low=join_and(sorted(above[high], key=order.index)))
+            for high in order if high in above]
+    alike = [join_and(list(pair)) for pair in combinations(order, 2) if pair not in apart]
+    told += [_("{games} cannot be told apart.").format(games=games) for games in alike]
+    return " ".join(told)
+
+
+def _told(found: Interval) -> str:
+    value, low, high = (round(100 * each) for each in found)
+    return _("{value} of 100 ({low} to {high})").format(value=value, low=low, high=high)
+
+
+def _lane(title: str, found: Interval, colour: int) -> str:
+    value, low, high = (f"{100 * each:.1f}%" for each in found)
+    return (f'<dt style="--k:var(--k{colour})">{html.escape(title)}</dt><dd class="lane" aria-hidden="true"'
+            f' style="--k:var(--k{colour});--at:{value};--low:{low};--high:{high}"><i></i><b></b></dd>'
+            f"<dd>{html.escape(_told(found))}</dd>")
