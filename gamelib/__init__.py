@@ -84,7 +84,8 @@ _LAZY_ATTRIBUTES = {
 """Public names imported on first use, so that a game starts without loading the analysis."""
 _LAZY_MODULES = {
     **{name: name for name in (
-        "classroom", "deals", "koinobori", "lessons", "nanatoridori", "nanuk", "odds", "players", "record")},
+        "classroom", "deals", "exercises", "koinobori", "lessons", "nanatoridori", "nanuk", "odds", "players",
+        "record")},
     "shapes": "analysis.shape",
 }
 """Public modules and where they are, imported on first use."""

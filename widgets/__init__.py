@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from widgets.desk.desk import Desk as Desk
     from widgets.desk.linked_lesson import LinkedLesson as LinkedLesson
     from widgets.desk.teacher_desk import TeacherDesk as TeacherDesk
+    from widgets.lesson.exercise import Exercise as Exercise
     from widgets.lesson.guesses import Guesses as Guesses
     from widgets.lesson.player import Lesson as Lesson
     from widgets.lesson.player import Mistakes as Mistakes
@@ -41,6 +42,7 @@ _LAZY_ATTRIBUTES = {
     "Step": "lesson.single_step",
     "RuleBook": "rulebook.rulebook_widget",
     "Guesses": "lesson.guesses",
+    "Exercise": "lesson.exercise",
     "Desk": "desk.desk",
     "ClassResults": "desk.class_results",
     "LinkedLesson": "desk.linked_lesson",

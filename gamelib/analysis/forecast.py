@@ -8,7 +8,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -23,6 +22,7 @@ from gamelib.core.language import _, n_
 from gamelib.core.pace import Pace
 from gamelib.core.progress_bar import Progress, Stop, collect
 from gamelib.core.protocols import View
+from gamelib.core.result_card import Bar, Row, card
 from gamelib.players import player, rules_for
 
 DEALS = 2401
@@ -50,7 +50,14 @@ class Forecast:
                                   for seat, chance in enumerate(self.chances))])
 
     def _repr_html_(self) -> str:
-        return f"<pre>{html.escape(str(self))}</pre>"
+        rows = [Row(language.seat_name(seat), Bar(*chance), (
+            f"{100 * chance.value:.0f} %", _("{low:.0f} to {high:.0f}").format(
+                low=100 * chance.low, high=100 * chance.high))) for seat, chance in enumerate(self.chances)]
+        return card(
+            _("Who wins from here"), self.kind, (_("player"), _("chance"), _("95 % interval")), rows,
+            basis=n_("{deals} imagined deal from seed {seed}; everybody plays on like the {policy} player.",
+                     "{deals} imagined deals from seed {seed}; everybody plays on like the {policy} player.",
+                     self.deals).format(deals=f"{self.deals:,}", seed=self.seed, policy=self.policy))
 
 
 def forecast(

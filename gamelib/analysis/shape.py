@@ -7,7 +7,6 @@ games made up by hand.
 
 from __future__ import annotations
 
-import html
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
@@ -21,7 +20,7 @@ from gamelib.analysis.evaluation import MOST_MOVES, credit, values_in_deals
 from gamelib.analysis.simulated import Simulated
 from gamelib.analysis.simulation import Task, deal_round, game_name, simulate
 from gamelib.analysis.slices import run_in_slices
-from gamelib.core import language
+from gamelib.core import language, registry
 from gamelib.core.arithmetic import add_up
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.errors import BadPlayers, GameError
@@ -29,8 +28,11 @@ from gamelib.core.intervals import Interval, bootstrap_interval, mean_interval
 from gamelib.core.language import _, n_
 from gamelib.core.progress_bar import Progress, Stop, collect
 from gamelib.core.protocols import State
+from gamelib.core.result_card import Bar, Row, card
 from gamelib.players import player, rules_for
 
+SHARES = 6
+"""Measures from 0 to 1, which come first."""
 SAMPLED_MOMENTS, DEALS = 10, 8
 """Moments of a round at which the lead is estimated, and imagined futures for each."""
 
@@ -200,7 +202,21 @@ class Shape:
         return "\n".join([head, *(f"  {name}: {value}" for name, value in self.measures().items())])
 
     def _repr_html_(self) -> str:
-        return f"<pre>{html.escape(str(self))}</pre>"
+        rows = [self._row(name, each, at < SHARES) for at, (name, each) in enumerate(self.measures().items())]
+        return card(
+            _("The shape of {game}").format(game=registry.about(self.game).title), "assumed",
+            (_("measure"), _("value"), _("95 % interval")), rows,
+            subtitle=n_("{players} players, {rounds} round", "{players} players, {rounds} rounds", self.rounds).format(
+                players=self.players, rounds=f"{self.rounds:,}"),
+            basis=_("From seed {seed}; skill and leads by the {policy} player.").format(
+                seed=self.seed, policy=self.policy))
+
+    def _row(self, name: str, found: Interval, is_share: bool) -> Row:
+        scale, digits = (100, ".0f") if is_share else (1, ".2f")
+        value, low, high = (f"{scale * each:{digits}}" for each in found)
+        return Row(name, Bar(*found) if is_share else None,
+                   (_("{value} of 100").format(value=value) if is_share else value,
+                    _("{low} to {high}").format(low=low, high=high)))
 
 
 def shape(

@@ -37,7 +37,7 @@ ORDER = [
     {"gamelib/odds"},
     {"gamelib/analysis", "gamelib/session", "gamelib/classroom"},
     {"gamelib/lessons", "gamelib/terminal"},
-    {"gamelib/where"},
+    {"gamelib/where", "gamelib/exercises"},
     {"gamelib/cli"},
     {"widgets/drawings"},
     {"widgets/stage"},

@@ -1,0 +1,160 @@
+"""Exercises about chance: an answer is compared with the exact one, and what may be off is said without giving it away.
+
+>>> from gamelib import exercises
+>>> exercise = exercises.exercise("nanatoridori", 2)
+>>> print(exercise.check("15/63"))
+The right cards, but too many to draw from: yours are not in the deck.
+>>> exercise.check("1/4").is_right
+True
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from math import isfinite, sqrt
+from numbers import Rational, Real
+from typing import Any, Literal, NamedTuple
+
+from gamelib.core import registry
+from gamelib.core.errors import GameError
+from gamelib.core.language import _, as_sentence
+from gamelib.lessons.figures import parse_guess
+from gamelib.lessons.library import notebooks
+from gamelib.odds import Odds
+
+FOLDER = "teachers/exercises"
+"""Where the files lie against which answers are checked, below the folder of notebooks."""
+ROUNDED = Fraction(1, 2000)
+"""How far a rounded answer may lie from the exact one."""
+FEWEST_ROUNDS = 1000
+"""Rounds of which a simulation has to consist."""
+FAR_OFF = 3.5
+"""Standard errors by which an honest simulation is off once in two thousand."""
+
+
+class Verdict(NamedTuple):
+    """What is said about an answer."""
+
+    is_right: bool
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Slip(NamedTuple):
+    """A wrong answer that comes from a known slip, and what to say then."""
+
+    value: Fraction
+    say: str
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """An exercise: the kind of answer it asks for, the exact one, known slips, and a hint for all others."""
+
+    game: str
+    number: int
+    title: str
+    kind: Literal["number", "chance", "sample"]
+    answer: Fraction
+    hint: str
+    slips: tuple[Slip, ...] = ()
+
+    @property
+    def form(self) -> str:
+        """How an answer is written."""
+        return {"number": _("a number, like 12 or 5/2"), "chance": _("a chance, like 3/10, 30.0 % or 0.300"),
+                "sample": _("how often it happened, like 310 of 1000")}[self.kind]
+
+    def check(self, answer: Any) -> Verdict:
+        """Compare an answer, a number or text, with the exact one; for a simulation, how often of how many rounds."""
+        if answer is None or answer is ... or answer == "":
+            return Verdict(False, _("Put your answer in place of the dots: {form}.").format(form=self.form))
+        try:
+            if self.kind == "sample":
+                return self._check_sample(*_sample(answer))
+            return self._check_value(_value(answer, self.kind == "chance"))
+        except GameError as error:
+            return Verdict(False, as_sentence(str(error)))
+
+    def _check_value(self, value: Fraction) -> Verdict:
+        if value == self.answer:
+            return Verdict(True, _("Right."))
+        if abs(value - self.answer) <= ROUNDED:
+            return Verdict(True, _("Right, rounded. As a fraction it stays exact."))
+        for slip in self.slips:
+            if abs(value - slip.value) <= ROUNDED:
+                return Verdict(False, _(slip.say))
+        if self.kind == "chance":
+            if value == 100 * self.answer:
+                return Verdict(False, _("Is that a percentage? Write it with its sign, or divide by 100."))
+            if not 0 <= value <= 1:
+                return Verdict(False, _("A chance lies between 0 and 1."))
+            if abs(1 - value - self.answer) <= ROUNDED:
+                return Verdict(False, _("That is the chance of the opposite."))
+        return Verdict(False, _("Not yet. {hint}").format(hint=_(self.hint)))
+
+    def _check_sample(self, times: int, rounds: int) -> Verdict:
+        if rounds < FEWEST_ROUNDS:
+            return Verdict(False, _("Too few rounds to tell: make it {rounds} or more.").format(rounds=FEWEST_ROUNDS))
+        exact = float(self.answer)
+        if abs(times / rounds - exact) <= FAR_OFF * sqrt(exact * (1 - exact) / rounds):
+            return Verdict(True, _("Right: that is as near as {rounds} rounds come.").format(rounds=f"{rounds:,}"))
+        if abs(1 - times / rounds - exact) <= FAR_OFF * sqrt(exact * (1 - exact) / rounds):
+            return Verdict(False, _("You counted the opposite."))
+        return Verdict(False, _("Further off than luck explains. {hint}").format(hint=_(self.hint)))
+
+
+@cache
+def exercises(game: str) -> tuple[Exercise, ...]:
+    """Return the exercises of a game, in their order."""
+    registry.check_game(game)
+    path = notebooks() / FOLDER / f"{game}.toml"
+    if not path.is_file():
+        return ()
+    listed = tomllib.loads(path.read_text(encoding="utf-8"))["exercise"]
+    return tuple(
+        Exercise(game, number, each["title"], each["kind"], Fraction(each["answer"]), each["hint"],
+                 tuple(Slip(Fraction(slip["value"]), slip["say"]) for slip in each.get("slip", ())))
+        for number, each in enumerate(listed, 1))
+
+
+def exercise(game: str, number: int) -> Exercise:
+    """Return an exercise of a game by its number, the first being 1."""
+    listed = exercises(game)
+    if type(number) is not int or not 1 <= number <= len(listed):
+        line = _("the exercises of {game} are numbered 1 to {last}, and {number!r:.20} is none of them")
+        raise GameError(line.format(game=registry.about(game).title, last=len(listed), number=number))
+    return listed[number - 1]
+
+
+def _value(answer: Any, is_chance: bool) -> Fraction:
+    """Return an answer as a fraction. Raise GameError if it is no number."""
+    if isinstance(answer, Odds):
+        return Fraction(answer.value)
+    if isinstance(answer, str):
+        return Fraction(parse_guess(answer, is_chance))
+    if isinstance(answer, Rational) and not isinstance(answer, bool):
+        return Fraction(int(answer.numerator), int(answer.denominator))
+    if isinstance(answer, Real) and isfinite(float(answer)) and not isinstance(answer, bool):
+        return Fraction(float(answer))
+    raise GameError(_("an answer is a number here, not {answer!r:.40}").format(answer=answer))
+
+
+def _sample(answer: Any) -> tuple[int, int]:
+    """Return how often of how many rounds something happened; raise GameError if the answer does not say so."""
+    if isinstance(answer, str):
+        found = re.fullmatch(r"\s*(\d+)\s*(?:of|/|,)\s*(\d+)\s*", answer.replace(",000", "000"))
+        pair: Sequence[Any] = [int(each) for each in found.groups()] if found else ()
+    else:
+        pair = tuple(answer) if isinstance(answer, tuple | list) else ()
+    if len(pair) != 2 or not all(isinstance(each, int) for each in pair) or not 0 <= pair[0] <= pair[1] or not pair[1]:
+        line = _("say how often it happened and in how many rounds, like (310, 1000), not {answer!r:.40}")
+        raise GameError(line.format(answer=answer))
+    return pair[0], pair[1]

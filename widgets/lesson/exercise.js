@@ -1,0 +1,45 @@
+/** A box for an answer, a button that checks it, and what is said of it. */
+
+let made = 0;
+
+function element(name, properties, ...children) {
+  const node = Object.assign(document.createElement(name), properties);
+  node.append(...children);
+  return node;
+}
+
+function render({ model, el }) {
+  made += 1;
+  const id = `bbb-exercise-${made}`;
+  const title = element("h4", { id: `${id}-title` });
+  const label = element("label", { htmlFor: id });
+  const box = element("input", { id, type: "text", maxLength: 100, autocomplete: "off", spellcheck: false });
+  const button = element("button", { type: "submit" });
+  const verdict = element("p", { className: "verdict" });
+  verdict.setAttribute("role", "status");
+  const form = element("form", {}, label, element("div", { className: "answer" }, box, button));
+  const card = element("section", { className: "bbb-exercise" }, title, form, verdict);
+  card.setAttribute("aria-labelledby", title.id);
+  for (const each of [box, button]) each.dataset.lmSuppressShortcuts = "true";
+  el.append(card);
+
+  const show = () => {
+    const shown = model.get("card");
+    title.textContent = shown.title;
+    label.textContent = shown.label;
+    button.textContent = shown.button;
+    if (shown.typed) box.value = shown.typed;
+    verdict.textContent = shown.text && `${shown.state === "right" ? "✓" : "✗"} ${shown.text}`;
+    card.dataset.state = shown.state;
+  };
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (box.value.trim()) model.send({ answer: box.value.trim() });
+  });
+  form.addEventListener("keydown", (event) => event.stopPropagation());
+  model.on("change:card", show);
+  show();
+  return () => model.off("change:card", show);
+}
+
+export default { render };

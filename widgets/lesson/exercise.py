@@ -1,0 +1,85 @@
+"""`Exercise`: a box for the answer to an exercise, and what may be off with it; the answer may come from code, too.
+
+>>> from widgets import Exercise
+>>> print(Exercise("nanatoridori", 2, "15/63"))
+Exercise 2, One card: The right cards, but too many to draw from: yours are not in the deck.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from gamelib.core.language import _
+from gamelib.exercises import Verdict, exercise
+from gamelib.odds import Odds
+
+_HERE = Path(__file__).parent
+LONGEST_ANSWER = 100
+
+
+class Exercise(anywidget.AnyWidget):
+    """An exercise of a game by its number; `answer` is checked at once, else it is typed into the box."""
+
+    _esm = _HERE / "exercise.js"
+    _css = _HERE / "exercise.css"
+
+    card = traitlets.Dict().tag(sync=True)  # Python to browser: all that is shown
+
+    def __init__(self, game: str, number: int, answer: Any = None) -> None:
+        self.exercise = exercise(game, number)
+        self.verdict: Verdict = self.exercise.check(answer)
+        super().__init__()
+        self.on_msg(self._on_message)
+        self._publish("" if answer in (None, ...) else _as_text(answer))
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the answer is right."""
+        return self.verdict.is_right
+
+    def answer(self, answer: Any) -> None:
+        """Check another answer."""
+        self.verdict = self.exercise.check(answer)
+        self._publish(_as_text(answer))
+
+    def _on_message(self, _widget: object, content: object, _buffers: object) -> None:
+        """Check the answer that the browser sends."""
+        if isinstance(content, dict) and isinstance(typed := content.get("answer"), str):
+            self.answer(typed[:LONGEST_ANSWER])
+
+    def _publish(self, typed: str) -> None:
+        asked = self.exercise
+        self.card = {
+            "title": _("Exercise {number}: {title}").format(number=asked.number, title=_(asked.title)),
+            "label": _("Your answer, {form}").format(form=asked.form), "button": _("Check"), "typed": typed,
+            "text": self.verdict.text if typed else "",
+            "state": ("right" if self.is_right else "off") if typed else ""}
+
+    def __str__(self) -> str:
+        return _("Exercise {number}, {title}: {verdict}").format(
+            number=self.exercise.number, title=_(self.exercise.title), verdict=self.verdict)
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """Return the widget's MIME bundle, with the verdict for places without a front end."""
+        bundle = super()._repr_mimebundle_(**kwargs)
+        if bundle is not None:
+            bundle[0]["text/plain"] = str(self)
+        return bundle
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Accept layout and tab order from the browser; the card comes from Python alone."""
+        super().set_state({name: value for name, value in sync_data.items() if name in ("layout", "tabbable")})
+
+
+def _as_text(answer: Any) -> str:
+    """Return an answer as it would be typed."""
+    if isinstance(answer, tuple | list) and len(answer) == 2:
+        return _("{times} of {rounds}").format(times=answer[0], rounds=answer[1])
+    return str(answer.value if isinstance(answer, Odds) else answer)[:LONGEST_ANSWER]
