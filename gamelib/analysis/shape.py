@@ -201,6 +201,9 @@ class Shape:
         ).format(game=self.game, players=self.players, rounds=self.rounds, seed=self.seed, policy=self.policy)
         return "\n".join([head, *(f"  {name}: {value}" for name, value in self.measures().items())])
 
+    def __repr__(self) -> str:
+        return str(self)
+
     def _repr_html_(self) -> str:
         rows = [self._row(name, each, at < SHARES) for at, (name, each) in enumerate(self.measures().items())]
         return card(
