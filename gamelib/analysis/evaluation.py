@@ -27,7 +27,7 @@ from gamelib.core.protocols import State, View
 from gamelib.core.result_card import Bar, Row, card
 from gamelib.core.verdicts import Result
 from gamelib.kernel.compiled_game import Outcome
-from gamelib.odds.frames import data_frame
+from gamelib.odds.frames import column_of, data_frame, plot_columns
 from gamelib.players import player, rules_for
 
 Measure: TypeAlias = Literal["win", "score"]
@@ -133,12 +133,21 @@ class Evaluation:
             }
         )
 
+    def plot(self, axes: Any = None, *, dark: bool = False) -> Any:
+        """Draw each move's value with its interval by matplotlib, and return the axes."""
+        what = _("chance of a good end") if self.measure == "win" else _("expected score")
+        columns = [column_of(str(row.move), row.value) for row in self.moves]
+        return plot_columns(columns, _("What each move comes to"), _("move"), what, axes, dark,
+                            are_chances=self.measure == "win")
+
     def _repr_html_(self) -> str:
         of_wins = self.measure == "win"
         scale, most = (100, 1.0) if of_wins else (1, max(row.value.high for row in self.moves))
         drawn = of_wins or min(row.value.low for row in self.moves) >= 0
         rows = [
-            Row(str(row.move), Bar(*row.value) if drawn else None, self._cells(row, scale)) for row in self.moves
+            Row(str(row.move), Bar(*row.value) if drawn else None, self._cells(row, scale),
+                len(self.may_be_best) > 1 and not row.is_worse)
+            for row in self.moves
         ]
         what = _("rounds of a hundred that end well") if of_wins else _("expected score")
         return card(

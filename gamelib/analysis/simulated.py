@@ -11,7 +11,7 @@ from gamelib.core.intervals import Interval, mean_interval, share_interval
 from gamelib.core.language import _
 from gamelib.core.result_card import Bar, Row, card
 from gamelib.odds.distribution import Distribution, observed
-from gamelib.odds.frames import data_frame
+from gamelib.odds.frames import column_of, data_frame, plot_columns
 from gamelib.odds.numbers import SIMULATED, Odds
 from gamelib.record import Record
 
@@ -178,6 +178,13 @@ class Simulated:
                 "forced": [int(self.forced[at]) for at, _player in every],
             }
         )
+
+    def plot(self, axes: Any = None, *, dark: bool = False) -> Any:
+        """Draw each player's share of the wins with its interval by matplotlib, and return the axes."""
+        columns = [column_of(name, self.share(at)) for at, name in enumerate(self.names)]
+        title = _("Who wins, in {rounds} rounds of {game}").format(
+            rounds=f"{len(self):,}", game=registry.about(self.game).title)
+        return plot_columns(columns, title, _("player"), _("wins"), axes, dark)
 
     def _headline(self) -> str:
         return language.n_(

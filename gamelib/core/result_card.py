@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from gamelib.core.language import _
@@ -36,6 +37,10 @@ STYLE = (
 )
 
 
+FRAME = "outline:2px dashed;outline-offset:-2px"
+"""The style of rows that cannot be told apart."""
+
+
 class Bar(NamedTuple):
     """A number to draw as a bar, with the ends of its interval, if it has one."""
 
@@ -50,6 +55,8 @@ class Row(NamedTuple):
     heading: str
     bar: Bar | None
     cells: tuple[str, ...]
+    framed: bool = False
+    """Whether it stands in one dashed frame with its framed neighbours, from which it cannot be told apart."""
 
 
 def card(  # noqa: PLR0913 - the parts of a card
@@ -74,7 +81,10 @@ def card(  # noqa: PLR0913 - the parts of a card
     drawn = any(row.bar for row in rows)
     columns = [first, *([""] if drawn else []), *rest]
     head = "".join(f'<th scope="col">{html.escape(heading)}</th>' for heading in columns)
-    body = "".join(_row(row, most, fair, drawn) for row in rows)
+    body = "".join(
+        (f'<tbody style="{FRAME}">' if framed else "<tbody>") + "".join(_row(row, most, fair, drawn) for row in some)
+        + "</tbody>" for framed, some in groupby(rows, key=lambda row: row.framed)
+    )
     above = f"<b>{html.escape(title)}</b>" + (f"<br><small>{html.escape(subtitle)}</small>" if subtitle else "")
     below = (f"<p>{html.escape(sentence)}</p>" if sentence else "") + (
         f"<p><small>{html.escape(basis)}</small></p>" if basis else ""
@@ -82,7 +92,7 @@ def card(  # noqa: PLR0913 - the parts of a card
     return (
         f'{STYLE}<section class="bbb-result" data-kind="{kind}"><header><div>{above}</div>{_badge(kind)}</header>'
         f'<table aria-label="{html.escape(title, quote=True)}"><thead><tr>{head}</tr></thead>'
-        f"<tbody>{body}</tbody></table>"
+        f"{body}</table>"
         f"{below}</section>"
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from gamelib.core.errors import GameError
+from gamelib.core.intervals import Interval
 from gamelib.core.language import _
 
 
@@ -47,7 +48,19 @@ class Column(NamedTuple):
     above: float = 0.0
 
 
-def plot_columns(columns: Sequence[Column], title: str, x: str, y: str, axes: Any = None, dark: bool = False) -> Any:
+def column_of(label: str, found: Interval) -> Column:
+    """Return the bar of a value with its interval.
+
+    >>> column_of("pass", Interval(0.5, 0.25, 0.625))
+    Column(label='pass', height=0.5, below=0.25, above=0.125)
+    """
+    return Column(label, found.value, found.value - found.low, found.high - found.value)
+
+
+def plot_columns(
+    columns: Sequence[Column], title: str, x: str, y: str, axes: Any = None, dark: bool = False, *,
+    are_chances: bool = True,
+) -> Any:
     """Draw bars with whiskers by matplotlib, on given axes or new ones, and return the axes.
 
     The colours are set on this picture only: nobody's own settings change.
@@ -71,7 +84,8 @@ def plot_columns(columns: Sequence[Column], title: str, x: str, y: str, axes: An
     axes.set_xlabel(x, color=palette.ink)
     axes.set_ylabel(y, color=palette.ink)
     axes.set_title(title, color=palette.ink, loc="left", fontweight="bold", wrap=True)
-    axes.yaxis.set_major_formatter(_percent_sign)
+    if are_chances:
+        axes.yaxis.set_major_formatter(_percent_sign)
     axes.tick_params(colors=palette.ink)
     axes.set_facecolor(palette.ground)
     axes.figure.set_facecolor(palette.ground)

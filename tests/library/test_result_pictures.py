@@ -1,14 +1,18 @@
 """Distributions plot by matplotlib, and the cards of results: labels, colours for light and dark, whiskers."""
 
+import re
 import subprocess
 import sys
 
 import pytest
 
-from gamelib.core.result_card import Bar, Row, card
+from gamelib import evaluate, nanatoridori, simulate
+from gamelib.core.intervals import Interval
+from gamelib.core.result_card import FRAME, Bar, Row, card
 from gamelib.odds import nanuk
 from gamelib.odds.distribution import Distribution, observed
 from gamelib.odds.frames import DARK, LIGHT, MissingTool
+from widgets import chart
 
 matplotlib = pytest.importorskip("matplotlib")
 SEEN = observed("the eyes", [1, 1, 2, 4] * 25, 7)
@@ -66,6 +70,46 @@ def test_palettes_have_contrast_without_hue(palette):
     assert contrast(palette.ink, palette.ground) >= 7
     assert contrast(palette.bar, palette.ground) >= 3
     assert contrast(palette.marked, palette.ground) >= 3
+
+
+def test_evaluations_and_simulations_are_plotted_with_whiskers():
+    from matplotlib.figure import Figure  # noqa: PLC0415
+
+    view = nanatoridori.read("hand 1 5 5 6 | table 3 3", seed=7).view(0)
+    compared = evaluate(view, 20, 1, progress=False)
+    played = simulate("nanuk", ["careful"] * 3 + ["random"] * 2, 20, 1, progress=False)
+    for found, values in ((compared, [row.value for row in compared.moves]),
+                          (played, [played.share(at) for at in range(5)])):
+        axes = found.plot(Figure().subplots(), dark=True)
+        assert [bar.get_height() for bar in axes.patches] == [each.value for each in values]
+        ends = [tuple(each[:, 1]) for each in axes.containers[1].lines[2][0].get_segments()]
+        assert ends == [pytest.approx((each.low, each.high)) for each in values]
+        assert axes.yaxis.get_major_formatter()(0.25, 0) == "25 %"
+    scored = evaluate(view, 20, 1, by="score", progress=False).plot(Figure().subplots())
+    assert "%" not in scored.yaxis.get_major_formatter()(0.25, 0)
+
+
+def test_moves_that_cannot_be_told_apart_share_a_frame():
+    def moves_in_frame(deals):
+        view = nanatoridori.deal(4, seed=7, first=1).view(1)
+        found = evaluate(view, deals, 1, progress=False)
+        frames = re.findall(f'<tbody style="{FRAME}">(.*?)</tbody>', found._repr_html_(), re.DOTALL)
+        return found, [frame.count("<tr>") for frame in frames]
+
+    few, framed = moves_in_frame(20)
+    assert framed == [len(few.may_be_best)]
+    assert framed[0] > 1
+    sure = evaluate(nanatoridori.read("players 3 | A 7 | B 5 | C - | out C | table 6 by B | turn A").view(0), 60,
+                    progress=False)
+    assert len(sure.may_be_best) == 1
+    assert FRAME not in sure._repr_html_()
+
+
+def test_intervals_are_drawn_by_charts():
+    picture = chart.bars({"A": Interval(0.5, 0.25, 0.75), "B": Interval(0.1, 0.05, 0.2)}, "Shares")
+
+    assert "A  50.00 %" in str(picture)
+    assert picture.svg.count('class="whisker') == 2
 
 
 def test_a_plot_changes_nobodys_settings(plot):

@@ -20,6 +20,7 @@ from math import ceil, floor, log10
 from textwrap import wrap
 from typing import Any, NamedTuple
 
+from gamelib.core.intervals import Interval
 from gamelib.core.language import _, join_and
 from gamelib.odds.numbers import ASSUMED, EXACT, SIMULATED, Odds, amount, percent
 from gamelib.odds.tables import Table
@@ -211,12 +212,15 @@ def _value(value: Any, chances: bool) -> Value:
     if isinstance(value, Odds):
         low, high = value.interval or (None, None)
         return Value(float(value), value.brief(), low, high, value.kind)
+    if isinstance(value, Interval):
+        label = percent(round(value.value, 4)) if chances else amount(value.value)
+        return Value(value.value, label, value.low, value.high, SIMULATED)
     return Value(float(value), percent(value) if chances else amount(value))
 
 
 def _are_chances(values: Any) -> bool:
     """Return whether percentages suit: for chances, and for numbers from 0 to 1 that are no counts."""
-    values = list(values)
+    values = [each.value if isinstance(each, Interval) else each for each in values]
     if any(isinstance(value, Odds) for value in values):
         return all(not isinstance(value, Odds) or value.unit == "chance" for value in values)
     return all(0 <= value <= 1 for value in values) and not all(isinstance(value, int) for value in values)
