@@ -48,7 +48,8 @@ def _nanatoridori() -> tuple[AidPart, ...]:
             _("**Play a flock:** one card, or equal cards that lie side by side in your hand. You may keep a part of "
               "them."),
             _("If a flock lies on the table, yours must be stronger: as many cards of a higher rank, or more cards of "
-              "any rank. So 2 < 5 < 3 3 < 6 6 < 2 2 2 < 1 1 1 1."),
+              "any rank. So 2 < 5 < "
+              "3\N{NO-BREAK SPACE}3 < 6\N{NO-BREAK SPACE}6 < 2\N{NO-BREAK SPACE}2\N{NO-BREAK SPACE}2."),
             _("Then pick up the flock you have beaten. Put all of it, in one piece, into any one gap of your hand, or "
               "discard all of it."),
             _("**Or pass,** even if you could play: draw the top card of the deck, look at it, and put it into any gap "

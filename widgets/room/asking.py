@@ -112,7 +112,8 @@ class Asking:
                     lines.append({"question": vote.text, "game": vote.game, "position": vote.position,
                                   "kind": vote.kind, "vote": turn, "answer": row["id"], "words": row["label"],
                                   "count": count, "value": row.get("value", ""), "best": bool(row.get("best"))})
-        return lines
+        return lines + [{"question": vote.text, "game": vote.game, "kind": "refused", "answer": clause, "count": times}
+                        for clause, times in vote.refused.most_common()]
 
     def plain(self) -> dict[str, Any]:
         """Return the vote as plain data."""

@@ -116,6 +116,7 @@ class DeskView {
     if (kind === "wall") dialog.innerHTML = html;
     else {
       const frame = build(h("iframe", { title }));
+      frame.addEventListener("load", () => frame.contentDocument?.addEventListener("keydown", ({ key }) => key === "Escape" && dialog.close()));
       frame.srcdoc = html;
       const printing = build(h("button", { type: "button", class: "button main" }, words.print));
       printing.addEventListener("click", () => this.model.send({ do: "print", value: name }));
@@ -124,6 +125,7 @@ class DeskView {
     dialog.append(close);
     this.root.append(dialog);
     dialog.showModal();
+    close.focus();
   }
 }
 
