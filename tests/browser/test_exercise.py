@@ -1,0 +1,54 @@
+"""The box of an exercise in a browser: typed, checked by Enter, spoken, and without faults for axe."""
+
+import json
+from itertools import count as count_from
+from pathlib import Path
+
+from tests.browser.test_pages import faults
+from widgets import Exercise
+from widgets.lesson import exercise
+
+FOLDER = Path(exercise.__file__).parent
+BINDINGS = count_from(1)
+PAGE = """<!doctype html><html lang="en"><title>Exercise</title><meta name="viewport" content="width=device-width">
+<style>{look}</style><main><h1>Exercises</h1><h2>1</h2><h3>x</h3><div id="place"></div></main>
+<script type="module">{script}
+const heard = {{}}, values = {{ card: JSON.parse(await window.{ask}("")) }};
+const model = {{ get: (name) => values[name], on: (name, what) => {{ heard[name] = what; }}, off: () => {{}},
+  send: async (content) => {{
+    values.card = JSON.parse(await window.{ask}(JSON.stringify(content)));
+    heard["change:card"]();
+  }} }};
+box.render({{ model, el: document.querySelector("#place") }});</script></html>"""
+
+
+def test_an_exercise_is_answered_by_keys(open_page):
+    page, widget, ask = (
+        open_page(viewport={"width": 390, "height": 844}),
+        Exercise("nanatoridori", 2),
+        f"x{next(BINDINGS)}",
+    )
+
+    def answer(sent):
+        if sent:
+            widget._on_message(widget, json.loads(sent), [])
+        return json.dumps(widget.card)
+
+    page.expose_function(ask, answer)
+    script = (FOLDER / "exercise.js").read_text(encoding="utf-8").replace("export default {", "const box = {")
+    page.set_content(PAGE.format(look=(FOLDER / "exercise.css").read_text(encoding="utf-8"), script=script, ask=ask))
+    box = page.get_by_role("textbox", name="Your answer, a chance, like 3/10")
+    said = page.get_by_role("status")
+    box.fill("18/63")
+    box.press("Enter")
+    page.wait_for_function("document.querySelector('[role=status]').textContent.includes('✗')")
+    assert said.text_content() == "✗ Your own three cards cannot be drawn."
+    box.fill("25 %")
+    page.get_by_role("button", name="Check").press("Enter")
+    page.wait_for_function("document.querySelector('[role=status]').textContent.includes('✓')")
+
+    assert said.text_content() == "✓ Right."
+    assert widget.is_right
+    assert faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.evaluate("[...document.querySelectorAll('input, button')].every((node) => node.offsetHeight >= 44)")
