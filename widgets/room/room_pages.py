@@ -43,8 +43,8 @@ $looks</head>
 """)
 _ROOM_BODY = Template("""\
 <div class="bbb frame"><p id="gone" role="status" hidden></p>
-<div class="bar"><b id="you"></b><b class="code">$code</b></div>
-<main><div id="screen"></div></main></div><div id="table" hidden></div>
+<header class="bar"><b id="you"></b><b class="code">$code</b></header>
+<main><div id="screen"></div></main></div><main id="table" hidden><h1>$table</h1><div id="table_here"></div></main>
 <noscript><p class="alone">$no_script</p></noscript>
 <script type="application/json" id="room">$told</script><script type="module" src="$script"></script>""")
 _ALONE = Template("""\
@@ -63,8 +63,9 @@ def room_page(base: str, code: str, line: str, language: str, wall: bool = False
              "name": _("Birds, Bears & Banners"), "space": _("Space"), "escape": _("Esc")}
     told = json.dumps({"line": line, "wall": wall, "words": words}).replace("<", "\\u003c")
     script, look = served_files(ROOM)
-    body = _ROOM_BODY.substitute(code=code, told=told, script=f"{base}files/{script}", no_script=html.escape(
-        _("This page needs JavaScript, which is switched off in this browser.")))
+    no_script = html.escape(_("This page needs JavaScript, which is switched off in this browser."))
+    body = _ROOM_BODY.substitute(code=code, table=html.escape(_("Your table")), told=told,
+                                 script=f"{base}files/{script}", no_script=no_script)
     looks = [look, *([list(served_files(WALL))[1]] if wall else [])]
     return _page(base, looks, _("In class"), "wall" if wall else "phone", body, language)
 

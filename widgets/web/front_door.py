@@ -77,7 +77,7 @@ def door_texts() -> dict[str, str]:
         "solve": _("Solve it"), "unfinished": _("It waits as you left it."), "go_on": _("Go on playing"),
         "fills": _("It fills your stars."), "go_over": _("Go over them"),
         "rules": _("Rule book"), "teachers": _("For teachers"), "learn": _("Learn"), "play": _("Play"),
-        "puzzles": _("Puzzles"), "places": _("Pages"),
+        "puzzles": _("Puzzles"), "places": _("Pages"), "friends": _("Play with friends"),
     }
 
 

@@ -82,7 +82,7 @@ POLICY = {
 def options(port: int = PORT, host: str = LOOPBACK[0], page: str = "", learners: int = 1,
             folder: Path | None = None, token: str = "") -> dict[str, dict[str, Any]]:
     """Return the options that belong together, by the class they configure."""
-    context = frame(folder)
+    context = frame(folder) | {"rooms": True}
     return {
         "Voila": {
             "ip": host, "port": port, "port_retries": 0, "root_dir": str(folder or pages()), "log_level": "WARN",

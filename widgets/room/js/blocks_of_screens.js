@@ -91,7 +91,7 @@ function progress(look, { rows, done, away }) {
 
 function tables(look, block) {
   return h("ul", { class: "tables" }, block.tables.map((table) => h("li", { key: table.name, class: table.state && `is-${table.state}` },
-    h("h3", {}, table.name), h("ul", {}, table.seats.map(({ name, symbol, state }) => h("li", { class: state.split(" ").filter(Boolean).map((word) => `is-${word}`).join(" ") }, symbol && drawing(look, symbol), name))), table.note && h("p", {}, table.note))));
+    h("h2", {}, table.name), h("ul", {}, table.seats.map(({ name, symbol, state }) => h("li", { class: state.split(" ").filter(Boolean).map((word) => `is-${word}`).join(" ") }, symbol && drawing(look, symbol), name))), table.note && h("p", {}, table.note))));
 }
 
 function choices(look, { options, columns }) {

@@ -62,7 +62,7 @@ class Page {
     this.root.hidden = true;
     part("table").hidden = false;
     if (this.table) return;
-    this.table = new View(this.line, part("table"));
+    this.table = new View(this.line, part("table_here"));
     this.table.begin();
   }
 
@@ -73,7 +73,7 @@ class Page {
     if (this.table) {
       this.table.end();
       this.table = null;
-      part("table").replaceChildren();
+      part("table_here").replaceChildren();
     }
     part("table").hidden = true;
     this.root.hidden = false;

@@ -1,0 +1,83 @@
+"""A class in real browsers: a wall led by keys alone, and two phones that only touch, from the door to the odds."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PATIENCE
+from tests.browser.test_pages import faults
+
+WALL = {"viewport": {"width": 1920, "height": 1080}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture
+def devices(browser):
+    """Return a function that gives a page in a browser of its own; at the end, no page may have complained."""
+    contexts, complaints = [], []
+
+    def device(**look):
+        context = browser.new_context(**look)
+        context.set_default_timeout(PATIENCE)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+        return page
+
+    yield device
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def title(page, text):
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile(text))
+
+
+def test_a_class_votes_and_sits_down_at_a_table(voila, devices):
+    wall = devices(**WALL)
+    wall.goto(f"{voila.url}/class/")
+    wall.get_by_role("button", name="Open the door for a class").click()
+    title(wall, "Come in")
+    code = wall.url[-4:]
+    phones = [devices(**PHONE), devices(**PHONE, color_scheme="dark")]
+    for phone in phones:
+        phone.goto(f"{voila.url}/class/{code}")
+        title(phone, "You are ")
+    expect(wall.get_by_label("2 here")).to_be_visible()
+    assert [*faults(wall), *faults(phones[0]), *faults(phones[1])] == []
+
+    wall.keyboard.press("Space")
+    title(wall, "Which position")
+    assert faults(wall) == []
+    wall.get_by_role("button", name="Everybody has twos").press("Enter")
+    for phone in phones:
+        phone.locator("[data-id=pass], [data-at='hand:2']").first.wait_for()
+    phones[0].locator("[data-at='hand:2']").tap()
+    phones[0].locator("[data-id=play]").tap()
+    expect(phones[0].locator(".message")).to_contain_text("Sent.")
+    phones[0].reload()
+    expect(phones[0].locator(".message")).to_contain_text("Sent.")
+    expect(wall.get_by_text("1 of 2 has answered")).to_be_visible()
+    assert [*faults(wall), *faults(phones[0])] == []
+
+    wall.keyboard.press("Space")
+    title(phones[1], "The vote is closed")
+    wall.keyboard.press("r")
+    expect(wall.get_by_text("found what does best")).to_be_visible()
+    title(phones[0], "The result")
+    assert [*faults(wall), *faults(phones[0]), *faults(phones[1])] == []
+
+    wall.keyboard.press("Escape")
+    title(wall, "Come in")
+    wall.keyboard.press("3")
+    title(wall, "Which game")
+    wall.keyboard.press("2")
+    title(wall, "1 table")
+    for phone in phones:
+        phone.locator("[data-zone=hand]").wait_for()
+    assert faults(wall) == []
+    wall.keyboard.press("Space")
+    title(phones[0], "Look up")

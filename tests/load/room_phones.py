@@ -1,0 +1,188 @@
+"""Phones in a room, measured: how long they take to come in, to be asked, to be answered, and to play at shared tables.
+
+`python -m tests.load.room_phones 30 100 300 --write tests/load/room_figures.md` starts a server of its own for each
+number, on loopback; clients and server share the machine, so that its load average stands beside the figures.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import psutil
+from tornado.httpclient import HTTPRequest
+from tornado.websocket import websocket_connect
+
+from tests.room.phones import fetch
+
+TOP = Path(__file__).parent.parent.parent
+PORT = 8976
+ANSWER_SECONDS, PLAY_SECONDS = 3.0, 8.0
+QUESTION = "players 3 | turn A | A 1 5 5 6 6 2 | table 5 5 by C"
+WALL = re.compile(r"http://\S+key=\w+")
+
+
+class Server:
+    """`bbb class` in a process of its own."""
+
+    def __init__(self, folder):
+        surroundings = os.environ | {"BBB_KEEP": f"{folder}/games", "PYTHONPATH": str(TOP)}
+        self.program = subprocess.Popen(
+            [sys.executable, "-m", "gamelib.cli", "class", "--host", "127.0.0.1", "--port", str(PORT), "--no-browser"],
+            cwd=TOP, env=surroundings, stdout=subprocess.PIPE, text=True)
+        found = None
+        while found is None:
+            found = WALL.search(self.program.stdout.readline())
+        self.wall = found[0]
+        self.code = re.search(r"/wall/(\w{4})", self.wall)[1]
+        self.process = psutil.Process(self.program.pid)
+
+    def megabytes(self):
+        return self.process.memory_info().rss / 1e6
+
+    def stop(self):
+        self.program.terminate()
+        self.program.wait(10)
+
+
+class Line:
+    """A page that notes when each frame came."""
+
+    def __init__(self):
+        self.picture, self.came, self.n, self.waiting = {}, asyncio.Event(), 0, None
+
+    async def connect(self, path, jar):
+        cookie = "; ".join(f"{name}={value}" for name, value in jar.items())
+        address = f"ws://127.0.0.1:{PORT}/class/{path}/line"
+        self.line = await websocket_connect(HTTPRequest(address, headers={"Cookie": cookie}), compression_options={})
+        self.task = asyncio.ensure_future(self._listen())
+
+    async def _listen(self):
+        while (text := await self.line.read_message()) is not None:
+            message = json.loads(text)
+            if "scene" in message or "screen" in message:
+                self.picture = message.get("scene") or message["screen"]
+                self.at = time.perf_counter()
+                answers = self.picture.get("answers")
+                if answers and self.waiting and answers[1] >= self.n and not self.waiting.done():
+                    self.waiting.set_result(self.at)
+                self.came.set()
+
+    async def until(self, found, seconds=60):
+        async def wait():
+            while not found(self.picture):
+                self.came.clear()
+                await self.came.wait()
+        await asyncio.wait_for(wait(), seconds)
+        return self.at
+
+    async def send(self, **content):
+        self.n += 1
+        await self.line.write_message(json.dumps(
+            {"from": str(id(self)), "n": self.n, "ply": self.picture.get("ply", 0)} | content))
+
+    async def act(self, **content):
+        """Send a message, and return how long its answer took."""
+        self.waiting = asyncio.get_running_loop().create_future()
+        start = time.perf_counter()
+        await self.send(**content)
+        return await asyncio.wait_for(self.waiting, 30) - start
+
+
+def late(times):
+    """Return the 95th percentile in milliseconds."""
+    ordered = sorted(times)
+    return round(1000 * ordered[min(len(ordered) - 1, int(len(ordered) * 0.95))], 1) if ordered else None
+
+
+async def join(server):
+    start = time.perf_counter()
+    _status, _headers, _page, jar = await fetch(f"http://127.0.0.1:{PORT}/class/{server.code}")
+    phone = Line()
+    await phone.connect(server.code, jar)
+    await phone.until(bool)
+    phone.ready = time.perf_counter() - start
+    return phone
+
+
+async def play(phone, until):
+    times = []
+    while time.perf_counter() < until:
+        await asyncio.sleep(random.uniform(0.5, 1.5))
+        press = [each["id"] for each in phone.picture.get("buttons", ()) if not each.get("off")]
+        if press:
+            times.append(await phone.act(kind="press", id=press[0]))
+    return times
+
+
+async def measure(server, count):
+    """Return the figures of so many phones."""
+    figures, before = {"phones": count}, server.megabytes()
+    _status, _headers, _page, jar = await fetch(server.wall)
+    wall = Line()
+    await wall.connect(f"wall/{server.code}", jar)
+    phones = []
+    for start in range(0, count, 25):  # a class comes in over some seconds; no faster than one address may
+        began = time.perf_counter()
+        phones += await asyncio.gather(*[join(server) for _phone in range(start, min(count, start + 25))])
+        await asyncio.sleep(max(0.0, 1.25 - (time.perf_counter() - began)))
+    figures["come in"] = late(phone.ready for phone in phones)
+    await asyncio.sleep(1)
+    asked = time.perf_counter()
+    await wall.send(kind="set", id="room:position", value=QUESTION)
+    seen = await asyncio.gather(*[phone.until(lambda picture: "zones" in picture) for phone in phones])
+    figures["question to all"] = round(1000 * (max(seen) - asked), 1)
+
+    async def answer(phone):
+        await asyncio.sleep(random.random() * ANSWER_SECONDS)
+        return await phone.act(kind="press", id="pass")
+    figures["answer"] = late(await asyncio.gather(*[answer(phone) for phone in phones]))
+    await wall.until(lambda picture: f"{count} of {count} have answered" in json.dumps(picture))
+    await wall.send(kind="press", id="room:lobby")
+    await asyncio.sleep(1)
+    await wall.send(kind="press", id="room:tables:nanatoridori")
+    await asyncio.gather(*[phone.until(lambda picture: "zones" in picture) for phone in phones])
+    end = time.perf_counter() + PLAY_SECONDS
+    acts = [each for times in await asyncio.gather(*[play(phone, end) for phone in phones]) for each in times]
+    figures |= {"act at a table": late(acts), "acts": len(acts)}
+    figures["kB a phone"] = round(1000 * (server.megabytes() - before) / count)
+    for line in (wall, *phones):
+        line.line.close()
+    return figures
+
+
+def main():
+    options = argparse.ArgumentParser()
+    options.add_argument("counts", type=int, nargs="+")
+    options.add_argument("--write", type=Path)
+    options = options.parse_args()
+    rows = []
+    for count in options.counts:
+        with tempfile.TemporaryDirectory() as folder:
+            server = Server(folder)
+            try:
+                rows.append(asyncio.run(measure(server, count)))
+            finally:
+                server.stop()
+        print(rows[-1], f"load {os.getloadavg()[0]:.1f}", flush=True)
+    if options.write:
+        options.write.write_text(table(rows), encoding="utf-8")
+
+
+def table(rows):
+    head = list(rows[0])
+    lines = ["# Phones in a room", "", "Milliseconds at the 95th percentile, on loopback; "
+             f"{os.cpu_count()} cores, load average {os.getloadavg()[0]:.1f}.", "",
+             f"| {' | '.join(head)} |", f"|{' --- |' * len(head)}"]
+    return "\n".join([*lines, *(f"| {' | '.join(str(row[key]) for key in head)} |" for row in rows)]) + "\n"
+
+
+if __name__ == "__main__":
+    main()
