@@ -143,6 +143,7 @@ def wall_ending(room: Room) -> Screen:
     warning = _("Everybody is sent home, and all of it is forgotten. Save the answers first if you want to keep them: "
                 "they hold counts, and nothing about anybody.")
     return screen(_("End the class?"), text(warning, "big"),
+                  {"kind": "link", "href": f"{room.code}/answers.html", "label": _("See it as a page to print")},
                   {"kind": "link", "href": f"{room.code}/answers.csv", "label": _("Save the answers as a table (CSV)")},
                   head=_("Birds, Bears & Banners"),
                   buttons=[button("room:end", _("Forget it all")),

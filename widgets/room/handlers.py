@@ -6,8 +6,6 @@ must be let in by the server, and leads it by a key of its own.
 
 from __future__ import annotations
 
-import csv
-import io
 from typing import Any
 
 from jupyter_server.auth.decorator import allow_unauthenticated
@@ -19,6 +17,7 @@ from tornado.ioloop import PeriodicCallback
 from gamelib.core import language
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
+from widgets.desk import after_class
 from widgets.room import room_pages
 from widgets.room.house import House
 from widgets.room.limits import IDLE_SECONDS
@@ -29,7 +28,6 @@ HTTP_TOO_MANY = 429
 YEAR_SECONDS = 365 * 24 * 3600
 TYPES = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8"}
 FOLDER = "class/"
-CSV_COLUMNS = ("question", "game", "position", "kind", "vote", "answer", "words", "count", "value", "best")
 
 
 class RoomHandler(JupyterHandler):  # type: ignore[misc, unused-ignore]
@@ -191,22 +189,27 @@ class WallHandler(RoomHandler):
 
 
 class AnswersHandler(RoomHandler):
-    """What the class answered, as a table: how many for what. No device, no name, no time."""
+    """What the class answered, as a table or a page to print: how many for what. No device, no name, no time."""
+
+    @property
+    def content_security_policy(self) -> str:
+        """The policy of the printed page, which brings its look along and runs nothing."""
+        return "default-src 'none'; style-src 'unsafe-inline'"
 
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
-    def get(self, code: str) -> None:
-        """Send the table."""
+    def get(self, code: str, kind: str) -> None:
+        """Send the table, or the page."""
         room = self.house.rooms.get(code.upper())
         if room is None or not self.is_teacher(room):
             self.refuse(_("Not from here"), _("Only the device that opened the room leads it."), 403)
             return
-        out = io.StringIO()
-        rows = csv.DictWriter(out, CSV_COLUMNS, extrasaction="ignore")
-        rows.writeheader()
-        rows.writerows(room.history + (room.activity.summary() if room.activity is not None else []))
+        found = after_class.report(room.history + (room.activity.summary() if room.activity is not None else []))
+        if kind == "html":
+            self.write(found.paper().html)
+            return
         self.set_header("Content-Type", "text/csv; charset=utf-8")
         self.set_header("Content-Disposition", 'attachment; filename="answers.csv"')
-        self.write(out.getvalue())
+        self.write(found.table())
 
 
 class FileHandler(RoomHandler):
@@ -229,7 +232,7 @@ def handlers(base_url: str, house: House) -> list[Any]:
     routes: list[tuple[str, Any]] = [
         (r"class/?", DoorHandler), (r"class/open", DoorHandler), (r"class/find", FindHandler),
         (r"class/files/([\w.]+)", FileHandler), (rf"class/wall/{code}", WallHandler),
-        (rf"class/wall/{code}/line", WallLine), (rf"class/wall/{code}/answers\.csv", AnswersHandler),
+        (rf"class/wall/{code}/line", WallLine), (rf"class/wall/{code}/answers\.(csv|html)", AnswersHandler),
         (rf"class/{code}", PhoneHandler), (rf"class/{code}/line", PhoneLine)]
     return [(url_path_join(base_url, path), handler, given) for path, handler in routes]
 
