@@ -74,6 +74,7 @@ text: python
 bench: .venv-bench/ready .venv/ready
 	.venv-bench/bin/python -m tests.bench --write tests/bench/figures.md
 	$(BIN)/python -m tests.bench.players --write tests/bench/players.md
+	$(BIN)/python -m tests.bench.endgames --write tests/bench/endgames.md
 	$(BIN)/python -m tests.browser.binaries chromium
 	$(BIN)/python -m tests.bench.click --write tests/bench/click.md
 

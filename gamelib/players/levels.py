@@ -46,7 +46,7 @@ class Level(ABC):
         return self.name
 
     def describe(self) -> str:
-        """Return how the level plays, in a few words."""
+        """Return how the level plays, in a sentence."""
         return self.name
 
     def move(self, view: View, rules: ModuleType, chance: Callable[[], Stream], budget: Budget) -> Any:
@@ -70,8 +70,8 @@ class Random(Level):
         return _("Easy")
 
     def describe(self) -> str:
-        """Return how the level plays, in a few words."""
-        return _("plays any card")
+        """Return how the level plays, in a sentence."""
+        return _("Plays any card it may.")
 
     def move(self, view: View, rules: ModuleType, chance: Callable[[], Stream], budget: Budget) -> Any:
         """Return any move the seat may make."""
@@ -94,8 +94,8 @@ class Careful(Level):
         return _("Medium")
 
     def describe(self) -> str:
-        """Return how the level plays, in a few words."""
-        return _("knows the basics")
+        """Return how the level plays, in a sentence."""
+        return _("Follows a few simple rules.")
 
     def move(self, view: View, rules: ModuleType, chance: Callable[[], Stream], budget: Budget) -> Any:
         """Return the move of the first rule that fits."""
@@ -118,8 +118,8 @@ class Keen(Level):
         return _("Hard")
 
     def describe(self) -> str:
-        """Return how the level plays, in a few words."""
-        return _("plans its hand")
+        """Return how the level plays, in a sentence."""
+        return _("Weighs every move it could make.")
 
     def move(self, view: View, rules: ModuleType, chance: Callable[[], Stream], budget: Budget) -> Any:
         """Return the move with the best estimate."""
@@ -143,8 +143,8 @@ class Searching(Level):
         return _("Expert")
 
     def describe(self) -> str:
-        """Return how the level plays, in a few words."""
-        return _("thinks ahead")
+        """Return how the level plays, in a sentence."""
+        return _("Imagines your cards and thinks ahead.")
 
     def think(self, view: View, rules: ModuleType, chance: Callable[[], Stream], budget: Budget,
               stop: Callable[[], bool] | None) -> Iterator[Callable[[], Choice]]:

@@ -34,6 +34,7 @@ typedef struct {
     u8 counts[POSTS][COLOURS];
     Outlook post[POSTS];
     double carp[COLOURS], never[COLOURS];
+    double elsewhere[POSTS][COLOURS]; /* the chance that a colour scores at none of the other posts */
 } Prospects;
 
 static void look_at_post(const Terms *terms, const State *now, int post, Prospects *found) {
@@ -100,21 +101,37 @@ static void find_interest(const Terms *terms, const State *now, const double *va
     }
 }
 
+/* What one colour adds when it comes to be worth so much at a post, and so likely to score there. */
+static double colour_gain(const Weights *weights, const Prospects *seen, int post, int colour, double points,
+                          double chance) {
+    const Outlook *was = &seen->post[post];
+    return points - was->points[colour]
+         + weights->penalty * seen->elsewhere[post][colour] * (chance - was->chances[colour]);
+}
+
 /* What a card on an open post adds for a seat with so many carps of each colour. */
 static double post_gain(const Terms *terms, const State *now, const Prospects *seen, int card, int post,
                         const double *many) {
+    const Weights *weights = &terms->weights;
     u8 counts[COLOURS];
-    Outlook then;
-    const Outlook *was = &seen->post[post];
-    double total = 0;
+    int cards = now->height[post] + 1;
+    double total = 0, sum = 0, more = weights->growth * (HEIGHT - cards);
     for (int colour = 0; colour < COLOURS; colour++)
         counts[colour] = seen->counts[post][colour] + terms->setup.card[card].shows[colour];
-    find_outlook(&terms->weights, counts, now->height[post] + 1, now->flags[post], &then);
+    if (cards >= HEIGHT) {
+        Outlook then;
+        find_outlook(weights, counts, cards, now->flags[post], &then);
+        for (int colour = 0; colour < COLOURS; colour++)
+            if (many[colour])
+                total += many[colour]
+                       * colour_gain(weights, seen, post, colour, then.points[colour], then.chances[colour]);
+        return total;
+    }
+    for (int colour = 0; colour < COLOURS; colour++) sum += weights->exponential[cards][counts[colour]];
     for (int colour = 0; colour < COLOURS; colour++) {
-        if (!many[colour]) continue;
-        double elsewhere = seen->never[colour] / (1 - was->chances[colour]);
-        total += many[colour] * (then.points[colour] - was->points[colour]
-                                 + terms->weights.penalty * elsewhere * (then.chances[colour] - was->chances[colour]));
+        if (!many[colour]) continue; /* as the outlook, but only for the colours that count */
+        double chance = weights->exponential[cards][counts[colour]] / sum;
+        total += many[colour] * colour_gain(weights, seen, post, colour, chance * (counts[colour] + more), chance);
     }
     return total;
 }
@@ -165,6 +182,10 @@ static void weigh_position(const Terms *terms, const State *now, Position *found
         look_at_post(terms, now, post, &found->seen);
     }
     sum_up(terms, &found->seen);
+    Prospects *seen = &found->seen;
+    for (int post = 0; post < posts; post++)
+        for (int colour = 0; colour < COLOURS && is_open(now, post); colour++)
+            seen->elsewhere[post][colour] = seen->never[colour] / (1 - seen->post[post].chances[colour]);
     const Card *card = terms->setup.card;
     const double *carp = found->seen.carp;
     found->left = (double)empty / (HEIGHT * posts);

@@ -11,14 +11,22 @@ typedef struct { Setup setup; Weights weights; } Terms;
 
 /* The chance that a boast comes true */
 
+/* Chances that were worked out once; 0 is worked out again. Threads that come here at the same time write the same. */
+enum { REMEMBERED = 16 };
+static double remembered[REMEMBERED][TENTHS];
+
 static double at_least(const Weights *weights, int number, int tenths) {
     if (number <= 0) return 1;
+    int is_usual = number < REMEMBERED && tenths < TENTHS;
+    if (is_usual && remembered[number][tenths] > 0) return remembered[number][tenths];
     double mean = tenths / 10.0, term = weights->exponential[tenths < TENTHS ? tenths : TENTHS - 1], below = 0;
     for (int count = 0; count < number; count++) {
         below += term;
         term *= mean / (count + 1);
     }
-    return 1 - below > 0 ? 1 - below : 0;
+    double chance = 1 - below > 0 ? 1 - below : 0;
+    if (is_usual) remembered[number][tenths] = chance;
+    return chance;
 }
 
 static double comes_true(const Weights *weights, int number, int days, int own, double stones, double helpers) {
@@ -52,11 +60,15 @@ static double chance_of(const Weights *weights, const State *now, int seat, Boas
 
 /* What cards are worth */
 
+static double worth_of_counts(const Terms *terms, const u8 *counts, int wild) {
+    int now = best_points(&terms->setup, counts, wild);
+    return now + terms->weights.lacking * (best_points(&terms->setup, counts, wild + 1) - now);
+}
+
 static double pile_worth(const Terms *terms, const u8 *pile) {
     u8 counts[ANIMALS];
-    int bears, wild = count_pile(pile, counts, &bears), now = best_points(&terms->setup, counts, wild);
-    return now + terms->weights.lacking * (best_points(&terms->setup, counts, wild + 1) - now)
-         + terms->weights.bearish * bears;
+    int bears, wild = count_pile(pile, counts, &bears);
+    return worth_of_counts(terms, counts, wild) + terms->weights.bearish * bears;
 }
 
 static double hold(const State *now, int seat, int card) {
@@ -77,15 +89,29 @@ static Move give_helping(const State *now, int seat, int otherwise) {
 
 typedef struct { Move move; double likely; } Rated;
 
-static void rate_boast(const Weights *weights, const State *now, int seat, Boast boast, double others, double helps,
-                       Rated *best) {
-    double likely = chance_of(weights, now, seat, boast, 1, others, NOBODY, helps);
-    if (!now->boast.number) {
+/* What every boast of a seat is rated by. */
+typedef struct { int own[ANIMALS], is_first; double stones, helpers; Rated best; } Boasts;
+
+static void rate_boast(const Weights *weights, Boasts *seen, Boast boast) {
+    double likely = comes_true(weights, boast.number, boast.days, seen->own[boast.animal], seen->stones, seen->helpers);
+    if (seen->is_first) {
         double off = likely - weights->first;
         likely = 1 - (off < 0 ? -off : off);
     }
-    if (best->likely >= likely) return;
-    *best = (Rated){{BOAST, boast.number, boast.animal, boast.days}, likely};
+    if (seen->best.likely >= likely) return;
+    seen->best = (Rated){{BOAST, boast.number, boast.animal, boast.days}, likely};
+}
+
+static Boasts look_at_hand(const Weights *weights, const State *now, int seat, double others, double helps) {
+    Boasts seen = {{0}, !now->boast.number, 0, helps * others, {{DOOM, 0, 0, 0}, -1e9}};
+    int stones = 0;
+    for (int at = 0; at < now->held[seat]; at++) {
+        int card = now->hand[seat][at];
+        if (card == INUKSUK) stones++;
+        else seen.own[animal_of(card)] += shows(card);
+    }
+    seen.stones = stones + weights->brings_stone * others;
+    return seen;
 }
 
 static Move keen_boast(const Terms *terms, const State *now, int seat) {
@@ -94,21 +120,21 @@ static Move keen_boast(const Terms *terms, const State *now, int seat) {
     int highest = terms->setup.highest_number;
     Habits habits = find_habits(weights, now);
     double others = habits.coming * (terms->setup.players - 2);
-    Rated best = {{DOOM, 0, 0, 0}, -1e9};
+    Boasts seen = look_at_hand(weights, now, seat, others, habits.helps);
     if (!last.number) {
         for (int animal = 0; animal < ANIMALS; animal++)
             for (int number = highest < 2 ? highest : 2; number <= 4; number++)
                 for (int days = 2; days <= 5 && number <= highest; days++)
-                    rate_boast(weights, now, seat, (Boast){number, animal, days}, others, habits.helps, &best);
-        return best.move;
+                    rate_boast(weights, &seen, (Boast){number, animal, days});
+        return seen.best.move;
     }
     for (int days = last.days + 1; days <= last.days + 2 && days <= MOST_DAYS; days++)
-        rate_boast(weights, now, seat, (Boast){last.number, last.animal, days}, others, habits.helps, &best);
+        rate_boast(weights, &seen, (Boast){last.number, last.animal, days});
     for (int animal = 0; animal < ANIMALS && last.number < highest; animal++)
         for (int days = last.days; days <= last.days + 2 && days <= MOST_DAYS; days++)
-            rate_boast(weights, now, seat, (Boast){last.number + 1, animal, days}, others, habits.helps, &best);
+            rate_boast(weights, &seen, (Boast){last.number + 1, animal, days});
     double doomed = 1 - chance_of(weights, now, seat, last, 0, others + 1, now->leader, habits.helps) - weights->bold;
-    return doomed > best.likely ? (Move){DOOM, 0, 0, 0} : best.move;
+    return doomed > seen.best.likely ? (Move){DOOM, 0, 0, 0} : seen.best.move;
 }
 
 /* How many more cards the seat can expect from hunting than from staying at home. */
@@ -134,14 +160,18 @@ static double gain_of_hunting(const Terms *terms, const State *now, int seat) {
 }
 
 static Move keen_reward(const Terms *terms, const State *now, int seat, const Move *moves, int count) {
-    u8 pile[FACES];
-    double was = pile_worth(terms, now->pile[seat]), best = -1e9;
-    int found = 0;
-    copy_cards(pile, now->pile[seat], FACES);
+    u8 counts[ANIMALS], is_known[FACES] = {0};
+    int found = 0, bears, wild = count_pile(now->pile[seat], counts, &bears);
+    double was = worth_of_counts(terms, counts, wild) + terms->weights.bearish * bears, best = -1e9, worth[FACES];
     for (int at = 0; at < count; at++) {
-        pile[moves[at].first]++;
-        double gain = pile_worth(terms, pile) - was;
-        pile[moves[at].first]--;
+        int card = moves[at].first, alike = card & ~2; /* a bear changes nothing about sets and pairs */
+        if (!is_known[alike]) {
+            if (card != INUKSUK) counts[animal_of(card)] += shows(card);
+            worth[alike] = worth_of_counts(terms, counts, wild + (card == INUKSUK));
+            if (card != INUKSUK) counts[animal_of(card)] -= shows(card);
+            is_known[alike] = 1;
+        }
+        double gain = worth[alike] + terms->weights.bearish * (bears + !!has_bear(card)) - was;
         if (gain > best) {
             best = gain;
             found = at;
