@@ -61,10 +61,9 @@ MARK_DECISIONS = {"careful": 200, "keen": 200, "searching": 4}
 MARK_PLAYOUTS = 30
 SLICE = 20
 """Seconds after which results are stored."""
-TARGET, TARGET_DEALS = 2000, {4: 400, 3: 400}
-"""Playouts a move of one searching player among keen ones, and its rounds by the size of the table."""
-MAX_LOST_SHARE = {4: 0.15}
-"""The share of rounds it may lose, by the size of the table."""
+AMONG_PLAYOUTS = {"nanatoridori": 1500, "nanuk": 200, "koinobori": 50}
+"""Playouts a move of one searching player among keen ones: about what its default time allows."""
+AMONG_ROUNDS = 4000
 
 
 SAYS = """Made by `python -m tests.bench.strength`, which continues the record. Two rungs of the ladder sit alternately
@@ -140,18 +139,44 @@ def share(result: Any, is_upper: Sequence[bool]) -> float:
     return -matches_apart if lost else matches_apart
 
 
-def lost_among_keen(deal: int, players: int) -> bool:
-    """Return whether one searching player loses a round of Nanatoridori against keen players."""
-    game = import_module("gamelib.nanatoridori")
-    mine, strong, keen = deal % players, player("searching", playouts=TARGET), player("keen")
-    state = game.deal(players=players, seed=Stream(deal, "among keen").next_bits())
-    chance = [Stream(deal, "among keen", seat) for seat in range(players)]
-    while state.to_act:
-        seat = state.to_act[0]
-        if mine in state.out:
-            return False
-        state = state.play((strong if seat == mine else keen).move(state.view(seat), chance[seat]), seat)
-    return bool(state.loser == mine)
+class Among(NamedTuple):
+    """One searching player at a table of keen ones."""
+
+    game: str
+    players: int
+    options: tuple[tuple[str, Any], ...]
+
+    @property
+    def key(self) -> str:
+        """The key of its results in the record."""
+        return Match(*self, "one searching", "keen").key
+
+    @property
+    def counts_losses(self) -> bool:
+        """Whether one seat loses and all others win."""
+        return self.game == "nanatoridori" and not dict(self.options).get("variant")
+
+    def play(self, deal: int) -> float:
+        """Return the searching player's share of the wins of one round, or of the losses where one seat loses."""
+        mine, keen = deal % self.players, player("keen")
+        strong = player("searching", playouts=AMONG_PLAYOUTS[self.game])
+        seed = Stream(deal, "one among").next_bits()
+        state = import_module(f"gamelib.{self.game}").deal(players=self.players, seed=seed, **dict(self.options))
+        chance = [Stream(deal, "one among", seat) for seat in range(self.players)]
+        while state.to_act:
+            seat = state.to_act[0]
+            if self.counts_losses and mine in state.out:
+                return 0.0
+            state = state.play((strong if seat == mine else keen).move(state.view(seat), chance[seat]), seat)
+        seats = state.round_result.losers if self.counts_losses else state.round_result.winners
+        return (mine in seats) / len(seats) if seats else 0.0
+
+
+def all_among() -> Iterator[Among]:
+    """Yield every table with one searching player."""
+    for game, tables in TABLES.items():
+        for players, options in tables:
+            yield Among(game, players, tuple(options.items()))
 
 
 def play_mark(game: str, *levels: str) -> str:
@@ -240,15 +265,18 @@ def play_part(match: Match, deals: int, mark: str, path: Path, until: float) -> 
     return bool(results["deals"] >= deals)
 
 
-def play_target(path: Path, until: float) -> None:
-    """Let one searching player play against keen ones until the time is up."""
-    mark = play_mark("nanatoridori", *QUICK, "searching")
-    for players, deals in TARGET_DEALS.items():
-        results = entry(load(path), f"target, {players} players", mark)
-        while results["deals"] < deals and time.monotonic() < until:
-            lost = lost_among_keen(results["deals"], players)
-            results |= {"deals": results["deals"] + 1, "sum": results["sum"] + lost}
-            store_result(path, f"target, {players} players", results)
+def play_among(path: Path, until: float, only: Sequence[str]) -> None:
+    """Let one searching player play among keen ones, at every table in turn, until the time is up."""
+    marks = {game: f"{play_mark(game, *QUICK, 'searching')}, {AMONG_PLAYOUTS[game]} playouts" for game in only}
+    for part in PARTS:
+        for among in all_among():
+            if among.game not in only:
+                continue
+            results = entry(load(path), among.key, marks[among.game])
+            while results["deals"] < part * AMONG_ROUNDS and time.monotonic() < until:
+                results |= {"deals": results["deals"] + 1, "sum": results["sum"] + among.play(results["deals"])}
+                if not results["deals"] % SLICE:
+                    store_result(path, among.key, results)
 
 
 def interval(results: dict[str, Any], players: int) -> Interval:
@@ -277,18 +305,19 @@ def table(record: dict[str, Any]) -> str:
             f"| {where} | {match.upper} | {match.lower} | {results['deals']}{part} | {known.value:+.2f} "
             f"({known.low:+.2f} to {known.high:+.2f}) | {verdict} |"
         )
-    lines.append("")
-    for players in TARGET_DEALS:
-        if target := record.get(f"target, {players} players"):
-            lost = share_interval(target["sum"], target["deals"])
-            target_text = f", the target at most {MAX_LOST_SHARE[players]:.3f}" if players in MAX_LOST_SHARE else ""
+    lines += ["", "One searching player among keen ones, with about the playouts that its default time allows.", "",
+              "| table | playouts a move | rounds | its share | fair | |", "| --- | --: | --: | --- | --: | --- |"]
+    for among in all_among():
+        if results := record.get(among.key):
+            found, fair = share_interval(results["sum"], results["deals"]), 1 / among.players
+            what = "losses" if among.counts_losses else "wins"
             lines.append(
-                f"- Nanatoridori, {players} players: one player searches with {TARGET:,} playouts a move, all others "
-                f"are keen. It loses {lost} of {target['deals']} rounds; fair is {1 / players:.3f}{target_text}."
-            )
+                f"| {among.key.partition(':')[0]} | {AMONG_PLAYOUTS[among.game]} | {results['deals']:,} | "
+                f"{found} of the {what} | {fair:.3f} | "
+                f"{'not told apart' if found.low <= fair <= found.high else ''} |")
     lines += [
         "",
-        "Playouts a move of the searching player: "
+        "Playouts a move of the searching player in the matches: "
         + ", ".join(f"{game} {number}" for game, number in PLAYOUTS.items())
         + ".",
     ]
@@ -301,14 +330,14 @@ def main(arguments: Sequence[str]) -> int:
         prog="python -m tests.bench.strength", description="Measure the players' strength.")
     parser.add_argument("--minutes", type=float, default=10.0, help="how long to play")
     parser.add_argument("--games", nargs="*", default=list(TABLES), choices=list(TABLES), help="only these games")
-    parser.add_argument("--target", action="store_true", help="only play one searching player against keen ones")
+    parser.add_argument("--among", action="store_true", help="only play one searching player among keen ones")
     parser.add_argument("--table", action="store_true", help="only print the record")
     parser.add_argument("--record", type=Path, default=RECORD, help="the file with the record")
     parser.add_argument("--write", type=Path, help="write the table to this file, too")
     args = parser.parse_args(arguments)
     until = time.monotonic() + 60 * args.minutes
-    if args.target:
-        play_target(args.record, until)
+    if args.among:
+        play_among(args.record, until, args.games)
     elif not args.table:
         play_on(args.record, until, args.games)
     text = table(load(args.record))
