@@ -33,6 +33,9 @@ FOCUS = f"() => ({WHERE})(document.activeElement)"
 POLLING = 40
 """Milliseconds between two looks at a page that is waited for; looking at every frame would have it drawn each time."""
 
+LIFTED_MS = 400
+"""Milliseconds after which a card that a finger holds has been lifted."""
+
 SAVED_SECONDS = 30
 """How long a move that is shown may take to be saved, on a machine that has other things to do."""
 
@@ -159,6 +162,28 @@ def tap(page, name):
     hit(place(page, name))
 
 
+def carry(page, name, onto):
+    """Drag a card to a place by mouse, or by a finger that holds still first."""
+    (x, y), (to_x, to_y) = _middle(place(page, name)), _middle(place(page, onto))
+    if not page.evaluate("navigator.maxTouchPoints > 0"):
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(to_x, to_y, steps=4)
+        page.mouse.up()
+        return
+    finger = page.context.new_cdp_session(page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    page.wait_for_timeout(LIFTED_MS)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": to_x, "y": to_y}]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    finger.detach()
+
+
+def _middle(wanted):
+    box = wanted.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 def press(page, name):
     wanted, more = button(page, name), tool_menu(page)
     if wanted.count() and not wanted.is_visible() and more.count():
@@ -197,7 +222,7 @@ def type_line(page, text):
 
 
 def steps(view, move):
-    """Return the steps that make a move: places to tap, dials to set, buttons to press."""
+    """Return the steps that make a move: places to tap, a card to carry, dials to set, buttons to press."""
     return HANDS.get(type(move), lambda _view, move: [("press", str(move))])(view, move)
 
 
@@ -212,7 +237,7 @@ HANDS = {
     nanatoridori.Pass: lambda view, move: [*_cards("open", _own_open(view), filter(None, [move.open])),
                                            ("press", "pass")],
     nanatoridori.TakeIn: lambda _view, move: [("tap", f"gap:{move.gaps[0]}"), ("press", "take in")],
-    nanatoridori.Rearrange: lambda _view, move: [*_taps("hand", [move.place]), *_taps("gap", [move.gap] * 2)],
+    nanatoridori.Rearrange: lambda _view, move: [("carry", f"hand:{move.place}", f"gap:{move.gap}")],
     nanatoridori.Discard: lambda _view, _move: [("press", "discard")],
     nanuk.Boast: _boast,
     nanuk.Side: lambda _view, move: [("press", "hunt" if move.hunt else "stay")],
@@ -263,6 +288,8 @@ def touch(page, steps):
             tap(page, name)
         elif what == "press":
             press(page, name)
+        elif what == "carry":
+            carry(page, name, value[0])
         elif _dial(page, name).count():
             way = _way(page, name, value[0])
             for _step in range(abs(way)):
@@ -284,6 +311,8 @@ def press_keys(page, steps):
         if what == "press":
             tab_to(page, "press", name)
             page.keyboard.press("Enter")
+        elif what == "carry":
+            press_keys(page, [("tap", name), ("tap", value[0]), ("tap", value[0])])
         elif what == "set" and _dial(page, name).count():
             tab_to(page, "turn", name)
             way = _way(page, name, value[0])

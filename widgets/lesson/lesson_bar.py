@@ -41,4 +41,4 @@ def build_goal(attempt: Attempt) -> Goal:
     note = {"options": _("Tap one, then check."), "places": _("Tap what you mean, then check."),
             "order": _("Tap them in order, then check."),
             "number": _("A guess costs nothing.") if attempt.step.near else ""}.get(attempt.answered_by, "")
-    return goal | {"note": note} if note and not attempt.done else goal
+    return goal | {"note": note} if note else goal

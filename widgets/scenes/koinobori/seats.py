@@ -90,7 +90,7 @@ def _mast_group(view: View, seat: int, options: SceneOptions) -> Group:
         sums.append(_("never turned: {points}").format(points=score.penalties[seat]))
     group: Group = {
         "id": place,
-        "label": join_with_dots(language.seat_name(seat, options.names), *sums),
+        "label": join_with_dots(_("You") if seat == view.seat else language.seat_name(seat, options.names), *sums),
         "worth": _points(view, seat),
         "cards": cards_at(place, view.masts[seat]),
     }

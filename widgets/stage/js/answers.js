@@ -31,7 +31,7 @@ export function number(look, zone) {
   if (line.right) {
     const mark = (one, name) => one && h("span", { class: classes("mark", name, (one.at - line.least) / (line.most - line.least) > .7 && "far"), "--at": share(one.at) }, h("b", {}, one.label), h("i"));
     const [from, to] = [line.mine?.at ?? line.right.at, line.right.at].sort((a, b) => a - b);
-    return box(zone, classes("numberline told", Math.abs(to - from) / (line.most - line.least) < .2 && "close"), [h("div", { class: "scale" }, h("i", { class: "track" }), h("i", { class: "between", "--from": share(from), "--to": share(to) }), mark(line.mine, "yours"), mark(line.right, "right"), ends)]);
+    return box(zone, classes("numberline told", Math.abs(to - from) / (line.most - line.least) < .2 && "close"), [h("div", { key: "told", class: "scale" }, h("i", { class: "track" }), h("i", { class: "between", "--from": share(from), "--to": share(to) }), mark(line.mine, "yours"), mark(line.right, "right"), ends)]);
   }
   const off = zone.place ? null : true;
   const by = (steps, sign, label) => h("button", { type: "button", class: "round", "data-do": "nudge", "data-id": zone.id, "data-by": steps, "aria-label": label, disabled: off, ...KEYS }, sign);

@@ -34,7 +34,7 @@ function fanned(look, seat) {
 
 export function drawButton(look, button, style = "plain") {
   const off = button.off || look.locked;
-  const brief = look.bands && look.size === "phone" && button.brief;
+  const brief = look.bands && (look.size === "phone" || look.scene.lesson) && button.brief;
   return h("button", {
     key: button.id, type: "button", class: classes("button", button.main ? "main" : style, button.place, button.on && "is-on", button.off && "is-off", stateClasses(button.state)),
     title: look.bands && button.icon ? button.label : null,

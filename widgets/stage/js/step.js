@@ -28,7 +28,7 @@ function drawLessonBar(look, scene) {
   const { lesson } = scene;
   const others = (scene.tools ?? []).filter((tool) => tool.place !== "hint");
   const tools = look.size === "phone" ? others.map((tool) => ({ ...tool, icon: null, more: true })) : others;
-  return h("div", { class: "head" },
+  return h("div", { key: "bar", class: "head" },
     h("div", { class: "which" }, drawLeave(look), h("span", { class: "name" }, h("b", {}, lesson.number), h("small", {}, lesson.name)), h("h2", { class: "unseen" }, scene.title)),
     drawDots(look, lesson),
     h("div", { class: "tools", role: "group", "aria-label": look.words.tools },
@@ -43,10 +43,12 @@ export function drawParts(parts) {
   return parts.length > 0 && h("ol", { class: "parts" }, parts.map(chip));
 }
 
-function drawGoal(goal) {
+/** Build the goal; the line on how to answer keeps its room when the step is done, so that the sentence stays put. */
+function drawGoal({ goal, message }) {
   const long = goal.text.length > 66;
-  return h("div", { class: classes("goal", long && "long", goal.parts.length > 0 && "of-parts") },
-    h("p", { class: "asked" }, goal.text), goal.parts.length > 0 ? drawParts(goal.parts) : goal.note && h("p", { class: "how" }, goal.note));
+  const how = goal.note && h("p", { class: "how", hidden: message?.kind === "end" }, goal.note);
+  return h("div", { key: "goal", class: classes("goal", long && "long", goal.parts.length > 0 && "of-parts") },
+    h("p", { key: goal.text, class: "asked" }, goal.text), goal.parts.length > 0 ? drawParts(goal.parts) : how);
 }
 
 // The foot --------------------------------------------------------------------------------
@@ -56,7 +58,7 @@ const DISCS = { end: "tick", again: "again", refuse: "close" };
 function drawReply(look, message) {
   if (!message || message.kind === "ask") return null;
   const sign = DISCS[message.kind];
-  return h("div", { class: classes("message", message.kind, message.text.length > (message.kind === "hint" ? 80 : 170) && "long") },
+  return h("div", { key: `${message.kind} ${message.text}`, class: classes("message", message.kind, message.text.length > (message.kind === "hint" ? 80 : 170) && "long", message.text.length > 110 && "wordy") },
     sign && h("span", { class: "disc", "aria-hidden": "true" }, icon(sign)),
     h("div", { class: "spoken" }, message.head && h("b", { class: "lead" }, message.head), h("p", {}, message.text), message.small && h("small", {}, message.small)));
 }
@@ -70,14 +72,14 @@ function why(look, message) {
 function drawActs(look, scene, zones) {
   const buttons = (scene.buttons ?? []).filter((button) => button.place !== "table");
   const one = (button) => ({ ...drawButton(look, button.place === "primary" || button.main ? { ...button, main: !button.off || button.main } : button, "second"), key: button.main || button.place === "primary" ? "main" : button.id });
-  return h("div", { class: classes("places", buttons.length > 2 && "crowd") }, drawGapSteps(look, zones), why(look, scene.message), buttons.map(one), drawNext(look, scene.next));
+  return h("div", { key: "places", class: classes("places", buttons.length > 2 && "crowd") }, drawGapSteps(look, zones), why(look, scene.message), buttons.map(one), drawNext(look, scene.next));
 }
 
 function drawFoot(look, scene, zones) {
   const hint = (scene.tools ?? []).find((tool) => tool.place === "hint");
   const { message } = scene;
   const answered = message && ["end", "again", "refuse"].includes(message.kind);
-  return h("div", { class: classes("lessonfoot", message?.kind) },
+  return h("div", { key: "foot", class: classes("lessonfoot", message?.kind) },
     hint && !answered && drawButton(look, hint), drawReply(look, message), drawActs(look, scene, zones));
 }
 
@@ -101,11 +103,11 @@ export function drawStep(look, alarm, form) {
   return [
     alarm,
     h("div", { class: classes("sheet", "step", `dock-${scene.bands}`, bare && "bare", points && "pointing"), key: "sheet", inert: Boolean(scene.form), "data-seats": others.length },
-      drawLessonBar(look, scene), drawGoal(scene.goal),
+      drawLessonBar(look, scene), drawGoal(scene),
       others.length > 0 && h("ul", { class: "seats", "data-zone": "seats", "aria-label": words.seats, "--n": others.length }, others.map((seat) => drawBandSeat(look, seat))),
-      !bare && h("div", { class: "middle" }, drawFelt(look, table)),
-      answers.length > 0 && h("div", { class: classes("answers", bare && "large") }, bare && answers[0].kind === "number" && [drawHills(), h("i", { class: "disk", "aria-hidden": "true" })], answers.map((zone) => drawZone(look, zone))),
-      (dock.length > 0 || zones.some(isSet)) && h("div", { class: "dock" },
+      !bare && h("div", { key: "felt", class: "middle" }, drawFelt(look, table)),
+      answers.length > 0 && h("div", { key: `answers ${bare}`, class: classes("answers", bare && "large") }, bare && answers[0].kind === "number" && [drawHills(), h("i", { class: "disk", "aria-hidden": "true" })], answers.map((zone) => drawZone(look, zone))),
+      (dock.length > 0 || zones.some(isSet)) && h("div", { key: "dock", class: "dock" },
         h("div", { class: "tray" }, dock.map((zone) => drawZone(look, zone))),
         zones.some(isSet) && h("div", { class: "acts" }, zones.filter(isSet).map((zone) => drawZone(look, zone))),
         h("div", { class: "mine", "data-zone": me ? "me" : null }, me && drawSeat(look, me, true))),

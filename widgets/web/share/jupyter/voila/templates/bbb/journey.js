@@ -72,7 +72,7 @@
   }
   const start = find(".page-visit-first .page-big");
   if (start && seen.includes(games[0]?.name)) start.setAttribute("href", start.getAttribute("href").replace("#pictures", "#lesson"));
-  window.bbbJourney = { looked, due, words, fill, parsed, stored };
+  window.bbbJourney = { looked, due, words, fill, parsed, stored, seen };
 
   const begun = looked.filter((game) => game.begun && game.open);
   if (!find(".page-visit-return") || !(begun.length || kept.length || looked.some((game) => game.begun))) return;

@@ -1,6 +1,6 @@
 /** Where the learner is on the path; and which of path, lesson and review the address asks for. */
 (() => {
-  const { looked: [game], due, words, fill } = window.bbbJourney;
+  const { looked: [game], due, words, fill, seen } = window.bbbJourney;
   const find = (name) => document.querySelector(`#page-path [data-fill="${name}"]`);
   const current = game.open ?? game.lessons[0];
   const stations = [...document.querySelectorAll("#page-path .path-station")];
@@ -37,6 +37,7 @@
   const step = fill(words.step, { number: Math.min(current.done + 1, current.results.length), count: current.results.length });
   find("left").textContent = [current.done ? step : "", fill(words.minutes, { minutes })].filter(Boolean).join(" · ");
   if (!current.done) find("go").textContent = words.begin;
+  if (!game.begun && !seen.includes(game.name)) find("go").href = "#pictures";
   const can = game.can[current.number - 1];
   const learned = Math.floor(can.length * current.done / current.results.length);
   find("can").append(...can.map((each, at) => {
