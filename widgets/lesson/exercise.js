@@ -11,7 +11,7 @@ function element(name, properties, ...children) {
 function render({ model, el }) {
   made += 1;
   const id = `bbb-exercise-${made}`;
-  const title = element("h4", { id: `${id}-title` });
+  const title = element("p", { id: `${id}-title`, className: "title" });
   const label = element("label", { htmlFor: id });
   const box = element("input", { id, type: "text", maxLength: 100, autocomplete: "off", spellcheck: false });
   const button = element("button", { type: "submit" });

@@ -29,7 +29,7 @@ STYLE = (
     ".bbb-shapes small{font-size:14px;color:var(--j)}.bbb-shapes mark{background:var(--chip,#E6DAF2);"
     "color:var(--chipink,#4C2F77);border-radius:12px;padding:2px 10px;font-size:14px;font-weight:700}"
     ".bbb-shapes section{display:grid;grid-template-columns:minmax(0,22ch) minmax(0,1fr) minmax(0,30ch);gap:6px 24px;"
-    "align-items:center;padding:12px 0;border-top:1px solid var(--l)}.bbb-shapes h4{margin:0;font-size:17px;"
+    "align-items:center;padding:12px 0;border-top:1px solid var(--l)}.bbb-shapes h3{margin:0;font-size:17px;"
     "line-height:1.25;color:inherit}.bbb-shapes p{margin:4px 0 0}.bbb-shapes dl{margin:0;display:grid;"
     "grid-template-columns:auto minmax(60px,1fr) auto;gap:3px 10px;align-items:center}.bbb-shapes dt{font-weight:700;"
     "color:var(--k)}.bbb-shapes dd{margin:0;font-variant-numeric:tabular-nums;white-space:nowrap}"
@@ -119,7 +119,7 @@ class ShapeCard:
                         for number, (game, each) in enumerate(self.found.items()) if name in each)
         ends = (f'<dd class="ends"><small>{html.escape(measure.least)}</small>'
                 f"<small>{html.escape(measure.most)}</small></dd>")
-        return (f"<section><div><h4>{html.escape(measure.question)}</h4><small>{html.escape(measure.meaning)}</small>"
+        return (f"<section><div><h3>{html.escape(measure.question)}</h3><small>{html.escape(measure.meaning)}</small>"
                 f"</div><dl>{lanes}{ends}</dl><p>{html.escape(self.verdict(name))}</p></section>")
 
 
