@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
+from gamelib import record as stored
 from gamelib.core import language, registry
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _, n_
@@ -44,7 +46,14 @@ def strip_of(vote: Vote, answer: str) -> dict[str, Any]:
 
 def position_block(vote: Vote) -> Block:
     """Return the position as a picture, as the seat that is to choose sees it."""
-    picture = still(vote.view)
+    return _position_block(vote.game, vote.position)
+
+
+@lru_cache(maxsize=32)
+def _position_block(game: str, position: str) -> Block:
+    """Draw a position once: the wall is drawn anew up to five times a second while answers come in."""
+    state = stored.start(game, position=position, seed=1).state
+    picture = still(state.view(state.to_act[0]))
     return {"kind": "picture", "html": picture.img(), "alt": picture.alt}
 
 
