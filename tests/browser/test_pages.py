@@ -103,7 +103,7 @@ def test_pages_share_one_head(page, voila, path):
 
 
 WHOLE_PAGES = ["nanuk/learn", "nanatoridori/01_fly_together", "nanuk/puzzles", "nanuk/odds", "koinobori/odds_more",
-               "rules", "start", "shape", "controls", "teachers/class_results", "teachers/lead_a_class",
+               "rules", "start", "chance", "shape", "controls", "teachers/class_results", "teachers/lead_a_class",
                "teachers/what_is_private", "teachers/write_a_lesson"]
 
 

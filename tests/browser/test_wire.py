@@ -53,9 +53,18 @@ def test_table_page_fetches_little_and_nothing_twice(open_page, voila, path):
     assert warm.requests <= WARM_REQUESTS, warm
 
 
-@pytest.mark.parametrize(("path", "cold_kib"), rest_in_deep(
-    [("nanuk/odds", TEXT_COLD_KIB), ("start", COLD_KIB), ("teachers/write_a_lesson", TEXT_COLD_KIB)],
-    [("teachers/write_a_lesson", TEXT_COLD_KIB)]))
+@pytest.mark.parametrize(
+    ("path", "cold_kib"),
+    rest_in_deep(
+        [
+            ("nanuk/odds", TEXT_COLD_KIB),
+            ("chance", TEXT_COLD_KIB),
+            ("start", COLD_KIB),
+            ("teachers/write_a_lesson", TEXT_COLD_KIB),
+        ],
+        [("teachers/write_a_lesson", TEXT_COLD_KIB)],
+    ),
+)
 def test_text_page_fetches_little_and_nothing_twice(open_page, voila, path, cold_kib):
     page = open_page(fresh=True)
     meter = Meter(page)

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { sumUp } from "../../widgets/explore/js/guesses.js";
+import { beadsAfter, sumUp } from "../../widgets/explore/js/guesses.js";
 import { radioAfterKey, valueAfterKey } from "../../widgets/explore/js/question.js";
 
 test("the first arrow lands on an end, so that no guess is suggested", () => {
@@ -45,4 +45,11 @@ test("guesses are summed up over all questions, and nothing else that a browser 
   assert.deepEqual(sumUp(kept), { number: 3, off: 5, side: "even", pairs: [[40, 50], [20, 30], [51, 50]] });
   assert.equal(sumUp(kept.slice(0, 2)).side, "low");
   assert.deepEqual(sumUp([]), { number: 0, off: 0, side: "even", pairs: [] });
+});
+
+test("there are twenty beads, and no outcome has fewer than none", () => {
+  assert.equal(beadsAfter({ a: 3, b: 16 }, "a", 1), 4);
+  assert.equal(beadsAfter({ a: 4, b: 16 }, "a", 1), null);
+  assert.equal(beadsAfter({ a: 4, b: 16 }, "a", -1), 3);
+  assert.equal(beadsAfter({ a: 0, b: 2 }, "a", -1), null);
 });

@@ -14,7 +14,12 @@ if TYPE_CHECKING:
     from widgets.explore import koinobori as koinobori
     from widgets.explore import nanatoridori as nanatoridori
     from widgets.explore import nanuk as nanuk
+    from widgets.explore.any_number import ask as ask
     from widgets.explore.calibration import my_guesses as my_guesses
+    from widgets.explore.said_lines import sentences as sentences
+
+_WORDS = {"ask": "any_number", "my_guesses": "calibration", "sentences": "said_lines"}
+"""Functions that are imported on first use, with their modules."""
 
 
 def __getattr__(name: str) -> Any:
@@ -23,6 +28,6 @@ def __getattr__(name: str) -> Any:
         return import_module(f"widgets.explore.{name}")
     if name == "chance":
         return import_module("widgets.explore.about_chance")
-    if name == "my_guesses":
-        return import_module("widgets.explore.calibration").my_guesses
+    if name in _WORDS:
+        return getattr(import_module(f"widgets.explore.{_WORDS[name]}"), name)
     raise AttributeError(name)

@@ -43,6 +43,6 @@ def arrivals(colour: str = "pink", cards: int = 4, *, number: int = 0, seed: int
     return Question(Arrivals(colour, cards), number=number, seed=seed)
 
 
-def mast(hand: str = "lime+pink lime black/take1", *, number: int = 0, seed: int | None = None) -> Question:
+def mast(hand: str = "lime+pink lime+black orange+black+pink", *, number: int = 0, seed: int | None = None) -> Question:
     """Ask which card is worth most on the mast, and how much."""
     return Question(OnTheMast(hand), number=number, seed=seed)

@@ -17,8 +17,8 @@ from widgets.explore.guessing import OnLine, Picked
 from widgets.explore.topic import Topic
 from widgets.scenes.faces import card_key
 
-FIRST = ("lime", "lime", "lime", "green", "green")
-SECOND = ("pink", "pink+lime", "pink", "green", "black")
+FIRST = ("lime", "lime+orange", "lime+purple", "green", "green+black")
+SECOND = ("pink", "purple+pink", "green+pink", "black", "orange+black")
 FLAGS = ("green", "black")
 LEAST_POINTS, MOST_POINTS = -9, 9
 NEVER_SCORED_COSTS = 3

@@ -108,21 +108,24 @@ class Question(Board):
 
     def _opened(self) -> Blocks:
         """Return what the open answer has besides: controls, more pictures, draws, the count, the line of Python."""
-        once = self.topic.tries()[0]
         more = [*self.topic.more()]
-        controls = self.topic.controls()
-        if controls:
+        if controls := self.topic.controls():
             more.append(blocks.panel(_("Change it"), controls, self.topic.effect()))
-        draw_buttons = [blocks.button("draw:1", once), blocks.button("draw:10", "10"),
+        if self.topic.can_draw:
+            more.append(blocks.columns(self._trying(), [self._draw_chart()]))
+        if counted := self.topic.counted():
+            more.append(blocks.fold(_("How it was counted"), counted))
+        if python := self.topic.python():
+            more.append(blocks.fold(_("The same in one line of Python"), [blocks.code(python, _("Copy"))]))
+        return [*more, blocks.buttons(blocks.button("again", _("Guess again"), "quiet"))]
+
+    def _trying(self) -> Blocks:
+        """Return the buttons to draw with, and the last draws."""
+        draw_buttons = [blocks.button("draw:1", self.topic.tries()[0]), blocks.button("draw:10", "10"),
                         blocks.button("draw:1000", f"{charts.MOST_DRAWS:,}")]
         if self._draws:
             draw_buttons.append(blocks.button("draw:again", _("Start over"), "quiet"))
-        trying = [blocks.text(_("Or just try it"), "head"), blocks.buttons(*draw_buttons), *self._last_draws()]
-        more.append(blocks.columns(trying, [self._draw_chart()]))
-        if counted := self.topic.counted():
-            more.append(blocks.fold(_("How it was counted"), counted))
-        more.append(blocks.fold(_("The same in one line of Python"), [blocks.code(self.topic.python(), _("Copy"))]))
-        return [*more, blocks.buttons(blocks.button("again", _("Guess again"), "quiet"))]
+        return [blocks.text(_("Or just try it"), "head"), blocks.buttons(*draw_buttons), *self._last_draws()]
 
     def _last_draws(self) -> Blocks:
         """Return the last draws, and what all of them say beside the exact answer."""
@@ -197,7 +200,7 @@ class Question(Board):
             self._open(with_guess=button == "commit")
         elif not self.is_open:
             return
-        elif button in DRAWS:
+        elif button in DRAWS and self.topic.can_draw:
             self._draw(DRAWS[button])
         elif button == "draw:again":
             self._draws = []

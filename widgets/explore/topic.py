@@ -26,6 +26,8 @@ class Topic(ABC):
     """The number of equally likely cases, if there are few enough to speak of."""
     lean: ClassVar[str] = ""
     """Which side needs more room, if the guess stands beside the question: "right", or "" for neither."""
+    can_draw: ClassVar[bool] = True
+    """Whether one may draw until one believes the answer."""
     bounds: tuple[float, float] = (0.0, 1.0)
     """The least and the greatest value of a draw."""
     _before: Odds | None = None
@@ -53,7 +55,7 @@ class Topic(ABC):
 
     @abstractmethod
     def python(self) -> str:
-        """Return the line of Python that gives the same answer."""
+        """Return the line of Python that gives the same answer; "" where the cell has it."""
 
     @abstractmethod
     def draw(self, rng: Stream) -> tuple[str, float]:

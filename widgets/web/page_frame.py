@@ -61,6 +61,7 @@ def other_notebooks(folder: Path | None = None) -> list[dict[str, Any]]:
     more = [
         ("rules", "unknown", _("The rule book"), _("Look a rule up, by its number or in your own words, and try it.")),
         ("start", "flag", _("Start here"), _("Ten minutes for a first look at all there is.")),
+        ("chance", "unknown", _("Chance itself"), _("Few draws and many, intervals, and what a deed tells.")),
         ("shape", "sun", _("What kind of games?"), _("Fairness, drama and luck of the three, measured.")),
         ("controls", "move", _("The parts of a table"), _("Each part by itself, to build pages of your own.")),
     ]

@@ -45,13 +45,26 @@ export function drawMap(look, { id, label, heads, rows, axis, asks }) {
     axis && h("p", { class: "soft ex-axis" }, axis));
 }
 
-export function drawBeads(look, { id, label, rows, text, left }) {
+/** Return the beads on an outcome after one more or less, or null if that cannot be. */
+export function beadsAfter(counts, key, step) {
+  const after = counts[key] + step;
+  const all = Object.values(counts).reduce((sum, count) => sum + count, step);
+  return after < 0 || all > BEADS ? null : after;
+}
+
+/** The beads on each outcome, as laid here a moment ago, else as Python knows them. */
+export const beadsNow = (look, { id, rows }) => Object.fromEntries(rows.map(({ key, count }) => [key, valueOn(look, { id: `${id}:${key}`, value: count })]));
+
+export function drawBeads(look, block) {
+  const { id, label, rows, text } = block;
   const fixed = rows.some(({ truth }) => truth !== undefined);
-  return h("div", { key: id, class: classes("ex-beads", fixed && "is-fixed"), role: "group", "aria-label": label }, rows.map(({ key, label: name, face, count, truth, text: share }) =>
+  const counts = beadsNow(look, block);
+  const step = (key, by) => ({ type: "button", "data-do": "step", "data-id": id, "data-key": key, "data-value": by, "aria-disabled": beadsAfter(counts, key, by) === null ? "true" : null, ...KEYS });
+  return h("div", { key: id, class: classes("ex-beads", fixed && "is-fixed"), role: "group", "aria-label": label }, rows.map(({ key, label: name, face, truth, text: share }) => [key, name, face, truth, share, counts[key]]).map(([key, name, face, truth, share, count]) =>
     h("div", { key, class: "ex-beadrow", role: "group", "aria-label": fixed ? `${name}: ${share}` : name },
       h("span", { class: "ex-rowhead" }, symbol(look, face), h("span", {}, name)),
-      !fixed && h("button", { key: "less", class: "ex-round", ...setter(`${id}:${key}`, count - 1, !count), "aria-label": `${name} −` }, "−"),
-      !fixed && h("button", { key: "more", class: "ex-round", ...setter(`${id}:${key}`, count + 1, !left), "aria-label": `${name} +` }, "+"),
+      !fixed && h("button", { key: "less", class: "ex-round", ...step(key, -1), "aria-label": `${name} −` }, "−"),
+      !fixed && h("button", { key: "more", class: "ex-round", ...step(key, 1), "aria-label": `${name} +` }, "+"),
       h("span", { class: "ex-track", "aria-hidden": "true" }, fixed && h("i", { class: "ex-frame", "--at": `${truth}%` }), Array.from({ length: Math.min(count, BEADS) }, (_, at) => h("i", { key: `b${at}`, class: "ex-bead" }))),
       h("output", { class: "number" }, fixed ? share : `${(count * 100) / BEADS} %`))), text && h("p", { class: "ex-left" }, text));
 }

@@ -6,7 +6,7 @@ import { classes, faceIn } from "../../stage/js/text.js";
 import { BrowserStore, copy, followTheme } from "../../stage/js/browser.js";
 import { newAnnouncements } from "../../stage/js/laws.js";
 import { drawBlocks } from "./blocks.js";
-import { valueOn } from "./guesses.js";
+import { beadsAfter, beadsNow, valueOn } from "./guesses.js";
 
 const LARGE_STEP = 10;
 const TYPING_MS = 1200;
@@ -131,11 +131,20 @@ class QuestionView {
     const { do: what, id, value, text } = node.dataset;
     if (what === "press") this.act({ kind: "press", id });
     else if (what === "set") this.act({ kind: "set", id, value: JSON.parse(value) });
+    else if (what === "step") this.step(id, node.dataset.key, Number(value));
     else if (what === "copy") copy(text);
     else if (what === "forget") {
       for (const kept of this.store.keys("guess:")) this.store.keep(kept, null);
       window.dispatchEvent(new Event(GUESSED));
     }
+  }
+
+  /** Lay a bead on an outcome, or take one away; fast taps are counted here, before Python has answered the first. */
+  step(id, key, by) {
+    const count = beadsAfter(beadsNow(this.look(), this.line(id)), key, by);
+    if (count === null) return;
+    this.say(`${id}:${key}`, count);
+    this.act({ kind: "set", id: `${id}:${key}`, value: count });
   }
 
   // The line ------------------------------------------------------------------------

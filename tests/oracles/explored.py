@@ -1,0 +1,125 @@
+"""Answers to the questions one plays with, worked out from the question, the rulebook, and nothing of the library."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from functools import cache
+from math import comb, sqrt
+from typing import Any
+
+from tests.oracles.decks import BIRDS, hunting, without
+
+Z = 1.959963984540054
+"""Standard errors to each side of a 95 % interval."""
+
+
+def hand_with(deck: Sequence[Any], cards: int, is_good: Callable[[Any], bool], at_least: int) -> Fraction:
+    """Return how often a hand has so many good cards or more."""
+    good = sum(map(is_good, deck))
+    ways = sum(comb(good, many) * comb(len(deck) - good, cards - many) for many in range(at_least, cards + 1))
+    return Fraction(ways, comb(len(deck), cards))
+
+
+def of_sums(deck: Iterable[Any], cards: int, worth: Callable[[Any], int]) -> dict[int, Fraction]:
+    """Return how likely each sum of worth on so many cards is, by taking or leaving card after card."""
+    ways: dict[tuple[int, int], int] = {(0, 0): 1}
+    for card in deck:
+        more = dict(ways)
+        for (taken, total), many in ways.items():
+            if taken < cards:
+                at = taken + 1, total + worth(card)
+                more[at] = more.get(at, 0) + many
+        ways = more
+    found = {total: many for (taken, total), many in ways.items() if taken == cards}
+    return {total: Fraction(many, sum(found.values())) for total, many in sorted(found.items())}
+
+
+def hunt_ends(deck: Sequence[str], days: int, animal: str, number: int, given: Sequence[str]) -> dict[str, Fraction]:
+    """Return how often a hunt succeeds, is ended by a bear, or brings too little: day by day over sorts of cards."""
+    def look(card: str) -> tuple[bool, bool, int]:
+        """Return whether a card is an Inuksuk, whether it bears a bear, and its animals of the kind."""
+        count = (2 if card.startswith("double") else 1) if card.endswith(animal) else 0
+        return card == "inuksuk", "bear" in card, count
+
+    start = sum(card == "inuksuk" for card in given), sum(look(card)[2] for card in given)
+    sorts = Counter(map(look, deck))
+    names = tuple(sorts)
+
+    @cache
+    def go_on(left: tuple[int, ...], day: int, stones: int, brought: int) -> tuple[Fraction, Fraction]:
+        """Return the chances of success and of a bear from a day on."""
+        if day == days:
+            return Fraction(brought >= number), Fraction(0)
+        total, won, bear = sum(left), Fraction(0), Fraction(0)
+        for at, (stone, has_bear, count) in enumerate(names):
+            if not left[at]:
+                continue
+            chance = Fraction(left[at], total)
+            if has_bear and not stones:
+                bear += chance
+                continue
+            after = (*left[:at], left[at] - 1, *left[at + 1:])
+            more = go_on(after, day + 1, stones + stone - has_bear, min(number, brought + count))
+            won, bear = won + chance * more[0], bear + chance * more[1]
+        return won, bear
+
+    won, bear = go_on(tuple(sorts[name] for name in names), 0, start[0], min(number, start[1]))
+    return {"succeeds": won, "bear": bear, "too few": 1 - won - bear}
+
+
+def binomial(many: int, chance: Fraction) -> list[Fraction]:
+    """Return how likely each number of good draws is, draw after draw."""
+    found = [Fraction(1)]
+    for _draw in range(many):
+        longer = [*found, Fraction(0)]
+        found = [share * (1 - chance) + (longer[at - 1] * chance if at else 0) for at, share in enumerate(longer)]
+    return found
+
+
+def far_off(many: int, chance: Fraction, points: int) -> Fraction:
+    """Return how often the share of good draws is more than so many points away from the chance."""
+    return sum((share for good, share in enumerate(binomial(many, chance))
+                if 100 * abs(good - many * chance) > points * many), Fraction(0))
+
+
+def misses(many: int, chance: Fraction) -> Fraction:
+    """Return how often the interval of Agresti and Coull misses the chance: two successes and failures are imagined."""
+    missed = Fraction(0)
+    for good, share in enumerate(binomial(many, chance)):
+        size = many + Z * Z
+        middle = (good + Z * Z / 2) / size
+        half = Z * sqrt(middle * (1 - middle) / size)
+        if not middle - half <= chance <= middle + half:
+            missed += share
+    return missed
+
+
+def learned(before: Fraction, with_it: int, without_it: int) -> Fraction:
+    """Return how likely something is after a deed, by counting a great many equal cases."""
+    cases = before.denominator * 10
+    is_so = before * cases * with_it / 10
+    is_not = (1 - before) * cases * without_it / 10
+    return is_so / (is_so + is_not)
+
+
+def seals_in_hand(at_least: int) -> Fraction:
+    """Return how often a fresh hand of three shows so many seals or more."""
+    found = of_sums(hunting(), 3, lambda card: (2 if card.startswith("double") else 1) * card.endswith("seal"))
+    return sum((share for total, share in found.items() if total >= at_least), Fraction(0))
+
+
+def help_in_hand() -> Fraction:
+    """Return how often a hand of three holds a seal or an Inuksuk."""
+    return hand_with(hunting(), 3, lambda card: card.endswith(("seal", "inuksuk")), 1)
+
+
+def birds_of(rank: int, cards: int, at_least: int) -> Fraction:
+    """Return how often a fresh hand holds so many birds of a rank or more."""
+    return hand_with(BIRDS, cards, lambda card: card == rank, at_least)
+
+
+def left_of_hunt(seen: Sequence[str]) -> list[str]:
+    """Return the cards of the box that are not among some that are seen."""
+    return [str(card) for card in without(hunting(), seen)]

@@ -1,0 +1,32 @@
+"""Sentences as a notebook shows them: paragraphs instead of prints."""
+
+from __future__ import annotations
+
+import html
+from typing import Any
+
+
+class Sentences:
+    """Some sentences, one below the other.
+
+    >>> print(sentences("One.", "Two."))
+    One.
+    Two.
+    """
+
+    def __init__(self, lines: list[str]) -> None:
+        self.lines = lines
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines)
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        return "".join(f"<p>{html.escape(line)}</p>" for line in self.lines)
+
+
+def sentences(*said: Any) -> Sentences:
+    """Return what the library says about some things, each as a paragraph."""
+    return Sentences([str(each) for each in said])
