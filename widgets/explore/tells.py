@@ -65,8 +65,8 @@ def deeds() -> dict[str, Deed]:
             _("a boast"),
             _("Nanuk: somebody with three cards opens with seals."),
             _("two seals or more are in that hand"),
-            _("with two seals, of ten boast seals"),
-            _("without, of ten boast seals"),
+            _("Of ten who hold two seals or more, so many boast seals:"),
+            _("Of ten who hold fewer, so many boast seals:"),
             _before_boast(),
             '(gamelib.odds.nanuk.hand_before_boast("seal") >= 2)',
             (8, 2),
@@ -75,8 +75,8 @@ def deeds() -> dict[str, Deed]:
             _("a pass"),
             _("Nanatoridori: two robins, 2 2, lie on the table. The next player holds eight cards, and passes."),
             _("that hand could have beaten them"),
-            _("who could beat them, of ten pass"),
-            _("who cannot, of ten pass"),
+            _("Of ten who could beat them, so many pass:"),
+            _("Of ten who could not, so many pass:"),
             _before_pass(),
             f'gamelib.odds.nanatoridori.can_beat("2 2", hand="{UNKNOWN}")',
             (3, 10),
@@ -85,8 +85,8 @@ def deeds() -> dict[str, Deed]:
             _("a side"),
             _("Nanuk: five seals were boasted. Somebody with three cards goes hunting."),
             _("a seal or an Inuksuk is in that hand"),
-            _("with one, of ten go hunting"),
-            _("without, of ten go hunting"),
+            _("Of ten who hold one, so many go hunting:"),
+            _("Of ten who hold none, so many go hunting:"),
             1 - none,
             f"(1 - gamelib.odds.nanuk.Fraction({none.numerator}, {none.denominator}))",
             (7, 3),
@@ -135,16 +135,14 @@ class Tells(Topic):
     def ask(self) -> Blocks:
         """Return what is seen, what is supposed, and the question."""
         deed = deeds()[self.deed]
-        supposed = _("Suppose that **{first}** {with_it}, and **{second}** {without_it}.").format(
-            first=self.with_it, with_it=deed.with_it, second=self.without_it, without_it=deed.without_it
-        )
+        supposed = f"{deed.with_it} **{self.with_it}**. {deed.without_it} **{self.without_it}**."
         before = _("Of 100 hands about which you know nothing, in {share} it is so: {told}.").format(
             share=count_text(100 * float(deed.before)), told=deed.told
         )
         return [
             blocks.text(deed.seen),
             blocks.text(before),
-            blocks.text(supposed),
+            blocks.text(_("Suppose that people play so. {supposed}").format(supposed=supposed)),
             blocks.text(_("Now you have seen it done. How likely is it **now**?")),
         ]
 
@@ -192,8 +190,8 @@ class Tells(Topic):
         deed = deeds()[self.deed]
         return [
             blocks.segments("deed", _("What is seen"), [(key, each.name) for key, each in deeds().items()], self.deed),
-            blocks.stepper("with_it", _("Supposed:"), self.with_it, 0, TENTHS, deed.with_it),
-            blocks.stepper("without_it", _("and:"), self.without_it, int(self.with_it == 0), TENTHS, deed.without_it),
+            blocks.stepper("with_it", deed.with_it, self.with_it, 0, TENTHS),
+            blocks.stepper("without_it", deed.without_it, self.without_it, int(self.with_it == 0), TENTHS),
         ]
 
     def hint(self) -> str:
