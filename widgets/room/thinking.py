@@ -61,7 +61,7 @@ class Thinking:
     """One process that thinks for all rooms, started when the first room opens."""
 
     def __init__(self, executor: Executor | None = None) -> None:
-        self._executor, self._is_own = executor, executor is None
+        self._executor, self._is_own, self._is_closed = executor, executor is None, False
 
     def wake(self) -> None:
         """Start the process, which takes a second or two, before somebody waits for it."""
@@ -72,7 +72,9 @@ class Thinking:
         try:
             return await asyncio.wrap_future(self._start().submit(work, *given))
         except RuntimeError:  # the process was ended from outside: another one takes its place
-            self.close()
+            if self._is_closed:
+                raise
+            self._end()
             return await asyncio.wrap_future(self._start().submit(work, *given))
 
     def _start(self) -> Executor:
@@ -81,7 +83,14 @@ class Thinking:
         return self._executor
 
     def close(self) -> None:
-        """End the process."""
+        """End the process for good, also in the middle of a thought: else a server that is to end would wait for it."""
+        self._is_closed = True
+        self._end()
+
+    def _end(self) -> None:
         if self._executor is not None and self._is_own:
+            workers = [*(getattr(self._executor, "_processes", None) or {}).values()]
             self._executor.shutdown(wait=False, cancel_futures=True)
+            for worker in workers:
+                worker.terminate()
             self._executor = None

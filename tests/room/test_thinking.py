@@ -1,0 +1,30 @@
+"""The process that thinks for rooms: it answers, and ends at once, also in the middle of a thought."""
+
+import asyncio
+import time
+
+import pytest
+
+from gamelib import nanatoridori
+from widgets.room.thinking import Thinking, weigh_seats
+
+
+@pytest.mark.slow
+def test_a_thought_is_answered_and_another_is_broken_off():
+    view = nanatoridori.read("players 3 | turn A | A 1 5 5 6 6 2 | table 5 5 by C", seed=1).view(0)
+
+    async def go():
+        thinking = Thinking()
+        thinking.wake()
+        found = await thinking.run(weigh_seats, view, 20)
+        process = next(iter(thinking._executor._processes.values()))
+        endless = asyncio.ensure_future(thinking.run(time.sleep, 600))
+        await asyncio.sleep(0.2)
+        thinking.close()
+        process.join(20)
+        endless.cancel()
+        return found, process.is_alive()
+
+    found, is_alive = asyncio.run(go())
+    assert len(found) == 3
+    assert not is_alive
