@@ -71,8 +71,10 @@ lite: .venv-lite/ready gamelib/kernel/built/ready
 text: python
 	@$(PYTHON) -m gamelib.cli play --text $(GAME) $(if $(PLAYERS),--players $(PLAYERS))
 
-bench: .venv-bench/ready .venv/ready
+bench: .venv-bench/ready .venv/ready gamelib/kernel/built/ready
 	.venv-bench/bin/python -m tests.bench --write tests/bench/figures.md
+	.venv-bench/bin/python -m tests.bench.kernel --write tests/bench/kernel.md \
+		$(if $(PYODIDE),--node "$$($(BIN)/python -m tests.browser.binaries node)" --pyodide "$(PYODIDE)")
 	$(BIN)/python -m tests.bench.players --write tests/bench/players.md
 	$(BIN)/python -m tests.bench.endgames --write tests/bench/endgames.md
 	$(BIN)/python -m tests.browser.binaries chromium

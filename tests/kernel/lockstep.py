@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from struct import Struct
 from typing import Any
@@ -11,11 +12,13 @@ from gamelib.core import registry
 from gamelib.kernel import loader
 from gamelib.kernel.compiled_game import KEY, RESULT, CompiledGame
 from gamelib.koinobori import Rulings
+from gamelib.koinobori.cards import ICON
 from gamelib.players import player, rules_for
 from tests.laws.configurations import Configuration, configurations, pick
 
 LEVELS = ("random", "careful", "keen")
 MOST_MOVES, STILL_OPEN = 8192, -1e300
+RARE_SEEDS = 200
 LISTED = 60
 """About so many moves are compared in order; there are more than a thousand boasts, of which that many are sampled."""
 DOUBLE = Struct("<d")
@@ -135,6 +138,37 @@ def walk(game: str, way: Configuration, seed: int, library: loader.Library) -> i
     setup = compiled(game).setup_of(state)
     twin = Twin(compiled(game), library, setup, dict(way.options).get("first"))
     twin.start(seed)
+    return walk_on(twin, state, rng)
+
+
+def walk_rare(game: str, library: loader.Library) -> int:
+    """Play on from positions that hardly ever come up; return how many states were compared."""
+    states = 0
+    for state in used_up() if game == "koinobori" else ():
+        twin = Twin(compiled(game), library, state.setup)
+        twin.state[:] = twin.game.encode_state(state) or b""
+        states += walk_on(twin, state, Random(state.write()))
+    return states
+
+
+def used_up() -> Iterator[Any]:
+    """Yield states of Koinobori without row and deck, whose discards do not come back, before a refresh icon is played.
+
+    >>> {state.row for state in used_up()}
+    {()}
+    """
+    rules = registry.about("koinobori").rules
+    for seed in range(RARE_SEEDS):
+        fields = rules.deal(2 + seed % 4, seed=seed, rulings=Rulings(reshuffle=False)).write().split(" | ")
+        gone = " ".join(field.partition(" ")[2] for field in fields if field.startswith(("row ", "deck ")))
+        emptied = {"row": "row -", "deck": "deck -", "discards": f"discards {gone}"}
+        state = rules.read(" | ".join(emptied.get(field.partition(" ")[0], field) for field in fields))
+        if any(ICON[card] == "refresh" for card in state.hands[state.to_act[0]]):
+            yield state
+
+
+def walk_on(twin: Twin, state: Any, rng: Random) -> int:
+    """Play on in both engines; return how many states were compared."""
     style = rng.choice((("keen",), ("careful",), ("pick",), ("keen", "careful", "random", "pick"), ("keen", "pick")))
     for count in range(1, MOST_DECISIONS):
         compare_state(twin, state)

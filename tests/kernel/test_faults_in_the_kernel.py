@@ -9,7 +9,7 @@ from time import monotonic
 import pytest
 
 from gamelib.kernel import loader
-from tests.kernel.lockstep import Difference, walk, ways_to_deal
+from tests.kernel.lockstep import Difference, walk, walk_rare, ways_to_deal
 from tests.tiers import rest_in_deep
 
 TOP = Path(__file__).resolve().parent.parent.parent
@@ -29,6 +29,8 @@ FAULTS = [
     ("koinobori.h", "setup->cover_stacks || now->depth[post][last] == 1", "1"),
     ("koinobori.h", "setup->move_itself || source", "1 || source"),
     ("koinobori.h", "now->held[thief] < level->hold || !setup->steal_keeps_limit", "now->held[thief] < level->hold"),
+    ("koinobori.h", "(setup->reshuffle && now->gone)", "now->gone"),
+    ("koinobori.h", "|| !now->gone || !setup->reshuffle", "|| !now->gone"),
     ("koinobori.h", "(closed && !setup->closing_icons)", "0"),
     ("koinobori.h", "icon == MOVE || (!is_open(now, target)", "(!is_open(now, target)"),
     ("koinobori.h", "count > 1 && setup->last_in_turn_wins", "0"),
@@ -40,6 +42,8 @@ FAULTS = [
     ("nanuk.h", "most || setup->bonus_without_bears", "1"),
     ("nanuk.h", "if (!setup->one_dealer) now->dealer = first;", ""),
     ("nanuk.h", "if (now->boasted && now->given)", "if (now->given > 1)"),
+    ("nanuk_players.h", "mine - 0.5 * most - 0.5 * sum / (terms->setup.players - 1)",
+     "mine - (0.5 * most + 0.5 * sum / (terms->setup.players - 1))"),
     ("chance.h", "if (bound < 2) return 0;", "if (bound < 3) return 0;"),
     ("chance.h", "if (limbs == 0 || number[at] < factorial[n].limb[at]) return limbs;", "return limbs;"),
 ]
@@ -61,6 +65,8 @@ def build(file, right, wrong, folder):
 def walk_until_different(games, library):
     """Walk games in both engines until they disagree."""
     began = monotonic()
+    for game in games:
+        walk_rare(game, library)
     for number in count(1):
         assert monotonic() - began < MOST_SECONDS, "not noticed"
         for game in games:
