@@ -75,9 +75,9 @@ def _parser() -> argparse.ArgumentParser:
     show.set_defaults(do=_replay_record)
     _add_lab(commands.add_parser("lab", help=_("open the notebooks in JupyterLab, to change and to run them")))
     _add_lite(commands.add_parser("lite", help=_("build the site whose pages run in the browser alone")))
-    check = commands.add_parser("check", help=_("look lessons and puzzles through before they are taught"))
+    check = commands.add_parser("check", help=_("check lesson and puzzle files before they are taught"))
     check.add_argument("files", nargs="*", help=_("lesson files; all that come with this if left out"))
-    check.add_argument("--words", metavar="GAME", help=_("tell every word that a lesson of this game can use"))
+    check.add_argument("--words", metavar="GAME", help=_("list every word that a lesson of this game can use"))
     check.set_defaults(do=_check)
     return parser
 
@@ -109,13 +109,13 @@ def _add_pages(pages: argparse._ArgumentGroup) -> None:
     pages.add_argument("--host", metavar="ADDRESS",
                        help=_("who can reach them (default: 127.0.0.1, this machine alone; 0.0.0.0, the network)"))
     pages.add_argument("--token", nargs="?", const="", metavar="WORD",
-                       help=_("let in only who knows this word; without one, a word that nobody can guess"))
+                       help=_("ask visitors for this word; without one, for a word that nobody can guess"))
     pages.add_argument("--class", dest="learners", type=int, metavar="N",
-                       help=_("keep tables ready for so many who come at once"))
+                       help=_("keep tables ready for a class of N"))
     pages.add_argument("--pages", dest="folder", type=Path, metavar="FOLDER",
                        help=_("notebooks of your own, instead of those that come with the games"))
     pages.add_argument("--language", metavar="CODE", help=_("what the pages speak (default: en)"))
-    pages.add_argument("--no-browser", action="store_true", help=_("only tell the address"))
+    pages.add_argument("--no-browser", action="store_true", help=_("print the address instead of opening a browser"))
 
 
 def _add_class(room: argparse.ArgumentParser) -> None:
@@ -130,7 +130,7 @@ def _add_lab(lab: argparse.ArgumentParser) -> None:
     lab.add_argument("folder", nargs="?", type=Path, metavar="FOLDER",
                      help=_("where your notebooks are, or a copy of ours will be (default: birds-bears-banners, here)"))
     lab.add_argument("--port", type=int, default=8888, metavar="N", help=_("where JupyterLab is found (default: 8888)"))
-    lab.add_argument("--no-browser", action="store_true", help=_("only tell the address"))
+    lab.add_argument("--no-browser", action="store_true", help=_("print the address instead of opening a browser"))
     lab.set_defaults(do=_run_lab)
 
 

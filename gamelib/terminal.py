@@ -211,7 +211,7 @@ class TerminalGame:
         self.events_shown[seat] = len(log)
         if self.session.people and len(fresh) > MAX_NEWS_LINES:
             left_out = len(fresh) - MAX_NEWS_LINES
-            self.screen.say(n_("({count} thing more; log tells all.)", "({count} things more; log tells all.)",
+            self.screen.say(n_("({count} more line; log shows all.)", "({count} more lines; log shows all.)",
                                left_out).format(count=left_out))
             fresh = fresh[-MAX_NEWS_LINES:]
         for event in fresh:

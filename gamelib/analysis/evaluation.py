@@ -20,7 +20,7 @@ from gamelib.core.arithmetic import add_up
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadNotation, BadPlayers, GameError
 from gamelib.core.intervals import Bounds, Interval, difference_interval, mean_interval
-from gamelib.core.language import _, n_
+from gamelib.core.language import _, n_, p_
 from gamelib.core.pace import Pace
 from gamelib.core.progress_bar import Progress, Stop, collect
 from gamelib.core.protocols import State, View
@@ -153,7 +153,7 @@ class Evaluation:
         return card(
             _("What each move comes to"),
             self.kind,
-            (_("move"), _("of 100") if of_wins else _("score"), _("95 % interval"), _("beside the best")),
+            (p_("heading", "move"), _("of 100") if of_wins else _("score"), _("95 % interval"), _("beside the best")),
             rows,
             subtitle=f"{language.seat_name(self.seat)}, {what}",
             basis=n_(
@@ -171,7 +171,7 @@ class Evaluation:
         if row is self.best:
             beside = _("✓ best")
         elif not row.is_worse:
-            beside = _("≈ not told from the best")
+            beside = _("≈ perhaps as good as the best")
         else:
             less, least, most = (f"{scale * each:{digits}}" for each in row.behind)
             beside = _("worse by {less} ({low} to {high})").format(less=less, low=least, high=most)

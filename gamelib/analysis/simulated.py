@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, overload
 from gamelib.core import language, registry
 from gamelib.core.errors import GameError
 from gamelib.core.intervals import Interval, mean_interval, share_interval
-from gamelib.core.language import _
+from gamelib.core.language import _, p_
 from gamelib.core.result_card import Bar, Row, card
 from gamelib.odds.distribution import Distribution, observed
 from gamelib.odds.frames import column_of, data_frame, plot_columns
@@ -229,7 +229,7 @@ class Simulated:
         return card(
             registry.about(self.game).title,
             SIMULATED,
-            (_("player"), _("wins"), _("95 % interval"), _("loses"), _("score")),
+            (_("player"), p_("heading", "wins"), _("95 % interval"), p_("heading", "loses"), _("score")),
             rows,
             subtitle=self._headline().partition(", ")[2],
             sentence=self._verdict(),

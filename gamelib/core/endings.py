@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
 from gamelib.core import registry
-from gamelib.core.language import _, join_and, n_, seat_name
+from gamelib.core.language import _, join_and, n_, p_, seat_name
 from gamelib.core.verdicts import Result
 
 
@@ -171,8 +171,8 @@ def ordinal(number: int) -> str:
     >>> ordinal(2)
     'second'
     """
-    return (_("first"), _("second"), _("third"), _("fourth"), _("fifth"), _("sixth"), _("seventh"),
-            _("eighth"))[number - 1]
+    return (p_("place", "first"), p_("place", "second"), p_("place", "third"), p_("place", "fourth"),
+            p_("place", "fifth"), p_("place", "sixth"), p_("place", "seventh"), p_("place", "eighth"))[number - 1]
 
 
 def describe_points(points: int) -> str:

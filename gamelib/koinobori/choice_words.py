@@ -6,7 +6,7 @@ Cards are named by their carps ("the lime and pink card"), posts by the colour o
 from __future__ import annotations
 
 from gamelib.core.language import _, join_and, n_, name_slot
-from gamelib.koinobori.card_names import colour_word, icon_word
+from gamelib.koinobori.card_names import colour_word, flag_word, icon_word
 from gamelib.koinobori.cards import CARPS, ICON, UNKNOWN, Card
 from gamelib.koinobori.moves import Done, Mast, Move, Place, Refresh, Shift, Steal, Take
 from gamelib.koinobori.view import View
@@ -178,4 +178,4 @@ def _top(view: View, post: int) -> str:
 
 
 def _post(view: View, post: int) -> str:
-    return colour_word(view.flags[post - 1])
+    return flag_word(view.flags[post - 1])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamelib.core.endings import Cell, Column, Ending, Row, describe_points, head_of_game, mood_of, ranks_of, signed
-from gamelib.core.language import _, join_and, n_, seat_name
+from gamelib.core.language import _, join_and, n_, p_, seat_name
 from gamelib.core.verdicts import Result
 from gamelib.koinobori.card_names import colour_word
 from gamelib.koinobori.cards import COLOURS, PENALTY
@@ -23,7 +23,7 @@ def ending(view: View, names: Sequence[str] | None = None) -> Ending | None:
     order = sorted(range(view.players), key=lambda seat: (ranks[seat], seat))
     columns = (Column(_("the masts, turned over"), short=" "), Column("", spoken=_("mast"), is_wide=True),
                *(_post_column(post, at) for at, post in enumerate(scored.posts, 1)),
-               Column(_("never scored"), short=_("never")), Column(_("points"), short=_("all")))
+               Column(_("never scored"), short=p_("never scored", "never")), Column(_("points"), short=_("all")))
     rows = tuple(Row(seat, _cells(view, scored, seat)) for seat in order)
     text = [_margin(result, view.seat, names), _narrow_miss(view, result)]
     drawing = f"flag-{max(scored.posts, key=lambda post: post.value).colour}"

@@ -10,6 +10,7 @@ from typing import TypeAlias
 from gamelib.core import language
 from gamelib.core.language import _, n_
 from gamelib.core.verdicts import Refusal
+from gamelib.koinobori.card_names import icon_word
 from gamelib.koinobori.cards import HEIGHT, ICON, Card, Level, Post, format_cards
 from gamelib.koinobori.facts import Act, Hung, Placed, Refilled, Shifted, Stopped, Taken
 from gamelib.koinobori.legal import COVERED_LEVELS, takes
@@ -161,7 +162,7 @@ def _fault_of_taking(view: SeatPosition) -> Fault | None:
     if turn.icon == "refresh":
         return "KOI-4.7", _("first replace the row with the refresh icon; then one card may be taken")
     if isinstance(last := _last_act(view), Taken) and last.seat == turn.seat:
-        return "KOI-4.4", _("the icon {icon} gives you no more cards in this turn").format(icon=last.icon)
+        return "KOI-4.4", _("the icon {icon} gives you no more cards in this turn").format(icon=icon_word(last.icon))
     return "KOI-4.7", _("you have played in this turn; after that only an icon lets you take cards")
 
 
@@ -227,7 +228,7 @@ def _fault_of_playing(view: SeatPosition, on_mast: bool = False) -> Fault | None
         return "KOI-4.9", line.format(count=level.play, level=number)
     if turn.icon:
         line = _("first use the icon {icon}, or say done to leave it")
-        return "KOI-4.25", line.format(icon=turn.icon), f"post{turn.icon_post}:top"
+        return "KOI-4.25", line.format(icon=icon_word(turn.icon)), f"post{turn.icon_post}:top"
     if on_mast and turn.actions_made >= level.play:
         return "KOI-4.26", _("the card an extra icon allows goes on a post, not on the mast")
     return None

@@ -9,6 +9,7 @@ from gamelib.core import language
 from gamelib.core.events import Event, Fact, Past, Secret, describe_setup, facts_in_order
 from gamelib.core.language import _, name_slot
 from gamelib.core.rulebook import event_clause
+from gamelib.koinobori.card_names import icon_word
 from gamelib.koinobori.cards import ROW, Card, Setup, format_cards
 from gamelib.koinobori.facts import (
     Began,
@@ -183,7 +184,7 @@ def _open_event(ply: int, fact: Fact, now: _Moment) -> Event:
             line = _("{name} discards the row: {cards}.").format(name=name_slot(seat), cards=format_cards(row))
         case Stopped(seat, icon):
             circumstance, line = _stop(icon, now)
-            line = line.format(name=name_slot(seat), icon=icon)
+            line = line.format(name=name_slot(seat), icon=icon_word(icon) if icon else "")
         case Passed(seat):
             circumstance, line = "nothing to take or play", _("{name} passes.").format(name=name_slot(seat))
         case _:
@@ -194,9 +195,9 @@ def _open_event(ply: int, fact: Fact, now: _Moment) -> Event:
 def _stop(icon: str, now: _Moment) -> tuple[str, str]:
     """Return the circumstance in which a seat leaves an icon or stops, and the sentence for it."""
     if icon:
-        return "an icon", _("{name} leaves the icon {icon}.")
+        return "an icon", _("{name} leaves the icon {icon} unused.")
     if now.extra:
-        return "an icon", _("{name} stops and leaves the icon extra.")
+        return "an icon", _("{name} stops and leaves the icon extra unused.")
     return "taking" if now.action == "take" else "playing", _("{name} stops.")
 
 
@@ -205,7 +206,7 @@ def _lapse_event(ply: int, lapse: Lapse) -> Event:
         circumstance, line = "the game is over", _("The icon {icon} lapses: the game is over.")
     else:
         circumstance, line = "it cannot be used", _("The icon {icon} cannot be used and lapses.")
-    return Event(ply, lapse.seat, "lapse", (), _clause("lapse", circumstance), line.format(icon=lapse.icon))
+    return Event(ply, lapse.seat, "lapse", (), _clause("lapse", circumstance), line.format(icon=icon_word(lapse.icon)))
 
 
 def _refill_event(ply: int, fact: Refilled, now: _Moment) -> Event:

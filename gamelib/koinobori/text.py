@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gamelib.core import language
 from gamelib.core.language import _, n_
+from gamelib.koinobori.card_names import icon_word
 from gamelib.koinobori.cards import Cards, format_cards
 from gamelib.koinobori.position import Position, SeatPosition
 from gamelib.koinobori.scoring import find_result, post_value
@@ -32,7 +33,9 @@ def picture(view: SeatPosition) -> str:
     lines += [_seat_line(view, seat) for seat in range(view.players)]
     if view.turn.icon:
         lines.append(
-            _("{name} may use the icon {icon}").format(name=language.seat_name(view.turn.seat), icon=view.turn.icon)
+            _("{name} may use the icon {icon}").format(
+                name=language.seat_name(view.turn.seat), icon=icon_word(view.turn.icon)
+            )
         )
     if view.turn.extra:
         lines.append(

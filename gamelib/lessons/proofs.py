@@ -170,7 +170,7 @@ def figure_after(attempt: Attempt, move: Any, text: str) -> Figure:
     work_out = figure(text, attempt.step.game)
     values = [work_out(deal.play(move, attempt.seat).view(attempt.seat)) for deal in deals]
     if any(each.value != values[0].value for each in values):
-        line = _("after {move!r:.60} the figure {figure!r:.60} hangs on cards the learner does not know")
+        line = _("after {move!r:.60} the figure {figure!r:.60} depends on cards the learner does not know")
         raise BadLesson(line.format(move=str(move), figure=text))
     return values[0]
 

@@ -231,5 +231,6 @@ def _lost_event(ply: int, fact: RoundLost, now: _Moment) -> Event:
             "{name} loses the round and has {count} penguin left.",
             "{name} loses the round and has {count} penguins left.",
             standing[seat],
-        ).format(name=name_slot(seat), count=standing[seat])
+        ) if standing[seat] else _("{name} loses the round and has no penguin left.")
+        template = template.format(name=name_slot(seat), count=standing[seat])
     return Event(ply, seat, "lost", (), _clause(fact, circumstance), template)

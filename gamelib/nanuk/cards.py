@@ -133,10 +133,19 @@ def describe_cards(cards: Iterable[str]) -> str:
     """Return cards as a list in words.
 
     >>> describe_cards(("seal", "seal", "inuksuk"))
-    '2 × seal and Inuksuk'
+    '2 seals and an Inuksuk'
     """
-    return join_and([_(_SHORT[card]) if many == 1 else _("{many} × {card}").format(many=many, card=_(_SHORT[card]))
+    return join_and([describe_card(card) if many == 1 else _(_SEVERAL[card]).format(many=many)
                     for card, many in Counter(cards).items()]) or _("nothing")
+
+
+def name_card(card: str) -> str:
+    """Return the name of a card, for a label.
+
+    >>> name_card("bear-seal")
+    'seal with a bear'
+    """
+    return _(_SHORT[card])
 
 
 def describe_animals(many: int, animal: str) -> str:
@@ -161,5 +170,17 @@ _SPOKEN = {
     UNKNOWN: "a card",
 }
 _SHORT = {card: spoken.partition(" ")[2] for card, spoken in _SPOKEN.items()}
+_SEVERAL = {
+    "deer": "{many} deer", "double-deer": "{many} double deer", "bear-deer": "{many} deer with a bear",
+    "double-bear-deer": "{many} double deer with a bear",
+    "seal": "{many} seals", "double-seal": "{many} double seals", "bear-seal": "{many} seals with a bear",
+    "double-bear-seal": "{many} double seals with a bear",
+    "fish": "{many} fish", "double-fish": "{many} double fish", "bear-fish": "{many} fish with a bear",
+    "double-bear-fish": "{many} double fish with a bear",
+    "bird": "{many} birds", "double-bird": "{many} double birds", "bear-bird": "{many} birds with a bear",
+    "double-bear-bird": "{many} double birds with a bear",
+    INUKSUK: "{many} Inuksuks",
+    UNKNOWN: "{many} cards",
+}
 _COUNTED = {"deer": ("{many} deer", "{many} deer"), "seal": ("{many} seal", "{many} seals"),
             "fish": ("{many} fish", "{many} fish"), "bird": ("{many} bird", "{many} birds")}

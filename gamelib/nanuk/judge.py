@@ -8,7 +8,7 @@ from typing import overload
 
 from gamelib.core.language import _, join_and, join_or, n_, name_slot
 from gamelib.core.verdicts import Refusal
-from gamelib.nanuk.cards import ANIMALS, HAND_SIZE, MOST_DAYS, Cards, describe_animals, describe_card, describe_cards
+from gamelib.nanuk.cards import ANIMALS, HAND_SIZE, MOST_DAYS, Cards, describe_animals, describe_card, name_card
 from gamelib.nanuk.moves import (
     DOOM,
     HUNT,
@@ -371,7 +371,7 @@ def _judge_side(_view: SeatPosition, _move: Move) -> Refusal | None:
 def _judge_ante(view: SeatPosition, move: Move) -> Refusal | None:
     if isinstance(move, Ante) and move.card not in view.hand:
         line = _("you hold no {card}: your ante is a card of your own, {hand}")
-        line = line.format(card=describe_cards((move.card,)), hand=join_or(_faces(view.hand)))
+        line = line.format(card=name_card(move.card), hand=join_or(_faces(view.hand)))
         return _refuse(view, move, "NANUK-4.15", line, *_places("hand", view.hand))
     return None
 
@@ -393,13 +393,13 @@ def _judge_give(view: SeatPosition, move: Move) -> Refusal | None:
     if card in view.hand:
         line = _(_TOO_FEW[view.hand.count(card), move.cards.count(card)])
     return _refuse(view, move, "NANUK-4.19", line.format(
-        card=describe_cards((card,)), hand=join_and([describe_card(each) for each in view.hand])), *everything)
+        card=name_card(card), hand=join_and([describe_card(each) for each in view.hand])), *everything)
 
 
 def _judge_reward(view: SeatPosition, move: Move) -> Refusal | None:
     if isinstance(move, Choose) and move.card not in view.pot:
         line = _("there is no {card} in the pot: choose {pot}").format(
-            card=describe_cards((move.card,)), pot=join_or(_faces(view.pot)))
+            card=name_card(move.card), pot=join_or(_faces(view.pot)))
         return _refuse(view, move, "NANUK-4.22", line, *_places("pot", view.pot))
     return None
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from gamelib.core import language
 from gamelib.core.language import _, join_and, n_
-from gamelib.nanuk.cards import describe_cards
+from gamelib.nanuk.cards import describe_cards, name_card
 from gamelib.nanuk.position import Position, SeatPosition
 from gamelib.nanuk.scoring import describe_points, find_game_result, points
 
@@ -57,7 +57,7 @@ def _seat_line(view: SeatPosition, seat: int) -> str:
     hand_size = n_("{many} card", "{many} cards", view.hand_sizes[seat]).format(many=view.hand_sizes[seat])
     parts = [f"{mark} {language.seat_name(seat):<6}", f"{hand_size:<8}", _describe_side(view, seat)]
     if ante := view.antes[seat]:
-        parts.append(_("ante {card}").format(card=describe_cards((ante,))))
+        parts.append(_("ante {card}").format(card=name_card(ante)))
     if gift := view.gifts[seat]:
         parts.append(_("gave {cards}").format(cards=describe_cards(gift)))
     if view.piles[seat]:

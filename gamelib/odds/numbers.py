@@ -231,7 +231,7 @@ def _with_rulings(arguments: dict[str, Any], changes: dict[str, Any], kind: type
     base = arguments.get("rulings") or (view.rulings if view is not None else kind())
     changed = ruled.from_plain(kind, ruled.to_plain(base) | changes)
     if "rulings" not in known:
-        raise BadQuestion(_("the answer does not hang on {names}").format(names=join_and(sorted(changes))))
+        raise BadQuestion(_("the answer does not depend on {names}").format(names=join_and(sorted(changes))))
     return changed
 
 

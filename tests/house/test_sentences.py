@@ -44,7 +44,18 @@ def test_no_sentence_of_a_random_table_has_a_fault():
     ("bad phrase", "What came of it", "page"),
     ("bad phrase", "Leave it", "message"),
     ("bad phrase", "Chloe draws lots", "message"),
-    ("Ada instead of you", "Ada loses the round.", "alone")])
+    ("Ada instead of you", "Ada loses the round.", "alone"),
+    ("stiff", "Who takes cards takes them one by one.", "rule"),
+    ("stiff", "A card from one's own hand is played.", "rule"),
+    ("stiff", "Guess how likely does black score.", "prose"),
+    ("most without its article", "Whoever has most bears gets two points.", "lesson"),
+    ("you within a sentence", "Ben says that the hunt is doomed; You lead it.", "alone"),
+    ("number", "You have 0 penguins left.", "alone"),
+    ("number", "Play up to 1 from your hand.", "table"),
+    ("number", "You give 2 × seal and Inuksuk.", "table"),
+    ("program word", "The icon take1 lapses.", "table"),
+    ("remark in a rule", "The deck is shuffled. No source says so.", "rule"),
+    ("chance as a tool", "It succeeds with {odds.boast('2 fish in 6 days', here)}.", "lesson")])
 def test_a_planted_fault_is_found(kind, text, source):
     assert kind in [fault.kind for fault in find_faults(Sentence("here", text, source))]
 

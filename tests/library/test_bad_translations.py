@@ -20,12 +20,16 @@ class Wrong(NullTranslations):
     def ngettext(self, _one, _many, _number):
         return self.text
 
+    def pgettext(self, _context, _message):
+        return self.text
+
 
 @pytest.mark.parametrize("text", ["{nom} passe.", "{name passe.", "{} passe.", "{name!z} {0}"])
 def test_a_bad_placeholder_falls_back_to_english(text):
     language.set_language(Wrong(text))
     try:
         assert language._("{name} passes.").format(name="Ben") == "Ben passes."
+        assert language.p_("log", "{name} passes.").format(name="Ben") == "Ben passes."
         assert language.n_("{number} card", "{number} cards", 2).format(number=2) == "2 cards"
     finally:
         language.set_language("en")
@@ -35,5 +39,17 @@ def test_a_good_translation_is_used():
     language.set_language(Wrong("Passe, {name} !"))
     try:
         assert language._("{name} passes.").format(name="Ben") == "Passe, Ben !"
+    finally:
+        language.set_language("en")
+
+
+def test_context_tells_equal_words_apart():
+    class German(NullTranslations):
+        def pgettext(self, context, message):
+            return {("page", "Play"): "Spielen", ("button", "Play"): "Ausspielen"}.get((context, message), message)
+
+    language.set_language(German())
+    try:
+        assert (language.p_("page", "Play"), language.p_("button", "Play")) == ("Spielen", "Ausspielen")
     finally:
         language.set_language("en")

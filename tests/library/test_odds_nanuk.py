@@ -287,7 +287,7 @@ def test_named_gifts_of_others_count_as_given():
 
     assert with_seals == survive(3, list(pool.elements()), giving="inuksuk")
     assert with_seals.kind == "assumed"
-    assert "the other hunters give 2 × seal" in str(with_seals)
+    assert "the other hunters give 2 seals" in str(with_seals)
 
 
 def test_giving_defaults_to_all_helpful_cards():
@@ -413,7 +413,7 @@ VIEW = nanuk.deal(5, seed=7).view(1)
     (lambda: boasts("seal", VIEW, numbers=40), "27 animals or fewer"),
     (lambda: boast("doom", VIEW), "a boast is like 6 fish in 7 days"),
     (lambda: boast(view=VIEW), "there is no boast on the table"),
-    (lambda: boast("3 fish in 3 days", VIEW, giving="seal seal seal seal"), "Ben does not hold 4 × seal"),
+    (lambda: boast("3 fish in 3 days", VIEW, giving="seal seal seal seal"), "Ben does not hold 4 seals"),
     (lambda: boast("3 fish in 3 days", giving="inuksuk " * 5), "not so many left unseen"),
     (lambda: boast("3 fish in 3 days", VIEW, others="inuksuk " * 4), "not so many left unseen"),
     (lambda: boast("3 fish in 3 days", VIEW, others="penguin"), "there is no card 'penguin'"),

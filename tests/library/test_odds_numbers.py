@@ -200,7 +200,7 @@ def test_a_simulated_swing_has_an_interval_for_the_difference():
 def test_what_if_suggests_the_nearest_assumption():
     with pytest.raises(GameError, match="did you mean bears_per_animal"):
         odds.nanuk.survive(3).what_if(bears=4)
-    with pytest.raises(BadQuestion, match="does not hang on places_seen"):
+    with pytest.raises(BadQuestion, match="does not depend on places_seen"):
         odds.nanatoridori.flocks(8).what_if(places_seen=False)
     with pytest.raises(BadQuestion, match="asked again"):
         Odds("it rains", Fraction(1, 2)).what_if(bears=4)

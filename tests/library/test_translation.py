@@ -25,7 +25,7 @@ from gamelib.core import registry
 from tests.laws import SPREAD, many
 from tests.laws.configurations import TABLES
 from tests.support.stored_games import SENSIBLE_CHOOSERS, stored_games
-from tests.tools.make_translation_template import TEMPLATE, messages, template
+from tests.tools.make_translation_template import CONTEXT, TEMPLATE, messages, template
 
 WIDE = {at: at + 0xFEE0 for at in (*range(ord("A"), ord("Z") + 1), *range(ord("a"), ord("z") + 1))}
 
@@ -54,6 +54,10 @@ class Wide(gettext.NullTranslations):
     def ngettext(self, one, other, number):
         self.asked.add((one, other))
         return wide(one if number == 1 else other)
+
+    def pgettext(self, context, message):
+        self.asked.add((context + CONTEXT + message,))
+        return wide(message)
 
 
 def wide(message):

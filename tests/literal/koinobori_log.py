@@ -3,6 +3,8 @@
 from tests.literal.koinobori import LETTERS, icon_of
 from tests.literal.told import NAMES, Told
 
+ICON_WORDS = {"take1": "take one", "take2": "take two"}
+"""Icons that are written otherwise than they are called."""
 CLAIMS = ("cannot be used and lapses", "lapses: the game is over", "filled up", "no more cards", "stops",
           "leaves the icon", "Every post has five cards", "All have passed", "passes", "shuffled into a new deck")
 
@@ -66,7 +68,8 @@ def of_refresh(before, _table, seat, _words, _memory):
 
 def of_done(before, _table, seat, _words, memory):
     if before.owed:
-        return Told("done", seat, "KOI-3.4", (), (NAMES[seat], "leaves the icon", f"the icon {memory['icon']}"))
+        icon = ICON_WORDS.get(memory["icon"], memory["icon"])
+        return Told("done", seat, "KOI-3.4", (), (NAMES[seat], "leaves the icon", f"the icon {icon}"))
     if before.extra:
         return Told("done", seat, "KOI-3.4", (), (NAMES[seat], "stops", "leaves the icon", "the icon extra"))
     return Told("done", seat, {"take": "KOI-3.2", "play": "KOI-3.3"}[before.action], (), (NAMES[seat], "stops"))

@@ -51,13 +51,13 @@ def test_3_4_the_log_tells_stopping_from_leaving_an_icon():
     left = at("hand A purple/take1 lime | row pink lime black orange purple", "post 1 <- purple/take1", "done")
     stopped = at(f"{TALL} | hand A pink | row pink lime black orange purple", "take 1", "done")
 
-    assert "Ada leaves the icon take1. [KOI-3.4]" in lines(left)
+    assert "Ada leaves the icon take one unused. [KOI-3.4]" in lines(left)
     played = at(f"{TALL} | hand A pink lime | row pink lime black orange purple", "post 1 <- pink", "done")
     both = at("hand A green/extra pink | row pink lime black orange purple", "post 1 <- green/extra", "done")
 
     assert "Ada stops. [KOI-3.2]" in lines(stopped)
     assert "Ada stops. [KOI-3.3]" in lines(played)
-    assert "Ada stops and leaves the icon extra. [KOI-3.4]" in lines(both)
+    assert "Ada stops and leaves the icon extra unused. [KOI-3.4]" in lines(both)
     assert left.log[-1].kind == stopped.log[-1].kind == "done"
 
 

@@ -82,7 +82,7 @@ def test_6_5_given_cards_are_never_attributed():
     assert one.view(2).log != two.view(2).log
     giving = nanuk.read(base, seed=1).play("give seal fish")
     assert (giving.view(2).gifts[2], giving.view(1).gifts[2]) == (("seal", "fish"), ("?", "?"))
-    assert "Chloe gives seal. [NANUK-6.5]" in map(str, one.view(2).log)
+    assert "Chloe gives a seal. [NANUK-6.5]" in map(str, one.view(2).log)
     assert [event.template for event in events_of_kind(one, "give")] == [
         "{C} gives 1 card.",
         "{D} gives 1 card.",
@@ -114,4 +114,4 @@ def test_6_8_discards_are_not_looked_through_or_as_ruled():
     assert closed.discards is closed.plain()["discards"] is None
     assert open_.discards == ("seal", "bear-fish")
     assert "Discards: 2" in str(closed)
-    assert "Discards: seal and fish with a bear" in str(open_)
+    assert "Discards: a seal and a fish with a bear" in str(open_)

@@ -23,7 +23,7 @@ from gamelib.lessons import notebooks
 from gamelib.terminal import HELP
 from tests.snapshots import announcements
 from tests.support.fake_front_end import FakeFrontEnd
-from tests.tools.make_translation_template import HOUSES, messages
+from tests.tools.make_translation_template import CONTEXT, HOUSES, messages
 from tests.tools.sentence_faults import Fault, Sentence, find_faults
 from widgets import Table
 
@@ -38,7 +38,7 @@ SPOKEN_KEYS = {"text", "more", "label", "title", "note", "foot", "status", "why"
 """Keys of a scene whose values people read."""
 PLAYERS = {"nanatoridori": (3, 2), "nanuk": (5,), "koinobori": (3,)}
 COMMANDS = (["--help"], ["play", "--help"], ["lab", "--help"], ["lite", "--help"], ["check", "--help"],
-            ["rule", "--help"], ["where", "--help"], ["replay", "--help"], ["rule", "penguin"], ["rule", "xyzzy"],
+            ["rule", "--help"], ["where", "--help"], ["show", "--help"], ["rule", "penguin"], ["rule", "xyzzy"],
             ["play", "chess"], ["play", "nanuk", "--players", "3", "--people", "A"], ["check", "nowhere.toml"])
 PAGES = "share/jupyter/voila/templates"
 
@@ -62,7 +62,7 @@ def from_catalogue() -> Iterator[Sentence]:
         is_lesson = not any(place.endswith(".py") for place in places)
         for form in forms:
             if not form.startswith(("usage:", "BBB_")):
-                yield Sentence(places[0], form, "lesson" if is_lesson else "message", is_typing)
+                yield Sentence(places[0], form.rpartition(CONTEXT)[2], "lesson" if is_lesson else "message", is_typing)
 
 
 def from_rules() -> Iterator[Sentence]:

@@ -34,18 +34,20 @@ msgstr ""
 '''
 
 Message = tuple[str, ...]
-"""A message: one sentence, or a singular and a plural form."""
+"""A message: one sentence, with its context before it if it has one, or a singular and a plural form."""
+CONTEXT = "\x04"
+"""What stands between a context and its message, as gettext has it."""
 
 
 def messages_in(path: Path) -> Iterator[Message]:
     """Yield every message that a file passes to `_` or `n_`, as a literal or from a table of that module."""
     for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in ("_", "n_")):
+        if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in ("_", "n_", "p_")):
             continue
         count = 1 if call.func.id == "_" else 2
         texts = [each.value for each in call.args[:count] if isinstance(each, ast.Constant)]
         if len(texts) == count:
-            yield tuple(texts)
+            yield (CONTEXT.join(texts),) if call.func.id == "p_" else tuple(texts)
         else:
             yield from possible_messages(call.args[0], path, count)
 
@@ -134,8 +136,9 @@ def template() -> str:
     """
     parts = [HEAD]
     for message, places in messages().items():
+        context, _sign, text = message[0].rpartition(CONTEXT)
         lines = [f"#: {' '.join(places)}", *(["#, python-brace-format"] if is_said(places) else []),
-                 f"msgid {quote(message[0])}"]
+                 *([f"msgctxt {quote(context)}"] if context else []), f"msgid {quote(text)}"]
         if len(message) == 2:
             lines += [f"msgid_plural {quote(message[1])}", 'msgstr[0] ""', 'msgstr[1] ""']
         else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 COLOUR = "(?:green|lime|orange|black|purple|pink)"
@@ -32,11 +32,12 @@ NOTATION = re.compile(
     rf"|\b{COLOUR}\+{COLOUR}|\b{COLOUR}/{ICON}|\b(?:bear|double)-(?:deer|seal|fish|bird)"
     r"|\bside (?:hunt|doom)\b|\b(?:ante|choose) (?:seal|deer|fish|bird|inuksuk)\b"
     r"|(?<!you )(?<!could )\bgive (?:seal|deer|fish|bird)\b"
-    r"|\b(?:[2-9]|1\d) (?:seal|bird) in \d|\{move\}|\{better\}|\btake (?:left|right)/", re.IGNORECASE)
+    r"|\b(?:[2-9]|1\d) (?:seal|bird) in \d|(?<!move )\{move\}|\{better\}|\btake (?:left|right)/", re.IGNORECASE)
 """A move, a card or a hand as it is typed, or a slot that is filled with one."""
 MOVES_IN_WORDS = {
     "You could {move}.", "{name} chose to {move}.", "Try it: {move}", "You chose to {move}.", "Together: {move}.",
     "It is best to {move}: {value:.0%}.", "Try: {move}",
+    "If you {move}, {good}", "{move}: {value} of 100, {low} to {high}",
     "You chose to {move}. If you had chosen to {better}, that would have {gain}."}
 """Messages whose slot is filled by `describe_move`."""
 CLAUSE = re.compile(r"(?<![\[(\w.])\b(?:NANA|NANUK|KOI)-\d+\.\d+")
@@ -52,24 +53,52 @@ PLURAL = re.compile(r"(?<![\d.,–-])\b1 (?:points|cards|days|players|penguins|s
 PHRASES = re.compile(r"What came of it|^Leave it$|the usual ones?\b|draws? (?:\w+ )*lots?\b"
                      r"|(?:drawn|draws|moves?) by lot\b|costs ★|That is too much|That was to be tried|Do it with me"
                      r"|\bOne could\b", re.IGNORECASE)
+STIFF = re.compile(r"\bone's own\b|\bthe own (?:mast|hand)\b|^Who (?:takes|plays|has|passes|empties|wants)\b[^?]{20,}$"
+                   r"|\bas likely as can be\b|\bevery second time\b|\b(?:was|were) to be tried\b"
+                   r"|\bhangs? on (?:whe|what|which|how)"
+                   r"|\blikely does\b|\bone (?:must|may) be\b|\bhow often can one\b", re.IGNORECASE)
+"""English that nobody speaks: roundabout subjects, and idioms of other languages."""
+MOST = re.compile(r"(?<!\bthe )(?<!\bat )\bmost (?:bears|bear cards|points|carps|animals)\b(?=.*[.:?])", re.IGNORECASE)
+"""A superlative without its article, within a sentence."""
+YOU_WITHIN = re.compile(r"[a-z,;:] You\b(?! (?:could|are|have))")
+"""The reader is spoken to in the middle of a sentence as at its beginning."""
+NUMBERS = re.compile(r"\bup to 1\b|\b0 (?:penguins|Inuksuks?)(?=[ .])"
+                     r"|(?<![\d.])\d+ × (?:deer|seal|fish|bird|Inuksuk|double)")
+"""Numbers that somebody would say otherwise: no penguin, one card, two seals."""
+PROGRAM_WORD = re.compile(r"\btake[12]\b", re.IGNORECASE)
+"""An icon as it is written in moves."""
+REMARK = re.compile(r"\b(?:sources?|rulebook|advertisement|wiki|forum|N[123]) (?:says?|speaks?|decides?|gives|sets"
+                    r"|hints|points|leaves|makes|names|is silent|does|lets)\b|\bwe (?:want|allow|keep)\b")
+"""What a rule says of its sources; that belongs into the note."""
+SURE = re.compile(r"\b(?:succeeds?|fails|comes? true|scores|right|harm) with (?:only )?\{")
+"""A chance that hangs on a verb like a tool: it succeeds *with a chance of* so much."""
 NAME = re.compile(r"\bAda(?:'s)?\b")
+
+
+ALONE = ("alone", "lesson")
+CHECKS: tuple[tuple[str, re.Pattern[str], Callable[[Sentence], bool]], ...] = (
+    ("clause number", CLAUSE, lambda each: not each.is_typing),
+    ("program value", REPR, lambda each: not each.is_typing),
+    ("placeholder not filled", PLACEHOLDER, lambda each: each.kind not in ("message", "lesson", "page", "prose")),
+    ("plural", PLURAL, lambda _each: True),
+    ("bad phrase", PHRASES, lambda _each: True),
+    ("stiff", STIFF, lambda each: not each.is_typing),
+    ("most without its article", MOST, lambda _each: True),
+    ("you within a sentence", YOU_WITHIN, lambda each: each.kind == "alone"),
+    ("number", NUMBERS, lambda each: not each.is_typing),
+    ("program word", PROGRAM_WORD, lambda each: not each.is_typing),
+    ("remark in a rule", REMARK, lambda each: each.kind == "rule"),
+    ("Ada instead of you", NAME, lambda each: each.kind in ALONE))
+"""Each kind of fault, what it looks like, and in which sentences it is one."""
 
 
 def find_faults(sentence: Sentence) -> Iterator[Fault]:
     """Yield what is wrong with a sentence, each kind of fault once."""
-    is_message = sentence.kind in ("message", "lesson")
     text = FIGURE.sub("", CLAUSES_TAUGHT.sub("", sentence.text))
     if not sentence.is_typing and text not in MOVES_IN_WORDS and NOTATION.search(text):
         yield Fault("notation", sentence)
-    if not sentence.is_typing and CLAUSE.search(text):
-        yield Fault("clause number", sentence)
-    if not sentence.is_typing and REPR.search(text):
-        yield Fault("program value", sentence)
-    if not is_message and sentence.kind not in ("page", "prose") and PLACEHOLDER.search(text):
-        yield Fault("placeholder not filled", sentence)
-    if PLURAL.search(text):
-        yield Fault("plural", sentence)
-    if PHRASES.search(text):
-        yield Fault("bad phrase", sentence)
-    if sentence.kind in ("alone", "lesson") and NAME.search(text):
-        yield Fault("Ada instead of you", sentence)
+    for kind, pattern, applies in CHECKS:
+        if applies(sentence) and pattern.search(text):
+            yield Fault(kind, sentence)
+    if SURE.search(sentence.text):
+        yield Fault("chance as a tool", sentence)

@@ -168,24 +168,24 @@ def test_full_post_shows_only_its_score():
 ASKED = [
     (TURN, EMPTY_SELECTION, "Take a card from an end of the row, or play one from your hand on a post or your mast.",
      "2 cards"),
-    (FULL, EMPTY_SELECTION, "Your hand is full, so you cannot take: play 1 from it.", "3 cards"),
-    (TURN, Selection(("hand:2",)), "Where to with lime and pink: on a post, or face down on your mast?", "2 cards"),
+    (FULL, EMPTY_SELECTION, "Your hand is full, so you cannot take: play a card from it.", "3 cards"),
+    (TURN, Selection(("hand:2",)), "Where does lime and pink go: on a post, or face down on your mast?", "2 cards"),
     (COVER, Selection(("hand:1",)),
-     "Where to with lime (cover)? Tap a post to put it there, or the top card of a post to cover that.", "2 cards"),
+     "Where does lime (cover) go? Tap a post, or the top card of a post to cover it.", "2 cards"),
     (MOVING, EMPTY_SELECTION, "You may move the top card of a post that is not full to another: choose the card.",
      "1 card · may use move"),
-    (MOVING, Selection(("post1",)), "On which post with the top card of post 1?", "1 card · may use move"),
-    (PLAYED, EMPTY_SELECTION, "The icon lets you take 1 card from an end of the row.", "2 cards · may take 1 more"),
-    (EXTRA, EMPTY_SELECTION, "You may play 1 more, on a post and not on your mast, or stop here.",
+    (MOVING, Selection(("post1",)), "Which post does the top card of post 1 go on?", "1 card · may use move"),
+    (PLAYED, EMPTY_SELECTION, "The icon lets you take one card from an end of the row.", "2 cards · may take 1 more"),
+    (EXTRA, EMPTY_SELECTION, "You may play one more card, on a post and not on your mast, or stop here.",
      "2 cards · may play 1 more on a post"),
-    (EXTRA, Selection(("hand:1",)), "On which post with purple?", "2 cards · may play 1 more on a post"),
+    (EXTRA, Selection(("hand:1",)), "Which post does purple go on?", "2 cards · may play 1 more on a post"),
     (STEALING, EMPTY_SELECTION, "You may steal a card: choose from whom.", "1 card · may use steal"),
     ("hand A pink | mast A lime pink | row lime pink black | taken 1 | turn A", EMPTY_SELECTION,
-     "You may take 1 more card from an end of the row, or stop here.", "1 card · may take 1 more"),
+     "You may take one more card from an end of the row, or stop here.", "1 card · may take 1 more"),
     ("hand A pink | mast A lime pink green | turn A", EMPTY_SELECTION,
-     "Take up to 2 from the ends of the row, or play up to 2 from your hand.", "1 card"),
+     "Take up to 2 cards from the ends of the row, or play up to 2 from your hand.", "1 card"),
     ("hand A - | row lime pink black green | turn A", EMPTY_SELECTION,
-     "You have no card to play: take 1 from an end of the row.", "0 cards"),
+     "You have no card to play: take a card from an end of the row.", "0 cards"),
     ("hand A pink | post 1 lime/refresh | played 1 | icon refresh on post 1 | turn A", EMPTY_SELECTION,
      "You may replace the row, and then take one card from an end of it.", "1 card · may use refresh"),
 ]
@@ -202,7 +202,7 @@ def test_prompt_states_the_task_and_hand_the_rest_of_the_turn(text, doing, promp
 def test_prompt_tells_others_whose_turn_it_is():
     part = TABLE.part(read(STEALING).view(1), EMPTY_SELECTION, SceneOptions(names=("Ann", "Bob", "Cy")))
 
-    assert part["prompt"] == "It is the turn of Ann."
+    assert part["prompt"] == "It is Ann's turn."
     assert seat_of(part, "A")["note"] == "may use steal"
     assert (seat_of(part, "A")["state"], part["buttons"]) == ("turn", [])
 

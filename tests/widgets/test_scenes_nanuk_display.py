@@ -247,7 +247,7 @@ def test_enter_never_presses_a_useless_button():
     nothing = button(TABLE.part(view, EMPTY_SELECTION, PLAIN), "give")
     assert nothing == {"id": "give", "label": "Give nothing", "place": "primary"}
     part = TABLE.part(view, Selection(("hand:1", "hand:3")), PLAIN)
-    assert button(part, "give") == {"id": "give", "label": "Give seal and fish",
+    assert button(part, "give") == {"id": "give", "label": "Give a seal and a fish",
                                     "place": "primary", "main": True}
     assert part["typed"] == "give seal fish"
 
@@ -282,7 +282,7 @@ def test_hunt_days_state_their_effects():
     assert [card["note"] for card in days_zone["cards"]] == ["held off", "+1", "+2"]
     assert days_zone["cards"][0]["label"] == "Day 1: a fish with a bear; an Inuksuk cancels the bear."
     assert days_zone["caption"] == "The hunt succeeds: 2 seals boasted, 3 found."
-    assert days_zone["note"] == "day 3 of 3 · 3 of 2 seals · given: bird and Inuksuk"
+    assert days_zone["note"] == "day 3 of 3 · 3 of 2 seals · given: a bird and an Inuksuk"
 
 
 def test_an_uncancelled_bear_ends_the_row_of_days():

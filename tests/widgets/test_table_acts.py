@@ -189,7 +189,7 @@ def test_teacher_views_as_another_seat():
     front.press("table:eyes")
     front.form("view", eyes="B")
 
-    assert front.scene["loud"] == "You look with Ben's eyes."
+    assert front.scene["loud"] == "You see the table as Ben does."
     assert table.view.seat == 1
     front.type("pass")
     assert table.ply == 0

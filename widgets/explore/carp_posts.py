@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_
-from gamelib.koinobori.card_names import colour_word
+from gamelib.koinobori.card_names import colour_word, flag_word
 from gamelib.koinobori.cards import COLOURS, house_cards
 from gamelib.odds import Odds, koinobori
 from gamelib.odds.numbers import BadQuestion, percent
@@ -85,7 +85,7 @@ class OnPost(Topic):
             many,
         )
         return [
-            blocks.text(line.format(count=many, flag=colour_word(self.flag))),
+            blocks.text(line.format(count=many, flag=flag_word(self.flag))),
             blocks.cards([card_key(self.game, card) for card in self.post], label=_("The post, from the bottom")),
         ]
 
@@ -102,7 +102,7 @@ class OnPost(Topic):
     def flag_control(self) -> Blocks:
         """Return the control for the flag."""
         return [
-            blocks.segments("flag", _("The flag"), [(colour, colour_word(colour)) for colour in COLOURS], self.flag),
+            blocks.segments("flag", _("The flag"), [(colour, flag_word(colour)) for colour in COLOURS], self.flag),
         ]
 
     def change(self, name: str, value: Any) -> bool:
@@ -117,7 +117,7 @@ class OnPost(Topic):
         return _("{colour}: **{share}** with {flag} as the flag.").format(
             colour=colour_word(self.colour).capitalize(),
             share=percent(self.answer().value),
-            flag=colour_word(self.flag),
+            flag=flag_word(self.flag),
         )
 
     def draw(self, rng: Stream) -> tuple[str, float]:
@@ -178,8 +178,8 @@ class PostColours(OnPost):
             *self.post_blocks(),
             blocks.text(
                 _(
-                    "The colour on most carps scores. Colours that tie drop out, and the next place counts. If every"
-                    " place is tied, the colour of the flag scores."
+                    "The colour with the most carps scores. Colours that tie drop out, and the next place counts. If"
+                    " every place is tied, the colour of the flag scores."
                 )
             ),
             blocks.text(line.format(count=len(self.unseen))),
@@ -197,7 +197,7 @@ class PostColours(OnPost):
     def remark(self) -> str:
         """Say how often the flag's colour scores, which is easily forgotten."""
         line = _("Do not forget the flag: when every place is tied, {colour} scores. In all it scores in {share}.")
-        return line.format(colour=colour_word(self.flag), share=percent_text(self.shares()[self.flag]))
+        return line.format(colour=flag_word(self.flag), share=percent_text(self.shares()[self.flag]))
 
     def counted(self) -> Blocks:
         """Return all cards sorted by the colour they let score; with more spaces, the ways."""
@@ -295,7 +295,7 @@ class Fills(OnPost):
         return [
             blocks.text(
                 _("These cards come to a post with a {flag} flag, one after the other:").format(
-                    flag=colour_word(self.flag)
+                    flag=flag_word(self.flag)
                 )
             ),
             blocks.cards([card_key(self.game, card) for card in self.whole], label=_("The post, from the bottom")),

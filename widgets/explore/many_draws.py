@@ -50,7 +50,7 @@ def positions() -> dict[str, Position]:
         ),
         "bears": Position(
             _("bears"),
-            _("A day of a hunt: 12 of the 100 cards bear a bear, and then the hunt is over."),
+            _("A day of a hunt: 12 of the 100 cards carry a bear, and then the hunt is over."),
             _chances()["bears"],
             "1 - gamelib.odds.nanuk.survive(1)",
         ),

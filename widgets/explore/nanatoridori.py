@@ -131,7 +131,7 @@ class Joins(Topic):
         singles = [rank for rank in RANKS if self.hand.count(rank) == 1]
         if self.size > 2 or not singles:
             return _("Every unseen bird of a kind you hold counts, wherever it lies.")
-        return _("A bird that sits alone counts, too, if it has sisters among the unseen cards.")
+        return _("A bird that sits alone counts too, if the unseen cards hold more of its kind.")
 
     def controls(self) -> Blocks:
         """Return the hand to change, and what else may differ."""

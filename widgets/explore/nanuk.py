@@ -115,7 +115,7 @@ class Survive(Topic):
             _("The hunters give one Inuksuk, and it stops one bear."),
             _("The hunters give two Inuksuks, and each stops one bear."),
         )[self.given]
-        box = _("**{bears}** of the {count} cards bear a bear, **{stones}** are Inuksuks.").format(
+        box = _("**{bears}** of the {count} cards carry a bear, **{stones}** are Inuksuks.").format(
             bears=sum(card in BEARS for card in cards), count=len(cards), stones=cards.count(INUKSUK)
         )
         line = _("Of 100 hunts, how many are still out after 1, 4, 8 and 12 days? Draw the line.")

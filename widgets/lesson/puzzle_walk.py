@@ -95,7 +95,7 @@ class PuzzleWalk(CourseWalk):
             return FollowUp(_("Another new puzzle"), self.start_making)
         if len(self.course.entries) == 1:
             return FollowUp(_("On to all puzzles"), self.open_all)
-        return FollowUp(_("Once more in another order"), self._shuffle)
+        return FollowUp(_("Again, in another order"), self._shuffle)
 
     def _shuffle(self) -> None:
         self.seed = fresh_seed() % 10**6 if self.seed is None else self.seed + 1

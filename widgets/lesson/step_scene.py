@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from gamelib.core import registry
 from gamelib.core.language import _
+from gamelib.core.move_phrases import describe_move
 from gamelib.lessons import Attempt
 from gamelib.lessons.progress import Progress
 from widgets import scenes
@@ -88,7 +89,8 @@ def _release_hand(part: Part) -> None:
 def build_try_buttons(state: StepState) -> list[Button]:
     """Build a button for each move that the step wants tried and the table, as it is illegal now, does not offer."""
     tries = state.attempt.step.tries
-    return [{"id": f"{TRY}{at}", "label": _("Try it") if len(tries) == 1 else _("Try: {move}").format(move=move)}
+    line = _("Try it") if len(tries) == 1 else _("Try: {move}")
+    return [{"id": f"{TRY}{at}", "label": line.format(move=describe_move(move, state.view))}
             for at, move in enumerate(tries) if state.view.why_not(move) is not None]
 
 

@@ -36,7 +36,7 @@ def words() -> dict[str, str]:
         "starting": _("Starting Python …"),
         "laying": _("Loading the games …"),
         "bar": _("Loading this page"),
-        "looking": _("Looking what of this page is here already …"),
+        "looking": _("Checking what this browser already has …"),
         "offline": _("There is no network, and this browser has no copy of Python for these pages yet. It keeps one "
                      "once a table has been opened with a network."),
         "long_here": _("Still at work. On a slow device this takes up to a minute."),
@@ -54,10 +54,10 @@ def words() -> dict[str, str]:
         "fresh_do": _("Get a fresh copy"),
         "fresh_wait": _("Fetching …"),
         "fresh_done": _("Done: everything here is fresh, and your games and lessons are where they were."),
-        "fresh_busy": _("Something could not be fetched anew or thrown away. Close the other windows with these pages, "
+        "fresh_busy": _("Something could not be fetched again or deleted. Close the other windows with these pages, "
                         "and try again."),
-        "stuck": _("The page does not get ready. What was played is kept in this browser; try again, and if that does "
-                   "not help, get a fresh copy of the site."),
+        "stuck": _("The page is not getting ready. What was played is kept in this browser; try again, and if that "
+                   "does not help, get a fresh copy of the site."),
         "gone": _("Python in this page has ended. What was played is kept: load the page again to go on."),
     }
 

@@ -79,8 +79,8 @@ def _end_of_nanatoridori() -> tuple[AidPart, ...]:
               "for all others. With 10 points or more at the end of a round, the highest total wins."),), "8.1–8.4"),
         AidPart(_("The duel (2 players)"), (
             _("Eleven cards each, and two more face up in front of you. There is no deck."),
-            _("Who passes picks up one of their own open cards for the hand, or discards it; then the other leads. Who "
-              "has to pass without an open card loses the round."),
+            _("Whoever passes picks up one of their own open cards for the hand, or discards it; then the other leads. "
+              "Whoever passes without an open card loses the round."),
             _("To cards from your hand you may add your open cards of the same rank.")), "8.5–8.11"))
 
 
@@ -130,8 +130,8 @@ def _end_of_nanuk() -> tuple[AidPart, ...]:
             _("Group the cards you have won, each once; a double is two cards. One of each of the four animals: "
               "**3 points**. Two of the same animal, or two Inuksuks: **1 point**. An Inuksuk may stand for any "
               "animal."),
-            _("Most bear cards: **2 points**, or 1 each if several have most. Cards in hand are worth nothing. Most "
-              "points win.")), "7.1–7.10"))
+            _("The most bear cards: **2 points**, or 1 each if several have the most. Cards in hand are worth nothing. "
+              "The most points win.")), "7.1–7.10"))
 
 
 def _koinobori() -> tuple[AidPart, ...]:
@@ -171,14 +171,14 @@ def _end_of_koinobori() -> tuple[AidPart, ...]:
               "runs out, shuffle the discards."),), "5.1–5.4"),
         AidPart(_("The end"), (
             _("The game ends at once when every post has five cards. Turn up your masts."),
-            _("On each post look at the cards that are not covered. The colour on most carps scores. Colours that tie "
-              "drop out, and the next place is looked at. If all tie, the colour of the flag scores, and its value is "
-              "1.")), "7.1–7.5, 7.7"),
+            _("On each post look at the cards that are not covered. The colour with the most carps scores. Colours "
+              "that tie drop out, and the next place is looked at. If all tie, the colour of the flag scores, and its "
+              "value is 1.")), "7.1–7.5, 7.7"),
         AidPart(_("Points"), (
             _("The value of a post is the number of carps of its scoring colour there. You get it once for each carp "
               "of that colour on your mast."),
             _("A carp on your mast whose colour scores on no post costs you **3 points**. Cards in hand are worth "
-              "nothing. Most points win.")), "7.6, 7.8–7.10"))
+              "nothing. The most points win.")), "7.6, 7.8–7.10"))
 
 
 _AIDS = {"nanatoridori": _nanatoridori, "nanuk": _nanuk, "koinobori": _koinobori}

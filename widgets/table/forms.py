@@ -96,7 +96,7 @@ def viewer_form(names: tuple[str, ...], players: int) -> Form:
     """Build the form that asks whose view to show."""
     seats = [(LETTERS[seat], language.seat_name(seat, names)) for seat in range(players)]
     return {"id": "eyes", "title": _("View as"), "fields": [
-        {"id": "eyes", "label": _("Whose eyes"), "kind": "choice", "value": "", "options": build_options(
+        {"id": "eyes", "label": _("Look as"), "kind": "choice", "value": "", "options": build_options(
             ("", _("my own")), ("-", _("an onlooker")), *seats)}],
         "buttons": build_buttons(("view", _("View")), ("leave", _("Cancel")))}
 

@@ -25,7 +25,7 @@ def hint(view: View, level: int) -> tuple[Message, Any]:
         message: Message = {"kind": "hint", "text": sentence}
         return (message | {"clause": clause} if clause else message), None
     if level == 2:
-        return {"kind": "hint", "text": _("Look at what is lit.")}, move
+        return {"kind": "hint", "text": _("Look at the highlighted places.")}, move
     return {"kind": "hint", "text": keen.because(view), "more": suggest_move(move, view)}, move
 
 

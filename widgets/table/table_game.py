@@ -162,9 +162,9 @@ class TableGame:
     def check_present(self) -> None:
         """Raise GameError if the viewer looks at an earlier moment or as another seat, where nothing can be played."""
         if self.session.viewed_ply is not None:
-            raise GameError(_("You look at an earlier moment: return to the game, or try it from here."))
+            raise GameError(_("You are looking at an earlier moment. Return to the game, or try it from here."))
         if self.session.viewing_as != OWN_SEAT:
-            raise GameError(_("You look with other eyes: choose your own to play."))
+            raise GameError(_("You are looking as somebody else. Choose your own view to play."))
 
     def go_on(self, act: Callable[[], object]) -> None:
         """Run something that continues the game; then let cards travel and announce what happened."""

@@ -192,7 +192,7 @@ class Toolbar:
             session.viewing_as = LETTERS.find(letter)
             self._mark_explored()
         game.announce_new_events()
-        game.announcer.announce(warning_text(game) or _("You look with your own eyes."))
+        game.announcer.announce(warning_text(game) or _("You see the table as yourself again."))
 
 
 def warning_text(game: TableGame) -> str:
@@ -203,5 +203,5 @@ def warning_text(game: TableGame) -> str:
     if seat == OWN_SEAT:
         return ""
     if seat is None:
-        return _("You look as an onlooker does.")
-    return _("You look with {name}'s eyes.").format(name=game.session.name(seat))
+        return _("You see the table as an onlooker does.")
+    return _("You see the table as {name} does.").format(name=game.session.name(seat))

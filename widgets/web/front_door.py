@@ -9,7 +9,7 @@ from typing import Any
 
 from gamelib import lessons
 from gamelib.core import registry
-from gamelib.core.language import _
+from gamelib.core.language import _, p_
 from gamelib.lessons import Lesson
 from widgets import drawings
 
@@ -76,7 +76,7 @@ def door_texts() -> dict[str, str]:
         "puzzle": _("A puzzle for you"), "puzzle_more": _("One position, one best move. Can you find it?"),
         "solve": _("Solve it"), "unfinished": _("It waits as you left it."), "go_on": _("Go on playing"),
         "fills": _("It fills your stars."), "go_over": _("Go over them"),
-        "rules": _("Rule book"), "teachers": _("For teachers"), "learn": _("Learn"), "play": _("Play"),
+        "rules": _("Rule book"), "teachers": _("For teachers"), "learn": _("Learn"), "play": p_("page", "Play"),
         "puzzles": _("Puzzles"), "places": _("Pages"), "friends": _("Play with friends"),
     }
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from gamelib.core import language as spoken
 from gamelib.core import registry
-from gamelib.core.language import _
+from gamelib.core.language import _, p_
 from widgets import drawings
 from widgets.desk.own_lessons import MAX_TEXT, PAGE, OwnLesson
 from widgets.stage.front_end import served_addresses
@@ -40,7 +40,7 @@ def games(folder: Path | None = None) -> list[dict[str, Any]]:
     >>> [game["title"] for game in games()]
     ['Nanatoridori', 'Nanuk', 'Koinobori']
     """
-    names = {"play": _("Play"), "learn": _("Learn"), "puzzles": _("Puzzles"), "odds": _("Odds")}
+    names = {"play": p_("page", "Play"), "learn": _("Learn"), "puzzles": _("Puzzles"), "odds": _("Odds")}
     folder = folder or pages()
     return [
         {"name": game, "title": about.title, "art": list(about.drawings), "about": about.tagline(),

@@ -148,7 +148,7 @@ def _koinobori() -> list[Panel]:
         Panel(_("A turn"), _("Take one, or hang one"),
               _("Hang it on a post that all share, or face down on your own mast."), turn),
         Panel(_("How it ends"), _("All posts have five cards"),
-              _("The masts are turned over, and everyone counts. Most points win."), ends)]
+              _("The masts are turned over, and everyone counts. The most points win."), ends)]
 
 
 PANELS: dict[str, Callable[[], list[Panel]]] = {

@@ -25,7 +25,7 @@ def sketch(chance: Stream) -> Sketch:
     task = _("Make the move after which your mast is worth most, as the posts stand then. Icons still to be used do not"
              " count.")
     hints = (_("Which colours are on your mast, and where would they score?"),
-             _("A post scores for the colour that shows most, if no other shows as often."))
+             _("On a post the colour with the most carps scores, if no other colour has as many."))
     return Sketch(position, task, "odds", ("KOI-7.3", "KOI-7.6", "KOI-7.8"), hints, "points('A')", after=True)
 
 

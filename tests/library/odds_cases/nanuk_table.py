@@ -148,7 +148,7 @@ def of_a_view() -> list[Case]:
             "nanuk.boast",
             {"view": boasting},
             success_of(partial(thin(both).ends, 6, "seal", 2, both)),
-            says=("Ada gives seal and Inuksuk", "the other hunters give nothing that helps"),
+            says=("Ada gives a seal and an Inuksuk", "the other hunters give nothing that helps"),
         ),
         Case("nanuk.fates", {"view": giving, "giving": "seal"}, partial(thin(("seal",)).ends, 6, "seal", 2, ["seal"])),
         Case(

@@ -213,7 +213,7 @@ def changes() -> list[Case]:
         case("numbers.Odds.what_if", Refused("could be asked again"), self=THIRD, rain=1),
         case(
             "numbers.Odds.what_if",
-            Refused("does not hang on places_seen"),
+            Refused("does not depend on places_seen"),
             self=odds.nanatoridori.flocks(8),
             places_seen=False,
         ),

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from gamelib.core.language import _
-from gamelib.koinobori.card_names import colour_word, icon_word
+from gamelib.koinobori.card_names import flag_word, icon_word
 from gamelib.koinobori.cards import Card
 from gamelib.koinobori.moves import Done, Mast, Place, Refresh, Shift, Steal, Take
 from gamelib.koinobori.view import View
@@ -44,7 +44,7 @@ def move_picture(view: View, move: Any) -> Strip:
 def _post(view: View, post: int, card: Card, covers: bool) -> Strip:
     """Return a post with a card on top, from the bottom; only cards that show are drawn."""
     flag = view.flags[post - 1]
-    label = _("the {colour} post").format(colour=colour_word(flag))
+    label = _("the {colour} post").format(colour=flag_word(flag))
     tops = [space[-1] for space in view.posts[post - 1]]
     return {"spoken": label, "tokens": [{"symbol": f"flag-{flag}", "label": label}],
             "cards": [*_cards(tops[:-1] if covers else tops), _new(card)]}

@@ -22,12 +22,12 @@ def prompt(view: View, selection: Selection, options: SceneOptions) -> str:
     if view.result:
         return view.result.tell(options.names)
     if view.seat != view.turn.seat:
-        return _("It is the turn of {name}.").format(name=language.seat_name(view.turn.seat, options.names))
+        return _("It is {name}'s turn.").format(name=language.seat_name(view.turn.seat, options.names))
     remaining, card = remaining_actions(view), selected_hand_card(view, selection)
     if view.turn.icon:
         return _about_icon(view, selection, remaining)
     if view.turn.action == "take":
-        line = n_("You may take {count} more card from an end of the row, or stop here.",
+        line = n_("You may take one more card from an end of the row, or stop here.",
                   "You may take {count} more cards from the ends of the row, or stop here.", remaining.takes)
         return line.format(count=remaining.takes)
     if card:
@@ -40,18 +40,20 @@ def _about_turn(view: View, remaining: Remaining) -> str:
         return _("You can neither take nor play a card: pass.")
     takes, plays = remaining.takes, remaining.plays
     if not view.hand:
-        line = n_("You have no card to play: take {takes} from an end of the row.",
-                  "You have no card to play: take up to {takes} from the ends of the row.", takes)
+        line = n_("You have no card to play: take a card from an end of the row.",
+                  "You have no card to play: take up to {takes} cards from the ends of the row.", takes)
     elif not view.row:
-        line = n_("There is no card to take: play {plays} from your hand.",
-                  "There is no card to take: play up to {plays} from your hand.", plays)
+        line = n_("There is no card to take: play a card from your hand.",
+                  "There is no card to take: play up to {plays} cards from your hand.", plays)
     elif not takes:
-        line = n_("Your hand is full, so you cannot take: play {plays} from it.",
-                  "Your hand is full, so you cannot take: play up to {plays} from it.", plays)
-    else:
+        line = n_("Your hand is full, so you cannot take: play a card from it.",
+                  "Your hand is full, so you cannot take: play up to {plays} cards from it.", plays)
+    elif takes == 1:
         line = n_("Take a card from an end of the row, or play one from your hand on a post or your mast.",
-                  "Take up to {takes} from the ends of the row, or play up to {plays} from your hand.",
-                  max(takes, plays))
+                  "Take a card from an end of the row, or play up to {plays} cards from your hand.", plays)
+    else:
+        line = n_("Take up to {takes} cards from the ends of the row, or play one card from your hand.",
+                  "Take up to {takes} cards from the ends of the row, or play up to {plays} from your hand.", plays)
     return line.format(takes=takes, plays=plays)
 
 
@@ -60,35 +62,37 @@ def _may_act(view: View) -> bool:
 
 
 def _about_more(remaining: Remaining) -> str:
-    line = _("You may play {plays} more on a post or on your mast, or stop here.")
+    line = n_("You may play one more card, on a post or on your mast, or stop here.",
+              "You may play {plays} more cards, on posts or on your mast, or stop here.", remaining.plays)
     if remaining.extra:
-        line = _("You may play {extra} more on a post, and {plays} more there or on your mast, or stop here.")
+        line = _("You may play more cards, or stop here: {extra} on posts only, and {plays} on posts or on your mast.")
         if not remaining.plays:
-            line = _("You may play {extra} more, on a post and not on your mast, or stop here.")
+            line = n_("You may play one more card, on a post and not on your mast, or stop here.",
+                      "You may play {extra} more cards, on posts and not on your mast, or stop here.", remaining.extra)
     return line.format(extra=remaining.extra, plays=remaining.plays)
 
 
 def _about_card(card: Card, anywhere: bool) -> str:
     if ICON[card] == "cover":
-        line = _("Where to with {card}? Tap a post to put it there, or the top card of a post to cover that.")
+        line = _("Where does {card} go? Tap a post, or the top card of a post to cover it.")
     elif anywhere:
-        line = _("Where to with {card}: on a post, or face down on your mast?")
+        line = _("Where does {card} go: on a post, or face down on your mast?")
     else:
-        line = _("On which post with {card}?")
+        line = _("Which post does {card} go on?")
     return line.format(card=name_card(card))
 
 
 def _about_icon(view: View, selection: Selection, remaining: Remaining) -> str:
     icon, post = view.turn.icon, selected_post(view, selection)
     if icon == "move" and post:
-        return _("On which post with the top card of post {post}?").format(post=post)
+        return _("Which post does the top card of post {post} go on?").format(post=post)
     if icon == "move":
         return _("You may move the top card of a post that is not full to another: choose the card.")
     if icon == "steal":
         return _("You may steal a card: choose from whom.")
     if view.turn.owed < 0:
         return _("You may replace the row, and then take one card from an end of it.")
-    line = n_("The icon lets you take {count} card from an end of the row.",
+    line = n_("The icon lets you take one card from an end of the row.",
               "The icon lets you take {count} cards from the ends of the row.", remaining.takes)
     return line.format(count=remaining.takes)
 
@@ -122,7 +126,7 @@ def buttons(view: View, selection: Selection, options: SceneOptions) -> list[But
     else:
         icon_buttons = _for_row(view) if turn.action != "play" else []
     if turn.action:
-        return [*icon_buttons, {"id": "done", "label": _("Leave the icon") if turn.icon else _("Stop here")}]
+        return [*icon_buttons, {"id": "done", "label": _("Leave the icon unused") if turn.icon else _("Stop here")}]
     if card:
         return icon_buttons
     last: Button = {"id": "pass", "label": _("Pass")}

@@ -7,7 +7,7 @@ from typing import Any
 
 from gamelib.core.language import _
 from gamelib.koinobori import facts
-from gamelib.koinobori.card_names import colour_word
+from gamelib.koinobori.card_names import flag_word
 from gamelib.koinobori.view import View
 
 ENDS = (facts.Began, facts.Ended)
@@ -18,7 +18,7 @@ def sayer(view: View) -> Callable[[Any], str]:
     """Return the function that puts a fact into a few words, with posts named by the colour of their flag."""
     def say(fact: Any) -> str:
         if isinstance(fact, facts.Placed):
-            return _("On the {colour} post.").format(colour=colour_word(view.flags[fact.post - 1]))
+            return _("On the {colour} post.").format(colour=flag_word(view.flags[fact.post - 1]))
         if isinstance(fact, facts.Hung):
             return _("On my mast.")
         return _("Pass.") if isinstance(fact, facts.Passed) else ""

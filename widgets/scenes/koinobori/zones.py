@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamelib.core.language import _, n_
-from gamelib.koinobori.card_names import colour_word, name_card
+from gamelib.koinobori.card_names import colour_word, flag_word, name_card
 from gamelib.koinobori.cards import COLOURS, HEIGHT, PENALTY, UNKNOWN, Cards, Post
 from gamelib.koinobori.scoring import post_value
 from gamelib.koinobori.view import View
@@ -105,8 +105,8 @@ def _post(view: View, post: int) -> Column:
     """Build a post with its tally and its value now; a full post shows only what it scores."""
     spaces, flag = view.posts[post - 1], view.flags[post - 1]
     counts, _places, colour, value, by_flag = post_value(flag, spaces)
-    column: Column = {"id": f"post{post}", "label": _("post {post}, {flag}").format(post=post, flag=colour_word(flag)),
-                      "name": colour_word(flag), "symbol": f"flag-{flag}", "slots": HEIGHT,
+    column: Column = {"id": f"post{post}", "label": _("post {post}, {flag}").format(post=post, flag=flag_word(flag)),
+                      "name": flag_word(flag), "symbol": f"flag-{flag}", "slots": HEIGHT,
                       "cards": _stack(f"post{post}", spaces)}
     if len(spaces) == HEIGHT:
         column["state"], counts = "full", {colour: value}

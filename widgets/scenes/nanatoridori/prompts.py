@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamelib.core import language
-from gamelib.core.language import _
+from gamelib.core.language import _, p_
 from gamelib.nanatoridori import Flock, View
 from gamelib.nanatoridori.cards import format_cards
 from widgets.scenes.nanatoridori.selection import ResolvedSelection, own_held, own_open
@@ -76,7 +76,7 @@ def _held_buttons(held: Flock, selected: ResolvedSelection) -> list[Button]:
 def _play_button(view: View, selected: ResolvedSelection, main: bool) -> Button:
     cards, added = [view.hand[at - 1] for at in selected.hand], [own_open(view)[at - 1] for at in selected.open]
     if not cards:
-        return {"id": "play", "label": _("Play"), "place": "primary", "off": True,
+        return {"id": "play", "label": p_("button", "Play"), "place": "primary", "off": True,
                 "why": _("Choose cards of your hand first.")}
     label = _("Play {cards} with the open {added}") if added else _("Play {cards}")
     button: Button = {"id": "play", "label": label.format(cards=format_cards(cards), added=format_cards(added)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamelib.core.errors import BadNotation
 from gamelib.core.language import _
-from gamelib.nanuk.cards import ANIMAL, BEARS, CARDS, SHOWS, describe_cards
+from gamelib.nanuk.cards import ANIMAL, BEARS, CARDS, SHOWS, name_card
 from gamelib.nanuk.deal import deal
 from widgets.stage.scene import Face
 
@@ -17,9 +17,9 @@ def face(key: str) -> Face:
     """
     animal = ANIMAL[key]
     look: Face = {
-        "name": describe_cards((key,)),
+        "name": name_card(key),
         "tone": animal,
-        "rank": describe_cards((animal,)),
+        "rank": name_card(animal),
         "symbols": [animal],
     }
     marks = ["double"] * (SHOWS[key] > 1) + ["bear"] * (key in BEARS)

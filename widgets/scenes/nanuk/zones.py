@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamelib.core import language
 from gamelib.core.language import LETTERS, _, n_
-from gamelib.nanuk.cards import ANIMALS, HIGHEST_NUMBER, MOST_DAYS, describe_animals, describe_card, describe_cards
+from gamelib.nanuk.cards import ANIMALS, HIGHEST_NUMBER, MOST_DAYS, describe_animals, describe_card, name_card
 from gamelib.nanuk.moves import Boast
 from gamelib.nanuk.position import ANTES, BOASTING, GIVING, OVER, REWARDS
 from gamelib.nanuk.view import View
@@ -80,7 +80,7 @@ def _dial(view: View, name: str, boast: Boast | None, options: SceneOptions, may
     label, look = {"number": (_("Number"), "stepper"), "animal": (_("Animal"), "symbols"),
                    "days": (_("Days"), "track")}[name]
     if name == "animal":
-        choices: list[Option] = [{"value": each, "label": describe_cards((each,)), "symbol": each} for each in ANIMALS]
+        choices: list[Option] = [{"value": each, "label": name_card(each), "symbol": each} for each in ANIMALS]
     else:
         reach = range(1, MOST_DAYS + 1) if name == "days" else _numbers(view, boast)
         choices = [{"value": at, "label": str(at)} for at in reach]
