@@ -35,13 +35,14 @@ def cards(faces: Sequence[str], *, label: str, small: bool = False, press: Seque
     return {"kind": "cards", "cards": items, "label": label, "small": small}
 
 
-def line(name: str, words: Mapping[str, Any], spoken: Sequence[str], *, value: int | None = None,
+def line(name: str, words: Mapping[str, Any], spoken: str, *, of: int = 0, value: int | None = None,
          truth: float | None = None) -> Block:
     """Return a line from 0 to 100 % with a handle; once the truth is on it, it is fixed.
 
     `words` has `label`, `park` (beside the handle that waits), `mine` with {value}, `ticks`, and `theirs` (the truth).
+    `spoken` says a value to those who hear it, with {value} and perhaps {count}, its part `of` so many.
     """
-    return {"kind": "line", "id": name, "words": dict(words), "spoken": list(spoken) if truth is None else [],
+    return {"kind": "line", "id": name, "words": dict(words), "spoken": spoken, "of": of,
             "value": value, "truth": truth}
 
 
@@ -70,10 +71,10 @@ def beads(name: str, label: str, rows: Sequence[Mapping[str, Any]], words: str, 
             "left": left}
 
 
-def draw_line(points: Sequence[Mapping[str, Any]], label: str, spoken: Sequence[str], axis: str, none: str,
+def draw_line(points: Sequence[Mapping[str, Any]], label: str, axis: str, none: str,
               words: str) -> Block:
     """Return handles that stand side by side, each to be put on a percentage; a line joins them."""
-    return {"kind": "draw", "points": [dict(point) for point in points], "label": label, "spoken": list(spoken),
+    return {"kind": "draw", "points": [dict(point) for point in points], "label": label,
             "axis": axis, "none": none, "text": words}
 
 

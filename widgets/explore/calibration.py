@@ -59,6 +59,10 @@ class Calibration(Board):
         }
         return scene  # type: ignore[return-value]
 
+    def _front_end_labels(self) -> dict[str, str]:
+        """Return nothing: all words are in the scene."""
+        return {}
+
     def _show_message(self, message: Message) -> None:
         """Do nothing: nothing can go wrong here."""
 

@@ -114,7 +114,7 @@ class OnLine(Guessing):
         }
         if truth is not None:
             words["theirs"] = unit.format(value=f"{truth:.{0 if self.is_percent else 1}f}")
-        block = blocks.line("guess", words, self._spoken(), value=self.value, truth=truth)
+        block = blocks.line("guess", words, self._spoken(), of=self.of, value=self.value, truth=truth)
         if not self.is_percent:
             block |= {"least": self.least, "most": self.most, "per": self.per}
         return block
@@ -126,14 +126,11 @@ class OnLine(Guessing):
             for value in range(self.least, self.most + 1, step)
         ]
 
-    def _spoken(self) -> Sequence[str]:
-        """Return what a screen reader says of each value."""
+    def _spoken(self) -> str:
+        """Return what a screen reader says of a value."""
         if not self.is_percent:
-            return [
-                _("{points} points").format(points=f"{value / self.per:g}")
-                for value in range(self.least, self.most + 1)
-            ]
-        return spoken_values(self.of)
+            return _("{value} points")
+        return _("{value} percent, about {count} of {of}") if self.of else _("{value} percent")
 
     def take(self, place: str, value: Any) -> None:
         """Put the handle on a value of the line."""
@@ -289,16 +286,6 @@ def percent_ticks() -> list[dict[str, Any]]:
     """Return the labels below a line from 0 to 100 %."""
     below = (_("never"), _("1 in 4"), _("half"), _("3 in 4"), _("always"))
     return [{"at": 25 * at, "label": f"{25 * at} %", "below": words} for at, words in enumerate(below)]
-
-
-def spoken_values(of: int) -> Sequence[str]:
-    """Return what a screen reader says of each whole percentage."""
-    if not of:
-        return [_("{percent} percent").format(percent=value) for value in range(101)]
-    return [
-        _("{percent} percent, about {count} of {of}").format(percent=value, count=round(value * of / 100), of=of)
-        for value in range(101)
-    ]
 
 
 def count_text(percent: float) -> str:

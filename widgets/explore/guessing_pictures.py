@@ -230,7 +230,6 @@ class Drawn(Guessing):
             blocks.draw_line(
                 points,
                 self.label,
-                [str(value) for value in range(101)],
                 self.axis,
                 _("no guess yet"),
                 _("Put each handle where you expect it: tap, drag, or use the arrow keys."),

@@ -52,6 +52,10 @@ class Question(Board):
         super().__init__()
         self.publish()
 
+    def _front_end_labels(self) -> dict[str, str]:
+        """Return nothing: all words of a question are in its scene."""
+        return {}
+
     # What is on the page --------------------------------------------------------------
 
     def _build_scene(self) -> Scene:

@@ -56,7 +56,7 @@ function drawHeld(look, card, at) {
 // The line one guesses on ---------------------------------------------------------
 
 function drawLine(look, block) {
-  const { words, spoken, truth, least = 0, most = 100, per = 1 } = block;
+  const { words, spoken, of, truth, least = 0, most = 100, per = 1 } = block;
   const [value, revealed] = [valueOn(look, block), truth !== null && truth !== undefined];
   const said = value !== null && value !== undefined;
   const along = (number) => (100 * (number - least)) / (most - least);
@@ -71,7 +71,7 @@ function drawLine(look, block) {
     revealed && bubble(classes("truth", said && (trueAt > at ? "right" : "left")), words.theirs, trueAt),
     revealed && said && h("i", { class: "ex-flag", "--at": `${at}%`, "aria-hidden": "true" }),
     revealed && h("i", { class: "ex-pin", "--at": `${trueAt}%`, "--from": `${said ? at : trueAt}%`, "aria-hidden": "true" }),
-    !revealed && h("span", { class: "ex-handle", key: "handle", "--at": `${at}%`, role: "slider", tabindex: 0, "aria-label": words.label, "aria-valuemin": least, "aria-valuemax": most, "aria-valuenow": value ?? least, "aria-valuetext": said ? spoken[value - least] : words.none, ...KEYS }));
+    !revealed && h("span", { class: "ex-handle", key: "handle", "--at": `${at}%`, role: "slider", tabindex: 0, "aria-label": words.label, "aria-valuemin": least, "aria-valuemax": most, "aria-valuenow": value ?? least, "aria-valuetext": said ? fillBlanks(spoken, { value: value / per, of, count: Math.round((value * of) / 100) }) : words.none, ...KEYS }));
 }
 
 // Counting ------------------------------------------------------------------------

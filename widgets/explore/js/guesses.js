@@ -70,7 +70,7 @@ export function drawBeads(look, block) {
 }
 
 /** Handles side by side, each on a rail of its own; those that stand already are joined by a line. */
-export function drawHandles(look, { points, label, spoken, axis, none, text }) {
+export function drawHandles(look, { points, label, axis, none, text }) {
   const at = (index) => (100 * (index + 0.5)) / points.length;
   const placed = points.map((point, index) => [at(index), valueOn(look, point)]).filter(([, value]) => value !== null && value !== undefined);
   const handle = (point, index) => {
@@ -78,7 +78,7 @@ export function drawHandles(look, { points, label, spoken, axis, none, text }) {
     const said = value !== null && value !== undefined;
     return h("div", { key: point.id, class: classes("ex-column", !said && "is-open"), "data-line": point.id, "data-upright": 1, "--x": `${at(index)}%`, "--w": `${100 / points.length}%` },
       h("i", { class: "ex-rail", "aria-hidden": "true" }),
-      h("span", { key: "handle", class: "ex-handle", role: "slider", tabindex: 0, "aria-orientation": "vertical", "aria-label": point.words, "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": value ?? 0, "aria-valuetext": said ? `${spoken[value]} %` : none, "--share": (value ?? 0) / 100, ...KEYS }, said ? h("b", {}, String(value)) : ""),
+      h("span", { key: "handle", class: "ex-handle", role: "slider", tabindex: 0, "aria-orientation": "vertical", "aria-label": point.words, "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": value ?? 0, "aria-valuetext": said ? `${value} %` : none, "--share": (value ?? 0) / 100, ...KEYS }, said ? h("b", {}, String(value)) : ""),
       h("span", { class: "ex-tick", "aria-hidden": "true" }, point.label));
   };
   return h("div", { key: "draw", class: "ex-draw", role: "group", "aria-label": label }, h("p", {}, text),
