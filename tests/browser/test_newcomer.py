@@ -4,6 +4,7 @@ Counted on the way: seconds and words up to the first move, what had to be scrol
 after which nothing changed.
 """
 
+import re
 import time
 from itertools import product
 from types import SimpleNamespace
@@ -136,6 +137,8 @@ class Newcomer:
             settle(self.page)
             between.append(self.shift())
         expect(self.page.locator(".bbb:visible .ending h2")).to_have_text("All by yourself!")
+        expect(self.page.get_by_role("link", name="Play an easy game")).to_have_attribute(
+            "href", re.compile(f"/{self.game}/play.ipynb#easy$"))
         self.note("shift of a step", max(within))
         self.note("between steps", max(between))
         self.check_page("lesson")

@@ -36,6 +36,7 @@ def test_lesson_is_done_by_its_answers(lesson):
 
     assert board.done
     ending = check_size(board.scene)["ending"]
+    assert ending["play"] == "Play an easy game"
     assert (ending["stars"], ending["head"], ending["can"]) == (3, "All by yourself!", list(lesson.can))
     assert board.learner.progress.share(lesson) == (len(lesson.steps), len(lesson.steps))
     assert browser.stored["record"] == board.learner.progress.write()
@@ -71,6 +72,7 @@ def test_steps_that_were_shown_are_gone_over_for_their_star():
         browser.watch_replay()
         browser.press("lesson:next")
     assert board.scene["ending"]["text"] == "You were shown one step. Go over it, and the third star is yours."
+    assert "play" not in board.scene["ending"]
 
     browser.press("lesson:shown")
     assert (board.number, board.attempt.done) == (2, False)

@@ -206,6 +206,15 @@ def linked_table(code, **more):
     return table, front
 
 
+def test_link_after_a_lesson_opens_a_game_with_easy_opponents():
+    table, front = new_table("koinobori")
+    table.has_front_end = False
+    front.send("hello", kept={}, hash="#easy")
+
+    assert {*table.session.bot_levels().values()} == {"random"}
+    assert len(table.record) == 0
+
+
 def test_link_with_a_slip_leaves_the_table_and_explains():
     table, front = linked_table("4BB-0070-RV")
 

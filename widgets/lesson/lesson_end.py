@@ -27,9 +27,10 @@ def build_ending(position: CoursePosition, lesson: Lesson) -> Ending:
     """Build the stars of a lesson, a sentence about them, and the list of what it has taught."""
     stars = position.progress.lesson_stars(lesson)
     symbols = drawings.BY_GAME.get(lesson.game) or registry.about(lesson.game).drawings
-    return {"stars": stars, "head": headline(stars), "text": _about_stars(position, lesson),
+    ending: Ending = {"stars": stars, "head": headline(stars), "text": _about_stars(position, lesson),
             "heading": _("You can now"), "can": [_(each) for each in lesson.can],
             "drawings": list(symbols[:MOST_DRAWINGS])}
+    return ending if shown_steps(position.progress, lesson) else ending | {"play": _("Play an easy game")}
 
 
 def headline(stars: int) -> str:

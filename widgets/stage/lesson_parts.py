@@ -72,3 +72,5 @@ class Ending(TypedDict):
     can: list[str]
     drawings: list[str]
     """What flies past."""
+    play: NotRequired[str]
+    """The link to a game of one's own, where no step is left to go over."""

@@ -19,6 +19,9 @@ from widgets.table.keeper import Keeper
 from widgets.table.table_game import TableGame
 
 LINKED_DEAL = "#deal="
+EASY_GAME = "#easy"
+"""What the address ends in where a first game after a lesson is opened."""
+EASIEST = "random"
 """How the place in the address of a page begins that names a class's deal."""
 
 
@@ -76,7 +79,13 @@ class Dialogs:
         self.game.set_session(Session(record, people, players))
 
     def open_link(self, place: str) -> None:
-        """Open the deal of a link that ends in `#deal=` and a class's code, unless a game of it is being offered."""
+        """Open the deal of a link that ends in `#deal=` and a class's code, unless a game of it is being offered.
+
+        After `#easy` the new game has the easiest opponents, unless there is a game to go on with.
+        """
+        if place == EASY_GAME and self.keeper.offered is None:
+            session = self.game.session
+            self.start_session(session.record, session.people, dict.fromkeys(session.bot_levels(), EASIEST))
         if not place.startswith(LINKED_DEAL):
             return
         shared = classroom.read_code(place.removeprefix(LINKED_DEAL))

@@ -122,7 +122,7 @@ export function drawStep(look, alarm, form) {
 /** Build the page after the last step: stars, what can be done now, the next lesson. */
 export function drawEnding(look, alarm, form) {
   const { scene } = look;
-  const { stars, head, text, heading, can, drawings } = scene.ending;
+  const { stars, head, text, heading, can, drawings, play } = scene.ending;
   const star = (at) => h("svg", { class: classes("star", at < stars && "on"), viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: STAR }));
   return [
     alarm,
@@ -133,7 +133,8 @@ export function drawEnding(look, alarm, form) {
         h("h2", {}, head), h("p", {}, text),
         h("section", { class: "able" }, h("b", {}, heading), h("ul", {}, can.map((each) => h("li", {}, h("i", { "aria-hidden": "true" }, icon("tick")), each))))),
       h("div", { class: "onward" }, (scene.buttons ?? []).map((button) => ({ ...drawButton(look, button, "second"), key: button.main ? "main" : button.id })),
-        look.page?.leave && h("a", { class: "button plain", href: look.page.leave, ...KEYS }, look.page.leaveLabel))),
+        look.page?.leave && h("a", { class: "button plain", href: look.page.leave, ...KEYS }, look.page.leaveLabel),
+        play && look.page?.play && h("a", { class: "button plain", href: `${look.page.play}#easy`, ...KEYS }, play))),
     form,
   ];
 }
