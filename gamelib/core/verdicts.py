@@ -45,6 +45,11 @@ class Refusal:
     def __str__(self) -> str:
         return self.tell()
 
+    def _repr_html_(self) -> str:
+        """Return the sentence and its rule, for a notebook."""
+        said = language.as_sentence(self.because).replace("&", "&amp;").replace("<", "&lt;")
+        return f'<p style="border-left:4px solid;padding-left:12px"><b>{said}</b> <small>{self.clause}</small></p>'
+
 
 class Result(NamedTuple):
     """How a round or a game ended: who won, who lost, every seat's score, and why."""
