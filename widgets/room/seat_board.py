@@ -62,12 +62,13 @@ class SeatGame(TableGame):
 class SeatBoard:
     """The table before one seat, on a line to a phone."""
 
+    scene: dict[str, Any]
+
     def __init__(self, game: SeatGame, is_stale: Callable[[int, int], bool] | None = None,
                  next_round: Callable[[], None] | None = None, note: Callable[[], str] | None = None) -> None:
         self.game = game
         self._is_stale, self._next_round, self._note = is_stale, next_round, note
         self._heard: dict[str, int] = {}
-        self.scene: dict[str, Any] = {}
         self.publish()
 
     def opening(self) -> list[Outgoing]:
