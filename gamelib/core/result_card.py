@@ -28,9 +28,10 @@ STYLE = (
     ".bbb-result header b{font-weight:800;font-size:17px}.bbb-result thead th{white-space:nowrap}"
     ".bbb-result :is(th,td){padding:4px 12px 4px 4px;text-align:right;border-bottom:1px solid var(--t);color:var(--i);"
     "background:none;font-variant-numeric:tabular-nums;white-space:nowrap}"
-    ".bbb-result :is(th:first-child,td.words){text-align:left;white-space:normal}"
+    ".bbb-result :is(th:first-child,td.words){text-align:left;white-space:normal;overflow-wrap:normal}"
     ".bbb-result svg{display:block;min-width:120px}.bbb-result .t{fill:var(--t)}.bbb-result .b{fill:var(--b)}"
     ".bbb-result .h{stroke:var(--g)}.bbb-result .w{stroke:var(--i)}.bbb-result .f{stroke:var(--a)}"
+    "@media(max-width:620px){.bbb-result svg{transform:scaleX(.5);transform-origin:0 0;margin-right:-100px}}"
     "@media(prefers-color-scheme:dark){.bbb-result{--g:var(--raise,#2B2D3B);--i:var(--ink,#F4EBDA);"
     "--j:var(--ink2,#BDB4A8);--t:var(--table,#474A5C);--b:var(--s0,#8DB8FF);--a:var(--accent,#FF9A7A);"
     "--c:var(--chip,#43325E);--d:var(--chipink,#E7D8FF)}}</style>"
@@ -73,27 +74,35 @@ def card(  # noqa: PLR0913 - the parts of a card
 ) -> str:
     """Return a card; `headings` are those of the rows and their cells, and `most` is where the bars end.
 
+    A bar and the number beside it share one heading. A card wider than its page scrolls, so the keyboard can reach it.
+
     >>> coins = card("Coins", "exact", ("heads", "chance"), [Row("1", Bar(0.5), ("50 %",))])
-    >>> coins.removeprefix(STYLE)[:54]
-    '<section class="bbb-result" data-kind="exact"><header>'
+    >>> coins.removeprefix(STYLE)[:78]
+    '<section class="bbb-result" data-kind="exact" tabindex="0" aria-label="Coins">'
     """
-    first, *rest = headings
     drawn = any(row.bar for row in rows)
-    columns = [first, *([""] if drawn else []), *rest]
-    head = "".join(f'<th scope="col">{html.escape(heading)}</th>' for heading in columns)
     body = "".join(
         (f'<tbody style="{FRAME}">' if framed else "<tbody>") + "".join(_row(row, most, fair, drawn) for row in some)
         + "</tbody>" for framed, some in groupby(rows, key=lambda row: row.framed)
     )
+    label = f'aria-label="{html.escape(title, quote=True)}"'
     above = f"<b>{html.escape(title)}</b>" + (f"<br><small>{html.escape(subtitle)}</small>" if subtitle else "")
     below = (f"<p>{html.escape(sentence)}</p>" if sentence else "") + (
         f"<p><small>{html.escape(basis)}</small></p>" if basis else ""
     )
     return (
-        f'{STYLE}<section class="bbb-result" data-kind="{kind}"><header><div>{above}</div>{_badge(kind)}</header>'
-        f'<table aria-label="{html.escape(title, quote=True)}"><thead><tr>{head}</tr></thead>'
+        f'{STYLE}<section class="bbb-result" data-kind="{kind}" tabindex="0" {label}>'
+        f'<header><div>{above}</div>{_badge(kind)}</header><table {label}><thead><tr>{_head(headings, drawn)}</tr></thead>'
         f"{body}</table>"
         f"{below}</section>"
+    )
+
+
+def _head(headings: Sequence[str], drawn: bool) -> str:
+    over_bar = 'colspan="2" ' if drawn else ""
+    return "".join(
+        f'<th {over_bar if number == min(1, len(headings) - 1) else ""}scope="col">{html.escape(heading)}</th>'
+        for number, heading in enumerate(headings)
     )
 
 

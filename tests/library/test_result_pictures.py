@@ -142,10 +142,20 @@ def test_a_card_escapes_text_and_keeps_bars_on_their_track():
     html = card("<b>", "simulated", ("<i>", "x"), rows, subtitle="<em>", sentence="<p1>", basis="<p2>", fair=0.5)
 
     assert not any(f"<{mark}>" in html for mark in ("i", "u", "s", "em", "p1", "p2"))
-    assert html.count("&lt;b&gt;") == 2
+    assert html.count("&lt;b&gt;") == 3
     assert 'width="199.0"' in html
     assert "M1.0 11H199.0" in html
     assert html.count("<svg") == 1
+
+
+@pytest.mark.parametrize(("headings", "rest"), [(("x",), ""), (("x", "chance"), ""), (("x", "chance", "n"), "n")])
+def test_a_card_names_every_column_and_takes_the_focus(headings, rest):
+    html = card("Coins", "exact", headings, [Row("1", Bar(0.5), ("50 %",) * (len(headings) - 1))])
+
+    above = f'<th colspan="2" scope="col">{headings[min(1, len(headings) - 1)]}</th>'
+    assert above + (f'<th scope="col">{rest}</th>' if rest else "") + "</tr></thead>" in html
+    assert '<th scope="col"></th>' not in html
+    assert '<section class="bbb-result" data-kind="exact" tabindex="0" aria-label="Coins">' in html
 
 
 def test_a_long_distribution_shows_its_ends():

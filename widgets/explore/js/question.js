@@ -67,7 +67,7 @@ class QuestionView {
     };
     hear("change:scene", () => this.changed());
     hear("msg:custom", (message) => this.onCustomMessage(message));
-    const beat = setInterval(() => { if (!document.hidden && this.connection.n > 1) this.connection.ping(); }, PING_MS); // untouched questions stay quiet
+    const beat = setInterval(() => { if (!document.hidden && this.connection.n) this.connection.ping(); }, PING_MS); // untouched questions stay quiet
     this.leave.push(() => clearInterval(beat), followTheme(this.root));
   }
 
@@ -77,7 +77,6 @@ class QuestionView {
 
   begin() {
     this.changed();
-    this.connection.sendNow({ kind: "hello" });
   }
 
   end() {
