@@ -92,8 +92,8 @@ def card(  # noqa: PLR0913 - the parts of a card
     )
     return (
         f'{STYLE}<section class="bbb-result" data-kind="{kind}" tabindex="0" {label}>'
-        f'<header><div>{above}</div>{_badge(kind)}</header><table {label}><thead><tr>{_head(headings, drawn)}</tr></thead>'
-        f"{body}</table>"
+        f'<header><div>{above}</div>{_badge(kind)}</header><table {label}>'
+        f"<thead><tr>{_head(headings, drawn)}</tr></thead>{body}</table>"
         f"{below}</section>"
     )
 
