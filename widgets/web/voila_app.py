@@ -42,6 +42,9 @@ FLUSH_SECONDS = 0.01
 CROWDED_REFILL_SECONDS = 30.0
 """Seconds until a pool is looked at again that could not be refilled for lack of room."""
 
+STARTING_SECONDS = 20.0
+"""How long a server that is told to end waits for kernels that are just starting, to end them too."""
+
 
 class ShutdownHandler(VoilaShutdownKernelHandler):  # type: ignore[misc, unused-ignore]
     """Shuts down the kernel of a page that is left.
@@ -174,6 +177,16 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
             super().listen()
         finally:
             self.house.close()
+
+    def stop(self) -> None:
+        """End all kernels, also those that are only just starting: Voila ends those that have started."""
+        self.ioloop.run_sync(self._wait_for_kernels)
+        super().stop()
+
+    async def _wait_for_kernels(self) -> None:
+        starting = [each for pool in self.kernel_manager._pools.values() for each in pool if not each.done()]
+        if starting:
+            await asyncio.wait(starting, timeout=STARTING_SECONDS)
 
     def open_house(self) -> None:
         """Take up the rooms that were kept, and look after all rooms from now on."""
