@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import accumulate, repeat
+from operator import mul
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from gamelib.core.chance import Stream
@@ -29,6 +31,8 @@ DOUBT = 20
 """A deal with one surprise more is this many times less likely."""
 MOST_SURPRISES = 6
 """A change with more new surprises than these is never kept."""
+ONE_IN = tuple(accumulate(repeat(DOUBT, MOST_SURPRISES), mul, initial=1))
+"""By the number of new surprises, one in how many changes is kept all the same."""
 MOST_DECISIONS = 240
 """How many decisions of others are remembered; the latest ones."""
 
@@ -182,7 +186,7 @@ class LikelyDeals:
         seats = {self.hidden[place][0] for place in (one, other) if place < len(self.hidden)}
         counts = {seat: self._count(seat) for seat in seats}
         more = sum(counts.values()) - sum(self.surprises[seat] for seat in seats)
-        if more <= 0 or (more <= MOST_SURPRISES and rng.randbelow(DOUBT**more) == 0):
+        if more <= 0 or (more <= MOST_SURPRISES and rng.randbelow(ONE_IN[more]) == 0):
             for seat, count in counts.items():
                 self.surprises[seat] = count
         else:

@@ -18,6 +18,7 @@ WITH_DECIMALS = ("gamelib/players/", "gamelib/analysis/", "gamelib/core/", "game
 """Where decimals are added up or squared."""
 WHOLE = {
     "gamelib/players/koinobori.py": {"numbers", "[HEIGHT - len(post) for post in posts]"},
+    "gamelib/players/nanatoridori_deals.py": {"counts.values()", "(self.surprises[seat] for seat in seats)"},
     "gamelib/analysis/simulation.py": {"(some.number for some in played)"},
     "gamelib/lessons/progress.py": {"(self.is_done(lesson.key, step.id) for step in lesson.steps)"},
 }

@@ -10,6 +10,7 @@ from typing import Any
 Check = Callable[..., bool]
 
 NAMES = ("Ada", "Ben", "Chloe", "Dai", "Emi", "Finn", "Gael", "Hana")
+ICONS = {"take one": "take1", "take two": "take2"}
 ANIMALS = {"deer": "deer", "seal": "seal", "seals": "seal", "fish": "fish", "bird": "bird", "birds": "bird"}
 
 
@@ -394,8 +395,8 @@ KOINOBORI: dict[str, Check] = {
         lambda view, _move: view.turn.icon != "refresh",
     r"first replace the row with the refresh icon; then one card may be taken":
         lambda view, _move: _may(view, "refresh") and not _may(view, "take"),
-    r"the icon (\w+) gives you no more cards in this turn":
-        lambda view, _move, icon: _my_acts(view)[0].icon == icon and not _may(view, "take"),
+    r"the icon (take one|take two|\w+) gives you no more cards in this turn":
+        lambda view, _move, icon: _my_acts(view)[0].icon == ICONS.get(icon, icon) and not _may(view, "take"),
     r"you have played in this turn; after that only an icon lets you take cards":
         lambda view, _move: view.turn.action == "play" and not _may(view, "take"),
     r"your hand holds (\d) cards? and level (\d) allows no more; play one instead":
@@ -424,8 +425,8 @@ KOINOBORI: dict[str, Check] = {
     r"level (\d) lets you play (\d) cards? in a turn, and you have played (?:it|them)":
         lambda view, _move, level, count: (int(level), int(count)) == (_level(view)[0], _level(view)[1].play)
         and view.turn.actions_made >= int(count),
-    r"first use the icon (\w+), or say done to leave it":
-        lambda view, _move, icon: view.turn.icon == icon and _may(view, "done"),
+    r"first use the icon (take one|take two|\w+), or say done to leave it":
+        lambda view, _move, icon: view.turn.icon == ICONS.get(icon, icon) and _may(view, "done"),
     r"the card an extra icon allows goes on a post, not on the mast":
         lambda view, _move: view.turn.extra > 0 and not _may(view, "mast"),
     rf"you do not hold ({CARD}); your hand is (.+)":

@@ -100,7 +100,7 @@ def of_lapses(before, table, seat, words):
     icon = icon_at_work(before, table, words)
     turn_is_over = table.over or table.turn != seat
     if icon in ("take1", "take2", "refresh", "move", "steal") and (turn_is_over or not table.owed):
-        told.append(Told("lapse", seat, clause, (), (f"icon {icon} ", says)))
+        told.append(Told("lapse", seat, clause, (), (f"icon {ICON_WORDS.get(icon, icon)} ", says)))
     extra = max(0, before.extra - (words[0] == "post")) + (icon == "extra")
     stopped = words[0] == "done" and not before.owed
     if turn_is_over and not stopped:

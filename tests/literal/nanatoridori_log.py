@@ -109,5 +109,5 @@ def of_loss(before, table):
     if not table.out and table.duel_drop_loses == "match":
         return Told("lost", loser, "NANA-8.7", (), (NAMES[loser], "loses the match", "penguin", "no penguin left"))
     assert left == before.penguins[loser] - 1
-    says = (NAMES[loser], "loses the round", "penguin", f"has {left} penguin{'' if left == 1 else 's'} left")
+    says = (NAMES[loser], "loses the round", "penguin", f"has {left or 'no'} penguin{'s' if left > 1 else ''} left")
     return Told("lost", loser, "NANA-7.2", (), says)

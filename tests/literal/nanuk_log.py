@@ -67,7 +67,7 @@ def of_hunt(before, table, memory):
     given = in_order([card for cards in table.given for card in cards])
     number, animal, days = table.boast
     shields = given.count("inuksuk")
-    says = (f"They show {count(given, animal)} of {number} ", f"and {shields} Inuksuk")
+    says = (f"They show {count(given, animal)} of {number} ", f"and {shields or 'no'} Inuksuk")
     told = [Told("reveal", None, "NANUK-5.4", tuple(given), says)]
     told += of_days(before, table, given, memory)
     found, by_bear = count(given + table.drawn, animal), is_stopped(given, table.drawn)

@@ -12,7 +12,8 @@ from gamelib.core import display, entry_points
 from widgets.lite import wheels
 
 TOP = Path(__file__).resolve().parent.parent.parent
-EXPECTED = {"play": "widgets.web.server:serve", "lab": "widgets.web.lab:serve", "lite": "widgets.lite.site:build"}
+EXPECTED = {"play": "widgets.web.server:serve", "class": "widgets.web.class_server:serve_class",
+            "lab": "widgets.web.lab:serve", "lite": "widgets.lite.site:build"}
 ASK = """
 import sys
 from gamelib import nanuk

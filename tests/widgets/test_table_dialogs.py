@@ -5,6 +5,7 @@ import json
 import pytest
 
 from gamelib import classroom, koinobori
+from gamelib.players import default_milliseconds
 from tests.support.tables import new_table
 
 # A new game -----------------------------------------------------------------------
@@ -51,7 +52,7 @@ def test_new_game_takes_two_taps():
 
     assert (table.record.game, table.session.state.players, table.session.people) == ("nanuk", 5, {0})
     assert {bot.name for seat, bot in table.session.bots.items() if seat} == {"searching"}
-    assert table.session.bots[1].milliseconds == 200
+    assert table.session.bots[1].milliseconds == default_milliseconds()
 
 
 def test_new_game_keeps_the_number_of_players_of_each_game():
