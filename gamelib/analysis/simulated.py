@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, overload
 from gamelib.core import language, registry
 from gamelib.core.errors import GameError
 from gamelib.core.intervals import Interval, mean_interval, share_interval
-from gamelib.core.language import _, p_
+from gamelib.core.language import _, n_, p_
 from gamelib.core.result_card import Bar, Row, card
 from gamelib.odds.distribution import Distribution, observed
 from gamelib.odds.frames import column_of, data_frame, plot_columns
@@ -182,7 +182,7 @@ class Simulated:
     def plot(self, axes: Any = None, *, dark: bool = False) -> Any:
         """Draw each player's share of the wins with its interval by matplotlib, and return the axes."""
         columns = [column_of(name, self.share(at)) for at, name in enumerate(self.names)]
-        title = _("Who wins, in {rounds} rounds of {game}").format(
+        title = n_("Who wins, in {rounds} round of {game}", "Who wins, in {rounds} rounds of {game}", len(self)).format(
             rounds=f"{len(self):,}", game=registry.about(self.game).title)
         return plot_columns(columns, title, _("player"), _("wins"), axes, dark)
 

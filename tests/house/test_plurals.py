@@ -24,7 +24,7 @@ ABOVE_ONE = {
     ("terminal.py", "count"), ("notation.py", "size"), ("save_format.py", "size"), ("cards.py", "count"),
     ("deal.py", "count"), ("log.py", "size"), ("reading.py", "count"), ("scoring.py", "best"), ("judge.py", "days"),
     ("koinobori.py", "many"), ("own_sentences.py", "size"), ("own_sentences.py", "best"), ("review.py", "deals"),
-    ("choice_words.py", "number"), ("ending.py", "run"), ("ending.py", "size"),
+    ("choice_words.py", "number"), ("exercises.py", "rounds"), ("ending.py", "run"), ("ending.py", "size"),
 }
 """Slots of one file's sentences that never hold one: sizes of hands, decks, texts and tables, points that are even, and
 numbers that are refused or named only above one."""

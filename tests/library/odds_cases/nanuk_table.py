@@ -231,7 +231,7 @@ def of_other_moments() -> list[Case]:
             {"days": 3, "view": BOASTING.view(0), "rulings": Rulings(bears_per_animal=0)},
             lambda: Refused(unlike),
         ),
-        Case("nanuk.survive", {"days": 1, "view": spent}, lambda: Fraction(1), says=("Ada gives seal;",)),
+        Case("nanuk.survive", {"days": 1, "view": spent}, lambda: Fraction(1), says=("Ada gives a seal;",)),
         *(Case("nanuk.survive", {"days": days, "view": spent}, lambda: Fraction(1)) for days in (2, 12)),
         Case(
             "nanuk.boast",
@@ -420,7 +420,7 @@ def refused_hunts() -> list[Case]:
         ),
         ("boast", {}, "no boast on the table"),
         ("boast", {"boast": said, "view": fresh, "others": "helpful", "hunters": 5}, "from 0 to 4, not 5"),
-        ("boast", {"boast": said, "view": fresh, "giving": "seal seal"}, "does not hold seal"),
+        ("boast", {"boast": said, "view": fresh, "giving": "seal seal"}, "does not hold a seal"),
         ("boast", {"boast": said, "giving": "inuksuk " * 5}, "not so many left unseen"),
         ("boast", {"boast": "28 fish in 3 days"}, "27 animals or fewer"),
         ("boast", {"boast": "doom"}, "a boast is like"),
