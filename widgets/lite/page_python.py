@@ -27,7 +27,8 @@ HERE = Path(__file__).parent
 ABSENT = f"{NAME}-absent"
 LEFT_OUT = re.compile(
     r".*\.(?:pot|ipynb|png|pyi|typed|md|1|sh)$|[^/]+\.data/|gamelib/seeds/games/.*/|anywidget/(?:lab|nb)extension/"
-    r"|(?:gamelib/)?(?:cli|where)\.py$|widgets/web/(?:share/|(?:kernel|lab|server|socket|visit|voila)\w*\.py)"
+    r"|(?:gamelib/)?(?:cli|where)\.py$|widgets/room/"
+    r"|widgets/web/(?:share/|(?:class|compil|compress|embedded|forked|kernel|lab|nursery|server|socket|visit|voila)\w*\.py)"
     r"|gamelib/kernel/requirements\.txt$|widgets/lite/(?!__init__\.py|page_runtime\.py|page_modules\.py|missing\.py)"
     r"|[^/]+\.dist-info/(?!METADATA$|entry_points\.txt$)")
 """Files of the packages that no page reads."""
