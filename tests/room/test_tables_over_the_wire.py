@@ -53,6 +53,7 @@ async def play_some(room, acts):
             if seat in table.session.awaited and made < acts:
                 move = table.session.state.view(seat).moves()[0]
                 assert table.act(seat, len(table.record), str(move)).kind == "done", (seat, device, move)
+                device.send(table.boards[seat].publish())  # as the board answers a message from its own phone
                 made += 1
         if made >= acts or table.is_over:
             break
@@ -69,10 +70,12 @@ def test_everybody_sees_their_own_hand_and_no_other(game):
             _wall, room, phones = await seated(server, game, 2)
             table = room.activity.tables[0]
             await play_some(room, 6)
-            shown = {seat: phone.scene for seat, phone in zip(table.people, phones, strict=True)}
+            by_seat = dict(zip(table.people, phones, strict=True))
+            await phones[0].until(lambda: all(  # programs may be in the middle of their moves
+                phone.scene["zones"] == json.loads(json.dumps(table.boards[seat].publish()["scene"]["zones"]))
+                for seat, phone in by_seat.items()))
+            shown = {seat: phone.scene for seat, phone in by_seat.items()}
             for seat, scene in shown.items():
-                now = json.loads(json.dumps(table.boards[seat].publish()["scene"]))
-                assert scene["zones"] == now["zones"]
                 you = next(each for each in scene["seats"] if "you" in each.get("state", ""))
                 assert you["letter"] == "ABCDEFGH"[seat]
             assert {"tools", "log", "form", "typed"} & {key for scene in shown.values() for key in scene} == set()
