@@ -136,6 +136,26 @@ def test_killed_server_leaves_neither_kernel_nor_nursery(tmp_path):
     assert [each for each in left if psutil.pid_exists(each)] == []
 
 
+ENDS_WITH_LINE = """
+import socket, sys, threading, time
+from widgets.web.nursery import _end_with_line
+threading.Thread(target=_end_with_line, args=(socket.socket(fileno=int(sys.argv[1])),), daemon=True).start()
+time.sleep(60)
+"""
+
+
+@pytest.mark.parametrize("message", [b"", b"the number of the process"])
+def test_kernel_ends_with_a_server_that_has_read_all_or_not(message):
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    with theirs:
+        kernel = subprocess.Popen([sys.executable, "-c", ENDS_WITH_LINE, str(theirs.fileno())],
+                                  pass_fds=[theirs.fileno()])
+        theirs.send(message)
+    ours.close()
+
+    assert kernel.wait(30) == 1
+
+
 def test_end_of_a_kernel_is_noticed_without_waiting():
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     process = ForkedProcess(os.getpid(), ours)

@@ -129,7 +129,8 @@ def name_process(name: str) -> None:
 
 def _end_with_line(line: socket.socket) -> None:
     """End this process at once when the other end of its line has closed."""
-    line.recv(1)
+    with suppress(OSError):  # the connection is reset where the other end had not read all
+        line.recv(1)
     os._exit(1)
 
 
