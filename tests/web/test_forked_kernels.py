@@ -1,6 +1,7 @@
 """Kernels forked from the nursery: they run, end with their server, and are started the usual way if need be."""
 
 import asyncio
+import logging
 import os
 import socket
 import subprocess
@@ -9,6 +10,7 @@ import time
 
 import psutil
 import pytest
+import zmq
 from jinja2 import DictLoader, Environment
 from jupyter_client.manager import AsyncKernelManager
 from jupyter_client.provisioning import LocalProvisioner
@@ -154,6 +156,19 @@ def test_kernel_ends_with_a_server_that_has_read_all_or_not(message):
     ours.close()
 
     assert kernel.wait(30) == 1
+
+
+def test_only_the_last_words_of_a_kernel_are_not_logged(caplog):
+    log = logging.getLogger("tornado.general")
+    log.addFilter(nursery.is_worth_logging)
+    try:
+        for number in (zmq.ENOTSOCK, zmq.EFSM):
+            log.error("Uncaught exception", exc_info=zmq.ZMQError(number))
+        log.error("without an exception")
+    finally:
+        log.removeFilter(nursery.is_worth_logging)
+
+    assert [entry.exc_info and entry.exc_info[1].errno for entry in caplog.records] == [zmq.EFSM, None]
 
 
 def test_end_of_a_kernel_is_noticed_without_waiting():

@@ -15,6 +15,7 @@ import atexit
 import gc
 import importlib
 import json
+import logging
 import os
 import random
 import signal
@@ -113,12 +114,21 @@ def _run_kernel(arguments: list[str]) -> None:
     from ipywidgets import register_comm_target  # type: ignore[import-untyped, unused-ignore]  # noqa: PLC0415
 
     name_process(TABLE)
+    logging.getLogger("tornado.general").addFilter(is_worth_logging)
     sys.argv = ["ipykernel_launcher", *arguments]
     # 1 stands for no process that ipykernel would watch: this kernel watches its line.
     app: Any = IPKernelApp.instance(parent_handle=1)
     app.initialize([*arguments, *OPTIONS])
     register_comm_target(app.kernel)  # importing ipywidgets does so only where there is a kernel already
     app.start()
+
+
+def is_worth_logging(entry: logging.LogRecord) -> bool:
+    """Return False for one complaint: a kernel told to end may close its socket before it says that it is idle."""
+    import zmq  # noqa: PLC0415 - imported before the fork
+
+    error = entry.exc_info[1] if entry.exc_info else None
+    return not (isinstance(error, zmq.ZMQError) and error.errno == zmq.ENOTSOCK)
 
 
 def name_process(name: str) -> None:
