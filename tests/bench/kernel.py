@@ -181,8 +181,10 @@ def thinking_rows(times: int = 5) -> Iterator[str]:
         state = registry.about(game).rules.deal(players, seed=3)
         view = state.view(state.to_act[0])
         moves = view.moves()[:4]
-        for name, work in (("evaluate", lambda view=view, moves=moves: evaluate(view, moves, 1000, progress=False)),
-                           ("forecast", lambda view=view: forecast(view, progress=False))):
+        for name, work in (
+            ("evaluate", lambda view=view, moves=moves: evaluate(view, 1000, moves=moves, progress=False)),
+            ("forecast", lambda view=view: forecast(view, progress=False)),
+        ):
             best = min(_milliseconds(work) for _time in range(times))
             yield f"| {name} | {game} | {best:.0f} | {WANTED[name][game]} |"
 
