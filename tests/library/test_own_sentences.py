@@ -36,7 +36,7 @@ def test_no_sentence_of_a_random_game_uses_the_third_person(game, players, optio
     assert [sentence for sentence in told if re.search(r"[a-z,;:] You\b", sentence)] == []
 
 
-def test_sentence_of_one_game_within_that_of_another_is_left_alone():
+def test_sentence_inside_one_of_another_game_is_left_alone():
     event = "{A} says that the hunt is doomed; {B} leads it: 5 deer in 4 days."
 
     assert language.fill_names(event, language.address([], 1)) == (

@@ -129,7 +129,7 @@ def bars_and_line(values: Mapping[int, float], guess: Mapping[int, float], names
                                "width": f"{step * 0.72:.1f}", "height": f"{HEIGHT - BOTTOM - y:.1f}", "rx": 3}, ""))
         parts.append(_label(middles[at], HEIGHT - BOTTOM + 20, names[at]))
         inside = value > LOW_BAR_PERCENT
-        parts.append(_label(middles[at], y + (18 if inside else -7), _whole(value), "within" if inside else "strong"))
+        parts.append(_label(middles[at], y + (18 if inside else -7), _percent(value), "within" if inside else "strong"))
     if guess:
         places = [(middles[at], _height(value / 100)) for at, value in guess.items()]
         parts.append(("polyline", {"class": "mine", "points": _points(sorted(places))}, ""))
@@ -138,7 +138,7 @@ def bars_and_line(values: Mapping[int, float], guess: Mapping[int, float], names
     return {"box": f"0 0 {WIDTH} {HEIGHT}", "parts": parts}
 
 
-def _whole(percentage: float) -> str:
+def _percent(percentage: float) -> str:
     return f"{percentage:.0f}" if percentage >= 0.5 or not percentage else "<1"
 
 

@@ -101,7 +101,7 @@ class ShapeCard:
         for name in self.measures:
             measure = known_measures()[name]
             lines.append(f"{measure.question} {measure.meaning}")
-            lines += [f"  {titles[game].ljust(wide)}  {_told(each[name])}"
+            lines += [f"  {titles[game].ljust(wide)}  {_out_of_100(each[name])}"
                       for game, each in self.found.items() if name in each]
             lines.append(f"  {self.verdict(name)}")
         return "\n".join([*lines, *([self.basis] if self.basis else [])])
@@ -159,7 +159,7 @@ def compare_games(found: Mapping[str, Interval]) -> str:
     return " ".join(told)
 
 
-def _told(found: Interval) -> str:
+def _out_of_100(found: Interval) -> str:
     value, low, high = (round(100 * each) for each in found)
     return _("{value} of 100 ({low} to {high})").format(value=value, low=low, high=high)
 
@@ -168,4 +168,4 @@ def _lane(title: str, found: Interval, colour: int) -> str:
     value, low, high = (f"{100 * each:.1f}%" for each in found)
     return (f'<dt style="--k:var(--k{colour})">{html.escape(title)}</dt><dd class="lane" aria-hidden="true"'
             f' style="--k:var(--k{colour});--at:{value};--low:{low};--high:{high}"><i></i><b></b></dd>'
-            f"<dd>{html.escape(_told(found))}</dd>")
+            f"<dd>{html.escape(_out_of_100(found))}</dd>")

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import json
 import logging
-import os
-import secrets
 import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from widgets.room.limits import IDLE_SECONDS
-from widgets.table.autosave import save_folder
+from widgets.table.autosave import save_folder, write_private
 
 FORMAT = 1
 log = logging.getLogger("widgets")
@@ -35,7 +33,7 @@ class Journal:
         if self.path is None:
             return
         try:
-            write_whole(self.path, json.dumps({"format": FORMAT, **plain}))
+            write_private(self.path, json.dumps({"format": FORMAT, **plain}))
         except OSError as error:
             log.warning("a room could not be kept: %s", error.strerror)
 
@@ -44,19 +42,6 @@ class Journal:
         if self.path is not None:
             with suppress(OSError):
                 self.path.unlink()
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file that only this user can read; whoever reads it finds the old text or the new one, never a part."""
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    fresh = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    try:
-        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
-            file.write(text)
-        fresh.replace(path)
-    finally:
-        with suppress(OSError):
-            fresh.unlink()
 
 
 def kept_rooms(folder: Path | None, now: float | None = None) -> list[dict[str, Any]]:

@@ -191,7 +191,7 @@ class Autosave:
             raise LockedElsewhere(_("this game is open in another window or program"))
         self._token = secrets.token_hex(8)
         with _os_errors_as_bad_save():
-            _write_private(self._lock_path().with_name(f"{self.id}.owner"), self._token)
+            write_private(self._lock_path().with_name(f"{self.id}.owner"), self._token)
         self._file = file
         weakref.finalize(self, file.close)
 
@@ -221,7 +221,7 @@ class Autosave:
         if not self._locked and self._file is not None:
             self._locked = _lock(self._file)
         with _os_errors_as_bad_save():
-            _write_private(self.path, game.write())
+            write_private(self.path, game.write())
 
     def load(self) -> SavedGame:
         """Read the game; raise BadSave if there is none."""
@@ -241,8 +241,9 @@ class Autosave:
         self.release()
 
 
-def _write_private(path: Path, text: str) -> None:
-    """Write a file atomically, readable by this user only."""
+def write_private(path: Path, text: str) -> None:
+    """Write a file atomically, readable by this user only; its folder is made if need be."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     fresh = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
         with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
