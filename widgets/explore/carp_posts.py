@@ -141,15 +141,37 @@ class OnPost(Topic):
         return f'gamelib.odds.koinobori.post_colours({[*self.post]!r}, flag="{self.flag}")["{self.colour}"]'
 
 
-class PostColours(OnPost):
+class FillingPost(OnPost):
+    """A question about a post of which as many cards hang as is set; at first all that were given."""
+
+    def __init__(self, post: Sequence[str], flag: str) -> None:
+        self.all_cards, self.post, self.flag = tuple(post), tuple(post), flag
+        self.colour = max(COLOURS, key=lambda colour: sum(colour in card for card in self.all_cards))
+
+    def controls(self) -> Blocks:
+        """Return the colour asked about, the flag, and how many of the cards hang already."""
+        return [
+            self.colour_control(),
+            *self.flag_control(),
+            blocks.stepper("hanging", _("Cards on the post"), len(self.post), 1, len(self.all_cards)),
+        ]
+
+    def change(self, name: str, value: Any) -> bool:
+        """Take cards off the post or hang them again, or change what any post changes."""
+        if name == "hanging" and type(value) is int and 1 <= value <= len(self.all_cards):
+            self.post = self.all_cards[:value]
+            return True
+        return super().change(name, value)
+
+
+class PostColours(FillingPost):
     """One space is left on a post. Which colour will score?"""
 
     key: ClassVar[str] = "koinobori.post_colours"
     lean: ClassVar[str] = "right"
 
     def __init__(self, post: Sequence[str], flag: str) -> None:
-        self.whole, self.post, self.flag = tuple(post), tuple(post), flag
-        self.colour = max(COLOURS, key=lambda colour: sum(colour in card for card in self.post))
+        super().__init__(post, flag)
         self.of = len(self.unseen)
 
     @property
@@ -228,21 +250,6 @@ class PostColours(OnPost):
         rows = [(colour_word(colour), shares[colour] / 100, percent_text(shares[colour])) for colour in COLOURS]
         return [blocks.text(_("As it is set now"), "head"), blocks.ladder(rows, _("How often each colour scores"))]
 
-    def controls(self) -> Blocks:
-        """Return the colour asked about, the flag, and how many of the cards hang already."""
-        return [
-            self.colour_control(),
-            *self.flag_control(),
-            blocks.stepper("hanging", _("Cards on the post"), len(self.post), 1, len(self.whole)),
-        ]
-
-    def change(self, name: str, value: Any) -> bool:
-        """Take cards off the post, or change what any post changes."""
-        if name == "hanging" and type(value) is int and 1 <= value <= len(self.whole):
-            self.post = self.whole[:value]
-            return True
-        return super().change(name, value)
-
     def last_draw(self) -> Blocks:
         """Return the cards that came last."""
         return (
@@ -258,14 +265,10 @@ class PostColours(OnPost):
         )
 
 
-class Fills(OnPost):
+class Fills(FillingPost):
     """How often does the leading colour score, card after card?"""
 
     key: ClassVar[str] = "koinobori.fills"
-
-    def __init__(self, post: Sequence[str], flag: str) -> None:
-        self.whole, self.post, self.flag = tuple(post), tuple(post), flag
-        self.colour = max(COLOURS, key=lambda colour: sum(colour in card for card in self.whole))
 
     @property
     def title(self) -> str:  # type: ignore[override]
@@ -274,7 +277,7 @@ class Fills(OnPost):
 
     def guessing(self) -> Drawn:
         """Return a handle for each number of cards on the post."""
-        handles = range(1, len(self.whole) + 1)
+        handles = range(1, len(self.all_cards) + 1)
         return Drawn(
             _("Of 100 posts, so many let {colour} score").format(colour=colour_word(self.colour)),
             [*handles],
@@ -286,8 +289,8 @@ class Fills(OnPost):
     def by_cards(self) -> dict[int, float]:
         """Return the percentage once so many of the cards hang there."""
         return {
-            many: 100 * float(post_table(self.whole[:many], self.flag)[self.colour])
-            for many in range(1, len(self.whole) + 1)
+            many: 100 * float(post_table(self.all_cards[:many], self.flag)[self.colour])
+            for many in range(1, len(self.all_cards) + 1)
         }
 
     def ask(self) -> Blocks:
@@ -298,7 +301,7 @@ class Fills(OnPost):
                     flag=flag_word(self.flag)
                 )
             ),
-            blocks.cards([card_key(self.game, card) for card in self.whole], label=_("The post, from the bottom")),
+            blocks.cards([card_key(self.game, card) for card in self.all_cards], label=_("The post, from the bottom")),
             blocks.text(
                 _("After each of them: of 100 ways to fill the rest, how many let {colour} score?").format(
                     colour=colour_word(self.colour)
@@ -310,23 +313,8 @@ class Fills(OnPost):
         """Say what uncertainty does."""
         shares = self.by_cards()
         return _("From the first card to the last it goes from {first} to {last}.").format(
-            first=percent_text(shares[1]), last=percent_text(shares[len(self.whole)])
+            first=percent_text(shares[1]), last=percent_text(shares[len(self.all_cards)])
         )
-
-    def controls(self) -> Blocks:
-        """Return the colour, the flag, and after which card it is asked."""
-        return [
-            self.colour_control(),
-            *self.flag_control(),
-            blocks.stepper("hanging", _("Cards on the post"), len(self.post), 1, len(self.whole)),
-        ]
-
-    def change(self, name: str, value: Any) -> bool:
-        """Ask after another card, or change what any post changes."""
-        if name == "hanging" and type(value) is int and 1 <= value <= len(self.whole):
-            self.post = self.whole[:value]
-            return True
-        return super().change(name, value)
 
     def picture(self, is_open: bool) -> Blocks:
         """Return the percentages for what is set now, once it is open."""
