@@ -11,6 +11,7 @@ from math import log10
 from typing import Any
 
 from gamelib.core.intervals import Interval, moments_interval, share_interval
+from widgets.explore.guessing import count_text
 
 Drawing = dict[str, Any]
 Part = tuple[str, dict[str, Any], str]
@@ -129,17 +130,13 @@ def bars_and_line(values: Mapping[int, float], guess: Mapping[int, float], names
                                "width": f"{step * 0.72:.1f}", "height": f"{HEIGHT - BOTTOM - y:.1f}", "rx": 3}, ""))
         parts.append(_label(middles[at], HEIGHT - BOTTOM + 20, names[at]))
         inside = value > LOW_BAR_PERCENT
-        parts.append(_label(middles[at], y + (18 if inside else -7), _percent(value), "within" if inside else "strong"))
+        parts.append(_label(middles[at], y + (18 if inside else -7), count_text(value), "within" if inside else "strong"))
     if guess:
         places = [(middles[at], _height(value / 100)) for at, value in guess.items()]
         parts.append(("polyline", {"class": "mine", "points": _points(sorted(places))}, ""))
         parts += [("circle", {"class": "handle", "cx": f"{x:.1f}", "cy": f"{y:.1f}", "r": 8}, "") for x, y in places]
     parts.append(_label((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6, axis))
     return {"box": f"0 0 {WIDTH} {HEIGHT}", "parts": parts}
-
-
-def _percent(percentage: float) -> str:
-    return f"{percentage:.0f}" if percentage >= 0.5 or not percentage else "<1"
 
 
 def lines(values: Mapping[str, Mapping[int, float]], marked: int, chosen: int, axis: str) -> Drawing:
