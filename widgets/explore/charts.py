@@ -130,7 +130,8 @@ def bars_and_line(values: Mapping[int, float], guess: Mapping[int, float], names
                                "width": f"{step * 0.72:.1f}", "height": f"{HEIGHT - BOTTOM - y:.1f}", "rx": 3}, ""))
         parts.append(_label(middles[at], HEIGHT - BOTTOM + 20, names[at]))
         inside = value > LOW_BAR_PERCENT
-        parts.append(_label(middles[at], y + (18 if inside else -7), count_text(value), "within" if inside else "strong"))
+        place = (18, "within") if inside else (-7, "strong")
+        parts.append(_label(middles[at], y + place[0], count_text(value), place[1]))
     if guess:
         places = [(middles[at], _height(value / 100)) for at, value in guess.items()]
         parts.append(("polyline", {"class": "mine", "points": _points(sorted(places))}, ""))
