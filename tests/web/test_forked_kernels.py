@@ -99,6 +99,83 @@ def test_nursery_that_has_ended_is_started_again(forking):
     assert isinstance(asyncio.run(run_code("1"))[1], ForkedProcess)
 
 
+class CrowdedNursery:
+    """A nursery whose program is this test: requests wait in its queue until `answer` is called."""
+
+    def __init__(self):
+        self.nursery = Nursery()
+        self.nursery._program = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+        self.nursery._door, self.door = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self.nursery._door.setblocking(False)
+        self.door.settimeout(20)
+
+    def is_full(self):
+        """Return whether a further request of that size would be turned away."""
+        try:
+            self.nursery._door.send(b" " * CROWDED_BYTES)
+        except BlockingIOError:
+            return True
+        return False
+
+    def answer(self, many):
+        """Take so many requests and answer each with its own number in place of a process."""
+        for number in range(many):
+            _message, lines, _flags, _address = socket.recv_fds(self.door, nursery.MOST_BYTES, 1)
+            with socket.socket(fileno=lines[0]) as line:
+                line.send(str(number).encode())
+
+    def request(self):
+        """Return a request that fills a good part of the queue."""
+        return nursery.Request(arguments=[], folder=".", environment={"LONG": " " * CROWDED_BYTES})
+
+
+CROWDED_BYTES = 15_000
+
+
+@pytest.fixture
+def crowded():
+    """Provide a nursery that takes nothing by itself."""
+    ours = CrowdedNursery()
+    yield ours
+    ours.nursery._program.communicate(b"\n", timeout=20)
+    ours.nursery._door.close()
+    ours.door.close()
+
+
+def test_forks_wait_for_their_turn_when_many_come_at_once(crowded):
+    async def fork_all(many):
+        async with asyncio.timeout(30):
+            forks = [asyncio.ensure_future(crowded.nursery.fork(crowded.request())) for _each in range(many)]
+            await asyncio.sleep(0.1)
+            was_full = crowded.is_full()
+            await asyncio.to_thread(crowded.answer, many)
+            return was_full, await asyncio.gather(*forks)
+
+    was_full, kernels = asyncio.run(fork_all(40))
+    for each in kernels:
+        each.line.close()
+
+    assert was_full
+    assert sorted(each.pid for each in kernels) == list(range(40))
+
+
+def test_kernel_is_started_anew_when_its_turn_never_comes(crowded, monkeypatch, caplog):
+    async def launch(_self, cmd, **_options):
+        return cmd
+
+    while not crowded.is_full():
+        pass
+    monkeypatch.setattr(forked_kernels, "FORK_SECONDS", 0.2)
+    monkeypatch.setattr(ForkingProvisioner, "nursery", crowded.nursery)
+    monkeypatch.setattr(LocalProvisioner, "launch_kernel", launch)
+    command = [sys.executable, "-m", "ipykernel_launcher", "-f", "x"]
+
+    assert asyncio.run(asyncio.wait_for(ForkingProvisioner().launch_kernel(command), 20)) == command
+    assert [entry.levelname for entry in caplog.records] == ["WARNING"]
+    assert "could not be forked" in caplog.text
+    assert "Traceback" not in caplog.text
+
+
 def test_kernel_of_another_python_is_not_forked(monkeypatch):
     async def launch(_self, cmd, **_options):
         return cmd

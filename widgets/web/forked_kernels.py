@@ -21,6 +21,9 @@ NAME = "forked-kernel"
 FORK_SECONDS = 60.0
 """Within which the nursery must have forked a kernel; the first waits for its imports."""
 
+RETRY_SECONDS = 0.02
+"""Pause until a request is offered again to a nursery that has a dozen of them waiting, and takes no further one."""
+
 LAUNCHER = "ipykernel_launcher"
 
 
@@ -86,20 +89,31 @@ class Nursery:
         self._program: subprocess.Popen[bytes] | None = None
 
     async def fork(self, request: Request) -> ForkedProcess:
-        """Return a new kernel; raise OSError or ValueError if there is none."""
+        """Return a new kernel; raise OSError or ValueError if there is none in time."""
         if self._program is None or self._program.poll() is not None:
             self._start()
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         try:
-            with theirs:
-                assert self._door is not None
-                socket.send_fds(self._door, [json.dumps(request).encode()], [theirs.fileno()])
-            ours.setblocking(False)
-            number = await asyncio.wait_for(asyncio.get_running_loop().sock_recv(ours, 16), FORK_SECONDS)
+            async with asyncio.timeout(FORK_SECONDS):
+                with theirs:
+                    await self._hand_in(json.dumps(request).encode(), theirs)
+                ours.setblocking(False)
+                number = await asyncio.get_running_loop().sock_recv(ours, 16)
             return ForkedProcess(int(number), ours)
         except BaseException:
             ours.close()
             raise
+
+    async def _hand_in(self, request: bytes, line: socket.socket) -> None:
+        """Send a request as soon as the nursery's queue has room for it."""
+        while True:
+            assert self._door is not None
+            try:
+                socket.send_fds(self._door, [request], [line.fileno()])
+            except BlockingIOError:
+                await asyncio.sleep(RETRY_SECONDS)
+            else:
+                return
 
     def _start(self) -> None:
         if self._door:
