@@ -21,6 +21,12 @@ from widgets.room.house import House
 from widgets.room.thinking import Thinking
 
 PATIENCE_SECONDS = 10.0
+POSITION = "players 3 | turn A | A 1 5 5 6 6 2 | table 5 5 by C"
+
+
+def run(test):
+    """Run a coroutine to its end."""
+    return asyncio.run(test)
 
 
 class AtOnce(Executor):
@@ -173,3 +179,32 @@ async def open_wall(server, room=None):
 
 def xsrf_of(page):
     return re.search(r'name="_xsrf" value="([^"]+)"', page)[1]
+
+
+# What a class does ----------------------------------------------------------------------
+
+
+async def ask(wall, position=POSITION):
+    """Ask about a position, which is typed at the wall."""
+    await wall.act(kind="set", id="room:position", value=position)
+    await wall.until(lambda: wall.title == "What would you do?")
+
+
+async def answer(phone, move):
+    """Answer by making a move: by its button, or by taps on its cards."""
+    if move == "pass":
+        await phone.press("pass")
+        return
+    for place in move:
+        await phone.act(kind="tap", place=place)
+    await phone.press("play")
+
+
+async def asked(server, phones=1):
+    """Return the wall, the room and phones that have a question before them."""
+    wall, room = await open_wall(server)
+    there = [await join(server, room.code) for _phone in range(phones)]
+    await ask(wall)
+    for phone in there:
+        await phone.until(lambda phone=phone: phone.scene)
+    return wall, room, there

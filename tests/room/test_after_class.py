@@ -1,18 +1,13 @@
 """After class: what was answered and refused, as a page to print and as a table, for the one who leads."""
 
-from tests.room.phones import fetch, join, open_wall, served
-from tests.room.test_votes_over_the_wire import answer, ask, run
+from tests.room.phones import answer, asked, fetch, run, served
 from widgets.desk import after_class
 
 
 def test_page_and_table_say_what_was_answered_and_refused():
     async def go():
         async with served() as server:
-            wall, room = await open_wall(server)
-            phones = [await join(server, room.code) for _phone in range(2)]
-            await ask(wall)
-            for phone in phones:
-                await phone.until(lambda phone=phone: phone.scene)
+            wall, room, phones = await asked(server, 2)
             await answer(phones[0], ["hand:2", "hand:3"])
             await answer(phones[0], "pass")
             await answer(phones[1], "pass")

@@ -6,17 +6,13 @@ import json
 import pytest
 from tornado.httpclient import HTTPClientError
 
-from tests.room.phones import Client, fetch, join, open_wall, served, xsrf_of
+from tests.room.phones import Client, asked, fetch, join, open_wall, run, served, xsrf_of
 from widgets.room import limits
 
 JUNK = ["[]", "{}", "null", "\x00", "[" * 3000, '{"kind":[],"from":1,"n":"x"}',
         '{"kind":"tap","from":"a","n":1,"place":{}}', '{"kind":"press","from":"a","n":3,"id":null}',
         '{"kind":"set","from":"a","n":2,"ply":0,"id":"number","value":{"a":1}}',
         '{"kind":"press","from":"\\ud800","n":4,"ply":0,"id":"\\ud800"}', '{"n":1e999}']
-
-
-def run(test):
-    return asyncio.run(test)
 
 
 async def refused(server, path, jar, origin=None):
@@ -96,10 +92,7 @@ def test_the_square_holds_no_key():
 def test_junk_does_no_harm(junk, caplog):
     async def go():
         async with served() as server:
-            wall, room = await open_wall(server)
-            phone = await join(server, room.code)
-            await wall.act(kind="set", id="room:position", value="players 3 | turn A | A 1 5 5 6 6 2 | table 5 5 by C")
-            await phone.until(lambda: phone.scene)
+            wall, room, [phone] = await asked(server)
             await phone.line.write_message(junk)
             await wall.line.write_message(junk)
             await phone.send(kind="ping")

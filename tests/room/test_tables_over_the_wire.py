@@ -7,7 +7,7 @@ import pytest
 
 from gamelib.core.chance import Stream
 from gamelib.record import start
-from tests.room.phones import join, open_wall, served
+from tests.room.phones import join, open_wall, run, served
 from widgets.room import seat_board, shared_table
 from widgets.room.friends_tables import spread
 from widgets.room.seat_board import SeatBoard, SeatGame
@@ -20,10 +20,6 @@ PLAYERS = {"nanatoridori": 4, "nanuk": 5, "koinobori": 4}
 def quick_programs(monkeypatch):
     monkeypatch.setattr(shared_table.SharedTable.__init__, "__kwdefaults__",
                         {"bot_seed": 1, "goes_on": True, "pace": 0.005})
-
-
-def run(test):
-    return asyncio.run(test)
 
 
 def hand_of(phone):

@@ -5,29 +5,7 @@ import json
 
 import pytest
 
-from tests.room.phones import fetch, join, open_wall, served
-
-POSITION = "players 3 | turn A | A 1 5 5 6 6 2 | table 5 5 by C"
-
-
-def run(test):
-    """Run a coroutine to its end."""
-    return asyncio.run(test)
-
-
-async def ask(wall, position=POSITION):
-    await wall.act(kind="set", id="room:position", value=position)
-    await wall.until(lambda: wall.title == "What would you do?")
-
-
-async def answer(phone, move):
-    """Answer by making a move in two taps or one button, as its notation says."""
-    if move == "pass":
-        await phone.press("pass")
-        return
-    for place in move:
-        await phone.act(kind="tap", place=place)
-    await phone.press("play")
+from tests.room.phones import answer, ask, asked, fetch, join, open_wall, run, served
 
 
 def counts(room):
@@ -48,11 +26,7 @@ def test_a_phone_comes_in_and_is_an_animal():
 def test_votes_are_counted_and_not_shown_while_open():
     async def go():
         async with served() as server:
-            wall, room = await open_wall(server)
-            phones = [await join(server, room.code) for _phone in range(3)]
-            await ask(wall)
-            for phone in phones:
-                await phone.until(lambda phone=phone: phone.scene)
+            wall, room, phones = await asked(server, 3)
             await answer(phones[0], "pass")
             await answer(phones[1], ["hand:4", "hand:5"])
             await wall.until(lambda: "2 of 3 have answered" in wall.text)
@@ -66,10 +40,7 @@ def test_votes_are_counted_and_not_shown_while_open():
 def test_a_refused_try_hears_its_reason_and_is_no_vote():
     async def go():
         async with served() as server:
-            wall, room = await open_wall(server)
-            phone = await join(server, room.code)
-            await ask(wall)
-            await phone.until(lambda: phone.scene)
+            _wall, room, [phone] = await asked(server)
             await answer(phone, ["hand:1"])
             assert phone.scene["message"]["kind"] == "refuse"
             assert phone.scene["message"]["clause"].startswith("NANA-")
@@ -81,10 +52,7 @@ def test_a_refused_try_hears_its_reason_and_is_no_vote():
 def test_a_second_tab_is_the_same_voter():
     async def go():
         async with served() as server:
-            wall, room = await open_wall(server)
-            first = await join(server, room.code)
-            await ask(wall)
-            await first.until(lambda: first.scene)
+            _wall, room, [first] = await asked(server)
             await answer(first, "pass")
             second = await join(server, room.code, first.jar)
             await second.until(lambda: second.scene)
@@ -113,10 +81,7 @@ def test_who_comes_late_lands_in_what_is_on():
 def test_a_vote_runs_from_the_first_answer_to_the_odds():
     async def go():
         async with served() as server:
-            wall, room = await open_wall(server)
-            phone = await join(server, room.code)
-            await ask(wall)
-            await phone.until(lambda: phone.scene)
+            wall, _room, [phone] = await asked(server)
             await answer(phone, "pass")
             await wall.press("vote:close")
             assert "split" in wall.text
@@ -174,10 +139,7 @@ def test_hands_are_counted_where_there_are_no_phones():
 def test_a_killed_server_goes_on_in_the_middle_of_a_vote(tmp_path):
     async def go():
         async with served(tmp_path) as server:
-            wall, room = await open_wall(server)
-            phone = await join(server, room.code)
-            await ask(wall)
-            await phone.until(lambda: phone.scene)
+            wall, room, [phone] = await asked(server)
             await answer(phone, "pass")
             await asyncio.sleep(0.4)
             secrets, text = [*phone.jar.values(), *wall.jar.values()], next(tmp_path.glob("room-*.json")).read_text()

@@ -14,9 +14,10 @@ from gamelib.core.language import _
 from gamelib.record import Record
 from gamelib.session import ActResult, Session
 from widgets.room.screens import Outgoing, pong
+from widgets.stage import log_lines
 from widgets.stage.announcer import Announcer
 from widgets.stage.board import BrowserMessage, default_labels, internal_error_text, log_error, parse_message
-from widgets.stage.scene import Gesture
+from widgets.stage.scene import Gesture, Line
 from widgets.table.opening import TableOptions
 from widgets.table.table_game import TableGame
 from widgets.table.table_scene import build_scene
@@ -55,6 +56,12 @@ class SeatGame(TableGame):
         if could and could == self._can_do():
             self.selection = selection
 
+    def log(self) -> list[Line]:
+        """Return the newest line of the log; no more of it is sent, and to build the others takes half of all time."""
+        session, events = self.session, self.events(self.seat)
+        told = [log_lines.describe_briefly(events[-1], session.names)] if events else session.record.prior_log[-1:]
+        return [{"id": "", "number": "", "text": text[:log_lines.MAX_LINE_LENGTH]} for text in told]
+
     def _can_do(self) -> list[Any]:
         return [*self.view.moves()] if self.session.may_act else []
 
@@ -62,14 +69,20 @@ class SeatGame(TableGame):
 class SeatBoard:
     """The table before one seat, on a line to a phone."""
 
-    scene: dict[str, Any]
-
     def __init__(self, game: SeatGame, is_stale: Callable[[int, int], bool] | None = None,
                  next_round: Callable[[], None] | None = None, note: Callable[[], str] | None = None) -> None:
         self.game = game
         self._is_stale, self._next_round, self._note = is_stale, next_round, note
         self._heard: dict[str, int] = {}
-        self.publish()
+        self._scene: dict[str, Any] | None = None
+
+    @property
+    def scene(self) -> dict[str, Any]:
+        """The scene as it was last sent."""
+        if self._scene is None:
+            self.publish()
+        assert self._scene is not None
+        return self._scene
 
     def opening(self) -> list[Outgoing]:
         """Return the labels and the scene."""
@@ -97,7 +110,7 @@ class SeatBoard:
             scene["note"] = note
         if answers is not None:
             scene["answers"] = answers
-        self.scene = scene
+        self._scene = scene
         return {"scene": scene}
 
     def _is_due(self, message: BrowserMessage) -> bool:

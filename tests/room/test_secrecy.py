@@ -1,0 +1,168 @@
+"""Secrecy in rooms: what every phone is sent in whole games, beside tables with other hidden cards; leaks, planted."""
+
+from random import Random
+
+import pytest
+
+from tests.laws import GAMES, many, report
+from tests.room.phones import POSITION, AtOnce, run
+from tests.room.twin_seats import Count, Deal, play
+from tests.support.twin_tables import Leak
+from tests.tiers import DEEP
+from widgets.room import friends_tables, seat_board
+from widgets.room.room import Room
+from widgets.room.seat_board import SeatBoard, SeatGame, pack
+from widgets.room.thinking import Thinking
+
+DEALS = {
+    "nanatoridori": [Deal("nanatoridori", {"players": 4}, (0, 1, 2, 3)), Deal("nanatoridori", {"players": 3}, (0,)),
+                     Deal("nanatoridori", {"players": 2, "variant": "duel"}, (0, 1)),
+                     Deal("nanatoridori", {"players": 6, "variant": "one-winner"}, (0, 2, 4))],
+    "nanuk": [Deal("nanuk", {"players": 5}, (0, 1, 3)), Deal("nanuk", {"players": 5, "declared_sides": True}, (0, 1)),
+              Deal("nanuk", {"players": 6}, (0, 1, 2, 4)), Deal("nanuk", {"players": 8, "seasons": 2}, (0, 5))],
+    "koinobori": [Deal("koinobori", {"players": 4}, (0, 1, 2, 3)), Deal("koinobori", {"players": 2}, (0, 1)),
+                  Deal("koinobori", {"players": 3}, (0,)), Deal("koinobori", {"players": 5}, (0, 2))],
+}
+MOVES_IN_TEST = 10
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("number", range(many(1, 30)))
+def test_phones_learn_nothing_in_whole_games(number, game):
+    count, deal = Count(), DEALS[game][number % len(DEALS[game])]
+    moves = play(deal, Random(f"{game} {number}"), count, **({} if DEEP else {"most_moves": MOVES_IN_TEST}))
+
+    report(f"{game} {deal.options}, {len(deal.people)} phones: {moves} moves at a table of friends, {count.frames:,} "
+           f"answers to phones and wall the same ({count.differ:,} where hidden cards differed); "
+           f"{count.unlike:,} times a seat learnt something that no other deal would show")
+    assert count.differ > moves
+    assert count.differ > count.frames / 2
+    assert count.unlike < count.differ
+
+
+def answered_by_others(press):
+    """Return what a phone and the wall are sent while others answer a question, and do so by pressing something."""
+    async def go():
+        room, frames, there = Room("BCDF", Thinking(AtOnce())), {}, []
+        for number in range(3):
+            device, _secret = room.join()
+            frames[number] = []
+            room.connect(device, lambda message, number=number: frames[number].append(pack(message)))
+            there.append(device)
+        room.press("room:position", POSITION)
+        frames["wall"] = [pack({"screen": room.wall()})]
+        for device in there[1:]:
+            for n, place in enumerate(press, 1):
+                kind = {"kind": "press", "id": place} if place in ("pass", "play") else {"kind": "tap", "place": place}
+                device.hear(device.line, kind | {"from": "x", "n": n, "ply": 0})
+        there[0].hear(there[0].line, {"kind": "hello", "from": "x", "n": 1, "ply": 0})
+        frames["wall"].append(pack({"screen": room.wall()}))
+        answers = [*room.activity.vote.answers.values()]
+        room.activity.stop()
+        return answers, frames[0] + frames["wall"]
+    return run(go())
+
+
+def test_an_open_vote_shows_nobody_what_others_answer():
+    (passed, one), (played, other) = answered_by_others(["pass"]), answered_by_others(["hand:4", "hand:5", "play"])
+    assert (len(passed), len(played)) == (2, 2)
+    assert passed != played
+    assert one == other
+
+
+# Leaks, planted -------------------------------------------------------------------------
+
+
+def in_scenes(monkeypatch, spoil):
+    """Change each scene before it is narrowed and sent; `spoil` may use the whole state."""
+    build_scene = seat_board.build_scene
+
+    def leaky(game):
+        scene = build_scene(game)
+        spoil(scene, game, game.session.state)
+        return scene
+
+    monkeypatch.setattr(seat_board, "build_scene", leaky)
+
+
+def hidden_hands(game, state):
+    return [str(hand) for seat, hand in enumerate(state.hands) if seat != game.seat]
+
+
+def hand(monkeypatch):
+    in_scenes(monkeypatch, lambda scene, game, state: scene["zones"][0].update(label=hidden_hands(game, state)[0]))
+
+
+def deck(monkeypatch):
+    in_scenes(monkeypatch, lambda scene, _game, state: scene["seats"][0].update(note=str(state.deck[:4])))
+
+
+def length_of_a_word(monkeypatch):
+    in_scenes(monkeypatch, lambda scene, _game, state: scene.update(note="·" * (hash(str(state.hands)) % 97)))
+
+
+def spoken(monkeypatch):
+    in_scenes(monkeypatch, lambda scene, game, state: scene.update(say=[*scene["say"], hidden_hands(game, state)[-1]]))
+
+
+def log(monkeypatch):
+    monkeypatch.setattr(SeatGame, "events", lambda game, seat: tuple(
+        event._replace(template=f"{event.template} {hidden_hands(game, game.session.state)[0]}")
+        for event in game.session.state.view(seat).log))
+
+
+def travel(monkeypatch):
+    def follow(game, record):
+        follows(game, record)
+        game.travel = [{"source": "deck", "target": "hand", "face": hidden_hands(game, record.state)[0]}]
+
+    follows = SeatGame.follow
+    monkeypatch.setattr(SeatGame, "follow", follow)
+
+
+def refusal(monkeypatch):
+    refuse = SeatGame.refuse
+    monkeypatch.setattr(SeatGame, "refuse", lambda game, why: refuse(game, type(why)(
+        why.clause, f"{why.template}, for others hold {hidden_hands(game, game.session.state)}", why.cards)))
+
+
+def error(monkeypatch):
+    def escape(board):
+        raise RuntimeError(str(board.game.session.state.hands))
+
+    monkeypatch.setattr(SeatBoard, "_escape", escape)
+    run = SeatBoard._run
+
+    def leaky(board, act):
+        try:
+            act()
+        except RuntimeError as slip:
+            board.game.show_message({"kind": "refuse", "text": str(slip)})
+        except Exception:
+            run(board, act)
+
+    monkeypatch.setattr(SeatBoard, "_run", leaky)
+
+
+def reload(monkeypatch):
+    opening = SeatBoard.opening
+    monkeypatch.setattr(SeatBoard, "opening", lambda board: [
+        *opening(board), {"custom": {"kind": "kept", "text": board.game.session.state.write()}}])
+
+
+def wall(monkeypatch):
+    row = friends_tables.FriendsTables._row
+    monkeypatch.setattr(friends_tables.FriendsTables, "_row", lambda tables, number, table: row(
+        tables, number, table) | {"note": str(table.session.state.hands)})
+
+
+LEAKS = [hand, deck, length_of_a_word, spoken, log, travel, refusal, error, reload, wall]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_planted_leak_is_found(leak, game, monkeypatch):
+    leak(monkeypatch)
+    with pytest.raises(Leak):  # noqa: PT012 - in one of a few games, most of them in the first
+        for number in range(8):
+            play(DEALS[game][number % 2], Random(f"{game} {number}"), Count(), most_moves=40)
