@@ -138,6 +138,13 @@ def test_showing_without_a_guess_scores_nothing(make):
     assert question.scene["said_before"] == ""
 
 
+@each_question
+def test_words_on_the_page_have_one_article_each(make):
+    words = json.dumps(opened(make()).scene["blocks"])
+
+    assert not re.search(r"\b(?:a|an|the) (?:a|an|the)\b", words, re.IGNORECASE)
+
+
 def test_guess_button_without_a_guess_says_what_to_do():
     question = nanatoridori.joins()
     hear(question, 1, kind="press", id="commit")

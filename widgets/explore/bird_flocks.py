@@ -58,7 +58,7 @@ class FlockMap(Topic):
     def result_lines(self) -> tuple[str, list[str]]:
         """Return the percentage, and the flock."""
         line = _("of the time the next player can beat {flock}")
-        return percent(self.answer().value), [line.format(flock=_words(self.flock))]
+        return percent(self.answer().value), [line.format(flock=flock_words(self.flock))]
 
     def flock_map(self, best: Flock | None, mine: Flock | None, own: Sequence[Flock] = ()) -> Block:
         """Return the map; a tap on a cell asks about its flock."""
@@ -76,7 +76,7 @@ class FlockMap(Topic):
             "text": percent_text(share),
             "heat": round(share / 100, 3),
             "value": f"{flock[1]}:{flock[0]}",
-            "label": _("{flock}: beaten {share}").format(flock=_words(flock), share=percent_text(share)),
+            "label": _("{flock}: beaten {share}").format(flock=flock_words(flock), share=percent_text(share)),
             "best": flock == best or flock in own,
             "mine": flock == mine,
             "chosen": flock == self.flock,
@@ -110,7 +110,7 @@ class FlockMap(Topic):
 
     def tries(self) -> tuple[str, str, str]:
         """Return the words for dealing."""
-        return _("Deal once"), _("hands could beat {flock}").format(flock=_words(self.flock)), _("hands dealt")
+        return _("Deal once"), _("hands could beat {flock}").format(flock=flock_words(self.flock)), _("hands dealt")
 
     def python(self) -> str:
         """Return the call of the library."""
@@ -140,7 +140,7 @@ class HardestLead(FlockMap):
 
     def guessing(self) -> Picked:
         """Return the flocks to choose from, and a line."""
-        leads = {_words(flock): flock for flock in self._leads()}
+        leads = {flock_words(flock): flock for flock in self._leads()}
         options = {words: (words, [str(rank)] * many) for words, (rank, many) in leads.items()}
         self.flock = self._hardest()
         return Picked(
@@ -180,7 +180,7 @@ class HardestLead(FlockMap):
         """Say what matters more, a card or a rank."""
         three, one = (percent(self.beaten(flock).value) for flock in ((1, 3), (7, 1)))
         return _(
-            "One card more does far more than a higher bird: 1 1 1 is beaten in {three}, 7 alone in {one}."
+            "One card more does far more than a higher bird: three wrens are beaten in {three}, one peacock in {one}."
         ).format(three=three, one=one)
 
     def more(self) -> Blocks:
@@ -233,7 +233,7 @@ class WeakestSafe(FlockMap):
             [*map(str, RANKS)],
             lambda: (str(self.weakest()[1]), str(self.weakest()[0])),
             lambda size, rank: 100 * float(self.beaten((int(rank), int(size)))),
-            name=lambda size, rank: _words((int(rank), int(size))),
+            name=lambda size, rank: flock_words((int(rank), int(size))),
             unit=_("beaten in {share} of 100"),
             heads=[{"face": str(rank), "label": str(rank)} for rank in RANKS],
         )
@@ -283,5 +283,19 @@ class WeakestSafe(FlockMap):
         return _("Let the next player hold four cards, or ten: where does the border move?")
 
 
-def _words(flock: Flock) -> str:
-    return format_cards((flock[0],) * flock[1])
+def flock_words(flock: Flock) -> str:
+    """Return a flock of up to three as people say it.
+
+    >>> flock_words((4, 3))
+    'three owls'
+    """
+    rank, size = flock
+    return (
+        (_("one wren"), _("two wrens"), _("three wrens")),
+        (_("one robin"), _("two robins"), _("three robins")),
+        (_("one duck"), _("two ducks"), _("three ducks")),
+        (_("one owl"), _("two owls"), _("three owls")),
+        (_("one parrot"), _("two parrots"), _("three parrots")),
+        (_("one crane"), _("two cranes"), _("three cranes")),
+        (_("one peacock"), _("two peacocks"), _("three peacocks")),
+    )[rank - 1][size - 1]

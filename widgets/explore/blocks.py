@@ -136,12 +136,12 @@ def columns(*each: Blocks, lean: str = "") -> Block:
     return {"kind": "columns", "columns": list(each), "lean": lean}
 
 
-def chart(drawing: Mapping[str, Any], label: str, sweep: str = "") -> Block:
+def chart(drawing: Mapping[str, Any], label: str, sweep: str = "", legend: Mapping[str, str] | None = None) -> Block:
     """Return a drawing of `widgets.explore.charts` with the sentence that says what it shows.
 
-    It is drawn from left to right each time that `sweep` has another value.
+    It is drawn from left to right each time that `sweep` has another value. The legend has words for classes of parts.
     """
-    return {"kind": "chart", "label": label, "sweep": sweep, **drawing}
+    return {"kind": "chart", "label": label, "sweep": sweep, "legend": [*(legend or {}).items()], **drawing}
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[Any]], foot: Sequence[Any] = ()) -> Block:

@@ -16,10 +16,14 @@ from widgets.explore.guessing import count_text
 Drawing = dict[str, Any]
 Part = tuple[str, dict[str, Any], str]
 
-WIDTH, HEIGHT = 480, 250
-LEFT, RIGHT, TOP, BOTTOM = 56, 12, 26, 46
+WIDTH, HEIGHT = 480, 256
+LEFT, RIGHT, TOP, BOTTOM = 60, 12, 26, 52
+ROOM_FOR_NAMES = 88
+"""Width for the names of lines, at their ends."""
 ROOM_FOR_WORDS = 150
 """Width that the words beside a point may take."""
+ROOM_FOR_LARGE_WORDS = 190
+"""The same on phones, where letters are larger beside the drawing."""
 MOST_DRAWS = 1000
 LEAST_VISIBLE = 0.005
 """The smallest chance that has a bar of its own at the end of a row of bars."""
@@ -113,7 +117,8 @@ def curve(values: Mapping[int, float], marked: int, words: str, axis: str) -> Dr
         parts.append(_label(x, HEIGHT - BOTTOM + 20, str(number), "strong" if chosen else ""))
     x, y = places[marked]
     fits = x + ROOM_FOR_WORDS < WIDTH
-    parts.append(_label(x + 10 if fits else x, y - (12 if fits else 34), words, "strong", "start" if fits else "end"))
+    start = min(x + 10, WIDTH - ROOM_FOR_LARGE_WORDS)
+    parts.append(_label(start if fits else x, y - (12 if fits else 34), words, "strong", "start" if fits else "end"))
     parts.append(_label((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6, axis))
     return {"box": f"0 0 {WIDTH} {HEIGHT}", "parts": parts}
 
@@ -143,15 +148,15 @@ def bars_and_line(values: Mapping[int, float], guess: Mapping[int, float], names
 def lines(values: Mapping[str, Mapping[int, float]], marked: int, chosen: int, axis: str) -> Drawing:
     """Draw chances that depend on a whole number, a line for each name; a dot marks the number of the chosen line."""
     first = next(iter(values.values()))
-    step = (WIDTH - LEFT - RIGHT) / len(first)
-    parts = [*_percent_axis(100)]
+    step = (WIDTH - LEFT - ROOM_FOR_NAMES) / len(first)
+    parts = [*_percent_axis(100, ROOM_FOR_NAMES)]
     parts += [_label(LEFT + step * (place + 0.5), HEIGHT - BOTTOM + 20, str(at), "strong" if at == marked else "")
-              for place, at in enumerate(first)]
+              for place, at in enumerate(first) if (at - marked) % 2 == 0]
     for number, (name, found) in enumerate(values.items()):
         places = [(LEFT + step * (place + 0.5), _height(value)) for place, value in enumerate(found.values())]
         parts.append(("polyline", {"class": f"trend line{number}", "points": _points(places)}, ""))
         x, y = places[-1]
-        parts.append(_label(x + step / 2, y - 10, f"{100 * found[max(found)]:.0f} {name}", "strong", "end"))
+        parts.append(_label(x + 10, y + 5, f"{100 * found[max(found)]:.0f} {name}", "strong", "start"))
         if number == chosen:
             x, y = places[[*found].index(marked)]
             parts.append(("circle", {"class": "dot marked", "cx": f"{x:.1f}", "cy": f"{y:.1f}", "r": 8}, ""))
@@ -186,19 +191,20 @@ def whiskers(found: Sequence[Interval], exact: float) -> Drawing:
     return {"box": f"0 0 {WIDTH} {HEIGHT}", "parts": parts}
 
 
-def _percent_axis(highest: int) -> list[Part]:
-    """Return lines at quarters of the height, and their percentages."""
+def _percent_axis(highest: int, right: int = RIGHT) -> list[Part]:
+    """Return lines at round percentages up to the highest, and their numbers."""
+    step = 25 if highest >= 50 else 5
     parts: list[Part] = []
-    for quarter in range(5):
-        y = _height(quarter / 4)
-        parts.append(_level("grid", y))
-        parts.append(_label(LEFT - 8, y + 5, f"{highest * quarter / 4:g} %", "", "end"))
+    for tick in range(0, highest + 1, step):
+        y = _height(tick / highest)
+        parts.append(_level("grid", y, right))
+        parts.append(_label(LEFT - 8, y + 5, f"{tick} %", "", "end"))
     return parts
 
 
-def _level(css_class: str, y: float) -> Part:
+def _level(css_class: str, y: float, right: int = RIGHT) -> Part:
     """Return a line across the chart."""
-    return ("line", {"class": css_class, "x1": LEFT, "x2": WIDTH - RIGHT, "y1": f"{y:.1f}", "y2": f"{y:.1f}"}, "")
+    return ("line", {"class": css_class, "x1": LEFT, "x2": WIDTH - right, "y1": f"{y:.1f}", "y2": f"{y:.1f}"}, "")
 
 
 def _height(share: float) -> float:

@@ -111,7 +111,7 @@ class NoNeighbours(FreshHand):
             count=self.cards
         )
         axis = _("flocks in the hand ({count} = no twins at all)").format(count=self.cards)
-        return [blocks.chart(charts.bars(values, labels, self.cards, axis), label)]
+        return [blocks.chart(charts.bars(values, labels, self.cards, axis), label), *self._all_sizes()]
 
     def result_lines(self) -> tuple[str, list[str]]:
         """Return the percentage."""
@@ -137,20 +137,16 @@ class NoNeighbours(FreshHand):
             count=self.cards, share=percent(self.answer().value)
         )
 
-    def more(self) -> Blocks:
+    def _all_sizes(self) -> Blocks:
         """Return the curve over all sizes of a hand."""
         values = {cards: float(_no_neighbours(cards)) for cards in range(1, MOST_FRESH + 1)}
         words = n_("{count} card: {share}", "{count} cards: {share}", self.cards).format(
             count=self.cards, share=percent(self.answer().value)
         )
         return [
-            blocks.columns(
-                [
-                    blocks.text(_("The longer the hand, the rarer"), "head"),
-                    blocks.text(_("Every card more is one more gap in which twins may sit.")),
-                ],
-                [blocks.chart(charts.curve(values, self.cards, words, _("cards in the hand")), words)],
-            )
+            blocks.text(_("The longer the hand, the rarer"), "head"),
+            blocks.text(_("Every card more is one more gap in which twins may sit.")),
+            blocks.chart(charts.curve(values, self.cards, words, _("cards in the hand")), words),
         ]
 
     def is_good(self, hand: Sequence[int]) -> bool:

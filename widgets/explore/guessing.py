@@ -299,8 +299,4 @@ def count_text(percent: float) -> str:
 
 def percent_text(percent: float) -> str:
     """Return a percentage in a small space."""
-    if 0 < percent < 0.5:
-        return _("< 1 %")
-    if 99.5 <= percent < 100:
-        return _("> 99 %")
-    return f"{percent:.0f} %"
+    return _("{count} %").format(count=count_text(percent))

@@ -10,7 +10,7 @@ from gamelib import nanuk as rules
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_
 from gamelib.nanuk import View
-from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, INUKSUK, MOST_DAYS, SHOWS, describe_cards
+from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, INUKSUK, MOST_DAYS, SHOWS, name_card
 from gamelib.odds import Odds, nanuk
 from gamelib.odds.numbers import percent
 from gamelib.odds.tables import Table
@@ -188,7 +188,8 @@ class BoastMap(Topic):
         for many in range(len(self.giving) + 1):
             table = _boasts(self.animal, " ".join(self.hand), self.seen, self.giving[:many], self.help_by)
             share = float(table[self.number, self.days])
-            words = _("and the {card}").format(card=describe_cards((self.giving[many - 1],))) if many else _("nothing")
+            line = _("and the {card}") if many > 1 else _("the {card}")
+            words = line.format(card=name_card(self.giving[many - 1])) if many else _("nothing")
             steps.append((words, share, f"{100 * share:.0f} %"))
         return steps
 
@@ -265,7 +266,7 @@ class BoastDays(BoastMap):
         """Return the empty map; only the days of seals can be tapped."""
         self.animal, self.days = "seal", 1
         self.days = self.best_days()
-        rows = {animal: {"label": describe_cards((animal,)), "face": animal} for animal in ANIMALS}
+        rows = {animal: {"label": name_card(animal), "face": animal} for animal in ANIMALS}
         self._guess = Tapped(
             self.title,
             rows,
@@ -312,7 +313,7 @@ class BoastDays(BoastMap):
                         "chosen": (animal, day) == (self.animal, self.days),
                     }
                 )
-            rows.append({"label": describe_cards((animal,)), "face": animal, "cells": cells})
+            rows.append({"label": name_card(animal), "face": animal, "cells": cells})
         alike = _("The box holds as many of each animal: rows of which you give no card are alike.")
         return [
             blocks.text(_("Of 100 hunts, so many succeed"), "head"),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
+from itertools import accumulate
 from math import comb
-from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 from gamelib.core.chance import Stream
@@ -101,14 +102,21 @@ class ManyDraws(Topic):
         return True
 
     def good_draws(self, rng: Stream, many: int) -> int:
-        """Draw so often, and return how many draws were good."""
-        return sum(good_in_turn(self.chance, rng, many))
+        """Return how many of so many draws were good, by one draw from all numbers that may come."""
+        steps = _steps(self.chance, many)
+        return bisect(steps, rng.randbelow(steps[-1]))
 
 
 def good_in_turn(chance: Fraction, rng: Stream, many: int) -> Iterator[bool]:
     """Yield for each of so many draws whether it is good."""
-    fast, of = Random(rng.next_bits()), chance.denominator
-    return (fast.randrange(of) < chance.numerator for _draw in range(many))
+    return (rng.randbelow(chance.denominator) < chance.numerator for _draw in range(many))
+
+
+@cache
+def _steps(chance: Fraction, many: int) -> list[int]:
+    """Return, for each number of good draws, in how many equally likely cases at most so many are good."""
+    of = chance.denominator**many
+    return [*accumulate(int(share * of) for share in binomial(many, chance))]
 
 
 def binomial(many: int, chance: Fraction) -> list[Fraction]:

@@ -130,13 +130,16 @@ class Survive(Topic):
         """Return a line for each number of Inuksuks given, once it is open."""
         if not is_open:
             return []
-        names = (_("nothing given"), _("one Inuksuk given"), _("two given"))
+        names = (_("none"), _("one"), _("two"))
         lines = {
             names[given]: {day: share / 100 for day, share in self.shares(given).items()}
             for given in range(MOST_GIVEN + 1)
         }
         label = _("A line for no Inuksuk, one and two: how many of 100 hunts are still out after 1 to 12 days")
-        return [blocks.chart(charts.lines(lines, self.days, self.given, _("after so many days")), label)]
+        return [
+            blocks.text(_("With no Inuksuk given, one or two"), "head"),
+            blocks.chart(charts.lines(lines, self.days, self.given, _("after so many days")), label),
+        ]
 
     def last_draw(self) -> Blocks:
         """Return the last hunt, day by day."""

@@ -174,7 +174,8 @@ class Question(Board):
             drawing = charts.shares([round(each) for each in accumulate(values)], float(answer), self.topic.tries()[2])
         else:
             drawing = charts.means(values, float(answer), self.topic.bounds, self.topic.tries()[2])
-        return blocks.chart(drawing, label, str(len(values) or ""))
+        legend = {"trend": _("your draws"), "band": _("how far off they may be"), "truth": _("exact")}
+        return blocks.chart(drawing, label, str(len(values) or ""), legend if values else None)
 
     def _said(self) -> str:
         if not self.is_open or not self.is_guessed:

@@ -101,8 +101,9 @@ function drawSegments(look, { id, label, options, value }) {
 
 // Charts and tables -----------------------------------------------------------------
 
-function drawChart(_look, { label, box, parts, sweep }) {
-  return h("figure", { key: `chart ${sweep}`, class: classes("ex-chart", sweep && "is-swept") }, h("svg", { viewBox: box, role: "img", "aria-label": label }, parts.map(([tag, attrs, words]) => h(tag, attrs, words ?? ""))));
+function drawChart(_look, { label, box, parts, sweep, legend }) {
+  return h("figure", { key: `chart ${sweep}`, class: classes("ex-chart", sweep && "is-swept") }, h("svg", { viewBox: box, role: "img", "aria-label": label }, parts.map(([tag, attrs, words]) => h(tag, attrs, words ?? ""))),
+    legend.length > 0 && h("figcaption", { class: "ex-legend" }, legend.map(([tone, words]) => h("span", {}, h("i", { class: tone, "aria-hidden": "true" }), words))));
 }
 
 function drawTable(_look, { head, rows, foot }) {
