@@ -174,6 +174,58 @@ def test_ready_table_is_handed_out_even_when_full(clock):
     assert cold is None
 
 
+class StartingManager(Manager):
+    """A manager whose pool is only just starting; as Voila's, it begins a kernel more for whoever asks it to."""
+
+    most = 0
+
+    def begin(self, many):
+        """Schedule the kernels of the pool."""
+        self._pools["play"] = [asyncio.ensure_future(self.start_kernel()) for _kernel in range(many)]
+
+    async def start_kernel(self):
+        await asyncio.sleep(0.02)
+        kernel = await super().start_kernel()
+        self.most = max(self.most, len(self.kernels))
+        return kernel
+
+    async def get_rendered_notebook(self, notebook_name):
+        return None, [], await self._pools[notebook_name].pop(0)
+
+
+async def visit_as_voila(limits):
+    """Open a page of which kernels are preheated; return whether there was room."""
+    with limits.place("play") as place:
+        await asyncio.sleep(0)  # others arrive while Voila prepares its answer
+        if place and limits.takes_preheated("play"):
+            await limits.manager.get_rendered_notebook(notebook_name="play")
+        elif place:
+            await limits.manager.start_kernel()
+    return bool(place)
+
+
+def test_pages_before_the_first_tables_stay_below_the_limit(clock):
+    async def arrive():
+        manager = StartingManager()
+        limits = limits_for(manager, 5, clock)
+        manager.begin(3)
+        came = await asyncio.gather(*(visit_as_voila(limits) for _page in range(20)))
+        return sum(came), manager.most, limits.tables, manager.get_pool_size("play")
+
+    assert asyncio.run(arrive()) == (5, 5, 5, 0)
+
+
+def test_page_gets_a_new_kernel_when_the_ready_one_has_ended(clock):
+    async def arrive():
+        limits = limits_for(Manager(ready=1), 5, clock)
+        with limits.place("play") as place:
+            assert limits.takes_preheated("play")
+            limits.manager._pools["play"].clear()
+            return limits.takes_preheated("play"), place.adds_kernel
+
+    assert asyncio.run(arrive()) == (False, True)
+
+
 def test_page_without_room_ends_silent_ones_and_gets_in(clock, caplog):
     async def arrive():
         limits = limits_for(Manager(), 1, clock)

@@ -56,8 +56,20 @@ def available_megabytes() -> float:
 class Place:
     """A page's place among the tables, from the moment it is admitted until its kernel runs."""
 
-    def __init__(self, page: str) -> None:
-        self.page, self.kernel, self.is_waiting = page, "", True
+    def __init__(self, page: str, *, is_preheated: bool) -> None:
+        self.page, self.kernel, self.is_preheated = page, "", is_preheated
+        self.preheating: asyncio.Future[Any] | None = None
+        """The start of the preheated kernel that this page has taken from the pool."""
+
+    @property
+    def has_claim(self) -> bool:
+        """Whether a kernel in the pool is kept for this page, which has not taken it yet."""
+        return self.is_preheated and self.preheating is None
+
+    @property
+    def adds_kernel(self) -> bool:
+        """Whether this page is about to have a kernel that is neither running nor in the pool."""
+        return not self.preheating.done() if self.preheating else not self.is_preheated
 
 
 _place: ContextVar[Place | None] = ContextVar("_place", default=None)
@@ -84,7 +96,7 @@ class KernelLimits:
     def tables(self) -> int:
         """How many kernels run or are about to."""
         starting = sum(not each.done() for pool in self.manager._pools.values() for each in pool)
-        return len(self.manager.list_kernel_ids()) + starting + len(self._waiting)
+        return len(self.manager.list_kernel_ids()) + starting + sum(place.adds_kernel for place in self._waiting)
 
     @property
     def is_full(self) -> bool:
@@ -103,15 +115,18 @@ class KernelLimits:
 
     @contextmanager
     def place(self, page: str) -> Iterator[Place | None]:
-        """Give a page its place while it is sent; None if there is no room."""
-        is_ready = self.manager.get_pool_size(page) > 0
-        if not is_ready and self.is_full:
+        """Give a page its place while it is sent; None if there is no room.
+
+        Kernels in the pool are counted already, also those that are only just starting, so each is for one page.
+        """
+        claims = sum(place.has_claim and place.page == page for place in self._waiting)
+        is_preheated = self.manager.get_pool_size(page) > claims
+        if not is_preheated and self.is_full:
             self._tidying = asyncio.ensure_future(self.end_abandoned(crowded=True))
             yield None
             return
-        place = Place(page)
-        if not is_ready:
-            self._waiting.add(place)
+        place = Place(page, is_preheated=is_preheated)
+        self._waiting.add(place)
         token = _place.set(place)
         try:
             yield place
@@ -120,12 +135,22 @@ class KernelLimits:
             self._waiting.discard(place)
             self.visits.sent(place.kernel)
 
+    def takes_preheated(self, page: str) -> bool:
+        """Return whether the page that is being sent is to have a kernel of the pool."""
+        place = _place.get()
+        if place and not self.manager.get_pool_size(page):
+            place.is_preheated = False  # the kernel that was kept for it has ended
+        return bool(place and place.is_preheated)
+
     async def _start_kernel(self, start: Any, **options: Any) -> str:
         kernel: str = await start(**options)
         self._begin(kernel)
         return kernel
 
     async def _get_rendered_notebook(self, get: Any, **options: Any) -> Any:
+        place = _place.get()
+        if place:
+            place.preheating = self.manager._pools[options["notebook_name"]][0]
         rendering = await get(**options)
         self._begin(rendering[2])  # the id of the kernel that renders
         return rendering

@@ -83,6 +83,14 @@ class PageHandler(TornadoVoilaHandler):  # type: ignore[misc, unused-ignore]
         if not self._finished:
             super().flush()
 
+    def should_use_rendered_notebook(self, *_given: Any) -> bool:
+        """Return what was decided when the page was admitted, however Voila would choose.
+
+        Voila starts another kernel while the first of a pool are still starting, and for an address that asks for
+        another look, which no page of ours has.
+        """
+        return self.settings["kernel_limits"].takes_preheated(self.path_args[0])  # type: ignore[no-any-return]
+
     @authenticated
     async def get(self, path: str | None = None) -> None:
         """Send the page."""
