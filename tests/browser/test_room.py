@@ -36,6 +36,16 @@ def title(page, text):
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile(text))
 
 
+def stands_beside_the_words(wall):
+    """Return whether the position, from the seats to the hand, stands left of the words and above the buttons."""
+    box = {name: wall.locator(name).first.bounding_box() for name in (
+        "#position .seats", "#position [data-zone=hand]", "#screen h1", "#screen .blocks", "#screen .buttons")}
+    seats, hand, head, blocks, buttons = box.values()
+    words = min(head["x"], blocks["x"])
+    return (max(seats["x"] + seats["width"], hand["x"] + hand["width"]) <= words
+            and hand["y"] + hand["height"] <= buttons["y"] and wall.locator("#position > [inert]").count() == 1)
+
+
 def test_a_class_votes_and_sits_down_at_a_table(voila, devices):
     wall = devices(**WALL)
     wall.goto(f"{voila.url}/class/")
@@ -61,12 +71,13 @@ def test_a_class_votes_and_sits_down_at_a_table(voila, devices):
     phones[0].reload()
     expect(phones[0].locator(".message")).to_contain_text("Sent.")
     expect(wall.get_by_text("1 of 2 has answered")).to_be_visible()
+    assert stands_beside_the_words(wall)
     assert [*faults(wall), *faults(phones[0])] == []
 
     wall.keyboard.press("Space")
     title(phones[1], "The vote is closed")
     wall.keyboard.press("r")
-    expect(wall.get_by_text("found what does best")).to_be_visible()
+    expect(wall.get_by_text("nothing does better")).to_be_visible()
     title(phones[0], "The result")
     assert [*faults(wall), *faults(phones[0]), *faults(phones[1])] == []
 

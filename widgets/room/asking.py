@@ -130,5 +130,6 @@ class Asking:
             self._weighing.cancel()
 
 
-PRESSES = {"vote:close": Vote.close, "vote:talk": Vote.talk, "vote:again": Vote.open_again, "vote:reveal": Vote.reveal}
+PRESSES = {"vote:close": Vote.close, "vote:talk": Vote.talk, "vote:longer": Vote.talk_longer,
+           "vote:again": Vote.open_again, "vote:reveal": Vote.reveal}
 """What the teacher's buttons do to a vote."""

@@ -14,20 +14,20 @@ _ABSENT = ("step", "review", "newgame", "endcard")
 _UNSTYLED = ("alone", "review", "newgame", "ends")
 
 
-def _scripts() -> tuple[str, ...]:
+def _scripts(*own: str) -> tuple[str, ...]:
     """Return the parts of the table's script that a room needs, and those of its own."""
     kept = [path for path in TABLE.scripts if not path.endswith(tuple(f"/{name}.js" for name in _ABSENT))]
-    own = [f"room/js/{name}.js" for name in ("line", "blocks_of_screens", "room")]
-    return ("room/js/absent.js", *kept, *own)
+    return ("room/js/absent.js", *kept, *(f"room/js/{name}.js" for name in own))
 
 
-ROOM = FrontEnd(_scripts(), (
+ROOM = FrontEnd(_scripts("line", "blocks_of_screens", "room", "phone"), (
     *(path for path in TABLE.styles if not path.endswith(tuple(f"/{name}.css" for name in _UNSTYLED))),
     "room/css/room.css"))
-"""The front end of phones and of the wall: tables without what only a table of one's own has, and screens."""
+"""The front end of phones: tables without what only a table of one's own has, and screens."""
 
-WALL = FrontEnd((), ("room/css/wall.css",))
-"""What the wall is dressed in beside that."""
+WALL = FrontEnd(_scripts("line", "blocks_of_screens", "blocks_of_walls", "room", "wall"),
+                (*ROOM.styles, "room/css/wall.css", "room/css/wall_votes.css"))
+"""The front end of the wall."""
 
 POLICY = ("default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
           "connect-src 'self' ws: wss:; base-uri 'none'; form-action 'self'; frame-ancestors 'self'")
@@ -44,9 +44,11 @@ $looks</head>
 _ROOM_BODY = Template("""\
 <div class="bbb frame"><p id="gone" role="status" hidden></p>
 <header class="bar"><b id="you"></b><b class="code">$code</b></header>
-<main><div id="screen"></div></main></div><main id="table" hidden><h1>$table</h1><div id="table_here"></div></main>
+<main><div id="screen"></div>$position</main></div>
+<main id="table" hidden><h1>$table</h1><div id="table_here"></div></main>
 <noscript><p class="alone">$no_script</p></noscript>
 <script type="application/json" id="room">$told</script><script type="module" src="$script"></script>""")
+_POSITION = '<div id="position" role="img" hidden><div inert></div></div>'
 _ALONE = Template("""\
 <div class="bbb frame"><main id="screen" class="alone"><h1>$head</h1>$inside</main></div>""")
 
@@ -54,20 +56,20 @@ _ALONE = Template("""\
 @cache
 def files() -> dict[str, str]:
     """Return the texts of all scripts and looks by names that change with their content."""
-    return {**served_files(ROOM), **{name: text for name, text in served_files(WALL).items() if name.endswith("css")}}
+    return {**served_files(ROOM), **served_files(WALL)}
 
 
 def room_page(base: str, code: str, line: str, language: str, wall: bool = False) -> str:
     """Return the page of a phone, or of the wall; what is on it comes over the line."""
     words = {"gone": _("Not connected. Trying again, time {tries}. Your answer is kept, and your seat, too."),
              "name": _("Birds, Bears & Banners"), "space": _("Space"), "escape": _("Esc")}
-    told = json.dumps({"line": line, "wall": wall, "words": words}).replace("<", "\\u003c")
-    script, look = served_files(ROOM)
+    told = json.dumps({"line": line, "words": words}).replace("<", "\\u003c")
+    script, look = served_files(WALL if wall else ROOM)
     no_script = html.escape(_("This page needs JavaScript, which is switched off in this browser."))
-    body = _ROOM_BODY.substitute(code=code, table=html.escape(_("Your table")), told=told,
-                                 script=f"{base}files/{script}", no_script=no_script)
-    looks = [look, *([list(served_files(WALL))[1]] if wall else [])]
-    return _page(base, looks, _("In class"), "wall" if wall else "phone", body, language)
+    body = _ROOM_BODY.substitute(
+        code=code, table=html.escape(_("Your table")), told=told, position=_POSITION if wall else "",
+        script=f"{base}files/{script}", no_script=no_script)
+    return _page(base, [look], _("In class"), "wall" if wall else "phone", body, language)
 
 
 def door_page(base: str, xsrf: str, language: str, note: str = "", may_open: bool = True) -> str:

@@ -28,7 +28,7 @@ class Board(Protocol):
 
 
 def text(words: str, tone: str = "say") -> Block:
-    """Return a sentence; its tone is say, big, quiet, tip or alarm."""
+    """Return a sentence; its tone is say, big, quiet, tip, info or alarm."""
     return {"kind": "text", "text": words, "tone": tone}
 
 

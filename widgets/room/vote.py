@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
+from time import time
 from typing import Any, Literal
 
 from gamelib import record as stored
@@ -19,6 +20,7 @@ STAGES = ("open", "closed", "talk", "open again", "closed again", "revealed")
 KINDS: tuple[Kind, ...] = ("move", "number", "seat")
 MOST_HANDS = 999
 ROWS_FOR_HANDS = 4
+TALK_SECONDS, LONGER_SECONDS = 120, 60
 
 Think = Callable[..., Awaitable[Any]]
 """Runs a function of `thinking` in another process."""
@@ -43,6 +45,8 @@ class Vote:
         self.refused: Counter[str] = Counter()
         """How often each clause refused a try."""
         self.by_hand = False
+        self.talk_ends = 0.0
+        """When talking is to end, in seconds of `time.time`."""
         self.weighed: list[Weighed] = []
         self.chances: list[Interval] = []
 
@@ -93,7 +97,17 @@ class Vote:
     def talk(self) -> None:
         """Have the class talk it over."""
         if self.stage == "closed":
-            self.stage = "talk"
+            self.stage, self.talk_ends = "talk", time() + TALK_SECONDS
+
+    def talk_longer(self) -> None:
+        """Give the class another minute."""
+        if self.stage == "talk":
+            self.talk_ends = max(self.talk_ends, time()) + LONGER_SECONDS
+
+    @property
+    def talk_seconds(self) -> int:
+        """How long the class is still to talk."""
+        return max(0, round(self.talk_ends - time()))
 
     def open_again(self) -> None:
         """Ask a second time; what was answered before is kept beside it."""
@@ -143,13 +157,14 @@ class Vote:
         return {"game": self.game, "position": self.position, "kind": self.kind, "text": self.text,
                 "stage": self.stage, "answers": {str(key): value for key, value in self.answers.items()},
                 "first": {str(key): value for key, value in self.first.items()}, "hands": dict(self.hands),
-                "first_hands": dict(self.first_hands), "refused": dict(self.refused), "by_hand": self.by_hand}
+                "first_hands": dict(self.first_hands), "refused": dict(self.refused), "by_hand": self.by_hand,
+                "talk_ends": self.talk_ends}
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Vote:
         """Return the question that was kept."""
         vote = cls(plain["game"], plain["position"], plain["kind"], plain["text"])
-        vote.stage, vote.by_hand = plain["stage"], plain["by_hand"]
+        vote.stage, vote.by_hand, vote.talk_ends = plain["stage"], plain["by_hand"], plain.get("talk_ends", 0.0)
         vote.answers = {int(key): value for key, value in plain["answers"].items()}
         vote.first = {int(key): value for key, value in plain["first"].items()}
         vote.hands, vote.first_hands = Counter(plain["hands"]), Counter(plain["first_hands"])

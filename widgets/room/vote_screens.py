@@ -8,17 +8,23 @@ from typing import Any
 from gamelib import record as stored
 from gamelib.core import language, registry
 from gamelib.core.intervals import Interval
-from gamelib.core.language import _, n_
+from gamelib.core.language import _, as_sentence, join_and, n_
 from gamelib.core.move_phrases import describe_move
 from gamelib.lessons.act_notation import resolve_move
 from widgets import scenes
 from widgets.pictures.still import still
 from widgets.room.screens import Block, button, choices, screen, slider, text
+from widgets.room.seat_board import SeatBoard, SeatGame, labels
 from widgets.room.vote import Vote
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MOST_ROWS = 8
-TALK_SECONDS = 120
+PICTURED = frozenset({"game", "title", "ply", "bands", "faces", "signs", "seats", "zones"})
+"""What a table's scene keeps that is only looked at."""
+WIDE_PIXELS, NARROW_PIXELS = 1040, 840
+"""How wide a table beside a question is laid out, with columns in its middle and without, before it is enlarged."""
+TOUCHED = frozenset({"gaps", "stepper"})
+"""What of a zone is only there to be touched."""
 UNKNOWN = "?"
 """The face of a card that is yet to be drawn, in pictures of moves."""
 CLEAR_SHARE = 0.75
@@ -61,6 +67,26 @@ def faces_of(vote: Vote, rows: list[dict[str, Any]]) -> dict[str, Any]:
     """Return how the cards in rows look."""
     keys = {key for row in rows for key in row["strip"].get("cards", ())}
     return {key: scenes.scenes_of(vote.game).face(key) for key in sorted(keys)}
+
+
+@lru_cache(maxsize=32)
+def table_picture(game: str, position: str) -> dict[str, Any]:
+    """Return the position as a table that cannot be touched, as the seat that is to choose sees it."""
+    record = stored.start(game, position=position, seed=1)
+    seat = record.state.to_act[0]
+    scene = {key: value for key, value in SeatBoard(SeatGame(record, seat)).scene.items() if key in PICTURED}
+    scene["zones"] = [_only_looked_at(zone) for zone in scene["zones"]]
+    is_wide = any(zone["kind"] == "columns" for zone in scene["zones"])
+    return {"id": f"{game} {position}", "alt": still(record.state.view(seat)).alt, "words": labels(), "scene": scene,
+            "width": WIDE_PIXELS if is_wide else NARROW_PIXELS}
+
+
+def _only_looked_at(zone: dict[str, Any]) -> dict[str, Any]:
+    """Return a zone without what is only there to be touched."""
+    zone = {key: value for key, value in zone.items() if key not in TOUCHED}
+    if "dials" in zone:
+        zone["dials"] = [{**dial, "fixed": True} for dial in zone["dials"]]
+    return zone
 
 
 # On the phone ---------------------------------------------------------------------------
@@ -109,51 +135,89 @@ def wall_screen(vote: Vote, here: int) -> dict[str, Any]:
     if vote.is_open:
         return _hands_screen(vote)
     if vote.stage == "talk":
-        return screen(vote.text, text(_("Find somebody with another answer. Say yours, and why."), "big"),
-                      {"kind": "timer", "seconds": TALK_SECONDS, "label": _("left to talk")}, position_block(vote),
-                      buttons=[button("vote:again", _("Vote again"), main=True),
-                               button("room:lobby", _("Stop this"), back=True)], head=_("Ask the class"), sub=_("talk"))
+        return _talk_screen(vote)
     if vote.stage == "revealed":
         return _revealed_screen(vote)
     return _closed_screen(vote)
 
 
+def _with_position(vote: Vote, title: str, sub: str, *blocks: Block, buttons: list[dict[str, Any]],
+                   **more: Any) -> dict[str, Any]:
+    """Return a screen of the wall with the position beside the words."""
+    return screen(title, *blocks, head=_("Ask the class"), sub=sub, buttons=buttons,
+                  position=table_picture(vote.game, vote.position), **more)
+
+
 def _open_screen(vote: Vote, here: int) -> dict[str, Any]:
     answered = len(vote.answers)
-    told = n_("{count} of {here} has answered", "{count} of {here} have answered", answered).format(
+    return _with_position(
+        vote, vote.text, _("second vote") if vote.has_second else _("first vote"), text(_how_to_answer(vote), "big"),
+        {"kind": "meter", "have": answered, "all": max(here, answered), "label": _how_many(answered, here),
+         "note": _("Nobody sees what, until you close the vote.")},
+        buttons=[button("vote:close", _("Close the vote"), main=True),
+                 button("vote:hands", _("Count hands instead"), key="H", off=vote.kind != "move"),
+                 button("room:lobby", _("Stop this"), back=True)])
+
+
+def _how_many(answered: int, here: int) -> str:
+    if not here and not answered:
+        return _("Nobody has come in yet.")
+    return n_("{count} of {here} has answered.", "{count} of {here} have answered.", answered).format(
         count=answered, here=max(here, answered))
-    sub = _("second vote") if vote.has_second else _("first vote: do not talk yet")
-    return screen(vote.text, {"kind": "meter", "have": answered, "all": max(here, answered, 1), "label": told},
-                  position_block(vote), head=_("Ask the class"), sub=sub, buttons=[
-                      button("vote:close", _("Close the vote"), main=True),
-                      button("vote:hands", _("Count hands instead"), key="H", off=vote.kind != "move"),
-                      button("room:lobby", _("Stop this"), back=True)])
+
+
+def _how_to_answer(vote: Vote) -> str:
+    if vote.has_second:
+        return {"move": _("Vote again: make your move on your phone."),
+                "number": _("Vote again: set your number on your phone."),
+                "seat": _("Vote again: choose on your phone.")}[vote.kind]
+    return {"move": _("Make your move on your phone. Do not talk yet."),
+            "number": _("Set your number on your phone. Do not talk yet."),
+            "seat": _("Choose on your phone. Do not talk yet.")}[vote.kind]
 
 
 def _hands_screen(vote: Vote) -> dict[str, Any]:
     rows = build_rows(vote)[:4]
     for row in rows:
         row["count"] = vote.hands[row["id"]]
-    return screen(vote.text, {"kind": "hands", "rows": rows}, position_block(vote), head=_("Ask the class"),
-                  sub=_("raise your hands"), faces=faces_of(vote, rows), game=vote.game, buttons=[
-                      button("vote:close", _("Close the vote"), main=True),
-                      button("room:lobby", _("Stop this"), back=True)])
+    ready: Block = {"kind": "hands", "rows": rows} if rows else text(_("The moves to choose from are being found …"))
+    return _with_position(vote, vote.text, _("raise your hands"), ready, faces=faces_of(vote, rows), game=vote.game,
+                          buttons=[button("vote:close", _("Close the vote"), main=True),
+                                   button("room:lobby", _("Stop this"), back=True)])
+
+
+def _talk_screen(vote: Vote) -> dict[str, Any]:
+    return _with_position(
+        vote, _("Talk to somebody who answered differently"), _("talk"),
+        text(_("Say what you chose, and why. Then you vote again."), "big"),
+        {"kind": "timer", "seconds": vote.talk_seconds, "label": _("left to talk")}, _split(vote),
+        buttons=[button("vote:again", _("Vote again"), main=True), button("vote:longer", _("+ 1 minute"), key="M"),
+                 button("room:lobby", _("Stop this"), back=True)])
+
+
+def _split(vote: Vote) -> Block:
+    """Return the answers as bars without letters: which is right is not said yet, and cannot be read off."""
+    return {"kind": "split", "counts": sorted(vote.counts().values(), reverse=True),
+            "label": _("How you are split, largest first. Which is which stays covered:")}
 
 
 def _closed_screen(vote: Vote) -> dict[str, Any]:
-    """Return the answers as bars without letters: which is right is not told yet, and cannot be read off."""
-    counts = sorted(vote.counts().values(), reverse=True)
-    total = sum(counts)
-    agreed = bool(total) and counts[0] >= CLEAR_SHARE * total
-    advice = _("Most of you agree.") if agreed else _("There is something to talk about.")
+    counts = vote.counts().values()
+    agreed = bool(counts) and max(counts) >= CLEAR_SHARE * sum(counts)
     second = vote.stage == "closed again"
-    main_talk = not (agreed or second)
-    return screen(vote.text, {"kind": "split", "counts": counts, "label": _("how your answers are spread")},
-                  text(advice if total else _("Nobody has answered."), "big"), position_block(vote),
-                  head=_("Ask the class"), sub=_("the vote is closed"), buttons=[
-                      *([] if second else [button("vote:talk", _("Talk, then vote again"), main=main_talk, key="T")]),
-                      button("vote:reveal", _("Show the odds"), main=not main_talk, key="R"),
-                      button("room:lobby", _("Stop this"), back=True)])
+    main_talk = not (agreed or second or not counts)
+    if not counts:
+        advice = _("Nobody has answered.")
+    elif agreed:
+        advice = _("Most of you agree. Show the odds?")
+    else:
+        advice = _("No answer has three quarters of you, so there is something to talk about.")
+    return _with_position(
+        vote, _("The vote is closed"), _("second vote") if second else _("first vote"),
+        *([_split(vote)] if counts else []), text(advice, "info"), buttons=[
+            *([] if second else [button("vote:talk", _("Talk, then vote again"), main=main_talk, key="T")]),
+            button("vote:reveal", _("Show the odds"), main=not main_talk, key="R"),
+            button("room:lobby", _("Stop this"), back=True)])
 
 
 def _revealed_screen(vote: Vote) -> dict[str, Any]:
@@ -162,9 +226,9 @@ def _revealed_screen(vote: Vote) -> dict[str, Any]:
     if not vote.is_weighed:
         blocks.append(text(_("The odds are being worked out …"), "quiet"))
     else:
-        blocks += [text(finding(vote), "tip"), text(_assumed(), "quiet")]
-    return screen(vote.text, *blocks, head=_("Ask the class"), sub=_("your answers and the odds"),
-                  faces=faces_of(vote, rows), game=vote.game,
+        blocks.append({"kind": "beside", "blocks": [text(finding(vote), "tip"), text(_assumed(), "quiet")]})
+    sub = _("both votes and the odds") if vote.has_second else _("your answers and the odds")
+    return screen(vote.text, *blocks, head=_("Ask the class"), sub=sub, faces=faces_of(vote, rows), game=vote.game,
                   buttons=[button("room:questions", _("Next question"), main=True),
                            button("room:lobby", _("To the door"), back=True)])
 
@@ -229,11 +293,22 @@ def finding(vote: Vote) -> str:
         middle = numbers[len(numbers) // 2] if numbers else None
         return found if middle is None else _("{found} The middle of your answers is {middle}.").format(
             found=found, middle=middle)
-    words = answer_words(vote, max(best, key=lambda each: (_values(vote)[each].value, each)))
-    name_cards = registry.about(vote.game).name_cards
-    if vote.has_second:
-        return name_cards(_("From {before} to {now} of you found what does best: {words}.").format(
-            before=before, now=right, words=words))
-    return name_cards(n_("{now} of {all} of you found what does best: {words}.",
-                         "{now} of {all} of you found what does best: {words}.", right).format(
-        now=right, all=sum(counts.values()), words=words))
+    return registry.about(vote.game).name_cards(_best_sentence(vote, best, right, before))
+
+
+def _best_sentence(vote: Vote, best: set[str], right: int, before: int) -> str:
+    """Return which answers do best, and how many of the class gave one of them."""
+    given = {"before": before, "now": right, "all": sum(vote.counts().values()), "names": join_and(
+        [answer_words(vote, each) for each in sorted(best)]), "words": answer_words(vote, max(
+            best, key=lambda each: (_values(vote)[each].value, each)))}
+    if vote.kind == "seat":
+        sentence = _("Most likely to win: {names}. {before} of you said so at first, {now} the second time.") \
+            if vote.has_second else _("Most likely to win: {names}. {now} of {all} of you said so.")
+    elif len(best) == 1:
+        sentence = _("{words}: nothing does better. {before} of you chose it at first, {now} the second time.") \
+            if vote.has_second else _("{words}: nothing does better. {now} of {all} of you chose it.")
+    else:
+        sentence = _("{words}: nothing does better. {before} of you chose that or something as good at first, "
+                     "{now} the second time.") if vote.has_second else _(
+            "{words}: nothing does better. {now} of {all} of you chose that or something as good.")
+    return as_sentence(sentence.format(**given))

@@ -4,10 +4,10 @@ import { h } from "../../stage/js/tree.js";
 import { classes } from "../../stage/js/text.js";
 import { drawing, plainCard } from "../../stage/js/cards.js";
 
-const strip = (look, { cards = [], symbols = [] }) => h("span", { class: "strip", "aria-hidden": "true" },
+export const strip = (look, { cards = [], symbols = [] }) => h("span", { class: "strip", "aria-hidden": "true" },
   cards.map((key) => plainCard(look, key)), cards.length ? null : symbols.map((name) => drawing(look, name)));
 
-const press = (id, more) => ({ type: "button", "data-press": id, ...more });
+export const press = (id, more) => ({ type: "button", "data-press": id, ...more });
 
 /** Build the door: how to come in, the letters, and the square to scan. */
 function come(look, { lines, address, code, qr }) {
@@ -18,13 +18,7 @@ function come(look, { lines, address, code, qr }) {
     qr && h("div", { class: "qr", role: "img", "aria-label": `${address} ${code}`, "data-html": qr }));
 }
 
-function who(look, { count, label, animals, more, note }) {
-  return h("section", { class: "who", "aria-label": `${count} ${label}` },
-    h("p", { class: "count" }, h("b", {}, String(count)), ` ${label}`), h("p", { class: "note" }, note),
-    h("ul", {}, animals.map(({ name, symbol }) => h("li", { key: name }, drawing(look, symbol), name)), more && h("li", { class: "rest" }, more)));
-}
-
-function bar(share, style, label) {
+export function bar(share, style, label) {
   return h("span", { class: classes("bar", style), "--share": String(share) }, h("i"), label);
 }
 
@@ -35,19 +29,11 @@ function bars(look, { rows, first, second, odds }) {
     h("span", { class: "odds", "--share": String(row.value / 100), "--low": String(row.low / 100), "--high": String(row.high / 100) }, h("i"), h("u")),
     h("b", {}, String(row.value), row.best && " ✓"));
   return h("div", { class: "bars", role: "table", "aria-label": second },
-    h("p", { class: "legend" }, first && h("span", { class: "hollow" }, first), h("span", { class: "solid" }, second), rows.some((row) => row.value !== undefined) && odds && h("span", { class: "green" }, odds)),
+    h("p", { class: "legend" }, h("span", { class: "of-votes" }, first && h("span", { class: "hollow" }, first), h("span", { class: "solid" }, second)), rows.some((row) => row.value !== undefined) && odds && h("span", { class: "green" }, odds)),
     rows.map((row) => h("div", { key: row.id, role: "row", class: classes("answer", row.best && "best") },
       h("span", { class: "what", role: "cell" }, h("b", { class: "letter" }, row.letter), strip(look, row.strip), h("span", {}, row.label)),
       h("span", { class: "votes", role: "cell" }, row.first !== null && bar(row.first / most, "hollow", String(row.first)), bar(row.second / most, "solid", String(row.second))),
       h("span", { role: "cell" }, worth(row)))));
-}
-
-function hands(look, { rows }) {
-  return h("div", { class: "hands" }, rows.map((row) => h("div", { key: row.id, class: "answer" },
-    h("b", { class: "letter" }, row.letter), strip(look, row.strip), h("span", { class: "label" }, row.label),
-    h("button", press(`hand:${row.id}`, { "data-value": "-1", class: "round", "aria-label": `${row.label}, −1` }), "−"),
-    h("output", {}, String(row.count)),
-    h("button", press(`hand:${row.id}`, { "data-value": "1", class: "round", "data-key": row.letter, "aria-label": `${row.label}, +1` }), "+"))));
 }
 
 function slider(look, block) {
@@ -84,35 +70,16 @@ function dots(look, { class: mine, program, mine: own, words }) {
     h("figcaption", { class: "legend" }, h("span", { class: "gold" }, words.class), program.length > 0 && h("span", { class: "solid" }, words.program), h("span", { class: "mean" }, words.mean)));
 }
 
-function progress(look, { rows, done, away }) {
-  return h("ul", { class: "progress" }, rows.map(({ name, symbol, share, done: isDone, away: isAway }) => h("li", { key: name, class: classes(isDone && "done", isAway && "away") },
-    drawing(look, symbol), h("span", {}, name), h("span", { class: "bar solid", "--share": String(share) }, h("i")), h("em", {}, isDone ? done : isAway ? away : ""))));
-}
-
-function tables(look, block) {
-  return h("ul", { class: "tables" }, block.tables.map((table) => h("li", { key: table.name, class: table.state && `is-${table.state}` },
-    h("h2", {}, table.name), h("ul", {}, table.seats.map(({ name, symbol, state }) => h("li", { class: state.split(" ").filter(Boolean).map((word) => `is-${word}`).join(" ") }, symbol && drawing(look, symbol), name))), table.note && h("p", {}, table.note))));
-}
-
 function choices(look, { options, columns }) {
   return h("div", { class: classes("choices", columns && "columns"), role: "group" }, options.map(({ id, label, on }) => h("button", press(id, { key: id, class: classes("button second", on && "is-on"), "aria-pressed": String(Boolean(on)) }), label)));
 }
 
-function entry(look, { id, label, send, most, note }) {
-  return h("form", { class: "entry", "data-entry": id }, h("label", {}, label, h("input", { name: "text", maxlength: most, autocomplete: "off", spellcheck: "false" })), h("button", { class: "button second" }, send), note && h("p", { class: "alarm", role: "alert" }, note));
-}
-
-const time = (left) => `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-
-const KINDS = {
+export const KINDS = {
   text: (_look, { text, tone }) => text && h("p", { class: `say say-${tone}` }, text),
   animal: (look, { symbol }) => h("div", { class: "sun" }, drawing(look, symbol)),
   picture: (_look, { html, alt }) => h("div", { class: "picture", role: "img", "aria-label": alt, "data-html": html }),
-  meter: (_look, { have, all, label }) => h("div", { class: "meter" }, h("p", { class: "count" }, label), bar(have / all, "solid")),
-  split: (_look, { counts, label }) => h("div", { class: "split", role: "img", "aria-label": label }, counts.map((count) => h("i", { "--share": String(count) }, String(count)))),
-  timer: (look, { seconds, label }) => h("p", { class: "clock", role: "timer", "aria-label": label }, time(look.left(seconds))),
-  link: (_look, { href, label }) => h("p", {}, h("a", { class: "button second", href, download: "" }, label)),
-  come, who, bars, hands, slider, dots, progress, tables, choices, entry,
+  beside: (look, { blocks }) => h("div", { class: "beside" }, blocks.map((block) => drawBlock(look, block))),
+  come, bars, slider, dots, choices,
 };
 
 /** Build a block; a kind this script does not know is left out. */

@@ -1,4 +1,4 @@
-// A page of a room, on a phone or on the wall: either a screen of blocks, or the table.
+// A page of a room: either a screen of blocks, or the table. The wall's page adds its own ways.
 
 import { build, h, renderChildren } from "../../stage/js/tree.js";
 import { classes } from "../../stage/js/text.js";
@@ -8,11 +8,11 @@ import { View } from "../../stage/js/view.js";
 import { Line } from "./line.js";
 import { drawBlock } from "./blocks_of_screens.js";
 
-const told = JSON.parse(document.getElementById("room").textContent);
-const part = (id) => document.getElementById(id);
+export const told = JSON.parse(document.getElementById("room").textContent);
+export const part = (id) => document.getElementById(id);
 const ART = "room-";
 
-class Page {
+export class Page {
   constructor() {
     Object.assign(this, { tree: [], n: 0, from: Math.random().toString(36).slice(2, 12), wished: new Map(), screen: null, ends: 0 });
     this.root = part("screen");
@@ -22,9 +22,7 @@ class Page {
     this.root.addEventListener("click", (event) => this.click(event));
     this.root.addEventListener("input", ({ target }) => target.dataset.slide && this.wish(target.dataset.slide, Number(target.value)));
     this.root.addEventListener("submit", (event) => this.submit(event));
-    if (told.wall) document.addEventListener("keydown", (event) => this.key(event));
     this.line = new Line(told.line, (message) => this.hear(message), { connected: (isOn, tries) => this.connected(isOn, tries) });
-    setInterval(() => this.screen?.blocks.some(({ kind }) => kind === "timer") && this.draw(), 1000);
     this.stayAwake();
   }
 
@@ -69,6 +67,7 @@ class Page {
   show(screen) {
     const isNew = this.screen?.title !== screen.title;
     if (isNew) this.wished.clear();
+    this.ends = 0;
     this.screen = screen;
     if (this.table) {
       this.table.end();
@@ -83,7 +82,6 @@ class Page {
 
   /** Say what is on now: the heading takes the focus, unless somebody is typing. */
   arrive(screen) {
-    this.ends = 0;
     document.title = `${screen.title} · ${told.words.name}`;
     if (!document.activeElement?.matches("input")) this.root.querySelector("h1")?.focus({ preventScroll: true });
     scrollTo(0, 0);
@@ -106,16 +104,17 @@ class Page {
     }
   }
 
-  head(look, { title, head, sub, corner }) {
-    const logo = h("span", { class: "logo", "aria-hidden": "true" }, ["robin", "bear", "flag"].map((name) => drawing(look, name)));
-    const top = told.wall && h("div", { class: "top" }, logo, h("b", {}, head), corner && h("span", { class: "corner" }, h("span", {}, corner.address), h("b", { class: "code" }, corner.code), h("span", { class: "here" }, corner.label)));
-    return h("header", {}, top, h("h1", { tabindex: -1 }, title), sub && h("p", { class: "sub" }, sub));
+  head(look, { title, sub }) {
+    return h("header", {}, h("h1", { tabindex: -1 }, title), sub && h("p", { class: "sub" }, sub));
   }
+
+  /** Name the key of a button, where keys press buttons. */
+  keyOf() { return null; }
 
   buttons(all) {
     const one = ({ id, label, main, key, back, off, quiet }) => h("button", {
       key: id, type: "button", class: classes("button", main ? "main" : "second", back && !main && "back", quiet && "quiet-one"), "data-press": id, "data-key": key, "data-main": main ? "yes" : null, "data-back": back ? "yes" : null, "aria-disabled": off ? "true" : null,
-    }, label, told.wall && (main || back || key) && h("kbd", { "aria-hidden": "true" }, main ? told.words.space : back ? told.words.escape : key));
+    }, label, this.keyOf({ main, back, key }));
     return all.length > 0 && h("div", { class: "buttons" }, all.map(one));
   }
 
@@ -134,7 +133,7 @@ class Page {
     if (node.dataset.nudge) return this.nudge(Number(node.dataset.nudge));
     if (node.dataset.slider) return this.act({ kind: "set", id: node.dataset.press, value: this.wished.get(node.dataset.press) });
     if (node.dataset.value) return this.act({ kind: "set", id: node.dataset.press, value: Number(node.dataset.value) });
-    if (!told.wall) navigator.vibrate?.(20);
+    navigator.vibrate?.(20);
     this.act({ kind: "press", id: node.dataset.press });
   }
 
@@ -153,16 +152,4 @@ class Page {
     const { entry } = event.target.dataset;
     if (entry) this.act({ kind: "set", id: entry, value: new FormData(event.target).get("text") });
   }
-
-  /** On the wall everything can be done by keys: Space goes on, Escape goes back, letters and figures press their buttons. */
-  key(event) {
-    if (event.target.matches("input, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
-    const chosen = event.key === " " ? "[data-main]" : event.key === "Escape" ? "[data-back]" : /^[\w]$/.test(event.key) && `[data-key="${event.key.toUpperCase()}"]`;
-    const node = chosen && this.root.querySelector(chosen);
-    if (!node || (event.key === " " && event.target.matches("button, a"))) return;
-    event.preventDefault();
-    node.click();
-  }
 }
-
-new Page();

@@ -1,0 +1,97 @@
+"""What the wall shows of a vote: the position as a table to look at, the time to talk, and what came of it."""
+
+import json
+
+import pytest
+
+from gamelib.core import registry
+from gamelib.core.intervals import Interval
+from widgets.room import vote_screens
+from widgets.room.questions import ready_questions
+from widgets.room.thinking import Weighed
+from widgets.room.vote import Vote
+
+
+def some_vote(kind="move", game="nanatoridori", at=9):
+    return Vote(game, ready_questions(game)[at].position, kind)
+
+
+@pytest.mark.parametrize("game", registry.games())
+def test_position_on_the_wall_can_only_be_looked_at(game):
+    for question in ready_questions(game):
+        scene = vote_screens.table_picture(game, question.position)["scene"]
+
+        assert set(scene) <= vote_screens.PICTURED
+        assert not any({"gaps", "stepper"} & set(zone) for zone in scene["zones"])
+        assert all(dial["fixed"] for zone in scene["zones"] for dial in zone.get("dials", ()))
+
+
+@pytest.mark.parametrize("game", registry.games())
+def test_position_on_the_wall_is_what_the_seat_to_choose_sees(game):
+    vote = some_vote(game=game, at=0)
+    seats = vote_screens.table_picture(game, vote.position)["scene"]["seats"]
+
+    assert [seat["letter"] for seat in seats if "you" in seat.get("state", "").split()] == ["ABCDEFGH"[vote.seat]]
+
+
+def test_wall_shows_the_position_until_the_odds_are_shown():
+    vote = some_vote()
+    stages = []
+    for press in (Vote.close, Vote.talk, Vote.open_again, Vote.close, Vote.reveal):
+        stages.append("position" in vote_screens.wall_screen(vote, 3))
+        press(vote)
+
+    assert stages == [True] * 5
+    assert "position" not in vote_screens.wall_screen(vote, 3)
+
+
+def test_meter_says_when_nobody_is_there():
+    assert "Nobody has come in yet." in json.dumps(vote_screens.wall_screen(some_vote(), 0))
+    assert "0 of 3 have answered." in json.dumps(vote_screens.wall_screen(some_vote(), 3))
+
+
+def test_time_to_talk_can_be_lengthened_and_is_kept(monkeypatch):
+    monkeypatch.setattr("widgets.room.vote.time", lambda: 1000.0)
+    vote = some_vote()
+    vote.talk_longer()
+    assert vote.talk_seconds == 0  # nobody talks yet
+    vote.close()
+    vote.talk()
+    vote.talk_longer()
+    monkeypatch.setattr("widgets.room.vote.time", lambda: 1030.0)
+
+    assert vote.talk_seconds == Vote.from_plain(vote.plain()).talk_seconds == 150
+
+
+def revealed(kind, first, second, good):
+    """Return a revealed vote: answers by device at first and then, and which of them do well."""
+    vote = some_vote(kind)
+    vote.answers = dict(enumerate(first))
+    vote.close()
+    if second:
+        vote.open_again()
+        vote.answers = dict(enumerate(second))
+    vote.reveal()
+    vote.weighed = [Weighed(move, Interval(0.9 if move in good else 0.1, 0.05, 0.95), move in good)
+                    for move in sorted({*first, *second, *good})]
+    return vote
+
+
+@pytest.mark.parametrize(("first", "second", "good", "sentence"), [
+    (["play 2", "pass"], [], ["play 2"], "Play 2: nothing does better. 1 of 2 of you chose it."),
+    (["pass", "pass"], ["pass", "play 2"], ["play 2"],
+     "Play 2: nothing does better. 0 of you chose it at first, 1 the second time."),
+    (["pass", "play 2"], [], ["play 2", "pass"],
+     "Play 2: nothing does better. 2 of 2 of you chose that or something as good."),
+    (["pass", "play 2"], ["pass"], ["play 2", "pass"],
+     "Play 2: nothing does better. 2 of you chose that or something as good at first, 1 the second time."),
+])
+def test_sentence_says_how_many_found_what_does_best(first, second, good, sentence):
+    assert vote_screens.finding(revealed("move", first, second, good)) == sentence
+
+
+def test_sentence_about_seats_names_who_is_ahead():
+    vote = revealed("seat", ["0", "1", "1"], [], [])
+    vote.chances = [Interval(0.2, 0.15, 0.25), Interval(0.5, 0.45, 0.55), Interval(0.3, 0.25, 0.35)]
+
+    assert vote_screens.finding(vote) == "Most likely to win: Ben. 2 of 3 of you said so."

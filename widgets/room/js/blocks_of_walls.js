@@ -1,0 +1,56 @@
+// The blocks that only the wall has: who is here, hands to count, how many have answered, how everybody gets on.
+
+import { h } from "../../stage/js/tree.js";
+import { classes } from "../../stage/js/text.js";
+import { drawing } from "../../stage/js/cards.js";
+import { KINDS, press, strip } from "./blocks_of_screens.js";
+
+function who(look, { count, label, animals, more, note }) {
+  return h("section", { class: "guests", "aria-label": `${count} ${label}` },
+    h("p", { class: "count" }, h("b", {}, String(count)), ` ${label}`), h("p", { class: "note" }, note),
+    h("ul", {}, animals.map(({ name, symbol }) => h("li", { key: name }, drawing(look, symbol), name)), more && h("li", { class: "rest" }, more)));
+}
+
+function hands(look, { rows }) {
+  return h("div", { class: "hands" }, rows.map((row) => h("div", { key: row.id, class: "answer" },
+    h("b", { class: "letter" }, row.letter), strip(look, row.strip), h("span", { class: "label" }, row.label),
+    h("button", press(`hand:${row.id}`, { "data-value": "-1", class: "round", "aria-label": `${row.label}, −1` }), "−"),
+    h("output", {}, String(row.count)),
+    h("button", press(`hand:${row.id}`, { "data-value": "1", class: "round", "data-key": row.letter, "aria-label": `${row.label}, +1` }), "+"))));
+}
+
+function progress(look, { rows, done, away }) {
+  return h("ul", { class: "progress" }, rows.map(({ name, symbol, share, done: isDone, away: isAway }) => h("li", { key: name, class: classes(isDone && "done", isAway && "away") },
+    drawing(look, symbol), h("span", {}, name), h("span", { class: "bar solid", "--share": String(share) }, h("i")), h("em", {}, isDone ? done : isAway ? away : ""))));
+}
+
+function tables(look, block) {
+  return h("ul", { class: "tables" }, block.tables.map((table) => h("li", { key: table.name, class: table.state && `is-${table.state}` },
+    h("h2", {}, table.name), h("ul", {}, table.seats.map(({ name, symbol, state }) => h("li", { class: state.split(" ").filter(Boolean).map((word) => `is-${word}`).join(" ") }, symbol && drawing(look, symbol), name))), table.note && h("p", {}, table.note))));
+}
+
+function entry(look, { id, label, send, most, note }) {
+  return h("form", { class: "entry", "data-entry": id }, h("label", {}, label, h("input", { name: "text", maxlength: most, autocomplete: "off", spellcheck: "false" })), h("button", { class: "button second" }, send), note && h("p", { class: "alarm", role: "alert" }, note));
+}
+
+const RING = 2 * Math.PI * 54;
+
+/** Build a ring that fills as answers come in. */
+function meter(_look, { have, all, label, note }) {
+  const circle = (kind, length) => h("circle", { class: kind, cx: 64, cy: 64, r: 54, "stroke-dasharray": `${length} ${RING}` });
+  const ring = h("svg", { viewBox: "0 0 128 128", "aria-hidden": "true" }, circle("of-all", RING), have > 0 && circle("of-have", RING * Math.min(1, have / all)));
+  return h("div", { class: "meter", role: "img", "aria-label": `${label} ${note}` },
+    h("div", { class: "ring" }, ring, h("b", { "aria-hidden": "true" }, String(have), h("small", {}, `/ ${all}`))), h("p", {}, h("strong", {}, label), note && h("span", {}, note)));
+}
+
+function split(_look, { counts, label }) {
+  return h("figure", { class: "split" }, h("figcaption", {}, label), h("div", { role: "img", "aria-label": counts.join(", ") }, counts.map((count) => h("i", { "--share": String(count) }, String(count)))));
+}
+
+const time = (left) => `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+
+Object.assign(KINDS, {
+  meter, split, who, hands, progress, tables, entry,
+  timer: (look, { seconds, label }) => h("p", { class: "clock", role: "timer", "aria-label": label }, time(look.left(seconds))),
+  link: (_look, { href, label }) => h("p", {}, h("a", { class: "button second", href, download: "" }, label)),
+});

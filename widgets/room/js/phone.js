@@ -1,0 +1,5 @@
+// The page of a phone.
+
+import { Page } from "./room.js";
+
+new Page();

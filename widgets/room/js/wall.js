@@ -1,0 +1,81 @@
+// The page of the wall: led by keys, and beside a question stands the position it is about.
+
+import { h } from "../../stage/js/tree.js";
+import { drawing } from "../../stage/js/cards.js";
+import { View } from "../../stage/js/view.js";
+import { Page, part, told } from "./room.js";
+
+/** What the table's script takes for a line to Python: it is given its scene, and whatever it asks is let be. */
+class Exhibit {
+  constructor(position) {
+    this.state = position;
+    this.listeners = [];
+  }
+
+  get(name) { return this.state[name]; }
+
+  on(name, what) { if (name === "msg:custom") this.listeners.push(what); }
+
+  off() {}
+
+  send({ kind, n }) { if (kind === "ping") for (const what of this.listeners) what({ kind: "pong", n }); }
+}
+
+class Wall extends Page {
+  constructor() {
+    super();
+    document.addEventListener("keydown", (event) => this.key(event));
+    addEventListener("resize", () => this.fit());
+    setInterval(() => this.screen?.blocks.some(({ kind }) => kind === "timer") && this.draw(), 1000);
+  }
+
+  show(screen) {
+    super.show(screen);
+    this.exhibit(screen.position);
+  }
+
+  /** Show the position beside the words, drawn as a table is, but not to be touched. */
+  exhibit(position) {
+    const place = part("position");
+    document.body.classList.toggle("has-position", Boolean(position));
+    place.hidden = !position;
+    place.setAttribute("aria-label", position?.alt ?? "");
+    if (this.shown === position?.id) return;
+    this.shown = position?.id;
+    this.picture?.end();
+    this.picture = null;
+    if (!position) return;
+    this.picture = new View(new Exhibit(position), place.firstElementChild);
+    this.fit();
+    this.picture.begin();
+  }
+
+  fit() {
+    const place = part("position");
+    const zoom = place.clientWidth / (this.screen?.position?.width ?? place.clientWidth);
+    place.firstElementChild.style.zoom = zoom;
+    place.firstElementChild.style.setProperty("--picture-height", `${place.clientHeight / zoom}px`);
+  }
+
+  head(look, { title, head, sub, corner }) {
+    const logo = h("span", { class: "logo", "aria-hidden": "true" }, ["robin", "bear", "flag"].map((name) => drawing(look, name)));
+    const place = corner && h("span", { class: "corner" }, h("span", {}, corner.address), h("b", { class: "code" }, corner.code), h("span", { class: "here" }, corner.label));
+    return h("header", {}, h("div", { class: "top" }, logo, h("b", {}, head), sub && h("span", { class: "sub" }, sub), place), h("h1", { tabindex: -1 }, title));
+  }
+
+  keyOf({ main, back, key }) {
+    return (main || back || key) && h("kbd", { "aria-hidden": "true" }, main ? told.words.space : back ? told.words.escape : key);
+  }
+
+  /** Everything can be done by keys: Space goes on, Escape goes back, letters and figures press their buttons. */
+  key(event) {
+    if (event.target.matches("input, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const chosen = event.key === " " ? "[data-main]" : event.key === "Escape" ? "[data-back]" : /^[\w]$/.test(event.key) && `[data-key="${event.key.toUpperCase()}"]`;
+    const node = chosen && this.root.querySelector(chosen);
+    if (!node || (event.key === " " && event.target.matches("button, a"))) return;
+    event.preventDefault();
+    node.click();
+  }
+}
+
+new Wall();
