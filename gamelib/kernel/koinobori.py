@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from struct import Struct
-from typing import Any
+from typing import Any, ClassVar
 
 from gamelib.core.arithmetic import exponential, hyperbolic_tangent
 from gamelib.core.chance import Stream
 from gamelib.kernel.compiled_game import DRAWN_BY_LOT, CompiledGame, functions_of
+from gamelib.kernel.koinobori_views import encode_knowledge
 from gamelib.koinobori.cards import (
     CARPS,
     COLOURS,
@@ -81,26 +82,48 @@ class Koinobori(CompiledGame):
 
     def encode_state(self, state: Any) -> bytes | None:
         """Return a whole state."""
-        numbers, turn, players = _numbers(state.setup.cards), state.turn, state.players
-        everywhere = {*state.row, *state.deck, *state.discards}.union(*state.hands, *state.masts)
-        on_posts = [card for post in state.posts for space in post for card in space]
-        if not everywhere.union(on_posts) <= {*numbers} or len(state.setup.cards) > MOST_CARDS:
+        sizes = tuple(map(len, state.hands))
+        return self._encode(state, Stream(state.seed).position, sizes, state.hands, state.masts, state.deck)
+
+    def encode_view(self, view: Any) -> bytes | None:
+        """Return a view: behind what is open stands in which ways the hidden choices can have gone.
+
+        A view is asked about many times, so the latest is remembered.
+        """
+        known, encoded = self._latest[0]
+        if known is not view:
+            is_own = [seat == view.seat for seat in range(view.players)]
+            hands, masts = [view.hand * own for own in is_own], [view.masts[at] * own for at, own in enumerate(is_own)]
+            now = self._encode(view, 0, view.hand_sizes, hands, masts, ())
+            more = now and encode_knowledge(view, _numbers(view.setup.cards), len(now))
+            encoded = now + more if now and more else None
+            self._latest[0] = view, encoded
+        return encoded
+
+    _latest: ClassVar[list[tuple[Any, bytes | None]]] = [(None, None)]
+
+    def _encode(
+        self, now: Any, key: int, sizes: Sequence[int], hands: Sequence[Cards], masts: Sequence[Cards], deck: Cards
+    ) -> bytes | None:
+        numbers, turn, players = _numbers(now.setup.cards), now.turn, now.players
+        everywhere = {*now.row, *deck, *now.discards}.union(*hands, *masts)
+        on_posts = [card for post in now.posts for space in post for card in space]
+        if not everywhere.union(on_posts) <= {*numbers} or len(now.setup.cards) > MOST_CARDS:
             return None
 
         def encode(cards: Cards) -> bytes:
             return bytes([numbers[card] for card in cards])
 
         seats, posts = MOST_SEATS - players, POSTS - players - 1
-        tops, depths = zip(*[_encode_post(post, numbers) for post in state.posts], strict=True)
+        tops, depths = zip(*[_encode_post(post, numbers) for post in now.posts], strict=True)
         return self.state.pack(
-            Stream(state.seed).position, state.setup.first, state.steals, state.reshuffles, state.passes,
-            REASONS.index(state.end_reason), len(state.discards), 0, len(state.deck), len(state.row),
+            key, now.setup.first, now.steals, now.reshuffles, now.passes,
+            REASONS.index(now.end_reason), len(now.discards), 0, len(deck), len(now.row),
             turn.seat, ACTIONS.index(turn.action), turn.actions_made, turn.raised, turn.extra, ICON_NUMBER[turn.icon],
-            turn.owed, turn.icon_post, ENDS.index(turn.end), bytes(map(COLOURS.index, state.setup.flags)),
-            encode(state.row), *map(len, state.hands), *[0] * seats, *map(len, state.masts), *[0] * seats,
-            *map(len, state.posts), *[0] * posts, *map(encode, state.masts), *[b""] * seats, *tops, *[b""] * posts,
-            *depths, *[b""] * posts, *map(encode, state.hands), *[b""] * seats, encode(state.deck),
-            encode(state.discards))
+            turn.owed, turn.icon_post, ENDS.index(turn.end), bytes(map(COLOURS.index, now.setup.flags)),
+            encode(now.row), *sizes, *[0] * seats, *map(len, now.masts), *[0] * seats,
+            *map(len, now.posts), *[0] * posts, *map(encode, masts), *[b""] * seats, *tops, *[b""] * posts,
+            *depths, *[b""] * posts, *map(encode, hands), *[b""] * seats, encode(deck), encode(now.discards))
 
     def encode_move(self, move: Move, position: Any) -> bytes:
         """Return a legal move in four bytes."""

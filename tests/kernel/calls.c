@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MOST_ARGUMENTS = 12, LONGEST_NAME = 64, MOST_KEPT = 1 << 20 };
+enum { MOST_ARGUMENTS = 13, LONGEST_NAME = 64, MOST_KEPT = 1 << 20 };
 enum { NUMBER, KEPT, KNOWN, CHANGED, EMPTY };
 typedef intptr_t Word;
-typedef int Function(Word, Word, Word, Word, Word, Word, Word, Word, Word, Word, Word, Word);
+typedef int Function(Word, Word, Word, Word, Word, Word, Word, Word, Word, Word, Word, Word, Word);
 
 static FILE *calls;
 static void *kept[MOST_KEPT];
@@ -50,7 +50,9 @@ static void make_call(void *kernel) {
     char name[LONGEST_NAME] = {0};
     int length = read_number();
     if (length >= LONGEST_NAME || fread(name, 1, (size_t)length, calls) != (size_t)length) exit(3);
-    int returns = read_number(), count = read_number(), kind[MOST_ARGUMENTS] = {0}, size[MOST_ARGUMENTS] = {0};
+    int returns = read_number(), count = read_number();
+    if (count > MOST_ARGUMENTS) exit(5);
+    int kind[MOST_ARGUMENTS] = {0}, size[MOST_ARGUMENTS] = {0};
     Word given[MOST_ARGUMENTS] = {0};
     for (int at = 0; at < count; at++) {
         kind[at] = read_number();
@@ -60,7 +62,7 @@ static void make_call(void *kernel) {
     Function *function = (Function *)dlsym(kernel, name);
     if (!function) exit(4);
     int answer = function(given[0], given[1], given[2], given[3], given[4], given[5], given[6], given[7], given[8],
-                          given[9], given[10], given[11]);
+                          given[9], given[10], given[11], given[12]);
     printf("%s %d", name, returns ? answer : 0);
     for (int at = 0; at < count; at++) {
         if (kind[at] != CHANGED && kind[at] != EMPTY) continue;

@@ -9,6 +9,7 @@ from time import monotonic
 import pytest
 
 from gamelib.kernel import loader
+from tests.kernel.imagined import deals_to_imagine, walk_deals
 from tests.kernel.lockstep import Difference, walk, walk_rare, ways_to_deal
 from tests.tiers import rest_in_deep
 
@@ -36,6 +37,19 @@ FAULTS = [
     ("koinobori.h", "count > 1 && setup->last_in_turn_wins", "0"),
     ("koinobori_players.h", "values[at] >= values[best]", "values[at] > values[best]"),
     ("koinobori_players.h", "now->height[post] < height", "now->height[post] > height"),
+    ("koinobori_deals.h", "last = middle;", "last = first;"),
+    ("koinobori_deals.h", "apart -= before[1] == pair[1];", "break;"),
+    ("koinobori_deals.h", "power[left[pair[1]]--]++;", "power[left[pair[1]]]++;"),
+    ("koinobori_deals.h", "view->scales) + shown * limbs", "view->scales) + !!shown * limbs"),
+    ("koinobori_deals.h", "if (at) add_to(", "if (at > 1) add_to("),
+    ("koinobori_deals.h", "left[pair[1]]--;\n", "\n"),
+    ("koinobori_deals.h", "if (card_of[pair[0]] == pair[1]) return -1", ""),
+    ("koinobori_deals.h", "if (view->deck >= 0) {", "if (view->deck > 40) {"),
+    ("koinobori_deals.h", "shuffle(chance, now->deck, view->deck);", ""),
+    ("koinobori_deals.h", "put_in(now->hand[seat], &now->held[seat], card_of[*slot++]);",
+     "now->hand[seat][now->held[seat]++] = card_of[*slot++];"),
+    ("nanuk_deals.h", "!randbelow(chance, 2)", "randbelow(chance, 2)"),
+    ("nanuk_deals.h", "for (; at && gift[at - 1] > card; at--) gift[at] = gift[at - 1];", ""),
     ("nanuk.h", "shields < 0", "shields < 1"),
     ("nanuk.h", "found >= now->boast.number", "found > now->boast.number"),
     ("nanuk.h", "needed == left && (", "needed == left && 0 && ("),
@@ -45,7 +59,7 @@ FAULTS = [
     ("nanuk_players.h", "mine - 0.5 * most - 0.5 * sum / (terms->setup.players - 1)",
      "mine - (0.5 * most + 0.5 * sum / (terms->setup.players - 1))"),
     ("chance.h", "if (bound < 2) return 0;", "if (bound < 3) return 0;"),
-    ("chance.h", "if (limbs == 0 || number[at] < factorial[n].limb[at]) return limbs;", "return limbs;"),
+    ("chance.h", "if (limbs == 0 || bound[limbs] || is_less(number, bound, limbs)) return limbs;", "return limbs;"),
 ]
 
 
@@ -62,23 +76,23 @@ def build(file, right, wrong, folder):
     return loader.open_library(folder / loader.library_name())
 
 
-def walk_until_different(games, library):
-    """Walk games in both engines until they disagree."""
-    began = monotonic()
-    for game in games:
+def walk_until_different(file, library):
+    """Walk games in both engines, or imagine deals, until they disagree."""
+    began, imagines = monotonic(), file.endswith("_deals.h")
+    games = [game for game in ("nanatoridori", "koinobori", "nanuk") if file.startswith((game, "chance"))]
+    for game in [] if imagines else games:
         walk_rare(game, library)
     for number in count(1):
         assert monotonic() - began < MOST_SECONDS, "not noticed"
         for game in games:
-            ways = ways_to_deal(game)
-            walk(game, ways[number % len(ways)], number, library)
+            ways = deals_to_imagine(game) if imagines else ways_to_deal(game)
+            (walk_deals if imagines else walk)(game, ways[-number % len(ways)], number, library)
 
 
 @pytest.mark.parametrize(("file", "right", "wrong"), rest_in_deep(FAULTS, FAULTS[::9]))
 def test_a_planted_fault_is_noticed(library, tmp_path, file, right, wrong):
     assert library is not None
     broken = build(file, right, wrong, tmp_path)
-    games = [game for game in ("nanatoridori", "koinobori", "nanuk") if file.startswith((game, "chance"))]
 
     with pytest.raises(Difference):
-        walk_until_different(games, broken)
+        walk_until_different(file, broken)

@@ -11,10 +11,11 @@ from gamelib import Stream, player, simulate
 from gamelib.analysis.evaluation import play_out
 from gamelib.analysis.simulation import Task, play_rounds
 from gamelib.core import registry
-from gamelib.kernel import loader
-from gamelib.kernel.compiled_game import KEY, MOST_PLAYERS, ROW, SELF_TEST_ROUNDS, self_test_rows
+from gamelib.kernel import koinobori_views, loader
+from gamelib.kernel.compiled_game import MOST_PLAYERS, ROW, SELF_TEST_ROUNDS, self_test_rows
 from gamelib.players import rules_for
 from gamelib.players.search import Search
+from tests.kernel.imagined import deals_to_imagine, walk_deals
 from tests.kernel.lockstep import LEVELS, Twin, compiled, walk, walk_rare, ways_to_deal
 from tests.laws import DEEP, GAMES, many, report
 from tests.laws.configurations import configurations, sampled
@@ -100,18 +101,28 @@ def test_searches_are_the_same(game):
 
 @each_game
 def test_imagined_deals_are_the_same(library, game):
-    for number, step in enumerate(sampled(game, many(60, 20_000), seed=19)):
-        for seat in range(step.state.players):
-            view = step.state.view(seat)
-            seen, terms = compiled(game).encode_view(view), compiled(game).terms(compiled(game).setup_of(view))
-            if seen is None:
-                continue
-            mine, found = Stream(number, "deals"), bytearray(compiled(game).state.size)
-            theirs = bytearray(KEY.pack(mine.position))
-            compiled(game).call(library, "imagine", terms, seen, theirs, found)
+    ways, deals = deals_to_imagine(game), 0
+    for number, way in enumerate(ways[::-1 if DEEP else -4] * many(1, 40)):
+        deals += walk_deals(game, way, number, library)
 
-            assert compiled(game).encode_state(view.imagine(mine)) == found, view.write()
-            assert KEY.pack(mine.position) == theirs
+    report(f"{game}: {deals:,} imagined deals the same in both engines")
+    assert deals > many(500, 50_000)
+
+
+def test_deals_python_has_to_imagine_are_the_same(monkeypatch):
+    state = registry.about("koinobori").rules.deal(3, seed=5)
+    view = state.view(state.to_act[0])
+    rules, moves = rules_for(view), view.moves()[:2]
+    found = []
+    for most_tokens in (koinobori_views.MOST_TOKENS, 0):
+        monkeypatch.setattr(koinobori_views, "MOST_TOKENS", most_tokens)
+        looked_at, compared, searched = view._replace(), Stream(1), Stream(2)
+        outcomes = compiled("koinobori").compare_deals(looked_at, moves, player("keen"), compared, 5)
+        rows = compiled("koinobori").search(looked_at, moves, rules, 0, searched, (5, 2, 3), [[], []], bytearray(8))
+        found.append((outcomes, rows, compared.position, searched.position))
+
+    assert compiled("koinobori").encode_view(looked_at) is None
+    assert found[0] == found[1]
 
 
 @each_game

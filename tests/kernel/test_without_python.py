@@ -78,7 +78,7 @@ def record_searches(game, recorder):
                 moves = rules.candidates(view)[:3]
                 compiled(game).compare_deals(view, moves, PLAYERS["keen"], Stream(number), 2)
                 compiled(game).search(view, moves, rules, rules.horizon(view), Stream(number), (4, 2, 3),
-                                      [[]] * len(moves))
+                                      [[]] * len(moves), bytearray(compiled(game).chain_size))
 
 
 @pytest.fixture(scope="module")

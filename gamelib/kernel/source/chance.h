@@ -61,30 +61,54 @@ static u32 randbelow(Stream *chance, u32 bound) {
 /* Shuffling: one whole number below n! is taken apart into the choices of Fisher and Yates. Large numbers are limbs of
    32 bits, the lowest first. */
 
-enum { MOST_SHUFFLED = 128, LIMBS = 24 };
+enum { MOST_SHUFFLED = 128, LIMBS = 26 }; /* two more than 128! has, for sums of such numbers */
 static struct { u32 limb[LIMBS]; i32 bits; } factorial[MOST_SHUFFLED + 1];
 static int factorials_known;
+
+static void multiply(const u32 *number, int limbs, u32 by, u32 *product) {
+    u64 carry = 0;
+    for (int at = 0; at < limbs; at++) {
+        carry += (u64)number[at] * by;
+        product[at] = (u32)carry;
+        carry >>= 32;
+    }
+}
+
+/* Divide a large number by a small one; return the rest. */
+static u32 divide(u32 *number, int limbs, u32 by) {
+    u32 rest = 0;
+    for (int at = limbs - 1; at >= 0; at--) {
+        u64 dividend = (u64)rest << 32 | number[at];
+        number[at] = (u32)(dividend / by);
+        rest = (u32)(dividend % by);
+    }
+    return rest;
+}
+
+static int bits_of(const u32 *number, int limbs) {
+    while (limbs && !number[limbs - 1]) limbs--;
+    return limbs ? 32 * limbs - __builtin_clz(number[limbs - 1]) : 0;
+}
 
 /* Threads that come here at the same time write the same numbers. */
 static void find_factorials(void) {
     factorial[0].limb[0] = 1;
     for (int n = 1; n <= MOST_SHUFFLED; n++) {
-        u64 carry = 0;
-        for (int at = 0; at < LIMBS; at++) {
-            carry += (u64)factorial[n - 1].limb[at] * n;
-            factorial[n].limb[at] = (u32)carry;
-            carry >>= 32;
-        }
-        int top = LIMBS - 1; /* n! - 1 has as many bits as n!, except that 2! - 1 has one fewer */
-        while (top && !factorial[n].limb[top]) top--;
-        factorial[n].bits = n < 2 ? 0 : n == 2 ? 1 : 32 * top + 32 - __builtin_clz(factorial[n].limb[top]);
+        multiply(factorial[n - 1].limb, LIMBS, (u32)n, factorial[n].limb);
+        factorial[n].bits = n < 3 ? n - 1 : bits_of(factorial[n].limb, LIMBS); /* n! - 1 has as many, from 3 on */
     }
     factorials_known = 1;
 }
 
-/* Draw a whole number below n! into limbs; return the number of limbs. */
-static int draw_below_factorial(Stream *chance, int n, u32 *number) {
-    int bits = factorial[n].bits, words = (bits + 63) / 64, spare = words * 64 - bits, limbs = 2 * words;
+static int is_less(const u32 *one, const u32 *other, int limbs) {
+    int at = limbs - 1;
+    while (at > 0 && one[at] == other[at]) at--;
+    return one[at] < other[at];
+}
+
+/* Draw a whole number below a bound into limbs, where bound - 1 has so many bits; return the number of limbs. */
+static int draw_below(Stream *chance, const u32 *bound, int bits, u32 *number) {
+    int words = (bits + 63) / 64, spare = words * 64 - bits, limbs = 2 * words;
     for (;;) {
         for (int at = words - 1; at >= 0; at--) {
             u64 drawn = next_bits(chance);
@@ -96,25 +120,19 @@ static int draw_below_factorial(Stream *chance, int n, u32 *number) {
             for (int at = 0; at < limbs; at++)
                 number[at] = number[at] >> by | (at + 1 < limbs ? number[at + 1] << (32 - by) : 0);
         }
-        int at = limbs - 1;
-        while (at > 0 && number[at] == factorial[n].limb[at]) at--;
-        if (limbs == 0 || number[at] < factorial[n].limb[at]) return limbs;
+        if (limbs == 0 || bound[limbs] || is_less(number, bound, limbs)) return limbs;
     }
 }
 
 static void shuffle(Stream *chance, u8 *cards, int n) {
     u32 number[LIMBS];
     if (!factorials_known) find_factorials();
-    int limbs = draw_below_factorial(chance, n, number);
+    int limbs = draw_below(chance, factorial[n].limb, factorial[n].bits, number);
     for (int last = n - 1; last > 0;) {
-        u32 product = 1, rest = 0; /* as many divisors at once as fit into 32 bits */
+        u32 product = 1; /* as many divisors at once as fit into 32 bits */
         int first = last;
         while (last > 0 && (u64)product * (last + 1) <= 0xFFFFFFFFull) product *= last-- + 1;
-        for (int at = limbs - 1; at >= 0; at--) {
-            u64 dividend = (u64)rest << 32 | number[at];
-            number[at] = (u32)(dividend / product);
-            rest = (u32)(dividend % product);
-        }
+        u32 rest = divide(number, limbs, product);
         while (limbs > 1 && !number[limbs - 1]) limbs--;
         for (; first > last; first--) {
             int at = rest % (first + 1);

@@ -1,4 +1,5 @@
-/* Koinobori for Python, which imagines its deals: what has been seen of hands can be too much for a kernel. */
-#include "koinobori_players.h"
+/* Koinobori for Python. */
+#include "koinobori_deals.h"
 #define GAME koinobori
+#define IMAGINES
 #include "rounds.h"

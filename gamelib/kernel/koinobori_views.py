@@ -1,0 +1,118 @@
+"""What a seat of Koinobori knows of hidden cards, as bytes: the kernel imagines deals from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate
+from math import factorial
+from struct import Struct
+
+from gamelib.core.chance import Stream
+from gamelib.koinobori.cards import UNKNOWN, Card, in_order
+from gamelib.koinobori.histories import History
+from gamelib.koinobori.imagine import SAMPLED_HISTORIES, WEIGHT_SCALE, imagine
+from gamelib.koinobori.memory import Knowledge, Story, joint_histories, recall
+from gamelib.koinobori.view import View
+
+MOST_SEATS, MOST_CARDS, TOKEN, MOST_TOKENS, MOST_SAMPLES, MOST_WORDS = 5, 128, 128, 127, 64, 12
+UNKNOWN_DECK = -1
+LOT = Struct("<3i2I")
+VIEW = Struct(f"<5iI{LOT.size * MOST_SEATS}s{MOST_SEATS}s{MOST_CARDS + 1}s{MOST_CARDS}s6x")
+LIMB = 4
+"""The bytes of a part of a large number."""
+
+
+class TooMuchError(Exception):
+    """Raised where a view has more hidden cards or larger weights than the kernel can hold."""
+
+
+def encode_knowledge(view: View, numbers: Mapping[Card, int], begin: int) -> bytes | None:
+    """Return what stands behind a view's state, which has so many bytes; None if Python has to imagine deals.
+
+    `numbers` has the number of each card.
+    """
+    knowledge = recall(view)
+    story, joint = knowledge.story, joint_histories(view)
+    tokens = _tokens(view, story)
+    if len(tokens) > MOST_TOKENS or len(numbers) > MOST_CARDS or min(story.unseen.values(), default=0) < 0:
+        return None
+    writer = Writer({**numbers, **{token: TOKEN + at for at, token in enumerate(tokens, 1)}}, begin + VIEW.size)
+    try:
+        if joint:
+            lots, samples, scales = [writer.add_lot(joint)], 0, (0, 0)
+        else:
+            imagine(view, Stream(0))  # there is a deal, then: drawing samples will find one
+            lots = [writer.add_lot([((history,), weight) for history, weight in group.histories])
+                    for group in knowledge.groups]
+            samples, scales = SAMPLED_HISTORIES, _add_scales(writer, knowledge)
+    except TooMuchError:
+        return None
+    deck = None if story.deck is None else in_order(story.deck.elements())
+    seats = bytes([sum(1 << seat for seat in group) for group in story.groups])
+    unseen = bytes([0, *[story.unseen[card] for card in numbers]])
+    return VIEW.pack(
+        len(tokens), UNKNOWN_DECK if deck is None else len(deck), len(story.groups), samples, *scales, b"".join(lots),
+        seats, unseen, bytes([numbers[card] for card in deck or ()])) + bytes(writer.written)
+
+
+def _tokens(view: View, story: Story) -> list[str]:
+    """Return the tokens of all other seats, in the order in which `imagine` deals cards to them."""
+    return [slot for seat, hand_and_mast in enumerate(story.start) if seat != view.seat
+            for slots in hand_and_mast for slot in slots if slot[0] == UNKNOWN]
+
+
+def _add_scales(writer: Writer, knowledge: Knowledge) -> tuple[int, int]:
+    """Write what samples weigh by the number of tokens shown, for one card a token; return its limbs and its place."""
+    unseen = knowledge.story.unseen.total()
+    most_shown = sum(max(len(history.shown) for history, _weight in group.histories) for group in knowledge.groups)
+    scales = [factorial(unseen - shown) * WEIGHT_SCALE for shown in range(min(most_shown, unseen) + 1)]
+    limbs = limbs_below(SAMPLED_HISTORIES * scales[0])
+    if SAMPLED_HISTORIES > MOST_SAMPLES:
+        raise TooMuchError
+    return limbs, writer.add_numbers(scales, limbs)
+
+
+def limbs_below(bound: int) -> int:
+    """Return how many limbs a number below a bound is drawn into, and one more.
+
+    >>> [limbs_below(bound) for bound in (1, 2, 2**64, 2**64 + 1)]
+    [1, 3, 3, 5]
+    """
+    words = -(-(bound - 1).bit_length() // 64)
+    if words > MOST_WORDS:
+        raise TooMuchError
+    return 2 * words + 1
+
+
+class Writer:
+    """Writes histories and their weights one behind the other, and notes where each begins."""
+
+    def __init__(self, slots: Mapping[str, int], begin: int) -> None:
+        self.slots, self.begin, self.written = slots, begin, bytearray()
+        self._places: dict[int, int] = {}
+
+    def add_lot(self, items: Sequence[tuple[tuple[History, ...], int]]) -> bytes:
+        """Write combinations of histories with their weights; return where they are."""
+        sums = list(accumulate(weight for _histories, weight in items))
+        places = [self._place_of(history) for histories, _weight in items for history in histories]
+        limbs = limbs_below(sums[-1])
+        return LOT.pack(len(items), limbs, (sums[-1] - 1).bit_length(), self.add_numbers(sums, limbs),
+                        self.add_numbers(places, 1))
+
+    def add_numbers(self, numbers: Iterable[int], limbs: int) -> int:
+        """Write numbers of so many limbs and return where they begin."""
+        self.written += bytes(-len(self.written) % LIMB)
+        place = self.begin + len(self.written)
+        self.written += b"".join([number.to_bytes(LIMB * limbs, "little") for number in numbers])
+        return place
+
+    def _place_of(self, history: History) -> int:
+        """Return where a history begins, once written: slots by seat, then tokens that are and are not a card."""
+        place = self._places.get(id(history))
+        if place is None:
+            place = self._places[id(history)] = self.begin + len(self.written)
+            slots = [slot for hand, mast in zip(history.hands, history.masts, strict=True) for slot in (*hand, *mast)]
+            shown, unlike = ([slot for pair in pairs for slot in pair] for pairs in (history.shown, history.unlike))
+            encode = self.slots.__getitem__
+            self.written += bytes([*map(encode, slots), *map(encode, shown), 0, *map(encode, unlike), 0])
+        return place
