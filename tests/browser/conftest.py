@@ -49,22 +49,16 @@ LOOK = {"viewport": {"width": 1280, "height": 900}, "color_scheme": "light", "co
 """The usual look of a page; a window can change it between two tests."""
 STORAGE_TYPES = "cookies,local_storage,indexeddb,service_workers,cache_storage,file_systems"
 
-SLOW_SERVERS = {"lab", "site", "binder"}
-"""Fixtures of which `make browser` starts one each, though it has two workers."""
-
 METADATA = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
             "language_info": {"name": "python"}}
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items):
-    """Keep the tests of each server that is slow to start in one worker; these groups are run first."""
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            parameters = getattr(getattr(item, "callspec", None), "params", {})
-            names = {*item.fixturenames, parameters.get("server"), parameters.get("row", {}).get("host")}
-            for server in SLOW_SERVERS & names:
-                item.add_marker(pytest.mark.xdist_group(server))
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """Keep the tests of each server that is slow to start in one worker."""
+    from tests.browser.scheduling import ServerScheduling  # noqa: PLC0415 - xdist may be switched off
+
+    return ServerScheduling(config, log)
 
 
 def free_port():

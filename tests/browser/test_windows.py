@@ -1,8 +1,9 @@
-"""The windows that tests share: nothing of one test is found by the next, and requests to other hosts are reported."""
+"""What tests share: windows forget the last test and report requests to other hosts; a slow server has one worker."""
 
 import pytest
 
 from tests.browser.conftest import WindowPool
+from tests.browser.scheduling import SLOW_SERVERS, unit_of
 
 STORE = "localStorage.mine = sessionStorage.mine = 'kept'; document.cookie = 'mine=kept'"
 READ = "[localStorage.mine ?? '', sessionStorage.mine ?? '', document.cookie.includes('mine')].join()"
@@ -39,3 +40,9 @@ def test_request_to_another_host_is_reported(pool, voila):
     pool.give_back(key, window)
 
     assert any("http://birds.example/" in error for error in errors)
+
+
+def test_tests_of_a_slow_server_share_a_worker(request):
+    for item in request.session.items:
+        for server in SLOW_SERVERS.keys() & item.fixturenames:
+            assert unit_of(item.nodeid) == server, item.nodeid
