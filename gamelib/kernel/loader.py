@@ -58,6 +58,12 @@ class NativeLibrary(Library):
             (memory * len(each)).from_buffer(each) if isinstance(each, bytearray) else each for each in arguments
         ]))
 
+    def function(self, name: str) -> Any:
+        """Return a function that takes addresses: for one who calls it often with memory that stays where it is."""
+        function = self._library[name]
+        function.restype = self._ctypes.c_int
+        return function
+
     def _parameter_type(self, argument: Argument) -> Any:
         if isinstance(argument, int):
             return self._ctypes.c_int

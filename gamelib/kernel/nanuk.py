@@ -153,25 +153,26 @@ def _read_habits(past: Past) -> Habits:
     found, brought = [], []
     while past is not None:
         past, fact = past
-        match fact:
-            case CardsGiven() if is_this_hunt and not is_revealed:
+        kind = type(fact)
+        if kind is CardsGiven:
+            if is_this_hunt and not is_revealed:
                 given += 1
-            case CardsGiven():
+            else:
                 hunters += 1
-            case GiftsRevealed():
-                found.append(fact.found)
-                hunters, is_revealed = 0, True
-            case Boasted():
-                boasted = boasted or is_this_hunt
-                if hunters:
-                    brought.append(hunters)
-                    hunters = 0
-            case WindFlipped():
-                is_this_hunt = False
-            case SidesShown():
-                came, asked = came + fact.sides.count(True) - 1, asked + len(fact.sides) - 2
-            case SideDeclared():
-                came, asked = came + fact.hunts, asked + 1
+        elif kind is GiftsRevealed:
+            found.append(fact.found)
+            hunters, is_revealed = 0, True
+        elif kind is Boasted:
+            boasted = boasted or is_this_hunt
+            if hunters:
+                brought.append(hunters)
+                hunters = 0
+        elif kind is WindFlipped:
+            is_this_hunt = False
+        elif kind is SidesShown:
+            came, asked = came + fact.sides.count(True) - 1, asked + len(fact.sides) - 2
+        elif kind is SideDeclared:
+            came, asked = came + fact.hunts, asked + 1
     return Habits(came, asked, given, boasted, found[::-1], brought[::-1])
 
 

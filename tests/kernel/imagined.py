@@ -51,6 +51,6 @@ def compare_imagined(game: str, view: Any, seed: int, library: loader.Library) -
     theirs, found = bytearray(KEY.pack(mine.position)), bytearray(twin.state.size)
     for _deal in range(DEALS):
         twin.call(library, "imagine", terms, seen, theirs, found)
-        check(twin.encode_state(view.imagine(mine)), bytes(found), "imagined", view)
-        check(KEY.pack(mine.position), bytes(theirs), "chance", view)
+        check(twin.encode_state(view.imagine(mine)), bytes(found), view, "imagined")
+        check(KEY.pack(mine.position), bytes(theirs), view, "chance")
     return DEALS

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from struct import Struct
 from typing import Any
 
 from gamelib import Stream
 from gamelib.core import registry
 from gamelib.kernel import loader
-from gamelib.kernel.compiled_game import KEY, RESULT, CompiledGame
+from gamelib.kernel.compiled_game import CompiledGame
 from gamelib.koinobori import Rulings
 from gamelib.koinobori.cards import ICON
 from gamelib.players import player, rules_for
+from tests.kernel.twin import Twin
 from tests.laws.configurations import Configuration, configurations, pick
 
 LEVELS = ("random", "careful", "keen")
-MOST_MOVES, STILL_OPEN = 8192, -1e300
 RARE_SEEDS = 200
 LISTED = 60
 """About so many moves are compared in order; there are more than a thousand boasts, of which that many are sampled."""
-DOUBLE = Struct("<d")
 PLAYERS = {level: player(level) for level in LEVELS}
 MOST_DECISIONS = 400
 """After this many decisions a walk ends: random games can go on for long without anything new."""
@@ -38,46 +36,6 @@ class Difference(AssertionError):
     """The kernel and the Python engine disagree."""
 
 
-class Twin:
-    """One game in the kernel, asked one position at a time."""
-
-    def __init__(self, game: CompiledGame, library: loader.Library, setup: Any, first: int | None = None) -> None:
-        self.game, self.library = game, library
-        self.terms = game.terms(setup, -1 if first is None else first)
-        assert self.terms is not None, setup
-        self.state = bytearray(game.state.size)
-
-    def call(self, function: str, *arguments: Any) -> int:
-        return self.game.call(self.library, function, self.terms, *arguments)
-
-    def start(self, seed: int) -> None:
-        self.call("start", KEY.pack(Stream(seed).position), self.state)
-
-    def moves(self) -> list[bytes]:
-        size = self.game.move.size
-        found = bytearray(size * MOST_MOVES)
-        count = self.call("list", bytes(self.state), found)
-        return [bytes(found[at * size:(at + 1) * size]) for at in range(count)]
-
-    def choose(self, level: str, rng: Stream) -> bytes:
-        chance, move = bytearray(KEY.pack(rng.position)), bytearray(self.game.move.size)
-        self.call("choose", bytes(self.state), LEVELS.index(level), chance, move)
-        rng.position = KEY.unpack(chance)[0]
-        return bytes(move)
-
-    def worth(self, seat: int, horizon: int) -> float | None:
-        found = bytearray(8)
-        self.call("worth", bytes(self.state), seat, horizon, found)
-        [value] = DOUBLE.unpack(found)
-        return None if value == STILL_OPEN else self.game.value_of(value)
-
-    def result(self, whole_game: bool) -> tuple[Any, ...] | None:
-        found = bytearray(RESULT.size)
-        if not self.call("result", bytes(self.state), whole_game, found):
-            return None
-        return RESULT.unpack(found)
-
-
 def compiled(game: str) -> CompiledGame:
     """Return a game's twin."""
     twin = registry.about(game).kernel_game
@@ -85,10 +43,11 @@ def compiled(game: str) -> CompiledGame:
     return twin
 
 
-def check(mine: Any, theirs: Any, what: str, position: Any) -> None:
-    """Raise Difference unless the Python engine's value and the kernel's are the same."""
+def check(mine: Any, theirs: Any, position: Any, *what: Any) -> None:
+    """Raise Difference unless the Python engine's value and the kernel's are the same; `what` says which value."""
     if mine != theirs:
-        raise Difference(f"{what} {mine!r:.3000} and {theirs!r:.3000}\n{position}\n{position.write()}")
+        values = f"{' '.join(map(str, what))} {mine!r:.3000} and {theirs!r:.3000}"
+        raise Difference(f"{values}\n{position}\n{position.write()}")
 
 
 def numbers(result: Any, players: int) -> tuple[Any, ...] | None:
@@ -101,34 +60,47 @@ def numbers(result: Any, players: int) -> tuple[Any, ...] | None:
 
 def compare_state(twin: Twin, state: Any) -> None:
     """Compare everything about one state: all fields, results, worth, and in order the moves."""
-    mine, found = twin.game.encode_state(state), bytes(twin.state)
-    if mine != found:
+    mine = twin.game.encode_state(state)
+    if mine != twin.state:
         unpack = twin.game.state.unpack
-        check([(at, *both) for at, both in enumerate(zip(unpack(mine), unpack(found), strict=True))
-               if both[0] != both[1]], [], "fields", state)
+        check([(at, *both) for at, both in enumerate(zip(unpack(mine), unpack(twin.state), strict=True))
+               if both[0] != both[1]], [], state, "fields")
     for whole_game, result in ((False, state.round_result), (True, state.result)):
-        check(numbers(result, state.players), twin.result(whole_game), "result", state)
+        check(numbers(result, state.players), twin.result(whole_game), state, "result")
     if state.to_act:
-        moves, theirs = state.moves(state.to_act[0]), twin.moves()
-        check(len(moves), len(theirs), "number of moves", state)
-        step = len(moves) // LISTED + 1
-        places = {*range(len(theirs) % step, len(moves), step), len(moves) - 1}
-        check([twin.game.encode_move(moves[at], state) for at in places], [theirs[at] for at in places], "moves", state)
-    rules = rules_for(state.view(0))
+        compare_moves(twin, state, state.moves(state.to_act[0]))
+    view = state.view(0)
+    rules = rules_for(view)
+    horizon = rules.horizon(view)
     for seat in range(state.players):
-        horizon = rules.horizon(state.view(seat))
-        check(rules.worth(state, seat, horizon), twin.worth(seat, horizon), f"worth for {seat}", state)
+        check(rules.worth(state, seat, horizon), twin.worth(seat, horizon), state, "worth for", seat)
+
+
+def compare_moves(twin: Twin, state: Any, moves: Any) -> None:
+    """Compare the moves in order; of very many, how many they are and a sample that comes to all in time."""
+    count, encode, size = len(moves), twin.game.encode_move, twin.game.move.size
+    check(count, twin.list_moves(), state, "number of moves")
+    if count <= LISTED:
+        mine, theirs = [encode(move, state) for move in moves], twin.found_moves[:size * count]
+    else:
+        step = count // LISTED + 1
+        places = [*range(count % step, count, step), count - 1]
+        mine = [encode(moves[at], state) for at in places]
+        theirs = b"".join([twin.found_moves[size * at:size * (at + 1)] for at in places])
+    check(b"".join(mine), theirs, state, "moves")
 
 
 def compare_choices(twin: Twin, state: Any, seed: int) -> dict[str, Any]:
     """Compare what each level chooses, and how far its chance has come; return the moves."""
-    seat, chosen = state.to_act[0], {}
-    view = state.view(seat)
-    for level in LEVELS:
-        mine, theirs = Stream(seed, level), Stream(seed, level)
-        move = chosen[level] = PLAYERS[level].move(view, mine)
-        check(twin.game.encode_move(move, state), twin.choose(level, theirs), f"{level} chose {move}", state)
-        check(mine.position, theirs.position, f"chance of {level}", state)
+    chosen = {}
+    view = state.view(state.to_act[0])
+    for number, level in enumerate(LEVELS):
+        rng = Stream(seed, level)
+        before = rng.position
+        move = chosen[level] = PLAYERS[level].move(view, rng)
+        found, after = twin.choose(number, before)
+        check(twin.game.encode_move(move, state), found, state, level, "chose", move)
+        check(rng.position, after, state, "chance of", level)
     return chosen
 
 
@@ -146,7 +118,7 @@ def walk_rare(game: str, library: loader.Library) -> int:
     states = 0
     for state in used_up() if game == "koinobori" else ():
         twin = Twin(compiled(game), library, state.setup)
-        twin.state[:] = twin.game.encode_state(state) or b""
+        twin.set_state(state)
         states += walk_on(twin, state, Random(state.write()))
     return states
 
@@ -178,10 +150,10 @@ def walk_on(twin: Twin, state: Any, rng: Random) -> int:
             move = pick(state.moves(seat), rng) if how == "pick" else chosen[how]
             encoded = twin.game.encode_move(move, state)
             state = state.play(move, seat)
-            twin.call("play", twin.state, encoded)
+            twin.play(encoded)
         elif state.result:
             return count
         else:
             state = state.next_round()
-            twin.call("next_round", twin.state)
+            twin.next_round()
     return MOST_DECISIONS

@@ -97,8 +97,8 @@ def recorded(library, tmp_path_factory):
     return recorder, recorder.write(tmp_path_factory.mktemp("calls") / "calls")
 
 
-def run(words, environment=None):
-    done = subprocess.run(list(map(str, words)), capture_output=True, text=True, check=False, env=environment)
+def run(words):
+    done = subprocess.run(list(map(str, words)), capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-3000:]
     return done.stdout.splitlines()
 
