@@ -67,7 +67,7 @@ LAWS = (
     tests("bad-saves", "10,000 mutated saves a game: read or refused", "tests/library/test_corrupt_saves.py"),
     tests("bad-calls", "30,000 junk calls and more a game: GameError only", "tests/library/test_bad_calls.py"),
     tests("players", "every level finishes games and repeats itself", "tests/library/test_players.py"),
-    tests("kernel", "10,000,000 states a game the same in both engines; sanitizers, arm64, the wheel",
+    tests("kernel", "10,000,000 states a game and 5 trees the same in both engines; sanitizers, arm64, wheel",
           "tests/kernel"),
     tests("odds", "odds beside brute force, ten times the trials",
           *(f"tests/library/test_odds_{part}.py" for part in ("fuzz", *GAMES, "numbers", "oracles", "faults"))),

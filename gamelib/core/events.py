@@ -43,6 +43,17 @@ def facts_in_order(past: Past) -> list[Fact]:
     return facts
 
 
+def same_facts(past: Past, other: Past) -> bool:
+    """Return whether two pasts have the same facts; what both share is not gone through."""
+    while past is not other:
+        if past is None or other is None:
+            return False
+        (past, fact), (other, likewise) = past, other
+        if fact != likewise:
+            return False
+    return True
+
+
 def count_facts(past: Past) -> int:
     """Return how many facts a past has."""
     count = 0

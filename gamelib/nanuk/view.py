@@ -11,7 +11,7 @@ from gamelib.core import language, registry
 from gamelib.core.chance import Stream
 from gamelib.core.deprecation import renamed_attribute
 from gamelib.core.display import to_html
-from gamelib.core.events import Event, count_facts, facts_in_order
+from gamelib.core.events import Event, count_facts, same_facts
 from gamelib.core.immutable import Drafting
 from gamelib.core.language import _
 from gamelib.core.verdicts import Refusal, Result
@@ -133,9 +133,8 @@ class View(SeatPosition):
     # Dunder methods ---------------------------------------------------------------
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, View) and (_public(self), self.ply, facts_in_order(self.past),
-                                            facts_in_order(self.secret)) == (
-            _public(other), other.ply, facts_in_order(other.past), facts_in_order(other.secret))
+        return (isinstance(other, View) and _public(self) == _public(other) and self.ply == other.ply
+                and same_facts(self.past, other.past) and same_facts(self.secret, other.secret))
 
     def __hash__(self) -> int:
         return hash(_public(self))

@@ -3,6 +3,7 @@
 import io
 import re
 from dataclasses import dataclass, replace
+from inspect import signature
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from gamelib.where import where
 from tests import fourth_game
 from tests.fourth_game import deal, read
 from tests.fourth_game.about import ABOUT
+from tests.laws import PARTS
 from tests.laws import test_hidden_information as hidden
 from tests.laws import test_judge as judge
 from tests.laws import test_random_play as random_play
@@ -52,7 +54,11 @@ LAWS = [
 def test_random_position_keeps_the_law(law, monkeypatch):
     monkeypatch.setenv("BBB_SCALE", "0.2")
 
-    law(GAME)
+    if "part" not in signature(law).parameters:
+        law(GAME)
+    else:
+        for part in PARTS:
+            law(GAME, part)
 
 
 @pytest.mark.parametrize("leak", [hidden.leak_in_text, hidden.leak_in_refusals, hidden.leak_in_log])

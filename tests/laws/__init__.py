@@ -19,9 +19,18 @@ SPREAD = 1 if DEEP else 3
 """Factor by which `make test` spaces out the positions of the longest laws, so that every deal is still sampled."""
 
 
+PARTS = range(8 if DEEP else 1)
+"""The parts of the longest laws at full size, each with games of its own, so that all cores are busy to the end."""
+
+
 def many(test: int, deep: int) -> int:
     """Return how often `make test` or `make deep` tries a law, multiplied by BBB_SCALE."""
     return max(1, int((deep if DEEP else test) * float(os.environ.get("BBB_SCALE", "1"))))
+
+
+def many_a_part(test: int, deep: int) -> int:
+    """Return how often one of the parts tries a law."""
+    return max(1, many(test, deep) // len(PARTS))
 
 
 def about(game: str) -> Any:

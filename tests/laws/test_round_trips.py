@@ -8,7 +8,7 @@ import pytest
 
 from gamelib.nanuk.moves import STAY
 from gamelib.nanuk.position import DECLARING, SIDES
-from tests.laws import GAMES, SPREAD, about, many, report
+from tests.laws import GAMES, PARTS, SPREAD, about, many, many_a_part, report
 from tests.laws.configurations import configurations, games_played, pick, sampled
 from tests.laws.move_trees import bare
 
@@ -47,9 +47,10 @@ def events_since(state, number):
 
 
 @each_game
-def test_positions_read_back_equal(game):
-    own, rng, wanted = about(game), Random(20), many(150, 50_000)
-    for number, step in enumerate(sampled(game, wanted, seed=6 * 10**6, most=40 * SPREAD)):
+@pytest.mark.parametrize("part", PARTS)
+def test_positions_read_back_equal(game, part):
+    own, rng, wanted = about(game), Random(20 + 100 * part), many_a_part(150, 50_000)
+    for number, step in enumerate(sampled(game, wanted, seed=(6 + 200 * part) * 10**6, most=40 * SPREAD)):
         state, text = step.state, step.state.write()
         back = own.GAME.read(text)
         assert back == state, text
