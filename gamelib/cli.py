@@ -123,6 +123,8 @@ def _add_class(room: argparse.ArgumentParser) -> None:
     room.add_argument("--host", metavar="ADDRESS", help=_("who can reach it (default: 0.0.0.0, the network around)"))
     room.add_argument("--language", metavar="CODE", help=_("what the pages speak (default: en)"))
     room.add_argument("--no-browser", action="store_true", help=_("only tell the address"))
+    room.add_argument("--rehearse", type=int, metavar="N",
+                      help=_("have N pretended phones come in, vote and play, to try a lesson alone"))
     room.set_defaults(do=_open_class)
 
 
@@ -164,7 +166,7 @@ def _open_pages(args: argparse.Namespace, screen: Screen) -> None:
 def _open_class(args: argparse.Namespace, screen: Screen) -> None:
     if args.language:
         _set_language(args.language)
-    options = {word: value for word in ("port", "host") if (value := getattr(args, word)) is not None}
+    options = {word: value for word in ("port", "host", "rehearse") if (value := getattr(args, word)) is not None}
     _page_command("class")(browser=not args.no_browser, say=screen.say, **options)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any, Protocol
 
 from widgets.room.device import Device
@@ -24,6 +25,9 @@ class Activity(Protocol):
 
     def tick(self) -> None:
         """Look after what happens by itself; called every few seconds."""
+
+    def pretend(self, device: Device, rng: Random) -> None:
+        """Do on a pretended phone what a learner might do now, if there is anything to do."""
 
     def summary(self) -> list[dict[str, Any]]:
         """Return what is to be told of it after class: counts, and nothing about anybody."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from random import Random
 from typing import Any
 
 from widgets.room import vote_screens
@@ -100,6 +101,12 @@ class Asking:
         """Weigh again what was answered meanwhile, once the vote is closed."""
         if not self.vote.is_open:
             self.weigh()
+
+    def pretend(self, device: Device, rng: Random) -> None:
+        """Answer for a pretended phone, which answers once each time; the second time more of them find a good move."""
+        vote = self.vote
+        if vote.is_open and device.number not in vote.answers:
+            self._answer(device.number, vote.pretended_answer(rng))
 
     # Afterwards ------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from random import Random
 from statistics import fmean
 from typing import Any
 
@@ -160,6 +161,11 @@ class DealForAll:
         """Have programs go on where they are waited for."""
         for table in self.tables.values():
             table.go_on()
+
+    def pretend(self, device: Device, rng: Random) -> None:
+        """Make a move at the table of a pretended phone."""
+        if self.stage == "playing" and device.number in self.tables:
+            self.tables[device.number].pretend(OWN_SEAT, rng)
 
     def summary(self) -> list[dict[str, Any]]:
         """Return how many came to each score."""

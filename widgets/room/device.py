@@ -42,6 +42,8 @@ class Device:
         self.away_since = time.monotonic()
         self.was_here = False
         """Whether a page of it has ever connected."""
+        self.is_pretended = False
+        """Whether nobody holds it: it is there for a rehearsal."""
 
     @property
     def animal(self) -> Animal:

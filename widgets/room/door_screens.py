@@ -15,6 +15,7 @@ from widgets.room.device import Device
 from widgets.room.friends_tables import FriendsTables
 from widgets.room.qr_code import qr_svg
 from widgets.room.questions import MAX_POSITION, ready_questions, vote_about, vote_about_position
+from widgets.room.rehearsal import USUAL_PRETENDED
 from widgets.room.screens import button, choices, screen, text
 from widgets.room.vote import KINDS
 
@@ -73,7 +74,8 @@ def wall_lobby(room: Room) -> Screen:
     who = {"kind": "who", "count": len(here), "label": _("here"), "animals": [each.animal._asdict() for each in newest],
            "more": n_("and {count} more", "and {count} more", len(here) - len(newest)).format(
                count=len(here) - len(newest)) if len(here) > len(newest) else "",
-           "note": _("Everybody is an animal. Nobody’s name is asked or kept.")}
+           "note": _("These phones are pretended: they come in, vote and play by themselves.") if room.rehearsal
+           else _("Everybody is an animal. Nobody’s name is asked or kept.")}
     if room.activity is not None:
         begin = [button("room:back", _("Go on"), main=True)]
     else:
@@ -82,10 +84,18 @@ def wall_lobby(room: Room) -> Screen:
                  button("room:games", _("Tables of friends"), key="3")]
     door = _("Open the door") if room.is_shut else _("Close the door")
     return screen(_("Come in"), come, who, buttons=[
-        *begin, button("room:help", _("Nobody gets in?"), key="N", quiet=True),
+        *begin, _send_home_button() if room.rehearsal else _help_button(),
         button("room:shut", door, key="C", quiet=True),
         button("room:ending", _("End the class"), key="E", quiet=True)],
         sub=_("Any phone, tablet or computer. No app, no account, no name."), head=_("Birds, Bears & Banners"))
+
+
+def _help_button() -> Screen:
+    return button("room:help", _("Nobody gets in?"), key="N", quiet=True)
+
+
+def _send_home_button() -> Screen:
+    return button("room:rehearse", _("Send the pretended phones home"), key="P", quiet=True)
 
 
 def wall_help(room: Room) -> Screen:
@@ -99,8 +109,9 @@ def wall_help(room: Room) -> Screen:
     blocks = [text(step, "big") for step in steps]
     if len(other) > 1:
         blocks += [text(_("This computer has several addresses. Try another one:")), choices(other, "address:0")]
+    rehearse = button("room:rehearse", _("Try it with {count} pretended phones").format(count=USUAL_PRETENDED), key="P")
     return screen(_("Nobody gets in?"), *blocks, head=_("Birds, Bears & Banners"),
-                  buttons=[button("room:lobby", _("Back to the door"), main=True, back=True)])
+                  buttons=[button("room:lobby", _("Back to the door"), main=True, back=True), rehearse])
 
 
 def wall_questions(room: Room) -> Screen:
@@ -226,6 +237,11 @@ def _shut(room: Room, _rest: str, _value: object) -> None:
     room.is_shut = not room.is_shut
 
 
+def _rehearse(room: Room, _rest: str, _value: object) -> None:
+    room.rehearse()
+    room.page = "lobby"
+
+
 def _back(room: Room, _rest: str, _value: object) -> None:
     room.page = "activity"
 
@@ -236,4 +252,5 @@ def _end(room: Room, _rest: str, _value: object) -> None:
 
 
 ACTS: dict[str, Callable[[Room, str, object], None]] = {
-    "ask": _ask, "position": _ask_typed, "deal": _deal, "tables": _tables, "shut": _shut, "back": _back, "end": _end}
+    "ask": _ask, "position": _ask_typed, "deal": _deal, "tables": _tables, "shut": _shut, "back": _back, "end": _end,
+    "rehearse": _rehearse}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from random import Random
 from typing import Any
 
 from gamelib import record as stored
@@ -101,6 +102,11 @@ class FriendsTables:
         """Have programs take over for who has gone."""
         for table in self.tables:
             table.go_on()
+
+    def pretend(self, device: Device, rng: Random) -> None:
+        """Make a move for a pretended phone."""
+        if (found := self.seat_of(device)) is not None:
+            found[0].pretend(found[1], rng)
 
     def summary(self) -> list[dict[str, Any]]:
         """Return how many tables have played a round to its end."""

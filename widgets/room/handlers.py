@@ -119,6 +119,8 @@ class DoorHandler(RoomHandler):
         if kind == "friends":
             self.redirect(url_path_join(self.base, room.code))
             return
+        if self.get_body_argument("kind", "") == "rehearsal":
+            room.rehearse()
         self.keep_secret(WALL_COOKIE, room.new_key(), url_path_join(self.base, "wall", room.code))
         self.redirect(url_path_join(self.base, "wall", room.code))
 

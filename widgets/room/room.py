@@ -18,6 +18,7 @@ from widgets.room.device import Device, Line, hashed, new_secret
 from widgets.room.friends_tables import FriendsTables
 from widgets.room.journal import Journal
 from widgets.room.limits import MAX_DEVICES
+from widgets.room.rehearsal import USUAL_PRETENDED, Rehearsal
 from widgets.room.screens import Board, Outgoing, ScreenBoard
 from widgets.room.thinking import Thinking
 from widgets.stage.board import log_error
@@ -55,6 +56,7 @@ class Room:
         self._walls: list[Line] = []
         self._due: dict[str, asyncio.TimerHandle] = {}
         self._next_number = 0
+        self.rehearsal: Rehearsal | None = None
 
     # Keys --------------------------------------------------------------------------------
 
@@ -93,6 +95,15 @@ class Room:
         self.devices[device.key] = device
         self.keep_soon()
         return device, secret
+
+    def rehearse(self, count: int = USUAL_PRETENDED) -> None:
+        """Have pretended phones come in; if some are here already, send them home."""
+        if self.rehearsal is not None:
+            self.rehearsal.stop()
+            self.rehearsal = None
+        elif not self.is_ended:
+            self.rehearsal = Rehearsal(self, count)
+            self.rehearsal.begin()
 
     def _drop_unseen(self) -> bool:
         """Make room by dropping a device that fetched the page and never connected; return whether there was one."""
@@ -162,8 +173,10 @@ class Room:
         else:
             shown = door_screens.PAGES.get(self.page.partition(":")[0], door_screens.wall_lobby)(self)
         here = sum(each.is_here for each in self.everybody)
-        return {**shown, "corner": {"address": self.short_address, "code": self.code, "here": here,
-                                    "label": _("{count} here").format(count=here)}}
+        label = _("{count} here").format(count=here)
+        if pretended := sum(each.is_here and each.is_pretended for each in self.everybody):
+            label = _("{count} here, {pretended} of them pretended").format(count=here, pretended=pretended)
+        return {**shown, "corner": {"address": self.short_address, "code": self.code, "here": here, "label": label}}
 
     @property
     def short_address(self) -> str:
@@ -197,6 +210,8 @@ class Room:
     def end(self) -> None:
         """End the class: everybody is told, and nothing is kept but the counts, until the wall is closed."""
         self.finish()
+        if self.rehearsal is not None:
+            self.rehearsal.stop()
         self.is_ended = True
         self.show_all()
         self._journal.forget()
@@ -263,6 +278,7 @@ class Room:
         """Return the room as plain data: hashes of secrets, never secrets."""
         return {"code": self.code, "kind": self.kind, "keys": self.key_hashes, "shut": self.is_shut, "page": self.page,
                 "next": self._next_number, "addresses": self.addresses, "history": self.history,
+                "pretended": [each.number for each in self.rehearsal.devices] if self.rehearsal is not None else [],
                 "devices": [[each.key, each.number, each.animal_number] for each in self.everybody],
                 "activity": self.activity.plain() if self.activity is not None else None}
 
@@ -284,4 +300,7 @@ class Room:
             make: Callable[..., Activity] = (
                 DealForAll.from_plain if kept["kind"] == "deal" else FriendsTables.from_plain)
             room.activity = make(kept, room, by_number)
+        if pretended := plain.get("pretended"):
+            room.rehearsal = Rehearsal(room, len(pretended))
+            room.rehearsal.resume([by_number[number] for number in pretended])
         return room

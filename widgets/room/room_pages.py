@@ -94,7 +94,9 @@ def _open_form(base: str, xsrf: str) -> str:
                 f'<p class="say say-quiet">{html.escape(more)}</p></form>')
     return (f"<h2>{html.escape(_('Or open a room'))}</h2>"
             + one("friends", _("Play with friends"), _("Each on a device of their own; programs take empty seats."))
-            + one("class", _("Open the door for a class"), _("This screen becomes the wall, for a projector.")))
+            + one("class", _("Open the door for a class"), _("This screen becomes the wall, for a projector."))
+            + one("rehearsal", _("Try a class alone"),
+                  _("Pretended phones come in, vote and play, so that you see what a class will see.")))
 
 
 def note_page(base: str, head: str, sentence: str, language: str) -> str:

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from random import Random
 from typing import Any
 
 from gamelib import record as stored
 from gamelib.record import Record
 from gamelib.session import ActResult, Session, bots_of
 from widgets.room.device import Device
+from widgets.room.rehearsal import choose
 from widgets.room.seat_board import SeatBoard, SeatGame
 from widgets.stage.board import log_error
 
@@ -20,6 +22,9 @@ PACE_SECONDS = 0.7
 """How long a program takes over a move, so that people can follow."""
 AWAY_SECONDS = 45.0
 """After so long without a line, a program plays for a person, who can take the seat back at any time."""
+
+NEXT_ROUND_SHARE = 0.2
+"""How often a pretended phone deals the next round when one is over: so there is time to look at its end."""
 
 
 class SharedTable:
@@ -68,6 +73,13 @@ class SharedTable:
         elif result.kind == "refused":
             self.refusals += 1
         return result
+
+    def pretend(self, seat: int, rng: Random) -> None:
+        """Make a move at a pretended phone's seat, as a learner might, or deal the next round."""
+        if seat in self.session.awaited and not self.is_over:
+            self.act(seat, self.session.ply, choose(self.session.state.view(seat), rng))
+        elif rng.random() < NEXT_ROUND_SHARE:
+            self.next_round()
 
     def next_round(self) -> None:
         """Deal the next round, if this one is over."""

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
+from random import Random
 from time import time
 from typing import Any, Literal
 
 from gamelib import record as stored
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _
+from gamelib.lessons.act_notation import canonical
+from widgets.room.rehearsal import choose
 from widgets.room.thinking import Weighed, weigh_moves, weigh_seats
 
 Kind = Literal["move", "number", "seat"]
@@ -86,6 +89,16 @@ class Vote:
     def first_counts(self) -> Counter[str]:
         """Return how many were for each answer the first time; nothing if the class was asked only once."""
         return Counter(self.first.values()) + self.first_hands
+
+    def pretended_answer(self, rng: Random) -> str:
+        """Return what a learner might answer."""
+        if self.kind == "number":
+            return str(round(min(100.0, max(0.0, rng.gauss(50, 20)))))
+        if self.kind == "seat":
+            return str(rng.choice([self.seat, rng.randrange(self.view.players)]))
+        if self.has_second and self.weighed and rng.random() < 0.5:
+            return self.weighed[0].move
+        return canonical(self.record.state, self.seat, choose(self.view, rng))
 
     # Stages ---------------------------------------------------------------------------
 

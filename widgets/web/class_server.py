@@ -16,13 +16,18 @@ EVERYWHERE = "0.0.0.0"
 
 
 def serve_class(port: int = PORT, host: str = EVERYWHERE, browser: bool = True, say: Callable[..., None] = print,
-                **more: Any) -> None:
-    """Serve the pages to a class until interrupted; a room that was open when the server ended goes on."""
+                rehearse: int = 0, **more: Any) -> None:
+    """Serve the pages to a class until interrupted; a room that was open when the server ended goes on.
+
+    With `rehearse`, so many pretended phones come in.
+    """
     def open_room(house: House) -> None:
         house.addresses = [f"{each}{FOLDER}" for each in reachable_addresses(host, port)]
         room = next((each for each in house.rooms.values() if each.kind == "class" and not each.is_ended), None)
         room = room or house.open()
         room.addresses = room.addresses or list(house.addresses)
+        if rehearse and room.rehearsal is None:
+            room.rehearse(rehearse)
         wall = f"{addresses(host, port)[0]}{FOLDER}wall/{room.code}?key={room.new_key()}"
         say(_("Your class meets at {address} , room {code}.").format(address=room.short_address, code=room.code))
         greet([wall], browser, say)

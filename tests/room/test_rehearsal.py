@@ -1,0 +1,109 @@
+"""A rehearsal: pretended phones come in, vote, play a deal and sit at tables; the wall says that they are pretended."""
+
+import asyncio
+
+import pytest
+
+from tests.room.lesson_hour import hurry
+from tests.room.phones import ask, open_wall, run, served
+from widgets.room import rehearsal
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch):
+    hurry(monkeypatch)
+    monkeypatch.setattr(rehearsal, "BEAT_SECONDS", 0.01)
+    monkeypatch.setattr(rehearsal, "USUAL_PRETENDED", 4)
+
+
+async def rehearsed(server):
+    """Return the wall and a room in which four pretended phones are."""
+    wall, room = await open_wall(server)
+    room.rehearse(4)
+    await wall.until(lambda: "4 here, 4 of them pretended" in wall.text)
+    return wall, room
+
+
+def test_pretended_phones_vote_twice():
+    async def go():
+        async with served() as server:
+            wall, room = await rehearsed(server)
+            await ask(wall)
+            await wall.until(lambda: "4 of 4 have answered" in wall.text)
+            await wall.press("vote:close")
+            await wall.press("vote:talk")
+            await wall.press("vote:again")
+            await wall.until(lambda: "4 of 4 have answered" in wall.text)
+            await wall.press("vote:reveal")
+            await wall.until(lambda: "found what does best" in wall.text)
+            vote = room.activity.vote
+            assert all(vote.view.why_not(move) is None for move in (*vote.answers.values(), *vote.first.values()))
+            room.end()
+    run(go())
+
+
+@pytest.mark.parametrize("kind", ["number", "seat"])
+def test_pretended_phones_answer_with_numbers_and_seats(kind):
+    async def go():
+        async with served() as server:
+            wall, room = await rehearsed(server)
+            await wall.press(f"room:ask:nanatoridori:{kind}:out-at-last")
+            await wall.until(lambda: "4 of 4 have answered" in wall.text)
+            room.end()
+    run(go())
+
+
+def test_pretended_phones_play_a_deal_to_its_end():
+    async def go():
+        async with served() as server:
+            wall, room = await rehearsed(server)
+            await wall.press("room:deal:nanatoridori")
+            await wall.until(lambda: "4 of 4 have played to the end" in wall.text, 30)
+            await wall.press("deal:show")
+            await wall.until(lambda: '"dots"' in wall.text)
+            room.end()
+    run(go())
+
+
+@pytest.mark.parametrize("game", ["nanatoridori", "nanuk", "koinobori"])
+def test_pretended_phones_play_at_tables(game):
+    async def go():
+        async with served() as server:
+            wall, room = await rehearsed(server)
+            await wall.press(f"room:tables:{game}")
+            table = room.activity.tables[0]
+            await wall.until(lambda: {entry.seat for entry in table.record.entries} >= set(table.people), 20)
+            assert table.refusals == 0
+            room.end()
+    run(go())
+
+
+def test_pretended_phones_are_sent_home_and_lead_nothing():
+    async def go():
+        async with served() as server:
+            wall, room = await rehearsed(server)
+            assert "These phones are pretended" in wall.text
+            await wall.press("room:rehearse")
+            await wall.until(lambda: "0 here" in wall.text and "pretended" not in wall.text)
+            await wall.press("room:help")
+            await wall.press("room:rehearse")
+            await wall.until(lambda: "pretended" in wall.text)
+            room.end()
+    run(go())
+
+
+def test_a_rehearsal_goes_on_after_the_server_was_killed(tmp_path):
+    async def go():
+        async with served(tmp_path) as server:
+            wall, room = await rehearsed(server)
+            await ask(wall)
+            await wall.until(lambda: "4 of 4 have answered" in wall.text)
+            await asyncio.sleep(0.2)
+            room.rehearsal.stop()
+            server.stop(keep=False)
+        async with served(tmp_path) as again:
+            kept = again.house.rooms[room.code]
+            assert sum(each.is_here and each.is_pretended for each in kept.everybody) == 4
+            assert len(kept.activity.vote.answers) == 4
+            kept.end()
+    run(go())
