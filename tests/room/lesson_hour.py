@@ -159,10 +159,10 @@ class Lesson:
         self.server.house._joins.clear()
         self.server.house.tick()
 
-    async def press(self, name, title):
-        """Press a button on the wall."""
+    async def press(self, name, follows):
+        """Press a button on the wall, and wait for the button that is there next."""
         await self.wall.press(name)
-        await self.wall.until(lambda: title in self.wall.text)
+        await self.wall.until(lambda: f'"{follows}"' in self.wall.text)
 
     async def restart(self):
         """Kill the server and start another one on what is on the disk."""
@@ -206,20 +206,20 @@ class Lesson:
             await self.wall.act(kind="set", id="room:position", value=POSITION)
         else:
             await self.wall.press(QUESTION.format(kind=kind))
-        await self.wall.until(lambda: "have answered" in self.wall.text or "has answered" in self.wall.text)
+        await self.wall.until(lambda: '"vote:close"' in self.wall.text)
         await self._collect(kind, killed)
         if twice:
             first = self._answers()
-            await self.press("vote:talk", "Find somebody with another answer")
+            await self.press("vote:talk", "vote:again")
             await self.beat()
             for phone in self.phones:
                 phone.answer = phone.last = None
-            await self.press("vote:again", "second vote")
+            await self.press("vote:again", "vote:close")
             await self._collect(kind, False)
             vote = self.room.activity.vote
             self.check(vote.first == first, f"the first vote was {first} and is {vote.first}")
-        await self.press("vote:reveal", "of you found what does best" if kind != "number" else "It is ")
-        await self.press("room:lobby", "Come in")
+        await self.press("vote:reveal", "room:questions")
+        await self.press("room:lobby", "room:ending")
 
     async def _collect(self, kind, killed):
         for phone in self.phones:
@@ -262,7 +262,7 @@ class Lesson:
                 await phone.come()
         await asyncio.gather(*(self._finds_cards(phone) for phone in self.phones))
         moves = sum(len(table.record) for table in self._tables())
-        await self.press("room:lobby", "Come in")
+        await self.press("room:lobby", "room:ending")
         return moves
 
     def _tables(self):
