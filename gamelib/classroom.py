@@ -229,7 +229,7 @@ def results(codes: str | Iterable[str]) -> list[Results]:
             by_deal.setdefault(handed.shared, []).append(handed)
     all_results = [Results(shared, tuple(all_of), ()) for shared, all_of in by_deal.items()]
     if not all_results:
-        raise BadNotation(_("there is no code of a result among what was handed in"))
+        raise BadNotation(_("none of what was handed in is the code of a result"))
     return [all_results[0]._replace(unread=tuple(unread), slips=tuple(slips)), *all_results[1:]]
 
 
@@ -324,9 +324,9 @@ def _read_checked(signs: str, text: str, parse: Callable[[str], Read]) -> Read:
             _("{text!r:.40} has more than one slip; please compare it again, sign by sign").format(text=text))
     places = slips[0].places
     line = (
-        _("in {text!r:.40} two neighbours look exchanged; did you mean {meant}?")
+        _("in {text!r:.40} two neighbours look swapped; did you mean {meant}?")
         if len(slips) > 1
-        else _("in {text!r:.40} the {sign} and the {other} look exchanged; did you mean {meant}?")
+        else _("in {text!r:.40} the {sign} and the {other} look swapped; did you mean {meant}?")
         if len(places) > 1
         else _("in {text!r:.40} the {sign}, sign {place}, looks wrong; did you mean {meant}?")
     )
@@ -371,5 +371,5 @@ def _parse_end(shared: Shared, signs: str) -> Handed:
 def _read_old_deal(signs: str) -> Shared:
     """Return the deal of a code of an earlier version, which has one check sign and begins with the game's letter."""
     if _old_check_sign(signs[:7]) != signs[7]:
-        raise BadNotation(_("{code:.40} was not written down right: its last sign does not fit").format(code=signs))
+        raise BadNotation(_("{code:.40} was not copied correctly: its last sign does not fit").format(code=signs))
     return _parse_deal(signs[1] + signs[0] + signs[2:7])

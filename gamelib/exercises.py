@@ -108,7 +108,7 @@ class Exercise:
             return Verdict(True, _("Right: that is as near as {rounds} rounds come.").format(rounds=f"{rounds:,}"))
         if abs(1 - times / rounds - exact) <= FAR_OFF * sqrt(exact * (1 - exact) / rounds):
             return Verdict(False, _("You counted the opposite."))
-        return Verdict(False, _("Further off than luck explains. {hint}").format(hint=_(self.hint)))
+        return Verdict(False, _("That is further off than luck explains. {hint}").format(hint=_(self.hint)))
 
 
 @cache

@@ -62,9 +62,9 @@ class RoundCurve(NamedTuple):
                     else _("You lost this round and were never ahead"))
         ply, chance = self.turning
         is_late = ply - self.points[0].ply >= LATE * (self.end_ply - self.points[0].ply)
-        line = {(True, True): _("You won this round late: at move {move} you stood at {chance} of 100"),
+        line = {(True, True): _("You won this round late: at move {move} your chance was still {chance} of 100"),
                 (True, False): _("You won this round early: after move {move} you were never behind"),
-                (False, True): _("You lost this round late: at move {move} you stood at {chance} of 100"),
+                (False, True): _("You lost this round late: at move {move} your chance was still {chance} of 100"),
                 (False, False): _("You lost this round early: after move {move} you were never ahead")}
         return line[self.is_won, is_late].format(move=ply + 1, chance=round(100 * chance))
 

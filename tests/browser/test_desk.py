@@ -45,7 +45,7 @@ def edited(page):
 
 def by_tapping(page):
     tap(page, "A:1")
-    expect(message(page)).to_contain_text("Taken up: 1")
+    expect(message(page)).to_contain_text("Picked up: 1")
     tap(page, "A:6")
 
 
@@ -126,6 +126,6 @@ def test_class_results_are_drawn_without_jupyterlab(open_page, voila, look):
     expect(page.locator(".bbb-results")).to_contain_text("Deal 4BB-0007-RV: 1 of 1 won")
     expect(page.locator(".bbb-class [role=status]")).to_contain_text("1 of 1 won")
     expect(page.locator(".bbb-results figure")).to_have_count(2)
-    assert "Not read, please look at them again: hello." in page.locator(".bbb-results").inner_text()
+    assert "These could not be read; please check them: hello." in page.locator(".bbb-results").inner_text()
     assert not [address for address in meter.take().addresses if "voila.js" in address]
     assert faults(page) == []

@@ -57,7 +57,7 @@ def test_every_kind_of_guess_is_made_and_kept(open_page, voila, look, how):
     hand = Hand(page, how)
     boast, fates, survive, mast = (question(page, title) for title in (
         "How many days for 4 seals?", "How will the hunt end?", "How often is a hunt still out after so many days?",
-        "Is it worth hiding on the mast?"))
+        "Is it worth hiding it on the mast?"))
     expect(mast).to_be_visible()
     assert faults(page, ".explore") == []
 
@@ -72,10 +72,10 @@ def test_every_kind_of_guess_is_made_and_kept(open_page, voila, look, how):
         hand.choose(fates.get_by_role("button", name="succeeds +"))
     expect(fates.locator(".ex-left")).to_have_text("0 beads left")
     hand.choose(fates.get_by_role("button", name="That is my guess"))
-    expect(fates.locator(".ex-note")).to_contain_text("of 100 in the wrong place.")
+    expect(fates.locator(".ex-note")).to_contain_text("of 100 are in the wrong place.")
 
     for day, percent in ((1, 90), (4, 80), (8, 70), (12, 60)):
-        slider = survive.get_by_role("slider", name=f"Of 100 hunts, so many are still out: {day}", exact=True)
+        slider = survive.get_by_role("slider", name=f"Of 100 hunts, how many are still out: {day}", exact=True)
         hand.put(slider, percent)
         expect(slider).to_have_attribute("aria-valuenow", str(percent))
     hand.choose(survive.get_by_role("button", name="That is my guess"))

@@ -37,7 +37,7 @@ def test_page_of_a_full_room_becomes_the_table_by_itself(open_page, small_room):
     late.on("request", lambda request: asked.append(request.method))
 
     late.goto(address)
-    late.get_by_role("heading", name="The room is full").wait_for()
+    late.get_by_role("heading", name="All tables are taken").wait_for()
     late.wait_for_event("request", lambda request: request.method == "HEAD")
     first.goto("about:blank")
 

@@ -95,9 +95,9 @@ def test_pages_share_one_head(page, voila, path):
     page.locator(".page-menu summary").click()
 
     expect(page.get_by_role("link", name="The rule book").first).to_be_visible()
-    expect(page.get_by_role("radio", name="As the system")).to_be_checked()
+    expect(page.get_by_role("radio", name="Same as my device")).to_be_checked()
     expect(page.locator(".page-language")).to_have_text("Language: English")
-    page.get_by_role("link", name="Whose games they are").click()
+    page.get_by_role("link", name="Who made the games").click()
     expect(page.get_by_text("Brett Myers")).to_be_visible()
     assert faults(page) == []
 
@@ -142,7 +142,7 @@ def test_chosen_theme_is_kept_across_pages(page, voila):
     assert looks() == dark
     assert page.locator(".bbb").evaluate("each => getComputedStyle(each).getPropertyValue('--paper')") == "#191A24"
     tool_menu(page).click()
-    page.locator(".bbb .menu-menu").get_by_role("button", name="As the system").click()
+    page.locator(".bbb .menu-menu").get_by_role("button", name="Same as my device").click()
     assert looks() == light
 
 
@@ -183,7 +183,7 @@ def test_skip_link_is_first_and_skips_the_head(page, voila):
     page.goto(voila.page("rules"))
     expect(page.locator("body.page-ready")).to_be_visible()
     page.keyboard.press("Tab")
-    expect(page.get_by_role("link", name="Skip to the page")).to_be_focused()
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
 
@@ -197,9 +197,9 @@ def test_page_says_that_the_table_is_loading(page, voila):
     address = voila.write("nanuk/01_slow", "import time; time.sleep(3); from widgets import Table", 'Table("nanuk")')
     page.goto(address, wait_until="commit")
 
-    expect(page.get_by_role("status")).to_contain_text("The table is being laid")
+    expect(page.get_by_role("status")).to_contain_text("Your table is getting ready")
     ready(page)
-    expect(page.get_by_text("The table is being laid")).to_have_count(0)
+    expect(page.get_by_text("Your table is getting ready")).to_have_count(0)
 
 
 def test_page_is_read_while_its_cells_run(page, voila):

@@ -63,7 +63,7 @@ def test_old_codes_of_results_are_still_read(code, won, score):
 
 
 def test_every_exchange_that_explains_a_slip_is_named():
-    with pytest.raises(GameError, match=r"two neighbours look exchanged; did you mean .*4BB-0007-AWG0-C9"):
+    with pytest.raises(GameError, match=r"two neighbours look swapped; did you mean .*4BB-0007-AWG0-C9"):
         read_result("4BB-0007-AWG0-9C")
 
 
@@ -92,7 +92,7 @@ def test_letters_that_look_like_figures_are_read_as_figures():
 
 @pytest.mark.parametrize(("typed", "sentence"), [
     ("4BB-0807-RV", "in '4BB-0807-RV' the 8, sign 5, looks wrong; did you mean 4BB-0007-RV?"),
-    ("4BB-0070-RV", "in '4BB-0070-RV' the 7 and the 0 look exchanged; did you mean 4BB-0007-RV?"),
+    ("4BB-0070-RV", "in '4BB-0070-RV' the 7 and the 0 look swapped; did you mean 4BB-0007-RV?"),
     ("4BB-0007-AWG0-9C", "a code of a deal looks like 4BB-0007-RV, not '4BB-0007-AWG0-9C'"),
     ("4BB-1234-RV", "'4BB-1234-RV' has more than one slip; please compare it again, sign by sign"),
     ("4BB-0007", "a code of a deal looks like 4BB-0007-RV, not '4BB-0007'"),
@@ -129,7 +129,7 @@ def test_results_of_two_deals_are_kept_apart():
     codes = [Handed(share("nanuk", 5, seed=seed), "A", True, 1).code for seed in (1, 2, 1)]
 
     assert [len(each.handed) for each in results(codes)] == [2, 1]
-    with pytest.raises(GameError, match="no code of a result"):
+    with pytest.raises(GameError, match="none of what was handed in"):
         results("nothing at all")
 
 

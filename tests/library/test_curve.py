@@ -14,10 +14,11 @@ def curve(*chances, end, fair=0.75, last=30):
 
 @pytest.mark.parametrize(("drawn", "headline"), [
     (curve(0.9, 0.5, 0.4, end=0.0), "You lost this round early: after move 1 you were never ahead"),
-    (curve(0.8, 0.8, 0.8, (0.9, 0.1), end=0.0, last=8), "You lost this round late: at move 7 you stood at 90 of 100"),
+    (curve(0.8, 0.8, 0.8, (0.9, 0.1), end=0.0, last=8),
+     "You lost this round late: at move 7 your chance was still 90 of 100"),
     (curve(0.7, 0.6, end=0.0), "You lost this round and were never ahead"),
     (curve(0.5, 0.9, end=1.0), "You won this round early: after move 1 you were never behind"),
-    (curve(0.8, 0.9, 0.9, 0.2, end=1.0, last=8), "You won this round late: at move 7 you stood at 20 of 100"),
+    (curve(0.8, 0.9, 0.9, 0.2, end=1.0, last=8), "You won this round late: at move 7 your chance was still 20 of 100"),
     (curve(0.75, 0.9, end=1.0), "You won this round and were never behind"),
     (curve(0.3, 0.1, end=0.5, fair=0.25), "You won this round early: after move 3 you were never behind"),
     (curve(0.9, end=None), ""),

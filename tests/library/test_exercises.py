@@ -125,7 +125,7 @@ def test_other_answers_get_a_kind_sentence(answer, begins):
 
 
 @pytest.mark.parametrize(("answer", "begins"), [
-    ((400, 500), "Too few rounds"), ((300, 1000), "Further off than luck explains."),
+    ((400, 500), "Too few rounds"), ((300, 1000), "That is further off than luck explains."),
     ((370, 1000), "You counted the opposite."),
     ("lots", "Say how often it happened"), ((2000, 1000), "Say how often"), ((0.5, 1000), "Say how often"),
 ])

@@ -58,7 +58,7 @@ def test_pretended_phones_play_a_deal_to_its_end():
         async with served() as server:
             wall, room = await rehearsed(server)
             await wall.press("room:deal:nanatoridori")
-            await wall.until(lambda: "4 of 4 have played to the end" in wall.text, 30)
+            await wall.until(lambda: "4 of 4 have finished the round" in wall.text, 30)
             await wall.press("deal:show")
             await wall.until(lambda: '"dots"' in wall.text)
             room.end()

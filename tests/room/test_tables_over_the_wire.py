@@ -140,7 +140,7 @@ def test_a_pause_dims_the_phones_and_stops_the_tables():
         async with served() as server:
             wall, room, phones = await seated(server, "koinobori", 2)
             await wall.press("tables:pause")
-            await phones[0].until(lambda: phones[0].title == "Look up")
+            await phones[0].until(lambda: phones[0].title == "Look up, please")
             table = room.activity.tables[0]
             seat = table.session.awaited[0]
             before = len(table.record)
@@ -184,7 +184,7 @@ def test_one_deal_is_the_same_for_everybody_and_is_compared():
                     if 0 in table.session.awaited:
                         table.act(0, len(table.record), str(table.session.state.view(0).moves()[0]))
                     await asyncio.sleep(0.002)
-            await wall.until(lambda: "2 of 2 have played to the end" in wall.text)
+            await wall.until(lambda: "2 of 2 have finished the round" in wall.text)
             assert '"dots"' not in wall.text
             await wall.press("deal:show")
             dots = next(block for block in wall.screen["blocks"] if block["kind"] == "dots")

@@ -55,8 +55,8 @@ def about_a_course(game, course):
     return notebook(f"Learn {registry.about(game).title} · Birds, Bears & Banners", [
         f"# Learn {registry.about(game).title}",
         code("from widgets import Lesson, Mistakes"), code(f'Lesson("{game}")', Lesson(game, learner=Learner())),
-        "You begin where you stopped last time; *Go to …* leads to every lesson.\n\n"
-        "## Once more\n\nSteps that went wrong come back here, the next day and then after longer and longer.",
+        "You begin where you stopped last time; *Go to …* leads to every lesson.\n\n## Once more\n\nSteps that went "
+        "wrong come back here, the next day and then after longer and longer breaks.",
         code("Mistakes()", Mistakes(learner=Learner())),
         f"## All lessons\n\n{listed}{more}\n\nAnd then [play](play.ipynb)."])
 

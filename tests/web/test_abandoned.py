@@ -81,7 +81,7 @@ def test_kernels_that_nobody_uses_end_and_others_stay(impatient):
 
     assert CONFIG.search(lost.body.decode())
     assert (full.code, full.headers["Retry-After"]) == (503, "6")
-    assert "The room is full" in full.body.decode()
+    assert "All tables are taken" in full.body.decode()
     assert "location.reload" in full.body.decode()
     assert answered < 10
     assert left == 1

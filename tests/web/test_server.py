@@ -339,7 +339,7 @@ def test_server_starts_and_stops_without_stray_output(how, home, tmp_path):
         program.send_signal(how)
         output, _nothing = program.communicate(timeout=60)
 
-    assert "The table is being laid" in page
+    assert "Your table is getting ready" in page
     assert 'class="page-trouble" role="alert"' not in page
     assert output.splitlines()[0] == "The pages are being opened …"
     assert output.splitlines()[1] == f"The games are at http://127.0.0.1:{port}/ . Ctrl-C closes them."
@@ -359,8 +359,8 @@ def test_only_visitors_with_the_token_are_let_in(tmp_path):
         program.send_signal(signal.SIGTERM)
         output, _nothing = program.communicate(timeout=60)
 
-    assert "A word, please" in page
-    assert "A word, please" in wrong
+    assert "The password, please" in page
+    assert "The password, please" in wrong
     assert "Play: Nanuk" in inside
     assert f"{address}/?token=sesame" in output
 

@@ -119,7 +119,7 @@ def test_guess_opens_the_answer_and_is_stored_by_the_browser(make):
     if record["pairs"]:
         assert record["off"] == pytest.approx(sum(abs(guess - true) for guess, true in record["pairs"])
                                               / len(record["pairs"]), abs=0.1)
-    assert question.scene["said_before"].startswith("you said ")
+    assert question.scene["said_before"].startswith("your guess: ")
     assert question.guessing.verdict() in find(question.scene, "note")["text"]
 
 
@@ -150,11 +150,12 @@ def test_guess_button_without_a_guess_says_what_to_do():
     hear(question, 1, kind="press", id="commit")
 
     assert not question.is_open
-    assert question.scene["message"] == "Put the handle on the line first, or let it be shown to you."
+    assert question.scene["message"] == "Put the handle on the line first, or let us show you."
 
 
 @pytest.mark.parametrize(("guess", "words"), [
-    (40, "**You were 13 too low.**"), (60, "**You were 7 too high.**"), (51, "**Spot on.**"), (55, "**Spot on.**"),
+    (40, "**You were 13 too low.**"), (60, "**You were 7 too high.**"), (51, "**Exactly right.**"),
+    (55, "**Exactly right.**"),
     (50, "**You were 3 too low.**")])
 def test_difference_is_said_in_points(guess, words):
     assert find(opened(nanatoridori.joins(), guess).scene, "note")["text"].startswith(words)

@@ -119,7 +119,7 @@ def test_a_move_makes_earlier_answers_stale():
     front.type(str(table.view.moves()[0]))
 
     assert "rows" not in front.scene["lens"]
-    assert front.scene["lens"]["text"] == "The lens looks again when it is your turn."
+    assert front.scene["lens"]["text"] == "The lens opens again when it is your turn."
     while not table.session.may_act:
         front.send("go")
     assert front.scene["lens"]["key"] > key

@@ -135,7 +135,7 @@ def test_desk_survives_junk(desk):
 
 def test_new_lesson_is_checked_kept_and_handed_out(desk):
     desk.act("new-lesson")
-    assert "✓ checked: 1 step, 1 expected mistake explained" in desk.page
+    assert "✓ Checked: 1 step, 1 expected mistake explained." in desk.page
     assert sent(desk, "keep")[-1]["lessons"] == [EXAMPLE]
 
     desk.act("check", "0", EXAMPLE.replace("happens beat", "hapens beat"))
@@ -188,7 +188,7 @@ def test_link_does_not_unpack_without_end():
     bomb = OwnLesson("#" * 3_000_000)
 
     assert len(bomb.link) < own_lessons.MAX_LINK
-    with pytest.raises(GameError, match="no whole lesson"):
+    with pytest.raises(GameError, match="does not hold a whole lesson"):
         read_link(bomb.link)
 
 

@@ -72,14 +72,14 @@ def report(rows: Iterable[Mapping[str, Any]]) -> ClassReport:
 def read_report(text: str) -> ClassReport:
     """Return the report in a saved table; raises GameError if it is none."""
     if len(text) > MAX_TABLE:
-        raise BadSave(_("this table is too long to be one of a class"))
+        raise BadSave(_("this file is too long to be the summary of a class"))
     reader = csv.DictReader(io.StringIO(text))
     try:
         rows = [row for _at, row in zip(range(MAX_ROWS), reader, strict=False)]
     except csv.Error as error:
-        raise BadSave(_("this is no table of a class: {why}").format(why=error)) from error
+        raise BadSave(_("this is not the summary of a class: {why}").format(why=error)) from error
     if missing := [key for key in NEEDED if key not in (reader.fieldnames or ())]:
-        raise BadSave(_("this is no table of a class: there is no column {name!r}").format(name=missing[0]))
+        raise BadSave(_("this is not the summary of a class: there is no column {name!r}").format(name=missing[0]))
     return report([{key: value or "" for key, value in row.items() if isinstance(key, str)} for row in rows])
 
 
@@ -126,7 +126,7 @@ def _refusals(rows: list[Mapping[str, str]]) -> str:
         except GameError:
             words = row["words"]
         found = lesson_about(row["answer"])
-        treated = _("Lesson “{title}” is about it.").format(title=_(found.title)) if found else ""
+        treated = _("The lesson “{title}” is about this.").format(title=_(found.title)) if found else ""
         items += (f"<tr><td>{escape(times)}</td><td>{escape(words)} <b>{escape(row['answer'])}</b></td>"
                   f"<td>{escape(treated)}</td></tr>")
     return f"<h2>{escape(_('What the table refused most often'))}</h2><table>{items}</table>"

@@ -101,11 +101,12 @@ class ClassResults(anywidget.AnyWidget):
         wins = sum(won for won, _score in bot_results)
         lines = [_("Deal {code}: {won} of {all} won, {share}.").format(
             code=results.shared.code, won=results.wins, all=len(class_scores), share=_share(results.share())),
-            _("A careful program in the same seats wins {won} of {all}, {share}.").format(
+            _("A careful program in the same seats won {won} of {all}, {share}.").format(
                 won=wins, all=len(bot_results), share=_share(share_interval(wins, len(bot_results))))]
         lines.append(_compare(results, bot_results))
         if results.unread:
-            lines.append(_("Not read, please look at them again: {codes}.").format(codes=join_and(results.unread)))
+            lines.append(_("These could not be read; please check "
+                           "them: {codes}.").format(codes=join_and(results.unread)))
             lines += [as_sentence(slip) for slip in results.slips[:MAX_SLIPS]]
         pictures = [_histogram(class_scores, bot_scores, _("The class")),
                     _histogram(bot_scores, class_scores, _("A careful program"))]
@@ -113,7 +114,8 @@ class ClassResults(anywidget.AnyWidget):
         return lines, f'{paragraphs}<div class="bbb-pair">{"".join(pictures)}</div>'
 
     def __str__(self) -> str:
-        return "\n".join(self._lines) or _("A box for the codes that a class hands in, and a button that draws them.")
+        return "\n".join(self._lines) or _("A box for the codes that a class hands in, and a button that draws a "
+                                           "picture of the results.")
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Return the widget's MIME bundle, with `str(self)` for places without a front end."""
@@ -130,19 +132,20 @@ def _compare(results: Results, bot_results: Sequence[tuple[bool, int]]) -> str:
     """
     many = len(results.handed)
     if many < FEWEST_RESULTS:
-        return _("{least} results or more can be compared with the program.").format(least=FEWEST_RESULTS)
+        return _("From {least} results on, you can be compared with the program.").format(least=FEWEST_RESULTS)
     scores, bot_scores = [each.score for each in results.handed], [score for _won, score in bot_results]
     if len({*scores, *bot_scores}) > len((True, False)):
         off = _difference(mean_interval(scores), mean_interval(bot_scores))
-        apart = _("Between your average and the program's lie {off:.1f} points ({low:.1f} to {high:.1f})")
+        apart = _("The difference between your average and the program's is {off:.1f} points ({low:.1f} to "
+                  "{high:.1f}).")
     else:
         off = _difference(results.share(), share_interval(sum(won for won, _score in bot_results), len(bot_results)))
         off = Interval(*(100 * each for each in off))
-        apart = _("Between your share and the program's lie {off:.0f} of 100 ({low:.0f} to {high:.0f})")
-    line = _("{apart}: with {many} of you that may still be chance.") if off.low <= 0 <= off.high else _(
-        "{apart}: with {many} of you that is more than chance usually makes. It does not say why.")
-    numbers = apart.format(off=off.value, low=off.low, high=off.high)
-    return line.format(apart=numbers.replace("-", "\N{MINUS SIGN}"), many=many)
+        apart = _("The difference between your share and the program's is {off:.0f} of 100 ({low:.0f} to {high:.0f}).")
+    line = _("With {many} of you that may still be chance.") if off.low <= 0 <= off.high else _(
+        "With {many} of you that is more than chance usually makes. It does not say why.")
+    numbers = apart.format(off=off.value, low=off.low, high=off.high).replace("-", "\N{MINUS SIGN}")
+    return f"{numbers} {line.format(many=many)}"
 
 
 def _difference(ours: Interval, theirs: Interval) -> Interval:
@@ -170,7 +173,7 @@ def _histogram(scores: Sequence[int], others: Sequence[int], title: str) -> str:
     """Draw the share of each score, on the axes that suit the scores of the others, too."""
     counts, total = Counter(scores), len(scores)
     mode = max(counts, key=lambda score: (counts[score], score))
-    finding = _("{title}: {times} of {many} came to {score}; no score came more often.").format(
+    finding = _("{title}: {times} of {many} scored {score}; no score was more frequent.").format(
         title=title, times=counts[mode], many=total, score=mode)
     picture = chart.histogram(scores, title, _("score"), _("share"), beside=[others], finding=finding)
     return f"<div>{picture._repr_html_()}</div>"

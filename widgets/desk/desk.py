@@ -168,7 +168,7 @@ class Desk(GameBoard):
                 self._move_card(now.selected_card, place)
         elif now.is_editing and ":" in place and place in desk_scene.list_places(now.sheet):
             now.selected_card = place
-            text = _("Taken up: {card}. Now tap the card it goes before, or the place it goes to.")
+            text = _("Picked up: {card}. Now tap the card it goes before, or the place it goes to.")
             card = desk_scene.describe_place(now.sheet, place)
             self._show_message({"kind": "hint", "text": text.format(card=card)})
 
@@ -243,7 +243,7 @@ class Desk(GameBoard):
         sheet = self.sheet
         places = set(desk_scene.list_places(sheet))
         if card not in places or onto not in places:
-            raise GameError(_("cards are carried from a place like A:2 to one like table or A:1"))
+            raise GameError(_("cards move from a place like A:2 to one like table or A:1"))
         self._now.selected_card = ""
         moved = sheet.with_card_moved(card, onto)
         if moved == sheet:
@@ -336,7 +336,7 @@ class Desk(GameBoard):
     # Scenes ----------------------------------------------------------------------------------------
 
     def _front_end_labels(self) -> dict[str, str]:
-        typed = _("An answer and its hands") if self._now.is_asking else _("A position, a part of it, or a move")
+        typed = _("An answer and its hands") if self._now.is_asking else _("A position, part of one, or a move")
         return default_labels() | {"typed": typed, "log": _("The position as text"), "tools": _("The desk")}
 
     def _build_scene(self) -> Scene:
@@ -380,9 +380,9 @@ def open_position(position: Any, game: str, seed: int) -> tuple[str, Record | No
 
 def _text_form(sheet: PositionSheet) -> Form:
     return {"id": "text", "title": _("The position as text"), "fields": [
-        {"id": "text", "label": _("A part on each line; what is left out is dealt"), "kind": "lines",
+        {"id": "text", "label": _("One part on each line; what you leave out is dealt"), "kind": "lines",
          "value": "\n".join(sheet.lines)}],
-        "buttons": build_buttons(("lay", _("Lay it out")), ("leave", _("Cancel")))}
+        "buttons": build_buttons(("lay", _("Show this position")), ("leave", _("Cancel")))}
 
 
 BUTTON_HANDLERS: dict[str, Callable[[Desk], None]] = {

@@ -39,7 +39,7 @@ class DeskChoices(Protocol):
 def desk_page(desk: DeskChoices) -> str:
     """Return the whole desk."""
     games = [(game, registry.about(game).title) for game in registry.games()]
-    head = (f'<div class="deskhead"><p class="lead">{escape(_("What you need before, in and after a class."))}</p>'
+    head = (f'<div class="deskhead"><p class="lead">{escape(_("What you need before, during and after a class."))}</p>'
             f"{parts.segments('game', _('Game'), games, desk.game)}</div>")
     boxes = [_lead(), _plan(desk) if has_plans(desk.game) else "",
              f'<div class="two">{_deal(desk)}{_to_print(desk)}</div>', _own_lessons(desk), _kept(desk)]
@@ -49,14 +49,14 @@ def desk_page(desk: DeskChoices) -> str:
 
 def _lead() -> str:
     """Return the first box. Whether a room can be opened here, the script finds out."""
-    body = parts.text(_("Opens a room on this laptop. Phones join over your Wi-Fi with four letters: no internet, no "
-                        "accounts, no names."), "with-door")
-    body += parts.text(_("No phones can get in here: that takes the program `bbb play` on a laptop. Everything below "
-                         "works without phones.").replace("`", "*"), "without-door")
+    body = parts.text(_("This opens a room on this laptop. Phones join over your Wi-Fi with four letters: no "
+                        "internet, no accounts, no names."), "with-door")
+    body += parts.text(_("Phones cannot join here: for that, run `bbb play` on a laptop. Everything below works "
+                         "without phones.").replace("`", "*"), "without-door")
     door = f'<a class="button main with-door" data-door href="">{escape(_("Open the door"))}</a>'
     page, label = "teachers/lead_a_class.ipynb", _("Without phones")
     plain = parts.link(page, label, "second with-door") + parts.link(page, label, "main without-door")
-    here = (f'<p class="here with-door"><span>{escape(_("this laptop is"))}</span> <b data-host></b></p>')
+    here = (f'<p class="here with-door"><span>{escape(_("The address of this laptop:"))}</span> <b data-host></b></p>')
     return parts.box("lead", _("Lead a class now"), f'{body}<div class="row">{door}{plain}</div>', here, "first")
 
 
@@ -97,7 +97,7 @@ def _deal(desk: DeskChoices) -> str:
     count = n_("{count} player", "{count} players", shared.players).format(count=shared.players)
     variants = [(each.name, each.short_label()) for each in about.variants]
     chosen = parts.segments("variant", _("Rules"), variants, shared.variant) if len(variants) > 1 else ""
-    body = (f"{parts.text(_('Whoever types the code into *New game* plays the same cards from the same seat.'))}"
+    body = (f"{parts.text(_('Everybody who types the code into *New game* plays the same cards from the same seat.'))}"
             f'<div class="row"><span class="count">{fewer}<b>{escape(count)}</b>{more}</span>{chosen}</div>'
             f'<div class="code"><b>{code}</b>{_copy(code, _("Copy"), _("the code"))}'
             f"{parts.button('deal', _('New deal'), look='second')}</div>"
@@ -112,26 +112,26 @@ def wall_page(shared: Shared) -> str:
     """Return the code of a deal as large as a wall, with what to do."""
     about = registry.about(shared.game)
     return (f'<p class="wallgame">{escape(about.title)}</p><p class="wallcode">{shared.code}</p>'
-            f"<p>{parts.rich(_('Open **New game**, type this code, play the round.'))}</p>"
-            f"<p>{escape(_('At the end a code is shown: hand it in.'))}</p>")
+            f"<p>{parts.rich(_('Open **New game**, type this code, and play the round.'))}</p>"
+            f"<p>{escape(_('At the end the table shows a code: hand it in.'))}</p>")
 
 
 def _to_print(desk: DeskChoices) -> str:
     papers = (("cards", _("Cards"), _("cut along the lines")), ("aid", _("Player's aid"), _("one for each table")),
-              ("worksheet", _("Work sheet"), _("answers on a page of their own")))
+              ("worksheet", _("Worksheet"), _("with the answers on a separate page")))
     items = ""
     for sign, (name, title, more) in zip(cycle(registry.about(desk.game).drawings), papers, strict=False):
         items += (f"<li>{parts.drawing(sign)}<div><h3>{escape(title)}</h3>"
                   f'<p class="soft">{escape(desk.paper(name).size)} · {escape(more)}</p></div>'
-                  f"{parts.button('look', _('Look'), name, about=title)}"
+                  f"{parts.button('look', _('Preview'), name, about=title)}"
                   f"{parts.button('print', _('Print …'), name, 'second', title)}</li>")
     course = [(lesson.name, f"{number}. {_(lesson.short)}")
               for number, lesson in enumerate(lessons.courses().get(desk.game, ()), 1)]
-    choice = parts.select("lesson", _("Work sheet of"), course, desk.lesson)
+    choice = parts.select("lesson", _("Worksheet for lesson"), course, desk.lesson)
     sheets = parts.segments("sheet", _("Paper"), [("A4", "A4"), ("letter", _("Letter"))], desk.sheet)
     shades = parts.segments("grey", _("Ink"), [("", _("colour")), ("grey", _("grey"))], "grey" if desk.grey else "")
-    about = _("Opens your browser's print window; there you may choose **Save as PDF**.")
-    return parts.box("print", _("To print"), f'{parts.text(about)}<ul class="papers">{items}</ul>{choice}'
+    about = _("This opens your browser's print window; there you can also choose **Save as PDF**.")
+    return parts.box("print", _("Things to print"), f'{parts.text(about)}<ul class="papers">{items}</ul>{choice}'
                      f'<div class="row">{sheets}{shades}</div>')
 
 
@@ -141,9 +141,9 @@ def _own_lessons(desk: DeskChoices) -> str:
               f' data-do="open-lesson"></label></div>')
     items = "".join(_own_lesson(desk, at, own) for at, own in enumerate(desk.own))
     body = f'<ul class="lessons">{items}</ul>' if items else parts.text(
-        _("A lesson is a short text. *New lesson* begins with one that works: change it, and let it be checked."))
-    kept = parts.text(_("Kept in this browser, as text you can save and send to a colleague. The link holds the whole "
-                        "lesson: whoever opens it can play it, wherever these pages are open."), "soft")
+        _("A lesson is a short text. *New lesson* starts you with one that works: change it, and have it checked."))
+    kept = parts.text(_("Your lessons are kept in this browser, as text that you can save and send to a colleague. "
+                        "The link holds the whole lesson: anyone who opens it can play the lesson."), "soft")
     how = f'<p><a href="write_a_lesson.ipynb">{escape(_("How to write a lesson"))}</a></p>'
     return parts.box("own", _("My own lessons"), body + kept + how, beside)
 
@@ -165,12 +165,12 @@ def _own_lesson(desk: DeskChoices, at: int, own: OwnLesson) -> str:
                 f"{parts.button('drop-lesson', _('Delete'), number)}</div></div>")
         more = parts.button("edit", _("Close"), "", about=title)
     else:
-        edit, more = "", parts.button("edit", _("Edit") if good else _("Mend it"), number, about=title)
+        edit, more = "", parts.button("edit", _("Edit") if good else _("Fix it"), number, about=title)
     return f'<li><div><h3>{escape(title)}</h3>{verdict}</div><div class="row">{more}{use}</div>{edit}</li>'
 
 
 def _kept(desk: DeskChoices) -> str:
-    words = _("What is kept of your learners: **nothing**, unless you save the summary. It holds counts, no names.")
+    words = _("What is kept about your learners: **nothing**, unless you save the summary. It has counts, no names.")
     private = f'<a href="what_is_private.ipynb">{escape(_("What is private"))}</a>'
     opener = (f'<label class="button second file">{escape(_("Open a saved summary …"))}<input type="file" accept=".csv"'
               f' data-do="open-report"></label>')
@@ -182,8 +182,8 @@ def _kept(desk: DeskChoices) -> str:
         body += parts.text(n_("{count} question", "{count} questions", asked).format(count=asked) + ", " + n_(
             "{count} kind of refusal", "{count} kinds of refusal", refused).format(count=refused) + ".")
         body += (f'<div class="row">{parts.button("print", _("Print …"), "report", "main")}'
-                 f"{parts.button('look', _('Look'), 'report')}{parts.button('save-report', _('Save as CSV'))}"
-                 f"{parts.button('forget', _('Forget it all'))}{opener}</div>")
+                 f"{parts.button('look', _('Preview'), 'report')}{parts.button('save-report', _('Save as CSV'))}"
+                 f"{parts.button('forget', _('Delete everything'))}{opener}</div>")
     return parts.box("kept", _("After class, and what is kept"), body)
 
 

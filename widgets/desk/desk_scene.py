@@ -111,7 +111,7 @@ def _workbench_zone(now: DeskState, zone: SheetZone) -> Zone:
         more = _("the first {shown} of {all}").format(shown=len(cards), all=len(zone.cards))
     return {"kind": "row", "id": zone.key, "label": name, "caption": " · ".join(filter(None, (name, more))),
             "area": "cloth", "cards": cards, "place": True, "pick": "none", "order": "wrap",
-            "empty": _("nothing lies here")}
+            "empty": _("no cards here")}
 
 
 def _sheet_lines(sheet: PositionSheet) -> list[Line]:
@@ -148,7 +148,7 @@ def _answers_zone(now: DeskState) -> Zone:
         group: Group = {"id": f"vote:{move}", "label": label_of_move, "cards": [], "worth": worth, "place": True}
         groups.append(group | {"state": "chosen"} if values and move == order[0] else group)
     return {"kind": "groups", "id": "answers", "label": _("Answers"), "area": "cloth", "groups": groups,
-            "empty": _("nobody has said anything yet")}
+            "empty": _("no answers yet")}
 
 
 def _move_values(comparison: MoveComparison | None) -> dict[str, tuple[float, str]]:
@@ -162,7 +162,7 @@ def _move_values(comparison: MoveComparison | None) -> dict[str, tuple[float, st
 def describe_result(comparison: MoveComparison, votes: dict[str, int]) -> str:
     """Describe the best move, the moves that may be as good, and how many of the class voted for it."""
     if comparison.evaluation is None:
-        return _("This could not be weighed.")
+        return _("The odds of this position could not be worked out.")
     best = comparison.rows[0]
     view = comparison.view
     similar = [describe_move(row.move, view) for row in comparison.rows[1:] if not row.is_worse]
@@ -170,7 +170,8 @@ def describe_result(comparison: MoveComparison, votes: dict[str, int]) -> str:
     if similar:
         text += " " + _("These may be just as good: {others}.").format(others=_("; ").join(similar[:4]))
     if count := sum(votes.values()):
-        text += " " + n_("{mine} of {count} hand was for it.", "{mine} of {count} hands were for it.", count).format(
+        text += " " + n_("{mine} of {count} hand went up for it.", "{mine} of {count} hands went up "
+                                                                   "for it.", count).format(
             mine=votes.get(str(best.move), 0), count=count)
     return text
 
@@ -180,7 +181,7 @@ def _describe_basis(comparison: MoveComparison) -> str:
     evaluation = comparison.evaluation
     if evaluation is None:
         return ""
-    return _("The chance of a good end, simulated in {deals} deals: {assumed}.").format(
+    return _("The chance of a good end, simulated in {deals} deals; {assumed}.").format(
         deals=evaluation.deals, assumed=join_and(evaluation.assumptions))
 
 
@@ -198,21 +199,22 @@ def build_message(now: DeskState) -> Message:
                 "more": _("Type an answer and its hands, like {typed}: 12, or tap one for each hand.").format(
                     typed=next(iter(now.view.moves()), ""))}
     if now.is_editing:
-        return {"kind": "ask", "text": _("Carry cards, or tap one and then where it goes; or type a part.")}
+        return {"kind": "ask", "text": _("Drag cards, or tap a card and then its new place; or type part of a "
+                                         "position.")}
     return {"kind": "say", "text": _build_part(now)["prompt"]}
 
 
 def _comparison_message(comparison: MoveComparison, votes: dict[str, int]) -> Message:
     if comparison.is_finished:
         return {"kind": "end", "text": describe_result(comparison, votes), "more": _describe_basis(comparison)}
-    return {"kind": "hint", "text": _("Weighing the moves: {done} of {of} deals.").format(
+    return {"kind": "hint", "text": _("Working out the odds: {done} of {of} deals.").format(
         done=comparison.completed, of=comparison.total)}
 
 
 def build_buttons(now: DeskState) -> list[Button]:
     """Build what can be done next."""
     if now.is_comparing:
-        return [build_button("desk:stop", _("Stop, and show what was found"))]
+        return [build_button("desk:stop", _("Stop, and show the results so far"))]
     if now.is_asking:
         return [build_main_button("desk:reveal", _("Reveal")),
                 build_button("desk:close", _("Back to the table"))]

@@ -134,7 +134,7 @@ class DeskState:
         if self.vote_counts is None or self.seat is None:
             raise GameError(_("Ask the class first."))
         if type(hands) is not int or not -MAX_VOTES <= hands <= MAX_VOTES:
-            raise GameError(_("hands are a number up to {most}").format(most=MAX_VOTES))
+            raise GameError(_("the number of hands is at most {most}").format(most=MAX_VOTES))
         refusal: Refusal | None = self.view.why_not(move)
         return refusal
 
@@ -158,5 +158,5 @@ def refusal_message(refusal: Refusal, view: View) -> Message:
 
 def impossible_message(error: GameError) -> Message:
     """Build the message of a position that cannot be."""
-    text = _("So the position cannot be: {why}").format(why=as_sentence(str(error)))
+    text = _("This position is not possible: {why}").format(why=as_sentence(str(error)))
     return {"kind": "refuse", "text": text, "more": _("Nothing was changed.")}

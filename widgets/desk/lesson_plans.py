@@ -69,52 +69,52 @@ def has_plans(game: str) -> bool:
 
 
 def _needs() -> str:
-    return _("For ages 10 and up. You need one laptop, a projector and a Wi-Fi. If phones cannot get in, the lines "
-             "“No phones” are your plan.")
+    return _("For ages 10 and up. You need a laptop, a projector and Wi-Fi. If phones cannot join, follow the lines "
+             "marked “No phones”.")
 
 
 def _come_in() -> PlanBlock:
     return PlanBlock(
         5, _("Come in"),
         _("Put the code of the room on the wall. Everybody joins by phone and becomes an animal."),
-        _("“Nobody needs a name or an account. Look which animal you are.”"),
+        _("“Nobody needs a name or an account. See which animal you are.”"),
         _("Say hello, and form groups for the tables."), "class")
 
 
 def _what_came_of_it(minutes: int, says: str) -> PlanBlock:
     return PlanBlock(
         minutes, _("How it went"),
-        _("Show the class beside the programs. Ask the exit question, and let two or three answer."), says,
-        _("Type the codes from paper slips into the desk, or count hands."), "teachers/class_results.ipynb")
+        _("Compare the class with the programs. Ask the exit question, and let two or three learners answer."), says,
+        _("Collect the codes on paper and type them in at the desk, or count hands."), "teachers/class_results.ipynb")
 
 
 def _one_deal(minutes: int, players: str) -> PlanBlock:
     return PlanBlock(
         minutes, _("One deal for everybody"),
         _("Write a deal code on the wall. Everybody types it into *New game* and plays a round against programs."),
-        _("“You all hold the same cards. What differs is what you do with them.”"),
+        _("“You all hold the same cards. The difference is what you do with them.”"),
         players, "deal")
 
 
 def _nanatoridori() -> tuple[tuple[str, ...], str, tuple[PlanBlock, ...]]:
     goals = (_("play a round of Nanatoridori by the rules"), _("say which of two flocks is stronger"),
              _("tell a lucky hand from a good choice"))
-    return goals, _("Was your result today luck or choice? Name one thing you saw that speaks for your answer."), (
+    return goals, _("Was your result today luck or choice? Name one thing you saw that supports your answer."), (
         _come_in(),
         PlanBlock(
             15, _("Learn by doing"),
-            _("Lessons 1 to 3, each on their own device: fly together, more or higher, take them home."),
+            _("Lessons 1 to 3, everybody on their own device: fly together, more or higher, take them home."),
             _("“Try what you think is right. If it is not allowed, the table tells you why.”"),
             _("Play the steps of lessons 1 and 2 on the wall; the class calls out what to try."),
             "nanatoridori/learn.ipynb"),
         PlanBlock(
             10, _("Ask the class"),
-            _("Put a hand on the wall and ask what they would play. Vote, talk in pairs for two minutes, vote again, "
+            _("Show a hand on the wall and ask what they would play. Vote, talk in pairs for two minutes, vote again, "
               "then show the odds."),
-            _("“Find somebody who voted otherwise. Who can change the other's mind?”"),
-            _("Hands up for each answer; tap the counts in."), "teachers/lead_a_class.ipynb"),
-        _one_deal(10, _("Printed cards, tables of four: the same deal is not needed, one round is.")),
-        _what_came_of_it(5, _("“The programs played these cards 200 times. Where are we beside them?”")))
+            _("“Find somebody who voted differently. Who can change the other's mind?”"),
+            _("Ask for hands up for each answer, and tap in the counts."), "teachers/lead_a_class.ipynb"),
+        _one_deal(10, _("Printed cards, tables of four: play one round. The tables need not have the same deal.")),
+        _what_came_of_it(5, _("“The programs played these cards 200 times. How do we compare?”")))
 
 
 def _nanuk() -> tuple[tuple[str, ...], str, tuple[PlanBlock, ...]]:
@@ -124,16 +124,16 @@ def _nanuk() -> tuple[tuple[str, ...], str, tuple[PlanBlock, ...]]:
         _come_in(),
         PlanBlock(
             15, _("Learn by doing"),
-            _("Lessons 1 and 3, each on their own device: boast or doom, hunt or stay home."),
-            _("“You may boast of anything. The question is who believes you.”"),
+            _("Lessons 1 and 3, everybody on their own device: boast or doom, hunt or stay at home."),
+            _("“You may boast about anything. The question is who believes you.”"),
             _("Play the steps of lesson 1 on the wall; the class decides by show of hands."), "nanuk/learn.ipynb"),
         PlanBlock(
             10, _("How likely is it?"),
-            _("Open the odds and let everybody guess first: four seals in five days, does it come true?"),
+            _("Open the odds and let everybody guess first: will four seals in five days come true?"),
             _("“Put your guess on the line before anybody counts. A bold guess is better than none.”"),
             _("Everybody writes a number on paper and holds it up."), "nanuk/odds.ipynb"),
         _one_deal(10, _("Printed cards, tables of five or six: one hunt from boast to reward.")),
-        _what_came_of_it(5, _("“Who has been in a hunt that failed? What did the boast promise?”")))
+        _what_came_of_it(5, _("“Who was in a hunt that failed? What did the boast promise?”")))
 
 
 def _koinobori() -> tuple[tuple[str, ...], str, tuple[PlanBlock, ...]]:
@@ -143,12 +143,14 @@ def _koinobori() -> tuple[tuple[str, ...], str, tuple[PlanBlock, ...]]:
         _come_in(),
         PlanBlock(
             15, _("Learn by doing"),
-            _("Lessons 1, 2 and 5, each on their own device: take and hang, the row, what flies counts."),
-            _("“Two places for a card: the posts decide what scores, your mast decides who gets it.”"),
-            _("Play the steps of lesson 1 on the wall; then the work sheet of lesson 5."), "koinobori/learn.ipynb"),
+            _("Lessons 1, 2 and 5, everybody on their own device: take and hang, the row, what flies counts."),
+            _("“There are two places for a card: the posts decide what scores, and your mast decides whether you get "
+              "it.”"),
+            _("Play the steps of lesson 1 on the wall; then hand out the worksheet of "
+              "lesson 5."), "koinobori/learn.ipynb"),
         PlanBlock(
             10, _("Which colour will score?"),
-            _("Open the odds: a post with one space left. Everybody guesses before the cards are counted."),
+            _("Open the odds of a post with one space left. Everybody guesses before the cards are counted."),
             _("“Share twenty beads among six colours. Where do you put yours?”"),
             _("Each group shares 20 coins or slips among six colours."), "koinobori/odds.ipynb"),
         _one_deal(10, _("Printed cards, tables of three or four: five turns each, then count.")),
@@ -164,17 +166,17 @@ def _long_part(game: str) -> tuple[PlanBlock, ...]:
     return (
         PlanBlock(
             25, _("Play at tables"),
-            _("Tables of friends: each on their own device, programs in the empty seats. Walk round and listen."),
+            _("Tables of friends: everybody on their own device, programs in the empty seats. Walk around and listen."),
             _("“Play to win, and say at the end which move you would take back.”"),
-            _("Printed cards and one player's aid a table; write the scores on the wall."), f"{game}/play.ipynb"),
+            _("Printed cards, and a player's aid for each table; write the scores on the wall."), f"{game}/play.ipynb"),
         PlanBlock(
             15, _("A second question"),
             _("Take a position from one of the tables, or a puzzle. Vote, talk, vote again, show the odds."),
             _("“Now you know the game: would you still answer as at the start?”"),
-            _("Hands up for each answer; tap the counts in."), f"{game}/puzzles.ipynb"),
+            _("Ask for hands up for each answer, and tap in the counts."), f"{game}/puzzles.ipynb"),
         PlanBlock(
             5, _("Look back"),
-            _("Each writes down one rule that surprised them, and looks it up in the rule book of {game}.").format(
+            _("Everybody writes down one rule that surprised them, and looks it up in the rule book of {game}.").format(
                 game=title),
             _("“What would you tell somebody who plays for the first time?”"),
             _("The same, with the player's aid."), "rules.ipynb"))

@@ -94,7 +94,7 @@ class OwnLesson:
             first = str(complaints[0]).replace(f"{self.name}.toml, ", "").splitlines()[0]
             return first + (n_(" … and {count} more", " … and {count} more", more).format(count=more) if more else "")
         steps, mistakes = len(lesson.steps), sum(len(step.mistakes) for step in lesson.steps)
-        return _("checked: {steps}, {mistakes}").format(
+        return _("Checked: {steps}, {mistakes}.").format(
             steps=n_("{count} step", "{count} steps", steps).format(count=steps),
             mistakes=n_("{count} expected mistake explained", "{count} expected mistakes explained", mistakes).format(
                 count=mistakes))
@@ -117,5 +117,5 @@ def read_link(place: str) -> str:
         if unpacking.unconsumed_tail or not unpacking.eof:
             raise ValueError
     except (ValueError, zlib.error) as error:
-        raise BadLesson(_("this link holds no whole lesson; perhaps its end is missing")) from error
+        raise BadLesson(_("this link does not hold a whole lesson; perhaps its end is missing")) from error
     return text

@@ -86,7 +86,7 @@ class PositionSheet:
         for line in typed.lines:
             key = self.field_of(line)
             if key is None:
-                template = _("{line!r:.60} is no part of a position, and no move; parts begin like {parts}")
+                template = _("{line!r:.60} is neither a part of a position nor a move; parts begin like {parts}")
                 keys = join_and([each.split()[0] for each in self.lines[:6]])
                 raise BadNotation(template.format(line=line, parts=keys))
             sheet = sheet.with_line(key, line)

@@ -89,7 +89,7 @@ class TeacherDesk(anywidget.AnyWidget):
             "worksheet": lambda: printing.worksheet(f"{self.game}/{self.lesson}"),
             "plan": lambda: plan_paper(self.game, self.minutes)}
         if name not in papers:
-            raise GameError(_("there is nothing to print under this name"))
+            raise GameError(_("there is nothing with this name to print"))
         return papers[name]()
 
     def set_state(self, sync_data: dict[str, Any]) -> None:

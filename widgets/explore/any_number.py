@@ -49,7 +49,7 @@ class AnyNumber(Topic):
         """Return what the number rests on."""
         if not self.number.assumptions:
             return [blocks.text(_("Of 100 times, how often?"))] if self.number.unit == "chance" else []
-        lines = [_("Supposed: {what}.").format(what=each) for each in self.number.assumptions]
+        lines = [_("We assume: {what}.").format(what=each) for each in self.number.assumptions]
         return [blocks.text(" ".join(lines), "soft")]
 
     def result_lines(self) -> tuple[str, list[str]]:

@@ -173,7 +173,7 @@ class HardestLead(FlockMap):
         return [
             blocks.text(_("The next player beats this flock in …"), "head"),
             self.flock_map(None, None, self._leads()),
-            blocks.text(_("Framed: what you could lead. Tap a cell to ask about it."), "soft"),
+            blocks.text(_("Framed cells are what you could lead. Tap a cell to ask about it."), "soft"),
         ]
 
     def remark(self) -> str:
@@ -188,8 +188,8 @@ class HardestLead(FlockMap):
         return [
             blocks.note(
                 _(
-                    "**Hardest to beat is not best to play.** What you lead is gone: a strong flock may win the"
-                    " lead back later, and single low birds have to go out some time."
+                    "**The hardest to beat is not always the best to play.** What you lead is gone: a strong flock "
+                    "may win the lead back later, and you have to get rid of single low birds some time."
                 ),
                 "gold",
             )
@@ -250,8 +250,8 @@ class WeakestSafe(FlockMap):
             blocks.text(line.format(count=self.cards)),
             blocks.text(
                 _(
-                    "More cards beat fewer, and as many of a higher rank beat a lower one. Tap the **weakest** flock"
-                    " that is beaten less than half of the time."
+                    "More cards beat fewer, and equally many of a higher rank beat a lower one. Tap the **weakest** "
+                    "flock that is beaten less than half of the time."
                 )
             ),
         ]
@@ -264,7 +264,8 @@ class WeakestSafe(FlockMap):
         return [
             blocks.text(_("The next player beats this flock in …"), "head"),
             self.flock_map(self.weakest(), mine),
-            blocks.text(_("Framed: the weakest that holds more often than not. Tap a cell to ask about it."), "soft"),
+            blocks.text(_("The frame marks the weakest flock that holds more often than not. Tap a cell to ask about "
+                          "it."), "soft"),
         ]
 
     def remark(self) -> str:
@@ -280,7 +281,7 @@ class WeakestSafe(FlockMap):
 
     def hint(self) -> str:
         """Say what to try."""
-        return _("Let the next player hold four cards, or ten: where does the border move?")
+        return _("Let the next player hold four cards, or ten: how does the frame move?")
 
 
 def flock_words(flock: Flock) -> str:

@@ -30,7 +30,7 @@ class Calibration(Board):
         block = {
             "kind": "calibration",
             "none": _("You have not guessed yet. Each first guess at a question will be a dot here."),
-            "summary": _("Questions guessed: **{number}**. On average **{off} points** off, {side}."),
+            "summary": _("Questions guessed: **{number}**. On average your guess was **{off} points** off, {side}."),
             "low": _("mostly too low"),
             "high": _("mostly too high"),
             "even": _("as often too high as too low"),
@@ -40,10 +40,10 @@ class Calibration(Board):
                 " device."
             ),
             "forget": _("Forget them"),
-            "guess": _("what you said"),
-            "true": _("what it is"),
-            "line": _("On the dashed line every guess is right; below it you were too high, above it too low."),
-            "label": _("A dot for each percentage you said, beside the true one"),
+            "guess": _("what you guessed"),
+            "true": _("the right answer"),
+            "line": _("On the dashed line every guess is right; below it your guess was too high, above it too low."),
+            "label": _("A dot for each percentage you guessed, against the true one"),
         }
         scene: dict[str, Any] = {
             "game": "",

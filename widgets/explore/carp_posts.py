@@ -114,7 +114,7 @@ class OnPost(Topic):
 
     def effect(self) -> str:
         """Say the chance of the colour asked about."""
-        return _("{colour}: **{share}** with {flag} as the flag.").format(
+        return _("{colour}: **{share}** if the flag is {flag}.").format(
             colour=colour_word(self.colour).capitalize(),
             share=percent(self.answer().value),
             flag=flag_word(self.flag),
@@ -195,7 +195,7 @@ class PostColours(FillingPost):
 
     def ask(self) -> Blocks:
         """Return the post, and how to lay the beads."""
-        line = _("**{count} cards** may come, any as likely as another. Icons do nothing here.")
+        line = _("**{count} cards** may come, each as likely as any other. Icons do nothing here.")
         return [
             *self.post_blocks(),
             blocks.text(
@@ -206,7 +206,8 @@ class PostColours(FillingPost):
             ),
             blocks.text(line.format(count=len(self.unseen))),
             blocks.text(
-                _("You have **20 beads**, each for 5 posts of 100. Lay them where you expect the point to go.")
+                _("You have **20 beads**, and each stands for 5 posts of 100. Put them on the colours that you expect "
+                  "to score.")
             ),
         ]
 
@@ -218,7 +219,8 @@ class PostColours(FillingPost):
 
     def remark(self) -> str:
         """Say how often the flag's colour scores, which is easily forgotten."""
-        line = _("Do not forget the flag: when every place is tied, {colour} scores. In all it scores in {share}.")
+        line = _("Do not forget the flag: when every place is tied, {colour} scores. In all, {colour} has a chance of "
+                 "{share}.")
         return line.format(colour=flag_word(self.flag), share=percent_text(self.shares()[self.flag]))
 
     def counted(self) -> Blocks:
@@ -248,7 +250,10 @@ class PostColours(FillingPost):
             return []
         shares = self.shares()
         rows = [(colour_word(colour), shares[colour] / 100, percent_text(shares[colour])) for colour in COLOURS]
-        return [blocks.text(_("As it is set now"), "head"), blocks.ladder(rows, _("How often each colour scores"))]
+        return [
+            blocks.text(_("With the settings as they are now"), "head"),
+            blocks.ladder(rows, _("How often each colour scores")),
+        ]
 
     def last_draw(self) -> Blocks:
         """Return the cards that came last."""
@@ -279,7 +284,7 @@ class Fills(FillingPost):
         """Return a handle for each number of cards on the post."""
         handles = range(1, len(self.all_cards) + 1)
         return Drawn(
-            _("Of 100 posts, so many let {colour} score").format(colour=colour_word(self.colour)),
+            _("Of 100 posts, how many let {colour} score").format(colour=colour_word(self.colour)),
             [*handles],
             {at: str(at) for at in handles},
             self.by_cards,
@@ -297,13 +302,13 @@ class Fills(FillingPost):
         """Return the cards in their order, and the question."""
         return [
             blocks.text(
-                _("These cards come to a post with a {flag} flag, one after the other:").format(
+                _("These cards are put on a post with a {flag} flag, one after the other:").format(
                     flag=flag_word(self.flag)
                 )
             ),
             blocks.cards([card_key(self.game, card) for card in self.all_cards], label=_("The post, from the bottom")),
             blocks.text(
-                _("After each of them: of 100 ways to fill the rest, how many let {colour} score?").format(
+                _("After each of them: of 100 ways to fill the other spaces, how many let {colour} score?").format(
                     colour=colour_word(self.colour)
                 )
             ),
@@ -312,7 +317,7 @@ class Fills(FillingPost):
     def remark(self) -> str:
         """Say what uncertainty does."""
         shares = self.by_cards()
-        return _("From the first card to the last it goes from {first} to {last}.").format(
+        return _("From the first card to the last, the chance goes from {first} to {last}.").format(
             first=percent_text(shares[1]), last=percent_text(shares[len(self.all_cards)])
         )
 
@@ -324,7 +329,10 @@ class Fills(FillingPost):
             (n_("{many} card", "{many} cards", many).format(many=many), share / 100, percent_text(share))
             for many, share in self.by_cards().items()
         ]
-        return [blocks.text(_("As it is set now"), "head"), blocks.ladder(rows, _("How often the colour scores"))]
+        return [
+            blocks.text(_("With the settings as they are now"), "head"),
+            blocks.ladder(rows, _("How often the colour scores")),
+        ]
 
     def last_draw(self) -> Blocks:
         """Return the cards that came last."""
@@ -343,7 +351,7 @@ class YoungPost(OnPost):
     CARDS: ClassVar[tuple[str, ...]] = ("lime+pink", "lime", "lime+orange+pink", "green")
 
     def __init__(self, card: str, flag: str) -> None:
-        self.title = _("One card hangs there. Which colour has the best prospects?")
+        self.title = _("One card hangs there. Which colour has the best chance?")
         self.post, self.flag = (card,), flag
         self.colour = self._best()
 
@@ -370,8 +378,8 @@ class YoungPost(OnPost):
             *self.post_blocks(),
             blocks.text(
                 _(
-                    "Four spaces are free. Suppose that any cards fill them, each as likely as"
-                    " another; icons do nothing."
+                    "Four spaces are free. Suppose that any cards may fill them, each as likely as any other; icons "
+                    "do nothing."
                 )
             ),
         ]

@@ -102,20 +102,19 @@ class Refill(NewCards):
                 _("You want a card that lets you do this. Each icon is on three of the 81 cards of the house deck:")
             ),
             blocks.cards(faces, label=_("The cards you want")),
-            blocks.text(_("Of 100 times that so many new cards come, how often is at least one of these three there?")),
+            blocks.text(_("If that many new cards come 100 times, how often is at least one of these three there?")),
         ]
 
     def result_lines(self) -> tuple[str, list[str]]:
         """Return the percentage."""
-        return percent(self.answer().value), [_("of the time one of the three comes")]
+        return percent(self.answer().value), [_("of the time at least one of the three comes")]
 
     def remark(self) -> str:
         """Say what one card alone does."""
         return (
             _(
-                "One card alone brings it in 3 of 81 cases, {share}: {cards} cards bring a little less than"
-                " {cards} times"
-                " that, for two may come together."
+                "One card alone brings it in 3 of 81 cases, {share}. {cards} cards bring a little less than {cards} "
+                "times that, because two of the three may come together."
             ).format(share=percent(koinobori.refill(self.wanted, cards=1).value), cards=self.cards)
             if self.cards > 1
             else ""
@@ -141,7 +140,7 @@ class Refill(NewCards):
 
     def hint(self) -> str:
         """Say what to try."""
-        return _("A refresh brings seven: how much better is that than four?")
+        return _("A refresh brings seven new cards: how much better is that than four?")
 
     def change(self, name: str, value: Any) -> bool:
         """Want another icon, or change what any row changes."""
@@ -192,7 +191,8 @@ class Arrivals(NewCards):
             blocks.text(line.format(cards=self.cards)),
             blocks.cards([card_key(self.game, self.wanted)], label=_("The carp that is counted")),
             blocks.text(
-                _("You have **20 beads**, each for 5 refills of 100. Lay them where you expect those refills.")
+                _("You have **20 beads**, and each stands for 5 refills of 100. Put them on the numbers that you "
+                  "expect.")
             ),
         ]
 
@@ -203,7 +203,7 @@ class Arrivals(NewCards):
     def remark(self) -> str:
         """Say the average."""
         mean = float(koinobori.arrivals(self.wanted, cards=self.cards).mean)
-        return _("On average {mean} come: 36 of 81 for each card.").format(mean=f"{mean:.2f}")
+        return _("On average {mean} come: each card brings one with a chance of 36 in 81.").format(mean=f"{mean:.2f}")
 
     def picture(self, is_open: bool) -> Blocks:
         """Return the chances of all numbers, once it is open."""

@@ -121,9 +121,9 @@ class NoNeighbours(FreshHand):
         """Say why it is rarer than it looks."""
         gaps = self.cards - 1
         return n_(
-            "There is {gaps} gap, and in it the right bird equals the left one in 8 of 62 cases.",
-            "There are {gaps} gaps, and in each the right bird equals the left one in 8 of 62 cases. One pair of"
-            " twins is enough to spoil it.",
+            "There is {gaps} gap, and the birds on its two sides are equal in 8 of 62 cases.",
+            "There are {gaps} gaps, and the birds on the two sides of each are equal in 8 of 62 cases. One pair of "
+            "twins is enough to spoil it.",
             gaps,
         ).format(gaps=gaps)
 
@@ -145,7 +145,7 @@ class NoNeighbours(FreshHand):
         )
         return [
             blocks.text(_("The longer the hand, the rarer"), "head"),
-            blocks.text(_("Every card more is one more gap in which twins may sit.")),
+            blocks.text(_("Each extra card is one more gap where twins may sit.")),
             blocks.chart(charts.curve(values, self.cards, words, _("cards in the hand")), words),
         ]
 
@@ -209,7 +209,8 @@ class Copies(FreshHand):
         return [
             blocks.text(line.format(count=self.cards)),
             blocks.cards([str(self.rank)], label=_("The bird that is counted")),
-            blocks.text(_("You have **20 beads**, each for 5 hands of 100. Lay them where you expect those hands.")),
+            blocks.text(_("You have **20 beads**, and each stands for 5 hands of 100. Put them on the numbers that "
+                          "you expect.")),
         ]
 
     def result_lines(self) -> tuple[str, list[str]]:
@@ -287,7 +288,7 @@ class LongFlock(FreshHand):
     def guessing(self) -> Drawn:
         """Return handles for a few sizes of a hand."""
         return Drawn(
-            _("Of 100 hands, so many hold the flock"),
+            _("Of 100 hands, how many hold the flock"),
             HANDLES,
             {at: str(at) for at in range(3, MOST_FRESH + 1)},
             self.shares,
@@ -322,7 +323,7 @@ class LongFlock(FreshHand):
 
     def remark(self) -> str:
         """Say what the curve does."""
-        return _("Each card more is one more place where a flock may begin.")
+        return _("Each extra card is one more place where a flock may begin.")
 
     def picture(self, is_open: bool) -> Blocks:
         """Return the curve for what is set now."""

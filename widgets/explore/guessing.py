@@ -22,7 +22,7 @@ Pairs = list[tuple[float, float]]
 class Guessing(ABC):
     """A way to guess. Until the answer is open, `asked` is all that is on the page."""
 
-    missing = property(lambda _guessing: _("Put the handle on the line first, or let it be shown to you."))
+    missing = property(lambda _guessing: _("Put the handle on the line first, or let us show you."))
     """What to do first, said when there is no guess yet."""
     is_beside: ClassVar[bool] = True
     """Whether the guess stands beside the question, and not below it."""
@@ -76,7 +76,7 @@ def off_in_words(off: float, per: int = 1) -> str:
     """Say how far a number was off."""
     points = round(abs(off)) if per == 1 else round(abs(off), 1)
     if abs(off) <= SPOT_ON / per:
-        return _("**Spot on.**")
+        return _("**Exactly right.**")
     return (_("**You were {points} too high.**") if off > 0 else _("**You were {points} too low.**")).format(
         points=f"{points:g}"
     )
@@ -107,7 +107,7 @@ class OnLine(Guessing):
         words = {
             "label": self.label,
             "none": _("no guess yet"),
-            "park": _("Put me on the line"),
+            "park": _("Put the handle on the line"),
             "mine": _("my guess: {value}").format(value=unit),
             "was": _("you: {value}").format(value=unit),
             "ticks": percent_ticks() if self.is_percent else self._ticks(),
@@ -191,7 +191,7 @@ class Picked(Guessing):
         self.choice = ""
         line.truth = self._truth
 
-    missing = property(lambda _guessing: _("Choose first, then put the handle on the line; or let it be shown to you."))
+    missing = property(lambda _guessing: _("Choose first, then put the handle on the line; or let us show you."))
 
     @property
     def right(self) -> str:
@@ -211,7 +211,7 @@ class Picked(Guessing):
                     blocks.text(
                         self.then.format(what=self.options[self.choice][0])
                         if self.choice
-                        else _("Then say the number:"),
+                        else _("Then guess the number:"),
                         "head",
                     )
                 ]

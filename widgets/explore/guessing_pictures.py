@@ -16,7 +16,7 @@ BEADS, BEAD_PERCENT = 20, 5
 class Tapped(Guessing):
     """A cell of a map: rows by columns, of which only some rows may be asked about."""
 
-    missing = property(lambda _guessing: _("Tap a cell first, or let it be shown to you."))
+    missing = property(lambda _guessing: _("Tap a cell first, or let us show you."))
 
     def __init__(  # noqa: PLR0913 - a map has many parts
         self,
@@ -120,7 +120,7 @@ class Tapped(Guessing):
 class Beaded(Guessing):
     """A distribution, laid with twenty beads of 5 %."""
 
-    missing = property(lambda _guessing: _("Lay all twenty beads first, or let it be shown to you."))
+    missing = property(lambda _guessing: _("Put down all twenty beads first, or let us show you."))
 
     def __init__(
         self, label: str, outcomes: Mapping[str, Mapping[str, Any]], truth: Callable[[], Mapping[str, float]]
@@ -168,7 +168,7 @@ class Beaded(Guessing):
                 "guess",
                 self.label,
                 rows,
-                _("Frames are the answer, beads your guess.") if self.is_complete() else "",
+                _("The frames show the answer, and the beads show your guess.") if self.is_complete() else "",
                 0,
             )
         ]
@@ -179,9 +179,9 @@ class Beaded(Guessing):
             return ""
         wrong = round(self._misplaced())
         line = (
-            _("**{points} of 100 in the wrong place: a good guess.**")
+            _("**{points} of 100 are in the wrong place: a good guess.**")
             if wrong <= 20
-            else _("**{points} of 100 in the wrong place.**")
+            else _("**{points} of 100 are in the wrong place.**")
         )
         return line.format(points=wrong)
 
@@ -201,7 +201,7 @@ class Beaded(Guessing):
 class Drawn(Guessing):
     """A curve, drawn with a few handles above a row of numbers."""
 
-    missing = property(lambda _guessing: _("Put every handle on its place first, or let it be shown to you."))
+    missing = property(lambda _guessing: _("Put every handle in its place first, or let us show you."))
 
     def __init__(
         self,
@@ -264,13 +264,13 @@ class Drawn(Guessing):
         gaps = [guess - true for guess, true in self.pairs()]
         far = round(self.off())
         if far <= SPOT_ON:
-            return _("**Spot on.**")
+            return _("**Exactly right.**")
         line = (
             _("**Your line is {points} too high on average.**")
             if min(gaps) > -SPOT_ON
             else _("**Your line is {points} too low on average.**")
             if max(gaps) < SPOT_ON
-            else _("**Your line is {points} off on average, here too high, there too low.**")
+            else _("**Your line is {points} off on average: too high in some places, too low in others.**")
         )
         return line.format(points=far)
 

@@ -69,7 +69,8 @@ class Fates(Topic):
                 ["fish", "double-fish", "bear-fish"], label=_("A fish, a double fish, and a fish with a bear")
             ),
             blocks.text(given),
-            blocks.text(_("You have **20 beads**, each for 5 hunts of 100. Lay them on how those hunts end.")),
+            blocks.text(_("You have **20 beads**, and each stands for 5 hunts of 100. Put them on the ends that you "
+                          "expect.")),
         ]
 
     def result_lines(self) -> tuple[str, list[str]]:
@@ -87,7 +88,7 @@ class Fates(Topic):
 
     def more(self) -> Blocks:
         """Return the ends as one bar."""
-        words = {"succeeds": _("{share} succeed"), "bear": _("{share} bear"), "too few": _("{share} too few")}
+        words = {"succeeds": _("succeed: {share}"), "bear": _("bear: {share}"), "too few": _("too few: {share}")}
         shares = self.shares()
         parts = [
             (tone, shares[end], words[end].format(share=count_text(shares[end])))
@@ -108,7 +109,7 @@ class Fates(Topic):
 
     def hint(self) -> str:
         """Say what to try."""
-        return _("More days, an Inuksuk, fewer fish: which danger do you turn away?")
+        return _("More days, an Inuksuk, fewer fish: which danger does each of them turn away?")
 
     def change(self, name: str, value: Any) -> bool:
         """Change the boast, or the Inuksuks."""
@@ -174,14 +175,15 @@ class Brings(Topic):
 
     def guessing(self) -> OnLine:
         """Return a line."""
-        return OnLine(_("How often do so many days bring so many seals?"), lambda: 100 * float(self.answer()))
+        return OnLine(_("How often do that many days bring that many seals?"), lambda: 100 * float(self.answer()))
 
     def ask(self) -> Blocks:
         """Return what is in the box."""
         return [
-            blocks.text(_("24 of the 100 cards of the box show a seal; three of them show two.")),
+            blocks.text(_("24 of the 100 cards in the box show a seal; three of those show two.")),
             blocks.cards(["seal", "double-seal", "bear-seal"], label=_("A seal, a double seal, a seal with a bear")),
-            blocks.text(_("Bears are left out here: every day is drawn. Of 100 times, how often are there enough?")),
+            blocks.text(_("Bears do nothing here: every day is drawn. Of 100 times, how often are there "
+                          "enough seals?")),
         ]
 
     def picture(self, is_open: bool) -> Blocks:
@@ -198,7 +200,7 @@ class Brings(Topic):
             for number in range(MOST_ANIMALS)
         ]
         return [
-            blocks.text(_("So many seals come, of 100 times"), "head"),
+            blocks.text(_("How often each number of seals comes, of 100 times"), "head"),
             blocks.ladder(rows, _("How likely each number of seals is")),
         ]
 
@@ -209,7 +211,7 @@ class Brings(Topic):
     def remark(self) -> str:
         """Say the average."""
         mean = float(nanuk.animals("seal", self.days).mean)
-        return _("On average {days} days bring {mean} seals, but the average itself is no promise.").format(
+        return _("On average {days} days bring {mean} seals, but an average is not a promise.").format(
             days=self.days, mean=f"{mean:.2f}"
         )
 

@@ -108,16 +108,16 @@ class BoastMap(Topic):
         )
         helpers = [
             ("nothing", _("nothing")),
-            ("any", _("one gives anything")),
-            ("one", _("one gives all")),
-            ("two", _("two give all")),
+            ("any", _("one gives any card")),
+            ("one", _("one gives all that helps")),
+            ("two", _("two give all that helps")),
         ]
         seen = [("", _("nothing")), ("stones", _("2 Inuksuks")), ("bears", _("3 bears"))]
         return [
             row,
             *self.number_control(),
             blocks.segments("help", _("The other hunters give"), helpers, self.help_by),
-            blocks.segments("seen", _("In a pile already lie"), seen, self.seen),
+            blocks.segments("seen", _("Already won, in a pile"), seen, self.seen),
         ]
 
     def number_control(self) -> Blocks:
@@ -164,20 +164,20 @@ class BoastMap(Topic):
         ends = self.fates()
         won, bear, few = (100 * float(ends[end]) for end in ("succeeds", "bear", "too few"))
         parts = [
-            ("good", won, _("{share} succeed").format(share=count_text(won))),
-            ("bad", bear, _("{share} bear").format(share=count_text(bear))),
-            ("rest", few, _("{share} too few").format(share=count_text(few))),
+            ("good", won, _("succeed: {share}").format(share=count_text(won))),
+            ("bad", bear, _("bear: {share}").format(share=count_text(bear))),
+            ("rest", few, _("too few: {share}").format(share=count_text(few))),
         ]
         label = _("Of 100 hunts {won} succeed, {bear} end with a bear, {few} bring too few.").format(
             won=count_text(won), bear=count_text(bear), few=count_text(few)
         )
-        head = _("“{boast}”, a hundred times").format(boast=self.boast)
+        head = _("“{boast}”, hunted a hundred times").format(boast=self.boast)
         return [
             blocks.columns(
                 [blocks.text(head, "head"), blocks.split(parts, label), blocks.text(label)],
                 [
                     blocks.text(_("What each card you give is worth"), "head"),
-                    blocks.ladder(self._steps(), _("The chance with one card more each time")),
+                    blocks.ladder(self._steps(), _("The chance with one more card each time")),
                 ],
             )
         ]
@@ -283,8 +283,8 @@ class BoastDays(BoastMap):
     def ask(self) -> Blocks:
         """Return the hand, and the question."""
         line = _(
-            "**Tap the day you would boast** for {number} seals. Too few days bring too few seals; every day may bring"
-            " a bear."
+            "**Tap the number of days you would boast** for {number} seals. Too few days bring too few seals; every "
+            "day may bring a bear."
         )
         gives = _("You give all three cards to the hunt:") if all(self.given) else _("You give to the hunt:")
         return [
@@ -314,14 +314,15 @@ class BoastDays(BoastMap):
                     }
                 )
             rows.append({"label": name_card(animal), "face": animal, "cells": cells})
-        alike = _("The box holds as many of each animal: rows of which you give no card are alike.")
+        alike = _("The box holds equally many of each animal, so the rows of animals that you do not give are alike.")
         return [
-            blocks.text(_("Of 100 hunts, so many succeed"), "head"),
+            blocks.text(_("Of 100 hunts, how many succeed"), "head"),
             blocks.heat_map(
                 "cell", _("How many of 100 hunts succeed, by animal and days"), [*map(str, DAYS)], rows, axis=_("days")
             ),
             blocks.text(
-                _("Tap a cell to boast it; the frame is the best of its row. {alike}").format(alike=alike), "soft"
+                _("Tap a cell to boast it; the frame marks the best cell of its "
+                  "row. {alike}").format(alike=alike), "soft"
             ),
         ]
 
@@ -385,8 +386,8 @@ class Boldest(BoastMap):
             blocks.cards(self.giving, label=_("What you give")),
             blocks.text(
                 _(
-                    "**Tap your boldest boast**: as many seals as you can, so that the hunt still succeeds half of"
-                    " the time or more."
+                    "**Tap your boldest boast**: as many seals as possible, so that the hunt still succeeds half of "
+                    "the time or more."
                 )
             ),
         ]
@@ -413,11 +414,12 @@ class Boldest(BoastMap):
                 )
             rows.append({"label": n_("{number} seal", "{number} seals", number).format(number=number), "cells": cells})
         return [
-            blocks.text(_("Of 100 hunts, so many succeed"), "head"),
+            blocks.text(_("Of 100 hunts, how many succeed"), "head"),
             blocks.heat_map(
                 "cell", _("How many of 100 hunts succeed, by seals and days"), [*map(str, DAYS)], rows, axis=_("days")
             ),
-            blocks.text(_("Framed: most seals that succeed half of the time, with the best days for them."), "soft"),
+            blocks.text(_("The frame marks the most seals that succeed half of the time, with the best number of days "
+                          "for them."), "soft"),
         ]
 
     def _choose_row(self, row: str) -> bool:
@@ -433,7 +435,7 @@ class Boldest(BoastMap):
     def remark(self) -> str:
         """Say what one seal more costs."""
         number, _days = self.boldest()
-        line = _("One seal more, with the best days for it, comes home in {share} of 100.")
+        line = _("A hunt for one more seal, with the best number of days, succeeds in {share} of 100.")
         if number == MOST_ANIMALS:
             return ""
         share = max(self.chance(number + 1, "seal", day) for day in DAYS)

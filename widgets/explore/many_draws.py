@@ -51,13 +51,13 @@ def positions() -> dict[str, Position]:
         ),
         "bears": Position(
             _("bears"),
-            _("A day of a hunt: 12 of the 100 cards carry a bear, and then the hunt is over."),
+            _("A day of a hunt: 12 of the 100 cards carry a bear, and a bear ends the hunt."),
             _chances()["bears"],
             "1 - gamelib.odds.nanuk.survive(1)",
         ),
         "banners": Position(
             _("banners"),
-            _("Four new cards come to the row: is one of the three that let you steal there?"),
+            _("Four new cards come to the row: is one of the three cards that let you steal among them?"),
             _chances()["banners"],
             'gamelib.odds.koinobori.refill("steal", cards=4)',
         ),

@@ -38,7 +38,7 @@ class OnTheMast(Topic):
     bounds = (float(LEAST_POINTS), float(MOST_POINTS))
 
     def __init__(self, hand: str) -> None:
-        self.title = _("Is it worth hiding on the mast?")
+        self.title = _("Is it worth hiding it on the mast?")
         self.hand = hand.split()
         self.second: tuple[str, ...] = SECOND[:4]
         self.card = self._best()
@@ -72,8 +72,8 @@ class OnTheMast(Topic):
         left = len(SECOND) - len(self.second)
         now = (
             n_(
-                "**{left} space** is left on it; any card may come.",
-                "**{left} spaces** are left on it; any cards may come.",
+                "**{left} space** is left on it, and any card may come.",
+                "**{left} spaces** are left on it, and any cards may come.",
                 left,
             ).format(left=left)
             if left
@@ -82,7 +82,7 @@ class OnTheMast(Topic):
         return [
             blocks.text(_("The first post is full: lime scores, with three carps.")),
             blocks.cards([card_key(self.game, card) for card in FIRST], label=_("The first post"), small=True),
-            blocks.text(_("On the second, with a black flag, hang these. {now}").format(now=now)),
+            blocks.text(_("On the second post, with a black flag, hang these cards. {now}").format(now=now)),
             blocks.cards([card_key(self.game, card) for card in self.second], label=_("The second post"), small=True),
             blocks.text(
                 _(
@@ -112,7 +112,7 @@ class OnTheMast(Topic):
 
     def result_lines(self) -> tuple[str, list[str]]:
         """Return the points."""
-        line = _("points are earned by {card} on the mast")
+        line = _("points, on average, for {card} on the mast")
         return f"{float(self.answer()):.2f}", [line.format(card=_in_words(self.card))]
 
     def remark(self) -> str:
@@ -131,7 +131,7 @@ class OnTheMast(Topic):
 
     def hint(self) -> str:
         """Say what to try."""
-        return _("Fill the second post, or empty it by one: what does not knowing cost?")
+        return _("Put a card on the second post, or take one off: what does it cost you not to know?")
 
     def change(self, name: str, value: Any) -> bool:
         """Ask about another card, or change the second post."""

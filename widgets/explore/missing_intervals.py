@@ -50,8 +50,8 @@ class Missing(ManyDraws):
     def ask(self) -> Blocks:
         """Return the position, and the question."""
         line = _(
-            "A hundred tables do this {draws} times each, and each of them says a **95 % interval**. How many of those"
-            " intervals do not hold the true {chance}?"
+            "A hundred tables do this {draws} times each, and each of them works out a **95 % interval**. How many of "
+            "those intervals do not hold the true {chance}?"
         )
         return [
             blocks.text(self.position.about),
@@ -64,9 +64,8 @@ class Missing(ManyDraws):
             return [
                 blocks.text(
                     _(
-                        "An interval says: by what I have seen, the chance lies between these two numbers. It"
-                        " cannot know"
-                        " whether its own draws were lucky ones."
+                        "An interval says: judging by these draws, the chance lies between these two numbers. It "
+                        "cannot know whether the draws were lucky ones."
                     )
                 )
             ]
@@ -93,14 +92,14 @@ class Missing(ManyDraws):
     def remark(self) -> str:
         """Say what the 95 % are of."""
         return _(
-            "95 % are a promise about the method: about 95 of 100 hold, about 5 miss, and nobody can see from"
-            " one alone which"
-            " it is. More draws make intervals shorter, not truer."
+            "95 % is a promise about the method: about 95 of 100 intervals hold the true number, about 5 miss it, and "
+            "you cannot tell from one interval which kind it is. More draws make intervals shorter, but not more "
+            "reliable."
         )
 
     def hint(self) -> str:
         """Say what to try."""
-        return _("Ten draws or two hundred: the whiskers shrink, and as many miss.")
+        return _("Try ten draws and two hundred: the lines get shorter, but as many miss.")
 
     def change(self, name: str, value: Any) -> bool:
         """Make another hundred, or change what any such question changes."""

@@ -92,7 +92,7 @@ class Joins(Topic):
 
     def ask(self) -> Blocks:
         """Return the hand and the question."""
-        line = _("Of **{count} cards** that you cannot see, how many would sit beside an equal one?")
+        line = _("You cannot see **{count} cards**. How many of them could sit beside an equal one?")
         return [
             blocks.text(_("You pass and draw one card. You may put it anywhere, or throw it away. You hold:")),
             blocks.cards(_row(self.hand), label=_("Your hand")),
@@ -108,13 +108,13 @@ class Joins(Topic):
         unseen = self._unseen
         good = [self._is_good(rank) for rank in RANKS] if is_open else None
         columns = stack_columns(_row(RANKS), [unseen[rank] for rank in RANKS], good)
-        legend = _("Nine of each bird in the box, less those you see.")
+        legend = _("There are nine of each bird in the box; the ones you see are taken off.")
         head = _("The {count} cards you cannot see").format(count=self.of)
         label = head
         if is_open:
             head = _("Counted, card by card")
             joining = sum(unseen[rank] for rank in RANKS if self._is_good(rank))
-            legend = _("Filled with a dot: joins, {good} cards. Dashed: does not, {others} cards.").format(
+            legend = _("Cards with a dot would join ({good}). Dashed ones would not ({others}).").format(
                 good=joining, others=self.of - joining
             )
             label = legend

@@ -89,7 +89,7 @@ class Survive(Topic):
     def guessing(self) -> Drawn:
         """Return a handle for a few days."""
         return Drawn(
-            _("Of 100 hunts, so many are still out"),
+            _("Of 100 hunts, how many are still out"),
             HANDLES,
             {day: str(day) for day in range(1, MOST_DAYS + 1)},
             self.shares,
@@ -120,7 +120,8 @@ class Survive(Topic):
         )
         line = _("Of 100 hunts, how many are still out after 1, 4, 8 and 12 days? Draw the line.")
         return [
-            blocks.text(_("A card a day. A bear ends the hunt, unless an Inuksuk that came before stops it.")),
+            blocks.text(_("One card is drawn each day. A bear ends the hunt, unless an Inuksuk that came before stops "
+                          "it.")),
             blocks.cards([INUKSUK, "bear-seal", "bear-deer"], label=_("An Inuksuk and two bears")),
             blocks.text(f"{gives} {box}"),
             blocks.text(line),
@@ -168,7 +169,7 @@ class Survive(Topic):
         more = percent(self._after(self.days, self.given + 1).value)
         if self.given:
             return _("With a second Inuksuk given it would be {share}.").format(share=more)
-        line = _("With an Inuksuk given it would be {share}: it lies there before any bear can come.")
+        line = _("With an Inuksuk given it would be {share}: it is there before any bear can come.")
         return line.format(share=more)
 
     def controls(self) -> Blocks:
@@ -193,7 +194,7 @@ class Survive(Topic):
 
     def hint(self) -> str:
         """Say what to try."""
-        return _("More days, more bears; a stone that lies there early stops one.")
+        return _("More days mean more bears; an Inuksuk that comes early stops one.")
 
     def draw(self, rng: Stream) -> tuple[str, bool]:
         """Play one hunt; the cards of the last one stay on the page."""

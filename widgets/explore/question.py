@@ -94,7 +94,7 @@ class Question(Board):
     def _guess_buttons(self) -> Block:
         look = "main" if self.guessing.is_complete() else "off"
         return blocks.buttons(blocks.button("commit", _("That is my guess"), look),
-                              blocks.button("skip", _("I cannot guess, show me"), "quiet"))
+                              blocks.button("skip", _("I cannot guess: show me"), "quiet"))
 
     def _verdict(self) -> Blocks:
         """Return the answer, and what the guess was worth."""
@@ -152,13 +152,13 @@ class Question(Board):
             line, scale, places = _("**{good} of {number}** {what}: {share} %, and the interval says {low} to {high} %."
                                     ), 100, 1
             inside, outside = _("The exact {share} % lies inside."), _(
-                "The exact {share} % lies outside: that happens about once in twenty times.")
+                "The exact {share} % lies outside: that happens about one time in twenty.")
         else:
             found = mean_interval(values, self.topic.bounds)
             line, scale, places = _("{what}: **{share}** on average in {number}, and the interval says {low} to {high}."
                                     ), 1, 2
             inside, outside = _("The exact {share} lies inside."), _(
-                "The exact {share} lies outside: that happens about once in twenty times.")
+                "The exact {share} lies outside: that happens about one time in twenty.")
         ends = places - 1 if scale > 1 else places
         first = line.format(good=f"{sum(values):,.0f}", number=f"{number:,}", what=what,
                             share=f"{scale * found.value:.{places}f}", low=f"{scale * found.low:.{ends}f}",
@@ -180,7 +180,7 @@ class Question(Board):
     def _said(self) -> str:
         if not self.is_open or not self.is_guessed:
             return ""
-        return _("you said {guess}").format(guess=self.guessing.said())
+        return _("your guess: {guess}").format(guess=self.guessing.said())
 
     # What people do ---------------------------------------------------------------------
 

@@ -67,11 +67,11 @@ class Reward(Topic):
     def ask(self) -> Blocks:
         """Return the pile, and what counts."""
         line = n_(
-            "After this you will win **{more} more card**, any that nobody has won yet.",
-            "After this you will win **{more} more cards**, any that nobody has won yet.",
+            "After this you will win **{more} more card**: any card that nobody has won yet.",
+            "After this you will win **{more} more cards**: any cards that nobody has won yet.",
             self.more_cards,
         )
-        now = _("Nothing more will be won: it is counted now.")
+        now = _("You will win nothing more: your pile is counted now.")
         return [
             blocks.text(_("In your pile lie:")),
             blocks.cards(self.pile, label=_("Your pile"), small=len(self.pile) > 3),
@@ -107,7 +107,8 @@ class Reward(Topic):
             _("{card} {points}").format(card=describe_card(card), points=f"{float(_adds(card, tuple(self.pile), 0)):g}")
             for card in self.pot
         )
-        return _("At once they would add: {list}. What may still come turns such an order round.").format(list=at_once)
+        return _("If your pile were counted now, they would add: {list}. What may still come can change "
+                 "that order.").format(list=at_once)
 
     def controls(self) -> Blocks:
         """Return the pile to change, the cards still to come, and the card asked about."""
@@ -135,7 +136,7 @@ class Reward(Topic):
 
     def hint(self) -> str:
         """Say what to try."""
-        return _("Let nothing more be won, then one card, then two: when does the order turn?")
+        return _("Win nothing more, then one card, then two: when does the order change?")
 
     def change(self, name: str, value: Any) -> bool:
         """Change the pile, the cards still to come, or the card asked about."""

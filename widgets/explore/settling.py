@@ -54,7 +54,7 @@ class Settling(ManyDraws):
     def guessing(self) -> Drawn:
         """Return a handle for each number of draws."""
         return Drawn(
-            _("Of 100 tables, so many are far off"),
+            _("Of 100 tables, how many are far off"),
             DRAWS,
             {many: str(many) for many in DRAWS},
             self.shares,
@@ -68,9 +68,8 @@ class Settling(ManyDraws):
     def ask(self) -> Blocks:
         """Return the position, and the question."""
         line = _(
-            "A hundred tables do this 10 times each, then 20, 50, 100 and 200 times. How many of them find a"
-            " share that is"
-            " **more than {margin} points** away from {chance}? Draw the line."
+            "A hundred tables do this 10 times each, then 20, 50, 100 and 200 times. How many of them find a share "
+            "that is **more than {margin} points** away from {chance}? Draw the line."
         )
         return [
             blocks.text(self.position.about),
@@ -81,7 +80,7 @@ class Settling(ManyDraws):
         """Return some long runs of draws, once it is open."""
         if not is_open:
             return []
-        label = _("Eight tables draw a thousand times each: their shares come together at {chance}").format(
+        label = _("Eight tables draw a thousand times each: all their shares come close to {chance}").format(
             chance=percent(self.chance)
         )
         return [
@@ -96,7 +95,7 @@ class Settling(ManyDraws):
 
     def remark(self) -> str:
         """Say what does not happen: nothing is made up for."""
-        return _("No draw makes up for another. The first ones only weigh less and less among many.")
+        return _("No draw makes up for another. The first ones just count for less and less among many.")
 
     def controls(self) -> Blocks:
         """Return the position, the draws, and what far means."""
@@ -112,7 +111,7 @@ class Settling(ManyDraws):
 
     def hint(self) -> str:
         """Say what to try."""
-        return _("Four times as many draws, half as far off: that is why certainty is dear.")
+        return _("Four times as many draws bring you only twice as close: that is why certainty is expensive.")
 
     def change(self, name: str, value: Any) -> bool:
         """Say what far means, or what any such question changes."""

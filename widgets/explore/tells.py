@@ -63,10 +63,10 @@ def deeds() -> dict[str, Deed]:
     return {
         "boast": Deed(
             _("a boast"),
-            _("Nanuk: somebody with three cards opens with seals."),
-            _("two seals or more are in that hand"),
-            _("Of ten who hold two seals or more, so many boast seals:"),
-            _("Of ten who hold fewer, so many boast seals:"),
+            _("Nanuk: somebody with three cards opens with a boast of seals."),
+            _("that hand has two seals or more"),
+            _("Of ten players who hold two seals or more, this many boast seals:"),
+            _("Of ten players who hold fewer, this many boast seals:"),
             _before_boast(),
             '(gamelib.odds.nanuk.hand_before_boast("seal") >= 2)',
             (8, 2),
@@ -74,9 +74,9 @@ def deeds() -> dict[str, Deed]:
         "pass": Deed(
             _("a pass"),
             _("Nanatoridori: two robins, 2 2, lie on the table. The next player holds eight cards, and passes."),
-            _("that hand could have beaten them"),
-            _("Of ten who could beat them, so many pass:"),
-            _("Of ten who could not, so many pass:"),
+            _("the next player could have beaten them"),
+            _("Of ten players who could beat them, this many pass:"),
+            _("Of ten players who could not, this many pass:"),
             _before_pass(),
             f'gamelib.odds.nanatoridori.can_beat("2 2", hand="{UNKNOWN}")',
             (3, 10),
@@ -84,9 +84,9 @@ def deeds() -> dict[str, Deed]:
         "side": Deed(
             _("a side"),
             _("Nanuk: five seals were boasted. Somebody with three cards goes hunting."),
-            _("a seal or an Inuksuk is in that hand"),
-            _("Of ten who hold one, so many go hunting:"),
-            _("Of ten who hold none, so many go hunting:"),
+            _("that hand has a seal or an Inuksuk"),
+            _("Of ten players who hold one, this many go hunting:"),
+            _("Of ten players who hold none, this many go hunting:"),
             1 - none,
             f"(1 - gamelib.odds.nanuk.Fraction({none.numerator}, {none.denominator}))",
             (7, 3),
@@ -110,7 +110,7 @@ class Tells(Topic):
         return {
             "boast": _("What does a boast tell?"),
             "pass": _("What does a pass tell?"),
-            "side": _("What does a side tell?"),
+            "side": _("What does choosing a side tell?"),
         }[self.deed]
 
     def _parts(self) -> tuple[Fraction, Fraction]:
@@ -125,7 +125,7 @@ class Tells(Topic):
             deeds()[self.deed].told,
             true / (true + false),
             kind="assumed",
-            assumptions=(_("people play as often so as is set"),),
+            assumptions=(_("people play as often like this as you have set"),),
         )
 
     def guessing(self) -> OnLine:
@@ -136,14 +136,14 @@ class Tells(Topic):
         """Return what is seen, what is supposed, and the question."""
         deed = deeds()[self.deed]
         supposed = f"{deed.with_it} **{self.with_it}**. {deed.without_it} **{self.without_it}**."
-        before = _("Of 100 hands about which you know nothing, in {share} it is so: {told}.").format(
+        before = _("If you know nothing about a hand, this is true of {share} in 100: {told}.").format(
             share=count_text(100 * float(deed.before)), told=deed.told
         )
         return [
             blocks.text(deed.seen),
             blocks.text(before),
-            blocks.text(_("Suppose that people play so. {supposed}").format(supposed=supposed)),
-            blocks.text(_("Now you have seen it done. How likely is it **now**?")),
+            blocks.text(_("Suppose that people play like this. {supposed}").format(supposed=supposed)),
+            blocks.text(_("Now you have seen what this player does. How likely is it **now**?")),
         ]
 
     def picture(self, is_open: bool) -> Blocks:
@@ -152,27 +152,29 @@ class Tells(Topic):
             return [
                 blocks.text(
                     _(
-                        "Think of a thousand hands. In how many is it so, and how many of those act like this? And of"
-                        " the others?"
+                        "Think of a thousand hands. Of how many is it true, and how many of those players act like "
+                        "this? How many of the others do?"
                     )
                 )
             ]
         deed, (true, false) = deeds()[self.deed], self._parts()
         counts = [round(THOUSAND * float(each)) for each in (deed.before, 1 - deed.before, true, false)]
-        yes, no = _("it is so"), _("it is not")
+        yes, no = _("it is true"), _("it is not true")
         return [
             blocks.text(_("A thousand hands"), "head"),
             blocks.split(
                 [("good", counts[0], f"{counts[0]} {yes}"), ("rest", counts[1], f"{counts[1]} {no}")],
-                _("Of 1,000 hands {yes} are so, {no} are not").format(yes=counts[0], no=counts[1]),
+                _("Of 1,000 hands it is true of {yes}, and not of {no}").format(yes=counts[0], no=counts[1]),
             ),
-            blocks.text(_("Those of them that act like this"), "head"),
+            blocks.text(_("The players among them who act like this"), "head"),
             blocks.split(
                 [("good", counts[2], f"{counts[2]} {yes}"), ("rest", counts[3], f"{counts[3]} {no}")],
-                _("Of these, {yes} are so, {no} are not").format(yes=counts[2], no=counts[3]),
+                _("Of these it is true of {yes}, and not of {no}").format(yes=counts[2], no=counts[3]),
             ),
             blocks.text(
-                _("**{yes} of {all}** are what you asked about.").format(yes=counts[2], all=counts[2] + counts[3])
+                _("Of {all} players who act like this, it is true of **{yes}**.").format(
+                    yes=counts[2], all=counts[2] + counts[3]
+                )
             ),
         ]
 
@@ -183,7 +185,8 @@ class Tells(Topic):
 
     def remark(self) -> str:
         """Say what makes a deed tell much."""
-        return _("A deed tells much when it is rare without a reason. What everybody does tells nothing.")
+        return _("What somebody does tells you much if people seldom do it without a reason. What everybody does "
+                 "tells you nothing.")
 
     def controls(self) -> Blocks:
         """Return the deed, and how people play."""
@@ -196,7 +199,7 @@ class Tells(Topic):
 
     def hint(self) -> str:
         """Say what to try."""
-        return _("Let everybody bluff as often as they are honest: what does the deed tell then?")
+        return _("Let people bluff as often as they are honest: what does it tell you then?")
 
     def change(self, name: str, value: Any) -> bool:
         """Look at another deed, or suppose something else of people."""
@@ -222,7 +225,7 @@ class Tells(Topic):
 
     def tries(self) -> tuple[str, str, str]:
         """Return the words for trying."""
-        return _("Deal until it is seen"), _("times it was so"), _("times it was seen")
+        return _("Deal until it is seen"), _("times it was true"), _("times it was seen")
 
     def python(self) -> str:
         """Return a line that counts the same."""

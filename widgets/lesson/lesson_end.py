@@ -45,9 +45,9 @@ def headline(stars: int) -> str:
 def _about_stars(position: CoursePosition, lesson: Lesson) -> str:
     number, shown = position.course.lesson_number(), len(shown_steps(position.progress, lesson))
     if not shown and number:
-        return _("Lesson {number} is done, and you needed nobody’s help.").format(number=number)
+        return _("Lesson {number} is done, and you needed no help.").format(number=number)
     if not shown:
-        return _("You needed nobody’s help.")
+        return _("You needed no help.")
     return n_("You were shown one step. Go over it, and the third star is yours.",
               "You were shown {number} steps. Go over them to fill your stars.", shown).format(number=shown)
 

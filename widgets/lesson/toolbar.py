@@ -99,7 +99,7 @@ class LessonToolbar:
             return
         learner = self._walk.learner
         learner.set_progress(learner.progress.merged(progress))
-        self._walk.show_message({"kind": "hint", "text": _("Loaded, and joined to what was known here.")})
+        self._walk.show_message({"kind": "hint", "text": _("Loaded, and added to your progress here.")})
 
     def _on_forget_all(self, button: str, _values: Mapping[str, Any]) -> None:
         self._walk.announcer.close_form()
@@ -138,14 +138,14 @@ def _steps_form(walk: CourseWalk) -> Form:
             title=_(lesson.title), done=progress.share(lesson)[0], all=len(lesson.steps))) for lesson in siblings])
         fields.append({"id": "lesson", "label": _("or another lesson"), "kind": "choice",
                        "value": course.lesson.name if course.lesson is not None else "", "options": options})
-    return {"id": "steps", "title": _("Go to"), "text": _("What has been done stays known."), "fields": fields,
+    return {"id": "steps", "title": _("Go to"), "text": _("Steps that you have done stay done."), "fields": fields,
             "buttons": build_buttons(("go", _("Go there")), ("restart", _("Start all over again")),
                                      ("leave", _("Cancel")))}
 
 
 def _progress_form(walk: CourseWalk, copied: str) -> Form:
     progress = walk.learner.progress
-    sentences = [_("It is copied; here it is to be read.")] if copied else []
+    sentences = [_("It is copied. You can also read it here.")] if copied else []
     sentences.append(_("What you have done is kept in this browser and nowhere else."))
     if progress.guesses:
         sentences.append(str(calibration(progress.guesses)))
@@ -159,7 +159,7 @@ def _progress_form(walk: CourseWalk, copied: str) -> Form:
 
 def _forget_form() -> Form:
     return {"id": "forget", "title": _("Forget everything?"),
-            "text": _("Every step, every guess and the whole review deck, in this browser too."),
+            "text": _("This deletes every step, every guess and the whole review deck, in this browser too."),
             "buttons": build_buttons(("forget", _("Forget everything")), ("leave", _("Cancel")))}
 
 

@@ -28,7 +28,7 @@ def missing_attribute(module: str, name: str) -> MissingPackage | AttributeError
         return AttributeError(name)
     return MissingPackage(
         _(
-            "This cell needs {package}, which is not part of this site. All else here works without it; where "
-            "Python is installed, the same notebook shows this, too."
+            "This cell needs {package}, which is not part of this site. Everything else here works without it. Where "
+            "Python is installed, the same notebook shows this part, too."
         ).format(package=package)
     )

@@ -44,7 +44,7 @@ def manifest() -> dict[str, Any]:
              for name, (size, purpose) in ICONS.items()]
     return {
         "name": PRODUCT, "short_name": _("Three games"), "id": "./", "start_url": "./", "scope": "./",
-        "description": _("Three card games to play, learn and calculate, complete and explained."),
+        "description": _("Three card games to learn, play and calculate, with every rule explained."),
         "display": "standalone", "background_color": "#F6EEDF", "theme_color": "#F6EEDF",
         "icons": [*icons, {"src": "page/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
     }

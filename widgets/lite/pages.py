@@ -37,28 +37,28 @@ def words() -> dict[str, str]:
         "laying": _("Loading the games …"),
         "bar": _("Loading this page"),
         "looking": _("Checking what this browser already has …"),
-        "offline": _("There is no network, and this browser has no copy of Python for these pages yet. It keeps one "
-                     "once a table has been opened with a network."),
-        "long_here": _("Still at work. On a slow device this takes up to a minute."),
+        "offline": _("You are offline, and this browser has no copy of Python for these pages yet. It keeps one as "
+                     "soon as you have opened a table online."),
+        "long_here": _("It is still loading. On a slow device this takes up to a minute."),
         "still": _("A table of {game}"),
         "notebook": _("This page as a notebook, with its code"),
         "lab": _("All notebooks, with their code"),
-        "about": _("Here Python runs in your browser: nothing you do is sent anywhere, and what you have done is kept "
-                   "in this browser. Every page is a notebook as well, whose code can be read and changed."),
+        "about": _("Here Python runs in your browser: nothing you do is sent anywhere, and your progress is kept in "
+                   "this browser. Every page is also a notebook, whose code you can read and change."),
         "version": _("Version"),
         "fresh": _("Get a fresh copy, keep my progress"),
-        "fresh_about": _("A browser keeps a copy of what it has loaded, and of every notebook that was changed in it; "
-                         "an old copy can lie before a new version of this site."),
-        "fresh_kept": _("The button below throws these copies away, and with them what you wrote into notebooks here: "
-                        "download first what you want to keep. Games begun and lessons done stay."),
+        "fresh_about": _("A browser keeps a copy of what it has loaded, and of every notebook that you have changed "
+                         "in it. An old copy can hide a new version of this site."),
+        "fresh_kept": _("The button below deletes these copies, and with them what you wrote in notebooks here: first "
+                        "download what you want to keep. Your games and your progress in lessons stay."),
         "fresh_do": _("Get a fresh copy"),
         "fresh_wait": _("Fetching …"),
-        "fresh_done": _("Done: everything here is fresh, and your games and lessons are where they were."),
-        "fresh_busy": _("Something could not be fetched again or deleted. Close the other windows with these pages, "
+        "fresh_done": _("Done: everything here is fresh, and your games and your progress are still there."),
+        "fresh_busy": _("Something could not be deleted or loaded again. Close the other windows with these pages, "
                         "and try again."),
-        "stuck": _("The page is not getting ready. What was played is kept in this browser; try again, and if that "
-                   "does not help, get a fresh copy of the site."),
-        "gone": _("Python in this page has ended. What was played is kept: load the page again to go on."),
+        "stuck": _("The page does not get ready. Your game is kept in this browser. Try again; if that does not help, "
+                   "get a fresh copy of the site."),
+        "gone": _("Python has stopped on this page. Your game is kept: load the page again to go on."),
     }
 
 

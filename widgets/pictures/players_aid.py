@@ -40,8 +40,8 @@ def _nanatoridori() -> tuple[AidPart, ...]:
             _("An empty hand. The last player with cards loses a penguin, and whoever loses the second one has lost "
               "the game."),)),
         AidPart(_("Before you begin"), (
-            _("Shuffle all 63 cards and deal eight to everybody. The rest is the deck, face down. Take two penguins "
-              "each."),
+            _("Shuffle all 63 cards and deal eight to everybody. The rest is the deck, face down. Everybody takes two "
+              "penguins."),
             _("Keep your cards in the order in which you got them. You may never sort your hand."),
             _("Choose anybody to start. Play goes clockwise.")), "2.1–2.3"),
         AidPart(_("Your turn: play or pass"), (
@@ -90,18 +90,18 @@ def _nanuk() -> tuple[AidPart, ...]:
             _("Cards that make points at the end of the season: join hunts that succeed, and stay at home when they "
               "fail."),)),
         AidPart(_("Before you begin"), (
-            _("Five to eight players. Shuffle all 100 cards and deal three to everybody; the rest is the deck. "
-              "Somebody is the first player. A season is a row of hunts."),), "2.1–2.6"),
+            _("Five to eight players. Shuffle all 100 cards and deal three to everybody; the rest is the deck. Choose "
+              "a first player. A season is a series of hunts."),), "2.1–2.6"),
         AidPart(_("1. Boast"), (
-            _("The first player flips the wind token: that way round you speak, give and choose in this hunt. Then the "
-              "first player boasts: an animal, how many, in how many days. “2 seals in 3 days.”"),
+            _("The first player flips the wind token: it shows in which direction you take turns in this hunt. Then "
+              "the first player boasts: an animal, how many, in how many days. “2 seals in 3 days.”"),
             _("The next one raises, or says **doomed**. Nobody may pass."),
             _("To raise, name more animals, or more days, or both. Neither may go down. You may change the animal only "
               "with a higher number. The most is 27 animals and 12 days.")), "2.7, 3.1–3.5, 4.1–4.11"),
         AidPart(_("2. Take a side"), (
-            _("The last to boast leads the hunt. Whoever said doomed leads those at home. All others choose in secret: "
-              "hunt or home. Show all at once; it binds."),), "4.12, 4.13, 5.1, 5.2"),
-        AidPart(_("3. Lay and give"), (
+            _("The last to boast leads the hunt. Whoever said doomed leads those at home. All others choose in "
+              "secret: hunt or home. Show your choices at the same time; they are final."),), "4.12, 4.13, 5.1, 5.2"),
+        AidPart(_("3. Antes and gifts"), (
             _("Everybody at home lays one card face down, the ante."),
             _("Hunters give one to three cards face down. The next hunter after the leader begins, the leader comes "
               "last. Mix the given cards and turn them up.")), "4.14–4.20, 5.3, 5.4"),

@@ -67,14 +67,15 @@ class Measure(NamedTuple):
 def known_measures() -> dict[str, Measure]:
     """Return the measures that have a lane, by name."""
     return {
-        "fairness": Measure(_("Is it fair to begin?"), _("How near the wins of whoever begins come to a fair share."),
+        "fairness": Measure(_("Is it fair to begin?"), _("How close the wins of the player who begins come to a fair "
+                                                         "share."),
                             _("unfair"), _("fair")),
         "order": Measure(_("Does skill pay?"), _("How much of the possible gain a skilled player gets among players"
                                                  " who choose at random."), _("all luck"), _("all skill")),
-        "convergence": Measure(_("Does a round come to a point?"), _("Whether there is less and less to choose from;"
-                                                                    " the middle means that it stays."),
+        "convergence": Measure(_("Does a round narrow down?"), _("Whether there is less and less to choose from; the "
+                                                                 "middle means that it stays the same."),
                                _("opens up"), _("narrows")),
-        "spread": Measure(_("Does it matter what you choose?"), _("How far the best and the worst move lie apart."),
+        "spread": Measure(_("Does it matter what you choose?"), _("How far apart the best and the worst move are."),
                           _("hardly"), _("very much")),
         "drama": Measure(_("Can you win from behind?"), _("How far back the winner had fallen on the way."),
                          _("never"), _("from the last place")),
@@ -110,10 +111,10 @@ class ShapeCard:
         return str(self)
 
     def _repr_html_(self) -> str:
+        key = _("dot: what was measured · bar: how far that can be off, 95 times in 100")
         head = (f"<header><b>{html.escape(_('The shape of the games'))}</b><mark>? {html.escape(_('assumed'))}</mark>"
-                f"</header><p><small>{html.escape(_('dot: measured · bar: how far that can be off, 95 times in 100'))}"
-                "</small></p>")
-        foot = _("Read it so: where two bars overlap, do not say that the games differ.")
+                f"</header><p><small>{html.escape(key)}</small></p>")
+        foot = _("How to read it: where two bars overlap, we cannot say that the games differ.")
         below = f"<p><b>{html.escape(foot)}</b></p>" + (
             f"<p><small>{html.escape(self.basis)}</small></p>" if self.basis else "")
         return f'{STYLE}<div class="bbb-shapes">{head}{"".join(map(self._section, self.measures))}{below}</div>'

@@ -74,7 +74,7 @@ class DealForAll:
         table = self.tables.get(number)
         score = table.first_round.scores[OWN_SEAT] if table and table.first_round else None
         mine = text(_("You came to {score}.").format(score=score), "big") if score is not None else text(
-            _("You did not play it to the end."), "quiet")
+            _("You did not finish the round."), "quiet")
         return screen(_("The result"), mine, self._dots(score), text(self.finding(), "tip"))
 
     # On the wall ----------------------------------------------------------------------------
@@ -95,7 +95,7 @@ class DealForAll:
         rows = [{"name": each.animal.name, "symbol": each.animal.symbol, "share": self._share(each.number),
                  "done": each.number in self.scores, "away": not each.is_here}
                 for each in devices if each.number in self.tables]
-        hurry = [text(_("Two minutes left: play on to the end of the round if you can."), "tip")] if self.hurry else []
+        hurry = [text(_("Two minutes left: finish the round if you can."), "tip")] if self.hurry else []
         return screen(self._played(), {"kind": "progress", "rows": rows, "done": _("done"), "away": _("away")}, *hurry,
                       head=_("One deal for everybody"), sub=self._code_line(),
                       buttons=[button("deal:show", _("Show the results"), main=True),
@@ -107,7 +107,7 @@ class DealForAll:
 
     def _played(self) -> str:
         done = len(self.scores)
-        return n_("{done} of {all} has played to the end", "{done} of {all} have played to the end", done).format(
+        return n_("{done} of {all} has finished the round", "{done} of {all} have finished the round", done).format(
             done=done, all=len(self.tables))
 
     def _share(self, number: int) -> float:
@@ -122,29 +122,30 @@ class DealForAll:
         """Return the scores of the class over those of the program, on one axis."""
         scores = sorted(self.scores.values())
         return {"kind": "dots", "class": scores, "program": sorted(self.program), "mine": mine,
-                "words": {"class": _("the class"), "program": n_("a careful program, {times} time",
-                          "a careful program, {times} times", len(self.program)).format(times=len(self.program)),
+                "words": {"class": _("the class"), "program": n_("a careful program, played {times} time",
+                          "a careful program, played {times} times", len(self.program)).format(times=len(self.program)),
                           "mine": _("you"), "score": _("score"), "mean": _("on average")}}
 
     def finding(self) -> str:
         """Return what the class came to beside the program, in a sentence that claims no more than is there."""
         mine, theirs = [*map(float, self.scores.values())], [*map(float, self.program)]
         if not mine:
-            return _("Nobody has played to the end.")
+            return _("Nobody has finished the round.")
         if not theirs:
             return _("The class: {mean} on average.").format(mean=f"{fmean(mine):.0f}")
         said = _("The class: {mean} on average. The program: {other}.").format(
             mean=f"{fmean(mine):.0f}", other=f"{fmean(theirs):.0f}")
         if len(mine) < FEW:
-            return _("{said} That is too few to say more.").format(said=said)
+            return _("{said} There are too few of you to say more.").format(said=said)
         one, other = mean_interval(mine), mean_interval(theirs)
         half = ((one.high - one.value) ** 2 + (other.high - other.value) ** 2) ** 0.5
         apart = one.value - other.value
         low, high = round(apart - half), round(apart + half)
         if low <= 0 <= high:
-            return _("{said} Between them lie {apart} points ({low} to {high}): with {count} of you that may still be "
-                     "chance.").format(said=said, apart=round(apart), low=low, high=high, count=len(mine))
-        return _("{said} Between them lie {apart} points ({low} to {high}): more than chance would bring.").format(
+            return _("{said} The difference is {apart} points ({low} to {high}). With {count} of you that may still "
+                     "be chance.").format(said=said, apart=round(apart), low=low, high=high, count=len(mine))
+        return _("{said} The difference is {apart} points ({low} to {high}), which is more than chance "
+                 "usually makes.").format(
             said=said, apart=round(apart), low=low, high=high)
 
     def press(self, button_id: str, value: object) -> bool:

@@ -53,12 +53,12 @@ def _friends_lobby(room: Room, device: Device, here: str, another: Screen) -> Sc
     games = [button(f"tables:begin:{game}", registry.about(game).title, main=True) for game in registry.games()]
     return screen(_("Play with friends"), text(_("The others scan this, or type the address and the letters."), "say"),
                   come, text(here, "big"),
-                  text(_("Begin when everybody is here. Programs take the seats that are left."), "tip"), buttons=games)
+                  text(_("Begin when everybody is here. Programs take the empty seats."), "tip"), buttons=games)
 
 
 def phone_end() -> Screen:
     """Return what a phone shows when the class is over."""
-    return screen(_("The class is over"), text(_("Your animal flies off. Nothing of it is kept."), "big"))
+    return screen(_("The class is over"), text(_("Your animal says goodbye. Nothing is kept about you."), "big"))
 
 
 # On the wall ----------------------------------------------------------------------------------
@@ -70,7 +70,7 @@ def wall_lobby(room: Room) -> Screen:
     newest = here[::-1][:SHOWN_ANIMALS]
     address = f"{room.addresses[0]}{room.code}" if room.addresses else room.code
     come = {"kind": "come", "code": room.code, "address": room.short_address, "qr": qr_svg(address),
-            "lines": [_("Be in the same Wi-Fi as this computer"), _("Scan, or type"), _("The room is")]}
+            "lines": [_("Be on the same Wi-Fi as this computer"), _("Scan, or type"), _("The room is")]}
     who = {"kind": "who", "count": len(here), "label": _("here"), "animals": [each.animal._asdict() for each in newest],
            "more": n_("and {count} more", "and {count} more", len(here) - len(newest)).format(
                count=len(here) - len(newest)) if len(here) > len(newest) else "",
@@ -91,7 +91,7 @@ def wall_lobby(room: Room) -> Screen:
 
 
 def _help_button() -> Screen:
-    return button("room:help", _("Nobody gets in?"), key="N", quiet=True)
+    return button("room:help", _("Nobody can get in?"), key="N", quiet=True)
 
 
 def _send_home_button() -> Screen:
@@ -102,15 +102,15 @@ def wall_help(room: Room) -> Screen:
     """Return what to try if no phone finds the room."""
     other = [(f"address:{at}", each.removeprefix("http://").removesuffix("/"))
              for at, each in enumerate(room.addresses)]
-    steps = [_("1  Look at a phone: is it in the same Wi-Fi as this computer? Mobile data does not lead here."),
-             _("2  School Wi-Fi often keeps devices apart. Open a hotspot on a phone, and join it with this computer "
-               "and with the other phones. Then open the room anew."),
+    steps = [_("1  Look at a phone: is it on the same Wi-Fi as this computer? Mobile data does not reach this page."),
+             _("2  School Wi-Fi often keeps devices apart. Turn on the hotspot of a phone, and connect this computer "
+               "and the other phones to it. Then open the room again."),
              _("3  Go on without phones: ask the class, and count hands with the keys A to D.")]
     blocks = [text(step, "big") for step in steps]
     if len(other) > 1:
         blocks += [text(_("This computer has several addresses. Try another one:")), choices(other, "address:0")]
     rehearse = button("room:rehearse", _("Try it with {count} pretended phones").format(count=USUAL_PRETENDED), key="P")
-    return screen(_("Nobody gets in?"), *blocks, head=_("Birds, Bears & Banners"),
+    return screen(_("Nobody can get in?"), *blocks, head=_("Birds, Bears & Banners"),
                   buttons=[button("room:lobby", _("Back to the door"), main=True, back=True), rehearse])
 
 
@@ -121,12 +121,13 @@ def wall_questions(room: Room) -> Screen:
     games = choices([(f"room:questions:{each}:{kind}", registry.about(each).title) for each in registry.games()],
                     f"room:questions:{game}:{kind}", columns=True)
     kinds = choices([(f"room:questions:{game}:{each}", label) for each, label in (
-        ("move", _("by making a move")), ("number", _("with a number")), ("seat", _("by naming who wins")))],
+        ("move", _("With a move")), ("number", _("With a number")), ("seat", _("With the name of the winner")))],
         f"room:questions:{game}:{kind}", columns=True)
     ready = choices([(f"room:ask:{game}:{kind}:{each.id}", each.title) for each in ready_questions(game)], columns=True)
     entry = {"kind": "entry", "id": "room:position", "label": _("Or type a position"), "send": _("Ask"),
              "most": MAX_POSITION, "note": room.note}
-    return screen(_("Which position?"), games, text(_("Everybody answers")), kinds, text(_("Position")), ready, entry,
+    return screen(_("Which position?"), games, text(_("How does "
+                                                      "everybody answer?")), kinds, text(_("Position")), ready, entry,
                   head=_("Ask the class"),
                   buttons=[button("room:lobby", _("Back to the door"), back=True)])
 
@@ -146,24 +147,25 @@ def wall_deals(_room: Room) -> Screen:
 def wall_games(_room: Room) -> Screen:
     """Return the games that can be played at tables of friends."""
     return _wall_games("room:tables", _("Which game?"), _("Tables of friends"),
-                       _("you sit together in joining order; programs take the seats that are left"))
+                       _("you sit together in the order in which you joined; programs take the empty seats"))
 
 
 def wall_ending(room: Room) -> Screen:
     """Return the question whether the class is to end."""
-    warning = _("Everybody is sent home, and all of it is forgotten. Save the answers first if you want to keep them: "
-                "they hold counts, and nothing about anybody.")
+    warning = _("Everybody leaves the room, and everything in it is deleted. To keep the answers, save them first: "
+                "they are counts, and say nothing about any person.")
     return screen(_("End the class?"), text(warning, "big"),
                   {"kind": "link", "href": f"{room.code}/answers.html", "label": _("See it as a page to print")},
                   {"kind": "link", "href": f"{room.code}/answers.csv", "label": _("Save the answers as a table (CSV)")},
                   head=_("Birds, Bears & Banners"),
-                  buttons=[button("room:end", _("Forget it all")),
+                  buttons=[button("room:end", _("Delete everything")),
                            button("room:lobby", _("Back to the door"), main=True, back=True)])
 
 
 def wall_end(_room: Room) -> Screen:
     """Return what the wall shows when the class is over."""
-    return screen(_("The class is over"), text(_("Nothing of it is kept."), "big"), head=_("Birds, Bears & Banners"))
+    return screen(_("The class is over"), text(_("Nothing is kept of "
+                                                 "this class."), "big"), head=_("Birds, Bears & Banners"))
 
 
 PAGES: dict[str, Callable[[Room], Screen]] = {

@@ -56,7 +56,9 @@ class FriendsTables:
     def board(self, device: Device) -> Board:
         """Return the seat of a device; who comes late gets a table of their own until the next deal."""
         if self.is_paused:
-            return ScreenBoard(lambda: screen(_("Look up"), text(_("The game waits. It goes on from here."), "big")))
+            return ScreenBoard(
+                lambda: screen(_("Look up, please"), text(_("The game waits. It goes on from here."), "big"))
+            )
         found = self.seat_of(device)
         table, seat = found if found else (self._open_table([device]), 0)
         table.go_on()

@@ -159,12 +159,12 @@ class PhoneHandler(RoomHandler):
     def _join(self, room: Room) -> bool:
         """Let a new device in; return False if it was told why not."""
         if not self.house.may_join(self.address):
-            self.refuse(_("One moment"), _("Very many devices come in at once. Load the page again in a moment."),
+            self.refuse(_("One moment"), _("Very many devices are coming in at once. Load the page again in a moment."),
                         HTTP_TOO_MANY)
             return False
         joined = room.join()
         if joined is None:
-            self.refuse(_("The door is closed"), _("The room is closed or full. Ask whoever leads it."), 403)
+            self.refuse(_("The door is closed"), _("The room is closed or full. Ask the person who leads it."), 403)
             return False
         self.keep_secret(DEVICE_COOKIE, joined[1], url_path_join(self.base, room.code))
         return True

@@ -50,7 +50,7 @@ class House:
         """Return a new room; raise GameError if there are too many."""
         self.tidy()
         if len(self.rooms) >= MAX_ROOMS:
-            raise GameError(_("This server has as many rooms as it can hold. Use one that is open, or end one."))
+            raise GameError(_("This server cannot hold more rooms. Use one that is open, or end one."))
         while (code := "".join(secrets.choice(CODE_LETTERS) for _letter in range(CODE_LENGTH))) in self.rooms:
             pass
         room = Room(code, self.thinking, self.folder, kind)

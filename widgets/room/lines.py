@@ -94,7 +94,7 @@ class RoomLine(WebSocketMixin, WebSocketHandler, JupyterHandler):  # type: ignor
         del message
         self._unheard += 1
         if self._unheard == 1:
-            self.hand_over({"custom": {"kind": "slow", "text": _("Too fast: some of that was not heard.")}})
+            self.hand_over({"custom": {"kind": "slow", "text": _("That was too fast: some of it did not arrive.")}})
         elif self._unheard > MAX_UNHEARD:
             self.close(POLICY_VIOLATION, "too much")
 

@@ -62,5 +62,5 @@ def vote_about_position(typed: str) -> Vote:
         except GameError as error:
             slips.append(error)
         except IndexError:
-            raise GameError(_("In this position nobody has to choose.")) from None
+            raise GameError(_("In this position nobody has a choice to make.")) from None
     raise slips[0]

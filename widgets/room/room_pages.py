@@ -61,7 +61,7 @@ def files() -> dict[str, str]:
 
 def room_page(base: str, code: str, line: str, language: str, wall: bool = False) -> str:
     """Return the page of a phone, or of the wall; what is on it comes over the line."""
-    words = {"gone": _("Not connected. Trying again, time {tries}. Your answer is kept, and your seat, too."),
+    words = {"gone": _("Not connected. Trying again, attempt {tries}. Your answer and your seat are kept."),
              "name": _("Birds, Bears & Banners"), "space": _("Space"), "escape": _("Esc")}
     told = json.dumps({"line": line, "words": words}).replace("<", "\\u003c")
     script, look = served_files(WALL if wall else ROOM)
@@ -75,10 +75,10 @@ def room_page(base: str, code: str, line: str, language: str, wall: bool = False
 def door_page(base: str, xsrf: str, language: str, note: str = "", may_open: bool = True) -> str:
     """Return the page that asks which room, and lets somebody open one."""
     told = f'<p class="say say-alarm" role="alert">{html.escape(note)}</p>' if note else ""
-    scan = html.escape(_("Who scans the square on the wall is in at once. No name, no account."))
+    scan = html.escape(_("Scan the square on the wall, and you are in at once. No name, no account."))
     join = (f'<form action="{base}find" class="entry"><label for="code">{html.escape(_("Four letters from the wall"))}'
             f'</label><input id="code" name="code" maxlength="4" autocomplete="off" autocapitalize="characters" '
-            f'spellcheck="false" required><button class="button main">{html.escape(_("Go in"))}</button></form>{told}'
+            f'spellcheck="false" required><button class="button main">{html.escape(_("Enter"))}</button></form>{told}'
             f'<p class="say say-quiet">{scan}</p>')
     return _page(base, [list(served_files(ROOM))[1]], _("Which room?"), "phone", _ALONE.substitute(
         head=html.escape(_("Which room?")), inside=join + (_open_form(base, xsrf) if may_open else "")), language)
@@ -93,7 +93,8 @@ def _open_form(base: str, xsrf: str) -> str:
                 f'<button class="button second">{html.escape(label)}</button>'
                 f'<p class="say say-quiet">{html.escape(more)}</p></form>')
     return (f"<h2>{html.escape(_('Or open a room'))}</h2>"
-            + one("friends", _("Play with friends"), _("Each on a device of their own; programs take empty seats."))
+            + one("friends", _("Play with friends"), _("Everybody has a device of their own; programs take the empty "
+                                                       "seats."))
             + one("class", _("Open the door for a class"), _("This screen becomes the wall, for a projector."))
             + one("rehearsal", _("Try a class alone"),
                   _("Pretended phones come in, vote and play, so that you see what a class will see.")))

@@ -117,7 +117,7 @@ def _result_screen(vote: Vote, number: int) -> dict[str, Any]:
     mine, before = vote.answers.get(number, ""), vote.first.get(number, "")
     lines = []
     if before and mine and before != mine:
-        lines.append(text(_("You went from “{before}” to “{now}”.").format(
+        lines.append(text(_("You changed your answer from “{before}” to “{now}”.").format(
             before=answer_words(vote, before), now=answer_words(vote, mine))))
     elif mine or before:
         lines.append(text(_("Your answer: {answer}.").format(answer=answer_words(vote, mine or before))))
@@ -235,12 +235,12 @@ def _revealed_screen(vote: Vote) -> dict[str, Any]:
 
 def _legend(vote: Vote) -> dict[str, str]:
     return {"first": _("first vote") if vote.has_second else "", "second": _("second vote") if vote.has_second
-            else _("your answers"), "odds": _("ends well, of 100") if vote.kind != "number" else ""}
+            else _("your answers"), "odds": _("of 100 rounds end well") if vote.kind != "number" else ""}
 
 
 def _assumed() -> str:
-    return _("Assumed: cards nobody has seen lie at random, and from there on everybody plays like the keen program. "
-             "The whiskers say how far a number can be off.")
+    return _("We assume that unseen cards lie at random, and that everybody plays on like the keen program. The thin "
+             "lines show how far a number can be off.")
 
 
 def build_rows(vote: Vote) -> list[dict[str, Any]]:
@@ -288,10 +288,10 @@ def finding(vote: Vote) -> str:
     right, before = sum(counts[each] for each in best), sum(first[each] for each in best)
     if vote.kind == "number":
         exact, numbers = vote.chances[vote.seat], sorted(map(int, counts.elements()))
-        found = _("It is {number} of 100, give or take {off}.").format(
+        found = _("It is {number} of 100, and that can be off by {off}.").format(
             number=round(100 * exact.value), off=max(1, round(50 * (exact.high - exact.low))))
         middle = numbers[len(numbers) // 2] if numbers else None
-        return found if middle is None else _("{found} The middle of your answers is {middle}.").format(
+        return found if middle is None else _("{found} The middle one of your answers is {middle}.").format(
             found=found, middle=middle)
     return registry.about(vote.game).name_cards(_best_sentence(vote, best, right, before))
 

@@ -57,7 +57,7 @@ class Announcer:
         """Open a form; announce its title unless it was open already, and its text."""
         is_new = self.form is None or self.form.form["id"] != form["id"]
         self.form = OpenForm(form, answer)
-        title = _("A form lies over the table: {title}.").format(title=form["title"].rstrip("?")) if is_new else ""
+        title = _("A form is open over the table: {title}.").format(title=form["title"].rstrip("?")) if is_new else ""
         self.announce(title, form.get("text", ""))
 
     def close_form(self) -> None:

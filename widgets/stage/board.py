@@ -240,7 +240,7 @@ class Board(anywidget.AnyWidget, metaclass=AbstractWidget):
             self._update_traits()
         except Exception as error:
             log_error(error)
-            line = _("A function of yours that watches what happens here failed: {why}. All else goes on.")
+            line = _("A function of yours that watches this table failed: {why}. Everything else goes on.")
             self._show_message({"kind": "refuse", "text": line.format(why=type(error).__name__)})
             self.publish()
 
@@ -370,7 +370,7 @@ MESSAGE_HANDLERS: dict[str, Callable[[Any, BrowserMessage], None]] = {
 
 def internal_error_text() -> str:
     """Return the sentence shown after an unexpected exception."""
-    return _("Something went wrong behind the table. Nothing was changed, nothing is lost: go on, or try another way.")
+    return _("Something went wrong. Nothing was changed and nothing is lost: go on, or try another way.")
 
 
 def log_error(error: Exception) -> None:

@@ -64,7 +64,7 @@ def read(text: object) -> SavedGame:
     Raise BadSave if the text is neither.
     """
     if not isinstance(text, str) or len(text) > MAX_BYTES:
-        raise SaveTooBig(_("that is no game that was kept"))
+        raise SaveTooBig(_("that is not a game that was kept"))
     try:
         plain = json.loads(text)
     except (ValueError, RecursionError):
@@ -155,7 +155,7 @@ class Autosave:
 
     def __init__(self, name: str | None = None) -> None:
         if name is not None and not is_id(name):
-            raise GameError(_("that is no game that was kept"))
+            raise GameError(_("that is not a game that was kept"))
         self.id = name or new_id()
         self.folder = save_folder()
         self._file: IO[str] | None = None
@@ -217,7 +217,7 @@ class Autosave:
         if not self.owns_lock():
             self.release()
             self.is_lost = True
-            raise LockedElsewhere(_("this game has been taken over by another window; what is done here is not kept"))
+            raise LockedElsewhere(_("another window has taken over this game; what you do here is not kept"))
         if not self._locked and self._file is not None:
             self._locked = _lock(self._file)
         with _os_errors_as_bad_save():

@@ -66,7 +66,7 @@ def _help(toolbar: Toolbar, _rest: str) -> None:
     toolbar.game.show_message({
         "kind": "hint",
         "text": _("A move is typed like {moves}.").format(moves=join_and(registry.about(toolbar.game.name).examples)),
-        "more": _("Beside that: “why MOVE” asks about a move without making it, “rule WORDS” looks a rule up, “undo” "
+        "more": _("Besides, “why MOVE” asks about a move without making it, “rule WORDS” looks a rule up, and “undo” "
                   "takes your last move back.")})
 
 

@@ -141,7 +141,7 @@ class Dialogs:
         elif button == "position":
             text = self.game.view.write()
             self.send({"kind": "copy", "text": text})
-            self.ask_save(_("The position is copied; here it is to be read."), text)
+            self.ask_save(_("The position is copied. You can also read it here."), text)
         else:
             text = stored.write(self.record_with_warning(), self._saved_seat(values))
             if button == "file":
@@ -157,7 +157,7 @@ class Dialogs:
         if not session.has_secrets or (not secret and read_text(values, "what") != "mine"):
             return None
         if session.viewer is None:
-            raise GameError(_("Between two rounds nobody looks: save what you know when it is your turn."))
+            raise GameError(_("Nobody may look at cards between two rounds: save what you know when it is your turn."))
         return session.viewer
 
     def record_with_warning(self) -> Record:

@@ -71,7 +71,8 @@ class LensPanel:
         if allowed is None and len(humans) > 1:
             return _("Not at a table with friends: it would answer for you. Look afterwards, in the review.")
         if allowed is None and deal_of(self.game.session.game_record):
-            return _("Not in a deal of your class: everybody meets it alike. Look afterwards, in the review.")
+            return _("Not in a deal of your class: it should be the same for everybody. Look afterwards, in the "
+                     "review.")
         return ""
 
     def toggle(self) -> None:
@@ -131,7 +132,7 @@ class LensPanel:
         lens = self.update()
         title = _("Odds lens")
         if lens is None:
-            text = _("The lens looks again when it is your turn.")
+            text = _("The lens opens again when it is your turn.")
             return {"key": self.key, "title": title, "text": text, "brief": text}
         scene: LensScene = {
             "key": self.key, "title": title, "text": "", "done": lens.deals_played, "deals": lens.deals,

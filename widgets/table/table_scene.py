@@ -194,7 +194,7 @@ def build_buttons(game: TableGame, part: Part) -> list[Button]:
     if session.viewed_ply is not None:
         return [*days, *_moment_buttons(session, session.viewed_ply)]
     if game.review.is_running:
-        return [{"id": "table:stop", "label": _("Stop, and show what was found")}]
+        return [{"id": "table:stop", "label": _("Stop, and show the results so far")}]
     if days:
         return days
     back: list[Button] = []

@@ -71,11 +71,11 @@ def door_texts() -> dict[str, str]:
         "headline": _("Learn a card game by playing it."),
         "promise": _("You hold the cards from the first minute. Rules come when you need them."),
         "start": _("Start the first lesson"), "free": _("free, no account"), "minutes": _("{count} minutes"),
-        "choose": _("Or choose a game"), "know": _("You know the rules? Play opens the table at once."),
+        "choose": _("Or choose a game"), "know": _("Do you know the rules? Play opens the table at once."),
         "stopped": _("You stopped here"), "carry_on": _("Carry on"), "all_lessons": _("All lessons"),
         "puzzle": _("A puzzle for you"), "puzzle_more": _("One position, one best move. Can you find it?"),
         "solve": _("Solve it"), "unfinished": _("It waits as you left it."), "go_on": _("Go on playing"),
-        "fills": _("It fills your stars."), "go_over": _("Go over them"),
+        "fills": _("That fills up your stars."), "go_over": _("Go over them"),
         "rules": _("Rule book"), "teachers": _("For teachers"), "learn": _("Learn"), "play": p_("page", "Play"),
         "puzzles": _("Puzzles"), "places": _("Pages"), "friends": _("Play with friends"),
     }

@@ -60,18 +60,20 @@ def other_notebooks(folder: Path | None = None) -> list[dict[str, Any]]:
     folder = folder or pages()
     more = [
         ("rules", "unknown", _("The rule book"), _("Look a rule up, by its number or in your own words, and try it.")),
-        ("start", "flag", _("Start here"), _("Ten minutes for a first look at all there is.")),
-        ("chance", "unknown", _("Chance itself"), _("Few draws and many, intervals, and what a deed tells.")),
-        ("shape", "sun", _("What kind of games?"), _("Fairness, drama and luck of the three, measured.")),
+        ("start", "flag", _("Start here"), _("A first look at everything, in ten minutes.")),
+        ("chance", "unknown", _("Chance itself"), _("Few draws and many, intervals, and what a move tells you.")),
+        ("shape", "sun", _("What kind of games?"), _("The fairness, drama and luck of the three games, measured.")),
         ("controls", "move", _("The parts of a table"), _("Each part by itself, to build pages of your own.")),
     ]
     known = {
-        "desk": ("inuksuk", _("Teacher's desk"), _("Plans, deal codes, paper, lessons of your own: begin here.")),
-        "bigger": ("bear", _("More than a class"), _("A laptop, a hub or a site: for 30, 300 or 30,000.")),
-        "class_results": ("inuksuk", _("Class results"), _("Thirty results in one picture, beside the odds.")),
+        "desk": ("inuksuk", _("Teacher's desk"), _("Plans, deal codes, things to print, your own lessons: "
+                                                   "begin here.")),
+        "bigger": ("bear", _("More than a class"), _("A laptop, a hub or a site: for 30, 300 or 30,000 people.")),
+        "class_results": ("inuksuk", _("Class results"), _("The results of a whole class in one picture.")),
         "what_is_private": ("owl", _("What is private"), _("What is kept, where, and who can see it.")),
-        "lead_a_class": ("dealer", _("Lead a class"), _("The same cards for everyone, and how the class played them.")),
-        "write_a_lesson": ("extra", _("Write a lesson"), _("A text file is a lesson; no program to write.")),
+        "lead_a_class": ("dealer", _("Lead a class"), _("A position on the wall, and questions to the class: no "
+                                                        "phones needed.")),
+        "write_a_lesson": ("extra", _("Write a lesson"), _("A lesson is a text file: you need not program.")),
     }
     desk = []
     for path in sorted((folder / "teachers").glob("*.ipynb"), key=lambda path: (path.stem != "desk", path.stem)):
@@ -121,35 +123,35 @@ def frame_texts() -> dict[str, str]:
     """Return the texts of the frame by key."""
     return {
         "product": PRODUCT,
-        "motto": _("Three card games to play, learn and calculate, complete and explained."),
-        "games": _("Games"), "home": _("All games"), "skip": _("Skip to the page"), "menu": _("Menu"),
-        "here": _("This game"), "theme": _("Light or dark"), "system": _("As the system"), "light": _("Light"),
-        "dark": _("Dark"), "language": _("Language"), "credits": _("Whose games they are"),
-        "wait": _("The table is being laid …"),
-        "long": _("Still laying the table. The first one takes longest; on a busy machine up to a minute."),
-        "stuck": _("The table does not appear. What was played is kept; try again, and if that does not help, "
-                   "start the program anew that serves these pages."),
-        "rest": _("The rest is on its way …"),
-        "rest_long": _("Still on its way. On a busy machine this takes up to a minute."),
-        "rest_stuck": _("The rest does not come. Try again, and if that does not help, start the program anew that "
-                        "serves these pages."),
+        "motto": _("Three card games to learn, play and calculate, with every rule explained."),
+        "games": _("Games"), "home": _("All games"), "skip": _("Skip to the content"), "menu": _("Menu"),
+        "here": _("This game"), "theme": _("Light or dark"), "system": _("Same as my device"), "light": _("Light"),
+        "dark": _("Dark"), "language": _("Language"), "credits": _("Who made the games"),
+        "wait": _("Your table is getting ready …"),
+        "long": _("Your table is not ready yet. The first one takes longest: on a busy machine up to a minute."),
+        "stuck": _("The table does not appear. Your game is kept. Try again; if that does not help, restart the "
+                   "program that serves these pages."),
+        "rest": _("The rest of the page is on its way …"),
+        "rest_long": _("It is still on its way. On a busy machine this takes up to a minute."),
+        "rest_stuck": _("The rest of the page does not come. Try again; if that does not help, restart the program "
+                        "that serves these pages."),
         "again": _("Try again"), "picture": _("A picture drawn by this page"),
-        "gone": _("The program behind this table has ended. Your game is kept: try again, and you go on where you "
+        "gone": _("The program behind this table has stopped. Your game is kept: try again, and you go on where you "
                   "were."),
         "noscript": _("These pages need JavaScript, which is switched off in this browser."),
-        "broken": _("Something went wrong while the table was laid, so there is none. What was played before is kept."),
+        "broken": _("Something went wrong, so there is no table here. What you played before is kept."),
         "lost": _("There is no such page"),
         "lost_more": _("The address may be old or mistyped. The games are here:"),
         "failed": _("This page could not be opened"),
-        "failed_more": _("The program that serves the pages could not make it: the machine may have run out of room. "
-                         "Try again in a moment."),
-        "full": _("The room is full"),
-        "full_more": _("Every table is taken just now. Leave this page open: it tries again by itself every few "
-                       "seconds, and your table comes as soon as one is free."),
-        "door": _("A word, please"),
-        "door_more": _("Whoever opened these pages gave them a word (a token). It stands in the address you were "
-                       "given, or ask for it."),
-        "door_word": _("The word"), "door_open": _("Open"), "door_wrong": _("That is not the word."),
+        "failed_more": _("The program that serves these pages could not make this one: the machine may have run out "
+                         "of memory. Try again in a moment."),
+        "full": _("All tables are taken"),
+        "full_more": _("Leave this page open: it tries again every few seconds, and opens your table as soon as one "
+                       "is free."),
+        "door": _("The password, please"),
+        "door_more": _("These pages have a password (a token). It is part of the address you were given; if it is "
+                       "missing there, ask the person who opened the pages."),
+        "door_word": _("The password"), "door_open": _("Open"), "door_wrong": _("That is not the password."),
         "unofficial": _("An unofficial teaching aid, neither made nor endorsed by the designers or publishers. "
                         "If you like the games, buy them."),
         "own": _("Words and drawings here are our own, and free under the MIT licence."),
