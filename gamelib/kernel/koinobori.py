@@ -35,9 +35,9 @@ from gamelib.koinobori.moves import Done, Mast, Move, Pass, Place, Refresh, Shif
 from gamelib.players import koinobori as playing
 
 MOST_SEATS, POSTS, MOST_CARDS, MOST_LEVELS, COUNTS, FLAT = 5, 6, 128, 4, 16, 241
-MAST_SIZE, MOST_CARPS, ALIGNMENT = 3, 3, 4
+MAST_SIZE, MOST_CARPS = 3, 3
 SETUP = Struct(f"<20i{3 * MOST_LEVELS}i{POSTS}s{MOST_CARDS}s2x")
-CARD = Struct(f"<2B{MOST_CARPS}s{len(COLOURS)}Bx")
+CARD = Struct(f"<2B{MOST_CARPS}s3x{len(COLOURS)}B2x")
 ICON_NUMBER = {icon: number for number, icon in enumerate(("", *ICONS))}
 ACTIONS, ENDS, REASONS = ("", "take", "play"), ("", "left", "right"), ("", "full", "stuck")
 KINDS: tuple[type, ...] = (Take, Place, Mast, Shift, Steal, Refresh, Done, Pass)
@@ -78,7 +78,7 @@ class Koinobori(CompiledGame):
             rulings.final_tie == "last in turn", *_flatten(setup.levels), bytes(map(COLOURS.index, flags)),
             bytes(numbers[card] for card in setup.cards))
         kinds = b"".join(map(_encode_kind, numbers)).ljust(CARD.size * MOST_CARDS, b"\0")
-        return packed + bytes(CARD.size) + kinds + bytes(ALIGNMENT) + _encode_weights()
+        return packed + bytes(CARD.size) + kinds + _encode_weights()
 
     def encode_state(self, state: Any) -> bytes | None:
         """Return a whole state."""

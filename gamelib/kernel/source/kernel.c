@@ -10,13 +10,21 @@ typedef __SIZE_TYPE__ Size;
 #if !defined(__wasm__)
 #define INNER __attribute__((visibility("hidden"), no_builtin))
 
+typedef unsigned long long __attribute__((may_alias, aligned(1))) Word; /* eight bytes at a time, wherever they are */
+
 INNER void *memcpy(void *to, const void *from, Size bytes) {
-    for (Size at = 0; at < bytes; at++) ((char *)to)[at] = ((const char *)from)[at];
+    Size at = 0;
+    for (; at + sizeof(Word) <= bytes; at += sizeof(Word))
+        *(Word *)((char *)to + at) = *(const Word *)((const char *)from + at);
+    for (; at < bytes; at++) ((char *)to)[at] = ((const char *)from)[at];
     return to;
 }
 
 INNER void *memset(void *to, int value, Size bytes) {
-    for (Size at = 0; at < bytes; at++) ((char *)to)[at] = (char)value;
+    Size at = 0;
+    for (; at + sizeof(Word) <= bytes; at += sizeof(Word))
+        *(Word *)((char *)to + at) = (unsigned char)value * 0x0101010101010101ull;
+    for (; at < bytes; at++) ((char *)to)[at] = (char)value;
     return to;
 }
 

@@ -10,7 +10,8 @@ typedef enum { UNDECIDED, TAKING, PLAYING } Action;
 typedef enum { ANY_END, LEFT, RIGHT } End;
 typedef enum { PLAYED_ON, FULL, STUCK } Reason;
 
-typedef struct { u8 icon, carps, colour[CARPS], shows[COLOURS], pad; } Card;
+typedef u64 Counts; /* of carps, a byte for each colour: all are added at once, since no sum comes near 256 */
+typedef struct { u8 icon, carps, colour[CARPS], pad[3]; Counts shows; } Card;
 typedef struct { i32 take, play, hold; } Level;
 
 /* What stays the same for a whole game; filled in by Python, so that each number stands in one place. */
@@ -356,43 +357,41 @@ static void start_next_round(const Setup *setup, State *now) { (void)setup, (voi
 
 typedef struct { i32 scores[8]; u32 winners, losers; } Result; /* winners, losers: a bit for each seat */
 
-static void count_carps(const Setup *setup, const State *now, int post, u8 *counts) {
-    for (int colour = 0; colour < COLOURS; colour++) counts[colour] = 0;
-    for (int at = 0; at < now->height[post]; at++)
-        for (int colour = 0; colour < COLOURS; colour++)
-            counts[colour] += setup->card[now->top[post][at]].shows[colour];
+static int count_of(Counts counts, int colour) { return counts >> 8 * colour & 255; }
+
+static Counts count_carps(const Setup *setup, const State *now, int post) {
+    Counts counts = 0;
+    for (int at = 0; at < now->height[post]; at++) counts += setup->card[now->top[post][at]].shows;
+    return counts;
 }
 
 /* The colour that scores on a post, and what it is worth: the most carps that no other colour has, else the flag's. */
-static int scoring_colour(const u8 *counts, int flag, int *value) { /* KOI-7.3, KOI-7.4, KOI-7.5 */
-    int colour = flag;
-    *value = 0;
-    for (int each = 0; each < COLOURS; each++) {
-        int alone = 1;
-        for (int other = 0; other < COLOURS; other++) alone &= other == each || counts[other] != counts[each];
-        if (alone && counts[each] > *value) {
-            *value = counts[each];
-            colour = each;
-        }
+static int scoring_colour(Counts counts, int flag, int *value) { /* KOI-7.3, KOI-7.4, KOI-7.5 */
+    u32 one = 0, more = 0; /* the numbers of carps that one colour has, and that several have, as bits */
+    for (int colour = 0; colour < COLOURS; colour++) {
+        u32 bit = 1u << count_of(counts, colour);
+        more |= one & bit;
+        one |= bit;
     }
-    if (!*value) *value = 1;
+    u32 alone = one & ~more & ~1u;
+    *value = alone ? 31 - __builtin_clz(alone) : 1;
+    if (!alone) return flag;
+    int colour = 0;
+    while (count_of(counts, colour) != *value) colour++;
     return colour;
 }
 
 static void count_points(const Setup *setup, const State *now, i32 *totals) { /* KOI-7.6, KOI-7.8 */
     int earns[COLOURS] = {0};
-    u8 counts[COLOURS];
     for (int post = 0; post <= setup->players; post++) {
-        int value;
-        count_carps(setup, now, post, counts);
-        int colour = scoring_colour(counts, now->flags[post], &value);
+        int value, colour = scoring_colour(count_carps(setup, now, post), now->flags[post], &value);
         earns[colour] += value;
     }
     for (int seat = 0; seat < setup->players; seat++) {
         totals[seat] = 0;
         for (int at = 0; at < now->masted[seat]; at++)
             for (int colour = 0; colour < COLOURS; colour++)
-                totals[seat] += setup->card[now->mast[seat][at]].shows[colour]
+                totals[seat] += count_of(setup->card[now->mast[seat][at]].shows, colour)
                               * (earns[colour] ? earns[colour] : -setup->penalty);
     }
 }

@@ -12,45 +12,45 @@ typedef struct { Setup setup; Weights weights; } Terms;
 
 typedef struct { double points[COLOURS], chances[COLOURS]; } Outlook;
 
-static void find_outlook(const Weights *weights, const u8 *counts, int cards, int flag, Outlook *found) {
-    double total = 0, more = weights->growth * (HEIGHT - cards);
+/* The few loops over colours that are gone through most often are written out by the compiler. */
+#define EACH_COLOUR(colour) _Pragma("GCC unroll 6") for (int colour = 0; colour < COLOURS; colour++)
+
+static void find_outlook(const Weights *weights, Counts counts, int cards, int flag, Outlook *found) {
+    double total = 0, each[COLOURS], more = weights->growth * (HEIGHT - cards);
     if (cards >= HEIGHT) {
         int value, scoring = scoring_colour(counts, flag, &value);
-        for (int colour = 0; colour < COLOURS; colour++) {
+        EACH_COLOUR(colour) {
             found->points[colour] = colour == scoring ? value : 0;
             found->chances[colour] = colour == scoring;
         }
         return;
     }
-    for (int colour = 0; colour < COLOURS; colour++) total += weights->exponential[cards][counts[colour]];
-    for (int colour = 0; colour < COLOURS; colour++) {
-        double chance = weights->exponential[cards][counts[colour]] / total;
+    EACH_COLOUR(colour)
+        total += each[colour] = weights->exponential[cards][count_of(counts, colour)];
+    EACH_COLOUR(colour) {
+        double chance = each[colour] / total;
         found->chances[colour] = chance;
-        found->points[colour] = chance * (counts[colour] + more);
+        found->points[colour] = chance * (count_of(counts, colour) + more);
     }
 }
 
 typedef struct {
-    u8 counts[POSTS][COLOURS];
+    Counts counts[POSTS];
     Outlook post[POSTS];
     double carp[COLOURS], never[COLOURS];
     double elsewhere[POSTS][COLOURS]; /* the chance that a colour scores at none of the other posts */
 } Prospects;
 
-static void look_at_post(const Terms *terms, const State *now, int post, Prospects *found) {
-    count_carps(&terms->setup, now, post, found->counts[post]);
-    find_outlook(&terms->weights, found->counts[post], now->height[post], now->flags[post], &found->post[post]);
-}
-
-static void sum_up(const Terms *terms, Prospects *found) {
+/* What a carp of each colour is worth, and the chance that its colour scores nowhere. */
+static void sum_up(const Terms *terms, const Outlook *const *post, double *carp, double *nowhere) {
     for (int colour = 0; colour < COLOURS; colour++) {
         double points = 0, never = 1;
-        for (int post = 0; post <= terms->setup.players; post++) {
-            points += found->post[post].points[colour];
-            never *= 1 - found->post[post].chances[colour];
+        for (int at = 0; at <= terms->setup.players; at++) {
+            points += post[at]->points[colour];
+            never *= 1 - post[at]->chances[colour];
         }
-        found->never[colour] = never;
-        found->carp[colour] = points - terms->weights.penalty * never;
+        nowhere[colour] = never;
+        carp[colour] = points - terms->weights.penalty * never;
     }
 }
 
@@ -80,11 +80,15 @@ static double hand_value(const Weights *weights, const double *values, int count
     return weights->later * total;
 }
 
+/* The colours that a seat has carps of, or plans to, and how many. */
+typedef struct { int count, colour[COLOURS]; double many[COLOURS]; } Interest;
+
 /* The carps of each colour that the seat has, or plans to have without one card of its hand. */
-static void find_interest(const Terms *terms, const State *now, const double *values, int without, double *many) {
+static void find_interest(const Terms *terms, const State *now, const double *values, int without,
+                          Interest *found) {
     int seat = now->turn.seat, room = MASTED - now->masted[seat];
     u8 used[MOST_CARDS];
-    for (int colour = 0; colour < COLOURS; colour++) many[colour] = 0;
+    double many[COLOURS] = {0};
     for (int at = 0; at < now->masted[seat]; at++) {
         const Card *card = &terms->setup.card[now->mast[seat][at]];
         for (int carp = 0; carp < card->carps; carp++) many[card->colour[carp]] += 1;
@@ -94,10 +98,16 @@ static void find_interest(const Terms *terms, const State *now, const double *va
         int best = -1;
         for (int at = 0; at < now->held[seat]; at++)
             if (!used[at] && values[at] > 0 && (best < 0 || values[at] >= values[best])) best = at;
-        if (best < 0) return;
+        if (best < 0) break;
         used[best] = 1;
         const Card *card = &terms->setup.card[now->hand[seat][best]];
         for (int carp = 0; carp < card->carps; carp++) many[card->colour[carp]] += terms->weights.later;
+    }
+    found->count = 0;
+    for (int colour = 0; colour < COLOURS; colour++) {
+        if (!many[colour]) continue;
+        found->colour[found->count] = colour;
+        found->many[found->count++] = many[colour];
     }
 }
 
@@ -109,36 +119,77 @@ static double colour_gain(const Weights *weights, const Prospects *seen, int pos
          + weights->penalty * seen->elsewhere[post][colour] * (chance - was->chances[colour]);
 }
 
-/* What a card on an open post adds for a seat with so many carps of each colour. */
+/* What a card on an open post adds for a seat with this interest. */
 static double post_gain(const Terms *terms, const State *now, const Prospects *seen, int card, int post,
-                        const double *many) {
+                        const Interest *interest) {
     const Weights *weights = &terms->weights;
-    u8 counts[COLOURS];
+    Counts counts = seen->counts[post] + terms->setup.card[card].shows;
     int cards = now->height[post] + 1;
-    double total = 0, sum = 0, more = weights->growth * (HEIGHT - cards);
-    for (int colour = 0; colour < COLOURS; colour++)
-        counts[colour] = seen->counts[post][colour] + terms->setup.card[card].shows[colour];
+    double total = 0, sum = 0, each[COLOURS], more = weights->growth * (HEIGHT - cards);
     if (cards >= HEIGHT) {
         Outlook then;
         find_outlook(weights, counts, cards, now->flags[post], &then);
-        for (int colour = 0; colour < COLOURS; colour++)
-            if (many[colour])
-                total += many[colour]
-                       * colour_gain(weights, seen, post, colour, then.points[colour], then.chances[colour]);
+        for (int at = 0; at < interest->count; at++) {
+            int colour = interest->colour[at];
+            total += interest->many[at]
+                   * colour_gain(weights, seen, post, colour, then.points[colour], then.chances[colour]);
+        }
         return total;
     }
-    for (int colour = 0; colour < COLOURS; colour++) sum += weights->exponential[cards][counts[colour]];
-    for (int colour = 0; colour < COLOURS; colour++) {
-        if (!many[colour]) continue; /* as the outlook, but only for the colours that count */
-        double chance = weights->exponential[cards][counts[colour]] / sum;
-        total += many[colour] * colour_gain(weights, seen, post, colour, chance * (counts[colour] + more), chance);
+    EACH_COLOUR(colour)
+        sum += each[colour] = weights->exponential[cards][count_of(counts, colour)];
+    for (int at = 0; at < interest->count; at++) { /* as the outlook, but only for the colours that count */
+        int colour = interest->colour[at];
+        double chance = each[colour] / sum, points = chance * (count_of(counts, colour) + more);
+        total += interest->many[at] * colour_gain(weights, seen, post, colour, points, chance);
     }
     return total;
 }
 
 /* Keen */
 
-/* What hand and mast of the seat may expect; one card of the hand may be left out. */
+/* What the seat has at the moment, weighed once for all moves. */
+typedef struct {
+    Prospects seen;
+    double left, per_card, masted, cards, now, values[MOST_CARDS + 1]; /* cards: what hand and mast may expect */
+    int held, room, card, at; /* card: the one whose plays were weighed last, and where it is in the hand */
+    double base;
+    Interest interest;
+} Position;
+
+static void weigh_position(const Terms *terms, const State *now, Position *found) {
+    int seat = now->turn.seat, empty = 0, posts = terms->setup.players + 1;
+    const Card *card = terms->setup.card;
+    const Outlook *outlooks[POSTS];
+    Prospects *seen = &found->seen;
+    const double *carp = seen->carp;
+    for (int post = 0; post < posts; post++) {
+        empty += HEIGHT - now->height[post];
+        seen->counts[post] = count_carps(&terms->setup, now, post);
+        find_outlook(&terms->weights, seen->counts[post], now->height[post], now->flags[post], &seen->post[post]);
+        outlooks[post] = &seen->post[post];
+    }
+    sum_up(terms, outlooks, seen->carp, seen->never);
+    found->left = (double)empty / (HEIGHT * posts);
+    found->per_card = terms->weights.held * found->left;
+    found->held = now->held[seat];
+    found->room = MASTED - now->masted[seat];
+    found->card = found->masted = 0;
+    for (int at = 0; at < found->held; at++) found->values[at] = card_value(&card[now->hand[seat][at]], carp);
+    for (int at = 0; at < now->masted[seat]; at++) found->masted += card_value(&card[now->mast[seat][at]], carp);
+    double hand = hand_value(&terms->weights, found->values, found->held, -1, found->room);
+    found->cards = found->masted + hand;
+    found->now = found->masted + found->per_card * found->held + hand;
+}
+
+static void look_elsewhere(const Terms *terms, const State *now, Prospects *seen) {
+    for (int post = 0; post <= terms->setup.players; post++)
+        if (is_open(now, post))
+            EACH_COLOUR(colour)
+                seen->elsewhere[post][colour] = seen->never[colour] / (1 - seen->post[post].chances[colour]);
+}
+
+/* What hand and mast of the seat may expect when carps are worth so much; one card of the hand may be left out. */
 static double cards_value(const Terms *terms, const State *now, int without, const double *carp) {
     double masted = 0, values[MOST_CARDS];
     int seat = now->turn.seat;
@@ -149,54 +200,29 @@ static double cards_value(const Terms *terms, const State *now, int without, con
 }
 
 /* What covering a card, or moving one to another post, adds to hand and mast. */
-static double posts_gain(const Terms *terms, const State *now, const Prospects *seen, Move move, double left) {
-    State then = *now;
-    Prospects after = *seen;
-    int post = move.post - 1, covers = move.kind == PLACE, without = -1;
+static double posts_gain(const Terms *terms, const State *now, const Position *position, Move move) {
+    const Card *card = terms->setup.card;
+    const Prospects *seen = &position->seen;
+    int post = move.post - 1, target = move.over - 1, covers = move.kind == PLACE, without = -1;
+    int height = now->height[post];
+    Counts leaves = card[now->top[post][height - 1]].shows;
+    const Outlook *outlooks[POSTS];
+    Outlook changed[2];
+    double carp[COLOURS], nowhere[COLOURS];
+    for (int at = 0; at <= terms->setup.players; at++) outlooks[at] = &seen->post[at];
+    outlooks[post] = &changed[0];
     if (covers) {
-        then.top[post][then.height[post] - 1] = move.card;
+        find_outlook(&terms->weights, seen->counts[post] - leaves + card[move.card].shows, height, now->flags[post],
+                     &changed[0]);
         without = place_of(now->hand[now->turn.seat], move.card);
     } else {
-        int target = move.over - 1;
-        then.top[target][then.height[target]++] = then.top[post][--then.height[post]];
-        look_at_post(terms, &then, target, &after);
+        find_outlook(&terms->weights, seen->counts[post] - leaves, height - 1, now->flags[post], &changed[0]);
+        find_outlook(&terms->weights, seen->counts[target] + leaves, now->height[target] + 1, now->flags[target],
+                     &changed[1]);
+        outlooks[target] = &changed[1];
     }
-    look_at_post(terms, &then, post, &after);
-    sum_up(terms, &after);
-    return cards_value(terms, now, without, after.carp) - cards_value(terms, now, -1, seen->carp)
-         - terms->weights.held * left * covers;
-}
-
-/* What the seat has at the moment, weighed once for all moves. */
-typedef struct {
-    Prospects seen;
-    double left, per_card, masted, now, values[MOST_CARDS + 1];
-    int held, room, card, at; /* card: the one whose plays were weighed last, and where it is in the hand */
-    double base, many[COLOURS];
-} Position;
-
-static void weigh_position(const Terms *terms, const State *now, Position *found) {
-    int seat = now->turn.seat, empty = 0, posts = terms->setup.players + 1;
-    for (int post = 0; post < posts; post++) {
-        empty += HEIGHT - now->height[post];
-        look_at_post(terms, now, post, &found->seen);
-    }
-    sum_up(terms, &found->seen);
-    Prospects *seen = &found->seen;
-    for (int post = 0; post < posts; post++)
-        for (int colour = 0; colour < COLOURS && is_open(now, post); colour++)
-            seen->elsewhere[post][colour] = seen->never[colour] / (1 - seen->post[post].chances[colour]);
-    const Card *card = terms->setup.card;
-    const double *carp = found->seen.carp;
-    found->left = (double)empty / (HEIGHT * posts);
-    found->per_card = terms->weights.held * found->left;
-    found->held = now->held[seat];
-    found->room = MASTED - now->masted[seat];
-    found->card = found->masted = 0;
-    for (int at = 0; at < found->held; at++) found->values[at] = card_value(&card[now->hand[seat][at]], carp);
-    for (int at = 0; at < now->masted[seat]; at++) found->masted += card_value(&card[now->mast[seat][at]], carp);
-    found->now = found->masted + found->per_card * found->held
-               + hand_value(&terms->weights, found->values, found->held, -1, found->room);
+    sum_up(terms, outlooks, carp, nowhere);
+    return cards_value(terms, now, without, carp) - position->cards - position->per_card * covers;
 }
 
 static double worth_of_move(const Terms *terms, const State *now, Position *position, Move move) {
@@ -204,16 +230,17 @@ static double worth_of_move(const Terms *terms, const State *now, Position *posi
     const double *carp = position->seen.carp, per_card = position->per_card, left = position->left;
     int held = position->held, room = position->room;
     if ((move.kind == MAST || (move.kind == PLACE && !move.over)) && move.card != position->card) {
+        if (!position->card) look_elsewhere(terms, now, &position->seen);
         position->card = move.card;
         position->at = place_of(now->hand[now->turn.seat], move.card);
         position->base = position->masted + per_card * (held - 1)
                        + hand_value(weights, position->values, held, position->at, room);
-        find_interest(terms, now, position->values, position->at, position->many);
+        find_interest(terms, now, position->values, position->at, &position->interest);
     }
     switch (move.kind) {
     case PLACE:
-        if (move.over) return position->now + posts_gain(terms, now, &position->seen, move, left);
-        return position->base + post_gain(terms, now, &position->seen, move.card, move.post - 1, position->many)
+        if (move.over) return position->now + posts_gain(terms, now, position, move);
+        return position->base + post_gain(terms, now, &position->seen, move.card, move.post - 1, &position->interest)
              + weights->icon[terms->setup.card[move.card].icon] * left;
     case TAKE:
         position->values[held] = card_value(&terms->setup.card[move.card], carp);
@@ -223,7 +250,7 @@ static double worth_of_move(const Terms *terms, const State *now, Position *posi
              + hand_value(weights, position->values, held, position->at, room - 1) + weights->rise * left;
     case STEAL: return position->now + (weights->held * left + now->held[move.post] * 0.01);
     case REFRESH: return position->now + weights->held * left;
-    case SHIFT: return position->now + posts_gain(terms, now, &position->seen, move, left);
+    case SHIFT: return position->now + posts_gain(terms, now, position, move);
     default: return position->now;
     }
 }
@@ -247,12 +274,9 @@ static Move keen(const Terms *terms, const State *now, const Move *moves, int co
 /* Careful: the first rule of thumb that fits */
 
 static void earnings_now(const Terms *terms, const State *now, double *carp) {
-    u8 counts[COLOURS];
     for (int colour = 0; colour < COLOURS; colour++) carp[colour] = 0;
     for (int post = 0; post <= terms->setup.players; post++) {
-        int value;
-        count_carps(&terms->setup, now, post, counts);
-        int colour = scoring_colour(counts, now->flags[post], &value);
+        int value, colour = scoring_colour(count_carps(&terms->setup, now, post), now->flags[post], &value);
         carp[colour] += value;
     }
     for (int colour = 0; colour < COLOURS; colour++) if (!carp[colour]) carp[colour] = -terms->weights.penalty;
