@@ -130,13 +130,9 @@ static int list_with_icon(const Setup *setup, const State *now, Move *moves) {
     return count;
 }
 
-static int list_plays_of(const Setup *setup, const State *now, u8 card, int to_mast, int to_posts, Move *moves) {
+static int list_covers(const Setup *setup, const State *now, u8 card, Move *moves) { /* KOI-4.16, KOI-5.9 */
     int count = 0, posts = setup->players + 1;
-    if (to_mast) moves[count++] = (Move){MAST, card, 0, 0};
-    for (int post = 0; to_posts && post < posts; post++)
-        if (is_open(now, post)) moves[count++] = (Move){PLACE, card, post + 1, 0};
-    if (!to_posts || setup->card[card].icon != COVER || (now->turn.extra && !setup->extra_triggers)) return count;
-    for (int post = 0; post < posts; post++) { /* KOI-4.16, KOI-5.9 */
+    for (int post = 0; post < posts; post++) {
         int last = now->height[post] - 1;
         if (last >= 0 && is_open(now, post) && (setup->cover_stacks || now->depth[post][last] == 1))
             moves[count++] = (Move){PLACE, card, post + 1, now->top[post][last]};
@@ -144,16 +140,33 @@ static int list_plays_of(const Setup *setup, const State *now, u8 card, int to_m
     return count;
 }
 
+static int list_plays(const Setup *setup, const State *now, int to_mast, int to_posts, Move *moves) {
+    const Turn *turn = &now->turn;
+    const u8 *hand = now->hand[turn->seat];
+    int count = 0, opens = 0, covers = to_posts && (!turn->extra || setup->extra_triggers);
+    u8 open[POSTS + 1] = {0};
+    for (int post = 0; post < POSTS; post++) { /* without a branch that nobody could predict */
+        open[opens] = post + 1;
+        opens += to_posts & (post <= setup->players) & is_open(now, post);
+    }
+    for (int at = 0; at < now->held[turn->seat]; at++) {
+        u8 card = hand[at];
+        if (at && card == hand[at - 1]) continue;
+        if (to_mast) moves[count++] = (Move){MAST, card, 0, 0};
+        for (int each = 0; each < POSTS; each++) moves[count + each] = (Move){PLACE, card, open[each], 0};
+        count += opens;
+        if (covers && setup->card[card].icon == COVER) count += list_covers(setup, now, card, moves + count);
+    }
+    return count;
+}
+
 static int list_moves(const Setup *setup, const State *now, Move *moves) {
     const Turn *turn = &now->turn;
     const Level *level = level_that_counts(setup, now);
-    const u8 *hand = now->hand[turn->seat];
     if (turn->icon) return list_with_icon(setup, now, moves);
     int count = may_take(now, level) ? list_takes(now, moves) : 0;
     int to_mast = may_mast(setup, now, level), to_posts = may_place(setup, now, level);
-    for (int at = 0; (to_mast || to_posts) && at < now->held[turn->seat]; at++)
-        if (!at || hand[at] != hand[at - 1])
-            count += list_plays_of(setup, now, hand[at], to_mast, to_posts, moves + count);
+    if (to_mast || to_posts) count += list_plays(setup, now, to_mast, to_posts, moves + count);
     if (turn->action) {
         if (count) moves[count++] = (Move){DONE, 0, 0, 0};
     } else if (!count || !setup->must_act) moves[count++] = (Move){PASS, 0, 0, 0}; /* KOI-4.27, KOI-4.28 */

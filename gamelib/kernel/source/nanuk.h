@@ -374,24 +374,30 @@ static void play_move(const Setup *setup, State *now, Move move) {
 
 /* 7 The end */
 
+/* The pairs that Inuksuks make, first with what is odd. */
+static int pairs_of(int spare, int odd) { return spare < odd ? spare : odd + (spare - odd) / 2; }
+
+typedef struct { int now, then; } Points; /* then: with one more Inuksuk */
+
 /* The points of the best arrangement: every number of sets is tried; what is left pairs up (NANUK-7.2 to NANUK-7.5). */
-static int best_points(const Setup *setup, const u8 *counts, int wild) {
-    int best = 0, most = 0;
-    for (int animal = 0; animal < ANIMALS; animal++) if (counts[animal] > most) most = counts[animal];
-    for (int sets = 0; sets <= most + wild; sets++) {
-        int spare = wild, pairs = 0, odd = 0;
-        for (int animal = 0; animal < ANIMALS; animal++)
-            if (counts[animal] < sets) spare -= sets - counts[animal];
-            else {
-                pairs += (counts[animal] - sets) / 2;
-                odd += (counts[animal] - sets) % 2;
-            }
-        if (spare < 0) break;
-        pairs += spare < odd ? spare : odd + (spare - odd) / 2;
-        int points = setup->set_points * sets + setup->pair_points * pairs;
-        if (points > best) best = points;
+static Points best_points(const Setup *setup, const u8 *counts, int wild) {
+    Points best = {0, 0};
+    for (int sets = 0;; sets++) {
+        int lacks = 0, odd = 0, pairs = 0;
+        for (int animal = 0; animal < ANIMALS; animal++) {
+            int over = counts[animal] - sets, some = over > 0 ? over : 0;
+            lacks += some - over;
+            pairs += some >> 1;
+            odd += some & 1;
+        }
+        int spare = wild - lacks;
+        if (spare < -1) return best;
+        int alone = setup->set_points * sets + setup->pair_points * pairs;
+        int now = alone + setup->pair_points * pairs_of(spare, odd);
+        int then = alone + setup->pair_points * pairs_of(spare + 1, odd);
+        if (spare >= 0 && now > best.now) best.now = now;
+        if (then > best.then) best.then = then;
     }
-    return best;
 }
 
 /* The animals of a pile by kind, and its bears; returns its Inuksuks. */
@@ -420,7 +426,7 @@ static void find_round_result(const Setup *setup, const State *now, Result *foun
     for (int seat = 0; seat < setup->players; seat++) {
         u8 counts[ANIMALS];
         int wild = count_pile(now->pile[seat], counts, &bears[seat]);
-        found->scores[seat] = best_points(setup, counts, wild);
+        found->scores[seat] = best_points(setup, counts, wild).now;
         if (bears[seat] > most) most = bears[seat];
     }
     for (int seat = 0; seat < setup->players; seat++) tied += bears[seat] == most;

@@ -61,8 +61,8 @@ static double chance_of(const Weights *weights, const State *now, int seat, Boas
 /* What cards are worth */
 
 static double worth_of_counts(const Terms *terms, const u8 *counts, int wild) {
-    int now = best_points(&terms->setup, counts, wild);
-    return now + terms->weights.lacking * (best_points(&terms->setup, counts, wild + 1) - now);
+    Points points = best_points(&terms->setup, counts, wild);
+    return points.now + terms->weights.lacking * (points.then - points.now);
 }
 
 static double pile_worth(const Terms *terms, const u8 *pile) {
