@@ -103,13 +103,26 @@ def phone_screen(vote: Vote, number: int) -> dict[str, Any]:
         note = text(_("Sent. Tap another answer to change it, until the vote closes.") if mine else "", "tip")
         return screen(vote.text, position_block(vote), choices(options, f"answer:{mine}"), note)
     if vote.stage == "talk":
-        said = [text(_("Your first answer: {answer}.").format(answer=answer_words(vote, mine)))] if mine else []
-        return screen(_("Talk"), text(_("Find somebody with another answer. Say yours, and why."), "big"), *said,
-                      text(_("Nothing to tap now. The second vote opens here."), "tip"))
+        timer = {"kind": "timer", "seconds": vote.talk_seconds, "label": _("left to talk")}
+        return screen(_("Talk"), text(_("Find somebody with another answer. Say yours, and why."), "big"),
+                      *_own_answer(vote, mine, _("Your first answer")), timer, position_block(vote),
+                      text(_("Nothing to tap now. The second vote opens here."), "tip"), **_looks(vote, [mine]))
     if vote.stage == "revealed":
         return _result_screen(vote, number)
-    said = [text(_("Your answer: {answer}.").format(answer=answer_words(vote, mine)))] if mine else []
-    return screen(_("The vote is closed"), text(_("Look at the wall."), "big"), *said)
+    return screen(_("The vote is closed"), text(_("Look at the wall."), "big"),
+                  *_own_answer(vote, mine, _("Your answer")), **_looks(vote, [mine]))
+
+
+def _own_answer(vote: Vote, mine: str, note: str) -> list[Block]:
+    """Return what a device has answered, as a picture and in words; nothing if it has not."""
+    if not mine:
+        return []
+    return [{"kind": "chosen", "note": note, "label": answer_words(vote, mine), "strip": strip_of(vote, mine)}]
+
+
+def _looks(vote: Vote, answers: list[str]) -> dict[str, Any]:
+    """Return how the cards of answers look."""
+    return {"faces": faces_of(vote, [{"strip": strip_of(vote, each)} for each in answers if each]), "game": vote.game}
 
 
 def _result_screen(vote: Vote, number: int) -> dict[str, Any]:

@@ -74,10 +74,14 @@ function choices(look, { options, columns }) {
   return h("div", { class: classes("choices", columns && "columns"), role: "group" }, options.map(({ id, label, on }) => h("button", press(id, { key: id, class: classes("button second", on && "is-on"), "aria-pressed": String(Boolean(on)) }), label)));
 }
 
+const time = (left) => `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+
 export const KINDS = {
   text: (_look, { text, tone }) => text && h("p", { class: `say say-${tone}` }, text),
   animal: (look, { symbol }) => h("div", { class: "sun" }, drawing(look, symbol)),
   picture: (_look, { html, alt }) => h("div", { class: "picture", role: "img", "aria-label": alt, "data-html": html }),
+  chosen: (look, { note, label, strip: picture }) => h("p", { class: "chosen" }, h("small", {}, note), strip(look, picture), h("b", {}, label)),
+  timer: (look, { seconds, label }) => h("p", { class: "clock", role: "timer", "aria-label": label }, time(look.left(seconds))),
   beside: (look, { blocks }) => h("div", { class: "beside" }, blocks.map((block) => drawBlock(look, block))),
   come, bars, slider, dots, choices,
 };

@@ -47,10 +47,7 @@ function split(_look, { counts, label }) {
   return h("figure", { class: "split" }, h("figcaption", {}, label), h("div", { role: "img", "aria-label": counts.join(", ") }, counts.map((count) => h("i", { "--share": String(count) }, String(count)))));
 }
 
-const time = (left) => `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-
 Object.assign(KINDS, {
   meter, split, who, hands, progress, tables, entry,
-  timer: (look, { seconds, label }) => h("p", { class: "clock", role: "timer", "aria-label": label }, time(look.left(seconds))),
   link: (_look, { href, label }) => h("p", {}, h("a", { class: "button second", href, download: "" }, label)),
 });

@@ -23,6 +23,7 @@ export class Page {
     this.root.addEventListener("input", ({ target }) => target.dataset.slide && this.wish(target.dataset.slide, Number(target.value)));
     this.root.addEventListener("submit", (event) => this.submit(event));
     this.line = new Line(told.line, (message) => this.hear(message), { connected: (isOn, tries) => this.connected(isOn, tries) });
+    setInterval(() => this.screen?.blocks.some(({ kind }) => kind === "timer") && this.draw(), 1000);
     this.stayAwake();
   }
 

@@ -26,7 +26,6 @@ class Wall extends Page {
     super();
     document.addEventListener("keydown", (event) => this.key(event));
     addEventListener("resize", () => this.fit());
-    setInterval(() => this.screen?.blocks.some(({ kind }) => kind === "timer") && this.draw(), 1000);
   }
 
   show(screen) {
