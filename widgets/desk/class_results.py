@@ -5,8 +5,8 @@
 >>> handed = [classroom.Handed(deal, "A", number % 3 > 0, 0) for number in range(6)]
 >>> print(ClassResults("\\n".join(map(str, handed)), times=4))
 Deal 4BB-0007-RV: 4 of 6 won, 66.7 % (29.6 % to 90.7 %).
-A careful program in the same seats wins 4 of 4, 100.0 % (45.4 % to 100.0 %).
-Between your share and the program's lie −33 of 100 (−70 to 26): with 6 of you that may still be chance.
+A careful program in the same seats won 4 of 4, 100.0 % (45.4 % to 100.0 %).
+The difference between your share and the program's is −33 of 100 (−70 to 26). With 6 of you that may still be chance.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from __future__ import annotations
 import html
 from collections import Counter
 from collections.abc import Sequence
-from math import hypot
 from pathlib import Path
 from typing import Any
 
@@ -22,17 +21,16 @@ import anywidget
 import traitlets
 
 from gamelib import classroom
+from gamelib.analysis.class_comparison import compare_outcomes
 from gamelib.classroom import MAX_INPUT, Results
 from gamelib.core.errors import GameError
-from gamelib.core.intervals import Interval, mean_interval, share_interval
+from gamelib.core.intervals import Interval, share_interval
 from gamelib.core.language import _, as_sentence, join_and
 from widgets.pictures import chart
 from widgets.stage.board import internal_error_text, log_error
 
 BOT_GAMES = 200
 """Games that a bot plays in the same deal, to compare the class with."""
-FEWEST_RESULTS = 5
-"""Results from which on a class is compared with the program at all."""
 MAX_SLIPS = 5
 """Codes that could not be read and of which it is said what looks wrong."""
 
@@ -103,7 +101,7 @@ class ClassResults(anywidget.AnyWidget):
             code=results.shared.code, won=results.wins, all=len(class_scores), share=_share(results.share())),
             _("A careful program in the same seats won {won} of {all}, {share}.").format(
                 won=wins, all=len(bot_results), share=_share(share_interval(wins, len(bot_results))))]
-        lines.append(_compare(results, bot_results))
+        lines.append(compare_outcomes([(each.won, each.score) for each in results.handed], bot_results))
         if results.unread:
             lines.append(_("These could not be read; please check "
                            "them: {codes}.").format(codes=join_and(results.unread)))
@@ -123,40 +121,6 @@ class ClassResults(anywidget.AnyWidget):
         if bundle is not None:
             bundle[0]["text/plain"] = str(self)
         return bundle
-
-
-def _compare(results: Results, bot_results: Sequence[tuple[bool, int]]) -> str:
-    """Say how far apart the class and the program are, and no more than that many results can tell.
-
-    Where a score is only won or lost, shares are compared, else points.
-    """
-    many = len(results.handed)
-    if many < FEWEST_RESULTS:
-        return _("From {least} results on, you can be compared with the program.").format(least=FEWEST_RESULTS)
-    scores, bot_scores = [each.score for each in results.handed], [score for _won, score in bot_results]
-    if len({*scores, *bot_scores}) > len((True, False)):
-        off = _difference(mean_interval(scores), mean_interval(bot_scores))
-        apart = _("The difference between your average and the program's is {off:.1f} points ({low:.1f} to "
-                  "{high:.1f}).")
-    else:
-        off = _difference(results.share(), share_interval(sum(won for won, _score in bot_results), len(bot_results)))
-        off = Interval(*(100 * each for each in off))
-        apart = _("The difference between your share and the program's is {off:.0f} of 100 ({low:.0f} to {high:.0f}).")
-    line = _("With {many} of you that may still be chance.") if off.low <= 0 <= off.high else _(
-        "With {many} of you that is more than chance usually makes. It does not say why.")
-    numbers = apart.format(off=off.value, low=off.low, high=off.high).replace("-", "\N{MINUS SIGN}")
-    return f"{numbers} {line.format(many=many)}"
-
-
-def _difference(ours: Interval, theirs: Interval) -> Interval:
-    """Return by how much the first value exceeds the second, with an interval made of both, as Newcombe does.
-
-    >>> print(_difference(Interval(0.5, 0.2, 0.8), Interval(0.4, 0.36, 0.44)))
-    0.100 (-0.203 to 0.403)
-    """
-    value = ours.value - theirs.value
-    return Interval(value, value - hypot(ours.value - ours.low, theirs.high - theirs.value),
-                    value + hypot(ours.high - ours.value, theirs.value - theirs.low))
 
 
 def _share(share: Interval) -> str:

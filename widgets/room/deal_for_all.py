@@ -9,20 +9,19 @@ from statistics import fmean
 from typing import Any
 
 from gamelib import record as stored
+from gamelib.analysis.class_comparison import Outcome, compare_outcomes, is_all_or_nothing
 from gamelib.classroom import Shared, read_code
 from gamelib.core import registry
-from gamelib.core.intervals import mean_interval
 from gamelib.core.language import _, n_, seat_name
 from widgets.room.activity import Host
 from widgets.room.device import Device
+from widgets.room.score_chart import score_chart
 from widgets.room.screens import Block, Board, ScreenBoard, button, screen, text
 from widgets.room.shared_table import SharedTable
 from widgets.room.thinking import play_deal
 from widgets.stage.board import log_error
 
 OWN_SEAT = 0
-FEW = 5
-"""With fewer results, nothing is said about a difference."""
 
 
 class DealForAll:
@@ -35,8 +34,8 @@ class DealForAll:
         self.tables: dict[int, SharedTable] = {}
         self.stage = "playing"
         self.hurry = False
-        self.program: list[int] = []
-        """The scores of a careful program that played the same cards from the same seat, many times."""
+        self.program: list[Outcome] = []
+        """How a careful program did that played the same cards from the same seat, many times."""
         self._thinking: asyncio.Task[None] | None = asyncio.ensure_future(self._simulate())
 
     async def _simulate(self) -> None:
@@ -71,82 +70,102 @@ class DealForAll:
         return SharedTable(record, {OWN_SEAT: device}, self._host.changed, bot_seed=self.shared.seed, goes_on=False)
 
     def _result_screen(self, number: int) -> dict[str, Any]:
-        table = self.tables.get(number)
-        score = table.first_round.scores[OWN_SEAT] if table and table.first_round else None
-        mine = text(_("You came to {score}.").format(score=score), "big") if score is not None else text(
-            _("You did not finish the round."), "quiet")
-        return screen(_("The result"), mine, self._dots(score), text(self.finding(), "tip"))
+        mine = self.outcomes.get(number)
+        own = text(_("You did not finish the round."), "quiet") if mine is None else text(
+            _("You won the round, with a score of {score}.").format(score=mine[1]) if mine[0] else
+            _("You did not win the round. Your score: {score}.").format(score=mine[1]), "big")
+        return screen(_("The result"), own, self._chart(mine), text(self.finding(), "tip"))
 
     # On the wall ----------------------------------------------------------------------------
 
     @property
-    def scores(self) -> dict[int, int]:
-        """What each device came to that has played its round to the end."""
-        return {number: table.first_round.scores[OWN_SEAT] for number, table in self.tables.items()
-                if table.first_round is not None}
+    def outcomes(self) -> dict[int, Outcome]:
+        """How each device did that has played its round to the end."""
+        return {number: (OWN_SEAT in ended.winners, ended.scores[OWN_SEAT]) for number, table in self.tables.items()
+                if (ended := table.first_round) is not None}
 
     def wall(self, devices: list[Device]) -> dict[str, Any]:
         """Return how far everybody is; no scores before they are shown."""
         if self.stage == "shown":
-            return screen(_("The result"), self._dots(None), text(self.finding(), "tip"),
-                          text(self._played(), "quiet"),
-                          head=_("One deal for everybody"), sub=self._code_line(),
-                          buttons=[button("room:lobby", _("To the door"), main=True, back=True)])
-        rows = [{"name": each.animal.name, "symbol": each.animal.symbol, "share": self._share(each.number),
-                 "done": each.number in self.scores, "away": not each.is_here}
-                for each in devices if each.number in self.tables]
-        hurry = [text(_("Two minutes left: finish the round if you can."), "tip")] if self.hurry else []
-        return screen(self._played(), {"kind": "progress", "rows": rows, "done": _("done"), "away": _("away")}, *hurry,
-                      head=_("One deal for everybody"), sub=self._code_line(),
+            return self._shown_wall()
+        rows = [self._row(each) for each in devices if each.number in self.tables or each.is_here]
+        done, begun = len(self.outcomes), len(self.tables)
+        parts = [{"count": count, "label": label.format(count=count), "state": state} for count, label, state in (
+            (done, _("{count} done"), "done"), (begun - done, _("{count} playing"), "playing"),
+            (len(rows) - begun, _("{count} not yet"), ""))]
+        note = text(_("Two minutes left: finish the round if you can."), "tip") if self.hurry else text(
+            _("Scores stay hidden until you show them, so that nobody is last in public."), "quiet")
+        return screen(_("Everybody plays this deal"), {"kind": "progress", "parts": parts, "rows": rows}, note,
+                      self._board_code(), head=_("One deal for everybody"), sub=self._what_is_played(),
                       buttons=[button("deal:show", _("Show the results"), main=True),
                                button("deal:hurry", _("Two minutes left"), key="M", off=self.hurry),
                                button("room:lobby", _("Stop this"), back=True)])
 
-    def _code_line(self) -> str:
-        return _("code {code}").format(code=self.shared.code)
+    def _row(self, device: Device) -> dict[str, Any]:
+        """Return how far one device is."""
+        table = self.tables.get(device.number)
+        if device.number in self.outcomes:
+            state, note = "done", _("done")
+        elif table is None:
+            state, note = "away", _("not begun")
+        elif not device.is_here:
+            state, note = "away", _("away")
+        else:
+            moves = sum(entry.seat == OWN_SEAT for entry in table.record.entries)
+            state, note = "", n_("{count} move", "{count} moves", moves).format(count=moves)
+        return {"name": device.animal.name, "symbol": device.animal.symbol, "state": state, "note": note,
+                "share": self._share(device.number) if table else 0.0}
+
+    def _shown_wall(self) -> dict[str, Any]:
+        method = _("Same cards, same seat. The program’s opponents choose at random one time in four, so that no two "
+                   "of its games are alike.")
+        sides = {"kind": "beside", "blocks": [text(self.finding(), "tip"), text(f"{self._played()} {method}", "quiet")]}
+        return screen(_("The result"), self._chart(None), sides, head=_("One deal for everybody"),
+                      sub=self._what_is_played(), buttons=[
+                          button("room:deals", _("Another deal"), main=True),
+                          button("room:lobby", _("To the door"), back=True)])
+
+    def _what_is_played(self) -> str:
+        others = self.shared.players - 1
+        return n_("{game} against {count} careful program", "{game} against {count} careful programs", others).format(
+            game=registry.about(self.shared.game).title, count=others)
+
+    def _board_code(self) -> Block:
+        return {"kind": "code", "before": _("For the board:"), "code": self.shared.code,
+                "after": _("plays the same at home.")}
 
     def _played(self) -> str:
-        done = len(self.scores)
-        return n_("{done} of {all} has finished the round", "{done} of {all} have finished the round", done).format(
+        done = len(self.outcomes)
+        return n_("{done} of {all} has finished the round.", "{done} of {all} have finished the round.", done).format(
             done=done, all=len(self.tables))
 
     def _share(self, number: int) -> float:
         """Return how far a table is, between 0 and 1, judged by how long rounds of this class have taken so far."""
-        if number in self.scores:
+        if number in self.outcomes:
             return 1.0
         lengths = [len(table.record) for table in self.tables.values() if table.first_round is not None]
         usual = fmean(lengths) if lengths else 20.0 * self.shared.players
         return round(min(0.95, len(self.tables[number].record) / max(1.0, usual)), 2)
 
-    def _dots(self, mine: int | None) -> Block:
-        """Return the scores of the class over those of the program, on one axis."""
-        scores = sorted(self.scores.values())
-        return {"kind": "dots", "class": scores, "program": sorted(self.program), "mine": mine,
-                "words": {"class": _("the class"), "program": n_("a careful program, played {times} time",
-                          "a careful program, played {times} times", len(self.program)).format(times=len(self.program)),
-                          "mine": _("you"), "score": _("score"), "mean": _("on average")}}
+    def _chart(self, mine: Outcome | None) -> Block:
+        """Return the results of the class over those of the program, on one axis."""
+        return score_chart([*self.outcomes.values()], self.program, mine)
 
     def finding(self) -> str:
-        """Return what the class came to beside the program, in a sentence that claims no more than is there."""
-        mine, theirs = [*map(float, self.scores.values())], [*map(float, self.program)]
-        if not mine:
+        """Return what the class came to beside the program, in sentences that claim no more than is there."""
+        ours, theirs = [*self.outcomes.values()], self.program
+        if not ours:
             return _("Nobody has finished the round.")
-        if not theirs:
-            return _("The class: {mean} on average.").format(mean=f"{fmean(mine):.0f}")
-        said = _("The class: {mean} on average. The program: {other}.").format(
-            mean=f"{fmean(mine):.0f}", other=f"{fmean(theirs):.0f}")
-        if len(mine) < FEW:
-            return _("{said} There are too few of you to say more.").format(said=said)
-        one, other = mean_interval(mine), mean_interval(theirs)
-        half = ((one.high - one.value) ** 2 + (other.high - other.value) ** 2) ** 0.5
-        apart = one.value - other.value
-        low, high = round(apart - half), round(apart + half)
-        if low <= 0 <= high:
-            return _("{said} The difference is {apart} points ({low} to {high}). With {count} of you that may still "
-                     "be chance.").format(said=said, apart=round(apart), low=low, high=high, count=len(mine))
-        return _("{said} The difference is {apart} points ({low} to {high}), which is more than chance "
-                 "usually makes.").format(
-            said=said, apart=round(apart), low=low, high=high)
+        if is_all_or_nothing([*ours, *theirs]):
+            won, also = sum(won for won, _score in ours), sum(won for won, _score in theirs)
+            said = n_("{won} of {all} of you won the round.", "{won} of {all} of you won the round.", len(ours)).format(
+                won=won, all=len(ours))
+            other = _("The program wins it {times} times in 100.").format(
+                times=round(100 * also / max(1, len(theirs))))
+        else:
+            said = _("You came to {mean} points on average.").format(mean=_points(ours))
+            other = _("The program comes to {mean}.").format(mean=_points(theirs))
+        return " ".join([said, other, compare_outcomes(ours, theirs)] if theirs else [said])
 
     def press(self, button_id: str, value: object) -> bool:
         """Show the results, or say that there is not much time left."""
@@ -170,7 +189,7 @@ class DealForAll:
 
     def summary(self) -> list[dict[str, Any]]:
         """Return how many came to each score."""
-        scores = sorted(self.scores.values())
+        scores = sorted(score for _won, score in self.outcomes.values())
         return [{"question": _("One deal for everybody"), "game": self.shared.game, "position": self.shared.code,
                  "kind": "deal", "vote": "", "answer": str(score), "words": str(score), "count": scores.count(score),
                  "value": "", "best": False} for score in dict.fromkeys(scores)]
@@ -197,3 +216,6 @@ class DealForAll:
         for table in self.tables.values():
             table.stop()
 
+
+def _points(outcomes: list[Outcome]) -> str:
+    return f"{fmean(score for _won, score in outcomes):.0f}".replace("-", "\N{MINUS SIGN}") if outcomes else ""

@@ -87,7 +87,9 @@ class FriendsTables:
                 away = device.seconds_away > AWAY_SECONDS
                 seats.append({"name": device.animal.name, "symbol": device.animal.symbol,
                               "state": f"{state} {'away' if away else ''}".strip()})
-        return {"name": _("Table {number}").format(number=number), "seats": seats, **_trouble(table)}
+        moves = sum(entry.seat is not None for entry in table.record.entries)
+        return {"name": _("Table {number}").format(number=number), "seats": seats, "note": _("all well"),
+                "where": n_("{count} move", "{count} moves", moves).format(count=moves), **_trouble(table)}
 
     def press(self, button_id: str, value: object) -> bool:
         """Pause the tables, or have them go on."""

@@ -10,6 +10,7 @@ from contextlib import suppress
 from multiprocessing import get_context
 from typing import Any, NamedTuple
 
+from gamelib.analysis.class_comparison import Outcome
 from gamelib.analysis.evaluation import evaluate
 from gamelib.analysis.forecast import forecast
 from gamelib.classroom import expected, read_code
@@ -42,9 +43,9 @@ def weigh_seats(view: Any, deals: int = 4 * DEALS) -> list[Interval]:
     return list(forecast(view, deals, seed=1, progress=False).chances)
 
 
-def play_deal(code: str, seat: int, times: int = TIMES) -> list[int]:
-    """Return the scores of a careful program that plays a deal from one seat, again and again."""
-    return [score for _won, score in expected(read_code(code), seat, times=times, progress=False)]
+def play_deal(code: str, seat: int, times: int = TIMES) -> list[Outcome]:
+    """Return how a careful program does that plays a deal from one seat, again and again."""
+    return expected(read_code(code), seat, times=times, progress=False)
 
 
 def _begin() -> None:

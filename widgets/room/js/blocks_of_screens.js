@@ -47,27 +47,22 @@ function slider(look, block) {
     h("button", press(id, { class: "button main", "data-slider": "yes", "aria-disabled": look.wished.has(id) ? null : "true" }), send));
 }
 
-/** Build the scores of the class above those of the program, on one axis. */
-function dots(look, { class: mine, program, mine: own, words }) {
-  const all = [...mine, ...program];
-  if (!all.length) return null;
-  const low = Math.min(...all);
-  const high = Math.max(...all, low + 1);
-  const size = Math.max(1, Math.ceil((high - low + 1) / 24));
-  const bins = Math.floor((high - low) / size) + 1;
-  const counted = (scores) => Array.from({ length: bins }, (_each, at) => scores.filter((score) => Math.floor((score - low) / size) === at).length);
-  const [above, below] = [counted(mine), counted(program)];
-  const [top, bottom] = [Math.max(1, ...above), Math.max(1, ...below)];
-  const mean = (scores) => scores.reduce((sum, score) => sum + score, 0) / scores.length;
-  const place = (score) => ((score - low) / size + 0.5) / bins;
-  const column = (count, most, kind, at) => count > 0 && h("i", { key: `${kind}${at}`, class: kind, "--at": String((at + 0.5) / bins), "--tall": String(count / most) }, kind === "of-class" ? String(count) : null);
-  const meanMark = (scores, kind) => scores.length > 0 && h("u", { class: kind, "--at": String(place(mean(scores))) });
-  const label = `${words.class}: ${mine.join(", ")}; ${words.program}`;
+/** Build the results of the class, a dot each, above those of the program, on one axis of equal bins. */
+function dots(_look, { bins, dots: hasDots, marks, means, own, unit, words }) {
+  const most = (name) => Math.max(1, ...bins.map((bin) => bin[name]));
+  const [tallest, longest] = [most("class"), most("program")];
+  const middle = (at) => String((at + 0.5) / bins.length);
+  const stack = (count) => (hasDots ? Array.from({ length: count }, () => h("i", {})) : h("b", { "--tall": String(count / tallest) }, String(count)));
+  const label = [words.class, ...bins.map((bin) => bin.class), words.program, ...bins.map((bin) => bin.program)].join(", ");
   return h("figure", { class: "dots" },
-    h("div", { class: "axis", role: "img", "aria-label": label, "--bins": String(bins) }, above.map((count, at) => column(count, top, "of-class", at)), below.map((count, at) => column(count, bottom, "of-program", at)),
-      meanMark(mine, "of-class"), meanMark(program, "of-program"), own !== null && own !== undefined && h("em", { "--at": String(place(own)) }, `${words.mine}, ${own}`)),
-    h("p", { class: "scale", "aria-hidden": "true" }, h("span", {}, String(low)), h("span", {}, words.score), h("span", {}, String(high))),
-    h("figcaption", { class: "legend" }, h("span", { class: "gold" }, words.class), program.length > 0 && h("span", { class: "solid" }, words.program), h("span", { class: "mean" }, words.mean)));
+    h("p", { class: "of-class" }, words.class),
+    h("div", { class: "scores", role: "img", "aria-label": label, "--bins": String(bins.length), "--tallest": String(Math.max(6, tallest)) },
+      bins.map((bin, at) => bin.class > 0 && h("span", { key: `up${at}`, class: "risen", "--at": middle(at) }, stack(bin.class))),
+      bins.map((bin, at) => bin.program > 0 && h("span", { key: `down${at}`, class: "fallen", "--at": middle(at), "--tall": String(bin.program / longest) })),
+      marks.map(([at, text]) => h("small", { key: `mark${at}`, "--at": String(at) }, text)), unit && h("small", { class: "unit" }, unit),
+      means.map(({ of, at, low, high }) => h("u", { key: `mean of ${of}`, class: `mean of-${of}`, "--mid": String((at - low) / (high - low || 1)), "--low": String(low), "--high": String(high) })),
+      own && h("em", { "--at": String(own.at) }, own.label)),
+    h("p", { class: "of-program" }, words.program));
 }
 
 function choices(look, { options, columns }) {

@@ -19,14 +19,18 @@ function hands(look, { rows }) {
     h("button", press(`hand:${row.id}`, { "data-value": "1", class: "round", "data-key": row.letter, "aria-label": `${row.label}, +1` }), "+"))));
 }
 
-function progress(look, { rows, done, away }) {
-  return h("ul", { class: "progress" }, rows.map(({ name, symbol, share, done: isDone, away: isAway }) => h("li", { key: name, class: classes(isDone && "done", isAway && "away") },
-    drawing(look, symbol), h("span", {}, name), h("span", { class: "bar solid", "--share": String(share) }, h("i")), h("em", {}, isDone ? done : isAway ? away : ""))));
+function progress(look, { parts, rows }) {
+  return h("div", { class: "progress" },
+    h("p", { class: "parts" }, parts.map(({ count, label, state }) => count > 0 && h("b", { class: state && `is-${state}`, "--share": String(count) }, label))),
+    h("ul", {}, rows.map(({ name, symbol, share, state, note }) => h("li", { key: name, class: state && `is-${state}` },
+      drawing(look, symbol), h("b", {}, name), h("em", {}, state === "done" && "✓ ", note), h("span", { class: "way", "--share": String(share) })))));
 }
+
+const code = (_look, { before, code: signs, after }) => h("p", { class: "boardcode" }, before, h("b", { class: "code" }, signs), after);
 
 function tables(look, block) {
   return h("ul", { class: "tables" }, block.tables.map((table) => h("li", { key: table.name, class: table.state && `is-${table.state}` },
-    h("h2", {}, table.name), h("ul", {}, table.seats.map(({ name, symbol, state }) => h("li", { class: state.split(" ").filter(Boolean).map((word) => `is-${word}`).join(" ") }, symbol && drawing(look, symbol), name))), table.note && h("p", {}, table.note))));
+    h("h2", {}, table.name, table.where && h("small", {}, table.where)), h("ul", {}, table.seats.map(({ name, symbol, state }) => h("li", { class: state.split(" ").filter(Boolean).map((word) => `is-${word}`).join(" ") }, symbol ? drawing(look, symbol) : h("i", { "aria-hidden": "true" }), name))), table.note && h("p", {}, table.note))));
 }
 
 function entry(look, { id, label, send, most, note }) {
@@ -48,6 +52,6 @@ function split(_look, { counts, label }) {
 }
 
 Object.assign(KINDS, {
-  meter, split, who, hands, progress, tables, entry,
+  meter, split, who, hands, progress, code, tables, entry,
   link: (_look, { href, label }) => h("p", {}, h("a", { class: "button second", href, download: "" }, label)),
 });

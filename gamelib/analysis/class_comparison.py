@@ -1,0 +1,58 @@
+"""How a class and a program did with the same cards: how far apart they are, and what that many results can tell.
+
+>>> print(compare_outcomes([(True, 0)] * 4 + [(False, -1)] * 2, [(True, 0)] * 4))
+The difference between your share and the program's is −33 of 100 (−70 to 26). With 6 of you that may still be chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import hypot
+
+from gamelib.core.intervals import Interval, mean_interval, share_interval
+from gamelib.core.language import _
+
+FEWEST_RESULTS = 5
+"""Results from which on a class is compared with the program at all."""
+
+Outcome = tuple[bool, int]
+"""Whether a game was won, and its score."""
+
+
+def is_all_or_nothing(outcomes: Sequence[Outcome]) -> bool:
+    """Return whether a score says no more than who won: then shares are compared instead of points."""
+    return len({score for _won, score in outcomes}) <= len((True, False))
+
+
+def compare_outcomes(ours: Sequence[Outcome], theirs: Sequence[Outcome]) -> str:
+    """Say how far apart a class and a program are, and no more than that many results can tell."""
+    many = len(ours)
+    if many < FEWEST_RESULTS:
+        return _("From {least} results on, you can be compared with the program.").format(least=FEWEST_RESULTS)
+    if is_all_or_nothing([*ours, *theirs]):
+        off = _difference(_share(ours), _share(theirs))
+        off = Interval(*(100 * each for each in off))
+        apart = _("The difference between your share and the program's is {off:.0f} of 100 ({low:.0f} to {high:.0f}).")
+    else:
+        off = _difference(*(mean_interval([score for _won, score in each]) for each in (ours, theirs)))
+        apart = _("The difference between your average and the program's is {off:.1f} points ({low:.1f} to "
+                  "{high:.1f}).")
+    line = _("With {many} of you that may still be chance.") if off.low <= 0 <= off.high else _(
+        "With {many} of you that is more than chance usually makes. It does not say why.")
+    numbers = apart.format(off=off.value, low=off.low, high=off.high).replace("-", "\N{MINUS SIGN}")
+    return f"{numbers} {line.format(many=many)}"
+
+
+def _share(outcomes: Sequence[Outcome]) -> Interval:
+    return share_interval(sum(won for won, _score in outcomes), len(outcomes))
+
+
+def _difference(ours: Interval, theirs: Interval) -> Interval:
+    """Return by how much the first value exceeds the second, with an interval made of both, as Newcombe does.
+
+    >>> print(_difference(Interval(0.5, 0.2, 0.8), Interval(0.4, 0.36, 0.44)))
+    0.100 (-0.203 to 0.403)
+    """
+    value = ours.value - theirs.value
+    return Interval(value, value - hypot(ours.value - ours.low, theirs.high - theirs.value),
+                    value + hypot(ours.high - ours.value, theirs.value - theirs.low))

@@ -1,0 +1,70 @@
+"""The results of a class above those of a program: bins, places on the axis, averages, and what is said of them."""
+
+import pytest
+
+from gamelib.core.chance import Stream
+from widgets.room.score_chart import MOST_BINS, MOST_DOTS, MOST_MARKS, score_chart
+
+
+def outcomes(*scores):
+    return [(score > 0, score) for score in scores]
+
+
+def bins(chart, of):
+    return [each[of] for each in chart["bins"]]
+
+
+def test_each_result_falls_into_one_bin():
+    chance = Stream(3, "results")
+    for spread in (1, 3, 8, 40, 300, 4000):
+        ours, theirs = (outcomes(*(chance.randbelow(2 * spread + 1) - spread for _each in range(many)))
+                        for many in (26, 300))
+        chart = score_chart(ours, theirs, ours[0])
+
+        assert (sum(bins(chart, "class")), sum(bins(chart, "program"))) == (26, 300)
+        assert len(chart["bins"]) <= MOST_BINS
+        assert len(chart["marks"]) <= MOST_MARKS
+        assert all(0 <= place["low"] <= place["at"] <= place["high"] <= 1 for place in chart["means"])
+        assert 0 <= chart["own"]["at"] <= 1
+
+
+def test_small_scores_have_a_bin_each():
+    chart = score_chart(outcomes(-1, 2, 2), outcomes(1, 3), (True, 3))
+
+    assert bins(chart, "class") == [1, 0, 0, 2, 0]
+    assert bins(chart, "program") == [0, 0, 1, 0, 1]
+    assert chart["marks"] == [[0.1, "\N{MINUS SIGN}1"], [0.3, "0"], [0.5, "1"], [0.7, "2"], [0.9, "3"]]
+    assert chart["own"] == {"at": 0.9, "label": "you, 3"}
+    assert chart["means"][0]["at"] == 0.5  # the average is 1
+
+
+def test_wide_scores_are_marked_at_the_edges_of_their_bins():
+    chart = score_chart(outcomes(-12, 0, 4, 5, 39), [], None)
+
+    assert bins(chart, "class") == [1, 0, 0, 2, 1, 0, 0, 0, 0, 0, 1]
+    assert chart["marks"][0] == [0.0, "\N{MINUS SIGN}15"]
+    assert chart["marks"][1] == [pytest.approx(2 / 11, abs=1e-4), "\N{MINUS SIGN}5"]
+
+
+def test_where_a_score_says_no_more_won_and_lost_are_counted():
+    chart = score_chart([(True, 0), (True, 0), (False, -1)], [(True, 0)] * 9 + [(False, -1)], (False, -1))
+
+    assert bins(chart, "class") == [1, 2]
+    assert bins(chart, "program") == [1, 9]
+    assert [label for _place, label in chart["marks"]] == ["lost", "won"]
+    assert chart["own"] == {"at": 0.25, "label": "you"}
+    assert chart["means"][1]["at"] == pytest.approx(0.25 + 0.5 * 0.9, abs=1e-4)
+
+
+def test_high_stacks_become_bars_and_nobody_speaks_of_dots():
+    few, many = (score_chart([(True, 5)] * count, [], None) for count in (MOST_DOTS, MOST_DOTS + 1))
+
+    assert (few["dots"], few["words"]["class"]) == (True, "you: 12, one dot each")
+    assert (many["dots"], many["words"]["class"]) == (False, "you: 13")
+
+
+def test_nothing_is_drawn_where_nobody_has_played():
+    chart = score_chart([], [], None)
+
+    assert sum(bins(chart, "class")) == 0
+    assert chart["means"] == []

@@ -1,0 +1,75 @@
+"""The results of a class above those of a program, in equal bins over one axis, as a block of a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from gamelib.analysis.class_comparison import Outcome, is_all_or_nothing
+from gamelib.core.intervals import Interval, mean_interval, share_interval
+from gamelib.core.language import _, n_
+from widgets.room.screens import Block
+
+BIN_SIZES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+MOST_BINS = 14
+MOST_DOTS = 12
+"""A higher stack of dots becomes a bar with a number."""
+MOST_MARKS = 8
+LEAST_FOR_WHISKERS = 2
+"""One result alone has an average, but nothing that says how far it can be off."""
+
+
+def score_chart(ours: Sequence[Outcome], theirs: Sequence[Outcome], mine: Outcome | None) -> Block:
+    """Return the results as a block: bins with how many fell into each, averages with whiskers, and one's own place."""
+    both = [*ours, *theirs, *([mine] if mine else [])]
+    found = _two_bins(ours, theirs, mine) if both and is_all_or_nothing(both) else _bins(ours, theirs, mine)
+    has_dots = max((each["class"] for each in found["bins"]), default=0) <= MOST_DOTS
+    label = _("you: {count}, one dot each") if has_dots else _("you: {count}")
+    return {"kind": "dots", **found, "dots": has_dots, "words": {
+        "class": label.format(count=len(ours)),
+        "program": n_("a careful program, {times} time in your seat", "a careful program, {times} times in your seat",
+                      len(theirs)).format(times=len(theirs)) if theirs else _("The program is still playing …"),
+        "mine": _("you")}}
+
+
+def _two_bins(ours: Sequence[Outcome], theirs: Sequence[Outcome], mine: Outcome | None) -> dict[str, Any]:
+    """Return two bins, lost and won: for scores that say no more."""
+    def count(outcomes: Sequence[Outcome], won: bool) -> int:
+        return sum(each == won for each, _score in outcomes)
+
+    bins = [{"class": count(ours, won), "program": count(theirs, won)} for won in (False, True)]
+    means = [_mean(kind, share_interval(count(each, True), len(each)), 0.25, 0.5)
+             for kind, each in (("class", ours), ("program", theirs)) if len(each) >= LEAST_FOR_WHISKERS]
+    return {"bins": bins, "marks": [[0.25, _("lost")], [0.75, _("won")]], "means": means,
+            "own": None if mine is None else {"at": 0.75 if mine[0] else 0.25, "label": _("you")}}
+
+
+def _bins(ours: Sequence[Outcome], theirs: Sequence[Outcome], mine: Outcome | None) -> dict[str, Any]:
+    """Return bins of a round size over all scores."""
+    scores = [score for _won, score in (*ours, *theirs, *([mine] if mine else []))] or [0]
+    size = next((size for size in BIN_SIZES if max(scores) // size - min(scores) // size < MOST_BINS), BIN_SIZES[-1])
+    first, last = min(scores) // size, max(scores) // size
+    many = last - first + 1
+
+    def count(outcomes: Sequence[Outcome], number: int) -> int:
+        return sum(score // size == number for _won, score in outcomes)
+
+    def place(score: float) -> float:
+        """Return where a score stands; a bin of one holds its score in its middle."""
+        return round(((score + (0.5 if size == 1 else 0)) / size - first) / many, 4)
+
+    edges = range(first, last + (1 if size == 1 else 2))
+    edges = edges[::-(-len(edges) // MOST_MARKS)]
+    return {
+        "bins": [{"class": count(ours, number), "program": count(theirs, number)} for number in range(first, last + 1)],
+        "marks": [[place(number * size), f"{number * size}".replace("-", "\N{MINUS SIGN}")] for number in edges],
+        "means": [_mean(kind, mean_interval([score for _won, score in each]), place(0), place(1) - place(0))
+                  for kind, each in (("class", ours), ("program", theirs)) if len(each) >= LEAST_FOR_WHISKERS],
+        "own": None if mine is None else {"at": place(mine[1]), "label": _("you, {score}").format(score=mine[1])},
+        "unit": _("points")}
+
+
+def _mean(kind: str, interval: Interval, zero: float, unit: float) -> dict[str, Any]:
+    """Return an average and its whiskers as places on an axis on which 0 stands at `zero` and 1 further by `unit`."""
+    value, low, high = (round(min(1, max(0, zero + each * unit)), 4) for each in interval)
+    return {"of": kind, "at": value, "low": low, "high": high}
