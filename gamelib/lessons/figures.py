@@ -22,7 +22,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from gamelib.core import registry
 from gamelib.core.errors import BadLesson, GameError
-from gamelib.core.language import LETTERS, _, join_or, name_slot
+from gamelib.core.language import LETTERS, _, as_sentence, join_or, name_slot
 from gamelib.odds.numbers import Odds, amount, percent
 from gamelib.odds.tables import Table
 
@@ -37,7 +37,8 @@ class Figure(NamedTuple):
     value: Any
     is_chance: bool
     kind: str = "exact"
-    sentence: str = ""
+    basis: str = ""
+    """What the number rests on, in a sentence: how it was simulated, what is assumed; empty if it rests on nothing."""
 
     @property
     def brief(self) -> str:
@@ -232,11 +233,16 @@ def _evaluate_argument(node: ast.AST, view: Any) -> Any:
     return ast.literal_eval(node)
 
 
+def _describe_basis(odds: Odds) -> str:
+    simulated = as_sentence(odds.describe_method()) if odds.n else ""
+    return " ".join(filter(None, (simulated, odds.basis())))
+
+
 def _as_figure(result: Any) -> Figure:
     if isinstance(result, Table):
         raise BadLesson(_("this is a table of numbers; say which of them, as in odds.longest(8)[2]"))
     if isinstance(result, Odds):
-        return Figure(result.value, result.unit == "chance", result.kind, str(result))
+        return Figure(result.value, result.unit == "chance", result.kind, _describe_basis(result))
     return Figure(result, False)
 
 

@@ -334,7 +334,7 @@ def _with_mine(base: HuntAssumptions, animal: str, giving: Any) -> HuntAssumptio
         raise BadQuestion(
             _("{name} does not hold {cards}").format(name=name, cards=describe_cards(tuple(missing.elements())))
         )
-    notes = (_("{name} gives {cards}").format(name=name, cards=describe_cards(mine)),)
+    notes = (_("you give {cards}").format(cards=describe_cards(mine)),)
     return base._replace(gift_cards=mine, mine=mine, known=base.known - Counter(mine), notes=notes)
 
 

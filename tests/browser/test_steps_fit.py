@@ -1,7 +1,4 @@
-"""Every step of every lesson in one window: nothing needs scrolling or lies under the foot.
-
-What is said about a finished step may lie over the hand: there is nothing more to do with it.
-"""
+"""Every step of every lesson in one window: nothing needs scrolling, lies under the foot or over something else."""
 
 from collections.abc import Iterator
 
@@ -23,10 +20,12 @@ SAMPLE = {"laptop": ("nanatoridori/03_take_them_home", "koinobori/05_what_flies_
 ABOVE = [".goal", ".parts li", ".dot", ".seats > .seat", ".tray .card", ".choice", ".figurebox", ".scale",
          ".acts .option", ".acts .round"]
 IN_FOOT = [".lessonfoot .button", ".lessonfoot .message"]
-ON_FELT = [".cloth .card[data-place]", ".cloth .foot", ".cloth .caption", ".cloth .plaque", ".cloth .option"]
+ON_FELT = [".cloth .card[data-place]", ".cloth .foot", ".cloth .tag", ".cloth .plaque", ".cloth .option"]
+ON_HAND_PX = 8
+"""How far a long reply may lie over the feet of the cards of a hand."""
 MOST_FOOT = 0.36
 """The share of the window that the foot may take when a step is done."""
-MEASURE = """([answered, above, inFoot, onFelt, mostFoot]) => {
+MEASURE = """([answered, above, inFoot, onFelt, onHand, mostFoot]) => {
   const root = document.documentElement;
   const foot = document.querySelector(".bbb .lessonfoot").getBoundingClientRect();
   const felt = document.querySelector(".bbb .cloth")?.getBoundingClientRect();
@@ -49,6 +48,16 @@ MEASURE = """([answered, above, inFoot, onFelt, mostFoot]) => {
     if (node.scrollHeight > node.clientHeight + 1) wrong.push(`tile too small: ${node.textContent}`);
   for (const node of document.querySelectorAll(".bbb .lessonfoot .button:not(.is-off)"))
     if (node.scrollWidth > node.clientWidth + 1) wrong.push(`button too small: ${node.textContent}`);
+  for (const card of document.querySelectorAll(".bbb .tray .card, .bbb .answers :is(.choice, .scale)"))
+    if (card.getBoundingClientRect().bottom > foot.top + onHand)
+      wrong.push(`the foot covers a card or an answer: ${card.textContent.slice(0, 20)}`);
+  const tags = [...document.querySelectorAll(".bbb .cloth .tag")].filter((tag) => !tag.closest(".unseen, [hidden]"));
+  const boxes = tags.map((tag) => tag.getBoundingClientRect());
+  const along = (a, b, from, to) => Math.min(a[to], b[to]) - Math.max(a[from], b[from]);
+  const share = (a, b) => along(a, b, "left", "right") > 2 && along(a, b, "top", "bottom") > 2;
+  for (const [at, a] of boxes.entries())
+    for (const [after, b] of boxes.slice(at + 1).entries())
+      if (share(a, b)) wrong.push(`${tags[at].textContent} lies on ${tags[at + 1 + after].textContent}`);
   if (foot.height > innerHeight * mostFoot) wrong.push(`the foot is ${Math.round(foot.height)} high`);
   return wrong;
 }"""
@@ -98,7 +107,7 @@ def test_no_step_needs_scrolling(open_page, size):
         for moment in moments(shown.board):
             page.evaluate("show()")
             steps += moment == "begins"
-            found = page.evaluate(MEASURE, [moment == "done", ABOVE, IN_FOOT, ON_FELT, MOST_FOOT])
+            found = page.evaluate(MEASURE, [moment == "done", ABOVE, IN_FOOT, ON_FELT, ON_HAND_PX, MOST_FOOT])
             wrong += [f"{key} {shown.board.number} {moment}: {each}" for each in found]
 
     report(f"{steps} steps at {width}x{height}: {len(wrong)} things out of sight")

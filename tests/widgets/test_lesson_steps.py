@@ -41,6 +41,16 @@ def test_step_opens_with_its_goal_and_the_hand():
     assert scene["note"] == "Birds that sit together fly together · step 1 of 8"
 
 
+def test_table_and_log_of_a_step_speak_to_the_learner():
+    board = open_lesson("nanuk/05")
+    while not board.attempt.done:
+        board.hint()
+    texts = json.dumps(board.scene)
+
+    assert "you lead the hunt, Ben doomed it" in texts
+    assert "Ada" not in texts
+
+
 def test_parts_of_a_goal_are_ticked_off_in_the_scene():
     board = open_lesson("nanatoridori/03")
     before = board.scene["goal"]["parts"]
@@ -299,7 +309,7 @@ def test_number_is_set_once_and_then_stands_beside_the_right_one():
 
     assert "form" not in scene
     assert figure.brief in scene["message"]["head"]
-    assert figure.sentence in scene["message"]["text"]
+    assert figure.basis in scene["message"]["text"]
     line = find_zone(scene, "number")["line"]
     assert (line["mine"]["at"], line["right"]["label"]) == (50, f"it is {figure.brief}")
     assert [guess.guessed for guess in board.learner.progress.guesses] == [0.5]

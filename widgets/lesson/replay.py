@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from gamelib.core import language
 from widgets import scenes
 from widgets.scenes.travels import find_travels
 from widgets.stage import log_lines
@@ -54,7 +55,7 @@ class Replay:
             return self._show_next(self.view)
         known = len(self.events_shown(self.view))
         self.days_shown = self.days_shown + 1 if self.days_shown + 1 < self._days_drawn else None
-        return describe_events(self.events_shown(self.view)[known:])
+        return self._describe(self.events_shown(self.view)[known:])
 
     def stop(self) -> None:
         """Take the replayed state off the table; its last travels stay."""
@@ -77,9 +78,9 @@ class Replay:
             self.travels = [travel for travel in self.travels if not travel["target"].startswith("day:")]
         events = self.events_shown(self.view)
         known = len(before.log) if before is not None and len(events) >= len(before.log) else len(events)
-        return describe_events(events[known:])
+        return self._describe(events[known:])
 
-
-def describe_events(events: Sequence[Any]) -> str:
-    """Describe the last few events in sentences."""
-    return " ".join(log_lines.describe_event(event) for event in events[-MAX_NEWS:])
+    def _describe(self, events: Sequence[Any]) -> str:
+        """Describe the last few events in sentences that speak to the learner."""
+        names = language.address((), self.seat)
+        return " ".join(log_lines.describe_event(event, names) for event in events[-MAX_NEWS:])

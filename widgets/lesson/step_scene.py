@@ -5,7 +5,7 @@ The functions take where the learner is in the course and the state of the step,
 
 from __future__ import annotations
 
-from gamelib.core import registry
+from gamelib.core import language, registry
 from gamelib.core.language import _
 from gamelib.core.move_phrases import describe_move
 from gamelib.lessons import Attempt
@@ -64,7 +64,8 @@ def add_empty_course(scene: Scene, position: CoursePosition) -> None:
 def build_part(state: StepState) -> Part:
     """Build the position as the learner sees it, prepared for the gestures that this kind of step expects."""
     attempt = state.attempt
-    options = SceneOptions(acting=(state.may_move and state.is_to_act) or state.may_point, refused=state.refused)
+    options = SceneOptions(names=language.address((), attempt.seat), refused=state.refused,
+                           acting=(state.may_move and state.is_to_act) or state.may_point)
     part = scenes.scenes_of(attempt.step.game).part(state.view, state.shown_selection, options)
     if state.may_move and attempt.step.wait:
         _release_hand(part)
@@ -259,12 +260,13 @@ def _add_log(scene: Scene, state: StepState) -> None:
     attempt, view = state.attempt, state.view
     if view is None or attempt.answered_by != "moves":
         return
+    names = language.address((), attempt.seat)
     events = state.events_shown[len(attempt.begun.view(attempt.seat).log):]
     log: list[Line] = [
         {
             "id": f"event:{at}",
             "number": "",
-            "text": log_lines.describe_event(event)[: log_lines.MAX_LINE_LENGTH],
+            "text": log_lines.describe_event(event, names)[: log_lines.MAX_LINE_LENGTH],
             "clause": event.clause,
         }
         for at, event in enumerate(events)

@@ -25,8 +25,8 @@ def build_message(verdict: Verdict) -> Message:
         message["clause"] = clause
     if attempt.done:
         figure = attempt.figure
-        if figure is not None and figure.sentence:
-            message["text"] += " " + figure.sentence
+        if figure is not None and figure.basis:
+            message["text"] += " " + figure.basis
     elif verdict.kind == "hint" and attempt.hints <= len(attempt.step.hints):
         message["small"] = _("Hints are free. Hint {number} of {count}").format(
             number=attempt.hints, count=len(attempt.step.hints))
