@@ -1,0 +1,90 @@
+"""The page "More than a class": its seconds, megabytes and people are those that were measured, rounded for reading."""
+
+import json
+import re
+from pathlib import Path
+
+from widgets.web.kernel_limits import tables_for_memory
+
+TOP = Path(__file__).resolve().parent.parent.parent
+CELLS = json.loads((TOP / "notebooks" / "teachers" / "bigger.ipynb").read_text(encoding="utf-8"))["cells"]
+PAGE = "\n".join("".join(cell["source"]) for cell in CELLS if cell["cell_type"] == "markdown")
+CLASS, HUB, SITE = ((TOP / path).read_text(encoding="utf-8")
+                    for path in ("tests/load/figures.md", "binder/jupyterhub.md", "tests/bench/site.md"))
+
+
+def number(text):
+    """Return the number that a cell of a table begins with."""
+    return float(re.match(r"[\d,.]+", text.strip("* ")).group().replace(",", ""))
+
+
+def rows(text, first):
+    """Return the rows of the table whose first heading begins so, each as the texts of its cells."""
+    table = re.search(rf"^\| {re.escape(first)}.*\n\|[-: |]+\n((?:\|.*\n?)+)", text, re.MULTILINE).group(1)
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()]
+
+
+def visits():
+    """Return each network and page of the class with p95 of the seconds of thirty at once, cold and warm."""
+    return {(network, page): [number(cell.split(" · ")[1]) for cell in (cold, warm)]
+            for network, page, _tables, _alone, _again, cold, warm, *_rest in rows(CLASS, "network")}
+
+
+def megabytes(text, what):
+    """Return a figure of the hub."""
+    [found] = [cells[1] for cells in rows(text, "what") if cells[0].startswith(what)]
+    return number(found)
+
+
+def is_rounded(stated, measured):
+    """Return whether a stated number is the measured one, as people say it."""
+    return abs(stated - measured) <= max(0.5, measured / 10)
+
+
+def test_seconds_of_a_class_are_those_measured():
+    stated = [[number(cell) for cell in cells[1:]] for cells in rows(PAGE, "thirty at once")]
+    measured = visits()
+    tables = [seconds for (_network, page), seconds in measured.items() if page.endswith("/play")]
+    lessons = [seconds for (_network, page), seconds in measured.items() if page.endswith("/learn")]
+    expected = [*tables, [max(each) for each in zip(*lessons, strict=True)]]
+
+    assert len(tables) == 2
+    assert len(lessons) == 3
+    for said, seconds in zip(stated, expected, strict=True):
+        assert [is_rounded(*pair) for pair in zip(said, seconds, strict=True)] == [True, True], (said, seconds)
+
+
+def test_memory_of_a_class_is_that_measured():
+    server = number(re.search(r"- The server: (\d+ MB)", CLASS).group(1))
+    [table] = [number(cells[10]) for cells in rows(CLASS, "network") if cells[0] == "this machine"]
+
+    for people, stated in rows(PAGE, "people at once | memory on"):
+        assert is_rounded(number(stated), server + number(people) * table), (people, server, table)
+    free, let_in = re.search(r"with ([\d,]+) MB free it lets about (\d+) in", PAGE).groups()
+    assert tables_for_memory(number(free)) == int(let_in)
+
+
+def test_memory_and_seconds_of_a_hub_are_those_measured():
+    hub = megabytes(HUB, "memory of the hub")
+    server, table = megabytes(HUB, "memory of a user's server"), megabytes(HUB, "memory of a table")
+    [laptop] = [number(cells[10]) for cells in rows(CLASS, "network") if cells[0] == "this machine"]
+
+    for people, stated in rows(PAGE, "people at once | memory for the hub"):
+        assert is_rounded(number(stated), (hub + number(people) * (server + table)) / 1000)
+    assert is_rounded(5, (server + table) / laptop)
+    assert "about five times the memory" in PAGE
+    start, more = re.search(r"about (\d+) seconds on two cores .*, and (\d+) more to a table", PAGE).groups()
+    times = [[number(each) for each in cells[1].split(" / ")] for cells in rows(HUB, "what")[:2]]
+    assert min(times[0]) <= float(start) <= max(times[0])
+    assert is_rounded(float(more), sum(times[1]) / len(times[1]))
+
+
+def test_megabytes_and_seconds_of_the_site_are_those_measured():
+    text = PAGE.partition("## Everybody with the static site")[2]
+    stated = [
+        float(re.search(words, text).group(1)) for words in (r"about (\d+) MB", r"after (\d+) s", r"takes (\d+) s")
+    ]
+    [together] = [number(cells[0]) for cells in rows(SITE, "MB") if cells[1] == "together"]
+    measured = [together, *(number(cells[2]) for cells in rows(SITE, "visit"))]
+
+    assert [is_rounded(*pair) for pair in zip(stated, measured, strict=True)] == [True, True, True], measured
