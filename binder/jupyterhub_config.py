@@ -41,6 +41,7 @@ c.Spawner.notebook_dir = str(HERE.parent)
 c.Spawner.default_url = "/voila"
 # Laptops of a school are shared: games are kept with the user, and the browser keeps their ids only.
 c.Spawner.environment = {"BBB_OWN_GAMES": "yes", "BBB_SECRET": "yes"}
+c.JupyterHub.implicit_spawn_seconds = 1  # who comes back to a page whose server was stopped need not start it by hand
 c.Spawner.start_timeout = c.Spawner.http_timeout = 120  # seconds: a whole class may come at once
 
 # The hub's own files ---------------------------------------------------------------------

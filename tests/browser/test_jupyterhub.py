@@ -84,6 +84,13 @@ class Hub(Server):
                 assert time.monotonic() < until, self.log.read_text()
                 time.sleep(0.2)
 
+    def await_stop(self, name):
+        """Wait until the server of a user has been stopped."""
+        until = time.monotonic() + 6 * IDLE_SECONDS
+        while not re.search(rf"User {name} server took .* to stop", self.log.read_text()):
+            assert time.monotonic() < until, self.log.read_text()
+            time.sleep(0.5)
+
     def enter(self, page, name):
         """Sign in, wait for the front door, and return the user's server."""
         page.goto(self.url)
@@ -211,14 +218,10 @@ def test_game_survives_the_end_of_an_idle_server(open_page, tmp_path):
         user = hub.enter(page, "ada")
         begun = open_new_game(page, user, "koinobori")
         page.goto("about:blank")
-        until = time.monotonic() + 6 * IDLE_SECONDS
-        while "Culling server ada" not in hub.log.read_text():
-            assert time.monotonic() < until, hub.log.read_text()
-            time.sleep(0.5)
+        hub.await_stop("ada")
         page.goto(play_page(user, "koinobori"))
-        page.get_by_role("button", name=re.compile("Launch|Start")).click()
-        page.wait_for_url("**/user/ada/voila**")
-        open_table(page, play_page(user, "koinobori"))
+        page.wait_for_url(f"{play_page(user, 'koinobori')}*", timeout=START_SECONDS * 1000)
+        ready(page)
         answer(page, "take")
         settle(page)
         again = record_of(page, user, "koinobori")
@@ -226,3 +229,23 @@ def test_game_survives_the_end_of_an_idle_server(open_page, tmp_path):
         assert again.entries[:len(begun)] == begun.entries
     finally:
         hub.stop(signal.SIGTERM)
+
+
+def test_open_page_of_a_stopped_server_goes_on_in_a_new_one(page, hub):
+    user = hub.enter(page, "cleo")
+    begun = open_new_game(page, user, "koinobori")
+    home = page.context.new_page()
+    home.goto(f"{hub.url}hub/home")
+    home.get_by_role("button", name="Stop My Server").click()
+
+    page.get_by_role("alert").filter(has_text="Your server was stopped").wait_for()
+    hub.await_stop("cleo")
+    home.close()
+    page.get_by_role("button", name="Start it").click()
+    page.wait_for_url(f"{hub.url}hub/**")
+    page.wait_for_url(f"{play_page(user, 'koinobori')}*", timeout=START_SECONDS * 1000)
+    ready(page)
+    answer(page, "take")
+    settle(page)
+
+    assert record_of(page, user, "koinobori").entries[:len(begun)] == begun.entries

@@ -138,6 +138,9 @@ def frame_texts() -> dict[str, str]:
         "again": _("Try again"), "picture": _("A picture drawn by this page"),
         "gone": _("The program behind this table has stopped. Your game is kept: try again, and you go on where you "
                   "were."),
+        "asleep": _("Your server was stopped, most likely because nothing happened on it for a while. Your game is "
+                     "kept: start the server, and you go on where you were."),
+        "wake": _("Start it"),
         "noscript": _("These pages need JavaScript, which is switched off in this browser."),
         "broken": _("Something went wrong, so there is no table here. What you played before is kept."),
         "lost": _("There is no such page"),

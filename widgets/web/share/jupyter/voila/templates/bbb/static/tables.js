@@ -12,6 +12,8 @@
   const MAX_TRIES = 40;
   const ANSWER_MS = 4000;
   const MAX_REQUESTS = 3;
+  /** The status with which JupyterHub answers for a user's server that does not run. */
+  const STOPPED = 424;
   const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [500, 15_000];
   const { voilaScripts, voilaSheets } = document.currentScript.dataset;
 
@@ -63,7 +65,7 @@
         clearTimeout(this.waiting);
         this.waiting = null;
         const message = unpack(data);
-        if (message.kind === "status" && ENDS.includes(message.content.execution_state)) this.giveUp();
+        if (message.kind === "status" && ENDS.includes(message.content.execution_state)) this.giveUp("kernel");
         this.onMessage(message);
       };
       this.socket.onclose = () => this.reconnect();
@@ -72,7 +74,8 @@
     /** Connect again after a pause, unless the server no longer knows the kernel, or all tries are used up. */
     async reconnect() {
       if (this.ended || this.gone) return;
-      if (this.tries >= MAX_TRIES || (await this.isUnknown())) return this.giveUp();
+      const loss = await this.findLoss();
+      if (loss || this.tries >= MAX_TRIES) return this.giveUp(loss);
       this.tries += 1;
       const pause = Math.min(FIRST_PAUSE_MS * 2 ** (this.tries - 1), LONGEST_PAUSE_MS);
       setTimeout(() => this.ended || this.gone || this.connect(), pause);
@@ -80,20 +83,21 @@
 
     /** A server that ends a kernel does not close the connection: ask it when the kernel is silent. */
     async onSilence() {
-      if (!this.ended && (await this.isUnknown())) this.giveUp();
+      const loss = !this.ended && (await this.findLoss());
+      if (loss) this.giveUp(loss);
       this.waiting = null;
     }
 
-    /** Return whether the server answers that there is no such kernel; no answer at all says nothing. */
-    async isUnknown() {
-      return fetch(this.home).then(({ status }) => status === 404, () => false);
+    /** Return what has ended, "kernel" or "server", if anything answers that; no answer at all says nothing. */
+    async findLoss() {
+      return fetch(this.home).then(({ status }) => ({ 404: "kernel", [STOPPED]: "server" })[status] ?? "", () => "");
     }
 
     /** A kernel that comes in the place of one that is gone would know none of these widgets. */
-    giveUp() {
+    giveUp(loss) {
       if (this.ended || this.gone) return;
       this.gone = true;
-      this.onGone();
+      this.onGone(loss);
     }
 
     /** Send a message; throw if the kernel is gone. */
@@ -171,7 +175,7 @@
   class Tables {
     constructor(config, places) {
       Object.assign(this, { places, models: new Map(), modules: new Map(), requests: 0, isShown: false });
-      this.kernel = new Kernel(config, { onMessage: (message) => this.onMessage(message), onGone: () => this.onKernelGone() });
+      this.kernel = new Kernel(config, { onMessage: (message) => this.onMessage(message), onGone: (loss) => this.onKernelGone(loss) });
       this.requesting = setInterval(() => this.requestStates(), ANSWER_MS);
       this.requestStates();
     }
@@ -190,9 +194,9 @@
     }
 
     /** Offer to open the page again; the browser has stored the game, and the next kernel resumes it. */
-    onKernelGone() {
+    onKernelGone(loss) {
       clearInterval(this.requesting);
-      const offer = document.getElementById("page-gone").content.cloneNode(true);
+      const offer = document.getElementById(loss === "server" ? "page-stopped" : "page-gone").content.cloneNode(true);
       offer.querySelector("button").addEventListener("click", () => location.reload());
       document.body.append(offer);
     }
