@@ -97,6 +97,11 @@ ODD = [f"/voila/static/{rest}" for rest in ("../", "%2e%2e/", "a%00b", "", "a" *
 ODD += [f"/voila/templates/{rest}" for rest in ("", "bbb", "bbb/static", "bbb/static/", "bbb/static/../x", "a/b/c/d",
                                                 "bbb/static/%2e%2e/index.html.j2", "bbb/static/%00", "bbb//static/x")]
 ODD += ["/static/..", "/voila/render/%00", "/voila/render/..%5cx.ipynb", "/voila/api/contents/" + "a" * 300]
+ODD += ["/%ff", "/voila/render/%ff.ipynb", "/voila/static/%ff", "/voila/templates/bbb/static/%ff", "/voila/front-end/",
+        "/voila/front-end/x.js", "/voila/front-end/%ff.js", "/api/kernels/%ff"]
+ODD += [f"/class/{rest}" for rest in (
+    "%ff", "%00", "..%5cx", "ABCD", "a" * 300, "find?code=%ff", "find?code=" + "a" * 3000, "files/", "files/x.js",
+    "wall/ABCD?key=%ff", "wall/ABCD/answers.csv", "ABCD/line")]
 
 
 def status(server, path):
@@ -151,3 +156,4 @@ def test_odd_requests_are_refused_without_details(impatient):
     assert "A page's message failed: KeyError" in log
     assert log.count("A page sent what is no message: ") == len(NO_MESSAGES) + len(NO_CONTENT)
     assert "tornado" not in log
+    assert "Traceback" not in log

@@ -6,13 +6,15 @@ import asyncio
 from collections.abc import Callable
 from functools import partial
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import unquote_to_bytes, urlsplit
 
 import jinja2
 import zmq
 from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.utils import url_path_join
+from tornado.httputil import HTTPServerRequest
 from tornado.ioloop import IOLoop, PeriodicCallback
+from tornado.routing import Matcher, PathMatches
 from tornado.web import HTTPError, authenticated
 from traitlets import Bool, Float, Instance, Integer, default
 from voila.app import Voila
@@ -127,6 +129,19 @@ ODD_PATHS = (
 )
 """Addresses that no page of ours has, and that Voila's handlers would fail on."""
 
+
+class IsNoText(Matcher):
+    """Matches addresses that are no text in UTF-8; handlers would fail on them, and log a traceback of each."""
+
+    def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
+        """Return no further values if the address matches, else None."""
+        try:
+            unquote_to_bytes(request.path).decode()
+        except UnicodeDecodeError:
+            return {}
+        return None
+
+
 OUR_HANDLERS = {TornadoVoilaHandler: PageHandler, KernelHandler: LoadingHandler}
 """Our request handlers, by those of Voila's that they replace."""
 
@@ -171,7 +186,8 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
         handlers = [(each[0], OUR_HANDLERS.get(each[1], each[1]), *each[2:]) for each in super().init_handlers()]
         ours = {"voila_configuration": self.voila_configuration}
         lost = (NotFoundHandler, ours)
-        return [*((path, *lost) for path in ODD_PATHS), *front_end_files.handlers(self.server_url),
+        odd = [*map(PathMatches, ODD_PATHS), IsNoText()]
+        return [*((which, *lost) for which in odd), *front_end_files.handlers(self.server_url),
                 *room_handlers.handlers(self.server_url, self.house),
                 (url_path_join(self.server_url, r"/favicon\.ico"), IconHandler, ours),
                 (url_path_join(self.server_url, r"/voila/api/shutdown/(.*)"), ShutdownHandler), *handlers,
