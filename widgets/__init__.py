@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from widgets.lesson.player import Mistakes as Mistakes
     from widgets.lesson.player import Puzzles as Puzzles
     from widgets.lesson.single_step import Step as Step
+    from widgets.room.in_notebook import Room as Room
     from widgets.rulebook.rulebook_widget import RuleBook as RuleBook
     from widgets.stage.board import Board as Board
     from widgets.table.table import Table as Table
@@ -47,6 +48,7 @@ _LAZY_ATTRIBUTES = {
     "ClassResults": "desk.class_results",
     "LinkedLesson": "desk.linked_lesson",
     "TeacherDesk": "desk.teacher_desk",
+    "Room": "room.in_notebook",
     **dict.fromkeys(_CONTROLS, "controls"),
 }
 """Public names and the modules that define them, imported on first use."""

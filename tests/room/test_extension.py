@@ -1,26 +1,89 @@
 """Rooms in a Jupyter server: the module is an extension of it, and lies under its prefix."""
 
 import asyncio
+import json
+import tomllib
 import zlib
+from pathlib import Path
 from types import SimpleNamespace
 
+import pytest
+
 from tests.room.phones import fetch, join, open_wall, served
-from widgets.room import handlers, room_pages
+from widgets import Room
+from widgets.room import room_pages
+from widgets.web import room_extension
+
+TOP = Path(__file__).parent.parent.parent
 
 
-def test_a_jupyter_server_loads_rooms_as_an_extension(tmp_path, monkeypatch):
+def loaded(monkeypatch, tmp_path, **server):
+    """Return what the extension adds to a server: its addresses, and its house if it has one."""
     monkeypatch.setenv("BBB_KEEP", str(tmp_path / "games"))
     added = []
 
     async def go():
         app = SimpleNamespace(add_handlers=lambda _host, found: added.extend(found), settings={})
-        handlers._load_jupyter_server_extension(SimpleNamespace(web_app=app, base_url="/user/x/"))
+        room_extension._load_jupyter_server_extension(SimpleNamespace(web_app=app, **server))
         await asyncio.sleep(0.05)
-        app.settings["bbb_rooms"].stop()
+        if "bbb_rooms" in app.settings:
+            app.settings["bbb_rooms"].stop()
 
     asyncio.run(go())
-    assert handlers._jupyter_server_extension_points() == [{"module": "widgets.room.handlers"}]
-    assert all(path.startswith("/user/x/class") for path, *_rest in added)
+    return [path for path, *_rest in added], added[0][2]["house"] if added else None
+
+
+def test_a_jupyter_server_loads_rooms_as_an_extension(tmp_path, monkeypatch):
+    paths, house = loaded(monkeypatch, tmp_path, base_url="/user/x/", ip="192.168.0.7", port=8888)
+    assert room_extension._jupyter_server_extension_points() == [{"module": "widgets.web.room_extension"}]
+    assert all(path.startswith("/user/x/class") for path in paths)
+    assert house.addresses == ["http://192.168.0.7:8888/user/x/class/"]
+
+
+@pytest.mark.parametrize("where", ["loopback", "hub"])
+def test_addresses_come_with_the_request_where_only_it_knows(where, tmp_path, monkeypatch):
+    if where == "hub":
+        monkeypatch.setenv("JUPYTERHUB_SERVICE_PREFIX", "/user/x/")
+    _paths, house = loaded(monkeypatch, tmp_path, base_url="/user/x/", port=8888,
+                           ip="127.0.0.1" if where == "loopback" else "0.0.0.0")
+    assert house.addresses == []
+
+
+def test_binder_has_no_rooms(tmp_path, monkeypatch):
+    monkeypatch.setenv("BINDER_REQUEST", "v2/gh/somebody/something")
+    assert loaded(monkeypatch, tmp_path, base_url="/", ip="0.0.0.0", port=8888) == ([], None)
+    assert not Room().can_open
+
+
+def test_a_cell_run_again_shows_the_room_that_is_open(monkeypatch):
+    monkeypatch.setattr(Room, "_latest", "")
+    first = Room()
+    first.code = "BCDF"
+    assert (first.can_open, str(first), Room().code) == (True, "Room BCDF", "BCDF")
+
+
+def test_installation_enables_the_extension():
+    with (TOP / "pyproject.toml").open("rb") as file:
+        shared = tomllib.load(file)["tool"]["hatch"]["build"]["targets"]["wheel"]["shared-data"]
+    [(folder, target)] = shared.items()
+    [path] = (TOP / folder).glob("*.json")
+    assert target == "etc/jupyter/jupyter_server_config.d"
+    assert json.loads(path.read_text()) == {
+        "ServerApp": {"jpserver_extensions": {room_extension.__name__: True}}}
+
+
+def test_a_wall_says_if_no_phone_can_come_in():
+    async def go():
+        async with served() as server:
+            wall, room = await open_wall(server)
+            room.addresses = ["http://127.0.0.1:8888/class/"]
+            await wall.press("room:lobby")
+            assert "No phone can come in" in wall.text
+            room.addresses = ["http://192.168.0.7:8888/class/"]
+            await wall.press("room:lobby")
+            assert "No phone can come in" not in wall.text
+
+    asyncio.run(go())
 
 
 def test_rooms_lie_under_a_prefix():

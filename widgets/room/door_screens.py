@@ -64,13 +64,25 @@ def phone_end() -> Screen:
 # On the wall ----------------------------------------------------------------------------------
 
 
+def is_only_here(room: Room) -> bool:
+    """Return whether the address of a room leads to it from this computer only."""
+    host = room.short_address.removeprefix("https://")
+    return bool(host.startswith(("127.", "localhost", "[::1]")))
+
+
+def _only_here() -> str:
+    return _("No phone can come in: this server answers on this computer only. For a class, type bbb class in a "
+             "terminal.")
+
+
 def wall_lobby(room: Room) -> Screen:
     """Return the door: how to come in, who is here, and what to begin with."""
     here = [each for each in room.everybody if each.is_here]
     newest = here[::-1][:SHOWN_ANIMALS]
     address = f"{room.addresses[0]}{room.code}" if room.addresses else room.code
     come = {"kind": "come", "code": room.code, "address": room.short_address, "qr": qr_svg(address),
-            "lines": [_("Be on the same Wi-Fi as this computer"), _("Scan, or type"), _("The room is")]}
+            "lines": [_only_here() if is_only_here(room) else _("Be on the same Wi-Fi as this computer"),
+                      _("Scan, or type"), _("The room is")]}
     who = {"kind": "who", "count": len(here), "label": _("here"), "animals": [each.animal._asdict() for each in newest],
            "more": n_("and {count} more", "and {count} more", len(here) - len(newest)).format(
                count=len(here) - len(newest)) if len(here) > len(newest) else "",

@@ -12,7 +12,7 @@ from jupyter_server.auth.decorator import allow_unauthenticated
 from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.utils import url_path_join
 from tornado import web
-from tornado.ioloop import IOLoop, PeriodicCallback
+from tornado.ioloop import PeriodicCallback
 
 from gamelib.core import language
 from gamelib.core.errors import GameError
@@ -20,7 +20,6 @@ from gamelib.core.language import _
 from widgets.desk import after_class
 from widgets.room import room_pages
 from widgets.room.house import House
-from widgets.room.journal import room_folder
 from widgets.room.limits import IDLE_SECONDS
 from widgets.room.lines import DEVICE_COOKIE, WALL_COOKIE, PhoneLine, WallLine
 from widgets.room.room import TICK_SECONDS, Room
@@ -245,22 +244,3 @@ def look_after(house: House) -> PeriodicCallback:
     ticking = PeriodicCallback(house.tick, TICK_SECONDS * 1000)
     ticking.start()
     return ticking
-
-
-# As an extension of a Jupyter server: `{"widgets.room.handlers": True}` among its `jpserver_extensions`.
-
-
-def _jupyter_server_extension_points() -> list[dict[str, str]]:
-    return [{"module": __name__}]
-
-
-def _load_jupyter_server_extension(server: Any) -> None:
-    """Put rooms into a server that runs other things as well; its token is in no code that phones scan."""
-    house = House(room_folder())
-    server.web_app.add_handlers(".*$", handlers(server.base_url, house))
-
-    def begin() -> None:
-        house.restore()
-        server.web_app.settings["bbb_rooms"] = look_after(house)
-
-    IOLoop.current().add_callback(begin)

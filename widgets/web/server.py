@@ -114,7 +114,8 @@ def embedded_options(above: str = "notebooks/") -> dict[str, dict[str, Any]]:
     os.environ[IS_SERVED] = "yes"
     return {"VoilaConfiguration": {**TEMPLATE_OPTIONS, "resources": {"bbb": context}, "page_config_hook": _page_config},
             "ServerApp": {"jinja_template_vars": {"bbb": context}, "kernel_websocket_connection_class": CONNECTION,
-                          "jpserver_extensions": {"widgets.web.embedded": True, "widgets.web.front_end_files": True},
+                          "jpserver_extensions": {"widgets.web.embedded": True, "widgets.web.front_end_files": True,
+                                                "widgets.web.room_extension": True},
                           "tornado_settings": {"compress_response": True}, "websocket_compression_options": {}},
             "ContentsManager": {"pre_save_hook": HOOK},
             "MappingKernelManager": {"cull_interval": 120, "cull_idle_timeout": 3600}}

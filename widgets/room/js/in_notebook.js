@@ -1,0 +1,58 @@
+// A room in a notebook's cell: it is opened on the server that the notebook comes from, and its wall shown below the cell.
+
+const element = (name, properties, ...children) => {
+  const node = Object.assign(document.createElement(name), properties);
+  node.append(...children);
+  return node;
+};
+
+/** Return the address below which the server's own pages lie, as JupyterLab, Notebook and Voila write it down. */
+function base() {
+  const config = JSON.parse(document.getElementById("jupyter-config-data")?.textContent ?? "{}");
+  return document.body.dataset.baseUrl?.replace(/voila\/$/, "") ?? config.baseUrl ?? "/";
+}
+
+/** Open a room, and return the address of its wall; "" if this server has no rooms, or opens none for this visitor. */
+async function open() {
+  const door = await fetch(`${base()}class/`).catch(() => null);
+  if (!door?.ok || !door.headers.get("content-type")?.includes("html")) return { address: "", reason: "sorry" };
+  const page = new DOMParser().parseFromString(await door.text(), "text/html");
+  const form = page.querySelector('form[action$="class/open"]');
+  if (!form) return { address: "", reason: page.getElementById("code") ? "refused" : "sorry" };
+  const body = new URLSearchParams({ _xsrf: form.elements._xsrf.value, kind: "class" });
+  const opened = await fetch(`${base()}class/open`, { method: "POST", body }).catch(() => null);
+  return opened?.ok ? { address: opened.url, reason: "" } : { address: "", reason: "refused" };
+}
+
+/** Return whether the wall of a room that was opened before is still there, and still ours. */
+async function isOpen(address) {
+  const answer = await fetch(address).catch(() => null);
+  return Boolean(answer?.ok);
+}
+
+function showSorry(root, words, reason) {
+  root.replaceChildren(element("p", { className: "bbb-room-sorry", textContent: words[reason] }),
+    element("p", { textContent: words.without }), element("ul", {}, ...words.ways.map((way) => element("li", { textContent: way }))));
+}
+
+function showWall(root, words, address) {
+  const frame = element("iframe", { src: address, title: words.wall, className: "bbb-room-wall" });
+  frame.allow = "fullscreen";
+  root.replaceChildren(frame, element("p", {}, element("a", { href: address, target: "_blank", rel: "noopener", textContent: words.whole })));
+}
+
+async function render({ model, el }) {
+  const words = model.get("words");
+  const root = element("div", { className: "bbb-room" }, element("p", { textContent: words.wait }));
+  root.dataset.lmSuppressShortcuts = "true";
+  el.append(root);
+  if (!model.get("can_open")) return showSorry(root, words, "sorry");
+  const kept = model.get("code") && new URL(`${base()}class/wall/${model.get("code")}`, location.href).href;
+  const { address, reason } = kept && await isOpen(kept) ? { address: kept } : await open();
+  if (!address) return showSorry(root, words, reason);
+  model.set("code", address.split("/").at(-1).slice(0, 4));
+  model.save_changes();
+  return showWall(root, words, address);
+}
+
+export default { render };
