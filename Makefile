@@ -79,6 +79,7 @@ bench: .venv-bench/ready .venv/ready gamelib/kernel/built/ready
 	$(BIN)/python -m tests.bench.endgames --write tests/bench/endgames.md
 	$(BIN)/python -m tests.browser.binaries chromium
 	$(BIN)/python -m tests.bench.click --write tests/bench/click.md
+	$(BIN)/python -m tests.bench.controls --write tests/bench/controls.md
 
 kernel: .venv-kernel/ready
 	.venv-kernel/bin/python hatch_build.py all

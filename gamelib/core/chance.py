@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from math import factorial
+from math import factorial, perm
 from typing import TypeVar
 
 from gamelib.core.deprecation import warn_renamed
@@ -95,6 +95,21 @@ class Stream:
             choices, at = divmod(choices, last + 1)
             order[last], order[at] = order[at], order[last]
         return tuple(order)
+
+    def sample(self, cards: Iterable[Card], many: int) -> tuple[Card, ...]:
+        """Return so many of the cards, or all if there are fewer, in the order in which they are drawn.
+
+        >>> Stream(7, "days").sample("abcdef", 2)
+        ('a', 'c')
+        """
+        left = list(cards)
+        many = min(many, len(left))
+        choices, drawn = self.randbelow(perm(len(left), many)), []
+        for _draw in range(many):
+            choices, at = divmod(choices, len(left))
+            left[at], left[-1] = left[-1], left[at]
+            drawn.append(left.pop())
+        return tuple(drawn)
 
 
 def _fnv1a(text: str, at: int) -> int:

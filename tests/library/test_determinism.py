@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -72,3 +73,12 @@ def test_stream_gives_upper_bits_of_split_mix_64(bits):
     expected = [number for _word in range(400) if (number := next(words) >> 64 - bits) < bound]
 
     assert [stream.randbelow(bound) for _number in expected] == expected
+
+
+def test_sample_draws_each_order_equally_often():
+    stream = Stream(11, "sample")
+    drawn = Counter(stream.sample("abcd", 2) for _time in range(6000))
+
+    assert len(drawn) == 12
+    assert all(400 < often < 600 for often in drawn.values())
+    assert sorted(stream.sample("abcd", 9)) == ["a", "b", "c", "d"]

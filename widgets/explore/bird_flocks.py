@@ -101,7 +101,7 @@ class FlockMap(Topic):
         """Deal the next player a hand, and see whether it can beat the flock."""
         rank, size = self.flock
         unseen = Counter(DECK) - (Counter(self.hand) | Counter({rank: size}))
-        self._dealt = rng.shuffle(sorted(unseen.elements()))[: self.cards]
+        self._dealt = rng.sample(sorted(unseen.elements()), self.cards)
         return "", any(many > size or (many == size and card > rank) for card, many in runs_of(self._dealt))
 
     def last_draw(self) -> Blocks:

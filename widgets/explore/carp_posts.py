@@ -11,6 +11,7 @@ from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_
 from gamelib.koinobori.card_names import colour_word, flag_word
 from gamelib.koinobori.cards import COLOURS, house_cards
+from gamelib.koinobori.scoring import post_value
 from gamelib.odds import Odds, koinobori
 from gamelib.odds.numbers import BadQuestion, percent
 from gamelib.odds.tables import Table
@@ -33,8 +34,7 @@ def post_table(post: tuple[str, ...], flag: str) -> Table:
 @lru_cache(maxsize=4096)
 def scoring_colour(post: tuple[str, ...], flag: str) -> str:
     """Return the colour that scores on a full post."""
-    table = koinobori.post_colours(list(post), flag=flag)
-    return str(next(colour for colour in table if table[colour] == 1))
+    return post_value(flag, tuple((card,) for card in post))[2]
 
 
 def bare(card: str) -> str:
@@ -122,7 +122,7 @@ class OnPost(Topic):
 
     def draw(self, rng: Stream) -> tuple[str, float]:
         """Fill the post with cards that may come."""
-        more = rng.shuffle(self.unseen)[: SPACES - len(self.post)]
+        more = rng.sample(self.unseen, SPACES - len(self.post))
         self._filled = [bare(card) for card in more]
         last = card_key(self.game, self._filled[-1]) if len(more) == 1 else ""
         cards = tuple(map(bare, self.post))

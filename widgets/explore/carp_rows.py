@@ -49,7 +49,7 @@ class NewCards(Topic):
 
     def draw(self, rng: Stream) -> tuple[str, float]:
         """Turn up new cards; the last ones stay on the page."""
-        self._new = list(rng.shuffle(house_cards())[: self.cards])
+        self._new = list(rng.sample(house_cards(), self.cards))
         return "", sum(self._shows(card) for card in self._new) >= self.least
 
     def _shows(self, card: str) -> int:

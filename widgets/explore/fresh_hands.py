@@ -35,11 +35,11 @@ class FreshHand(Topic):
     cards: int
 
     def _deal_example(self) -> None:
-        self._example = list(Stream(5, "example").shuffle(DECK)[:MOST_FRESH])
+        self._example = list(Stream(5, "example").sample(DECK, MOST_FRESH))
 
     def draw(self, rng: Stream) -> tuple[str, float]:
         """Deal a hand; the last one stays on the page."""
-        self._example = list(rng.shuffle(DECK)[:MOST_FRESH])
+        self._example = list(rng.sample(DECK, MOST_FRESH))
         return "", self.is_good(self._example[: self.cards])
 
     def is_good(self, hand: Sequence[int]) -> bool:

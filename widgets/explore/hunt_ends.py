@@ -125,7 +125,7 @@ class Fates(Topic):
         left = deck()
         for _time in range(self.given):
             left.remove(INUKSUK)
-        self._hunt = list(rng.shuffle(left)[: self.days])
+        self._hunt = list(rng.sample(left, self.days))
         return "", hunt_comes_home((INUKSUK,) * self.given, self._hunt, "fish", self.number)
 
     def last_draw(self) -> Blocks:
@@ -236,7 +236,7 @@ class Brings(Topic):
 
     def draw(self, rng: Stream) -> tuple[str, float]:
         """Draw the days."""
-        self._days = rng.shuffle(deck())[: self.days]
+        self._days = rng.sample(deck(), self.days)
         return "", sum(SHOWS[card] * (ANIMAL[card] == "seal") for card in self._days) >= self.least
 
     def last_draw(self) -> Blocks:

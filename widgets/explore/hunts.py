@@ -10,7 +10,7 @@ from gamelib import nanuk as rules
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_
 from gamelib.nanuk import View
-from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, INUKSUK, MOST_DAYS, SHOWS, name_card
+from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, HAND_SIZE, INUKSUK, MOST_DAYS, SHOWS, name_card
 from gamelib.odds import Odds, nanuk
 from gamelib.odds.numbers import percent
 from gamelib.odds.tables import Table
@@ -198,10 +198,10 @@ class BoastMap(Topic):
         left = deck()
         for card in (*self.hand, *SEEN[self.seen].split()):
             left.remove(card)
-        cards, (others, hunters) = rng.shuffle(left), HELP[self.help_by]
-        gifts, at = [*self.giving], 0
+        others, hunters = HELP[self.help_by]
+        cards, gifts, at = rng.sample(left, HAND_SIZE * hunters + self.days), [*self.giving], 0
         for _hunter in range(hunters):
-            dealt, at = cards[at : at + 3], at + 3
+            dealt, at = cards[at : at + HAND_SIZE], at + HAND_SIZE
             gifts += (
                 [card for card in dealt if ANIMAL[card] in (self.animal, INUKSUK)] if others == "helpful" else dealt[:1]
             )

@@ -152,7 +152,7 @@ class OnTheMast(Topic):
             )
             if found:
                 left.remove(found)
-        more = [bare(card) for card in rng.shuffle(left)[: len(SECOND) - len(self.second)]]
+        more = [bare(card) for card in rng.sample(left, len(SECOND) - len(self.second))]
         posts = [(FIRST, FLAGS[0]), ((*self.second, *more), FLAGS[1])]
         self._filled = more
         return "", float(_earned(self.card, posts))

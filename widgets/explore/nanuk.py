@@ -198,7 +198,7 @@ class Survive(Topic):
 
     def draw(self, rng: Stream) -> tuple[str, bool]:
         """Play one hunt; the cards of the last one stay on the page."""
-        drawn = rng.shuffle(self._unseen)[: self.days]
+        drawn = rng.sample(self._unseen, self.days)
         ends = next((day for day in range(1, self.days + 1) if self._is_stopped(drawn[:day])), self.days)
         self._hunt = list(drawn[:ends])
         return "", not self._is_stopped(self._hunt)

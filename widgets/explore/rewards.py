@@ -156,7 +156,7 @@ class Reward(Topic):
     def draw(self, rng: Stream) -> tuple[str, float]:
         """Win the further cards, and count what the card adds to them."""
         left = Counter(deck()) - Counter([*self.pile, self.card])
-        won = rng.shuffle(sorted(left.elements()))[: self.more_cards]
+        won = rng.sample(sorted(left.elements()), self.more_cards)
         plain = [card.replace("bear-", "") for card in (*self.pile, *won)]
         self._won = [*won]
         return "", points((*plain, self.card)) - points(tuple(plain))

@@ -234,14 +234,14 @@ class Tells(Topic):
 
 
 def _three(rng: Stream) -> Sequence[Any]:
-    return rng.shuffle(deck())[:NANUK_HAND]
+    return rng.sample(deck(), NANUK_HAND)
 
 
 def _eight(rng: Stream) -> Sequence[Any]:
     left = list(DECK)
     for card in TO_BEAT:
         left.remove(card)
-    return rng.shuffle(left)[:BIRD_HAND]
+    return rng.sample(left, BIRD_HAND)
 
 
 def _two_seals(hand: Sequence[Any]) -> bool:

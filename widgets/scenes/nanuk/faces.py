@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from gamelib.core.errors import BadNotation
 from gamelib.core.language import _
 from gamelib.nanuk.cards import ANIMAL, BEARS, CARDS, SHOWS, name_card
@@ -37,4 +39,9 @@ def card_key(text: str) -> str:
 
 def deck() -> list[str]:
     """Return the keys of all cards in the box."""
-    return sorted(deal(5, seed=1).terms.cards)
+    return [*_box()]
+
+
+@cache
+def _box() -> tuple[str, ...]:
+    return tuple(sorted(deal(5, seed=1).terms.cards))
