@@ -10,7 +10,7 @@ True
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import comb
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -18,9 +18,11 @@ from gamelib.analysis.slices import SLICE_SECONDS
 from gamelib.core import language, registry
 from gamelib.core.arithmetic import add_up
 from gamelib.core.chance import Stream
+from gamelib.core.display import draw_move
 from gamelib.core.errors import BadNotation, BadPlayers, GameError
 from gamelib.core.intervals import Bounds, Interval, difference_interval, mean_interval
 from gamelib.core.language import _, n_, p_
+from gamelib.core.move_phrases import as_label, describe_move
 from gamelib.core.pace import Pace
 from gamelib.core.progress_bar import Progress, Stop, collect
 from gamelib.core.protocols import State, View
@@ -32,6 +34,8 @@ from gamelib.players import player, rules_for
 
 Measure: TypeAlias = Literal["win", "score"]
 DEALS, MOST_DEALS, MOST_MOVES, LONGEST = 200, 10**6, 12, 5000
+MOST_NAMED = 3
+"""The most moves that the sentence below a card names as best."""
 WIN_BOUNDS = (0.0, 1.0)
 """What a round can be worth to a seat: a loss and a win."""
 
@@ -70,6 +74,8 @@ class Evaluation:
     seed: int
     policy: str
     measure: Measure
+    view: Any = field(default=None, repr=False, compare=False)
+    """What the seat saw: moves are described and pictured from it."""
 
     kind = "assumed"
     """The kind of the numbers: simulated, under assumptions about the players."""
@@ -145,8 +151,8 @@ class Evaluation:
         scale, most = (100, 1.0) if of_wins else (1, max(row.value.high for row in self.moves))
         drawn = of_wins or min(row.value.low for row in self.moves) >= 0
         rows = [
-            Row(str(row.move), Bar(*row.value) if drawn else None, self._cells(row, scale),
-                len(self.may_be_best) > 1 and not row.is_worse)
+            Row(as_label(self._phrase(row.move)), Bar(*row.value) if drawn else None, self._cells(row, scale),
+                len(self.may_be_best) > 1 and not row.is_worse, draw_move(self.view, row.move))
             for row in self.moves
         ]
         what = _("rounds of a hundred that end well") if of_wins else _("expected score")
@@ -156,6 +162,7 @@ class Evaluation:
             (p_("heading", "move"), _("of 100") if of_wins else _("score"), _("95 % interval"), _("beside the best")),
             rows,
             subtitle=f"{language.seat_name(self.seat)}, {what}",
+            sentence=self._conclusion(),
             basis=n_(
                 "{deals} imagined deal from seed {seed}, the same for every move; {assumed}.",
                 "{deals} imagined deals from seed {seed}, the same for every move; {assumed}.",
@@ -163,6 +170,19 @@ class Evaluation:
             ).format(deals=f"{self.deals:,}", seed=self.seed, assumed=_("; ").join(self.assumptions)),
             most=most,
         )
+
+    def _phrase(self, move: Any) -> str:
+        """Return a move in words; as it is written where nobody kept what the seat saw."""
+        return describe_move(move, self.view) if self.view is not None else str(move)
+
+    def _conclusion(self) -> str:
+        """Say which move is best, or which cannot be told apart."""
+        best = self.may_be_best
+        if len(best) > MOST_NAMED:
+            return _("{count} moves cannot be told from the best.").format(count=len(best))
+        words = [self._phrase(row.move) for row in best]
+        line = _("Best: {moves}.") if len(best) == 1 else _("Best: {moves}. They cannot be told apart.")
+        return line.format(moves=language.join_or(words))
 
     def _cells(self, row: MoveValue, scale: float) -> tuple[str, ...]:
         """Return what stands beside a move: its value, its interval, and how it compares with the best."""
@@ -206,7 +226,7 @@ def evaluate(  # noqa: PLR0913 - a comparison can be told a lot
     values = collect(batches, progress, deals, _("deals"))
     outcomes = [[of_deal[number] for of_deal in values] for number in range(len(candidates))]
     ranked = rank_moves(candidates, outcomes, WIN_BOUNDS if by == "win" else None)
-    return Evaluation(seat, ranked, len(outcomes[0]), seed, str(playing), by)
+    return Evaluation(seat, ranked, len(outcomes[0]), seed, str(playing), by, view)
 
 
 def values_in_deals(

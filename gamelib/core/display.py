@@ -11,12 +11,28 @@ from gamelib.core.protocols import View
 Drawer = Callable[[Any], str]
 """A function that draws a view as self-contained HTML."""
 
+MoveDrawer = Callable[[Any, Any], str]
+"""A function that draws the cards of a move of a view as self-contained HTML; "" if there is nothing to draw."""
+
 _drawers: list[Drawer] = []
+_move_drawers: list[MoveDrawer] = []
 
 
 def register_drawer(draw: Drawer) -> None:
     """Draw positions with this function from now on."""
     _drawers.append(draw)
+
+
+def register_move_drawer(draw: MoveDrawer) -> None:
+    """Draw moves with this function from now on."""
+    _move_drawers.append(draw)
+
+
+def draw_move(view: Any, move: Any) -> str:
+    """Return the cards of a move as self-contained HTML; "" without a view, or if no drawer is installed."""
+    if not _drawers:
+        _load_drawers()
+    return _move_drawers[-1](view, move) if _move_drawers and view is not None else ""
 
 
 def to_html(view: View, headline: str) -> str:

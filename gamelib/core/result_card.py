@@ -29,6 +29,9 @@ STYLE = (
     ".bbb-result :is(th,td){padding:4px 12px 4px 4px;text-align:right;border-bottom:1px solid var(--t);color:var(--i);"
     "background:none;font-variant-numeric:tabular-nums;white-space:nowrap}"
     ".bbb-result :is(th:first-child,td.words){text-align:left;white-space:normal;overflow-wrap:normal}"
+    ".bbb-result .m{display:flex;flex-wrap:wrap;gap:4px 10px;align-items:center;min-width:150px}"
+    ".bbb-result .m img{flex:none;height:50px;max-width:none!important}.bbb-result .m span{flex:1 1 auto}"
+    ".bbb-result tr:has(.m) td:last-child{white-space:normal;min-width:104px}"
     ".bbb-result svg{display:block;min-width:120px}.bbb-result .t{fill:var(--t)}.bbb-result .b{fill:var(--b)}"
     ".bbb-result .h{stroke:var(--g)}.bbb-result .w{stroke:var(--i)}.bbb-result .f{stroke:var(--a)}"
     "@media(max-width:620px){.bbb-result svg{transform:scaleX(.5);transform-origin:0 0;margin-right:-100px}}"
@@ -58,6 +61,8 @@ class Row(NamedTuple):
     cells: tuple[str, ...]
     framed: bool = False
     """Whether it stands in one dashed frame with its framed neighbours, from which it cannot be told apart."""
+    picture: str = ""
+    """HTML of what stands before the heading; what it shows, the heading says."""
 
 
 def card(  # noqa: PLR0913 - the parts of a card
@@ -114,7 +119,10 @@ def _badge(kind: str) -> str:
 def _row(row: Row, most: float, fair: float | None, drawn: bool) -> str:
     picture = f"<td>{_bar(row.bar, most, fair) if row.bar else ''}</td>" if drawn else ""
     cells = "".join(f"<td>{html.escape(cell)}</td>" for cell in row.cells)
-    return f'<tr><th scope="row">{html.escape(row.heading)}</th>{picture}{cells}</tr>'
+    heading = html.escape(row.heading)
+    if row.picture:
+        heading = f'<div class="m">{row.picture}<span>{heading}</span></div>'
+    return f'<tr><th scope="row">{heading}</th>{picture}{cells}</tr>'
 
 
 def _bar(bar: Bar, most: float, fair: float | None) -> str:

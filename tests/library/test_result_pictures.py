@@ -1,8 +1,10 @@
 """Distributions plot by matplotlib, and the cards of results: labels, colours for light and dark, whiskers."""
 
+import base64
 import re
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -165,3 +167,23 @@ def test_a_long_distribution_shows_its_ends():
     assert '<th scope="row">29</th>' in html
     assert '<th scope="row">70</th>' in html
     assert '<th scope="row">50</th>' not in html
+
+
+def test_evaluation_card_says_moves_in_words_beside_their_cards():
+    view = nanatoridori.read("hand 1 5 5 6 | table 3 3", seed=7).view(0)
+    html = evaluate(view, 40, 1, progress=False)._repr_html_()
+    rows = re.findall(r'<th scope="row">(.*?)</th>', html)
+
+    assert [re.sub("<[^>]*>", "", row) for row in rows] == ["Pass and draw a card", "Play 5 5"]
+    fives = base64.b64decode(re.search(r'base64,([^"]+)"', rows[1])[1]).decode()
+    assert fives.count('href="#bbb-parrot"') == 2
+    assert " at " not in "".join(rows)
+    assert "Best: pass and draw a card" in html
+
+
+def test_evaluation_without_its_view_says_moves_as_written():
+    view = nanatoridori.read("hand 1 5 5 6 | table 3 3", seed=7).view(0)
+    found = evaluate(view, 40, 1, progress=False)
+
+    assert ">play 5 5 at 2-3<" in replace(found, view=None)._repr_html_().lower()
+    assert replace(found, view=None) == found

@@ -14,16 +14,20 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from gamelib.core import language, registry
-from gamelib.core.display import register_drawer
+from gamelib.core.display import register_drawer, register_move_drawer
 from gamelib.core.language import join_and, n_
 from widgets import drawings, scenes
 from widgets.pictures.picture import Picture
+from widgets.scenes.shared import UNSEEN, card_back
 from widgets.stage.scene import EMPTY_SELECTION, Card, Column, Face, Part, SceneOptions, Seat, Token, Zone
 
 WIDTH, EDGE, GUTTER = 760, 16, 14
 INNER_WIDTH = WIDTH - 2 * EDGE - 24.0
 CARD, SMALL = 62, 40
 """Width of a card in the middle and in the hand, and at the seats."""
+
+MINI, MINI_ROOM = 33, 132
+"""Width of a card, and of all cards, beside a move in words."""
 
 STYLE = """<style>
  text{font:13px "Avenir Next","Nunito Sans","Segoe UI",system-ui,sans-serif;fill:#2A2833}
@@ -67,7 +71,27 @@ def _to_html(view: Any) -> str:
     return still(view)._repr_html_()
 
 
+def _move_to_html(view: Any, move: Any) -> str:
+    """Return the cards that a move is about, or its signs, as a small image; "" if there are none."""
+    game = registry.game_of(view)
+    strip = scenes.picture_move(game, view, move)
+    keys = [card["face"] for card in strip.get("cards", ()) if "hint" in card.get("state", "").split()]
+    signs: list[Token] = [{"symbol": each["symbol"], "label": ""} for each in strip.get("tokens", ()) if not keys]
+    tokens = _tokens(signs)
+    faces = {key: card_back() if key == UNSEEN else scenes.scenes_of(game).face(key) for key in keys}
+    cards = row([{"id": "", "face": key} for key in keys], faces, MINI, MINI_ROOM)
+    wide, high = max(cards.wide, tokens.wide) + 4, max(cards.high, tokens.high) + 4
+    if wide <= 4:
+        return ""
+    plate = box(0, 0, wide, high, RAISE, 6) if signs else ""
+    body = plate + cards.at(2, 2) + tokens.at(2, 2)
+    svg = (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:.0f} {high:.1f}" width="{wide:.0f}"'
+           f' height="{high:.0f}">{STYLE}{_symbols(body)}{body}</svg>')
+    return Picture(svg, "", in_base64=True).img()
+
+
 register_drawer(_to_html)
+register_move_drawer(_move_to_html)
 
 
 def _describe_turn(view: Any, names: Sequence[str]) -> str:
