@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from gamelib.analysis.decision_words import Words, put_into_words
-from gamelib.analysis.evaluation import credit
+from gamelib.analysis.evaluation import MoveValue, credit
 from gamelib.analysis.two_looks import Question, RatedDecision, rate
 from gamelib.core import language, registry
 from gamelib.core.chance import Stream
@@ -54,6 +54,8 @@ class Decision(NamedTuple):
     """The deals of the second look; 0 if the first look found nothing that luck cannot explain."""
     words: Words = Words()
     """The decision in words, with slots for names; `compare` fills them."""
+    moves: tuple[MoveValue, ...] = ()
+    """All moves compared and what they came to in the first look, best first."""
 
     @property
     def is_mistake(self) -> bool:
@@ -273,7 +275,7 @@ def separate_luck(
             first = each.chance + wasted if first is None else first
             luck, cost, before = luck + change, cost + wasted, each
             decisions.append(Decision(each.ply, seat, each.move, each.better, lost, each.chance, change,
-                                      len(each.again)))
+                                      len(each.again), moves=each.all_moves))
         if before and (last := _between(before.ply, max(ends, default=-1), ends)):
             end = _credit(last, seat)
             luck += end - before.chance

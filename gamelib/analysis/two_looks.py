@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from gamelib.analysis.evaluation import MOST_MOVES, WIN_BOUNDS, values_in_deals
+from gamelib.analysis.evaluation import MOST_MOVES, WIN_BOUNDS, MoveValue, rank_moves, values_in_deals
 from gamelib.core.arithmetic import add_up
 from gamelib.core.chance import Stream
 from gamelib.core.intervals import Interval, difference_interval
@@ -44,6 +44,8 @@ class RatedDecision(NamedTuple):
     again: Outcomes = ()
     """What the move made came to in the second look; empty if there was none."""
     better_again: Outcomes = ()
+    all_moves: tuple[MoveValue, ...] = ()
+    """What all moves came to in the first look, best first."""
 
     @property
     def first_cost(self) -> Interval:
@@ -97,6 +99,7 @@ def rate(
     if outcomes is None:
         return None
     found = pick_better((question.ply, question.seat, question.move), moves, at, outcomes)
+    found = found._replace(all_moves=rank_moves(moves, outcomes))
     if not found.deserves_second_look:
         return found
     better = next(move for move in moves if str(move) == found.better)

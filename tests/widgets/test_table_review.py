@@ -59,6 +59,18 @@ def test_review_lines_lead_to_their_moments():
     assert "form" not in front.scene
 
 
+def test_moment_lists_all_moves_and_marks_the_two_it_compares():
+    _table, front = reviewed_blunder()
+    (moment, *_others) = front.scene["form"]["moments"]
+    listed = moment["all_moves"]
+
+    assert [row["label"] for row in listed["rows"]] == ["Play 7", "Pass and draw a card"]
+    assert [row.get("note") for row in listed["rows"]] == ["better", "you"]
+    assert [row["value"] for row in listed["rows"]] == sorted((row["value"] for row in listed["rows"]), reverse=True)
+    assert all(row["low"] <= row["value"] <= row["high"] <= 100 for row in listed["rows"])
+    assert "imagined deals" in listed["how"]
+
+
 BLUNDER = "players 3 | A 7 | B 5 | C - | out C | table 6 by B | turn A"
 
 

@@ -28,6 +28,27 @@ class Strip(TypedDict, total=False):
     """It shows the better move."""
 
 
+class MoveRow(TypedDict, total=False):
+    """A move of a decision and what it came to, in 100."""
+
+    label: Required[str]
+    value: Required[int]
+    low: Required[int]
+    high: Required[int]
+    spoken: Required[str]
+    """The numbers in words."""
+    note: str
+    """Whether it is the move made, or the better one."""
+
+
+class AllMoves(TypedDict):
+    """All moves of a decision, best first, and how they were found."""
+
+    title: str
+    rows: list[MoveRow]
+    how: str
+
+
 class Moment(TypedDict, total=False):
     """A decision in a review, and the two moves as pictures."""
 
@@ -45,6 +66,7 @@ class Moment(TypedDict, total=False):
     sure: str
     """How sure the cost is: the answer to `asks`."""
     asks: str
+    all_moves: AllMoves
     acts: list[Button]
 
 

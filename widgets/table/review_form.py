@@ -8,12 +8,13 @@ from gamelib.analysis.curve import round_curves
 from gamelib.analysis.review import Balance, Decision, Review
 from gamelib.core import registry
 from gamelib.core.language import _, as_sentence, fill_names, n_, seat_name
+from gamelib.core.move_phrases import as_label, describe_move
 from gamelib.core.protocols import View
 from gamelib.record import Record
 from widgets.scenes import picture_move, scenes_of
 from widgets.scenes.shared import UNSEEN, card_back, number_word
 from widgets.stage.buttons import build_button
-from widgets.stage.review_scene import Moment, ReviewForm, Split, Strip
+from widgets.stage.review_scene import AllMoves, Moment, MoveRow, ReviewForm, Split, Strip
 from widgets.stage.scene import Face
 from widgets.table.review_curve import build_curve
 from widgets.table.review_panel import REVIEW
@@ -92,7 +93,29 @@ def _moment(number: int, decision: Decision, found: Review, record: Record) -> M
         moment["why"] = words.why
     if decision.is_mistake:
         _add_cost(moment, decision)
+    if decision.moves:
+        moment["all_moves"] = _all_moves(decision, found, view)
     return moment
+
+
+def _all_moves(decision: Decision, found: Review, view: View) -> AllMoves:
+    """List what every move came to in the first look."""
+    notes, rows = {decision.move: _("you")}, list[MoveRow]()
+    if decision.better != decision.move:
+        notes[decision.better] = _("better")
+    for each in decision.moves:
+        value, low, high = (round(100 * share) for share in each.value)
+        row: MoveRow = {"label": as_label(describe_move(each.move, view, found.names)), "value": value, "low": low,
+                        "high": high, "spoken": _("{value} of 100, {low} to {high}").format(
+                            value=value, low=low, high=high)}
+        if note := notes.get(str(each.move)):
+            row["note"] = note
+        rows.append(row)
+    how = n_("The first look: {count} imagined deal, the same for each move.",
+             "The first look: {count} imagined deals, the same for each move.", found.deals).format(count=found.deals)
+    if decision.fresh_deals:
+        how += " " + _("The cost above is from fresh ones, so it may differ.")
+    return {"title": _("All moves"), "rows": rows, "how": how}
 
 
 def _add_cost(moment: Moment, decision: Decision) -> None:

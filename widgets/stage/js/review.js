@@ -24,6 +24,7 @@ function drawMoment(look, moment, at) {
     moment.why && h("p", {}, moment.why),
     moment.chances && drawMeter(moment),
     moment.sure && drawAnswer(moment.asks, moment.sure),
+    moment.all_moves && drawAllMoves(moment.all_moves),
     h("div", { class: "acts" }, moment.acts.map((button, nth) => h("button", {
       type: "button", class: classes("button", nth ? "plain" : "second"), "data-do": "log", "data-id": button.id, ...KEYS,
     }, button.label))));
@@ -40,6 +41,14 @@ function drawStrip(look, strip) {
     h("div", { class: "stripcards", role: "img", "aria-label": spoken, "--n": Math.max(1, cards.length + 2 * (strip.tokens ?? []).length) },
       strip.tokens?.map((token) => drawToken(look, token, true)),
       cards.map((card) => plainCard(look, card.face, stateClasses(card.state)))));
+}
+
+/** Build the list of all moves: a bar for each, from 0 to 100, with a whisker for its interval. */
+function drawAllMoves({ title, rows, how }) {
+  return h("details", { class: "answer allmoves" }, h("summary", KEYS, title),
+    h("ul", {}, rows.map((row) => h("li", {}, h("span", { class: "move" }, row.label, row.note && h("b", {}, ` · ${row.note}`)), h("span", { class: "numbers" }, h("b", { "aria-hidden": "true" }, row.value), h("span", { class: "unseen" }, row.spoken)),
+      h("span", { class: "track", "aria-hidden": "true", "--at": `${row.value}%`, "--low": `${row.low}%`, "--high": `${row.high}%` })))),
+    h("p", {}, how));
 }
 
 function drawMeter(moment) {
