@@ -123,3 +123,33 @@ def birds_of(rank: int, cards: int, at_least: int) -> Fraction:
 def left_of_hunt(seen: Sequence[str]) -> list[str]:
     """Return the cards of the box that are not among some that are seen."""
     return [str(card) for card in without(hunting(), seen)]
+
+
+def helped(deck: Sequence[str], days: int, animal: str, number: int, given: Sequence[str], gives: str,
+           hunters: int) -> float:
+    """Return how often a hunt succeeds if others give: `any` one card that nobody knows, `helpful` all that help.
+
+    The cards of the helpers are turned up one by one, then those of the days; what a helper keeps is never drawn.
+    """
+    def look(card: str) -> tuple[bool, bool, int]:
+        return card == "inuksuk", "bear" in card, (2 if "double" in card else 1) * card.endswith(animal)
+
+    sorts = Counter(map(look, deck))
+    names = tuple(sorts)
+
+    @cache
+    def go_on(left: tuple[int, ...], hidden: int, day: int, stones: int, brought: int) -> float:
+        """Return the chance of success with so many cards of helpers to turn up, from a day on."""
+        if not hidden and day == days:
+            return float(brought >= number)
+        total, won = sum(left), 0.0
+        for at, (stone, has_bear, count) in enumerate(names):
+            if not left[at] or (not hidden and has_bear and not stones):
+                continue
+            after = (*left[:at], left[at] - 1, *left[at + 1:])
+            then = (hidden - 1, 0, stones + stone) if hidden else (0, day + 1, stones + stone - has_bear)
+            won += left[at] / total * go_on(after, *then, min(number, brought + count))
+        return won
+
+    start = sum(card == "inuksuk" for card in given), min(number, sum(look(card)[2] for card in given))
+    return go_on(tuple(sorts[name] for name in names), hunters * (3 if gives == "helpful" else 1), 0, *start)

@@ -1,0 +1,193 @@
+"""What a question draws and says beside its answer, number by number: ladders, curves, bars, maps, and helpers."""
+
+import re
+from fractions import Fraction
+
+import pytest
+
+from tests.oracles import banners, explored, flocks, hunts
+from tests.oracles.decks import BIRDS, hunting, without
+from tests.oracles.decks import banners as banner_deck
+from tests.widgets.test_explore import QUESTIONS, find, hear, opened
+from tests.widgets.test_explore_numbers import BIRD_FLOCKS, beaten, filled, mast
+from widgets.explore import charts
+from widgets.explore.guessing import count_text, percent_text
+
+HELP = {"nothing": ("any", 0), "any": ("any", 1), "one": ("helpful", 1), "two": ("helpful", 2)}
+
+
+def all_of(scene, kind):
+    """Return all blocks of a kind."""
+    own = [scene] if isinstance(scene, dict) and scene.get("kind") == kind else []
+    inside = scene.values() if isinstance(scene, dict) else scene if isinstance(scene, list) else ()
+    return own + [found for part in inside for found in all_of(part, kind)]
+
+
+def topic_of(name):
+    return opened(QUESTIONS[name]()).topic
+
+
+def heights(drawing, css_class):
+    """Return the percentages at which the points of a line are drawn."""
+    (points,) = [attrs["points"] for _tag, attrs, _words in drawing["parts"] if attrs.get("class") == css_class]
+    span = charts.HEIGHT - charts.TOP - charts.BOTTOM
+    return [100 * (charts.HEIGHT - charts.BOTTOM - float(each.split(",")[1])) / span for each in points.split()]
+
+
+def helped(topic, number, animal, days):
+    """Return what a cell of a boast map should say."""
+    seen = {"": (), "stones": ["inuksuk"] * 2, "bears": ["bear-seal", "bear-deer", "bear-fish"]}[topic.seen]
+    deck = explored.left_of_hunt([*topic.hand, *seen])
+    return explored.helped(deck, days, animal, number, topic.giving, *HELP[topic.help_by])
+
+
+@pytest.mark.parametrize("help_by", HELP)
+def test_boast_map_counts_what_helpers_give(help_by):
+    question = opened(QUESTIONS["nanuk.boast_days"]())
+    hear(question, 100, kind="set", id="help", value=help_by)
+    topic = question.topic
+    rows = {row["face"]: row["cells"] for row in find(topic.picture(True), "map")["rows"]}
+
+    for animal, day in (("seal", 2), ("seal", 7), ("deer", 5)):
+        share = 100 * helped(topic, topic.number, animal, day)
+        assert topic.chance(topic.number, animal, day) == pytest.approx(share, abs=1e-7)
+        assert rows[animal][day - 1]["text"] == count_text(share)
+
+
+@pytest.mark.parametrize("help_by", ["nothing", "one"])
+def test_ladder_and_split_of_a_boast_are_counted(help_by):
+    question = opened(QUESTIONS["nanuk.boast_days"]())
+    hear(question, 100, kind="set", id="help", value=help_by)
+    topic = question.topic
+    shares = []
+    for many in range(len(topic.hand) + 1):
+        topic.given = [at < many for at in range(len(topic.hand))]
+        shares.append(helped(topic, topic.number, topic.animal, topic.days))
+    ladder, split = (find(topic.more(), kind) for kind in ("ladder", "split"))
+
+    assert [row["text"] for row in ladder["rows"]] == [f"{100 * share:.0f} %" for share in shares]
+    assert [row["share"] for row in ladder["rows"]] == pytest.approx(shares, abs=5e-5)
+    parts = [part["share"] for part in split["parts"]]
+    assert parts[0] == pytest.approx(100 * shares[-1], abs=5e-5)
+    assert sum(parts) == pytest.approx(100, abs=2e-4)
+
+
+def test_fates_of_a_boast_are_counted():
+    topic = topic_of("nanuk.boldest")
+    ends = explored.hunt_ends(explored.left_of_hunt(topic.hand), topic.days, "seal", topic.number, topic.hand)
+    parts = find(topic.more(), "split")["parts"]
+
+    assert [part["share"] for part in parts] == pytest.approx(
+        [100 * float(ends[end]) for end in ("succeeds", "bear", "too few")], abs=5e-5)
+
+
+def test_boldest_boast_is_the_most_that_succeeds_half_of_the_time():
+    topic = topic_of("nanuk.boldest")
+
+    def best(number):
+        chances = {days: helped(topic, number, "seal", days) for days in range(1, 13)}
+        return max(chances.values()), max(chances, key=chances.get)
+
+    most, days = topic.boldest()
+    assert best(most)[0] >= 0.5 > best(most + 1)[0]
+    assert best(most)[1] == days
+    assert count_text(100 * float(best(most + 1)[0])) in topic.remark()
+
+
+def test_lines_of_a_hunt_are_counted_day_by_day():
+    topic = topic_of("nanuk.survive")
+    (chart,) = all_of(topic.picture(True), "chart")
+
+    for given in range(3):
+        stones = ["inuksuk"] * given
+        deck = explored.left_of_hunt(stones)
+        out = [100 * explored.helped(deck, days, "seal", 0, stones, "any", 0) for days in range(1, 13)]
+        assert heights(chart, f"trend line{given}") == pytest.approx(out, abs=0.06)
+        assert list(topic.shares(given).values()) == pytest.approx(out)
+
+
+def chance_of_flocks(cards, many):
+    """Return how often a fresh hand of so many cards has so many flocks."""
+    return float(flocks.chance_of(flocks.fresh_hand(BIRDS, cards), lambda number, _longest: number == many))
+
+
+def test_curves_of_fresh_hands_are_counted():
+    topic = topic_of("nanatoridori.no_neighbours")
+    bars, curve = all_of(topic.picture(True), "chart")
+    free = [100 * chance_of_flocks(size, size) for size in range(1, 13)]
+    assert heights(curve, "trend") == pytest.approx(free, abs=0.06)
+    by_flocks = [chance_of_flocks(8, many) for many in range(4, 9)]
+    strong = [words for tag, attrs, words in bars["parts"] if tag == "text" and attrs["class"] == "strong"]
+    assert [words for words in strong if "%" in words] == [
+        f"{100 * by_flocks[0]:.2f} %", *(f"{100 * share:.0f} %" for share in by_flocks[1:])]
+
+    topic = topic_of("nanatoridori.flock_of")
+    long = [100 * float(flocks.chance_of(flocks.fresh_hand(BIRDS, size), lambda _number, run: run >= 3))
+            for size in range(3, 13)]
+    assert list(topic.shares().values()) == pytest.approx(long)
+    assert heights(all_of(topic.picture(True), "chart")[0], "trend") == pytest.approx(long, abs=0.06)
+
+
+def test_weakest_flock_that_holds_is_counted():
+    topic = topic_of("nanatoridori.weakest_safe")
+    cells = [cell for row in find(topic.picture(True), "map")["rows"] for cell in row["cells"]]
+    (at,) = [at for at, cell in enumerate(cells) if cell["best"]]
+    weaker, weakest = (100 * float(beaten(topic, BIRD_FLOCKS[nth])) for nth in (at - 1, at))
+
+    assert weaker >= 50 > weakest
+    assert topic.weakest() == BIRD_FLOCKS[at]
+    assert [cells[nth]["text"] for nth in (at - 1, at)] == [percent_text(weaker), percent_text(weakest)]
+
+
+def test_ladders_of_rewards_and_masts_are_counted():
+    topic = topic_of("nanuk.reward")
+    adds = {card: hunts.reward(card, topic.pile, without(hunting(), [*topic.pile, card]), topic.more_cards)
+            for card in topic.pot}
+    assert [row["text"] for row in find(topic.picture(True), "ladder")["rows"]] == [
+        f"{float(added):.2f}" for added in adds.values()]
+    at_once = [hunts.reward(card, topic.pile, without(hunting(), [*topic.pile, card]), 0) for card in topic.pot]
+    assert re.findall(r" (\d+)[,.]", topic.remark())[:4] == [str(each) for each in at_once]
+
+    topic = topic_of("koinobori.mast")
+    found = find(topic.picture(True), "ladder")["rows"]
+    for card, row in zip(topic.hand, found, strict=True):
+        topic.card = card
+        assert row["text"] == f"{float(mast(topic)):+.2f}"
+
+
+def test_ladders_of_posts_are_counted():
+    topic = topic_of("koinobori.post_colours")
+    shares = filled(topic.post, topic.flag)
+    assert [row["text"] for row in find(topic.picture(True), "ladder")["rows"]] == [
+        percent_text(100 * float(shares.get(colour, 0))) for colour in topic.shares()]
+
+    topic = topic_of("koinobori.fills")
+    for many in (3, 4):
+        share = 100 * float(filled(topic.all_cards[:many], topic.flag).get(topic.colour, 0))
+        assert topic.by_cards()[many] == pytest.approx(share)
+
+
+def test_curve_of_a_refill_is_counted():
+    topic = topic_of("koinobori.refill")
+    (chart,) = all_of(topic.picture(True), "chart")
+    shares = [100 * float(banners.new_cards(banner_deck(), cards, topic.wanted, 1)) for cards in range(1, 8)]
+
+    assert heights(chart, "trend") == pytest.approx(shares, abs=0.06)
+    assert f"{shares[0]:.2f} %" in topic.remark()
+
+
+def test_bars_of_few_and_many_draws_are_counted():
+    topic = topic_of("chance.settling")
+    shares = topic.shares()
+
+    assert {many: shares[many] for many in (10, 20, 50)} == pytest.approx(
+        {many: 100 * float(explored.far_off(many, Fraction(30, 57), topic.margin)) for many in (10, 20, 50)})
+
+
+def test_thousand_hands_are_sorted_as_counted():
+    topic = topic_of("chance.tells")
+    before, (with_it, without_it) = explored.seals_in_hand(2), (topic.with_it, topic.without_it)
+    first, second = all_of(topic.picture(True), "split")
+    counts = [1000 * before, 1000 * (1 - before), 100 * before * with_it, 100 * (1 - before) * without_it]
+
+    assert [part["share"] for part in (*first["parts"], *second["parts"])] == [round(float(each)) for each in counts]
