@@ -342,7 +342,7 @@ def test_server_starts_and_stops_without_stray_output(how, home, tmp_path):
     assert "Your table is getting ready" in page
     assert 'class="page-trouble" role="alert"' not in page
     assert output.splitlines()[0] == "The pages are being opened …"
-    assert output.splitlines()[1] == f"The games are at http://127.0.0.1:{port}/ . Ctrl-C closes them."
+    assert output.splitlines()[1] == f"Ctrl-C ends this. The games are at http://127.0.0.1:{port}/"
     assert output.splitlines()[-1] == "The pages are closed."
     assert "not recognized" not in output
     assert "[Voila]" not in output

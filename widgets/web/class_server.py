@@ -29,8 +29,10 @@ def serve_class(port: int = PORT, host: str = EVERYWHERE, browser: bool = True, 
         if rehearse and room.rehearsal is None:
             room.rehearse(rehearse)
         wall = f"{addresses(host, port)[0]}{FOLDER}wall/{room.code}?key={room.new_key()}"
-        say(_("Your class meets at {address} , room {code}.").format(address=room.short_address, code=room.code))
-        greet([wall], browser, say)
+        say(_("Your class meets in room {code}. Phones go to {address}").format(
+            code=room.code, address=room.short_address))
+        say(_("Ctrl-C ends this. Whoever has the wall’s address can lead the class: show the wall, not its address."))
+        greet([wall], browser, say, _("The wall is at {address}"))
 
     serve(port, host, browser=browser, say=say, on_open=open_room, **more)
 

@@ -46,8 +46,8 @@ def serve(folder: Path | None = None, port: int = PORT, browser: bool = True,
 
     path = "lab/tree/start.ipynb" if (opened / "start.ipynb").is_file() else "lab"
     token = secrets.token_urlsafe(18)
-    say(_("JupyterLab opens {folder} at {address} ; Ctrl-C closes it. Keep the address to yourself: whoever has it can "
-          "run programs on this machine.").format(
+    say(_("JupyterLab opens {folder}. Ctrl-C closes it. Keep its address to yourself: whoever has it can run programs "
+          "on this machine. It is {address}").format(
               folder=opened, address=f"http://{LOOPBACK[0]}:{port}/{path}?token={token}"))
     sys.stdout.flush()
     warnings.filterwarnings("ignore", category=DeprecationWarning)  # a warning for developers of JupyterLab

@@ -280,9 +280,9 @@ def _silence_log_lines(log: logging.Logger, words: str) -> None:
     log.addFilter(lambda entry: words not in entry.getMessage())
 
 
-def greet(found: list[str], browser: bool, say: Callable[[str], None]) -> None:
+def greet(found: list[str], browser: bool, say: Callable[[str], None], sentence: str = "") -> None:
     """Tell where the pages are, and open the first address in a browser."""
-    say(_("The games are at {address} . Ctrl-C closes them.").format(address=found[0]))
+    say((sentence or _("Ctrl-C ends this. The games are at {address}")).format(address=found[0]))
     for other in found[1:]:
         say(_("From other machines: {address}").format(address=other))
     sys.stdout.flush()
