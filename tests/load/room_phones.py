@@ -25,6 +25,8 @@ from tests.room.phones import fetch
 TOP = Path(__file__).parent.parent.parent
 PORT = 8976
 ANSWER_SECONDS, PLAY_SECONDS = 3.0, 8.0
+SETTLE_SECONDS = 4.0
+"""From the opening of a room until phones come in: no class is quicker, and what all phones share is made by then."""
 QUESTION = "players 3 | turn A | A 1 5 5 6 6 2 | table 5 5 by C"
 WALL = re.compile(r"http://\S+key=\w+")
 
@@ -124,6 +126,7 @@ async def play(phone, until):
 
 async def measure(server, count):
     """Return the figures of so many phones."""
+    await asyncio.sleep(SETTLE_SECONDS)
     figures, before = {"phones": count}, server.megabytes()
     _status, _headers, _page, jar = await fetch(server.wall)
     wall = Line()

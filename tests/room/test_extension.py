@@ -8,10 +8,12 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from tornado.httpclient import HTTPRequest
+from tornado.websocket import websocket_connect
 
 from tests.room.phones import fetch, join, open_wall, served
 from widgets import Room
-from widgets.room import room_pages
+from widgets.room import lines, questions, room_pages, warm_up
 from widgets.web import room_extension
 
 TOP = Path(__file__).parent.parent.parent
@@ -103,3 +105,42 @@ def test_a_phone_page_weighs_less_than_60_kilobytes():
     page = room_pages.room_page("/class/", "BCDF", "/class/BCDF/line", "en")
     texts = [page, *room_pages.served_files(room_pages.ROOM).values()]
     assert sum(len(zlib.compress(text.encode(), 9)) for text in texts) < 60_000
+
+
+def test_what_is_kept_is_made_before_a_class_comes_in():
+    for make in warm_up.pieces():
+        make()
+    made = room_pages.served_files.cache_info().misses, questions.ready_questions.cache_info().misses
+    room_pages.room_page("/class/", "BCDF", "/class/BCDF/line", "en")
+    questions.ready_questions("nanuk")
+    assert made == (room_pages.served_files.cache_info().misses, questions.ready_questions.cache_info().misses)
+
+
+def test_a_house_prepares_once_when_it_has_a_room():
+    async def go():
+        async with served() as server:
+            begun = []
+            server.house.on_first_room = lambda: begun.append(1)
+            server.house.prepare()
+            assert begun == []
+            server.house.open()
+            server.house.open()
+            assert begun == [1]
+
+    asyncio.run(go())
+
+
+def test_lines_look_back_less_far_to_compress():
+    async def go():
+        async with served() as server:
+            wall, room = await open_wall(server)
+            cookie = "; ".join(f"{name}={value}" for name, value in wall.jar.items())
+            address = f"ws://127.0.0.1:{server.port}/class/wall/{room.code}/line"
+            line = await websocket_connect(HTTPRequest(address, headers={"Cookie": cookie}), compression_options={})
+            assert json.loads(await line.read_message())["screen"]["title"] == wall.title
+            line.close()
+            protocol = lines.SmallWindow(None, False, SimpleNamespace(compression_options={}))
+            assert protocol._get_compressor_options("server", {})["max_wbits"] == lines.WINDOW_BITS
+            assert protocol._get_compressor_options("client", {})["max_wbits"] == zlib.MAX_WBITS
+
+    asyncio.run(go())

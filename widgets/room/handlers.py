@@ -6,6 +6,7 @@ must be let in by the server, and leads it by a key of its own.
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from jupyter_server.auth.decorator import allow_unauthenticated
@@ -23,6 +24,7 @@ from widgets.room.house import House
 from widgets.room.limits import IDLE_SECONDS
 from widgets.room.lines import DEVICE_COOKIE, WALL_COOKIE, PhoneLine, WallLine
 from widgets.room.room import TICK_SECONDS, Room
+from widgets.room.warm_up import warm_up
 
 HTTP_TOO_MANY = 429
 YEAR_SECONDS = 365 * 24 * 3600
@@ -243,4 +245,6 @@ def look_after(house: House) -> PeriodicCallback:
     """Have a house look after its rooms every few seconds, from now on; to be called where the loop runs."""
     ticking = PeriodicCallback(house.tick, TICK_SECONDS * 1000)
     ticking.start()
+    house.on_first_room = lambda: asyncio.ensure_future(warm_up())
+    house.prepare()
     return ticking

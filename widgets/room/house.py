@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from gamelib.core.errors import GameError
@@ -35,6 +36,8 @@ class House:
         self.wrong_codes = WrongCodes()
         self._joins: dict[str, Allowance] = {}
         self.addresses: list[str] = []
+        self.on_first_room: Callable[[], object] | None = None
+        """Called once, when there is a room."""
 
     def restore(self) -> None:
         """Take up the rooms that a server before this one has kept."""
@@ -57,7 +60,14 @@ class House:
         room.addresses = list(self.addresses)
         self.rooms[code] = room
         self.thinking.wake()
+        self.prepare()
         return room
+
+    def prepare(self) -> None:
+        """Have made, once, what the first room needs."""
+        if self.rooms and self.on_first_room is not None:
+            begin, self.on_first_room = self.on_first_room, None
+            begin()
 
     def knock(self, code: str, address: str) -> Room | None:
         """Return the room of a code; None if there is none, or if the address has tried too many wrong ones."""

@@ -11,7 +11,7 @@ from jupyter_server.auth.decorator import allow_unauthenticated
 from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.base.websocket import WebSocketMixin
 from tornado.web import HTTPError
-from tornado.websocket import WebSocketClosedError, WebSocketHandler
+from tornado.websocket import WebSocketClosedError, WebSocketHandler, WebSocketProtocol, WebSocketProtocol13
 
 from gamelib.core.language import _
 from widgets.room.device import Device
@@ -31,6 +31,21 @@ COMPRESSION = {"compression_level": 6, "mem_level": 5}
 """Pictures resemble one another: with what went before in mind, 4,500 bytes become 150."""
 
 
+WINDOW_BITS = 13
+"""How much of what was sent is kept in mind to compress by: 8 kB hold the last picture. 32 kB, the usual, would take
+128 kB of memory a phone instead of 32."""
+
+
+class SmallWindow(WebSocketProtocol13):
+    """A WebSocket whose own compressor looks back less far; any reader understands that."""
+
+    def _get_compressor_options(self, side: str, *given: Any, **named: Any) -> dict[str, Any]:
+        options = super()._get_compressor_options(side, *given, **named)
+        if side == "server":
+            options["max_wbits"] = min(options["max_wbits"], WINDOW_BITS)
+        return options
+
+
 class RoomLine(WebSocketMixin, WebSocketHandler, JupyterHandler):  # type: ignore[misc, unused-ignore]
     """A line to one page."""
 
@@ -45,6 +60,11 @@ class RoomLine(WebSocketMixin, WebSocketHandler, JupyterHandler):  # type: ignor
     def get_compression_options(self) -> dict[str, Any]:
         """Return how what is sent is compressed."""
         return COMPRESSION
+
+    def get_websocket_protocol(self) -> WebSocketProtocol | None:
+        """Return how the line is spoken; None if the page speaks an old version."""
+        usual = super().get_websocket_protocol()
+        return SmallWindow(self, False, usual.params) if isinstance(usual, WebSocketProtocol13) else usual
 
     def begin(self) -> None:
         """Start to count what comes."""
