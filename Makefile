@@ -5,6 +5,7 @@
 # make text     play in this terminal:  make text GAME=nanuk PLAYERS=5
 # make lite     build the static site in dist/lite:  make lite PYODIDE=folder-of-a-full-release
 # make bench    measure speed, beside OpenSpiel, PettingZoo and RLCard, and the time from a click to the picture
+# make claims   play what is claimed of the levels' strength, overnight; goes on where it was stopped (MINUTES=60)
 # make load     measure a class of thirty arriving at once, ten times, and on slow lines, and inject faults
 # make kernel   compile the kernel for this machine, every other and the browser; without it Python plays, more slowly
 # make outputs  run all notebooks and store their outputs
@@ -22,7 +23,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # Only the notebooks' stage needs nbval, which takes a second to import.
 PARALLEL := -n logical --dist worksteal -p no:nbval
 
-.PHONY: quick test lint types tests js notebooks browser outputs play lite text deep kernel bench load lock clean python
+.PHONY: quick test lint types tests js notebooks browser outputs play lite text deep kernel bench claims load lock clean python
 
 quick: lint
 	$(BIN)/pytest -q $(PARALLEL) -m 'not slow' tests/rules tests/house
@@ -74,12 +75,16 @@ text: python
 bench: .venv-bench/ready .venv/ready gamelib/kernel/built/ready
 	.venv-bench/bin/python -m tests.bench --write tests/bench/figures.md
 	.venv-bench/bin/python -m tests.bench.kernel --write tests/bench/kernel.md \
-		$(if $(PYODIDE),--node "$$($(BIN)/python -m tests.browser.binaries node)" --pyodide "$(PYODIDE)")
+		$(if $(PYODIDE),--node "$$($(BIN)/python -m tests.browser.binaries node)" --pyodide "$(PYODIDE)" \
+			--chromium "$$($(BIN)/python -m tests.browser.binaries chromium)")
 	$(BIN)/python -m tests.bench.players --write tests/bench/players.md
 	$(BIN)/python -m tests.bench.endgames --write tests/bench/endgames.md
 	$(BIN)/python -m tests.browser.binaries chromium
 	$(BIN)/python -m tests.bench.click --write tests/bench/click.md
 	$(BIN)/python -m tests.bench.controls --write tests/bench/controls.md
+
+claims: .venv/ready gamelib/kernel/built/ready
+	$(BIN)/python -m tests.bench.claims $(if $(MINUTES),--minutes $(MINUTES))
 
 kernel: .venv-kernel/ready
 	.venv-kernel/bin/python hatch_build.py all

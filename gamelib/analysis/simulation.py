@@ -70,15 +70,39 @@ def simulate(  # noqa: PLR0913 - a simulation can be told a lot
     >>> [int(length) for length in found.lengths] == [int(length) for length in simulate("koinobori", 2, 5, 1).lengths]
     True
     """
-    name, position = beginning_of(game)
-    seed, rotate = fresh_seed() if seed is None else seed, rotate and position is None
     whole_games = renamed_argument(dealt_with, "whole", "whole_games", whole_games)
-    deal_arguments = tuple(dealt_with.items())
-    task = Task(name, make_players(players), seed, rotate, whole_games, deal_arguments, position, keep_records)
-    if type(rounds) is not int or not 1 <= rounds <= MOST_ROUNDS:
-        raise GameError(_("a simulation plays 1 round or more, not {rounds!r:.40}").format(rounds=rounds))
+    how = {"rotate": rotate, "whole_games": whole_games, "keep_records": keep_records}
+    task = _task_of(game, players, rounds, seed, {**how, **dealt_with})
     check_task(task, game, executor)
     return _collect(task, *_play_all(task, rounds, executor, progress, stop))
+
+
+def simulate_rounds(
+    game: ModuleType | str | State | View, players: Sequence[Any] | int, rounds: int = 1000, seed: int | None = None, *,
+    stop: Stop = None, **more: Any
+) -> list[RoundResult]:
+    """Return the rounds that `simulate` plays, one by one instead of as arrays: this needs no numpy.
+
+    >>> [each.length for each in simulate_rounds("koinobori", 2, 5, 1)] == [*simulate("koinobori", 2, 5, 1).lengths]
+    True
+    """
+    task = _task_of(game, players, rounds, seed, more)
+    check_task(task, game, None)
+    played, _stopped = _play_all(task, rounds, None, False, stop)
+    return [each for some in played
+            for each in (some.read(len(task.players)) if isinstance(some, CompiledRounds) else some.results)]
+
+
+def _task_of(game: ModuleType | str | State | View, players: Sequence[Any] | int, rounds: int, seed: int | None,
+             more: dict[str, Any]) -> Task:
+    """Return what is to be played; raise GameError unless the number of rounds is one that can be."""
+    if type(rounds) is not int or not 1 <= rounds <= MOST_ROUNDS:
+        raise GameError(_("a simulation plays 1 round or more, not {rounds!r:.40}").format(rounds=rounds))
+    name, position = beginning_of(game)
+    rotate, whole_games = more.pop("rotate", True) and position is None, more.pop("whole_games", False)
+    keep_records = more.pop("keep_records", False)
+    return Task(name, make_players(players), fresh_seed() if seed is None else seed, rotate, whole_games,
+                tuple(more.items()), position, keep_records)
 
 
 class CompiledRounds(NamedTuple):
@@ -91,6 +115,15 @@ class CompiledRounds(NamedTuple):
     def number(self) -> int:
         """The number of rounds."""
         return len(self.rows) // ROW.size
+
+    def read(self, players: int) -> list[RoundResult]:
+        """Return the rounds one by one, read without numpy."""
+        seats, found = range(players), []
+        for number, row in enumerate(ROW.iter_unpack(self.rows), self.first):
+            length, forced, first, shift, *scores, winners, losers = row
+            won, lost = (tuple([bool(bits >> seat & 1) for seat in seats]) for bits in (winners, losers))
+            found.append(RoundResult(number, won, lost, tuple(scores[:players]), length, forced, first, shift))
+        return found
 
 
 class PlayedRounds(NamedTuple):
@@ -234,4 +267,5 @@ def _compiled_columns(rounds: CompiledRounds, players: int) -> list[Any]:
             *[rows[:, at].copy() for at in range(4)]]
 
 
-__all__ = ["Simulated", "Task", "deal_round", "game_name", "play_round", "play_rounds", "run_in_slices", "simulate"]
+__all__ = ["Simulated", "Task", "deal_round", "game_name", "play_round", "play_rounds", "run_in_slices", "simulate",
+           "simulate_rounds"]

@@ -147,6 +147,13 @@ def speeds_in_pyodide(node: str, core: str, stints: int) -> dict[str, Speed]:
     return {name: Speed(*speed) for name, speed in json.loads(done).items()}
 
 
+def speeds_in_chromium(chromium: str, folder: str, stints: int) -> dict[str, Speed]:
+    """Return how fast the kernel plays in Pyodide in Chromium; the browser tests' environment has what drives it."""
+    done = subprocess.check_output([TOP / ".venv" / "bin" / "python", "-m", "tests.bench.chromium", chromium, folder,
+                                    str(stints)], cwd=TOP, text=True)
+    return {name: Speed(*speed) for name, speed in json.loads(done).items()}
+
+
 # What people wait for -------------------------------------------------------------------
 
 
@@ -199,18 +206,19 @@ def _milliseconds(work: Callable[[], object]) -> float:
 
 
 def speed_rows(native: dict[str, Speed], spiel: dict[str, Speed], before: dict[str, float],
-               browser: dict[str, Speed]) -> Iterator[str]:
+               browsers: list[dict[str, Speed]]) -> Iterator[str]:
     """Yield a row for each game and level."""
     fastest = max(spiel.values(), default=None)
     for name, speed in native.items():
         game, level = name.split(", ")
-        ratios = ["", "", ""]
+        ratios = ["", "", "", ""]
         if fastest and level == "random":
             ratios[0] = f"{speed.decisions / fastest.decisions:.1f} (wanted: {WANTED['OpenSpiel'][game]})"
         if before and level == "keen":
             ratios[1] = f"{speed.rounds / before[game]:.0f} (wanted: {WANTED['before'][game]})"
-        if name in browser:
-            ratios[2] = f"{browser[name].decisions / speed.decisions:.2f} (wanted: {IN_THE_BROWSER})"
+        for at, browser in enumerate(browsers, 2):
+            if name in browser:
+                ratios[at] = f"{browser[name].decisions / speed.decisions:.2f} (wanted: {IN_THE_BROWSER})"
         yield f"| {name} | {speed.decisions / 1e6:.2f} | {speed.rounds:,.0f} | {' | '.join(ratios)} |"
 
 
@@ -220,13 +228,14 @@ def report(rows: list[str], spiel: dict[str, Speed], with_times: bool) -> Iterat
     yield ""
     yield (f"By `make bench`, on CPython {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores, "
            f"load average {os.getloadavg()[0]:.1f}. Best of short stints, taken in turns: read the ratios.")
-    yield from ("", "| game | million decisions/s | rounds/s | × OpenSpiel's C++ | × Python before | browser's share |",
-                "| --- | ---: | ---: | ---: | ---: | ---: |", *rows, "")
+    yield from ("", "| game | million decisions/s | rounds/s | × OpenSpiel's C++ | × Python before | share in Node "
+                "| in Chromium |",
+                "| --- | ---: | ---: | ---: | ---: | ---: | ---: |", *rows, "")
     if spiel:
         fastest = max(spiel, key=lambda name: spiel[name].decisions)
         yield ("OpenSpiel plays at random in a loop of its own in C++, without Python; its fastest card game of this "
                f"run was {fastest}, {spiel[fastest].decisions / 1e6:.2f} million decisions a second. Before means "
-               f"commit {BEFORE}. The browser is Pyodide under Node.")
+               f"commit {BEFORE}. Node and Chromium run Pyodide; Chromium has no clock of processor time.")
     if with_times:
         yield from ("", "| a million keen rounds | rounds | seconds | processor seconds a core | wanted |",
                     "| --- | ---: | ---: | ---: | ---: |", *million_rows(), "")
@@ -241,19 +250,24 @@ def main() -> None:
     parser.add_argument("--stints", type=int, default=60, help="stints of each contestant")
     parser.add_argument("--turns", type=int, default=3, help="turns of all contestants")
     parser.add_argument("--node", help="the program node, to measure the browser's Python")
+    parser.add_argument("--chromium", help="the program chromium, to measure it there, too")
     parser.add_argument("--pyodide", help="a folder with Pyodide")
     parser.add_argument("--quick", action="store_true", help="measure speeds only")
     args = parser.parse_args()
     native: dict[str, Speed] = {}
     spiel: dict[str, Speed] = {}
     before: dict[str, float] = {}
-    browser: dict[str, Speed] = {}
+    in_node: dict[str, Speed] = {}
+    in_chromium: dict[str, Speed] = {}
     for _turn in range(args.turns):
         for best, found in ((native, speeds(time.process_time, args.stints)), (spiel, openspiel_speeds(args.stints)),
-                            (before, speeds_before(2)), (browser, speeds_in_pyodide(
-                                args.node, args.pyodide, args.stints) if args.node and args.pyodide else {})):
+                            (before, speeds_before(2)), (in_node, speeds_in_pyodide(
+                                args.node, args.pyodide, args.stints) if args.node and args.pyodide else {}),
+                            (in_chromium, speeds_in_chromium(
+                                args.chromium, args.pyodide, args.stints) if args.chromium and args.pyodide else {})):
             best |= {name: max(speed, best.get(name, speed)) for name, speed in found.items()}  # type: ignore[attr-defined]
-    page = "\n".join([*report([*speed_rows(native, spiel, before, browser)], spiel, not args.quick), ""])
+    rows = [*speed_rows(native, spiel, before, [in_node, in_chromium])]
+    page = "\n".join([*report(rows, spiel, not args.quick), ""])
     print(page)
     if args.write:
         args.write.write_text(page, encoding="utf-8")

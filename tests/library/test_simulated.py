@@ -1,5 +1,6 @@
 """Simulated rounds as a result: parts of it, positions to begin from, records, distributions, frames, a card."""
 
+import sys
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
@@ -8,6 +9,7 @@ import numpy as np
 import pytest
 
 from gamelib import BadPlayers, GameError, evaluate, koinobori, nanatoridori, nanuk, record, shape, simulate
+from gamelib.analysis.simulation import simulate_rounds
 from gamelib.analysis.tasks import working
 from tests.library.odds_cases.tables import frame_of
 
@@ -37,6 +39,16 @@ def test_records_change_no_number_and_hold_every_move(found):
     assert without.records == ()
     assert [len(each) for each in found.records] == found.lengths.tolist()
     assert record.read(record.write(found.records[3])) == found.records[3]
+
+
+@pytest.mark.parametrize("levels", [PLAYERS, ["keen", "careful", lambda view, _rng: view.moves()[0]]])
+def test_rounds_can_be_read_without_numpy(monkeypatch, levels):
+    arrays = simulate("nanatoridori", levels, 12, 5, progress=False)
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    rounds = simulate_rounds("nanatoridori", levels, 12, 5)
+    monkeypatch.undo()
+
+    assert rounds == [arrays[at] for at in range(12)]
 
 
 def test_a_round_and_parts_are_found_by_place(found):

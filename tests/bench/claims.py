@@ -1,0 +1,155 @@
+"""Play what is claimed of the levels' strength, 4,000 rounds a claim: `python -m tests.bench.claims --minutes 480`.
+
+One player of a level sits among players of the level below, at every table, and the expert with its default budget. It
+moves on by one seat every round. The rounds of a claim are stored in claims.json after every slice, so that this can be
+stopped at any time and goes on where it was. They hold for the play of that time: once a level plays differently, by
+the mark that strength.py gives it, its claims start again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import time
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from gamelib import simulate
+from gamelib.core.intervals import Interval, moments_interval
+from tests.bench.strength import TABLES, load, play_mark, store
+
+HERE = Path(__file__).parent
+RECORD, PAGE = HERE / "claims.json", HERE / "claims.md"
+ROUNDS, TURNS = 4_000, 4
+"""Rounds a claim, and how often each seat is had in a slice of those that the expert plays."""
+WANTED = {("nanatoridori", 4): 0.115, ("koinobori", 4): 0.475, ("nanuk", 5): 1.6 / 5}
+"""What the expert is to reach at these tables: at most so many losses in Nanatoridori, at least so many wins."""
+LADDER = ("random", "careful", "keen", "searching")
+
+
+class Claim(NamedTuple):
+    """One player of a level does better than its share among players of the level below."""
+
+    game: str
+    players: int
+    options: dict[str, Any]
+    upper: str
+    lower: str
+
+    @property
+    def key(self) -> str:
+        """The claim in words, by which its rounds are stored."""
+        more = "".join(f", {name}={value}" for name, value in self.options.items())
+        return f"{self.game}, {self.players} players{more}: {self.upper} among {self.lower}"
+
+    @property
+    def counts_losses(self) -> bool:
+        """Whether one loses and all others win."""
+        return self.game == "nanatoridori" and self.players > 2 and not self.options
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether the expert plays."""
+        return self.upper == "searching"
+
+    @property
+    def wanted(self) -> float | None:
+        """The share to reach; None where it is enough to do better than is fair."""
+        return WANTED.get((self.game, self.players)) if self.is_slow and not self.options else None
+
+    def play(self, first: int, rounds: int) -> list[float]:
+        """Return the part of the wins, or of the losses, that the upper player has in some rounds."""
+        seats = [self.upper, *[self.lower] * (self.players - 1)]
+        found = simulate(self.game, seats, rounds, seed=first, progress=False, **self.options)
+        parts = found.losers if self.counts_losses else found.shares
+        return [float(part) for part in parts[:, 0]]
+
+    def holds(self, share: Interval) -> bool:
+        """Return whether the interval excludes what is fair, and the share is what was wanted."""
+        fair, sign = 1 / self.players, -1 if self.counts_losses else 1
+        is_better = share.high < fair if self.counts_losses else share.low > fair
+        return is_better and (self.wanted is None or sign * (share.value - self.wanted) >= 0)
+
+
+def claims() -> Iterator[Claim]:
+    """Yield all claims, those of the expert last: they take longest."""
+    for lower, upper in pairwise(LADDER):
+        for game, tables in TABLES.items():
+            for players, options in tables:
+                yield Claim(game, players, options, upper, lower)
+
+
+def play_on(path: Path, until: float, rounds: int, only: str = "") -> bool:
+    """Continue the record until that time, with the claims that have these words; return whether it is complete."""
+    marks: dict[tuple[str, str], str] = {}
+    chosen = [claim for claim in claims() if only in claim.key]
+    for claim in sorted(chosen, key=lambda claim: claim.is_slow and claim.wanted is None):
+        if (claim.game, claim.upper) not in marks:
+            marks[claim.game, claim.upper] = play_mark(
+                claim.game, *[level for level in (claim.lower, claim.upper) if level != LADDER[0]])
+        mark = marks[claim.game, claim.upper]
+        while (done := entry(load(path), claim.key, mark)["rounds"]) < rounds:
+            if time.time() > until:
+                return False
+            size = TURNS * claim.players if claim.is_slow else rounds
+            add_rounds(path, claim, mark, claim.play(done, min(size, rounds - done)))
+    return True
+
+
+def entry(record: dict[str, Any], key: str, mark: str) -> dict[str, Any]:
+    """Return what is stored of a claim; nothing if the levels play differently since."""
+    stored = record.get(key, {})
+    return dict(stored) if stored.get("mark") == mark else {"mark": mark, "rounds": 0, "sum": 0.0, "squares": 0.0}
+
+
+def add_rounds(path: Path, claim: Claim, mark: str, parts: list[float]) -> None:
+    """Store more rounds of a claim."""
+    record = load(path)
+    before = entry(record, claim.key, mark)
+    record[claim.key] = before | {"rounds": before["rounds"] + len(parts), "sum": before["sum"] + sum(parts),
+                                  "squares": before["squares"] + sum(part * part for part in parts)}
+    store(record, path)
+
+
+def page_of(record: dict[str, Any], rounds: int) -> str:
+    """Return the page: a row for each claim of which something was played."""
+    lines = ["# What is claimed of the levels", "",
+             f"By `make claims`, on CPython {platform.python_version()}, {os.cpu_count()} cores. One player of a "
+             "level among players of the one below, the expert with its default budget; intervals of 95 %.", "",
+             "| table | rounds | its share | fair | wanted | |", "| --- | ---: | --- | ---: | ---: | --- |"]
+    for claim in claims():
+        stored = record.get(claim.key)
+        if not stored:
+            continue
+        number = stored["rounds"]
+        mean = stored["sum"] / number
+        share = moments_interval(number, mean, stored["squares"] - number * mean * mean, (0.0, 1.0))
+        what, wanted = "losses" if claim.counts_losses else "wins", claim.wanted
+        lines.append(
+            f"| {claim.key} | {number:,}{'' if number >= rounds else f' of {rounds:,}'} "
+            f"| {share.value:.3f} ({share.low:.3f} to {share.high:.3f}) of the {what} | {1 / claim.players:.3f} "
+            f"| {'' if wanted is None else f'{wanted:.3f}'} | {'holds' if claim.holds(share) else 'not shown'} |")
+    return "\n".join([*lines, ""])
+
+
+def main() -> int:
+    """Play on, print the page and write it."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.claims", description=__doc__)
+    parser.add_argument("--minutes", type=float, default=480.0, help="how long to play")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="rounds a claim")
+    parser.add_argument("--only", default="", help="only claims with these words, such as 'koinobori, 4 players: s'")
+    parser.add_argument("--record", type=Path, default=RECORD, help="the file with the record")
+    parser.add_argument("--write", type=Path, default=PAGE, help="write the page to this file")
+    args = parser.parse_args()
+    is_complete = play_on(args.record, time.time() + 60 * args.minutes, args.rounds, args.only)
+    page = page_of(load(args.record), args.rounds)
+    print(page)
+    args.write.write_text(page, encoding="utf-8")
+    return 0 if is_complete else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
