@@ -1,13 +1,14 @@
 """Run every check at full size as one command, `make deep`, and print one table at its end.
 
-    python -m tests.deep                      # all rows; those already passed for this tree are not repeated
+    python -m tests.deep                      # all rows, but those that have passed
     python -m tests.deep random-play judge    # some rows
     python -m tests.deep --list
 
 Each row of the table is one run of pytest (or of another program) under BBB_DEEP=1. A row that passes is recorded in
-`.deep/state.json`, so an interrupted run goes on where it stopped; the record is dropped when the tree changes.
-A row that fails does not stop the others. Together the rows run every test there is: the last Python row takes
-whatever the others do not name.
+`.deep/state.json`, so an interrupted run goes on where it stopped. The record holds until one of the files changes that
+the row depends on: for most rows any file of the repository; for the laws only the library and its tests, since they
+are kept from reading anything else (`tests/support/reads.py`). A row that fails does not stop the others. Together the
+rows run every test there is: the last Python row takes whatever the others do not name.
 """
 
 from __future__ import annotations
@@ -21,9 +22,12 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
+
+from tests.laws import add_up
 
 TOP = Path(__file__).resolve().parent.parent
 GAMES = ("nanatoridori", "nanuk", "koinobori")
@@ -33,9 +37,16 @@ STOP_SECONDS = 60
 """How long a row that is stopped may take to end what it has started."""
 
 COUNTS = re.compile(r"\d+ (?:passed|failed|errors?|skipped|deselected|xfailed)")
+JOURNEYS = ("-n", "2", "-p", "no:nbval")
 PARALLEL = ("-n", "logical", "--dist", "worksteal", "-p", "no:nbval")
 NOTEBOOKS = ("-n", "logical", "--dist", "loadfile", "--nbval", "--nbval-sanitize-with", "tests/sanitize.cfg",
              "-p", "tests.support.kernel_sockets", "notebooks")
+
+
+LIBRARY = ("gamelib", "seeds", "pyproject.toml", "hatch_build.py", "tests/__init__.py", "tests/conftest.py",
+           "tests/tiers.py", "tests/requirements.txt", "tests/laws", "tests/kernel", "tests/library", "tests/literal",
+           "tests/oracles", "tests/rules", "tests/snapshots", "tests/support")
+"""What the tests of the library depend on."""
 
 
 class Row(NamedTuple):
@@ -44,6 +55,8 @@ class Row(NamedTuple):
     name: str
     asked: str
     command: tuple[str, ...]
+    reads: tuple[str, ...] = ()
+    """The files and folders it depends on, and which alone it can read; if empty, it depends on all."""
 
 
 def tests(name: str, asked: str, *paths: str) -> Row:
@@ -51,30 +64,46 @@ def tests(name: str, asked: str, *paths: str) -> Row:
     return Row(name, asked, ("-m", "pytest", "-q", *PARALLEL, *paths))
 
 
+def library_tests(name: str, asked: str, *paths: str, beside: tuple[str, ...] = ()) -> Row:
+    """Return a row whose tests depend on the library and what stands `beside`, not on pages, notebooks and prose."""
+    row = tests(name, asked, "-p", "tests.support.reads", *paths)
+    return row._replace(reads=(*LIBRARY, *beside))
+
+
 def journeys(name: str, asked: str, *paths: str) -> Row:
+    """Return a row that runs these browser tests two at a time, as `make browser` does."""
+    return Row(name, asked, ("-m", "pytest", "-q", *JOURNEYS, *paths))
+
+
+def timed_journeys(name: str, asked: str, *paths: str) -> Row:
     """Return a row that runs these browser tests one after the other, so that none slows another down."""
     return Row(name, asked, ("-m", "pytest", "-q", *paths))
 
 
+KERNEL = ("faults_in_the_kernel", "loading", "many_rounds", "wheel", "without_python")
 LAWS = (
-    tests("random-play", "1,000,000 decisions a game, 0 breaks", "tests/laws/test_random_play.py"),
-    tests("judge", "50,000 positions a game: why_not and moves agree", "tests/laws/test_judge.py"),
-    tests("hidden", "1,000,000 and 200,000 checks a game, 0 differences", "tests/laws/test_hidden_information.py"),
-    tests("trees", "5 trees and 3 tiny decks a game, 0 dead ends", "tests/laws/test_move_trees.py"),
-    tests("round-trips", "50,000 positions a game read back equal", "tests/laws/test_round_trips.py"),
-    tests("literal", "200,000 positions a game beside the literal engine", "tests/rules/test_literal_engine.py"),
-    tests("stored-games", "5 games a player count, replayed line by line", "tests/rules/test_stored_games.py"),
-    tests("bad-saves", "10,000 mutated saves a game: read or refused", "tests/library/test_corrupt_saves.py"),
+    library_tests("random-play", "1,000,000 decisions a game, 0 breaks", "tests/laws/test_random_play.py"),
+    library_tests("judge", "50,000 positions a game: why_not and moves agree", "tests/laws/test_judge.py"),
+    library_tests("hidden", "1,000,000 and 200,000 checks a game, 0 differences",
+                  "tests/laws/test_hidden_information.py", beside=("widgets",)),
+    library_tests("trees", "5 trees and 3 tiny decks a game, 0 dead ends", "tests/laws/test_move_trees.py"),
+    library_tests("round-trips", "50,000 positions a game read back equal", "tests/laws/test_round_trips.py"),
+    library_tests("literal", "200,000 positions a game beside the literal engine",
+                  "tests/rules/test_literal_engine.py"),
+    library_tests("stored-games", "5 games a player count, replayed line by line", "tests/rules/test_stored_games.py"),
+    library_tests("bad-saves", "10,000 mutated saves a game: read or refused", "tests/library/test_corrupt_saves.py"),
     tests("bad-calls", "30,000 junk calls and more a game: GameError only", "tests/library/test_bad_calls.py"),
     tests("players", "every level finishes games and repeats itself", "tests/library/test_players.py"),
-    tests("kernel", "10,000,000 states a game and 5 trees the same in both engines; sanitizers, arm64, wheel",
-          "tests/kernel"),
+    library_tests("lockstep", "10,000,000 states and 5 trees a game the same in both engines",
+                  "tests/kernel/test_lockstep.py", "tests/kernel/test_tree_counts.py"),
+    tests("kernel", "planted faults found; sanitizers, arm64, the wheel",
+          *(f"tests/kernel/test_{part}.py" for part in KERNEL)),
     tests("odds", "odds beside brute force, ten times the trials",
           *(f"tests/library/test_odds_{part}.py" for part in ("fuzz", *GAMES, "numbers", "oracles", "faults"))),
 )
 BROWSER = (
     journeys("wire", "30 whole games in two windows, 0 leaks; every planted leak found", "tests/browser/test_leaks.py"),
-    journeys("resume", "50 of 50 resumed at the same ply; told within 5 s", "tests/browser/test_resume.py"),
+    timed_journeys("resume", "50 of 50 resumed at the same ply; told within 5 s", "tests/browser/test_resume.py"),
     journeys("whole-games", "every two choices of variant, hands and front end", "tests/browser/test_games.py"),
     journeys("axe", "every look at every moment, 0 faults", "tests/browser/test_accessibility.py"),
     journeys("jupyterhub", "whole games on users' servers, where JupyterHub is installed",
@@ -108,29 +137,29 @@ ROWS = (*LAWS, *REST, *BROWSER, STORM, ORPHANS, MUTATION)
 # What has been done ---------------------------------------------------------------------
 
 
-def tree() -> str:
-    """Return a hash of the checked tree: the commit, changes to it, and the scale of the run."""
+def tree(row: Row) -> str:
+    """Return a hash of all that a row depends on: its command, files, their changes, and the scale of the run."""
     def git(*words: str) -> bytes:
-        return subprocess.run(["git", *words], cwd=TOP, capture_output=True, check=False).stdout
+        return subprocess.run(["git", *words, "--", *row.reads], cwd=TOP, capture_output=True, check=False).stdout
 
-    parts = (git("rev-parse", "HEAD"), git("diff", "HEAD"), SCALE.encode())
+    parts = (git("ls-files", "--stage"), git("diff", "HEAD"), "\0".join((SCALE, sys.version, *row.command)).encode())
     return hashlib.sha256(b"\0".join(parts)).hexdigest()[:16]
 
 
-def load_results(this: str) -> dict[str, Any]:
-    """Return the rows recorded for this tree, by name."""
+def load_results(rows: Iterable[Row]) -> dict[str, Any]:
+    """Return what is recorded of these rows and still holds, by name."""
     try:
-        state = json.loads(STATE.read_text(encoding="utf-8"))
+        state = dict(json.loads(STATE.read_text(encoding="utf-8")))
     except (OSError, ValueError):
         return {}
-    return dict(state["rows"]) if state.get("tree") == this else {}
+    return {row.name: state[row.name] for row in rows if row.name in state and state[row.name].get("tree") == tree(row)}
 
 
-def store_results(this: str, results: dict[str, Any]) -> None:
+def store_results(results: dict[str, Any]) -> None:
     """Replace the state file in one step, so that an interruption leaves the old one or the new one."""
     FOLDER.mkdir(exist_ok=True)
     new = STATE.with_suffix(".new")
-    new.write_text(json.dumps({"tree": this, "rows": results}, indent=1), encoding="utf-8")
+    new.write_text(json.dumps(results, indent=1), encoding="utf-8")
     new.replace(STATE)
 
 
@@ -142,8 +171,9 @@ def run(row: Row) -> dict[str, Any]:
     FOLDER.mkdir(exist_ok=True)
     log, report = FOLDER / f"{row.name}.log", FOLDER / f"{row.name}.txt"
     report.unlink(missing_ok=True)
-    env = os.environ | {"BBB_DEEP": "1", "BBB_REPORT": str(report), "PYTHONPATH": str(TOP)}
-    began = time.monotonic()
+    env = os.environ | {"BBB_DEEP": "1", "BBB_REPORT": str(report), "PYTHONPATH": str(TOP),
+                        "BBB_READS": " ".join(row.reads)}
+    began, tested = time.monotonic(), tree(row)
     with log.open("w", encoding="utf-8") as output:
         code = execute([interpreter(row), *row.command], env, output)
     seconds = time.monotonic() - began
@@ -153,8 +183,8 @@ def run(row: Row) -> dict[str, Any]:
     if row is MUTATION:
         summary = [line for line in lines if "faults possible" in line] or summary
     if report.exists():
-        summary += sorted(report.read_text(encoding="utf-8").splitlines())
-    return {"passed": code == 0, "seen": summary, "seconds": round(seconds)}
+        summary += add_up(report.read_text(encoding="utf-8").splitlines())
+    return {"tree": tested, "passed": code == 0, "seen": summary, "seconds": round(seconds)}
 
 
 def execute(command: list[str], env: dict[str, str], output: TextIO) -> int:
@@ -195,13 +225,13 @@ def has_passed(row: Row, results: dict[str, Any]) -> bool:
     return bool(results.get(row.name, {}).get("passed"))
 
 
-def run_rows(rows: list[Row], results: dict[str, Any], this: str, again: bool) -> None:
+def run_rows(rows: list[Row], results: dict[str, Any], again: bool) -> None:
     """Run the rows that have not passed, or all of them again, and record each as soon as it has ended."""
     for row in rows:
         if again or not has_passed(row, results):
             print(f"{row.name}: {row.asked} …", flush=True)
             results[row.name] = run(row)
-            store_results(this, results)
+            store_results(results)
             print(f"  {results[row.name]['seen'][0]}, {results[row.name]['seconds']:,} s", flush=True)
 
 
@@ -219,10 +249,9 @@ def main() -> None:
     if args.list:
         print("\n".join(f"{row.name:<14}{' '.join(row.command)}" for row in rows))
         return
-    this = tree()
-    results = load_results(this)
+    results = load_results(ROWS)
     try:
-        run_rows(rows, results, this, args.again)
+        run_rows(rows, results, args.again)
     except KeyboardInterrupt:
         print("Stopped; the same command goes on with this row.", flush=True)
     text = table(rows, results)

@@ -22,7 +22,14 @@ def unit_of(test: str) -> str:
 
 
 class ServerScheduling(LoadScopeScheduling):
-    """Deals tests to workers, the largest units first; xdist's own groups do nothing under pytest 9.2."""
+    """Deals tests to workers, the largest units first; xdist's own groups do nothing under pytest 9.2.
+
+    Where all tests need the same server, each worker starts one: together they would keep one worker busy only.
+    """
 
     def _split_scope(self, nodeid: str) -> str:
-        return unit_of(nodeid)
+        return nodeid if self.is_one_unit() else unit_of(nodeid)
+
+    def is_one_unit(self) -> bool:
+        """Return whether all tests of this run stay together."""
+        return all(unit_of(test) == unit_of(self.collection[0]) for test in self.collection)

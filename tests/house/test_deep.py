@@ -1,4 +1,11 @@
-"""`make deep`: its rows name files that exist, passed rows are not repeated, a stop loses nothing that has passed."""
+"""`make deep`: its rows name files that exist, passed rows are not repeated, a stop loses nothing that has passed.
+
+A row is repeated when a file changes that it depends on, and can read no other.
+"""
+
+import os
+import subprocess
+import sys
 
 import pytest
 
@@ -23,7 +30,7 @@ def run_rows(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr("sys.argv", ["deep"])
 
     def run(tree="one"):
-        monkeypatch.setattr(deep, "tree", lambda: tree)
+        monkeypatch.setattr(deep, "tree", lambda _row: tree)
         with pytest.raises(SystemExit) as end:
             deep.main()
         return bool(end.value.code), capsys.readouterr().out, [len(path.read_text()) for path in counts]
@@ -72,3 +79,36 @@ def test_a_changed_tree_repeats_all_rows(run_rows):
     run_rows()
 
     assert run_rows(tree="other")[2] == [2, 2]
+
+
+def test_row_is_repeated_only_for_files_it_depends_on(tmp_path, monkeypatch):
+    monkeypatch.setattr(deep, "TOP", tmp_path)
+    for name in ("rules.py", "page.py"):
+        (tmp_path / name).write_text("1")
+    for words in (["init", "-q"], ["add", "."]):
+        subprocess.run(["git", *words], cwd=tmp_path, check=True)
+    rows = [Row("laws", "", (), ("rules.py",)), Row("all", "", ())]
+
+    def trees():
+        subprocess.run(["git", "add", "."], cwd=tmp_path, check=True)
+        return list(map(deep.tree, rows))
+
+    before = trees()
+    (tmp_path / "page.py").write_text("2")
+    laws, everything = trees()
+    assert laws == before[0]
+    assert everything != before[1]
+    (tmp_path / "rules.py").write_text("2")
+    assert trees()[0] != laws
+
+
+@pytest.mark.parametrize(("place", "code"), [("tests", 0), ("gamelib", 1)])
+def test_row_cannot_read_what_it_does_not_depend_on(tmp_path, place, code):
+    read = str(deep.TOP / "tests" / "tiers.py")
+    (tmp_path / "test_read.py").write_text(f"def test_read():\n    open({read!r}).close()")
+    environment = os.environ | {"BBB_READS": f"{place} tests/__init__.py tests/support", "PYTHONPATH": str(deep.TOP)}
+    done = subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "tests.support.reads", "-p", "no:cacheprovider",
+                           "test_read.py"], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+
+    assert done.returncode == code
+    assert ("not among what this row" in done.stdout) == bool(code)

@@ -39,7 +39,7 @@ def test_every_state_is_the_same_in_both_engines(library, game, part):
         if number >= len(ways) and states >= wanted:
             break
 
-    report(f"{game}: {states:,} states the same in both engines")
+    report(f"{game}: {states:,} states the same in both engines", of_a_part=True)
 
 
 @each_game

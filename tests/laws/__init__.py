@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+from collections.abc import Iterable
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -19,6 +21,7 @@ SPREAD = 1 if DEEP else 3
 """Factor by which `make test` spaces out the positions of the longest laws, so that every deal is still sampled."""
 
 
+COUNT = re.compile(r"(?<![\w.-])\d[\d,]*(?![\w.])")
 PARTS = range(8 if DEEP else 1)
 """The parts of the longest laws at full size, each with games of its own, so that all cores are busy to the end."""
 
@@ -38,12 +41,35 @@ def about(game: str) -> Any:
     return import_module(ADAPTERS[game])
 
 
-def report(line: str) -> None:
-    """Print what was counted, and append it to the file that BBB_REPORT names."""
+OF_A_PART = "+ "
+"""What the file of reports has before a line about one part."""
+
+
+def report(line: str, of_a_part: bool = False) -> None:
+    """Print what was counted, and append it to the file that BBB_REPORT names; lines of parts are added up there."""
     print(line)
     if kept := os.environ.get("BBB_REPORT"):
         with Path(kept).open("a", encoding="utf-8") as file:
-            file.write(f"{line}\n")
+            file.write(f"{OF_A_PART if of_a_part else ''}{line}\n")
+
+
+def add_up(lines: Iterable[str]) -> list[str]:
+    """Return reported lines in order, those of parts as one line with their numbers added up.
+
+    >>> add_up(["+ koinobori: 1,200 states, KOI-4.5 3", "nanuk: 3 trees", "+ koinobori: 1,300 states, KOI-4.5 7"])
+    ['koinobori: 2,500 states, KOI-4.5 10', 'nanuk: 3 trees']
+    """
+    whole: list[str] = []
+    parts: dict[str, list[list[str]]] = {}
+    for line in lines:
+        if line.startswith(OF_A_PART):
+            parts.setdefault(COUNT.sub("{}", line.removeprefix(OF_A_PART)), []).append(COUNT.findall(line))
+        else:
+            whole.append(line)
+    for template, counts in parts.items():
+        sums = [f"{sum(int(count.replace(',', '')) for count in each):,}" for each in zip(*counts, strict=True)]
+        whole.append(template.format(*sums))
+    return sorted(whole)
 
 
 def letter(seat: int | None) -> str:

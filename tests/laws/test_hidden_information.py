@@ -98,7 +98,7 @@ def test_hidden_cards_change_nothing_a_seat_sees(game, part):
         if checks >= wanted:
             break
     report(f"{game}: {checks:,} times what a seat cannot know was redealt or swapped; "
-           "view, moves, log, texts and errors the same")
+           "view, moves, log, texts and errors the same", of_a_part=True)
     assert different > looked / 2
 
 
@@ -137,7 +137,7 @@ def test_secret_moves_change_nothing_others_see(game, part):
                 checks += 1
         if checks >= wanted:
             break
-    report(f"{game}: {checks:,} times others went on with other hidden cards; nothing of it was shown")
+    report(f"{game}: {checks:,} times others went on with other hidden cards; nothing of it was shown", of_a_part=True)
 
 
 @each_game

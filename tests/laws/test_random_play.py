@@ -59,4 +59,4 @@ def test_random_games_keep_every_law(game, part):
         made += length
         if made >= wanted and dealt >= len(configurations(game)):
             break
-    report(f"{game}: {made:,} decisions in {dealt:,} random games dealt in {len(configurations(game))} ways; 0 breaks")
+    report(f"{game}: {made:,} decisions in {dealt:,} random games dealt in every way; 0 breaks", of_a_part=True)

@@ -60,7 +60,8 @@ def test_positions_read_back_equal(game, part):
         assert own.GAME.read(text.replace(" | ", "\n") + "  # as a list") == state
         if number % 10 == 0:
             goes_on_alike(state, back, rng, 60)
-    report(f"{game}: {wanted:,} positions written and read back, {wanted // 10:,} of them played on alike")
+    report(f"{game}: {wanted:,} positions written and read back, {wanted // 10:,} of them played on alike",
+           of_a_part=True)
 
 
 @each_game

@@ -1,0 +1,50 @@
+"""A pytest plugin that lets tests read the files of some places of the repository only: `BBB_READS` lists them.
+
+A row of `make deep` that has passed stays passed while these files stay as they are. What else it reads would be
+missed then, so it must not read anything else.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+TOP = Path(__file__).resolve().parent.parent.parent
+VARIABLE = "BBB_READS"
+OWN = (".venv", ".deep", ".hypothesis", ".pytest_cache", ".git")
+"""Places that tools write to, or that are made from pinned versions."""
+
+
+def is_readable(path: str, places: tuple[str, ...]) -> bool:
+    """Return whether a file lies in one of the places, or outside the repository.
+
+    >>> [is_readable(str(TOP / name), ("gamelib", "tests/laws")) for name in ("gamelib/odds/x.py", "tests/lawsuit.py")]
+    [True, False]
+    >>> is_readable("/usr/lib/libc.so", ("gamelib",))
+    True
+    """
+    file = Path(path).resolve()
+    if file.parent.name == "__pycache__":
+        file = file.parent.parent / f"{file.name.partition('.')[0]}.py"
+    return not file.is_relative_to(TOP) or any(file.is_relative_to(TOP / place) for place in (*OWN, *places))
+
+
+def pytest_configure() -> None:
+    """Refuse to open other files from now on."""
+    places = tuple(os.environ.get(VARIABLE, "").split())
+    if not places:
+        return
+    allowed: dict[str, bool] = {}
+
+    def audit(event: str, given: tuple[Any, ...]) -> None:
+        if event != "open" or not isinstance(given[0], str | bytes):
+            return
+        path = os.fsdecode(given[0])
+        if path not in allowed:
+            allowed[path] = is_readable(path, places)
+        if not allowed[path]:
+            raise AssertionError(f"{path} is read, and not among what this row of `make deep` depends on")
+
+    sys.addaudithook(audit)
