@@ -15,7 +15,8 @@ from tests.tiers import rest_in_deep
 
 PAGES = ["/", "/nowhere", "/voila/render/nanuk/play.ipynb", "/voila/render/koinobori/01_take_and_hang.ipynb",
          "/voila/render/nanuk/odds.ipynb", "/voila/render/rules.ipynb", "/voila/render/teachers/write_a_lesson.ipynb",
-         "/voila/render/start.ipynb", "/voila/render/shape.ipynb"]
+         "/voila/render/start.ipynb", "/voila/render/shape.ipynb", "/voila/render/teachers/bigger.ipynb",
+         "/class/", "/class/ABCD"]
 ODD_ATTRIBUTE = re.compile(r"^(?!aria-|data-)\w+-\w+")
 SVG_ATTRIBUTES = {"stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "stroke-opacity",
                   "fill-opacity", "fill-rule", "text-anchor", "font-size", "font-weight", "font-family", "clip-path",

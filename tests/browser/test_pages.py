@@ -102,9 +102,10 @@ def test_pages_share_one_head(page, voila, path):
     assert faults(page) == []
 
 
-WHOLE_PAGES = ["nanuk/learn", "nanatoridori/01_fly_together", "nanuk/puzzles", "nanuk/odds", "koinobori/odds_more",
+WHOLE_PAGES = ["nanuk/learn", "nanatoridori/01_fly_together", "nanuk/odds", "koinobori/odds_more",
                "rules", "start", "chance", "shape", "controls", "teachers/class_results", "teachers/lead_a_class",
-               "teachers/what_is_private", "teachers/write_a_lesson"]
+               "teachers/what_is_private", "teachers/write_a_lesson", "teachers/bigger", "teachers/own_lesson",
+               "questions", "nanuk/exercises", "nanuk/puzzles"]
 
 
 @pytest.mark.parametrize(("path", "look"), rest_in_deep(product(WHOLE_PAGES, ("laptop", "dark")), [
