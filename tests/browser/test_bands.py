@@ -7,7 +7,7 @@ import pytest
 from gamelib import player
 from tests.browser.driver import play_by_tapping, press, settle
 from tests.browser.on_stage import put_on_stage
-from tests.tiers import rest_in_deep
+from tests.tiers import DEEP, rest_in_deep
 from widgets import Table
 
 SIZES = {"laptop": (1366, 768), "low laptop": (1366, 640), "phone": (390, 844), "low phone": (390, 700),
@@ -17,7 +17,7 @@ MOST_SHIFT = 0.05
 """How much may move from load to the tenth move; what follows a person's own tap counts as well."""
 TABLETS = ("tablet", "wide tablet")
 MOST_SHIFT_TABLET = 0.1
-MOVES = 10
+MOVES = 10 if DEEP else 5
 LEAST_TARGET_PX = 24
 WATCH = """() => {
   window.shift = 0;

@@ -103,7 +103,7 @@ def test_desk_hides_hands_until_asked(desk):
     expect(cards_in_hands(desk)).to_have_count(0)
 
 
-@pytest.mark.parametrize("look", rest_in_deep(LOOKS, ["phone", "dark"]))
+@pytest.mark.parametrize("look", rest_in_deep(LOOKS, ["phone"]))
 def test_desk_has_no_axe_violations(open_page, desk_page_address, look):
     page = open_page(**LOOKS[look])
     open_table(page, desk_page_address)

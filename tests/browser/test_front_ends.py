@@ -34,7 +34,8 @@ def run_all(page):
 
 @pytest.mark.parametrize(("opened", "server"), [
     pytest.param(in_lab, "lab", id="JupyterLab", marks=pytest.mark.deep),  # in `make test`, test_lab.py does the same
-    pytest.param(in_notebook, "lab", id="Notebook 7"), pytest.param(in_voila, "voila", id="Voila")])
+    pytest.param(in_notebook, "lab", id="Notebook 7"),
+    pytest.param(in_voila, "voila", id="Voila", marks=pytest.mark.deep)])  # all other tests open pages
 def test_each_front_end_shows_explains_and_plays(opened, server, request, open_page):
     page = open_page()
     opened(page, request.getfixturevalue(server))

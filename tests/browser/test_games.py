@@ -55,7 +55,7 @@ def deal_arguments(game, row, number):
     return written
 
 
-LAST_MOVES = 5
+LAST_MOVES = 3
 """How many moves of the person are left where `make test` opens a game."""
 
 

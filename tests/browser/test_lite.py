@@ -104,11 +104,8 @@ def test_front_door_to_table_refusal_and_move(page, site):
         page.locator(".bbb .log .line").filter(has_text="Ada")).first).to_be_visible()
     wait_for_record(page, "nanatoridori")
 
-    page.reload()
-    expect(form(page)).to_contain_text("Go on?", timeout=LONG)
 
-
-@pytest.mark.deep  # the test before has the resume offered
+@pytest.mark.deep  # a visit without a network resumes a game as well
 def test_site_game_resumes_after_a_reload(open_page, site):
     page = open_page(**KEYS)
     start = seeded(page, "nanatoridori")
@@ -167,6 +164,7 @@ def test_site_lesson_progress_survives_a_reload(open_page, site):
     expect(page.locator(".bbb .head h2").first).to_have_text("Higher, or more")
 
 
+@pytest.mark.deep  # tests/web/test_lite.py runs such cells
 def test_cells_without_matplotlib_explain_and_the_rest_runs(open_page, site):
     page = open_page(**KEYS)
     page.goto(site.page("nanuk/odds_more"))

@@ -39,7 +39,7 @@ FIRST_MOVE_WORDS = 40
 MOST_SHIFT = 0.05
 MOST_SHIFT_BETWEEN = 0.2
 """How much the screen of one step may differ from that of the next, in what both have: three posts are not four."""
-MOVES_WATCHED = 10
+MOVES_WATCHED = 10 if DEEP else 5
 
 WATCH = """(() => {
   const [pauses, wait] = [[1500, 4000], window.setTimeout];
@@ -165,7 +165,7 @@ class Newcomer:
             settle(page)
         self.check_page("game")
         start = SimpleNamespace(game=game)  # all else is in the browser by now
-        record = play_out(page, self.server, "tapping", start, player("careful").move, most=MOST_MOVES if DEEP else 3)
+        record = play_out(page, self.server, "tapping", start, player("careful").move, most=MOST_MOVES if DEEP else 1)
         assert (record.state.result is not None) or not DEEP
         self.note("dead taps to the end", page.evaluate(DEAD_TAPS))
         self.note("moves", len(record))

@@ -5,6 +5,7 @@ import pytest
 from gamelib import nanatoridori
 from tests.browser.on_stage import put_on_stage
 from tests.browser.test_pages import faults
+from tests.tiers import rest_in_deep
 from widgets import Table
 
 SIZES = {"laptop": (1366, 768), "phone": (390, 844)}
@@ -41,7 +42,7 @@ def reviewed_table():
     return table
 
 
-@pytest.fixture(params=SIZES)
+@pytest.fixture(params=rest_in_deep(SIZES, ["laptop"]))
 def review(request, open_page):
     """A page with a review, and its table."""
     width, height = SIZES[request.param]

@@ -89,7 +89,7 @@ def test_link_deals_and_lesson_link_plays(page, voila):
     expect(page.locator(".bbb").first).to_contain_text("Owls first")
 
 
-@pytest.mark.parametrize("look", rest_in_deep(list(LOOKS), ["phone", "dark"]))
+@pytest.mark.parametrize("look", rest_in_deep(list(LOOKS), ["dark"]))
 def test_teacher_desk_has_no_axe_violations(open_page, voila, look):
     page = open_page(**LOOKS[look])
     open_desk(page, voila)
