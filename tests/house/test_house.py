@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections import defaultdict
+from functools import cache
 from importlib import import_module
 
 import pytest
@@ -89,6 +90,12 @@ def functions(tree):
     return below(tree, [])
 
 
+@cache
+def tree_of(path):
+    """Return a file as a syntax tree; parsing takes longer than any check of it."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 @pytest.mark.parametrize("path", [*SOURCES, *TESTS], ids=lambda path: str(path.relative_to(TOP)))
 def test_no_file_is_longer_than_500_lines(path):
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 500
@@ -107,14 +114,14 @@ def test_c_files_keep_to_the_same_measures(path):
 
 @each_source
 def test_no_function_is_longer_than_40_lines(path):
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = tree_of(path)
 
     assert [f"{node.name}:{node.lineno}" for _, node in functions(tree) if node.end_lineno - node.lineno >= 40] == []
 
 
 @each_source
 def test_everything_public_has_a_docstring(path):
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = tree_of(path)
     public = [(node.name, node) for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and node.name[0] != "_"]
     public += [(node.name, node) for outer, node in functions(tree) if node.name[0] != "_"
                and all(isinstance(each, ast.ClassDef) and each.name[0] != "_" for each in outer)
@@ -126,7 +133,7 @@ def test_everything_public_has_a_docstring(path):
 
 @pytest.mark.parametrize("path", LIBRARY, ids=lambda path: str(path.relative_to(TOP)))
 def test_library_imports_neither_random_nor_widgets(path):
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = tree_of(path)
     roots = {alias.name.split(".")[0] for node in ast.walk(tree) if isinstance(node, ast.Import)
              for alias in node.names}
     roots |= {(node.module or "").split(".")[0] for node in ast.walk(tree)
@@ -138,7 +145,7 @@ def test_library_imports_neither_random_nor_widgets(path):
 
 
 def test_library_never_names_a_module_of_widgets():
-    naming = {name_of(path) for path in LIBRARY for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    naming = {name_of(path) for path in LIBRARY for node in ast.walk(tree_of(path))
               if isinstance(node, ast.Constant) and isinstance(node.value, str)
               and re.fullmatch(r"widgets\.[\w.]*", node.value)}
 
@@ -174,7 +181,7 @@ CHEERS = {"You win!", "The hunt comes home!", "One penguin is left: mind it!"}
 
 @pytest.mark.parametrize("path", LIBRARY, ids=lambda path: str(path.relative_to(TOP)))
 def test_messages_have_neither_exclamation_mark_nor_invalid(path):
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = tree_of(path)
     messages = [each.value for call in ast.walk(tree) if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
             and call.func.id in ("_", "n_") for each in ast.walk(call)
             if isinstance(each, ast.Constant) and isinstance(each.value, str)]
@@ -185,7 +192,7 @@ def test_messages_have_neither_exclamation_mark_nor_invalid(path):
 
 @each_source
 def test_translated_messages_are_not_f_strings(path):
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = tree_of(path)
     calls = [call for call in ast.walk(tree) if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
              and call.func.id in ("_", "n_")]
 

@@ -26,10 +26,11 @@ each_stored = pytest.mark.parametrize("path", stored_games(), ids=name_of)
 def test_replayed_game_equals_its_stored_narration(path):
     game = record.load(path)
     stored = path.with_suffix(".txt").read_text(encoding="utf-8").splitlines()
+    lines = record.narrate(game).splitlines()
 
-    for number, (line, stored_line) in enumerate(zip(record.narrate(game).splitlines(), stored, strict=False), 1):
+    for number, (line, stored_line) in enumerate(zip(lines, stored, strict=False), 1):
         assert line == stored_line, f"{path.stem}.txt, line {number}"
-    assert len(record.narrate(game).splitlines()) == len(stored)
+    assert len(lines) == len(stored)
 
 
 @each_stored

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 TOP = Path(__file__).resolve().parent.parent.parent
@@ -48,6 +49,7 @@ def is_import_module(function: ast.expr) -> bool:
     return getattr(function, "id", getattr(function, "attr", "")) == "import_module"
 
 
+@cache
 def import_graph() -> Graph:
     """Return which file imports which."""
     files, graph = modules(), {}
