@@ -53,6 +53,9 @@ def beginning_of(given: ModuleType | str | State | View) -> tuple[str, Any]:
 
 def check_task(task: Task, given: Any, executor: Executor | None) -> None:
     """Raise GameError if a simulation cannot be played, before any work is done."""
+    if executor is not None and not hasattr(executor, "submit"):
+        line = _("an executor is one of concurrent.futures, like ProcessPoolExecutor(2), not {given!r:.40}")
+        raise GameError(line.format(given=executor))
     if task.position is not None:
         if task.deal_arguments:
             raise GameError(

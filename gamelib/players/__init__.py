@@ -160,7 +160,8 @@ def _game_of(kind: type) -> ModuleType:
         return cast(ModuleType, registry.about(game).player_module)
     if hasattr(kind, "view"):
         raise BadPlayers(_("a player is shown what one seat sees, state.view(seat), never the whole state"))
-    raise BadPlayers(_("a player is shown the view of a seat, not {kind}").format(kind=kind.__name__))
+    raise BadPlayers(_("the view of a seat is wanted, as state.view(seat) returns it, not {kind}").format(
+        kind=kind.__name__))
 
 
 def _rules(view: View) -> ModuleType:

@@ -11,6 +11,7 @@ from gamelib import (
     Result,
     Stream,
     evaluate,
+    forecast,
     koinobori,
     nanatoridori,
     nanuk,
@@ -252,3 +253,9 @@ def test_an_illegal_move_is_not_evaluated():
 
     assert not isinstance(caught.value, IllegalMove)
     assert "NANA-3.3" in str(caught.value)
+
+
+@pytest.mark.parametrize("ask", [evaluate, forecast])
+def test_a_game_where_a_view_is_wanted_is_one_sentence(ask):
+    with pytest.raises(GameError, match=r"^the view of a seat is wanted, as state\.view\(seat\) .*, not str$"):
+        ask("nanuk")

@@ -227,3 +227,8 @@ def test_interval_contains_the_truth_19_times_in_20():
     covers = [not share_interval(int(part.sum()), 30).excludes(1 / 3) for part in parts]
 
     assert np.mean(covers) > 0.8
+
+
+def test_what_is_no_executor_is_refused_in_a_sentence():
+    with pytest.raises(GameError, match=r"an executor is one of concurrent\.futures, like .*, not 2$"):
+        three(2)

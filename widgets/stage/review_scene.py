@@ -35,8 +35,8 @@ class MoveRow(TypedDict, total=False):
     value: Required[int]
     low: Required[int]
     high: Required[int]
-    spoken: Required[str]
-    """The numbers in words."""
+    interval: Required[str]
+    """Its ends in words."""
     note: str
     """Whether it is the move made, or the better one."""
 

@@ -106,8 +106,7 @@ def _all_moves(decision: Decision, found: Review, view: View) -> AllMoves:
     for each in decision.moves:
         value, low, high = (round(100 * share) for share in each.value)
         row: MoveRow = {"label": as_label(describe_move(each.move, view, found.names)), "value": value, "low": low,
-                        "high": high, "spoken": _("{value} of 100, {low} to {high}").format(
-                            value=value, low=low, high=high)}
+                        "high": high, "interval": _("({low} to {high})").format(low=low, high=high)}
         if note := notes.get(str(each.move)):
             row["note"] = note
         rows.append(row)

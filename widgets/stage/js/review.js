@@ -46,8 +46,8 @@ function drawStrip(look, strip) {
 /** Build the list of all moves: a bar for each, from 0 to 100, with a whisker for its interval. */
 function drawAllMoves({ title, rows, how }) {
   return h("details", { class: "answer allmoves" }, h("summary", KEYS, title),
-    h("ul", {}, rows.map((row) => h("li", {}, h("span", { class: "move" }, row.label, row.note && h("b", {}, ` · ${row.note}`)), h("span", { class: "numbers" }, h("b", { "aria-hidden": "true" }, row.value), h("span", { class: "unseen" }, row.spoken)),
-      h("span", { class: "track", "aria-hidden": "true", "--at": `${row.value}%`, "--low": `${row.low}%`, "--high": `${row.high}%` })))),
+    h("ul", {}, rows.map((row) => h("li", {}, h("span", { class: "move" }, row.label, row.note && h("b", {}, ` · ${row.note}`)), h("span", {}, h("b", {}, row.value), ` ${row.interval}`),
+      h("span", { class: "reach", "aria-hidden": "true", "--at": `${row.value}%`, "--low": `${row.low}%`, "--high": `${row.high}%` })))),
     h("p", {}, how));
 }
 
