@@ -7,7 +7,7 @@ The difference between your share and the program's is −33 of 100 (−70 to 26
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot
+from math import sqrt
 
 from gamelib.core.intervals import Interval, mean_interval, share_interval
 from gamelib.core.language import _
@@ -44,7 +44,7 @@ def compare_outcomes(ours: Sequence[Outcome], theirs: Sequence[Outcome]) -> str:
 
 
 def _share(outcomes: Sequence[Outcome]) -> Interval:
-    return share_interval(sum(won for won, _score in outcomes), len(outcomes))
+    return share_interval([won for won, _score in outcomes].count(True), len(outcomes))
 
 
 def _difference(ours: Interval, theirs: Interval) -> Interval:
@@ -54,5 +54,10 @@ def _difference(ours: Interval, theirs: Interval) -> Interval:
     0.100 (-0.203 to 0.403)
     """
     value = ours.value - theirs.value
-    return Interval(value, value - hypot(ours.value - ours.low, theirs.high - theirs.value),
-                    value + hypot(ours.high - ours.value, theirs.value - theirs.low))
+    return Interval(value, value - _distance(ours.value - ours.low, theirs.high - theirs.value),
+                    value + _distance(ours.high - ours.value, theirs.value - theirs.low))
+
+
+def _distance(one: float, other: float) -> float:
+    """Return the root of two squares: `math.hypot` is not the same in the last bit everywhere."""
+    return sqrt(one * one + other * other)
