@@ -65,6 +65,8 @@ def test_ladder_and_split_of_a_boast_are_counted(help_by):
         shares.append(helped(topic, topic.number, topic.animal, topic.days))
     ladder, split = (find(topic.more(), kind) for kind in ("ladder", "split"))
 
+    assert [row["label"] for row in ladder["rows"]] == [
+        "nothing", "the double seal", "and the seal", "and the Inuksuk"]
     assert [row["text"] for row in ladder["rows"]] == [f"{100 * share:.0f} %" for share in shares]
     assert [row["share"] for row in ladder["rows"]] == pytest.approx(shares, abs=5e-5)
     parts = [part["share"] for part in split["parts"]]
