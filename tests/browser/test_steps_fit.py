@@ -111,3 +111,16 @@ def test_no_step_needs_scrolling(open_page, size):
 
     report(f"{steps} steps at {width}x{height}: {len(wrong)} things out of sight")
     assert wrong == [], "\n".join(wrong)
+
+
+def test_middle_of_each_card_of_a_pot_is_in_sight(open_page):
+    page, board = open_page(viewport={"width": 1366, "height": 640}), Lesson("nanuk/07", learner=Learner(), pace=None)
+    while not board.attempt.done:
+        board.hint()
+    put_on_stage(page, Shown(board))
+
+    hit = page.evaluate("""[...document.querySelectorAll(".bbb .cloth .sunny .card")].map((card) => {
+      const { left, right, top, bottom } = card.getBoundingClientRect();
+      return document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.closest(".card") === card;
+    })""")
+    assert hit == [True] * 10
