@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from typing import Any
 
@@ -83,7 +83,7 @@ def is_found(name: str, fault: Fault) -> bool:
     """Return whether a case shows that a fault is there: by a wrong answer, an error, or none in time."""
     cases, known = cases_of(name), FOUND_BY.setdefault((name, fault.function), [])
     with planted(fault):
-        clean_up()
+        clean_up(name)
         for at in [*known, *(at for at in range(len(cases)) if at not in known)]:
             right = right_answer(name, at)
             try:
@@ -94,14 +94,24 @@ def is_found(name: str, fault: Fault) -> bool:
             if found:
                 FOUND_BY[name, fault.function] = [at, *(each for each in known if each != at)][:5]
                 break
-    clean_up()
+    clean_up(name)
     return found
 
 
-def clean_up() -> None:
+@cache
+def kept_answers(name: str) -> list[tuple[dict[str, Any], str]]:
+    """Return where the arguments of the cases, which other tests share, keep what they have counted."""
+    arguments = [argument for case in cases_of(name) for argument in case.arguments.values()]
+    return [(vars(argument), key) for argument in arguments if hasattr(argument, "__dict__")
+            for key, kind in vars(type(argument)).items() if isinstance(kind, cached_property)]
+
+
+def clean_up(name: str) -> None:
     """Forget what was counted with a fault."""
     for module in MODULES.values():
         forget(module)
+    for kept, key in kept_answers(name):
+        kept.pop(key, None)
 
 
 def faults_of(name: str) -> list[Fault]:
