@@ -81,7 +81,7 @@ class Attempt:
     def personalise(self, text: str) -> str:
         """Return a sentence of the step with its figures worked out and its players named."""
         answer_figure = self.figure if "{value}" in text else None
-        return fill_names(fill_figures(_(text), self.step.game, self._first_view(), answer_figure))
+        return fill_names(fill_figures(_(text), self.step.game, self._first_view(), answer_figure, self.step.figures))
 
     @property
     def say(self) -> str:

@@ -1,7 +1,9 @@
 """Figures: numbers that the library computes for a lesson, so that no number in it is ever typed.
 
 A figure is written as a call, as it would be in a notebook: `odds.no_neighbours(8)`, `points('A')`, `rule('hand')`;
-figures can be added, taken away, multiplied and divided. `here` is what the learner sees of the position.
+figures can be added, taken away, multiplied and divided. `here` is what the learner sees of the position. Sentences
+name their figures in braces, so that a translator meets words and no code: `{copies}` is a number of the rules, and
+any other name is given its figure by the step.
 
 >>> figure("odds.no_neighbours(3, deck='1 1 2 2')", "nanatoridori")(None).brief
 '33.33 %'
@@ -249,13 +251,35 @@ def _as_figure(result: Any) -> Figure:
 # In sentences -------------------------------------------------------------------------
 
 _BRACES = re.compile(r"\{([^{}]*)\}")
+_NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 
-def fill_figures(sentence: str, game: str, view: Any, value: Figure | None = None) -> str:
-    """Return a sentence with its figures worked out, as in `{odds.no_neighbours(8)}`; `{value}` is the answer of a
-    number step.
+def check_named(name: str, text: str, game: str) -> None:
+    """Raise BadLesson unless a name is fit for a figure, and stands for one."""
+    if not _NAME.fullmatch(name) or name == "value" or name.replace("_", " ") in _about(game).RULES:
+        raise BadLesson(_("{name!r:.40} cannot name a number: take small letters and digits with _ between words, and"
+                          " no name that is taken").format(name=name))
+    figure(text, game)
 
-    Letters of seats in braces become name slots, to be filled with names later.
+
+def figure_named(name: str, game: str, named: Mapping[str, str]) -> str:
+    """Return the figure that a name in a sentence stands for: one of the step, or a number of the rules."""
+    rules, rule = _about(game).RULES, name.replace("_", " ")
+    if name in named:
+        return named[name]
+    if rule in rules:
+        return f"rule({rule!r})"
+    names = [*named, *(each.replace(" ", "_") for each in rules)]
+    raise BadLesson(_("no number is called {name!r:.40}; give it one with figures.{name:.40}, or name one of {names}"
+                      ).format(name=name, names=join_or(get_close_matches(name, names, 2) or names)))
+
+
+def fill_figures(sentence: str, game: str, view: Any, value: Figure | None = None,
+                 named: Mapping[str, str] | None = None) -> str:
+    """Return a sentence with its figures worked out: `{copies}`, or a figure itself as in `{odds.no_neighbours(8)}`.
+
+    `{value}` is the answer of a number step. Letters of seats in braces become name slots, to be filled with names
+    later.
     """
     def worked_out(match: re.Match[str]) -> str:
         inside = match[1].strip()
@@ -263,7 +287,8 @@ def fill_figures(sentence: str, game: str, view: Any, value: Figure | None = Non
             return name_slot(LETTERS.index(inside))
         if inside == "value" and value is not None:
             return value.brief
-        return figure(inside, game)(view).brief
+        text = figure_named(inside, game, named or {}) if _NAME.fullmatch(inside) else inside
+        return figure(text, game)(view).brief
     return _BRACES.sub(worked_out, sentence)
 
 

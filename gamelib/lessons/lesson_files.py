@@ -6,7 +6,8 @@ A lesson has `title`, `game`, `minutes`, `can` (what one will be able to do), `n
 kind, title, perhaps id (progress is kept under it, so it stays when the title is reworded; without one it is made
 from the title), say (the goal, best in one sentence), done (said on success), clauses, hints (two or more; the last
 rung, the answer played together, comes by itself), and where a table is needed `position` (with `seed` for what it
-leaves open) or `deal`, with `seat` and perhaps `before`, moves made before the step begins. For the lesson's notebook
+leaves open) or `deal`, with `seat` and perhaps `before`, moves made before the step begins. Numbers in sentences are
+named in braces: `{copies}` is a number of the rules, others are given by `figures.name`. For the lesson's notebook
 there may be `situation` (the position in words), `python` (a comment and at most four lines) and `notice` (what there
 is to see in what was done); without them these are made from the position, the answer and `done`.
 - play: `goal` (goal words), `answer` (moves), `others` (moves of the other seats), `against`, `within`, `tries` (moves
@@ -37,12 +38,13 @@ from gamelib.core.language import LETTERS, _, join_or
 from gamelib.core.rulebook import clause
 from gamelib.lessons import goals, kinds
 from gamelib.lessons.entries import Complaint, Entries, Source, TooManyComplaints
+from gamelib.lessons.figures import check_named
 from gamelib.lessons.steps import Lesson, Mistake, Step, id_from_title
 from gamelib.lessons.toml_files import read_toml
 
 LESSON = ("title", "short", "game", "minutes", "can", "needs", "end", "step")
 COMMON = ("kind", "title", "id", "say", "done", "clauses", "hints", "position", "seed", "deal", "seat", "before",
-          "situation", "python", "notice", "mistake")
+          "figures", "situation", "python", "notice", "mistake")
 MISTAKE = ("try", "broke", "say", "when", "show")
 MAX_SHORT_LENGTH = 22
 STEP_FIELDS = {each.name for each in fields(Step)}
@@ -149,10 +151,21 @@ def _common(entries: Entries, game: str, min_hints: int) -> dict[str, Any]:
     seed = entries.whole_number("seed", 0, 10**18, must=False)
     return {"title": entries.text("title"), "id": _id(entries), "say": entries.text("say"),
             "done": entries.text("done"), "clauses": clauses, "hints": hints, "position": _lines(entries, "position"),
-            "seed": 1 if seed is None else seed,
+            "figures": _figures(entries, game), "seed": 1 if seed is None else seed,
             "deal": deal, "seat": LETTERS.index(seat) if seat else None, "before": entries.texts("before"),
             "situation": entries.text("situation", must=False), "python": _lines(entries, "python") or "",
             "notice": entries.text("notice", must=False)}
+
+
+def _figures(entries: Entries, game: str) -> dict[str, str]:
+    """Read the named numbers of a step, as in `figures.chance = "odds.no_bears(6)"`."""
+    named = entries.values.get("figures", {})
+    if not isinstance(named, dict) or not all(isinstance(each, str) for each in named.values()):
+        entries.complain("figures", _("a number for a sentence is written figures.name = \"rule('hand')\""))
+        return {}
+    for name, text in named.items():
+        entries.check(f"figures.{name}", partial(check_named, name, text, game))
+    return dict(named)
 
 
 def _id(entries: Entries) -> str:

@@ -27,7 +27,7 @@ from gamelib.lessons.toml_files import game_folder, read_toml
 PROOFS = ("wins now", "loses otherwise", "odds", "searched")
 LEVELS = range(1, 6)
 PUZZLE = ("title", "id", "level", "say", "done", "clauses", "hints", "position", "seed", "deal", "seat", "before",
-          "best", "proof", "weigh", "among", "after", "others", "against", "mistake", "teaches", "measured")
+          "figures", "best", "proof", "weigh", "among", "after", "others", "against", "mistake", "teaches", "measured")
 OWN_KEYS = ("level", "best", "proof", "weigh", "among", "after", "teaches", "measured")
 """What a puzzle has and a step has not."""
 FILE = "puzzles.toml"

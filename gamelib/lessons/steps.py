@@ -84,6 +84,8 @@ class Step:
     before: tuple[str, ...] = ()
     seat: int | None = None
     hints: tuple[str, ...] = ()
+    figures: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """The numbers that its sentences name in braces, each as the library works it out."""
     mistakes: tuple[Mistake, ...] = ()
     # fields of play steps
     goal: Goal = ()

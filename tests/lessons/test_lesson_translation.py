@@ -109,7 +109,7 @@ def test_all_texts_of_steps_are_in_the_template():
     """Fails for a new kind of text: each entry with letters must be in the template or listed as no sentence."""
     no_sentence = {"kind", "id", "clauses", "position", "goal", "answer", "others", "before", "seat", "against",
                    "right", "places", "deal", "tries", "best", "among", "weigh", "why", "show", "when", "broke",
-                   "try", "proof", "moves", "python", "teaches",
+                   "try", "proof", "moves", "python", "teaches", "figures",
                        "measured"}
     keys = {key for path in [*lessons.lesson_paths(), *map(puzzle_path, registry.games())]
             for lesson_file in [tomllib.loads(path.read_text(encoding="utf-8"))]

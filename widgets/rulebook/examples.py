@@ -100,7 +100,7 @@ def _examples_in_lessons(number: str) -> Iterator[Example]:
             if state is None or not state.to_act:
                 continue
             seat = state.to_act[0] if step.seat is None else step.seat
-            text = language.fill_names(fill_figures(_(step.say), step.game, state.view(seat)), ())
+            text = language.fill_names(fill_figures(_(step.say), step.game, state.view(seat), named=step.figures), ())
             example = Example(_(step.title), step.game, text, state, seat, move)
             example.cites(number)
             yield example
