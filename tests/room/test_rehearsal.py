@@ -58,9 +58,10 @@ def test_pretended_phones_play_a_deal_to_its_end():
         async with served() as server:
             wall, room = await rehearsed(server)
             await wall.press("room:deal:nanatoridori")
-            await wall.until(lambda: "4 of 4 have finished the round" in wall.text, 30)
+            tables = room.activity.tables
+            await wall.until(lambda: len(tables) == 4 and all(table.first_round for table in tables.values()), 30)
             await wall.press("deal:show")
-            await wall.until(lambda: '"dots"' in wall.text)
+            assert room.activity.stage == "shown"
             room.end()
     run(go())
 

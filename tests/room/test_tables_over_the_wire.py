@@ -5,12 +5,14 @@ import json
 
 import pytest
 
+from gamelib import classroom
 from gamelib.core.chance import Stream
 from gamelib.record import start
 from tests.room.phones import join, open_wall, run, served
 from widgets.room import seat_board, shared_table
 from widgets.room.friends_tables import spread
 from widgets.room.seat_board import SeatBoard, SeatGame
+from widgets.table.new_game import class_game
 
 GAMES = ("nanatoridori", "nanuk", "koinobori")
 PLAYERS = {"nanatoridori": 4, "nanuk": 5, "koinobori": 4}
@@ -211,3 +213,20 @@ def test_friends_play_without_a_teacher():
 
 def test_seats_of_people_are_spread():
     assert [spread(count, 4) for count in range(1, 5)] == [[0], [0, 2], [0, 1, 2], [0, 1, 2, 3]]
+
+
+@pytest.mark.parametrize(("game", "players", "variant"), [
+    ("nanatoridori", 4, "basic"), ("nanatoridori", 3, "one-winner"), ("nanuk", 5, "basic"), ("koinobori", 4, "basic")])
+def test_a_code_typed_into_new_game_deals_the_room_s_cards(game, players, variant):
+    async def go():
+        async with served() as server:
+            _wall, room = await open_wall(server)
+            phone = await join(server, room.code)
+            shared = classroom.share(game, players, variant)
+            room.press(f"room:deal:{game}", shared.code)
+            await phone.until(lambda: phone.scene)
+            dealt = room.activity.tables[0].record.at(0)
+            typed = class_game(classroom.read_code(shared.code))[0].at(0)
+            assert dealt.write() == typed.write()
+            assert room.activity.shared.code in json.dumps(room.wall())
+    run(go())

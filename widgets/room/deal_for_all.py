@@ -59,11 +59,8 @@ class DealForAll:
         return table.boards[OWN_SEAT]
 
     def _deal(self, device: Device) -> SharedTable:
-        about = registry.about(self.shared.game)
-        variant = about.find_variant(self.shared.variant)
         names = [device.animal.name, *(seat_name(seat) for seat in range(1, self.shared.players))]
-        record = stored.start(self.shared.game, names=names, players=self.shared.players, seed=self.shared.seed,
-                              **(variant.arguments if variant else {}))
+        record = self.shared.begin().call(*names)
         return self._table(record, device)
 
     def _table(self, record: Any, device: Device) -> SharedTable:
