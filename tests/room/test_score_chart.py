@@ -3,7 +3,8 @@
 import pytest
 
 from gamelib.core.chance import Stream
-from widgets.room.score_chart import MOST_BINS, MOST_DOTS, MOST_MARKS, score_chart
+from gamelib.core.intervals import Interval
+from widgets.room.score_chart import MOST_BINS, MOST_DOTS, MOST_MARKS, number_chart, score_chart
 
 
 def outcomes(*scores):
@@ -68,3 +69,14 @@ def test_nothing_is_drawn_where_nobody_has_played():
 
     assert sum(bins(chart, "class")) == 0
     assert chart["means"] == []
+
+
+def test_numbers_stand_on_a_line_from_0_to_100():
+    chart = number_chart([0, 4, 5, 99, 100], Interval(0.4, 0.35, 0.45), 5)
+
+    counted = bins(chart, "class")
+    assert (len(counted), counted[0], counted[1], counted[-1], sum(counted)) == (20, 2, 1, 2, 5)
+    assert chart["means"] == [{"of": "program", "at": 0.4, "low": 0.35, "high": 0.45}]
+    assert chart["own"] == {"at": 0.05, "label": "you, 5"}
+    assert chart["words"] == {"class": "you: 5, one dot each", "program": "worked out: 40 of 100"}
+    assert number_chart([], None, None)["words"]["program"] == "being worked out …"

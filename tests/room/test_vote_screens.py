@@ -95,3 +95,14 @@ def test_sentence_about_seats_names_who_is_ahead():
     vote.chances = [Interval(0.2, 0.15, 0.25), Interval(0.5, 0.45, 0.55), Interval(0.3, 0.25, 0.35)]
 
     assert vote_screens.finding(vote) == "Most likely to win: Ben. 2 of 3 of you said so."
+
+
+def test_what_has_no_row_on_the_wall_is_counted_and_kept():
+    moves = [str(move) for move in some_vote().view.moves()]
+    answers = [*moves, "play 2"]
+    vote = revealed("move", answers, [], ["play 2"])
+    vote.weighed = [Weighed(move, Interval(0.5, 0.4, 0.6), move == "play 2") for move in moves]
+    shown = vote_screens.build_rows(vote, 1)
+
+    assert [row["id"] for row in shown] == ["play 2"]
+    assert sum(row["second"] for row in vote_screens.build_rows(vote)) == len(answers)

@@ -98,7 +98,7 @@ def test_a_vote_runs_from_the_first_answer_to_the_odds():
             votes = {row["id"]: (row["first"], row["second"]) for row in bars["rows"]}
             assert votes["pass"] == (1, 0)
             assert votes["play 6 6 at 4-5"] == (0, 1)
-            await phone.until(lambda: "You went from" in phone.text)
+            await phone.until(lambda: "You changed your answer" in phone.text)
     run(go())
 
 

@@ -15,6 +15,8 @@ MOST_BINS = 14
 MOST_DOTS = 12
 """A higher stack of dots becomes a bar with a number."""
 MOST_MARKS = 8
+NUMBERS_A_BIN = 5
+QUARTERS = (0, 25, 50, 75, 100)
 LEAST_FOR_WHISKERS = 2
 """One result alone has an average, but nothing that says how far it can be off."""
 
@@ -30,6 +32,20 @@ def score_chart(ours: Sequence[Outcome], theirs: Sequence[Outcome], mine: Outcom
         "program": n_("a careful program, {times} time in your seat", "a careful program, {times} times in your seat",
                       len(theirs)).format(times=len(theirs)) if theirs else _("The program is still playing …"),
         "mine": _("you")}}
+
+
+def number_chart(numbers: Sequence[int], found: Interval | None, mine: int | None) -> Block:
+    """Return numbers of 0 to 100 as a block, a dot each, and below them the one that was worked out."""
+    bins = [{"class": 0, "program": 0} for _bin in range(100 // NUMBERS_A_BIN)]
+    for number in numbers:
+        bins[min(number // NUMBERS_A_BIN, len(bins) - 1)]["class"] += 1
+    has_dots = max(each["class"] for each in bins) <= MOST_DOTS
+    label = _("you: {count}, one dot each") if has_dots else _("you: {count}")
+    return {"kind": "dots", "bins": bins, "dots": has_dots, "marks": [[mark / 100, f"{mark}"] for mark in QUARTERS],
+            "means": [] if found is None else [_mean("program", found, 0, 1)],
+            "own": None if mine is None else {"at": mine / 100, "label": _("you, {score}").format(score=mine)},
+            "words": {"class": label.format(count=len(numbers)), "program": _("worked out: {number} of 100").format(
+                number=round(100 * found.value)) if found else _("being worked out …")}}
 
 
 def _two_bins(ours: Sequence[Outcome], theirs: Sequence[Outcome], mine: Outcome | None) -> dict[str, Any]:

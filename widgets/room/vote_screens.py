@@ -13,12 +13,14 @@ from gamelib.core.move_phrases import describe_move
 from gamelib.lessons.act_notation import resolve_move
 from widgets import scenes
 from widgets.pictures.still import still
+from widgets.room.score_chart import number_chart
 from widgets.room.screens import Block, button, choices, screen, slider, text
 from widgets.room.seat_board import SeatBoard, SeatGame, labels
-from widgets.room.vote import Vote
+from widgets.room.vote import ROWS_FOR_HANDS, Vote
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-MOST_ROWS = 8
+MOST_ROWS = 5
+"""Answers that have room on the wall; those that fewest gave are counted together."""
 PICTURED = frozenset({"game", "title", "ply", "bands", "faces", "signs", "seats", "zones"})
 """What a table's scene keeps that is only looked at."""
 WIDE_PIXELS, NARROW_PIXELS = 1040, 840
@@ -134,8 +136,27 @@ def _result_screen(vote: Vote, number: int) -> dict[str, Any]:
             before=answer_words(vote, before), now=answer_words(vote, mine))))
     elif mine or before:
         lines.append(text(_("Your answer: {answer}.").format(answer=answer_words(vote, mine or before))))
-    return screen(_("The result"), {"kind": "bars", "rows": (rows := build_rows(vote)), **_legend(vote)}, *lines,
-                  text(finding(vote), "tip"), faces=faces_of(vote, rows), game=vote.game)
+    return screen(_("The result"), *lines, *_answers_chart(vote, mine or before), text(finding(vote), "tip"),
+                  faces=faces_of(vote, _best_rows(vote)), game=vote.game)
+
+
+def _best_rows(vote: Vote) -> list[dict[str, Any]]:
+    return [] if vote.kind == "number" else build_rows(vote, MOST_ROWS)
+
+
+def _answers_chart(vote: Vote, mine: str = "") -> list[Block]:
+    """Return the answers of a class beside what was worked out: numbers on a line, moves and seats in rows."""
+    if vote.kind == "number":
+        found = vote.chances[vote.seat] if vote.chances else None
+        return [number_chart([*map(int, vote.counts().elements())], found, int(mine) if mine else None)]
+    return [{"kind": "bars", "rows": _best_rows(vote), **_legend(vote)}]
+
+
+def _left_out(vote: Vote) -> str:
+    """Say how many answers have no row, if there are any."""
+    rest = sum(vote.counts().values()) - sum(row["second"] for row in _best_rows(vote)) if vote.kind != "number" else 0
+    return n_("{count} more answer is not shown.", "{count} more answers are not shown.", rest).format(
+        count=rest) if rest else ""
 
 
 # On the wall --------------------------------------------------------------------------------
@@ -190,7 +211,7 @@ def _how_to_answer(vote: Vote) -> str:
 
 
 def _hands_screen(vote: Vote) -> dict[str, Any]:
-    rows = build_rows(vote)[:4]
+    rows = build_rows(vote, ROWS_FOR_HANDS)
     for row in rows:
         row["count"] = vote.hands[row["id"]]
     ready: Block = {"kind": "hands", "rows": rows} if rows else text(_("The moves to choose from are being found …"))
@@ -234,16 +255,16 @@ def _closed_screen(vote: Vote) -> dict[str, Any]:
 
 
 def _revealed_screen(vote: Vote) -> dict[str, Any]:
-    rows = build_rows(vote)
-    blocks: list[Block] = [{"kind": "bars", "rows": rows, **_legend(vote)}]
+    blocks = _answers_chart(vote)
     if not vote.is_weighed:
         blocks.append(text(_("The odds are being worked out …"), "quiet"))
     else:
-        blocks.append({"kind": "beside", "blocks": [text(finding(vote), "tip"), text(_assumed(), "quiet")]})
+        blocks.append({"kind": "beside", "blocks": [text(finding(vote), "tip"),
+                                                    text(f"{_left_out(vote)} {_assumed()}".strip(), "quiet")]})
     sub = _("both votes and the odds") if vote.has_second else _("your answers and the odds")
-    return screen(vote.text, *blocks, head=_("Ask the class"), sub=sub, faces=faces_of(vote, rows), game=vote.game,
-                  buttons=[button("room:questions", _("Next question"), main=True),
-                           button("room:lobby", _("To the door"), back=True)])
+    return screen(vote.text, *blocks, head=_("Ask the class"), sub=sub, faces=faces_of(vote, _best_rows(vote)),
+                  game=vote.game, buttons=[button("room:questions", _("Next question"), main=True),
+                                           button("room:lobby", _("To the door"), back=True)])
 
 
 def _legend(vote: Vote) -> dict[str, str]:
@@ -256,13 +277,16 @@ def _assumed() -> str:
              "lines show how far a number can be off.")
 
 
-def build_rows(vote: Vote) -> list[dict[str, Any]]:
-    """Return the answers as rows: words, cards, how many each time, and once revealed what they come to."""
+def build_rows(vote: Vote, most: int | None = None) -> list[dict[str, Any]]:
+    """Return answers as rows: words, cards, how many each time, and once revealed what they come to.
+
+    At most so many rows are returned: what does best, and what most chose.
+    """
     counts, first = vote.counts(), vote.first_counts()
     values = _values(vote) if vote.stage == "revealed" else {}
     best = _best_answers(vote) if vote.stage == "revealed" else set()
-    shown = sorted(vote.rows(), key=lambda each: (each not in best, -counts[each] - first[each], each))[:MOST_ROWS]
-    return [{"id": each, "letter": LETTERS[at], "label": answer_words(vote, each), "strip": strip_of(vote, each),
+    shown = sorted(vote.rows(), key=lambda each: (each not in best, -counts[each] - first[each], each))[:most]
+    return [{"id": each, "letter": LETTERS[at:at + 1], "label": answer_words(vote, each), "strip": strip_of(vote, each),
              "first": first[each] if vote.has_second else None, "second": counts[each],
              **_worth(values.get(each)), **({"best": True} if each in best else {})}
             for at, each in enumerate(sorted(shown, key=vote.rows().index))]
