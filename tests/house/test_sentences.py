@@ -1,9 +1,28 @@
 """Every sentence people can meet: no notation, no clause number in running text, no program value, no bad phrase."""
 
+import re
+
 import pytest
 
 from tests.tools.collect_sentences import from_catalogue, from_notebooks, from_pages, from_rules, from_tables
+from tests.tools.make_translation_template import HOUSES
 from tests.tools.sentence_faults import Sentence, find_faults
+
+FRONT_END = [path for pattern in ("*.js", "*.mjs", "*.html", "*.j2") for path in sorted(HOUSES[1].rglob(pattern))
+             if "node_modules" not in path.parts]
+QUOTED = re.compile(r"""//[^\n]*|/\*.*?\*/|"([^"\\\n]*)"|'([^'\\\n]*)'|`([^`\\]*)`""", re.DOTALL)
+READ_OUT = re.compile(
+    r"""(?:aria-label|title|alt|placeholder)="([^"{]*[A-Za-z]{2}[^"]*)\"|<h\d[^>]*>\s*([A-Za-z][^<{]+)""")
+NO_SENTENCES = ("JupyterLab ",)
+"""Names of others that begin quoted texts of scripts."""
+
+
+def typed_texts(source, name):
+    """Return the sentences in a script or a page that stand there themselves, and not in the catalogue."""
+    quoted = ["".join(filter(None, match.groups())) for match in QUOTED.finditer(source)] if "js" in name else []
+    sentences = [text for text in quoted if re.match(r"[A-Z][a-z]+,? [a-z]+|[A-Z][a-z]+ [A-Z][a-z]+$", text)
+                 and not text.startswith(NO_SENTENCES)]
+    return sentences + ["".join(filter(None, match.groups())) for match in READ_OUT.finditer(source)]
 
 SOURCES = {"catalogue": from_catalogue, "rules": from_rules, "notebooks": from_notebooks, "pages": from_pages}
 STILL_TO_MEND = {"lesson.do('{move}') makes a move; lesson.hint() helps.",
@@ -67,3 +86,15 @@ def test_a_planted_fault_is_found(kind, text, source):
     ("You could {move}.", "message", False), ("None of the four will do.", "prose", False)])
 def test_a_good_sentence_passes(text, source, is_typing):
     assert list(find_faults(Sentence("here", text, source, is_typing))) == []
+
+
+@pytest.mark.parametrize("path", FRONT_END, ids=lambda path: path.name)
+def test_scripts_and_pages_take_their_texts_from_the_catalogue(path):
+    assert typed_texts(path.read_text(encoding="utf-8"), path.name) == []
+
+
+@pytest.mark.parametrize(("source", "name"), [
+    ('note.textContent = "Your answer is kept.";', "room.js"), ("say('Load the page again');", "page.js"),
+    ('<button aria-label="Close">', "full.html"), ("<h1>The class is over</h1>", "page.html.j2")])
+def test_a_text_typed_into_the_front_end_is_found(source, name):
+    assert typed_texts(source, name)
