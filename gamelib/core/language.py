@@ -105,7 +105,8 @@ def seat_name(seat: int, names: Sequence[str] | None = None) -> str:
     >>> seat_name(1)
     'Ben'
     """
-    return names[seat] if names and seat < len(names) and names[seat] else NAMES[seat]
+    name = names[seat] if names and seat < len(names) and names[seat] else NAMES[seat]
+    return _("You") if name is YOU else name
 
 
 def fill_names(template: str, names: Sequence[str] | None = None) -> str:
