@@ -7,7 +7,7 @@
 True
 >>> read_code("4BB-0070-RV")
 Traceback (most recent call last):
-gamelib.core.errors.BadNotation: in '4BB-0070-RV' the 7 and the 0 look exchanged; did you mean 4BB-0007-RV?
+gamelib.core.errors.BadNotation: in '4BB-0070-RV' the 7 and the 0 look swapped; did you mean 4BB-0007-RV?
 >>> result = deal.result(deal.deal(), seat=0)
 Traceback (most recent call last):
 gamelib.core.errors.GameError: the game is not over yet, so there is no result to hand in

@@ -51,6 +51,8 @@ def set_language(language: str | gettext.NullTranslations) -> None:
         _translation = language
     else:
         _translation = gettext.translation("birds-bears-banners", _LOCALES, [language], fallback=True)
+    _second_forms.cache_clear()
+    _speak_to.cache_clear()
 
 
 def _(message: str) -> str:

@@ -70,7 +70,10 @@ def test_wheel_contains_only_the_packages_and_the_seeds(wheel):
     names = contents(wheel)
     seeds = {f"gamelib/{path.relative_to(TOP)}" for path in (TOP / "seeds").rglob("*") if path.is_file()}
 
-    assert {name.split("/")[0] for name in names if ".dist-info/" not in name} == {"gamelib", "widgets"}
+    data = {name.partition(".data/")[2] for name in names if ".data/" in name}
+    packages = {name.split("/")[0] for name in names if not re.search(r"\.(dist-info|data)/", name)}
+    assert packages == {"gamelib", "widgets"}
+    assert data == {"data/etc/jupyter/jupyter_server_config.d/birds-bears-banners.json"}
     assert {name for name in names if name.startswith("gamelib/seeds/")} == seeds
     assert "gamelib/py.typed" in names
 

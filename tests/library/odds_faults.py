@@ -5,6 +5,7 @@ from __future__ import annotations
 HARMLESS: dict[str, tuple[str, ...]] = {
     "What it would change cannot come about.": (
         "nanuk._ended: Fraction(1) -> Fraction(2)",
+        "hunt_distributions.days_survived: Fraction(0) -> Fraction(1)",
         "post_counting._in_box: many > 0 and CARPS[each] == CARPS[card] -> many >= 0 and CARPS[each] == CARPS[card]",
         "numbers.Swing.__str__: _('{moved} more').format(moved=moved) if gap > 0 else _('{moved} "
         "less').format(moved=moved) -> _('{moved} more').format(moved=moved) if gap >= 0 else _('{moved} "
@@ -99,6 +100,14 @@ HARMLESS: dict[str, tuple[str, ...]] = {
         "row_counting._showing: min(many, source.many - drawn) + 1 -> min(many, source.many - drawn) + 2",
         "post_counting._added: range(spaces) -> range(spaces + 1)",
         "nanuk._picked: min(copies, more) + 1 -> min(copies, more) + 2",
+        "hunt_distributions._sums: range(min(double, cards) + 1) -> range(min(double, cards) + 1 + 1)",
+        "hunt_distributions._sums: min(double, cards) + 1 -> min(double, cards) + 1 + 1",
+        "hunt_distributions._sums: min(double, cards) + 1 -> min(double, cards) + 2",
+    ),
+    "A fresh hand of one seat is as likely as the same of another.": (
+        "hunt_distributions._opening: deal(players, seed=rng.next_bits(), first=0, rulings=rulings).view(0) -> "
+        "deal(players, seed=rng.next_bits(), first=0, rulings=rulings).view(1)",
+        "hunt_distributions._opening: 0 -> 1",
     ),
     "How long something is tried, or how much of a wrong text a refusal repeats.": (
         "koinobori._game: range(MOST_MOVES) -> range(MOST_MOVES + 1)",
@@ -109,6 +118,7 @@ HARMLESS: dict[str, tuple[str, ...]] = {
     ),
     "A factor that all ways share, or that nothing is multiplied with.": (
         "row_counting._decks: (+story.deck, 1) -> (+story.deck, 2)",
+        "koinobori._scorings: ([], 1) -> ([], 2)",
         "row_counting._decks: {(): 1} -> {(): 2}",
         "row_counting._decks: (-1) ** len(fixed) -> (-1) ** (len(fixed) + 1)",
     ),
@@ -118,6 +128,11 @@ HARMLESS: dict[str, tuple[str, ...]] = {
         "nanuk.no_bears: Boast(1, ANIMALS[0], days) -> Boast(2, ANIMALS[0], days)",
         "nanuk.no_bears: ANIMALS[0] -> ANIMALS[1]",
         "nanuk.drawn: Boast(1, animal, days) -> Boast(2, animal, days)",
+        "hunt_distributions.animals: Boast(1, animal, days) -> Boast(2, animal, days)",
+        "hunt_distributions.bears: Boast(1, ANIMALS[0], days) -> Boast(2, ANIMALS[0], days)",
+        "hunt_distributions.bears: ANIMALS[0] -> ANIMALS[1]",
+        "hunt_distributions.hand_before_boast: Boast(1, animal, 1) -> Boast(2, animal, 1)",
+        "hunt_distributions.hand_before_boast: Boast(1, animal, 1) -> Boast(1, animal, 2)",
         "hunt_answers.check_boast: 0 -> 1",
     ),
 }

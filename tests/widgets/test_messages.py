@@ -262,7 +262,7 @@ def test_only_publish_writes_scenes():
             if isinstance(function, ast.FunctionDef):
                 writes += [f"{path.name}:{function.name}" for node in ast.walk(function) if is_write(node)]
 
-    assert set(writes) == {"board.py:publish", "seat_board.py:publish"}
+    assert set(writes) == {"board.py:publish"}
 
 
 def is_write(node):

@@ -144,7 +144,7 @@ def test_every_move_has_a_picture_with_known_faces(game):
 
 def test_stopped_review_shows_what_was_found():
     table, front = finished_game()
-    table.game.review.deals = 40, 30
+    table.game.review.deals = 4000, 30
     front.press("table:review")
     assert "form" not in front.scene
     assert [button["id"] for button in front.scene["buttons"]] == ["table:stop"]
@@ -222,7 +222,7 @@ def test_review_at_a_shared_device_shows_the_choosers_view():
 
 def test_review_of_another_game_is_dropped():
     table, front = finished_game()
-    table.game.review.deals = 40, 30
+    table.game.review.deals = 4000, 30
     front.press("table:review")
     thinking = table.game.review.job
     front.press("table:new")

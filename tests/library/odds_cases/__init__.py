@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from gamelib import odds
 from gamelib.core.errors import GameError
+from gamelib.odds.numbers import TRIALS
 
 MODULES = (
     "nanatoridori",
@@ -40,6 +41,10 @@ class Refused(NamedTuple):
     """The beginning of an answer for a question that cannot be asked: words of the sentence that says why."""
 
     words: str
+
+
+TRY_AS_OFTEN_AS_ASKED = frozenset({"koinobori.arrivals", "koinobori.mast_points"})
+"""Questions that keep every trial."""
 
 
 class Case(NamedTuple):
@@ -99,6 +104,9 @@ def _compare_outcomes(answer: odds.Distribution, right: Any, case: Case) -> list
     if not isinstance(right, Mapping):
         return [f"{dict(answer)} for {right!r}"]
     found = [f"{answer.kind} for {case.kind}"] if case.kind and answer.kind != case.kind else []
+    wanted_trials = case.arguments.get("n", TRIALS)
+    if case.ask in TRY_AS_OFTEN_AS_ASKED and answer.n not in (0, wanted_trials):
+        found.append(f"tried {answer.n} times, not {wanted_trials}")
     if sum(answer.values()) != 1:
         found.append(f"the chances make {sum(answer.values())}")
     for outcome in {*answer, *right}:

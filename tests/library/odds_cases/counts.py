@@ -231,6 +231,7 @@ def mast_points() -> list[Case]:
             partial(counts.every_number_of_points, "lime+pink", [one], ["lime"], deck),
             "assumed",
             ("every free space",),
+            ("from seed",),  # one open post is counted, not tried
         ),
         Case(
             ask,
@@ -242,6 +243,8 @@ def mast_points() -> list[Case]:
             {"card": "green+pink", "posts": full, "flags": "lime pink", "deck": deck},
             partial(counts.every_number_of_points, "green+pink", full, ["lime", "pink"], deck),
             "exact",
+            (),
+            ("every free space",),
         ),
         Case(
             ask,

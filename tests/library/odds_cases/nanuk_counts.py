@@ -241,6 +241,11 @@ def one_seal_by_hand(view: Any, _rng: Any) -> str:
     return "1 seal in 1 day" if "inuksuk" in view.hand else "1 deer in 1 day"
 
 
+def always_two_seals(_view: Any, _rng: Any) -> str:
+    """Boast the same with every hand."""
+    return "2 seal in 2 days"
+
+
 class Named:
     """A player that is an object."""
 
@@ -273,6 +278,13 @@ def boasts_that_tell() -> list[Case]:
         ),
         Case(ask, {"boast": two, "player": boast_by_hand, "n": 500, "rulings": MANY_BEARS}, with_seal(hunting(5, 2))),
         Case(ask, {"view": view, "player": one_seal_by_hand, "n": 900}, with_shield),
+        Case(
+            ask,
+            {"boast": two, "player": always_two_seals, "n": 700},
+            partial(counts.among, hunting(), 3, SEALS),
+            "assumed",
+            ("700 times from seed",),
+        ),
         *refused(
             ask,
             ({"boast": two, "players": 9}, "from 5 to 8"),

@@ -148,7 +148,7 @@ def of_a_view() -> list[Case]:
             "nanuk.boast",
             {"view": boasting},
             success_of(partial(thin(both).ends, 6, "seal", 2, both)),
-            says=("Ada gives a seal and an Inuksuk", "the other hunters give nothing that helps"),
+            says=("you give a seal and an Inuksuk", "the other hunters give nothing that helps"),
         ),
         Case("nanuk.fates", {"view": giving, "giving": "seal"}, partial(thin(("seal",)).ends, 6, "seal", 2, ["seal"])),
         Case(
@@ -231,7 +231,7 @@ def of_other_moments() -> list[Case]:
             {"days": 3, "view": BOASTING.view(0), "rulings": Rulings(bears_per_animal=0)},
             lambda: Refused(unlike),
         ),
-        Case("nanuk.survive", {"days": 1, "view": spent}, lambda: Fraction(1), says=("Ada gives a seal;",)),
+        Case("nanuk.survive", {"days": 1, "view": spent}, lambda: Fraction(1), says=("you give a seal;",)),
         *(Case("nanuk.survive", {"days": days, "view": spent}, lambda: Fraction(1)) for days in (2, 12)),
         Case(
             "nanuk.boast",
