@@ -40,7 +40,7 @@ def cards_in_hands(page):
 
 def edited(page):
     press(page, "desk:edit")
-    expect(message(page)).to_contain_text("Carry cards")
+    expect(message(page)).to_contain_text("Drag cards")
 
 
 def by_tapping(page):

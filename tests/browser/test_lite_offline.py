@@ -174,7 +174,7 @@ def test_without_network_or_copy_the_page_says_so(open_page, edition):
     page.context.set_offline(True)
 
     page.goto(f"{edition.url}/nanuk/play.html")
-    expect(page.locator("#loading_more")).to_contain_text("There is no network", timeout=LONG)
+    expect(page.locator("#loading_more")).to_contain_text("You are offline", timeout=LONG)
     expect(page.get_by_role("link", name="Try again")).to_be_visible()
     page.context.set_offline(False)
 

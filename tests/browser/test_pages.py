@@ -207,7 +207,7 @@ def test_page_is_read_while_its_cells_run(page, voila):
     page.goto(voila.write("slow", "print('early')", "import time; time.sleep(2)", "print('late')"), wait_until="commit")
 
     expect(page.get_by_text("early")).to_be_visible()
-    expect(page.get_by_role("status")).to_contain_text("The rest is on its way")
+    expect(page.get_by_role("status")).to_contain_text("The rest of the page is on its way")
     expect(page.get_by_text("late")).to_have_count(0)
     expect(page.get_by_text("late")).to_be_visible()
     expect(page.get_by_role("status")).to_have_count(0)

@@ -81,7 +81,7 @@ def test_code_is_typed_played_and_handed_in(open_page, voila):
     page.get_by_role("textbox", name="Codes, one a line").fill("\n".join([handed.code] * 5))
     page.get_by_role("button", name="Draw").click()
     expect(page.locator(".bbb-results")).to_contain_text(f"Deal {shared.code}:")
-    expect(page.locator(".bbb-results")).to_contain_text("with 5 of you")
+    expect(page.locator(".bbb-results")).to_contain_text("With 5 of you")
 
 
 def test_link_deals_and_lesson_link_plays(page, voila):

@@ -6,6 +6,7 @@ HARMLESS: dict[str, tuple[str, ...]] = {
     "What it would change cannot come about.": (
         "nanuk._ended: Fraction(1) -> Fraction(2)",
         "hunt_distributions.days_survived: Fraction(0) -> Fraction(1)",
+        "tables._place: name > end -> name >= end",
         "post_counting._in_box: many > 0 and CARPS[each] == CARPS[card] -> many >= 0 and CARPS[each] == CARPS[card]",
         "numbers.Swing.__str__: _('{moved} more').format(moved=moved) if gap > 0 else _('{moved} "
         "less').format(moved=moved) -> _('{moved} more').format(moved=moved) if gap >= 0 else _('{moved} "
@@ -100,6 +101,15 @@ HARMLESS: dict[str, tuple[str, ...]] = {
         "row_counting._showing: min(many, source.many - drawn) + 1 -> min(many, source.many - drawn) + 2",
         "post_counting._added: range(spaces) -> range(spaces + 1)",
         "nanuk._picked: min(copies, more) + 1 -> min(copies, more) + 2",
+        "tables._chosen: _place(names, wanted.stop, len(names)) -> _place(names, wanted.stop, len(names) + 1)",
+        "tables._chosen: list(range(len(names))) -> list(range(len(names) + 1))",
+        "tables._chosen: range(len(names)) -> range(len(names) + 1)",
+        "tables._place: next((at for at, name in enumerate(names) if name > end), len(names)) -> "
+        "next((at for at, name in enumerate(names) if name > end), len(names) + 1)",
+        "distribution.Distribution.__str__: max((len(bar) for _outcome, _chance, bar in rows)) -> "
+        "max((len(bar) for _outcome, _chance, bar in rows)) + 1",
+        "distribution.Distribution.__str__: (len(bar) for _outcome, _chance, bar in rows) -> "
+        "(len(bar) + 1 for _outcome, _chance, bar in rows)",
         "hunt_distributions._sums: range(min(double, cards) + 1) -> range(min(double, cards) + 1 + 1)",
         "hunt_distributions._sums: min(double, cards) + 1 -> min(double, cards) + 1 + 1",
         "hunt_distributions._sums: min(double, cards) + 1 -> min(double, cards) + 2",
@@ -108,6 +118,15 @@ HARMLESS: dict[str, tuple[str, ...]] = {
         "hunt_distributions._opening: deal(players, seed=rng.next_bits(), first=0, rulings=rulings).view(0) -> "
         "deal(players, seed=rng.next_bits(), first=0, rulings=rulings).view(1)",
         "hunt_distributions._opening: 0 -> 1",
+    ),
+    "Just as many as are still combined, or shown whole.": (
+        "distribution.Distribution._repr_html_: found if len(found) <= MOST_ROWS else [*found[:MOST_ROWS // 2], "
+        "*found[-MOST_ROWS // 2:]] -> found if len(found) < MOST_ROWS else [*found[:MOST_ROWS // 2], "
+        "*found[-MOST_ROWS // 2:]]",
+        "distribution.Distribution._repr_html_: len(found) <= MOST_ROWS -> len(found) + 1 <= MOST_ROWS",
+        "distribution._product: len(one) * len(two) > MOST_PAIRS -> len(one) * len(two) >= MOST_PAIRS",
+        "distribution._product: len(one) * len(two) -> (len(one) + 1) * len(two)",
+        "distribution._product: len(one) * len(two) -> len(one) * (len(two) + 1)",
     ),
     "How long something is tried, or how much of a wrong text a refusal repeats.": (
         "koinobori._game: range(MOST_MOVES) -> range(MOST_MOVES + 1)",
@@ -119,6 +138,7 @@ HARMLESS: dict[str, tuple[str, ...]] = {
     "A factor that all ways share, or that nothing is multiplied with.": (
         "row_counting._decks: (+story.deck, 1) -> (+story.deck, 2)",
         "koinobori._scorings: ([], 1) -> ([], 2)",
+        "distribution.Distribution.basis: Fraction(1) -> Fraction(2)",
         "row_counting._decks: {(): 1} -> {(): 2}",
         "row_counting._decks: (-1) ** len(fixed) -> (-1) ** (len(fixed) + 1)",
     ),

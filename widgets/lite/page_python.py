@@ -20,6 +20,7 @@ from typing import Any
 
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
+from gamelib.kernel import loader
 from widgets.lite.wheels import NAME
 from widgets.web.page_frame import pages
 
@@ -29,7 +30,7 @@ LEFT_OUT = re.compile(
     r".*\.(?:pot|ipynb|png|pyi|typed|md|1|sh)$|[^/]+\.data/|gamelib/seeds/games/.*/|anywidget/(?:lab|nb)extension/"
     r"|(?:gamelib/)?(?:cli|where)\.py$|widgets/room/"
     r"|widgets/web/(?:share/|(?:class|compil|compress|embedded|forked|kernel|lab|nursery|server|socket|visit|voila)\w*\.py)"
-    r"|gamelib/kernel/requirements\.txt$|widgets/lite/(?!__init__\.py|page_runtime\.py|page_modules\.py|missing\.py)"
+    r"|gamelib/kernel/(?:requirements\.txt$|source/)|widgets/lite/(?!__init__\.py|page_runtime\.py|page_modules\.py|missing\.py)"
     r"|[^/]+\.dist-info/(?!METADATA$|entry_points\.txt$)")
 """Files of the packages that no page reads."""
 RULES = re.compile(r"gamelib/seeds/[\w-]+\.(?:md|txt|toml)$")
@@ -41,6 +42,7 @@ def make(core: Path, target: Path, lock: dict[str, Any], scratch: Path) -> dict[
     out.mkdir(parents=True)
     for wheel in _wheels(lock["packages"], core):
         _unpack(wheel, staged)
+    (staged / "gamelib" / "kernel" / loader.WRITTEN_SUM.name).write_text(str(loader.source_sum()), encoding="utf-8")
     _write_cells(scratch / "cells")
     _compile(core, staged, scratch / "cells", out)
     for path in staged.rglob("*"):

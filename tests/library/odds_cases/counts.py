@@ -6,6 +6,7 @@ import random
 from fractions import Fraction
 from functools import partial
 from typing import Any
+from unittest.mock import patch
 
 from gamelib import nanatoridori, odds
 from tests.library.odds_cases import About, Case, Refused
@@ -105,6 +106,20 @@ def any_of_several(times: int) -> list[Case]:
             {"flock": "5 5", "hands": ["? 6", "3 ?"]},
             partial(counts.any_beats, (2, 5), [[0, 6], [3, 0]], without(BIRDS, [6, 3, 5, 5])),
             "exact",
+            ("any of 2 hands can beat 5 5",),
+        ),
+        Case(
+            ask,
+            {"flock": "5 5", "hands": ["? 6"]},
+            partial(counts.any_beats, (2, 5), [[0, 6]], without(BIRDS, [6, 5, 5])),
+            "exact",
+            ("chance that 1 hand can beat 5 5",),
+        ),
+        Case(
+            ask,
+            {"flock": "4 4", "hands": [" ".join(["?"] * 11)]},
+            partial(tried, (2, 4), [[0] * 11], without(BIRDS, [4, 4])),
+            "exact",
         ),
         Case(ask, {"view": amid, "seats": [1]}, partial(counts.any_beats, (2, 4), [[0, 6, 0]], AMID_UNSEEN), "exact"),
         Case(
@@ -142,6 +157,12 @@ def any_of_several(times: int) -> list[Case]:
             ask,
             {"flock": "6 6", "view": BLIND.view(0), "n": 1500},
             partial(tried, (2, 6), [[0, 6, 0], [0, 0]], without(BLIND_UNSEEN, [6, 6]), mixed=True),
+            "simulated",
+        ),
+        Case(
+            ask,
+            {"flock": "6 6", "view": BLIND.view(0), "seats": [1], "n": 1500},
+            partial(tried, (2, 6), [[0, 6, 0]], without(BLIND_UNSEEN, [6, 6]), mixed=True),
             "simulated",
         ),
         Case(
@@ -202,6 +223,13 @@ def arrivals() -> list[Case]:
             ("the others chose",),
         ),
         Case(ask, {"wanted": "pink", "view": SHORT.view(0), "cards": 7}, partial(by_the_card_in_hand, 7, "pink")),
+        Case(
+            arrivals_tried,
+            {"wanted": "pink", "n": 600},
+            partial(counts.of_new_cards, OPEN_UNSEEN, 4, "pink"),
+            "simulated",
+            ("600 times from seed 3",),
+        ),
         *refused(
             ask,
             ({"wanted": "blue"}, "the row brings"),
@@ -209,6 +237,12 @@ def arrivals() -> list[Case]:
             ({"wanted": "pink", "refresh": 1}, "True or False"),
         ),
     ]
+
+
+def arrivals_tried(wanted: str, n: int) -> Any:
+    """Return the answer as if the histories of hidden plays were too many to be counted."""
+    with patch("gamelib.odds.koinobori.sources_of", lambda *_asked: None):
+        return odds.koinobori.arrivals(wanted, OPEN.view(0), n=n, seed=3)
 
 
 def by_the_card_in_hand(cards: int, wanted: str) -> dict[Any, Fraction]:

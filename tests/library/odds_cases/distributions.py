@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
@@ -11,9 +12,10 @@ from typing import Any
 
 from gamelib.core.intervals import moments_interval, share_interval
 from gamelib.core.result_card import Bar, Row, card
-from gamelib.odds.distribution import Distribution, observed
+from gamelib.odds.distribution import Distribution, OutcomeTable, observed
 from gamelib.odds.numbers import Odds
 from tests.library.odds_cases import Case, Refused
+from tests.library.odds_cases.numbers import THIRD
 from tests.library.odds_cases.tables import frame_of
 from tests.oracles import counts
 
@@ -86,6 +88,7 @@ def about_it() -> list[Case]:
                 (4, lambda face: face == 4, "that the <eyes> is 4 is 1/2"),
                 ([1, 2, 9], lambda face: face < 3, "is 1, 2 or 9"),
                 (range(1, 4), lambda face: face < 4, "is 1 to 3"),
+                (range(1, 3), lambda face: face < 3, "is 1 or 2"),
                 (lambda face: face % 2, lambda face: face % 2, "as asked"),
                 (is_even, lambda face: face % 2 == 0, "is is_even"),
             )
@@ -183,6 +186,10 @@ def others_made_of_it() -> list[Case]:
         *(case("Distribution.__rmatmul__", Refused("1 to 1000"), self=ONE, times=times) for times in (0, 1001)),
         case("Distribution.__rmatmul__", NotImplemented, self=ONE, times=2.0),
         case(by, (33, "simulated"), self=SEEN, of=lambda seen: ((3 @ seen).n, (3 @ seen).kind)),
+        case(by, (0, 1), self=SEEN, of=lambda seen: ((3 @ ONE).n, (60 @ seen).n)),
+        case(by, 1, self=SUPPOSED, of=lambda supposed: (supposed + supposed).n),
+        case(seen_anew, {1: Fraction(1, 2), 2: Fraction(1, 4), 4: Fraction(1, 4)}, "simulated 100 times from seed 7"),
+        case(by, 100, self=ONE, of=lambda _one: seen_anew().n),
         case(
             by,
             (2, "assumed", ("a & b",)),
@@ -206,6 +213,11 @@ def others_made_of_it() -> list[Case]:
         case("Distribution.map", {"x": Fraction(1)}, "Another", self=ONE, function=lambda _face: "x", what="another"),
         case(empty, True),
     ]
+
+
+def seen_anew() -> Distribution:
+    """Return what is counted of outcomes that were seen, counted again."""
+    return observed("the eyes", [1, 1, 2, 4] * 25, 7)
 
 
 def empty() -> bool:
@@ -241,6 +253,20 @@ def tables_and_texts() -> list[Case]:
         case("Distribution.sentence", sentence, self=ONE),
         case("Distribution.sentence", "On average 3; most often 3 (100 %); at least half of the time 3.", self=SURE),
         case("Distribution.sentence", "Likeliest: blue (66.67 %).", self=COLOURS),
+        case(
+            "Distribution.sentence",
+            "On average 10.333; most often 7 (9.52 %); at least half of the time from 6 to 15.",
+            self=Distribution.of("the number", [*range(1, 21), 7]),
+        ),
+        case("Distribution.__repr__", "<the <eyes>: 3 outcomes, exact>", self=ONE),
+        *(
+            case(by, rows, self=Distribution.of("the number", range(many)), of=rows_shown)
+            for many, rows in ((60, [*range(60)]), (61, [*range(30), *range(31, 61)]))
+        ),
+        case(by, {1: third, 2: 2 * third}, "The number", self=NUMBERS, of=lambda table: table.distribution()),
+        case(by, {3: Fraction(1)}, self=CERTAIN, of=lambda table: table.distribution()),
+        case(by, ("the number", "exact", "corner"), self=NUMBERS, of=lambda table: named(table.distribution())),
+        case(by, ("another", "exact", "corner"), self=NUMBERS, of=lambda table: named(table.distribution("another"))),
         case("Distribution.basis", "(exact)", self=ONE),
         case("Distribution.basis", "(simulated 100 times from seed 7)", self=SEEN),
         case(
@@ -290,6 +316,20 @@ def tables_and_texts() -> list[Case]:
         *([case("Distribution.to_frame", Refused("needs pandas"), self=ONE)] if find_spec("pandas") is None else []),
         case(by, [1 / 3, 1 / 6, 0.5], self=ONE, of=lambda one: one.array().tolist()),
     ]
+
+
+CERTAIN = OutcomeTable("The number", (3,), ("chance",), ((Odds("three", Fraction(1)),),))
+NUMBERS = OutcomeTable("The number", (1, 2), ("chance",), ((THIRD,), (Odds("two", Fraction(2, 3)),)), "corner")
+
+
+def rows_shown(numbers: Distribution) -> list[int]:
+    """Return the outcomes that a card lists."""
+    return [int(found) for found in re.findall(r"<th scope=.row.[^>]*>(?:<[^>]*>)*(\d+)", numbers._repr_html_())]
+
+
+def named(counted: Distribution) -> tuple[str, str, str]:
+    """Return what a distribution is about, how it was found, and what its outcomes are."""
+    return counted.what, counted.kind, counted.unit
 
 
 def cases(_times: int = 1) -> list[Case]:
