@@ -2,8 +2,10 @@
 
 import json
 import time
+from contextlib import suppress
 from functools import partial
 
+from playwright.sync_api import TimeoutError as NotInTime
 from playwright.sync_api import expect
 
 from gamelib import koinobori, nanatoridori, nanuk
@@ -32,6 +34,9 @@ FOCUS = f"() => ({WHERE})(document.activeElement)"
 
 POLLING = 40
 """Milliseconds between two looks at a page that is waited for; looking at every frame would have it drawn each time."""
+
+OPENINGS, OPENING_MS = 4, 5000
+"""How often the line to type in is opened, and how long it is waited for each time."""
 
 LIFTED_MS = 400
 """Milliseconds after which a card that a finger holds has been lifted."""
@@ -199,13 +204,16 @@ def tool_menu(page):
 def typed_line(page):
     """Return the line for typed moves; on a table in bands, it is opened first."""
     line = page.locator(".bbb .typed input")
-    opener = page.locator('.bbb .keys > [data-do="keys"]')
-    if not line.count() and opener.count():
+    for _try in range(OPENINGS):  # a step that arrives in between closes it again
+        opener = page.locator('.bbb .keys > [data-do="keys"]')
+        if line.count() or not opener.count():
+            break
         if not opener.is_visible():
             tool_menu(page).click()
             opener = page.locator('.bbb .tucked [data-do="keys"]')
         opener.click()
-        line.wait_for()
+        with suppress(NotInTime):
+            line.wait_for(timeout=OPENING_MS)
     return line
 
 

@@ -18,8 +18,13 @@ LOOKS = {"phone": {"viewport": {"width": 390, "height": 844}}, "laptop": {},
          "projector": {"viewport": {"width": 1920, "height": 1080}}, "dark": {"color_scheme": "dark"}}
 
 
+AT_REST = """() => document.getAnimations().every((each) =>
+    each.playState !== "running" || each.effect.getComputedTiming().endTime === Infinity)"""
+
+
 def faults(page, within=None):
-    """Return the violations that axe finds in a page or a part of it."""
+    """Return the violations that axe finds in a page or a part of it, once its colours have stopped changing."""
+    page.wait_for_function(AT_REST)
     violations = Axe().run(page, context=within).response["violations"]
     return [(each["id"], node["target"], node["html"][:120]) for each in violations for node in each["nodes"]]
 
