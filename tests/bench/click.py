@@ -8,14 +8,12 @@ from __future__ import annotations
 import argparse
 import os
 import platform
-import tempfile
 from math import ceil
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
-from tests.browser.binaries import SORRY, chromium
-from tests.browser.conftest import FLAGS, Voila
+from tests.bench.served import served_to_chromium
 from tests.browser.driver import open_table
 
 TAPS = 60
@@ -63,21 +61,12 @@ def main() -> None:
     parser.add_argument("--taps", type=int, default=TAPS)
     parser.add_argument("--write", type=Path, help="write the figures to this file")
     args = parser.parse_args()
-    path = chromium()
-    if path is None:
-        raise SystemExit(SORRY)
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
-    with tempfile.TemporaryDirectory() as home, sync_playwright() as started:
-        server = Voila(Path(home))
-        try:
-            browser = started.chromium.launch(executable_path=path, chromium_sandbox=False, args=list(FLAGS))
-            page = browser.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
-            open_table(page, server.table("click", '"nanatoridori", players=4, seed=7, first=0, pace=None'))
-            measure(page, 6)
-            taken = measure(page, args.taps)
-            browser.close()
-        finally:
-            server.stop()
+    with served_to_chromium() as (server, browser):
+        page = browser.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+        open_table(page, server.table("click", '"nanatoridori", players=4, seed=7, first=0, pace=None'))
+        measure(page, 6)
+        taken = measure(page, args.taps)
     text = table(taken, load)
     print(text)
     if args.write:

@@ -9,16 +9,15 @@ from __future__ import annotations
 import argparse
 import os
 import platform
-import tempfile
 from collections import defaultdict
 from math import ceil
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from tests.browser.binaries import SORRY, chromium
-from tests.browser.conftest import FLAGS, Voila
+from tests.bench.served import served_to_chromium
+from tests.browser.conftest import Voila
 
 QUESTIONS = {
     "nanatoridori": ("joins", "no_neighbours", "copies", "flock_of", "hardest_lead", "weakest_safe"),
@@ -134,21 +133,12 @@ def main() -> None:
     parser.add_argument("--only", choices=QUESTIONS, help="measure the questions of one game only")
     parser.add_argument("--write", type=Path, help="write the figures to this file")
     args = parser.parse_args()
-    path = chromium()
-    if path is None:
-        raise SystemExit(SORRY)
     load, taken = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0, {}
-    with tempfile.TemporaryDirectory() as home, sync_playwright() as started:
-        server = Voila(Path(home))
-        try:
-            browser = started.chromium.launch(executable_path=path, chromium_sandbox=False, args=list(FLAGS))
-            for game in [args.only] if args.only else QUESTIONS:
-                page = open_questions(browser, server, game)
-                taken.update(measure(page, game, args.rounds))
-                page.close()
-            browser.close()
-        finally:
-            server.stop()
+    with served_to_chromium() as (server, browser):
+        for game in [args.only] if args.only else QUESTIONS:
+            page = open_questions(browser, server, game)
+            taken.update(measure(page, game, args.rounds))
+            page.close()
     text = table(taken, load)
     print(text)
     if args.write:

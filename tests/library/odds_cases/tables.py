@@ -72,18 +72,9 @@ def cases(_times: int = 1) -> list[Case]:
             " 12.50 % to 50.00 %) Assumed: a & b; c.",
             self=Table("T", ("a",), ("x",), ((GUESSED,),)),
         ),
-        case(
-            "Table._repr_html_",
-            card(
-                "Title",
-                "exact",
-                ("corner", "chance"),
-                [Row("a", Bar(1 / 3), ("33.33 %",)), Row("b", Bar(0.5), ("50.00 %",))],
-                basis="(exact)",
-                most=0.5,
-            ),
-            self=COLUMN,
-        ),
+        as_bars([(THIRD, 1 / 3, "33.33 %"), (HALF, 0.5, "50.00 %")], most=0.5),
+        as_bars([(THIRD, 1 / 3, "33.33 %"), (NEVER, 0.0, "0 %")], most=1 / 3),
+        as_bars([(THIRD, 1 / 3, "33.33 %")], most=1 / 3),
         case(
             "Table._repr_html_",
             card(
@@ -94,30 +85,6 @@ def cases(_times: int = 1) -> list[Case]:
                 basis="(exact)",
             ),
             self=ROWS,
-        ),
-        case(
-            "Table._repr_html_",
-            card(
-                "Title",
-                "exact",
-                ("corner", "chance"),
-                [Row("a", Bar(1 / 3), ("33.33 %",)), Row("b", Bar(0.0), ("0 %",))],
-                basis="(exact)",
-                most=1 / 3,
-            ),
-            self=Table("Title", ("a", "b"), ("chance",), ((THIRD,), (NEVER,)), "corner"),
-        ),
-        case(
-            "Table._repr_html_",
-            card(
-                "Title",
-                "exact",
-                ("corner", "chance"),
-                [Row("a", Bar(1 / 3), ("33.33 %",))],
-                basis="(exact)",
-                most=1 / 3,
-            ),
-            self=Table("Title", ("a",), ("chance",), ((THIRD,),), "corner"),
         ),
         case("Table.__repr__", "<Title: 2 × 1>", self=COLUMN),
         case("Table.best", Cell("b", 1, SURE), self=ROWS),
@@ -145,6 +112,15 @@ def cases(_times: int = 1) -> list[Case]:
         ),
         *([case("Table.to_frame", Refused("needs pandas"), self=ROWS)] if find_spec("pandas") is None else []),
     ]
+
+
+def as_bars(numbers: list[tuple[Any, float, str]], most: float) -> Case:
+    """Return the case of a table with one column, which shows as bars, given each number, its value and its words."""
+    names = tuple("ab"[:len(numbers)])
+    table = Table("Title", names, ("chance",), tuple((number,) for number, _value, _words in numbers), "corner")
+    rows = [Row(name, Bar(value), (words,)) for name, (_number, value, words) in zip(names, numbers, strict=True)]
+    right = card("Title", "exact", ("corner", "chance"), rows, basis="(exact)", most=most)
+    return case("Table._repr_html_", right, self=table)
 
 
 def rows_of(table: Table) -> list[Any]:

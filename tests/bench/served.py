@@ -1,0 +1,29 @@
+"""The pages as `bbb play` serves them, and a Chromium to open them, for what is measured on a page."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.binaries import SORRY, chromium
+from tests.browser.conftest import FLAGS, Voila
+
+
+@contextmanager
+def served_to_chromium() -> Iterator[tuple[Voila, Browser]]:
+    """Start both, and end both afterwards; without a Chromium, say how to get one."""
+    path = chromium()
+    if path is None:
+        raise SystemExit(SORRY)
+    with tempfile.TemporaryDirectory() as home, sync_playwright() as started:
+        server = Voila(Path(home))
+        try:
+            browser = started.chromium.launch(executable_path=path, chromium_sandbox=False, args=list(FLAGS))
+            yield server, browser
+            browser.close()
+        finally:
+            server.stop()
