@@ -8,6 +8,7 @@ import pytest
 from gamelib import Stream, nanuk, record
 from gamelib.core import language
 from gamelib.session import Session
+from tests.library.test_translation import Wide, speaking
 
 DEALS = [("nanatoridori", 3, {}), ("nanatoridori", 2, {"variant": "duel"}),
          ("nanatoridori", 4, {"variant": "one-winner"}), ("nanuk", 5, {}), ("koinobori", 3, {})]
@@ -46,6 +47,14 @@ def test_sentence_inside_one_of_another_game_is_left_alone():
 def test_a_translated_sentence_finds_its_second_form():
     assert language.fill_names("{B} beats 5 5 with 6 6.", language.address([], 1)) == "You beat 5 5 with 6 6."
     assert language.fill_names("{B} beats 5 5 with 6 6.", language.address([], 0)) == "Ben beats 5 5 with 6 6."
+
+
+def test_sentence_is_not_remembered_in_another_language():
+    sentence, names = "{B} beats 5 5 with 6 6.", language.address([], 1)
+    with speaking(Wide()):
+        assert language.fill_names(sentence, names) != "You beat 5 5 with 6 6."
+
+    assert language.fill_names(sentence, names) == "You beat 5 5 with 6 6."
 
 
 def test_a_player_who_is_called_you_stays_a_player():
