@@ -1,7 +1,7 @@
 """How a class and a program did with the same cards: how far apart they are, and what that many results can tell.
 
 >>> print(compare_outcomes([(True, 0)] * 4 + [(False, -1)] * 2, [(True, 0)] * 4))
-The difference between your share and the program's is −33 of 100 (−70 to 26). With 6 of you that may still be chance.
+Class minus program: −33 of 100 (−70 to 26). With 6 of you that may still be chance.
 """
 
 from __future__ import annotations
@@ -32,11 +32,10 @@ def compare_outcomes(ours: Sequence[Outcome], theirs: Sequence[Outcome]) -> str:
     if is_all_or_nothing([*ours, *theirs]):
         off = _difference(_share(ours), _share(theirs))
         off = Interval(*(100 * each for each in off))
-        apart = _("The difference between your share and the program's is {off:.0f} of 100 ({low:.0f} to {high:.0f}).")
+        apart = _("Class minus program: {off:.0f} of 100 ({low:.0f} to {high:.0f}).")
     else:
         off = _difference(*(mean_interval([score for _won, score in each]) for each in (ours, theirs)))
-        apart = _("The difference between your average and the program's is {off:.1f} points ({low:.1f} to "
-                  "{high:.1f}).")
+        apart = _("Class minus program, on average: {off:.1f} points ({low:.1f} to {high:.1f}).")
     line = _("With {many} of you that may still be chance.") if off.low <= 0 <= off.high else _(
         "With {many} of you that is more than chance usually makes. It does not say why.")
     numbers = apart.format(off=off.value, low=off.low, high=off.high).replace("-", "\N{MINUS SIGN}")

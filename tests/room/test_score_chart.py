@@ -60,8 +60,8 @@ def test_where_a_score_says_no_more_won_and_lost_are_counted():
 def test_high_stacks_become_bars_and_nobody_speaks_of_dots():
     few, many = (score_chart([(True, 5)] * count, [], None) for count in (MOST_DOTS, MOST_DOTS + 1))
 
-    assert (few["dots"], few["words"]["class"]) == (True, "you: 12, one dot each")
-    assert (many["dots"], many["words"]["class"]) == (False, "you: 13")
+    assert (few["dots"], few["words"]["class"]) == (True, "the class: 12, one dot each")
+    assert (many["dots"], many["words"]["class"]) == (False, "the class: 13")
 
 
 def test_nothing_is_drawn_where_nobody_has_played():
@@ -78,5 +78,5 @@ def test_numbers_stand_on_a_line_from_0_to_100():
     assert (len(counted), counted[0], counted[1], counted[-1], sum(counted)) == (20, 2, 1, 2, 5)
     assert chart["means"] == [{"of": "program", "at": 0.4, "low": 0.35, "high": 0.45}]
     assert chart["own"] == {"at": 0.05, "label": "you, 5"}
-    assert chart["words"] == {"class": "you: 5, one dot each", "program": "worked out: 40 of 100"}
+    assert chart["words"] == {"class": "the class: 5, one dot each", "program": "worked out: 40 of 100"}
     assert number_chart([], None, None)["words"]["program"] == "being worked out …"

@@ -6,7 +6,7 @@
 >>> print(ClassResults("\\n".join(map(str, handed)), times=4))
 Deal 4BB-0007-RV: 4 of 6 won, 66.7 % (29.6 % to 90.7 %).
 A careful program in the same seats won 4 of 4, 100.0 % (45.4 % to 100.0 %).
-The difference between your share and the program's is −33 of 100 (−70 to 26). With 6 of you that may still be chance.
+Class minus program: −33 of 100 (−70 to 26). With 6 of you that may still be chance.
 """
 
 from __future__ import annotations

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any, Protocol
 
+from gamelib.core.chance import Stream
 from widgets.room.device import Device
 from widgets.room.screens import Board
 
@@ -26,7 +26,7 @@ class Activity(Protocol):
     def tick(self) -> None:
         """Look after what happens by itself; called every few seconds."""
 
-    def pretend(self, device: Device, rng: Random) -> None:
+    def pretend(self, device: Device, chance: Stream) -> None:
         """Do on a pretended phone what a learner might do now, if there is anything to do."""
 
     def summary(self) -> list[dict[str, Any]]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from random import Random
 from typing import Any
 
+from gamelib.core.chance import Stream
 from widgets.room import vote_screens
 from widgets.room.activity import Host
 from widgets.room.ballot import BallotBoard, BallotGame, first_picture
@@ -102,11 +102,11 @@ class Asking:
         if not self.vote.is_open:
             self.weigh()
 
-    def pretend(self, device: Device, rng: Random) -> None:
+    def pretend(self, device: Device, chance: Stream) -> None:
         """Answer for a pretended phone, which answers once each time; the second time more of them find a good move."""
         vote = self.vote
         if vote.is_open and device.number not in vote.answers:
-            self._answer(device.number, vote.pretended_answer(rng))
+            self._answer(device.number, vote.pretended_answer(chance))
 
     # Afterwards ------------------------------------------------------------------------------
 

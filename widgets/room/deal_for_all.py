@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from random import Random
 from statistics import fmean
 from typing import Any
 
@@ -12,6 +11,7 @@ from gamelib import record as stored
 from gamelib.analysis.class_comparison import Outcome, compare_outcomes, is_all_or_nothing
 from gamelib.classroom import Shared, read_code
 from gamelib.core import registry
+from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_, seat_name
 from widgets.room.activity import Host
 from widgets.room.device import Device
@@ -160,7 +160,7 @@ class DealForAll:
             other = _("The program wins it {times} times in 100.").format(
                 times=round(100 * also / max(1, len(theirs))))
         else:
-            said = _("You came to {mean} points on average.").format(mean=_points(ours))
+            said = _("The class came to {mean} points on average.").format(mean=_points(ours))
             other = _("The program comes to {mean}.").format(mean=_points(theirs))
         return " ".join([said, other, compare_outcomes(ours, theirs)] if theirs else [said])
 
@@ -179,10 +179,10 @@ class DealForAll:
         for table in self.tables.values():
             table.go_on()
 
-    def pretend(self, device: Device, rng: Random) -> None:
+    def pretend(self, device: Device, chance: Stream) -> None:
         """Make a move at the table of a pretended phone."""
         if self.stage == "playing" and device.number in self.tables:
-            self.tables[device.number].pretend(OWN_SEAT, rng)
+            self.tables[device.number].pretend(OWN_SEAT, chance)
 
     def summary(self) -> list[dict[str, Any]]:
         """Return how many came to each score."""

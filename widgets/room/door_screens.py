@@ -138,9 +138,8 @@ def wall_questions(room: Room) -> Screen:
     ready = choices([(f"room:ask:{game}:{kind}:{each.id}", each.title) for each in ready_questions(game)], columns=True)
     entry = {"kind": "entry", "id": "room:position", "label": _("Or type a position"), "send": _("Ask"),
              "most": MAX_POSITION, "note": room.note}
-    return screen(_("Which position?"), games, text(_("How does "
-                                                      "everybody answer?")), kinds, text(_("Position")), ready, entry,
-                  head=_("Ask the class"),
+    return screen(_("Which position?"), games, text(_("How does everybody answer?")), kinds,
+                  text(_("Position")), ready, entry, head=_("Ask the class"),
                   buttons=[button("room:lobby", _("Back to the door"), back=True)])
 
 
@@ -176,8 +175,8 @@ def wall_ending(room: Room) -> Screen:
 
 def wall_end(_room: Room) -> Screen:
     """Return what the wall shows when the class is over."""
-    return screen(_("The class is over"), text(_("Nothing is kept of "
-                                                 "this class."), "big"), head=_("Birds, Bears & Banners"))
+    return screen(_("The class is over"), text(_("Nothing is kept of this class."), "big"),
+                  head=_("Birds, Bears & Banners"))
 
 
 PAGES: dict[str, Callable[[Room], Screen]] = {

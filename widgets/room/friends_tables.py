@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from random import Random
 from typing import Any
 
 from gamelib import record as stored
 from gamelib.core import registry
+from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_, seat_name
 from widgets.room.activity import Host
 from widgets.room.device import Device
@@ -107,10 +107,10 @@ class FriendsTables:
         for table in self.tables:
             table.go_on()
 
-    def pretend(self, device: Device, rng: Random) -> None:
+    def pretend(self, device: Device, chance: Stream) -> None:
         """Make a move for a pretended phone."""
         if (found := self.seat_of(device)) is not None:
-            found[0].pretend(found[1], rng)
+            found[0].pretend(found[1], chance)
 
     def summary(self) -> list[dict[str, Any]]:
         """Return how many tables have played a round to its end."""

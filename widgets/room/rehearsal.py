@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from random import Random
 from typing import Any, Protocol
 
 from gamelib.core.chance import Stream
@@ -17,9 +16,9 @@ from widgets.stage.board import log_error
 MAX_PRETENDED = 40
 USUAL_PRETENDED = 12
 BEAT_SECONDS = 0.6
-READY_SHARE = 0.25
-"""The share of the phones that do something in a beat: so answers come in over some seconds, as they do in a class."""
-SOUND_SHARE = 0.55
+READY_ONE_IN = 4
+"""One of so many phones does something in a beat: so answers come in over some seconds, as they do in a class."""
+SOUND_OF_100 = 55
 """How often a pretended learner chooses as a careful player would; else any legal move."""
 
 
@@ -42,7 +41,7 @@ class Rehearsal:
     """The pretended phones of a room: some come in with each beat, and each does something now and then."""
 
     def __init__(self, room: RehearsedRoom, count: int = USUAL_PRETENDED, seed: int = 1) -> None:
-        self._room, self.count, self._rng = room, max(1, min(MAX_PRETENDED, count)), Random(seed)
+        self._room, self.count, self._chance = room, max(1, min(MAX_PRETENDED, count)), Stream(seed, "rehearsal")
         self.devices: list[Device] = []
         self._task: asyncio.Task[None] | None = None
 
@@ -82,14 +81,14 @@ class Rehearsal:
             self._room.connect(device, _unread)
         activity = self._room.activity
         for device in self.devices if activity is not None else ():
-            if activity is not None and self._rng.random() < READY_SHARE:
-                activity.pretend(device, self._rng)
+            if activity is not None and not self._chance.randbelow(READY_ONE_IN):
+                activity.pretend(device, self._chance)
 
 
-def choose(view: Any, rng: Random) -> Any:
+def choose(view: Any, chance: Stream) -> Any:
     """Return a move a learner might make: often a sound one, else any that is allowed."""
-    chance = Stream(rng.randrange(10**9), "pretended")
-    return player("careful").move(view, chance) if rng.random() < SOUND_SHARE else random_move(view, chance)
+    is_sound = chance.randbelow(100) < SOUND_OF_100
+    return player("careful").move(view, chance) if is_sound else random_move(view, chance)
 
 
 def _unread(_message: Outgoing) -> None:

@@ -25,13 +25,9 @@ def score_chart(ours: Sequence[Outcome], theirs: Sequence[Outcome], mine: Outcom
     """Return the results as a block: bins with how many fell into each, averages with whiskers, and one's own place."""
     both = [*ours, *theirs, *([mine] if mine else [])]
     found = _two_bins(ours, theirs, mine) if both and is_all_or_nothing(both) else _bins(ours, theirs, mine)
-    has_dots = max((each["class"] for each in found["bins"]), default=0) <= MOST_DOTS
-    label = _("you: {count}, one dot each") if has_dots else _("you: {count}")
-    return {"kind": "dots", **found, "dots": has_dots, "words": {
-        "class": label.format(count=len(ours)),
-        "program": n_("a careful program, {times} time in your seat", "a careful program, {times} times in your seat",
-                      len(theirs)).format(times=len(theirs)) if theirs else _("The program is still playing …"),
-        "mine": _("you")}}
+    return _chart(found, n_(
+        "a careful program, {times} time in the same seat", "a careful program, {times} times in the same seat",
+        len(theirs)).format(times=len(theirs)) if theirs else _("The program is still playing …"))
 
 
 def number_chart(numbers: Sequence[int], found: Interval | None, mine: int | None) -> Block:
@@ -39,13 +35,21 @@ def number_chart(numbers: Sequence[int], found: Interval | None, mine: int | Non
     bins = [{"class": 0, "program": 0} for _bin in range(100 // NUMBERS_A_BIN)]
     for number in numbers:
         bins[min(number // NUMBERS_A_BIN, len(bins) - 1)]["class"] += 1
-    has_dots = max(each["class"] for each in bins) <= MOST_DOTS
-    label = _("you: {count}, one dot each") if has_dots else _("you: {count}")
-    return {"kind": "dots", "bins": bins, "dots": has_dots, "marks": [[mark / 100, f"{mark}"] for mark in QUARTERS],
-            "means": [] if found is None else [_mean("program", found, 0, 1)],
-            "own": None if mine is None else {"at": mine / 100, "label": _("you, {score}").format(score=mine)},
-            "words": {"class": label.format(count=len(numbers)), "program": _("worked out: {number} of 100").format(
-                number=round(100 * found.value)) if found else _("being worked out …")}}
+    program = _("worked out: {number} of 100").format(
+        number=round(100 * found.value)) if found else _("being worked out …")
+    return _chart({"bins": bins, "marks": [[mark / 100, f"{mark}"] for mark in QUARTERS],
+                   "means": [] if found is None else [_mean("program", found, 0, 1)],
+                   "own": None if mine is None else {"at": mine / 100, "label": _("you, {score}").format(score=mine)}},
+                  program)
+
+
+def _chart(found: dict[str, Any], program: str) -> Block:
+    """Return bins, averages and places as a block, with the words above it and below it."""
+    counts = [each["class"] for each in found["bins"]]
+    has_dots = max(counts) <= MOST_DOTS
+    label = _("the class: {count}, one dot each") if has_dots else _("the class: {count}")
+    return {"kind": "dots", **found, "dots": has_dots,
+            "words": {"class": label.format(count=sum(counts)), "program": program}}
 
 
 def _two_bins(ours: Sequence[Outcome], theirs: Sequence[Outcome], mine: Outcome | None) -> dict[str, Any]:

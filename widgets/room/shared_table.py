@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from random import Random
 from typing import Any
 
 from gamelib import record as stored
+from gamelib.core.chance import Stream
 from gamelib.record import Record
 from gamelib.session import ActResult, Session, bots_of
 from widgets.room.device import Device
@@ -23,8 +23,8 @@ PACE_SECONDS = 0.7
 AWAY_SECONDS = 45.0
 """After so long without a line, a program plays for a person, who can take the seat back at any time."""
 
-NEXT_ROUND_SHARE = 0.2
-"""How often a pretended phone deals the next round when one is over: so there is time to look at its end."""
+NEXT_ROUND_ONE_IN = 5
+"""One of so many beats has a pretended phone deal the next round: so there is time to look at the end of this one."""
 
 
 class SharedTable:
@@ -74,11 +74,11 @@ class SharedTable:
             self.refusals += 1
         return result
 
-    def pretend(self, seat: int, rng: Random) -> None:
+    def pretend(self, seat: int, chance: Stream) -> None:
         """Make a move at a pretended phone's seat, as a learner might, or deal the next round."""
         if seat in self.session.awaited and not self.is_over:
-            self.act(seat, self.session.ply, choose(self.session.state.view(seat), rng))
-        elif rng.random() < NEXT_ROUND_SHARE:
+            self.act(seat, self.session.ply, choose(self.session.state.view(seat), chance))
+        elif not chance.randbelow(NEXT_ROUND_ONE_IN):
             self.next_round()
 
     def next_round(self) -> None:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
-from random import Random
 from time import time
 from typing import Any, Literal
 
 from gamelib import record as stored
+from gamelib.core.chance import Stream
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _
 from gamelib.lessons.act_notation import canonical
@@ -90,15 +90,15 @@ class Vote:
         """Return how many were for each answer the first time; nothing if the class was asked only once."""
         return Counter(self.first.values()) + self.first_hands
 
-    def pretended_answer(self, rng: Random) -> str:
+    def pretended_answer(self, chance: Stream) -> str:
         """Return what a learner might answer."""
         if self.kind == "number":
-            return str(round(min(100.0, max(0.0, rng.gauss(50, 20)))))
+            return str((chance.randbelow(101) + chance.randbelow(101)) // 2)
         if self.kind == "seat":
-            return str(rng.choice([self.seat, rng.randrange(self.view.players)]))
-        if self.has_second and self.weighed and rng.random() < 0.5:
+            return str(chance.choice([self.seat, chance.randbelow(self.view.players)]))
+        if self.has_second and self.weighed and chance.randbelow(2):
             return self.weighed[0].move
-        return canonical(self.record.state, self.seat, choose(self.view, rng))
+        return canonical(self.record.state, self.seat, choose(self.view, chance))
 
     # Stages ---------------------------------------------------------------------------
 

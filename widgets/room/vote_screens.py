@@ -136,25 +136,27 @@ def _result_screen(vote: Vote, number: int) -> dict[str, Any]:
             before=answer_words(vote, before), now=answer_words(vote, mine))))
     elif mine or before:
         lines.append(text(_("Your answer: {answer}.").format(answer=answer_words(vote, mine or before))))
-    return screen(_("The result"), *lines, *_answers_chart(vote, mine or before), text(finding(vote), "tip"),
-                  faces=faces_of(vote, _best_rows(vote)), game=vote.game)
+    rows = _rows_with_room(vote)
+    return screen(_("The result"), *lines, _answers_chart(vote, rows, mine or before), text(finding(vote), "tip"),
+                  faces=faces_of(vote, rows), game=vote.game)
 
 
-def _best_rows(vote: Vote) -> list[dict[str, Any]]:
+def _rows_with_room(vote: Vote) -> list[dict[str, Any]]:
+    """Return the rows of moves or seats that have room; numbers stand on a line instead."""
     return [] if vote.kind == "number" else build_rows(vote, MOST_ROWS)
 
 
-def _answers_chart(vote: Vote, mine: str = "") -> list[Block]:
+def _answers_chart(vote: Vote, rows: list[dict[str, Any]], mine: str = "") -> Block:
     """Return the answers of a class beside what was worked out: numbers on a line, moves and seats in rows."""
-    if vote.kind == "number":
-        found = vote.chances[vote.seat] if vote.chances else None
-        return [number_chart([*map(int, vote.counts().elements())], found, int(mine) if mine else None)]
-    return [{"kind": "bars", "rows": _best_rows(vote), **_legend(vote)}]
+    if vote.kind != "number":
+        return {"kind": "bars", "rows": rows, **_legend(vote)}
+    found = vote.chances[vote.seat] if vote.chances else None
+    return number_chart([*map(int, vote.counts().elements())], found, int(mine) if mine else None)
 
 
-def _left_out(vote: Vote) -> str:
+def _left_out(vote: Vote, rows: list[dict[str, Any]]) -> str:
     """Say how many answers have no row, if there are any."""
-    rest = sum(vote.counts().values()) - sum(row["second"] for row in _best_rows(vote)) if vote.kind != "number" else 0
+    rest = vote.counts().total() - sum(row["second"] for row in rows) if rows else 0
     return n_("{count} more answer is not shown.", "{count} more answers are not shown.", rest).format(
         count=rest) if rest else ""
 
@@ -255,16 +257,17 @@ def _closed_screen(vote: Vote) -> dict[str, Any]:
 
 
 def _revealed_screen(vote: Vote) -> dict[str, Any]:
-    blocks = _answers_chart(vote)
-    if not vote.is_weighed:
-        blocks.append(text(_("The odds are being worked out …"), "quiet"))
+    rows = _rows_with_room(vote)
+    if vote.is_weighed:
+        said: Block = {"kind": "beside", "blocks": [
+            text(finding(vote), "tip"), text(f"{_left_out(vote, rows)} {_assumed()}".strip(), "quiet")]}
     else:
-        blocks.append({"kind": "beside", "blocks": [text(finding(vote), "tip"),
-                                                    text(f"{_left_out(vote)} {_assumed()}".strip(), "quiet")]})
+        said = text(_("The odds are being worked out …"), "quiet")
     sub = _("both votes and the odds") if vote.has_second else _("your answers and the odds")
-    return screen(vote.text, *blocks, head=_("Ask the class"), sub=sub, faces=faces_of(vote, _best_rows(vote)),
-                  game=vote.game, buttons=[button("room:questions", _("Next question"), main=True),
-                                           button("room:lobby", _("To the door"), back=True)])
+    return screen(vote.text, _answers_chart(vote, rows), said, head=_("Ask the class"), sub=sub,
+                  faces=faces_of(vote, rows), game=vote.game,
+                  buttons=[button("room:questions", _("Next question"), main=True),
+                           button("room:lobby", _("To the door"), back=True)])
 
 
 def _legend(vote: Vote) -> dict[str, str]:
