@@ -18,17 +18,18 @@ OWN = (".venv", ".deep", ".hypothesis", ".pytest_cache", ".git")
 
 
 def is_readable(path: str, places: tuple[str, ...]) -> bool:
-    """Return whether a file lies in one of the places, or outside the repository.
+    """Return whether a file lies in one of the places or outside the repository, or is yet to be written.
 
-    >>> [is_readable(str(TOP / name), ("gamelib", "tests/laws")) for name in ("gamelib/odds/x.py", "tests/lawsuit.py")]
-    [True, False]
+    >>> [is_readable(str(TOP / name), ("gamelib", "tests/laws")) for name in ("gamelib/cli.py", "tests/deep.py", "new")]
+    [True, False, True]
     >>> is_readable("/usr/lib/libc.so", ("gamelib",))
     True
     """
     file = Path(path).resolve()
     if file.parent.name == "__pycache__":
         file = file.parent.parent / f"{file.name.partition('.')[0]}.py"
-    return not file.is_relative_to(TOP) or any(file.is_relative_to(TOP / place) for place in (*OWN, *places))
+    return (not file.is_relative_to(TOP) or any(file.is_relative_to(TOP / place) for place in (*OWN, *places))
+            or not file.exists())
 
 
 def pytest_configure() -> None:
