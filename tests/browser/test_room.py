@@ -86,7 +86,8 @@ def test_a_class_votes_and_sits_down_at_a_table(voila, devices):
     wall.keyboard.press("3")
     title(wall, "Which game")
     wall.keyboard.press("2")
-    title(wall, "1 table")
+    title(wall, "Tables of friends")
+    expect(wall.get_by_text("Nanuk · 1 table")).to_be_visible()
     for phone in phones:
         phone.locator("[data-zone=hand]").wait_for()
     assert faults(wall) == []

@@ -9,14 +9,13 @@ from typing import Any
 from gamelib import record as stored
 from gamelib.core import registry
 from gamelib.core.chance import Stream
-from gamelib.core.language import _, n_, seat_name
+from gamelib.core.language import _, seat_name
 from widgets.room.activity import Host
 from widgets.room.device import Device
-from widgets.room.screens import Board, ScreenBoard, button, screen, text
-from widgets.room.shared_table import AWAY_SECONDS, SharedTable
+from widgets.room.screens import Board, ScreenBoard, screen, text
+from widgets.room.shared_table import SharedTable
+from widgets.room.tables_wall import table_row, tables_screen
 
-MANY_REFUSALS = 4
-"""Refused tries in a row after which a table counts as stuck."""
 PEOPLE_AT_A_TABLE = 4
 
 
@@ -69,27 +68,11 @@ class FriendsTables:
     def wall(self, devices: list[Device]) -> dict[str, Any]:
         """Return who sits where, whose turn it is, and where something is wrong; nobody's cards."""
         del devices
-        title = n_("{count} table", "{count} tables", len(self.tables)).format(count=len(self.tables))
-        shown = [self._row(number, table) for number, table in enumerate(self.tables, 1)]
-        pause = button("tables:pause", _("Go on") if self.is_paused else _("Pause: everybody looks up"), main=True)
-        return screen(title, {"kind": "tables", "tables": shown}, head=registry.about(self.game).title,
-                      sub=_("tables of friends"), buttons=[pause, button("room:lobby", _("End the tables"), back=True)])
+        rows = [self._row(number, table) for number, table in enumerate(self.tables, 1)]
+        return tables_screen(self.game, rows, self.is_paused)
 
     def _row(self, number: int, table: SharedTable) -> dict[str, Any]:
-        awaited = set(table.session.awaited)
-        seats = []
-        for seat in range(self.players):
-            device = table.people.get(seat)
-            state = "turn" if seat in awaited and not table.is_over else ""
-            if device is None:
-                seats.append({"name": _("program"), "symbol": "", "state": f"{state} program".strip()})
-            else:
-                away = device.seconds_away > AWAY_SECONDS
-                seats.append({"name": device.animal.name, "symbol": device.animal.symbol,
-                              "state": f"{state} {'away' if away else ''}".strip()})
-        moves = sum(entry.seat is not None for entry in table.record.entries)
-        return {"name": _("Table {number}").format(number=number), "seats": seats, "note": _("all well"),
-                "where": n_("{count} move", "{count} moves", moves).format(count=moves), **_trouble(table)}
+        return table_row(number, table)
 
     def press(self, button_id: str, value: object) -> bool:
         """Pause the tables, or have them go on."""
@@ -149,19 +132,3 @@ def spread(people: int, players: int) -> list[int]:
     ([0, 2], [0, 1, 2, 3], [0, 1, 2, 3], [0])
     """
     return [at * players // people for at in range(people)]
-
-
-def _trouble(table: SharedTable) -> dict[str, str]:
-    """Return what is wrong at a table, if anything is."""
-    if table.session.state.result is not None:
-        return {"note": _("the game is over")}
-    if table.session.is_pausing:
-        return {"note": _("the round is over")}
-    if table.refusals >= MANY_REFUSALS:
-        return {"state": "may", "note": n_("refused {count} time", "refused {count} times", table.refusals).format(
-            count=table.refusals)}
-    gone = [device for seat, device in table.people.items() if device.seconds_away > AWAY_SECONDS]
-    if gone:
-        return {"state": "refused", "note": _("{who} is away: a program plays").format(
-            who=gone[0].animal.name)}
-    return {}

@@ -26,7 +26,8 @@ ROOM = FrontEnd(_scripts("line", "blocks_of_screens", "room", "phone"), (
 """The front end of phones: tables without what only a table of one's own has, and screens."""
 
 WALL = FrontEnd(_scripts("line", "blocks_of_screens", "blocks_of_walls", "room", "wall"),
-                (*ROOM.styles, *(f"room/css/{name}.css" for name in ("wall", "wall_votes", "wall_deal"))))
+                (*ROOM.styles, "room/css/wall.css",
+                 *(f"room/css/wall_{name}.css" for name in ("votes", "deal", "tables"))))
 """The front end of the wall."""
 
 POLICY = ("default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "

@@ -50,7 +50,7 @@ def button(name: str, label: str, **more: Any) -> dict[str, Any]:
 
 
 def screen(title: str, *blocks: Block, buttons: list[dict[str, Any]] | None = None, **more: Any) -> dict[str, Any]:
-    """Return a screen; `more` is head, sub, name."""
+    """Return a screen; `more` is head, sub, name, and foot, which stands beside the buttons."""
     return {"title": title, "blocks": list(blocks), "buttons": buttons or [], **more}
 
 

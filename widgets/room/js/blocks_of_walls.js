@@ -28,9 +28,13 @@ function progress(look, { parts, rows }) {
 
 const code = (_look, { before, code: signs, after }) => h("p", { class: "boardcode" }, before, h("b", { class: "code" }, signs), after);
 
+const stateOf = (state) => (state ?? "").split(" ").filter(Boolean).map((word) => `is-${word}`).join(" ");
+
+/** Build the tables of friends: a card each, the seats that are to choose marked, and in words what is wrong. */
 function tables(look, block) {
-  return h("ul", { class: "tables" }, block.tables.map((table) => h("li", { key: table.name, class: table.state && `is-${table.state}` },
-    h("h2", {}, table.name, table.where && h("small", {}, table.where)), h("ul", {}, table.seats.map(({ name, symbol, state }) => h("li", { class: state.split(" ").filter(Boolean).map((word) => `is-${word}`).join(" ") }, symbol ? drawing(look, symbol) : h("i", { "aria-hidden": "true" }), name))), table.note && h("p", {}, table.note))));
+  const seat = ({ name, symbol, state }) => h("li", { class: stateOf(state) }, symbol ? drawing(look, symbol) : h("i", { "aria-hidden": "true" }, "P"), h("span", {}, name));
+  return h("ul", { class: "tables" }, block.tables.map((table) => h("li", { key: table.name, class: stateOf(table.state) },
+    h("h2", {}, table.name, h("small", {}, table.where)), h("ul", {}, table.seats.map(seat)), h("p", {}, table.note))));
 }
 
 function entry(look, { id, label, send, most, note }) {

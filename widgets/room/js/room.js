@@ -97,7 +97,7 @@ export class Page {
     const { screen } = this;
     if (!screen) return;
     const look = { art: ART, face: (key) => screen.faces?.[key] ?? { name: key }, words: {}, lifted: new Map(), wished: this.wished, left: (seconds) => this.left(seconds) };
-    const next = [this.head(look, screen), h("div", { class: "blocks" }, screen.blocks.map((block) => drawBlock(look, block))), this.buttons(screen.buttons)].filter(Boolean);
+    const next = [this.head(look, screen), h("div", { class: "blocks" }, screen.blocks.map((block) => drawBlock(look, block))), this.buttons(screen)].filter(Boolean);
     renderChildren(this.root, this.tree, next);
     this.tree = next;
     for (const node of this.root.querySelectorAll("[data-html]")) {
@@ -112,11 +112,11 @@ export class Page {
   /** Name the key of a button, where keys press buttons. */
   keyOf() { return null; }
 
-  buttons(all) {
+  buttons({ buttons: all, foot }) {
     const one = ({ id, label, main, key, back, off, quiet }) => h("button", {
       key: id, type: "button", class: classes("button", main ? "main" : "second", back && !main && "back", quiet && "quiet-one"), "data-press": id, "data-key": key, "data-main": main ? "yes" : null, "data-back": back ? "yes" : null, "aria-disabled": off ? "true" : null,
     }, label, this.keyOf({ main, back, key }));
-    return all.length > 0 && h("div", { class: "buttons" }, all.map(one));
+    return all.length > 0 && h("div", { class: "buttons" }, all.map(one), foot && h("p", { class: "foot" }, foot));
   }
 
   act(content) {

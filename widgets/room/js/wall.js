@@ -1,6 +1,7 @@
 // The page of the wall: led by keys, and beside a question stands the position it is about.
 
 import { h } from "../../stage/js/tree.js";
+import { classes } from "../../stage/js/text.js";
 import { drawing } from "../../stage/js/cards.js";
 import { View } from "../../stage/js/view.js";
 import { Page, part, told } from "./room.js";
@@ -59,7 +60,9 @@ class Wall extends Page {
   head(look, { title, head, sub, corner }) {
     const logo = h("span", { class: "logo", "aria-hidden": "true" }, ["robin", "bear", "flag"].map((name) => drawing(look, name)));
     const place = corner && h("span", { class: "corner" }, h("span", {}, corner.address), h("b", { class: "code" }, corner.code), h("span", { class: "here" }, corner.label));
-    return h("header", {}, h("div", { class: "top" }, logo, h("b", {}, head), sub && h("span", { class: "sub" }, sub), place), h("h1", { tabindex: -1 }, title));
+    // What has no head of its own puts its title in the first line, and leaves the room below to what it shows.
+    const heading = h("h1", { tabindex: -1 }, title);
+    return h("header", {}, h("div", { class: classes("top", !head && "is-title") }, logo, head ? h("b", {}, head) : heading, sub && h("span", { class: "sub" }, sub), place), head && heading);
   }
 
   keyOf({ main, back, key }) {
