@@ -9,9 +9,11 @@ from tests.room.phones import POSITION, AtOnce, run
 from tests.room.twin_seats import Count, Deal, play
 from tests.support.twin_tables import Leak
 from tests.tiers import DEEP
-from widgets.room import friends_tables, seat_board
+from widgets.room import seat_board, tables_wall
+from widgets.room.beside_tables import BesideSeat
 from widgets.room.room import Room
 from widgets.room.seat_board import SeatBoard, SeatGame, pack
+from widgets.room.shared_table import SharedTable
 from widgets.room.thinking import Thinking
 
 DEALS = {
@@ -151,12 +153,41 @@ def reload(monkeypatch):
 
 
 def wall(monkeypatch):
-    row = friends_tables.FriendsTables._row
-    monkeypatch.setattr(friends_tables.FriendsTables, "_row", lambda tables, number, table: row(
-        tables, number, table) | {"note": str(table.session.state.hands)})
+    row = tables_wall.row
+    monkeypatch.setattr(tables_wall, "row", lambda at, table: row(at, table) | {
+        "note": str(table.session.state.hands)})
 
 
-LEAKS = [hand, deck, length_of_a_word, spoken, log, travel, refusal, error, reload, wall]
+def to_onlookers(monkeypatch):
+    """Send each onlooker what the first seat is sent, hand and all."""
+    look_on = SharedTable.look_on
+
+    def leaky(table, device, beside):
+        board = look_on(table, device, beside)
+        board.game.session.viewer = 0
+        return board
+
+    monkeypatch.setattr(SharedTable, "look_on", leaky)
+
+
+def exhibit(monkeypatch):
+    """Show on the wall what the first seat sees."""
+    monkeypatch.setattr(tables_wall, "SeatGame", lambda record, _seat, others: SeatGame(record, 0, others))
+
+
+def waiting(monkeypatch):
+    """Tell those who wait what the other one is thinking about."""
+    def leaky(beside):
+        state = beside._table.session.state
+        hands = [str(state.hands[seat]) for seat in beside._table.waited_for]
+        return sentence(beside) and f"{sentence(beside)} {hands}"
+
+    sentence = BesideSeat.sentence
+    monkeypatch.setattr(BesideSeat, "sentence", leaky)
+
+
+LEAKS = [hand, deck, length_of_a_word, spoken, log, travel, refusal, error, reload, wall, to_onlookers, exhibit,
+         waiting]
 
 
 @pytest.mark.parametrize("game", GAMES)

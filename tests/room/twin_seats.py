@@ -1,12 +1,14 @@
 """Twin tables of phones: a phone must be sent the same at two tables that differ in all that its seat may not know.
 
-A game is played once. Beside it each phone, and the wall, has a pair of tables: one with the cards of the game, one
-with hidden cards dealt anew. Every move is made at both, and so are taps and questions of that phone. As long as the
-seat knows the same at both, both phones must be sent the same words. Where a move would let it know different things,
-cards are dealt anew until that move looks the same as well, if any such deal is found.
+A game is played once. Beside it each phone, an onlooker's too, and the wall have a pair of tables: one with the cards
+of the game, one with hidden cards dealt anew. Every move is made at both, and so are taps and questions of that phone.
+As long as the seat knows the same at both, both phones must be sent the same words. Where a move would let it know
+different things, cards are dealt anew until that move looks the same as well, if any such deal is found.
 """
 
+import itertools
 import json
+import math
 from typing import NamedTuple
 
 from gamelib.core.chance import Stream
@@ -15,11 +17,19 @@ from tests.laws import about
 from tests.laws.configurations import pick
 from tests.support.twin_tables import Leak, first_difference
 from widgets import scenes
+from widgets.room.beside_tables import PROGRAM, SIT, TABLES
 from widgets.room.device import Device
 from widgets.room.friends_tables import FriendsTables
-from widgets.room.seat_board import pack
+from widgets.room.seat_board import BESIDE, pack
+from widgets.room.waiting import Waiting
 from widgets.stage.scene import Gesture
 
+ONLOOKER, WALL = "onlooker", "wall"
+"""Who has no seat and sees what everybody may see."""
+BEAT_SECONDS = 25.0
+"""How much later it is each time a table asks: everybody is always kept waiting, and told so."""
+LEAVES = (SIT, TABLES, PROGRAM)
+"""Buttons that end what is compared: an onlooker sits down or goes away, a program plays for somebody."""
 DEALS_TRIED = 12
 """Other deals that are tried for one in which the next move looks the same."""
 
@@ -32,19 +42,25 @@ class Quiet:
 
 
 class Copy:
-    """A game at a table of friends, and one phone of it; without a seat, the wall."""
+    """A game at a table of friends, and one phone of it, or the wall."""
 
-    def __init__(self, record, people, seat):
-        self.seat, self.frames, self.n = seat, [], 0
+    def __init__(self, record, people, watcher):
+        self.seat, self.frames, self.n, self.phone = watcher if watcher in people else None, [], 0, None
         self.devices = {each: Device(each, f"key {each}") for each in people}
+        for device in self.devices.values():
+            device.away_since = math.inf  # nobody counts as gone, however long the test takes
         self.tables = FriendsTables(record.game, Quiet(), [], record.state.players)
         self.table = self.tables._table(record, self.devices)
         self.table.go_on = lambda: None  # programs move when the test does
+        self.table.waiting = Waiting(itertools.count(step=BEAT_SECONDS).__next__)
         self.tables.tables.append(self.table)
-        if seat is not None:
-            self.phone = self.devices[seat]
-            self.phone.board = self.tables.board(self.phone)
+        if watcher != WALL:
+            self.phone = self.devices[watcher] if watcher in people else Device(len(people) + 20, "key of an onlooker")
             self.phone.connect(lambda message: self.frames.append(pack(message)), "over")
+            self.phone.show(self.tables.board(self.phone))
+        if watcher == ONLOOKER:
+            self.hear(kind="press", id=f"{BESIDE}look:0")
+            assert self.phone.board is self.table.onlookers[self.phone.number][1]
 
     @property
     def state(self):
@@ -69,6 +85,7 @@ class Copy:
             self.table.session.play(move, seat)
             self.table._show_move(None)
         assert len(self.table.record) == before + 1
+        self.table.refresh()
 
     def hear(self, **content):
         """Send a message from the phone's page."""
@@ -76,9 +93,13 @@ class Copy:
         self.phone.hear(self.phone.line, {"from": "page", "n": self.n, "ply": len(self.table.record)} | content)
 
     def sent(self):
-        """Return what has been sent since the last call, as text; for the wall, what it shows."""
-        if self.seat is None:
-            return json.dumps(self.tables.wall([]), ensure_ascii=False)
+        """Return what has been sent since the last call, as text; for the wall, what it shows of all and of one."""
+        if self.phone is None:
+            shown = []
+            for button in ("tables:look:0", "tables:all"):
+                self.tables.press(button, None)
+                shown.append(self.tables.wall([]))
+            return json.dumps(shown, ensure_ascii=False)
         text = "\n".join(self.frames)
         self.frames.clear()
         return text
@@ -87,15 +108,16 @@ class Copy:
 class Pair:
     """The two tables of one phone."""
 
-    def __init__(self, record, people, seat, count, rng):
-        self.people, self.seat, self.count, self.rng = people, seat, count, rng
+    def __init__(self, record, people, watcher, count, rng):
+        self.people, self.watcher, self.count, self.rng = people, watcher, count, rng
+        self.seat = watcher if watcher in people else None
         self.lay(record, record.state)
 
     def lay(self, record, state, other=None):
         """Lay both tables anew."""
         other = other or self.deal(state)
-        self.here = Copy(record, self.people, self.seat)
-        self.there = Copy(moved_to(record, other), self.people, self.seat)
+        self.here = Copy(record, self.people, self.watcher)
+        self.there = Copy(moved_to(record, other), self.people, self.watcher)
         self.compare("opening")
 
     def deal(self, state):
@@ -134,7 +156,7 @@ class Pair:
 
     def aside(self, rng):
         """Do something on the phone that moves nothing: a tap, a question, a try that is refused."""
-        if self.seat is None:
+        if self.watcher == WALL:
             return
         content = some_message(self.here, rng)
         if content is not None:
@@ -150,7 +172,7 @@ class Pair:
         self.count.frames += 1
         self.count.differ += self.here.state.write() != self.there.state.write()
         if here != there:
-            raise Leak(f"seat {self.seat} after {done}: {first_difference(here, there)}")
+            raise Leak(f"{self.watcher} after {done}: {first_difference(here, there)}")
 
 
 class Count:
@@ -185,7 +207,7 @@ def some_message(copy, rng):
         {"kind": "hello"}, {"kind": "ping"}, {"kind": "tap", "place": rng.choice(places), "ply": -1}])
     if content["kind"] in ("tap", "press", "drop"):
         place = content.get("place") or content["id"]
-        if place.startswith("table:"):
+        if place.startswith("table:") or place in LEAVES:
             return None
         gesture = Gesture(content["kind"], place, content["onto"]) if "onto" in content else Gesture(
             content["kind"], place)
@@ -198,7 +220,7 @@ def some_message(copy, rng):
 def play(deal, rng, count, most_moves=10**9):
     """Play a game, compare everything every phone and the wall are sent, and return how many moves were made."""
     record = start(deal.game, seed=rng.randrange(10**9), **deal.options)
-    pairs = [Pair(record, deal.people, seat, count, rng) for seat in (*deal.people, None)]
+    pairs = [Pair(record, deal.people, seat, count, rng) for seat in (*deal.people, ONLOOKER, WALL)]
     for _move in range(most_moves):
         if record.state.result is not None:
             break

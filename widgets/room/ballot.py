@@ -33,7 +33,7 @@ class BallotGame(SeatGame):
             self._refused(refusal.clause)
             return ActResult("refused", refusal)
         made = resolve_move(self.view, self.name, move) if isinstance(move, str) else move
-        answer = canonical(self.session.state, self.seat, made)
+        answer = canonical(self.session.state, self.view.seat, made)
         if self._take(answer):
             self._thank(answer)
         else:

@@ -89,6 +89,12 @@ class Device:
         return True
 
     def hear(self, line: Line, content: Any) -> None:
-        """Pass a page's message on to what is shown; pages that are over are not heard."""
-        if self.line is line and self.board is not None:
-            self.send(*self.board.hear(content))
+        """Pass a page's message on to what is shown; pages that are over are not heard.
+
+        If that shows something else, the answer of what was shown before is not sent: it would cover the new picture.
+        """
+        board = self.board
+        if self.line is line and board is not None:
+            answers = board.hear(content)
+            if self.board is board:
+                self.send(*answers)

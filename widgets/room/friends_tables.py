@@ -1,4 +1,4 @@
-"""Tables of friends: people sit together in joining order, programs take the seats that are left."""
+"""Tables of friends: people sit together in joining order, programs take seats that are left, others look on."""
 
 from __future__ import annotations
 
@@ -10,22 +10,29 @@ from gamelib import record as stored
 from gamelib.core import registry
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, seat_name
+from widgets.room import tables_wall
 from widgets.room.activity import Host
+from widgets.room.beside_tables import SIT, BesideOnlooker, BesideSeat, ring_text
 from widgets.room.device import Device
 from widgets.room.screens import Board, ScreenBoard, screen, text
+from widgets.room.seat_board import BESIDE
+from widgets.room.seatless import chooser
 from widgets.room.shared_table import SharedTable
-from widgets.room.tables_wall import table_row, tables_screen
 
 PEOPLE_AT_A_TABLE = 4
 
 
 class FriendsTables:
-    """Several tables of one game, for everybody who is here; who comes later takes the seat of a program."""
+    """Several tables of one game, for everybody who is here; who comes later looks on, or takes a program's seat."""
 
     kind = "tables"
 
     def __init__(self, game: str, host: Host, devices: list[Device], players: int | None = None) -> None:
         self.game, self._host, self.is_paused = game, host, False
+        self.is_open = True
+        """Whether onlookers may take seats that are free."""
+        self._shown: int | None = None
+        """The table that the wall shows; None for all."""
         about = registry.about(game)
         self.players = max(about.players[0], players or about.usual_players)
         self.tables: list[SharedTable] = []
@@ -43,7 +50,7 @@ class FriendsTables:
         return table
 
     def _table(self, record: Any, people: Mapping[int, Device]) -> SharedTable:
-        return SharedTable(record, people, self._host.changed, bot_seed=secrets.randbits(31))
+        return SharedTable(record, people, self._host.changed, BesideSeat, bot_seed=secrets.randbits(31))
 
     def seat_of(self, device: Device) -> tuple[SharedTable, int] | None:
         """Return the table and the seat of a device."""
@@ -53,47 +60,121 @@ class FriendsTables:
     # On the phones ------------------------------------------------------------------------
 
     def board(self, device: Device) -> Board:
-        """Return the seat of a device; who comes late gets a table of their own until the next deal."""
+        """Return the seat of a device; who comes late chooses a table to look on at, a free seat, or a table alone."""
         if self.is_paused:
             return ScreenBoard(
                 lambda: screen(_("Look up, please"), text(_("The game waits. It goes on from here."), "big"))
             )
         found = self.seat_of(device)
-        table, seat = found if found else (self._open_table([device]), 0)
-        table.go_on()
-        return table.boards[seat]
+        if found is not None:
+            found[0].go_on()
+            return found[0].boards[found[1]]
+        if (table := self._looked_at(device)) is not None:
+            return table.onlookers[device.number][1]
+        return self._chooser(device) if self.tables else self._open_table([device]).boards[0]
 
-    # On the wall ------------------------------------------------------------------------------
+    def _press(self, device: Device, pressed: str) -> None:
+        """Do what a phone without a seat asks for: look on, sit down, or begin a table of its own."""
+        if self.is_paused or self.seat_of(device) is not None:
+            return
+        name, _colon, which = pressed.removeprefix(BESIDE).partition(":")
+        table = self.tables[int(which)] if which.isdecimal() and int(which) < len(self.tables) else None
+        board: Board | None = None
+        if name == "own":
+            board = self._open_table([device]).boards[0]
+        elif name == "sit":
+            board = self._sit_down(device, table or self._looked_at(device) or self._table_to_join())
+        elif name == "look" and table is not None:
+            board = self._look_on(device, table)
+        elif name == "tables":
+            self._stop_looking(device)
+            board = self._chooser(device)
+        if board is not None:
+            device.show(board)
+            self._host.changed()
+
+    def _chooser(self, device: Device) -> Board:
+        return ScreenBoard(lambda: chooser(self.tables, may_sit=self._table_to_join() is not None),
+                           lambda pressed, _value: self._press(device, pressed))
+
+    def _table_to_join(self) -> SharedTable | None:
+        """Return the table with most people of those with a free seat; None if there is none, or if none is open."""
+        free = [table for table in self.tables if table.free_seats]
+        return max(free, key=lambda table: len(table.people), default=None) if self.is_open else None
+
+    def _sit_down(self, device: Device, table: SharedTable | None) -> Board | None:
+        if table is None or not self.is_open:
+            return None
+        self._stop_looking(device)
+        return table.sit_down(device, device.animal.name)
+
+    def _look_on(self, device: Device, table: SharedTable) -> Board | None:
+        self._stop_looking(device)
+        return table.look_on(device, BesideOnlooker(
+            table, lambda: self.is_open, lambda pressed: self._press(device, pressed)))
+
+    def _looked_at(self, device: Device) -> SharedTable | None:
+        return next((table for table in self.tables if device.number in table.onlookers), None)
+
+    def _stop_looking(self, device: Device) -> None:
+        for table in self.tables:
+            table.onlookers.pop(device.number, None)
+
+    # On the wall ------------------------------------------------------------------------
 
     def wall(self, devices: list[Device]) -> dict[str, Any]:
         """Return who sits where, whose turn it is, and where something is wrong; nobody's cards."""
         del devices
-        rows = [self._row(number, table) for number, table in enumerate(self.tables, 1)]
-        return tables_screen(self.game, rows, self.is_paused)
-
-    def _row(self, number: int, table: SharedTable) -> dict[str, Any]:
-        return table_row(number, table)
+        if self._shown is not None and self._shown < len(self.tables):
+            return tables_wall.wall_of_one(self.tables[self._shown], self._shown, len(self.tables))
+        return tables_wall.wall_of_all(self.game, self.tables, is_paused=self.is_paused, is_open=self.is_open)
 
     def press(self, button_id: str, value: object) -> bool:
-        """Pause the tables, or have them go on."""
+        """Lead the tables; return whether the phones show something else now."""
         del value
-        if button_id != "tables:pause":
-            return False
+        name, _colon, which = button_id.removeprefix("tables:").partition(":")
+        at = int(which) if which.isdecimal() and int(which) < len(self.tables) else None
+        if button_id == "tables:pause":
+            self._pause()
+            return True
+        if name == "all":
+            self._shown = None
+        elif name == "open":
+            self.is_open = not self.is_open
+            self._refresh()
+        elif at is not None and name == "look":
+            self._shown = at
+        elif at is not None and name == "ring":
+            self.tables[at].ring(ring_text())
+        elif at is not None and name == "program":
+            self.tables[at].let_program_play()
+        return False
+
+    def _pause(self) -> None:
         self.is_paused = not self.is_paused
         for table in self.tables:
             table.is_paused = self.is_paused
+            table.waiting.begin()
             table.go_on()
-        return True
+
+    def _refresh(self) -> None:
+        for table in self.tables:
+            table.refresh()
 
     def tick(self) -> None:
-        """Have programs take over for who has gone."""
+        """Have programs take over for who has gone, and tell who waits for whom."""
         for table in self.tables:
             table.go_on()
+        self._refresh()
+        if any(table.waited_for and table.waiting.is_long for table in self.tables):
+            self._host.changed()
 
     def pretend(self, device: Device, chance: Stream) -> None:
-        """Make a move for a pretended phone."""
+        """Make a move for a pretended phone; without a seat, take one."""
         if (found := self.seat_of(device)) is not None:
             found[0].pretend(found[1], chance)
+        else:
+            self._press(device, SIT if self._table_to_join() else f"{BESIDE}own")
 
     def summary(self) -> list[dict[str, Any]]:
         """Return how many tables have played a round to its end."""
@@ -105,18 +186,21 @@ class FriendsTables:
     def plain(self) -> dict[str, Any]:
         """Return all tables as plain data."""
         return {"kind": self.kind, "game": self.game, "players": self.players, "paused": self.is_paused,
-                "tables": [table.plain() for table in self.tables]}
+                "open": self.is_open, "tables": [table.plain() for table in self.tables],
+                "onlookers": [[number, at] for at, table in enumerate(self.tables) for number in table.onlookers]}
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any], host: Host, devices: Mapping[int, Device]) -> FriendsTables:
         """Return the tables that were kept."""
         tables = cls(plain["game"], host, [], plain["players"])
-        tables.is_paused = plain["paused"]
+        tables.is_paused, tables.is_open = plain["paused"], plain.get("open", True)
         for each in plain["tables"]:
             people = {int(seat): devices[number] for seat, number in each["people"].items()}
             table = tables._table(stored.read(each["record"]), people)
             table.is_paused = tables.is_paused
             tables.tables.append(table)
+        for number, at in plain.get("onlookers", ()):
+            tables._look_on(devices[number], tables.tables[at])
         return tables
 
     def stop(self) -> None:
@@ -132,3 +216,4 @@ def spread(people: int, players: int) -> list[int]:
     ([0, 2], [0, 1, 2, 3], [0, 1, 2, 3], [0])
     """
     return [at * players // people for at in range(people)]
+

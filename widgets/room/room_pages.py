@@ -63,7 +63,7 @@ def files() -> dict[str, str]:
 def room_page(base: str, code: str, line: str, language: str, wall: bool = False) -> str:
     """Return the page of a phone, or of the wall; what is on it comes over the line."""
     words = {"gone": _("Not connected. Trying again, attempt {tries}. Your answer and your seat are kept."),
-             "name": _("Birds, Bears & Banners"), "space": _("Space"), "escape": _("Esc")}
+             "name": _("Birds, Bears & Banners"), "table": _("Your table"), "space": _("Space"), "escape": _("Esc")}
     told = json.dumps({"line": line, "words": words}).replace("<", "\\u003c")
     script, look = served_files(WALL if wall else ROOM)
     no_script = html.escape(_("This page needs JavaScript, which is switched off in this browser."))

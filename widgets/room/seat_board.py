@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
@@ -26,24 +26,27 @@ SENT = frozenset({"game", "title", "note", "ply", "answers", "faces", "signs", "
                   "bands", "last", "travel", "say", "said", "rule", "look"})
 """What is sent of a table's scene."""
 ROUND_BUTTON = "table:next-round"
+BESIDE = "beside:"
+"""How the ids of buttons begin that are no matter of the game."""
 
 MAX_PAGES = 8
 """Pages of one device whose messages are told apart."""
 
 
 class SeatGame(TableGame):
-    """A game as one seat has it before it; its moves go to whoever keeps the game itself."""
+    """A game as one seat has it before it, or an onlooker; its moves go to whoever keeps the game itself."""
 
-    def __init__(self, record: Record, seat: int, others: frozenset[int] = frozenset(), bots: Any = None,
+    def __init__(self, record: Record, seat: int | None, others: frozenset[int] = frozenset(), bots: Any = None,
                  make_move: Callable[[int, int, Any], ActResult] | None = None) -> None:
         self._make_move = make_move
         self.seat = seat
-        session = Session(record, frozenset({seat}), dict(bots or {}), elsewhere=others - {seat})
+        own = frozenset[int]() if seat is None else frozenset({seat})
+        session = Session(record, own, dict(bots or {}), elsewhere=others - own)
         super().__init__(session, TableOptions(pace=None, secret=True), Announcer())
 
     def try_move(self, move: Any) -> None:
         """Hand a move to whoever keeps the game, or show why it is not allowed."""
-        if self._make_move is None:
+        if self._make_move is None or self.seat is None:
             return
         result = self._make_move(self.seat, self.session.ply, move)
         if result.refusal is not None:
@@ -56,6 +59,10 @@ class SeatGame(TableGame):
         if could and could == self._can_do():
             self.selection = selection
 
+    def reseat(self, others: frozenset[int], bots: Any) -> None:
+        """Note that other seats have people now."""
+        self.session.elsewhere, self.session.bots = others - self.session.people, dict(bots)
+
     def log(self) -> list[Line]:
         """Return the newest line of the log; no more of it is sent, and to build the others takes half of all time."""
         session, events = self.session, self.events(self.seat)
@@ -66,13 +73,33 @@ class SeatGame(TableGame):
         return [*self.view.moves()] if self.session.may_act else []
 
 
+class Beside(Protocol):
+    """What a phone shows beside its table: a note, a sentence, buttons, and what they do."""
+
+    def note(self) -> str:
+        """Return a few words for the table's title, or ""."""
+
+    def sentence(self) -> str:
+        """Return what stands in place of the prompt, or ""."""
+
+    def buttons(self) -> list[dict[str, Any]]:
+        """Return buttons whose ids begin with BESIDE."""
+
+    def press(self, button: str) -> None:
+        """Do what a button asks for, if it may be pressed now."""
+
+    def stir(self) -> None:
+        """Note that somebody holds the phone."""
+
+
 class SeatBoard:
-    """The table before one seat, on a line to a phone."""
+    """The table before one seat or an onlooker, on a line to a phone."""
 
     def __init__(self, game: SeatGame, is_stale: Callable[[int, int], bool] | None = None,
-                 next_round: Callable[[], None] | None = None, note: Callable[[], str] | None = None) -> None:
+                 next_round: Callable[[], None] | None = None, beside: Beside | None = None) -> None:
         self.game = game
-        self._is_stale, self._next_round, self._note = is_stale, next_round, note
+        self._is_stale, self._next_round, self._beside = is_stale, next_round, beside
+        self._sent_beside: tuple[str, str, list[dict[str, Any]]] = ("", "", [])
         self._heard: dict[str, int] = {}
         self._scene: dict[str, Any] | None = None
 
@@ -87,6 +114,8 @@ class SeatBoard:
     def opening(self) -> list[Outgoing]:
         """Return the labels and the scene."""
         self.game.travel = []
+        if self._beside is not None:
+            self._beside.stir()
         return [{"words": labels()}, self.publish()]
 
     def hear(self, content: object) -> list[Outgoing]:
@@ -96,22 +125,38 @@ class SeatBoard:
             return []
         if message.kind == "ping":
             return [pong(message.n)]
+        if self._beside is not None and message.kind != "hello":
+            self._beside.stir()
         if self._is_due(message):
             self._run(lambda: HEARD[message.kind](self, message))
         return [self.publish([message.who, message.n])]
 
     def publish(self, answers: list[Any] | None = None) -> Outgoing:
         """Return the scene as it is now."""
-        scene = {key: value for key, value in build_scene(self.game).items() if key in SENT}
-        scene["buttons"] = [each for each in scene.get("buttons", ())  # type: ignore[attr-defined]
+        scene: dict[str, Any] = {key: value for key, value in build_scene(self.game).items() if key in SENT}
+        scene["buttons"] = [each for each in scene.get("buttons", ())
                             if not each["id"].startswith("table:")
                             or (each["id"] == ROUND_BUTTON and self._next_round is not None)]
-        if self._note is not None and (note := self._note()):
-            scene["note"] = note
+        if self._beside is not None:
+            note, sentence, buttons = self._sent_beside = self._what_is_beside(self._beside)
+            scene["note"] = note or scene.get("note", "")
+            scene["buttons"] = [*scene["buttons"], *buttons]
+            if sentence and self.game.message is None:
+                scene["message"] = {"kind": "say", "text": sentence}
         if answers is not None:
             scene["answers"] = answers
         self._scene = scene
         return {"scene": scene}
+
+    def refreshed(self) -> list[Outgoing]:
+        """Return the scene if something else is beside the table than when it was last sent; nothing moves on it."""
+        if self._beside is None or self._sent_beside == self._what_is_beside(self._beside):
+            return []
+        self.game.travel = []
+        return [self.publish()]
+
+    def _what_is_beside(self, beside: Beside) -> tuple[str, str, list[dict[str, Any]]]:
+        return beside.note(), beside.sentence(), beside.buttons()
 
     def _is_due(self, message: BrowserMessage) -> bool:
         """Return whether a message is new, and still meant for what can be done now."""
@@ -120,11 +165,13 @@ class SeatBoard:
         if len(self._heard) >= MAX_PAGES and message.who not in self._heard:
             del self._heard[next(iter(self._heard))]
         self._heard[message.who] = message.n
-        if message.kind in ("clause", "escape", "hello"):
+        if message.kind in ("clause", "escape", "hello") or message.text("id").startswith(BESIDE):
             return True
         if message.ply is None:
             return False
-        return message.ply == self.game.session.ply or not (self._is_stale or _always)(self.game.seat, message.ply)
+        seat = self.game.seat
+        return message.ply == self.game.session.ply or not (
+            seat is None or self._is_stale is None or self._is_stale(seat, message.ply))
 
     def _run(self, act: Callable[[], None]) -> None:
         try:
@@ -141,6 +188,9 @@ class SeatBoard:
     def _press(self, button: str) -> None:
         if button == ROUND_BUTTON and self._next_round is not None:
             self._next_round()
+        elif button.startswith(BESIDE):
+            if self._beside is not None:
+                self._beside.press(button)
         elif not button.startswith("table:"):
             self._react("press", button)
 
@@ -155,10 +205,6 @@ class SeatBoard:
     def _escape(self) -> None:
         self.game.announcer.rule = ""
         self.game.clear()
-
-
-def _always(_seat: int, _ply: int) -> bool:
-    return True
 
 
 HEARD: dict[str, Callable[[SeatBoard, BrowserMessage], None]] = {

@@ -1,6 +1,7 @@
 """One table, several people, each on a device of their own: every seat gets its own view, and nobody else's cards.
 
-Programs play the empty seats, and the seats of people who have gone, for as long as they are gone.
+Programs play the empty seats, and the seats of people who have gone, for as long as they are gone. Whoever has no seat
+may look on: an onlooker is sent what everybody sees, and nobody's cards.
 """
 
 from __future__ import annotations
@@ -15,13 +16,18 @@ from gamelib.record import Record
 from gamelib.session import ActResult, Session, bots_of
 from widgets.room.device import Device
 from widgets.room.rehearsal import choose
-from widgets.room.seat_board import SeatBoard, SeatGame
+from widgets.room.seat_board import Beside, SeatBoard, SeatGame
+from widgets.room.waiting import Waiting
 from widgets.stage.board import log_error
 
 PACE_SECONDS = 0.7
 """How long a program takes over a move, so that people can follow."""
 AWAY_SECONDS = 45.0
 """After so long without a line, a program plays for a person, who can take the seat back at any time."""
+FREE_AFTER_SECONDS = 300.0
+"""After so long without a line somebody counts as having left: an onlooker may take the seat."""
+MAX_ONLOOKERS = 20
+"""Devices that may look on at one table: each of them is sent every move."""
 
 NEXT_ROUND_ONE_IN = 5
 """One of so many beats has a pretended phone deal the next round: so there is time to look at the end of this one."""
@@ -30,7 +36,8 @@ NEXT_ROUND_ONE_IN = 5
 class SharedTable:
     """A game between devices and programs; `changed` is called after every move."""
 
-    def __init__(self, record: Record, people: Mapping[int, Device], changed: Callable[[], None], *, bot_seed: int = 1,
+    def __init__(self, record: Record, people: Mapping[int, Device], changed: Callable[[], None],
+                 beside: Callable[[SharedTable, int], Beside] | None = None, *, bot_seed: int = 1,
                  goes_on: bool = True, pace: float = PACE_SECONDS) -> None:
         self.people = dict(people)
         bots = bots_of("careful", record.state.players, bot_seed)
@@ -38,7 +45,10 @@ class SharedTable:
         self.pace, self.goes_on, self.is_paused = pace, goes_on, False
         self.refusals = 0
         """Tries refused since somebody last moved."""
-        self._changed = changed
+        self._changed, self._beside = changed, beside
+        self.waiting = Waiting()
+        self.onlookers: dict[int, tuple[Device, SeatBoard]] = {}
+        """Who looks on, by the number of the device."""
         self._running: asyncio.Task[None] | None = None
         self._text: tuple[Record | None, str] = (None, "")
         self.boards = {seat: self._make_board(seat) for seat in self.people}
@@ -47,9 +57,12 @@ class SharedTable:
         self._note_result()
 
     def _make_board(self, seat: int) -> SeatBoard:
-        bots = {each: bot for each, bot in self.session.bots.items() if each not in self.people}
-        game = SeatGame(self.session.record, seat, frozenset(self.people), bots, self.act)
-        return SeatBoard(game, self.session.is_stale, self.next_round if self.goes_on else None)
+        game = SeatGame(self.session.record, seat, frozenset(self.people), self._bots(), self.act)
+        return SeatBoard(game, self.session.is_stale, self.next_round if self.goes_on else None,
+                         self._beside(self, seat) if self._beside is not None else None)
+
+    def _bots(self) -> dict[int, Any]:
+        return {each: bot for each, bot in self.session.bots.items() if each not in self.people}
 
     @property
     def record(self) -> Record:
@@ -87,6 +100,93 @@ class SharedTable:
             self.session.start_next_round()
             self._moved(None)
 
+    # Seats -------------------------------------------------------------------------------
+
+    @property
+    def free_seats(self) -> list[int]:
+        """The seats that somebody else may take: those of programs, and of people who have left for good."""
+        if self.session.state.result is not None:
+            return []
+        return [seat for seat in range(self.session.state.players)
+                if seat not in self.people or self.people[seat].seconds_away > FREE_AFTER_SECONDS]
+
+    def sit_down(self, device: Device, name: str) -> SeatBoard | None:
+        """Give a device a free seat and return its board; None if no seat is free."""
+        free = self.free_seats
+        if not free:
+            return None
+        seat = min(free, key=lambda each: each in self.people)
+        self.onlookers.pop(device.number, None)
+        if (left := self.people.get(seat)) is not None:
+            left.board = None
+        self.people[seat] = device
+        self.waiting.played_for.discard(seat)
+        self.waiting.begin()
+        names = [name if each == seat else own for each, own in enumerate(self.record.names)]
+        self.session.elsewhere = frozenset(self.people)
+        self.session.set_record(self.record.call(*names))
+        self.boards[seat] = self._make_board(seat)
+        for board in (*self.boards.values(), *(board for _device, board in self.onlookers.values())):
+            board.game.reseat(frozenset(self.people), self._bots())
+        self._show_move(seat)
+        return self.boards[seat]
+
+    def look_on(self, device: Device, beside: Beside) -> SeatBoard | None:
+        """Return the table as an onlooker sees it; None if too many look on."""
+        if device.number not in self.onlookers and len(self.onlookers) >= MAX_ONLOOKERS:
+            self.onlookers = {number: each for number, each in self.onlookers.items() if each[0].is_here}
+            if len(self.onlookers) >= MAX_ONLOOKERS:
+                return None
+        game = SeatGame(self.session.record, None, frozenset(self.people), self._bots())
+        self.onlookers[device.number] = device, SeatBoard(game, beside=beside)
+        return self.onlookers[device.number][1]
+
+    def count_onlookers(self) -> int:
+        """Return how many look on now."""
+        return sum(device.is_here for device, _board in self.onlookers.values())
+
+    # Waiting -----------------------------------------------------------------------------
+
+    @property
+    def waited_for(self) -> list[int]:
+        """The seats of people who are to choose and for whom no program does."""
+        if self.is_paused or self.is_over:
+            return []
+        return [seat for seat in self.session.awaited if not self._is_program(seat)]
+
+    def ring(self, text: str) -> bool:
+        """Ring the phones of those who are waited for; return False if nobody is, or if it is too early."""
+        sleepers = [self.people[seat] for seat in self.waited_for]
+        if not sleepers or not self.waiting.ring():
+            return False
+        for device in sleepers:
+            device.send({"ring": text})
+        self.refresh()
+        return True
+
+    def let_program_play(self) -> None:
+        """Let a program choose for those who are waited for, until they are back."""
+        self.waiting.played_for.update(self.waited_for)
+        self.refresh()
+        self.go_on()
+
+    def return_to(self, seat: int) -> None:
+        """Note that somebody holds the phone of a seat: no program plays for it any longer."""
+        if seat in self.waiting.played_for:
+            self.waiting.played_for.discard(seat)
+            self.waiting.begin()
+
+    def refresh(self) -> None:
+        """Send what has changed beside the table."""
+        for _seat, device, board in self._pages():
+            if device.board is board and device.is_here:
+                device.send(*board.refreshed())
+
+    def _pages(self) -> list[tuple[int | None, Device, SeatBoard]]:
+        """Return all who see the table: seat, device, board."""
+        return [*((seat, self.people[seat], board) for seat, board in self.boards.items()),
+                *((None, device, board) for device, board in self.onlookers.values())]
+
     def _moved(self, mover: int | None) -> None:
         """Show a move to everybody else, and go on; whoever moved is answered by the board itself."""
         self.refusals = 0
@@ -95,10 +195,11 @@ class SharedTable:
 
     def _show_move(self, mover: int | None) -> None:
         self._note_result()
-        for seat, board in self.boards.items():
+        self.waiting.begin()
+        for seat, device, board in self._pages():
             board.game.follow(self.session.record)
-            if seat != mover and self.people[seat].board is board and self.people[seat].is_here:
-                self.people[seat].send(board.publish())
+            if (mover is None or seat != mover) and device.board is board and device.is_here:
+                device.send(board.publish())
         self._changed()
 
     def _note_result(self) -> None:
@@ -111,8 +212,12 @@ class SharedTable:
         """Return the seat for which a program chooses next; None while a person who is here is waited for."""
         if self.is_paused or self.is_over:
             return None
-        return next((seat for seat in self.session.awaited if seat not in self.people
-                     or self.people[seat].seconds_away > AWAY_SECONDS), None)
+        return next((seat for seat in self.session.awaited if self._is_program(seat)), None)
+
+    def _is_program(self, seat: int) -> bool:
+        """Return whether a program chooses for a seat now."""
+        return (seat not in self.people or seat in self.waiting.played_for
+                or self.people[seat].seconds_away > AWAY_SECONDS)
 
     def go_on(self) -> None:
         """Have programs choose for as long as it is theirs to choose."""

@@ -1,37 +1,80 @@
-"""How tables of friends look on the wall: who sits where, whose turn it is, and what is wrong; nobody's cards."""
+"""How tables of friends look on the wall: who sits where, whose turn it is, what is wrong, one to look on at."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from gamelib.core import registry
-from gamelib.core.language import _, n_
-from widgets.room.screens import button, screen
-from widgets.room.shared_table import AWAY_SECONDS, SharedTable
+from gamelib.core.language import _, join_and, n_
+from widgets.pictures.still import still
+from widgets.room import shared_table
+from widgets.room.screens import Block, button, screen, text
+from widgets.room.seat_board import SeatGame
+from widgets.room.shared_table import SharedTable
+from widgets.room.vote_screens import picture_of
 
 MANY_REFUSALS = 4
 """Refused tries in a row after which a table counts as stuck."""
 
 
-def tables_screen(game: str, rows: list[dict[str, Any]], is_paused: bool) -> dict[str, Any]:
+KEYS = 9
+"""Tables that can be looked at by a key."""
+Screen = dict[str, Any]
+
+
+def wall_of_all(game: str, tables: list[SharedTable], *, is_paused: bool, is_open: bool) -> Screen:
     """Return the wall while tables play."""
-    count = n_("{count} table", "{count} tables", len(rows)).format(count=len(rows))
-    pause = button("tables:pause", _("Go on") if is_paused else _("Pause: everybody looks up"), main=True)
-    return screen(_("Tables of friends"), {"kind": "tables", "tables": rows},
+    count = n_("{count} table", "{count} tables", len(tables)).format(count=len(tables))
+    late = next(((at, table) for at, table in enumerate(tables) if is_waiting(table)), None)
+    block = {"kind": "tables", "tables": [row(at, table) for at, table in enumerate(tables)]}
+    seats = _("Close free seats") if is_open else _("Open free seats")
+    return screen(_("Tables of friends"), block | ({"waits": waits_block(*late)} if late else {}),
                   foot=_("Nobody sees anybody else’s hand, and neither do you."),
                   sub=f"{registry.about(game).title} · {count}",
-                  buttons=[pause, button("room:lobby", _("End the tables"), back=True)])
+                  buttons=[button("tables:pause", _("Go on") if is_paused else _("Pause: everybody looks up"),
+                                  main=True), button("tables:open", seats, key="O"),
+                           button("room:lobby", _("End the tables"), back=True)])
 
 
-def table_row(number: int, table: SharedTable) -> dict[str, Any]:
+def wall_of_one(table: SharedTable, at: int, count: int) -> Screen:
+    """Return one table as an onlooker sees it."""
+    game = SeatGame(table.record, None, frozenset(table.people))
+    position = {"id": f"table {at}", "at": len(table.record), "alt": still(table.record.state.view(None)).alt,
+                **picture_of(game)}
+    after = [button(f"tables:look:{(at + 1) % count}", _("Next table"), key="N")] if count > 1 else []
+    return screen(_table_name(at), {"kind": "tables", "tables": [row(at, table) | {"name": "", "look": None}]},
+                  text(_("Nobody’s hand is shown here, and you see none either."), "quiet"),
+                  head=registry.about(table.record.game).title, sub=_("Tables of friends"), position=position,
+                  buttons=[*after, button("tables:all", _("All tables"), main=True, back=True)])
+
+
+def row(at: int, table: SharedTable) -> Screen:
     """Return one table: its seats, how far it is, and what is wrong with it, if anything is."""
-    players = table.session.state.players
     rounds, moves = 1, 0
     for entry in table.record.entries:
         rounds, moves = (rounds + 1, 0) if entry.seat is None else (rounds, moves + 1)
-    return {"name": _("Table {number}").format(number=number),
-            "where": _("round {round} · move {move}").format(round=rounds, move=moves),
-            "seats": [_seat(table, seat) for seat in range(players)], "note": _("all well"), **_trouble(table)}
+    return {"name": _table_name(at), "where": _("round {round} · move {move}").format(round=rounds, move=moves),
+            "seats": [_seat(table, seat) for seat in range(table.session.state.players)],
+            "note": _looking(table) or _("all well"),
+            "look": button(f"tables:look:{at}", _("Look"), **({"key": str(at + 1)} if at < KEYS else {})),
+            **_trouble(table)}
+
+
+def waits_block(at: int, table: SharedTable) -> Block:
+    """Return what the teacher may do about a table that waits."""
+    names = join_and([table.people[seat].animal.name for seat in table.waited_for])
+    return {"title": _("{table} waits for {names}").format(table=_table_name(at), names=names), "buttons": [
+        button(f"tables:ring:{at}", _("Ring the phone"), key="R", off=not table.waiting.may_ring),
+        button(f"tables:program:{at}", _("Let a program play on"), key="P")]}
+
+
+def is_waiting(table: SharedTable) -> bool:
+    """Return whether a table has waited long for somebody."""
+    return bool(table.waited_for) and table.waiting.is_long
+
+
+def _table_name(at: int) -> str:
+    return _("Table {number}").format(number=at + 1)
 
 
 def _seat(table: SharedTable, seat: int) -> dict[str, str]:
@@ -39,9 +82,19 @@ def _seat(table: SharedTable, seat: int) -> dict[str, str]:
     states = ["turn"] if seat in table.session.awaited and not table.is_over else []
     if device is None:
         return {"name": _("program"), "symbol": "", "state": " ".join([*states, "program"])}
-    if device.seconds_away > AWAY_SECONDS:
+    if _is_away(table, seat):
         states.append("away")
     return {"name": device.animal.name, "symbol": device.animal.symbol, "state": " ".join(states)}
+
+
+def _is_away(table: SharedTable, seat: int) -> bool:
+    """Return whether a program plays for somebody who has the seat."""
+    return table.people[seat].seconds_away > shared_table.AWAY_SECONDS or seat in table.waiting.played_for
+
+
+def _looking(table: SharedTable) -> str:
+    count = table.count_onlookers()
+    return n_("{count} looks on", "{count} look on", count).format(count=count) if count else ""
 
 
 def _trouble(table: SharedTable) -> dict[str, str]:
@@ -53,7 +106,9 @@ def _trouble(table: SharedTable) -> dict[str, str]:
     if table.refusals >= MANY_REFUSALS:
         return {"state": "may", "note": n_("refused {count} time", "refused {count} times", table.refusals).format(
             count=table.refusals)}
-    gone = [device for seat, device in table.people.items() if device.seconds_away > AWAY_SECONDS]
+    if is_waiting(table):
+        return {"state": "refused", "note": _("waits {count} s").format(count=round(table.waiting.seconds))}
+    gone = [device for seat, device in table.people.items() if _is_away(table, seat)]
     if gone:
         return {"state": "refused", "note": _("{who} is away: a program plays").format(
             who=gone[0].animal.name)}

@@ -76,11 +76,15 @@ def table_picture(game: str, position: str) -> dict[str, Any]:
     """Return the position as a table that cannot be touched, as the seat that is to choose sees it."""
     record = stored.start(game, position=position, seed=1)
     seat = record.state.to_act[0]
-    scene = {key: value for key, value in SeatBoard(SeatGame(record, seat)).scene.items() if key in PICTURED}
+    return {"id": f"{game} {position}", "alt": still(record.state.view(seat)).alt, **picture_of(SeatGame(record, seat))}
+
+
+def picture_of(game: SeatGame) -> dict[str, Any]:
+    """Return a game as a table that cannot be touched: its scene, labels, and how wide it is laid out."""
+    scene = {key: value for key, value in SeatBoard(game).scene.items() if key in PICTURED}
     scene["zones"] = [_only_looked_at(zone) for zone in scene["zones"]]
     is_wide = any(zone["kind"] == "columns" for zone in scene["zones"])
-    return {"id": f"{game} {position}", "alt": still(record.state.view(seat)).alt, "words": labels(), "scene": scene,
-            "width": WIDE_PIXELS if is_wide else NARROW_PIXELS}
+    return {"words": labels(), "scene": scene, "width": WIDE_PIXELS if is_wide else NARROW_PIXELS}
 
 
 def _only_looked_at(zone: dict[str, Any]) -> dict[str, Any]:

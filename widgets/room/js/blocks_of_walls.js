@@ -30,11 +30,17 @@ const code = (_look, { before, code: signs, after }) => h("p", { class: "boardco
 
 const stateOf = (state) => (state ?? "").split(" ").filter(Boolean).map((word) => `is-${word}`).join(" ");
 
+const lookAt = ({ name, look: { id, label, key } }) => h("button", press(id, { class: "button plain look", "data-key": key, "aria-label": `${label}: ${name}` }), label, key && h("kbd", { "aria-hidden": "true" }, key));
+
+/** Build the panel about a table that waits: for whom, and what can be done. */
+const waits = ({ title, buttons }) => h("li", { class: "waits", key: "waits" }, h("h2", {}, title),
+  buttons.map(({ id, label, key, off }) => h("button", press(id, { class: "button second", "data-key": key, "aria-disabled": off ? "true" : null }), label, h("kbd", { "aria-hidden": "true" }, key))));
+
 /** Build the tables of friends: a card each, the seats that are to choose marked, and in words what is wrong. */
 function tables(look, block) {
   const seat = ({ name, symbol, state }) => h("li", { class: stateOf(state) }, symbol ? drawing(look, symbol) : h("i", { "aria-hidden": "true" }, "P"), h("span", {}, name));
   return h("ul", { class: "tables" }, block.tables.map((table) => h("li", { key: table.name, class: stateOf(table.state) },
-    h("h2", {}, table.name, h("small", {}, table.where)), h("ul", {}, table.seats.map(seat)), h("p", {}, table.note))));
+    h("h2", {}, table.name, h("small", {}, table.where)), h("ul", {}, table.seats.map(seat)), h("p", {}, table.note, table.look && lookAt(table)))), block.waits && waits(block.waits));
 }
 
 function entry(look, { id, label, send, most, note }) {

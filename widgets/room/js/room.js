@@ -11,6 +11,7 @@ import { drawBlock } from "./blocks_of_screens.js";
 export const told = JSON.parse(document.getElementById("room").textContent);
 export const part = (id) => document.getElementById(id);
 const ART = "room-";
+const RING_MS = 12000;
 
 export class Page {
   constructor() {
@@ -34,11 +35,12 @@ export class Page {
     } catch { /* it goes dark as it always does */ }
   }
 
-  hear({ screen, scene, you, over }) {
+  hear({ screen, scene, you, over, ring }) {
     if (you) this.greet(you);
+    if (ring) this.ring(ring);
     if (over) this.say(over);
     if (screen) this.show(screen);
-    if (scene) this.showTable();
+    if (scene) this.showTable(scene);
   }
 
   greet({ name, symbol }) {
@@ -56,7 +58,23 @@ export class Page {
     part("gone").hidden = !text;
   }
 
-  showTable() {
+  /** The others wait: say so, in sight, by a tremble where the device has one, by sound where sounds are on. */
+  ring(text) {
+    this.say(text);
+    clearTimeout(this.quiet);
+    this.quiet = setTimeout(() => this.say(""), RING_MS);
+    navigator.vibrate?.([200, 120, 200]);
+    this.table?.sounds.play("ring");
+  }
+
+  /** Name the page after what is on, so that whoever has gone to another page sees whose turn it is. */
+  entitle({ message, buttons }) {
+    const mine = message?.kind === "your" && buttons?.length > 0;
+    document.title = `${mine ? `● ${message.head}` : told.words.table} · ${told.words.name}`;
+  }
+
+  showTable(scene) {
+    this.entitle(scene);
     this.screen = null;
     this.root.hidden = true;
     part("table").hidden = false;

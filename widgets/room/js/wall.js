@@ -15,7 +15,16 @@ class Exhibit {
 
   get(name) { return this.state[name]; }
 
-  on(name, what) { if (name === "msg:custom") this.listeners.push(what); }
+  on(name, what) {
+    if (name === "msg:custom") this.listeners.push(what);
+    if (name === "change:scene") this.changed = what;
+  }
+
+  /** Go on with a later picture of the same table. */
+  change(position) {
+    this.state = position;
+    this.changed?.();
+  }
 
   off() {}
 
@@ -40,14 +49,23 @@ class Wall extends Page {
     document.body.classList.toggle("has-position", Boolean(position));
     place.hidden = !position;
     place.setAttribute("aria-label", position?.alt ?? "");
-    if (this.shown === position?.id) return;
+    if (this.shown === position?.id) return this.follow(position);
     this.shown = position?.id;
+    this.at = position?.at;
     this.picture?.end();
     this.picture = null;
     if (!position) return;
-    this.picture = new View(new Exhibit(position), place.firstElementChild);
+    this.exhibited = new Exhibit(position);
+    this.picture = new View(this.exhibited, place.firstElementChild);
     this.fit();
     this.picture.begin();
+  }
+
+  /** Show a table that is looked on at as it is now. */
+  follow(position) {
+    if (position?.at === this.at) return;
+    this.at = position.at;
+    this.exhibited.change(position);
   }
 
   fit() {

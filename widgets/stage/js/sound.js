@@ -1,6 +1,6 @@
 // Sounds of our own: a few tones made in the browser, off until somebody switches them on.
 
-const TUNES = { won: [523, 659, 784, 1047], plain: [523, 659], lost: [392, 330], turn: [784], card: [262] };
+const TUNES = { won: [523, 659, 784, 1047], plain: [523, 659], lost: [392, 330], turn: [784], ring: [784, 1047, 784], card: [262] };
 const TONE_SECONDS = 0.14;
 
 /** Plays short tunes if this browser's user wants them. */

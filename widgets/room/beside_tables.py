@@ -1,0 +1,93 @@
+"""What phones show beside a shared table: for whom it waits, how to ring, and for onlookers how to take a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from gamelib.core.language import _, join_and
+from widgets.room.screens import button
+from widgets.room.seat_board import BESIDE
+from widgets.room.shared_table import SharedTable
+
+RING, PROGRAM, SIT, TABLES = (BESIDE + word for word in ("ring", "program", "sit", "tables"))
+
+
+def ring_text() -> str:
+    """Return what stands on a phone that rings."""
+    return _("It is your turn. The others are waiting for you.")
+
+
+class BesideSeat:
+    """What stands beside a table for somebody who plays there."""
+
+    def __init__(self, table: SharedTable, seat: int) -> None:
+        self._table, self._seat = table, seat
+
+    def note(self) -> str:
+        """Return nothing: the sentence says it."""
+        return ""
+
+    def sentence(self) -> str:
+        """Return for whom the table waits if that takes long, or that a program plays for this seat."""
+        table = self._table
+        if self._seat in table.waiting.played_for:
+            return _("A program plays for you. Tap anything to play yourself.")
+        if not self._is_kept_waiting():
+            return ""
+        names = [table.people[seat].animal.name for seat in table.waited_for]
+        return _("Waiting for {names}.").format(names=join_and(names))
+
+    def buttons(self) -> list[dict[str, Any]]:
+        """Return how to ring, and later how to go on without whoever is waited for."""
+        if not self._is_kept_waiting():
+            return []
+        may_ring = self._table.waiting.may_ring and any(
+            self._table.people[seat].is_here for seat in self._table.waited_for)
+        rings = [button(RING, _("Ring"))] if may_ring else []
+        plays = [button(PROGRAM, _("Let a program play"))] if self._table.waiting.may_use_program else []
+        return rings + plays
+
+    def press(self, pressed: str) -> None:
+        """Ring, or let a program play."""
+        if not self._is_kept_waiting():
+            return
+        if pressed == RING:
+            self._table.ring(ring_text())
+        elif pressed == PROGRAM and self._table.waiting.may_use_program:
+            self._table.let_program_play()
+
+    def stir(self) -> None:
+        """Take the seat back from the program that played meanwhile."""
+        self._table.return_to(self._seat)
+
+    def _is_kept_waiting(self) -> bool:
+        waited_for = self._table.waited_for
+        return bool(waited_for) and self._seat not in waited_for and self._table.waiting.is_long
+
+
+class BesideOnlooker:
+    """What stands beside a table for somebody who looks on."""
+
+    def __init__(self, table: SharedTable, may_sit: Callable[[], bool], press: Callable[[str], None]) -> None:
+        self._table, self._may_sit, self._press = table, may_sit, press
+
+    def note(self) -> str:
+        """Return that one looks on."""
+        return _("you look on")
+
+    def sentence(self) -> str:
+        """Return nothing: the prompt says whose turn it is."""
+        return ""
+
+    def buttons(self) -> list[dict[str, Any]]:
+        """Return how to take a seat that is free, and the way to other tables."""
+        sits = [button(SIT, _("Sit down here"), main=True)] if self._may_sit() and self._table.free_seats else []
+        return [*sits, button(TABLES, _("All tables"))]
+
+    def press(self, pressed: str) -> None:
+        """Take a seat, or go to the list of tables."""
+        self._press(pressed)
+
+    def stir(self) -> None:
+        """Do nothing: nobody waits for an onlooker."""
