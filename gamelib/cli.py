@@ -1,4 +1,4 @@
-"""The command `bbb`: play, as pages or at the terminal; look a rule up; step through a stored game."""
+"""The command `bbb`: play, as pages or at the terminal; look a rule up; step through a saved game."""
 
 from __future__ import annotations
 
@@ -49,96 +49,99 @@ def main(arguments: Sequence[str] | None = None) -> int:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:  # a full disk, a folder without permission, a lost connection
-        print(_("This machine does not let that be done: {reason}{place}.").format(
+        print(_("This computer refused: {reason}{place}.").format(
             reason=error.strerror or error, place=f" ({error.filename})" if error.filename else ""), file=sys.stderr)
         return 1
     return 0
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="bbb", description=_("Nanatoridori, Nanuk and Koinobori."))
+    parser = argparse.ArgumentParser(
+        prog="bbb", description=_("Play, learn and analyse Nanatoridori, Nanuk and Koinobori."))
     parser.add_argument("--version", action="version", version=f"bbb {__version__}")
     commands = parser.add_subparsers(required=True, metavar="command")
     _add_play(commands.add_parser("play", help=_("play a game, in a browser or at the terminal")))
     _add_class(commands.add_parser("class", help=_("open a room for a class, or for friends, and show its wall")))
     rule = commands.add_parser("rule", help=_("look a rule up, by its number or by words"))
     rule.add_argument("words", nargs="+", help=_("NANA-4.3, or words such as: one piece"))
-    rule.add_argument("--game", choices=registry.games(), help=_("in this game's rules only"))
+    rule.add_argument("--game", choices=registry.games(), help=_("search this game's rules only"))
     rule.set_defaults(do=_look_up_rule)
-    place = commands.add_parser("where", help=_("list where a clause or a name lives: rules, code, lessons, tests"))
-    place.add_argument("name", help=_("a clause, like NANA-4.3, or a name, like take_when_going_out"))
+    place = commands.add_parser("where", help=_("list where a rule or a name is used: rules, code, lessons, tests"))
+    place.add_argument("name", help=_("a rule, like NANA-4.3, or a name, like take_when_going_out"))
     place.set_defaults(do=_list_places)
-    show = commands.add_parser("show", help=_("step through a stored game"))
-    show.add_argument("file", help=_("a file that save wrote"))
-    show.add_argument("--seat", metavar="A", help=_("as this seat saw it; else as an onlooker would"))
-    show.add_argument("--all", action="store_true", help=_("all of it at once"))
+    show = commands.add_parser("show", help=_("step through a saved game"))
+    show.add_argument("file", help=_("a saved game"))
+    show.add_argument("--seat", metavar="A", help=_("show what this seat saw (default: what an onlooker saw)"))
+    show.add_argument("--all", action="store_true", help=_("print the whole game at once"))
     show.set_defaults(do=_replay_record)
-    _add_lab(commands.add_parser("lab", help=_("open the notebooks in JupyterLab, to change and to run them")))
-    _add_lite(commands.add_parser("lite", help=_("build the site whose pages run in the browser alone")))
+    _add_lab(commands.add_parser("lab", help=_("open the notebooks in JupyterLab, to run and change them")))
+    _add_lite(commands.add_parser("lite", help=_("build the site that needs no server: its pages run in the browser")))
     check = commands.add_parser("check", help=_("check lesson and puzzle files before they are taught"))
-    check.add_argument("files", nargs="*", help=_("lesson files; all that come with this if left out"))
+    check.add_argument("files", nargs="*", help=_("lesson and puzzle files (default: all that come with the games)"))
     check.add_argument("--words", metavar="GAME", help=_("list every word that a lesson of this game can use"))
     check.set_defaults(do=_check)
     return parser
 
 
 def _add_play(play: argparse.ArgumentParser) -> None:
-    play.add_argument("game", nargs="?", help=_("nanatoridori, nanuk or koinobori; all of them if left out"))
+    play.add_argument("game", nargs="?", help=_("nanatoridori, nanuk or koinobori (default: all three)"))
     _add_pages(play.add_argument_group(_("in a browser")))
-    text = play.add_argument_group(_("at the terminal; each of these means it"))
+    text = play.add_argument_group(_("at the terminal; each of these options plays there"))
     text.add_argument("--text", action="store_true", help=_("play at the terminal"))
-    text.add_argument("--players", type=int, metavar="N", help=_("how many play"))
+    text.add_argument("--players", type=int, metavar="N", help=_("number of players"))
     text.add_argument("--people", metavar="SEATS",
-                      help=_("seats that people take, like AC, or all, or none; programs take the others (default: A)"))
+                      help=_("seats that people play, like AC, or all, or none; the computer plays the others"
+                             " (default: A)"))
     text.add_argument("--against", metavar="PLAYERS",
-                      help=_("programs that take the other seats: random, careful, keen or searching for all, "
+                      help=_("computer players: random, careful, keen or searching for all, "
                              "or seat by seat like B=keen,C=random (default: careful)"))
-    text.add_argument("--names", metavar="NAMES", help=_("what the players are called, with commas between"))
+    text.add_argument("--names", metavar="NAMES", help=_("names of the players, separated by commas"))
     text.add_argument("--variant", help=_("Nanatoridori: basic, one-winner or duel; Nanuk: declared-sides"))
     text.add_argument("--declared-sides", action="store_true", default=None, help=_("Nanuk: sides are declared openly"))
-    text.add_argument("--seasons", type=int, metavar="N", help=_("Nanuk: how many seasons"))
-    text.add_argument("--rulings", metavar="NAMES", help=_("rulings, as name=value, with commas between"))
-    text.add_argument("--first", metavar="A", help=_("the seat that starts"))
-    text.add_argument("--seed", type=int, metavar="N", help=_("the same number deals the same game"))
-    text.add_argument("--load", metavar="FILE", help=_("go on with a stored game"))
+    text.add_argument("--seasons", type=int, metavar="N", help=_("Nanuk: number of seasons"))
+    text.add_argument("--rulings", metavar="NAMES", help=_("house rules, as name=value, separated by commas"))
+    text.add_argument("--first", metavar="A", help=_("seat that starts"))
+    text.add_argument("--seed", type=int, metavar="N", help=_("the same number deals the same cards"))
+    text.add_argument("--load", metavar="FILE", help=_("go on with a saved game"))
     play.set_defaults(do=_play)
 
 
 def _add_pages(pages: argparse._ArgumentGroup) -> None:
-    pages.add_argument("--port", type=int, metavar="N", help=_("where the pages are found (default: 8866)"))
+    pages.add_argument("--port", type=int, metavar="N", help=_("port of the pages (default: 8866)"))
     pages.add_argument("--host", metavar="ADDRESS",
-                       help=_("who can reach them (default: 127.0.0.1, this machine alone; 0.0.0.0, the network)"))
+                       help=_("address to listen on (default: 127.0.0.1, this computer only; 0.0.0.0: the whole"
+                              " network)"))
     pages.add_argument("--token", nargs="?", const="", metavar="WORD",
-                       help=_("ask visitors for this word; without one, for a word that nobody can guess"))
+                       help=_("ask visitors for this word (without WORD: a random one)"))
     pages.add_argument("--class", dest="learners", type=int, metavar="N",
                        help=_("keep tables ready for a class of N"))
     pages.add_argument("--pages", dest="folder", type=Path, metavar="FOLDER",
-                       help=_("notebooks of your own, instead of those that come with the games"))
-    pages.add_argument("--language", metavar="CODE", help=_("what the pages speak (default: en)"))
+                       help=_("folder with your own notebooks, instead of those that come with the games"))
+    pages.add_argument("--language", metavar="CODE", help=_("language of the pages (default: en)"))
     pages.add_argument("--no-browser", action="store_true", help=_("print the address instead of opening a browser"))
 
 
 def _add_class(room: argparse.ArgumentParser) -> None:
-    room.add_argument("--port", type=int, metavar="N", help=_("where phones find it (default: 8866)"))
-    room.add_argument("--host", metavar="ADDRESS", help=_("who can reach it (default: 0.0.0.0, the network around)"))
-    room.add_argument("--language", metavar="CODE", help=_("what the pages speak (default: en)"))
-    room.add_argument("--no-browser", action="store_true", help=_("only tell the address"))
+    room.add_argument("--port", type=int, metavar="N", help=_("port of the room (default: 8866)"))
+    room.add_argument("--host", metavar="ADDRESS", help=_("address to listen on (default: 0.0.0.0, the whole network)"))
+    room.add_argument("--language", metavar="CODE", help=_("language of the pages (default: en)"))
+    room.add_argument("--no-browser", action="store_true", help=_("print the address instead of opening a browser"))
     room.add_argument("--rehearse", type=int, metavar="N",
-                      help=_("have N pretended phones come in, vote and play, to try a lesson alone"))
+                      help=_("let N pretended phones come in, vote and play, to try a lesson out"))
     room.set_defaults(do=_open_class)
 
 
 def _add_lab(lab: argparse.ArgumentParser) -> None:
     lab.add_argument("folder", nargs="?", type=Path, metavar="FOLDER",
-                     help=_("where your notebooks are, or a copy of ours will be (default: birds-bears-banners, here)"))
-    lab.add_argument("--port", type=int, default=8888, metavar="N", help=_("where JupyterLab is found (default: 8888)"))
+                     help=_("folder for your copy of the notebooks; made if missing (default: ./birds-bears-banners)"))
+    lab.add_argument("--port", type=int, default=8888, metavar="N", help=_("port of JupyterLab (default: 8888)"))
     lab.add_argument("--no-browser", action="store_true", help=_("print the address instead of opening a browser"))
     lab.set_defaults(do=_run_lab)
 
 
 def _add_lite(lite: argparse.ArgumentParser) -> None:
     lite.add_argument("folder", nargs="?", type=Path, default=Path("dist", "lite"), metavar="FOLDER",
-                      help=_("where the site is put (default: dist/lite)"))
+                      help=_("folder for the site (default: dist/lite)"))
     lite.add_argument("--pyodide", type=Path, metavar="FOLDER",
                       help=_("a full release of Pyodide, to have numpy and matplotlib in the site"))
     lite.set_defaults(do=_run_lite)
@@ -246,7 +249,7 @@ def _parse_people(text: str, players: int) -> list[int]:
         return list(range(players))
     letters = [letter for letter in text if letter not in ", "]
     if not letters:
-        raise BadPlayers(_("say which seats people take, like AC, or all, or none"))
+        raise BadPlayers(_("name the seats that people play, like AC, or all, or none"))
     return [parse_seat(letter, players) for letter in letters]
 
 
@@ -273,11 +276,11 @@ def _check(args: argparse.Namespace, screen: Screen) -> None:
     for complaint in complaints:
         screen.say(str(complaint))
     if faults := sum(not complaint.is_advice for complaint in complaints):
-        raise GameError(n_("{many} complaint", "{many} complaints", faults).format(many=faults))
+        raise GameError(n_("{many} problem", "{many} problems", faults).format(many=faults))
     if complaints:
-        screen.say(n_("{many} file that can be taught", "{many} files that can be taught", count).format(many=count))
+        screen.say(n_("{many} file is ready to teach", "{many} files are ready to teach", count).format(many=count))
         return
-    screen.say(n_("{many} file, nothing to complain about", "{many} files, nothing to complain about",
+    screen.say(n_("{many} file, no problems", "{many} files, no problems",
                   count).format(many=count))
 
 

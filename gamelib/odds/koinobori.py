@@ -227,7 +227,7 @@ def _scoring(colour: str, name: str) -> str:
 
 def _filled(spaces: int) -> tuple[str, ...]:
     return (
-        (_("every free space is filled by a card not out of play, any as likely as another; icons do nothing"),)
+        (_("each free space is filled by a random card from those still in the game, and icons do nothing"),)
         if spaces
         else ()
     )
@@ -260,13 +260,13 @@ def mast_value(
     with `players` you hang the card up at once, if you may, and they play on.
 
     >>> print(mast_value("lime+pink", posts=["lime lime lime green green"], flags="green"))
-    On average, what lime+pink on the mast earns is 0 (exact).
+    On average, the value of lime+pink on the mast is 0 (exact).
     """
     card = card_named(card)
     view, box = view_and_box(view, deck)
     card = card if view is None else card_meant(card, view)
     open_posts = festivals(view, box, posts, flags, card)
-    what = _("what {card} on the mast earns").format(card=card)
+    what = _("the value of {card} on the mast").format(card=card)
     if players is not None:
         earnings = _simulate(view, players, n, seed, partial(_earned_in, card), None, card)
         return estimated(what, [float(each) for each in earnings], seed, "mean", (_played_on(players),), ASSUMED)
@@ -305,7 +305,7 @@ def mast_points(
     view, box = view_and_box(view, deck)
     card = card if view is None else card_meant(card, view)
     open_posts = festivals(view, box, posts, flags, card)
-    what, unit = _("what {card} on the mast earns").format(card=card), _("points")
+    what, unit = _("the value of {card} on the mast").format(card=card), _("points")
     free = [post for post in open_posts if post.spaces]
     assumptions = _filled(sum(post.spaces for post in free))
     if len(free) > 1:

@@ -61,7 +61,7 @@ def run_pytest(copy, *args):
 def test_lesson_check_passes_for_the_pristine_copy(pristine_copy):
     passed, output = run_check(pristine_copy, "gamelib.cli", "check", str(LESSON))
 
-    assert (passed, output) == (True, "1 file, nothing to complain about\n")
+    assert (passed, output) == (True, "1 file, no problems\n")
 
 
 def test_wrong_answer_fails_lesson_check_and_lesson_tests(break_file):

@@ -70,7 +70,7 @@ def check_alone(path, capsys):
     begun = time.monotonic()
     code = cli.main(["check", str(path)])
     out, err = capsys.readouterr()
-    assert (code, err) == (1, "1 complaint\n")
+    assert (code, err) == (1, "1 problem\n")
     assert time.monotonic() - begun < SECONDS
     [complaint] = checking.check(path)
     assert complaint.what.split()[0] in out
@@ -112,7 +112,7 @@ def test_pipe_or_device_gets_one_complaint(tmp_path, capsys, name):
         assert cli.main(["check", str(path)]) == 1
         out, err = capsys.readouterr()
         assert "no file with text in it, but a device or a pipe" in " ".join(out.split())
-        assert err == "1 complaint\n"
+        assert err == "1 problem\n"
 
 
 def test_empty_folder_gets_one_complaint(tmp_path, capsys):
@@ -126,7 +126,7 @@ def test_folder_named_like_a_lesson_is_no_lesson(tmp_path, capsys):
     (tmp_path / "01_test.toml").write_text(LESSON, encoding="utf-8")
 
     assert cli.main(["check", str(tmp_path)]) == 0
-    assert capsys.readouterr().out == "1 file, nothing to complain about\n"
+    assert capsys.readouterr().out == "1 file, no problems\n"
 
 
 def test_number_of_many_digits_in_a_text_is_refused(write_lesson):
@@ -190,7 +190,7 @@ def test_long_say_is_advice_and_no_failure(write_lesson, capsys):
     assert cli.main(["check", str(path)]) == 0
     out, err = capsys.readouterr()
     assert "advice: 'say' is best as one short sentence" in " ".join(out.split())
-    assert "1 file that can be taught" in out
+    assert "1 file is ready to teach" in out
     assert err == ""
     [complaint] = checking.check(path)
     assert complaint.is_advice
@@ -203,4 +203,4 @@ def test_advice_does_not_hide_a_fault(write_lesson, capsys):
     assert cli.main(["check", str(path)]) == 1
     out, err = capsys.readouterr()
     assert "advice" in out
-    assert err == "1 complaint\n"
+    assert err == "1 problem\n"

@@ -207,11 +207,11 @@ def test_randomly_changed_lesson_loads_or_complains(write_lesson):
 
 def test_bbb_check_prints_complaints_and_vocabulary(write_lesson, capsys):
     assert cli.main(["check", str(write_lesson(PLAY))]) == 0
-    assert "1 file, nothing to complain about" in capsys.readouterr().out
+    assert "1 file, no problems" in capsys.readouterr().out
     assert cli.main(["check", str(write_lesson(PLAY.replace("hints", "hint")))]) == 1
     output = capsys.readouterr()
     assert "did you mean hints?" in " ".join(output.out.split())
-    assert "complaint" in output.err
+    assert "problem" in output.err
     assert cli.main(["check", "--words", "koi"]) == 0
     assert "\npost 2 top lime: of a post" in capsys.readouterr().out
 
@@ -232,13 +232,13 @@ def test_check_reads_every_file_of_a_folder(capsys):
     folder = lessons.notebooks() / "nanuk"
 
     assert cli.main(["check", str(folder)]) == 0
-    assert capsys.readouterr().out == f"{len(lessons.lesson_paths('nanuk')) + 1} files, nothing to complain about\n"
+    assert capsys.readouterr().out == f"{len(lessons.lesson_paths('nanuk')) + 1} files, no problems\n"
 
 
 @pytest.mark.parametrize("name", ["01_boast_or_doom.toml", "puzzles.toml"])
 def test_check_finds_a_file_named_beside_the_notebooks(name, capsys):
     assert cli.main(["check", str(lessons.notebooks() / "nanuk" / name)]) == 0
-    assert capsys.readouterr().out == "1 file, nothing to complain about\n"
+    assert capsys.readouterr().out == "1 file, no problems\n"
 
 
 def test_lesson_loads_by_its_former_path_beside_the_notebooks():

@@ -222,7 +222,7 @@ def test_free_space_is_assumed_to_be_filled():
     number = scores("lime", "lime lime lime+pink pink", flag="pink")
 
     assert number.kind == "assumed"
-    assert "any as likely as another" in str(number)
+    assert "a random card from those still in the game" in str(number)
 
 
 def test_scores_can_assume_players_play_on():

@@ -51,14 +51,14 @@ def about_a_course(game, course):
     """Return the cells of a course: all lessons of a game, the first open one, and what is due for review."""
     listed = "\n".join(f"{at}. [{lesson.title}]({lesson.name}.ipynb), {lesson.minutes} minutes"
                        for at, lesson in enumerate(course, 1))
-    more = "\n\nThen there are [puzzles](puzzles.ipynb)." if puzzles(game) else ""
+    more = "\n\nThen try the [puzzles](puzzles.ipynb)." if puzzles(game) else ""
     return notebook(f"Learn {registry.about(game).title} · Birds, Bears & Banners", [
         f"# Learn {registry.about(game).title}",
         code("from widgets import Lesson, Mistakes"), code(f'Lesson("{game}")', Lesson(game, learner=Learner())),
         "You begin where you stopped last time; *Go to …* leads to every lesson.\n\n## Once more\n\nSteps that went "
         "wrong come back here, the next day and then after longer and longer breaks.",
         code("Mistakes()", Mistakes(learner=Learner())),
-        f"## All lessons\n\n{listed}{more}\n\nAnd then [play](play.ipynb)."])
+        f"## All lessons\n\n{listed}{more}\n\nAnd then [play a game](play.ipynb)."])
 
 
 def about_puzzles(game):

@@ -37,7 +37,8 @@ NOTATION = re.compile(
 MOVES_IN_WORDS = {
     "You could {move}.", "{name} chose to {move}.", "Try it: {move}", "You chose to {move}.", "Together: {move}.",
     "It is best to {move}: {value:.0%}.", "Try: {move}",
-    "If you {move}, {good}", "{move}: {value} of 100, {low} to {high}",
+    "Your chance to win, if you {move}:", "Your chance not to lose, if you {move}:",
+    "{move}: {value} of 100, {low} to {high}",
     "You chose to {move}. If you had chosen to {better}, that would have {gain}."}
 """Messages whose slot is filled by `describe_move`."""
 CLAUSE = re.compile(r"(?<![\[(\w.])\b(?:NANA|NANUK|KOI)-\d+\.\d+")

@@ -105,11 +105,11 @@ def test_a_picked_row_lifts_its_cards():
     table.press(row["id"])
 
     assert table.game.selection.chosen == ("hand:4", "hand:5")
-    assert table.scene["lens"]["text"] == "If you play 6 6, you do not lose in"
+    assert table.scene["lens"]["text"] == "Your chance not to lose, if you play 6 6:"
     table.tap("hand:4")
     table.tap("hand:5")
     assert table.game.selection == EMPTY_SELECTION
-    assert table.scene["lens"]["text"].startswith("If you play on like the keen player")
+    assert table.scene["lens"]["text"] == "Your chance not to lose, if you play on like the keen player:"
 
 
 def test_a_move_makes_earlier_answers_stale():

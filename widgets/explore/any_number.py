@@ -26,7 +26,7 @@ class AnyNumber(Topic):
     def __init__(self, number: Odds, least: int, most: int) -> None:
         self.number, self.least, self.most = number, least, most
         self.key = f"any.{number.what}"  # type: ignore[misc]  # one for each number
-        line = _("How likely is it that {what}?") if number.unit == "chance" else _("How much is {what}, on average?")
+        line = _("How likely is it that {what}?") if number.unit == "chance" else _("What is {what}, on average?")
         self.title = line.format(what=number.what)
 
     def guessing(self) -> OnLine:

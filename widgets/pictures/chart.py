@@ -264,6 +264,8 @@ def _largest(names: Sequence[str], values: Sequence[Value]) -> str:
     """Name the largest number in a sentence."""
     if not values:
         return _("There is nothing to show.")
+    if len(values) > 1 and len({value.height for value in values}) == 1:
+        return _("All the same: {value}.").format(value=values[0].label)
     most = max(range(len(values)), key=lambda at: (values[at].height, at))
     return _("Most: {most} ({high}).").format(most=names[most], high=values[most].label)
 

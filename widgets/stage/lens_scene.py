@@ -29,7 +29,8 @@ class LensScene(TypedDict, total=False):
     text: Required[str]
     """What the number is the chance of, or what is going on."""
     value: int
-    interval: str
+    around: list[str]
+    """What stands before the value and after it, in the sentence that also names its interval."""
     low: float
     high: float
     done: int

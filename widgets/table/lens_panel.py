@@ -147,16 +147,13 @@ class LensPanel:
             scene["text"] = _("Imagining deals: {done} of {deals}").format(done=lens.deals_played, deals=lens.deals)
             scene["brief"] = scene["text"]
             return
-        picked, what = self.picked, good_end(lens)
+        picked = self.picked
         found = lens.chance if picked is None else next(each.value for each in lens.ranked if each.move == picked)
         assert found is not None
         value, low, high = _hundred(found)
-        if picked is None:
-            scene["text"] = _("If you play on like the keen player, {good}").format(good=what)
-        else:
-            scene["text"] = _("If you {move}, {good}").format(move=self._phrase(picked), good=what)
-        scene |= {"value": round(value), "low": low, "high": high,
-                  "interval": _("of 100 rounds ({low} to {high})").format(low=round(low), high=round(high))}
+        scene["text"] = chance_label(lens, "" if picked is None else self._phrase(picked))
+        around = _("{value} of 100 rounds ({low} to {high})").format(value="\0", low=round(low), high=round(high))
+        scene |= {"value": round(value), "low": low, "high": high, "around": around.split("\0")}
         name = _("You now") if picked is None else as_label(self._phrase(picked))
         scene["brief"] = _("{what}: {value} of 100 ({low} to {high}) · best {best}").format(
             what=name, value=round(value), low=round(low), high=round(high), best=round(100 * lens.best.value.value))
@@ -193,9 +190,14 @@ class LensPanel:
         return line.format(moves=moves, numbers=numbers)
 
 
-def good_end(lens: Lens) -> str:
-    """Return what the chances of a lens are for, after "if you …"."""
-    return _("you win in") if rules_for(lens.view).SHARED else _("you do not lose in")
+def chance_label(lens: Lens, phrase: str) -> str:
+    """Return what the number of a lens is the chance of; `phrase` is the picked move in words, "" without one."""
+    wins = rules_for(lens.view).SHARED
+    if not phrase:
+        return (_("Your chance to win, if you play on like the keen player:") if wins else
+                _("Your chance not to lose, if you play on like the keen player:"))
+    return (_("Your chance to win, if you {move}:") if wins else _("Your chance not to lose, if you {move}:")).format(
+        move=phrase)
 
 
 def select_move(game: str, view: Any, move: Any) -> Selection:

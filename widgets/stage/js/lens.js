@@ -21,7 +21,7 @@ function drawLensBody(lens) {
   const best = lens.rows?.filter((row) => hasState(row, "best")) ?? [];
   return [
     h("p", { class: "lenstext" }, lens.text),
-    lens.value !== undefined && h("p", { class: "lensnumber" }, h("b", {}, lens.value), " ", lens.interval),
+    lens.value !== undefined && h("p", { class: "lensnumber" }, lens.around[0], h("b", {}, lens.value), lens.around[1]),
     lens.deals && h("div", { class: classes("lensbar", !done && "counting"), "aria-hidden": "true", "--at": `${done ? lens.value : (100 * lens.done) / lens.deals}%`, "--low": `${lens.low}%`, "--high": `${lens.high}%` }, done && h("i", {})),
     lens.rows && h("div", { class: "lensrows" },
       h("div", { class: "ticks", "aria-hidden": "true" }, [lens.least, lens.list, lens.most].map((at) => h("span", {}, String(at)))),
