@@ -15,6 +15,7 @@ from widgets.desk import after_class, own_lessons
 from widgets.desk.lesson_plans import LENGTHS, lesson_plan
 from widgets.desk.own_lessons import EXAMPLE, OwnLesson, read_link
 from widgets.desk.plan_paper import plan_paper
+from widgets.pictures.qr_code import qr_svg
 from widgets.web import page_frame
 
 NOTEBOOKS = Path(__file__).resolve().parent.parent.parent / "notebooks"
@@ -94,6 +95,53 @@ def test_code_of_a_deal_goes_on_the_wall(desk):
     desk.act("wall")
 
     assert desk.shared.code in sent(desk, "wall")[0]["html"]
+
+
+PHONES, PAGES = "http://192.168.0.23:8866/class/", "http://localhost:8866/voila/render/"
+
+
+def find_door(desk, phones=PHONES, code=""):
+    desk._on_message(None, {"do": "door", "value": phones, "text": code, "pages": PAGES}, [])
+
+
+def test_desk_shows_where_phones_go(desk):
+    find_door(desk)
+    assert "192.168.0.23:8866/class" in desk.page
+    assert desk.page.count('data-do="open" data-value="class"') == 2
+    assert 'data-value="rehearsal"' in desk.page
+
+    find_door(desk, "http://127.0.0.1:8866/class/")
+    assert "this server answers on this computer only" in desk.page
+
+
+def test_desk_leads_back_to_the_wall_of_an_open_room(desk):
+    find_door(desk, code="HKRT")
+
+    assert desk.page.count('data-wall="HKRT"') == 5
+    assert 'data-do="open"' not in desk.page.replace('data-value="rehearsal"', "")
+    assert qr_svg(f"{PHONES}HKRT") in desk.page
+    find_door(desk, code="")
+    assert "HKRT" not in desk.page
+
+
+def test_square_of_a_deal_leads_phones_to_its_page(desk):
+    desk.act("wall")
+    assert "square" not in sent(desk, "wall")[0]["html"]
+    find_door(desk)
+    desk.act("wall")
+
+    place = f"http://192.168.0.23:8866/voila/render/nanatoridori/play.ipynb#deal={desk.shared.code}"
+    assert qr_svg(place) in sent(desk, "wall")[1]["html"]
+
+
+@pytest.mark.parametrize(("phones", "code"), [
+    ("javascript:alert(1)/", "<b>X"), ("http://a\" onload=/", "HKR"), ("http://" + "a" * 300 + "/", "hkrt"),
+    ("", "HKRTX")])
+def test_door_that_is_none_is_left_out(desk, phones, code):
+    before = desk.page
+    find_door(desk, phones, code)
+
+    assert desk.page == before
 
 
 def test_everything_prints_on_the_chosen_paper(desk):

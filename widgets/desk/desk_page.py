@@ -12,9 +12,11 @@ from gamelib.core import registry
 from gamelib.core.language import _, n_
 from widgets.desk import page_parts as parts
 from widgets.desk.after_class import ClassReport
+from widgets.desk.lead_box import Door, lead_box, open_button
 from widgets.desk.lesson_plans import LENGTHS, PlanBlock, has_plans, lesson_plan
 from widgets.desk.own_lessons import PAGE, OwnLesson
 from widgets.pictures.printing import Paper
+from widgets.pictures.qr_code import qr_svg
 
 
 class DeskChoices(Protocol):
@@ -31,6 +33,7 @@ class DeskChoices(Protocol):
     """The place of the own lesson whose text is open; None if none is."""
     report: ClassReport | None
     note: str
+    door: Door
 
     def paper(self, name: str) -> Paper:
         """Return what can be printed under a name."""
@@ -41,23 +44,10 @@ def desk_page(desk: DeskChoices) -> str:
     games = [(game, registry.about(game).title) for game in registry.games()]
     head = (f'<div class="deskhead"><p class="lead">{escape(_("What you need before, during and after a class."))}</p>'
             f"{parts.segments('game', _('Game'), games, desk.game)}</div>")
-    boxes = [_lead(), _plan(desk) if has_plans(desk.game) else "",
+    boxes = [lead_box(desk.door), _plan(desk) if has_plans(desk.game) else "",
              f'<div class="two">{_deal(desk)}{_to_print(desk)}</div>', _own_lessons(desk), _kept(desk)]
     note = f'<p class="desknote" role="alert">{escape(desk.note)}</p>' if desk.note else ""
     return head + note + "".join(boxes)
-
-
-def _lead() -> str:
-    """Return the first box. Whether a room can be opened here, the script finds out."""
-    body = parts.text(_("This opens a room on this laptop. Phones join over your Wi-Fi with four letters: no "
-                        "internet, no accounts, no names."), "with-door")
-    body += parts.text(_("Phones cannot join here: for that, run `bbb play` on a laptop. Everything below works "
-                         "without phones.").replace("`", "*"), "without-door")
-    door = f'<a class="button main with-door" data-door href="">{escape(_("Open the door"))}</a>'
-    page, label = "teachers/lead_a_class.ipynb", _("Without phones")
-    plain = parts.link(page, label, "second with-door") + parts.link(page, label, "main without-door")
-    here = (f'<p class="here with-door"><span>{escape(_("The address of this laptop:"))}</span> <b data-host></b></p>')
-    return parts.box("lead", _("Lead a class now"), f'{body}<div class="row">{door}{plain}</div>', here, "first")
 
 
 def _plan(desk: DeskChoices) -> str:
@@ -66,27 +56,34 @@ def _plan(desk: DeskChoices) -> str:
     beside = (f'<div class="row">{parts.segments("minutes", _("How long"), lengths, str(desk.minutes))}'
               f"{parts.button('print', _('Print the plan'), 'plan')}</div>")
     goals = _("Afterwards they can {goals}.").format(goals="; ".join(plan.goals))
-    blocks = "".join(_plan_block(block, span) for block, span in zip(plan.blocks, plan.spans, strict=True))
+    signs = cycle(registry.about(desk.game).drawings)
+    blocks = "".join(_plan_block(block, span, sign, desk.door)
+                     for block, span, sign in zip(plan.blocks, plan.spans, signs, strict=False))
     body = (f'{parts.text(goals)}<ol class="blocks">{blocks}</ol>'
             f'{parts.text(_("**Exit question:** {question}").format(question=plan.exit_question))}'
             f"{parts.text(plan.needs, 'soft')}")
     return parts.box("plan", _("A lesson, minute by minute"), body, beside)
 
 
-def _plan_block(block: PlanBlock, span: tuple[int, int]) -> str:
+def _plan_block(block: PlanBlock, span: tuple[int, int], sign: str, door: Door) -> str:
     first, last = span
     time = f'<span class="time">{first}–{last}<span class="unseen"> {escape(_("minutes"))}</span></span>'
-    return (f"<li>{time}<h3>{escape(block.title)}</h3>{parts.text(block.does)}{parts.text(block.says, 'says')}"
+    return (f'<li><div class="row">{time}{parts.drawing(sign)}</div><h3>{escape(block.title)}</h3>'
+            f"{parts.text(block.does)}{parts.text(block.says, 'says')}"
             f'<p class="nophones"><b>{escape(_("No phones:"))}</b> {escape(block.no_phones)}</p>'
-            f"{_block_link(block)}</li>")
+            f"{_block_link(block, door)}</li>")
 
 
-def _block_link(block: PlanBlock) -> str:
-    if block.page == "class":
-        return f'<a class="button second with-door" data-door href="">{escape(_("Open the door"))}</a>'
+def _block_link(block: PlanBlock, door: Door) -> str:
+    """Return the button of a block: to the wall if the class does it there, else to its page."""
+    if block.page == "class" or (door.code and block.is_on_wall):
+        return open_button(door)
     if block.page == "deal":
         return parts.button("wall", _("Show the code"), look="second")
-    return parts.link(block.page, _("Open"), "second", block.title)
+    labels = {"learn": _("To the lessons"), "odds": _("To the odds"), "play": _("To the table"),
+              "puzzles": _("To the puzzles"), "rules": _("To the rule book"), "class_results": _("To the results")}
+    name = block.page.rpartition("/")[2].removesuffix(".ipynb")
+    return parts.link(block.page, labels.get(name, _("To the wall")), "second", block.title)
 
 
 def _deal(desk: DeskChoices) -> str:
@@ -108,12 +105,15 @@ def _deal(desk: DeskChoices) -> str:
     return parts.box("deal", _("A deal for everybody"), body)
 
 
-def wall_page(shared: Shared) -> str:
-    """Return the code of a deal as large as a wall, with what to do."""
+def wall_page(shared: Shared, pages: str = "") -> str:
+    """Return the code of a deal as large as a wall, with what to do; `pages` is where phones find our pages, or ""."""
     about = registry.about(shared.game)
+    square = qr_svg(f"{pages}{shared.game}/play.ipynb#deal={shared.code}") if pages else ""
+    scan = parts.text(_("Scan this, or open **New game** and type the code. Then play the round."))
     return (f'<p class="wallgame">{escape(about.title)}</p><p class="wallcode">{shared.code}</p>'
-            f"<p>{parts.rich(_('Open **New game**, type this code, and play the round.'))}</p>"
-            f"<p>{escape(_('At the end the table shows a code: hand it in.'))}</p>")
+            + (f'<div class="square" role="img" aria-label="{escape(_("The square to scan"))}">{square}</div>{scan}'
+               if square else f"<p>{parts.rich(_('Open **New game**, type this code, and play the round.'))}</p>")
+            + f"<p>{escape(_('At the end the table shows a code: hand it in.'))}</p>")
 
 
 def _to_print(desk: DeskChoices) -> str:
@@ -166,7 +166,11 @@ def _own_lesson(desk: DeskChoices, at: int, own: OwnLesson) -> str:
         more = parts.button("edit", _("Close"), "", about=title)
     else:
         edit, more = "", parts.button("edit", _("Edit") if good else _("Fix it"), number, about=title)
-    return f'<li><div><h3>{escape(title)}</h3>{verdict}</div><div class="row">{more}{use}</div>{edit}</li>'
+    long = "" if own.lesson is None else " " + _("{steps}, {minutes} minutes").format(
+        steps=n_("{count} step", "{count} steps", len(own.lesson.steps)).format(count=len(own.lesson.steps)),
+        minutes=own.lesson.minutes)
+    head = f"<h3>{escape(title)}<small>{escape(long)}</small></h3>"
+    return f'<li><div>{head}{verdict}</div><div class="row">{more}{use}</div>{edit}</li>'
 
 
 def _kept(desk: DeskChoices) -> str:
@@ -176,7 +180,7 @@ def _kept(desk: DeskChoices) -> str:
               f' data-do="open-report"></label>')
     body = f'<p>{parts.rich(words)} {private}</p>'
     if desk.report is None:
-        body += f'<div class="row">{opener}</div>'
+        body = f'<div class="beside"><div>{body}</div>{opener}</div>'
     else:
         asked, refused = len(desk.report.questions), len(desk.report.refused)
         body += parts.text(n_("{count} question", "{count} questions", asked).format(count=asked) + ", " + n_(

@@ -22,6 +22,8 @@ class PlanBlock(NamedTuple):
     no_phones: str
     page: str = ""
     """The page that is opened for it, from the folder of the games; "" for none."""
+    is_on_wall: bool = False
+    """Whether the wall of an open room leads it."""
 
 
 class LessonPlan(NamedTuple):
@@ -85,15 +87,17 @@ def _what_came_of_it(minutes: int, says: str) -> PlanBlock:
     return PlanBlock(
         minutes, _("How it went"),
         _("Compare the class with the programs. Ask the exit question, and let two or three learners answer."), says,
-        _("Collect the codes on paper and type them in at the desk, or count hands."), "teachers/class_results.ipynb")
+        _("Collect the codes on paper and type them in at the desk, or count hands."), "teachers/class_results.ipynb",
+        is_on_wall=True)
 
 
 def _one_deal(minutes: int, players: str) -> PlanBlock:
     return PlanBlock(
         minutes, _("One deal for everybody"),
-        _("Write a deal code on the wall. Everybody types it into *New game* and plays a round against programs."),
+        _("Choose *One deal for everybody* on the wall, or write a deal code there that everybody types into *New "
+          "game*. Each plays a round against programs."),
         _("“You all hold the same cards. The difference is what you do with them.”"),
-        players, "deal")
+        players, "deal", is_on_wall=True)
 
 
 def _nanatoridori() -> tuple[tuple[str, ...], str, tuple[PlanBlock, ...]]:
@@ -112,7 +116,8 @@ def _nanatoridori() -> tuple[tuple[str, ...], str, tuple[PlanBlock, ...]]:
             _("Show a hand on the wall and ask what they would play. Vote, talk in pairs for two minutes, vote again, "
               "then show the odds."),
             _("“Find somebody who voted differently. Who can change the other's mind?”"),
-            _("Ask for hands up for each answer, and tap in the counts."), "teachers/lead_a_class.ipynb"),
+            _("Ask for hands up for each answer, and tap in the counts."), "teachers/lead_a_class.ipynb",
+            is_on_wall=True),
         _one_deal(10, _("Printed cards, tables of four: play one round. The tables need not have the same deal.")),
         _what_came_of_it(5, _("“The programs played these cards 200 times. How do we compare?”")))
 
@@ -168,12 +173,13 @@ def _long_part(game: str) -> tuple[PlanBlock, ...]:
             25, _("Play at tables"),
             _("Tables of friends: everybody on their own device, programs in the empty seats. Walk around and listen."),
             _("“Play to win, and say at the end which move you would take back.”"),
-            _("Printed cards, and a player's aid for each table; write the scores on the wall."), f"{game}/play.ipynb"),
+            _("Printed cards, and a player's aid for each table; write the scores on the wall."), f"{game}/play.ipynb",
+            is_on_wall=True),
         PlanBlock(
             15, _("A second question"),
             _("Take a position from one of the tables, or a puzzle. Vote, talk, vote again, show the odds."),
             _("“Now you know the game: would you still answer as at the start?”"),
-            _("Ask for hands up for each answer, and tap in the counts."), f"{game}/puzzles.ipynb"),
+            _("Ask for hands up for each answer, and tap in the counts."), f"{game}/puzzles.ipynb", is_on_wall=True),
         PlanBlock(
             5, _("Look back"),
             _("Everybody writes down one rule that surprised them, and looks it up in the rule book of {game}.").format(

@@ -23,6 +23,7 @@ from gamelib.core.errors import GameError
 from gamelib.core.language import _, as_sentence
 from widgets.desk.after_class import ClassReport, read_report
 from widgets.desk.desk_page import desk_page, wall_page
+from widgets.desk.lead_box import Door, read_door
 from widgets.desk.lesson_plans import LENGTHS
 from widgets.desk.own_lessons import EXAMPLE, MAX_TEXT, OwnLesson
 from widgets.desk.plan_paper import plan_paper
@@ -58,6 +59,7 @@ class TeacherDesk(anywidget.AnyWidget):
         self.edited: int | None = None
         self.report: ClassReport | None = None
         self.note = ""
+        self.door, self._pages = Door(), ""
         super().__init__(words={"copied": _("Copied."), "close": _("Close"), "print": _("Print …")})
         self.on_msg(self._on_message)
         self._update()
@@ -104,7 +106,16 @@ class TeacherDesk(anywidget.AnyWidget):
             self._take_kept(kept if isinstance(kept, list) else [])
             return
         value, text = content.get("value"), content.get("text")
+        if what == "door":
+            self._find_door(*(each if isinstance(each, str) else "" for each in (value, text, content.get("pages"))))
+            return
         self.act(what, value if isinstance(value, str) else "", text if isinstance(text, str) else "")
+
+    def _find_door(self, address: str, code: str, pages: str) -> None:
+        """Note where phones come in, which room is led from this browser, and where the pages are."""
+        self.door = read_door(address, code)
+        self._pages = read_door(pages, "").address
+        self._update()
 
     def _update(self) -> None:
         self.page, self.said = desk_page(self), self.note
@@ -158,7 +169,8 @@ class TeacherDesk(anywidget.AnyWidget):
         self.send({"kind": "look", "html": paper.lay_out(self.sheet, self.grey), "title": str(paper), "name": name})
 
     def _show_wall(self, _value: str, _text: str) -> None:
-        self.send({"kind": "wall", "html": wall_page(self.shared), "title": self.shared.code})
+        self.send({"kind": "wall", "html": wall_page(self.shared, self.door.from_outside(self._pages)),
+                   "title": self.shared.code})
 
     # Own lessons ---------------------------------------------------------------------
 

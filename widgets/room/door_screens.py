@@ -9,11 +9,12 @@ from gamelib import classroom
 from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, as_sentence, n_
+from widgets.desk.lead_box import is_local
+from widgets.pictures.qr_code import qr_svg
 from widgets.room.asking import Asking
 from widgets.room.deal_for_all import DealForAll
 from widgets.room.device import Device
 from widgets.room.friends_tables import FriendsTables
-from widgets.room.qr_code import qr_svg
 from widgets.room.questions import MAX_POSITION, ready_questions, vote_about, vote_about_position
 from widgets.room.rehearsal import USUAL_PRETENDED
 from widgets.room.screens import button, choices, screen, text
@@ -64,12 +65,6 @@ def phone_end() -> Screen:
 # On the wall ----------------------------------------------------------------------------------
 
 
-def is_only_here(room: Room) -> bool:
-    """Return whether the address of a room leads to it from this computer only."""
-    host = room.short_address.removeprefix("https://")
-    return bool(host.startswith(("127.", "localhost", "[::1]")))
-
-
 def _only_here() -> str:
     return _("No phone can come in: this server answers on this computer only. For a class, type bbb class in a "
              "terminal.")
@@ -81,7 +76,7 @@ def wall_lobby(room: Room) -> Screen:
     newest = here[::-1][:SHOWN_ANIMALS]
     address = f"{room.addresses[0]}{room.code}" if room.addresses else room.code
     come = {"kind": "come", "code": room.code, "address": room.short_address, "qr": qr_svg(address),
-            "lines": [_only_here() if is_only_here(room) else _("Be on the same Wi-Fi as this computer"),
+            "lines": [_only_here() if is_local(room.short_address) else _("Be on the same Wi-Fi as this computer"),
                       _("Scan, or type"), _("The room is")]}
     who = {"kind": "who", "count": len(here), "label": _("here"), "animals": [each.animal._asdict() for each in newest],
            "more": n_("and {count} more", "and {count} more", len(here) - len(newest)).format(

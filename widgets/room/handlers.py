@@ -104,7 +104,12 @@ class DoorHandler(RoomHandler):
     def get(self) -> None:
         """Send the page that asks for the letters; who may open a room is offered that, too."""
         xsrf = self.xsrf_token.decode()
-        self.send_page(room_pages.door_page(self.base, xsrf, self.language, may_open=self.current_user is not None))
+        self.send_page(room_pages.door_page(self.base, xsrf, self.language, may_open=self.current_user is not None,
+                                            phones=self._addresses()[0]))
+
+    def _addresses(self) -> list[str]:
+        """Return where phones find this server, the likeliest first."""
+        return self.house.addresses or [f"{self.request.protocol}://{self.request.host}{self.base}"]
 
     @web.authenticated
     def post(self) -> None:
@@ -115,8 +120,7 @@ class DoorHandler(RoomHandler):
         except GameError as error:
             self.refuse(_("No room left"), str(error), 503)
             return
-        if not room.addresses:
-            room.addresses = [f"{self.request.protocol}://{self.request.host}{self.base}"]
+        room.addresses = room.addresses or self._addresses()
         if kind == "friends":
             self.redirect(url_path_join(self.base, room.code))
             return

@@ -51,7 +51,7 @@ _ROOM_BODY = Template("""\
 <script type="application/json" id="room">$told</script><script type="module" src="$script"></script>""")
 _POSITION = '<div id="position" role="img" hidden><div inert></div></div>'
 _ALONE = Template("""\
-<div class="bbb frame"><main id="screen" class="alone"><h1>$head</h1>$inside</main></div>""")
+<div class="bbb frame"><main id="screen" class="alone" data-phones="$phones"><h1>$head</h1>$inside</main></div>""")
 
 
 @cache
@@ -73,16 +73,17 @@ def room_page(base: str, code: str, line: str, language: str, wall: bool = False
     return _page(base, [look], _("In class"), "wall" if wall else "phone", body, language)
 
 
-def door_page(base: str, xsrf: str, language: str, note: str = "", may_open: bool = True) -> str:
-    """Return the page that asks which room, and lets somebody open one."""
+def door_page(base: str, xsrf: str, language: str, note: str = "", may_open: bool = True, phones: str = "") -> str:
+    """Return the page that asks which room, and lets somebody open one; `phones` is where phones find it."""
     told = f'<p class="say say-alarm" role="alert">{html.escape(note)}</p>' if note else ""
     scan = html.escape(_("Scan the square on the wall, and you are in at once. No name, no account."))
     join = (f'<form action="{base}find" class="entry"><label for="code">{html.escape(_("Four letters from the wall"))}'
             f'</label><input id="code" name="code" maxlength="4" autocomplete="off" autocapitalize="characters" '
             f'spellcheck="false" required><button class="button main">{html.escape(_("Enter"))}</button></form>{told}'
             f'<p class="say say-quiet">{scan}</p>')
-    return _page(base, [list(served_files(ROOM))[1]], _("Which room?"), "phone", _ALONE.substitute(
-        head=html.escape(_("Which room?")), inside=join + (_open_form(base, xsrf) if may_open else "")), language)
+    inside = join + (_open_form(base, xsrf) if may_open else "")
+    alone = _ALONE.substitute(phones=html.escape(phones), head=html.escape(_("Which room?")), inside=inside)
+    return _page(base, [list(served_files(ROOM))[1]], _("Which room?"), "phone", alone, language)
 
 
 def _open_form(base: str, xsrf: str) -> str:
@@ -106,7 +107,7 @@ def note_page(base: str, head: str, sentence: str, language: str) -> str:
     inside = (f'<p class="say say-big">{html.escape(sentence)}</p>'
               f'<p><a class="button second" href="{base}">{html.escape(_("Which room?"))}</a></p>')
     return _page(base, [list(served_files(ROOM))[1]], head, "phone",
-                 _ALONE.substitute(head=html.escape(head), inside=inside), language)
+                 _ALONE.substitute(phones="", head=html.escape(head), inside=inside), language)
 
 
 def _page(base: str, looks: list[str], title: str, kind: str, body: str, language: str) -> str:

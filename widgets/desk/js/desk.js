@@ -5,6 +5,7 @@ import { copy, download, followTheme } from "../../stage/js/browser.js";
 
 const LESSONS = "birds-bears-banners:own-lessons";
 const LARGEST_FILE = 300_000;
+const ROOM = "birds-bears-banners:room"; // its letters: the wall keeps them there as long as the room is open
 
 /** Return the lessons that this browser keeps. */
 function keptLessons() {
@@ -25,6 +26,18 @@ function keepLessons(lessons) {
 function base() {
   const config = JSON.parse(document.getElementById("jupyter-config-data")?.textContent ?? "{}");
   return document.body.dataset.baseUrl?.replace(/voila\/$/, "") ?? config.baseUrl ?? "/";
+}
+
+/** Return the letters of the room that this browser leads; "" if it is open no longer. */
+async function openRoom() {
+  try {
+    const code = localStorage.getItem(ROOM) ?? "";
+    const wall = code && await fetch(`${base()}class/wall/${code}`);
+    if (!wall?.ok) localStorage.removeItem(ROOM);
+    return wall?.ok ? code : "";
+  } catch {
+    return "";
+  }
 }
 
 /** Print a page in a hidden frame, so that nothing of the desk is on the paper. */
@@ -61,8 +74,7 @@ class DeskView {
     const old = this.root.contains(document.activeElement) ? document.activeElement : null;
     const same = (node) => old && node.dataset.do === old.dataset.do && node.dataset.value === old.dataset.value && node.id === old.id;
     this.boxes.innerHTML = this.model.get("page");
-    for (const node of this.boxes.querySelectorAll("[data-host]")) node.textContent = location.host;
-    for (const node of this.boxes.querySelectorAll("[data-door]")) node.href = `${base()}class/`;
+    for (const node of this.boxes.querySelectorAll("[data-wall]")) node.href = `${base()}class/wall/${node.dataset.wall}`;
     const [first] = [...this.boxes.querySelectorAll("[data-do]")].filter(same);
     const near = old?.dataset.do && this.boxes.querySelector(`[data-do="${old.dataset.do}"]`);
     if (first || near) (first || near).focus({ preventScroll: true });
@@ -73,11 +85,23 @@ class DeskView {
     setTimeout(() => { this.voice.textContent = text; }, 50);
   }
 
-  /** Find out whether a room can be opened here. */
+  /** Find out whether a room can be opened here, where phones come in, and whether one is open already. */
   async findDoor() {
     const here = /^https?:/.test(location.protocol) && document.body.dataset.baseUrl;
     const answer = here ? await fetch(`${base()}class/`).catch(() => null) : null;
     this.root.classList.toggle("has-door", Boolean(answer?.ok));
+    if (!answer?.ok) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    this.xsrf = page.querySelector("[name=_xsrf]")?.value;
+    const phones = page.querySelector("[data-phones]")?.dataset.phones ?? "";
+    this.model.send({ do: "door", value: phones, text: await openRoom(), pages: new URL("../", location.href).href });
+  }
+
+  /** Open a room and go to its wall; whoever may open none is told by the page that asks for the letters. */
+  async openDoor(kind) {
+    const body = new URLSearchParams({ _xsrf: this.xsrf ?? "", kind });
+    const opened = this.xsrf ? await fetch(`${base()}class/open`, { method: "POST", body }).catch(() => null) : null;
+    location.assign(opened?.ok ? opened.url : `${base()}class/`);
   }
 
   click(event) {
@@ -87,6 +111,10 @@ class DeskView {
     if (what === "copy" || what === "copy-link") {
       copy(what === "copy" ? value : new URL(value, location.href).href);
       this.say(this.model.get("words").copied);
+      return;
+    }
+    if (what === "open") {
+      this.openDoor(value);
       return;
     }
     this.model.send({ do: what, value, text: this.root.querySelector("#desk-text")?.value ?? "" });

@@ -31,6 +31,14 @@ class Exhibit {
   send({ kind, n }) { if (kind === "ping") for (const what of this.listeners) what({ kind: "pong", n }); }
 }
 
+/** Note the letters of the room for the teacher's desk in this browser, as long as the room is open. */
+function noteRoom(isOpen) {
+  try {
+    if (isOpen) localStorage.setItem("birds-bears-banners:room", location.pathname.split("/").at(-1));
+    else localStorage.removeItem("birds-bears-banners:room");
+  } catch { /* then the desk does not know of it */ }
+}
+
 class Wall extends Page {
   constructor() {
     super();
@@ -40,6 +48,7 @@ class Wall extends Page {
 
   show(screen) {
     super.show(screen);
+    noteRoom(Boolean(screen.corner)); // only a class that is over has none
     this.exhibit(screen.position);
   }
 

@@ -1,4 +1,4 @@
-"""The square that phones scan: it holds the address of a room, and never a key."""
+"""The square that phones scan: it holds the address of a room or of a deal, and never a key."""
 
 from __future__ import annotations
 

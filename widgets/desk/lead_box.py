@@ -1,0 +1,107 @@
+"""The first box of the teacher's desk: opens a room, and while one is open shows how to come in.
+
+>>> door = Door("http://192.168.0.23:8866/class/", "HKRT")
+>>> door.short_address, door.is_local, door.from_outside("http://localhost:8866/voila/render/")
+('192.168.0.23:8866/class', False, 'http://192.168.0.23:8866/voila/render/')
+"""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from gamelib.core.language import _
+from widgets.desk import page_parts as parts
+from widgets.pictures.qr_code import qr_svg
+
+LOCAL_HOSTS = ("127.", "localhost", "[::1]")
+LONGEST_ADDRESS = 200
+
+
+class Door(NamedTuple):
+    """Where phones come in on this server, and the letters of the room that this browser leads; "" for none."""
+
+    address: str = ""
+    code: str = ""
+
+    @property
+    def short_address(self) -> str:
+        """What is typed into a phone."""
+        return self.address.partition("://")[2].rstrip("/")
+
+    @property
+    def is_local(self) -> bool:
+        """Whether the address leads to this computer only from itself."""
+        return is_local(self.short_address)
+
+    def from_outside(self, address: str) -> str:
+        """Return an address of this server as phones reach it; "" if none does."""
+        there, here = urlsplit(address), urlsplit(self.address)
+        if not self.address or self.is_local:
+            return ""
+        return there._replace(scheme=here.scheme, netloc=here.netloc).geturl() if is_local(there.netloc) else address
+
+
+def is_local(host: str) -> bool:
+    """Return whether a host is this computer, for nobody but itself."""
+    return host.removeprefix("https://").startswith(LOCAL_HOSTS)
+
+
+def read_door(address: str, code: str) -> Door:
+    """Return the door that a browser has found; what is no address and no room is left out."""
+    is_address = len(address) <= LONGEST_ADDRESS and re.fullmatch(r"https?://[^\s\"'<>]+/", address)
+    return Door(address if is_address else "", code if re.fullmatch("[A-Z]{4}", code) else "")
+
+
+def lead_box(door: Door) -> str:
+    """Return the box. Whether a room can be opened here, the script finds out."""
+    page, label = "teachers/lead_a_class.ipynb", _("Without phones")
+    plain = parts.link(page, label, "second with-door") + parts.link(page, label, "main without-door")
+    rehearsal = parts.button("open", _("Try it alone, with pretended phones"), "rehearsal", "with-door")
+    if door.code:
+        body = parts.text(_("Your room {code} is open. Whoever comes late scans this, or types the address and the "
+                            "letters.").format(code=door.code))
+        return parts.box("lead", _("Your class is open"), _beside(
+            f'{body}<div class="row">{open_button(door, "main", _("Back to the wall"))}{plain}</div>',
+            _come_in(door)), "", "first")
+    body = parts.text(_("This opens a room on this laptop. Phones join over your Wi-Fi with four letters: no "
+                        "internet, no accounts, no names."), "with-door")
+    body += parts.text(_("Phones cannot join here: for that, run `bbb play` on a laptop. Everything below works "
+                         "without phones.").replace("`", "*"), "without-door")
+    return parts.box("lead", _("Lead a class now"), _beside(
+        f'{body}<div class="row">{open_button(door, "main")}{plain}{rehearsal}</div>', _address(door)), "", "first")
+
+
+def open_button(door: Door, look: str = "second", label: str = "") -> str:
+    """Return the button that opens a room, or leads to the wall of the one that is open."""
+    if door.code:
+        return f'<a class="button {look} with-door" data-wall="{door.code}" href="">' \
+               f'{escape(label or _("To the wall"))}</a>'
+    return parts.button("open", _("Open the door"), "class", f"{look} with-door")
+
+
+def _beside(body: str, beside: str) -> str:
+    return f'<div class="beside"><div>{body}</div>{beside}</div>'
+
+
+def _address(door: Door) -> str:
+    """Return where phones come in, and whether they can."""
+    if not door.address:
+        return ""
+    if door.is_local:
+        return parts.text(_("No phone can come in: this server answers on this computer only. For a class, type bbb "
+                            "class in a terminal."), "here with-door")
+    return (f'<p class="here with-door"><span>{escape(_("Phones go to"))}</span> <b>{escape(door.short_address)}</b> '
+            f'<span class="good">✓ {escape(_("ready"))}</span></p>')
+
+
+def _come_in(door: Door) -> str:
+    """Return the letters and the square of the open room."""
+    letters = "".join(f"<b>{letter}</b>" for letter in door.code)
+    square = "" if door.is_local else qr_svg(f"{door.address}{door.code}")
+    return (f'<div class="here with-door come"><b>{escape(door.short_address)}</b>'
+            f'<p class="letters" role="img" aria-label="{" ".join(door.code)}">{letters}</p></div>'
+            + (f'<div class="square" role="img" aria-label="{escape(door.short_address)} {door.code}">{square}</div>'
+               if square else ""))
