@@ -15,6 +15,7 @@ from math import comb
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from gamelib.analysis.slices import SLICE_SECONDS
+from gamelib.analysis.tasks import check_seed, check_stop, make_player
 from gamelib.core import language, registry
 from gamelib.core.arithmetic import add_up
 from gamelib.core.chance import Stream
@@ -30,7 +31,7 @@ from gamelib.core.result_card import Bar, Row, card
 from gamelib.core.verdicts import Result
 from gamelib.kernel.compiled_game import Outcome
 from gamelib.odds.frames import column_of, data_frame, plot_columns
-from gamelib.players import player, rules_for
+from gamelib.players import rules_for
 
 Measure: TypeAlias = Literal["win", "score"]
 DEALS, MOST_DEALS, MOST_MOVES, LONGEST = 200, 10**6, 12, 5000
@@ -218,9 +219,10 @@ def evaluate(  # noqa: PLR0913 - a comparison can be told a lot
     is fixed beforehand: stopping at the first good-looking gap would err more often than the interval says.
     """
     candidates = check_question(view, deals, seed, moves, also, by)
+    check_stop(stop)
     seat = view.seat
     assert seat is not None
-    playing = player(policy) if isinstance(policy, str) else policy
+    playing = make_player(policy)
     rng = Stream(seed, "evaluate")
     batches = values_in_deals(view, candidates, playing, by, rng, deals, stop)
     values = collect(batches, progress, deals, _("deals"))
@@ -324,8 +326,7 @@ def check_question(
                 most=MOST_DEALS, deals=deals
             )
         )
-    if type(seed) is not int:
-        raise GameError(_("a seed is a whole number, not {seed!r:.40}").format(seed=seed))
+    check_seed(seed)
     if by not in ("win", "score"):
         raise GameError(_('moves are compared by "win" or by "score", not {by!r:.40}').format(by=by))
     if moves is not None and not moves:

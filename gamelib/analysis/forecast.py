@@ -14,6 +14,7 @@ from typing import Any
 
 from gamelib.analysis.evaluation import MOST_DEALS, WIN_BOUNDS, credit_of, play_to_end
 from gamelib.analysis.slices import SLICE_SECONDS
+from gamelib.analysis.tasks import check_seed, check_stop, make_player
 from gamelib.core import language, registry
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadPlayers, GameError
@@ -23,7 +24,7 @@ from gamelib.core.pace import Pace
 from gamelib.core.progress_bar import Progress, Stop, collect
 from gamelib.core.protocols import View
 from gamelib.core.result_card import Bar, Row, card
-from gamelib.players import player, rules_for
+from gamelib.players import rules_for
 
 DEALS = 2401
 """Imagined deals after which a chance is known to within two percentage points, 95 times in 100."""
@@ -73,7 +74,9 @@ def forecast(
     if type(deals) is not int or not 1 <= deals <= MOST_DEALS:
         raise GameError(_("a comparison takes a number of deals from 1 to {most}, not {deals!r:.40}").format(
             most=MOST_DEALS, deals=deals))
-    playing = player(policy) if isinstance(policy, str) else policy
+    check_seed(seed)
+    check_stop(stop)
+    playing = make_player(policy)
     batches = winners_in_deals(view, playing, Stream(seed, "forecast"), deals, stop)
     winners = collect(batches, progress, deals, _("deals"))
     if not winners:

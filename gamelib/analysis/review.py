@@ -7,12 +7,13 @@ between its decisions is luck: cards, and what the others did.
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from gamelib.analysis.decision_words import Words, put_into_words
 from gamelib.analysis.evaluation import MoveValue, credit
+from gamelib.analysis.tasks import check_seed, check_stop, make_player
 from gamelib.analysis.two_looks import Question, RatedDecision, rate
 from gamelib.core import language, registry
 from gamelib.core.chance import Stream
@@ -21,7 +22,7 @@ from gamelib.core.intervals import Interval
 from gamelib.core.language import _, n_
 from gamelib.core.progress_bar import Progress, Stop, progress_reporter
 from gamelib.core.protocols import State, View
-from gamelib.players import player, rules_for
+from gamelib.players import rules_for
 from gamelib.record import Record
 
 DEALS = 60
@@ -188,7 +189,9 @@ def review(
     True
     """
     _check(game, (deals, fresh_deals), seats)
-    playing = player(policy) if isinstance(policy, str) else policy
+    check_seed(seed)
+    check_stop(stop)
+    playing = make_player(policy)
     questions = list(_questions(game, range(game.state.players) if seats is None else seats))
     with progress_reporter(progress, len(questions), _("decisions")) as more:
         more(0)
@@ -294,7 +297,7 @@ def _credit(state: State, seat: int) -> float:
     return credit(result, seat, rules_for(state.view(seat)).SHARED)
 
 
-def _check(game: object, deals: Sequence[object], seats: Sequence[int] | None) -> None:
+def _check(game: object, deals: Sequence[object], seats: object) -> None:
     if not isinstance(game, Record):
         raise GameError(
             _("a review needs the record of a game, from record.start or record.load, not {kind}").format(
@@ -308,7 +311,8 @@ def _check(game: object, deals: Sequence[object], seats: Sequence[int] | None) -
                     deals=number
                 )
             )
-    if seats is not None and not all(type(seat) is int and 0 <= seat < game.state.players for seat in seats):
+    listed = seats if isinstance(seats, Collection) else [None]
+    if seats is not None and not all(type(seat) is int and 0 <= seat < game.state.players for seat in listed):
         raise BadPlayers(
             _("the seats of this game are 0 to {last}, not {seats!r:.60}").format(
                 last=game.state.players - 1, seats=seats

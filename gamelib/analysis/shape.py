@@ -18,8 +18,9 @@ from typing import Any, NamedTuple
 
 from gamelib.analysis.evaluation import MOST_MOVES, credit, values_in_deals
 from gamelib.analysis.simulated import Simulated
-from gamelib.analysis.simulation import Task, deal_round, game_name, simulate
+from gamelib.analysis.simulation import simulate
 from gamelib.analysis.slices import run_in_slices
+from gamelib.analysis.tasks import Task, check_executor, check_seed, check_stop, deal_round, game_name
 from gamelib.core import language, registry
 from gamelib.core.arithmetic import add_up
 from gamelib.core.chance import Stream, fresh_seed
@@ -224,7 +225,7 @@ class Shape:
 
 def shape(
     game: ModuleType | str,
-    players: int,
+    players: int | None = None,
     rounds: int = 100,
     seed: int | None = None,
     executor: Executor | None = None,
@@ -242,14 +243,17 @@ def shape(
     >>> print(shape("koinobori", 2, rounds=2, seed=1, progress=False).rounds)
     2
     """
-    seed = fresh_seed() if seed is None else seed
+    name, seed = game_name(game), fresh_seed() if seed is None else seed
+    check_seed(seed)
+    check_stop(stop)
+    check_executor(executor)
     if type(players) is not int or not 2 <= players <= len(language.LETTERS):
         raise BadPlayers(
             _("a shape is measured for a number of players, not for {players!r:.40}").format(players=players)
         )
     if type(rounds) is not int or rounds < 2:
         raise GameError(_("a shape is measured over 2 rounds or more, not {rounds!r:.40}").format(rounds=rounds))
-    task = Task(game_name(game), (player(policy),) * players, seed, False, False, tuple(dealt_with.items()))
+    task = Task(name, (player(policy),) * players, seed, False, False, tuple(dealt_with.items()))
     deal_round(task, 0)
     traced = collect(run_in_slices(partial(_trace, task), rounds, executor, stop), progress, rounds, task.game)
     if not traced:

@@ -20,6 +20,7 @@ from gamelib.analysis.tasks import (
     Task,
     begin_record,
     beginning_of,
+    check_stop,
     check_task,
     deal_round,
     game_name,
@@ -44,7 +45,7 @@ MANY_ROUNDS = 10_000
 
 def simulate(  # noqa: PLR0913 - a simulation can be told a lot
     game: ModuleType | str | State | View,
-    players: Sequence[Any] | int,
+    players: Sequence[Any] | int | None = None,
     rounds: int = 1000,
     seed: int | None = None,
     executor: Executor | None = None,
@@ -74,6 +75,7 @@ def simulate(  # noqa: PLR0913 - a simulation can be told a lot
     how = {"rotate": rotate, "whole_games": whole_games, "keep_records": keep_records}
     task = _task_of(game, players, rounds, seed, {**how, **dealt_with})
     check_task(task, game, executor)
+    check_stop(stop)
     return _collect(task, *_play_all(task, rounds, executor, progress, stop))
 
 
@@ -93,13 +95,13 @@ def simulate_rounds(
             for each in (some.read(len(task.players)) if isinstance(some, CompiledRounds) else some.results)]
 
 
-def _task_of(game: ModuleType | str | State | View, players: Sequence[Any] | int, rounds: int, seed: int | None,
+def _task_of(game: ModuleType | str | State | View, players: Sequence[Any] | int | None, rounds: int, seed: int | None,
              more: dict[str, Any]) -> Task:
     """Return what is to be played; raise GameError unless the number of rounds is one that can be."""
     if type(rounds) is not int or not 1 <= rounds <= MOST_ROUNDS:
         raise GameError(_("a simulation plays 1 round or more, not {rounds!r:.40}").format(rounds=rounds))
     name, position = beginning_of(game)
-    rotate, whole_games = more.pop("rotate", True) and position is None, more.pop("whole_games", False)
+    rotate, whole_games = bool(more.pop("rotate", True)) and position is None, more.pop("whole_games", False)
     keep_records = more.pop("keep_records", False)
     return Task(name, make_players(players), fresh_seed() if seed is None else seed, rotate, whole_games,
                 tuple(more.items()), position, keep_records)

@@ -51,11 +51,29 @@ def beginning_of(given: ModuleType | str | State | View) -> tuple[str, Any]:
     return name, position if hasattr(position, "imagine") else position.write()
 
 
-def check_task(task: Task, given: Any, executor: Executor | None) -> None:
-    """Raise GameError if a simulation cannot be played, before any work is done."""
-    if executor is not None and not hasattr(executor, "submit"):
+def check_seed(seed: object) -> None:
+    """Raise GameError unless a seed is a whole number."""
+    if type(seed) is not int:
+        raise GameError(_("a seed is a whole number, not {seed!r:.40}").format(seed=seed))
+
+
+def check_stop(stop: object) -> None:
+    """Raise GameError unless `stop` can be asked whether to stop."""
+    if stop is not None and not callable(stop):
+        raise GameError(_("stop is a function that returns whether to stop, not {given!r:.40}").format(given=stop))
+
+
+def check_executor(executor: object) -> None:
+    """Raise GameError unless an executor can be given work."""
+    if executor is not None and (isinstance(executor, type) or not callable(getattr(executor, "submit", None))):
         line = _("an executor is one of concurrent.futures, like ProcessPoolExecutor(2), not {given!r:.40}")
         raise GameError(line.format(given=executor))
+
+
+def check_task(task: Task, given: Any, executor: Executor | None) -> None:
+    """Raise GameError if a simulation cannot be played, before any work is done."""
+    check_executor(executor)
+    check_seed(task.seed)
     if task.position is not None:
         if task.deal_arguments:
             raise GameError(
@@ -143,7 +161,7 @@ class FunctionPlayer:
         return str(getattr(self.function, "__name__", self.function))
 
 
-def make_players(players: Sequence[Any] | int) -> tuple[Any, ...]:
+def make_players(players: Sequence[Any] | int | None) -> tuple[Any, ...]:
     """Return the players, with names of the ladder made into players."""
     if isinstance(players, int) and not isinstance(players, bool):
         players = ["random"] * max(0, min(players, 99))
@@ -153,10 +171,11 @@ def make_players(players: Sequence[Any] | int) -> tuple[Any, ...]:
                 players=players
             )
         )
-    return tuple(_make_player(each) for each in players)
+    return tuple(make_player(each) for each in players)
 
 
-def _make_player(named_or_made: Any) -> Any:
+def make_player(named_or_made: Any) -> Any:
+    """Return the player of a name of the ladder, or of a function; another player is returned as it is."""
     if isinstance(named_or_made, str):
         return player(named_or_made)
     if callable(getattr(named_or_made, "move", None)):

@@ -240,7 +240,8 @@ def test_review_describes_decisions_and_balances():
 @pytest.mark.parametrize("ask", [
     lambda game: review(game.state), lambda game: review(game, 2), lambda game: review(game, seats=[7]),
     lambda game: review(game, fresh_deals=1),
-    lambda game: review(game, policy="clever"), lambda game: review(str(game)),
+    lambda game: review(game, seats=0), lambda game: review(game, seed=[]), lambda game: review(game, stop=5),
+    lambda game: review(game, policy=5), lambda game: review(game, policy="clever"), lambda game: review(str(game)),
 ])
 def test_review_raises_game_error_for_junk(ask):
     with pytest.raises(GameError, match=r"\w+ \w+ \w+"):

@@ -55,5 +55,11 @@ def test_impossible_questions_are_refused():
         forecast(state.view(None))
     with pytest.raises(GameError, match="1 to 1000000"):
         forecast(state.view(0), 0)
+    with pytest.raises(GameError, match="a seed is a whole number, not"):
+        forecast(state.view(0), seed=[])
+    with pytest.raises(GameError, match="stop is a function that returns whether to stop, not 1"):
+        forecast(state.view(0), stop=1)
+    with pytest.raises(BadPlayers, match="a player is a name of the ladder"):
+        forecast(state.view(0), policy=5)
     with pytest.raises(GameError, match="stopped"):
         forecast(state.view(0), stop=lambda: True)

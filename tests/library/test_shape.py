@@ -20,7 +20,7 @@ from gamelib.analysis.shape import (
     summarise,
     threshold,
 )
-from gamelib.analysis.simulation import Task
+from gamelib.analysis.tasks import Task
 from gamelib.players import player
 from tests.laws import DEEP, GAMES
 from tests.laws.configurations import TABLES
@@ -139,10 +139,17 @@ def test_stopping_keeps_measured_rounds():
     lambda: shape("chess", 4), lambda: shape("nanatoridori", "many"), lambda: shape("nanatoridori", 9),
     lambda: shape("nanatoridori", 4, 1), lambda: shape("nanatoridori", 4, policy="clever"),
     lambda: shape("nanatoridori", 1), lambda: shape("nanatoridori", 3, 5, stop=lambda: True),
+    lambda: shape("nanuk"), lambda: shape("nanuk", 5, 2, []), lambda: shape("nanuk", 5, 2, executor=2),
+    lambda: shape("nanuk", 5, 2, stop="soon"),
 ])
 def test_shape_raises_game_error_for_junk(ask):
     with pytest.raises(GameError, match=r"\w+ \w+ \w+"):
         ask()
+
+
+def test_a_position_where_a_game_is_meant_is_one_sentence():
+    with pytest.raises(GameError, match=r"^this is a position, and a game is meant here: name it, like 'nanuk'$"):
+        shape(nanuk.deal(5, seed=1))
 
 
 def test_too_few_players_are_refused():

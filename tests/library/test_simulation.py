@@ -189,7 +189,9 @@ def test_the_summary_names_every_player():
     lambda: simulate("chess", 4), lambda: simulate("nanatoridori", 0), lambda: simulate("nanatoridori", []),
     lambda: simulate("nanatoridori", ["clever"] * 3), lambda: simulate("nanatoridori", "keen"),
     lambda: simulate("nanatoridori", 9), lambda: simulate("nanatoridori", [3, 4, 5]), lambda: simulate("nanuk", 5, 0),
-    lambda: simulate("nanuk", 5, "many"), lambda: simulate("nanuk", True),
+    lambda: simulate("nanuk", 5, "many"), lambda: simulate("nanuk", True), lambda: simulate("nanuk"),
+    lambda: simulate(nanatoridori.deal(4, seed=1)), lambda: simulate("nanuk", 5, 2, []),
+    lambda: simulate("nanuk", 5, 2, stop=1), lambda: simulate("nanuk", 5, 2, executor=ThreadPoolExecutor),
 ])
 def test_simulate_without_players_is_refused(ask):
     with pytest.raises(GameError, match=r"\w+ \w+ \w+"):

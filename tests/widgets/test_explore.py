@@ -6,6 +6,7 @@ import re
 import time
 from collections import Counter
 from fractions import Fraction
+from inspect import signature
 from itertools import permutations
 
 import pytest
@@ -18,7 +19,7 @@ from gamelib.odds import koinobori as odds_koinobori
 from gamelib.odds import nanatoridori as odds
 from tests.tiers import rest_in_deep
 from widgets.explore import about_chance as chance
-from widgets.explore import blocks, charts, hand_picker, koinobori, nanatoridori, nanuk
+from widgets.explore import ask, blocks, charts, hand_picker, koinobori, nanatoridori, nanuk
 from widgets.explore.guessing import Picked
 from widgets.explore.guessing_pictures import Beaded, Drawn, Tapped
 from widgets.explore.question import Question
@@ -353,10 +354,37 @@ def test_post_with_a_card_too_many_is_refused():
         koinobori.post_colours(["green", "green", "lime", "pink"])
 
 
+@each_question
+def test_wrong_arguments_are_refused_in_a_sentence(make):
+    odd = ["?", True, 0.5, b"seal", [[]], [None], {}, object(), int, "seal " * 50]
+    for name in signature(make).parameters:
+        for given in odd:
+            with pytest.raises(GameError):
+                make(**{name: given})
+
+
+@pytest.mark.parametrize(("ask", "sentence"), [
+    (lambda: nanatoridori.joins(6), "hand is cards with blanks between them, not 6"),
+    (lambda: nanatoridori.joins("6 9"), "'9' in hand is no card of this game"),
+    (lambda: nanatoridori.hardest_lead(""), "hand has 1 to 10 cards, not 0"),
+    (lambda: nanatoridori.flock_of(3, 2), "cards is a whole number from 3 to 12, not 2"),
+    (lambda: nanuk.animals(True), "least is a whole number from 1 to 8, not True"),
+    (lambda: nanuk.reward("seal", "owl"), "'owl' in pot is no card of this game"),
+    (lambda: koinobori.fills(["lime", "rose"]), "'rose' in post is no card of this game"),
+    (lambda: koinobori.refill("tailwind"), "wanted is steal, extra, take2 or cover, not 'tailwind'"),
+    (lambda: chance.tells("wink"), "deed is boast, pass or side, not 'wink'"),
+    (lambda: chance.missing(number="two"), "number is a whole number, not 'two'"),
+    (lambda: ask(0.5), "ask() takes a chance of the library, like odds.nanatoridori.no_neighbours(8), not 0.5")])
+def test_refusals_say_what_may_be_asked(ask, sentence):
+    with pytest.raises(GameError) as refused:
+        ask()
+    assert str(refused.value) == sentence
+
+
 def test_question_prints_its_title():
-    assert str(Question(nanatoridori.Joins("1 2"))) == "Will the next card join a flock in your hand?"
+    assert str(Question(nanatoridori.Joins([1, 2]))) == "Will the next card join a flock in your hand?"
 
 
 def test_draws_of_one_seed_are_always_the_same():
-    topic = nanatoridori.Joins("6 4 4")
+    topic = nanatoridori.Joins([6, 4, 4])
     assert [topic.draw(Stream(7, "question", 0)) for _time in range(2)] == [topic.draw(Stream(7, "question", 0))] * 2

@@ -77,4 +77,7 @@ def ask(chance: Odds, *, least: int = 0, most: int = 10, number: int = 0) -> Que
     >>> print(ask(nanatoridori.no_neighbours(8)))
     How likely is it that no two neighbours of a fresh hand of 8 cards are equal?
     """
+    if not isinstance(chance, Odds):
+        line = _("ask() takes a chance of the library, like odds.nanatoridori.no_neighbours(8), not {given!r:.40}")
+        raise BadQuestion(line.format(given=chance))
     return Question(AnyNumber(chance, least, most), number=number)

@@ -20,7 +20,6 @@ from widgets.explore.guessing import OnLine, Picked, percent_text
 from widgets.explore.guessing_pictures import Tapped
 from widgets.explore.hand_picker import change_hand, hand_picker, runs_of
 from widgets.explore.topic import Topic
-from widgets.scenes.faces import card_key
 
 SIZES = (1, 2, 3)
 MOST_IN_HAND = 10
@@ -126,9 +125,9 @@ class HardestLead(FlockMap):
 
     key: ClassVar[str] = "nanatoridori.hardest_lead"
 
-    def __init__(self, hand: str, cards: int) -> None:
+    def __init__(self, hand: list[int], cards: int) -> None:
         self.title = _("Which lead is hardest to beat?")
-        self.hand, self.cards = [int(card_key(self.game, card)) for card in hand.split()], cards
+        self.hand, self.cards = hand, cards
         self._mine: Flock | None = None
         self.flock = self._hardest()
 

@@ -63,8 +63,8 @@ class BoastMap(Topic):
     game: ClassVar[str] = "nanuk"
     lean: ClassVar[str] = "right"
 
-    def __init__(self, number: int, hand: str) -> None:
-        self.number, self.hand = number, tuple(hand.split())
+    def __init__(self, number: int, hand: tuple[str, ...]) -> None:
+        self.number, self.hand = number, hand
         self.given = [True] * len(self.hand)
         self.seen, self.help_by, self.animal, self.days = "", "nothing", "seal", 1
 
@@ -247,7 +247,7 @@ class BoastDays(BoastMap):
 
     key: ClassVar[str] = "nanuk.boast_days"
 
-    def __init__(self, number: int, hand: str) -> None:
+    def __init__(self, number: int, hand: tuple[str, ...]) -> None:
         super().__init__(number, hand)
         self.days = self.best_days()
 
@@ -346,7 +346,7 @@ class Boldest(BoastMap):
 
     key: ClassVar[str] = "nanuk.boldest"
 
-    def __init__(self, hand: str) -> None:
+    def __init__(self, hand: tuple[str, ...]) -> None:
         super().__init__(1, hand)
         self.title = _("How far can you go?")
 

@@ -37,9 +37,9 @@ class OnTheMast(Topic):
     lean: ClassVar[str] = "right"
     bounds = (float(LEAST_POINTS), float(MOST_POINTS))
 
-    def __init__(self, hand: str) -> None:
+    def __init__(self, hand: tuple[str, ...]) -> None:
         self.title = _("Is it worth hiding it on the mast?")
-        self.hand = hand.split()
+        self.hand = [*hand]
         self.second: tuple[str, ...] = SECOND[:4]
         self.card = self._best()
 

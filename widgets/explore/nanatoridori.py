@@ -17,43 +17,50 @@ from gamelib.nanatoridori.cards import RANKS, format_cards
 from gamelib.odds import Odds, nanatoridori
 from gamelib.odds.numbers import percent
 from widgets.explore import blocks
-from widgets.explore.bird_flocks import HardestLead, WeakestSafe
+from widgets.explore.arguments import card_list, whole_number
+from widgets.explore.bird_flocks import MOST_IN_HAND, HardestLead, WeakestSafe
 from widgets.explore.blocks import Blocks
-from widgets.explore.fresh_hands import Copies, LongFlock, NoNeighbours
-from widgets.explore.hand_picker import change_hand, hand_picker, runs_of
+from widgets.explore.fresh_hands import MOST_FRESH, Copies, LongFlock, NoNeighbours
+from widgets.explore.hand_picker import FEWEST_CARDS, MOST_CARDS, change_hand, hand_picker, runs_of
 from widgets.explore.question import Question
 from widgets.explore.topic import Topic, stack_columns
-from widgets.scenes.faces import card_key
 
 
 def joins(hand: str = "6 4 4 6 1 5", *, number: int = 0, seed: int | None = None) -> Question:
     """Ask whether the next card drawn makes a flock in a hand."""
-    return Question(Joins(hand), number=number, seed=seed)
+    return Question(Joins(_hand(hand)), number=number, seed=seed)
 
 
 def no_neighbours(cards: int = 8, *, number: int = 0, seed: int | None = None) -> Question:
     """Ask how often no two neighbours of a fresh hand are equal."""
-    return Question(NoNeighbours(cards), number=number, seed=seed)
+    return Question(NoNeighbours(whole_number("cards", cards, 1, MOST_FRESH)), number=number, seed=seed)
 
 
 def copies(rank: int = 7, cards: int = 8, *, number: int = 0, seed: int | None = None) -> Question:
     """Ask how many birds of a rank are in a fresh hand."""
-    return Question(Copies(rank, cards), number=number, seed=seed)
+    rank = whole_number("rank", rank, min(RANKS), max(RANKS))
+    return Question(Copies(rank, whole_number("cards", cards, 1, MOST_FRESH)), number=number, seed=seed)
 
 
 def flock_of(size: int = 3, cards: int = 8, *, number: int = 0, seed: int | None = None) -> Question:
     """Ask how often hands of several sizes hold a flock of so many cards."""
-    return Question(LongFlock(size, cards), number=number, seed=seed)
+    size = whole_number("size", size, 2, 4)
+    return Question(LongFlock(size, whole_number("cards", cards, size, MOST_FRESH)), number=number, seed=seed)
 
 
 def hardest_lead(hand: str = "7 7 1 4 4 4 2", cards: int = 8, *, number: int = 0, seed: int | None = None) -> Question:
     """Ask which flock of a hand the next player can beat least often, and how often."""
-    return Question(HardestLead(hand, cards), number=number, seed=seed)
+    cards = whole_number("cards", cards, 1, MOST_IN_HAND)
+    return Question(HardestLead(_hand(hand), cards), number=number, seed=seed)
 
 
 def weakest_safe(cards: int = 8, *, number: int = 0, seed: int | None = None) -> Question:
     """Ask which is the weakest flock that the next player beats less than half of the time."""
-    return Question(WeakestSafe(cards), number=number, seed=seed)
+    return Question(WeakestSafe(whole_number("cards", cards, 1, MOST_IN_HAND)), number=number, seed=seed)
+
+
+def _hand(given: object) -> list[int]:
+    return [int(card) for card in card_list("nanatoridori", "hand", given, FEWEST_CARDS, MOST_CARDS)]
 
 
 def _row(hand: Sequence[int]) -> list[str]:
@@ -66,9 +73,9 @@ class Joins(Topic):
     game: ClassVar[str] = "nanatoridori"
     key: ClassVar[str] = "nanatoridori.joins"
 
-    def __init__(self, hand: str) -> None:
+    def __init__(self, hand: list[int]) -> None:
         self.title = _("Will the next card join a flock in your hand?")
-        self.hand = [int(card_key(self.game, card)) for card in hand.split()]
+        self.hand = hand
         self.size, self.has_pair = 2, False
         self.answer()
 

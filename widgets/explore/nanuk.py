@@ -14,40 +14,45 @@ from gamelib.nanuk.cards import BEARS, INUKSUK
 from gamelib.odds import Odds, nanuk
 from gamelib.odds.numbers import percent
 from widgets.explore import blocks, charts
+from widgets.explore.arguments import card_list, whole_number
 from widgets.explore.blocks import Blocks
 from widgets.explore.guessing_pictures import Drawn
 from widgets.explore.hunt_ends import Brings, Fates
-from widgets.explore.hunts import BoastDays, Boldest
+from widgets.explore.hunts import MOST_ANIMALS, BoastDays, Boldest
 from widgets.explore.question import Question
-from widgets.explore.rewards import Reward
+from widgets.explore.rewards import MOST_IN_PILE, MOST_MORE, Reward
 from widgets.explore.topic import Topic
 from widgets.scenes.nanuk.faces import deck
 
 MOST_DAYS = 12
 MOST_GIVEN = 2
 HANDLES = (1, 4, 8, 12)
+MOST_IN_HAND = 6
 
 
 def boast_days(
     animals: int = 4, hand: str = "double-seal seal inuksuk", *, number: int = 0, seed: int | None = None
 ) -> Question:
     """Ask which number of days is best for a boast of so many seals."""
-    return Question(BoastDays(animals, hand), number=number, seed=seed)
+    animals = whole_number("animals", animals, 1, MOST_ANIMALS)
+    return Question(BoastDays(animals, _hand(hand)), number=number, seed=seed)
 
 
 def boldest(hand: str = "double-seal seal inuksuk", *, number: int = 0, seed: int | None = None) -> Question:
     """Ask for the boldest boast of seals that succeeds half of the time or more."""
-    return Question(Boldest(hand), number=number, seed=seed)
+    return Question(Boldest(_hand(hand)), number=number, seed=seed)
 
 
 def fates(animals: int = 3, days: int = 6, *, number: int = 0, seed: int | None = None) -> Question:
     """Ask how often a hunt succeeds, is ended by a bear, or brings too little."""
-    return Question(Fates(animals, days), number=number, seed=seed)
+    animals = whole_number("animals", animals, 1, MOST_ANIMALS)
+    return Question(Fates(animals, whole_number("days", days, 1, MOST_DAYS)), number=number, seed=seed)
 
 
 def animals(least: int = 4, days: int = 10, *, number: int = 0, seed: int | None = None) -> Question:
     """Ask how often so many days bring so many seals."""
-    return Question(Brings(least, days), number=number, seed=seed)
+    least = whole_number("least", least, 1, MOST_ANIMALS)
+    return Question(Brings(least, whole_number("days", days, 1, MOST_DAYS)), number=number, seed=seed)
 
 
 def reward(
@@ -59,12 +64,18 @@ def reward(
     seed: int | None = None,
 ) -> Question:
     """Ask which card of a pot adds most to a pile, and how much, after so many further cards."""
-    return Question(Reward(pile, pot, more), number=number, seed=seed)
+    won, offered = (card_list("nanuk", name, given, least, MOST_IN_PILE)
+                    for name, given, least in (("pile", pile, 0), ("pot", pot, 1)))
+    return Question(Reward(won, offered, whole_number("more", more, 0, MOST_MORE)), number=number, seed=seed)
 
 
 def survive(days: int = 6, *, number: int = 0, seed: int | None = None) -> Question:
     """Ask how often no bear stops a hunt in so many days."""
-    return Question(Survive(days), number=number, seed=seed)
+    return Question(Survive(whole_number("days", days, 1, MOST_DAYS)), number=number, seed=seed)
+
+
+def _hand(given: object) -> tuple[str, ...]:
+    return card_list("nanuk", "hand", given, 1, MOST_IN_HAND)
 
 
 class Survive(Topic):

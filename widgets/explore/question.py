@@ -11,6 +11,7 @@ from typing import Any
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.intervals import mean_interval, share_interval
 from gamelib.core.language import _
+from gamelib.odds.numbers import BadQuestion
 from widgets.explore import blocks, charts
 from widgets.explore.blocks import Block, Blocks
 from widgets.explore.topic import Topic, badge_of, share_in_words
@@ -41,6 +42,9 @@ class Question(Board):
     _css = property(lambda _question: widget_texts(QUESTION)[1])
 
     def __init__(self, topic: Topic, *, number: int = 0, seed: int | None = None) -> None:
+        for name, given in (("number", number), ("seed", 0 if seed is None else seed)):
+            if type(given) is not int:
+                raise BadQuestion(_("{name} is a whole number, not {given!r:.40}").format(name=name, given=given))
         self.topic, self.number = topic, number
         self.guessing = topic.guessing()
         self.is_guessed, self.is_open, self.is_folded = False, False, number > 1

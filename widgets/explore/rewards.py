@@ -35,9 +35,9 @@ class Reward(Topic):
     lean: ClassVar[str] = "right"
     bounds = (0.0, MOST_POINTS)
 
-    def __init__(self, pile: str, pot: str, more: int) -> None:
+    def __init__(self, pile: tuple[str, ...], pot: tuple[str, ...], more: int) -> None:
         self.title = _("Which reward do you choose?")
-        self.pile, self.pot, self.more_cards = pile.split(), pot.split(), more
+        self.pile, self.pot, self.more_cards = [*pile], [*pot], more
         self.card = self._best()
 
     def _best(self) -> str:
