@@ -15,11 +15,13 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from urllib.request import urlopen
 
 import psutil
 from tornado.httpclient import HTTPRequest
 from tornado.websocket import websocket_connect
 
+from tests.load.room_trouble import go_on_after_kill, rows_of_misuse
 from tests.room.phones import fetch
 
 TOP = Path(__file__).parent.parent.parent
@@ -35,16 +37,36 @@ class Server:
     """`bbb class` in a process of its own."""
 
     def __init__(self, folder):
-        surroundings = os.environ | {"BBB_KEEP": f"{folder}/games", "PYTHONPATH": str(TOP)}
+        self.folder = folder
+        self.start()
+
+    def start(self):
+        """Start it, with what it finds on the disk, and wait until it answers."""
+        surroundings = os.environ | {"BBB_KEEP": f"{self.folder}/games", "PYTHONPATH": str(TOP)}
         self.program = subprocess.Popen(
             [sys.executable, "-m", "gamelib.cli", "class", "--host", "127.0.0.1", "--port", str(PORT), "--no-browser"],
-            cwd=TOP, env=surroundings, stdout=subprocess.PIPE, text=True)
+            cwd=TOP, env=surroundings, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         found = None
         while found is None:
             found = WALL.search(self.program.stdout.readline())
         self.wall = found[0]
         self.code = re.search(r"/wall/(\w{4})", self.wall)[1]
         self.process = psutil.Process(self.program.pid)
+        self._wait_for_answer()
+        self.answered, self.processor = time.perf_counter(), sum(self.process.cpu_times()[:2])
+
+    def _wait_for_answer(self):
+        while True:
+            try:
+                urlopen(f"http://127.0.0.1:{PORT}/class/").close()
+                return
+            except OSError:
+                time.sleep(0.02)
+
+    def kill(self):
+        """End it as a power cut does."""
+        self.program.kill()
+        self.program.wait(10)
 
     def megabytes(self):
         return self.process.memory_info().rss / 1e6
@@ -108,6 +130,7 @@ async def join(server):
     start = time.perf_counter()
     _status, _headers, _page, jar = await fetch(f"http://127.0.0.1:{PORT}/class/{server.code}")
     phone = Line()
+    phone.jar = jar
     await phone.connect(server.code, jar)
     await phone.until(bool)
     phone.ready = time.perf_counter() - start
@@ -161,9 +184,64 @@ async def measure(server, count):
     return figures
 
 
+async def come_in(server, count):
+    """Return a line to the wall, and so many phones."""
+    await asyncio.sleep(SETTLE_SECONDS)
+    _status, _headers, _page, jar = await fetch(server.wall)
+    wall = Line()
+    wall.jar = jar
+    await wall.connect(f"wall/{server.code}", wall.jar)
+    return wall, [await join(server) for _phone in range(count)]
+
+
+async def begin_vote(wall, phones):
+    await wall.send(kind="set", id="room:position", value=QUESTION)
+    await asyncio.gather(*[phone.until(lambda picture: "zones" in picture) for phone in phones])
+
+
+async def begin_tables(wall, phones):
+    await wall.send(kind="press", id="room:lobby")
+    await asyncio.gather(*[phone.until(lambda picture: "zones" not in picture) for phone in phones])
+    await wall.send(kind="press", id="room:tables:nanatoridori")
+    await asyncio.gather(*[phone.until(lambda picture: "zones" in picture) for phone in phones])
+
+
+async def trouble(server, count):
+    """Return rows: the others while somebody misuses the room, and all after the server was killed."""
+    wall, phones = await come_in(server, count)
+    await begin_vote(wall, phones)
+    votes = {"answer": lambda _phone: {"kind": "press", "id": "pass"}}
+    answers = await rows_of_misuse(phones, votes, PORT, server.code, late)
+    killed = [{"killed in": "a vote"} | await go_on_after_kill(
+        server, phones, lambda phone: "Sent." in json.dumps(phone.picture.get("message")))]
+    print(killed[-1], flush=True)
+    await wall.connect(f"wall/{server.code}", wall.jar)
+    await begin_tables(wall, phones)
+    acts = await rows_of_misuse(phones, {"act": lambda _phone: {"kind": "escape"}}, PORT, server.code, late)
+    hands = [[zone for zone in phone.picture["zones"] if zone["id"] == "hand"] for phone in phones]
+    own = dict(zip(map(id, phones), hands, strict=True))
+    killed.append({"killed in": "tables"} | await go_on_after_kill(server, phones, lambda phone: own[id(phone)] == [
+        zone for zone in phone.picture.get("zones", ()) if zone["id"] == "hand"]))
+    print(killed[-1], flush=True)
+    for line in (wall, *phones):
+        line.line.close()
+    return [one | other for one, other in zip(answers, acts, strict=True)], killed
+
+
+def in_trouble(count):
+    """Print how so many phones fare while somebody misuses the room, and after the server was killed."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(folder)
+        try:
+            return asyncio.run(trouble(server, count))
+        finally:
+            server.stop()
+
+
 def main():
     options = argparse.ArgumentParser()
-    options.add_argument("counts", type=int, nargs="+")
+    options.add_argument("counts", type=int, nargs="*")
+    options.add_argument("--trouble", type=int, metavar="PHONES", help="also misuse the room, and kill its server")
     options.add_argument("--write", type=Path)
     options = options.parse_args()
     rows = []
@@ -175,15 +253,18 @@ def main():
             finally:
                 server.stop()
         print(rows[-1], f"load {os.getloadavg()[0]:.1f}", flush=True)
+    tables = [rows] if rows else []
+    if options.trouble:
+        tables += in_trouble(options.trouble)
     if options.write:
-        options.write.write_text(table(rows), encoding="utf-8")
+        about = ("# Phones in a room\n\nMilliseconds at the 95th percentile, on loopback; after a kill, seconds; "
+                 f"{os.cpu_count()} cores, load average {os.getloadavg()[0]:.1f}.\n")
+        options.write.write_text("\n".join([about, *map(table, tables)]), encoding="utf-8")
 
 
 def table(rows):
     head = list(rows[0])
-    lines = ["# Phones in a room", "", "Milliseconds at the 95th percentile, on loopback; "
-             f"{os.cpu_count()} cores, load average {os.getloadavg()[0]:.1f}.", "",
-             f"| {' | '.join(head)} |", f"|{' --- |' * len(head)}"]
+    lines = [f"| {' | '.join(head)} |", f"|{' --- |' * len(head)}"]
     return "\n".join([*lines, *(f"| {' | '.join(str(row[key]) for key in head)} |" for row in rows)]) + "\n"
 
 

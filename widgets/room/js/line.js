@@ -1,7 +1,8 @@
 // A model as the table's script knows it (`get`, `on`, `off`, `send`), over a WebSocket instead of a kernel.
 
-const FIRST_WAIT_MS = 400;
+const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8000;
+const QUICK_TRIES = 16; // a server that is started anew is back within seconds: so long nobody waits longer than that
 const FRESH_MS = 4000;
 
 /** A line to a room: it is given up and taken anew at will, and what is on comes again with it. */
@@ -41,7 +42,7 @@ export class Line {
       clearTimeout(this.timer);
       // Devices that lost the same line do not all come back at the same moment.
       if (!document.hidden) this.timer = setTimeout(() => this.open(), this.wait * (0.5 + Math.random()));
-      this.wait = Math.min(LONGEST_WAIT_MS, this.wait * 2);
+      if (this.tries > QUICK_TRIES) this.wait = Math.min(LONGEST_WAIT_MS, this.wait * 2);
     };
   }
 
