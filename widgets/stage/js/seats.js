@@ -34,13 +34,14 @@ function fanned(look, seat) {
 
 export function drawButton(look, button, style = "plain") {
   const off = button.off || look.locked;
+  const drawn = look.bands || look.scene.look?.alone;
   const brief = look.bands && (look.size === "phone" || look.scene.lesson) && button.brief;
   return h("button", {
     key: button.id, type: "button", class: classes("button", button.main ? "main" : style, button.place, button.on && "is-on", button.off && "is-off", stateClasses(button.state)),
-    title: look.bands && button.icon ? button.label : null,
+    title: drawn && button.icon ? button.label : null,
     "data-do": "press", "data-id": button.id, "data-off": button.off ? "true" : null, "aria-disabled": off ? "true" : null, "aria-pressed": button.on === undefined ? null : String(button.on), ...KEYS,
     "aria-label": brief ? button.label : null,
-  }, look.bands && button.icon ? [icon(button.icon), h("span", { class: "label" }, button.label)] : brief || button.label, button.main && h("kbd", { "aria-hidden": "true" }, "Enter"), button.off && button.why && h("span", { class: "why" }, button.why));
+  }, drawn && button.icon ? [icon(button.icon), h("span", { class: "label" }, button.label)] : brief || button.label, button.main && h("kbd", { "aria-hidden": "true" }, "Enter"), button.off && button.why && h("span", { class: "why" }, button.why));
 }
 
 function chip(look, number, place = null) {
