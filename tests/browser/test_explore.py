@@ -54,7 +54,7 @@ def test_question_is_guessed_opened_changed_and_drawn(open_page, voila, look):
     expect(handle(page)).to_have_attribute("aria-valuetext", "40 percent, about 23 of 57")
     page.get_by_role("button", name="That is my guess").click()
     expect(page.locator(".ex-note")).to_contain_text("You were 13 too low.")
-    expect(page.locator(".explore [role=status]")).to_contain_text("It is 30, of 57 cards, 52.63 %, exact.")
+    expect(page.locator(".explore [role=status]")).to_contain_text("30 of 57 cards, 52.63 %, exact.")
     stored = "JSON.parse(localStorage['birds-bears-banners:guess:nanatoridori.joins']).record"
     assert page.evaluate(stored) == {"off": 12.6, "pairs": [[40, 52.63]]}
 

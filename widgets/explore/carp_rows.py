@@ -12,6 +12,7 @@ from gamelib.odds import Odds, koinobori
 from gamelib.odds.numbers import percent
 from widgets.explore import blocks, charts
 from widgets.explore.blocks import Blocks
+from widgets.explore.guessing import percent_text
 from widgets.explore.guessing_pictures import Beaded
 from widgets.explore.topic import Topic
 from widgets.scenes.faces import card_key
@@ -211,7 +212,7 @@ class Arrivals(NewCards):
             return []
         found = koinobori.arrivals(self.wanted, cards=self.cards)
         values = {many: float(found[many]) for many in range(self.cards + 1)}
-        labels = [f"{100 * value:.0f} %" for value in values.values()]
+        labels = [percent_text(100 * value) for value in values.values()]
         label = _("A chart of the number of {colour} carps on {cards} new cards").format(
             colour=colour_word(self.wanted), cards=self.cards
         )

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from gamelib.core.language import _, n_
+from gamelib.core.move_phrases import as_label
 from widgets.explore import blocks, charts
 from widgets.explore.blocks import Blocks
 from widgets.explore.guessing import SPOT_ON, Guessing, Pairs, count_text, percent_text
@@ -93,9 +94,8 @@ class Tapped(Guessing):
             if self.is_right()
             else _("**{mine}: {mine_share}.** It is {best}: {best_share}.")
         )
-        return line.format(
-            **told, mine=self.name(*self.cell), mine_share=self.unit.format(share=count_text(self.value(*self.cell)))
-        )
+        mine, share = as_label(self.name(*self.cell)), self.unit.format(share=count_text(self.value(*self.cell)))
+        return line.format(**told, mine=mine, mine_share=share)
 
     def is_right(self) -> bool:
         """Return whether the cell is the best, or as good."""

@@ -12,7 +12,7 @@ from gamelib.odds.numbers import percent
 from gamelib.odds.tables import Table
 from widgets.explore import blocks
 from widgets.explore.blocks import Blocks
-from widgets.explore.guessing import OnLine, count_text
+from widgets.explore.guessing import OnLine, count_text, percent_text
 from widgets.explore.guessing_pictures import Beaded
 from widgets.explore.hunts import MOST_ANIMALS, boast_words, hunt_comes_home
 from widgets.explore.topic import Topic
@@ -195,7 +195,7 @@ class Brings(Topic):
             (
                 n_("{number} seal", "{number} seals", number).format(number=number),
                 float(found[number]),
-                f"{100 * float(found[number]):.0f} %",
+                percent_text(100 * float(found[number])),
             )
             for number in range(MOST_ANIMALS)
         ]

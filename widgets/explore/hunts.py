@@ -16,7 +16,7 @@ from gamelib.odds.numbers import percent
 from gamelib.odds.tables import Table
 from widgets.explore import blocks
 from widgets.explore.blocks import Blocks
-from widgets.explore.guessing import count_text
+from widgets.explore.guessing import count_text, percent_text
 from widgets.explore.guessing_pictures import Tapped
 from widgets.explore.topic import Topic
 from widgets.scenes.nanuk.faces import deck
@@ -190,7 +190,7 @@ class BoastMap(Topic):
             share = float(table[self.number, self.days])
             line = _("and the {card}") if many > 1 else _("the {card}")
             words = line.format(card=name_card(self.giving[many - 1])) if many else _("nothing")
-            steps.append((words, share, f"{100 * share:.0f} %"))
+            steps.append((words, share, percent_text(100 * share)))
         return steps
 
     def draw(self, rng: Stream) -> tuple[str, float]:

@@ -40,7 +40,7 @@ class Missing(ManyDraws):
     def __init__(self, draws: int) -> None:
         super().__init__(draws)
         self.title = _("A hundred intervals: how many miss?")
-        self._hundred = 1
+        self._hundred, self._is_another = 1, False
 
     def answer(self) -> Odds:
         """Return the chance that an interval misses."""
@@ -69,17 +69,24 @@ class Missing(ManyDraws):
                     )
                 )
             ]
-        found, chance = self._intervals(), float(self.chance)
-        missed = sum(each.excludes(chance) for each in found)
-        label = n_(
-            "{missed} of these 100 intervals misses {chance}.", "{missed} of these 100 intervals miss {chance}.", missed
-        ).format(missed=missed, chance=percent(self.chance))
+        label = self._found()
         return [
             blocks.text(_("A hundred intervals, one a table"), "head"),
-            blocks.chart(charts.whiskers(found, chance), label),
+            blocks.chart(charts.whiskers(self._intervals(), float(self.chance)), label),
             blocks.text(label),
             blocks.buttons(blocks.button("hundred", _("Another hundred"))),
         ]
+
+    def _found(self) -> str:
+        """Say how many of the hundred intervals miss."""
+        missed = sum(each.excludes(float(self.chance)) for each in self._intervals())
+        return n_(
+            "{missed} of these 100 intervals misses {chance}.", "{missed} of these 100 intervals miss {chance}.", missed
+        ).format(missed=missed, chance=percent(self.chance))
+
+    def effect(self) -> str:
+        """Say the chance after a change, or what another hundred intervals do."""
+        return self._found() if self._is_another else super().effect()
 
     def _intervals(self) -> list[Interval]:
         rng = Stream(self._hundred, "intervals")
@@ -103,7 +110,8 @@ class Missing(ManyDraws):
 
     def change(self, name: str, value: Any) -> bool:
         """Make another hundred, or change what any such question changes."""
-        if name == "hundred":
+        self._is_another = name == "hundred"
+        if self._is_another:
             self._hundred += 1
             return True
         return super().change(name, value)

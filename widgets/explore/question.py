@@ -230,7 +230,8 @@ class Question(Board):
         self._freeze()
         large, lines = self.topic.result_lines()
         badge = badge_of(self.topic.answer())[1]
-        said = " ".join([_("It is {answer}, {badge}.").format(answer=", ".join([large, *lines]), badge=badge),
+        answer = ", ".join([" ".join([large, *lines[:1]]), *lines[1:]])
+        said = " ".join([_("{answer}, {badge}.").format(answer=answer, badge=badge),
                          self._difference()])
         self._announcer.announce(said.replace("**", "").strip())
         if with_guess:

@@ -91,8 +91,10 @@ class Topic(ABC):
         if counting is None:
             return []
         foot = [_("together"), *[""] * (len(counting.headings) - 2), counting.good]
-        whole = _("**{good} / {ways} = {share}**").format(good=counting.good, ways=counting.ways,
-                                                          share=self.answer().brief())
+        good, ways = counting.good, counting.ways
+        if ways == 1:  # an average, counted with its weights
+            good, ways = Fraction(good).as_integer_ratio()
+        whole = _("**{good} / {ways} = {share}**").format(good=good, ways=ways, share=self.answer().brief())
         return [blocks.table(counting.headings, counting.cases, foot if len(counting.cases) > 1 else ()),
                 blocks.text(whole)]
 

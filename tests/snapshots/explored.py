@@ -1,0 +1,133 @@
+"""Snapshots of the questions about chance: what is on the page before and after a guess, and what each control changes.
+
+`python -m tests.snapshots.explored` rewrites the files; read the difference before you commit it. That the numbers are
+right is the business of `tests/widgets/test_explore_numbers.py`; a snapshot says that nothing else on a page changes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from gamelib.core import registry
+from tests.support.fake_guesser import acts_of_a_guess, hear
+from widgets import explore
+from widgets.explore.question import Question
+
+FOLDER = Path(__file__).parent / "text"
+QUESTIONS = {
+    "nanatoridori": ("joins", "no_neighbours", "copies", "flock_of", "hardest_lead", "weakest_safe"),
+    "nanuk": ("boast_days", "boldest", "survive", "fates", "animals", "reward"),
+    "koinobori": ("post_colours", "fills", "young_post", "refill", "arrivals", "mast"),
+    "chance": ("settling", "missing", "tells")}
+INSIDE = {"columns": "columns", "panel": "blocks", "fold": "blocks"}
+"""Blocks that hold others, and where."""
+MOST_OPTIONS = 4
+"""Options of a control that are tried: the first ones."""
+
+
+def snapshot_file(game: str) -> Path:
+    """Return the snapshot file of a game's questions."""
+    return FOLDER / f"{game}-explored.txt"
+
+
+def as_explored(game: str) -> str:
+    """Return the snapshot of a game's questions."""
+    return "\n".join(line for name in QUESTIONS[game] for line in _explored(getattr(explore, game), name)) + "\n"
+
+
+def _explored(module: Any, name: str) -> Iterator[str]:
+    """Yield the lines of a question: before and after the guess, and what is new after each further act."""
+    question = _made(module, name)
+    yield from ("", f"=== {name}", *_lines(question))
+    before = _guessed(question)
+    yield from (f"--- {question.scene['title']} ({question.scene['said_before']})", *before, _said(question))
+    presses = [("press", button, None) for button in ("draw:1", "draw:10", "again", *_further_buttons(question))]
+    for act in [*_acts(question.scene), *presses]:
+        yield from _what_is_new(_made(module, name), act)
+
+
+def _made(module: Any, name: str) -> Question:
+    question: Question = getattr(module, name)(seed=1)
+    return question
+
+
+def _guessed(question: Question) -> list[str]:
+    for number, (place, value) in enumerate(acts_of_a_guess(question.guessing), 1):
+        hear(question, number, kind="set", id=place, value=value)
+    hear(question, 90, kind="press", id="commit")
+    return _lines(question)
+
+
+def _what_is_new(question: Question, act: tuple[str, str, Any]) -> Iterator[str]:
+    kind, place, value = act
+    before = _guessed(question)
+    hear(question, 91, kind=kind, id=place, value=value)
+    yield f"--- {kind} {place}" + (f" {value}" if kind == "set" else "")
+    yield from (line for line in _lines(question) if line not in before)
+    yield _said(question)
+
+
+def _said(question: Question) -> str:
+    return f"said: {question.scene['say'][-1] if question.scene['say'] else ''}"
+
+
+def _acts(scene: Any) -> Iterator[tuple[str, str, Any]]:
+    """Yield what one can do to the controls: a step either way, some options, a switch, cards that can be pressed."""
+    for block in _leaves(scene["blocks"]):
+        name = block.get("id", "")
+        if name.startswith("guess"):
+            continue
+        if block["kind"] == "stepper":
+            yield from (("set", name, value) for value in (block["least"], block["value"] + 1))
+        if block["kind"] == "switch":
+            yield "set", name, not block["on"]
+        if block["kind"] == "segments":
+            options = [option["value"] for option in block["options"] if option["value"] != block["value"]]
+            yield from (("set", name, value) for value in options[:MOST_OPTIONS])
+        if block["kind"] == "cards":
+            pressed = [card["id"] for card in block["cards"] if card.get("id")]
+            yield from (("press", each, None) for each in dict.fromkeys(pressed[:1] + pressed[-1:]))
+        if block["kind"] == "map":
+            cells = [cell["value"] for row in block["rows"] for cell in row["cells"] if cell.get("value")]
+            yield from (("set", name, value) for value in cells[1:2])
+
+
+def _further_buttons(question: Question) -> list[str]:
+    """Return the buttons that only this question has."""
+    ids = [button["id"] for block in _leaves(question.scene["blocks"]) for button in block.get("buttons", ())]
+    return [each for each in ids if each != "again" and not each.startswith("draw:")]
+
+
+def _leaves(blocks: Any) -> Iterator[dict[str, Any]]:
+    """Yield all blocks that hold no others, in order."""
+    for block in blocks:
+        if isinstance(block, list):
+            yield from _leaves(block)
+        elif inside := INSIDE.get(block["kind"]):
+            yield {key: value for key, value in block.items() if key != inside}
+            yield from _leaves(block[inside])
+        else:
+            yield block
+
+
+def _lines(question: Question) -> list[str]:
+    """Return each block on the page as a line, without what is empty; of a drawing, a digest."""
+    return [" ".join([block["kind"], json.dumps(_short(block), ensure_ascii=False)])
+            for block in _leaves(question.scene["blocks"])]
+
+
+def _short(value: Any) -> Any:
+    if isinstance(value, dict):
+        if "box" in value:
+            return hashlib.sha256(json.dumps(value).encode()).hexdigest()[:12]
+        return {key: _short(each) for key, each in value.items() if each not in ("", None, False, []) and key != "kind"}
+    return [_short(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+if __name__ == "__main__":
+    for each in (*registry.games(), "chance"):
+        snapshot_file(each).write_text(as_explored(each), encoding="utf-8")

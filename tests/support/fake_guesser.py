@@ -1,0 +1,28 @@
+"""Somebody who answers the questions about chance: what they touch, and how the question hears of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from widgets.explore.guessing import Picked
+from widgets.explore.guessing_pictures import Beaded, Drawn, Tapped
+from widgets.explore.question import Question
+
+
+def hear(question: Question, n: int, who: str = "a view", **content: Any) -> None:
+    """Let a question hear of an act; `n` numbers the acts of a page."""
+    question._handle_custom_msg({"from": who, "n": n, "ply": 0, **content}, [])
+
+
+def acts_of_a_guess(guessing: Any, guess: int = 40) -> list[tuple[str, Any]]:
+    """Return what one touches to make a guess, and the value it gets."""
+    if isinstance(guessing, Picked):
+        return [("guess:pick", next(iter(guessing.options))), ("guess", guessing.line.least + 20)]
+    if isinstance(guessing, Tapped):
+        return [("guess", f"{guessing.live[0]}:{guessing.columns[2]}")]
+    if isinstance(guessing, Beaded):
+        first, second = [*guessing.outcomes][:2]
+        return [(f"guess:{first}", 15), (f"guess:{second}", 5)]
+    if isinstance(guessing, Drawn):
+        return [(f"guess:{at}", guess) for at in guessing.handles]
+    return [("guess", guess)]

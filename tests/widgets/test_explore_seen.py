@@ -1,0 +1,133 @@
+"""What a question shows: its page as it was read, controls that show what they are set to, drawings true to size."""
+
+import copy
+from itertools import count
+
+import pytest
+
+from gamelib.odds import nanatoridori as nanatoridori_odds
+from gamelib.odds import nanuk as nanuk_odds
+from tests.snapshots import explored
+from tests.support.fake_guesser import hear
+from tests.widgets.test_explore import QUESTIONS, find, opened
+from widgets.explore import ask, blocks, charts, koinobori, nanatoridori, sentences
+from widgets.explore.settling import Settling
+from widgets.explore.topic import share_in_words
+
+
+@pytest.mark.parametrize("game", explored.QUESTIONS)
+def test_questions_match_their_snapshot(game):
+    stored = explored.snapshot_file(game).read_text(encoding="utf-8")
+    assert explored.as_explored(game).splitlines() == stored.splitlines()
+
+
+def controls(question):
+    """Return the steppers and choices of a question, by their ids."""
+    found = {}
+    for block in explored._leaves(copy.deepcopy(question.scene["blocks"])):
+        if block["kind"] in ("stepper", "segments", "switch") and not block["id"].startswith("guess"):
+            found[block["id"]] = block
+    return found
+
+
+def offered(control):
+    """Return the values that a control offers."""
+    if control["kind"] == "stepper":
+        return [*range(control["least"], control["most"] + 1)]
+    return [False, True] if control["kind"] == "switch" else [option["value"] for option in control["options"]]
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_controls_show_the_values_they_are_set_to(name):
+    question, numbers = opened(QUESTIONS[name](seed=1)), count(200)
+    for place, control in controls(question).items():
+        word = "on" if control["kind"] == "switch" else "value"
+        for value in offered(control):
+            hear(question, next(numbers), kind="set", id=place, value=value)
+            shown = controls(question)[place]
+            assert shown[word] == value or (place, value) in REFUSED.get(name, ()), (place, value)
+        before = controls(question)
+        for value in (-1, 1000, "?", 1.5, None):
+            hear(question, next(numbers), kind="set", id=place, value=value)
+            assert controls(question) == before, (place, value)
+
+
+REFUSED = {"nanatoridori.flock_of": {("cards", 1), ("cards", 2)}}
+"""Values that a control cannot be set to because of another one: a hand is no smaller than the flock."""
+
+
+def heights(drawing):
+    """Return the bars of a drawing, each with its height and whether it is marked."""
+    return [(float(attrs["height"]), "marked" in attrs["class"])
+            for tag, attrs, _words in drawing["parts"] if tag == "rect"]
+
+
+def test_bars_are_as_high_as_their_chances():
+    drawing = charts.bars({1: 0.1, 2: 0.4, 3: 0.2}, ["a", "b", "c"], 2, "cards")
+    (one, _mark), (two, marked), (three, _same) = heights(drawing)
+
+    assert (round(two / one, 1), round(three / one, 1), marked) == (4.0, 2.0, True)
+    full = charts.HEIGHT - charts.BOTTOM - charts._height(1.0)
+    assert two == pytest.approx(full * 0.4 / 0.5, abs=0.1), "the axis ends at the first step above the highest bar"
+
+
+def test_ladders_are_as_long_as_their_numbers():
+    for name in ("nanuk.reward", "koinobori.mast", "koinobori.fills", "nanuk.animals"):
+        rows = find(opened(QUESTIONS[name](seed=1)).scene, "ladder")["rows"]
+        numbers = [float(row["text"].strip("%+ ").replace("<1", "0.3")) for row in rows]
+        for row, number in zip(rows, numbers, strict=True):
+            whole = {"nanuk.reward": number / max(numbers), "koinobori.mast": (number + 9) / 18}
+            assert row["share"] == pytest.approx(whole.get(name, number / 100), abs=0.006), name
+
+
+@pytest.mark.parametrize(("draws", "good", "is_far"), [(10, 5, False), (10, 3, True), (20, 8, True), (20, 9, False)])
+def test_table_is_far_off_only_beyond_the_margin(draws, good, is_far, monkeypatch):
+    topic = Settling(draws)
+    monkeypatch.setattr(topic, "good_draws", lambda _rng, _many: good)
+    assert topic.draw(None)[1] is is_far  # the chance is 52.63 %, and far is more than 10 points
+
+
+def test_remark_looks_at_the_hand_as_it_is():
+    alone, kept = "A bird that sits alone counts too", "Every unseen bird of a kind you hold counts"
+    topic = opened(nanatoridori.joins("6 6 1")).topic
+    assert topic.remark().startswith(alone)
+    topic.set("three", True)
+    assert topic.remark().startswith(kept)
+    assert opened(nanatoridori.joins("6 6")).topic.remark().startswith(kept)
+
+
+def test_post_says_that_the_flag_wins_without_a_carp():
+    assert opened(koinobori.young_post("lime+pink", "green")).topic.remark().startswith("No carp of it")
+    assert opened(koinobori.young_post("green", "green")).topic.remark().startswith("With so few carps")
+
+
+def test_chances_in_words_change_at_the_marks():
+    words = [share_in_words(share) for share in (0, 0.001, 0.05, 0.2, 0.45, 0.5, 0.501, 0.95, 0.96, 0.999, 1)]
+    assert words == ["never", "hardly ever", "hardly ever", "seldom", "less than half", "half",
+                     "a little more than half", "most of the time", "almost always", "almost always", "always"]
+
+
+def test_beads_can_be_taken_off_and_never_pass_twenty():
+    guessing = QUESTIONS["nanuk.fates"](seed=1).guessing
+    for key, value in (("succeeds", 15), ("bear", 9), ("succeeds", 10), ("too few", 9)):
+        guessing.take(f"guess:{key}", value)
+    assert guessing.beads == {"succeeds": 10, "bear": 5, "too few": 5}
+
+
+def test_any_number_is_asked_in_its_own_unit():
+    points = ask(nanuk_odds.reward("seal", pile="deer", more=1), most=3)
+    chance = ask(nanatoridori_odds.no_neighbours(8))
+
+    assert [each.guessing.most for each in (chance, points)] == [100, 30]
+    assert chance.topic.title.startswith("How likely is it that no two neighbours")
+    assert points.topic.title.endswith(", on average?")
+    assert find(chance.scene, "text")["text"] == "Of 100 times, how often?"
+    assert find(points.scene, "text")["text"].startswith("We assume: ")
+
+
+def test_sentences_are_paragraphs_and_escape_their_signs():
+    assert sentences("1 < 2", "One.")._repr_html_() == "<p>1 &lt; 2</p><p>One.</p>"
+
+
+def test_map_names_its_axis():
+    assert blocks.heat_map("cell", "a map", ["1"], [], axis="days")["axis"] == "days"
