@@ -313,7 +313,7 @@ def test_unwritable_disk_is_reported_in_one_sentence(tmp_path):
                           env=os.environ | {"PYTHONPATH": str(TOP), "HOME": str(tmp_path)}, timeout=120)
 
     assert done.returncode == 1, done.stderr
-    assert done.stderr.startswith("This machine does not let that be done:")
+    assert done.stderr.startswith("This computer refused:")
     assert len(done.stderr.splitlines()) == 1
 
 
