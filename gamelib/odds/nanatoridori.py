@@ -18,6 +18,7 @@ from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_
 from gamelib.nanatoridori import Flock, Rulings, View
 from gamelib.nanatoridori.cards import COPIES, HAND_SIZE, RANKS, Hand
+from gamelib.nanatoridori.moves import Pass
 from gamelib.odds.counting import Counting, unchanged
 from gamelib.odds.distribution import Distribution, OutcomeTable, shares
 from gamelib.odds.hand_counting import (
@@ -248,6 +249,20 @@ def joins(view: View | None = None, *, size: int = 2, hand: Cards | None = None,
         assumptions=view_assumptions(view),
         count=partial(unchanged, counting),
     )
+
+
+def of_next_draw(view: View, move: Any) -> Odds | None:
+    """Return the chance that the card a move draws can join a flock in the hand; None if the move draws none.
+
+    >>> from gamelib.nanatoridori import read
+    >>> view = read("hand 1 5 5 2 | table 6 6", seed=7).view(0)
+    >>> of_next_draw(view, view.read_move("1 [5 5] 2")) is None
+    True
+    >>> of_next_draw(view, view.read_move("pass")) == joins(view)
+    True
+    """
+    draws = isinstance(move, Pass) and not move.open and view.variant != "duel" and bool(view.deck)
+    return joins(view) if draws else None
 
 
 def _about_to_draw(view: View) -> tuple[Hand, Counter[int]]:

@@ -87,12 +87,21 @@ def test_review_is_spoken_and_opened_by_keyboard(review):
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     assert page.evaluate(focused) == summary.text_content()
-    sure = first.locator("details.answer").first
+    sure = first.locator("details.answer", has_text="How sure is that?")
     assert not sure.locator("p").first.is_visible()
     sure.locator("summary").press("Enter")
     assert "fresh" in " ".join(sure.locator("p").all_text_contents())
     page.keyboard.press("Escape")
     page.wait_for_selector(".dialog", state="detached")
+
+
+def test_the_count_before_a_draw_opens(review):
+    page, _table = review
+    count = page.locator(".turning .count").first
+    assert count.locator("p").inner_text().startswith("8 of the ")
+    assert not count.locator("table").is_visible()
+    count.locator("summary").press("Enter")
+    assert count.locator("tbody tr").count() == 7
 
 
 def test_a_disc_on_the_curve_opens_its_moment(review):

@@ -1,8 +1,12 @@
 """The odds lens: it finds what `forecast` and `evaluate` find, a slice at a time, and uses what the seat knows only."""
 
+from collections import Counter
+from fractions import Fraction
+
 import pytest
 
 from gamelib import BadPlayers, Stream, evaluate, forecast, nanatoridori, nanuk
+from gamelib.analysis.draws import count_draw
 from gamelib.analysis.lens import Lens
 from gamelib.core import registry
 from tests.laws import GAMES
@@ -71,3 +75,31 @@ def test_lens_is_for_whoever_has_to_choose():
         Lens(state.view(None))
     with pytest.raises(BadPlayers, match="nothing to decide"):
         Lens(state.view(1))
+
+
+# Before a draw -----------------------------------------------------------------------------
+
+
+def test_cards_that_would_join_are_counted_before_a_draw():
+    view = nanatoridori.read("hand 1 5 5 2 | table 6 6", seed=7).view(0)
+    unseen = Counter(nanatoridori.DECK) - Counter((1, 5, 5, 2, 6, 6))
+
+    found = count_draw(view, view.read_move("pass"))
+
+    assert found.value == Fraction(sum(unseen[rank] for rank in (1, 2, 5)), unseen.total())
+    assert (found.kind, found.counting.good, found.counting.ways) == ("exact", 23, 57)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_move_without_a_draw_has_no_count(game):
+    _state, view = acting_view(game)
+    counted = [str(move) for move in view.moves() if count_draw(view, move)]
+    assert counted == []  # a leader may not pass, and in the other games no move draws one card
+
+
+def test_a_duel_and_an_empty_deck_have_no_count():
+    duel = nanatoridori.deal(2, seed=3, variant="duel")
+    view = duel.play(duel.moves()[0]).view(1)
+    assert not any(count_draw(view, move) for move in view.moves())
+    empty = nanatoridori.read("players 3 | A 1 2 | B 5 | C 4 | table 6 by B | deck - | turn A", seed=1).view(0)
+    assert not any(count_draw(empty, move) for move in empty.moves())

@@ -97,6 +97,24 @@ def test_picking_a_row_plays_nothing(game):
     assert table.record is record
 
 
+def test_a_pass_that_is_picked_counts_the_draw_at_once():
+    table = Table(nanatoridori.read("hand 1 5 5 2 | table 4 4", seed=7))
+    table.press("table:lens")
+    row = next(row for row in table.scene["lens"]["rows"] if row["label"].startswith("Pass"))
+    assert "count" not in table.scene["lens"]
+    table.game.lens.lens.deals = 10**6  # far from done
+
+    table.press(row["id"])
+
+    lens = table.scene["lens"]
+    assert "value" not in lens
+    assert lens["count"]["value"] == "23"
+    assert lens["count"]["text"] == ("of the 57 cards not seen (40.35 %): the next card drawn makes a flock of 2 cards"
+                                     " or more.")
+    assert lens["count"]["at"] == 40.4
+    assert [row[-1] for row in lens["count"]["rows"]] == ["8", "8", "0", "0", "7", "0", "0"]
+
+
 def test_a_picked_row_lifts_its_cards():
     table = Table(nanatoridori.read("hand 1 5 5 6 6 2 | table 4 4", seed=7))
     table.press("table:lens")

@@ -71,6 +71,19 @@ def test_moment_lists_all_moves_and_marks_the_two_it_compares():
     assert "imagined deals" in listed["how"]
 
 
+def test_a_moment_before_a_draw_counts_what_might_have_come():
+    _table, front = reviewed_blunder()
+    (moment, *_others) = front.scene["form"]["moments"]
+
+    assert moment["count"]["value"] == "8"  # eight more sevens among the cards that were not seen
+    assert "the next card drawn makes a flock of 2 cards or more" in moment["count"]["text"]
+    assert [row[-1] for row in moment["count"]["rows"]].count("8") == 1
+    _table, other = finished_game()
+    other.press("table:review")
+    poll_until_shown(other)
+    assert not any("count" in each for each in other.scene["form"]["moments"])
+
+
 BLUNDER = "players 3 | A 7 | B 5 | C - | out C | table 6 by B | turn A"
 
 

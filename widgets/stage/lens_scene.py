@@ -5,6 +5,22 @@ from __future__ import annotations
 from typing import Literal, Required, TypedDict
 
 
+class DrawCount(TypedDict):
+    """The exact count of what a card still to be drawn may bring."""
+
+    value: str
+    """How many cards bring it."""
+    text: str
+    """Of how many, and what they bring."""
+    badge: str
+    at: float
+    """Their share, in 100."""
+    asks: str
+    heads: list[str]
+    rows: list[list[str]]
+    """The count, case by case: what opens with `asks`."""
+
+
 class LensRow(TypedDict, total=False):
     """A move in the lens; its numbers are rounds of a hundred."""
 
@@ -48,5 +64,7 @@ class LensScene(TypedDict, total=False):
     badge: str
     basis: str
     """What the numbers rest on."""
+    count: DrawCount
+    """What a draw may bring, where the move that is picked draws a card."""
     brief: str
     """All of it in one line, for where there is room for no more."""

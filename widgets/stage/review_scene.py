@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, Required, TypedDict
 
+from widgets.stage.lens_scene import DrawCount
 from widgets.stage.scene import Button, Face, Form, Token
 
 
@@ -59,6 +60,8 @@ class Moment(TypedDict, total=False):
     """Which move of the game it was, and whose where several are reviewed."""
     said: Required[str]
     why: str
+    count: DrawCount
+    """What the draw could have brought, where one of the two moves draws a card."""
     strips: Required[list[Strip]]
     chances: list[int]
     """The chances in 100 with the better move and with the one made."""

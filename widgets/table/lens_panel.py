@@ -16,6 +16,7 @@ from gamelib.session import Session
 from widgets.scenes import scenes_of
 from widgets.stage.lens_scene import LensRow, LensScene
 from widgets.stage.scene import EMPTY_SELECTION, Gesture, SceneOptions, Selection
+from widgets.table.draw_count import draw_count
 from widgets.table.hunt_reveal import HuntReveal
 from widgets.table.opening import TableOptions
 
@@ -139,6 +140,8 @@ class LensPanel:
             "list": _("of 100 rounds"), "kind": "assumed", "badge": _("assumed"), "basis": _basis(lens)}
         self._add_rows(scene, lens)
         self._add_chance(scene, lens)
+        if self.picked is not None and (count := draw_count(self.game.view, self.picked)):
+            scene["count"] = count
         return scene
 
     def _add_chance(self, scene: LensScene, lens: Lens) -> None:

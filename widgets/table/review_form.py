@@ -16,6 +16,7 @@ from widgets.scenes.shared import UNSEEN, card_back, number_word
 from widgets.stage.buttons import build_button
 from widgets.stage.review_scene import AllMoves, Moment, MoveRow, ReviewForm, Split, Strip
 from widgets.stage.scene import Face
+from widgets.table.draw_count import draw_count
 from widgets.table.review_curve import build_curve
 from widgets.table.review_panel import REVIEW
 
@@ -91,6 +92,9 @@ def _moment(number: int, decision: Decision, found: Review, record: Record) -> M
                  build_button(f"ply:{decision.ply}", _("Show the table"), "")]}
     if words.why:
         moment["why"] = words.why
+    counts = (draw_count(view, move) for move in view.moves() if str(move) in moves)
+    if count := next(filter(None, counts), None):
+        moment["count"] = count
     if decision.is_mistake:
         _add_cost(moment, decision)
     if decision.moves:

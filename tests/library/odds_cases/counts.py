@@ -264,7 +264,7 @@ def mast_points() -> list[Case]:
             {"card": "lime+pink", "posts": [one], "flags": "lime", "deck": deck},
             partial(counts.every_number_of_points, "lime+pink", [one], ["lime"], deck),
             "assumed",
-            ("every free space",),
+            ("each free space",),
             ("from seed",),  # one open post is counted, not tried
         ),
         Case(
@@ -278,7 +278,7 @@ def mast_points() -> list[Case]:
             partial(counts.every_number_of_points, "green+pink", full, ["lime", "pink"], deck),
             "exact",
             (),
-            ("every free space",),
+            ("each free space",),
         ),
         Case(
             ask,

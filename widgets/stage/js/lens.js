@@ -20,6 +20,7 @@ function drawLensBody(lens) {
   const done = lens.done >= lens.deals;
   const best = lens.rows?.filter((row) => hasState(row, "best")) ?? [];
   return [
+    lens.count && drawCount(lens.count),
     h("p", { class: "lenstext" }, lens.text),
     lens.value !== undefined && h("p", { class: "lensnumber" }, lens.around[0], h("b", {}, lens.value), lens.around[1]),
     lens.deals && h("div", { class: classes("lensbar", !done && "counting"), "aria-hidden": "true", "--at": `${done ? lens.value : (100 * lens.done) / lens.deals}%`, "--low": `${lens.low}%`, "--high": `${lens.high}%` }, done && h("i", {})),
@@ -28,6 +29,14 @@ function drawLensBody(lens) {
       h("ul", { class: classes(lens.together && "together") }, lens.rows.map((row) => drawLensRow(lens, row, done, row === best.at(-1) && lens.together)))),
     lens.basis && h("p", { class: "lensbasis" }, h("span", { class: "badge" }, `? ${lens.badge}`), " ", lens.basis)];
 }
+
+/** Build the exact count before a draw: the number, its share as a bar, and the cases when it is opened. */
+export const drawCount = ({ value, text, badge, at, asks, heads, rows }) =>
+  h("div", { class: "count" },
+    h("p", {}, h("b", {}, value), ` ${text} `, h("span", { class: "badge" }, `✓ ${badge}`)),
+    h("div", { class: "lensbar", "aria-hidden": "true", "--at": `${at}%` }),
+    h("details", { class: "answer" }, h("summary", KEYS, asks), h("table", {},
+      h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))), h("tbody", {}, rows.map((row) => h("tr", {}, row.map((cell) => h("td", {}, cell))))))));
 
 /** Build the lens: a panel beside the table, or where there is no room for one, a bar that opens it. */
 export function drawLens(look) {

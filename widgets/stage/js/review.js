@@ -4,6 +4,7 @@ import { h } from "./tree.js";
 import { KEYS, classes, joinWords, stateClasses } from "./text.js";
 import { plainCard } from "./cards.js";
 import { drawToken } from "./zones.js";
+import { drawCount } from "./lens.js";
 
 const MOST_IN_100 = 100;
 
@@ -20,6 +21,7 @@ function drawMoment(look, moment, at) {
   return h("details", { class: "turning", open: look.size !== "phone" || at === 0 },
     h("summary", KEYS, h("span", { class: classes("disc", moment.cost && "dear"), "aria-hidden": "true" }, moment.number), h("b", {}, moment.title), h("span", { class: "quiet" }, moment.note)),
     h("p", { class: "said" }, moment.said),
+    moment.count && drawCount(moment.count),
     moment.strips.map((strip) => drawStrip(look, strip)),
     moment.why && h("p", {}, moment.why),
     moment.chances && drawMeter(moment),

@@ -1,0 +1,24 @@
+"""The exact count before a draw, as the lens and the review show it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamelib.analysis.draws import count_draw
+from gamelib.core.language import _
+from gamelib.core.protocols import View
+from widgets.stage.lens_scene import DrawCount
+
+
+def draw_count(view: View, move: Any) -> DrawCount | None:
+    """Return what the card that a move draws may bring; None if it draws none, or none can be counted."""
+    found = count_draw(view, move)
+    counting = found.counting if found else None
+    if found is None or counting is None:
+        return None
+    return {
+        "value": str(counting.good), "at": round(100 * float(found.value), 1), "badge": _("exact"),
+        "text": _("of the {ways} cards not seen ({share}): {what}.").format(
+            ways=counting.ways, share=found.brief(), what=found.what),
+        "asks": _("Open the count"), "heads": list(counting.headings),
+        "rows": [[str(cell) for cell in case] for case in counting.cases]}
