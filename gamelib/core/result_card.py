@@ -82,8 +82,8 @@ def card(  # noqa: PLR0913 - the parts of a card
     A bar and the number beside it share one heading. A card wider than its page scrolls, so the keyboard can reach it.
 
     >>> coins = card("Coins", "exact", ("heads", "chance"), [Row("1", Bar(0.5), ("50 %",))])
-    >>> coins.removeprefix(STYLE)[:78]
-    '<section class="bbb-result" data-kind="exact" tabindex="0" aria-label="Coins">'
+    >>> coins.removeprefix(STYLE)[:91]
+    '<section class="bbb-result" data-kind="exact" role="group" tabindex="0" aria-label="Coins">'
     """
     drawn = any(row.bar for row in rows)
     body = "".join(
@@ -96,7 +96,7 @@ def card(  # noqa: PLR0913 - the parts of a card
         f"<p><small>{html.escape(basis)}</small></p>" if basis else ""
     )
     return (
-        f'{STYLE}<section class="bbb-result" data-kind="{kind}" tabindex="0" {label}>'
+        f'{STYLE}<section class="bbb-result" data-kind="{kind}" role="group" tabindex="0" {label}>'
         f'<header><div>{above}</div>{_badge(kind)}</header><table {label}>'
         f"<thead><tr>{_head(headings, drawn)}</tr></thead>{body}</table>"
         f"{below}</section>"

@@ -157,7 +157,7 @@ def test_a_card_names_every_column_and_takes_the_focus(headings, rest):
     above = f'<th colspan="2" scope="col">{headings[min(1, len(headings) - 1)]}</th>'
     assert above + (f'<th scope="col">{rest}</th>' if rest else "") + "</tr></thead>" in html
     assert '<th scope="col"></th>' not in html
-    assert '<section class="bbb-result" data-kind="exact" tabindex="0" aria-label="Coins">' in html
+    assert '<section class="bbb-result" data-kind="exact" role="group" tabindex="0" aria-label="Coins">' in html
 
 
 def test_a_long_distribution_shows_its_ends():

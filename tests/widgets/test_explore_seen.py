@@ -42,7 +42,7 @@ def test_controls_show_the_values_they_are_set_to(name):
     question, numbers = opened(QUESTIONS[name](seed=1)), count(200)
     for place, control in controls(question).items():
         word = "on" if control["kind"] == "switch" else "value"
-        for value in offered(control):
+        for value in [*offered(control), control[word]]:
             hear(question, next(numbers), kind="set", id=place, value=value)
             shown = controls(question)[place]
             assert shown[word] == value or (place, value) in REFUSED.get(name, ()), (place, value)
@@ -85,6 +85,15 @@ def test_table_is_far_off_only_beyond_the_margin(draws, good, is_far, monkeypatc
     topic = Settling(draws)
     monkeypatch.setattr(topic, "good_draws", lambda _rng, _many: good)
     assert topic.draw(None)[1] is is_far  # the chance is 52.63 %, and far is more than 10 points
+
+
+def test_pile_takes_two_of_a_kind_and_keeps_one_card():
+    question = opened(QUESTIONS["nanuk.reward"](seed=1))
+    for n, button in enumerate(("in:seal", "in:seal", "out:0", "out:0", "out:0", "out:0"), 200):
+        hear(question, n, kind="press", id=button)
+        assert 1 <= len(question.topic.pile) <= 3
+        assert question.topic.pile.count("seal") <= 2
+    assert question.topic.pile == ["seal"]
 
 
 def test_remark_looks_at_the_hand_as_it_is():

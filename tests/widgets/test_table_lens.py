@@ -109,8 +109,7 @@ def test_a_pass_that_is_picked_counts_the_draw_at_once():
     lens = table.scene["lens"]
     assert "value" not in lens
     assert lens["count"]["value"] == "23"
-    assert lens["count"]["text"] == ("of the 57 cards not seen (40.35 %): the next card drawn makes a flock of 2 cards"
-                                     " or more.")
+    assert lens["count"]["text"] == "of the 57 cards not seen: the next card drawn makes a flock of 2 cards or more."
     assert lens["count"]["at"] == 40.4
     assert [row[-1] for row in lens["count"]["rows"]] == ["8", "8", "0", "0", "7", "0", "0"]
 

@@ -18,7 +18,6 @@ def draw_count(view: View, move: Any) -> DrawCount | None:
         return None
     return {
         "value": str(counting.good), "at": round(100 * float(found.value), 1), "badge": _("exact"),
-        "text": _("of the {ways} cards not seen ({share}): {what}.").format(
-            ways=counting.ways, share=found.brief(), what=found.what),
+        "text": _("of the {ways} cards not seen: {what}.").format(ways=counting.ways, what=found.what),
         "asks": _("Open the count"), "heads": list(counting.headings),
         "rows": [[str(cell) for cell in case] for case in counting.cases]}

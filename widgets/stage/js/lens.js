@@ -32,7 +32,7 @@ function drawLensBody(lens) {
 
 /** Build the exact count before a draw: the number, its share as a bar, and the cases when it is opened. */
 export const drawCount = ({ value, text, badge, at, asks, heads, rows }) =>
-  h("div", { class: "count" },
+  h("div", { class: "drawcount" },
     h("p", {}, h("b", {}, value), ` ${text} `, h("span", { class: "badge" }, `✓ ${badge}`)),
     h("div", { class: "lensbar", "aria-hidden": "true", "--at": `${at}%` }),
     h("details", { class: "answer" }, h("summary", KEYS, asks), h("table", {},
