@@ -1,7 +1,7 @@
 """Compiles the modules that pages need, and leaves out the rest; runs in Pyodide while the site is built.
 
 Bytecode belongs to one version of Python, so only the Python that will run the pages can make it. Which modules pages
-need, it finds out by importing everything of ours.
+need, it finds out by importing everything of ours. Only our own modules keep their docstrings, which cells can show.
 """
 
 from __future__ import annotations
@@ -44,7 +44,8 @@ def write(library: str, pages: str, cells: str, out: str) -> None:
         module = path.relative_to(pages)
         target = Path(out) / "pages" / module.with_suffix(".pyc")
         target.parent.mkdir(parents=True, exist_ok=True)
-        code = compile(path.read_bytes(), f"/pages/{module}", "exec", dont_inherit=True, optimize=0)
+        code = compile(path.read_bytes(), f"/pages/{module}", "exec", dont_inherit=True,
+                       optimize=0 if module.parts[0] in OWN else 2)
         target.write_bytes(_bytecode(code))
 
 
