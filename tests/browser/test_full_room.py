@@ -1,4 +1,4 @@
-"""The page of a full room: it asks whether there is room, and becomes the table by itself."""
+"""Pages without a table: in a full room, or of a kernel that does not start. Each becomes the table by itself."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -6,8 +6,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tests.browser.driver import ready
+from tests.browser.test_pages import faults as faults_of
 from tests.load.class_server import PAGE, ClassServer
 
+LESSON = "nanuk/01_boast_or_doom.ipynb"
 IMPATIENT = """() => {
   const wait = window.setTimeout;
   window.setTimeout = (act, ms, ...more) => wait(act, ms / 10, ...more);
@@ -43,3 +45,22 @@ def test_page_of_a_full_room_becomes_the_table_by_itself(open_page, small_room):
 
     ready(late)
     assert asked.count("HEAD") >= 2
+
+
+@pytest.mark.parametrize("faults", ["dd", pytest.param("rr", marks=pytest.mark.deep)])
+def test_page_whose_kernels_fail_becomes_the_table_by_itself(open_page, tmp_path, faults):
+    server, page, asked = ClassServer(tmp_path, 1, faults=("", faults)), open_page(), []
+    page.add_init_script(f"({IMPATIENT})()")
+    page.route("**/*.ipynb", lambda route: asked.append(route.request.method) or (
+        route.fulfill(status=503) if asked[-1] == "HEAD" else route.continue_()))
+    try:
+        page.goto(f"{server.url}/voila/render/{LESSON}")
+        page.get_by_role("heading", name="Your table did not start").wait_for()
+        assert faults_of(page) == []
+        page.unroute("**/*.ipynb")
+
+        ready(page)
+    finally:
+        server.close()
+    assert "HEAD" in asked
+    assert "Traceback" not in server.log.read_text()

@@ -16,6 +16,7 @@ from tests.browser.conftest import HERE, Server, free_port
 from widgets.web.nursery import TABLE
 
 PAGE = "nanuk/play.ipynb"
+NO_FAULTS = ("", "")
 MIN_CPU_SECONDS = 0.02
 """Processor seconds below which a kernel has not begun to load its table, even if it is idle."""
 
@@ -24,22 +25,41 @@ OTHER_LIMITS = """
 import json, sys
 from gamelib.cli import main
 from widgets.web import server
-options, limits = server.options, json.loads(sys.argv[1])
+from widgets.web.forked_kernels import ForkingProvisioner
+options, (limits, faults), launch = server.options, json.loads(sys.argv[1]), ForkingProvisioner.launch_kernel
+to_come = {"True": iter(faults[0]), "False": iter(faults[1])}
+async def break_some(self, cmd, **more):
+    fault = next(to_come[more["env"]["VOILA_PREHEAT"]], "")
+    if fault == "r":
+        raise OSError("a planted fault")
+    connection = await launch(self, cmd, **more)
+    if fault == "d":
+        await self.kill()
+    return connection
 server.options = lambda *given: options(*given) | {"VoilaApp": limits}
+ForkingProvisioner.launch_kernel = break_some
 sys.exit(main(sys.argv[2:]))
 """
-"""The command with other limits than usual, which are its first argument as JSON."""
+"""The command with other limits than usual and faults in the starts of kernels, which are its first argument as JSON.
+
+The faults are letters, one for each start in turn: `r` for one that is refused, `d` for a kernel that dies at once.
+Those of preheated kernels come first, then those of kernels that are started when a page is asked for.
+"""
 
 
 class ClassServer(Server):
-    """Serves the pages to a class of this size; `limits` are options of our Voila application."""
+    """Serves the pages to a class of this size; `limits` are options of our Voila application.
+
+    `faults` are those of kernels, preheated and started for a page: see OTHER_LIMITS.
+    """
 
     def __init__(self, home: Path, learners: int, *, most_files: int = 0,
-                 limits: dict[str, float] | None = None) -> None:
+                 limits: dict[str, float] | None = None, faults: tuple[str, str] = NO_FAULTS) -> None:
         self.port = free_port()
         self.url = f"http://{HERE[0]}:{self.port}"
         home.mkdir(parents=True, exist_ok=True)
-        command = [sys.executable, "-c", OTHER_LIMITS, json.dumps(limits)] if limits else _limited(most_files)
+        is_usual = not limits and faults == NO_FAULTS
+        command = _limited(most_files) if is_usual else changed_command(limits or {}, faults)
         super().__init__(home, [*command, "play", "nanuk", "--class", str(learners), "--no-browser",
                                 "--port", str(self.port)], f"{self.url}/")
 
@@ -106,6 +126,11 @@ def processor_seconds(process: psutil.Process) -> float:
     except psutil.Error:
         return 0.0
     return float(times.user + times.system)
+
+
+def changed_command(limits: dict[str, float], faults: tuple[str, str] = NO_FAULTS) -> list[str]:
+    """Return the command with other limits and faults in the starts of kernels."""
+    return [sys.executable, "-c", OTHER_LIMITS, json.dumps([limits, faults])]
 
 
 def _limited(most_files: int) -> list[str]:

@@ -10,7 +10,7 @@ import pytest
 from tornado.httpclient import AsyncHTTPClient
 
 from tests.browser.conftest import HERE, Server, free_port
-from tests.load.class_server import OTHER_LIMITS, kernels_of
+from tests.load.class_server import changed_command, kernels_of
 from tests.load.simulated_page import CONFIG, SimulatedPage
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are asked another way there")
@@ -24,8 +24,8 @@ class ImpatientServer(Server):
     def __init__(self, home, limits):
         self.port = free_port()
         self.url = f"http://{HERE[0]}:{self.port}"
-        super().__init__(home, [sys.executable, "-c", OTHER_LIMITS, json.dumps(limits), "play", "nanuk", "--class", "2",
-                                "--no-browser", "--port", str(self.port)], f"{self.url}/")
+        super().__init__(home, [*changed_command(limits), "play", "nanuk", "--class", "2", "--no-browser", "--port",
+                                str(self.port)], f"{self.url}/")
 
     def kernels(self):
         """Return the ids of the processes that run tables."""

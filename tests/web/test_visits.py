@@ -2,11 +2,13 @@
 
 import asyncio
 import logging
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
 
 from widgets.web import kernel_limits
+from widgets.web.forked_kernels import STARTED_ANEW
 from widgets.web.kernel_limits import KernelLimits
 from widgets.web.visits import Patience, Visits
 
@@ -103,12 +105,37 @@ def test_ended_and_pooled_kernels_are_no_visits(visits, clock):
 # The manager ------------------------------------------------------------------------
 
 
+async def start_of(kernel):
+    """Return what the start of a kernel comes to, as Voila keeps it in a pool."""
+    return {"kernel_id": kernel, "task": asyncio.get_running_loop().create_future(),
+            "renderer": SimpleNamespace(rendered_cache=[])}
+
+
 class Manager:
     """A kernel manager whose kernels are names."""
 
     def __init__(self, ready=0):
         self.kernels = [f"ready {number}" for number in range(ready)]
-        self._pools, self._kernel_connections = {"play": list(self.kernels)}, {}
+        self.parent = SimpleNamespace(base_url="/", server_url="/", port=8866)
+        self._pools, self._kernel_connections, self._pending_kernels = {"play": list(self.kernels)}, {}, {}
+        self.restarted, self.filled, self.environments = set(), [], []
+
+    def __contains__(self, kernel):
+        return kernel in self.kernels
+
+    def get_kernel(self, kernel):
+        return SimpleNamespace(start_restarter=partial(self.restarted.add, kernel),
+                               stop_restarter=partial(self.restarted.discard, kernel))
+
+    async def is_alive(self, kernel):
+        return "dead" not in kernel
+
+    def fill_if_needed(self, delay, notebook_name):
+        self.filled.append((delay, notebook_name))
+
+    async def _initialize(self, _page, _kernel, **options):
+        self.environments.append(options.get("env"))
+        return await start_of(await self.start_kernel())
 
     def list_kernel_ids(self):
         return list(self.kernels)
@@ -117,7 +144,8 @@ class Manager:
         return len(self._pools.get(page, []))
 
     async def get_rendered_notebook(self, notebook_name):
-        return None, [], self._pools[notebook_name].pop()
+        start = await self._pools[notebook_name].pop(0)
+        return start["task"], [], start["kernel_id"]
 
     async def start_kernel(self):
         await asyncio.sleep(0)
@@ -136,7 +164,7 @@ class Manager:
 
 def limits_for(manager, most, clock):
     """Return the limits of a manager with a clock of ours."""
-    manager._pools = {page: [SimpleNamespace(done=lambda: True) for _kernel in pool]
+    manager._pools = {page: [asyncio.ensure_future(start_of(kernel)) for kernel in pool]
                       for page, pool in manager._pools.items()}
     limits = KernelLimits(manager, most, PATIENCE, logging.getLogger("tables"))
     limits.visits = Visits(PATIENCE, clock)
@@ -147,7 +175,7 @@ async def visit(limits, page="other"):
     """Open a page; return whether there was room."""
     with limits.place(page) as place:
         if place:
-            await limits.manager.start_kernel()
+            await limits.manager.get_rendered_notebook(notebook_name=page)
     await asyncio.sleep(0.01)
     return bool(place)
 
@@ -181,7 +209,7 @@ class StartingManager(Manager):
 
     def begin(self, many):
         """Schedule the kernels of the pool."""
-        self._pools["play"] = [asyncio.ensure_future(self.start_kernel()) for _kernel in range(many)]
+        self._pools["play"] = [asyncio.ensure_future(self._initialize("play", None)) for _kernel in range(many)]
 
     async def start_kernel(self):
         await asyncio.sleep(0.02)
@@ -189,18 +217,13 @@ class StartingManager(Manager):
         self.most = max(self.most, len(self.kernels))
         return kernel
 
-    async def get_rendered_notebook(self, notebook_name):
-        return None, [], await self._pools[notebook_name].pop(0)
-
 
 async def visit_as_voila(limits):
     """Open a page of which kernels are preheated; return whether there was room."""
     with limits.place("play") as place:
         await asyncio.sleep(0)  # others arrive while Voila prepares its answer
-        if place and limits.takes_preheated("play"):
+        if place:
             await limits.manager.get_rendered_notebook(notebook_name="play")
-        elif place:
-            await limits.manager.start_kernel()
     return bool(place)
 
 
@@ -261,6 +284,76 @@ def test_connection_is_noticed_through_the_manager(clock):
         return connected, limits.tables
 
     assert asyncio.run(connect()) == (1, 0)
+
+
+# Kernels that fail -------------------------------------------------------------------
+
+
+def test_kernel_that_does_not_start_leaves_the_pool(clock, caplog):
+    async def fail():
+        limits = limits_for(Manager(ready=1), 5, clock)
+        limits.manager._pending_kernels = dict.fromkeys(["refused"], SimpleNamespace(done=lambda: True))
+        broken = asyncio.get_running_loop().create_future()
+        limits.manager._pools["play"].append(broken)
+        limits.watch_pool("play")
+        broken.set_exception(OSError("no\nroom"))
+        await asyncio.sleep(0.01)
+        return limits.manager
+
+    manager = asyncio.run(fail())
+
+    assert (manager.get_pool_size("play"), manager._pending_kernels) == (1, {})
+    assert manager.filled == [(kernel_limits.REFILL_SECONDS, "play")]
+    assert "A table could not be started: play: OSError: no room. 1 tables" in caplog.text
+
+
+def test_dead_kernel_of_the_pool_is_replaced(clock, caplog):
+    async def die():
+        limits = limits_for(Manager(ready=2), 5, clock)
+        limits.watch_pool("play")
+        await asyncio.sleep(0.01)
+        limits._preheated["dead"] = limits._preheated.pop("ready 0")
+        limits.manager.kernels[0] = "dead"
+        await limits.end_abandoned()
+        return limits.manager
+
+    manager = asyncio.run(die())
+
+    assert (manager.kernels, len(manager.filled)) == (["ready 1"], 1)
+    assert "A table was ended: play: its program ended before a page came" in caplog.text
+
+
+def test_page_whose_kernel_fails_gets_one_started_anew(clock):
+    async def fail():
+        limits = limits_for(Manager(), 1, clock)
+        with limits.place("other") as place:
+            await limits.manager.get_rendered_notebook(notebook_name="other")
+            await limits.give_up(place, OSError("no"))
+            waiting = limits.tables
+            await limits.manager.get_rendered_notebook(notebook_name="other")
+        return waiting, limits.manager
+
+    waiting, manager = asyncio.run(fail())
+
+    assert (waiting, manager.kernels) == (1, ["cold 0"])
+    assert [STARTED_ANEW in each for each in manager.environments] == [False, True]
+
+
+def test_kernel_is_started_again_only_once_its_page_has_come(clock, caplog):
+    async def connect():
+        limits = limits_for(Manager(), 3, clock)
+        await visit(limits)
+        before = set(limits.manager.restarted)
+        limits.manager.kernels.append("dead")
+        for kernel in ("cold 0", "dead"):
+            limits.manager.notify_connect(kernel)
+        await asyncio.sleep(0.01)
+        return before, limits.manager
+
+    before, manager = asyncio.run(connect())
+
+    assert (before, manager.restarted, manager.kernels) == (set(), {"cold 0"}, ["cold 0"])
+    assert "its program ended before its page came" in caplog.text
 
 
 def test_container_limit_counts_as_memory(tmp_path, monkeypatch):

@@ -26,6 +26,9 @@ RETRY_SECONDS = 0.02
 
 LAUNCHER = "ipykernel_launcher"
 
+STARTED_ANEW = "BBB_STARTED_ANEW"
+"""In the environment of a kernel that is not to be forked: the nursery's own fault would be in each fork."""
+
 
 def can_fork() -> bool:
     """Return whether kernels can be forked here: elsewhere than on Linux, libraries do not expect it."""
@@ -133,9 +136,11 @@ class ForkingProvisioner(LocalProvisioner):
 
     async def launch_kernel(self, cmd: list[str], **options: Any) -> Any:
         """Start a kernel and return how to connect to it."""
-        if LAUNCHER in cmd and os.path.realpath(cmd[0]) == os.path.realpath(sys.executable):
+        environment = dict(options.get("env") or os.environ)
+        is_ours = LAUNCHER in cmd and os.path.realpath(cmd[0]) == os.path.realpath(sys.executable)
+        if is_ours and STARTED_ANEW not in environment:
             request = Request(arguments=cmd[cmd.index(LAUNCHER) + 1:], folder=str(options.get("cwd") or Path.cwd()),
-                              environment=dict(options.get("env") or os.environ))
+                              environment=environment)
             try:
                 process: Any = await self.nursery.fork(request)
             except (OSError, ValueError, TimeoutError) as problem:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import partial
@@ -13,7 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import psutil  # type: ignore[import-untyped, unused-ignore]
+from jupyter_core.utils import ensure_async
 
+from widgets.web.forked_kernels import STARTED_ANEW
 from widgets.web.visits import Patience, Visits
 
 MB = 2**20
@@ -29,6 +32,11 @@ RESERVED_MB = 400
 """Memory left to the server and to the rest of the machine."""
 
 MIN_TABLES = 4
+
+ENDED_EARLY = "its program ended before a page came"
+
+REFILL_SECONDS = 30.0
+"""Seconds until a pool is looked at again that lacks a kernel: it did not start, or there was no room for it."""
 
 CGROUP = Path("/sys/fs/cgroup")
 
@@ -60,6 +68,8 @@ class Place:
         self.page, self.kernel, self.is_preheated = page, "", is_preheated
         self.preheating: asyncio.Future[Any] | None = None
         """The start of the preheated kernel that this page has taken from the pool."""
+        self.has_failed = False
+        """Whether a kernel did not start for this page: its next one is started anew, neither preheated nor forked."""
 
     @property
     def has_claim(self) -> bool:
@@ -83,10 +93,14 @@ class KernelLimits:
         self.visits = Visits(patience, time.monotonic)
         self._waiting: set[Place] = set()
         self._ending: set[str] = set()
+        self._watched: set[asyncio.Future[Any]] = set()
+        """Starts of kernels for the pools that are not done yet."""
+        self._preheated: dict[str, str] = {}
+        """The page of each kernel that waits in a pool."""
+        self._tasks: set[asyncio.Future[None]] = set()
         self._was_full = False
         self._tidying: asyncio.Future[None] | None = None
-        for name in ("start_kernel", "get_rendered_notebook"):
-            setattr(manager, name, partial(getattr(self, f"_{name}"), getattr(manager, name)))
+        manager.get_rendered_notebook = partial(self._get_rendered_notebook, manager.get_rendered_notebook)
         for name in ("notify_connect", "notify_disconnect"):
             setattr(manager, name, partial(self._notify, getattr(manager, name)))
 
@@ -142,18 +156,71 @@ class KernelLimits:
             place.is_preheated = False  # the kernel that was kept for it has ended
         return bool(place and place.is_preheated)
 
-    async def _start_kernel(self, start: Any, **options: Any) -> str:
-        kernel: str = await start(**options)
-        self._begin(kernel)
-        return kernel
+    def watch_pool(self, page: str) -> None:
+        """Look after the kernels that are being started for the pool of a page."""
+        for start in self.manager._pools.get(page, []):
+            if start not in self._watched:
+                self._watched.add(start)
+                start.add_done_callback(partial(self._note_start, page))
+
+    def _note_start(self, page: str, start: asyncio.Future[Any]) -> None:
+        """Note a kernel of the pool; one that failed leaves it, since Voila cannot end others while it is there."""
+        self._watched.discard(start)
+        problem = None if start.cancelled() else start.exception()
+        if not problem and not start.cancelled():
+            kernel = start.result()["kernel_id"]
+            self._preheated[kernel] = page
+            self.manager.get_kernel(kernel).stop_restarter()
+            start.result()["task"].add_done_callback(partial(self._replace_if_failed, kernel))
+        elif start in self.manager._pools.get(page, []):  # else a page waits for it, and is told
+            self.manager._pools[page].remove(start)
+            if problem:
+                self._log_failure(page, problem)
+                self.manager.fill_if_needed(REFILL_SECONDS, notebook_name=page)
+
+    def _replace_if_failed(self, kernel: str, rendering: asyncio.Future[Any]) -> None:
+        problem = None if rendering.cancelled() else rendering.exception()
+        if problem:
+            self._begin_task(self._replace(kernel, f"it did not start: {in_a_line(problem)}"))
+
+    def _begin_task(self, task: Coroutine[Any, Any, None]) -> None:
+        begun = asyncio.ensure_future(task)
+        self._tasks.add(begun)  # else it might be collected as garbage
+        begun.add_done_callback(self._tasks.discard)
+
+    async def _replace(self, kernel: str, reason: str) -> None:
+        """End a kernel of a pool and have another started, unless a page has taken it and does that itself."""
+        page = self._preheated.pop(kernel, "")
+        if page:
+            await self._end(kernel, f"{page}: {reason}")
+            self.manager.fill_if_needed(REFILL_SECONDS, notebook_name=page)
 
     async def _get_rendered_notebook(self, get: Any, **options: Any) -> Any:
-        place = _place.get()
+        """Return the rendering of a page by a kernel: of the pool if one was kept for it, else by a new one."""
+        place, page = _place.get(), options["notebook_name"]
+        if not self.takes_preheated(page):
+            folder, environment = str(Path(page).parent), self._environment(place)
+            content = await self.manager._initialize(page, None, path=folder, env=environment)
+            content["renderer"].stop_generator = True  # the cells are run while the page is sent
+            self.manager.get_kernel(content["kernel_id"]).stop_restarter()
+            self._begin(content["kernel_id"])
+            return content["task"], content["renderer"].rendered_cache, content["kernel_id"]
         if place:
-            place.preheating = self.manager._pools[options["notebook_name"]][0]
+            place.preheating = self.manager._pools[page][0]
         rendering = await get(**options)
-        self._begin(rendering[2])  # the id of the kernel that renders
+        kernel = rendering[2]
+        self._preheated.pop(kernel, None)
+        self._begin(kernel)
+        if not await self._is_alive(kernel):
+            raise ChildProcessError(ENDED_EARLY)
         return rendering
+
+    def _environment(self, place: Place | None) -> dict[str, str]:
+        """Return the environment of a kernel that is started for a page, as Voila makes it for those of a pool."""
+        app = self.manager.parent
+        anew = {STARTED_ANEW: "yes"} if place and place.has_failed else {}
+        return {**os.environ, "VOILA_BASE_URL": app.base_url, "VOILA_SERVER_URL": app.server_url,
+                "VOILA_APP_PORT": str(app.port), "VOILA_PREHEAT": "False", **anew}
 
     def _begin(self, kernel: str) -> None:
         place = _place.get()
@@ -162,15 +229,52 @@ class KernelLimits:
             self._waiting.discard(place)
             self.visits.begin(kernel, place.page)
 
+    async def _is_alive(self, kernel: str) -> bool:
+        return kernel in self.manager and bool(await ensure_async(self.manager.is_alive(kernel)))
+
+    async def _watch_over(self, kernel: str) -> None:
+        """Have Jupyter start a kernel again if it dies from now on, which tells the page that has connected to it.
+
+        Not sooner: a kernel started again lacks what the page's cells have done, and a page that comes later would
+        wait for its answers in vain.
+        """
+        if await self._is_alive(kernel):
+            self.manager.get_kernel(kernel).start_restarter()
+        elif kernel in self.manager:
+            await self._end(kernel, "its program ended before its page came")
+
+    async def give_up(self, place: Place, problem: Exception) -> None:
+        """End the kernel that did not start for a page, and log why; the page may ask for another."""
+        kernel, place.kernel = place.kernel, ""
+        self.visits.sent(kernel)
+        place.is_preheated, place.preheating, place.has_failed = False, None, True
+        self._waiting.add(place)
+        if kernel:
+            await self._end(kernel, f"{place.page}: it did not start: {in_a_line(problem)}")
+        else:
+            self._log_failure(place.page, problem)
+
+    def _log_failure(self, page: str, problem: BaseException) -> None:
+        for kernel, start in list(self.manager._pending_kernels.items()):
+            if start.done():  # Jupyter forgets only those that have started, and could not end the others in the end
+                del self.manager._pending_kernels[kernel]
+        self.log.warning("A table could not be started: %s: %s. %s", page, in_a_line(problem), self.count())
+
     def _notify(self, notify: Any, kernel: str) -> None:
         notify(kernel)
-        self.visits.connect(kernel, self.manager._kernel_connections.get(kernel, 0))
+        connections = self.manager._kernel_connections.get(kernel, 0)
+        self.visits.connect(kernel, connections)
+        if connections:
+            self._begin_task(self._watch_over(kernel))
 
     # Ending -------------------------------------------------------------------------
 
     async def end_abandoned(self, *, crowded: bool = False) -> None:
         """End the kernels that nobody uses, and log why; with `crowded`, sooner."""
         self.visits.keep_only(self.manager.list_kernel_ids())
+        for kernel in list(self._preheated):
+            if not await self._is_alive(kernel):
+                await self._replace(kernel, ENDED_EARLY)
         reasons = self.visits.abandoned(crowded=crowded)
         await asyncio.gather(*(self._end(kernel, reasons[kernel]) for kernel in reasons if kernel not in self._ending))
 
@@ -190,3 +294,12 @@ class KernelLimits:
         """Return how many tables there are, in words for the log."""
         return (f"{self.tables} tables, {self.visits.connected} of them with a page, "
                 f"{self.tables - len(self.visits)} ready; {self.most} at most")
+
+
+def in_a_line(problem: BaseException) -> str:
+    """Return what went wrong as one line for the log.
+
+    >>> in_a_line(OSError("no\\nroom"))
+    'OSError: no room'
+    """
+    return f"{type(problem).__name__}: {' '.join(str(problem).split())}"

@@ -119,6 +119,17 @@ def credit_lines() -> list[str]:
     return [about.credit() for game in registry.games() if (about := registry.about(game)).credit]
 
 
+def waiting_texts() -> dict[str, str]:
+    """Return the texts of the pages that wait for a table, by key."""
+    return {
+        "full": _("All tables are taken"),
+        "full_more": _("Leave this page open: it tries again every few seconds, and opens your table as soon as one "
+                       "is free."),
+        "late": _("Your table did not start"),
+        "late_more": _("Leave this page open: it tries again in a few seconds. What you played before is kept."),
+    }
+
+
 def frame_texts() -> dict[str, str]:
     """Return the texts of the frame by key."""
     return {
@@ -148,9 +159,6 @@ def frame_texts() -> dict[str, str]:
         "failed": _("This page could not be opened"),
         "failed_more": _("The program that serves these pages could not make this one: the machine may have run out "
                          "of memory. Try again in a moment."),
-        "full": _("All tables are taken"),
-        "full_more": _("Leave this page open: it tries again every few seconds, and opens your table as soon as one "
-                       "is free."),
         "door": _("The password, please"),
         "door_more": _("These pages have a password (a token). It is part of the address you were given; if it is "
                        "missing there, ask the person who opened the pages."),
@@ -206,7 +214,7 @@ def frame(folder: Path | None = None, home: str = "", above: str = "") -> dict[s
     listed, other = games(folder), other_notebooks(folder)
     door_symbols = {symbol for game in listed for symbol in game["art"]} | set(front_door.HAND)
     return {
-        "words": frame_texts() | front_door.door_texts() | picture_texts() | path_texts(),
+        "words": frame_texts() | waiting_texts() | front_door.door_texts() | picture_texts() | path_texts(),
         "games": [game | {"pictures": three_pictures(game["name"]), "path": _path(game["name"], folder or pages())}
                   for game in listed],
         "shelves": other,

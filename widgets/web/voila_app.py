@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any
 from urllib.parse import unquote_to_bytes, urlsplit
 
@@ -15,7 +17,7 @@ from jupyter_server.utils import url_path_join
 from tornado.httputil import HTTPServerRequest
 from tornado.ioloop import IOLoop, PeriodicCallback
 from tornado.routing import Matcher, PathMatches
-from tornado.web import HTTPError, authenticated
+from tornado.web import HTTPError
 from traitlets import Bool, Float, Instance, Integer, default
 from voila.app import Voila
 from voila.handler import BaseVoilaHandler
@@ -31,18 +33,11 @@ from widgets.web import front_end_files
 from widgets.web.compiled_templates import keep_compiled_templates
 from widgets.web.compression import GzipOnce
 from widgets.web.forked_kernels import can_fork, use_forked_kernels
-from widgets.web.kernel_limits import KernelLimits, available_megabytes, tables_for_memory
+from widgets.web.kernel_limits import REFILL_SECONDS, KernelLimits, available_megabytes, tables_for_memory
+from widgets.web.page_handler import PageHandler
+from widgets.web.run_cells import run_cells, run_cells_by
 from widgets.web.sockets import listen_promptly
 from widgets.web.visits import Patience
-
-RETRY_SECONDS = 6
-"""Seconds after which a page that found no room asks again."""
-
-FLUSH_SECONDS = 0.01
-"""How long the pieces of a page are collected before they are sent together."""
-
-CROWDED_REFILL_SECONDS = 30.0
-"""Seconds until a pool is looked at again that could not be refilled for lack of room."""
 
 STARTING_SECONDS = 20.0
 """How long a server that is told to end waits for kernels that are just starting, to end them too."""
@@ -60,57 +55,6 @@ class ShutdownHandler(VoilaShutdownKernelHandler):  # type: ignore[misc, unused-
         origin = self.request.headers.get("Origin", "")
         if urlsplit(origin).netloc != self.request.host:
             raise HTTPError(403)
-
-
-class PageHandler(TornadoVoilaHandler):  # type: ignore[misc, unused-ignore]
-    """Sends a page with a kernel of its own; when no further one fits, a page that asks again by itself."""
-
-    _next_flush: asyncio.TimerHandle | None = None
-
-    def flush(self, include_footers: bool = False) -> asyncio.Future[None]:
-        """Send what has been written, a moment later: a page is written in seventy pieces, most right after another."""
-        if include_footers:
-            if self._next_flush:
-                self._next_flush.cancel()
-            return super().flush(include_footers)  # type: ignore[no-any-return, unused-ignore]
-        loop = asyncio.get_running_loop()
-        if not self._next_flush:
-            self._next_flush = loop.call_later(FLUSH_SECONDS, self._flush_now)
-        nothing = loop.create_future()
-        nothing.set_result(None)
-        return nothing
-
-    def _flush_now(self) -> None:
-        self._next_flush = None
-        if not self._finished:
-            super().flush()
-
-    def should_use_rendered_notebook(self, *_given: Any) -> bool:
-        """Return what was decided when the page was admitted, however Voila would choose.
-
-        Voila starts another kernel while the first of a pool are still starting, and for an address that asks for
-        another look, which no page of ours has.
-        """
-        return self.settings["kernel_limits"].takes_preheated(self.path_args[0])  # type: ignore[no-any-return]
-
-    @authenticated
-    async def get(self, path: str | None = None) -> None:
-        """Send the page."""
-        with self.settings["kernel_limits"].place(path or "") as place:
-            if place:
-                await super().get(path)
-                return
-            self.set_status(503)
-            self.set_header("Retry-After", str(RETRY_SECONDS))
-            self.set_header("Cache-Control", "no-store")
-            self.finish(self.render_template("full.html", retry_seconds=RETRY_SECONDS))
-
-    @authenticated
-    def head(self, path: str | None = None) -> None:
-        """Tell a page that found no room whether there is room now; nothing is started."""
-        with self.settings["kernel_limits"].place(path or "") as place:
-            self.set_status(200 if place else 503)
-        self.set_header("Cache-Control", "no-store")
 
 
 class LoadingHandler(KernelHandler):  # type: ignore[misc, unused-ignore]
@@ -222,6 +166,7 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
     def init_settings(self) -> dict[str, Any]:
         """Return the settings, with our template for the page that asks for the token, too."""
         settings: dict[str, Any] = super().init_settings()
+        self.log.addFilter(is_news)
         self.log.setLevel(self.log_level)  # else every debug message would be built, and dropped by the log's handler
         raise_socket_limit(self.kernel_manager.context)
         keep_compiled_templates()
@@ -245,8 +190,14 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
         patience = Patience(self.unconnected_seconds, self.crowded_seconds, self.away_seconds)
         limits = KernelLimits(self.kernel_manager, most, patience, self.log)
         count_only_ready(self.kernel_manager, limits)
+        run_cells_by(self.kernel_manager, run_cells)
         PeriodicCallback(limits.end_abandoned, self.check_seconds * 1000).start()
         return limits
+
+
+def is_news(entry: logging.LogRecord) -> bool:
+    """Return False for what Jupyter logs of a kernel that does not start: we say it in one sentence."""
+    return not (entry.exc_info and Path(entry.pathname).parent.name == "jupyter_client")
 
 
 def raise_socket_limit(context: zmq.Context[Any]) -> None:
@@ -266,10 +217,13 @@ def count_only_ready(manager: Any, limits: KernelLimits) -> None:
         if delay is None:
             delay = manager.fill_delay
         if not delay and not limits.has_room_for_pool(which.get("notebook_name", "")):
-            delay = CROWDED_REFILL_SECONDS
+            delay = REFILL_SECONDS
         if delay:
             asyncio.get_event_loop().call_later(delay, partial(fill_in_time, 0, **which))
         else:
             fill(0, **which)
+            limits.watch_pool(which.get("notebook_name", ""))
 
     manager.fill_if_needed = fill_in_time
+    for page in manager._pools:  # whose first kernels are being started already
+        limits.watch_pool(page)

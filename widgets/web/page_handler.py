@@ -1,0 +1,136 @@
+"""Sends the pages: each with a kernel of its own, or with a promise to try again by itself."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from tornado.ioloop import PeriodicCallback
+from tornado.web import HTTPError, authenticated
+from voila.tornado.handler import TornadoVoilaHandler
+
+from widgets.web.kernel_limits import Place
+
+RETRY_SECONDS = 6
+"""Seconds after which a page without a table asks again."""
+
+FLUSH_SECONDS = 0.01
+"""How long the pieces of a page are collected before they are sent together."""
+
+SILENT_SECONDS = 20.0
+"""After which a page whose cells take long is sent an empty line: some proxies cut what is silent for a minute."""
+
+TRIES = 2
+"""Kernels that are started for a page until it is told that there is none."""
+
+
+class SentText:
+    """What has been sent of a page, so that a second try goes on where the first broke off.
+
+    >>> page = SentText()
+    >>> page.add("<html>"), page.add("<body>")
+    ('<html>', '<body>')
+    >>> page.begin_again()
+    >>> page.add("<html>"), page.add("<body><p>")
+    ('', '<p>')
+    """
+
+    def __init__(self) -> None:
+        self.text = self._again = ""
+
+    def begin_again(self) -> None:
+        """Expect the page from its beginning."""
+        self._again = ""
+
+    def add(self, piece: str) -> str:
+        """Return what is new in a piece of the page; raise ValueError if the page is not the one that was begun."""
+        self._again += piece
+        if len(self._again) < len(self.text) and self.text.startswith(self._again):
+            return ""
+        if not self._again.startswith(self.text):
+            raise ValueError("its page had been begun with a kernel that has ended")
+        new, self.text = self._again[len(self.text):], self._again
+        return new
+
+
+class PageHandler(TornadoVoilaHandler):  # type: ignore[misc, unused-ignore]
+    """Sends a page with a kernel of its own; if there is none, a page that asks again by itself."""
+
+    _next_flush: asyncio.TimerHandle | None = None
+
+    def flush(self, include_footers: bool = False) -> asyncio.Future[None]:
+        """Send what has been written, a moment later: a page is written in seventy pieces, most right after another."""
+        if include_footers:
+            if self._next_flush:
+                self._next_flush.cancel()
+            return super().flush(include_footers)  # type: ignore[no-any-return, unused-ignore]
+        loop = asyncio.get_running_loop()
+        if not self._next_flush:
+            self._next_flush = loop.call_later(FLUSH_SECONDS, self._flush_now)
+        nothing = loop.create_future()
+        nothing.set_result(None)
+        return nothing
+
+    def _flush_now(self) -> None:
+        self._next_flush = None
+        if not self._finished:
+            super().flush()
+
+    def should_use_rendered_notebook(self, *_given: Any) -> bool:
+        """Return whether the page is a notebook; `KernelLimits` decides if its kernel is one of the pool or a new one.
+
+        Voila starts another kernel while the first of a pool are still starting, and for an address that asks for
+        another look, which no page of ours has. A page whose new kernel fails it leaves without an end.
+        """
+        return str(self.path_args[0]).lower().endswith(".ipynb")
+
+    @authenticated
+    async def get(self, path: str | None = None) -> None:
+        """Send the page."""
+        with self.settings["kernel_limits"].place(path or "") as place:
+            if place:
+                await self._send_page(place)
+            else:
+                await self._ask_again("full")
+
+    async def _send_page(self, place: Place) -> None:
+        """Send the page; a kernel that does not start is replaced once, which the visitor need not notice."""
+        sent, limits = SentText(), self.settings["kernel_limits"]
+        for _try in range(TRIES):
+            beat = PeriodicCallback(self._break_silence, SILENT_SECONDS * 1000)
+            beat.start()
+            try:
+                async for piece in self.get_generator(path=place.page):
+                    self.write(sent.add(piece))
+                    await self.flush()
+                return
+            except HTTPError:
+                raise
+            except Exception as problem:  # whatever a kernel fails of
+                await limits.give_up(place, problem)
+                sent.begin_again()
+            finally:
+                beat.stop()
+        if sent.text:
+            await self.finish(self.render_template("unfinished.html", retry_seconds=RETRY_SECONDS))
+        else:
+            await self._ask_again("late")
+
+    async def _break_silence(self) -> None:
+        if self._headers_written:  # cells are waited for only between two parts of the page
+            self.write("\n")
+            await self.flush()
+
+    async def _ask_again(self, reason: str) -> None:
+        """Send a page that tells why there is no table, and asks again by itself."""
+        self.set_status(503)
+        self.set_header("Retry-After", str(RETRY_SECONDS))
+        self.set_header("Cache-Control", "no-store")
+        await self.finish(self.render_template("waiting.html", reason=reason, retry_seconds=RETRY_SECONDS))
+
+    @authenticated
+    def head(self, path: str | None = None) -> None:
+        """Tell a page that found no room whether there is room now; nothing is started."""
+        with self.settings["kernel_limits"].place(path or "") as place:
+            self.set_status(200 if place else 503)
+        self.set_header("Cache-Control", "no-store")
