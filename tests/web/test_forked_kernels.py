@@ -240,13 +240,14 @@ def test_only_the_last_words_of_a_kernel_are_not_logged():
     log = logging.getLogger("a kernel's words")
     log.addFilter(nursery.is_worth_logging)
 
-    def is_kept(error: Exception | None) -> bool:
+    def is_kept(error: Exception | None, words: str = "words") -> bool:
         failure = (type(error), error, None) if error else None
-        return bool(log.filter(log.makeRecord(log.name, logging.ERROR, __file__, 1, "words", (), failure)))
+        return bool(log.filter(log.makeRecord(log.name, logging.ERROR, __file__, 1, words, (), failure)))
 
     assert not is_kept(zmq.ZMQError(zmq.ENOTSOCK))
     assert is_kept(zmq.ZMQError(zmq.EFSM))
     assert is_kept(None)
+    assert not is_kept(None, nursery.INTERRUPTED)
 
 
 def test_end_of_a_kernel_is_noticed_without_waiting():

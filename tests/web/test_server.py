@@ -335,6 +335,7 @@ sys.exit(main(sys.argv[1:]))
 def test_server_starts_and_stops_without_stray_output(how, home, tmp_path):
     port = free_port()
     with running(tmp_path, "play", "--no-browser", "--port", str(port), HOME=str(tmp_path / home)) as program:
+        # The page is still being written when the server is told to end.
         page = _answer(f"http://127.0.0.1:{port}/voila/render/nanuk/play.ipynb", program)
         program.send_signal(how)
         output, _nothing = program.communicate(timeout=60)

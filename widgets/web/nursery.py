@@ -42,6 +42,9 @@ UNUSED = ("debugpy",)
 OPTIONS = ("--HistoryManager.enabled=False", "--IPKernelApp.outstream_class=widgets.web.kernel_output.QuickStream")
 """What each kernel is told besides: visitors type nothing, and opening the file of IPython's history takes long."""
 
+INTERRUPTED = "KeyboardInterrupt caught in kernel."
+"""What ipykernel logs of work that was cut short."""
+
 MOST_BYTES = 1 << 20
 TABLE = "bbb table"
 """What `top` calls a kernel."""
@@ -119,16 +122,17 @@ def _run_kernel(arguments: list[str]) -> None:
     # 1 stands for no process that ipykernel would watch: this kernel watches its line.
     app: Any = IPKernelApp.instance(parent_handle=1)
     app.initialize([*arguments, *OPTIONS])
+    app.log.addFilter(is_worth_logging)
     register_comm_target(app.kernel)  # importing ipywidgets does so only where there is a kernel already
     app.start()
 
 
 def is_worth_logging(entry: logging.LogRecord) -> bool:
-    """Return False for one complaint: a kernel told to end may close its socket before it says that it is idle."""
+    """Return False for complaints of a kernel that is told to end while it still works, and has nobody to answer."""
     import zmq  # noqa: PLC0415 - imported before the fork
 
     error = entry.exc_info[1] if entry.exc_info else None
-    return not (isinstance(error, zmq.ZMQError) and error.errno == zmq.ENOTSOCK)
+    return entry.msg != INTERRUPTED and not (isinstance(error, zmq.ZMQError) and error.errno == zmq.ENOTSOCK)
 
 
 def name_process(name: str) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import signal
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -141,6 +143,7 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
         """Serve the pages, on sockets that send at once, until interrupted."""
         self.app.listen = partial(listen_promptly, self.app)
         IOLoop.current().add_callback(self.open_house)
+        IOLoop.current().add_callback(stop_when_interrupted)
         try:
             super().listen()
         finally:
@@ -198,6 +201,12 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
 def is_news(entry: logging.LogRecord) -> bool:
     """Return False for what Jupyter logs of a kernel that does not start: we say it in one sentence."""
     return not (entry.exc_info and Path(entry.pathname).parent.name == "jupyter_client")
+
+
+async def stop_when_interrupted() -> None:
+    """Have Ctrl-C stop the loop between two steps of its work; raised in the midst of one, it would end in a trace."""
+    with suppress(NotImplementedError):  # where the system has no such signals, it is raised
+        asyncio.get_running_loop().add_signal_handler(signal.SIGINT, IOLoop.current().stop)
 
 
 def raise_socket_limit(context: zmq.Context[Any]) -> None:
