@@ -23,6 +23,8 @@ def pytest_configure(config):
 def pytest_collection_modifyitems(config, items):
     """Deselect the deep cases unless the deep tier is asked for."""
     if os.environ.get(VARIABLE, "") in ("", "0"):
-        deep = [item for item in items if item.get_closest_marker("deep")]
-        config.hook.pytest_deselected(items=deep)
-        items[:] = [item for item in items if item not in deep]
+        by_tier = {True: [], False: []}
+        for item in items:
+            by_tier[item.get_closest_marker("deep") is not None].append(item)
+        config.hook.pytest_deselected(items=by_tier[True])
+        items[:] = by_tier[False]
