@@ -45,7 +45,7 @@ js: .venv/ready
 
 # Two at a time, each with a server and a Chromium of its own: one waits for its pages while the other works.
 browser: .venv/ready .venv-lite/ready gamelib/kernel/built/ready
-	$(BIN)/python -m tests.browser.binaries chromium
+	$(BIN)/python -m tests.browser.binaries headless
 	$(BIN)/pytest -n 2 -p no:nbval tests/browser
 
 # matplotlib prints a warning when it lists the fonts for the first time, which no stored output contains.

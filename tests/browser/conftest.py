@@ -20,7 +20,7 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from tests.browser import driver, warm_kernels
-from tests.browser.binaries import SORRY, chromium
+from tests.browser.binaries import SORRY, chromium, headless
 
 TOP = Path(__file__).resolve().parent.parent.parent
 HERE = ("127.0.0.1", "localhost")
@@ -186,7 +186,9 @@ class Lab(Server):
 
 @pytest.fixture(scope="session")
 def browser():
-    path = chromium()
+    from tests.tiers import DEEP  # noqa: PLC0415 - is right only when --deep has been read
+
+    path = chromium() if DEEP else headless()
     if path is None:
         pytest.fail(SORRY)
     with sync_playwright() as started:
