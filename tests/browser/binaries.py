@@ -14,6 +14,8 @@ import os
 import shutil
 import subprocess
 import sys
+import time
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -23,6 +25,10 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 SHELLS = ("chromium-headless-shell", "chrome-headless-shell")
 LISTS = Path("/var/lib/apt/lists")
 """Where apt keeps its lists of packages."""
+INSTALL = ("install", "-y", "--no-install-recommends")
+FONTS = "fonts-dejavu-core"
+WAIT_SECONDS = 20
+"""How long a download of the headless shell may take where a Chromium is installed that can do its work."""
 
 SORRY = """\
 No Chromium was found for the browser tests, and none could be fetched; all other tests have been run.
@@ -56,9 +62,12 @@ def fetch() -> str | None:
 
 
 def fetch_headless() -> str | None:
-    """Return an installed headless shell, else install one with apt (as root); a Chromium if there is no shell."""
+    """Return an installed headless shell, else install one with apt (as root); a Chromium if there is no shell.
+
+    Where a Chromium is installed, a shell that cannot be downloaded soon is done without.
+    """
     if not os.environ.get("CHROMIUM") and not _shell():
-        _by_apt(SHELLS[0], update=not any(LISTS.glob("*_Packages*")))
+        _shell_by_apt(WAIT_SECONDS if chromium() else None)
     return headless() or (fetch() and headless())
 
 
@@ -86,13 +95,33 @@ def _downloaded() -> str | None:
     return str(path) if path.is_file() else None
 
 
-def _by_apt(package: str = "chromium", update: bool = True) -> None:
-    if hasattr(os, "getuid") and os.getuid() == 0 and shutil.which("apt-get"):
-        quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-        if update:
-            subprocess.run(["apt-get", "update", "-qq"], env=quiet, check=False)
-        subprocess.run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", package, "fonts-dejavu-core"],
-                       env=quiet, check=False, stdout=subprocess.DEVNULL)
+def _by_apt() -> None:
+    if _apt_may_install():
+        _apt("update")
+        _apt(*INSTALL, "chromium", FONTS)
+
+
+def _shell_by_apt(seconds: float | None) -> None:
+    """Install the shell if it is downloaded within these seconds: a download can be broken off, an installation not."""
+    if _apt_may_install():
+        ends = None if seconds is None else time.monotonic() + seconds
+        with suppress(subprocess.TimeoutExpired):
+            if not any(LISTS.glob("*_Packages*")):
+                _apt("update", ends=ends)
+            if _apt(*INSTALL, "--download-only", FONTS, SHELLS[0], ends=ends):
+                _apt(*INSTALL, "--no-download", FONTS, SHELLS[0])
+
+
+def _apt_may_install() -> bool:
+    return hasattr(os, "getuid") and os.getuid() == 0 and shutil.which("apt-get") is not None
+
+
+def _apt(*words: str, ends: float | None = None) -> bool:
+    """Return whether apt did this; raise TimeoutExpired, and end it, if it has not by then."""
+    quiet = {"env": os.environ | {"DEBIAN_FRONTEND": "noninteractive"}, "stdout": subprocess.DEVNULL}
+    if ends is not None:  # what fails is not needed
+        quiet |= {"stderr": subprocess.DEVNULL, "timeout": ends - time.monotonic()}
+    return subprocess.run(["apt-get", "-qq", *words], check=False, **quiet).returncode == 0
 
 
 def _by_playwright() -> None:

@@ -1,5 +1,8 @@
 """Which Chromium the browser tests use: `make test` the headless shell where there is one, all else the full one."""
 
+import time
+from pathlib import Path
+
 import pytest
 
 from tests.browser import binaries
@@ -8,15 +11,17 @@ from tests.browser import binaries
 @pytest.fixture
 def computer(tmp_path, monkeypatch):
     """A computer on which nothing is installed; the function it is puts a program there."""
-    def install(path):
+    def install(path, script=""):
         file = tmp_path / path
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text("")
+        file.write_text(f"#!/bin/sh\n{script}\n")
         file.chmod(0o755)
         return str(file)
 
     monkeypatch.setenv("PATH", str(tmp_path / "bin"))
     monkeypatch.delenv("CHROMIUM", raising=False)
+    monkeypatch.setattr(binaries, "LISTS", tmp_path / "lists")
+    monkeypatch.setattr(binaries.os, "getuid", lambda: 0)
     monkeypatch.setattr(binaries, "_playwright_chromium", lambda: tmp_path / "kept/chromium-12/linux/chrome")
     return install
 
@@ -49,3 +54,61 @@ def test_variable_names_the_browser_to_use(computer, monkeypatch):
     monkeypatch.setenv("CHROMIUM", "/mine")
 
     assert (binaries.headless(), binaries.chromium()) == ("/mine", "/mine")
+
+
+APT = """
+echo "$@" >> "$0.log"
+case "$*" in
+    *--no-download*) cp "$0" "$(dirname "$0")/chromium-headless-shell" ;;
+esac
+"""
+
+
+def use_apt(computer, script):
+    """Install a script as apt; return a function that gives the first word and the last of each call of it."""
+    log = computer("bin/apt-get", f"PATH=$PATH:/bin:/usr/bin\n{script}") + ".log"
+
+    def calls():
+        with Path(log).open() as lines:
+            return [(words[1], words[-1]) for words in map(str.split, lines)]
+
+    return calls
+
+
+def test_shell_is_fetched_where_chromium_is_installed(computer):
+    full, calls = computer("bin/chromium"), use_apt(computer, APT)
+
+    assert binaries.fetch_headless() == full.replace("chromium", "chromium-headless-shell")
+    assert calls() == [("update", "update"), *[("install", "chromium-headless-shell")] * 2]
+
+    binaries.fetch_headless()
+    assert len(calls()) == 3
+
+
+def test_chromium_stands_in_when_the_download_fails(computer):
+    full, calls = computer("bin/chromium"), use_apt(computer, f"{APT}exit 100")
+    computer("lists/bookworm_Packages.lz4")
+
+    assert binaries.fetch_headless() == full
+    assert calls() == [("install", "chromium-headless-shell")]
+
+
+@pytest.mark.parametrize("lists", [(), ("lists/bookworm_Packages.lz4",)])
+def test_slow_download_is_given_up_for_chromium(computer, lists, monkeypatch):
+    full, _ = computer("bin/chromium"), use_apt(computer, "exec sleep 30")
+    monkeypatch.setattr(binaries, "WAIT_SECONDS", 0.2)
+    for path in lists:
+        computer(path)
+
+    began = time.monotonic()
+    assert binaries.fetch_headless() == full
+    assert time.monotonic() - began < 10
+
+
+def test_apt_is_left_alone_by_those_who_are_not_root(computer, monkeypatch):
+    full, calls = computer("bin/chromium"), use_apt(computer, APT)
+    monkeypatch.setattr(binaries.os, "getuid", lambda: 1000)
+
+    assert binaries.fetch_headless() == full
+    with pytest.raises(FileNotFoundError):
+        calls()
