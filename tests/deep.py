@@ -6,9 +6,9 @@
 
 Each row of the table is one run of pytest (or of another program) under BBB_DEEP=1. A row that passes is recorded in
 `.deep/state.json`, so an interrupted run goes on where it stopped. The record holds until one of the files changes that
-the row depends on: for most rows any file of the repository; for the laws only the library and its tests, since they
-are kept from reading anything else (`tests/support/reads.py`). A row that fails does not stop the others. Together the
-rows run every test there is: the last Python row takes whatever the others do not name.
+the row depends on: for most rows any file of the repository; for the laws only the rules and their own tests, since
+they are kept from reading anything else (`tests/support/reads.py`). A row that fails does not stop the others.
+Together the rows run every test there is: the last Python row takes whatever the others do not name.
 """
 
 from __future__ import annotations
@@ -43,10 +43,11 @@ NOTEBOOKS = ("-n", "logical", "--dist", "loadfile", "--nbval", "--nbval-sanitize
              "-p", "tests.support.kernel_sockets", "notebooks")
 
 
-LIBRARY = ("gamelib", "seeds", "pyproject.toml", "hatch_build.py", "tests/__init__.py", "tests/conftest.py",
-           "tests/tiers.py", "tests/requirements.txt", "tests/laws", "tests/kernel", "tests/library", "tests/literal",
-           "tests/oracles", "tests/rules", "tests/snapshots", "tests/support")
-"""What the tests of the library depend on."""
+ENGINE = ("gamelib/__init__.py", "gamelib/core", "gamelib/kernel", "gamelib/koinobori", "gamelib/nanatoridori",
+          "gamelib/nanuk", "gamelib/players", "gamelib/record.py", "seeds", "pyproject.toml", "hatch_build.py",
+          "tests/__init__.py", "tests/conftest.py", "tests/tiers.py", "tests/requirements.txt", "tests/laws",
+          "tests/support/__init__.py", "tests/support/reads.py")
+"""What the tests of the rules and of the compiled kernel depend on."""
 
 
 class Row(NamedTuple):
@@ -64,10 +65,10 @@ def tests(name: str, asked: str, *paths: str) -> Row:
     return Row(name, asked, ("-m", "pytest", "-q", *PARALLEL, *paths))
 
 
-def library_tests(name: str, asked: str, *paths: str, beside: tuple[str, ...] = ()) -> Row:
-    """Return a row whose tests depend on the library and what stands `beside`, not on pages, notebooks and prose."""
+def engine_tests(name: str, asked: str, *paths: str, beside: tuple[str, ...] = ()) -> Row:
+    """Return a row whose tests depend on the rules and what stands `beside`, not on lessons, odds, pages and prose."""
     row = tests(name, asked, "-p", "tests.support.reads", *paths)
-    return row._replace(reads=(*LIBRARY, *beside))
+    return row._replace(reads=(*ENGINE, *paths, *beside))
 
 
 def journeys(name: str, asked: str, *paths: str) -> Row:
@@ -82,20 +83,23 @@ def timed_journeys(name: str, asked: str, *paths: str) -> Row:
 
 KERNEL = ("faults_in_the_kernel", "loading", "many_rounds", "wheel", "without_python")
 LAWS = (
-    library_tests("random-play", "1,000,000 decisions a game, 0 breaks", "tests/laws/test_random_play.py"),
-    library_tests("judge", "50,000 positions a game: why_not and moves agree", "tests/laws/test_judge.py"),
-    library_tests("hidden", "1,000,000 and 200,000 checks a game, 0 differences",
+    engine_tests("random-play", "1,000,000 decisions a game, 0 breaks", "tests/laws/test_random_play.py"),
+    engine_tests("judge", "50,000 positions a game: why_not and moves agree", "tests/laws/test_judge.py"),
+    engine_tests("hidden", "1,000,000 and 200,000 checks a game, 0 differences",
                   "tests/laws/test_hidden_information.py", beside=("widgets",)),
-    library_tests("trees", "5 trees and 3 tiny decks a game, 0 dead ends", "tests/laws/test_move_trees.py"),
-    library_tests("round-trips", "50,000 positions a game read back equal", "tests/laws/test_round_trips.py"),
-    library_tests("literal", "200,000 positions a game beside the literal engine",
-                  "tests/rules/test_literal_engine.py"),
-    library_tests("stored-games", "5 games a player count, replayed line by line", "tests/rules/test_stored_games.py"),
-    library_tests("bad-saves", "10,000 mutated saves a game: read or refused", "tests/library/test_corrupt_saves.py"),
+    engine_tests("trees", "5 trees and 3 tiny decks a game, 0 dead ends", "tests/laws/test_move_trees.py"),
+    engine_tests("round-trips", "50,000 positions a game read back equal", "tests/laws/test_round_trips.py"),
+    engine_tests("literal", "200,000 positions a game beside the literal engine",
+                 "tests/rules/test_literal_engine.py", beside=("tests/literal", "tests/rules/__init__.py")),
+    engine_tests("stored-games", "5 games a player count, replayed line by line", "tests/rules/test_stored_games.py",
+                 beside=("tests/rules/__init__.py", "tests/support/stored_games.py")),
+    engine_tests("bad-saves", "10,000 mutated saves a game: read or refused", "tests/library/test_corrupt_saves.py",
+                 beside=("tests/library/__init__.py", "tests/support/stored_games.py")),
     tests("bad-calls", "30,000 junk calls and more a game: GameError only", "tests/library/test_bad_calls.py"),
     tests("players", "every level finishes games and repeats itself", "tests/library/test_players.py"),
-    library_tests("lockstep", "10,000,000 states and 5 trees a game the same in both engines",
-                  "tests/kernel/test_lockstep.py", "tests/kernel/test_tree_counts.py"),
+    engine_tests("lockstep", "10,000,000 states and 5 trees a game the same in both engines",
+                 "tests/kernel/test_lockstep.py", "tests/kernel/test_tree_counts.py",
+                 beside=("tests/kernel", "gamelib/analysis", "gamelib/odds")),
     tests("kernel", "planted faults found; sanitizers, arm64, the wheel",
           *(f"tests/kernel/test_{part}.py" for part in KERNEL)),
     tests("odds", "odds beside brute force, ten times the trials",
