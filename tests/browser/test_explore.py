@@ -68,6 +68,20 @@ def test_question_is_guessed_opened_changed_and_drawn(open_page, voila, look):
     assert faults(page, ".explore") == []
 
 
+@pytest.mark.parametrize("name", rest_in_deep(["chance", "nanuk/odds", "koinobori/odds_more", "shape"], ["chance"]))
+def test_pages_of_numbers_are_larger_on_a_projector(open_page, voila, name):
+    page = open_page(**LOOKS["projector"])
+    page.goto(voila.page(name))
+    expect(page.locator("body.page-ready")).to_be_visible()
+
+    line = page.locator("main p").first.bounding_box()
+    size = page.locator("main p").first.evaluate(
+        "node => node.currentCSSZoom * parseFloat(getComputedStyle(node).fontSize)")
+    assert size >= 21
+    assert line["width"] > 1000
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_answer_is_not_on_the_page_before_the_guess(page, voila):
     page.goto(voila.write("question_closed", QUESTION))
     handle(page).focus()

@@ -107,8 +107,8 @@ class Question(Board):
         badge, label = badge_of(answer)
         if answer.unit == "chance":
             lines = [*lines, share_in_words(float(answer))]
-        return [blocks.big(large, lines, badge, label),
-                blocks.note(" ".join(filter(None, (self._difference(), self.topic.remark()))))]
+        remark = " ".join(filter(None, (self._difference(), self.topic.remark())))
+        return [blocks.big(large, lines, badge, label), *([blocks.note(remark)] if remark else [])]
 
     def _difference(self) -> str:
         """Say how far the guess was off; "" if there was none."""
