@@ -158,7 +158,7 @@ class Evaluation:
         ]
         what = _("rounds of a hundred that end well") if of_wins else _("expected score")
         return card(
-            _("What each move comes to"),
+            n_("What {count} move comes to", "What each of {count} moves comes to", len(self)).format(count=len(self)),
             self.kind,
             (p_("heading", "move"), _("of 100") if of_wins else _("score"), _("95 % interval"), _("beside the best")),
             rows,
