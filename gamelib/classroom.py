@@ -229,7 +229,7 @@ def results(codes: str | Iterable[str]) -> list[Results]:
             by_deal.setdefault(handed.shared, []).append(handed)
     all_results = [Results(shared, tuple(all_of), ()) for shared, all_of in by_deal.items()]
     if not all_results:
-        raise BadNotation(_("none of what was handed in is the code of a result"))
+        raise BadNotation(_("none of these is the code of a result"))
     return [all_results[0]._replace(unread=tuple(unread), slips=tuple(slips)), *all_results[1:]]
 
 
@@ -309,7 +309,7 @@ def _old_check_sign(signs: str) -> str:
 def _normalise(text: object) -> str:
     """Return the signs of a code, however it was typed."""
     if not isinstance(text, str) or len(text) > 80:
-        raise BadNotation(_("a code is a few letters and figures, like 4BB-0007-RV"))
+        raise BadNotation(_("a code is a few letters and digits, like 4BB-0007-RV"))
     plain = re.sub(r"[\W_]", "", unicodedata.normalize("NFKC", text).upper())
     return plain.translate(str.maketrans("OILU", "011V"))
 
@@ -321,14 +321,15 @@ def _read_checked(signs: str, text: str, parse: Callable[[str], Read]) -> Read:
     slips = [slip for slip in find_slips(signs) if _is_code(slip.meant, parse)]
     if not slips:
         raise BadNotation(
-            _("{text!r:.40} has more than one slip; please compare it again, sign by sign").format(text=text))
+            _("{text!r:.40} has more than one mistake; please compare it again, character by character").format(
+                text=text))
     places = slips[0].places
     line = (
         _("in {text!r:.40} two neighbours look swapped; did you mean {meant}?")
         if len(slips) > 1
         else _("in {text!r:.40} the {sign} and the {other} look swapped; did you mean {meant}?")
         if len(places) > 1
-        else _("in {text!r:.40} the {sign}, sign {place}, looks wrong; did you mean {meant}?")
+        else _("in {text!r:.40} the {sign}, character {place}, looks wrong; did you mean {meant}?")
     )
     raise BadNotation(line.format(text=text, sign=signs[places[0]], place=places[0] + 1, other=signs[places[-1]],
                                   meant=language.join_or([_group(slip.meant) for slip in slips])))
@@ -371,5 +372,5 @@ def _parse_end(shared: Shared, signs: str) -> Handed:
 def _read_old_deal(signs: str) -> Shared:
     """Return the deal of a code of an earlier version, which has one check sign and begins with the game's letter."""
     if _old_check_sign(signs[:7]) != signs[7]:
-        raise BadNotation(_("{code:.40} was not copied correctly: its last sign does not fit").format(code=signs))
+        raise BadNotation(_("{code:.40} was not copied correctly: its last character does not fit").format(code=signs))
     return _parse_deal(signs[1] + signs[0] + signs[2:7])

@@ -127,7 +127,7 @@ def _add_class(room: argparse.ArgumentParser) -> None:
     room.add_argument("--language", metavar="CODE", help=_("language of the pages (default: en)"))
     room.add_argument("--no-browser", action="store_true", help=_("print the address instead of opening a browser"))
     room.add_argument("--rehearse", type=int, metavar="N",
-                      help=_("let N pretended phones come in, vote and play, to try a lesson out"))
+                      help=_("let N pretend phones come in, vote and play, to try a lesson out"))
     room.set_defaults(do=_open_class)
 
 

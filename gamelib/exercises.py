@@ -105,7 +105,8 @@ class Exercise:
             return Verdict(False, _("Too few rounds to tell: make it {rounds} or more.").format(rounds=FEWEST_ROUNDS))
         exact = float(self.answer)
         if abs(times / rounds - exact) <= FAR_OFF * sqrt(exact * (1 - exact) / rounds):
-            return Verdict(True, _("Right: that is as near as {rounds} rounds come.").format(rounds=f"{rounds:,}"))
+            return Verdict(True, _("Right: with {rounds} rounds you can hardly come nearer.").format(
+                rounds=f"{rounds:,}"))
         if abs(1 - times / rounds - exact) <= FAR_OFF * sqrt(exact * (1 - exact) / rounds):
             return Verdict(False, _("You counted the opposite."))
         return Verdict(False, _("That is further off than luck explains. {hint}").format(hint=_(self.hint)))

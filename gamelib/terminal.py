@@ -370,7 +370,7 @@ def _check_stored(path: Path) -> None:
     try:
         stored.load(path)
     except GameError:
-        raise GameError(_("{file} exists and is no stored game; choose another name").format(file=path)) from None
+        raise GameError(_("{file} exists and is not a stored game; choose another name").format(file=path)) from None
 
 
 def format_clause(one: Clause) -> str:

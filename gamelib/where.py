@@ -67,7 +67,7 @@ def where(name: str) -> list[Group]:
     word = number or (match[1] if match else "")
     groups = _groups(word, number)
     if not groups:
-        raise GameError(_("{name!r:.40} stands nowhere in rules, code, lessons or tests").format(name=text))
+        raise GameError(_("{name!r:.40} is not found in rules, code, lessons or tests").format(name=text))
     return groups
 
 

@@ -330,7 +330,7 @@ def check_question(
     if by not in ("win", "score"):
         raise GameError(_('moves are compared by "win" or by "score", not {by!r:.40}').format(by=by))
     if moves is not None and not moves:
-        raise GameError(_("name a move or more to compare, or none for all of them"))
+        raise GameError(_("name one or more moves to compare, or none for all of them"))
     named = []
     for move in [*(moves or ()), *also]:
         if refusal := view.why_not(move):

@@ -36,7 +36,7 @@ class Task(NamedTuple):
 def game_name(game: Any) -> str:
     """Return the name of a game that is given by name or as its module."""
     if named := registry.game_of(game):
-        raise GameError(_("this is a position, and a game is meant here: name it, like {name!r}").format(name=named))
+        raise GameError(_("this is a position, but a game is wanted here: name it, like {name!r}").format(name=named))
     return registry.name_of(game)
 
 

@@ -59,7 +59,7 @@ def figure(text: str, game: str, bare: bool = False) -> Asked:
     try:
         tree = ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        raise BadLesson(_("{text!r:.60} is no figure; figures are written like {examples}").format(
+        raise BadLesson(_("{text!r:.60} is not a figure; figures are written like {examples}").format(
             text=text, examples=join_or(examples(game)))) from None
     if not bare and not any(isinstance(node, ast.Call) for node in ast.walk(tree)):
         line = _("{text!r:.40} is a number that was typed; let the library compute it, as in {examples}")
@@ -130,7 +130,7 @@ def _check(node: ast.AST, game: str) -> None:
         case ast.Constant(value=value) if type(value) in (int, float):
             pass
         case _:
-            raise BadLesson(_("{text!r:.60} is no figure; figures are written like {examples}").format(
+            raise BadLesson(_("{text!r:.60} is not a figure; figures are written like {examples}").format(
                 text=ast.unparse(node), examples=join_or(examples(game))))
 
 

@@ -170,7 +170,7 @@ def read(text: str) -> Progress:
         cards = [ReviewCard(_key(row[0]), str(row[1])[:20], _count(row[2]), _count(row[3]))
                  for row in _rows(plain, "review", 4)]
     except (ValueError, TypeError, OverflowError) as error:
-        raise BadSave(_("this is no progress that was kept: {error}").format(error=error)) from error
+        raise BadSave(_("this is not saved progress: {error}").format(error=error)) from error
     last = plain.get("last", "")
     return Progress(steps, guesses, ReviewDeck(tuple(cards)),
                     last if isinstance(last, str) and last.isprintable() and len(last) <= LONGEST_KEY else "")

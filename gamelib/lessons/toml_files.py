@@ -65,9 +65,9 @@ def _read_text(path: Path) -> str:
     try:
         mode = path.stat().st_mode
         if stat.S_ISDIR(mode):
-            raise _Unreadable(_("this is a folder, and no lesson file (.toml) is in it"))
+            raise _Unreadable(_("this is a folder without a lesson file (.toml)"))
         if not stat.S_ISREG(mode):
-            raise _Unreadable(_("this is no file with text in it, but a device or a pipe"))
+            raise _Unreadable(_("this is not a text file, but a device or a pipe"))
         with path.open("rb") as file:
             raw = file.read(MAX_BYTES + 1)
     except (FileNotFoundError, ValueError):

@@ -307,8 +307,8 @@ class Distribution(Mapping[Any, Fraction]):
             how = n_("simulated {n} time from seed {seed}", "simulated {n} times from seed {seed}", self.n)
             if self.kind == ASSUMED:
                 how = n_(
-                    "on what is assumed, simulated {n} time from seed {seed}",
-                    "on what is assumed, simulated {n} times from seed {seed}",
+                    "with assumptions, simulated {n} time from seed {seed}",
+                    "with assumptions, simulated {n} times from seed {seed}",
                     self.n,
                 )
             how = how.format(n=f"{self.n:,}", seed=self.seed)
@@ -363,7 +363,7 @@ class Distribution(Mapping[Any, Fraction]):
     def _numbers(self) -> Mapping[Any, Fraction]:
         if not self._is_number():
             raise BadQuestion(
-                _("{what} is no number, so it has neither an average nor an order").format(what=self.what))
+                _("{what} is not a number, so it has neither an average nor an order").format(what=self.what))
         return self.chances
 
     def _odds(self, what: str, value: Fraction, interval: tuple[float, float] | None, unit: Any = "chance") -> Odds:

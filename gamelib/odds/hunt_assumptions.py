@@ -197,7 +197,7 @@ def after(supposed: HuntAssumptions, already: Any, days: int) -> HuntAssumptions
         raise BadQuestion(_("once days have been drawn all gifts lie open: name the cards that the others gave"))
     if len(cards) > min(days, supposed.deck):
         raise BadQuestion(
-            _("{cards} cannot have been drawn already: there are not so many days, or cards in the deck").format(
+            _("{cards} cannot have been drawn already: there are not that many days, or cards in the deck").format(
                 cards=describe_cards(cards)
             )
         )
@@ -244,7 +244,7 @@ def _take(unseen: Counter[str], cards: Sequence[str]) -> None:
     for card, many in unseen.items():
         if many < 0:
             raise BadQuestion(
-                _("that cannot be: {cards} are named, and of {card} there are not so many left unseen").format(
+                _("that cannot be: {cards} are named, and not that many of {card} are left unseen").format(
                     cards=describe_cards(cards), card=describe_card(card)
                 )
             )
@@ -295,7 +295,7 @@ def _from_view(view: View, rulings: Rulings | None) -> HuntAssumptions:
         unseen.subtract(seen)
         if strange := [card for card, many in unseen.items() if many < 0]:
             raise BadQuestion(
-                _("by these rulings the box has not so many of {card} as have been seen").format(
+                _("by these rulings the box does not hold as many of {card} as have been seen").format(
                     card=describe_card(strange[0])
                 )
             )

@@ -316,7 +316,7 @@ def _unwon_cards(supposed: HuntAssumptions, mine: Cards, card: str) -> Counter[s
     pool.subtract((*(won for other, pile in supposed.piles() if other for won in pile), *mine, card))
     if short := next((each for each, many in pool.items() if many < 0), None):
         raise BadQuestion(
-            _("{pile} and {card} cannot be: the box has not so many of {short}").format(
+            _("{pile} and {card} cannot be: the box does not hold that many of {short}").format(
                 pile=describe_cards(mine), card=describe_card(card), short=describe_card(short)
             )
         )

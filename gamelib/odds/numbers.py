@@ -88,7 +88,7 @@ class Odds(Numeric):
         '-0.0859'
         """
         if self.origin is None:
-            raise BadQuestion(_("this number was not come by with a question that could be asked again"))
+            raise BadQuestion(_("this number does not come from a question that can be asked again"))
         ask, args, named, rulings = self.origin
         known = inspect.signature(ask).parameters
         arguments = dict(inspect.signature(ask).bind_partial(*args, **named).arguments)
@@ -107,7 +107,7 @@ class Odds(Numeric):
     def describe_method(self) -> str:
         """Describe how the number was found, in words."""
         if not self.n or self.interval is None:
-            return _("exact") if self.kind == EXACT else _("counted, on what is assumed")
+            return _("exact") if self.kind == EXACT else _("counted, with assumptions")
         low, high = map(percent if self.unit == "chance" else amount, self.interval)
         line = (
             n_(
@@ -117,8 +117,8 @@ class Odds(Numeric):
             )
             if self.kind == SIMULATED
             else n_(
-                "on what is assumed, simulated {n} time from seed {seed}, 95 % interval {low} to {high}",
-                "on what is assumed, simulated {n} times from seed {seed}, 95 % interval {low} to {high}",
+                "with assumptions, simulated {n} time from seed {seed}, 95 % interval {low} to {high}",
+                "with assumptions, simulated {n} times from seed {seed}, 95 % interval {low} to {high}",
                 self.n,
             )
         )

@@ -221,7 +221,7 @@ def _out_of_play(view: View, more: Sequence[Card]) -> Counter[Card]:
 
 def _check_pool(pool: Counter[Card]) -> None:
     if short := next((card for card, many in pool.items() if many < 0), None):
-        raise BadQuestion(_("that cannot be: the box has not so many of {card}").format(card=short))
+        raise BadQuestion(_("that cannot be: the box does not hold that many of {card}").format(card=short))
 
 
 def _in_box(card: Card, pool: Counter[Card]) -> Card:

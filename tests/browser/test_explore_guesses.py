@@ -56,7 +56,7 @@ def test_every_kind_of_guess_is_made_and_kept(open_page, voila, look, how):
     page.goto(voila.write(f"guesses_{look}", *CELLS))
     hand = Hand(page, how)
     boast, fates, survive, mast = (question(page, title) for title in (
-        "How many days for 4 seals?", "How will the hunt end?", "How often is a hunt still out after so many days?",
+        "How many days for 4 seals?", "How will the hunt end?", "How long does a hunt stay out?",
         "Is it worth hiding it on the mast?"))
     expect(mast).to_be_visible()
     assert faults(page, ".explore") == []

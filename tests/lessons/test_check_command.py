@@ -111,14 +111,14 @@ def test_pipe_or_device_gets_one_complaint(tmp_path, capsys, name):
     for path in (pipe, device):
         assert cli.main(["check", str(path)]) == 1
         out, err = capsys.readouterr()
-        assert "no file with text in it, but a device or a pipe" in " ".join(out.split())
+        assert "this is not a text file, but a device or a pipe" in " ".join(out.split())
         assert err == "1 problem\n"
 
 
 def test_empty_folder_gets_one_complaint(tmp_path, capsys):
     said, at = check_alone(tmp_path, capsys)
 
-    assert (said, at) == ("this is a folder, and no lesson file (.toml) is in it", 0)
+    assert (said, at) == ("this is a folder without a lesson file (.toml)", 0)
 
 
 def test_folder_named_like_a_lesson_is_no_lesson(tmp_path, capsys):

@@ -69,7 +69,7 @@ def test_every_exchange_that_explains_a_slip_is_named():
 
 def test_mistyped_old_codes_are_refused():
     for code in ("B4B-0008-0", "B4B-0070-0", "B4B-0007-1"):
-        with pytest.raises(GameError, match="its last sign does not fit"):
+        with pytest.raises(GameError, match="its last character does not fit"):
             read_code(code)
     with pytest.raises(GameError):
         read_result("B4B-0007-0-AWG0-1")
@@ -91,10 +91,10 @@ def test_letters_that_look_like_figures_are_read_as_figures():
 
 
 @pytest.mark.parametrize(("typed", "sentence"), [
-    ("4BB-0807-RV", "in '4BB-0807-RV' the 8, sign 5, looks wrong; did you mean 4BB-0007-RV?"),
+    ("4BB-0807-RV", "in '4BB-0807-RV' the 8, character 5, looks wrong; did you mean 4BB-0007-RV?"),
     ("4BB-0070-RV", "in '4BB-0070-RV' the 7 and the 0 look swapped; did you mean 4BB-0007-RV?"),
     ("4BB-0007-AWG0-9C", "a code of a deal looks like 4BB-0007-RV, not '4BB-0007-AWG0-9C'"),
-    ("4BB-1234-RV", "'4BB-1234-RV' has more than one slip; please compare it again, sign by sign"),
+    ("4BB-1234-RV", "'4BB-1234-RV' has more than one mistake; please compare it again, character by character"),
     ("4BB-0007", "a code of a deal looks like 4BB-0007-RV, not '4BB-0007'"),
 ])
 def test_a_sentence_says_what_looks_wrong(typed, sentence):
@@ -129,7 +129,7 @@ def test_results_of_two_deals_are_kept_apart():
     codes = [Handed(share("nanuk", 5, seed=seed), "A", True, 1).code for seed in (1, 2, 1)]
 
     assert [len(each.handed) for each in results(codes)] == [2, 1]
-    with pytest.raises(GameError, match="none of what was handed in"):
+    with pytest.raises(GameError, match="none of these is the code"):
         results("nothing at all")
 
 

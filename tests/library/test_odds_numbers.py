@@ -48,7 +48,7 @@ def test_simulated_chance_names_trials_seed_and_interval():
 def test_assumptions_are_printed_beside_the_number():
     number = Odds("it works", Fraction(1, 3), kind="assumed", assumptions=("the others sleep", "the moon is full"))
 
-    assert str(number).endswith("(counted, on what is assumed). Assumed: the others sleep; the moon is full.")
+    assert str(number).endswith("(counted, with assumptions). Assumed: the others sleep; the moon is full.")
 
 
 def test_html_of_odds_escapes_untrusted_text():

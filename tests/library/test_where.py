@@ -90,4 +90,4 @@ def test_the_command_prints_headings_and_clickable_lines(capsys, monkeypatch):
 
 def test_command_reports_unknown_names(capsys):
     assert cli.main(["where", "stands" + "_nowhere"]) == 1
-    assert capsys.readouterr().err == "'stands" "_nowhere' stands nowhere in rules, code, lessons or tests\n"
+    assert capsys.readouterr().err == "'stands" "_nowhere' is not found in rules, code, lessons or tests\n"

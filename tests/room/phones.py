@@ -1,4 +1,4 @@
-"""Pretended phones and walls: a server of rooms in this process, and clients that speak to it over the wire."""
+"""Pretend phones and walls: a server of rooms in this process, and clients that speak to it over the wire."""
 
 import asyncio
 import contextlib

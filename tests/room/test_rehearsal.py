@@ -1,4 +1,4 @@
-"""A rehearsal: pretended phones come in, vote, play a deal and sit at tables; the wall says that they are pretended."""
+"""A rehearsal: pretend phones come in, vote, play a deal and sit at tables; the wall says so."""
 
 import asyncio
 
@@ -17,10 +17,10 @@ def quick(monkeypatch):
 
 
 async def rehearsed(server):
-    """Return the wall and a room in which four pretended phones are."""
+    """Return the wall and a room in which four pretend phones are."""
     wall, room = await open_wall(server)
     room.rehearse(4)
-    await wall.until(lambda: "4 here, 4 of them pretended" in wall.text)
+    await wall.until(lambda: "4 here, 4 of them pretend" in wall.text)
     return wall, room
 
 
@@ -83,12 +83,12 @@ def test_pretended_phones_are_sent_home_and_lead_nothing():
     async def go():
         async with served() as server:
             wall, room = await rehearsed(server)
-            assert "These phones are pretended" in wall.text
+            assert "These are pretend phones" in wall.text
             await wall.press("room:rehearse")
-            await wall.until(lambda: "0 here" in wall.text and "pretended" not in wall.text)
+            await wall.until(lambda: "0 here" in wall.text and "pretend" not in wall.text)
             await wall.press("room:help")
             await wall.press("room:rehearse")
-            await wall.until(lambda: "pretended" in wall.text)
+            await wall.until(lambda: "pretend" in wall.text)
             room.end()
     run(go())
 

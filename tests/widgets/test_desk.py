@@ -222,7 +222,7 @@ def test_stored_game_is_stepped_through():
     browser.send("press", id="desk:first")
     assert (desk.ply, desk.state) == (0, game.at(0))
     desk.step(99)
-    assert "this game has the moves 0 to 5" in desk.scene["message"]["text"]
+    assert "this game has moves 0 to 5" in desk.scene["message"]["text"]
 
 
 # What would you do? ---------------------------------------------------------------------------
@@ -390,8 +390,8 @@ def test_input_without_codes_gets_a_message(codes):
     page = ClassResults("B4B", times=2)
     page._handle_custom_msg({"codes": codes}, [])
 
-    assert "none of what was handed in is the code of a result" in page.picture.lower()
-    assert "none of what was handed in is the code of a result" in page.announcement.lower()
+    assert "none of these is the code of a result" in page.picture.lower()
+    assert "none of these is the code of a result" in page.announcement.lower()
     assert "<script" not in page.picture
 
 

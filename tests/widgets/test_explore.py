@@ -340,14 +340,14 @@ def test_wrong_arguments_are_refused_in_a_sentence(make):
 
 
 @pytest.mark.parametrize(("ask", "sentence"), [
-    (lambda: nanatoridori.joins(6), "hand is cards with blanks between them, not 6"),
-    (lambda: nanatoridori.joins("6 9"), "'9' in hand is no card of this game"),
+    (lambda: nanatoridori.joins(6), "hand is cards with spaces between them, not 6"),
+    (lambda: nanatoridori.joins("6 9"), "'9' in hand is not a card of this game"),
     (lambda: nanatoridori.hardest_lead(""), "hand has 1 to 10 cards, not 0"),
     (lambda: nanatoridori.no_neighbours(0), "cards is a whole number from 1 to 12, not 0"),
     (lambda: nanatoridori.flock_of(3, 2), "cards is a whole number from 3 to 12, not 2"),
     (lambda: nanuk.animals(True), "least is a whole number from 1 to 8, not True"),
-    (lambda: nanuk.reward("seal", "owl"), "'owl' in pot is no card of this game"),
-    (lambda: koinobori.fills(["lime", "rose"]), "'rose' in post is no card of this game"),
+    (lambda: nanuk.reward("seal", "owl"), "'owl' in pot is not a card of this game"),
+    (lambda: koinobori.fills(["lime", "rose"]), "'rose' in post is not a card of this game"),
     (lambda: koinobori.refill("tailwind"), "wanted is steal, extra, take2 or cover, not 'tailwind'"),
     (lambda: chance.tells("wink"), "deed is boast, pass or side, not 'wink'"),
     (lambda: chance.missing(number="two"), "number is a whole number, not 'two'"),

@@ -103,7 +103,7 @@ def test_secret_side_choice_shows_only_who_has_chosen():
     assert seat_of(others, "B")["tokens"][-1]["symbol"] == "doomer"
     own = TABLE.part(hunting.view(2), EMPTY_SELECTION, PLAIN)
     assert seat_of(own, "C")["tokens"][-1]["symbol"] == "hunter"
-    assert own["prompt"] == "You have chosen to hunt. Dai and Emi are still to choose a side."
+    assert own["prompt"] == "You have chosen to hunt. Dai and Emi still have to choose a side."
     assert own["buttons"] == []
 
 
@@ -200,7 +200,7 @@ def test_the_boast_board_is_fixed_while_others_boast():
 
     assert all(dial["fixed"] for dial in zone(part, "boast")["dials"])
     assert option(part, "number", 6) == ["chosen", "now"]
-    assert part["prompt"] == "Ben is to raise the boast or to doom the hunt."
+    assert part["prompt"] == "Ben can raise the boast or call the hunt doomed."
 
 
 def test_wind_note_names_the_next_player():

@@ -115,7 +115,7 @@ class DeskState:
         """Put a moment of the stored game on the desk."""
         record = self.record
         if record is None or type(ply) is not int or not 0 <= ply <= len(record):
-            raise GameError(_("this game has the moves 0 to {last}").format(last=0 if record is None else len(record)))
+            raise GameError(_("this game has moves 0 to {last}").format(last=0 if record is None else len(record)))
         self.ply, self.past = ply, []
         self.set_position(record.at(ply))
 

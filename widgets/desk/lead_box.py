@@ -59,9 +59,9 @@ def lead_box(door: Door) -> str:
     """Return the box. Whether a room can be opened here, the script finds out."""
     page, label = "teachers/lead_a_class.ipynb", _("Without phones")
     plain = parts.link(page, label, "second with-door") + parts.link(page, label, "main without-door")
-    rehearsal = parts.button("open", _("Try it alone, with pretended phones"), "rehearsal", "with-door")
+    rehearsal = parts.button("open", _("Try it alone, with pretend phones"), "rehearsal", "with-door")
     if door.code:
-        body = parts.text(_("Your room {code} is open. Whoever comes late scans this, or types the address and the "
+        body = parts.text(_("Your room {code} is open. Latecomers scan this, or type the address and the "
                             "letters.").format(code=door.code))
         return parts.box("lead", _("Your class is open"), _beside(
             f'{body}<div class="row">{open_button(door, "main", _("Back to the wall"))}{plain}</div>',

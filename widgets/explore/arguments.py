@@ -43,7 +43,7 @@ def card_list(game: str, name: str, given: object, least: int, most: int) -> tup
     """
     listed = given.split() if isinstance(given, str) else given
     if not isinstance(listed, list | tuple):
-        raise BadQuestion(_("{name} is cards with blanks between them, not {given!r:.40}").format(
+        raise BadQuestion(_("{name} is cards with spaces between them, not {given!r:.40}").format(
             name=name, given=given))
     if not least <= len(listed) <= most:
         raise BadQuestion(_("{name} has {least} to {most} cards, not {number}").format(
@@ -60,4 +60,4 @@ def _check_card(game: str, name: str, card: str) -> None:
             return
     except (BadNotation, BadDeck):
         pass
-    raise BadQuestion(_("{card!r:.40} in {name} is no card of this game").format(card=card, name=name))
+    raise BadQuestion(_("{card!r:.40} in {name} is not a card of this game").format(card=card, name=name))

@@ -179,7 +179,7 @@ class HardestLead(FlockMap):
         """Say what matters more, a card or a rank."""
         three, one = (percent(self.beaten(flock).value) for flock in ((1, 3), (7, 1)))
         return _(
-            "One card more does far more than a higher bird: three wrens are beaten in {three}, one peacock in {one}."
+            "One more card does far more than a higher bird: three wrens are beaten in {three}, one peacock in {one}."
         ).format(three=three, one=one)
 
     def more(self) -> Blocks:
@@ -188,7 +188,7 @@ class HardestLead(FlockMap):
             blocks.note(
                 _(
                     "**The hardest to beat is not always the best to play.** What you lead is gone: a strong flock "
-                    "may win the lead back later, and you have to get rid of single low birds some time."
+                    "may win the lead back later, and you have to get rid of single low birds sometime."
                 ),
                 "gold",
             )
@@ -249,7 +249,7 @@ class WeakestSafe(FlockMap):
             blocks.text(line.format(count=self.cards)),
             blocks.text(
                 _(
-                    "More cards beat fewer, and equally many of a higher rank beat a lower one. Tap the **weakest** "
+                    "More cards beat fewer; with the same number, the higher bird wins. Tap the **weakest** "
                     "flock that is beaten less than half of the time."
                 )
             ),

@@ -1,7 +1,7 @@
 """Nanuk's questions: how long a hunt lasts, which boast is best, what days bring, what a reward adds.
 
 >>> print(survive())
-How often is a hunt still out after so many days?
+How long does a hunt stay out?
 """
 
 from __future__ import annotations
@@ -79,13 +79,13 @@ def _hand(given: object) -> tuple[str, ...]:
 
 
 class Survive(Topic):
-    """How often is a hunt still out after so many days?"""
+    """How long does a hunt stay out?"""
 
     game: ClassVar[str] = "nanuk"
     key: ClassVar[str] = "nanuk.survive"
 
     def __init__(self, days: int) -> None:
-        self.title = _("How often is a hunt still out after so many days?")
+        self.title = _("How long does a hunt stay out?")
         self.days, self.given = days, 0
         self._hunt: list[str] = []
         self.answer()
@@ -104,7 +104,7 @@ class Survive(Topic):
             HANDLES,
             {day: str(day) for day in range(1, MOST_DAYS + 1)},
             self.shares,
-            axis=_("after so many days"),
+            axis=_("after this many days"),
         )
 
     def shares(self, given: int | None = None) -> dict[int, float]:
@@ -150,7 +150,7 @@ class Survive(Topic):
         label = _("A line for no Inuksuk, one and two: how many of 100 hunts are still out after 1 to 12 days")
         return [
             blocks.text(_("With no Inuksuk given, one or two"), "head"),
-            blocks.chart(charts.lines(lines, self.days, self.given, _("after so many days")), label),
+            blocks.chart(charts.lines(lines, self.days, self.given, _("after this many days")), label),
         ]
 
     def last_draw(self) -> Blocks:

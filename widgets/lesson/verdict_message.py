@@ -44,7 +44,7 @@ def _headline(verdict: Verdict) -> str:
         if verdict.lead:
             return verdict.lead
         is_other = attempt.answered_by == "moves" and bool(attempt.plan) and attempt.on_plan() is None
-        return _("Right, another way!") if is_other else _("Right!")
+        return _("Right: that works, too!") if is_other else _("Right!")
     if verdict.kind == "refused":
         return _("That is not allowed.")
     return _("Not yet") if verdict.kind in ("mistake", "other") else ""

@@ -116,7 +116,8 @@ def _compile(core: Path, staged: Path, cells: Path, out: Path) -> None:
     """Compile the modules with the Python that will run them."""
     node = shutil.which("node")
     if node is None:
-        raise GameError(_("the site takes Node.js, to compile Python for the browser, and there is none here"))
+        raise GameError(_("building the site needs Node.js, to compile Python for the browser, and Node.js is not "
+                          "installed here"))
     process = subprocess.run(
         [node, HERE / "compile_pages.mjs", core, staged, cells, out],
         capture_output=True,

@@ -56,7 +56,7 @@ def words() -> dict[str, str]:
         "fresh_done": _("Done: everything here is fresh, and your games and your progress are still there."),
         "fresh_busy": _("Something could not be deleted or loaded again. Close the other windows with these pages, "
                         "and try again."),
-        "stuck": _("The page does not get ready. Your game is kept in this browser. Try again; if that does not help, "
+        "stuck": _("This page does not start. Your game is kept in this browser. Try again; if that does not help, "
                    "get a fresh copy of the site."),
         "gone": _("Python has stopped on this page. Your game is kept: load the page again to go on."),
     }

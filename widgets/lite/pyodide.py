@@ -50,8 +50,8 @@ def fetched(scratch: Path) -> Path:
         shutil.copyfile(HERE / name, scratch / name)
     npm = shutil.which("npm")
     if npm is None:
-        raise GameError(_("the site takes npm, which comes with Node.js, to fetch Python for the browser, and there is "
-                          "none here. Install it, or name a folder with a full release of Pyodide: "
+        raise GameError(_("building the site needs npm, which comes with Node.js, to fetch Python for the browser, and "
+                          "npm is not installed here. Install it, or name a folder with a full release of Pyodide: "
                           "bbb lite --pyodide FOLDER"))
     process = subprocess.run(
         [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"],
@@ -70,7 +70,7 @@ def _core(release: Path) -> Path:
     """Return the folder of a release; raise GameError if it is incomplete or of another version."""
     missing = [name for name in CORE if not (release / name).is_file()]
     if missing:
-        raise GameError(_("{folder} is no release of Pyodide: {missing} is not there").format(
+        raise GameError(_("{folder} is not a Pyodide release: {missing} is missing").format(
             folder=release, missing=missing[0]))
     wanted = json.loads((HERE / "package.json").read_text(encoding="utf-8"))["dependencies"]["pyodide"]
     version = _version(release)

@@ -43,7 +43,7 @@ def build(target: Path = TARGET, release: Path | None = None, say: Callable[[str
     except (OSError, shutil.Error) as error:
         raise GameError(_("the site cannot be written: {why}").format(
             why=getattr(error, "strerror", None) or type(error).__name__)) from error
-    say(_("The site is in {folder}, {size} MB, version {stamp}. Any web server can give it out: "
+    say(_("The site is in {folder}, {size} MB, version {stamp}. Any web server can serve it: "
           "python -m http.server -d {folder}").format(folder=target, size=_size(target), stamp=stamp))
     return target
 
@@ -82,12 +82,12 @@ def _replace_folder(made: Path, target: Path) -> None:
 def _check(target: Path, release: Path | None) -> None:
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
-        raise GameError(_("the site takes {missing}, which is not installed: pip install 'birds-bears-banners[lite]'"
-                          ).format(missing=missing[0]))
+        raise GameError(_("building the site needs {missing}, which is not installed: pip install "
+                          "'birds-bears-banners[lite]'").format(missing=missing[0]))
     if release is not None and not release.is_dir():
-        raise GameError(_("{folder} is no folder").format(folder=release))
+        raise GameError(_("{folder} is not a folder").format(folder=release))
     if target.exists() and not (target / STAMP).is_file() and (not target.is_dir() or any(target.iterdir())):
-        raise GameError(_("{folder} is there already and holds something else: name another folder").format(
+        raise GameError(_("{folder} already exists and holds something else: name another folder").format(
             folder=target))
 
 

@@ -128,8 +128,8 @@ class DealForAll:
             game=registry.about(self.shared.game).title, count=others)
 
     def _board_code(self) -> Block:
-        return {"kind": "code", "before": _("For the board:"), "code": self.shared.code,
-                "after": _("plays the same at home.")}
+        return {"kind": "code", "before": _("At home, the code"), "code": self.shared.code,
+                "after": _("deals the same cards.")}
 
     def _played(self) -> str:
         done = len(self.outcomes)

@@ -81,7 +81,7 @@ def wall_lobby(room: Room) -> Screen:
     who = {"kind": "who", "count": len(here), "label": _("here"), "animals": [each.animal._asdict() for each in newest],
            "more": n_("and {count} more", "and {count} more", len(here) - len(newest)).format(
                count=len(here) - len(newest)) if len(here) > len(newest) else "",
-           "note": _("These phones are pretended: they come in, vote and play by themselves.") if room.rehearsal
+           "note": _("These are pretend phones: they come in, vote and play by themselves.") if room.rehearsal
            else _("Everybody is an animal. Nobody’s name is asked or kept.")}
     if room.activity is not None:
         begin = [button("room:back", _("Go on"), main=True)]
@@ -102,7 +102,7 @@ def _help_button() -> Screen:
 
 
 def _send_home_button() -> Screen:
-    return button("room:rehearse", _("Send the pretended phones home"), key="P", quiet=True)
+    return button("room:rehearse", _("Send the pretend phones home"), key="P", quiet=True)
 
 
 def wall_help(room: Room) -> Screen:
@@ -116,7 +116,7 @@ def wall_help(room: Room) -> Screen:
     blocks = [text(step, "big") for step in steps]
     if len(other) > 1:
         blocks += [text(_("This computer has several addresses. Try another one:")), choices(other, "address:0")]
-    rehearse = button("room:rehearse", _("Try it with {count} pretended phones").format(count=USUAL_PRETENDED), key="P")
+    rehearse = button("room:rehearse", _("Try it with {count} pretend phones").format(count=USUAL_PRETENDED), key="P")
     return screen(_("Nobody can get in?"), *blocks, head=_("Birds, Bears & Banners"),
                   buttons=[button("room:lobby", _("Back to the door"), main=True, back=True), rehearse])
 

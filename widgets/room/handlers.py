@@ -91,7 +91,7 @@ class RoomHandler(JupyterHandler):  # type: ignore[misc, unused-ignore]
     def refuse_room(self) -> None:
         """Say that there is no such room, or that too many wrong ones have been tried."""
         if self.house.wrong_codes.is_shut(self.address):
-            self.refuse(_("Wait a minute"), _("Too many wrong letters were tried from here. Try again in a minute."),
+            self.refuse(_("Wait a minute"), _("Too many wrong codes came from here. Try again in a minute."),
                         HTTP_TOO_MANY)
         else:
             self.refuse(_("No such room"), _("There is no room with these letters. Look at the wall again."), 404)
@@ -164,7 +164,7 @@ class PhoneHandler(RoomHandler):
     def _join(self, room: Room) -> bool:
         """Let a new device in; return False if it was told why not."""
         if not self.house.may_join(self.address):
-            self.refuse(_("One moment"), _("Very many devices are coming in at once. Load the page again in a moment."),
+            self.refuse(_("One moment"), _("Many devices are joining at once. Load the page again in a moment."),
                         HTTP_TOO_MANY)
             return False
         joined = room.join()
@@ -190,7 +190,7 @@ class WallHandler(RoomHandler):
         elif room is None or not self.is_teacher(room):
             if room is None:
                 self.house.wrong_codes.note(self.address)
-            self.refuse(_("Not from here"), _("Only the device that opened the room leads it."), 403)
+            self.refuse(_("Not from here"), _("Only the device that opened the room can lead it."), 403)
         else:
             line = f"{self.base}wall/{room.code}/line"
             self.send_page(room_pages.room_page(self.base, room.code, line, self.language, wall=True))
@@ -209,7 +209,7 @@ class AnswersHandler(RoomHandler):
         """Send the table, or the page."""
         room = self.house.rooms.get(code.upper())
         if room is None or not self.is_teacher(room):
-            self.refuse(_("Not from here"), _("Only the device that opened the room leads it."), 403)
+            self.refuse(_("Not from here"), _("Only the device that opened the room can lead it."), 403)
             return
         found = after_class.report(room.history + (room.activity.summary() if room.activity is not None else []))
         if kind == "html":

@@ -74,7 +74,7 @@ def _words() -> dict[str, Any]:
         "without": _("This works here without phones:"),
         "ways": [
             _("Ask the class: put a position on the screen, let them talk, count hands."),
-            _("One deal for everybody: learners type the same code into New game, and you type in what they came to."),
+            _("One deal for everybody: learners type the same code into New game, and you type in their results."),
             _("Print cards, aids and work sheets from the teacher’s desk."),
         ],
         "refused": _("The server does not let you open a room. Are you signed in?"),

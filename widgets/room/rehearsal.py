@@ -1,4 +1,4 @@
-"""A rehearsal: pretended phones that come in, vote and play as learners might, so that a lesson can be tried alone."""
+"""A rehearsal: pretend phones that come in, vote and play as learners might, so that a lesson can be tried alone."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class RehearsedRoom(Protocol):
 
 
 class Rehearsal:
-    """The pretended phones of a room: some come in with each beat, and each does something now and then."""
+    """The pretend phones of a room: some come in with each beat, and each does something now and then."""
 
     def __init__(self, room: RehearsedRoom, count: int = USUAL_PRETENDED, seed: int = 1) -> None:
         self._room, self.count, self._chance = room, max(1, min(MAX_PRETENDED, count)), Stream(seed, "rehearsal")
@@ -58,7 +58,7 @@ class Rehearsal:
         self.begin()
 
     def stop(self) -> None:
-        """Send the pretended phones home."""
+        """Send the pretend phones home."""
         if self._task is not None:
             self._task.cancel()
         for device in self.devices:

@@ -97,7 +97,7 @@ class Room:
         return device, secret
 
     def rehearse(self, count: int = USUAL_PRETENDED) -> None:
-        """Have pretended phones come in; if some are here already, send them home."""
+        """Have pretend phones come in; if some are here already, send them home."""
         if self.rehearsal is not None:
             self.rehearsal.stop()
             self.rehearsal = None
@@ -175,7 +175,7 @@ class Room:
         here = sum(each.is_here for each in self.everybody)
         label = _("{count} here").format(count=here)
         if pretended := sum(each.is_here and each.is_pretended for each in self.everybody):
-            label = _("{count} here, {pretended} of them pretended").format(count=here, pretended=pretended)
+            label = _("{count} here, {pretended} of them pretend").format(count=here, pretended=pretended)
         return {**shown, "corner": {"address": self.short_address, "code": self.code, "here": here, "label": label}}
 
     @property

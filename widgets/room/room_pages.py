@@ -99,7 +99,7 @@ def _open_form(base: str, xsrf: str) -> str:
                                                        "seats."))
             + one("class", _("Open the door for a class"), _("This screen becomes the wall, for a projector."))
             + one("rehearsal", _("Try a class alone"),
-                  _("Pretended phones come in, vote and play, so that you see what a class will see.")))
+                  _("Pretend phones come in, vote and play, so that you see what a class will see.")))
 
 
 def note_page(base: str, head: str, sentence: str, language: str) -> str:

@@ -193,7 +193,7 @@ def _open_screen(vote: Vote, here: int) -> dict[str, Any]:
     return _with_position(
         vote, vote.text, _("second vote") if vote.has_second else _("first vote"), text(_how_to_answer(vote), "big"),
         {"kind": "meter", "have": answered, "all": max(here, answered), "label": _how_many(answered, here),
-         "note": _("Nobody sees what, until you close the vote.")},
+         "note": _("Nobody sees the answers until you close the vote.")},
         buttons=[button("vote:close", _("Close the vote"), main=True),
                  button("vote:hands", _("Count hands instead"), key="H", off=vote.kind != "move"),
                  button("room:lobby", _("Stop this"), back=True)])
@@ -238,7 +238,7 @@ def _talk_screen(vote: Vote) -> dict[str, Any]:
 def _split(vote: Vote) -> Block:
     """Return the answers as bars without letters: which is right is not said yet, and cannot be read off."""
     return {"kind": "split", "counts": sorted(vote.counts().values(), reverse=True),
-            "label": _("How you are split, largest first. Which is which stays covered:")}
+            "label": _("How your answers are split, largest group first. Which answer is which stays hidden:")}
 
 
 def _closed_screen(vote: Vote) -> dict[str, Any]:
@@ -251,7 +251,7 @@ def _closed_screen(vote: Vote) -> dict[str, Any]:
     elif agreed:
         advice = _("Most of you agree. Show the odds?")
     else:
-        advice = _("No answer has three quarters of you, so there is something to talk about.")
+        advice = _("No answer has three quarters of the votes, so there is something to talk about.")
     return _with_position(
         vote, _("The vote is closed"), _("second vote") if second else _("first vote"),
         *([_split(vote)] if counts else []), text(advice, "info"), buttons=[
@@ -335,8 +335,8 @@ def finding(vote: Vote) -> str:
         found = _("It is {number} of 100, and that can be off by {off}.").format(
             number=round(100 * exact.value), off=max(1, round(50 * (exact.high - exact.low))))
         middle = numbers[len(numbers) // 2] if numbers else None
-        return found if middle is None else _("{found} The middle one of your answers is {middle}.").format(
-            found=found, middle=middle)
+        return found if middle is None else _(
+            "{found} Lined up by size, the middle one of your answers is {middle}.").format(found=found, middle=middle)
     return registry.about(vote.game).name_cards(_best_sentence(vote, best, right, before))
 
 

@@ -46,7 +46,7 @@ class SmallGameScenes:
 
     def prompt(self, view: Any, options: SceneOptions) -> str:
         """Return one sentence for a game that goes on: whose turn it is and what to do."""
-        return _("Your turn.") if view.seat == view.turn else _("{name} is to act.").format(
+        return _("Your turn.") if view.seat == view.turn else _("It is {name}'s turn.").format(
             name=seat_name(view.turn, options.names))
 
     def card_key(self, text: str) -> str:

@@ -54,7 +54,7 @@ def default_labels() -> dict[str, str]:
         "lens_off": _("Turn off"),
         "more": _("more"), "is_chosen": _("chosen"), "is_may": _("may be played"), "is_refused": _("refused"),
         "is_target": _("it goes here"), "is_ghost": _("not there yet"), "is_new": _("new"),
-        "is_covered": _("covered"), "is_hint": _("hint"), "is_turn": _("is to choose"), "is_you": _("you"),
+        "is_covered": _("covered"), "is_hint": _("hint"), "is_turn": _("choosing now"), "is_you": _("you"),
         "is_out": _("is out"), "is_winner": _("wins"), "is_loser": _("loses"), "is_full": _("full"),
         "gone": _("The program behind this table does not answer. Your game is kept: load the page again to go on."),
     }

@@ -64,7 +64,7 @@ def read(text: object) -> SavedGame:
     Raise BadSave if the text is neither.
     """
     if not isinstance(text, str) or len(text) > MAX_BYTES:
-        raise SaveTooBig(_("that is not a game that was kept"))
+        raise SaveTooBig(_("this is not a kept game"))
     try:
         plain = json.loads(text)
     except (ValueError, RecursionError):
@@ -72,7 +72,7 @@ def read(text: object) -> SavedGame:
     if not isinstance(plain, dict) or "record" not in plain:
         return SavedGame(stored.read(text), "A", {})
     if plain.get("format") != FORMAT or any(type(plain.get(key)) is not kind for key, kind in _KEYS.items()):
-        raise SaveCorrupt(_("the game that was kept cannot be read"))
+        raise SaveCorrupt(_("the kept game cannot be read"))
     bots = {str(seat)[:1]: str(name)[:20] for seat, name in list(plain["bots"].items())[:8]}
     return SavedGame(stored.read(plain["record"]), plain["people"][:8], bots, plain["explored"])
 
@@ -155,7 +155,7 @@ class Autosave:
 
     def __init__(self, name: str | None = None) -> None:
         if name is not None and not is_id(name):
-            raise GameError(_("that is not a game that was kept"))
+            raise GameError(_("this is not a kept game"))
         self.id = name or new_id()
         self.folder = save_folder()
         self._file: IO[str] | None = None
@@ -260,7 +260,7 @@ def _os_errors_as_bad_save() -> Iterator[None]:
     try:
         yield
     except FileNotFoundError as error:
-        raise BadSave(_("the game that was kept is no longer there")) from error
+        raise BadSave(_("the kept game is no longer there")) from error
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else _("it is not text")
         raise BadSave(_("the game cannot be kept here: {why}").format(why=why)) from error

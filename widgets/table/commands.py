@@ -35,7 +35,7 @@ def _explain(game: TableGame, refusal: Refusal | None) -> None:
             move=registry.about(game.name).examples[0])})
         return
     game.announcer.open_clause(refusal.clause)
-    game.show_message({"kind": "hint", "text": _("This rule was in the way."), "clause": refusal.clause})
+    game.show_message({"kind": "hint", "text": _("This rule forbids it."), "clause": refusal.clause})
 
 
 def _why(toolbar: Toolbar, move: str) -> None:

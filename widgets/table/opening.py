@@ -97,6 +97,6 @@ def _game_of(position: Any) -> str:
     """Return the name of the game that a state or a view belongs to."""
     game = registry.game_of(position)
     if not game or not hasattr(position, "write"):
-        line = _("a table is given a game's name, a state, a record, a file or a stored game, not {kind}")
+        line = _("a table opens from a game's name, a state, a record, a file or a stored game, not from {kind}")
         raise GameError(line.format(kind=type(position).__name__))
     return game

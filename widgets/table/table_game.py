@@ -221,7 +221,7 @@ class TableGame:
             return
         last = len(self.session.record)
         if type(ply) is not int or not 0 <= ply <= last:
-            raise GameError(_("this game has the moves 0 to {last}").format(last=last))
+            raise GameError(_("this game has moves 0 to {last}").format(last=last))
         before = self.session.viewed_state().view(None)
         self.clear()
         self.reveal.finish()

@@ -19,7 +19,7 @@ def serve_class(port: int = PORT, host: str = EVERYWHERE, browser: bool = True, 
                 rehearse: int = 0, **more: Any) -> None:
     """Serve the pages to a class until interrupted; a room that was open when the server ended goes on.
 
-    With `rehearse`, so many pretended phones come in.
+    With `rehearse`, so many pretend phones come in.
     """
     def open_room(house: House) -> None:
         house.addresses = [f"{each}{FOLDER}" for each in reachable_addresses(host, port)]

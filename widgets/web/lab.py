@@ -91,7 +91,7 @@ def _check_target(chosen: Path) -> None:
     if chosen.exists() and not chosen.is_dir():
         raise GameError(_("{folder} is a file, not a folder; name another: bbb lab FOLDER").format(folder=chosen))
     if chosen.is_dir() and any(chosen.iterdir()) and not (chosen / COPY_MARKER).exists():
-        raise GameError(_("{folder} is there already and holds other things, which stay as they are; name another "
+        raise GameError(_("{folder} already exists and holds other things, which stay as they are; name another "
                           "folder: bbb lab FOLDER").format(folder=chosen))
     try:
         chosen.mkdir(parents=True, exist_ok=True)

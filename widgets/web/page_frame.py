@@ -144,7 +144,7 @@ def frame_texts() -> dict[str, str]:
                    "program that serves these pages."),
         "rest": _("The rest of the page is on its way …"),
         "rest_long": _("It is still on its way. On a busy machine this takes up to a minute."),
-        "rest_stuck": _("The rest of the page does not come. Try again; if that does not help, restart the program "
+        "rest_stuck": _("The rest of the page did not arrive. Try again; if that does not help, restart the program "
                         "that serves these pages."),
         "again": _("Try again"), "picture": _("A picture drawn by this page"),
         "gone": _("The program behind this table has stopped. Your game is kept: try again, and you go on where you "

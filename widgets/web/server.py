@@ -198,13 +198,13 @@ def warnings(host: str, token: str) -> list[str]:
     []
     """
     if host in LOOPBACK:
-        return [_("The token keeps out who uses this machine, too, and does not have it.")] if token else []
+        return [_("The token also keeps out other users of this machine.")] if token else []
     if not token:
-        return [_("Whoever reaches {host} can open these pages, without a word; --token asks for one.").format(
+        return [_("Anyone who can reach {host} can open these pages without a password; --token asks for one.").format(
             host=host)]
-    return [_("The token keeps out who does not have it. It does not hide anything on the way: pages, moves and the "
-              "token itself cross the network readable, unless a proxy with https stands before. The look of the pages "
-              "is handed out without it.")]
+    return [_("The token keeps out everybody who does not have it. It encrypts nothing: pages, moves and the token "
+              "itself cross the network in readable form, unless a proxy with https stands in front. Style sheets and "
+              "scripts are sent without asking for it.")]
 
 
 def prepare() -> None:
@@ -230,7 +230,7 @@ def check(port: int, host: str, folder: Path) -> None:
         raise GameError(_("the pages need {missing}, which is not installed: {command}. The game at the terminal needs "
                           "nothing: bbb play --text").format(missing=" ".join(missing), command=INSTALL))
     if not folder.is_dir():
-        raise GameError(_("{folder} is no folder of notebooks").format(folder=folder))
+        raise GameError(_("{folder} is not a folder of notebooks").format(folder=folder))
     check_port(port, host, _("bbb play --port {other}"))
 
 
@@ -289,7 +289,7 @@ def greet(found: list[str], browser: bool, say: Callable[[str], None], sentence:
     sys.stdout.flush()
     screen = sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     if browser and not (screen and _open_browser(found[0])):
-        say(_("No browser was found to open here; any browser will do, at that address."))
+        say(_("No browser could be opened here; open that address in any browser."))
         sys.stdout.flush()
 
 

@@ -45,9 +45,10 @@ class Order(StepKind):
             if order == tuple(trial.personalise(part.strip()) for part in mistake.act.split("|")):
                 return mistake_made(with_slip(trial), mistake)
         fits = next(at for at in range(len(order)) if not _is_prefix(order[:at + 1], items))
-        say = n_("The first {fits} stands right. {say}", "The first {fits} stand right. {say}", fits)
+        say = n_(
+            "The first {fits} is in the right place. {say}", "The first {fits} are in the right place. {say}", fits)
         if not fits:
-            say = _("The first does not stand there. {say}")
+            say = _("The first one is not in its place. {say}")
         return Verdict("other", say.format(fits=fits, say=trial.say), with_slip(trial))
 
     def answer(self, trial: Trial) -> tuple[str, ...]:

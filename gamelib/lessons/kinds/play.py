@@ -137,7 +137,7 @@ def _judge_refused_move(trial: Trial, move: Any, refusal: Any) -> Verdict:
     if refusal.instead is not None and not is_asked:
         say += " " + suggest_move(refusal.instead, trial.view)
     if is_asked:
-        say += " " + _("Good, that is what you were to see. Go on: {say}").format(say=_what_is_left(trial))
+        say += " " + _("Good, that is what you were meant to see. Go on: {say}").format(say=_what_is_left(trial))
     after = trial if is_asked else with_slip(trial)
     return Verdict("refused", say, after, refusal.clause, refusal, refusal.cards)
 
@@ -191,7 +191,7 @@ def _let_others_act(now: Trial, frames: list[Any], may_act: bool = True) -> Verd
         return replace(_verdict_when_stuck(replace(now, over=True)), frames=tuple(frames))
     if now.on_plan() is not None:
         return Verdict("on", _("Yes, go on: {say}").format(say=_what_is_left(now)), now, frames=tuple(frames))
-    say = _("That is allowed, and it is not yet what was asked: {say}").format(say=now.say)
+    say = _("That is allowed, but it is not yet what was asked: {say}").format(say=now.say)
     return Verdict("other", say, now, frames=tuple(frames))
 
 

@@ -270,7 +270,7 @@ def tables_and_texts() -> list[Case]:
         case("Distribution.basis", "(exact)", self=ONE),
         case("Distribution.basis", "(simulated 100 times from seed 7)", self=SEEN),
         case(
-            "Distribution.basis", "(on what is assumed, simulated 2 times from seed 8) Assumed: a & b.", self=SUPPOSED
+            "Distribution.basis", "(with assumptions, simulated 2 times from seed 8) Assumed: a & b.", self=SUPPOSED
         ),
         case(
             "Distribution.plain",

@@ -47,9 +47,9 @@ def words() -> list[Case]:
     briefs = [(THIRD, "33.33 %"), (DICE, "3.438"), (SURE, "100 %")]
     methods = [
         (THIRD, "exact"),
-        (NEVER, "counted, on what is assumed"),
+        (NEVER, "counted, with assumptions"),
         (DICE, "simulated 1,600 times from seed 7, 95 % interval 3.250 to 3.625"),
-        (GUESSED, "on what is assumed, simulated 1 time from seed 7, 95 % interval 12.50 % to 50.00 %"),
+        (GUESSED, "with assumptions, simulated 1 time from seed 7, 95 % interval 12.50 % to 50.00 %"),
     ]
     sentences = [
         (THIRD, "The chance that it <rains> is 1/3, 33.33 % (exact)."),
@@ -60,7 +60,7 @@ def words() -> list[Case]:
         (SURE, "The chance that it is is 100 % (exact)."),
         (
             GUESSED,
-            "The chance that it hails is 25.00 % (on what is assumed, simulated 1 time from seed 7, 95 % interval"
+            "The chance that it hails is 25.00 % (with assumptions, simulated 1 time from seed 7, 95 % interval"
             " 12.50 % to 50.00 %). Assumed: a & b; c.",
         ),
     ]

@@ -68,7 +68,7 @@ def cases(_times: int = 1) -> list[Case]:
         case("Table.__str__", f"Title\n{one}\n(exact)", self=COLUMN),
         case(
             "Table.__str__",
-            "T\n         x\na  25.00 %\n(on what is assumed, simulated 1 time from seed 7, 95 % interval"
+            "T\n         x\na  25.00 %\n(with assumptions, simulated 1 time from seed 7, 95 % interval"
             " 12.50 % to 50.00 %) Assumed: a & b; c.",
             self=Table("T", ("a",), ("x",), ((GUESSED,),)),
         ),

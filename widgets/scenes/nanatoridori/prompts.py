@@ -45,8 +45,8 @@ def _others_prompt(view: View, name: str) -> str:
     if view.held:
         return _("{name} takes the card drawn in or discards it.").format(name=name)
     if not view.table:
-        return _("{name} is to lead.").format(name=name)
-    return _("{name} is to beat {cards} or to pass.").format(name=name, cards=view.table)
+        return _("{name} leads now.").format(name=name)
+    return _("{name} can beat {cards} or pass.").format(name=name, cards=view.table)
 
 
 def buttons(view: View, selected: ResolvedSelection) -> list[Button]:

@@ -48,20 +48,21 @@ _OWN_PROMPTS = {
 def _others_prompt(view: View, options: SceneOptions) -> str:
     names, many = join_and([language.seat_name(seat, options.names) for seat in view.to_act]), len(view.to_act)
     if view.phase == BOASTING:
-        line = _("{names} is to raise the boast or to doom the hunt.") if view.boast else _("{names} is to boast.")
+        line = (_("{names} can raise the boast or call the hunt doomed.") if view.boast else
+                _("{names} makes the first boast."))
     elif view.phase == SIDES:
-        line = n_("{names} is still to choose a side.", "{names} are still to choose a side.", many)
+        line = n_("{names} still has to choose a side.", "{names} still have to choose a side.", many)
     elif view.phase == ANTES:
-        line = n_("{names} is still to lay an ante.", "{names} are still to lay an ante.", many)
+        line = n_("{names} still has to lay an ante.", "{names} still have to lay an ante.", many)
     else:
         line = _(_WAITING_PROMPTS[view.phase])
     return line.format(names=names)
 
 
 _WAITING_PROMPTS = {
-    DECLARING: "{names} is to declare a side.",
-    GIVING: "{names} is to give cards to the hunt.",
-    REWARDS: "{names} is to choose a card of the pot.",
+    DECLARING: "{names} declares a side now.",
+    GIVING: "{names} gives cards to the hunt now.",
+    REWARDS: "{names} chooses a card from the pot now.",
 }
 
 

@@ -71,7 +71,7 @@ def _boast_board(view: View, selected: ResolvedSelection, options: SceneOptions,
 
 def _describe_boaster(view: View, options: SceneOptions) -> str:
     if view.boast is None or view.leader is None:
-        return _("nothing was boasted yet")
+        return _("nothing has been boasted yet")
     return _("last boast, by {name}: {boast}").format(
         name=language.name_within(view.leader, options.names), boast=view.boast.describe())
 
@@ -200,7 +200,7 @@ def _pot(view: View, selected: ResolvedSelection, may_act: bool) -> list[Zone]:
 def _face_down_pot(view: View) -> Zone:
     """Build the pot while hunters give: only the number of cards is public (NANUK-6.5)."""
     many = sum(len(cards) for cards in view.gifts if cards)
-    inside: Zone = {"empty": _("the pot: nothing was given yet"), "place": True}  # type: ignore[typeddict-item]
+    inside: Zone = {"empty": _("the pot: nothing given yet"), "place": True}  # type: ignore[typeddict-item]
     if many:
         inside["cards"] = [{"id": CARDS_GIVEN, "face": UNSEEN}]
         inside["caption"] = n_("the pot: {many} card given", "the pot: {many} cards given",
