@@ -42,8 +42,6 @@ MOVES_IN_WORDS = {
     "You chose to {move}. If you had chosen to {better}, that would have {gain}."}
 """Messages whose slot is filled by `describe_move`."""
 CLAUSE = re.compile(r"(?<![\[(\w.])\b(?:NANA|NANUK|KOI)-\d+\.\d+")
-CLAUSES_TAUGHT = re.compile(r"\*\*Clauses:\*\*[^*]*")
-"""The line at the top of a page for teachers, which lists the clauses that the page is about."""
 REPR = re.compile(r"<\w+: [^>]*>|<\w+ object|\bNone\b(?! (?:of|has|will|is|are)\b)|\bTrue\b|\bFalse\b|Fraction\("
                   r"|\w+\(kind=|\['|\{'|\bnan\b|\('\w+',")
 FIGURE = re.compile(r"\{[^{}]*\(.*?\)[^{}]*\}")
@@ -95,7 +93,7 @@ CHECKS: tuple[tuple[str, re.Pattern[str], Callable[[Sentence], bool]], ...] = (
 
 def find_faults(sentence: Sentence) -> Iterator[Fault]:
     """Yield what is wrong with a sentence, each kind of fault once."""
-    text = FIGURE.sub("", CLAUSES_TAUGHT.sub("", sentence.text))
+    text = FIGURE.sub("", sentence.text)
     if not sentence.is_typing and text not in MOVES_IN_WORDS and NOTATION.search(text):
         yield Fault("notation", sentence)
     for kind, pattern, applies in CHECKS:
