@@ -32,7 +32,7 @@ def test_wrong_codes_are_refused_and_then_shut_out():
                 assert (status, "There is no room with these letters" in page) == (404, True)
             await fetch(server.address + "BBBB")
             status, _headers, page, _jar = await fetch(server.address + room.code)
-            assert (status, "Too many wrong letters" in page) == (429, True)
+            assert (status, "Too many wrong codes" in page) == (429, True)
             assert (await fetch(server.address + room.code, phone.jar))[0] == 200
     run(go())
 

@@ -293,7 +293,7 @@ def simulations() -> list[Case]:
         case(
             "numbers.simulated",
             Fraction(3, 10),
-            "on what is assumed",
+            "with assumptions",
             "Assumed: a.",
             what="x",
             trial=low,
