@@ -1,6 +1,7 @@
 """The process that thinks for rooms: it answers, and ends at once, also in the middle of a thought."""
 
 import asyncio
+import signal
 import time
 
 import psutil
@@ -31,3 +32,15 @@ def test_a_thought_is_answered_and_another_is_broken_off():
     found, is_alive = asyncio.run(go())
     assert len(found) == 3
     assert not is_alive
+
+
+@pytest.mark.slow
+def test_ctrl_c_is_left_to_the_server():
+    async def go():
+        thinking = Thinking()
+        try:
+            return await thinking.run(signal.getsignal, signal.SIGINT)
+        finally:
+            thinking.close()
+
+    assert asyncio.run(go()) is signal.SIG_IGN

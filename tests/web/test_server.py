@@ -24,7 +24,7 @@ from voila.configuration import VoilaConfiguration
 from voila.voila_kernel_manager import voila_kernel_manager_factory
 
 from gamelib import GameError, cli
-from widgets.web import lab, page_frame, server
+from widgets.web import class_server, lab, page_frame, server
 from widgets.web.voila_app import VoilaApp
 
 TOP = Path(__file__).resolve().parent.parent.parent
@@ -106,7 +106,7 @@ def test_address_is_printed_without_a_browser(monkeypatch):
     server.greet(["http://127.0.0.1:8866/"], True, output.append)
 
     assert "http://127.0.0.1:8866/" in output[0]
-    assert "any browser will do" in output[1]
+    assert "in any browser" in output[1]
 
 
 def test_only_the_page_of_the_class_has_preheated_kernels():
@@ -184,6 +184,19 @@ def test_occupied_port_is_refused_and_another_suggested(occupied_port, capsys):
     assert len(errors.splitlines()) == 1
 
 
+def test_a_class_is_told_of_its_own_command(occupied_port, capsys):
+    assert cli.main(["class", "--port", str(occupied_port), "--host", "127.0.0.1", "--no-browser"]) == 1
+
+    assert f"bbb class --port {occupied_port + 1}" in capsys.readouterr().err
+
+
+def test_a_kept_room_forgets_addresses_of_another_network():
+    old, here, too = "http://10.0.0.2:8866/class/", "http://192.0.2.7:8866/class/", "http://192.0.2.8:8866/class/"
+
+    assert class_server.still_reachable([old], [here]) == [here]
+    assert class_server.still_reachable([too, old, here], [here, too]) == [too, here]
+
+
 @pytest.mark.parametrize("arguments", [
     ["--port", "0"], ["--port", "70000"], ["--pages", "/nowhere/at/all"], ["--host", "999.1.1.1"], ["chess"],
     ["--language", "Klingon"], ["--class", "0"], ["--class", "-3"], ["--class", "99999999"],
@@ -197,7 +210,7 @@ def test_missing_packages_are_named_with_an_alternative(monkeypatch):
     monkeypatch.setattr(server, "find_spec", lambda name: None if name == "voila" else name)
 
     with pytest.raises(GameError, match=r"voila.*pip install 'birds-bears-banners\[suite\]'.*bbb play --text"):
-        server.check(free_port(), "127.0.0.1", page_frame.pages())
+        server.check(free_port(), "127.0.0.1", page_frame.pages(), "bbb play --port {other}")
 
 
 def test_terminal_is_suggested_without_the_front_end(tmp_path):

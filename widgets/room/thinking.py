@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import suppress
@@ -49,7 +50,8 @@ def play_deal(code: str, seat: int, times: int = TIMES) -> list[Outcome]:
 
 
 def _begin() -> None:
-    """Leave the processor to whoever waits for an answer."""
+    """Leave the processor to whoever waits for an answer, and a Ctrl-C to the server, which ends this process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(AttributeError, OSError):
         os.nice(NICENESS)
 

@@ -25,7 +25,7 @@ def serve_class(port: int = PORT, host: str = EVERYWHERE, browser: bool = True, 
         house.addresses = [f"{each}{FOLDER}" for each in reachable_addresses(host, port)]
         room = next((each for each in house.rooms.values() if each.kind == "class" and not each.is_ended), None)
         room = room or house.open()
-        room.addresses = room.addresses or list(house.addresses)
+        room.addresses = still_reachable(room.addresses, house.addresses)
         if rehearse and room.rehearsal is None:
             room.rehearse(rehearse)
         wall = f"{addresses(host, port)[0]}{FOLDER}wall/{room.code}?key={room.new_key()}"
@@ -35,6 +35,15 @@ def serve_class(port: int = PORT, host: str = EVERYWHERE, browser: bool = True, 
         greet([wall], browser, say, _("The wall is at {address}"))
 
     serve(port, host, browser=browser, say=say, on_open=open_room, **more)
+
+
+def still_reachable(chosen: list[str], offered: list[str]) -> list[str]:
+    """Return the addresses offered, in the order that a leader has chosen; those of an earlier network are left out.
+
+    >>> still_reachable(["http://10.0.0.2:8866/", "http://192.168.0.7:8866/"], ["http://10.0.0.9:8866/"])
+    ['http://10.0.0.9:8866/']
+    """
+    return [each for each in dict.fromkeys([*chosen, *offered]) if each in offered]
 
 
 def reachable_addresses(host: str, port: int) -> list[str]:

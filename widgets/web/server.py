@@ -141,11 +141,11 @@ def serve(  # noqa: PLR0913 - as many as the command has options
     With a token, only visitors who know it are let in; an empty one is replaced by a random one. `on_open` is given
     the rooms of the server once it runs; then it is left to that to open a browser.
     """
-    check(port, host, folder or pages())
+    check(port, host, folder or pages(), _("bbb class --port {other}") if on_open else _("bbb play --port {other}"))
     if not 1 <= learners <= MAX_LEARNERS:
         raise GameError(_("a class has 1 to {most} learners, not {count}").format(most=MAX_LEARNERS, count=learners))
     word = token or ("" if token is None else secrets.token_urlsafe(12))
-    for line in [_open_files_warning(raise_open_files()), *warnings(host, word)]:
+    for line in [_open_files_warning(raise_open_files()), *([] if on_open else warnings(host, word))]:
         if line:
             say(line)
     page = f"{game}/play.ipynb" if game else ""
@@ -200,8 +200,7 @@ def warnings(host: str, token: str) -> list[str]:
     if host in LOOPBACK:
         return [_("The token also keeps out other users of this machine.")] if token else []
     if not token:
-        return [_("Anyone who can reach {host} can open these pages without a password; --token asks for one.").format(
-            host=host)]
+        return [_("Everybody in your network can open these pages without a password; --token asks for one.")]
     return [_("The token keeps out everybody who does not have it. It encrypts nothing: pages, moves and the token "
               "itself cross the network in readable form, unless a proxy with https stands in front. Style sheets and "
               "scripts are sent without asking for it.")]
@@ -223,15 +222,15 @@ def prepare() -> None:
             os.environ.setdefault(name, str(Path(room, name.lower())))
 
 
-def check(port: int, host: str, folder: Path) -> None:
-    """Raise GameError if a package, the folder or the port is missing."""
+def check(port: int, host: str, folder: Path, command: str) -> None:
+    """Raise GameError if a package, the folder or the port is missing; a command says how to take another port."""
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
         raise GameError(_("the pages need {missing}, which is not installed: {command}. The game at the terminal needs "
                           "nothing: bbb play --text").format(missing=" ".join(missing), command=INSTALL))
     if not folder.is_dir():
         raise GameError(_("{folder} is not a folder of notebooks").format(folder=folder))
-    check_port(port, host, _("bbb play --port {other}"))
+    check_port(port, host, command)
 
 
 def check_port(port: int, host: str, command: str) -> None:
@@ -245,8 +244,8 @@ def check_port(port: int, host: str, command: str) -> None:
             door.bind((host, port))
         except OSError as error:
             raise GameError(_("port {port} on {host} cannot be used ({reason}). If the pages are open already, they "
-                              "are at http://{host}:{port}/; else choose another port: {command}").format(
-                port=port, host=host, reason=error.strerror,
+                              "are at {address}; else choose another port: {command}").format(
+                port=port, host=host, reason=error.strerror, address=addresses(host, port)[0],
                 command=command.format(other=port % 65535 + 1))) from error
 
 
