@@ -125,24 +125,29 @@ async def live(phone, act, until):
     return times
 
 
-async def live_together(phones, act):
-    until = time.monotonic() + SECONDS
-    return [each for times in await asyncio.gather(*[live(phone, act, until) for phone in phones]) for each in times]
+async def live_together(phones, act, processor):
+    """Have phones act for some seconds; return how long all answers took, and the server's share of a processor."""
+    begun, used = time.monotonic(), processor()
+    until = begun + SECONDS
+    found = await asyncio.gather(*[live(phone, act, until) for phone in phones])
+    share = (processor() - used) / (time.monotonic() - begun)
+    return [each for times in found for each in times], f"{share:.0%}"
 
 
-async def rows_of_misuse(phones, acts, port, code, late):
-    """Return a row for each misuse: each kind of act in calm seconds and in bad ones, and how many times as long."""
+async def rows_of_misuse(phones, acts, server, port, late):
+    """Return a row for each misuse: each kind of act in calm seconds and in bad ones, and the server's processor."""
     rows = []
     for kind, words in MISUSES.items():
         row = {"others while somebody": words}
         for name, act in acts.items():
-            calm = await live_together(phones, act)
-            culprit = multiprocessing.get_context("spawn").Process(target=run_misuse, args=(kind, port, code))
+            calm, calm_share = await live_together(phones, act, server.processor_seconds)
+            culprit = multiprocessing.get_context("spawn").Process(target=run_misuse, args=(kind, port, server.code))
             culprit.start()
             await asyncio.sleep(1)
-            bad = await live_together(phones, act)
+            bad, share = await live_together(phones, act, server.processor_seconds)
             await asyncio.to_thread(culprit.join)
-            row |= {f"calm {name}": late(calm), name: late(bad), f"{name}, times": round(late(bad) / late(calm), 1)}
+            row |= {f"calm {name}": late(calm), name: late(bad), f"calm {name}, processor": calm_share,
+                    f"{name}, processor": share}
         rows.append(row)
         print(row, flush=True)
     return rows

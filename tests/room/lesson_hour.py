@@ -10,7 +10,7 @@ from collections import Counter
 from random import Random
 
 from tests.room.phones import POSITION, Client, Served, fetch, join, open_wall
-from widgets.room import room, seat_board, shared_table
+from widgets.room import limits, room, seat_board, shared_table
 
 PACE_SECONDS, AWAY_SECONDS, KEEP_SECONDS = 0.01, 0.4, 0.03
 """How fast a lesson runs here: programs' moves, how soon a phone counts as gone, the journal."""
@@ -26,6 +26,7 @@ def hurry(monkeypatch):
                         {"bot_seed": 1, "goes_on": True, "pace": PACE_SECONDS})
     monkeypatch.setattr(shared_table, "AWAY_SECONDS", AWAY_SECONDS)
     monkeypatch.setattr(room, "KEEP_SECONDS", KEEP_SECONDS)
+    monkeypatch.setattr(limits, "ACTS_PER_SECOND", 100 * limits.ACTS_PER_SECOND)
 
 
 class Acts:

@@ -139,7 +139,7 @@ def test_lines_look_back_less_far_to_compress():
             line = await websocket_connect(HTTPRequest(address, headers={"Cookie": cookie}), compression_options={})
             assert json.loads(await line.read_message())["screen"]["title"] == wall.title
             line.close()
-            protocol = lines.SmallWindow(None, False, SimpleNamespace(compression_options={}))
+            protocol = lines.RoomSocket(None, False, SimpleNamespace(compression_options={}))
             assert protocol._get_compressor_options("server", {})["max_wbits"] == lines.WINDOW_BITS
             assert protocol._get_compressor_options("client", {})["max_wbits"] == zlib.MAX_WBITS
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 
 import pytest
 from tornado.httpclient import HTTPClientError
@@ -114,19 +115,93 @@ def test_a_message_that_is_too_long_ends_the_line_of_who_sent_it():
     run(go())
 
 
-def test_a_flood_is_told_so_and_then_hung_up_on():
+def test_who_floods_is_told_so_and_heard_ever_more_slowly():
     async def go():
         async with served() as server:
             _wall, room = await open_wall(server)
             phone, other = await join(server, room.code), await join(server, room.code)
             for number in range(300):
-                if phone.task.done():
-                    break
                 await phone.line.write_message(json.dumps({"kind": "ping", "from": "x", "n": number + 1}))
-            await asyncio.wait_for(phone.task, 5)
-            assert phone.line.close_code == 1008
-            assert any("too fast" in frame for frame in phone.frames)
+            await asyncio.sleep(1)
+            assert pongs(phone) < limits.BURST + limits.ACTS_PER_SECOND
+            assert sum("too fast" in frame for frame in phone.frames) == 1
             await other.act(kind="ping")
+            heard = pongs(phone)
+            await phone.until(lambda: pongs(phone) > heard)
+            assert not phone.task.done()
+    run(go())
+
+
+def pongs(phone):
+    return sum('"pong"' in frame for frame in phone.frames)
+
+
+def test_an_empty_flood_of_the_protocol_is_stemmed_too():
+    async def go():
+        async with served() as server:
+            _wall, room = await open_wall(server)
+            phone = await join(server, room.code)
+            for _ping in range(100):
+                phone.line.ping(b"")
+            await phone.send(kind="ping")
+            await asyncio.sleep(0.5)
+            assert pongs(phone) == 0
+    run(go())
+
+
+def test_a_new_line_of_a_device_brings_no_new_allowance():
+    async def go():
+        async with served() as server:
+            _wall, room = await open_wall(server)
+            phone = await join(server, room.code)
+            lines = int(limits.BURST / limits.LINE_COST)
+            statuses = await asyncio.gather(*[opened(server, room.code, phone.jar) for _line in range(3 * lines)])
+            assert statuses.count(101) < lines + 3
+            assert set(statuses) == {101, 429}
+    run(go())
+
+
+async def opened(server, path, jar):
+    """Return the status with which a line is taken or refused."""
+    try:
+        await Client(server, path, jar).connect()
+    except HTTPClientError as error:
+        return error.code
+    return 101
+
+
+def test_floods_and_long_messages_count_against_their_address():
+    async def go():
+        async with served() as server:
+            _wall, room = await open_wall(server)
+            server.house._joins["127.0.0.1"] = joins = limits.Allowance(0.0, limits.MAX_JOINS)
+            phone, other = await join(server, room.code), await join(server, room.code)
+            await phone.line.write_message("x" * (limits.MAX_MESSAGE_BYTES + 1))
+            await asyncio.wait_for(phone.task, 5)
+            assert any("too long" in frame for frame in phone.frames)
+            assert joins.left == limits.MAX_JOINS - 2 - limits.FLOOD_COST
+            for _message in range(int(limits.BURST) + 2):
+                await other.send(kind="ping")
+            await other.until(lambda: any("too fast" in frame for frame in other.frames))
+            assert joins.left == limits.MAX_JOINS - 2 - 2 * limits.FLOOD_COST
+    run(go())
+
+
+def test_who_asks_too_often_waits_and_fills_no_log(caplog):
+    async def go():
+        async with served() as server:
+            _wall, room = await open_wall(server)
+            server.house.wrong_codes._tries["127.0.0.1"] = [time.monotonic()] * limits.MAX_WRONG_CODES
+            begun = time.monotonic()
+            found = await asyncio.gather(*[fetch(server.address + "BBBB") for _try in range(limits.MAX_WAITING + 5)],
+                                         return_exceptions=True)
+            assert time.monotonic() - begun >= limits.REFUSAL_SECONDS
+            refused = [each[0] for each in found if isinstance(each, tuple)]
+            assert refused == [429] * limits.MAX_WAITING
+            assert "429" not in caplog.text
+            server.house.tick()
+            assert caplog.text.count("were refused") == 1
+            assert room.code in server.house.rooms
     run(go())
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
-from gamelib.core.language import _
+from gamelib.core.language import _, language
 
 
 class Animal(NamedTuple):
@@ -34,6 +35,12 @@ def animal(number: int) -> Animal:
     >>> animal(0).name, animal(14).name, animal(135).name
     ('Calm Owl', 'Bold Wren', 'Wise Crane 135')
     """
+    return _animal(number, language())
+
+
+@lru_cache(maxsize=2048)
+def _animal(number: int, _language: str) -> Animal:
+    """Return the animal of a number; every picture of the lobby names it, so that it is worked out once."""
     all_kinds, all_moods = kinds(), moods()
     # Thirteen kinds and ten moods have no common divisor, so that all pairs come before one comes again.
     kind = all_kinds[number % len(all_kinds)]

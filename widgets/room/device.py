@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from widgets.room.animals import Animal, animal
+from widgets.room.limits import Throttle
 from widgets.room.screens import Board, Outgoing
 
 SECRET_BYTES = 24
@@ -40,6 +41,8 @@ class Device:
         self.line: Line | None = None
         self.board: Board | None = None
         self.away_since = time.monotonic()
+        self.throttle = Throttle()
+        """How fast it is heard, on whichever line."""
         self.was_here = False
         """Whether a page of it has ever connected."""
         self.is_pretended = False

@@ -7,10 +7,10 @@ must be let in by the server, and leads it by a key of its own.
 from __future__ import annotations
 
 import asyncio
+from http import HTTPStatus
 from typing import Any
 
 from jupyter_server.auth.decorator import allow_unauthenticated
-from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.utils import url_path_join
 from tornado import web
 from tornado.ioloop import PeriodicCallback
@@ -21,23 +21,19 @@ from gamelib.core.language import _
 from widgets.desk import after_class
 from widgets.room import room_pages
 from widgets.room.house import House
-from widgets.room.limits import IDLE_SECONDS
+from widgets.room.limits import IDLE_SECONDS, LINE_COST
 from widgets.room.lines import DEVICE_COOKIE, WALL_COOKIE, PhoneLine, WallLine
+from widgets.room.patience import PatientHandler
 from widgets.room.room import TICK_SECONDS, Room
 from widgets.room.warm_up import warm_up
 
-HTTP_TOO_MANY = 429
 YEAR_SECONDS = 365 * 24 * 3600
 TYPES = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8"}
 FOLDER = "class/"
 
 
-class RoomHandler(JupyterHandler):  # type: ignore[misc, unused-ignore]
+class RoomHandler(PatientHandler):
     """What all pages of rooms share: the house, a strict policy, cookies for one room only."""
-
-    def initialize(self, house: House) -> None:
-        """Note the house."""
-        self.house = house
 
     @property
     def content_security_policy(self) -> str:
@@ -54,11 +50,6 @@ class RoomHandler(JupyterHandler):  # type: ignore[misc, unused-ignore]
         """What the pages speak."""
         return language.language()
 
-    @property
-    def address(self) -> str:
-        """Where the request comes from."""
-        return self.request.remote_ip or ""
-
     def send_page(self, text: str, status: int = 200) -> None:
         """Send a page that is kept nowhere."""
         self.set_status(status)
@@ -71,6 +62,23 @@ class RoomHandler(JupyterHandler):  # type: ignore[misc, unused-ignore]
     def refuse(self, head: str, sentence: str, status: int) -> None:
         """Send a page that says in a sentence why not."""
         self.send_page(room_pages.note_page(self.base, head, sentence, self.language), status)
+
+    async def refuse_hurry_in_words(self, head: str, sentence: str) -> None:
+        """Say, after a while, that this comes too often."""
+        if await self.keep_waiting():
+            self.refuse(head, sentence, HTTPStatus.TOO_MANY_REQUESTS)
+
+    async def refuse_other_device(self) -> None:
+        """Say that this device does not lead the room."""
+        if self.house.may_join(self.address):
+            self.refuse(_("Not from here"), _("Only the device that opened the room can lead it."), 403)
+        else:
+            await self.refuse_many()
+
+    async def refuse_many(self) -> None:
+        """Say that very many devices come in at once, or pretend to."""
+        await self.refuse_hurry_in_words(
+            _("One moment"), _("Many devices are joining at once. Load the page again in a moment."))
 
     def keep_secret(self, name: str, value: str, path: str) -> None:
         """Set a cookie that no script reads, sent only to addresses below a path."""
@@ -88,17 +96,19 @@ class RoomHandler(JupyterHandler):  # type: ignore[misc, unused-ignore]
         """Return whether the request carries the key of a room."""
         return room.is_key(self.get_cookie(WALL_COOKIE))
 
-    def refuse_room(self) -> None:
+    async def refuse_room(self) -> None:
         """Say that there is no such room, or that too many wrong ones have been tried."""
         if self.house.wrong_codes.is_shut(self.address):
-            self.refuse(_("Wait a minute"), _("Too many wrong codes came from here. Try again in a minute."),
-                        HTTP_TOO_MANY)
+            await self.refuse_hurry_in_words(
+                _("Wait a minute"), _("Too many wrong codes came from here. Try again in a minute."))
         else:
             self.refuse(_("No such room"), _("There is no room with these letters. Look at the wall again."), 404)
 
 
 class DoorHandler(RoomHandler):
     """Asks which room; and opens one."""
+
+    has_login = True
 
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
     def get(self) -> None:
@@ -134,12 +144,12 @@ class FindHandler(RoomHandler):
     """Leads from the letters that were typed to the room."""
 
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
-    def get(self) -> None:
+    async def get(self) -> None:
         """Redirect to the room, or say that there is none."""
         code = "".join(letter for letter in self.get_query_argument("code", "")[:20].upper() if letter.isalpha())
         room = self.find_room(code[:4])
         if room is None:
-            self.refuse_room()
+            await self.refuse_room()
         else:
             self.redirect(url_path_join(self.base, room.code))
 
@@ -148,24 +158,27 @@ class PhoneHandler(RoomHandler):
     """Lets a device in."""
 
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
-    def get(self, code: str) -> None:
+    async def get(self, code: str) -> None:
         """Send the page of a device, which is known by its cookie or gets a new one."""
         room = self.find_room(code)
         if room is None:
-            self.refuse_room()
+            await self.refuse_room()
             return
         if code != room.code:
             self.redirect(url_path_join(self.base, room.code))
             return
-        if room.find(self.get_cookie(DEVICE_COOKIE)) is None and not self._join(room):
+        device = room.find(self.get_cookie(DEVICE_COOKIE))
+        if device is not None and device.throttle.count(LINE_COST):
+            await self.refuse_hurry_in_words(_("One moment"), _("That was too fast. Load the page again in a moment."))
+            return
+        if device is None and not await self._join(room):
             return
         self.send_page(room_pages.room_page(self.base, room.code, f"{self.base}{room.code}/line", self.language))
 
-    def _join(self, room: Room) -> bool:
+    async def _join(self, room: Room) -> bool:
         """Let a new device in; return False if it was told why not."""
         if not self.house.may_join(self.address):
-            self.refuse(_("One moment"), _("Many devices are joining at once. Load the page again in a moment."),
-                        HTTP_TOO_MANY)
+            await self.refuse_many()
             return False
         joined = room.join()
         if joined is None:
@@ -179,7 +192,7 @@ class WallHandler(RoomHandler):
     """The wall, for whoever has the room's key."""
 
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
-    def get(self, code: str) -> None:
+    async def get(self, code: str) -> None:
         """Send the wall; a key in the address becomes a cookie, and is seen in the address no longer."""
         room = self.house.rooms.get(code.upper())
         key = self.get_query_argument("key", "")
@@ -190,7 +203,7 @@ class WallHandler(RoomHandler):
         elif room is None or not self.is_teacher(room):
             if room is None:
                 self.house.wrong_codes.note(self.address)
-            self.refuse(_("Not from here"), _("Only the device that opened the room can lead it."), 403)
+            await self.refuse_other_device()
         else:
             line = f"{self.base}wall/{room.code}/line"
             self.send_page(room_pages.room_page(self.base, room.code, line, self.language, wall=True))
@@ -205,11 +218,11 @@ class AnswersHandler(RoomHandler):
         return "default-src 'none'; style-src 'unsafe-inline'"
 
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
-    def get(self, code: str, kind: str) -> None:
+    async def get(self, code: str, kind: str) -> None:
         """Send the table, or the page."""
         room = self.house.rooms.get(code.upper())
         if room is None or not self.is_teacher(room):
-            self.refuse(_("Not from here"), _("Only the device that opened the room can lead it."), 403)
+            await self.refuse_other_device()
             return
         found = after_class.report(room.history + (room.activity.summary() if room.activity is not None else []))
         if kind == "html":

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import secrets
 import time
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,11 +14,14 @@ from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from widgets.room.journal import kept_rooms
 from widgets.room.limits import (
+    FLOOD_COST,
     IDLE_SECONDS,
     JOINS_PER_SECOND,
     MAX_ADDRESSES,
     MAX_JOINS,
     MAX_ROOMS,
+    MAX_WAITING,
+    REFUSAL_SECONDS,
     Allowance,
     WrongCodes,
 )
@@ -23,6 +29,7 @@ from widgets.room.room import CODE_LENGTH, Kind, Room
 from widgets.room.thinking import Thinking
 from widgets.stage.board import log_error
 
+log = logging.getLogger("widgets")
 CODE_LETTERS = "BCDFGHJKMNPQRTVWXYZ"
 """Consonants that are not mistaken for one another: 130,000 codes of four, and none of them is a word."""
 
@@ -35,6 +42,8 @@ class House:
         self.rooms: dict[str, Room] = {}
         self.wrong_codes = WrongCodes()
         self._joins: dict[str, Allowance] = {}
+        self._waiting: Counter[str] = Counter()
+        self._refused = 0
         self.addresses: list[str] = []
         self.on_first_room: Callable[[], object] | None = None
         """Called once, when there is a room."""
@@ -80,9 +89,30 @@ class House:
 
     def may_join(self, address: str) -> bool:
         """Return whether an address may bring another device now; a whole class may share one address."""
+        return self._joins_of(address).take()
+
+    def charge(self, address: str) -> None:
+        """Count against an address that one of its devices sends too much."""
+        self._joins_of(address).spend(FLOOD_COST)
+
+    def _joins_of(self, address: str) -> Allowance:
         if address not in self._joins and len(self._joins) >= MAX_ADDRESSES:
             del self._joins[next(iter(self._joins))]
-        return self._joins.setdefault(address, Allowance(JOINS_PER_SECOND, MAX_JOINS)).take()
+        return self._joins.setdefault(address, Allowance(JOINS_PER_SECOND, MAX_JOINS))
+
+    async def keep_waiting(self, address: str) -> bool:
+        """Let whoever asks too often wait; return False if so many wait already that they get no answer."""
+        self._refused += 1
+        if self._waiting[address] >= MAX_WAITING:
+            return False
+        self._waiting[address] += 1
+        try:
+            await asyncio.sleep(REFUSAL_SECONDS)
+        finally:
+            self._waiting[address] -= 1
+            if not self._waiting[address]:
+                del self._waiting[address]
+        return True
 
     def tidy(self) -> None:
         """Close the rooms that nobody has used for long, and drop those that have ended."""
@@ -96,6 +126,9 @@ class House:
     def tick(self) -> None:
         """Look after all rooms; called every few seconds."""
         self.tidy()
+        if self._refused:
+            log.warning("requests to rooms that were refused, because too many came: %d", self._refused)
+            self._refused = 0
         for room in self.rooms.values():
             room.tick()
 

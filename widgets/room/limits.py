@@ -1,4 +1,4 @@
-"""How much anybody may ask of a room: sizes, rates, numbers; and the two counters that keep to them."""
+"""How much anybody may ask of a room: sizes, rates, numbers; and the counters that keep to them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,12 @@ ACTS_PER_SECOND = 10.0
 BURST = 30.0
 """Messages that may come at once; beyond that, ACTS_PER_SECOND."""
 
-MAX_UNHEARD = 60
-"""Messages beyond the allowance after which a line is closed."""
+FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS = 0.1, 2.0
+"""How long a device beyond its allowance waits until its next message is read: each time twice as long."""
+LINE_COST = 3
+"""As many messages as it counts to open a line, or to load the page again."""
+FLOOD_COST = 10
+"""As many new devices as it counts, for an address, when one of its devices sends too much, or a message too long."""
 
 MAX_DEVICES = 300
 MAX_ROOMS = 8
@@ -25,6 +29,10 @@ IDLE_SECONDS = 4 * 3600
 MAX_JOINS = 60.0
 """New devices that one address may bring at once; beyond that, JOINS_PER_SECOND."""
 JOINS_PER_SECOND = 20.0
+REFUSAL_SECONDS = 1.0
+"""How long the answer takes for whoever asks too often: so long, the next question does not come."""
+MAX_WAITING = 60
+"""Refused requests of one address that wait for their answer; beyond that, the line is cut without one."""
 MAX_ADDRESSES = 10_000
 """Addresses remembered at most; the oldest are forgotten first."""
 
@@ -43,15 +51,57 @@ class Allowance:
         self._rate, self._limit, self._clock = per_second, limit, clock
         self._left, self._last = limit, clock()
 
-    def take(self) -> bool:
-        """Take one, and return whether there was one."""
+    @property
+    def left(self) -> float:
+        """How much is left now; it does not fill up while it is stopped."""
         now = self._clock()
-        self._left = min(self._limit, self._left + (now - self._last) * self._rate)
-        self._last = now
-        if self._left < 1:
+        self._left = min(self._limit, self._left + max(0.0, now - self._last) * self._rate)
+        self._last = max(now, self._last)
+        return self._left
+
+    def take(self, count: float = 1) -> bool:
+        """Take so much, and return whether there was as much."""
+        if self.left < count:
             return False
-        self._left -= 1
+        self._left -= count
         return True
+
+    def spend(self, count: float) -> None:
+        """Take so much, or all there is."""
+        self._left = max(0.0, self.left - count)
+
+    def stop(self, seconds: float) -> None:
+        """Take all, and have it fill up again only after so long."""
+        self._left, self._last = 0.0, self._clock() + seconds
+
+
+class Throttle:
+    """How fast a device is heard: a burst at once, and ever more slowly while it sends more than it may.
+
+    >>> throttle = Throttle(clock=lambda: 0.0)
+    >>> sum(throttle.count() for _message in range(30))
+    0.0
+    >>> [throttle.count() for _message in range(4)]
+    [0.1, 0.2, 0.4, 0.8]
+    """
+
+    def __init__(self, clock: Clock = time.monotonic) -> None:
+        self._allowance, self._wait = Allowance(ACTS_PER_SECOND, BURST, clock), 0.0
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether it has sent too much, and has not paused since."""
+        return self._wait > 0
+
+    def count(self, cost: float = 1) -> float:
+        """Count a message, or something as costly as several; return how many seconds to wait before the next."""
+        if self._allowance.left > BURST / 2:
+            self._wait = 0.0
+        if self._allowance.take(cost):
+            return 0.0
+        self._wait = min(LONGEST_WAIT_SECONDS, 2 * self._wait or FIRST_WAIT_SECONDS)
+        self._allowance.stop(self._wait)
+        return self._wait
 
 
 class WrongCodes:

@@ -1,4 +1,8 @@
-"""The lines to phones and to walls: WebSockets that send at once, keep only the newest picture, and hear no floods."""
+"""The lines to phones and to walls: WebSockets that send at once, keep only the newest picture, and stem floods.
+
+Whoever sends too much is not hung up on, which would only bring them back: their messages are read ever more slowly,
+and the rest waits on their own side of the line.
+"""
 
 from __future__ import annotations
 
@@ -8,15 +12,13 @@ from collections.abc import Awaitable
 from typing import Any
 
 from jupyter_server.auth.decorator import allow_unauthenticated
-from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.base.websocket import WebSocketMixin
-from tornado.web import HTTPError
 from tornado.websocket import WebSocketClosedError, WebSocketHandler, WebSocketProtocol, WebSocketProtocol13
 
 from gamelib.core.language import _
 from widgets.room.device import Device
-from widgets.room.house import House
-from widgets.room.limits import ACTS_PER_SECOND, BURST, MAX_MESSAGE_BYTES, MAX_UNHEARD, Allowance
+from widgets.room.limits import LINE_COST, MAX_MESSAGE_BYTES, Throttle
+from widgets.room.patience import PatientHandler
 from widgets.room.room import Room
 from widgets.room.screens import Outgoing
 from widgets.room.seat_board import pack
@@ -24,7 +26,7 @@ from widgets.stage.board import log_error, parse_message
 
 PICTURES = ('{"scene"', '{"screen"')
 """How messages begin of which only the newest counts."""
-POLICY_VIOLATION = 1008
+TOO_LONG = 1009
 DEVICE_COOKIE, WALL_COOKIE = "bbb-device", "bbb-wall"
 """Who a device is, and the key of a room; no script reads them."""
 COMPRESSION = {"compression_level": 6, "mem_level": 5}
@@ -36,8 +38,22 @@ WINDOW_BITS = 13
 128 kB of memory a phone instead of 32."""
 
 
-class SmallWindow(WebSocketProtocol13):
-    """A WebSocket whose own compressor looks back less far; any reader understands that."""
+class RoomSocket(WebSocketProtocol13):
+    """A WebSocket that stems floods, and whose own compressor looks back less far: any reader understands that."""
+
+    handler: RoomLine
+
+    async def _receive_frame(self) -> None:
+        """Read a frame, whether a message, a part of one or a ping; then wait if there have been too many."""
+        await super()._receive_frame()
+        if not self.client_terminated and (seconds := self.handler.count_frame()):
+            await asyncio.sleep(seconds)
+
+    def close(self, code: int | None = None, reason: str | None = None) -> None:
+        """Close the line; on a message that is too long, say so first."""
+        if code == TOO_LONG and not self.server_terminated:
+            self.handler.refuse_long()
+        super().close(code, reason)
 
     def _get_compressor_options(self, side: str, *given: Any, **named: Any) -> dict[str, Any]:
         options = super()._get_compressor_options(side, *given, **named)
@@ -46,16 +62,14 @@ class SmallWindow(WebSocketProtocol13):
         return options
 
 
-class RoomLine(WebSocketMixin, WebSocketHandler, JupyterHandler):  # type: ignore[misc, unused-ignore]
+class RoomLine(WebSocketMixin, WebSocketHandler, PatientHandler):  # type: ignore[misc, unused-ignore]
     """A line to one page."""
 
     room: Room
+    throttle: Throttle
+    """How fast what comes is heard."""
     _sending: asyncio.Future[None] | None = None
     _newest: str | None = None
-
-    def initialize(self, house: House) -> None:
-        """Note the house."""
-        self.house = house
 
     def get_compression_options(self) -> dict[str, Any]:
         """Return how what is sent is compressed."""
@@ -64,13 +78,12 @@ class RoomLine(WebSocketMixin, WebSocketHandler, JupyterHandler):  # type: ignor
     def get_websocket_protocol(self) -> WebSocketProtocol | None:
         """Return how the line is spoken; None if the page speaks an old version."""
         usual = super().get_websocket_protocol()
-        return SmallWindow(self, False, usual.params) if isinstance(usual, WebSocketProtocol13) else usual
+        return RoomSocket(self, False, usual.params) if isinstance(usual, WebSocketProtocol13) else usual
 
     def begin(self) -> None:
-        """Start to count what comes."""
+        """Send at once what is sent."""
         super().open()
         self.set_nodelay(True)
-        self._allowance, self._unheard = Allowance(ACTS_PER_SECOND, BURST), 0
 
     def hand_over(self, message: Outgoing) -> None:
         """Send a message; of pictures only the newest is kept where the other end is slow."""
@@ -96,27 +109,32 @@ class RoomLine(WebSocketMixin, WebSocketHandler, JupyterHandler):  # type: ignor
             self._write(text)
 
     def on_message(self, message: str | bytes) -> None:
-        """Pass a message on, unless it is none, or there are too many."""
-        if not self._allowance.take():
-            self._refuse_flood(message)
-            return
+        """Pass a message on, unless it is none."""
         try:
             content = json.loads(message)
         except (ValueError, RecursionError):
+            content = None
+        if parse_message(content) is None:
+            self.hand_over({"note": _("That was no message of this page, so it was not heard.")})
             return
         try:
             self.hear(content)
         except Exception as error:  # whatever a stranger may send
             log_error(error)
 
-    def _refuse_flood(self, message: str | bytes) -> None:
-        """Tell whoever sends too much so once, and hang up on whoever goes on."""
-        del message
-        self._unheard += 1
-        if self._unheard == 1:
-            self.hand_over({"custom": {"kind": "slow", "text": _("That was too fast: some of it did not arrive.")}})
-        elif self._unheard > MAX_UNHEARD:
-            self.close(POLICY_VIOLATION, "too much")
+    def count_frame(self) -> float:
+        """Count what came; return how many seconds to wait before more is read, and say so when that begins."""
+        was_slow = self.throttle.is_slow
+        seconds = self.throttle.count()
+        if seconds and not was_slow:
+            self.house.charge(self.address)
+            self.hand_over({"note": _("That was too fast. It is done one after the other: wait a moment.")})
+        return seconds
+
+    def refuse_long(self) -> None:
+        """Say that a message was too long."""
+        self.house.charge(self.address)
+        self.hand_over({"note": _("That message was too long, so it was not heard.")})
 
     def hear(self, content: object) -> None:
         """Do what a message asks for."""
@@ -135,8 +153,10 @@ class PhoneLine(RoomLine):
         room = self.house.rooms.get(code.upper())
         device = room.find(self.get_cookie(DEVICE_COOKIE)) if room is not None else None
         if room is None or device is None:
-            raise HTTPError(403)
-        self.room, self.device = room, device
+            await self.refuse_stranger()
+        elif device.throttle.count(LINE_COST):
+            await self.refuse_hurry()
+        self.room, self.device, self.throttle = room, device, device.throttle
         await super().get(code)
 
     def open(self, _code: str) -> None:
@@ -168,8 +188,8 @@ class WallLine(RoomLine):
         """Take the line, if it carries the room's key."""
         room = self.house.rooms.get(code.upper())
         if room is None or not room.is_key(self.get_cookie(WALL_COOKIE)):
-            raise HTTPError(403)
-        self.room = room
+            await self.refuse_stranger()
+        self.room, self.throttle = room, Throttle()
         await super().get(code)
 
     def open(self, _code: str) -> None:

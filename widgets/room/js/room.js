@@ -11,7 +11,7 @@ import { drawBlock } from "./blocks_of_screens.js";
 export const told = JSON.parse(document.getElementById("room").textContent);
 export const part = (id) => document.getElementById(id);
 const ART = "room-";
-const RING_MS = 12000;
+const NOTE_MS = 12000;
 
 export class Page {
   constructor() {
@@ -35,9 +35,10 @@ export class Page {
     } catch { /* it goes dark as it always does */ }
   }
 
-  hear({ screen, scene, you, over, ring }) {
+  hear({ screen, scene, you, over, ring, note }) {
     if (you) this.greet(you);
     if (ring) this.ring(ring);
+    if (note) this.sayForAWhile(note);
     if (over) this.say(over);
     if (screen) this.show(screen);
     if (scene) this.showTable(scene);
@@ -58,11 +59,15 @@ export class Page {
     part("gone").hidden = !text;
   }
 
-  /** The others wait: say so, in sight, by a tremble where the device has one, by sound where sounds are on. */
-  ring(text) {
+  sayForAWhile(text) {
     this.say(text);
     clearTimeout(this.quiet);
-    this.quiet = setTimeout(() => this.say(""), RING_MS);
+    this.quiet = setTimeout(() => this.say(""), NOTE_MS);
+  }
+
+  /** The others wait: say so, in sight, by a tremble where the device has one, by sound where sounds are on. */
+  ring(text) {
+    this.sayForAWhile(text);
     navigator.vibrate?.([200, 120, 200]);
     this.table?.sounds.play("ring");
   }
