@@ -58,6 +58,10 @@ def test_lens_is_read_and_picked_by_keys(table_on, size):
     if size == "phone":
         page.keyboard.press("Escape")
         assert not page.locator(".lensbody").is_visible()
+        page.locator(".lenshandle").press("Enter")
+        page.locator(".lensmain button").press("Enter")
+        page.wait_for_function("!document.querySelector('.lensbody')?.checkVisibility()")
+        assert len(table.record) >= 1
     else:
         page.get_by_role("button", name="Turn off").press("Enter")
         page.wait_for_selector(".lens", state="detached")

@@ -66,6 +66,34 @@ def test_review_is_readable_at_each_size(review):
                          "(document.querySelector('.dialog'))") == 0
 
 
+CLEAR = """() => [...document.querySelectorAll(".split .share")].map((share) => {
+  const [name, value] = [...share.querySelectorAll("b")].map((each) => each.getBoundingClientRect());
+  const [words, bar] = ["p", ".bar"].map((each) => share.querySelector(each).getBoundingClientRect());
+  return [name.right <= value.left, words.top >= Math.max(name.bottom, value.bottom, bar.bottom), bar.width > 60];
+})"""
+
+
+def test_luck_and_choice_stand_below_each_other_as_bars(review):
+    page, _table = review
+
+    assert page.evaluate(CLEAR) == [[True, True, True]] * 2
+
+
+def test_ringed_cards_of_a_strip_stay_in_one_row(review):
+    page, _table = review
+    rows = page.evaluate("""() => [...document.querySelectorAll(".turning[open] .stripcards")].map((strip) => {
+      strip.parentElement.style.width = "303px";
+      strip.style.setProperty("--apart", "24px");
+      strip.style.setProperty("--n", "9");
+      while (strip.children.length < 9) strip.append(strip.firstElementChild.cloneNode(true));
+      [...strip.children].forEach((card, at) => { card.className = at < 4 ? "card is-hint" : "card"; });
+      return new Set([...strip.children].map((card) => card.offsetTop)).size;
+    })""")
+
+    assert rows
+    assert set(rows) == {1}
+
+
 def test_review_is_spoken_and_opened_by_keyboard(review):
     page, _table = review
     first = page.locator(".dialog details.turning").first

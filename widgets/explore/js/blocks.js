@@ -5,7 +5,8 @@ import { KEYS, classes, fillBlanks, stateClasses } from "../../stage/js/text.js"
 import { drawing, plainCard } from "../../stage/js/cards.js";
 import { drawBeads, drawCalibration, drawHandles, drawLadder, drawMap, drawPicks, drawSplit, setter, valueOn } from "./guesses.js";
 
-const rich = (words) => (words ?? "").split("**").map((part, at) => (at % 2 ? h("b", {}, part) : part));
+/** Return text with its bold parts as elements; a number stays on the line of its percent sign. */
+const rich = (words) => (words ?? "").replace(/(\d) %/g, "$1\u00a0%").split("**").map((part, at) => (at % 2 ? h("b", {}, part) : part));
 
 export const drawBlocks = (look, blocks) => (blocks ?? []).map((block) => BLOCKS[block.kind]?.(look, block));
 

@@ -3,6 +3,7 @@
 import { h } from "./tree.js";
 import { KEYS, classes, hasState } from "./text.js";
 import { icon } from "./icons.js";
+import { drawButton } from "./seats.js";
 
 /** Return a place on the axis of the rows, in percent of its length. */
 const along = (lens, value) => `${(100 * (value - lens.least)) / (lens.most - lens.least)}%`;
@@ -38,6 +39,12 @@ export const drawCount = ({ value, text, badge, at, asks, heads, rows }) =>
     h("details", { class: "answer" }, h("summary", KEYS, asks), h("table", {},
       h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))), h("tbody", {}, rows.map((row) => h("tr", {}, row.map((cell) => h("td", {}, cell))))))));
 
+/** Build the button that plays the move picked in an open lens, which covers the one below the hand. */
+function drawLensMain(look) {
+  const main = look.scene.buttons?.find((button) => button.main && !button.off);
+  return main && look.lens.rows?.some((row) => hasState(row, "picked")) && h("div", { key: "play", class: "lensmain" }, drawButton(look, main));
+}
+
 /** Build the lens: a panel beside the table, or where there is no room for one, a bar that opens it. */
 export function drawLens(look) {
   const { lens, lensOpen, art } = look;
@@ -48,5 +55,6 @@ export function drawLens(look) {
     h("section", { class: "lensbody", id: `${art}lens`, "aria-label": lens.title, hidden: !beside && !lensOpen },
       h("div", { class: "lenshead" }, h("h3", {}, lens.title), h("button", { type: "button", class: "button plain is-on", "data-do": "press", "data-id": "table:lens", "aria-pressed": "true", ...KEYS }, look.words.lens_off)),
       drawLensBody(lens),
+      !beside && drawLensMain(look),
       !beside && h("button", { type: "button", class: "button second lensclose", "data-do": "lens", ...KEYS }, look.words.close)));
 }

@@ -1,7 +1,7 @@
 // A review: decisions with both moves as small pictures, what they cost, and luck beside choice.
 
 import { h } from "./tree.js";
-import { KEYS, classes, joinWords, stateClasses } from "./text.js";
+import { KEYS, classes, hasState, joinWords, stateClasses } from "./text.js";
 import { plainCard } from "./cards.js";
 import { drawToken } from "./zones.js";
 import { drawCount } from "./lens.js";
@@ -40,7 +40,7 @@ function drawStrip(look, strip) {
   const spoken = joinWords(`${strip.label}: ${strip.spoken}`, strip.tokens?.map((token) => token.label), (marked.length ? marked : cards).map(name));
   return h("div", { class: classes("strip", strip.better && "better") },
     h("span", { class: "stripname" }, strip.label),
-    h("div", { class: "stripcards", role: "img", "aria-label": spoken, "--n": Math.max(1, cards.length + 2 * (strip.tokens ?? []).length) },
+    h("div", { class: "stripcards", role: "img", "aria-label": spoken, "--n": Math.max(1, cards.length + 2 * (strip.tokens ?? []).length), "--apart": `${6 * marked.length + (cards.some((card) => hasState(card, "apart")) ? 16 : 0)}px` },
       strip.tokens?.map((token) => drawToken(look, token, true)),
       cards.map((card) => plainCard(look, card.face, stateClasses(card.state)))));
 }
@@ -66,7 +66,7 @@ function drawShares(shares) {
   return shares.map((share) => {
     const size = (50 * Math.abs(share.value)) / most;
     const sign = share.value > 0 ? "+" : share.value < 0 ? "−" : "";
-    return h("div", { class: classes("share", share.kind) },
+    return h("div", { class: classes("share", share.kind === "choice" && "ours") },
       h("b", {}, share.label),
       h("span", { class: "bar", "aria-hidden": "true", "--from": `${share.value < 0 ? 50 - size : 50}%`, "--size": `${size}%` }),
       h("b", { class: "value", "aria-hidden": "true" }, `${sign}${Math.abs(share.value)}`),

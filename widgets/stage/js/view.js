@@ -18,7 +18,7 @@ let views = 0;
 /** The handler of each `data-do` of a pressed element. */
 const ACTIONS = {
   tap: (view, data, node) => view.tap(data.place ?? data.onto, node),
-  press: (view, { id }, node) => view.press(id, node),
+  press: (view, { id }, node) => (node.closest(".lensmain") && view.openLens(false), view.press(id, node)),
   menu: (view, { id }) => view.menu(view.menuOpen === id ? null : id),
   speed: (view, { id }) => view.setSpeed({ pace: id }),
   await: (view) => view.setSpeed({ wait: !view.speed.wait }),
