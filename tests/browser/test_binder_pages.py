@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from gamelib import player
-from gamelib.core.language import as_sentence
+from gamelib.core.endings import ending_of
 from tests.browser.conftest import HERE, PATIENCE, TOP, Server, free_port
 from tests.browser.driver import close_pictures, message, open_table, play_out, ready, record_of, settle, type_line
 from tests.browser.test_pages import faults
@@ -126,5 +126,5 @@ def test_whole_game_is_played_behind_the_prefix(page, binder):
 
     record = play_koinobori_out(page, binder)
 
-    expect(message(page)).to_contain_text(as_sentence(record.state.result.tell(record.names)))
+    expect(message(page)).to_contain_text(ending_of("koinobori", record.state.view(0), record.names).head)
     assert [address for address in asked if address.startswith("http") and not address.startswith(binder.url)] == []

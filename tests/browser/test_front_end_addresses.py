@@ -10,7 +10,7 @@ import sys
 import pytest
 from playwright.sync_api import expect
 
-from gamelib.core.language import as_sentence
+from gamelib.core.endings import ending_of
 from tests.browser.conftest import HERE, TOP, Server, free_port
 from tests.browser.driver import message, open_table, settle, type_line, typed_line
 from tests.browser.test_binder_pages import Binder, play_koinobori_out
@@ -80,4 +80,4 @@ def test_whole_game_is_played_behind_a_token(open_page, place):
 
     record = play_koinobori_out(page, place[0])
 
-    expect(message(page)).to_contain_text(as_sentence(record.state.result.tell(record.names)))
+    expect(message(page)).to_contain_text(ending_of("koinobori", record.state.view(0), record.names).head)
