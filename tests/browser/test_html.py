@@ -16,7 +16,7 @@ from tests.tiers import rest_in_deep
 PAGES = ["/", "/nowhere", "/voila/render/nanuk/play.ipynb", "/voila/render/koinobori/01_take_and_hang.ipynb",
          "/voila/render/nanuk/odds.ipynb", "/voila/render/rules.ipynb", "/voila/render/teachers/write_a_lesson.ipynb",
          "/voila/render/start.ipynb", "/voila/render/shape.ipynb", "/voila/render/teachers/bigger.ipynb",
-         "/class/", "/class/ABCD"]
+         "/voila/render/questions.ipynb", "/class/", "/class/ABCD"]
 ODD_ATTRIBUTE = re.compile(r"^(?!aria-|data-)\w+-\w+")
 SVG_ATTRIBUTES = {"stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "stroke-opacity",
                   "fill-opacity", "fill-rule", "text-anchor", "font-size", "font-weight", "font-family", "clip-path",
@@ -32,6 +32,8 @@ def html_faults(text):
     ids = Counter(each.get("id") for each in elements if each.get("id") is not None)
     faults += [f"id {name!r} is used {times} times" for name, times in ids.items() if times > 1]
     faults += [f"id {name!r} has a space" for name in ids if not name or re.search(r"\s", name)]
+    looks = Counter(each.text for each in elements if each.tag == "style")
+    faults += [f"a style is there {times} times" for times in looks.values() if times > 1]
     for each in elements:
         faults += [f"<{each.tag} {name}>" for name in each.attrib
                    if isinstance(name, str) and ODD_ATTRIBUTE.match(name) and name not in SVG_ATTRIBUTES]
@@ -51,6 +53,7 @@ def test_page_is_valid_html(voila, path):
 
 
 @pytest.mark.parametrize(("planted", "fault"), [
+    ("<style>b{}</style><style>b{}</style>", "style is there 2"),
     ("<p>a</div>", "end-tag"), ("<i id=a></i><i id=a></i>", "2 times"), ('<div cell-index="1"></div>', "cell-index"),
     ('<img src="a b" alt="">', "space in the src"), ("<img src=a>", "without alt"), ("<p><div></p>", "p"),
     ("<figure><img alt='' src=a><figcaption></figcaption><details></details></figure>", "figcaption"),

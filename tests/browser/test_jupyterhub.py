@@ -37,6 +37,7 @@ from tests.browser.driver import (
 )
 from tests.browser.test_lessons import do
 from tests.browser.test_pages import faults
+from tests.browser.test_room import PHONE, title
 
 PYTHON = os.environ.get("BBB_HUB_PYTHON", sys.executable)
 FIRST_MOVES = {"nanatoridori": [("tap", "hand:1"), ("press", "play")], "nanuk": [("press", "say")],
@@ -196,11 +197,45 @@ def test_lesson_is_solved_on_a_users_server(page, hub):
     open_table(page, f"{user.url}voila/render/notebooks/koinobori/learn.ipynb#lesson")
     for step in lesson.steps:
         do(page, "tapping", step)
-        if step.number < len(lesson.steps):
-            touch(page, [("press", "lesson:next")])
-            settle(page)
+        touch(page, [("press", "lesson:next")])
+        settle(page)
 
     expect(page.locator(".bbb .ending h2")).to_have_text("All by yourself!")
+
+
+def test_class_comes_in_and_votes_on_a_users_server(open_page, hub):
+    wall = open_page(fresh=True)
+    user = hub.enter(wall, "anna")
+    wall.goto(f"{user.url}voila/render/notebooks/teachers/desk.ipynb")
+    wall.get_by_role("button", name="Open the door").first.click()
+    title(wall, "Come in")
+    code = wall.url[-4:]
+    assert wall.url == f"{user.url}class/wall/{code}"
+    expect(wall.locator("strong.address")).to_have_text(f"{user.url}class".removeprefix("http://"))
+    phone = open_page(fresh=True, **PHONE)
+    phone.goto(f"{user.url}class/")
+    expect(phone.get_by_role("button", name="Open the door for a class")).to_have_count(0)
+    phone.get_by_label("Four letters from the wall").fill(code)
+    phone.get_by_role("button", name="Enter").tap()
+    title(phone, "You are ")
+    expect(wall.get_by_label("1 here")).to_be_visible()
+
+    wall.keyboard.press("Space")
+    wall.get_by_role("button", name="Everybody has twos").press("Enter")
+    phone.locator("[data-at='hand:2']").tap()
+    phone.locator("[data-id=play]").tap()
+    expect(phone.locator(".message")).to_contain_text("Sent.")
+    expect(wall.get_by_text("1 of 1 has answered")).to_be_visible()
+    wall.keyboard.press("Space")
+    title(phone, "The vote is closed")
+
+
+def test_phones_of_a_class_see_no_other_page_of_the_server(open_page, hub):
+    user = hub.enter(open_page(fresh=True), "anna")
+    phone = open_page(fresh=True, **PHONE)
+    phone.goto(f"{user.url}voila/render/notebooks/nanuk/play.ipynb")
+
+    expect(phone.locator("#username_input")).to_be_visible()
 
 
 def test_kernel_ends_when_its_page_is_left(page, hub):

@@ -38,7 +38,7 @@ _PAGE = Template("""\
 <!DOCTYPE html>
 <html lang="$language"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<title>$title</title><link rel="icon" href="data:,">
+<title>$title</title><meta name="description" content="$about"><link rel="icon" href="data:,">
 $looks</head>
 <body class="$kind">$body</body></html>
 """)
@@ -113,5 +113,6 @@ def note_page(base: str, head: str, sentence: str, language: str) -> str:
 def _page(base: str, looks: list[str], title: str, kind: str, body: str, language: str) -> str:
     links = "".join(f'<link rel="stylesheet" href="{base}files/{look}">\n' for look in looks)
     titled = f"{html.escape(title)} · {html.escape(_('Birds, Bears & Banners'))}"
-    return _PAGE.substitute(language=language, title=titled, looks=links, kind=kind, body=body)
+    about = html.escape(_("A class plays card games together. Phones come in by four letters, without an account."))
+    return _PAGE.substitute(language=language, title=titled, about=about, looks=links, kind=kind, body=body)
 

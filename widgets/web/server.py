@@ -110,7 +110,9 @@ def embedded_options(above: str = "notebooks/") -> dict[str, dict[str, Any]]:
 
     Visitors there can run code as well, so hidden cards are not safe.
     """
-    context = frame(home="voila", above=above)
+    from widgets.room.in_notebook import may_have_rooms  # noqa: PLC0415 - it needs what may not be installed
+
+    context = frame(home="voila", above=above) | {"rooms": may_have_rooms()}
     os.environ[IS_SERVED] = "yes"
     return {"VoilaConfiguration": {**TEMPLATE_OPTIONS, "resources": {"bbb": context}, "page_config_hook": _page_config},
             "ServerApp": {"jinja_template_vars": {"bbb": context}, "kernel_websocket_connection_class": CONNECTION,
