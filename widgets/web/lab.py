@@ -44,6 +44,9 @@ def serve(folder: Path | None = None, port: int = PORT, browser: bool = True,
     prepare()
     from jupyterlab.labapp import LabApp  # noqa: PLC0415 - takes long, and is needed here only
 
+    with contextlib.suppress(ImportError):  # imported now: it shows the warnings that are left out below
+        import voila  # noqa: F401, PLC0415
+
     path = "lab/tree/start.ipynb" if (opened / "start.ipynb").is_file() else "lab"
     token = secrets.token_urlsafe(18)
     say(_("JupyterLab opens {folder}. Ctrl-C closes it. Keep its address to yourself: whoever has it can run programs "
