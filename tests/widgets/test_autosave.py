@@ -255,7 +255,7 @@ def test_lock_ends_with_its_process(save_folder):
         from gamelib import nanatoridori, record
         from widgets.table.autosave import Autosave, SavedGame
         keeper = Autosave({name!r})
-        keeper.save(SavedGame(record.start(nanatoridori, players=4, seed=7), "A", {{}}))
+        keeper.save(SavedGame(record.start(nanatoridori, players=4, seed=7), "A", {{}}).write())
         print("kept", flush=True)
         sys.stdin.read()
     """
@@ -273,7 +273,7 @@ def test_lock_ends_with_its_process(save_folder):
 
     keeper = Autosave(name)
     keeper.acquire()
-    keeper.save(game())
+    keeper.save(game().write())
     assert keeper.load().record == game().record
     keeper.release()
 
@@ -310,7 +310,7 @@ def test_unwritable_disk_is_reported_in_a_sentence(tmp_path, monkeypatch):
 
 def test_full_disk_leaves_the_old_file(save_folder, monkeypatch):
     keeper = Autosave()
-    keeper.save(game())
+    keeper.save(game().write())
     before = keeper.path.read_text()
 
     def full(*_given):
@@ -318,7 +318,7 @@ def test_full_disk_leaves_the_old_file(save_folder, monkeypatch):
 
     monkeypatch.setattr(Path, "replace", full)
     with pytest.raises(BadSave, match="No space left"):
-        keeper.save(game()._replace(explored=True))
+        keeper.save(game()._replace(explored=True).write())
 
     assert keeper.path.read_text() == before
     assert [path.name for path in save_folder.iterdir() if path.name.startswith(".")] == []
@@ -337,7 +337,7 @@ def test_saving_can_be_switched_off(monkeypatch):
 
 def test_files_are_readable_by_the_user_only(save_folder):
     keeper = Autosave()
-    keeper.save(game())
+    keeper.save(game().write())
 
     if sys.platform != "win32":
         assert keeper.path.stat().st_mode & 0o077 == 0
@@ -364,7 +364,7 @@ def test_old_games_are_deleted_unless_open(save_folder, monkeypatch):
     names = []
     for age in range(6):
         keeper = Autosave()
-        keeper.save(game())
+        keeper.save(game().write())
         os.utime(keeper.path, (time.time() - age, time.time() - age))
         keeper.release()
         names.append(keeper.id)

@@ -12,6 +12,8 @@ from widgets.stage.scene import Card, Face, SceneOptions, Seat, Selection, Token
 
 UNSEEN = "?"
 """The key of every card that lies face down."""
+CONTAINERS = (dict, list)
+"""The types of a scene's parts that contain others."""
 
 
 def card_back() -> Face:
@@ -85,13 +87,15 @@ def states(*words: str, **conditions: object) -> str:
 
 def placed_items(*scenes: Any) -> Iterator[dict[str, Any]]:
     """Yield everything with a place in these zones and seats, and in what they contain."""
-    for scene in scenes:
+    ahead: list[Any] = [*reversed(scenes)]
+    while ahead:
+        scene = ahead.pop()
         if isinstance(scene, dict):
             if "id" in scene:
                 yield scene
-            yield from placed_items(*(part for part in scene.values() if isinstance(part, list | dict)))
+            ahead += [part for part in reversed(scene.values()) if isinstance(part, CONTAINERS)]
         elif isinstance(scene, list):
-            yield from placed_items(*scene)
+            ahead += reversed(scene)
 
 
 def add_state(scene: Sequence[Zone] | Sequence[Seat], places: Iterable[str], word: str) -> None:

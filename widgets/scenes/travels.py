@@ -11,7 +11,7 @@ from widgets.stage.scene import Travel
 
 def find_travels(game: str, before: Any, after: Any) -> list[Travel]:
     """Return which cards moved between two views; none if that cannot be drawn, since the move counts all the same."""
-    if before is None or len(after.log) < len(before.log):
+    if before is None or after.plies < before.plies:
         return []
     try:
         return scenes_of(game).travel(before, after)

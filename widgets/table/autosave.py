@@ -209,8 +209,8 @@ class Autosave:
         except OSError:
             return bool(self._token)
 
-    def save(self, game: SavedGame) -> None:
-        """Write the game atomically; raise LockedElsewhere if another table has taken it over."""
+    def save(self, text: str) -> None:
+        """Store a game as text atomically; raise LockedElsewhere if another table has taken it over."""
         if self.folder is None or self.is_lost:
             return
         self.acquire()
@@ -221,7 +221,7 @@ class Autosave:
         if not self._locked and self._file is not None:
             self._locked = _lock(self._file)
         with _os_errors_as_bad_save():
-            write_private(self.path, game.write())
+            write_private(self.path, text)
 
     def load(self) -> SavedGame:
         """Read the game; raise BadSave if there is none."""

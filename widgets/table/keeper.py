@@ -43,15 +43,15 @@ class Keeper:
             return
         self._saved = record
         people = seat_letters(sorted(session.people)).replace(" ", "").replace("-", "")
-        game = SavedGame(record, people, session.bot_levels(), session.explored)
+        text = SavedGame(record, people, session.bot_levels(), session.explored).write()
         try:
-            self.file.save(game)
+            self.file.save(text)
         except BadSave as error:
             if str(error) != self._error_shown:
                 self._error_shown = str(error)
                 self.game.show_message({"kind": "hint", "text": as_sentence(str(error))})
         if not self.file.is_lost:
-            self.send({"kind": "keep", "id": self.file.id, "record": None if options.secret else game.write()})
+            self.send({"kind": "keep", "id": self.file.id, "record": None if options.secret else text})
 
     def on_connect(self, stored: object) -> None:
         """Offer the game that the browser has stored, unless one is being played.
