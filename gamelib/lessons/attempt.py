@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, cast
 
 from gamelib.core.errors import BadLesson, GameError
 from gamelib.core.language import LETTERS, _, as_sentence, fill_names
@@ -195,6 +195,13 @@ class Attempt:
 
 def start_attempt(step: Step) -> Attempt:
     """Return a step at its beginning; raises BadLesson if its position cannot be built."""
+    kept = vars(step)  # an attempt is a value, and taking back a first move begins anew
+    if "beginning" not in kept:
+        kept["beginning"] = _begin(step)
+    return cast(Attempt, kept["beginning"])
+
+
+def _begin(step: Step) -> Attempt:
     state = step.state()
     if state is None:
         return Attempt(step)
