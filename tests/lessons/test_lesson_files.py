@@ -110,7 +110,7 @@ def test_broken_step_gets_a_plain_complaint(write_lesson, old, new, complaint):
     (NUMBER, '"odds.no_neighbours(8)"', "\"__import__('os').system('x')\"", "there is no figure"),
     (NUMBER, '"odds.no_neighbours(8)"', '"odds.Stream(8)"', "there is no figure 'odds.Stream'"),
     (NUMBER, '"odds.no_neighbours(8)"', '"odds.no_neighbours(x)"', "given text in quotes, numbers or here, not 'x'"),
-    (NUMBER, '"odds.no_neighbours(8)"', '"odds.no_neighbours(8"', "is no figure; figures are written like"),
+    (NUMBER, '"odds.no_neighbours(8)"', '"odds.no_neighbours(8"', "is not a figure; figures are written like"),
     (NUMBER, "near = 5", 'near = "five"', "'near' is a number from 0 to 1000"),
     (PICK, '"any playable"', '"playable"', "written 'any ...' or 'all ...'"),
     (PICK, '"any playable"', '"any playble"', "there is no pick word 'playble'; did you mean 'any playable'"),
