@@ -34,6 +34,12 @@ function named(look, card) {
   return joinWords(card.label ?? look.face(card.face).name, states);
 }
 
+/** Build the note under a card; its unit, as in "2 points", is a part of its own, left out where there is no room. */
+function drawNote(note) {
+  const [, many, unit] = /^(\d+)(\D.*)$/.exec(note) ?? [];
+  return h("span", { class: "cardnote" }, many ? [many, h("span", { class: "unit" }, unit)] : note);
+}
+
 /** Build a card: an option of a list, a button, or a mere picture; `at` says where in its row it stands, `tab` what one does here. */
 export function drawCard(look, card, as, style, at, tab) {
   const face = look.face(card.face);
@@ -48,7 +54,7 @@ export function drawCard(look, card, as, style, at, tab) {
     title: face.marks?.length ? face.name : null, // explains the small drawings in the corner
     ...at,
   };
-  const inside = [faceOf(look, face, style), card.note && h("span", { class: "cardnote" }, card.note), tab && look.bands && h("span", { class: "doortab", "aria-hidden": "true" }, tab)];
+  const inside = [faceOf(look, face, style), card.note && drawNote(card.note), tab && look.bands && h("span", { class: "doortab", "aria-hidden": "true" }, tab)];
   if (role === "img") return h("div", { ...attrs, role }, inside);
   const touch = { "data-place": card.id, "data-do": "tap", "data-drag": card.fixed ? null : card.id, tabindex: -1, ...KEYS };
   const chosen = /is-chosen/.test(`${state} ${lifted}`);
