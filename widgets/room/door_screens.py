@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from string import ascii_uppercase
 from typing import Any
 
 from gamelib import classroom
@@ -126,16 +127,21 @@ def wall_questions(room: Room) -> Screen:
     game, kind = (room.page.split(":") + ["", ""])[1:3]
     game, kind = game or registry.games()[0], kind or "move"
     games = choices([(f"room:questions:{each}:{kind}", registry.about(each).title) for each in registry.games()],
-                    f"room:questions:{game}:{kind}", columns=True)
+                    f"room:questions:{game}:{kind}", columns=True, keys="123")
     kinds = choices([(f"room:questions:{game}:{each}", label) for each, label in (
         ("move", _("With a move")), ("number", _("With a number")), ("seat", _("With the name of the winner")))],
-        f"room:questions:{game}:{kind}", columns=True)
-    ready = choices([(f"room:ask:{game}:{kind}:{each.id}", each.title) for each in ready_questions(game)], columns=True)
+        f"room:questions:{game}:{kind}", columns=True, keys="456")
+    questions = ready_questions(game)
+    ready = choices([(f"room:ask:{game}:{kind}:{each.id}", each.title) for each in questions], columns=True,
+                    keys=ascii_uppercase)
+    asked = {each["position"] for each in room.history if each["game"] == game}
+    next_one = next((each for each in questions if each.position not in asked), questions[0])
     entry = {"kind": "entry", "id": "room:position", "label": _("Or type a position"), "send": _("Ask"),
              "most": MAX_POSITION, "note": room.note}
     return screen(_("Which position?"), games, text(_("How does everybody answer?")), kinds,
                   text(_("Position")), ready, entry, head=_("Ask the class"),
-                  buttons=[button("room:lobby", _("Back to the door"), back=True)])
+                  buttons=[button(f"room:ask:{game}:{kind}:{next_one.id}", _("Ask “{title}”").format(
+                      title=next_one.title), main=True), button("room:lobby", _("Back to the door"), back=True)])
 
 
 def _wall_games(action: str, title: str, head: str, sub: str) -> Screen:

@@ -12,6 +12,8 @@ from gamelib.lessons import puzzles
 from widgets.room.vote import KINDS, Vote
 
 MOST_QUESTIONS = 12
+OPENERS = frozenset({"low-and-sure", "two-stones-or-one", "two-are-better-than-one"})
+"""Questions to begin with: one answer does clearly better than what tempts, so that the first reveal tells something."""
 MAX_POSITION = 2000
 """Characters of a position that is typed at the wall."""
 
@@ -26,7 +28,7 @@ class Ready(NamedTuple):
 
 @lru_cache(maxsize=8)
 def ready_questions(game: str) -> tuple[Ready, ...]:
-    """Return questions about a game, easy ones first.
+    """Return questions about a game: one to begin with, then easy ones first.
 
     >>> len(ready_questions("nanatoridori")) > 5
     True
@@ -38,7 +40,8 @@ def ready_questions(game: str) -> tuple[Ready, ...]:
             title = _(puzzle.step.title)
             found.append(Ready(puzzle.step.id, title[:1].upper() + title[1:], position))
     step = max(1, len(found) // MOST_QUESTIONS)
-    return tuple(found[::step][:MOST_QUESTIONS])
+    chosen = found[::step][:MOST_QUESTIONS]
+    return tuple(sorted(chosen, key=lambda each: each.id not in OPENERS))
 
 
 def vote_about(game: str, which: str, kind: str) -> Vote:

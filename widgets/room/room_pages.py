@@ -27,7 +27,7 @@ ROOM = FrontEnd(_scripts("line", "blocks_of_screens", "room", "phone"), (
 
 WALL = FrontEnd(_scripts("line", "blocks_of_screens", "blocks_of_walls", "room", "wall"),
                 (*ROOM.styles, "room/css/wall.css",
-                 *(f"room/css/wall_{name}.css" for name in ("votes", "deal", "tables"))))
+                 *(f"room/css/wall_{name}.css" for name in ("votes", "position", "deal", "tables", "contrast"))))
 """The front end of the wall."""
 
 POLICY = ("default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "

@@ -32,10 +32,11 @@ def text(words: str, tone: str = "say") -> Block:
     return {"kind": "text", "text": words, "tone": tone}
 
 
-def choices(options: list[tuple[str, str]], chosen: str = "", columns: bool = False) -> Block:
-    """Return answers of which one can be tapped, by id and label."""
+def choices(options: list[tuple[str, str]], chosen: str = "", columns: bool = False, keys: str = "") -> Block:
+    """Return answers of which one can be tapped, by id and label; `keys` are those of the keyboard, in their order."""
     return {"kind": "choices", "columns": columns, "options": [
-        {"id": key, "label": label, **({"on": True} if key == chosen else {})} for key, label in options]}
+        {"id": name, "label": label, **({"on": True} if name == chosen else {}),
+         **({"key": keys[at]} if at < len(keys) else {})} for at, (name, label) in enumerate(options)]}
 
 
 def slider(value: int | None, send: str, unit: str = "%") -> Block:

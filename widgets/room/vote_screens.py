@@ -270,7 +270,7 @@ def _revealed_screen(vote: Vote) -> dict[str, Any]:
     sub = _("both votes and the odds") if vote.has_second else _("your answers and the odds")
     return screen(vote.text, _answers_chart(vote, rows), said, head=_("Ask the class"), sub=sub,
                   faces=faces_of(vote, rows), game=vote.game,
-                  buttons=[button("room:questions", _("Next question"), main=True),
+                  buttons=[button(f"room:questions:{vote.game}:{vote.kind}", _("Next question"), main=True),
                            button("room:lobby", _("To the door"), back=True)])
 
 

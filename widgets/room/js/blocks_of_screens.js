@@ -66,7 +66,7 @@ function dots(_look, { bins, dots: hasDots, marks, means, own, unit, words }) {
 }
 
 function choices(look, { options, columns }) {
-  return h("div", { class: classes("choices", columns && "columns"), role: "group" }, options.map(({ id, label, on }) => h("button", press(id, { key: id, class: classes("button second", on && "is-on"), "aria-pressed": String(Boolean(on)) }), label)));
+  return h("div", { class: classes("choices", columns && "columns"), role: "group" }, options.map(({ id, label, on, key }) => h("button", press(id, { key: id, class: classes("button second", on && "is-on"), "data-key": key, "aria-pressed": String(Boolean(on)) }), label, key && h("kbd", { "aria-hidden": "true" }, key))));
 }
 
 const time = (left) => `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;

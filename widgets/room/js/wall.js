@@ -6,6 +6,8 @@ import { drawing } from "../../stage/js/cards.js";
 import { View } from "../../stage/js/view.js";
 import { Page, part, told } from "./room.js";
 
+const LEAST_TEXT = 28 / 1920; // what of the wall's width is legible from ten metres
+
 /** What the table's script takes for a line to Python: it is given its scene, and whatever it asks is let be. */
 class Exhibit {
   constructor(position) {
@@ -82,6 +84,7 @@ class Wall extends Page {
     const zoom = place.clientWidth / (this.screen?.position?.width ?? place.clientWidth);
     place.firstElementChild.style.zoom = zoom;
     place.firstElementChild.style.setProperty("--picture-height", `${place.clientHeight / zoom}px`);
+    place.firstElementChild.style.setProperty("--least", `${innerWidth * LEAST_TEXT / zoom}px`);
   }
 
   head(look, { title, head, sub, corner }) {

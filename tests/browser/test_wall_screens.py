@@ -1,0 +1,103 @@
+"""What the wall shows, read from ten metres, led by keys, and in every look: light, dark, more contrast, forced."""
+
+import pytest
+
+from tests.browser.test_pages import faults
+from tests.browser.wall_screens import all_screens, open_wall, show
+from tests.tiers import DEEP, rest_in_deep
+
+LOOKS = {
+    "light": {}, "dark": {"color_scheme": "dark"}, "more contrast": {"contrast": "more"},
+    "dark, more contrast": {"color_scheme": "dark", "contrast": "more"}, "forced": {"forced_colors": "active"},
+    "dark, forced": {"color_scheme": "dark", "forced_colors": "active"}}
+SMALL = """(least) => {
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), small = [];
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const parent = node.parentElement, range = document.createRange();
+    range.selectNodeContents(node);
+    const { width, height } = range.getBoundingClientRect();
+    if (!node.textContent.trim() || width < 2 || height < 2 || parent.closest(".unseen, script, noscript")) continue;
+    const card = parent.closest(".card")?.getBoundingClientRect();
+    if (card && Math.max(card.width, card.height) >= 2 * least) continue;
+    const zoom = parent.currentCSSZoom ?? 1;
+    const size = parseFloat(getComputedStyle(parent).fontSize) * zoom * 1920 / innerWidth;
+    if (size < least - 0.1) small.push(`${size.toFixed(1)}: ${node.textContent.trim().slice(0, 40)}`);
+  }
+  return [...new Set(small)];
+}"""
+"""Which words are smaller than so many pixels on a wall 1920 wide; lettering on large cards is their own."""
+OUT_OF_SIGHT = """() => {
+  const { scrollWidth, scrollHeight } = document.documentElement;
+  const cut = [...document.querySelectorAll("#screen button, #screen h1, #screen .say")].filter((node) => {
+    const { right, bottom } = node.getBoundingClientRect();
+    return right > innerWidth + 1 || bottom > innerHeight + 1;
+  });
+  const over = [scrollWidth > innerWidth && "wide", scrollHeight > innerHeight && "high"].filter(Boolean);
+  return [...over, ...cut.map((node) => node.textContent)];
+}"""
+UNFILLED = """() => {
+  const paper = getComputedStyle(document.querySelector("#screen")).backgroundColor;
+  const canvas = paper === "rgba(0, 0, 0, 0)" ? getComputedStyle(document.body).backgroundColor : paper;
+  const drawn = ".bar.solid i, .odds i, .risen i, .risen b, .fallen, .way, .button.main, .legend .solid";
+  return [...document.querySelectorAll(drawn)].filter((node) => {
+    const { backgroundColor, backgroundImage } = getComputedStyle(node, node.matches(".legend *") ? "::before" : null);
+    return backgroundImage === "none" && [canvas, "rgba(0, 0, 0, 0)"].includes(backgroundColor);
+  }).map((node) => node.className || node.parentElement.className);
+}"""
+"""Which bars, dots and buttons cannot be told from what they lie on."""
+
+
+@pytest.fixture(scope="module")
+def screens():
+    return all_screens() if DEEP else all_screens(["koinobori"], ["move"])
+
+
+def faulty(page, screens, measure, *given):
+    """Return what a measurement finds, by screen."""
+    found = {}
+    for name, screen in screens.items():
+        show(page, screen)
+        if wrong := page.evaluate(measure, *given):
+            found[name] = wrong
+    return found
+
+
+@pytest.mark.parametrize("size", rest_in_deep(["1920x1080", "1366x768", "1280x800"], ["1920x1080"]))
+def test_wall_is_legible_from_ten_metres(open_page, screens, size):
+    width, height = map(int, size.split("x"))
+    page = open_page(viewport={"width": width, "height": height})
+    open_wall(page)
+    assert faulty(page, screens, SMALL, 28) == {}
+    assert faulty(page, screens, OUT_OF_SIGHT) == {}
+
+
+def test_wall_always_has_one_main_button_and_a_way_back(screens):
+    for name, screen in screens.items():
+        buttons = [each for each in screen["buttons"] if not each.get("off")]
+        assert sum(bool(each.get("main")) for each in buttons) == 1, name
+        assert name == "door" or any(each.get("back") or each["id"] == "tables:unlook" for each in buttons), name
+
+
+def test_every_key_of_the_wall_presses_one_thing(open_page, screens):
+    page = open_page(viewport={"width": 1920, "height": 1080})
+    open_wall(page)
+    twice = """() => [...document.querySelectorAll("[data-key]")].map((node) => node.dataset.key)
+      .filter((key, at, all) => all.indexOf(key) !== at)"""
+    assert faulty(page, screens, twice) == {}
+
+
+@pytest.mark.parametrize("look", rest_in_deep(["forced", "dark, forced"], ["forced"]))
+def test_forced_colors_leave_bars_and_dots_in_sight(open_page, screens, look):
+    page = open_page(viewport={"width": 1920, "height": 1080}, **LOOKS[look])
+    open_wall(page)
+    assert faulty(page, screens, UNFILLED) == {}
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("look", LOOKS)
+def test_wall_has_no_faults_in_any_look(open_page, screens, look):
+    page = open_page(viewport={"width": 1920, "height": 1080}, **LOOKS[look])
+    open_wall(page)
+    for name, screen in screens.items():
+        show(page, screen)
+        assert faults(page) == [], name

@@ -1,0 +1,148 @@
+"""Every screen of the wall, drawn from a room whose phones are pretended, without a server: a page each."""
+
+import asyncio
+import json
+from concurrent.futures import ThreadPoolExecutor
+
+from gamelib.core import registry
+from gamelib.core.chance import Stream
+from tests.room.phones import AtOnce
+from widgets.room import room_pages
+from widgets.room.questions import ready_questions
+from widgets.room.rehearsal import choose
+from widgets.room.room import Room
+from widgets.room.thinking import Thinking
+
+PHONES = 26
+MOST_MOVES = 400
+ADDRESSES = ["http://192.168.0.23:8866/class/", "http://10.0.0.7:8866/class/"]
+SOCKET = """class Silent {
+  constructor() { window.wallSocket = this; this.readyState = 1; setTimeout(() => this.onopen?.({})); }
+  send() {}
+  close() {}
+}
+Silent.OPEN = 1;
+window.WebSocket = Silent;"""
+"""Stands in for the line to the server: what comes over it, the test says."""
+ORIGIN = "http://127.0.0.1:9"
+
+
+class Wall:
+    """A room's wall; `screens` has what it showed, by name."""
+
+    def __init__(self):
+        self.room = Room("HKRT", Thinking(AtOnce()))
+        self.room.addresses = list(ADDRESSES)
+        self.screens, self.chance = {}, Stream(3, "wall")
+        for _number in range(PHONES):
+            device, _token = self.room.join()
+            self.room.connect(device, lambda _message: None)
+
+    def note(self, name):
+        self.screens[name] = json.loads(json.dumps(self.room.wall()))
+
+    async def press(self, button, name):
+        """Press a button of the wall, and note what it shows then."""
+        self.room.press(button)
+        await asyncio.sleep(0.02)
+        self.note(name)
+
+    def answer(self, devices):
+        for device in devices:
+            self.room.activity.pretend(device, self.chance)
+
+    async def vote(self, game, kind):
+        which = ready_questions(game)[-1].id
+        await self.press(f"room:ask:{game}:{kind}:{which}", f"{game} {kind}: open")
+        self.answer(self.room.everybody[:18])
+        if kind == "move":
+            await self.press("vote:hands", f"{game} {kind}: hands")
+            self.room.activity.vote.by_hand = False
+        self.answer(self.room.everybody)
+        await self.press("vote:close", f"{game} {kind}: closed")
+        await self.press("vote:talk", f"{game} {kind}: talk")
+        await self.press("vote:again", f"{game} {kind}: open again")
+        self.answer(self.room.everybody)
+        await self.press("vote:close", f"{game} {kind}: closed again")
+        await self.press("vote:reveal", f"{game} {kind}: revealed")
+        self.room.press("room:lobby")
+
+    def play(self, table, most):
+        """Play on at a table, its learners as learners might."""
+        for _move in range(most):
+            if table.is_over or table.session.is_pausing:
+                return
+            seat = next(iter(table.session.awaited))
+            if seat in table.people:
+                table.act(seat, table.session.ply, choose(table.session.state.view(seat), self.chance))
+            else:
+                table.session.play_bot(seat)
+
+    async def deal(self, game):
+        await self.press(f"room:deal:{game}", f"{game} deal: begun")
+        tables = [*self.room.activity.tables.values()]
+        for number, table in enumerate(tables[:24]):
+            self.play(table, MOST_MOVES if number < 9 else number)
+        await self.press("deal:hurry", f"{game} deal: two minutes left")
+        for table in tables[:23]:
+            self.play(table, MOST_MOVES)
+        await self.press("deal:show", f"{game} deal: shown")
+        self.room.press("room:lobby")
+
+    async def tables(self, game):
+        self.room.press(f"room:tables:{game}")
+        tables = self.room.activity.tables
+        for number, table in enumerate(tables):
+            table.go_on = lambda: None
+            self.play(table, 8 + 3 * number)
+        gone = next(iter(tables[2].people.values()))
+        self.room.disconnect(gone, gone.line)
+        gone.away_since -= 75
+        tables[3].refusals = 4
+        self.note(f"{game} tables: two in trouble")
+        await self.press("tables:pause", f"{game} tables: paused")
+        self.room.press("tables:pause")
+        await self.press("tables:look:0", f"{game} tables: looked at")
+        self.room.press("tables:unlook")
+        self.room.press("room:lobby")
+        self.room.connect(gone, lambda _message: None)
+
+    async def show_all(self, games, kinds):
+        self.note("door")
+        for page in ("help", "questions", "deals", "games", "ending"):
+            await self.press(f"room:{page}", page)
+        for game in games:
+            for kind in kinds:
+                await self.vote(game, kind)
+            await self.deal(game)
+            await self.tables(game)
+
+
+def all_screens(games=None, kinds=("move", "number", "seat")):
+    """Return every screen of the wall, by name."""
+    wall = Wall()
+    # in a thread of its own: Playwright's loop runs in this one
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, wall.show_all(games or registry.games(), kinds)).result()
+    return wall.screens
+
+
+def open_wall(page):
+    """Open the page of a wall that is not connected to anything."""
+    files = room_pages.files()
+    html = room_pages.room_page("/class/", "HKRT", "/line", "en", wall=True)
+
+    def fulfil(route):
+        name = route.request.url.rpartition("/")[2]
+        kind = {"js": "text/javascript", "css": "text/css"}.get(name.rpartition(".")[2], "text/html")
+        route.fulfill(body=html if name == "HKRT" else files.get(name, ""), content_type=kind)
+    page.route(f"{ORIGIN}/**", fulfil)
+    page.add_init_script(SOCKET)
+    page.goto(f"{ORIGIN}/class/wall/HKRT")
+
+
+def show(page, screen):
+    """Have the page draw a screen, and wait until it has."""
+    page.wait_for_function("() => Boolean(window.wallSocket?.onmessage)")
+    page.evaluate("message => wallSocket.onmessage({ data: JSON.stringify(message) })", {"screen": screen})
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
