@@ -13,7 +13,7 @@ from widgets.room.vote import KINDS, Vote
 
 MOST_QUESTIONS = 12
 OPENERS = frozenset({"low-and-sure", "two-stones-or-one", "two-are-better-than-one"})
-"""Questions to begin with: one answer does clearly better than what tempts, so that the first reveal tells something."""
+"""Questions to begin with: one answer does clearly better than others that tempt, so the first reveal is worth it."""
 MAX_POSITION = 2000
 """Characters of a position that is typed at the wall."""
 
