@@ -119,7 +119,7 @@ def _nanatoridori() -> tuple[tuple[str, ...], str, tuple[PlanBlock, ...]]:
             _("Ask for hands up for each answer, and tap in the counts."), "teachers/lead_a_class.ipynb",
             is_on_wall=True),
         _one_deal(10, _("Printed cards, tables of four: play one round. The tables need not have the same deal.")),
-        _what_came_of_it(5, _("“The programs played these cards 200 times. How do we compare?”")))
+        _what_came_of_it(5, _("“The program played these cards, too, 300 times over. How do we compare?”")))
 
 
 def _nanuk() -> tuple[tuple[str, ...], str, tuple[PlanBlock, ...]]:
