@@ -16,7 +16,7 @@ from widgets.room.asking import Asking
 from widgets.room.deal_for_all import DealForAll
 from widgets.room.device import Device
 from widgets.room.friends_tables import FriendsTables
-from widgets.room.questions import MAX_POSITION, ready_questions, vote_about, vote_about_position
+from widgets.room.questions import MAX_POSITION, next_question, ready_questions, vote_about, vote_about_position
 from widgets.room.rehearsal import USUAL_PRETENDED
 from widgets.room.screens import button, choices, screen, text
 from widgets.room.vote import KINDS
@@ -131,11 +131,9 @@ def wall_questions(room: Room) -> Screen:
     kinds = choices([(f"room:questions:{game}:{each}", label) for each, label in (
         ("move", _("With a move")), ("number", _("With a number")), ("seat", _("With the name of the winner")))],
         f"room:questions:{game}:{kind}", columns=True, keys="456")
-    questions = ready_questions(game)
-    ready = choices([(f"room:ask:{game}:{kind}:{each.id}", each.title) for each in questions], columns=True,
-                    keys=ascii_uppercase)
-    asked = {each["position"] for each in room.history if each["game"] == game}
-    next_one = next((each for each in questions if each.position not in asked), questions[0])
+    ready = choices([(f"room:ask:{game}:{kind}:{each.id}", each.title) for each in ready_questions(game)],
+                    columns=True, keys=ascii_uppercase)
+    next_one = next_question(game, {each["position"] for each in room.history if each["game"] == game})
     entry = {"kind": "entry", "id": "room:position", "label": _("Or type a position"), "send": _("Ask"),
              "most": MAX_POSITION, "note": room.note}
     return screen(_("Which position?"), games, text(_("How does everybody answer?")), kinds,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -28,7 +29,7 @@ class Ready(NamedTuple):
 
 @lru_cache(maxsize=8)
 def ready_questions(game: str) -> tuple[Ready, ...]:
-    """Return questions about a game: one to begin with, then easy ones first.
+    """Return questions about a game, easy ones first.
 
     >>> len(ready_questions("nanatoridori")) > 5
     True
@@ -40,8 +41,13 @@ def ready_questions(game: str) -> tuple[Ready, ...]:
             title = _(puzzle.step.title)
             found.append(Ready(puzzle.step.id, title[:1].upper() + title[1:], position))
     step = max(1, len(found) // MOST_QUESTIONS)
-    chosen = found[::step][:MOST_QUESTIONS]
-    return tuple(sorted(chosen, key=lambda each: each.id not in OPENERS))
+    return tuple(found[::step][:MOST_QUESTIONS])
+
+
+def next_question(game: str, asked: Collection[str]) -> Ready:
+    """Return the question to ask next: the opener, then the first whose position has not been asked about."""
+    questions = sorted(ready_questions(game), key=lambda each: each.id not in OPENERS)
+    return next((each for each in questions if each.position not in asked), questions[0])
 
 
 def vote_about(game: str, which: str, kind: str) -> Vote:
