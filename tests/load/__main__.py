@@ -25,9 +25,11 @@ from tornado.httpclient import AsyncHTTPClient
 from tests.bench.click import at
 from tests.browser.binaries import SORRY, chromium
 from tests.browser.conftest import FLAGS
+from tests.load import round_trip
 from tests.load import school as slow_lines
 from tests.load.browser_page import BrowserPage
 from tests.load.class_server import PAGE, ClassServer
+from tests.load.round_trip import Trips
 from tests.load.school import LOOPBACK, Laptop, Opening, Row, leave, measure, open_all
 from tests.load.simulated_page import PATIENCE
 
@@ -37,20 +39,19 @@ CALM = 150
 
 CLICK = """async ([clicks, calm]) => {
   const frame = () => new Promise((shown) => requestAnimationFrame(shown));
-  const waits = () => document.querySelector(".bbb").classList.contains("is-waiting");
+  const button = () => document.querySelector('.bbb [data-id="table:mark"]');
+  const pressed = () => button().getAttribute("aria-pressed");
   const took = [];
   for (let click = 0; click < clicks; click++) {
     await new Promise((go) => setTimeout(go, calm));
-    const days = [...document.querySelectorAll('.bbb [data-place^="days="]')].slice(-2);
-    if (!days.length) break;
-    const began = performance.now();
-    days[click % 2].click();
-    do await frame(); while (waits());
+    const before = pressed(), began = performance.now();
+    button().click();
+    do await frame(); while (pressed() === before || document.querySelector(".bbb").classList.contains("is-waiting"));
     took.push(performance.now() - began);
   }
   return took;
 }"""
-"""Chooses the two longest hunts in turn, while it is this learner's turn to boast."""
+"""Asks what can be played, and no longer, in turn: Python answers with a picture, whoever's turn it is."""
 
 Figures = dict[str, Any]
 
@@ -209,23 +210,27 @@ async def run(given: argparse.Namespace, home: Path) -> Figures:
     if given.faults:
         faults.append(await few_files(home / "few"))
         say("faults", *faults)
-    first = await alone(home / "alone", bursts)
+    first, trips = await alone(home / "alone", bursts)
     rows = [first, *await slow_lines.run(home, given.networks, given.pages, given.visitors)]
-    return {"bursts": bursts, "stormed": stormed, "faults": faults, "wrong": wrong, "rows": rows}
+    return {"bursts": bursts, "stormed": stormed, "faults": faults, "wrong": wrong, "rows": rows, "trips": trips}
 
 
-async def alone(home: Path, bursts: list[Figures]) -> Row:
-    """Let one laptop open the page without slow lines; return the first row of the table, with all bursts in it."""
+async def alone(home: Path, bursts: list[Figures]) -> tuple[Row, Trips]:
+    """Let one laptop open the page without slow lines.
+
+    Return the first row of the table, with all bursts in it, and how long a message and its answer take.
+    """
     school = ClassServer(home, 4)
     try:
         await school.await_tables(4)
         row = await measure(school, LOOPBACK, PAGE, 1)
+        trips = await round_trip.measure(school)
     finally:
         school.close()
     cold, warm = (together([each[state] for each in bursts], row.together[number]) for number, state in enumerate(
         ("cold", "warm")))
     taps = sorted(seconds for found in bursts for seconds in found["clicks"])
-    return row._replace(together=(cold, warm), table_mb=max(found["table"] for found in bursts), taps=taps)
+    return row._replace(together=(cold, warm), table_mb=max(found["table"] for found in bursts), taps=taps), trips
 
 
 def together(openings: list[Opening], measured: Opening) -> Opening:
@@ -266,7 +271,7 @@ def remarks(given: argparse.Namespace, found: Figures) -> list[str]:
     late = sum(len(each["page_ready"]) for each in bursts)
     lines = [
         f"The server: {max(each['server'] for each in bursts):.0f} MB (PSS). {tables_for(given)} tables were ready "
-        f"{at(.5, sorted(each['preheating'][0] for each in bursts)):.0f} s after its start, p50.",
+        f"{at(.5, sorted(each['preheating'][0] for each in bursts)):.0f} s after its start, p50.", f"{found['trips']}.",
         f"All reload at once, {stormed['before']} tables ready: {len(reload.seconds)} of {stormed['all']} have one, "
         f"p95 {milliseconds(.95, reload.seconds)} ms. After all have left, {stormed['after']} tables run.",
         *found["faults"], f"Complaints in any log: {len(found['wrong'])}", *found["wrong"][:5]]

@@ -84,18 +84,31 @@ class SimulatedPage:
 
     async def act(self, kind: str, **content: Any) -> float:
         """Send an act and return the seconds until its answer."""
+        answer, took = await self._ask(kind, content, self._is_answer)
+        self.scene = _data(answer)["state"]["scene"]
+        return took
+
+    async def ping(self) -> float:
+        """Send what is answered without a new picture, and return the seconds until the answer."""
+        _answer, took = await self._ask("ping", {}, self._is_pong)
+        return took
+
+    async def _ask(self, kind: str, content: Sent, fits: Callable[[Sent], bool]) -> tuple[Sent, float]:
+        """Send an act; return its answer and the seconds until it came."""
         self.n += 1
         message = {"kind": kind, "from": self.name, "n": self.n, "ply": self.scene.get("ply"), **content}
         began = time.perf_counter()
         await self._send("comm_msg", {"comm_id": self.model, "data": {"method": "custom", "content": message}})
-        answer = await asyncio.wait_for(self._await(self._is_answer), PATIENCE)
-        took = time.perf_counter() - began
-        self.scene = _data(answer)["state"]["scene"]
-        return took
+        answer = await asyncio.wait_for(self._await(fits), PATIENCE)
+        return answer, time.perf_counter() - began
 
     def _is_answer(self, sent: Sent) -> bool:
         scene = _data(sent).get("state", {}).get("scene", {})
         return bool(scene) and scene.get("answers") == [self.name, self.n]
+
+    def _is_pong(self, sent: Sent) -> bool:
+        said = _data(sent).get("content", {})
+        return (said.get("kind"), said.get("n")) == ("pong", self.n)
 
     async def play(self, clicks: int, pause: Callable[[], float]) -> list[float]:
         """Click as a person does, every fourth time making a move; return the seconds per click."""

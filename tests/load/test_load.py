@@ -19,6 +19,7 @@ async def visited(school):
     first, again = Class(school, 2), Class(school, 2)
     ready = (await first.open()).seconds
     clicks = await first.click(4, (0, 0.1))
+    clicks.append(await first.pages[0].ping())
     table, _server = school.memory()
     await first.leave()
     ready += (await again.open()).seconds
@@ -38,7 +39,7 @@ def test_simulated_pages_open_click_reload_and_leave(tmp_path):
         school.close()
 
     assert len(ready) == 4
-    assert len(clicks) == 8
+    assert len(clicks) == 8 + 1
     assert 20 < table < 200
     assert left == []
     assert school.complaints() == []

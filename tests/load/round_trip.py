@@ -1,0 +1,93 @@
+"""The bare round trip of a tap on loopback: `python -m tests.load.round_trip`, which takes half a minute.
+
+A page sends its table what is answered without a new picture, so what is measured is the way there and back: the
+server, the kernel, and the answer. The processor time beside it holds even where the machine has much else to do.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+from tornado.httpclient import AsyncHTTPClient
+
+from tests.bench.click import at
+from tests.load.class_server import PAGE, ClassServer
+from tests.load.school import computing
+from tests.load.simulated_page import SimulatedPage
+
+TRIPS = 500
+CALM_SECONDS = 0.03
+"""Between an answer and the next message: a trip begins where everything is at rest."""
+
+MOST_SECONDS = 0.010
+"""What 95 of 100 trips may take at most."""
+
+FIRST = 20
+"""Trips that are not counted: the first ones load what the others find."""
+
+
+class Trips(NamedTuple):
+    """How long round trips took."""
+
+    seconds: list[float]
+    """Sorted."""
+
+    processor_seconds: float
+    """Those of the server and its kernels, for each trip."""
+
+    def __str__(self) -> str:
+        """The figures in a sentence."""
+        times = " · ".join(f"{at(share, self.seconds) * 1000:.1f}" for share in (.5, .95, .99))
+        return (f"The bare round trip of a message, one page alone, p50 · p95 · p99: {times} ms, of which the server's "
+                f"and the kernel's processors took {self.processor_seconds * 1000:.1f}")
+
+
+async def measure(school: ClassServer, trips: int = TRIPS) -> Trips:
+    """Open a page, send messages one after the other, and return how long each answer took."""
+    client = AsyncHTTPClient(force_instance=True)
+    page = SimulatedPage(school.url, PAGE, client)
+    await page.open()
+    took = []
+    for number in range(FIRST + trips):
+        await asyncio.sleep(CALM_SECONDS)
+        if number == FIRST:
+            before = sum(computing(school).values())
+        took.append(await page.ping())
+    used = sum(computing(school).values()) - before
+    await page.leave()
+    client.close()
+    return Trips(sorted(took[FIRST:]), used / trips)
+
+
+async def run(school: ClassServer, trips: int) -> Trips:
+    """Wait for tables and measure."""
+    await school.await_tables(2)
+    return await measure(school, trips)
+
+
+def main() -> None:
+    """Measure and print; exit with 1 if the trips take too long."""
+    parser = argparse.ArgumentParser(prog="python -m tests.load.round_trip", description=__doc__)
+    parser.add_argument("--trips", type=int, default=TRIPS)
+    given = parser.parse_args()
+    load = os.getloadavg()[0]
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
+        school = ClassServer(Path(home), 2)
+        try:
+            found = asyncio.run(run(school, given.trips))
+        finally:
+            school.close()
+    print(f"{found}. Load before {load:.1f}; {time.monotonic() - began:.0f} s.")
+    sys.exit(at(.95, found.seconds) > MOST_SECONDS)
+
+
+if __name__ == "__main__":
+    main()
