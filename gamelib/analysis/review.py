@@ -102,8 +102,8 @@ class Balance(NamedTuple):
         if not count:
             return _("Luck was even: the cards and the others gave as much as they took.")
         if count > 100 and self.luck > 0:
-            return _("Luck was with you: added up move by move, the cards and the others gave you {count} in 100; some"
-                     " of that was lost again.").format(count=count)
+            return _("Luck was with you: step by step, the cards and the others gave you {count} in 100, and your "
+                     "choices lost some of it again.").format(count=count)
         if self.luck > 0:
             return _("Luck was with you: the cards and the others were worth {count} in 100.").format(count=count)
         return _("Luck was against you: the cards and the others cost you {count} in 100.").format(count=count)

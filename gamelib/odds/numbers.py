@@ -192,15 +192,11 @@ class Swing:
         gap = float(self.difference)
         points = self.after.unit == "chance"
         moved = _("{points:.2f} percentage points").format(points=100 * abs(gap)) if points else amount(abs(gap))
-        more = (
-            _("no more and no less")
-            if gap == 0
-            else _("{moved} more").format(moved=moved)
-            if gap > 0
-            else _("{moved} less").format(moved=moved)
-        )
+        more = _("{moved} more").format(moved=moved) if gap > 0 else _("{moved} less").format(moved=moved)
         changed = join_and([f"{name} = {getattr(value, '__name__', value)}" for name, value in self.changes])
-        line = _("With {changed} it is {after} instead of {before}, {more}: {question}.").format(
+        line = _("With {changed} it is {after} instead of {before}, {more}: {question}.") if gap else _(
+            "With {changed} it stays at {after}: {question}.")
+        line = line.format(
             changed=changed, after=self.after.brief(), before=self.before.brief(), more=more, question=self.after.what
         )
         if interval := self.interval:

@@ -234,7 +234,7 @@ def changes() -> list[Case]:
         ),
         case(
             "Swing.__str__",
-            "With each = hat it is 50.00 % instead of 50.00 %, no more and no less: it snows.",
+            "With each = hat it stays at 50.00 %: it snows.",
             self=Swing(HALF, HALF, (("each", hat),)),
         ),
         case(
