@@ -98,7 +98,7 @@ def test_legal_but_off_goal_move_restates_goal_and_undoes(start_first_step):
     off = on.attempt.judge("discard 5 5")
 
     assert (on.kind, on.say) == ("on", "Yes, go on: Two fives lie on the table: beat them.")
-    assert (off.kind, off.say[:18]) == ("other", "That is allowed, a")
+    assert (off.kind, off.say[:18]) == ("other", "That is allowed, b")
     assert off.attempt.undone().state == on.attempt.state
     assert off.attempt.restarted().state == attempt.state
     assert off.attempt.undone().judge("take in 5 5 at gap 2").kind == "done"
@@ -202,8 +202,8 @@ def test_order_accepts_ties_and_counts_right_prefix(start_first_step):
 
     assert attempt.judge(["2", "7 again", "7", "1 1"]).is_done
     assert attempt.judge("2 | 7 | 7 again | 1 1").is_done
-    assert attempt.judge(["2", "7", "1 1", "7 again"]).say == "The first 2 stand right. Put them in order."
-    assert attempt.judge(["1 1", "2", "7", "7 again"]).say == "The first does not stand there. Put them in order."
+    assert attempt.judge(["2", "7", "1 1", "7 again"]).say == "The first 2 are in the right place. Put them in order."
+    assert attempt.judge(["1 1", "2", "7", "7 again"]).say == "The first one is not in its place. Put them in order."
     assert sorted(attempt.shuffled_items) == sorted(["2", "7", "7 again", "1 1"])
     assert attempt.shuffled_items != ("2", "7", "7 again", "1 1")
 

@@ -354,7 +354,7 @@ def never(view, _rng):
     (lambda: refill("pink", cards=3, deck="pink pink"), "from 1 to 2, not 3"),
     (lambda: refill("pink", VIEW, at_least=0), "from 1 to 12, not 0"),
     (lambda: refill("pink", VIEW, deck=["pink"] * 5), "played with 81 cards, not with 5"),
-    (lambda: refill("pink", VIEW, deck=["pink"] * 81), "has not so many of"),
+    (lambda: refill("pink", VIEW, deck=["pink"] * 81), "does not hold that many of"),
     (lambda: refill("pink", deck="pink blue"), "there is no colour 'blue'"),
     (lambda: refill("pink", deck="no such file"), "there is no readable file"),
     (lambda: scores("blue", 1, VIEW), "there is no colour 'blue'"),

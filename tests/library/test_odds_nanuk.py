@@ -414,8 +414,8 @@ VIEW = nanuk.deal(5, seed=7).view(1)
     (lambda: boast("doom", VIEW), "a boast is like 6 fish in 7 days"),
     (lambda: boast(view=VIEW), "there is no boast on the table"),
     (lambda: boast("3 fish in 3 days", VIEW, giving="seal seal seal seal"), "Ben does not hold 4 seals"),
-    (lambda: boast("3 fish in 3 days", giving="inuksuk " * 5), "not so many left unseen"),
-    (lambda: boast("3 fish in 3 days", VIEW, others="inuksuk " * 4), "not so many left unseen"),
+    (lambda: boast("3 fish in 3 days", giving="inuksuk " * 5), "not that many of an Inuksuk are left unseen"),
+    (lambda: boast("3 fish in 3 days", VIEW, others="inuksuk " * 4), "not that many of an Inuksuk are left unseen"),
     (lambda: boast("3 fish in 3 days", VIEW, others="penguin"), "there is no card 'penguin'"),
     (lambda: boast("3 fish in 3 days", VIEW, others="deer " * 15), "they hold 12 cards"),
     (lambda: boast("3 fish in 3 days", others="helpful"), "there is nobody to suppose anything of"),
@@ -428,7 +428,7 @@ VIEW = nanuk.deal(5, seed=7).view(1)
     (lambda: survive(3, "seal penguin"), "there is no card 'penguin'"),
     (lambda: no_bears(4, "seal seal"), "4 days are not drawn from it"),
     (lambda: cancelled(9, 9), "the number of days is a whole number"),
-    (lambda: reward("inuksuk", pile="inuksuk " * 4), "the box has not so many of an Inuksuk"),
+    (lambda: reward("inuksuk", pile="inuksuk " * 4), "the box does not hold that many of an Inuksuk"),
     (lambda: reward("seal"), "whose pile is it"),
     (lambda: reward("seal", VIEW, more=30), "from 0 to 6, not 30"),
     (lambda: survive(3, VIEW, rulings="strict"), "nanuk.Rulings"),
@@ -455,7 +455,7 @@ def test_finished_season_has_no_days_left():
 def test_seen_cards_must_be_in_the_assumed_box():
     view = nanuk.read("A bear-seal fish fish", seed=5).view(0)
 
-    with pytest.raises(BadQuestion, match="has not so many of a seal with a bear"):
+    with pytest.raises(BadQuestion, match="does not hold as many of a seal with a bear"):
         survive(3, view, rulings=nanuk.Rulings(bears_per_animal=0))
 
 

@@ -148,7 +148,7 @@ def test_shape_raises_game_error_for_junk(ask):
 
 
 def test_a_position_where_a_game_is_meant_is_one_sentence():
-    with pytest.raises(GameError, match=r"^this is a position, and a game is meant here: name it, like 'nanuk'$"):
+    with pytest.raises(GameError, match=r"^this is a position, but a game is wanted here: name it, like 'nanuk'$"):
         shape(nanuk.deal(5, seed=1))
 
 

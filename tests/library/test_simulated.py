@@ -173,7 +173,7 @@ def test_broken_workers_are_explained_in_a_sentence():
     (lambda: simulate(nanuk.deal(5, seed=1), ["keen"] * 4, 2), "at this table sit 5"),
     (lambda: simulate(nanuk.deal(5, seed=1), ["keen"] * 5, 2, first=1), "is dealt already: first can be named"),
     (lambda: simulate(simulate("nanuk", 5, 1, 1, keep_records=True).records[0].state, 5, 2), "deal the next round"),
-    (lambda: shape(nanuk.deal(5, seed=1), 5), "this is a position, and a game is meant"),
+    (lambda: shape(nanuk.deal(5, seed=1), 5), "this is a position, but a game is wanted"),
 ])
 def test_positions_that_do_not_fit_are_refused(ask, words):
     with pytest.raises(GameError, match=words):

@@ -228,7 +228,7 @@ def test_save_overwrites_no_other_file(tmp_path):
     output = transcript([f"save {other}", "save", "load", f"load {other}", f"load {tmp_path}", "save a\0b"], first=0)
 
     assert other.read_text(encoding="utf-8") == "dear diary"
-    assert "is no stored game" in output
+    assert "is not a stored game" in output
     assert output.count("name a file") == 3
 
 

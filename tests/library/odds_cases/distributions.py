@@ -69,7 +69,7 @@ def about_it() -> list[Case]:
             case("Distribution.quantile", Refused("from 0 to 1"), self=ONE, part=part)
             for part in (-0.1, 1.1, "x", None)
         ),
-        case("Distribution.quantile", Refused("is no number"), self=COLOURS, part=half),
+        case("Distribution.quantile", Refused("is not a number"), self=COLOURS, part=half),
         case("Distribution.quantiles", lambda: tuple(counts.cut(FACES, at / 4) for at in (1, 2, 3)), self=ONE),
         case(
             "Distribution.quantiles",
@@ -150,7 +150,7 @@ def comparisons() -> list[Case]:
                 other=TWO,
             ),
             case(f"Distribution.{name}", NotImplemented, self=ONE, other="3"),
-            case(f"Distribution.{name}", Refused("is no number"), self=COLOURS, other=3),
+            case(f"Distribution.{name}", Refused("is not a number"), self=COLOURS, other=3),
         ]
     return cases
 

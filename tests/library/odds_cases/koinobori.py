@@ -187,7 +187,7 @@ def of_the_row(times: int) -> list[Case]:
         ({"wanted": "pink", "deck": "pink pink", "cards": 3}, "from 1 to 2, not 3"),
         ({"wanted": "pink", "deck": "no such file"}, "no readable file"),
         ({"wanted": "pink", "deck": 3}, "cards are a list"),
-        ({"wanted": "pink", "view": open_, "deck": ["pink"] * 81}, "has not so many of"),
+        ({"wanted": "pink", "view": open_, "deck": ["pink"] * 81}, "does not hold that many of"),
         ({"wanted": "pink", "view": open_, "deck": ["pink"] * 5}, "played with 81 cards, not with 5"),
         ({"wanted": "pink", "view": OPEN}, "a state knows all hidden cards"),
         ({"wanted": "pink", "deck": []}, "at least one card"),

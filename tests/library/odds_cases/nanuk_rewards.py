@@ -149,7 +149,7 @@ def of_rewards() -> list[Case]:
         ({"card": "seal"}, "whose pile is it"),
         ({"card": "seal", "pile": "seal", "more": 7}, "from 0 to 6, not 7"),
         ({"card": "seal", "pile": "seal", "more": -1}, "from 0 to 6"),
-        ({"card": "inuksuk", "pile": "inuksuk " * 4}, "has not so many of an Inuksuk"),
+        ({"card": "inuksuk", "pile": "inuksuk " * 4}, "does not hold that many of an Inuksuk"),
         ({"card": "penguin", "pile": "seal"}, "penguin"),
         ({"card": "seal", "pile": 3}, "cards are named like"),
         ({"card": "seal seal", "pile": "deer"}, "one card"),

@@ -223,7 +223,7 @@ def of_other_moments() -> list[Case]:
     spent, declaring, both = SPENT.view(0), DECLARING.view(0), ("seal", "inuksuk")
     thick = Table(without(hunting(), ["inuksuk"] * 4), 84, 8, ["inuksuk"])
     asked = {"view": INUKSUKS.view(0), "giving": "inuksuk", "rulings": Rulings(highest_number=30)}
-    unlike = "by these rulings the box has not so many of a seal with a bear"
+    unlike = "by these rulings the box does not hold as many of a seal with a bear"
     cases = [
         Case("nanuk.survive", {"days": 3, **asked}, kept(partial(thick.ends, 3, "", 0, ["inuksuk"]))),
         Case(
@@ -421,7 +421,7 @@ def refused_hunts() -> list[Case]:
         ("boast", {}, "no boast on the table"),
         ("boast", {"boast": said, "view": fresh, "others": "helpful", "hunters": 5}, "from 0 to 4, not 5"),
         ("boast", {"boast": said, "view": fresh, "giving": "seal seal"}, "does not hold a seal"),
-        ("boast", {"boast": said, "giving": "inuksuk " * 5}, "not so many left unseen"),
+        ("boast", {"boast": said, "giving": "inuksuk " * 5}, "not that many of an Inuksuk are left unseen"),
         ("boast", {"boast": "28 fish in 3 days"}, "27 animals or fewer"),
         ("boast", {"boast": "doom"}, "a boast is like"),
         ("boast", {"boast": said, "view": fresh, "others": "deer " * 13}, "they hold 12 cards"),

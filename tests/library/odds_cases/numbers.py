@@ -210,7 +210,7 @@ def changes() -> list[Case]:
             number=two,
             changes={"bears_per_animal": 4, "giving": "deer"},
         ),
-        case("numbers.Odds.what_if", Refused("could be asked again"), self=THIRD, rain=1),
+        case("numbers.Odds.what_if", Refused("can be asked again"), self=THIRD, rain=1),
         case(
             "numbers.Odds.what_if",
             Refused("does not depend on places_seen"),
