@@ -106,7 +106,8 @@ def test_row_is_repeated_only_for_files_it_depends_on(tmp_path, monkeypatch):
 def test_row_cannot_read_what_it_does_not_depend_on(tmp_path, place, code):
     read = str(deep.TOP / "tests" / "tiers.py")
     (tmp_path / "test_read.py").write_text(f"def test_read():\n    open({read!r}).close()")
-    environment = os.environ | {"BBB_READS": f"{place} tests/__init__.py tests/support", "PYTHONPATH": str(deep.TOP)}
+    environment = os.environ | {"BBB_READS": f"{place} tests/__init__.py tests/support", "PYTHONPATH": str(deep.TOP),
+                                "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     done = subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "tests.support.reads", "-p", "no:cacheprovider",
                            "test_read.py"], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -112,8 +113,9 @@ def texts(entries: dict[str, Any], *keys: str) -> Iterator[str]:
 # The template -------------------------------------------------------------------------
 
 
+@cache
 def messages() -> dict[Message, list[str]]:
-    """Return all messages with their places, in order."""
+    """Return all messages with their places, in order; reading every file takes more than a second."""
     found: dict[Message, list[str]] = {}
     for path in [path for house in HOUSES for path in sorted(house.rglob("*.py"))]:
         for message in messages_in(path):
