@@ -35,8 +35,9 @@ LAWS = [f"laws/test_{law}.py" for law in (
     "judge", "random_play", "hidden_information", "round_trips", "move_trees")]
 STORED_GAMES = "rules/test_stored_games.py"
 ALL_GAMES = [*(f"rules/test_{part}.py" for part in (
-    "message_snapshots", "impossible_positions", "literal_engine")), STORED_GAMES, "library/test_choice_words.py"]
-SAVES = ["library/test_record.py", "library/test_corrupt_saves.py", STORED_GAMES]
+    "message_snapshots", "impossible_positions", "literal_engine")), STORED_GAMES, "library/test_choice_words.py",
+             "library/test_read_positions.py"]
+SAVES = ["library/test_record.py", "library/test_corrupt_saves.py", "library/test_chance.py", STORED_GAMES]
 SCALE = "0.03"
 """Share of their usual positions that the laws check, since they run again for every fault."""
 UNTRIED, SURVIVED, NO_TEST = (None, 2), (0,), (5, 33)
