@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from math import isfinite, sqrt
+from math import isclose, isfinite, sqrt
 from numbers import Rational, Real
 from typing import Any, Literal, NamedTuple
 
@@ -91,6 +91,9 @@ class Exercise:
         for slip in self.slips:
             if abs(value - slip.value) <= ROUNDED:
                 return Verdict(False, _(slip.say))
+        places = (2,) if self.kind == "chance" else (1, 2)
+        if any(isclose(value, round(self.answer, digits)) for digits in places):
+            return Verdict(False, _("Very near, but rounded too far to tell: say it with a digit more."))
         if self.kind == "chance":
             if value == 100 * self.answer:
                 return Verdict(False, _("Is that a percentage? Write it with its sign, or divide by 100."))

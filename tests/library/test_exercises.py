@@ -111,6 +111,14 @@ def test_no_verdict_gives_the_answer_away(game):
         assert each.answer not in said
 
 
+@pytest.mark.parametrize(("game", "number", "answer"), [
+    ("nanatoridori", 6, "73 %"), ("nanatoridori", 6, 0.73), ("nanatoridori", 5, "1.1"), ("nanatoridori", 5, "1.14")])
+def test_answers_that_are_rounded_too_far_are_called_near(game, number, answer):
+    verdict = exercises.exercise(game, number).check(answer)
+
+    assert verdict == (False, "Very near, but rounded too far to tell: say it with a digit more.")
+
+
 @pytest.mark.parametrize(("answer", "begins"), [
     (..., "Put your answer in place of the dots"), (None, "Put your answer"), ("", "Put your answer"),
     ("many", "A number is written like"), ([], "An answer is a number here"), (float("nan"), "An answer is a number"),
