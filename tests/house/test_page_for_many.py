@@ -9,8 +9,8 @@ from widgets.web.kernel_limits import tables_for_memory
 TOP = Path(__file__).resolve().parent.parent.parent
 CELLS = json.loads((TOP / "notebooks" / "teachers" / "bigger.ipynb").read_text(encoding="utf-8"))["cells"]
 PAGE = "\n".join("".join(cell["source"]) for cell in CELLS if cell["cell_type"] == "markdown")
-CLASS, HUB, SITE = ((TOP / path).read_text(encoding="utf-8")
-                    for path in ("tests/load/figures.md", "binder/jupyterhub.md", "tests/bench/site.md"))
+CLASS, ROOM, HUB, SITE = ((TOP / path).read_text(encoding="utf-8") for path in (
+    "tests/load/figures.md", "tests/load/room_figures.md", "binder/jupyterhub.md", "tests/bench/site.md"))
 
 
 def number(text):
@@ -57,6 +57,13 @@ def test_seconds_of_a_class_are_those_measured():
     assert len(lessons) == 3
     for said, seconds in zip(stated, expected, strict=True):
         assert [is_rounded(*pair) for pair in zip(said, seconds, strict=True)] == [True, True], (said, seconds)
+
+
+def test_seconds_of_phones_are_those_measured():
+    phones, seconds = re.search(r"When (\d+) phones came into one, 25 at a time, the slowest waited ([\d.]+) s", PAGE).groups()
+    measured = {cells[0]: number(cells[1]) / 1000 for cells in rows(ROOM, "phones")}
+
+    assert abs(float(seconds) - measured[phones]) < 0.05
 
 
 def test_memory_of_a_class_is_that_measured():
