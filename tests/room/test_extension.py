@@ -14,7 +14,9 @@ from tornado.websocket import websocket_connect
 from tests.room.phones import fetch, join, open_wall, served
 from widgets import Room
 from widgets.room import lines, questions, room_pages, warm_up
+from widgets.stage.front_end import IS_SERVED
 from widgets.web import room_extension
+from widgets.web.server import embedded_options
 
 TOP = Path(__file__).parent.parent.parent
 
@@ -55,6 +57,13 @@ def test_binder_has_no_rooms(tmp_path, monkeypatch):
     monkeypatch.setenv("BINDER_REQUEST", "v2/gh/somebody/something")
     assert loaded(monkeypatch, tmp_path, base_url="/", ip="0.0.0.0", port=8888) == ([], None)
     assert not Room().can_open
+
+
+@pytest.mark.parametrize(("where", "rooms"), [("BINDER_REQUEST", False), ("JUPYTERHUB_SERVICE_PREFIX", True)])
+def test_front_door_leads_to_rooms_where_there_are_any(where, rooms, monkeypatch):
+    monkeypatch.setenv(where, "/user/x/")
+    monkeypatch.setenv(IS_SERVED, "yes")
+    assert embedded_options()["VoilaConfiguration"]["resources"]["bbb"]["rooms"] is rooms
 
 
 def test_a_cell_run_again_shows_the_room_that_is_open(monkeypatch):
