@@ -10,8 +10,8 @@ from string import Template
 from gamelib.core.language import _
 from widgets.stage.front_end import TABLE, FrontEnd, served_files
 
-_ABSENT = ("step", "review", "newgame", "endcard")
-_UNSTYLED = ("alone", "review", "newgame", "ends")
+_ABSENT = ("step", "review", "newgame", "endcard", "lens")
+_UNSTYLED = ("alone", "review", "newgame", "ends", "lens")
 
 
 def _scripts(*own: str) -> tuple[str, ...]:

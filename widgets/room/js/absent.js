@@ -1,7 +1,9 @@
-// Stands in for parts of the table's script that no table in a room needs: lessons, reviews, new games, end cards.
+// Stands in for parts of the table's script that no table in a room needs: lessons, reviews, the lens, new games, end
+// cards.
 
 export const drawStep = () => null;
 export const drawEnding = () => null;
 export const drawReview = () => null;
+export const drawLens = () => null;
 export const drawTiledForm = () => null;
 export const drawEndCard = () => null;
