@@ -13,8 +13,9 @@ from gamelib.lessons import puzzles
 from widgets.room.vote import KINDS, Vote
 
 MOST_QUESTIONS = 12
-OPENERS = frozenset({"low-and-sure", "two-stones-or-one", "two-are-better-than-one"})
-"""Questions to begin with: one answer does clearly better than others that tempt, so the first reveal is worth it."""
+OPENERS = ("low-and-sure", "what-they-picked-up", "one-bird-against-two", "beat-and-close", "two-stones-or-one",
+           "the-only-bear", "two-are-better-than-one", "two-spaces-of-doubt", "a-ride-to-the-top")
+"""Questions to begin with: some answers do clearly better than others that tempt, so there is something to reveal."""
 MAX_POSITION = 2000
 """Characters of a position that is typed at the wall."""
 
@@ -45,8 +46,8 @@ def ready_questions(game: str) -> tuple[Ready, ...]:
 
 
 def next_question(game: str, asked: Collection[str]) -> Ready:
-    """Return the question to ask next: the opener, then the first whose position has not been asked about."""
-    questions = sorted(ready_questions(game), key=lambda each: each.id not in OPENERS)
+    """Return the question to ask next, of those that have not been asked about: openers first, in their order."""
+    questions = sorted(ready_questions(game), key=lambda each: [*OPENERS, each.id].index(each.id))
     return next((each for each in questions if each.position not in asked), questions[0])
 
 

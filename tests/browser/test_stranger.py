@@ -1,0 +1,129 @@
+"""A stranger as teacher: from the front door to a revealed vote, and a lesson tried with pretended phones, by keys."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from gamelib.core import registry
+
+WALL = {"viewport": {"width": 1366, "height": 768}, "fresh": True}
+MOST_STEPS = 10
+"""Steps from the front door to the first reveal: two clicks, and Space until it is there."""
+
+
+class Teacher:
+    """Somebody who knows nothing but what is on the screen; `steps` has what was done, and where it led."""
+
+    def __init__(self, page, voila):
+        self.page, self.steps = page, []
+        page.goto(voila.url)
+        page.get_by_role("link", name="For teachers").first.click()
+        expect(page.locator("#desk-lead")).to_be_visible()
+        self.steps.append("For teachers")
+
+    def try_alone(self, game="nanatoridori"):
+        """Choose a game on the desk and open a room of pretended phones; wait until some are there."""
+        self.page.locator(f'button[data-do="game"][data-value="{game}"]').click()
+        self.page.get_by_role("button", name="Try it alone").click()
+        self.arrive("Come in")
+        expect(self.page.locator(".guests .count b")).to_have_text(re.compile("[3-9]|1."))
+
+    def arrive(self, title):
+        expect(self.page.locator("#screen h1")).to_have_text(re.compile(title))
+        self.steps.append(self.page.locator("#screen h1").inner_text())
+        assert self.main() is not None, self.steps
+
+    def main(self):
+        """Return the words of the main button, if there is exactly one and all of it is in sight."""
+        buttons = self.page.locator("#screen .button.main")
+        if buttons.count() != 1:
+            return None
+        box, size = buttons.bounding_box(), self.page.viewport_size
+        is_in_sight = box["x"] >= 0 and box["x"] + box["width"] <= size["width"] and box["y"] + box[
+            "height"] <= size["height"]
+        return buttons.inner_text() if is_in_sight else None
+
+    def press(self, key, title):
+        """Press a key of the wall, and see where it leads."""
+        self.page.keyboard.press(key)
+        self.arrive(title)
+
+
+@pytest.fixture
+def teacher(open_page, voila):
+    return Teacher(open_page(**WALL), voila)
+
+
+@pytest.mark.deep
+def test_stranger_comes_to_a_revealed_vote_by_space_alone(teacher):
+    page = teacher.page
+    teacher.try_alone()
+    while "Next question" not in teacher.main():
+        before = page.locator("#screen header, #screen .buttons").all_inner_texts()
+        assert len(teacher.steps) < MOST_STEPS, teacher.steps
+        if page.locator("#screen .meter").count():
+            expect(page.locator("#screen .meter strong")).to_have_text(re.compile("^([3-9]|1.) of"))
+        page.keyboard.press("Space")
+        page.wait_for_function("""(before) => JSON.stringify([...document.querySelectorAll(
+          "#screen header, #screen .buttons")].map((each) => each.innerText)) !== JSON.stringify(before)""", arg=before)
+        teacher.arrive(".")
+    expect(page.locator("#screen .answer .worth").first).to_be_visible()
+    expect(page.get_by_text("nothing does better")).to_be_visible()
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("game", registry.games())
+def test_lesson_is_rehearsed_with_pretended_phones_by_keys(teacher, game):
+    page, number = teacher.page, str(registry.games().index(game) + 1)
+    teacher.try_alone(game)
+    ask(teacher, number)
+
+    teacher.press("2", "Which game")
+    teacher.press(number, "Everybody plays this deal")
+    expect(page.locator(".progress .is-done").first).to_be_attached(timeout=200_000)
+    teacher.press("m", "Everybody plays this deal")
+    expect(page.get_by_text("Two minutes left: finish")).to_be_visible()
+    teacher.press("Space", "The result")
+    expect(page.locator(".dots")).to_be_visible()
+    teacher.press("Escape", "Come in")
+
+    teacher.press("3", "Which game")
+    teacher.press(number, "Tables of friends")
+    teacher.press("1", "Table 1")
+    expect(page.locator("#position .cloth")).to_be_visible()
+    teacher.press("Space", "Tables of friends")
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    page.keyboard.press("Space")
+    teacher.press("Escape", "Come in")
+
+    end(teacher)
+
+
+def ask(teacher, number):
+    """Ask about a position of a game, have the class talk, and show the odds."""
+    page = teacher.page
+    teacher.press("Space", "Which position")
+    teacher.press(number, "Which position")
+    teacher.press("Space", "What would you do")
+    expect(page.locator("#screen .meter strong")).to_have_text(re.compile("^([3-9]|1.) of"))
+    teacher.press("Space", "The vote is closed")
+    teacher.press("t", "Talk to somebody")
+    teacher.press("Space", "What would you do")
+    expect(page.locator("#screen .meter strong")).to_have_text(re.compile("^([3-9]|1.) of"))
+    teacher.press("Space", "The vote is closed")
+    teacher.press("Space", "What would you do")
+    expect(page.locator("#screen .answer .worth").first).to_be_visible()
+    teacher.press("Escape", "Come in")
+
+
+def end(teacher):
+    """Read what is kept for after class, and end it."""
+    page = teacher.page
+    teacher.press("e", "End the class")
+    with page.expect_popup() if page.locator("a[target=_blank]").count() else page.expect_download() as kept:
+        page.get_by_role("link", name="as a table").click()
+    assert kept.value is not None
+    page.get_by_role("button", name="Delete everything").click()
+    expect(page.locator("#screen h1")).to_have_text("The class is over")
