@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.test_pages import faults
-from tests.browser.wall_screens import all_screens, open_wall, show
+from tests.browser.wall_screens import PHONES, all_screens, open_wall, show
 from tests.tiers import DEEP, rest_in_deep
 
 LOOKS = {
@@ -84,6 +84,18 @@ def test_every_key_of_the_wall_presses_one_thing(open_page, screens):
     twice = """() => [...document.querySelectorAll("[data-key]")].map((node) => node.dataset.key)
       .filter((key, at, all) => all.indexOf(key) !== at)"""
     assert faulty(page, screens, twice) == {}
+
+
+def test_wall_says_what_is_new_under_the_same_heading(open_page, screens):
+    page = open_page(viewport={"width": 1920, "height": 1080})
+    open_wall(page)
+    show(page, screens["koinobori deal: begun"])
+    assert page.locator("#said").inner_text() == ""
+    show(page, screens["koinobori deal: two minutes left"])
+    assert page.locator("#said[role=status]").inner_text() == "Two minutes left: finish the round if you can."
+    show(page, screens["door"])
+    assert page.locator("h1:focus").inner_text() == "Come in"
+    assert page.locator("#said").inner_text() == f"{PHONES} here"
 
 
 @pytest.mark.parametrize("look", rest_in_deep(["forced", "dark, forced"], ["forced"]))

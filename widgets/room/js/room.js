@@ -12,6 +12,7 @@ export const told = JSON.parse(document.getElementById("room").textContent);
 export const part = (id) => document.getElementById(id);
 const ART = "room-";
 const NOTE_MS = 12000;
+const SPOKEN = ["tip", "info", "alarm"]; // tones of sentences that are news while the heading stays the same
 
 export class Page {
   constructor() {
@@ -102,6 +103,14 @@ export class Page {
     this.root.hidden = false;
     this.draw();
     if (isNew) this.arrive(screen);
+    this.speak(screen, isNew);
+  }
+
+  /** Say to a screen reader what is new on a screen whose heading is the same. */
+  speak({ blocks }, isNew) {
+    const news = blocks.filter(({ kind, tone }) => kind === "text" && SPOKEN.includes(tone)).map(({ text }) => text).join(" ");
+    if (!isNew && news !== this.news) part("said").textContent = news;
+    this.news = news;
   }
 
   /** Say what is on now: the heading takes the focus, unless somebody is typing. */

@@ -6,6 +6,7 @@ import { drawing } from "../../stage/js/cards.js";
 import { View } from "../../stage/js/view.js";
 import { Page, part, told } from "./room.js";
 
+const NEWCOMERS = 5; // so many come in before a screen reader says how many are here
 const LEAST_TEXT = 28 / 1920; // what of the wall's width is legible from ten metres
 
 /** What the table's script takes for a line to Python: it is given its scene, and whatever it asks is let be. */
@@ -52,6 +53,15 @@ class Wall extends Page {
     super.show(screen);
     noteRoom(Boolean(screen.corner)); // only a class that is over has none
     this.exhibit(screen.position);
+  }
+
+  /** At the door, every few newcomers are news, too. */
+  speak(screen, isNew) {
+    super.speak(screen, isNew);
+    const guests = screen.blocks.find(({ kind }) => kind === "who");
+    const several = Math.floor((guests?.count ?? 0) / NEWCOMERS);
+    if (several > (this.several ?? 0)) part("said").textContent = `${guests.count} ${guests.label}`;
+    this.several = several;
   }
 
   /** Show the position beside the words, drawn as a table is, but not to be touched. */
