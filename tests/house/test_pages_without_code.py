@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 NOTEBOOKS = Path(__file__).resolve().parent.parent.parent / "notebooks"
-PAGES = [*sorted(NOTEBOOKS.glob("*/odds*.ipynb")), NOTEBOOKS / "chance.ipynb", NOTEBOOKS / "start.ipynb"]
+PAGES = [*sorted(NOTEBOOKS.glob("*/odds*.ipynb")), *sorted(NOTEBOOKS.glob("*/exercises.ipynb")),
+         *(NOTEBOOKS / f"{name}.ipynb" for name in ("chance", "questions", "rules", "shape", "start"))]
+CODE_WORD = re.compile(r"`([a-z_.]+|[^`]*(?:[a-z_]\(|[\"=])[^`]*)`")
 ABOUT_CELLS = re.compile(
     r"\b(run|re-run|execute)\s+(it|this|the\s+\w+)?\s*cell|\bcells? (above|below)|\brun\s+it\b|put\s+your\s+guess\s+in|"
     r"press\s+\*Reveal\*|now\s+you\s+try|Shift\*?\s+and\s+\*?Enter|in place of `", re.IGNORECASE)
@@ -42,6 +44,11 @@ def test_page_speaks_of_no_cell(path):
 
 
 @each_page
+def test_page_says_no_word_of_code(path):
+    assert [found.group() for found in CODE_WORD.finditer(text_for_visitors(path))] == []
+
+
+@each_page
 def test_page_shows_no_bare_print(path):
     assert [code for code, output in outputs(path) if output["output_type"] == "stream"] == []
 
@@ -51,7 +58,7 @@ def test_each_output_is_a_picture_a_card_or_a_widget(path):
     for code, output in outputs(path):
         shown = [kind for kind in BY_WIDGET if kind in output["data"]]
         text = "".join(output["data"].get(shown[0] if shown else "text/plain", ""))
-        assert shown or re.search(r"\bexplore\.|\b(Table|WhyNot|PlayLog)\(", code), code
+        assert shown or re.search(r"\bexplore\.|\b(Table|table|WhyNot|PlayLog|RuleBook|Exercise)\(", code), code
         assert not RAW.search(re.sub(r"<svg.*?</svg>|<[^>]*>", " ", text, flags=re.DOTALL)), (code, text[:200])
 
 
