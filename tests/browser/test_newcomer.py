@@ -78,6 +78,12 @@ WORDS = """() => {
 }"""
 """The words on a table outside its bar, its seats and its cards, as far as they can be seen."""
 
+SUN_BESIDE_MIDDLE_PX = """() => {
+  const { left, right } = document.querySelector(".bbb .ending .sunrise").getBoundingClientRect();
+  return (left + right - document.documentElement.clientWidth) / 2;
+}"""
+"""How far right of the middle the sun rises at the end of a lesson."""
+
 
 class Newcomer:
     """One person with a browser, who counts on the way."""
@@ -140,6 +146,7 @@ class Newcomer:
         expect(self.page.locator(".bbb:visible .ending h2")).to_have_text("All by yourself!")
         expect(self.page.get_by_role("link", name="Play an easy game")).to_have_attribute(
             "href", re.compile(f"/{self.game}/play.ipynb#easy$"))
+        assert abs(self.page.evaluate(SUN_BESIDE_MIDDLE_PX)) <= 1
         self.note("shift of a step", max(within))
         self.note("between steps", max(between))
         self.check_page("lesson")

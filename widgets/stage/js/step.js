@@ -12,11 +12,15 @@ const STAR = "M12 2.8l2.8 5.9 6.4.8-4.7 4.4 1.2 6.4L12 17.2l-5.7 3.1 1.2-6.4L2.8
 
 // The bar and the goal ------------------------------------------------------------------
 
+const MOST_DOTS = 16;
+
+/** Build a dot for each step; where a phone has no room for so many, the words say which of them this is. */
 function drawDots(look, { dots, place }) {
-  const taps = dots.length <= (look.size === "phone" ? 9 : 16);
+  const taps = dots.length <= (look.size === "phone" ? 9 : MOST_DOTS);
   const dot = (each) => h(taps ? "button" : "i", taps ? { key: each.id, type: "button", class: classes("dot", each.state.replace("now done", "now right")), title: each.label, "data-do": "press", "data-id": each.id, "aria-label": each.label, "aria-current": each.state.startsWith("now") ? "step" : null, ...KEYS }
     : { key: each.id, class: classes("dot", each.state) });
-  return h("div", { class: "dots", role: "group", "aria-label": place, title: place }, dots.map(dot));
+  const shown = look.size === "phone" && dots.length > MOST_DOTS ? h("span", { class: "howfar" }, place) : dots.map(dot);
+  return h("div", { class: "dots", role: "group", "aria-label": place, title: place }, shown);
 }
 
 function drawLeave(look) {
