@@ -93,7 +93,7 @@ class Exercise:
                 return Verdict(False, _(slip.say))
         places = (2,) if self.kind == "chance" else (1, 2)
         if any(isclose(value, round(self.answer, digits)) for digits in places):
-            return Verdict(False, _("Very near, but rounded too far to tell: say it with a digit more."))
+            return Verdict(False, _("Very near, but rounded too much to be sure: give one more digit."))
         if self.kind == "chance":
             if value == 100 * self.answer:
                 return Verdict(False, _("Is that a percentage? Write it with its sign, or divide by 100."))

@@ -116,7 +116,7 @@ def test_no_verdict_gives_the_answer_away(game):
 def test_answers_that_are_rounded_too_far_are_called_near(game, number, answer):
     verdict = exercises.exercise(game, number).check(answer)
 
-    assert verdict == (False, "Very near, but rounded too far to tell: say it with a digit more.")
+    assert verdict == (False, "Very near, but rounded too much to be sure: give one more digit.")
 
 
 @pytest.mark.parametrize(("answer", "begins"), [

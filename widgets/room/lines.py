@@ -115,7 +115,7 @@ class RoomLine(WebSocketMixin, WebSocketHandler, PatientHandler):  # type: ignor
         except (ValueError, RecursionError):
             content = None
         if parse_message(content) is None:
-            self.hand_over({"note": _("That was no message of this page, so it was not heard.")})
+            self.hand_over({"note": _("That message did not come from this page, so it was ignored.")})
             return
         try:
             self.hear(content)
@@ -128,13 +128,13 @@ class RoomLine(WebSocketMixin, WebSocketHandler, PatientHandler):  # type: ignor
         seconds = self.throttle.count()
         if seconds and not was_slow:
             self.house.charge(self.address)
-            self.hand_over({"note": _("That was too fast. It is done one after the other: wait a moment.")})
+            self.hand_over({"note": _("That was too fast. Wait a moment, then go on.")})
         return seconds
 
     def refuse_long(self) -> None:
         """Say that a message was too long."""
         self.house.charge(self.address)
-        self.hand_over({"note": _("That message was too long, so it was not heard.")})
+        self.hand_over({"note": _("That message was too long, so it was ignored.")})
 
     def hear(self, content: object) -> None:
         """Do what a message asks for."""
