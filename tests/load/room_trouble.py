@@ -181,7 +181,6 @@ async def come_back(phone, path):
 
 async def go_on_after_kill(server, phones, is_where_it_was):
     """Kill the server and start it again; return seconds until it answers, and until the last phone goes on."""
-    await asyncio.sleep(0.5)  # what has been answered is on the disk by then
     begun = time.perf_counter()
     server.kill()
     starting = asyncio.to_thread(server.start)

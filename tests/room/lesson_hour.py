@@ -160,9 +160,9 @@ class Lesson:
         self.server.house.tick()
 
     async def press(self, name, follows):
-        """Press a button on the wall, and wait for the button that is there next."""
+        """Press a button on the wall, and wait for one that is there next: the beginning of its id."""
         await self.wall.press(name)
-        await self.wall.until(lambda: f'"{follows}"' in self.wall.text)
+        await self.wall.until(lambda: f'"{follows}' in self.wall.text)
 
     async def restart(self):
         """Kill the server and start another one on what is on the disk."""

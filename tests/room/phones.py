@@ -47,7 +47,7 @@ class Served:
     def __init__(self, folder=None, base="/", token=""):
         self.house, self.base = House(folder, Thinking(AtOnce())), base
         self.house.restore()
-        self.clients = []
+        self.clients, self.is_killed = [], False
         socket, self.port = bind_unused_port()
         self.app = Application(
             handlers(base, self.house), base_url=base, cookie_secret="not secret", xsrf_cookies=True,
@@ -62,9 +62,13 @@ class Served:
         return f"http://127.0.0.1:{self.port}{self.base}class/"
 
     def stop(self, keep=True):
-        """End the server; without `keep`, as if it had been killed."""
+        """End the server; without `keep`, as if it had been killed: then it writes nothing any more."""
         self.server.stop()
-        if keep:
+        if not keep:
+            self.is_killed = True
+            for room in self.house.rooms.values():
+                room._journal.path = None
+        elif not self.is_killed:
             self.house.close()
 
 

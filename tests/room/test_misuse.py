@@ -9,6 +9,7 @@ from tornado.httpclient import HTTPClientError
 
 from tests.room.phones import Client, asked, fetch, join, open_wall, run, served, xsrf_of
 from widgets.room import limits
+from widgets.room.lines import RoomLine
 
 JUNK = ["[]", "{}", "null", "\x00", "[" * 3000, '{"kind":[],"from":1,"n":"x"}',
         '{"kind":"tap","from":"a","n":1,"place":{}}', '{"kind":"press","from":"a","n":3,"id":null}',
@@ -239,4 +240,32 @@ def test_many_joins_from_one_address_are_asked_to_wait():
             assert found.count(True) < 80
             assert server.house.may_join("10.0.0.2")
             assert room.code in server.house.rooms
+    run(go())
+
+
+class SlowLine(RoomLine):
+    """A line on which a message takes as long as one likes."""
+
+    def __init__(self):
+        self.written = []
+
+    def write_message(self, text):
+        self.written.append((json.loads(text)["screen"], asyncio.get_running_loop().create_future()))
+        return self.written[-1][1]
+
+
+def test_a_slow_line_never_shows_an_older_picture_last():
+    async def go():
+        line = SlowLine()
+        line.hand_over({"screen": 1})
+        line.hand_over({"screen": 2})
+        line.written[0][1].set_result(None)  # nobody has heard of it yet
+        line.hand_over({"screen": 3})
+        await asyncio.sleep(0)
+        assert [screen for screen, _sent in line.written] == [1, 3]
+        line.hand_over({"screen": 4})
+        line.hand_over({"screen": 5})
+        line.written[1][1].set_result(None)
+        await asyncio.sleep(0)
+        assert [screen for screen, _sent in line.written] == [1, 3, 5]
     run(go())

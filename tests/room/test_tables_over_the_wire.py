@@ -7,8 +7,10 @@ import pytest
 
 from gamelib import classroom
 from gamelib.core.chance import Stream
+from gamelib.players import random_move
 from gamelib.record import start
 from tests.room.phones import join, open_wall, run, served
+from widgets.room import room as room_module
 from widgets.room import seat_board, shared_table
 from widgets.room.friends_tables import spread
 from widgets.room.seat_board import SeatBoard, SeatGame
@@ -213,6 +215,102 @@ def test_friends_play_without_a_teacher():
             await host.press("tables:begin:nanatoridori")
             await guest.until(lambda: guest.scene)
             assert len(room.activity.tables) == 1
+    run(go())
+
+
+def end_game(table):
+    """Play a table's game to its end, whoever sits there."""
+    record, chance = table.record, Stream(3, "the end of a game")
+    while record.state.result is None:
+        if record.state.to_act:
+            seat = record.state.to_act[0]
+            record = record.play(random_move(record.state.view(seat), chance), seat)
+        else:
+            record = record.next_round()
+    table.session.set_record(record)
+    table._moved(None)
+
+
+def buttons(phone):
+    return [each["id"] for each in (phone.scene or phone.screen)["buttons"]]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_friends_play_again_and_choose_another_game(game):
+    async def go():
+        async with served() as server:
+            room = server.house.open("friends")
+            host, guest = await join(server, room.code), await join(server, room.code)
+            await host.press(f"tables:begin:{game}")
+            await guest.until(lambda: guest.scene)
+            table = room.activity.tables[0]
+            assert "beside:again" not in buttons(guest)
+            await guest.press("beside:again")
+            assert table.record.game == game
+            for turn in range(2):
+                end_game(table)
+                over = table.record
+                await guest.until(lambda: "beside:again" in buttons(guest))
+                await (guest if turn else host).press("beside:again")
+                await guest.until(lambda: "beside:again" not in buttons(guest))
+                assert table.record.names == over.names
+                assert table.session.state.result is None
+                assert len(hand_of(guest)) == len(hands_at(table)[max(table.people)]) > 0
+                await host.press("beside:again")
+                assert table.session.state.result is None
+            end_game(table)
+            await guest.until(lambda: "beside:other" in buttons(guest))
+            await guest.press("beside:other")
+            await guest.until(lambda: guest.screen)
+            assert "tables:begin:koinobori" in buttons(host)
+    run(go())
+
+
+def test_a_class_plays_again_but_the_teacher_chooses_the_game():
+    async def go():
+        async with served() as server:
+            _wall, room, phones = await seated(server, "koinobori", 1)
+            end_game(room.activity.tables[0])
+            await phones[0].until(lambda: "beside:again" in buttons(phones[0]))
+            assert "beside:other" not in buttons(phones[0])
+            await phones[0].press("beside:other")
+            assert room.activity is not None
+    run(go())
+
+
+def test_onlookers_see_the_next_game_too():
+    async def go():
+        async with served() as server:
+            _wall, room, [phone] = await seated(server, "koinobori", 1)
+            late = await join(server, room.code)
+            await late.press("beside:look:0")
+            await late.until(lambda: late.scene)
+            table = room.activity.tables[0]
+            end_game(table)
+            await phone.until(lambda: "beside:again" in buttons(phone))
+            ply = late.scene["ply"]
+            await phone.press("beside:again")
+            await late.until(lambda: late.scene["ply"] < ply)
+            assert "beside:again" not in buttons(late)
+    run(go())
+
+
+def test_a_move_that_was_answered_is_kept_already(tmp_path, monkeypatch):
+    monkeypatch.setattr(room_module, "KEEP_SECONDS", 3600)
+
+    async def go():
+        async with served(tmp_path) as server:
+            _wall, room, [phone] = await seated(server, "koinobori", 1)
+            table = room.activity.tables[0]
+            await phone.until(lambda: 0 in table.session.awaited and phone.scene["ply"] == len(table.record))
+            before, game = phone.scene["ply"], table.boards[0].game
+            monkeypatch.setattr(game, "react", lambda _gesture: game.try_move(game.view.moves()[0]))
+            await phone.press("anything")
+            await phone.until(lambda: phone.scene["ply"] > before)
+            server.stop(keep=False)
+        async with served(tmp_path) as again:
+            kept = again.house.rooms[room.code].activity.tables[0].record
+            assert kept.entries[:before + 1] == table.record.entries[:before + 1]
     run(go())
 
 

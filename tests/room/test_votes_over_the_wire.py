@@ -6,6 +6,7 @@ import json
 import pytest
 
 from tests.room.phones import answer, ask, asked, fetch, join, open_wall, run, served
+from widgets.room import room as room_module
 
 
 def counts(room):
@@ -153,6 +154,28 @@ def test_a_killed_server_goes_on_in_the_middle_of_a_vote(tmp_path):
             assert not any(secret in text for secret in secrets if len(secret) > 20)
             status, *_rest = await fetch(f"{again.address}wall/{room.code}", wall.jar)
             assert status == 200
+    run(go())
+
+
+@pytest.mark.parametrize("kind", ["move", "number", "seat"])
+def test_what_has_been_answered_is_kept_already(kind, tmp_path, monkeypatch):
+    monkeypatch.setattr(room_module, "KEEP_SECONDS", 3600)
+
+    async def go():
+        async with served(tmp_path) as server:
+            wall, room, [phone] = await asked(server)
+            if kind != "move":
+                await wall.press("room:questions")
+                await wall.press(f"room:ask:nanatoridori:{kind}:out-at-last")
+                await phone.until(lambda: phone.screen and phone.title != "You are in")
+            message = {"move": {"kind": "press", "id": "pass"}, "number": {"kind": "set", "id": "number", "value": 40},
+                       "seat": {"kind": "press", "id": "answer:1"}}[kind]
+            await phone.act(**message)
+            await phone.until(lambda: "Sent." in phone.text)
+            server.stop(keep=False)
+        async with served(tmp_path) as again:
+            kept = again.house.rooms[room.code].activity.vote
+            assert [*kept.answers.values()] == [*room.activity.vote.answers.values()] != []
     run(go())
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from gamelib.core.chance import Stream
 from widgets.room.device import Device
@@ -41,6 +41,12 @@ class Activity(Protocol):
 
 class Host(Protocol):
     """What a room offers to what is done in it."""
+
+    kind: Literal["class", "friends"]
+    """Whether a teacher leads it."""
+
+    def finish(self) -> None:
+        """Leave what is on, and go back to the lobby."""
 
     def changed(self) -> None:
         """Write the room down soon, and draw the wall anew."""

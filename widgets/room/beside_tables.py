@@ -10,7 +10,8 @@ from widgets.room.screens import button
 from widgets.room.seat_board import BESIDE
 from widgets.room.shared_table import SharedTable
 
-RING, PROGRAM, SIT, TABLES = (BESIDE + word for word in ("ring", "program", "sit", "tables"))
+RING, PROGRAM, SIT, TABLES, AGAIN, OTHER = (
+    BESIDE + word for word in ("ring", "program", "sit", "tables", "again", "other"))
 
 
 def ring_text() -> str:
@@ -21,8 +22,9 @@ def ring_text() -> str:
 class BesideSeat:
     """What stands beside a table for somebody who plays there."""
 
-    def __init__(self, table: SharedTable, seat: int) -> None:
-        self._table, self._seat = table, seat
+    def __init__(self, table: SharedTable, seat: int, may_leave: Callable[[], bool] = lambda: False,
+                 leave: Callable[[], None] = lambda: None) -> None:
+        self._table, self._seat, self._may_leave, self._leave = table, seat, may_leave, leave
 
     def note(self) -> str:
         """Return nothing: the sentence says it."""
@@ -39,7 +41,10 @@ class BesideSeat:
         return _("Waiting for {names}.").format(names=join_and(names))
 
     def buttons(self) -> list[dict[str, Any]]:
-        """Return how to ring, and later how to go on without whoever is waited for."""
+        """Return how to play again; or how to ring, and later how to go on without whoever is waited for."""
+        if self._table.may_begin_again:
+            others = [button(OTHER, _("Another game"))] if self._may_leave() else []
+            return [button(AGAIN, _("Play again"), main=True), *others]
         if not self._is_kept_waiting():
             return []
         may_ring = self._table.waiting.may_ring and any(
@@ -49,7 +54,11 @@ class BesideSeat:
         return rings + plays
 
     def press(self, pressed: str) -> None:
-        """Ring, or let a program play."""
+        """Play again; ring, or let a program play."""
+        if pressed == AGAIN:
+            self._table.begin_again()
+        elif pressed == OTHER and self._table.may_begin_again and self._may_leave():
+            self._leave()
         if not self._is_kept_waiting():
             return
         if pressed == RING:

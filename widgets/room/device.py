@@ -91,13 +91,14 @@ class Device:
         self.line, self.away_since = None, time.monotonic()
         return True
 
-    def hear(self, line: Line, content: Any) -> None:
-        """Pass a page's message on to what is shown; pages that are over are not heard.
+    def hear(self, line: Line, content: Any, keep: Callable[[], None] = lambda: None) -> None:
+        """Pass a page's message on to what is shown, keep what it did, and answer; pages that are over are not heard.
 
         If that shows something else, the answer of what was shown before is not sent: it would cover the new picture.
         """
         board = self.board
         if self.line is line and board is not None:
             answers = board.hear(content)
+            keep()
             if self.board is board:
                 self.send(*answers)

@@ -50,7 +50,13 @@ class FriendsTables:
         return table
 
     def _table(self, record: Any, people: Mapping[int, Device]) -> SharedTable:
-        return SharedTable(record, people, self._host.changed, BesideSeat, bot_seed=secrets.randbits(31))
+        return SharedTable(record, people, self._host.changed,
+                           lambda table, seat: BesideSeat(table, seat, self._may_leave, self._host.finish),
+                           bot_seed=secrets.randbits(31))
+
+    def _may_leave(self) -> bool:
+        """Return whether players may go and choose another game: no teacher leads, and nobody plays any longer."""
+        return self._host.kind == "friends" and all(table.is_over for table in self.tables)
 
     def seat_of(self, device: Device) -> tuple[SharedTable, int] | None:
         """Return the table and the seat of a device."""

@@ -88,10 +88,13 @@ class RoomLine(WebSocketMixin, WebSocketHandler, PatientHandler):  # type: ignor
     def hand_over(self, message: Outgoing) -> None:
         """Send a message; of pictures only the newest is kept where the other end is slow."""
         text = pack(message)
-        if self._sending is not None and not self._sending.done() and text.startswith(PICTURES):
+        is_picture = text.startswith(PICTURES)
+        if is_picture and self._sending is not None and not self._sending.done():
             self._newest = text
-        else:
-            self._write(text)
+            return
+        if is_picture:
+            self._newest = None  # an older picture that still waits must not come after this one
+        self._write(text)
 
     def _write(self, text: str) -> None:
         try:
@@ -169,7 +172,7 @@ class PhoneLine(RoomLine):
     def hear(self, content: object) -> None:
         """Pass a message on to what the device shows."""
         if self.device is not None:
-            self.device.hear(self._line, content)
+            self.device.hear(self._line, content, self.room.keep_changes)
 
     def on_close(self) -> None:
         """Note that the page is gone."""
@@ -205,6 +208,7 @@ class WallLine(RoomLine):
             return
         if message.kind in ("press", "set"):
             self.room.press(message.text("id"), message.content.get("value"))
+            self.room.keep_changes()
             self.hand_over({"screen": self.room.wall()})
 
     def on_close(self) -> None:

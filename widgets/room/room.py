@@ -25,7 +25,7 @@ from widgets.stage.board import log_error
 
 Kind = Literal["class", "friends"]
 KEEP_SECONDS = 0.15
-"""How long changes are collected before the journal is written."""
+"""How long changes are collected before the journal is written, unless somebody waits for an answer."""
 DRAW_SECONDS = 0.2
 """How long changes are collected before the wall is drawn: however many vote at once, five times a second."""
 TICK_SECONDS = 5.0
@@ -64,7 +64,7 @@ class Room:
         """Return a new key for the teacher; only its hash is kept."""
         key = new_secret()
         self.key_hashes = [*self.key_hashes[-4:], hashed(key)]
-        self.keep_soon()
+        self.keep()
         return key
 
     def is_key(self, key: str | None) -> bool:
@@ -268,6 +268,12 @@ class Room:
                 line(message)
 
     # The journal ------------------------------------------------------------------------------------
+
+    def keep_changes(self) -> None:
+        """Write the room down at once if it has changed, so that whatever is answered next is kept."""
+        if (due := self._due.pop("keep", None)) is not None:
+            due.cancel()
+            self.keep()
 
     def keep(self) -> None:
         """Write the room down now."""

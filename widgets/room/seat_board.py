@@ -111,6 +111,10 @@ class SeatBoard:
         assert self._scene is not None
         return self._scene
 
+    def anew(self, game: SeatGame) -> SeatBoard:
+        """Return the board of another game, with the same beside it."""
+        return SeatBoard(game, self._is_stale, self._next_round, self._beside)
+
     def opening(self) -> list[Outgoing]:
         """Return the labels and the scene."""
         self.game.travel = []

@@ -100,6 +100,28 @@ class SharedTable:
             self.session.start_next_round()
             self._moved(None)
 
+    @property
+    def may_begin_again(self) -> bool:
+        """Whether the whole game is over, and another one may be dealt."""
+        return self.goes_on and not self.is_paused and self.session.state.result is not None
+
+    def begin_again(self) -> None:
+        """Deal another game to the same seats, if this one is over; nothing of it stays on the boards."""
+        if not self.may_begin_again:
+            return
+        record = self.session.record
+        self.session.set_record(stored.start(record.game, players=record.state.players, names=record.names))
+        self.waiting.played_for.clear()
+        self.boards = {seat: self._make_board(seat) for seat in self.people}
+        self.onlookers = {number: (device, board.anew(self._onlooker_game()))
+                          for number, (device, board) in self.onlookers.items()}
+        for _seat, device, board in self._pages():
+            if device.is_here:
+                device.show(board)
+            else:
+                device.board = None  # it is shown what is on once it comes back
+        self._moved(None)
+
     # Seats -------------------------------------------------------------------------------
 
     @property
@@ -137,9 +159,11 @@ class SharedTable:
             self.onlookers = {number: each for number, each in self.onlookers.items() if each[0].is_here}
             if len(self.onlookers) >= MAX_ONLOOKERS:
                 return None
-        game = SeatGame(self.session.record, None, frozenset(self.people), self._bots())
-        self.onlookers[device.number] = device, SeatBoard(game, beside=beside)
+        self.onlookers[device.number] = device, SeatBoard(self._onlooker_game(), beside=beside)
         return self.onlookers[device.number][1]
+
+    def _onlooker_game(self) -> SeatGame:
+        return SeatGame(self.session.record, None, frozenset(self.people), self._bots())
 
     def count_onlookers(self) -> int:
         """Return how many look on now."""
