@@ -1,7 +1,15 @@
 """After class: what was answered and refused, as a page to print and as a table, for the one who leads."""
 
-from tests.room.phones import answer, asked, fetch, run, served
+import asyncio
+import csv
+import io
+import json
+
+import pytest
+
+from tests.room.phones import answer, asked, fetch, join, open_wall, run, served
 from widgets.desk import after_class
+from widgets.room import shared_table
 
 
 def test_page_and_table_say_what_was_answered_and_refused():
@@ -22,3 +30,93 @@ def test_page_and_table_say_what_was_answered_and_refused():
     assert after_class.lesson_about("NANA-4.2").title in page
     assert [row["answer"] for row in after_class.read_report(table).refused] == ["NANA-4.2"]
     assert after_class.read_report(table).questions["What would you do?"][0]["count"] == "2"
+
+
+def test_the_next_question_can_be_asked_after_a_refused_try():
+    async def go():
+        async with served() as server:
+            wall, _room, [phone] = await asked(server)
+            await answer(phone, ["hand:2", "hand:3"])
+            await answer(phone, "pass")
+            await wall.press("vote:reveal")
+            await wall.press("room:questions")
+            await wall.until(lambda: wall.title == "Which position?")
+    run(go())
+
+
+@pytest.mark.parametrize("button", ["room:tables:nanuk", "room:deal:nanuk"])
+def test_what_tables_refused_is_counted_too(button, tmp_path, monkeypatch):
+    monkeypatch.setattr(shared_table.SharedTable.__init__, "__kwdefaults__",
+                        {"bot_seed": 1, "goes_on": True, "pace": 0.005})
+
+    async def go():
+        async with served(tmp_path) as server:
+            wall, room = await open_wall(server)
+            phone = await join(server, room.code)
+            await wall.press(button)
+            await phone.until(lambda: phone.scene)
+            table = next(iter(room.activity.tables.values() if "deal" in button else room.activity.tables))
+            while 0 not in table.session.awaited:
+                await asyncio.sleep(0.01)
+            refused = table.act(0, len(table.record), "1 fish in 1 days" if len(table.record) else "doom").refusal
+            room.keep()
+            server.stop(keep=False)
+        async with served(tmp_path) as again:
+            table = (await fetch(f"{again.address}wall/{room.code}/answers.csv", wall.jar))[2]
+            page = (await fetch(f"{again.address}wall/{room.code}/answers.html", wall.jar))[2]
+            return refused.clause, table, page
+    clause, table, page = run(go())
+    rows = [row for row in csv.DictReader(io.StringIO(table)) if row["kind"] == "refused"]
+    assert [(row["answer"], row["count"]) for row in rows] == [(clause, "1")]
+    assert clause in page
+
+
+def test_forget_it_all_asks_once_and_leaves_nothing(tmp_path):
+    async def go():
+        async with served(tmp_path) as server:
+            wall, room, [phone] = await asked(server)
+            await answer(phone, "pass")
+            await wall.press("vote:reveal")
+            files = [*tmp_path.rglob("*room-*")]
+            assert files
+            assert phone.jar["bbb-device"] not in "".join(each.read_text() for each in files)
+            await wall.press("room:lobby")
+            await wall.press("room:ending")
+            assert [*tmp_path.rglob("*room-*")] == files
+            await wall.press("room:end")
+            await phone.until(lambda: phone.title == "The class is over")
+            assert [*tmp_path.rglob("*room-*")] == []
+            place = f"{server.address}wall/{room.code}/answers"
+            for kind in ("csv", "html"):
+                status, _headers, page, _jar = await fetch(f"{place}.{kind}", wall.jar)
+                assert (status, "Nothing is kept" in page) == (404, True)
+            for page in (wall, phone):
+                await page.leave()
+            await asyncio.sleep(0.05)
+            server.house.tick()
+            assert (server.house.rooms, [*tmp_path.rglob("*room-*")]) == ({}, [])
+            assert (await fetch(f"{server.address}{room.code}", phone.jar))[0] == 404
+    run(go())
+
+
+def test_the_table_names_no_device(tmp_path):
+    async def go():
+        async with served(tmp_path) as server:
+            wall, room, phones = await asked(server, 3)
+            for phone in phones:
+                await answer(phone, "pass")
+            place = f"{server.address}wall/{room.code}/answers"
+            texts = [(await fetch(f"{place}.{kind}", wall.jar))[2] for kind in ("csv", "html")]
+            names = [json.loads(phone.frames[0])["you"]["name"] for phone in phones]
+            return [name for name in names for text in texts if name in text], texts[0]
+    named, table = run(go())
+    assert named == []
+    [row] = [row for row in csv.DictReader(io.StringIO(table)) if row["kind"] == "move" and row["count"] != "0"]
+    assert (row["answer"], row["count"]) == ("pass", "3")
+
+
+def test_refusals_of_all_questions_are_counted_together():
+    rows = [{"question": question, "kind": "refused", "answer": clause, "count": count} for question, clause, count in (
+        ("one", "NANA-4.2", 2), ("one", "NANA-4.3", 4), ("two", "NANA-4.2", 3))]
+    refused = after_class.report(rows).refused
+    assert [(row["answer"], row["count"]) for row in refused] == [("NANA-4.2", "5"), ("NANA-4.3", "4")]

@@ -45,8 +45,13 @@ class ClassReport(NamedTuple):
 
     @property
     def refused(self) -> list[Mapping[str, str]]:
-        """What the table refused, the most frequent first."""
-        return sorted((row for row in self.rows if row["kind"] == "refused"), key=lambda row: -_number(row["count"]))
+        """What the table refused, a row for each clause, the most frequent first."""
+        found: dict[str, Mapping[str, str]] = {}
+        for row in self.rows:
+            if row["kind"] == "refused":
+                before = _number(found[row["answer"]]["count"]) if row["answer"] in found else 0
+                found[row["answer"]] = {**row, "count": str(before + _number(row["count"]))}
+        return sorted(found.values(), key=lambda row: -_number(row["count"]))
 
     def table(self) -> str:
         """Return the rows as CSV; whatever a spreadsheet would take for a formula is made plain text."""

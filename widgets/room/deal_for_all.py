@@ -17,7 +17,7 @@ from widgets.room.activity import Host
 from widgets.room.device import Device
 from widgets.room.score_chart import score_chart
 from widgets.room.screens import Block, Board, ScreenBoard, button, screen, text
-from widgets.room.shared_table import SharedTable
+from widgets.room.shared_table import SharedTable, refused_at
 from widgets.room.thinking import play_deal
 from widgets.stage.board import log_error
 
@@ -189,7 +189,8 @@ class DealForAll:
         scores = sorted(score for _won, score in self.outcomes.values())
         return [{"question": _("One deal for everybody"), "game": self.shared.game, "position": self.shared.code,
                  "kind": "deal", "vote": "", "answer": str(score), "words": str(score), "count": scores.count(score),
-                 "value": "", "best": False} for score in dict.fromkeys(scores)]
+                 "value": "", "best": False} for score in dict.fromkeys(scores)] + refused_at(
+                     self.tables.values(), _("One deal for everybody"), self.shared.game)
 
     def plain(self) -> dict[str, Any]:
         """Return the deal and all its tables as plain data."""
@@ -204,6 +205,7 @@ class DealForAll:
         for each in plain["tables"]:
             device = devices[each["people"][str(OWN_SEAT)]]
             deal.tables[device.number] = deal._table(stored.read(each["record"]), device)
+            deal.tables[device.number].refused.update(each.get("refused", {}))
         return deal
 
     def stop(self) -> None:

@@ -133,7 +133,7 @@ def wall_questions(room: Room) -> Screen:
         f"room:questions:{game}:{kind}", columns=True, keys="456")
     ready = choices([(f"room:ask:{game}:{kind}:{each.id}", each.title) for each in ready_questions(game)],
                     columns=True, keys=ascii_uppercase)
-    next_one = next_question(game, {each["position"] for each in room.history if each["game"] == game})
+    next_one = next_question(game, {each.get("position") for each in room.history if each["game"] == game})
     entry = {"kind": "entry", "id": "room:position", "label": _("Or type a position"), "send": _("Ask"),
              "most": MAX_POSITION, "note": room.note}
     return screen(_("Which position?"), games, text(_("How does everybody answer?")), kinds,

@@ -17,7 +17,7 @@ from widgets.room.device import Device
 from widgets.room.screens import Board, ScreenBoard, screen, text
 from widgets.room.seat_board import BESIDE
 from widgets.room.seatless import chooser
-from widgets.room.shared_table import SharedTable
+from widgets.room.shared_table import SharedTable, refused_at
 
 PEOPLE_AT_A_TABLE = 4
 
@@ -187,7 +187,7 @@ class FriendsTables:
         done = sum(table.first_round is not None for table in self.tables)
         return [{"question": _("Tables of friends"), "game": self.game, "position": "", "kind": "tables", "vote": "",
                  "answer": "", "words": _("tables that played a round to its end"), "count": done, "value": "",
-                 "best": False}]
+                 "best": False}, *refused_at(self.tables, _("Tables of friends"), self.game)]
 
     def plain(self) -> dict[str, Any]:
         """Return all tables as plain data."""
@@ -204,6 +204,7 @@ class FriendsTables:
             people = {int(seat): devices[number] for seat, number in each["people"].items()}
             table = tables._table(stored.read(each["record"]), people)
             table.is_paused = tables.is_paused
+            table.refused.update(each.get("refused", {}))
             tables.tables.append(table)
         for number, at in plain.get("onlookers", ()):
             tables._look_on(devices[number], tables.tables[at])

@@ -224,6 +224,9 @@ class AnswersHandler(RoomHandler):
         if room is None or not self.is_teacher(room):
             await self.refuse_other_device()
             return
+        if room.is_ended:
+            self.refuse(_("The class is over"), _("Nothing is kept of this class."), 404)
+            return
         found = after_class.report(room.history + (room.activity.summary() if room.activity is not None else []))
         if kind == "html":
             self.write(found.paper().html)

@@ -208,8 +208,9 @@ class Room:
             self.show_all()
 
     def end(self) -> None:
-        """End the class: everybody is told, and nothing is kept but the counts, until the wall is closed."""
+        """End the class: everybody is told, and nothing is kept, neither on the disk nor in memory."""
         self.finish()
+        self.history = []
         if self.rehearsal is not None:
             self.rehearsal.stop()
         self.is_ended = True

@@ -7,7 +7,8 @@ may look on: an onlooker is sent what everybody sees, and nobody's cards.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from gamelib import record as stored
@@ -45,6 +46,8 @@ class SharedTable:
         self.pace, self.goes_on, self.is_paused = pace, goes_on, False
         self.refusals = 0
         """Tries refused since somebody last moved."""
+        self.refused: Counter[str] = Counter()
+        """How often each clause refused a try."""
         self._changed, self._beside = changed, beside
         self.waiting = Waiting()
         self.onlookers: dict[int, tuple[Device, SeatBoard]] = {}
@@ -85,6 +88,8 @@ class SharedTable:
             self._moved(seat)
         elif result.kind == "refused":
             self.refusals += 1
+            if result.refusal is not None:
+                self.refused[result.refusal.clause] += 1
         return result
 
     def pretend(self, seat: int, chance: Stream) -> None:
@@ -274,4 +279,12 @@ class SharedTable:
         """Return the table as plain data; its game is written anew only if it went on."""
         if self._text[0] is not self.session.record:
             self._text = self.session.record, stored.write(self.session.record)
-        return {"record": self._text[1], "people": {str(seat): each.number for seat, each in self.people.items()}}
+        return {"record": self._text[1], "people": {str(seat): each.number for seat, each in self.people.items()},
+                "refused": dict(self.refused)}
+
+
+def refused_at(tables: Iterable[SharedTable], question: str, game: str) -> list[dict[str, Any]]:
+    """Return a line for each clause that refused tries at some tables: how often, the most frequent first."""
+    refused = sum((table.refused for table in tables), Counter[str]())
+    return [{"question": question, "game": game, "kind": "refused", "answer": clause, "count": times}
+            for clause, times in refused.most_common()]
