@@ -231,6 +231,13 @@ def end_game(table):
     table._moved(None)
 
 
+async def heard(phone):
+    """Wait until all that a phone has sent has been heard."""
+    pongs = sum('"pong"' in frame for frame in phone.frames)
+    await phone.send(kind="ping")
+    await phone.until(lambda: sum('"pong"' in frame for frame in phone.frames) > pongs)
+
+
 def buttons(phone):
     return [each["id"] for each in (phone.scene or phone.screen)["buttons"]]
 
@@ -246,6 +253,7 @@ def test_friends_play_again_and_choose_another_game(game):
             table = room.activity.tables[0]
             assert "beside:again" not in buttons(guest)
             await guest.press("beside:again")
+            await heard(guest)
             assert table.record.game == game
             for turn in range(2):
                 end_game(table)
@@ -257,6 +265,7 @@ def test_friends_play_again_and_choose_another_game(game):
                 assert table.session.state.result is None
                 assert len(hand_of(guest)) == len(hands_at(table)[max(table.people)]) > 0
                 await host.press("beside:again")
+                await heard(host)
                 assert table.session.state.result is None
             end_game(table)
             await guest.until(lambda: "beside:other" in buttons(guest))

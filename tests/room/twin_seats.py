@@ -17,7 +17,7 @@ from tests.laws import about
 from tests.laws.configurations import pick
 from tests.support.twin_tables import Leak, first_difference
 from widgets import scenes
-from widgets.room.beside_tables import PROGRAM, SIT, TABLES
+from widgets.room.beside_tables import AGAIN, OTHER, PROGRAM, SIT, TABLES
 from widgets.room.device import Device
 from widgets.room.friends_tables import FriendsTables
 from widgets.room.seat_board import BESIDE, pack
@@ -28,14 +28,19 @@ ONLOOKER, WALL = "onlooker", "wall"
 """Who has no seat and sees what everybody may see."""
 BEAT_SECONDS = 25.0
 """How much later it is each time a table asks: everybody is always kept waiting, and told so."""
-LEAVES = (SIT, TABLES, PROGRAM)
-"""Buttons that end what is compared: an onlooker sits down or goes away, a program plays for somebody."""
+LEAVES = (SIT, TABLES, PROGRAM, AGAIN, OTHER)
+"""Buttons that end what is compared: an onlooker sits down or goes away, a program plays for somebody, another game."""
 DEALS_TRIED = 12
 """Other deals that are tried for one in which the next move looks the same."""
 
 
 class Quiet:
-    """A room that does nothing about what happens at its tables."""
+    """A room of friends that does nothing about what happens at its tables."""
+
+    kind = "friends"
+
+    def finish(self):
+        """Do nothing."""
 
     def changed(self):
         """Do nothing."""
