@@ -36,8 +36,10 @@ lint: .venv/ready
 types: .venv/ready
 	$(BIN)/mypy
 
+# Tests that start servers wait for them: one more at a time than there are cores may be faster (WORKERS=3 on two).
+WORKERS ?= logical
 tests: .venv/ready gamelib/kernel/built/ready
-	$(BIN)/pytest $(PARALLEL) --doctest-modules --ignore tests/browser gamelib tests
+	$(BIN)/pytest $(PARALLEL:logical=$(WORKERS)) --doctest-modules --ignore tests/browser gamelib tests
 
 # Playwright's package contains Node, so none needs to be installed.
 js: .venv/ready
