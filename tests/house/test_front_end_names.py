@@ -21,7 +21,8 @@ def front_ends():
     """Return every front end of the widgets by its name, found where a module defines one."""
     found = {}
     for path in sorted(HOME.rglob("*.py")):
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        text = path.read_text(encoding="utf-8")
+        for node in ast.parse(text).body if " = FrontEnd(" in text else ():
             if isinstance(node, ast.Assign) and ast.unparse(node.value).startswith("FrontEnd("):
                 module = ".".join(path.relative_to(HOME.parent).with_suffix("").parts)
                 name = ast.unparse(node.targets[0])
