@@ -12,6 +12,10 @@ from tests.browser.test_pages import faults
 
 NAMES = ["nanatoridori/odds", "nanatoridori/odds_more", "nanuk/odds", "nanuk/odds_more", "koinobori/odds",
          "koinobori/odds_more", "chance", "questions", "shape", "start"]
+READ = ["rules", "controls", "nanatoridori/exercises", "nanuk/exercises", "koinobori/exercises", *(
+    f"teachers/{name}" for name in ("bigger", "class_results", "desk", "lead_a_class", "own_lesson", "write_a_lesson",
+                                    "exercises_nanatoridori", "exercises_nanuk", "exercises_koinobori"))]
+"""Other pages with numbers or for teachers: nothing to guess, and nothing of code either."""
 HANDS = {"mouse": {}, "touch": {"viewport": {"width": 390, "height": 844}, "has_touch": True}, "keys": {}}
 CODE = r"\b([Rr]un|[Cc]hange|[Ee]dit|[Ee]xecute)\b[^.]{0,30}\bcells?\b|Shift\W?Enter|Traceback|<\w+ object at|Error:"
 
@@ -116,3 +120,13 @@ def test_page_in_the_browser_is_played_with(open_page, site, name):
     page.goto(site.page(name))
     page.wait_for_function(DONE, timeout=2 * LONG)
     assert visit(page, name, how) >= LEAST.get(name, 0)
+
+
+@pytest.mark.deep  # what such a page says and shows is read by `tests.house` on every run
+@pytest.mark.parametrize("look", ["mouse", "touch"])
+@pytest.mark.parametrize("name", READ)
+def test_other_page_by_the_server_is_read(open_page, voila, name, look):
+    page = open_page(**HANDS[look])
+    page.goto(voila.page(name))
+    expect(page.locator("body.page-ready")).to_be_visible()
+    visit(page, name, look)
