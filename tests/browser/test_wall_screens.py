@@ -1,4 +1,4 @@
-"""What the wall shows, read from ten metres, led by keys, and in every look: light, dark, more contrast, forced."""
+"""What wall and phones show: read from ten metres, led by keys or touch, light, dark, with more or forced contrast."""
 
 import pytest
 
@@ -35,11 +35,16 @@ OUT_OF_SIGHT = """() => {
   const over = [scrollWidth > innerWidth && "wide", scrollHeight > innerHeight && "high"].filter(Boolean);
   return [...over, ...cut.map((node) => node.textContent)];
 }"""
+TOO_SMALL_TO_TAP = """() => [...document.querySelectorAll("button, a.button, input")].filter((node) => {
+  const { width, height } = node.getBoundingClientRect();
+  return width > 0 && Math.min(width, height) < 43.5;
+}).map((node) => node.textContent || node.className)"""
 UNFILLED = """() => {
   const paper = getComputedStyle(document.querySelector("#screen")).backgroundColor;
   const canvas = paper === "rgba(0, 0, 0, 0)" ? getComputedStyle(document.body).backgroundColor : paper;
   const drawn = ".bar.solid i, .odds i, .risen i, .risen b, .fallen, .way, .button.main, .legend .solid";
-  return [...document.querySelectorAll(drawn)].filter((node) => {
+  const seen = [...document.querySelectorAll(drawn)].filter((node) => node.checkVisibility() && !node.ariaDisabled);
+  return seen.filter((node) => {
     const { backgroundColor, backgroundImage } = getComputedStyle(node, node.matches(".legend *") ? "::before" : null);
     return backgroundImage === "none" && [canvas, "rgba(0, 0, 0, 0)"].includes(backgroundColor);
   }).map((node) => node.className || node.parentElement.className);
@@ -48,8 +53,13 @@ UNFILLED = """() => {
 
 
 @pytest.fixture(scope="module")
-def screens():
+def shown():
     return all_screens() if DEEP else all_screens(["koinobori"], ["move"])
+
+
+@pytest.fixture
+def screens(shown):
+    return shown.screens
 
 
 def faulty(page, screens, measure, *given):
@@ -103,6 +113,18 @@ def test_forced_colors_leave_bars_and_dots_in_sight(open_page, screens, look):
     page = open_page(viewport={"width": 1920, "height": 1080}, **LOOKS[look])
     open_wall(page)
     assert faulty(page, screens, UNFILLED) == {}
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("look", LOOKS)
+def test_phone_has_no_faults_in_any_look(open_page, shown, look):
+    page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, **LOOKS[look])
+    open_wall(page, wall=False)
+    assert faulty(page, shown.phones, TOO_SMALL_TO_TAP) == {}
+    assert faulty(page, shown.phones, UNFILLED) == {}
+    for name, screen in shown.phones.items():
+        show(page, screen)
+        assert faults(page) == [], name
 
 
 @pytest.mark.deep

@@ -28,18 +28,23 @@ ORIGIN = "http://127.0.0.1:9"
 
 
 class Wall:
-    """A room's wall; `screens` has what it showed, by name."""
+    """A room's wall; `screens` has what it showed, by name, and `phones` what the first phone showed then."""
 
     def __init__(self):
         self.room = Room("HKRT", Thinking(AtOnce()))
         self.room.addresses = list(ADDRESSES)
-        self.screens, self.chance = {}, Stream(3, "wall")
+        self.screens, self.phones, self.chance = {}, {}, Stream(3, "wall")
         for _number in range(PHONES):
             device, _token = self.room.join()
             self.room.connect(device, lambda _message: None)
 
     def note(self, name):
         self.screens[name] = json.loads(json.dumps(self.room.wall()))
+        board = self.room.everybody[0].board
+        for message in board.opening() if board is not None else ():
+            told = json.loads(message if isinstance(message, str) else json.dumps(message))
+            if "screen" in told:
+                self.phones[name] = told["screen"]
 
     async def press(self, button, name):
         """Press a button of the wall, and note what it shows then."""
@@ -119,18 +124,18 @@ class Wall:
 
 
 def all_screens(games=None, kinds=("move", "number", "seat")):
-    """Return every screen of the wall, by name."""
+    """Return a wall that has shown everything there is."""
     wall = Wall()
     # in a thread of its own: Playwright's loop runs in this one
     with ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, wall.show_all(games or registry.games(), kinds)).result()
-    return wall.screens
+    return wall
 
 
-def open_wall(page):
-    """Open the page of a wall that is not connected to anything."""
+def open_wall(page, wall=True):
+    """Open the page of a wall, or of a phone, that is not connected to anything."""
     files = room_pages.files()
-    html = room_pages.room_page("/class/", "HKRT", "/line", "en", wall=True)
+    html = room_pages.room_page("/class/", "HKRT", "/line", "en", wall=wall)
 
     def fulfil(route):
         name = route.request.url.rpartition("/")[2]
