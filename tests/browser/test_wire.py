@@ -202,6 +202,7 @@ WATCH_SHIFTS = """() => {
 SIZES = [(1366, 768), (390, 844)]
 MOST_SHIFT = 0.02
 """How much of a page may move while it opens, as browsers measure it; up to 0.1 counts as good."""
+MOST_SHIFT_OF_TEXT = 0.05
 
 
 @pytest.mark.parametrize(("game", "size"), rest_in_deep(
@@ -216,6 +217,20 @@ def test_table_comes_alive_without_moving_the_page(open_page, voila, game, size)
 
     shifts = page.evaluate("shifts")
     assert sum(value for value, _sources in shifts) <= MOST_SHIFT, shifts
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize(("path", "size"), list(product(["nanuk/puzzles", "teachers/desk", "nanuk/odds"], SIZES)))
+def test_page_opens_without_moving(open_page, voila, path, size):
+    width, height = size
+    page = open_page(viewport={"width": width, "height": height})
+    page.add_init_script(f"({WATCH_SHIFTS})()")
+
+    show(page, voila.page(path))
+    page.wait_for_timeout(1500)
+
+    shifts = page.evaluate("shifts")
+    assert sum(value for value, _sources in shifts) <= MOST_SHIFT_OF_TEXT, shifts
 
 
 @pytest.mark.parametrize("game", rest_in_deep(GAMES, ["nanuk"]))

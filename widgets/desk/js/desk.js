@@ -63,6 +63,7 @@ class DeskView {
     this.boxes = build(h("div", {}));
     this.voice = build(h("p", { class: "unseen", role: "status" }));
     this.root.append(this.boxes, this.voice);
+    this.root.classList.toggle("has-door", "rooms" in document.body.dataset); // room for the door until it has been found
     el.append(this.root);
     const heard = { "change:page": () => this.draw(), "change:said": () => this.say(model.get("said")), "msg:custom": (message) => this.take(message) };
     for (const [name, what] of Object.entries(heard)) model.on(name, what);
