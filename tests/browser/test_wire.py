@@ -31,6 +31,8 @@ WARM_KIB, WARM_REQUESTS = 30, 2
 """What the page and its WebSocket bring together; the WebSocket counted before it is compressed."""
 TEXT_COLD_KIB, TEXT_KIB = 80, 24
 """The text of a page may change, so it is fetched each time; pages with questions fetch the drawings as well."""
+START_COLD_KIB = 116
+"""A whole table, and what ten more cells print."""
 NINE_QUESTIONS_COLD_KIB = 84
 """Each question brings a scene of about 2 KiB; one that also said hello would bring it twice."""
 BUTTON = ("from widgets import Table", 'Table("nanatoridori", players=3, seed=7, first=0, pace=0, keep=False)',
@@ -61,7 +63,7 @@ def test_table_page_fetches_little_and_nothing_twice(open_page, voila, path):
         [
             ("nanuk/odds", NINE_QUESTIONS_COLD_KIB),
             ("chance", TEXT_COLD_KIB),
-            ("start", COLD_KIB),
+            ("start", START_COLD_KIB),
             ("teachers/write_a_lesson", TEXT_COLD_KIB),
         ],
         [("teachers/write_a_lesson", TEXT_COLD_KIB)],
