@@ -5,7 +5,7 @@ import contextlib
 import itertools
 import json
 import re
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from http.cookies import SimpleCookie
 
 import jinja2
@@ -25,8 +25,9 @@ POSITION = "players 3 | turn A | A 1 5 5 6 6 2 | table 5 5 by C"
 
 
 def run(test):
-    """Run a coroutine to its end."""
-    return asyncio.run(test)
+    """Run a coroutine to its end, in a thread of its own: a test in a browser leaves a loop running in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, test).result()
 
 
 class AtOnce(Executor):

@@ -11,7 +11,7 @@ import pytest
 from tornado.httpclient import HTTPRequest
 from tornado.websocket import websocket_connect
 
-from tests.room.phones import fetch, join, open_wall, served
+from tests.room.phones import fetch, join, open_wall, run, served
 from widgets import Room
 from widgets.room import lines, questions, room_pages, warm_up
 from widgets.stage.front_end import IS_SERVED
@@ -33,7 +33,7 @@ def loaded(monkeypatch, tmp_path, **server):
         if "bbb_rooms" in app.settings:
             app.settings["bbb_rooms"].stop()
 
-    asyncio.run(go())
+    run(go())
     return [path for path, *_rest in added], added[0][2]["house"] if added else None
 
 
@@ -94,7 +94,7 @@ def test_a_wall_says_if_no_phone_can_come_in():
             await wall.press("room:lobby")
             assert "No phone can come in" not in wall.text
 
-    asyncio.run(go())
+    run(go())
 
 
 def test_rooms_lie_under_a_prefix():
@@ -107,7 +107,7 @@ def test_rooms_lie_under_a_prefix():
             assert (status, f"/user/x/class/{room.code}/line" in page) == (200, True)
             assert wall.title == "Come in"
 
-    asyncio.run(go())
+    run(go())
 
 
 def test_a_phone_page_weighs_less_than_60_kilobytes():
@@ -136,7 +136,7 @@ def test_a_house_prepares_once_when_it_has_a_room():
             server.house.open()
             assert begun == [1]
 
-    asyncio.run(go())
+    run(go())
 
 
 def test_lines_look_back_less_far_to_compress():
@@ -152,4 +152,15 @@ def test_lines_look_back_less_far_to_compress():
             assert protocol._get_compressor_options("server", {})["max_wbits"] == lines.WINDOW_BITS
             assert protocol._get_compressor_options("client", {})["max_wbits"] == zlib.MAX_WBITS
 
-    asyncio.run(go())
+    run(go())
+
+
+def test_rooms_are_tested_also_where_a_loop_is_running():
+    async def go():
+        async with served() as server:
+            return len(server.house.rooms)
+
+    async def in_a_browser_test():
+        return run(go())
+
+    assert asyncio.run(in_a_browser_test()) == 0

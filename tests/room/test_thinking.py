@@ -8,6 +8,7 @@ import psutil
 import pytest
 
 from gamelib import nanatoridori
+from tests.room.phones import run
 from widgets.room.thinking import Thinking, weigh_seats
 
 
@@ -29,7 +30,7 @@ def test_a_thought_is_answered_and_another_is_broken_off():
         endless.cancel()
         return found, psutil.pid_exists(process.pid)
 
-    found, is_alive = asyncio.run(go())
+    found, is_alive = run(go())
     assert len(found) == 3
     assert not is_alive
 
@@ -43,4 +44,4 @@ def test_ctrl_c_is_left_to_the_server():
         finally:
             thinking.close()
 
-    assert asyncio.run(go()) is signal.SIG_IGN
+    assert run(go()) is signal.SIG_IGN
