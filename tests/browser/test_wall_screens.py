@@ -40,13 +40,12 @@ TOO_SMALL_TO_TAP = """() => [...document.querySelectorAll("button, a.button, inp
   return width > 0 && Math.min(width, height) < 43.5;
 }).map((node) => node.textContent || node.className)"""
 UNFILLED = """() => {
-  const paper = getComputedStyle(document.querySelector("#screen")).backgroundColor;
-  const canvas = paper === "rgba(0, 0, 0, 0)" ? getComputedStyle(document.body).backgroundColor : paper;
+  const canvas = getComputedStyle(document.body).backgroundColor;
   const drawn = ".bar.solid i, .odds i, .risen i, .risen b, .fallen, .way, .button.main, .legend .solid";
   const seen = [...document.querySelectorAll(drawn)].filter((node) => node.checkVisibility() && !node.ariaDisabled);
   return seen.filter((node) => {
     const { backgroundColor, backgroundImage } = getComputedStyle(node, node.matches(".legend *") ? "::before" : null);
-    return backgroundImage === "none" && [canvas, "rgba(0, 0, 0, 0)"].includes(backgroundColor);
+    return backgroundImage === "none" && (backgroundColor === canvas || /^rgba.* 0[)]$/.test(backgroundColor));
   }).map((node) => node.className || node.parentElement.className);
 }"""
 """Which bars, dots and buttons cannot be told from what they lie on."""
