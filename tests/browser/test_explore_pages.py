@@ -130,3 +130,12 @@ def test_other_page_by_the_server_is_read(open_page, voila, name, look):
     page.goto(voila.page(name))
     expect(page.locator("body.page-ready")).to_be_visible()
     visit(page, name, look)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", READ)
+def test_other_page_in_the_browser_is_read(open_page, site, name):
+    page = open_page(**HANDS["touch"] | KEYS)
+    page.goto(site.page(name))
+    page.wait_for_function(DONE, timeout=2 * LONG)
+    visit(page, name, "touch")
