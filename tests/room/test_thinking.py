@@ -1,8 +1,12 @@
 """The process that thinks for rooms: it answers, and ends at once, also in the middle of a thought."""
 
 import asyncio
+import os
 import signal
+import subprocess
+import sys
 import time
+from pathlib import Path
 
 import psutil
 import pytest
@@ -10,6 +14,8 @@ import pytest
 from gamelib import nanatoridori
 from tests.room.phones import run
 from widgets.room.thinking import Thinking, weigh_seats
+
+TOP = Path(__file__).resolve().parent.parent.parent
 
 
 @pytest.mark.slow
@@ -45,3 +51,29 @@ def test_ctrl_c_is_left_to_the_server():
             thinking.close()
 
     assert run(go()) is signal.SIG_IGN
+
+
+KILLED = """
+import os, signal
+from widgets.room.thinking import Thinking
+if __name__ == "__main__":
+    thinking = Thinking()
+    print(thinking._start().submit(os.getpid).result(), flush=True)
+    thinking._start().submit(__import__("time").sleep, 600)
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="other signals there")
+def test_process_ends_with_a_server_that_is_killed(tmp_path):
+    program = tmp_path / "server.py"
+    program.write_text(KILLED, encoding="utf-8")
+    with subprocess.Popen([sys.executable, str(program)], stdout=subprocess.PIPE, text=True,
+                          env=os.environ | {"PYTHONPATH": str(TOP)}) as server:
+        thinker = int(server.stdout.readline())
+        try:
+            server.communicate(timeout=20)  # until nobody can write there any more, the process that thinks included
+        except subprocess.TimeoutExpired:
+            os.kill(thinker, signal.SIGKILL)
+            raise

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import suppress
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from typing import Any, NamedTuple
 
 from gamelib.analysis.class_comparison import Outcome
@@ -52,8 +53,17 @@ def play_deal(code: str, seat: int, times: int = TIMES) -> list[Outcome]:
 def _begin() -> None:
     """Leave the processor to whoever waits for an answer, and a Ctrl-C to the server, which ends this process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_server, daemon=True).start()
     with suppress(AttributeError, OSError):
         os.nice(NICENESS)
+
+
+def _end_with_server() -> None:
+    """End this process with the server, also with one that is killed and can tell nobody."""
+    server = parent_process()
+    if server is not None:
+        server.join()
+        os._exit(1)
 
 
 def _wake() -> bool:
