@@ -231,9 +231,15 @@ class Window:
         self.context, self.fresh = browser.new_context(**options), fresh
         self.context.set_default_timeout(PATIENCE)
         self.page, self.errors, self.origins = self.context.new_page(), [], set()
+        self.add_script, self.page.add_init_script = self.page.add_init_script, self._add_script
         self.context.on("request", self._note_request)
         self.context.on("weberror", lambda error: self._note(f"error {error.error.message} {error.error.stack}"))
         self.context.on("console", self._note_message)
+
+    def _add_script(self, *script, **more):
+        """Add a script to all later pages; it cannot be taken away again, so this window is not used another time."""
+        self.fresh = True
+        self.add_script(*script, **more)
 
     def give(self, errors, look):
         """Return the page, with this look; what goes wrong in it is added to `errors`."""

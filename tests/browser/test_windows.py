@@ -31,6 +31,15 @@ def test_window_is_used_again_and_forgets_the_last_page(pool, voila):
     second.context.close()
 
 
+def test_window_with_a_script_for_all_pages_is_used_once(pool):
+    key, window = pool.take({})
+    page = window.give([], {"viewport": {"width": 800, "height": 600}})
+    page.add_init_script("window.mine = 'kept'")
+    pool.give_back(key, window)
+
+    assert pool.free[key] == []
+
+
 def test_request_to_another_host_is_reported(pool, voila):
     key, window = pool.take({"fresh": True})
     errors = []
