@@ -45,7 +45,10 @@ NOTEBOOKS = ("-n", "logical", "--dist", "loadfile", "--nbval", "--nbval-sanitize
 
 ENGINE = ("gamelib/__init__.py", "gamelib/core", "gamelib/kernel", "gamelib/koinobori", "gamelib/nanatoridori",
           "gamelib/nanuk", "gamelib/players", "gamelib/record.py", "seeds", "pyproject.toml", "hatch_build.py",
-          "tests/__init__.py", "tests/conftest.py", "tests/tiers.py", "tests/requirements.txt", "tests/laws",
+          "tests/__init__.py", "tests/conftest.py", "tests/tiers.py", "tests/requirements.txt",
+          *(f"tests/laws/{name}" for name in (
+              "__init__.py", "configurations.py", *(f"{game}.py" for game in GAMES), "move_trees.py", "tiny.toml",
+              "trees.toml")),
           "tests/support/__init__.py", "tests/support/reads.py")
 """What the tests of the rules and of the compiled kernel depend on."""
 

@@ -6,6 +6,8 @@ from random import Random
 
 import pytest
 
+from gamelib.nanatoridori.moves import Pass
+from gamelib.nanatoridori.state import State
 from gamelib.nanuk.moves import STAY
 from gamelib.nanuk.position import DECLARING, SIDES
 from tests.laws import GAMES, PARTS, SPREAD, about, many, many_a_part, report
@@ -37,7 +39,12 @@ def goes_on_alike(state, other, rng, plies):
 def meant_by(text, state, seat):
     """Return the move that a text means in this position though it is the notation of another; None otherwise."""
     chooses_side = getattr(state, "phase", None) in (SIDES, DECLARING) and seat in state.to_act
-    return STAY if text == "doom" and chooses_side else None
+    if text == "doom" and chooses_side:
+        return STAY
+    if text == "pass" and isinstance(state, State) and seat in state.to_act and state.table and state.open:
+        cards = {*state.open[seat]}
+        return Pass(*cards) if len(cards) == 1 else None
+    return None
 
 
 def events_since(state, number):
