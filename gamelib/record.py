@@ -140,7 +140,7 @@ class Record:
 
     def _check_ply(self, ply: object) -> None:
         if type(ply) is not int or not 0 <= ply <= len(self):
-            raise GameError(_("this game has the moves 0 to {last}, not {ply!r:.40}").format(
+            raise GameError(_("this game has moves 0 to {last}, but no move {ply!r:.40}").format(
                 last=len(self), ply=ply))
 
 
@@ -409,7 +409,7 @@ def load(path: str | Path) -> Record:
     path = _path(path)
     try:
         if path.exists() and not (path.is_file() or path.is_dir()):  # reading a pipe would wait for somebody to write
-            raise BadSave(_("{name:.80} is no file with text in it, but a device or a pipe").format(name=path.name))
+            raise BadSave(_("{name:.80} is a device or a pipe, not a file with text in it").format(name=path.name))
         with path.open("rb") as file:
             stored = file.read(4 * MAX_BYTES + 1)
     except OSError as error:

@@ -50,7 +50,7 @@ def _round_texts(view: View, names: Sequence[str] | None) -> tuple[str, str]:
         head = _("{name} lost a penguin").format(name=seat_name(loser, names))
         return head, _how_it_went(view, names)
     if left == 1:
-        rest = _("One penguin is left: mind it!")
+        rest = _("One penguin is left: lose it and you lose the game.")
     else:
         rest = n_("{count} penguin is left.", "{count} penguins are left.", left).format(count=left)
     return _("You lost a penguin"), f"{_how_it_went(view, names)} {rest}"

@@ -278,8 +278,8 @@ def because(view: View, move: Move) -> str:
     worth_now = dict(weighed(view, moves))[move]
     others = max([each for other, each in weighed(view, moves) if other != move])
     return _(
-        "After it hand and mast may expect about {points:.1f} points, after any other move {others:.1f};"
-        " now {colour} promises most, {each:.1f} a carp."
+        "After this move your hand and mast can expect about {points:.1f} points, after the best other move"
+        " {others:.1f}; right now {colour} promises most, {each:.1f} a carp."
     ).format(points=worth_now, others=others, colour=COLOURS[best], each=carp[best])
 
 
@@ -328,7 +328,7 @@ RULE_TEXTS = {
     "take": "With fewer than two cards in your hand, take the one at an end of the row whose colours score most now.",
     "flies": "Hang a card on your mast when its colours score on the posts now: each carp earns what its colour flies.",
     "feed": "Put a card where it makes your own mast worth more, as the posts stand then.",
-    "fill": "If no card does that, put the one that spoils least on the post with most room left.",
+    "fill": "If no card makes your mast worth more, put the one that spoils least on the post with most room left.",
     "icon": "Use an icon that brings a card, and leave one that only shuffles the posts.",
     "stop": "Stop when a further card would only spoil your mast.",
 }

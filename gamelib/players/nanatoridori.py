@@ -123,7 +123,7 @@ def because(view: View, move: Move) -> str:
     if view.held:
         rank, size = view.held.rank, view.held.size
         line = _(
-            "With {cards} taken in, the hand would take about {taken:.1f} turns to be rid of; without, {left:.1f}."
+            "With {cards} taken in, it would take about {taken:.1f} turns to play out the hand; without, {left:.1f}."
         )
         return line.format(cards=view.held, taken=best_gap(hand, rank, size)[0], left=burden(hand))
     if len(view.options) == 1:
@@ -136,7 +136,7 @@ def because(view: View, move: Move) -> str:
     after = hand[:at] + hand[at + size :]
     if not after:
         return _("That is the whole hand, and whoever has none left is out of danger.")
-    return _("That leaves {after}, about {turns:.1f} turns to be rid of where it was {before:.1f}.").format(
+    return _("That leaves {after}: about {turns:.1f} turns to play it out, where it was {before:.1f}.").format(
         after=format_cards(after), turns=burden(after), before=burden(hand)
     )
 

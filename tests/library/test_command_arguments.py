@@ -33,8 +33,8 @@ SENTENCES = [
 ]
 if Path("/dev/zero").exists():
     SENTENCES += [
-        (["play", "nanuk", "--load", "/dev/zero"], "zero is no file with text in it, but a device or a pipe"),
-        (["show", "/dev/zero"], "zero is no file with text in it, but a device or a pipe"),
+        (["play", "nanuk", "--load", "/dev/zero"], "zero is a device or a pipe, not a file with text in it"),
+        (["show", "/dev/zero"], "zero is a device or a pipe, not a file with text in it"),
         (["lab", "/dev/zero", "--no-browser"], "/dev/zero is a file, not a folder"),
     ]
 USAGES = [[], ["nothing"], ["code"], ["where"], ["show"], ["rule"], ["rule", "x", "--game", "chess"],

@@ -45,7 +45,7 @@ def test_fork_takes_moves_back():
     game = played_record(6)
 
     assert game.fork(5).play(game.entries[5].move) == game
-    with pytest.raises(GameError, match="moves 0 to 6, not 7"):
+    with pytest.raises(GameError, match="moves 0 to 6, but no move 7"):
         game.at(7)
 
 
@@ -185,9 +185,9 @@ def test_ply_outside_the_game_is_refused():
     assert game.at(0) == new_record().state
     assert game.fork(3) == game
     for ply in (-1, 4, True, "1", None):
-        with pytest.raises(GameError, match="moves 0 to 3, not "):
+        with pytest.raises(GameError, match="moves 0 to 3, but no move "):
             game.fork(ply)
-        with pytest.raises(GameError, match="moves 0 to 3, not "):
+        with pytest.raises(GameError, match="moves 0 to 3, but no move "):
             game.remark(ply, "a remark")
 
 
@@ -407,7 +407,7 @@ def test_load_explains_missing_and_binary_files(tmp_path):
 def test_a_pipe_is_not_waited_for(tmp_path):
     os.mkfifo(tmp_path / "game.json")
 
-    with pytest.raises(BadSave, match=r"game\.json is no file with text in it, but a device or a pipe"):
+    with pytest.raises(BadSave, match=r"game\.json is a device or a pipe, not a file with text in it"):
         record.load(tmp_path / "game.json")
 
 

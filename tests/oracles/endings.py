@@ -123,7 +123,7 @@ class BirdTruth(Truth):
         rf"({WHO}) went out first\.?": "went_out_first",
         r"You passed without an open card\.": "you_dropped",
         rf"({WHO}) passed without an open card\.": "other_dropped",
-        r"One penguin is left: mind it!": "one_left",
+        r"One penguin is left: lose it and you lose the game\.": "one_left",
         rf"({WHO}) wins?\.": "rest_win",
         rf"({WHO}) wins? with you\.": "win_with_you",
         r"That is worth (\d) points?\.": "is_worth",
