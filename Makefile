@@ -1,6 +1,6 @@
 # make quick    lint, the rule tests and the structure checks; under a minute
 # make test     everything a change must pass, and all that CI runs; about ten minutes on two cores
-# make deep     every check at full size, with one table at its end; goes on where it was stopped
+# make deep     every check at full size, recorded in tests/bench/deep.md; goes on where it was stopped
 # make play     open the games in a browser:  make play GAME=nanuk PORT=8000
 # make text     play in this terminal:  make text GAME=nanuk PLAYERS=5
 # make lite     build the static site in dist/lite:  make lite PYODIDE=folder-of-a-full-release

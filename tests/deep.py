@@ -3,12 +3,14 @@
     python -m tests.deep                      # all rows, but those that have passed
     python -m tests.deep random-play judge    # some rows
     python -m tests.deep --list
+    python -m tests.deep --table              # run nothing; print the record and renew its page
 
-Each row of the table is one run of pytest (or of another program) under BBB_DEEP=1. A row that passes is recorded in
-`.deep/state.json`, so an interrupted run goes on where it stopped. The record holds until one of the files changes that
-the row depends on: for most rows any file of the repository; for the laws only the rules and their own tests, since
-they are kept from reading anything else (`tests/support/reads.py`). A row that fails does not stop the others.
-Together the rows run every test there is: the last Python row takes whatever the others do not name.
+Each row of the table is one run of pytest (or of another program) under BBB_DEEP=1. What it has shown is recorded in
+`tests/bench/deep.json` and on the page beside it, so an interrupted run goes on where it stopped, in any clone. The
+result of a row holds until one of the files changes that the row depends on: for most rows any file of the repository;
+for the laws only the rules and their own tests, since they are kept from reading anything else
+(`tests/support/reads.py`). A row that fails does not stop the others. Together the rows run every test there is: the
+last Python row takes whatever the others do not name.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ import argparse
 import hashlib
 import json
 import os
+import platform
 import re
 import signal
 import subprocess
@@ -24,6 +27,7 @@ import sys
 import time
 from collections.abc import Iterable
 from contextlib import suppress
+from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
@@ -31,8 +35,13 @@ from tests.laws import add_up
 
 TOP = Path(__file__).resolve().parent.parent
 GAMES = ("nanatoridori", "nanuk", "koinobori")
+SCALE = os.environ.get("BBB_SCALE", "1")
+"""The share of their full size at which laws and planted faults are tried, for a look at the whole table."""
 FOLDER = TOP / ".deep"
-STATE = FOLDER / "state.json"
+RECORD, PAGE = ((TOP / "tests" / "bench" if float(SCALE) == 1 else FOLDER) / name for name in ("deep.json", "deep.md"))
+"""What the rows have shown, and the page that lists it; results of another scale are not for the repository."""
+LEFT_OUT = tuple(f":(exclude)tests/bench/{path.name}" for path in (RECORD, PAGE))
+"""What no row depends on: running a row changes them."""
 STOP_SECONDS = 60
 """How long a row that is stopped may take to end what it has started."""
 
@@ -130,8 +139,6 @@ REST = (
     Row("notebooks", "every cell shows what is stored", ("-m", "pytest", "-q", *NOTEBOOKS)),
     journeys("browser", "every other journey", "tests/browser", *without(BROWSER)),
 )
-SCALE = os.environ.get("BBB_SCALE", "1")
-"""The share of their full size at which laws and planted faults are tried, for a look at the whole table."""
 MUTATION = Row("mutation", "90 % of a tenth of all planted faults found in an hour",
                ("-m", "tests.tools.mutation", "--share", str(0.1 * float(SCALE)), "--minutes", "60", "--least", "0.9"))
 STORM = Row("storm", "30 × 10 reloads in a minute: no error, all tables in 60 s, the pool back in 150 s",
@@ -144,30 +151,68 @@ ROWS = (*LAWS, *REST, *BROWSER, STORM, ORPHANS, MUTATION)
 # What has been done ---------------------------------------------------------------------
 
 
+def git(*words: str) -> str:
+    """Return what git says."""
+    return subprocess.run(["git", *words], cwd=TOP, capture_output=True, check=False, text=True).stdout
+
+
+def files(row: Row) -> tuple[str, ...]:
+    """Return the files and folders that a row depends on, as git is asked for them."""
+    return ("--", *(row.reads or (".",)), *LEFT_OUT)
+
+
 def tree(row: Row) -> str:
-    """Return a hash of all that a row depends on: its command, files, their changes, and the scale of the run."""
-    def git(*words: str) -> bytes:
-        return subprocess.run(["git", *words, "--", *row.reads], cwd=TOP, capture_output=True, check=False).stdout
+    """Return a hash of all that a row depends on: its command, the scale of the run, and its files as they are now."""
+    parts = [SCALE, *row.command]
+    for name in sorted({*git("ls-files", "--cached", "--others", "--exclude-standard", "-z", *files(row)).split("\0")}):
+        if (path := TOP / name).is_file():
+            parts += [name, hashlib.sha256(path.read_bytes()).hexdigest()]
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 
-    parts = (git("ls-files", "--stage"), git("diff", "HEAD"), "\0".join((SCALE, sys.version, *row.command)).encode())
-    return hashlib.sha256(b"\0".join(parts)).hexdigest()[:16]
+
+def commit(row: Row) -> str:
+    """Return the commit that the row's files are at."""
+    changes = " with changes" if git("status", "--porcelain", *files(row)) else ""
+    return f"{git('rev-parse', '--short', 'HEAD').strip()}{changes}"
 
 
-def load_results(rows: Iterable[Row]) -> dict[str, Any]:
-    """Return what is recorded of these rows and still holds, by name."""
+def load_results() -> dict[str, Any]:
+    """Return the record: the last result of each row, by its name."""
     try:
-        state = dict(json.loads(STATE.read_text(encoding="utf-8")))
+        return dict(json.loads(RECORD.read_text(encoding="utf-8")))
     except (OSError, ValueError):
         return {}
-    return {row.name: state[row.name] for row in rows if row.name in state and state[row.name].get("tree") == tree(row)}
 
 
-def store_results(results: dict[str, Any]) -> None:
-    """Replace the state file in one step, so that an interruption leaves the old one or the new one."""
-    FOLDER.mkdir(exist_ok=True)
-    new = STATE.with_suffix(".new")
-    new.write_text(json.dumps(results, indent=1), encoding="utf-8")
-    new.replace(STATE)
+def store_result(row: Row, result: dict[str, Any]) -> None:
+    """Add a result to the record as it is now: other rows may be run at the same time."""
+    results = {**load_results(), row.name: result}
+    write_record({each.name: results[each.name] for each in ROWS if each.name in results})
+
+
+def write_record(results: dict[str, Any]) -> None:
+    """Write the record and its page, each replaced in one step, so that an interruption loses nothing."""
+    for path, text in ((RECORD, json.dumps(results, indent=1, ensure_ascii=False)), (PAGE, page(results))):
+        path.parent.mkdir(exist_ok=True)
+        new = path.with_suffix(".new")
+        new.write_text(f"{text}\n", encoding="utf-8")
+        new.replace(path)
+
+
+def verdict(row: Row, result: dict[str, Any] | None) -> str:
+    """Return `passed` only if that holds for the files as they are now, and for the Python that runs."""
+    if result is None:
+        return "**not run**"
+    if not result["passed"]:
+        return "**FAILED**"
+    if result["tree"] != tree(row):
+        return "passed before later changes"
+    return "passed" if result["python"] == platform.python_version() else f"passed with Python {result['python']}"
+
+
+def has_passed(row: Row, results: dict[str, Any]) -> bool:
+    """Return whether a row is recorded as passed, and nothing that it depends on has changed since."""
+    return verdict(row, results.get(row.name)) == "passed"
 
 
 # Running ----------------------------------------------------------------------------------
@@ -180,7 +225,8 @@ def run(row: Row) -> dict[str, Any]:
     report.unlink(missing_ok=True)
     env = os.environ | {"BBB_DEEP": "1", "BBB_REPORT": str(report), "PYTHONPATH": str(TOP),
                         "BBB_READS": " ".join(row.reads)}
-    began, tested = time.monotonic(), tree(row)
+    began, tested = time.monotonic(), {"tree": tree(row), "commit": commit(row), "day": date.today().isoformat(),
+                                       "python": platform.python_version()}
     with log.open("w", encoding="utf-8") as output:
         code = execute([interpreter(row), *row.command], env, output)
     seconds = time.monotonic() - began
@@ -191,7 +237,7 @@ def run(row: Row) -> dict[str, Any]:
         summary = [line for line in lines if "faults possible" in line] or summary
     if report.exists():
         summary += add_up(report.read_text(encoding="utf-8").splitlines())
-    return {"tree": tested, "passed": code == 0, "seen": summary, "seconds": round(seconds)}
+    return {**tested, "passed": code == 0, "seen": summary, "seconds": round(seconds)}
 
 
 def execute(command: list[str], env: dict[str, str], output: TextIO) -> int:
@@ -215,31 +261,38 @@ def interpreter(row: Row) -> str:
     return str(own) if row is MUTATION and own.exists() else sys.executable
 
 
-def table(rows: list[Row], results: dict[str, Any]) -> str:
+def table(rows: Iterable[Row], results: dict[str, Any]) -> str:
     """Return the table as Markdown: a line per row, and one for each further thing its tests counted."""
-    lines = ["| row | asked | seen | seconds |", "| --- | --- | --- | ---: |"]
+    lines = ["| row | asked | seen | seconds | run | |", "| --- | --- | --- | ---: | --- | --- |"]
     for row in rows:
-        result = results.get(row.name, {"passed": True, "seen": ["**not run**"], "seconds": 0})
-        first, *more = result["seen"]
-        verdict = "" if result["passed"] else "**FAILED** "
-        lines.append(f"| {row.name} | {row.asked} | {verdict}{first} | {result['seconds']:,} |")
-        lines += [f"| | | {line} | |" for line in more]
+        result = results.get(row.name)
+        first, *more = result["seen"] if result else ["-"]
+        run = f"{result['seconds']:,} | {result['day']}, {result['commit']}" if result else "- | -"
+        lines.append(f"| {row.name} | {row.asked} | {first} | {run} | {verdict(row, result)} |")
+        lines += [f"| | | {line} | | | |" for line in more]
     return "\n".join(lines)
 
 
-def has_passed(row: Row, results: dict[str, Any]) -> bool:
-    """Return whether a row is recorded as passed."""
-    return bool(results.get(row.name, {}).get("passed"))
+def page(results: dict[str, Any]) -> str:
+    """Return the page of the record, with every row."""
+    verdicts = [verdict(row, results.get(row.name)) for row in ROWS]
+    return "\n".join([
+        "# Every check at full size", "",
+        f"By `make deep`, with CPython {platform.python_version()}; seconds depend on the cores that were free. Of "
+        f"{len(verdicts)} rows {verdicts.count('passed')} had passed when this was written. A result holds for the "
+        "files as they were at its commit: once one changes that the row depends on, it has passed “before later "
+        "changes”, and `make deep` runs it again. `python -m tests.deep --table` says what holds now.", "",
+        table(ROWS, results)])
 
 
-def run_rows(rows: list[Row], results: dict[str, Any], again: bool) -> None:
+def run_rows(rows: list[Row], again: bool) -> None:
     """Run the rows that have not passed, or all of them again, and record each as soon as it has ended."""
     for row in rows:
-        if again or not has_passed(row, results):
+        if again or not has_passed(row, load_results()):
             print(f"{row.name}: {row.asked} …", flush=True)
-            results[row.name] = run(row)
-            store_results(results)
-            print(f"  {results[row.name]['seen'][0]}, {results[row.name]['seconds']:,} s", flush=True)
+            result = run(row)
+            store_result(row, result)
+            print(f"  {result['seen'][0]}, {result['seconds']:,} s", flush=True)
 
 
 def main() -> None:
@@ -248,6 +301,7 @@ def main() -> None:
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("rows", nargs="*", metavar="row", help="rows to run; all of them if none is named")
     parser.add_argument("--list", action="store_true", help="print the names of the rows and their commands")
+    parser.add_argument("--table", action="store_true", help="run nothing; print the record and renew its page")
     parser.add_argument("--again", action="store_true", help="repeat rows that have passed")
     args = parser.parse_args()
     if unknown := {*args.rows} - {row.name for row in ROWS}:
@@ -256,14 +310,13 @@ def main() -> None:
     if args.list:
         print("\n".join(f"{row.name:<14}{' '.join(row.command)}" for row in rows))
         return
-    results = load_results(ROWS)
     try:
-        run_rows(rows, results, args.again)
+        run_rows([] if args.table else rows, args.again)
     except KeyboardInterrupt:
         print("Stopped; the same command goes on with this row.", flush=True)
-    text = table(rows, results)
-    (FOLDER / "table.md").write_text(f"{text}\n", encoding="utf-8")
-    print(f"\n{text}")
+    results = load_results()
+    write_record(results)
+    print(f"\n{table(rows, results)}")
     raise SystemExit(not all(has_passed(row, results) for row in rows))
 
 

@@ -1,9 +1,11 @@
 """`make deep`: its rows name files that exist, passed rows are not repeated, a stop loses nothing that has passed.
 
-A row is repeated when a file changes that it depends on, and can read no other.
+A row is repeated when a file changes that it depends on, and can read no other. The record is kept in the repository.
 """
 
+import json
 import os
+import re
 import subprocess
 import sys
 
@@ -25,7 +27,8 @@ def run_rows(tmp_path, monkeypatch, capsys):
         path.write_text("")
     rows = [Row(path.name, "to pass", (*COUNTED, str(path), wanted)) for path, wanted in zip(counts, "12", strict=True)]
     monkeypatch.setattr(deep, "FOLDER", tmp_path / "state")
-    monkeypatch.setattr(deep, "STATE", tmp_path / "state" / "state.json")
+    monkeypatch.setattr(deep, "RECORD", tmp_path / "record" / "deep.json")
+    monkeypatch.setattr(deep, "PAGE", tmp_path / "record" / "deep.md")
     monkeypatch.setattr(deep, "ROWS", rows)
     monkeypatch.setattr("sys.argv", ["deep"])
 
@@ -48,11 +51,11 @@ def test_rows_name_files_that_exist(row):
 def test_only_failed_rows_are_repeated(run_rows):
     failed, output, runs = run_rows()
     assert (failed, runs) == (True, [1, 1])
-    assert "| late | to pass | **FAILED** 2 passed |" in output
+    assert re.search(r"\| late \| to pass \| 2 passed \|.*\| \*\*FAILED\*\* \|", output)
 
     failed, output, runs = run_rows()
     assert (failed, runs) == (False, [1, 2])
-    assert "| steady | to pass | 2 passed |" in output
+    assert re.search(r"\| steady \| to pass \| 2 passed \|.*\| passed \|", output)
     assert "FAILED" not in output
 
 
@@ -69,7 +72,7 @@ def test_stopped_run_goes_on_with_the_row_it_was_at(run_rows, monkeypatch):
     failed, output, runs = run_rows()
     assert (failed, runs) == (True, [1, 0])
     assert "Stopped" in output
-    assert "| late | to pass | **not run** |" in output
+    assert "| late | to pass | - | - | - | **not run** |" in output
 
     run_rows()
     assert run_rows()[2] == [1, 2]
@@ -81,25 +84,112 @@ def test_a_changed_tree_repeats_all_rows(run_rows):
     assert run_rows(tree="other")[2] == [2, 2]
 
 
-def test_row_is_repeated_only_for_files_it_depends_on(tmp_path, monkeypatch):
+def test_results_are_recorded_and_listed_after_each_row(run_rows, monkeypatch):
+    execute, pages = deep.execute, []
+
+    def looking(command, *where):
+        pages.append(deep.PAGE.read_text(encoding="utf-8") if deep.PAGE.exists() else "")
+        return execute(command, *where)
+
+    monkeypatch.setattr(deep, "execute", looking)
+    monkeypatch.setattr(deep, "commit", lambda _row: "abc1234")
+    run_rows()
+
+    assert re.search(r"\| steady \| to pass \| 2 passed \| 0 \| 20[-\d]{8}, abc1234 \| passed \|", pages[1])
+    assert re.search(r"\| late \| to pass \|.*\| \*\*FAILED\*\* \|", deep.PAGE.read_text(encoding="utf-8"))
+    assert list(json.loads(deep.RECORD.read_text(encoding="utf-8"))) == ["steady", "late"]
+
+
+def test_rows_run_at_the_same_time_keep_each_others_results(run_rows, monkeypatch):
+    execute = deep.execute
+
+    def beside_another(command, *where):
+        deep.store_result(deep.ROWS[0], {"tree": "one", "python": "3", "passed": True, "seen": ["elsewhere"],
+                                         "seconds": 1, "day": "", "commit": ""})
+        return execute(command, *where)
+
+    monkeypatch.setattr(deep, "execute", beside_another)
+    monkeypatch.setattr("sys.argv", ["deep", "late"])
+    run_rows()
+
+    assert deep.load_results()["steady"]["seen"] == ["elsewhere"]
+    assert deep.load_results()["late"]["seen"] == ["2 passed"]
+
+
+def test_passed_rows_show_that_files_have_changed_since(run_rows, monkeypatch):
+    run_rows()
+    run_rows()
+    monkeypatch.setattr("sys.argv", ["deep", "--table"])
+
+    assert run_rows()[1].count("| passed |") == 2
+    failed, output, runs = run_rows(tree="other")
+    assert (failed, runs) == (True, [1, 2])
+    assert output.count("| passed before later changes |") == 2
+    assert "| passed |" not in deep.PAGE.read_text(encoding="utf-8")
+
+
+def test_page_lists_what_is_recorded():
+    def but_verdicts(text):
+        return [line.rpartition(" | ")[0] for line in text.splitlines() if line.startswith("| ")]
+
+    page = deep.PAGE.read_text(encoding="utf-8")
+    assert but_verdicts(page) == but_verdicts(deep.table(deep.ROWS, deep.load_results()))
+
+
+@pytest.fixture
+def repository(tmp_path, monkeypatch):
+    """Return the folder of a repository with two files and a record, all committed."""
     monkeypatch.setattr(deep, "TOP", tmp_path)
-    for name in ("rules.py", "page.py"):
+    for name in ("rules.py", "page.py", "tests/bench/deep.json", "tests/bench/deep.md"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("1")
-    for words in (["init", "-q"], ["add", "."]):
+    for words in (["init", "-q"], ["add", "."],
+                  ["-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", "Begin"]):
         subprocess.run(["git", *words], cwd=tmp_path, check=True)
-    rows = [Row("laws", "", (), ("rules.py",)), Row("all", "", ())]
+    return tmp_path
 
-    def trees():
-        subprocess.run(["git", "add", "."], cwd=tmp_path, check=True)
-        return list(map(deep.tree, rows))
 
-    before = trees()
-    (tmp_path / "page.py").write_text("2")
-    laws, everything = trees()
+ROWS = (Row("laws", "", (), ("rules.py",)), Row("all", "", ()))
+
+
+def test_row_is_repeated_only_for_files_it_depends_on(repository):
+    before = [*map(deep.tree, ROWS)]
+    (repository / "page.py").write_text("2")
+    laws, everything = map(deep.tree, ROWS)
     assert laws == before[0]
     assert everything != before[1]
-    (tmp_path / "rules.py").write_text("2")
-    assert trees()[0] != laws
+    (repository / "rules.py").write_text("2")
+    assert deep.tree(ROWS[0]) != laws
+
+
+def test_new_and_deleted_files_repeat_a_row(repository):
+    [_laws, before] = map(deep.tree, ROWS)
+    (repository / "new.py").write_text("1")
+    assert deep.tree(ROWS[1]) != before
+    (repository / "new.py").unlink()
+    assert deep.tree(ROWS[1]) == before
+    (repository / "page.py").unlink()
+    assert deep.tree(ROWS[1]) != before
+
+
+def test_committing_what_was_tested_repeats_nothing(repository):
+    (repository / "rules.py").write_text("2")
+    changed = [*map(deep.tree, ROWS)]
+    assert all(deep.commit(row).endswith(" with changes") for row in ROWS)
+    subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@b", "commit", "-aqm", "Change"], cwd=repository,
+                   check=True)
+
+    assert [*map(deep.tree, ROWS)] == changed
+    assert not any(deep.commit(row).endswith(" with changes") for row in ROWS)
+
+
+def test_writing_the_record_repeats_nothing(repository):
+    before = [*map(deep.tree, ROWS)]
+    for name in ("deep.json", "deep.md"):
+        (repository / "tests" / "bench" / name).write_text("2")
+
+    assert [*map(deep.tree, ROWS)] == before
+    assert not any(deep.commit(row).endswith(" with changes") for row in ROWS)
 
 
 @pytest.mark.parametrize(("place", "code"), [("tests", 0), ("gamelib", 1)])
