@@ -18,7 +18,7 @@ from gamelib.core import registry, rulings
 from gamelib.core.chance import fresh_seed
 from gamelib.core.entry_points import find_entry_points
 from gamelib.core.errors import BadPlayers, GameError
-from gamelib.core.language import _, n_
+from gamelib.core.language import _, join_and, n_
 from gamelib.core.notation import parse_seat
 from gamelib.lookup import look_up
 from gamelib.players import player
@@ -189,9 +189,17 @@ def _page_command(name: str) -> Any:
     try:
         return find_entry_points("gamelib.commands")[name].load()
     except (KeyError, ModuleNotFoundError) as error:
-        missing = error.name if isinstance(error, ModuleNotFoundError) else _("the rest of the suite")
-        raise GameError(_("the pages need {missing}, which is not installed: {command}. The game at the terminal needs "
-                          "nothing: bbb play --text").format(missing=missing, command=INSTALL)) from error
+        raise without_pages((error.name or "") if isinstance(error, ModuleNotFoundError) else "") from error
+
+
+def without_pages(*missing: str) -> GameError:
+    """Return the refusal to open pages that need these packages, or the whole suite if none is named."""
+    names = join_and([name for name in missing if name]) or _("the rest of the suite")
+    return GameError(n_(
+        "the pages need {missing}, which is not installed: {command}. The game at the terminal needs nothing: "
+        "bbb play --text",
+        "the pages need {missing}, which are not installed: {command}. The game at the terminal needs nothing: "
+        "bbb play --text", len(missing)).format(missing=names, command=INSTALL))
 
 
 def _set_language(language: str) -> None:

@@ -206,10 +206,14 @@ def test_impossible_server_options_are_explained(arguments, capsys):
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
-def test_missing_packages_are_named_with_an_alternative(monkeypatch):
-    monkeypatch.setattr(server, "find_spec", lambda name: None if name == "voila" else name)
+@pytest.mark.parametrize(("missing", "words"), [
+    ({"voila"}, "voila, which is not installed"),
+    ({"voila", "anywidget"}, "voila and anywidget, which are not installed"),
+])
+def test_missing_packages_are_named_with_an_alternative(monkeypatch, missing, words):
+    monkeypatch.setattr(server, "find_spec", lambda name: None if name in missing else name)
 
-    with pytest.raises(GameError, match=r"voila.*pip install 'birds-bears-banners\[suite\]'.*bbb play --text"):
+    with pytest.raises(GameError, match=rf"need {words}: pip install 'birds-bears-banners\[suite\]'.*bbb play --text"):
         server.check(free_port(), "127.0.0.1", page_frame.pages(), "bbb play --port {other}")
 
 

@@ -20,7 +20,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from gamelib.cli import INSTALL
+from gamelib.cli import without_pages
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from widgets.stage.front_end import IS_SERVED
@@ -228,8 +228,7 @@ def check(port: int, host: str, folder: Path, command: str) -> None:
     """Raise GameError if a package, the folder or the port is missing; a command says how to take another port."""
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
-        raise GameError(_("the pages need {missing}, which is not installed: {command}. The game at the terminal needs "
-                          "nothing: bbb play --text").format(missing=" ".join(missing), command=INSTALL))
+        raise without_pages(*missing)
     if not folder.is_dir():
         raise GameError(_("{folder} is not a folder of notebooks").format(folder=folder))
     check_port(port, host, command)
