@@ -68,16 +68,28 @@ def colours(post: OpenPost) -> dict[str, Counting]:
 
 
 def fillings(post: OpenPost) -> list[tuple[str, int, int]]:
-    """Return the scoring colour, its value and the number of ways, for every sum of carps on the new cards."""
+    """Return what may score, the colour with its value, and the number of ways to fill the post so."""
     base = Counter(carp for card in post.cards for carp in CARPS[card])
-    results = []
-    for added, ways in _added(frozenset(post.pool.items()), post.spaces).items():
-        counts = {colour: base[colour] + (added >> BITS * at & (1 << BITS) - 1) for at, colour in enumerate(COLOURS)}
-        numbers = Counter(number for number in counts.values() if number)
-        best = max((number for number, colours in numbers.items() if colours == 1), default=0)
-        colour = next(each for each in COLOURS if counts[each] == best) if best else post.flag
-        results.append((colour, best or 1, ways))
-    return results
+    carps = tuple(base[colour] for colour in COLOURS)
+    return [
+        (colour or post.flag, value, ways)
+        for (colour, value), ways in _scored(carps, frozenset(post.pool.items()), post.spaces).items()
+    ]
+
+
+@lru_cache(maxsize=64)
+def _scored(carps: tuple[int, ...], pool: frozenset[tuple[Card, int]], spaces: int) -> dict[tuple[str, int], int]:
+    """Return the ways to fill a post with these carps, by what scores; "" stands for its flag, which only names a
+    colour once all others are tied.
+    """
+    ways_by_score: dict[tuple[str, int], int] = {}
+    places = [(at * BITS, number) for at, number in enumerate(carps)]
+    for added, ways in _added(pool, spaces).items():
+        counts = [number + (added >> shift & (1 << BITS) - 1) for shift, number in places]
+        best = max((number for number in counts if number and counts.count(number) == 1), default=0)
+        score = (COLOURS[counts.index(best)], best) if best else ("", 1)
+        ways_by_score[score] = ways_by_score.get(score, 0) + ways
+    return ways_by_score
 
 
 @lru_cache(maxsize=16)
