@@ -5,7 +5,8 @@ from __future__ import annotations
 from gamelib.core.language import _, seat_name
 from tests.fourth_game.state import STONES, View
 from widgets.scenes.small_game import SmallGameScenes
-from widgets.stage.scene import Face, SceneOptions
+from widgets.stage.pieces import Face
+from widgets.stage.scene import SceneOptions
 
 
 class Scenes(SmallGameScenes):

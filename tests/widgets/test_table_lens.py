@@ -1,5 +1,7 @@
 """The odds lens at the table: off at first, worked out between gestures, from the viewer's view, never for friends."""
 
+import re
+
 import pytest
 
 from gamelib import Stream, classroom, evaluate, nanatoridori
@@ -78,6 +80,38 @@ def test_lens_ranks_nothing_while_it_counts():
     assert "value" not in lens
     assert not any("best" in row.get("state", "") for row in lens["rows"])
     assert [row["id"] for row in lens["rows"]] == [f"lens:{at}" for at in range(len(lens["rows"]))]
+
+
+def pictured(move, words):
+    """Return whether the words of a picture name all that the notation of a move names."""
+    cards = re.sub(r" at .*|^(take|post) \d+|/|^mast", " ", str(move))
+    return {*re.findall(r"\d+|[a-z]{3,}", cards)} - {"play", "days", "pass"} <= {*re.findall(r"\d+|[a-z]{3,}", words)}
+
+
+@each_game
+def test_rows_picture_the_cards_that_a_move_is_about(game):
+    table, front = new_table(game, first=0)
+    front.press("table:lens")
+    lens = think(table, front)[-1]["lens"]
+
+    moves = {f"lens:{at}": move for at, move in enumerate(table.game.lens.lens.candidates)}
+    told = {row["id"]: " ".join([*(lens["faces"][key]["name"] for key in row.get("cards", ())), *(
+        token["label"].replace("seals", "seal").replace("birds", "bird") for token in row.get("tokens", ()))])
+        for row in lens["rows"]}
+    assert [(moves[row], words) for row, words in told.items() if not words or not pictured(moves[row], words)] == []
+    assert len(set(told.values())) > 1
+
+
+def test_lens_says_why_it_names_no_best_yet():
+    table, front = new_table("koinobori", first=0)
+    front.press("table:lens")
+    assert front.scene["lens"]["basis"].startswith("Which move is best is said at 12, not before")
+    assert "basis_more" not in front.scene["lens"]
+
+    last = think(table, front)[-1]["lens"]
+
+    assert last["basis"] == "12 imagined deals"
+    assert "keen player" in last["basis_more"]
 
 
 @each_game

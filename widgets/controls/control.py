@@ -14,7 +14,8 @@ from widgets.scenes.faces import Faces, card_key, faces_for, find_game_of_cards
 from widgets.scenes.shared import UNSEEN, faces_of, states
 from widgets.stage.announcer import build_rule
 from widgets.stage.board import Board, BrowserMessage
-from widgets.stage.scene import Button, Card, Face, Gesture, Message, Scene, Zone
+from widgets.stage.pieces import Face
+from widgets.stage.scene import Button, Card, Gesture, Message, Scene, Zone
 
 
 class Control(Board):

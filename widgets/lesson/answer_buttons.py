@@ -8,7 +8,8 @@ from widgets.lesson import number_line
 from widgets.lesson.step_state import StepState
 from widgets.scenes.faces import faces_for
 from widgets.stage.buttons import build_button, build_main_button
-from widgets.stage.scene import Button, Card, Face, Group, Zone
+from widgets.stage.pieces import Face
+from widgets.stage.scene import Button, Card, Group, Zone
 
 
 def parse_cards(text: str, game: str) -> tuple[str, ...]:

@@ -19,7 +19,8 @@ from gamelib.core.language import join_and, n_
 from widgets import drawings, scenes
 from widgets.pictures.picture import Picture
 from widgets.scenes.shared import UNSEEN, card_back
-from widgets.stage.scene import EMPTY_SELECTION, Card, Column, Face, Part, SceneOptions, Seat, Token, Zone
+from widgets.stage.pieces import Face, Token
+from widgets.stage.scene import EMPTY_SELECTION, Card, Column, Part, SceneOptions, Seat, Zone
 
 WIDTH, EDGE, GUTTER = 760, 16, 14
 INNER_WIDTH = WIDTH - 2 * EDGE - 24.0

@@ -8,8 +8,9 @@ from gamelib.core import registry
 from gamelib.core.language import _
 from gamelib.core.small_game import SmallGame
 from widgets.scenes.small_game import SmallGameScenes
+from widgets.stage.pieces import Face
 from widgets.stage.review_scene import Strip
-from widgets.stage.scene import EMPTY_SELECTION, Face, Gesture, GestureResult, Part, SceneOptions, Selection, Travel
+from widgets.stage.scene import EMPTY_SELECTION, Gesture, GestureResult, Part, SceneOptions, Selection, Travel
 
 
 class Scenes(Protocol):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from gamelib.core import registry
 from gamelib.core.errors import GameError
 from widgets.scenes import scenes_of
-from widgets.scenes.shared import UNSEEN
-from widgets.stage.scene import Face
+from widgets.scenes.shared import UNSEEN, card_back
+from widgets.stage.pieces import Face
 
 Faces = Callable[[str], Face]
 """A function that returns the face of a card by its key in a scene."""
@@ -21,6 +21,15 @@ def faces_for(game: str) -> Faces:
     '5, parrot'
     """
     return scenes_of(game).face
+
+
+def faces_by_key(game: str, keys: Iterable[str]) -> dict[str, Face]:
+    """Return the faces of some cards by their keys, with a back for those that nobody has seen.
+
+    >>> [face["name"] for face in faces_by_key("nanatoridori", ["5", "?"]).values()]
+    ['face down', '5, parrot']
+    """
+    return {key: card_back() if key == UNSEEN else scenes_of(game).face(key) for key in sorted({*keys})}
 
 
 def card_key(game: str, card: str) -> str:

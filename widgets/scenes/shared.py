@@ -8,7 +8,8 @@ from typing import Any
 from gamelib.core import language
 from gamelib.core.language import LETTERS, _
 from gamelib.core.verdicts import Result
-from widgets.stage.scene import Card, Face, SceneOptions, Seat, Selection, Token, Travel, Zone
+from widgets.stage.pieces import Face, Token
+from widgets.stage.scene import Card, SceneOptions, Seat, Selection, Travel, Zone
 
 UNSEEN = "?"
 """The key of every card that lies face down."""

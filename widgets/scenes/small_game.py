@@ -20,18 +20,8 @@ from widgets.scenes.shared import (
     seats_in_view_order,
     travels,
 )
-from widgets.stage.scene import (
-    Button,
-    Face,
-    Gesture,
-    GestureResult,
-    Part,
-    SceneOptions,
-    Seat,
-    Selection,
-    Travel,
-    Zone,
-)
+from widgets.stage.pieces import Face
+from widgets.stage.scene import Button, Gesture, GestureResult, Part, SceneOptions, Seat, Selection, Travel, Zone
 
 
 class SmallGameScenes:

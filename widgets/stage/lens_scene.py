@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, Required, TypedDict
 
+from widgets.stage.pieces import Face, Token
+
 
 class DrawCount(TypedDict):
     """The exact count of what a card still to be drawn may bring."""
@@ -32,6 +34,10 @@ class LensRow(TypedDict, total=False):
     high: float
     state: str
     """`best`: nothing is better as far as can be told; `picked`: it is the move on the table."""
+    cards: list[str]
+    """The cards that the move is about, by the keys of their faces."""
+    tokens: list[Token]
+    """Drawings that stand for the rest of the move."""
     spoken: str
     """The row in words, for screen readers."""
 
@@ -58,12 +64,16 @@ class LensScene(TypedDict, total=False):
     """Where the axis of the rows begins; it ends at `most`."""
     most: int
     rows: list[LensRow]
+    faces: dict[str, Face]
+    """How the cards of the rows look."""
     together: str
     """What is said of the rows that are best."""
     kind: Literal["assumed"]
     badge: str
     basis: str
-    """What the numbers rest on."""
+    """What the numbers rest on, in one line; while deals are still played, why there is no best move yet."""
+    basis_more: str
+    """The rest of it, which opens below."""
     count: DrawCount
     """What a draw may bring, where the move that is picked draws a card."""
     brief: str

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Literal, NotRequired, Required, TypedDict
 
 from widgets.stage.lens_scene import DrawCount
-from widgets.stage.scene import Button, Face, Form, Token
+from widgets.stage.pieces import Face, Token
+from widgets.stage.scene import Button, Form
 
 
 class StripCard(TypedDict, total=False):

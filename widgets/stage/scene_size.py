@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from widgets.stage.scene import Face, Scene
+from widgets.stage.pieces import Face
+from widgets.stage.scene import Scene
 
 MAX_SCENE_BYTES = 9_400
 """Bytes of JSON after which a scene's log is shortened, so that every act is answered quickly."""

@@ -13,7 +13,8 @@ from gamelib.core.language import _, join_and
 from gamelib.core.move_phrases import as_label, describe_move
 from gamelib.players import rules_for
 from gamelib.session import Session
-from widgets.scenes import scenes_of
+from widgets.scenes import picture_move, scenes_of
+from widgets.scenes.faces import faces_by_key
 from widgets.stage.lens_scene import LensRow, LensScene
 from widgets.stage.scene import EMPTY_SELECTION, Gesture, SceneOptions, Selection
 from widgets.table.draw_count import draw_count
@@ -22,6 +23,8 @@ from widgets.table.opening import TableOptions
 
 ROW = "lens:"
 """How the ids of the rows begin."""
+MARKED = {"hint", "refused"}
+"""The states of the cards in a small picture that the move is about."""
 TICK = 20
 """The axis of the rows begins and ends at a multiple of so many rounds of a hundred."""
 
@@ -137,7 +140,8 @@ class LensPanel:
             return {"key": self.key, "title": title, "text": text, "brief": text}
         scene: LensScene = {
             "key": self.key, "title": title, "text": "", "done": lens.deals_played, "deals": lens.deals,
-            "list": _("of 100 rounds"), "kind": "assumed", "badge": _("assumed"), "basis": _basis(lens)}
+            "list": _("of 100 rounds"), "kind": "assumed", "badge": _("assumed")}
+        _add_basis(scene, lens)
         self._add_rows(scene, lens)
         self._add_chance(scene, lens)
         if self.picked is not None and (count := draw_count(self.game.view, self.picked)):
@@ -173,6 +177,9 @@ class LensPanel:
             values = [_row(ids[move], self._phrase(move), so_far, None, move == picked)
                       for move, so_far in zip(lens.candidates, lens.so_far(), strict=True)]
         scene["rows"] = values
+        for row, move in zip(values, [each.move for each in lens.ranked] or lens.candidates, strict=True):
+            _add_picture(row, self.game.name, self.game.view, move)
+        scene["faces"] = faces_by_key(self.game.name, (key for row in values for key in row.get("cards", ())))
         lows, highs = ([row[end] for row in values if end in row] for end in ("low", "high"))
         scene["least"] = TICK * floor(min(lows, default=0) / TICK)
         scene["most"] = min(100, max(scene["least"] + TICK, TICK * ceil(max(highs, default=100) / TICK)))
@@ -243,6 +250,21 @@ def _hundred(found: Interval) -> tuple[float, float, float]:
     return value, low, high
 
 
-def _basis(lens: Lens) -> str:
-    return _("{deals} imagined deals, played on by the keen player. Cards you cannot see are dealt at random, whatever"
-             " others have said and done.").format(deals=lens.deals)
+def _add_picture(row: LensRow, game: str, view: Any, move: Any) -> None:
+    """Add the cards that a move is about, and the drawings that stand for the rest of it."""
+    strip = picture_move(game, view, move)
+    if cards := [card["face"] for card in strip.get("cards", ()) if MARKED & {*card.get("state", "").split()}]:
+        row["cards"] = cards
+    if tokens := strip.get("tokens"):
+        row["tokens"] = tokens
+
+
+def _add_basis(scene: LensScene, lens: Lens) -> None:
+    """Add what the numbers rest on; while deals are still played, why there is no best move yet."""
+    if not lens.is_finished:
+        scene["basis"] = _("Which move is best is said at {deals}, not before: whoever stops at the first gap errs too "
+                           "often.").format(deals=lens.deals)
+        return
+    scene["basis"] = _("{deals} imagined deals").format(deals=lens.deals)
+    scene["basis_more"] = _("They are played on by the keen player. Cards you cannot see are dealt at random, whatever "
+                            "others have said and done.")

@@ -11,11 +11,12 @@ from gamelib.core.language import _, as_sentence, fill_names, n_, seat_name
 from gamelib.core.move_phrases import as_label, describe_move
 from gamelib.core.protocols import View
 from gamelib.record import Record
-from widgets.scenes import picture_move, scenes_of
-from widgets.scenes.shared import UNSEEN, card_back, number_word
+from widgets.scenes import picture_move
+from widgets.scenes.faces import faces_by_key
+from widgets.scenes.shared import number_word
 from widgets.stage.buttons import build_button
+from widgets.stage.pieces import Face
 from widgets.stage.review_scene import AllMoves, Moment, MoveRow, ReviewForm, Split, Strip
-from widgets.stage.scene import Face
 from widgets.table.draw_count import draw_count
 from widgets.table.review_curve import build_curve
 from widgets.table.review_panel import REVIEW
@@ -148,7 +149,7 @@ def _strip(game: str, view: View, written: str, is_better: bool) -> Strip:
 def _faces(game: str, moments: Sequence[Moment]) -> dict[str, Face]:
     """Return the faces of all cards in the pictures."""
     keys = {card["face"] for moment in moments for strip in moment["strips"] for card in strip.get("cards", ())}
-    return {key: card_back() if key == UNSEEN else scenes_of(game).face(key) for key in sorted(keys)}
+    return faces_by_key(game, keys)
 
 
 # Luck and choice -----------------------------------------------------------------------

@@ -10,8 +10,9 @@ from gamelib.core.language import _, n_
 from gamelib.record import Record
 from widgets.stage.background import POLL_SECONDS, BackgroundJob
 from widgets.stage.forms import OpenForm
+from widgets.stage.pieces import Face
 from widgets.stage.review_scene import ReviewForm
-from widgets.stage.scene import Face, Form, Message
+from widgets.stage.scene import Form, Message
 
 POLL_MS = 400
 """Milliseconds after which the browser asks again how far the review has come."""

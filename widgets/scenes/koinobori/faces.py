@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamelib.core.language import _
 from gamelib.koinobori.card_names import colour_word, icon_word
 from gamelib.koinobori.cards import CARPS, COLOURS, ICON, Card, house_cards, read_card
-from widgets.stage.scene import Face
+from widgets.stage.pieces import Face
 
 LETTER = dict(zip(COLOURS, "GLOBPK", strict=True))
 """The letter of each colour, as cards and tallies carry it."""

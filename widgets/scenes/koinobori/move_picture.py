@@ -12,8 +12,8 @@ from gamelib.koinobori.moves import Done, Mast, Place, Refresh, Shift, Steal, Ta
 from gamelib.koinobori.view import View
 from widgets.scenes.koinobori.faces import key
 from widgets.scenes.shared import UNSEEN
+from widgets.stage.pieces import Token
 from widgets.stage.review_scene import Strip, StripCard
-from widgets.stage.scene import Token
 
 
 def move_picture(view: View, move: Any) -> Strip:

@@ -11,7 +11,8 @@ from widgets.scenes.koinobori.faces import key
 from widgets.scenes.koinobori.turn import remaining_actions
 from widgets.scenes.shared import join_with_dots, place_cards
 from widgets.stage import scene
-from widgets.stage.scene import Column, Token, Zone
+from widgets.stage.pieces import Token
+from widgets.stage.scene import Column, Zone
 
 
 def cards_at(place: str, cards: Cards) -> list[scene.Card]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamelib.core.errors import BadNotation
 from gamelib.core.language import _
 from gamelib.nanatoridori.cards import DECK
-from widgets.stage.scene import Face
+from widgets.stage.pieces import Face
 
 BIRDS = ("wren", "robin", "duck", "owl", "parrot", "crane", "peacock")
 """The drawing for each rank from 1 to 7."""

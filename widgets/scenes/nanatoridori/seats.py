@@ -9,7 +9,8 @@ from gamelib.nanatoridori.cards import PENGUINS
 from gamelib.nanatoridori.facts import Cleared, Dealt, Passed, Played, SetUp
 from widgets.scenes.nanatoridori.zones import cards_at
 from widgets.scenes.shared import fixed, join_with_dots, penguins, seat_header
-from widgets.stage.scene import SceneOptions, Seat, Token
+from widgets.stage.pieces import Token
+from widgets.stage.scene import SceneOptions, Seat
 
 
 def build_seat(view: View, seat: int, options: SceneOptions) -> Seat:

@@ -8,7 +8,7 @@ from gamelib.core.errors import BadNotation
 from gamelib.core.language import _
 from gamelib.nanuk.cards import ANIMAL, BEARS, CARDS, SHOWS, name_card
 from gamelib.nanuk.deal import deal
-from widgets.stage.scene import Face
+from widgets.stage.pieces import Face
 
 
 def face(key: str) -> Face:

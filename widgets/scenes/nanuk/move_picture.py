@@ -10,8 +10,8 @@ from gamelib.core.language import _, n_
 from gamelib.nanuk.cards import Cards, describe_animals
 from gamelib.nanuk.moves import Ante, Boast, Choose, Doom, Give, Side
 from gamelib.nanuk.view import View
+from widgets.stage.pieces import Token
 from widgets.stage.review_scene import Strip, StripCard
-from widgets.stage.scene import Token
 
 
 def move_picture(view: View, move: Any) -> Strip:

@@ -9,7 +9,8 @@ from gamelib.nanuk.view import View
 from widgets.scenes.nanuk.piles import pile, season_points
 from widgets.scenes.nanuk.selection import ResolvedSelection
 from widgets.scenes.shared import UNSEEN, join_with_dots, place_cards, seat_header, seats_in_view_order, states
-from widgets.stage.scene import Card, SceneOptions, Seat, Token, Zone
+from widgets.stage.pieces import Token
+from widgets.stage.scene import Card, SceneOptions, Seat, Zone
 
 
 def build_seats(view: View, selected: ResolvedSelection, options: SceneOptions) -> list[Seat]:

@@ -13,7 +13,8 @@ from widgets.scenes.nanuk.piles import opened_pile
 from widgets.scenes.nanuk.seats import face_down
 from widgets.scenes.nanuk.selection import CARDS_GIVEN, ResolvedSelection, ante_places, picks
 from widgets.scenes.shared import UNSEEN, join_with_dots, place_cards, states
-from widgets.stage.scene import Dial, Option, SceneOptions, Token, Zone
+from widgets.stage.pieces import Token
+from widgets.stage.scene import Dial, Option, SceneOptions, Zone
 
 DIALS_AT = {"number": 0, "animal": 1, "days": 2}
 

@@ -2,22 +2,38 @@
 
 import { h } from "./tree.js";
 import { KEYS, classes, hasState } from "./text.js";
+import { drawing } from "./cards.js";
 import { icon } from "./icons.js";
 import { drawButton } from "./seats.js";
+import { drawToken } from "./zones.js";
 
 /** Return a place on the axis of the rows, in percent of its length. */
 const along = (lens, value) => `${(100 * (value - lens.least)) / (lens.most - lens.least)}%`;
 
-function drawLensRow(lens, row, done, told) {
+/** Build a card so small that a number or drawings say it all; carps are dots with their letters. */
+const drawMini = (look, face) =>
+  h("i", { class: classes("mini", face.back && "down", face.tone && `tone-${face.tone}`) },
+    !face.back && (/^\d+$/.test(face.rank ?? "") ? face.rank : (face.symbols ?? []).map((name) => drawing(look, name.replace("carp-", "dot-")))));
+
+/** Return how wide the pictures of all rows stand, in pixels: up to three cards side by side, more of them overlapping. */
+const pictureWidth = (rows) => Math.max(...rows.map(({ cards = [], tokens = [] }) => (tokens.length ? 72 : Math.min(72, 25 * cards.length - 3))));
+
+/** Build what a move is about, as the words beside it say: drawings, then its cards. */
+const drawLensMove = (look, lens, { cards = [], tokens = [] }) =>
+  h("span", { class: classes("lensmove", tokens.length && "marked"), "--n": cards.length, "aria-hidden": "true" },
+    tokens.map((token) => drawToken(look, token, true)), cards.map((key) => drawMini(look, lens.faces?.[key] ?? look.face(key))));
+
+function drawLensRow(look, lens, row, done, told) {
   const known = row.value !== undefined;
   return h("li", { key: row.id, class: classes("lensrow", hasState(row, "best") && "best", hasState(row, "picked") && "picked", !done && "early") },
     h("button", { type: "button", "data-do": "press", "data-id": row.id, "aria-pressed": String(hasState(row, "picked")), "aria-label": row.spoken ?? null, ...KEYS },
-      h("span", { class: "move" }, row.label), h("b", { class: "value" }, done ? Math.round(row.value) : "…"),
+      drawLensMove(look, lens, row), h("span", { class: "move" }, row.label), h("b", { class: "value" }, done ? Math.round(row.value) : "…"),
       h("span", { class: "axis", "aria-hidden": "true" }, known && h("i", { "--low": along(lens, row.low), "--high": along(lens, row.high), "--at": along(lens, row.value) }))),
     told && h("p", { class: "lenstold" }, told));
 }
 
-function drawLensBody(lens) {
+function drawLensBody(look) {
+  const { lens } = look;
   const done = lens.done >= lens.deals;
   const best = lens.rows?.filter((row) => hasState(row, "best")) ?? [];
   return [
@@ -25,10 +41,16 @@ function drawLensBody(lens) {
     h("p", { class: "lenstext" }, lens.text),
     lens.value !== undefined && h("p", { class: "lensnumber" }, lens.around[0], h("b", {}, lens.value), lens.around[1]),
     lens.deals && h("div", { class: classes("lensbar", !done && "counting"), "aria-hidden": "true", "--at": `${done ? lens.value : (100 * lens.done) / lens.deals}%`, "--low": `${lens.low}%`, "--high": `${lens.high}%` }, done && h("i", {})),
-    lens.rows && h("div", { class: "lensrows" },
+    lens.rows && h("div", { class: "lensrows", "--wide": `${Math.max(0, pictureWidth(lens.rows))}px` },
       h("div", { class: "ticks", "aria-hidden": "true" }, [lens.least, lens.list, lens.most].map((at) => h("span", {}, String(at)))),
-      h("ul", { class: classes(lens.together && "together") }, lens.rows.map((row) => drawLensRow(lens, row, done, row === best.at(-1) && lens.together)))),
-    lens.basis && h("p", { class: "lensbasis" }, h("span", { class: "badge" }, `? ${lens.badge}`), " ", lens.basis)];
+      h("ul", { class: classes(lens.together && "together") }, lens.rows.map((row) => drawLensRow(look, lens, row, done, row === best.at(-1) && lens.together)))),
+    lens.basis && drawBasis(lens)];
+}
+
+/** Build what the numbers rest on: a line, which opens where there is more to it. */
+function drawBasis({ badge, basis, basis_more: more }) {
+  const line = [h("span", { class: "badge" }, `? ${badge}`), " ", basis];
+  return more ? h("details", { class: "answer lensbasis" }, h("summary", KEYS, line), h("p", {}, more)) : h("p", { class: "lensbasis" }, line);
 }
 
 /** Build the exact count before a draw: the number, its share as a bar, and the cases when it is opened. */
@@ -54,7 +76,7 @@ export function drawLens(look) {
     !beside && !lensOpen && h("button", { type: "button", class: "lenshandle", "data-do": "lens", "aria-expanded": "false", "aria-controls": `${art}lens`, ...KEYS }, h("span", {}, lens.brief), icon("up")),
     h("section", { class: "lensbody", id: `${art}lens`, "aria-label": lens.title, hidden: !beside && !lensOpen },
       h("div", { class: "lenshead" }, h("h3", {}, lens.title), h("button", { type: "button", class: "button plain is-on", "data-do": "press", "data-id": "table:lens", "aria-pressed": "true", ...KEYS }, look.words.lens_off)),
-      drawLensBody(lens),
+      drawLensBody(look),
       !beside && drawLensMain(look),
       !beside && h("button", { type: "button", class: "button second lensclose", "data-do": "lens", ...KEYS }, look.words.close)));
 }
