@@ -18,6 +18,7 @@ import anywidget
 import traitlets
 
 from gamelib.core.language import _
+from widgets.stage.front_end import join_scripts
 
 _HERE = Path(__file__).parent
 BINDER = "BINDER_"
@@ -33,7 +34,7 @@ class Room(anywidget.AnyWidget):
     _latest = ""
     """The letters of the room that was opened last from this kernel."""
 
-    _esm = _HERE / "js" / "in_notebook.js"
+    _esm = join_scripts(("stage/js/server.js", "room/js/in_notebook.js"))
     _css = _HERE / "css" / "in_notebook.css"
 
     code = traitlets.Unicode().tag(sync=True)  # browser to Python: the letters of the room, once it is open

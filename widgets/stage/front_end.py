@@ -61,7 +61,12 @@ def front_end_source(parts: FrontEnd = TABLE) -> str:
     True
     """
     art = json.dumps(sprite()).replace("</", "<\\/")
-    return "\n".join([f"const SPRITE = {art};", *map(_script_part, parts.scripts)])
+    return f"const SPRITE = {art};\n{join_scripts(parts.scripts)}"
+
+
+def join_scripts(paths: tuple[str, ...]) -> str:
+    """Return parts of a script, named by their paths below `widgets`, as one script without their comments."""
+    return "\n".join(map(_script_part, paths))
 
 
 def _script_part(path: str) -> str:

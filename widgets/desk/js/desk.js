@@ -2,6 +2,7 @@
 
 import { build, h } from "../../stage/js/tree.js";
 import { copy, download, followTheme } from "../../stage/js/browser.js";
+import { serverAddress, signed } from "../../stage/js/server.js";
 
 const LESSONS = "birds-bears-banners:own-lessons";
 const LARGEST_FILE = 300_000;
@@ -22,22 +23,11 @@ function keepLessons(lessons) {
   } catch { /* they stay until the page is left, and can be saved as files */ }
 }
 
-/** Return the address below which the server's own pages lie. */
-function base() {
-  const config = JSON.parse(document.getElementById("jupyter-config-data")?.textContent ?? "{}");
-  return document.body.dataset.baseUrl?.replace(/voila\/$/, "") ?? config.baseUrl ?? "/";
-}
-
-/** Return what a request of ours carries: JupyterHub takes a script's request for somebody's only with this. */
-function signed() {
-  return { headers: { "X-XSRFToken": document.cookie.match(/\b_xsrf=([^;]*)/)?.[1] ?? "" } };
-}
-
 /** Return the letters of the room that this browser leads; "" if it is open no longer. */
 async function openRoom() {
   try {
     const code = localStorage.getItem(ROOM) ?? "";
-    const wall = code && await fetch(`${base()}class/wall/${code}`);
+    const wall = code && await fetch(`${serverAddress()}class/wall/${code}`);
     if (!wall?.ok) localStorage.removeItem(ROOM);
     return wall?.ok ? code : "";
   } catch {
@@ -80,7 +70,7 @@ class DeskView {
     const old = this.root.contains(document.activeElement) ? document.activeElement : null;
     const same = (node) => old && node.dataset.do === old.dataset.do && node.dataset.value === old.dataset.value && node.id === old.id;
     this.boxes.innerHTML = this.model.get("page");
-    for (const node of this.boxes.querySelectorAll("[data-wall]")) node.href = `${base()}class/wall/${node.dataset.wall}`;
+    for (const node of this.boxes.querySelectorAll("[data-wall]")) node.href = `${serverAddress()}class/wall/${node.dataset.wall}`;
     const [first] = [...this.boxes.querySelectorAll("[data-do]")].filter(same);
     const near = old?.dataset.do && this.boxes.querySelector(`[data-do="${old.dataset.do}"]`);
     if (first || near) (first || near).focus({ preventScroll: true });
@@ -94,7 +84,7 @@ class DeskView {
   /** Find out whether a room can be opened here, where phones come in, and whether one is open already. */
   async findDoor() {
     const here = /^https?:/.test(location.protocol) && document.body.dataset.baseUrl;
-    const answer = here ? await fetch(`${base()}class/`, signed()).catch(() => null) : null;
+    const answer = here ? await fetch(`${serverAddress()}class/`, signed()).catch(() => null) : null;
     this.root.classList.toggle("has-door", Boolean(answer?.ok));
     if (!answer?.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -106,8 +96,8 @@ class DeskView {
   /** Open a room and go to its wall; whoever may open none is told by the page that asks for the letters. */
   async openDoor(kind) {
     const body = new URLSearchParams({ _xsrf: this.xsrf ?? "", kind });
-    const opened = this.xsrf ? await fetch(`${base()}class/open`, { method: "POST", body }).catch(() => null) : null;
-    location.assign(opened?.ok ? opened.url : `${base()}class/`);
+    const opened = this.xsrf ? await fetch(`${serverAddress()}class/open`, { method: "POST", body }).catch(() => null) : null;
+    location.assign(opened?.ok ? opened.url : `${serverAddress()}class/`);
   }
 
   click(event) {

@@ -1,31 +1,22 @@
 // A room in a notebook's cell: it is opened on the server that the notebook comes from, and its wall shown below the cell.
 
+import { serverAddress, signed } from "../../stage/js/server.js";
+
 const element = (name, properties, ...children) => {
   const node = Object.assign(document.createElement(name), properties);
   node.append(...children);
   return node;
 };
 
-/** Return the address below which the server's own pages lie, as JupyterLab, Notebook and Voila write it down. */
-function base() {
-  const config = JSON.parse(document.getElementById("jupyter-config-data")?.textContent ?? "{}");
-  return document.body.dataset.baseUrl?.replace(/voila\/$/, "") ?? config.baseUrl ?? "/";
-}
-
-/** Return what a request of ours carries: JupyterHub takes a script's request for somebody's only with this. */
-function signed() {
-  return { headers: { "X-XSRFToken": document.cookie.match(/\b_xsrf=([^;]*)/)?.[1] ?? "" } };
-}
-
 /** Open a room, and return the address of its wall; "" if this server has no rooms, or opens none for this visitor. */
 async function open() {
-  const door = await fetch(`${base()}class/`, signed()).catch(() => null);
+  const door = await fetch(`${serverAddress()}class/`, signed()).catch(() => null);
   if (!door?.ok || !door.headers.get("content-type")?.includes("html")) return { address: "", reason: "sorry" };
   const page = new DOMParser().parseFromString(await door.text(), "text/html");
   const form = page.querySelector('form[action$="class/open"]');
   if (!form) return { address: "", reason: page.getElementById("code") ? "refused" : "sorry" };
   const body = new URLSearchParams({ _xsrf: form.elements._xsrf.value, kind: "class" });
-  const opened = await fetch(`${base()}class/open`, { method: "POST", body }).catch(() => null);
+  const opened = await fetch(`${serverAddress()}class/open`, { method: "POST", body }).catch(() => null);
   return opened?.ok ? { address: opened.url, reason: "" } : { address: "", reason: "refused" };
 }
 
@@ -52,7 +43,7 @@ async function render({ model, el }) {
   root.dataset.lmSuppressShortcuts = "true";
   el.append(root);
   if (!model.get("can_open")) return showSorry(root, words, "sorry");
-  const kept = model.get("code") && new URL(`${base()}class/wall/${model.get("code")}`, location.href).href;
+  const kept = model.get("code") && new URL(`${serverAddress()}class/wall/${model.get("code")}`, location.href).href;
   const { address, reason } = kept && await isOpen(kept) ? { address: kept } : await open();
   if (!address) return showSorry(root, words, reason);
   model.set("code", address.split("/").at(-1).slice(0, 4));
