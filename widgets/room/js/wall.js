@@ -116,7 +116,7 @@ class Wall extends Page {
     const node = chosen && this.root.querySelector(chosen);
     if (!node || (event.key === " " && event.target.matches("button, a"))) return;
     event.preventDefault();
-    node.click();
+    if (!event.repeat) node.click(); // a key held down presses once
   }
 }
 
