@@ -200,7 +200,7 @@ def test_the_boast_board_is_fixed_while_others_boast():
 
     assert all(dial["fixed"] for dial in zone(part, "boast")["dials"])
     assert option(part, "number", 6) == ["chosen", "now"]
-    assert part["prompt"] == "Ben can raise the boast or call the hunt doomed."
+    assert part["prompt"] == "Ben raises the boast or calls the hunt doomed."
 
 
 def test_wind_note_names_the_next_player():

@@ -46,7 +46,7 @@ def _others_prompt(view: View, name: str) -> str:
         return _("{name} takes the card drawn in or discards it.").format(name=name)
     if not view.table:
         return _("{name} leads now.").format(name=name)
-    return _("{name} can beat {cards} or pass.").format(name=name, cards=view.table)
+    return _("{name} beats {cards} or passes.").format(name=name, cards=view.table)
 
 
 def buttons(view: View, selected: ResolvedSelection) -> list[Button]:

@@ -48,7 +48,7 @@ _OWN_PROMPTS = {
 def _others_prompt(view: View, options: SceneOptions) -> str:
     names, many = join_and([language.seat_name(seat, options.names) for seat in view.to_act]), len(view.to_act)
     if view.phase == BOASTING:
-        line = (_("{names} can raise the boast or call the hunt doomed.") if view.boast else
+        line = (_("{names} raises the boast or calls the hunt doomed.") if view.boast else
                 _("{names} makes the first boast."))
     elif view.phase == SIDES:
         line = n_("{names} still has to choose a side.", "{names} still have to choose a side.", many)
