@@ -52,13 +52,13 @@ UNFILLED = """() => {
 
 
 @pytest.fixture(scope="module")
-def shown():
+def wall():
     return all_screens() if DEEP else all_screens(["koinobori"], ["move"])
 
 
 @pytest.fixture
-def screens(shown):
-    return shown.screens
+def screens(wall):
+    return wall.screens
 
 
 def faulty(page, screens, measure, *given):
@@ -116,12 +116,12 @@ def test_forced_colors_leave_bars_and_dots_in_sight(open_page, screens, look):
 
 @pytest.mark.deep
 @pytest.mark.parametrize("look", LOOKS)
-def test_phone_has_no_faults_in_any_look(open_page, shown, look):
+def test_phone_has_no_faults_in_any_look(open_page, wall, look):
     page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, **LOOKS[look])
     open_wall(page, wall=False)
-    assert faulty(page, shown.phones, TOO_SMALL_TO_TAP) == {}
-    assert faulty(page, shown.phones, UNFILLED) == {}
-    for name, screen in shown.phones.items():
+    assert faulty(page, wall.phones, TOO_SMALL_TO_TAP) == {}
+    assert faulty(page, wall.phones, UNFILLED) == {}
+    for name, screen in wall.phones.items():
         show(page, screen)
         assert faults(page) == [], name
 

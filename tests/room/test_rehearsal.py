@@ -20,7 +20,7 @@ async def rehearsed(server):
     """Return the wall and a room in which four pretend phones are."""
     wall, room = await open_wall(server)
     room.rehearse(4)
-    await wall.until(lambda: "4 here, 4 of them pretend" in wall.text)
+    await wall.until(lambda: "4 pretend phones here" in wall.text)
     return wall, room
 
 

@@ -1,15 +1,28 @@
 """What the wall shows of a vote: the position as a table to look at, the time to talk, and what came of it."""
 
+import asyncio
 import json
 
 import pytest
 
 from gamelib.core import registry
 from gamelib.core.intervals import Interval
-from widgets.room import vote_screens
+from tests.room.phones import POSITION, AtOnce, run
+from widgets.room import door_screens, questions, vote_screens
 from widgets.room.questions import ready_questions
-from widgets.room.thinking import Weighed
+from widgets.room.room import Room
+from widgets.room.thinking import Thinking, Weighed, weigh_moves
 from widgets.room.vote import Vote
+
+
+class Later:
+    """Thinks as long as one likes."""
+
+    def __init__(self, found):
+        self.found = found
+
+    async def run(self, _work, *_given):
+        return await self.found
 
 
 def some_vote(kind="move", game="nanatoridori", at=9):
@@ -24,6 +37,59 @@ def test_position_on_the_wall_can_only_be_looked_at(game):
         assert set(scene) <= vote_screens.PICTURED
         assert not any({"gaps", "stepper"} & set(zone) for zone in scene["zones"])
         assert all(dial["fixed"] for zone in scene["zones"] for dial in zone.get("dials", ()))
+
+
+@pytest.mark.parametrize("all_of_them", [True, False])
+def test_wall_without_a_question_left_leads_back_to_the_door(all_of_them, monkeypatch):
+    room = Room("BCDF", Thinking(AtOnce()))
+    room.press("room:questions:nanuk")
+    assert [each["id"][:9] for each in room.wall()["buttons"]] == ["room:ask:", "room:lobb"]
+    if all_of_them:
+        room.history = [{"game": "nanuk", "position": each.position} for each in ready_questions("nanuk")]
+    else:
+        monkeypatch.setattr(questions, "ready_questions", lambda _game: ())
+        monkeypatch.setattr(door_screens, "ready_questions", lambda _game: ())
+    shown = room.wall()
+
+    assert [(each["id"], each["main"], each["back"]) for each in shown["buttons"]] == [("room:lobby", True, True)]
+    assert ("There are no ready questions" in json.dumps(shown)) != all_of_them
+
+
+def test_a_second_press_goes_on_before_the_odds_are_there():
+    async def go():
+        later = asyncio.get_running_loop().create_future()
+        room = Room("BCDF", Later(later))
+        room.press("room:position", POSITION)
+        assert room.activity.press("vote:hurry", None) is False
+        room.press("vote:reveal")
+        pressed = []
+        for _press in range(2):
+            [main] = [each for each in room.wall()["buttons"] if each.get("main")]
+            pressed.append(main["label"])
+            assert "Press again" in json.dumps(room.wall()) or not room.activity.vote.is_hurried
+            room.press(main["id"])
+        assert pressed == ["Next question", "Go on without the odds"]
+        assert (room.activity, room.page) == (None, "questions:nanatoridori:move")
+        assert [each["position"] for each in room.history if each["kind"] == "move"] == []
+        later.cancel()
+    run(go())
+
+
+def test_odds_that_come_after_a_press_are_shown():
+    async def go():
+        later = asyncio.get_running_loop().create_future()
+        room = Room("BCDF", Later(later))
+        room.press("room:position", POSITION)
+        room.press("vote:reveal")
+        room.press("vote:hurry")
+        vote = room.activity.vote
+        later.set_result(weigh_moves(vote.view, ()))
+        await asyncio.sleep(0.01)
+        room.press("vote:hurry")
+        assert "Press again" not in json.dumps(room.wall())
+        assert room.wall()["buttons"][0]["label"] == "Next question"
+        assert "nothing does better" in json.dumps(room.wall())
+    run(go())
 
 
 @pytest.mark.parametrize("game", registry.games())

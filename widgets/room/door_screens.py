@@ -106,6 +106,20 @@ def _send_home_button() -> Screen:
     return button("room:rehearse", _("Send the pretend phones home"), key="P", quiet=True)
 
 
+def how_many_here(here: int, pretended: int) -> str:
+    """Return how many are here, and how many of them nobody holds.
+
+    >>> how_many_here(3, 0), how_many_here(12, 12), how_many_here(13, 12)
+    ('3 here', '12 pretend phones here', '13 here (12 pretend phones)')
+    """
+    if not pretended:
+        return _("{count} here").format(count=here)
+    if pretended == here:
+        return n_("{count} pretend phone here", "{count} pretend phones here", here).format(count=here)
+    label = n_("{count} here ({pretended} pretend phone)", "{count} here ({pretended} pretend phones)", pretended)
+    return label.format(count=here, pretended=pretended)
+
+
 def wall_help(room: Room) -> Screen:
     """Return what to try if no phone finds the room."""
     other = [(f"address:{at}", each.removeprefix("http://").removesuffix("/"))
@@ -133,13 +147,21 @@ def wall_questions(room: Room) -> Screen:
         f"room:questions:{game}:{kind}", columns=True, keys="456")
     ready = choices([(f"room:ask:{game}:{kind}:{each.id}", each.title) for each in ready_questions(game)],
                     columns=True, keys=ascii_uppercase)
-    next_one = next_question(game, {each.get("position") for each in room.history if each["game"] == game})
+    there_are = [ready] if ready["options"] else [text(_("There are no ready questions about this game."), "quiet")]
     entry = {"kind": "entry", "id": "room:position", "label": _("Or type a position"), "send": _("Ask"),
              "most": MAX_POSITION, "note": room.note}
     return screen(_("Which position?"), games, text(_("How does everybody answer?")), kinds,
-                  text(_("Position")), ready, entry, head=_("Ask the class"),
-                  buttons=[button(f"room:ask:{game}:{kind}:{next_one.id}", _("Ask “{title}”").format(
-                      title=next_one.title), main=True), button("room:lobby", _("Back to the door"), back=True)])
+                  text(_("Position")), *there_are, entry, head=_("Ask the class"),
+                  buttons=_buttons_of_questions(room, game, kind))
+
+
+def _buttons_of_questions(room: Room, game: str, kind: str) -> list[Screen]:
+    """Return the buttons to ask the next question, if one is left, and to go back."""
+    following = next_question(game, {each.get("position") for each in room.history if each["game"] == game})
+    if following is None:
+        return [button("room:lobby", _("Back to the door"), main=True, back=True)]
+    return [button(f"room:ask:{game}:{kind}:{following.id}", _("Ask “{title}”").format(title=following.title),
+                   main=True), button("room:lobby", _("Back to the door"), back=True)]
 
 
 def _wall_games(action: str, title: str, head: str, sub: str) -> Screen:

@@ -45,10 +45,10 @@ def ready_questions(game: str) -> tuple[Ready, ...]:
     return tuple(found[::step][:MOST_QUESTIONS])
 
 
-def next_question(game: str, asked: Collection[str]) -> Ready:
-    """Return the question to ask next, of those that have not been asked about: openers first, in their order."""
+def next_question(game: str, asked: Collection[str]) -> Ready | None:
+    """Return the question to ask next, openers first, in their order; None if none is left that was not asked about."""
     questions = sorted(ready_questions(game), key=lambda each: [*OPENERS, each.id].index(each.id))
-    return next((each for each in questions if each.position not in asked), questions[0])
+    return next((each for each in questions if each.position not in asked), None)
 
 
 def vote_about(game: str, which: str, kind: str) -> Vote:

@@ -50,6 +50,8 @@ class Vote:
         self.by_hand = False
         self.talk_ends = 0.0
         """When talking is to end, in seconds of `time.time`."""
+        self.is_hurried = False
+        """Whether the teacher wants to go on although what it comes to is still being worked out."""
         self.weighed: list[Weighed] = []
         self.chances: list[Interval] = []
 
@@ -132,6 +134,10 @@ class Vote:
         """Show what was answered, and what it comes to."""
         self.close()
         self.stage = "revealed"
+
+    def hurry(self) -> None:
+        """Note that the teacher wants to go on; once what it comes to is there, nobody need hurry."""
+        self.is_hurried = self.stage == "revealed" and not self.is_weighed
 
     # What it comes to -----------------------------------------------------------------------
 

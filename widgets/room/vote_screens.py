@@ -265,13 +265,27 @@ def _revealed_screen(vote: Vote) -> dict[str, Any]:
     if vote.is_weighed:
         said: Block = {"kind": "beside", "blocks": [
             text(finding(vote), "tip"), text(f"{_left_out(vote, rows)} {_assumed()}".strip(), "quiet")]}
+    elif vote.is_hurried:
+        said = text(_("The odds are still being worked out. Press again to go on without them."), "info")
     else:
         said = text(_("The odds are being worked out …"), "quiet")
     sub = _("both votes and the odds") if vote.has_second else _("your answers and the odds")
     return screen(vote.text, _answers_chart(vote, rows), said, head=_("Ask the class"), sub=sub,
                   faces=faces_of(vote, rows), game=vote.game,
-                  buttons=[button(f"room:questions:{vote.game}:{vote.kind}", _("Next question"), main=True),
-                           button("room:lobby", _("To the door"), back=True)])
+                  buttons=[_button_to_go_on(vote), button("room:lobby", _("To the door"), back=True)])
+
+
+def _button_to_go_on(vote: Vote) -> dict[str, Any]:
+    """Return the button to the next question; while the odds are awaited, whoever presses it is asked to press again.
+
+    A hand that presses twice would else skip what the class has voted for.
+    """
+    questions = f"room:questions:{vote.game}:{vote.kind}"
+    if vote.is_weighed:
+        return button(questions, _("Next question"), main=True)
+    if vote.is_hurried:
+        return button(questions, _("Go on without the odds"), main=True)
+    return button("vote:hurry", _("Next question"), main=True)
 
 
 def _legend(vote: Vote) -> dict[str, str]:
