@@ -32,6 +32,15 @@ def devices(browser):
     assert complaints == []
 
 
+SLEEPY = """(() => {
+  const Awake = WebSocket;
+  window.WebSocket = class extends Awake {
+    constructor(url) { super(window.sleeps ? `${url}/nowhere` : url); window.newest = this; }
+  };
+})()"""
+"""Lets a page lose its line, and find none, for as long as `sleeps` is set."""
+
+
 def title(page, text):
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile(text))
 
@@ -93,3 +102,39 @@ def test_a_class_votes_and_sits_down_at_a_table(voila, devices):
     assert faults(wall) == []
     wall.keyboard.press("Space")
     title(phones[0], "Look up")
+
+
+def open_door(page, voila):
+    """Open a room; return its letters."""
+    page.goto(f"{voila.url}/class/")
+    page.get_by_role("button", name="Open the door for a class").click()
+    title(page, "Come in")
+    return page.url[-4:]
+
+
+def test_a_key_held_down_presses_once(devices, voila):
+    wall = devices(**WALL)
+    open_door(wall, voila)
+    for _repeat in range(5):
+        wall.keyboard.down("Space")
+    title(wall, "Which position")
+    wall.keyboard.up("Space")
+    wall.wait_for_timeout(300)
+    title(wall, "Which position")
+    wall.keyboard.press("Space")
+    title(wall, "What would you do")
+
+
+def test_a_phone_that_slept_past_the_end_is_told(devices, open_page, voila):
+    wall, phone = devices(**WALL), open_page(**PHONE, fresh=True)
+    code = open_door(wall, voila)
+    phone.add_init_script(SLEEPY)
+    phone.goto(f"{voila.url}/class/{code}")
+    title(phone, "You are ")
+    phone.evaluate("() => { window.sleeps = true; newest.close(); }")
+    expect(phone.locator("#gone")).to_contain_text(re.compile("attempt [5-9]"), timeout=PATIENCE)
+    title(phone, "You are ")
+    wall.keyboard.press("e")
+    wall.get_by_role("button", name="Delete everything").click()
+    title(wall, "The class is over")
+    title(phone, "The class is over")

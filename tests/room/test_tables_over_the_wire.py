@@ -144,6 +144,24 @@ def test_programs_play_for_whoever_has_gone(monkeypatch):
     run(go())
 
 
+def test_no_program_plays_the_deal_of_a_learner(monkeypatch):
+    async def go():
+        async with served() as server:
+            monkeypatch.setattr(shared_table, "AWAY_SECONDS", 0.05)
+            wall, room = await open_wall(server)
+            phone = await join(server, room.code)
+            await wall.press("room:deal:nanatoridori")
+            [table] = room.activity.tables.values()
+            await phone.leave()
+            await asyncio.sleep(0.2)
+            for _beat in range(20):
+                room.tick()
+                await asyncio.sleep(0.01)
+            assert table.session.awaited == (0,)
+            assert not any(entry.seat == 0 for entry in table.record.entries)
+    run(go())
+
+
 def test_a_pause_dims_the_phones_and_stops_the_tables():
     async def go():
         async with served() as server:

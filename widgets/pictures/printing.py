@@ -55,7 +55,7 @@ STYLE = """
  .choice { display: flex; gap: 2.5mm; align-items: baseline }
  .box { flex: none; width: 4mm; height: 4mm; border: .3mm solid #2A2833; border-radius: .8mm; translate: 0 .6mm }
  .line { border-bottom: .3mm solid #857A68; height: 9mm } .answer p { margin: 0 0 3mm }
- table { border-collapse: collapse }
+ table { border-collapse: collapse } .plan { margin-bottom: 5mm }
  .plan td, .plan th { border: .3mm solid #857A68; padding: 1.4mm 2mm; text-align: left; vertical-align: top;
   font-size: 9.6pt }
  .plan td { overflow-wrap: anywhere }

@@ -17,6 +17,12 @@ class Activity(Protocol):
     def board(self, device: Device) -> Board:
         """Return what a device shows of it, also if it comes late."""
 
+    def needs(self, device: Device) -> bool:
+        """Return whether a device has something here to come back to: an answer, a table, a seat."""
+
+    def forget(self, device: Device) -> None:
+        """Note that a device will not come back; what it did still counts."""
+
     def wall(self, devices: list[Device]) -> dict[str, Any]:
         """Return what the wall shows of it."""
 

@@ -40,6 +40,13 @@ class Asking:
             self._first = first_picture(self.vote.record, self.vote.seat)
         return BallotBoard(self._first, lambda: self._table(number), number in self.vote.answers)
 
+    def needs(self, device: Device) -> bool:
+        """Return whether a device has answered."""
+        return device.number in self.vote.answers or device.number in self.vote.first
+
+    def forget(self, device: Device) -> None:
+        """Keep the answer of a device that will not come back."""
+
     def _table(self, number: int) -> SeatBoard:
         vote = self.vote
         return SeatBoard(BallotGame(vote.record, vote.seat, lambda move: self._answer(number, move),
@@ -138,5 +145,5 @@ class Asking:
 
 
 PRESSES = {"vote:close": Vote.close, "vote:talk": Vote.talk, "vote:longer": Vote.talk_longer,
-           "vote:again": Vote.open_again, "vote:reveal": Vote.reveal}
+           "vote:again": Vote.open_again, "vote:reveal": Vote.reveal, "vote:hurry": Vote.hurry}
 """What the teacher's buttons do to a vote."""

@@ -58,6 +58,13 @@ class DealForAll:
         table.go_on()
         return table.boards[OWN_SEAT]
 
+    def needs(self, device: Device) -> bool:
+        """Return whether a device has a table."""
+        return device.number in self.tables
+
+    def forget(self, device: Device) -> None:
+        """Keep the table of a device that will not come back: a result still counts."""
+
     def _deal(self, device: Device) -> SharedTable:
         names = [device.animal.name, *(seat_name(seat) for seat in range(1, self.shared.players))]
         record = self.shared.begin().call(*names)
@@ -89,7 +96,7 @@ class DealForAll:
         done, begun = len(self.outcomes), len(self.tables)
         parts = [{"count": count, "label": label.format(count=count), "state": state} for count, label, state in (
             (done, _("{count} done"), "done"), (begun - done, _("{count} playing"), "playing"),
-            (len(rows) - begun, _("{count} not yet"), ""))]
+            (sum(each.is_here and each.number not in self.tables for each in devices), _("{count} not yet"), ""))]
         note = text(_("Two minutes left: finish the round if you can."), "tip") if self.hurry else text(
             _("Scores stay hidden until you show them, so that nobody is last in public."), "quiet")
         return screen(_("Everybody plays this deal"), {"kind": "progress", "parts": parts, "rows": rows}, note,
@@ -203,7 +210,8 @@ class DealForAll:
         deal = cls(read_code(plain["code"]), host)
         deal.stage, deal.hurry = plain["stage"], plain["hurry"]
         for each in plain["tables"]:
-            device = devices[each["people"][str(OWN_SEAT)]]
+            number = each["people"][str(OWN_SEAT)]
+            device = devices.get(number) or Device(number, "")  # the room has forgotten whose table it was
             deal.tables[device.number] = deal._table(stored.read(each["record"]), device)
             deal.tables[device.number].refused.update(each.get("refused", {}))
         return deal

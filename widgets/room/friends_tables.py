@@ -63,6 +63,17 @@ class FriendsTables:
         return next(((table, seat) for table in self.tables for seat, each in table.people.items() if each is device),
                     None)
 
+    def needs(self, device: Device) -> bool:
+        """Return whether a device has a seat."""
+        return self.seat_of(device) is not None
+
+    def forget(self, device: Device) -> None:
+        """Leave the seat of a device that will not come back to a program."""
+        self._stop_looking(device)
+        if (found := self.seat_of(device)) is not None:
+            table, seat = found
+            table.leave(seat, seat_name(seat))
+
     # On the phones ------------------------------------------------------------------------
 
     def board(self, device: Device) -> Board:

@@ -96,11 +96,13 @@ class RoomHandler(PatientHandler):
         """Return whether the request carries the key of a room."""
         return room.is_key(self.get_cookie(WALL_COOKIE))
 
-    async def refuse_room(self) -> None:
-        """Say that there is no such room, or that too many wrong ones have been tried."""
+    async def refuse_room(self, code: str) -> None:
+        """Say that a class is over, that there is no such room, or that too many wrong ones have been tried."""
         if self.house.wrong_codes.is_shut(self.address):
             await self.refuse_hurry_in_words(
                 _("Wait a minute"), _("Too many wrong codes came from here. Try again in a minute."))
+        elif self.house.is_over(code):
+            self.refuse(_("The class is over"), _("Your animal says goodbye. Nothing is kept about you."), 404)
         else:
             self.refuse(_("No such room"), _("There is no room with these letters. Look at the wall again."), 404)
 
@@ -149,7 +151,7 @@ class FindHandler(RoomHandler):
         code = "".join(letter for letter in self.get_query_argument("code", "")[:20].upper() if letter.isalpha())
         room = self.find_room(code[:4])
         if room is None:
-            await self.refuse_room()
+            await self.refuse_room(code[:4])
         else:
             self.redirect(url_path_join(self.base, room.code))
 
@@ -162,7 +164,7 @@ class PhoneHandler(RoomHandler):
         """Send the page of a device, which is known by its cookie or gets a new one."""
         room = self.find_room(code)
         if room is None:
-            await self.refuse_room()
+            await self.refuse_room(code)
             return
         if code != room.code:
             self.redirect(url_path_join(self.base, room.code))

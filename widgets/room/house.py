@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from widgets.room.limits import (
     JOINS_PER_SECOND,
     MAX_ADDRESSES,
     MAX_JOINS,
+    MAX_OVER,
     MAX_ROOMS,
     MAX_WAITING,
     REFUSAL_SECONDS,
@@ -41,6 +42,7 @@ class House:
         self.folder, self.thinking = folder, thinking or Thinking()
         self.rooms: dict[str, Room] = {}
         self.wrong_codes = WrongCodes()
+        self._over: deque[str] = deque(maxlen=MAX_OVER)
         self._joins: dict[str, Allowance] = {}
         self._waiting: Counter[str] = Counter()
         self._refused = 0
@@ -83,7 +85,7 @@ class House:
         if self.wrong_codes.is_shut(address):
             return None
         room = self.rooms.get(code.upper())
-        if room is None:
+        if room is None and not self.is_over(code):
             self.wrong_codes.note(address)
         return room
 
@@ -119,9 +121,17 @@ class House:
         for code, room in list(self.rooms.items()):
             if time.time() - room.touched > IDLE_SECONDS:
                 room.end()
-                del self.rooms[code]
+                self._drop(code)
             elif room.is_ended and not any(each.is_here for each in room.everybody):
-                del self.rooms[code]
+                self._drop(code)
+
+    def _drop(self, code: str) -> None:
+        del self.rooms[code]
+        self._over.append(code)
+
+    def is_over(self, code: str) -> bool:
+        """Return whether these are the letters of a class that ended here: devices that slept then still ask for it."""
+        return code.upper() in self._over and code.upper() not in self.rooms
 
     def tick(self) -> None:
         """Look after all rooms; called every few seconds."""

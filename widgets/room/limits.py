@@ -20,7 +20,13 @@ FLOOD_COST = 10
 """As many new devices as it counts, for an address, when one of its devices sends too much, or a message too long."""
 
 MAX_DEVICES = 300
+LESSON_SECONDS = 90 * 60
+"""How long a device that is away is remembered at least if it has a seat, a table or an answer in what is on."""
+MISSED_SECONDS = 300
+"""How long one is remembered at least that has none; both only count in a room that is full."""
 MAX_ROOMS = 8
+MAX_OVER = 50
+"""Rooms remembered, by their letters, after they have ended."""
 MAX_WRONG_CODES = 10
 """Wrong codes that one address may try in WRONG_CODE_SECONDS."""
 WRONG_CODE_SECONDS = 60.0

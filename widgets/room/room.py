@@ -17,7 +17,7 @@ from widgets.room.deal_for_all import DealForAll
 from widgets.room.device import Device, Line, hashed, new_secret
 from widgets.room.friends_tables import FriendsTables
 from widgets.room.journal import Journal
-from widgets.room.limits import MAX_DEVICES
+from widgets.room.limits import LESSON_SECONDS, MAX_DEVICES, MISSED_SECONDS
 from widgets.room.rehearsal import USUAL_PRETENDED, Rehearsal
 from widgets.room.screens import Board, Outgoing, ScreenBoard
 from widgets.room.thinking import Thinking
@@ -87,7 +87,7 @@ class Room:
         """Return a new device and its secret; None if the door is closed or the room is full."""
         if self.is_shut or self.is_ended:
             return None
-        if len(self.devices) >= MAX_DEVICES and not self._drop_unseen():
+        if len(self.devices) >= MAX_DEVICES and not self._make_room():
             return None
         secret = new_secret()
         device = Device(self._next_number, hashed(secret))
@@ -105,12 +105,28 @@ class Room:
             self.rehearsal = Rehearsal(self, count)
             self.rehearsal.begin()
 
-    def _drop_unseen(self) -> bool:
-        """Make room by dropping a device that fetched the page and never connected; return whether there was one."""
-        unseen = next((each for each in self.everybody if not each.was_here), None)
-        if unseen is not None:
-            del self.devices[unseen.key]
-        return unseen is not None
+    def _make_room(self) -> bool:
+        """Forget a device that has gone for good; return whether there was one. Its answers and results still count."""
+        gone = next((each for each in self.everybody if not each.was_here and not self._is_host(each)), None)
+        if gone is None:
+            away = sorted(self.everybody, key=lambda each: -each.seconds_away)
+            gone = next((each for each in away if self._has_gone(each)), None)
+        if gone is not None:
+            del self.devices[gone.key]
+            if self.activity is not None:
+                self.activity.forget(gone)
+        return gone is not None
+
+    def _is_host(self, device: Device) -> bool:
+        """Return whether a device is that of the friend who opened the room, and begins the games."""
+        return self.kind == "friends" and device.number == 0
+
+    def _has_gone(self, device: Device) -> bool:
+        """Return whether a device has been away for so long that it will hardly come back."""
+        if device.is_here or self._is_host(device):
+            return False
+        is_needed = self.activity is not None and self.activity.needs(device)
+        return device.is_pretended or device.seconds_away > (LESSON_SECONDS if is_needed else MISSED_SECONDS)
 
     def connect(self, device: Device, line: Line) -> None:
         """Take the line of a device's page, and show it what is on."""
@@ -173,9 +189,8 @@ class Room:
         else:
             shown = door_screens.PAGES.get(self.page.partition(":")[0], door_screens.wall_lobby)(self)
         here = sum(each.is_here for each in self.everybody)
-        label = _("{count} here").format(count=here)
-        if pretended := sum(each.is_here and each.is_pretended for each in self.everybody):
-            label = _("{count} here, {pretended} of them pretend").format(count=here, pretended=pretended)
+        pretended = sum(each.is_here and each.is_pretended for each in self.everybody)
+        label = door_screens.how_many_here(here, pretended)
         return {**shown, "corner": {"address": self.short_address, "code": self.code, "here": here, "label": label}}
 
     @property

@@ -24,4 +24,4 @@ def chooser(tables: list[SharedTable], *, may_sit: bool) -> dict[str, Any]:
 
 
 def _people_at(table: SharedTable) -> str:
-    return join_and([device.animal.name for _seat, device in sorted(table.people.items())])
+    return join_and([device.animal.name for _seat, device in sorted(table.people.items())]) or _("only programs")

@@ -35,7 +35,10 @@ NEXT_ROUND_ONE_IN = 5
 
 
 class SharedTable:
-    """A game between devices and programs; `changed` is called after every move."""
+    """A game between devices and programs; `changed` is called after every move.
+
+    A table that `goes_on` deals further rounds, and programs play there for who has gone; else it is somebody's own.
+    """
 
     def __init__(self, record: Record, people: Mapping[int, Device], changed: Callable[[], None],
                  beside: Callable[[SharedTable, int], Beside] | None = None, *, bot_seed: int = 1,
@@ -147,16 +150,31 @@ class SharedTable:
         if (left := self.people.get(seat)) is not None:
             left.board = None
         self.people[seat] = device
+        self._call(seat, name)
+        self.boards[seat] = self._make_board(seat)
+        self._reseat(seat)
+        return self.boards[seat]
+
+    def leave(self, seat: int, name: str) -> None:
+        """Leave a seat to a program, under a name."""
+        del self.people[seat], self.boards[seat]
+        self._call(seat, name)
+        self._reseat(None)
+        self.go_on()
+
+    def _call(self, seat: int, name: str) -> None:
+        """Call a seat by a name, and wait anew for whoever has it now."""
         self.waiting.played_for.discard(seat)
         self.waiting.begin()
         names = [name if each == seat else own for each, own in enumerate(self.record.names)]
         self.session.elsewhere = frozenset(self.people)
         self.session.set_record(self.record.call(*names))
-        self.boards[seat] = self._make_board(seat)
-        for board in (*self.boards.values(), *(board for _device, board in self.onlookers.values())):
+
+    def _reseat(self, seat: int | None) -> None:
+        """Tell all boards who sits where now, and show it to everybody but the one seat."""
+        for _seat, _device, board in self._pages():
             board.game.reseat(frozenset(self.people), self._bots())
         self._show_move(seat)
-        return self.boards[seat]
 
     def look_on(self, device: Device, beside: Beside) -> SeatBoard | None:
         """Return the table as an onlooker sees it; None if too many look on."""
@@ -245,8 +263,9 @@ class SharedTable:
 
     def _is_program(self, seat: int) -> bool:
         """Return whether a program chooses for a seat now."""
-        return (seat not in self.people or seat in self.waiting.played_for
-                or self.people[seat].seconds_away > AWAY_SECONDS)
+        if seat not in self.people or seat in self.waiting.played_for:
+            return True
+        return self.goes_on and self.people[seat].seconds_away > AWAY_SECONDS
 
     def go_on(self) -> None:
         """Have programs choose for as long as it is theirs to choose."""

@@ -4,6 +4,8 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8000;
 const QUICK_TRIES = 16; // a server that is started anew is back within seconds: so long nobody waits longer than that
 const FRESH_MS = 4000;
+const ASK_AFTER = 3; // tries that failed before the page asks whether it is known here at all, and how often it asks
+const UNKNOWN = [403, 404];
 
 /** A line to a room: it is given up and taken anew at will, and what is on comes again with it. */
 export class Line {
@@ -42,8 +44,15 @@ export class Line {
       clearTimeout(this.timer);
       // Devices that lost the same line do not all come back at the same moment.
       if (!document.hidden) this.timer = setTimeout(() => this.open(), this.wait * (0.5 + Math.random()));
+      if (this.tries % ASK_AFTER === 0) this.ask();
       if (this.tries > QUICK_TRIES) this.wait = Math.min(LONGEST_WAIT_MS, this.wait * 2);
     };
+  }
+
+  /** Ask for the page itself: a room that is over says so there, and a device that was forgotten comes in anew. */
+  async ask() {
+    const answer = await fetch(location.href).catch(() => null);
+    if (UNKNOWN.includes(answer?.status)) location.reload();
   }
 
   /** Back from sleep: a line that says it is open may be dead, so another is taken at once. */

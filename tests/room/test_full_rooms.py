@@ -1,0 +1,162 @@
+"""Rooms that are full: who has gone for good is forgotten, answers are kept, and who comes back in time is known."""
+
+import pytest
+
+from gamelib.core.chance import Stream
+from gamelib.core.language import seat_name
+from tests.room.phones import POSITION, AtOnce, fetch, join, open_wall, run, served
+from widgets.room import room as room_module
+from widgets.room.limits import LESSON_SECONDS, MISSED_SECONDS
+from widgets.room.rehearsal import choose
+from widgets.room.room import Room
+from widgets.room.thinking import Thinking
+
+PLACES = 4
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch):
+    monkeypatch.setattr(room_module, "MAX_DEVICES", PLACES)
+
+
+def come(room):
+    """Return a device that has come in."""
+    device, _secret = room.join()
+    room.connect(device, lambda _message: None)
+    return device
+
+
+def leave(room, device, seconds):
+    """Have a device go, so many seconds ago."""
+    room.disconnect(device, device.line)
+    device.away_since -= seconds
+
+
+def full(kind="class"):
+    """Return a room without a place left, and who is in it."""
+    room = Room("BCDF", Thinking(AtOnce()), kind=kind)
+    return room, [come(room) for _place in range(PLACES)]
+
+
+def kept(room):
+    """Return the room as a server that is started anew takes it up."""
+    return Room.from_plain(room.plain(), room.thinking, None)
+
+
+def play_out(table):
+    """Play a table's round to its end."""
+    while table.first_round is None:
+        seat = table.session.awaited[0]
+        if seat in table.people:
+            table.act(seat, table.session.ply, choose(table.session.state.view(seat), Stream(1, "a learner")))
+        else:
+            table.session.play_bot(seat)
+        table._note_result()
+
+
+def test_who_has_left_makes_room_after_some_minutes():
+    async def go():
+        room, there = full()
+        leave(room, there[1], MISSED_SECONDS - 10)
+        assert room.join() is None
+        leave(room, there[3], MISSED_SECONDS + 10)
+        leave(room, there[2], MISSED_SECONDS + 20)
+        assert [come(room).number, come(room).number, room.join()] == [PLACES, PLACES + 1, None]
+        assert [each.number for each in room.everybody] == [0, 1, PLACES, PLACES + 1]
+    run(go())
+
+
+def test_who_answered_is_known_all_lesson_and_the_answer_longer():
+    async def go():
+        room, there = full()
+        room.press("room:position", POSITION)
+        for device in there:
+            room.activity._answer(device.number, "pass")
+        leave(room, there[1], LESSON_SECONDS - 10)
+        assert room.join() is None
+        assert room.devices[there[1].key] is there[1]
+        leave(room, there[2], LESSON_SECONDS + 10)
+        assert room.join()[0].number == PLACES
+        assert there[2].key not in room.devices
+        assert len(room.activity.vote.answers) == len(kept(room).activity.vote.answers) == PLACES
+    run(go())
+
+
+def test_a_seat_is_kept_all_lesson_and_then_a_program_has_it():
+    async def go():
+        room, there = full()
+        room.press("room:tables:nanatoridori")
+        table = room.activity.tables[0]
+        seat = next(seat for seat, each in table.people.items() if each is there[1])
+        leave(room, there[1], LESSON_SECONDS - 10)
+        assert room.join() is None
+        assert room.activity.board(there[1]) is table.boards[seat]
+        there[1].away_since -= 20
+        late = room.join()[0]
+        assert [*table.people.values()] == [there[0], there[2], there[3]]
+        assert table.record.names[seat] == seat_name(seat)
+        assert seat in table.free_seats
+        again = kept(room)
+        assert len(again.activity.tables[0].people) == PLACES - 1
+        room.connect(late, lambda _message: None)
+        room.activity._press(late, "beside:sit:0")
+        assert table.people[seat] is late
+    run(go())
+
+
+def test_the_result_of_a_deal_outlasts_who_made_it():
+    async def go():
+        room, there = full()
+        room.press("room:deal:nanatoridori")
+        deal = room.activity
+        play_out(deal.tables[1])
+        leave(room, there[1], LESSON_SECONDS + 10)
+        leave(room, there[2], LESSON_SECONDS + 10)
+        come(room)
+        come(room)
+        assert sorted(deal.tables) == [0, 1, 2, 3, PLACES, PLACES + 1]
+        assert sorted(kept(room).activity.tables) == sorted(deal.tables)
+        assert deal.outcomes == kept(room).activity.outcomes
+        assert [*deal.outcomes] == [1]
+        [parts] = [block["parts"] for block in room.wall()["blocks"] if block["kind"] == "progress"]
+        assert all(part["count"] >= 0 for part in parts)
+    run(go())
+
+
+def test_friends_are_never_left_without_whoever_begins():
+    async def go():
+        room, there = full("friends")
+        for device in there[:2]:
+            leave(room, device, LESSON_SECONDS + 10)
+        assert room.join()[0].number == PLACES
+        assert room.everybody[0] is there[0]
+    run(go())
+
+
+def test_pretended_phones_that_were_sent_home_take_no_places():
+    async def go():
+        room = Room("BCDF", Thinking(AtOnce()))
+        for _time in range(3):
+            room.rehearse(PLACES)
+            for _beat in range(PLACES):
+                room.rehearsal.beat()
+            assert sum(each.is_here for each in room.everybody) == PLACES
+            room.rehearse()
+        assert come(room).is_here
+    run(go())
+
+
+def test_a_class_that_is_over_says_so_and_is_no_wrong_guess():
+    async def go():
+        async with served() as server:
+            wall, room = await open_wall(server)
+            phone = await join(server, room.code)
+            await phone.leave()
+            await wall.press("room:ending")
+            await wall.press("room:end")
+            server.house.tick()
+            for _device in range(30):
+                status, _headers, page, _jar = await fetch(server.address + room.code, phone.jar)
+                assert (status, "The class is over" in page) == (404, True)
+            assert not server.house.wrong_codes.is_shut("127.0.0.1")
+    run(go())
