@@ -22,11 +22,30 @@ AT_REST = """() => document.getAnimations().every((each) =>
     each.playState !== "running" || each.effect.getComputedTiming().endTime === Infinity)"""
 
 
+UNREADABLE = """() => {
+  if (!matchMedia("(forced-colors: active)").matches) return [];
+  const probe = document.body.appendChild(document.createElement("i"));
+  probe.style.color = "Canvas";
+  const canvas = getComputedStyle(probe).color;
+  probe.remove();
+  return [...document.body.querySelectorAll("*")].filter((node) => {
+    const { color, forcedColorAdjust } = getComputedStyle(node);
+    return color === canvas && forcedColorAdjust === "auto" && node.checkVisibility({ visibilityProperty: true })
+      && [...node.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.textContent.trim());
+  }).map((node) => ["unreadable", node.className, node.textContent.trim().slice(0, 40)]);
+}"""
+"""Words in the colour of the plate that the browser lays behind all words where the system chooses the colours."""
+
+
 def faults(page, within=None):
-    """Return the violations that axe finds in a page or a part of it, once its colours have stopped changing."""
+    """Return the violations that axe finds in a page or a part of it, once its colours have stopped changing.
+
+    Words that nobody could read where the system chooses all colours are added: axe looks at the page's own colours.
+    """
     page.wait_for_function(AT_REST)
     violations = Axe().run(page, context=within).response["violations"]
-    return [(each["id"], node["target"], node["html"][:120]) for each in violations for node in each["nodes"]]
+    found = [(each["id"], node["target"], node["html"][:120]) for each in violations for node in each["nodes"]]
+    return found + page.evaluate(UNREADABLE)
 
 
 def fits(page):

@@ -14,6 +14,7 @@ from widgets.desk.own_lessons import EXAMPLE, OwnLesson
 from widgets.pictures import printing
 
 NOTE_PRINTS = """window.print = () => { top.printed = [...top.printed ?? [], document.documentElement.outerHTML]; }"""
+MORE_LOOKS = {"more contrast": {"contrast": "more"}, "forced colors": {"forced_colors": "active"}}
 MOST_TURNS = 60
 QUICK_BOTS = """(() => {
   const [limits, wait] = [[1500, 4000], window.setTimeout];
@@ -96,9 +97,9 @@ def test_link_deals_and_lesson_link_plays(page, voila):
     expect(page.locator(".bbb").first).to_contain_text("Owls first")
 
 
-@pytest.mark.parametrize("look", rest_in_deep(list(LOOKS), ["dark"]))
+@pytest.mark.parametrize("look", rest_in_deep([*LOOKS, *MORE_LOOKS], ["dark"]))
 def test_teacher_desk_has_no_axe_violations(open_page, voila, look):
-    page = open_page(**LOOKS[look])
+    page = open_page(**(LOOKS | MORE_LOOKS)[look])
     open_desk(page, voila)
     page.locator('[data-do="new-lesson"]').click()
     expect(page.locator("#desk-text")).to_be_visible()
