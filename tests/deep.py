@@ -8,7 +8,7 @@
 Each row of the table is one run of pytest (or of another program) under BBB_DEEP=1. What it has shown is recorded in
 `tests/bench/deep.json` and on the page beside it, so an interrupted run goes on where it stopped, in any clone. The
 result of a row holds until one of the files changes that the row depends on: for most rows any file of the repository;
-for the laws only the rules and their own tests, since they are kept from reading anything else
+for the laws only the rules, their own tests and what else a row names, since they are kept from reading anything else
 (`tests/support/reads.py`). A row that fails does not stop the others. Together the rows run every test there is: the
 last Python row takes whatever the others do not name.
 """
@@ -52,14 +52,21 @@ NOTEBOOKS = ("-n", "logical", "--dist", "loadfile", "--nbval", "--nbval-sanitize
              "-p", "tests.support.kernel_sockets", "notebooks")
 
 
-ENGINE = ("gamelib/__init__.py", "gamelib/core", "gamelib/kernel", "gamelib/koinobori", "gamelib/nanatoridori",
-          "gamelib/nanuk", "gamelib/players", "gamelib/record.py", "seeds", "pyproject.toml", "hatch_build.py",
-          "tests/__init__.py", "tests/conftest.py", "tests/tiers.py", "tests/requirements.txt",
-          *(f"tests/laws/{name}" for name in (
-              "__init__.py", "configurations.py", *(f"{game}.py" for game in GAMES), "move_trees.py", "tiny.toml",
-              "trees.toml")),
-          "tests/support/__init__.py", "tests/support/reads.py")
-"""What the tests of the rules and of the compiled kernel depend on."""
+RULES = ("gamelib/__init__.py", "gamelib/core", *(f"gamelib/{game}" for game in GAMES), "seeds", "pyproject.toml",
+         "tests/__init__.py", "tests/conftest.py", "tests/tiers.py", "tests/requirements.txt", "tests/laws/__init__.py",
+         "tests/support/__init__.py")
+"""What the tests of the rules depend on: neither players nor the kernel, lessons, odds or pages."""
+POSITIONS = tuple(f"tests/laws/{name}.py" for name in ("configurations", *GAMES))
+"""What laws need that deal with every configuration and know each game."""
+TREES = tuple(f"tests/laws/{name}" for name in ("move_trees.py", "tiny.toml", "trees.toml"))
+SAVES = ("gamelib/record.py", "tests/support/stored_games.py")
+PICTURES = ("widgets/__init__.py", "widgets/drawings", "widgets/pictures", "widgets/scenes",
+            *(f"widgets/stage/{part}.py" for part in (
+                "__init__", "end_sheet", "lens_scene", "lesson_parts", "review_scene", "scene")))
+"""What draws a position where no page does."""
+FAST_PLAY = ("gamelib/kernel", "gamelib/players", "gamelib/analysis", "gamelib/odds", "gamelib/record.py",
+             "hatch_build.py")
+"""The players and the compiled kernel, and what asks them."""
 
 
 class Row(NamedTuple):
@@ -77,10 +84,10 @@ def tests(name: str, asked: str, *paths: str) -> Row:
     return Row(name, asked, ("-m", "pytest", "-q", *PARALLEL, *paths))
 
 
-def engine_tests(name: str, asked: str, *paths: str, beside: tuple[str, ...] = ()) -> Row:
-    """Return a row whose tests depend on the rules and what stands `beside`, not on lessons, odds, pages and prose."""
+def rule_tests(name: str, asked: str, *paths: str, beside: tuple[str, ...]) -> Row:
+    """Return a row whose tests depend on the rules and on what stands `beside`, and can read nothing else."""
     row = tests(name, asked, "-p", "tests.support.reads", *paths)
-    return row._replace(reads=(*ENGINE, *paths, *beside))
+    return row._replace(reads=(*RULES, *paths, *beside))
 
 
 def journeys(name: str, asked: str, *paths: str) -> Row:
@@ -95,23 +102,33 @@ def timed_journeys(name: str, asked: str, *paths: str) -> Row:
 
 KERNEL = ("faults_in_the_kernel", "loading", "many_rounds", "wheel", "without_python")
 LAWS = (
-    engine_tests("random-play", "1,000,000 decisions a game, 0 breaks", "tests/laws/test_random_play.py"),
-    engine_tests("judge", "50,000 positions a game: why_not and moves agree", "tests/laws/test_judge.py"),
-    engine_tests("hidden", "1,000,000 and 200,000 checks a game, 0 differences",
-                  "tests/laws/test_hidden_information.py", beside=("widgets",)),
-    engine_tests("trees", "5 trees and 3 tiny decks a game, 0 dead ends", "tests/laws/test_move_trees.py"),
-    engine_tests("round-trips", "50,000 positions a game read back equal", "tests/laws/test_round_trips.py"),
-    engine_tests("literal", "200,000 positions a game beside the literal engine",
-                 "tests/rules/test_literal_engine.py", beside=("tests/literal", "tests/rules/__init__.py")),
-    engine_tests("stored-games", "5 games a player count, replayed line by line", "tests/rules/test_stored_games.py",
-                 beside=("tests/rules/__init__.py", "tests/support/stored_games.py")),
-    engine_tests("bad-saves", "10,000 mutated saves a game: read or refused", "tests/library/test_corrupt_saves.py",
-                 beside=("tests/library/__init__.py", "tests/support/stored_games.py")),
-    tests("bad-calls", "30,000 junk calls and more a game: GameError only", "tests/library/test_bad_calls.py"),
-    tests("players", "every level finishes games and repeats itself", "tests/library/test_players.py"),
-    engine_tests("lockstep", "10,000,000 states and 5 trees a game the same in both engines",
-                 "tests/kernel/test_lockstep.py", "tests/kernel/test_tree_counts.py",
-                 beside=("tests/kernel", "gamelib/analysis", "gamelib/odds")),
+    rule_tests("random-play", "1,000,000 decisions a game, 0 breaks", "tests/laws/test_random_play.py",
+               beside=POSITIONS),
+    rule_tests("judge", "50,000 positions a game: why_not and moves agree", "tests/laws/test_judge.py",
+               beside=POSITIONS),
+    rule_tests("hidden", "1,000,000 and 200,000 checks a game, 0 differences",
+               "tests/laws/test_hidden_information.py", beside=POSITIONS),
+    rule_tests("hidden-pictures", "25,000 and 25,000 pictures a game, 0 differences",
+               "tests/laws/test_hidden_pictures.py",
+               beside=("tests/laws/test_hidden_information.py", *POSITIONS, *PICTURES)),
+    rule_tests("trees", "5 trees and 3 tiny decks a game, 0 dead ends", "tests/laws/test_move_trees.py", beside=TREES),
+    rule_tests("round-trips", "50,000 positions a game read back equal", "tests/laws/test_round_trips.py",
+               beside=(*POSITIONS, "tests/laws/move_trees.py")),
+    rule_tests("literal", "200,000 positions a game beside the literal engine",
+               "tests/rules/test_literal_engine.py", beside=("tests/literal", "tests/rules/__init__.py")),
+    rule_tests("stored-games", "5 games a player count, replayed line by line", "tests/rules/test_stored_games.py",
+               beside=("tests/rules/__init__.py", *SAVES)),
+    rule_tests("bad-saves", "10,000 mutated saves a game: read or refused", "tests/library/test_corrupt_saves.py",
+               beside=("tests/library/__init__.py", *SAVES)),
+    rule_tests("bad-calls", "30,000 junk calls and more a game: GameError only", "tests/library/test_bad_calls.py",
+               beside=("tests/library/__init__.py", "tests/laws/configurations.py", "gamelib/deals.py",
+                       "gamelib/lookup.py", *SAVES)),
+    rule_tests("players", "every level finishes games and repeats itself", "tests/library/test_players.py",
+               beside=("tests/library/__init__.py", "tests/bench/__init__.py", "tests/bench/strength.py",
+                       "tests/laws/test_hidden_information.py", *POSITIONS, *FAST_PLAY)),
+    rule_tests("lockstep", "10,000,000 states and 5 trees a game the same in both engines",
+               "tests/kernel/test_lockstep.py", "tests/kernel/test_tree_counts.py",
+               beside=("tests/kernel", "tests/laws/test_move_trees.py", *POSITIONS, *TREES, *FAST_PLAY)),
     tests("kernel", "planted faults found; sanitizers, arm64, the wheel",
           *(f"tests/kernel/test_{part}.py" for part in KERNEL)),
     tests("odds", "odds beside brute force, ten times the trials",

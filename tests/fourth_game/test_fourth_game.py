@@ -20,6 +20,7 @@ from tests.fourth_game import deal, read
 from tests.fourth_game.about import ABOUT
 from tests.laws import PARTS
 from tests.laws import test_hidden_information as hidden
+from tests.laws import test_hidden_pictures as hidden_pictures
 from tests.laws import test_judge as judge
 from tests.laws import test_random_play as random_play
 from tests.laws import test_round_trips as round_trips
@@ -43,6 +44,8 @@ LAWS = [
     round_trips.test_same_seed_and_moves_give_the_same_game,
     hidden.test_hidden_cards_change_nothing_a_seat_sees,
     hidden.test_secret_moves_change_nothing_others_see,
+    hidden_pictures.test_hidden_cards_change_no_picture,
+    hidden_pictures.test_secret_moves_change_no_picture,
     hidden.test_imagined_states_can_be_played_to_their_end,
     hidden.test_no_secret_is_reachable_from_a_view,
     hidden.test_planted_reference_is_found,

@@ -132,8 +132,10 @@ def test_page_lists_what_is_recorded():
     def but_verdicts(text):
         return [line.rpartition(" | ")[0] for line in text.splitlines() if line.startswith("| ")]
 
-    page = deep.PAGE.read_text(encoding="utf-8")
-    assert but_verdicts(page) == but_verdicts(deep.table(deep.ROWS, deep.load_results()))
+    folder = deep.TOP / "tests" / "bench"
+    record, page = ((folder / name).read_text(encoding="utf-8") for name in ("deep.json", "deep.md"))
+    assert but_verdicts(page) == but_verdicts(deep.table(deep.ROWS, json.loads(record))), \
+        "renew the page: python -m tests.deep --table"
 
 
 @pytest.fixture
@@ -190,6 +192,14 @@ def test_writing_the_record_repeats_nothing(repository):
 
     assert [*map(deep.tree, ROWS)] == before
     assert not any(deep.commit(row).endswith(" with changes") for row in ROWS)
+
+
+@pytest.mark.parametrize("row", [row for row in deep.LAWS if row.reads], ids=lambda row: row.name)
+def test_only_checks_of_fast_play_depend_on_players_and_kernel(row):
+    fast = {"gamelib/players", "gamelib/kernel"} & {*row.reads}
+
+    assert bool(fast) == (row.name in ("players", "lockstep"))
+    assert [path for path in row.reads if not (deep.TOP / path).exists()] == []
 
 
 @pytest.mark.parametrize(("place", "code"), [("tests", 0), ("gamelib", 1)])

@@ -1,4 +1,7 @@
-"""Hidden information: what a seat cannot know changes nothing that the seat can read, and cannot be reached."""
+"""Hidden information: what a seat cannot know changes nothing that the seat can read, and cannot be reached.
+
+Pictures are looked at in test_hidden_pictures.py.
+"""
 
 import gc
 import json
@@ -18,8 +21,8 @@ each_part = pytest.mark.parametrize("part", PARTS)
 
 
 def outputs_of(view):
-    """Return everything that can be read from a view without trying a move."""
-    return {"str": str(view), "repr": repr(view), "html": view._repr_html_(), "text": view.write(),
+    """Return every text that can be read from a view without trying a move."""
+    return {"str": str(view), "repr": repr(view), "text": view.write(),
             "moves": [str(move) for move in view.moves()], "plain": view.plain(),
             "log": [(*event, str(event), repr(event)) for event in view.log],
             "results": (view.round_result, view.result, view.to_act)}
@@ -51,7 +54,7 @@ class Face:
         self.view = state.view(seat)
         self.moves = list(self.view.moves())
         self.refusals = refusals_of(state, seat, attempts)
-        self.outside = (str(state), repr(state), state._repr_html_()) if closely else None
+        self.outside = (str(state), repr(state)) if closely else None
         self.outputs = outputs_of(self.view) if closely else None
 
 

@@ -32,7 +32,7 @@ SHARED = ["gamelib/record.py", *(f"gamelib/core/{part}.py" for part in (
     "save_format", "notation", "rulings", "events", "tuples", "chance"))]
 SENTENCES = [r"\b_\(", r"\bn_\(", r"\.format\(", r'^\s*"[^"]*"']
 LAWS = [f"laws/test_{law}.py" for law in (
-    "judge", "random_play", "hidden_information", "round_trips", "move_trees")]
+    "judge", "random_play", "hidden_information", "hidden_pictures", "round_trips", "move_trees")]
 STORED_GAMES = "rules/test_stored_games.py"
 ALL_GAMES = [*(f"rules/test_{part}.py" for part in (
     "message_snapshots", "impossible_positions", "literal_engine")), STORED_GAMES, "library/test_choice_words.py",
