@@ -2,12 +2,14 @@
 
 import re
 from fractions import Fraction
-from itertools import combinations, permutations
+from itertools import combinations, pairwise, permutations
 from math import comb
 
+import nbformat
 import pytest
 
 from gamelib import GameError, exercises, odds
+from gamelib.lessons.library import notebooks
 from tests.laws import GAMES
 
 BIRDS = [bird for bird in range(1, 8) for _copy in range(9)]
@@ -152,3 +154,19 @@ def test_an_answer_of_the_library_is_taken():
 def test_unknown_exercises_are_refused():
     with pytest.raises(GameError, match="numbered 1 to 8"):
         exercises.exercise("nanuk", 9)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_solutions_have_a_way_to_read_out_and_one_line(game):
+    cells = nbformat.read(notebooks() / "teachers" / f"exercises_{game}.ipynb", as_version=4).cells
+    setup, names = next(cell.source for cell in cells if cell.cell_type == "code"), {}
+    exec(setup, names)
+    solved = [(text.source, cell.source) for text, cell in pairwise(cells) if text.source.startswith("## ")]
+
+    assert len(solved) == len(exercises.exercises(game))
+    for number, (text, code) in enumerate(solved, 1):
+        way, line = re.search(r"\*\*Read out:\*\* (.+)\n\n```python\n(.+)\n```$", text).groups()
+        assert 2 <= len(re.findall(r"[.?](?: |$)", way)) <= 4, way
+        assert code == f'{line}\nExercise("{game}", {number}, answer)'
+        exec(line, names)
+        assert exercises.exercise(game, number).check(names["answer"]).is_right
