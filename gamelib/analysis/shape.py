@@ -270,8 +270,8 @@ def summarise(task: Task, traced: Sequence[RoundTrace], policy: str, stopped: bo
     return Shape(
         task.game,
         players,
-        fairness=_of_share(fairness, [each.first for each in traced], fair),
-        order=_of_share(order, [each.skilled for each in traced], fair),
+        fairness=of_share(fairness, mean_interval([each.first for each in traced], WITHIN), fair),
+        order=of_share(order, mean_interval([each.skilled for each in traced], WITHIN), fair),
         convergence=mean_interval([convergence(each) for each in choices], WITHIN),
         spread=bootstrap_interval(
             [each.values for each in traced],
@@ -297,8 +297,15 @@ def from_ends(game: str, players: int, rounds: int, seed: int, policy: str) -> d
     >>> sorted(from_ends("koinobori", 2, 40, 1, "careful"))
     ['fairness', 'order']
     """
-    start = deal_round(Task(game, (player(policy),) * players, seed, False, False, ()), 0)
-    fair, shared = fair_share(start, players), _win_is_shared(start)
+    fair = fair_share(deal_round(Task(game, (player(policy),) * players, seed, False, False, ()), 0), players)
+    firsts, skilled = shares_at_ends(game, players, rounds, seed, policy)
+    return {"fairness": of_share(fairness, mean_interval(firsts, WITHIN), fair),
+            "order": of_share(order, mean_interval(skilled, WITHIN), fair)}
+
+
+def shares_at_ends(game: str, players: int, rounds: int, seed: int, policy: str) -> tuple[list[float], list[float]]:
+    """Return, round by round, what whoever begins wins among random players, and what a skilled one does."""
+    shared = _win_is_shared(deal_round(Task(game, (player(policy),) * players, seed, False, False, ()), 0))
     at_random = simulate(game, ["random"] * players, rounds, seed, progress=False)
     one_skilled = simulate(game, [policy, *["random"] * (players - 1)], rounds, seed, progress=False)
 
@@ -306,17 +313,13 @@ def from_ends(game: str, players: int, rounds: int, seed: int, policy: str) -> d
         parts = found.shares if shared else found.winners
         return [float(parts[at, column]) for at, column in enumerate(columns)]
 
-    return {
-        "fairness": _of_share(fairness, shares(at_random, at_random.first.tolist()), fair),
-        "order": _of_share(order, shares(one_skilled, [0] * len(one_skilled)), fair),
-    }
+    return shares(at_random, at_random.first.tolist()), shares(one_skilled, [0] * len(one_skilled))
 
 
-def _of_share(
-    measure: Callable[[Sequence[float], float], float], shares: Sequence[float], fair: float
+def of_share(
+    measure: Callable[[Sequence[float], float], float], mean: Interval, fair: float
 ) -> Interval:
     """Return a measure of the mean share, over the interval of that mean; fairness is greatest at the fair share."""
-    mean = mean_interval(shares, WITHIN)
     reached = [measure([share], fair) for share in (*mean, *([] if mean.excludes(fair) else [fair]))]
     return Interval(reached[0], min(reached), max(reached))
 

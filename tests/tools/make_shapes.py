@@ -4,29 +4,42 @@
 """
 
 import json
+import re
 from pathlib import Path
 
-from gamelib import shape
-from gamelib.analysis.shape import from_ends
+from gamelib.analysis.shape import from_ends, shares_at_ends, summarise, trace_round
+from gamelib.analysis.shape_tally import ShapeTally
 
 KEPT = Path(__file__).resolve().parent.parent.parent / "notebooks" / "data" / "shapes.json"
 TABLES = {"nanatoridori": 4, "nanuk": 5, "koinobori": 3}
 ROUNDS, MANY, SEED, POLICY = 200, 10_000, 1, "careful"
 
 
-def measured(rounds: int = ROUNDS) -> dict:
-    """Return every measure of every game with its interval, rounded for reading.
+def measured(rounds: int = ROUNDS, many: int = MANY) -> dict:
+    """Return every measure of every game with its interval, rounded for reading, and the sums behind them.
 
     Fairness and order need the ends of rounds only, so they are measured over many more.
     """
-    found = {}
+    found, tallies = {}, {}
     for game, players in TABLES.items():
-        traced = shape(game, players, rounds=rounds, seed=SEED, policy=POLICY, progress=False)
-        many = from_ends(game, players, MANY, SEED, POLICY)
-        found[game] = {name: [round(value, 3) for value in interval]
-                       for name, interval in {**traced.measures(), **many}.items()}
-    return {"rounds": rounds, "many": MANY, "seed": SEED, "policy": POLICY, "players": TABLES, "shapes": found}
+        tally = ShapeTally(game, players, POLICY, SEED)
+        traced = [trace_round(tally.task, number) for number in range(rounds)]
+        ends = from_ends(game, players, many, SEED, POLICY)
+        found[game] = {name: [round(value, 3) for value in interval] for name, interval in
+                       {**summarise(tally.task, traced, POLICY, False).measures(), **ends}.items()}
+        tally.add_ends(*shares_at_ends(game, players, many, SEED, POLICY))
+        for trace in traced:
+            tally.add_course(trace)
+        tallies[game] = tally.plain()
+    return {"rounds": rounds, "many": many, "seed": SEED, "policy": POLICY, "players": TABLES, "shapes": found,
+            "tallies": tallies}
+
+
+def as_text(kept: dict) -> str:
+    """Return what is stored, with each list of numbers on one line."""
+    spread_out = json.dumps(kept, indent=1)
+    return re.sub(r"\[\s+([^\[\]{}]*?)\s+\]", lambda found: f"[{' '.join(found[1].split())}]", spread_out)
 
 
 if __name__ == "__main__":
-    KEPT.write_text(json.dumps(measured(), indent=1) + "\n", encoding="utf-8", newline="\n")
+    KEPT.write_text(as_text(measured()) + "\n", encoding="utf-8", newline="\n")

@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from widgets.explore import nanuk as nanuk
     from widgets.explore.any_number import ask as ask
     from widgets.explore.calibration import my_guesses as my_guesses
+    from widgets.explore.game_shapes import shapes as shapes
     from widgets.explore.said_lines import sentences as sentences
 
-_WORDS = {"ask": "any_number", "my_guesses": "calibration", "sentences": "said_lines"}
+_WORDS = {"ask": "any_number", "my_guesses": "calibration", "sentences": "said_lines", "shapes": "game_shapes"}
 """Functions that are imported on first use, with their modules."""
 
 

@@ -1,0 +1,130 @@
+"""`shapes()`: what kind of games these are, measure by measure, with more rounds to be played until the bars are short.
+
+The page shows what is stored; whoever wants more plays on from there, a round at a time, and may stop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from gamelib.analysis.shape_tally import ShapeTally
+from gamelib.core.intervals import Interval
+from gamelib.core.language import _
+from widgets.pictures.shape_card import ShapeCard, known_measures
+
+_HERE = Path(__file__).parent
+MORE = 60
+"""Rounds of each game that are played at a press."""
+
+
+class GameShapes(anywidget.AnyWidget):
+    """The shapes of games side by side, from rounds that are kept and those that are played here."""
+
+    _esm = _HERE / "js" / "game_shapes.js"
+    _css = _HERE / "css" / "game_shapes.css"
+
+    picture = traitlets.Unicode().tag(sync=True)  # Python to browser: the games side by side
+    page = traitlets.Dict().tag(sync=True)  # Python to browser: the button and what is said
+
+    def __init__(self, kept: Mapping[str, Any]) -> None:
+        self.tallies = {
+            game: ShapeTally(game, kept["players"][game], kept["policy"], kept["seed"]).restore(kept["tallies"][game])
+            for game in kept["players"]}
+        self.measured = {game: {name: Interval(*kept["shapes"][game][name]) for name in known_measures()}
+                         for game in self.tallies}
+        self._turns = cycle(self.tallies)
+        self._left = 0
+        """Rounds still to be played, of all games together."""
+        super().__init__()
+        self.on_msg(self._on_message)
+        self._publish(_("More rounds make the bars shorter."))
+
+    @property
+    def card(self) -> ShapeCard:
+        """The games side by side, as they are measured now."""
+        courses = min(tally.rounds for tally in self.tallies.values())
+        ends = min(tally.ends for tally in self.tallies.values())
+        basis = _("{rounds} rounds of each game among careful players, {ends} for the first two questions.").format(
+            rounds=f"{courses:,}", ends=f"{ends:,}")
+        return ShapeCard(self.measured, basis)
+
+    # More rounds ------
+
+    def _on_message(self, _widget: object, content: object, _buffers: object) -> None:
+        """Begin, play a round, or stop; each is asked for by the browser, so a closed page plays nothing."""
+        kind = content.get("kind") if isinstance(content, dict) else None
+        if kind == "more" and not self._left:
+            self._left = MORE * len(self.tallies)
+            self._publish("")
+        elif kind == "round" and self._left:
+            self.tallies[next(self._turns)].play()
+            self._left -= 1
+            self._publish("") if self._left else self._tell()
+        elif kind == "stop" and self._left:
+            self._left = 0
+            self._tell()
+
+    def _tell(self) -> None:
+        """Measure all rounds there are, and say what has become of the sentences and of the bars."""
+        before, self.measured = self.card, {game: tally.measures() for game, tally in self.tallies.items()}
+        changed = [name for name in self.card.measures if before.verdict(name) != self.card.verdict(name)]
+        words = [f"{known_measures()[name].question} {self.card.verdict(name)}" for name in changed]
+        self._publish(" ".join([how_much_shorter(before.found, self.measured),
+                                *(words or [_("All that was said of the games still holds.")])]))
+
+    def _publish(self, said: str) -> None:
+        """Send the page: while rounds are played, the bars stay as they are."""
+        whole = MORE * len(self.tallies)
+        done = whole - self._left
+        if not self._left:
+            self.picture = self.card._repr_html_()
+        self.page = {
+            "more": _("Play {rounds} more rounds of each").format(rounds=MORE), "stop": _("Stop"),
+            "said": said, "left": self._left, "share": done / whole,
+            "progress": _("{done} of {whole} rounds").format(
+                done=f"{done:,}", whole=f"{whole:,}") if self._left else ""}
+
+    def __str__(self) -> str:
+        return str(self.card)
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """Return the widget's MIME bundle, with the picture and its words for places without a front end."""
+        bundle = super()._repr_mimebundle_(**kwargs)
+        if bundle is not None:
+            bundle[0]["text/plain"] = str(self)
+        return bundle
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Accept layout and tab order from the browser; the rest comes from Python alone."""
+        super().set_state({name: value for name, value in sync_data.items() if name in ("layout", "tabbable")})
+
+
+def shapes(kept: Mapping[str, Any]) -> GameShapes:
+    """Show the games side by side, measured by rounds that are kept; more can be played on the page.
+
+    `kept` is what `notebooks/data/shapes.json` holds: players, seed, and for each game its measures and their sums.
+    """
+    return GameShapes(kept)
+
+
+def how_much_shorter(before: Mapping[str, Mapping[str, Interval]], after: Mapping[str, Mapping[str, Interval]]) -> str:
+    """Say what more rounds did to the bars.
+
+    >>> how_much_shorter({"nanuk": {"order": Interval(0.5, 0.3, 0.7)}}, {"nanuk": {"order": Interval(0.5, 0.4, 0.7)}})
+    'The bars are 25 % shorter on average.'
+    """
+    pairs = [(found.high - found.low, after[game][name].high - after[game][name].low)
+             for game, measures in before.items() for name, found in measures.items() if found.high > found.low]
+    shorter = round(100 * (1 - sum(new / old for old, new in pairs) / len(pairs))) if pairs else 0
+    if shorter <= 0:
+        return _("The bars are about as long as before.")
+    return _("The bars are {share} % shorter on average.").format(share=shorter)
