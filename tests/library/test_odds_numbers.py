@@ -86,6 +86,8 @@ def test_exact_odds_stay_fractions_and_others_become_floats():
     assert (round(third), round(third, 2), abs(guess - third) > 0) == (0, 0.33, True)
     assert (f"{third:.1%}", f"{third:6.3f}", f"{guess}") == ("33.3%", " 0.333", str(guess))
     assert sum([third, third, third]) == 1
+    assert (1 / third, 8**third, third / Fraction(2, 3)) == (3, pytest.approx(2), Fraction(1, 2))
+    assert (third**2, third**0.5) == (Fraction(1, 9), pytest.approx(3**-0.5))
 
 
 def test_odds_and_arrays_calculate_element_by_element():
