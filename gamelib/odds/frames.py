@@ -35,6 +35,8 @@ class Palette(NamedTuple):
 
 LIGHT = Palette("#FFFBF2", "#2A2833", "#857A68", "#27487A", "#B23A22")
 DARK = Palette("#2B2D3B", "#F4EBDA", "#8B8798", "#8DB8FF", "#FF9A7A")
+ROOM_FOR_LABELS = 60
+"""Letters that fit side by side below a plot; more of them stand at a slant."""
 WIDTH_IN, HEIGHT_IN = 6.4, 3.6
 """The size of a picture in inches."""
 
@@ -80,7 +82,8 @@ def plot_columns(
         reach = [[each.below for each in columns], [each.above for each in columns]]
         axes.errorbar(places, [each.height for each in columns], yerr=reach, fmt="none", ecolor=palette.marked,
                       elinewidth=2, capsize=4, zorder=3)
-    axes.set_xticks(places, [each.label for each in columns])
+    is_crowded = sum(len(each.label) + 1 for each in columns) > ROOM_FOR_LABELS
+    axes.set_xticks(places, [each.label for each in columns], **({"rotation": 35, "ha": "right"} if is_crowded else {}))
     axes.set_xlabel(x, color=palette.ink)
     axes.set_ylabel(y, color=palette.ink)
     axes.set_title(title, color=palette.ink, loc="left", fontweight="bold", wrap=True)

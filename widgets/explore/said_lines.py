@@ -28,5 +28,9 @@ class Sentences:
 
 
 def sentences(*said: Any) -> Sentences:
-    """Return what the library says about some things, each as a paragraph."""
-    return Sentences([str(each) for each in said])
+    """Return what the library says about some things, each as a paragraph.
+
+    A dictionary tells changes in words of one's own: `{"If nobody helps": alone.what_if(hunters=0)}`.
+    """
+    return Sentences([line for each in said for line in (
+        [change.said(words) for words, change in each.items()] if isinstance(each, dict) else [str(each)])])

@@ -200,7 +200,7 @@ def plotted(axes: Any, finding: str) -> Picture:
     with rc_context({"svg.hashsalt": "birds, bears & banners", "svg.fonttype": "none", "savefig.bbox": "tight"}):
         axes.figure.savefig(buffer, format="svg", metadata={"Date": None})
     pyplot.close(axes.figure)
-    title = axes.get_title()
+    title = axes.get_title() or axes.get_title(loc="left")
     svg = buffer.getvalue()
     return Picture(svg[svg.index("<svg"):], f"{title}. {finding}", finding, text=f"{title}\n{finding}")
 
