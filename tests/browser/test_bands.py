@@ -4,9 +4,10 @@ from itertools import product
 
 import pytest
 
-from gamelib import player
+from gamelib import nanuk, player
 from tests.browser.driver import play_by_tapping, press, settle
 from tests.browser.on_stage import put_on_stage
+from tests.support.fake_front_end import FakeFrontEnd
 from tests.tiers import DEEP, rest_in_deep
 from widgets import Table
 
@@ -96,3 +97,42 @@ def test_place_that_is_not_kept_counts_as_shift(open_page):
     tap_moves(page, table, 3)
 
     assert page.evaluate("window.shift") > MOST_SHIFT
+
+
+FAN_IN_SIGHT = """() => {
+  const { bottom } = document.querySelector(".bbb .cloth").getBoundingClientRect();
+  const ticker = document.querySelector(".bbb .ticker").getBoundingClientRect();
+  const end = ticker.height && ticker.top < bottom ? ticker.top : bottom;
+  const cards = [...document.querySelectorAll(".bbb .cloth .of-fan .card")];
+  return cards.map((card) => card.getBoundingClientRect().bottom <= end);
+}"""
+
+
+@pytest.mark.parametrize("size", rest_in_deep(["laptop", "phone", "low phone", "low laptop"], ["phone"]))
+def test_what_the_hunters_gave_is_in_sight(open_page, size):
+    width, height = SIZES[size]
+    state = nanuk.read("boast 2 seal in 4 days by A | doom B | hunters A C | doomers B D E | turn A", seed=6)
+    table = Table(state, seats="A")
+    front = FakeFrontEnd(table)
+    front.type(str(table.view.moves()[0]))
+    page = open_page(viewport={"width": width, "height": height})
+    put_on_stage(page, table)
+
+    shown = page.evaluate(FAN_IN_SIGHT)
+    assert len(shown) >= 2
+    assert all(shown)
+
+
+def test_typed_move_is_made_with_a_button(open_page):
+    table = dealt("nanatoridori")
+    page = open_page(viewport={"width": 1366, "height": 768})
+    put_on_stage(page, table)
+    settle(page)
+    page.locator('.bbb .keys > [data-do="keys"]').click()
+    box = page.locator(".bbb .typesheet").bounding_box()
+    assert box["x"] + box["width"] <= 1366
+    page.locator(".bbb .typed input").fill(str(table.view.moves()[0]))
+    page.locator(".bbb .typesheet [data-do=type]").click()
+    settle(page)
+
+    assert len(table.record)

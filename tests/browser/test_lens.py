@@ -27,7 +27,7 @@ def table_on(open_page):
 
 
 def turn_on(page):
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Odds lens").click()
 
 

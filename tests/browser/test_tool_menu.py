@@ -22,6 +22,7 @@ def test_tool_menu_opens_and_closes(open_page, voila, look):
     box = page.locator(".bbb .menu-menu > .tucked").bounding_box()
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= page.viewport_size["width"]
+    assert page.locator(".bbb .menu-menu > .tucked").evaluate("(node) => node.scrollHeight - node.clientHeight") <= 0
     page.keyboard.press("Tab")
     expect(page.locator(".bbb .menu-menu > .tucked button").first).to_be_focused()
     page.keyboard.press("Escape")

@@ -90,7 +90,7 @@ def test_gap_label_says_what_becomes_of_the_flock():
     hear(hand, kind="tap", place="gap:2")
 
     gap = hand.scene["zones"][0]["gaps"][2]
-    assert (hand.gap, gap["ghosts"], gap["label"]) == (2, ["5", "5"], "between 5 and 7: makes a set of three")
+    assert (hand.gap, gap["ghosts"], gap["label"]) == (2, ["5", "5"], "between 5 and 7: makes three fives")
 
 
 def test_new_cards_are_shown_and_nothing_stays_chosen():

@@ -279,7 +279,7 @@ def test_another_way_to_the_goal_is_called_right_as_well():
     board.step(2)
     board.do("1 5 5 6 6 [2 2 2]")
 
-    assert board.scene["message"]["head"] == "Right: that works, too!"
+    assert board.scene["message"]["head"] == "Right, another way!"
     assert "Three twos" in board.scene["message"]["text"]
 
 
@@ -382,3 +382,19 @@ def test_scene_is_equal_for_indistinguishable_deals(name):
             state.attempt = replace(state.attempt, state=other)
             board.publish()
             assert board.scene == scene, at
+
+
+def test_refusal_names_what_was_refused():
+    board = open_lesson("nanatoridori/01")
+    board.step(2)
+    board.do("1 [5 5] 6 6 2 2 2")
+
+    assert board.scene["message"]["head"] == "You cannot play 5 5."
+
+
+def test_answers_that_are_flocks_are_named():
+    board = open_lesson("nanatoridori/01")
+    board.step(5)
+    tiles = next(zone["groups"] for zone in board.scene["zones"] if zone["kind"] == "tiles")
+
+    assert {tile["caption"] for tile in tiles} == {"four ones", "three sevens", "a seven"}

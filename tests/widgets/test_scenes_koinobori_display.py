@@ -169,16 +169,16 @@ ASKED = [
     (TURN, EMPTY_SELECTION, "Take a card from an end of the row, or play one from your hand on a post or your mast.",
      "2 cards"),
     (FULL, EMPTY_SELECTION, "Your hand is full, so you cannot take: play a card from it.", "3 cards"),
-    (TURN, Selection(("hand:2",)), "Where does lime and pink go: on a post, or face down on your mast?", "2 cards"),
+    (TURN, Selection(("hand:2",)), "Tap a post to hang it there, or your mast to hide it.", "2 cards"),
     (COVER, Selection(("hand:1",)),
-     "Where does lime (cover) go? Tap a post, or the top card of a post to cover it.", "2 cards"),
+     "Tap a post to hang it there, or the top card of a post to cover that one.", "2 cards"),
     (MOVING, EMPTY_SELECTION, "You may move the top card of a post that is not full to another: choose the card.",
      "1 card · may use move"),
     (MOVING, Selection(("post1",)), "Which post does the top card of post 1 go on?", "1 card · may use move"),
     (PLAYED, EMPTY_SELECTION, "The icon lets you take one card from an end of the row.", "2 cards · may take 1 more"),
     (EXTRA, EMPTY_SELECTION, "You may play one more card, on a post and not on your mast, or stop here.",
      "2 cards · may play 1 more on a post"),
-    (EXTRA, Selection(("hand:1",)), "Which post does purple go on?", "2 cards · may play 1 more on a post"),
+    (EXTRA, Selection(("hand:1",)), "Tap the post to hang it on.", "2 cards · may play 1 more on a post"),
     (STEALING, EMPTY_SELECTION, "You may steal a card: choose from whom.", "1 card · may use steal"),
     ("hand A pink | mast A lime pink | row lime pink black | taken 1 | turn A", EMPTY_SELECTION,
      "You may take one more card from an end of the row, or stop here.", "1 card · may take 1 more"),
@@ -347,3 +347,13 @@ def test_other_hands_stay_hidden_at_the_end():
     part = TABLE.part(state.view(0), EMPTY_SELECTION, PLAIN)
 
     assert [each for each in part["seats"] if "cards" in each] == []
+
+
+@pytest.mark.parametrize(("text", "chosen", "awaiting"), [
+    (TURN, ("hand:1",), ["posts", "masts"]), (TURN, (), []), (EXTRA, ("hand:1",), ["posts"]),
+    ("row lime pink black green purple | hand A orange | taken 1 | turn A", ("hand:1",), []),
+])
+def test_places_light_up_only_where_a_card_may_go(text, chosen, awaiting):
+    part = TABLE.part(read(text).view(0), Selection(chosen), SceneOptions(acting=True))
+
+    assert [zone["id"] for zone in part["zones"] if zone.get("awaits")] == awaiting

@@ -136,8 +136,8 @@ def test_own_flock_is_labelled_yours():
 
 
 @pytest.mark.parametrize(("gap", "label"), [
-    (0, "in front of 1"), (2, "between 5 and 7: makes a set of three"), (3, "between 7 and 7: parts a set of two"),
-    (1, "between 1 and 5: makes a set of three"), (4, "behind 7"),
+    (0, "in front of 1"), (2, "between 5 and 7: makes three fives"), (3, "between 7 and 7: parts two sevens"),
+    (1, "between 1 and 5: makes three fives"), (4, "behind 7"),
 ])
 def test_gap_label_says_which_set_it_makes(gap, label):
     view = nanatoridori.read("hand 1 5 7 7 | table 6 6 | held 5 5").view(0)
@@ -162,18 +162,18 @@ def test_buttons_depend_on_the_selection():
             ("*" if each.get("main") else "") + ("-" if each.get("off") else "") + each["label"] for each in buttons
         ]
 
-    assert labels(TURN) == ["-Play", "Pass and draw"]
+    assert labels(TURN) == ["-Pick your cards", "Pass and draw"]
     assert labels(TURN, "hand:3", "hand:2") == ["*Play 5 5", "Pass and draw"]
     assert labels(TURN, "hand:2", target="gap:0") == ["*Move 5 here", "Play 5", "Pass and draw"]
-    assert labels(HELD) == ["-Keep 5 5 here", "Discard the flock"]
-    assert labels(HELD, target="gap:1") == ["*Keep 5 5 here", "Discard the flock"]
+    assert labels(HELD) == ["-Keep 5 5 here", "Discard them"]
+    assert labels(HELD, target="gap:1") == ["*Keep 5 5 here", "Discard them"]
     assert labels(DRAWN, target="gap:1") == ["*Keep 5 here", "Discard 5"]
     assert labels(DUEL, "hand:2", "open:1") == ["*Play 5 with the open 5", "Pass, pick up 5"]
-    assert labels(DUEL.replace("A 5 7", "A -").replace(" | table 3 3", "")) == ["-Play", "Pass"]
-    assert labels(DUEL.replace("A 5 7", "A -")) == ["-Play", "Pass and lose the round"]
+    assert labels(DUEL.replace("A 5 7", "A -").replace(" | table 3 3", "")) == ["-Pick your cards", "Pass"]
+    assert labels(DUEL.replace("A 5 7", "A -")) == ["-Pick your cards", "Pass and lose the round"]
     assert labels(DUEL.replace("A 5 7", "A -") + " | rulings duel_drop_loses=match") == [
-        "-Play", "Pass and lose the match"]
-    assert labels(DUEL, "open:2") == ["-Play", "*Pass, pick up 7"]
+        "-Pick your cards", "Pass and lose the match"]
+    assert labels(DUEL, "open:2") == ["-Pick your cards", "*Pass, pick up 7"]
 
 
 @pytest.mark.parametrize(("text", "doing", "line"), [
@@ -218,7 +218,7 @@ def test_only_the_drawer_sees_a_drawn_card():
     mine, theirs, looking = (TABLE.part(state.view(at), EMPTY_SELECTION, PLAIN) for at in (0, 1, None))
 
     assert zone(mine, "held")["cards"] == [{"id": "held:1", "face": "7"}]
-    assert mine["prompt"] == "You drew 7: choose a gap to take it in, or discard it."
+    assert mine["prompt"] == "You drew 7: tap a gap to keep it there, or discard it."
     for part in (theirs, looking):
         assert seat_of(part, "A")["zones"][0]["cards"] == [{"id": "held:1", "face": "?", "fixed": True}]
         assert part["prompt"] == "Ada takes the card drawn in or discards it."
@@ -384,3 +384,13 @@ def test_travel_starts_and_ends_at_existing_places():
                 kinds.add(tuple(place.partition(":")[0] for place in (trip["source"], trip["target"])))
     assert {("hand", "table"), ("seat", "table"), ("table", "held"), ("held", "hand"), ("held", "seat"),
             ("deck", "held"), ("held", "discard"), ("table", "discard"), ("open", "held")} <= kinds
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    (TURN, "You can play the marked cards."), ("hand 1 2 3 | table 6 6", "None of your cards beats 6 6."),
+    (HELD, "You can choose any gap that is marked.")])
+def test_marks_are_explained(text, said):
+    view = nanatoridori.read(text, seed=1).view(0)
+
+    assert TABLE.part(view, EMPTY_SELECTION, SceneOptions(mark=True))["marked"] == said
+    assert TABLE.part(view, EMPTY_SELECTION, PLAIN)["marked"] == ""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from gamelib.core import registry
 from gamelib.core.language import _
+from gamelib.lessons import Attempt
+from widgets import scenes
 from widgets.lesson import number_line
 from widgets.lesson.step_state import StepState
 from widgets.scenes.faces import faces_for
@@ -56,6 +58,8 @@ def _tile(state: StepState, at: int, name: str) -> Group:
     face = faces_for(attempt.step.game)
     label = ", ".join(face(card["face"])["name"] for card in cards) or text
     tile: Group = {"id": name, "label": label, "cards": cards}
+    if caption := _captions(attempt).get(text):
+        tile |= {"label": caption, "caption": caption}
     if attempt.answered_by == "order":
         place = state.placed.index(at) if at in state.placed else None
         tile |= {"number": "" if place is None else str(place + 1)}
@@ -68,6 +72,13 @@ def _tile(state: StepState, at: int, name: str) -> Group:
         elif name in state.refused:
             tile["state"] = "wrong"
     return tile | {"place": True} if state.may_act else tile
+
+
+def _captions(attempt: Attempt) -> dict[str, str]:
+    """Name the cards of each answer; if one cannot be named, none is, since that would tell them apart."""
+    game = attempt.step.game
+    named = {text: scenes.name_cards(game, parse_cards(text, game) or [""]) for text in attempt.shuffled_items}
+    return named if all(named.values()) else {}
 
 
 def build_buttons(state: StepState) -> list[Button]:

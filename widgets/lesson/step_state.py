@@ -231,8 +231,8 @@ class StepState:
 
     # Verdicts ---------------------------------------------------------------------------
 
-    def apply_verdict(self, verdict: Verdict, with_answer: bool = False) -> None:
-        """Take over a verdict's attempt and begin to replay its moves; `with_answer` states the model answer."""
+    def apply_verdict(self, verdict: Verdict, with_answer: bool = False, act: Any = None) -> None:
+        """Take over a verdict on an act, and begin to replay its moves; `with_answer` states the model answer."""
         before = self.view
         if with_answer:
             verdict = with_answer_revealed(self.attempt, verdict)
@@ -248,7 +248,7 @@ class StepState:
             self.refused = picked if self.attempt.answered_by == "options" else verdict.places
         else:
             self.picked = picked
-        message = build_message(verdict)
+        message = build_message(verdict, act)
         if verdict.frames:
             self._pending_message = message
             self._show_news(self.replay.start(verdict.frames, before))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Literal
+from typing import Any, Literal
 
 from gamelib.core import registry
 from gamelib.core.language import _
@@ -13,13 +13,19 @@ from gamelib.lessons.attempt import answer
 from gamelib.lessons.steps import GO_ON, NEXT_ROUND, split_seat
 from widgets.stage.scene import Message
 
+LONGEST_REFUSED = 40
+"""Characters of a move that fit the line which says that it cannot be made."""
 
-def build_message(verdict: Verdict) -> Message:
-    """Build the message of a verdict; until the step is done, the goal follows unless the verdict states it."""
+
+def build_message(verdict: Verdict, act: Any = None) -> Message:
+    """Build the message of a verdict on an act; until the step is done, the goal follows unless the verdict states it.
+
+    `act` may be left out, and a refusal then does not say what was refused.
+    """
     attempt = verdict.attempt
     text = registry.about(attempt.step.game).name_cards(verdict.say) if verdict.kind == "refused" else verdict.say
     message: Message = {"kind": _message_kind(verdict), "text": text.replace(verdict.lead, "", 1).strip()}
-    if head := _headline(verdict):
+    if head := _headline(verdict, act):
         message["head"] = head
     if clause := find_clause(verdict):
         message["clause"] = clause
@@ -35,8 +41,8 @@ def build_message(verdict: Verdict) -> Message:
     return message
 
 
-def _headline(verdict: Verdict) -> str:
-    """Return what is said first: whether it was right, and if so whether it was the planned way."""
+def _headline(verdict: Verdict, act: Any) -> str:
+    """Return what is said first: whether it was right, whether in the planned way, or what cannot be done."""
     attempt = verdict.attempt
     if verdict.is_done:
         if attempt.hints > len(attempt.step.hints):
@@ -44,10 +50,18 @@ def _headline(verdict: Verdict) -> str:
         if verdict.lead:
             return verdict.lead
         is_other = attempt.answered_by == "moves" and bool(attempt.plan) and attempt.on_plan() is None
-        return _("Right: that works, too!") if is_other else _("Right!")
+        return _("Right, another way!") if is_other else _("Right!")
     if verdict.kind == "refused":
-        return _("That is not allowed.")
+        return _refused(attempt, act)
     return _("Not yet") if verdict.kind in ("mistake", "other") else ""
+
+
+def _refused(attempt: Attempt, act: Any) -> str:
+    """Say what was refused, if that can be said in a line."""
+    phrase = describe_move(act, attempt.view) if isinstance(act, str) and attempt.view is not None else ""
+    if not phrase or phrase == act or len(phrase) > LONGEST_REFUSED:
+        return _("That is not allowed.")
+    return _("You cannot {move}.").format(move=phrase)
 
 
 def find_clause(verdict: Verdict) -> str:

@@ -184,7 +184,7 @@ class CourseWalk:
     def judge(self, act: Any) -> None:
         """Judge an act in the step on the table; acts during a replay are ignored."""
         if self.state is not None and not self.state.is_replaying:
-            self._on_verdict(self.state, self.state.attempt.judge(act))
+            self._on_verdict(self.state, self.state.attempt.judge(act), act=act)
 
     def hint(self) -> None:
         """Take the next hint; after the last one the step is done for the learner."""
@@ -207,10 +207,10 @@ class CourseWalk:
             self.turn += 1
             self.state.clear()
 
-    def _on_verdict(self, state: StepState, verdict: Verdict, with_answer: bool = False) -> None:
+    def _on_verdict(self, state: StepState, verdict: Verdict, with_answer: bool = False, act: Any = None) -> None:
         """Show a verdict, save it and announce its message."""
         self.turn += 1
-        state.apply_verdict(verdict, with_answer)
+        state.apply_verdict(verdict, with_answer, act)
         while self.pace is None and state.advances_by_itself:
             state.show_next_frame()
         self._save_verdict(state.verdict or verdict)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Protocol, cast
 
 from gamelib.core import registry
@@ -16,7 +17,7 @@ from widgets.stage.scene import EMPTY_SELECTION, Gesture, GestureResult, Part, S
 class Scenes(Protocol):
     """What the scenes of a game are asked for.
 
-    `count_new_days`, `events_until`, `describe_gap` and `move_picture` are optional.
+    `count_new_days`, `events_until`, `describe_gap`, `name_cards` and `move_picture` are optional.
     """
 
     def face(self, key: str) -> Face:
@@ -68,6 +69,16 @@ def events_until(game: str, view: Any, turned: int) -> int | None:
     """Return how many events had happened when `turned` days of the last hunt were turned up; None for all."""
     find = getattr(scenes_of(game), "events_until", None)
     return find(view, turned) if find else None
+
+
+def name_cards(game: str, cards: Sequence[str]) -> str:
+    """Name what cards are together; "" if they are nothing, and in a game that names no such things.
+
+    >>> name_cards("nanatoridori", ["7", "7"]), name_cards("nanuk", ["seal", "seal"])
+    ('two sevens', '')
+    """
+    name = getattr(scenes_of(game), "name_cards", None)
+    return name(cards) if name else ""
 
 
 def picture_move(game: str, view: Any, move: Any) -> Strip:

@@ -20,7 +20,7 @@ import anywidget
 import traitlets
 
 from gamelib.core.errors import GameError
-from gamelib.core.language import _
+from gamelib.core.language import _, p_
 from widgets.stage.announcer import Announcer
 from widgets.stage.front_end import widget_texts
 from widgets.stage.scene import Gesture, Message, Scene
@@ -47,8 +47,9 @@ def default_labels() -> dict[str, str]:
         "earlier": _("Earlier"), "why": _("Why?"), "you": _("You"), "why_rule": _("Why? Rule {number}"),
         "speed": _("Speed"), "speed_is": _("Speed: {speed}"), "speed_of_others": _("How fast the others play"),
         "slow": _("Slow"), "normal": _("Normal"), "fast": _("Fast"), "await_tap": _("Wait for my tap after every move"),
-        "sounds": _("Sounds"), "close": _("Close"), "typed": _("Type a move"), "options": _("Moves that fit"),
-        "tools": _("The table"), "menu": _("More"), "seats": _("Players"), "clause": _("Rule {number}"),
+        "sounds": _("Sounds"), "close": _("Close"), "typed": _("Type a move"), "make_move": p_("button", "Play"),
+        "options": _("Moves that fit"),
+        "tools": _("The table"), "menu": _("Menu"), "seats": _("Players"), "clause": _("Rule {number}"),
         "pause": _("Pause"), "resume": _("Go on"), "gap": _("gap {k} of {n}"), "gap_none": _("no gap chosen"),
         "gap_left": _("one gap to the left"), "gap_right": _("one gap to the right"), "less": _("less"),
         "lens_off": _("Turn off"),

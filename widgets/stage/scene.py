@@ -71,6 +71,12 @@ class Dial(Placed, total=False):
     look: Literal["track", "symbols", "stepper"]
     fixed: bool
     """It shows a value but cannot be set."""
+    joint: str
+    """The word between the dial before and this one: `in`."""
+    unit: str
+    """What its numbers count, as a word: `days`."""
+    symbol: str
+    """What its numbers count, as a drawing."""
 
 
 class Meter(TypedDict):
@@ -123,6 +129,8 @@ class Zone(Placed, total=False):
     """Only the two ends can be used; they are drawn as doors."""
     door: str
     """What one can do at these ends now: `take`."""
+    awaits: bool
+    """What is chosen can be put on any of these columns that is not full."""
     empty: str
     """The text in place of cards if there are none: `nothing lies here`."""
     meter: Meter
@@ -158,6 +166,8 @@ class Group(Placed, total=False):
     """The group is a place itself: a tap on it, or a card dropped on it, means the group."""
     number: str
     """What stands in the corner of a tile: its key, or its place in an order."""
+    caption: str
+    """What the cards of a tile are together: `four ones`."""
 
 
 class Says(TypedDict):
@@ -205,6 +215,8 @@ class Button(Placed, total=False):
     """The line drawing on a tool of a table in bands, where there may be no room for its label."""
     brief: str
     """What it says on a phone, where its label would be too long; the label is still read out."""
+    face: str
+    """The card it takes: on a table in bands its carps are drawn behind `brief`, in place of their names."""
     off: bool
     """It can be focused but not pressed; `why` says why."""
     why: str
@@ -466,4 +478,6 @@ class Part(TypedDict, total=False):
     buttons: Required[list[Button]]
     prompt: Required[str]
     """One sentence: whose turn it is and what to do."""
+    marked: str
+    """What the marks mean, while what may be played is marked."""
     typed: Required[str]

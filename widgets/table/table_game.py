@@ -318,7 +318,7 @@ class TableGame:
         """Announce what the viewer is to do, unless it was announced before."""
         if self.card.is_open:
             return
-        if self.session.may_act and prompt != self.prompt:
+        if self.session.may_act and self.reveal.days_shown is None and prompt != self.prompt:
             self.announcer.announce(" ".join((your_turn(), prompt)))
         self.prompt = prompt
 

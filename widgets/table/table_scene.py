@@ -169,6 +169,8 @@ def build_message(game: TableGame, part: Part) -> Message:
             message["plain"] = True
         has_card = game.has_front_end or not session.state.result
         return message if has_card else message | {"more": describe_scores(session)}
+    if session.may_act and (marked := part.get("marked")):
+        return {"kind": "hint", "head": marked, "text": part["prompt"]}
     if session.may_act:
         return {"kind": "your", "head": your_turn(), "text": part["prompt"]}
     return {"kind": "say", "text": part["prompt"]}

@@ -27,6 +27,9 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
             for button in pressed:
                 if button["id"] in places:
                     button["state"] = word
+    for zone in built:
+        if pressed and zone["id"] in prompts.awaiting(view, selection):
+            zone["awaits"] = True
     full = len(view.posts) - len(open_posts(view.posts))
     return {
         "note": _("{count} of {posts} posts full").format(count=full, posts=len(view.posts)),
@@ -36,5 +39,6 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
         "zones": built,
         "buttons": pressed,
         "prompt": prompts.prompt(view, selection, options),
+        "marked": _("You can tap everything that is marked.") if options.mark and pressed else "",
         "typed": prompts.typed(view, selection),
     }

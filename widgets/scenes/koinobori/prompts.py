@@ -9,6 +9,7 @@ from gamelib.koinobori.cards import COLOURS, ICON, Card
 from gamelib.koinobori.legal import COVERED_LEVELS, open_posts
 from gamelib.koinobori.moves import PASS, REFRESH, STEAL, Place
 from gamelib.koinobori.view import View
+from widgets.scenes.koinobori.faces import key
 from widgets.scenes.koinobori.selection import selected_hand_card, selected_post
 from widgets.scenes.koinobori.turn import Remaining, remaining_actions
 from widgets.scenes.shared import seats_in_view_order
@@ -74,12 +75,10 @@ def _about_more(remaining: Remaining) -> str:
 
 def _about_card(card: Card, anywhere: bool) -> str:
     if ICON[card] == "cover":
-        line = _("Where does {card} go? Tap a post, or the top card of a post to cover it.")
-    elif anywhere:
-        line = _("Where does {card} go: on a post, or face down on your mast?")
-    else:
-        line = _("Which post does {card} go on?")
-    return line.format(card=name_card(card))
+        return _("Tap a post to hang it there, or the top card of a post to cover that one.")
+    if anywhere:
+        return _("Tap a post to hang it there, or your mast to hide it.")
+    return _("Tap the post to hang it on.")
 
 
 def _about_icon(view: View, selection: Selection, remaining: Remaining) -> str:
@@ -139,7 +138,7 @@ def _for_row(view: View) -> list[Button]:
     line = {len(view.row): _("Take right: {card}"), 1: _("Take left: {card}")}
     brief = {len(view.row): _("Take right"), 1: _("Take left")}
     return [{"id": f"take:{place}", "label": line[place].format(card=name_card(view.row[place - 1])),
-             "brief": brief[place],
+             "brief": brief[place], "face": key(view.row[place - 1]),
              "place": "secondary" if place == 1 else "primary"}
             for place in sorted(line) if view.row]
 
@@ -153,6 +152,16 @@ def _for_card(view: View, card: Card) -> list[Button]:
     if len(view.masts[view.turn.seat]) < COVERED_LEVELS:
         pressed.append({"id": "put:mast", "label": _("Put on your mast")})
     return [*_touched(pressed), {"id": "cancel", "label": _("Cancel"), "place": "secondary"}]
+
+
+def awaiting(view: View, selection: Selection) -> tuple[str, ...]:
+    """Return the zones on which what is selected can be put now."""
+    turn, card = view.turn, selected_hand_card(view, selection)
+    if turn.icon:
+        return ("posts",) if turn.icon == "move" and selected_post(view, selection) else ()
+    if not card or turn.action == "take":
+        return ()
+    return ("posts", "masts") if remaining_actions(view).plays else ("posts",)
 
 
 def _touched(pressed: list[Button]) -> list[Button]:

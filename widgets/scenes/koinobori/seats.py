@@ -78,7 +78,7 @@ def _scores(view: View, options: SceneOptions) -> Zone:
 
 def _points(view: View, seat: int) -> str:
     total = view.score.totals[seat]
-    return n_("{count} point", "{count} points", total).format(count=total)
+    return n_("{count} point", "{count} points", total).format(count=str(total).replace("-", "−"))
 
 
 def _mast_group(view: View, seat: int, options: SceneOptions) -> Group:

@@ -5,6 +5,6 @@ from widgets.scenes.nanatoridori.gestures import act
 from widgets.scenes.nanatoridori.move_picture import move_picture
 from widgets.scenes.nanatoridori.part import part
 from widgets.scenes.nanatoridori.travel import travel
-from widgets.scenes.nanatoridori.zones import describe_gap
+from widgets.scenes.nanatoridori.zones import describe_gap, name_cards
 
-__all__ = ["act", "card_key", "deck", "describe_gap", "face", "move_picture", "part", "travel"]
+__all__ = ["act", "card_key", "deck", "describe_gap", "face", "move_picture", "name_cards", "part", "travel"]

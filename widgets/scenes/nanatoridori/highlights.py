@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from gamelib.core.language import _
 from gamelib.nanatoridori import Discard, Move, Pass, Play, Rearrange, TakeIn, View
 from gamelib.nanatoridori.cards import Hand
 from widgets.scenes.nanatoridori.selection import own_open
@@ -14,6 +15,15 @@ from widgets.stage.scene import Button, Zone
 def mark_allowed(view: View, zones: list[Zone]) -> None:
     """Mark every place that has a part in an allowed move."""
     add_state(zones, {place for move in view.moves() for place in _places(view, move)}, "may")
+
+
+def describe_marks(view: View) -> str:
+    """Say what the marks mean, or why no card has one."""
+    if view.held:
+        return _("You can choose any gap that is marked.")
+    if any(isinstance(move, Play) for move in view.moves()):
+        return _("You can play the marked cards.")
+    return _("None of your cards beats {cards}.").format(cards=view.table)
 
 
 def mark_hint(view: View, zones: list[Zone], pressed: list[Button], hint: Any) -> None:

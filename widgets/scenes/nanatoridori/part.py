@@ -6,7 +6,7 @@ from gamelib.core.language import _
 from gamelib.nanatoridori import View
 from widgets.scenes.bubbles import add_bubbles
 from widgets.scenes.nanatoridori.faces import face
-from widgets.scenes.nanatoridori.highlights import mark_allowed, mark_hint
+from widgets.scenes.nanatoridori.highlights import describe_marks, mark_allowed, mark_hint
 from widgets.scenes.nanatoridori.prompts import buttons, prompt, typed
 from widgets.scenes.nanatoridori.says import ENDS, say
 from widgets.scenes.nanatoridori.seats import build_seat
@@ -26,14 +26,16 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
     if not acting:
         make_untouchable(zones, is_over=view.loser >= 0 or view.result is not None)
     pressed = buttons(view, selected) if acting and view.turn == view.seat else []
+    marked = ""
     if options.mark:
         mark_allowed(view, zones)
+        marked = describe_marks(view) if pressed else ""
     if options.hint is not None:
         mark_hint(view, zones, pressed, options.hint)
     for scene in (zones, seats):
         add_state(scene, options.refused, "refused")
     return {"note": _note(view), "bands": "stacked", "faces": faces_of([*zones, *seats], face), "seats": seats,
-            "zones": zones, "buttons": pressed, "prompt": prompt(view, options.names),
+            "zones": zones, "buttons": pressed, "prompt": prompt(view, options.names), "marked": marked,
             "typed": typed(view, selected) if acting else ""}
 
 

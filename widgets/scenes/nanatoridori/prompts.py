@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamelib.core import language
-from gamelib.core.language import _, p_
+from gamelib.core.language import _, n_
 from gamelib.nanatoridori import Flock, View
 from gamelib.nanatoridori.cards import format_cards
 from widgets.scenes.nanatoridori.selection import ResolvedSelection, own_held, own_open
@@ -22,10 +22,7 @@ def prompt(view: View, names: Sequence[str]) -> str:
 def _own_prompt(view: View) -> str:
     held, table = view.held, view.table
     if held:
-        return {"beaten": _("You beat {cards}: choose a gap to take it in, or discard it."),
-                "drawn": _("You drew {cards}: choose a gap to take it in, or discard it."),
-                "open": _("You picked up {cards}: choose a gap to take it in, or discard it.")}[view.source].format(
-                    cards=held)
+        return _held_prompt(held, view.source)
     if not table:
         return _("No birds lie on the table: play any of yours that stand side by side.")
     if view.variant == "duel":
@@ -37,6 +34,18 @@ def _own_prompt(view: View) -> str:
     if not view.deck:
         line = _("Beat {cards}, or pass; nothing is left to draw.")
     return line.format(cards=table)
+
+
+def _held_prompt(held: Flock, source: str) -> str:
+    if source == "beaten":
+        line = n_("You beat {cards}: tap a gap to keep it there, or discard it.",
+                  "You beat {cards}: tap a gap to keep them there, or discard them.", held.size)
+    elif source == "drawn":
+        line = _("You drew {cards}: tap a gap to keep it there, or discard it.")
+    else:
+        line = n_("You picked up {cards}: tap a gap to keep it there, or discard it.",
+                  "You picked up {cards}: tap a gap to keep them there, or discard them.", held.size)
+    return line.format(cards=held)
 
 
 def _others_prompt(view: View, name: str) -> str:
@@ -69,14 +78,14 @@ def _held_buttons(held: Flock, selected: ResolvedSelection) -> list[Button]:
     elif selected.gap is None:
         button = {"id": "take in", "label": button["label"], "place": "primary", "off": True,
                   "why": _("Choose a gap in your hand first.")}
-    label = _("Discard {cards}").format(cards=held) if held.size == 1 else _("Discard the flock")
+    label = _("Discard {cards}").format(cards=held) if held.size == 1 else _("Discard them")
     return [button, {"id": "discard", "label": label, "place": "secondary"}]
 
 
 def _play_button(view: View, selected: ResolvedSelection, main: bool) -> Button:
     cards, added = [view.hand[at - 1] for at in selected.hand], [own_open(view)[at - 1] for at in selected.open]
     if not cards:
-        return {"id": "play", "label": p_("button", "Play"), "place": "primary", "off": True,
+        return {"id": "play", "label": _("Pick your cards"), "place": "primary", "off": True,
                 "why": _("Choose cards of your hand first.")}
     label = _("Play {cards} with the open {added}") if added else _("Play {cards}")
     button: Button = {"id": "play", "label": label.format(cards=format_cards(cards), added=format_cards(added)),

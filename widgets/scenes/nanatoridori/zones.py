@@ -157,7 +157,7 @@ def describe_gap(hand: Sequence[str], gap: int, held: Sequence[str]) -> str:
     """Describe a gap of a hand as `gap_label` does, for cards given by their keys.
 
     >>> describe_gap(["1", "5", "7"], 2, ["5", "5"])
-    'between 5 and 7: makes a set of three'
+    'between 5 and 7: makes three fives'
     """
     flock = Flock(len(held), int(held[0])) if len(set(held)) == 1 else None
     return gap_label([int(card) for card in hand], gap, flock)
@@ -176,11 +176,20 @@ def name_flock(flock: Flock) -> str:
     return one[flock.rank] if flock.size == 1 else many[flock.rank].format(count=number_word(flock.size))
 
 
+def name_cards(cards: Sequence[str]) -> str:
+    """Name cards that make a flock; "" for any others.
+
+    >>> name_cards(["1", "1", "1", "1"]), name_cards(["1", "2"])
+    ('four ones', '')
+    """
+    return name_flock(Flock(len(cards), int(cards[0]))) if len({*cards} - {""}) == 1 else ""
+
+
 def gap_label(hand: Sequence[int], gap: int, held: Flock | None) -> str:
     """Say between which cards a gap is, and what becomes of a flock that is put there (NANA-5.3).
 
     >>> gap_label((1, 5, 7), 2, Flock(2, 5)), gap_label((3, 3), 1, Flock(1, 5)), gap_label((1, 5), 0, None)
-    ('between 5 and 7: makes a set of three', 'between 3 and 3: parts a set of two', 'in front of 1')
+    ('between 5 and 7: makes three fives', 'between 3 and 3: parts two threes', 'in front of 1')
     """
     left, right = hand[gap - 1] if gap else 0, hand[gap] if gap < len(hand) else 0
     if left and right:
@@ -193,10 +202,10 @@ def gap_label(hand: Sequence[int], gap: int, held: Flock | None) -> str:
         return where
     alike = _run(hand[:gap][::-1], held.rank) + _run(hand[gap:], held.rank)
     if alike:
-        return _("{where}: makes a set of {count}").format(where=where, count=number_word(held.size + alike))
+        return _("{where}: makes {cards}").format(where=where, cards=name_flock(Flock(held.size + alike, held.rank)))
     if left == right and left:
         parted = _run(hand[:gap][::-1], left) + _run(hand[gap:], left)
-        return _("{where}: parts a set of {count}").format(where=where, count=number_word(parted))
+        return _("{where}: parts {cards}").format(where=where, cards=name_flock(Flock(parted, left)))
     return where
 
 

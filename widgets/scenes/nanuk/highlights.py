@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from gamelib.core.language import _
 from gamelib.nanuk.cards import Cards
 from gamelib.nanuk.moves import Ante, Choose, Give, Move, Side
-from gamelib.nanuk.position import ANTES, GIVING, REWARDS
+from gamelib.nanuk.position import ANTES, BOASTING, GIVING, REWARDS
 from gamelib.nanuk.view import View
 from widgets.scenes.shared import add_state
 from widgets.stage.scene import Button, Zone
@@ -17,6 +18,13 @@ def mark_allowed(view: View, zones: list[Zone]) -> None:
     cards = {card for move in view.moves() for card in _cards_of(move)}
     kind, there = ("pot", view.pot) if view.phase == REWARDS else ("hand", view.hand)
     add_state(zones, [f"{kind}:{at}" for at, card in enumerate(there, 1) if card in cards], "may")
+
+
+def describe_marks(view: View) -> str:
+    """Say what the marks mean; where everything may be chosen, nothing is marked and nothing said."""
+    if view.phase == BOASTING:
+        return _("Marked is what you can boast with the rest as it is set.")
+    return _("You can choose any card that is marked.") if view.phase in (ANTES, GIVING, REWARDS) else ""
 
 
 def mark_hint(view: View, zones: list[Zone], pressed: list[Button], move: Move) -> None:

@@ -132,9 +132,14 @@ def days_zone(view: View, hunt: Hunt, turned: int) -> Zone:
         "" if going_on or not hunt.gifts else _("given: {cards}").format(cards=describe_cards(hunt.gifts)))
     return {"kind": "row", "id": "drawn", "label": _("Days of the hunt"), "area": "cloth", "pick": "none",
             "meter": {"have": last.found, "need": boast.number, "drawing": boast.animal},
-            "order": "wrap", "note": note, "caption": last.line if going_on else hunt.ended,
+            "order": "wrap", "note": note, "caption": "" if going_on else hunt.ended,
             "empty": _("no day has been drawn"), "cards": [
                 _day(at, day, going_on and at == turned) for at, day in enumerate(hunt.days[:turned], 1)]}
+
+
+def day_line(hunt: Hunt, turned: int) -> str:
+    """Say what the day turned up last has brought, or what was given if none is yet."""
+    return hunt.days[turned - 1].line if turned else hunt.revealed
 
 
 def _day(at: int, day: Day, new: bool) -> Card:

@@ -8,7 +8,7 @@ from gamelib.nanuk.view import View
 from widgets.scenes.bubbles import add_bubbles
 from widgets.scenes.nanuk import seats
 from widgets.scenes.nanuk.faces import face
-from widgets.scenes.nanuk.highlights import mark_allowed, mark_hint
+from widgets.scenes.nanuk.highlights import describe_marks, mark_allowed, mark_hint
 from widgets.scenes.nanuk.prompts import buttons, prompt, typed
 from widgets.scenes.nanuk.says import ENDS, say
 from widgets.scenes.nanuk.selection import resolve
@@ -35,6 +35,7 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
         add_state(scene, options.refused, "refused")
     return {"note": _note(view), "bands": "beside", "faces": faces_of([*zones, *players], face), "seats": players,
             "zones": zones, "buttons": pressed, "prompt": prompt(view, selected, options),
+            "marked": describe_marks(view) if options.mark and may_act else "",
             "typed": typed(view, selected) if may_act else ""}
 
 

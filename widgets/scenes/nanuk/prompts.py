@@ -11,6 +11,7 @@ from gamelib.nanuk.cards import describe_card, describe_cards
 from gamelib.nanuk.moves import ANTE, CHOOSE, Give
 from gamelib.nanuk.position import ANTES, BOASTING, DECLARING, GIVING, REWARDS, SIDES
 from gamelib.nanuk.view import View
+from widgets.scenes.nanuk.hunt import day_line
 from widgets.scenes.nanuk.selection import CHOOSING, ResolvedSelection, cards_at
 from widgets.stage.scene import Button, SceneOptions
 
@@ -18,7 +19,7 @@ from widgets.stage.scene import Button, SceneOptions
 def prompt(view: View, selected: ResolvedSelection, options: SceneOptions) -> str:
     """Say whose choice it is and what there is to choose, or who won."""
     if selected.days_remain:
-        return _("The hunt goes on, day by day.")
+        return day_line(selected.hunt, selected.turned) if selected.hunt else _("The hunt goes on, day by day.")
     if ended := view.result or view.round_result:
         return ended.tell(options.names)
     if view.seat in view.to_act:

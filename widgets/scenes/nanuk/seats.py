@@ -59,9 +59,9 @@ def _note(view: View, seat: int, selected: ResolvedSelection) -> str:
     if view.phase == BOASTING:
         leads = _("boasted last") if seat == view.leader else ""
     elif seat == view.leader:
-        leads = _("hunt leader")
+        leads = _("leads the hunt")
     elif seat == view.doomer:
-        leads = _("doom leader")
+        leads = _("called doom")
     gift = len(view.gifts[seat] or ())
     return join_with_dots(
         leads, n_("gave {many} card", "gave {many} cards", gift).format(many=gift) if gift else "", earlier

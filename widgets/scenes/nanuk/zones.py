@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamelib.core import language
-from gamelib.core.language import LETTERS, _, n_
+from gamelib.core.language import LETTERS, _, n_, p_
 from gamelib.nanuk.cards import ANIMALS, HIGHEST_NUMBER, MOST_DAYS, describe_animals, describe_card, name_card
 from gamelib.nanuk.moves import Boast
 from gamelib.nanuk.position import ANTES, BOASTING, GIVING, OVER, REWARDS
@@ -89,6 +89,10 @@ def _dial(view: View, name: str, boast: Boast | None, options: SceneOptions, may
         if state := _option_state(view, name, option, boast, options, may_act):
             option["state"] = state
     dial: Dial = {"id": name, "label": label, "options": choices, "look": look}  # type: ignore[typeddict-item]
+    if name == "days":
+        many = boast.days if boast else 1
+        dial |= {"joint": p_("between a number of animals and a number of days", "in"), "unit": n_("day", "days", many),
+                 "symbol": "day"}
     if not may_act:
         dial["fixed"] = True
     return dial

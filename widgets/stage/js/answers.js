@@ -15,6 +15,7 @@ export function tiles(look, zone) {
       "aria-disabled": each.place ? null : "true", "aria-label": one ? each.label : joinWords(each.number, each.label), "data-at": each.id, "data-place": each.place ? each.id : null, "data-do": each.place ? "tap" : null, tabindex: -1, "--n": Math.max(1, each.cards.length), ...KEYS },
     h("span", { class: classes("key", !one && "round") }, each.number),
     each.cards.length > 0 && h("span", { class: "choicecards" }, each.cards.map((card) => plainCard(look, card.face))),
+    each.caption && h("b", { class: "called" }, each.caption),
     each.cards.length === 0 && h("b", {}, each.label));
   };
   const all = zone.groups.some((each) => each.cards.length > 0) ? "drawn" : "";

@@ -27,21 +27,23 @@ function drawSpeed(look) {
   const one = (name) => h("button", { type: "button", class: classes("button plain", speed.pace === name && "is-on"), "data-do": "speed", "data-id": name, "aria-pressed": String(speed.pace === name), ...KEYS }, words[name]);
   return h("div", { class: "speeds", role: "group", "aria-label": words.speed }, h("b", {}, words.speed_of_others),
     h("div", { class: "segments" }, ["slow", "normal", "fast"].map(one)),
-    h("button", { type: "button", class: classes("button plain", speed.wait && "is-on"), "data-do": "await", "aria-pressed": String(speed.wait), ...KEYS }, words.await_tap));
+    h("button", { type: "button", class: classes("button plain switch", speed.wait && "is-on"), "data-do": "await", "aria-pressed": String(speed.wait), ...KEYS }, words.await_tap));
 }
 
 /** Build what the page around the table has in its own menu: its links, and light or dark. */
 function drawPageLinks(look) {
   const { page } = look;
   return page && [
-    page.links.map(({ href, label }) => h("a", { class: "button plain", href, ...KEYS }, label)),
+    page.links.map(({ href, label, desk }) => h("a", { class: classes("button plain", desk && "of-desk"), href, ...KEYS }, label)),
     page.themes.length > 0 && h("div", { class: "segments", role: "group", "aria-label": page.theme }, page.themes.map(({ label, on }, at) =>
       h("button", { type: "button", class: classes("button plain", on && "is-on"), "data-do": "theme", "data-index": at, "aria-pressed": String(on), ...KEYS }, label)))];
 }
 
 export function drawMenu(look, tools) {
   const { scene, words } = look;
+  const head = look.size === "phone" && h("div", { class: "tuckhead" }, h("b", {}, words.menu), h("button", { type: "button", class: "button plain icononly", "data-do": "menu", "data-id": "menu", ...KEYS }, icon("close"), h("span", { class: "unseen" }, words.close)));
   return popover(look, "menu", words.menu, [
+    head,
     scene.speed && look.size !== "laptop" && look.size !== "projector" && drawSpeed(look),
     (look.size === "phone" || scene.lesson) && scene.log && h("button", { type: "button", class: classes("button plain", !scene.lesson && "only-low"), "data-do": "fold", ...KEYS }, words.log),
     (look.size === "phone" || scene.lesson) && scene.typed !== undefined && h("button", { type: "button", class: "button plain", "data-do": "keys", ...KEYS }, words.typed),
@@ -106,8 +108,9 @@ function drawStanding(look, zone) {
   const now = zone.dials.map((dial) => ({ dial, option: dial.options.find((option) => hasState(option, "now")) })).filter(({ option }) => option);
   return h("div", { key: `${zone.id} now`, class: "zone standing sunny", role: "group", "aria-label": zone.note },
     zone.note && h("span", { class: "tag caption", key: `caption ${now.length}` }, zone.note),
-    now.length > 0 && h("div", { class: "plaque", "aria-hidden": "true" }, now.map(({ dial, option }) => h("span", { class: option.symbol ? "drawn" : "figure" },
-      option.symbol ? drawing(look, option.symbol) : h("b", {}, option.label), option.symbol ? null : h("small", {}, dial.label)))));
+    now.length > 0 && h("div", { class: "plaque", "aria-hidden": "true" }, now.map(({ dial, option }) => [
+      dial.joint && h("span", { class: "joint" }, dial.joint),
+      option.symbol ? drawing(look, option.symbol) : h("b", {}, option.label), dial.symbol && drawing(look, dial.symbol)])));
 }
 
 export const isSet = (zone) => zone.kind === "dials" && zone.dials.some((dial) => !dial.fixed);

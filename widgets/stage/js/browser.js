@@ -92,7 +92,7 @@ export function pageAround(page) {
     look: () => ({
       ...wayBack(page), home: home?.href, homeLabel: home?.title,
       play: head.querySelector('.page-panel a[href$="/play.ipynb"]')?.href,
-      links: [...head.querySelectorAll(".page-home, .page-games a, .page-panel a")].map(({ href, title, textContent }) => ({ href, label: title || textContent.trim() })),
+      links: [...head.querySelectorAll(".page-home, .page-games a, .page-panel a")].map(({ href, title, textContent, dataset }) => ({ href, label: title || textContent.trim(), desk: "desk" in dataset })),
       theme: head.querySelector(".page-theme legend")?.textContent ?? "",
       themes: inputs.map((input) => ({ label: input.closest("label").textContent.trim(), on: input.checked })),
     }),

@@ -32,16 +32,22 @@ function fanned(look, seat) {
   return h("div", { class: classes("held", known && "known"), "aria-hidden": known ? null : "true" }, cards.map(leaf));
 }
 
+/** Build what is on a card, as small as a button needs it. */
+function drawCarps(look, face) {
+  const names = [...(face.symbols ?? []).map((name) => name.replace("carp-", "dot-")), ...(face.marks ?? [])];
+  return h("span", { class: "carps" }, names.map((name) => drawing(look, name)));
+}
+
 export function drawButton(look, button, style = "plain") {
   const off = button.off || look.locked;
   const drawn = look.bands || look.scene.look?.alone;
-  const brief = look.bands && (look.size === "phone" || look.scene.lesson) && button.brief;
+  const brief = look.bands && (button.face || look.size === "phone" || look.scene.lesson) && button.brief;
   return h("button", {
     key: button.id, type: "button", class: classes("button", button.main ? "main" : style, button.place, button.on && "is-on", button.off && "is-off", stateClasses(button.state)),
     title: drawn && button.icon ? button.label : null,
     "data-do": "press", "data-id": button.id, "data-off": button.off ? "true" : null, "aria-disabled": off ? "true" : null, "aria-pressed": button.on === undefined ? null : String(button.on), ...KEYS,
     "aria-label": brief ? button.label : null,
-  }, drawn && button.icon ? [icon(button.icon), h("span", { class: "label" }, button.label)] : brief || button.label, button.main && h("kbd", { "aria-hidden": "true" }, "Enter"), button.off && button.why && h("span", { class: "why" }, button.why));
+  }, drawn && button.icon ? [icon(button.icon), h("span", { class: "label" }, button.label)] : [brief || button.label, brief && button.face && drawCarps(look, look.face(button.face))], button.main && h("kbd", { "aria-hidden": "true" }, "Enter"), button.off && button.why && h("span", { class: "why" }, button.why));
 }
 
 function chip(look, number, place = null) {
@@ -96,6 +102,7 @@ export function drawTyped(look, example) {
       type: "text", role: "combobox", "aria-expanded": String(options.length > 0), "aria-controls": list, "aria-autocomplete": "list",
       "aria-activedescendant": active < 0 ? null : `${list}${active}`, placeholder: example, autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 300, ...KEYS,
     })),
+  look.bands && h("button", { type: "button", class: "button second", "data-do": "type", ...KEYS }, look.words.make_move),
   h("ul", { id: list, role: "listbox", "aria-label": look.words.options, hidden: options.length === 0 },
     options.map((text, at) => h("li", { id: `${list}${at}`, role: "option", "aria-selected": at === active, "data-do": "take", "data-index": at }, text))));
 }

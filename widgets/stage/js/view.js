@@ -24,6 +24,7 @@ const ACTIONS = {
   await: (view) => view.setSpeed({ wait: !view.speed.wait }),
   sounds: (view) => view.sounds.toggle() || view.draw(),
   theme: (view, { index }) => view.page.choose(Number(index)) || view.draw(),
+  type: (view) => (view.line.value.trim() ? view.typeIn() : view.line.focus()),
   keys: (view) => view.openKeys(!view.typing.open),
   set: (view, { id, index }) => view.set(id, view.dial(id)?.options[Number(index)]?.value),
   turn: (view, { id, by }) => view.turn(id, Number(by)),

@@ -18,7 +18,7 @@ export function drawZone(look, zone) {
     {
       key: `${zone.id} ${zone.kind}`, "data-zone": zone.id, "data-onto": zone.place && !answer ? zone.id : null,
       class: classes("zone", `of-${zone.kind}`, zone.sun && "sunny", cards > 5 && "long", zone.order === "wrap" && "wraps",
-        zone.gaps?.length && "gapped", zone.gaps?.length && zone.stepper !== false && "placing", zone.doors && "doored", stateClasses(zone.state)),
+        zone.gaps?.length && "gapped", zone.gaps?.length && zone.stepper !== false && "placing", zone.doors && "doored", zone.awaits && "awaits", stateClasses(zone.state)),
     },
     shown && h("div", { class: "zonehead" }, h("b", {}, zone.label), zone.note && h("span", { class: "quiet" }, zone.note)),
     zone.caption && zone.caption !== zone.empty && h("p", { class: "tag caption", key: "caption" }, look.size === "phone" && zone.count !== undefined ? [h("b", { "aria-hidden": "true" }, zone.count), h("span", { class: "unseen" }, zone.caption)] : zone.caption),
@@ -118,13 +118,13 @@ function drawStepper(look, dial) {
     "aria-disabled": end(by) ? "true" : null,
   }, sign);
   return h("div", { key: dial.id, class: classes("dial stepper", stateClasses(chosen?.state)) },
-    h("span", { class: "dialname", "aria-hidden": "true" }, dial.label),
+    h("span", { class: "dialname", "aria-hidden": "true" }, dial.label), dial.joint && h("span", { class: "joint", "aria-hidden": "true" }, dial.joint),
     h("div", { class: "steps" }, step(-1, look.bands ? "−" : "‹", look.words.less),
       h("div", {
         class: "now", role: "spinbutton", tabindex: 0, "aria-label": dial.label, "aria-valuenow": Math.max(at, 0), "aria-valuemin": 0,
         "aria-valuemax": dial.options.length - 1, "aria-valuetext": chosen?.label ?? "–", "aria-readonly": dial.fixed ? "true" : null, "data-turn": dial.id, ...KEYS,
       }, chosen?.symbol && drawing(look, chosen.symbol), h("span", {}, chosen?.label ?? "–")),
-      step(1, look.bands ? "+" : "›", look.words.more)));
+      step(1, look.bands ? "+" : "›", look.words.more)), dial.unit && h("span", { class: "joint", "aria-hidden": "true" }, dial.unit));
 }
 
 function tokens(look, zone) {
