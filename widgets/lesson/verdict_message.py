@@ -61,7 +61,7 @@ def _refused(attempt: Attempt, act: Any) -> str:
     phrase = describe_move(act, attempt.view) if isinstance(act, str) and attempt.view is not None else ""
     if not phrase or phrase == act or len(phrase) > LONGEST_REFUSED:
         return _("That is not allowed.")
-    return _("You cannot {move}.").format(move=phrase)
+    return _("You cannot {choice}.").format(choice=phrase)
 
 
 def find_clause(verdict: Verdict) -> str:
