@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from tests.room.phones import answer, asked, fetch, join, open_wall, run, served
+from tests.room.phones import answer, ask, asked, fetch, join, open_wall, run, served
 from widgets.desk import after_class
 from widgets.room import shared_table
 
@@ -29,7 +29,7 @@ def test_page_and_table_say_what_was_answered_and_refused():
     assert "NANA-4.2" in page
     assert after_class.lesson_about("NANA-4.2").title in page
     assert [row["answer"] for row in after_class.read_report(table).refused] == ["NANA-4.2"]
-    assert after_class.read_report(table).questions["What would you do?"][0]["count"] == "2"
+    assert after_class.read_report(table).questions[0][0]["count"] == "2"
 
 
 def test_the_next_question_can_be_asked_after_a_refused_try():
@@ -69,6 +69,41 @@ def test_what_tables_refused_is_counted_too(button, tmp_path, monkeypatch):
     rows = [row for row in csv.DictReader(io.StringIO(table)) if row["kind"] == "refused"]
     assert [(row["answer"], row["count"]) for row in rows] == [(clause, "1")]
     assert clause in page
+
+
+def test_page_tells_questions_apart_and_what_came_of_each(tmp_path):
+    async def go():
+        async with served(tmp_path) as server:
+            wall, room, [phone] = await asked(server)
+            await answer(phone, "pass")
+            await wall.press("vote:reveal")
+            await wall.press("room:lobby")
+            await ask(wall)
+            await answer(phone, "pass")
+            await wall.press("room:ask:nanatoridori:number:out-at-last")
+            await phone.act(kind="set", id="number", value=40)
+            await wall.press("vote:reveal")
+            await wall.until(lambda: "It is " in wall.text)
+            exact = next(block["text"] for block in wall.screen["blocks"][1]["blocks"])
+            await wall.press("room:deal:nanatoridori")
+            place = f"{server.address}wall/{room.code}/answers"
+            return exact, *[(await fetch(f"{place}.{kind}", wall.jar))[2] for kind in ("html", "csv")]
+    exact, page, table = run(go())
+    assert page.count("What would you do?") == 2
+    assert page.count("<td>pass</td>") + page.count("<td>pass and draw a card</td>") == 2
+    assert page.count("nothing does better") == 2
+    assert "Vote 1: 1 answer, 40." in page
+    assert exact in page
+    assert "0 of 1 have finished the round." in page
+    assert len(after_class.read_report(table).questions) == 4
+
+
+def test_many_questions_take_several_pages():
+    rows = [{"number": number, "question": "What would you do?", "kind": "move", "answer": str(answer), "count": 1}
+            for number in range(9) for answer in range(5)]
+    pages = after_class.report(rows).paper().pages
+    assert len(pages) == 3
+    assert [page.count("<h2>") for page in pages] == [4, 4, 1]
 
 
 def test_forget_it_all_asks_once_and_leaves_nothing(tmp_path):

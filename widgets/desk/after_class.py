@@ -3,7 +3,7 @@
 A room hands over its rows, one for each answer; so does a saved table.
 
 >>> report = read_report("question,kind,vote,answer,words,count\\nWhat would you lead?,move,1,1 [2] 3,play 2,13\\n")
->>> report.questions["What would you lead?"][0]["count"]
+>>> report.questions[0][0]["count"]
 '13'
 """
 
@@ -16,17 +16,21 @@ from html import escape
 from typing import Any, NamedTuple
 
 from gamelib import lessons
+from gamelib.core import registry
 from gamelib.core.errors import BadSave, GameError
 from gamelib.core.language import _, n_
 from gamelib.core.rulebook import clause
 from widgets.pictures.printing import Paper
 
-COLUMNS = ("question", "game", "position", "kind", "vote", "answer", "words", "count", "value", "best")
-"""The columns of the table. A row of the kind `refused` has a clause as its answer, and how often it was broken."""
+COLUMNS = ("number", "question", "game", "position", "kind", "vote", "answer", "words", "count", "value", "best")
+"""The columns of the table. A row of the kind `refused` has a clause as its answer, and how often it was broken; one
+of the kind `finding` has in words what came of a question. `number` tells questions apart that ask the same."""
 NEEDED = ("question", "kind", "answer", "count")
 MAX_TABLE, MAX_ROWS = 200_000, 2_000
 """Characters and rows of a table that are read."""
 MOST_REFUSED = 6
+LINES_A_PAGE = 34
+HEAD_LINES = 3
 
 
 class ClassReport(NamedTuple):
@@ -35,13 +39,14 @@ class ClassReport(NamedTuple):
     rows: tuple[Mapping[str, str], ...]
 
     @property
-    def questions(self) -> dict[str, list[Mapping[str, str]]]:
-        """The answers by question, in the order in which they were asked."""
-        asked: dict[str, list[Mapping[str, str]]] = {}
+    def questions(self) -> list[list[Mapping[str, str]]]:
+        """The rows of each question, in the order in which they were asked."""
+        asked: dict[tuple[str, ...], list[Mapping[str, str]]] = {}
         for row in self.rows:
             if row["kind"] != "refused":
-                asked.setdefault(row["question"], []).append(row)
-        return asked
+                key = tuple(row[each] for each in ("number", "question", "game", "position"))
+                asked.setdefault(key, []).append(row)
+        return [*asked.values()]
 
     @property
     def refused(self) -> list[Mapping[str, str]]:
@@ -62,11 +67,19 @@ class ClassReport(NamedTuple):
         return out.getvalue()
 
     def paper(self) -> Paper:
-        """Put everything on one page to print."""
+        """Put everything on one page to print; on several, if there are many questions."""
         title = _("How the lesson went")
-        body = "".join(_question(title, rows) for title, rows in self.questions.items())
-        body += _refusals(self.refused[:MOST_REFUSED])
-        return Paper(title, (f'<h1>{escape(title)}</h1><div class="report">{body}</div>',))
+        parts = [(_question(at, rows), HEAD_LINES + len({row["answer"] for row in rows}))
+                 for at, rows in enumerate(self.questions, 1)]
+        refused = self.refused[:MOST_REFUSED]
+        parts.append((_refusals(refused), HEAD_LINES + 2 * len(refused)))
+        pages, left = [f"<h1>{escape(title)}</h1>"], LINES_A_PAGE
+        for part, lines in parts:
+            if lines > left and left < LINES_A_PAGE:
+                pages, left = [*pages, ""], LINES_A_PAGE
+            pages[-1] += part
+            left -= lines
+        return Paper(title, tuple(f'<div class="report">{page}</div>' for page in pages))
 
 
 def report(rows: Iterable[Mapping[str, Any]]) -> ClassReport:
@@ -101,15 +114,44 @@ def lesson_about(number: str) -> lessons.Lesson | None:
     return None
 
 
-def _question(title: str, rows: list[Mapping[str, str]]) -> str:
-    """Return a question as a table, both votes side by side, the best answer first."""
+def _question(at: int, rows: list[Mapping[str, str]]) -> str:
+    """Return what came of a question: its number, the game, counts, and in words what was found."""
+    game = registry.about(rows[0]["game"]).title if rows[0]["game"] in registry.games() else ""
+    head = f"<h2>{at}. {escape(rows[0]['question'])} <small>{escape(game)}</small></h2>"
+    counts = [row for row in rows if row["kind"] != "finding"]
+    found = "".join(f"<p>{escape(row['words'])}</p>" for row in rows if row["kind"] == "finding")
+    told = {"number": _numbers, "deal": lambda _rows: "", "tables": _tables}.get(rows[0]["kind"], _votes)
+    return head + (told(counts) if counts else "") + found
+
+
+def _numbers(rows: list[Mapping[str, str]]) -> str:
+    """Say between which numbers the answers lie, for each vote."""
+    lines = ""
+    for vote in sorted({row["vote"] for row in rows}):
+        given = sorted(_number(row["answer"]) for row in rows if row["vote"] == vote for _one in range(
+            min(_number(row["count"]), MAX_ROWS)))
+        if given:
+            line = n_("Vote {number}: {count} answer, {low}.",
+                      "Vote {number}: {count} answers, from {low} to {high}; the middle one is {middle}.", len(given))
+            middle = given[len(given) // 2]
+            line = line.format(number=vote or "1", count=len(given), low=given[0], high=given[-1], middle=middle)
+            lines += f"<p>{escape(line)}</p>"
+    return lines
+
+
+def _tables(rows: list[Mapping[str, str]]) -> str:
+    return "".join(f"<p>{escape(row['words'])}: {escape(row['count'])}</p>" for row in rows)
+
+
+def _votes(rows: list[Mapping[str, str]]) -> str:
+    """Return answers as a table, both votes side by side."""
     votes = sorted({row["vote"] or "1" for row in rows})
     answers: dict[str, dict[str, Mapping[str, str]]] = {}
     for row in rows:
         answers.setdefault(row["words"] or row["answer"], {})[row["vote"] or "1"] = row
     many = len(votes) > 1
-    counted = [_("Vote {number}").format(number=vote) if many else _("Hands") for vote in votes]
-    heads = [_("Answer"), *counted, _("Odds")]
+    counted = [_("Vote {number}").format(number=vote) if many else _("Votes") for vote in votes]
+    heads = [_("Answer"), *counted, _("Of 100 rounds end well")]
     body = ""
     for words, by_vote in answers.items():
         last = by_vote[max(by_vote)]
@@ -117,7 +159,7 @@ def _question(title: str, rows: list[Mapping[str, str]]) -> str:
                  last["value"] + (" ✓" if last["best"] not in ("", "0", "False") else "")]
         body += "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>"
     head = "".join(f"<th>{escape(each)}</th>" for each in heads)
-    return f"<h2>{escape(title)}</h2><table><tr>{head}</tr>{body}</table>"
+    return f"<table><tr>{head}</tr>{body}</table>"
 
 
 def _refusals(rows: list[Mapping[str, str]]) -> str:

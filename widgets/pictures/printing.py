@@ -59,6 +59,7 @@ STYLE = """
  .plan td, .plan th { border: .3mm solid #857A68; padding: 1.4mm 2mm; text-align: left; vertical-align: top;
   font-size: 9.6pt }
  .plan td { overflow-wrap: anywhere }
+ .report h2 { margin-top: 5mm } .report h2 small { color: #5B5768; font-weight: 400; margin-left: 2mm }
  .report td, .report th { padding: 1mm 4mm 1mm 0; text-align: left; vertical-align: top }
  .grey { filter: grayscale(1) }
  @media screen { body { background: #DDD6C8 } .page { margin: 6mm auto; background: #fff } }

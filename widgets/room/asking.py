@@ -126,6 +126,9 @@ class Asking:
                     lines.append({"question": vote.text, "game": vote.game, "position": vote.position,
                                   "kind": vote.kind, "vote": turn, "answer": row["id"], "words": row["label"],
                                   "count": count, "value": row.get("value", ""), "best": bool(row.get("best"))})
+        if lines and (found := vote_screens.finding(vote)):
+            lines.append({"question": vote.text, "game": vote.game, "position": vote.position, "kind": "finding",
+                          "words": found})
         return lines + [{"question": vote.text, "game": vote.game, "kind": "refused", "answer": clause, "count": times}
                         for clause, times in vote.refused.most_common()]
 

@@ -229,7 +229,7 @@ class AnswersHandler(RoomHandler):
         if room.is_ended:
             self.refuse(_("The class is over"), _("Nothing is kept of this class."), 404)
             return
-        found = after_class.report(room.history + (room.activity.summary() if room.activity is not None else []))
+        found = after_class.report(room.counts())
         if kind == "html":
             self.write(found.paper().html)
             return
