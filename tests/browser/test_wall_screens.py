@@ -5,6 +5,7 @@ import pytest
 from tests.browser.test_pages import faults
 from tests.browser.wall_screens import PHONES, all_screens, open_wall, show
 from tests.tiers import DEEP, rest_in_deep
+from widgets.room.door_screens import SHOWN_ANIMALS
 
 LOOKS = {
     "light": {}, "dark": {"color_scheme": "dark"}, "more contrast": {"contrast": "more"},
@@ -78,6 +79,16 @@ def test_wall_is_legible_from_ten_metres(open_page, screens, size):
     open_wall(page)
     assert faulty(page, screens, SMALL, 28) == {}
     assert faulty(page, screens, OUT_OF_SIGHT) == {}
+
+
+def test_door_names_as_many_as_fit_and_counts_the_rest(open_page, screens):
+    page = open_page(viewport={"width": 1920, "height": 1080})
+    open_wall(page)
+    show(page, screens["door"])
+    cut = """() => [...document.querySelectorAll(".guests li")].filter((node) => node.getBoundingClientRect().bottom
+      > node.parentElement.getBoundingClientRect().bottom + 1).map((node) => node.textContent)"""
+    assert page.evaluate(cut) == []
+    assert page.locator(".guests li").last.inner_text() == f"and {PHONES - SHOWN_ANIMALS} more"
 
 
 def test_wall_always_has_one_main_button_and_a_way_back(screens):

@@ -162,6 +162,19 @@ def test_no_program_plays_the_deal_of_a_learner(monkeypatch):
     run(go())
 
 
+def test_phones_say_that_there_is_not_much_time_left():
+    async def go():
+        async with served() as server:
+            wall, room = await open_wall(server)
+            phone = await join(server, room.code)
+            await wall.press("room:deal:koinobori")
+            await phone.until(lambda: phone.scene)
+            assert phone.scene["note"] != "two minutes left"
+            await wall.press("deal:hurry")
+            await phone.until(lambda: phone.scene["note"] == "two minutes left")
+    run(go())
+
+
 def test_a_pause_dims_the_phones_and_stops_the_tables():
     async def go():
         async with served() as server:
@@ -228,6 +241,7 @@ def test_friends_play_without_a_teacher():
             room = server.house.open("friends")
             host, guest = await join(server, room.code), await join(server, room.code)
             assert host.title == "Play with friends"
+            await host.until(lambda: "2 animals are here." in host.text)
             await guest.press("tables:begin:nanatoridori")
             assert room.activity is None
             await host.press("tables:begin:nanatoridori")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from statistics import fmean
 from typing import Any
 
@@ -22,6 +22,31 @@ from widgets.room.thinking import play_deal
 from widgets.stage.board import log_error
 
 OWN_SEAT = 0
+
+
+class BesideDeal:
+    """What stands beside somebody's table: that there is not much time left, once the teacher says so."""
+
+    def __init__(self, is_late: Callable[[], bool]) -> None:
+        self._is_late = is_late
+
+    def note(self) -> str:
+        """Return that there is not much time, if so."""
+        return _("two minutes left") if self._is_late() else ""
+
+    def sentence(self) -> str:
+        """Return nothing: the game goes on."""
+        return ""
+
+    def buttons(self) -> list[dict[str, Any]]:
+        """Return no buttons."""
+        return []
+
+    def press(self, button: str) -> None:
+        """Do nothing: there are no buttons."""
+
+    def stir(self) -> None:
+        """Do nothing: nobody waits."""
 
 
 class DealForAll:
@@ -71,7 +96,9 @@ class DealForAll:
         return self._table(record, device)
 
     def _table(self, record: Any, device: Device) -> SharedTable:
-        return SharedTable(record, {OWN_SEAT: device}, self._host.changed, bot_seed=self.shared.seed, goes_on=False)
+        return SharedTable(record, {OWN_SEAT: device}, self._host.changed,
+                           lambda table, _seat: BesideDeal(lambda: self.hurry and not table.is_over),
+                           bot_seed=self.shared.seed, goes_on=False)
 
     def _result_screen(self, number: int) -> dict[str, Any]:
         mine = self.outcomes.get(number)
@@ -174,8 +201,10 @@ class DealForAll:
     def press(self, button_id: str, value: object) -> bool:
         """Show the results, or say that there is not much time left."""
         del value
-        if button_id == "deal:hurry":
+        if button_id == "deal:hurry" and not self.hurry:
             self.hurry = True
+            for table in self.tables.values():
+                table.refresh()
         if button_id == "deal:show" and self.stage == "playing":
             self.stage = "shown"
             return True
@@ -196,7 +225,9 @@ class DealForAll:
         scores = sorted(score for _won, score in self.outcomes.values())
         return [{"question": _("One deal for everybody"), "game": self.shared.game, "position": self.shared.code,
                  "kind": "deal", "vote": "", "answer": str(score), "words": str(score), "count": scores.count(score),
-                 "value": "", "best": False} for score in dict.fromkeys(scores)] + refused_at(
+                 "value": "", "best": False} for score in dict.fromkeys(scores)] + [
+                     {"question": _("One deal for everybody"), "game": self.shared.game, "position": self.shared.code,
+                      "kind": "finding", "words": f"{self._played()} {self.finding()}"}] + refused_at(
                      self.tables.values(), _("One deal for everybody"), self.shared.game)
 
     def plain(self) -> dict[str, Any]:

@@ -23,7 +23,8 @@ from widgets.room.vote import KINDS
 
 Room = Any
 """A `Room`, which draws itself with these: it is named nowhere here, so that no circle of imports comes about."""
-SHOWN_ANIMALS = 24
+SHOWN_ANIMALS, SHOWN_WITH_NUMBERS = 10, 8
+"""Animals that have room on the wall, in two lines; fewer if they carry numbers."""
 Screen = dict[str, Any]
 
 
@@ -33,19 +34,19 @@ Screen = dict[str, Any]
 def phone_lobby(room: Room, device: Device) -> Screen:
     """Return what a phone shows while it waits."""
     name, symbol = device.animal
-    count = sum(each.is_here for each in room.everybody)
-    here = n_("{count} animal is here.", "{count} animals are here.", count).format(count=count)
     another = button("animal:another", _("Another animal"))
     if room.kind == "friends":
-        return _friends_lobby(room, device, here, another)
+        return _friends_lobby(room, device, another)
     return screen(_("You are {name}").format(name=name), {"kind": "animal", "symbol": symbol},
-                  text(_("You are in. Look at the wall: it begins there."), "big"), text(here, "quiet"),
+                  text(_("You are in. Look at the wall: it begins there."), "big"),
                   text(_("No name, no account. This phone remembers its animal until the class ends."), "tip"),
                   buttons=[another])
 
 
-def _friends_lobby(room: Room, device: Device, here: str, another: Screen) -> Screen:
+def _friends_lobby(room: Room, device: Device, another: Screen) -> Screen:
     """Return what friends see before they play: the code to scan, and for whoever opened the room how to begin."""
+    count = sum(each.is_here for each in room.everybody)
+    here = n_("{count} animal is here.", "{count} animals are here.", count).format(count=count)
     address = f"{room.addresses[0]}{room.code}" if room.addresses else room.code
     come = {"kind": "come", "code": room.code, "address": room.short_address, "qr": qr_svg(address), "lines": []}
     if device.number:
@@ -74,7 +75,7 @@ def _only_here() -> str:
 def wall_lobby(room: Room) -> Screen:
     """Return the door: how to come in, who is here, and what to begin with."""
     here = [each for each in room.everybody if each.is_here]
-    newest = here[::-1][:SHOWN_ANIMALS]
+    newest = _newest(here)
     address = f"{room.addresses[0]}{room.code}" if room.addresses else room.code
     come = {"kind": "come", "code": room.code, "address": room.short_address, "qr": qr_svg(address),
             "lines": [_only_here() if is_local(room.short_address) else _("Be on the same Wi-Fi as this computer"),
@@ -98,6 +99,13 @@ def wall_lobby(room: Room) -> Screen:
         sub=_("Any phone, tablet or computer. No app, no account, no name."), head=_("Birds, Bears & Banners"))
 
 
+def _newest(here: list[Device]) -> list[Device]:
+    """Return who came last, as many as have room."""
+    newest = here[::-1][:SHOWN_ANIMALS]
+    has_numbers = any(each.animal.name[-1].isdecimal() for each in newest)
+    return newest[:SHOWN_WITH_NUMBERS] if has_numbers else newest
+
+
 def _help_button() -> Screen:
     return button("room:help", _("Nobody can get in?"), key="N", quiet=True)
 
@@ -110,14 +118,13 @@ def how_many_here(here: int, pretended: int) -> str:
     """Return how many are here, and how many of them nobody holds.
 
     >>> how_many_here(3, 0), how_many_here(12, 12), how_many_here(13, 12)
-    ('3 here', '12 pretend phones here', '13 here (12 pretend phones)')
+    ('3 here', '12 pretend phones here', '13 here (12 pretend)')
     """
     if not pretended:
         return _("{count} here").format(count=here)
     if pretended == here:
         return n_("{count} pretend phone here", "{count} pretend phones here", here).format(count=here)
-    label = n_("{count} here ({pretended} pretend phone)", "{count} here ({pretended} pretend phones)", pretended)
-    return label.format(count=here, pretended=pretended)
+    return _("{count} here ({pretended} pretend)").format(count=here, pretended=pretended)
 
 
 def wall_help(room: Room) -> Screen:

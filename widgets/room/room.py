@@ -217,10 +217,17 @@ class Room:
     def finish(self) -> None:
         """Leave what was on, and keep its counts for after class."""
         if self.activity is not None:
-            self.history += self.activity.summary()
+            self.history = self.counts()
             self.activity.stop()
             self.activity = None
             self.show_all()
+
+    def counts(self) -> list[dict[str, Any]]:
+        """Return the counts of all that has been done, and of what is on; each question has a number of its own."""
+        if self.activity is None:
+            return self.history
+        number = 1 + max((each.get("number", 0) for each in self.history), default=0)
+        return self.history + [{"number": number, **row} for row in self.activity.summary()]
 
     def end(self) -> None:
         """End the class: everybody is told, and nothing is kept, neither on the disk nor in memory."""
@@ -278,6 +285,10 @@ class Room:
         self._due[name] = loop.call_later(seconds, run)
 
     def _draw(self) -> None:
+        if self.kind == "friends" and self.activity is None:  # who waits with friends sees who comes; there is no wall
+            for each in self.everybody:
+                if each.board is not None:
+                    each.send(*each.board.opening())
         if self._walls:
             message: Outgoing = {"screen": self.wall()}
             for line in self._walls:
