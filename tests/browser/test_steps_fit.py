@@ -124,3 +124,21 @@ def test_middle_of_each_card_of_a_pot_is_in_sight(open_page):
       return document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.closest(".card") === card;
     })""")
     assert hit == [True] * 10
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_doubles_and_bears_of_a_pot_can_be_told(open_page, size):
+    width, height = SIZES[size]
+    page = open_page(viewport={"width": width, "height": height})
+    board = Lesson("nanuk/07", learner=Learner(), pace=None)
+    while not board.attempt.done:
+        board.hint()
+    put_on_stage(page, Shown(board))
+
+    told = page.evaluate("""[...document.querySelectorAll(".bbb .cloth .sunny .card .marks svg")].map((mark) => {
+      const { left, right, top, bottom } = mark.getBoundingClientRect();
+      const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      return there?.closest(".card") === mark.closest(".card");
+    })""")
+    assert told
+    assert all(told)
