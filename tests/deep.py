@@ -4,6 +4,7 @@
     python -m tests.deep random-play judge    # some rows
     python -m tests.deep --list
     python -m tests.deep --table              # run nothing; print the record and renew its page
+    python -m tests.deep --add FILE           # run nothing; add the record of another clone to this one
 
 Each row of the table is one run of pytest (or of another program) under BBB_DEEP=1. What it has shown is recorded in
 `tests/bench/deep.json` and on the page beside it, so an interrupted run goes on where it stopped, in any clone. The
@@ -193,22 +194,31 @@ def commit(row: Row) -> str:
     return f"{git('rev-parse', '--short', 'HEAD').strip()}{changes}"
 
 
-def load_results() -> dict[str, Any]:
+def load_results(path: Path | None = None) -> dict[str, Any]:
     """Return the record: the last result of each row, by its name."""
     try:
-        return dict(json.loads(RECORD.read_text(encoding="utf-8")))
+        return dict(json.loads((path or RECORD).read_text(encoding="utf-8")))
     except (OSError, ValueError):
         return {}
 
 
 def store_result(row: Row, result: dict[str, Any]) -> None:
     """Add a result to the record as it is now: other rows may be run at the same time."""
-    results = {**load_results(), row.name: result}
-    write_record({each.name: results[each.name] for each in ROWS if each.name in results})
+    write_record({**load_results(), row.name: result})
+
+
+def added(results: dict[str, Any], others: dict[str, Any]) -> dict[str, Any]:
+    """Return a record with the results of another; one that holds for the files as they are now stays.
+
+    A result holds for its files wherever they were tested. One of other files is shown as such.
+    """
+    return {**results, **{row.name: others[row.name] for row in ROWS
+                          if row.name in others and not has_passed(row, results)}}
 
 
 def write_record(results: dict[str, Any]) -> None:
     """Write the record and its page, each replaced in one step, so that an interruption loses nothing."""
+    results = {row.name: results[row.name] for row in ROWS if row.name in results}
     for path, text in ((RECORD, json.dumps(results, indent=1, ensure_ascii=False)), (PAGE, page(results))):
         path.parent.mkdir(exist_ok=True)
         new = path.with_suffix(".new")
@@ -319,6 +329,7 @@ def main() -> None:
     parser.add_argument("rows", nargs="*", metavar="row", help="rows to run; all of them if none is named")
     parser.add_argument("--list", action="store_true", help="print the names of the rows and their commands")
     parser.add_argument("--table", action="store_true", help="run nothing; print the record and renew its page")
+    parser.add_argument("--add", type=Path, metavar="FILE", help="run nothing; add this record of another clone")
     parser.add_argument("--again", action="store_true", help="repeat rows that have passed")
     args = parser.parse_args()
     if unknown := {*args.rows} - {row.name for row in ROWS}:
@@ -327,8 +338,10 @@ def main() -> None:
     if args.list:
         print("\n".join(f"{row.name:<14}{' '.join(row.command)}" for row in rows))
         return
+    if args.add:
+        write_record(added(load_results(), load_results(args.add)))
     try:
-        run_rows([] if args.table else rows, args.again)
+        run_rows([] if args.table or args.add else rows, args.again)
     except KeyboardInterrupt:
         print("Stopped; the same command goes on with this row.", flush=True)
     results = load_results()

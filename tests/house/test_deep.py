@@ -128,6 +128,23 @@ def test_passed_rows_show_that_files_have_changed_since(run_rows, monkeypatch):
     assert "| passed |" not in deep.PAGE.read_text(encoding="utf-8")
 
 
+def test_record_of_another_clone_is_added(run_rows, monkeypatch, tmp_path):
+    run_rows()
+    steady, late = deep.load_results().values()
+    elsewhere = tmp_path / "elsewhere.json"
+    monkeypatch.setattr("sys.argv", ["deep", "--add", str(elsewhere)])
+    elsewhere.write_text(json.dumps({"steady": {**steady, "commit": "elsewhere"},
+                                     "late": {**late, "commit": "elsewhere", "passed": True}}))
+
+    failed, output, runs = run_rows()
+    assert (failed, runs) == (False, [1, 1])
+    assert output.count("| passed |") == 2
+    assert [result["commit"] == "elsewhere" for result in deep.load_results().values()] == [False, True]
+
+    assert run_rows(tree="other")[1].count("| passed before later changes |") == 2
+    assert [result["commit"] for result in deep.load_results().values()] == ["elsewhere"] * 2
+
+
 def test_page_lists_what_is_recorded():
     def but_verdicts(text):
         return [line.rpartition(" | ")[0] for line in text.splitlines() if line.startswith("| ")]
