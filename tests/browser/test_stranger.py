@@ -83,7 +83,7 @@ def test_lesson_is_rehearsed_with_pretended_phones_by_keys(teacher, game):
     teacher.press(number, "Everybody plays this deal")
     expect(page.locator(".progress .is-done").first).to_be_attached(timeout=200_000)
     teacher.press("m", "Everybody plays this deal")
-    expect(page.get_by_text("Two minutes left: finish")).to_be_visible()
+    expect(page.locator("#screen").get_by_text("Two minutes left: finish")).to_be_visible()
     teacher.press("Space", "The result")
     expect(page.locator(".dots")).to_be_visible()
     teacher.press("Escape", "Come in")
