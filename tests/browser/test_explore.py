@@ -82,6 +82,26 @@ def test_pages_of_numbers_are_larger_on_a_projector(open_page, voila, name):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+EVALUATION = """from gamelib import evaluate, nanatoridori
+evaluate(nanatoridori.read("players 4 | turn A | A 7 7 1 4 4 4 2", seed=7).view(0), 40, seed=1, progress=False)"""
+
+
+@pytest.mark.parametrize("look", rest_in_deep(LOOKS, ["phone"]))
+def test_a_table_of_moves_fits_its_page(open_page, voila, look):
+    page = open_page(**LOOKS[look])
+    page.goto(voila.write(f"evaluation_{look}", EVALUATION))
+    card = page.locator(".bbb-result")
+    expect(card.get_by_text("✓ best")).to_be_visible()
+
+    assert card.evaluate("node => node.scrollWidth <= node.clientWidth + 1")
+    ends = [row.bounding_box() for row in card.locator("tbody td:last-child").all()]
+    assert len(ends) > 5
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= page.viewport_size["width"] for box in ends)
+    ground = "node => getComputedStyle(node).backgroundColor"
+    assert {row.evaluate(ground) for row in card.locator("tbody tr").all()} == {"rgba(0, 0, 0, 0)"}
+    assert faults(page, ".bbb-result") == []
+
+
 def test_answer_is_not_on_the_page_before_the_guess(page, voila):
     page.goto(voila.write("question_closed", QUESTION))
     handle(page).focus()

@@ -36,10 +36,10 @@ with_teachers = pytest.mark.parametrize("path", [*PAGES, *FOR_TEACHERS], ids=pag
 
 
 def text_for_visitors(path):
-    """Return the markdown of a page without its parts for notebooks."""
+    """Return the markdown of a page without its parts for notebooks and the lines of Python that it shows as such."""
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     prose = "\n\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
-    return re.sub(r'<div class="for-code">.*?</div>', "", prose, flags=re.DOTALL)
+    return re.sub(r'<div class="for-code">.*?</div>|```.*?```', "", prose, flags=re.DOTALL)
 
 
 def outputs(path):

@@ -1,6 +1,8 @@
 """The notebook of fifteen questions: each is one line, and each number in it is that of an oracle."""
 
 import ast
+import html
+import re
 from collections import Counter
 from fractions import Fraction
 from functools import cache
@@ -51,6 +53,30 @@ def agrees(found, value, error=0.0):
 def test_there_are_fifteen_questions_of_one_line_each():
     assert len(cells()) == 16
     assert all("\n" not in source and isinstance(ast.parse(source).body[0], ast.Expr) for source in cells()[1:])
+
+
+def test_each_line_can_be_read_where_no_code_is_shown():
+    texts = [cell.source for cell in nbformat.read(NOTEBOOK, as_version=4).cells if cell.cell_type == "markdown"]
+    lines = re.findall(r"```python\n(.*?)\n```", "\n".join(texts), re.DOTALL)
+
+    assert lines == [*cells()]
+
+
+def test_each_answer_shows_itself_well():
+    cells_run = [cell for cell in nbformat.read(NOTEBOOK, as_version=4).cells if cell.cell_type == "code"][1:]
+    for cell in cells_run:
+        shown = next(output.data for output in cell.outputs if "data" in output)
+        words = html.unescape(re.sub(r"<style>.*?</style>|<[^>]*>", " ", "".join(shown["text/html"]), flags=re.DOTALL))
+        assert re.search(r"exact|simulated|assum", words), cell.source
+        assert re.search(r"\d", words), cell.source
+        assert not re.search(r"Fraction|Odds\(|None", words), cell.source
+
+
+def test_each_question_is_found_by_its_first_letters():
+    for source in cells()[1:]:
+        names = re.match(r"odds\.(\w+)\.(\w+)", source)
+        if names:
+            assert names[2] in dir(getattr(odds, names[1])), source
 
 
 def test_1_sevens_in_a_fresh_hand():
