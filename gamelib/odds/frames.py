@@ -30,11 +30,10 @@ class Palette(NamedTuple):
     ink: str
     rule: str
     bar: str
-    marked: str
 
 
-LIGHT = Palette("#FFFBF2", "#2A2833", "#857A68", "#27487A", "#B23A22")
-DARK = Palette("#2B2D3B", "#F4EBDA", "#8B8798", "#8DB8FF", "#FF9A7A")
+LIGHT = Palette("#FFFBF2", "#2A2833", "#857A68", "#27487A")
+DARK = Palette("#2B2D3B", "#F4EBDA", "#8B8798", "#8DB8FF")
 ROOM_FOR_LABELS = 60
 """Letters that fit side by side below a plot; more of them stand at a slant."""
 WIDTH_IN, HEIGHT_IN = 6.4, 3.6
@@ -80,8 +79,9 @@ def plot_columns(
     axes.bar(places, [each.height for each in columns], color=palette.bar, zorder=2)
     if any(each.below or each.above for each in columns):
         reach = [[each.below for each in columns], [each.above for each in columns]]
-        axes.errorbar(places, [each.height for each in columns], yerr=reach, fmt="none", ecolor=palette.marked,
-                      elinewidth=2, capsize=4, zorder=3)
+        for colour, wide, above in ((palette.ground, 6, 3), (palette.ink, 2, 4)):  # seen on a bar as well as off it
+            axes.errorbar(places, [each.height for each in columns], yerr=reach, fmt="none", ecolor=colour,
+                          elinewidth=wide, capsize=wide + 2, capthick=wide, zorder=above)
     is_crowded = sum(len(each.label) + 1 for each in columns) > ROOM_FOR_LABELS
     axes.set_xticks(places, [each.label for each in columns], **({"rotation": 35, "ha": "right"} if is_crowded else {}))
     axes.set_xlabel(x, color=palette.ink)

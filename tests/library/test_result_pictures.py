@@ -71,7 +71,15 @@ def test_palettes_have_contrast_without_hue(palette):
 
     assert contrast(palette.ink, palette.ground) >= 7
     assert contrast(palette.bar, palette.ground) >= 3
-    assert contrast(palette.marked, palette.ground) >= 3
+
+
+def test_whiskers_are_seen_on_their_bars_and_off_them(plot):
+    for dark, palette in ((False, LIGHT), (True, DARK)):
+        halo, whisker = [each.lines[2][0] for each in plot(SEEN, dark=dark).containers[1:]]
+        assert matplotlib.colors.to_hex(halo.get_edgecolor()[0]) == palette.ground.lower()
+        assert matplotlib.colors.to_hex(whisker.get_edgecolor()[0]) == palette.ink.lower()
+        assert halo.get_linewidth()[0] > whisker.get_linewidth()[0] + 2
+        assert halo.get_zorder() < whisker.get_zorder()
 
 
 def test_evaluations_and_simulations_are_plotted_with_whiskers():
