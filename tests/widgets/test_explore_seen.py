@@ -134,6 +134,30 @@ def test_any_number_is_asked_in_its_own_unit():
     assert find(points.scene, "text")["text"].startswith("We assume: ")
 
 
+def test_any_number_shows_the_line_that_asks_for_it():
+    import gamelib.odds  # noqa: PLC0415 - the line names it
+
+    table = gamelib.nanatoridori.read("hand 1 5 5 6 | table 3 3", seed=7).view(0)
+    for number in (nanatoridori_odds.no_neighbours(8), nanuk_odds.reward("seal", pile="deer", more=1),
+                   nanatoridori_odds.can_beat([5, 5], hand="? 6 ? 6")):
+        question = opened(ask(number))
+        line = question.topic.python()
+        assert line.startswith("gamelib.odds.")
+        assert eval(line) == number
+        assert find(question.scene, "code")["text"] == line
+    assert ask(nanatoridori_odds.joins(table)).topic.python() == ""
+
+
+def test_changes_are_told_in_words_of_the_page():
+    alone = nanatoridori_odds.no_neighbours(8)
+    told = sentences({"For nine cards": alone.what_if(cards=9), "For eight": alone.what_if(cards=8)}).lines
+
+    assert told[0].startswith("For nine cards, it is ")
+    assert "percentage points less" in told[0]
+    assert told[1].startswith("For eight, it stays at ")
+    assert not any("=" in line for line in told)
+
+
 def test_sentences_are_paragraphs_and_escape_their_signs():
     assert sentences("1 < 2", "One.")._repr_html_() == "<p>1 &lt; 2</p><p>One.</p>"
 
