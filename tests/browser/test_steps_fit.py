@@ -57,6 +57,9 @@ MEASURE = """([answered, above, inFoot, onFelt, onHand, mostFoot]) => {
   for (const [at, a] of boxes.entries())
     for (const [after, b] of boxes.slice(at + 1).entries())
       if (share(a, b)) wrong.push(`${tags[at].textContent} lies on ${tags[at + 1 + after].textContent}`);
+  const pressed = [...document.querySelectorAll(".bbb .acts :is(.option, .round)")];
+  const dials = pressed.map((node) => node.getBoundingClientRect());
+  if (dials.some((a, at) => dials.slice(at + 1).some((b) => share(a, b)))) wrong.push("dials lie on each other");
   if (foot.height > innerHeight * mostFoot) wrong.push(`the foot is ${Math.round(foot.height)} high`);
   return wrong;
 }"""
