@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain, combinations
 from random import Random
 from typing import Any
 
@@ -11,7 +12,7 @@ from gamelib.core import registry
 from gamelib.kernel import loader
 from gamelib.kernel.compiled_game import CompiledGame
 from gamelib.koinobori import Rulings
-from gamelib.koinobori.cards import ICON
+from gamelib.koinobori.cards import COLOURS, ICON
 from gamelib.players import player, rules_for
 from tests.kernel.twin import Twin
 from tests.laws.configurations import Configuration, configurations, pick
@@ -26,9 +27,12 @@ MOST_DECISIONS = 400
 
 
 def ways_to_deal(game: str) -> tuple[Configuration, ...]:
-    """Return all configurations, and masts on which fewer cards may be held higher up: then hands can be too large."""
-    narrow = (("players", 3), ("masts", "1/2/6 2/2/4 2/3/3 3/3/2"))
-    more = [Configuration(game, (*narrow, ("rulings", Rulings(steal_keeps_limit=keeps)))) for keeps in (True, False)]
+    """Return all configurations, and two kinds of masts: where fewer cards may be held higher up hands can be too
+    large, and elsewhere they have so many cards that the kernel goes through them one by one.
+    """
+    masts = "1/2/6 2/2/4 2/3/3 3/3/2", "7/1/9 7/1/9 7/2/9 7/2/9"
+    more = [Configuration(game, (("players", 3), ("masts", each), ("rulings", Rulings(steal_keeps_limit=keeps))))
+            for each in masts for keeps in (True, False)]
     return (*configurations(game), *(more if game == "koinobori" else ()))
 
 
@@ -116,11 +120,44 @@ def walk(game: str, way: Configuration, seed: int, library: loader.Library) -> i
 def walk_rare(game: str, library: loader.Library) -> int:
     """Play on from positions that hardly ever come up; return how many states were compared."""
     states = 0
-    for state in used_up() if game == "koinobori" else ():
+    for state in chain(used_up(), posts_alike()) if game == "koinobori" else ():
         twin = Twin(compiled(game), library, state.setup)
         twin.set_state(state)
         states += walk_on(twin, state, Random(state.write()))
     return states
+
+
+def posts_alike() -> Iterator[Any]:
+    """Yield states of Koinobori in which two posts show the same carps: with four cards each, so that what closes one
+    has its flag score, or on a different number of cards.
+
+    >>> {tuple(len(post) for post in state.posts[:2]) for state in posts_alike()}
+    {(4, 4), (1, 2)}
+    """
+    rules, three = registry.about("koinobori").rules, tuple(combinations(COLOURS, 3))
+    for seed in range(RARE_SEEDS):
+        players, rng = 2 + seed % 4, Random(seed)
+        text = rules.deal(players, seed=seed).write()
+        deck = next(field for field in text.split(" | ") if field.startswith("deck ")).split()[1:]
+        some, others = rng.sample(three[:len(three) // 2], 2)
+        balanced = ["+".join(colour for colour in COLOURS if (colour in half) is shown)
+                    for half in (some, others) for shown in (True, False)]
+        single, two = (next((card for card in deck if card.partition("/")[0] == "+".join(part)), None)
+                       for part in (some[:1], some[1:]))
+        if seed % 2 and all(deck.count(card) > 1 for card in balanced):
+            yield rules.read(with_posts(text, deck, balanced, balanced))
+        elif single and two and balanced[0] in deck:
+            yield rules.read(with_posts(text, deck, balanced[:1], [single, two]))
+
+
+def with_posts(text: str, deck: list[str], *posts: list[str]) -> str:
+    """Return a position with cards from its deck on its first posts."""
+    for number, cards in enumerate(posts, 1):
+        for card in cards:
+            deck.remove(card)
+        text = text.replace(f" | post {number} - | ", f" | post {number} {' '.join(cards)} | ")
+    before, after = text.index(" | deck "), text.index(" | discards ")
+    return f"{text[:before]} | deck {' '.join(deck)}{text[after:]}"
 
 
 def used_up() -> Iterator[Any]:

@@ -40,6 +40,14 @@ FAULTS = [
     ("koinobori.h", "more |= one & bit;", ""),
     ("koinobori.h", "covers = to_posts && (!turn->extra || setup->extra_triggers)", "covers = to_posts"),
     ("koinobori_players.h", "seen->counts[target] + leaves", "seen->counts[target]"),
+    ("koinobori_players.h", "height < HEIGHT - 1 ? 0", "height < HEIGHT ? 0"),
+    ("koinobori_players.h", "seen->counts[post] | height << 48 |", "seen->counts[post] |"),
+    ("eight.h", "if (at < EIGHT) {", "if (at <= EIGHT) {"),
+    ("eight.h", "if (*count <= EIGHT) {", "if (*count <= EIGHT + 1) {"),
+    ("koinobori.h", "if (turn->icon || covers || held > FEW) {", "if (turn->icon || held > FEW) {"),
+    ("koinobori.h", "if (turn->icon || covers || held > FEW) {", "if (turn->icon || covers || held > EIGHT) {"),
+    ("koinobori.h", "mark_unlike(cards, cards << 8) & first_bytes(held)", "first_bytes(held)"),
+    ("eight.h", "128 + most", "127 + most"),
     ("nanuk.h", "spare >= 0 && now > best.now", "now > best.now"),
     ("koinobori_deals.h", "last = middle;", "last = first;"),
     ("koinobori_deals.h", "apart -= before[1] == pair[1];", "break;"),
@@ -63,6 +71,10 @@ FAULTS = [
     ("nanuk_players.h", "mine - 0.5 * most - 0.5 * sum / (terms->setup.players - 1)",
      "mine - (0.5 * most + 0.5 * sum / (terms->setup.players - 1))"),
     ("chance.h", "if (bound < 2) return 0;", "if (bound < 3) return 0;"),
+    ("chance.h", "chance->state = fits ? after : more.state;", "chance->state = more.state;"),
+    ("chance.h", "digit -= is_high;", ""),
+    ("chance.h", "digit += fraction < low;", ""),
+    ("chance.h", "at + whole + 1 < limbs ? number", "at + whole + 2 < limbs ? number"),
     ("chance.h", "if (limbs == 0 || bound[limbs] || is_less(number, bound, limbs)) return limbs;", "return limbs;"),
 ]
 
@@ -83,7 +95,7 @@ def build(file, right, wrong, folder):
 def walk_until_different(file, library):
     """Walk games in both engines, or imagine deals, until they disagree."""
     began, imagines = monotonic(), file.endswith("_deals.h")
-    games = [game for game in ("nanatoridori", "koinobori", "nanuk") if file.startswith((game, "chance"))]
+    games = [game for game in ("nanatoridori", "koinobori", "nanuk") if file.startswith((game, "chance", "eight"))]
     for game in [] if imagines else games:
         walk_rare(game, library)
     for number in count(1):

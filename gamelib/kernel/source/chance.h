@@ -52,8 +52,12 @@ static u64 next_bits(Stream *chance) {
 static u32 randbelow(Stream *chance, u32 bound) {
     if (bound < 2) return 0; /* there is no choice, so nothing is drawn */
     int spare = __builtin_clzll(bound - 1);
-    for (;;) {
-        u64 number = next_bits(chance) >> spare;
+    for (;;) { /* two at once, for which of them will do is not to be foreseen */
+        Stream more = *chance;
+        u64 number = next_bits(&more) >> spare, after = more.state, other = next_bits(&more) >> spare;
+        int fits = number < bound;
+        chance->state = fits ? after : more.state;
+        number = fits ? number : other;
         if (number < bound) return (u32)number;
     }
 }
@@ -65,6 +69,10 @@ enum { MOST_SHUFFLED = 128, LIMBS = 26 }; /* two more than 128! has, for sums of
 static struct { u32 limb[LIMBS]; i32 bits; } factorial[MOST_SHUFFLED + 1];
 static int factorials_known;
 
+/* How many choices are taken from the number at once, and what it is divided by for that: up to four billion in each
+   half of a word. The divisor is shifted up to the highest bit; its inverse is 2^128 / divisor - 2^64, rounded down. */
+static struct { u64 divisor, inverse; u32 half; u8 shift, middle, beyond; } choices[MOST_SHUFFLED];
+
 static void multiply(const u32 *number, int limbs, u32 by, u32 *product) {
     u64 carry = 0;
     for (int at = 0; at < limbs; at++) {
@@ -74,20 +82,36 @@ static void multiply(const u32 *number, int limbs, u32 by, u32 *product) {
     }
 }
 
-/* Divide a large number by a small one; return the rest. */
-static u32 divide(u32 *number, int limbs, u32 by) {
-    u32 rest = 0;
-    for (int at = limbs - 1; at >= 0; at--) {
-        u64 dividend = (u64)rest << 32 | number[at];
-        number[at] = (u32)(dividend / by);
-        rest = (u32)(dividend % by);
-    }
-    return rest;
-}
-
 static int bits_of(const u32 *number, int limbs) {
     while (limbs && !number[limbs - 1]) limbs--;
     return limbs ? 32 * limbs - __builtin_clz(number[limbs - 1]) : 0;
+}
+
+/* The product of as many numbers from last + 1 down as fit into 32 bits. */
+static u32 product_from(int *last) {
+    u32 product = 1;
+    while (*last > 0 && (u64)product * (*last + 1) <= 0xFFFFFFFFull) product *= (*last)-- + 1;
+    return product;
+}
+
+static void find_choices(int last) {
+    int beyond = last;
+    u32 half = product_from(&beyond);
+    choices[last].half = half;
+    choices[last].middle = beyond;
+    u64 divisor = (u64)half * product_from(&beyond), inverse = 0;
+    choices[last].beyond = beyond;
+    choices[last].shift = __builtin_clzll(divisor);
+    choices[last].divisor = divisor <<= choices[last].shift;
+    u64 rest = ~divisor;
+    for (int bit = 63; bit >= 0; bit--) {
+        u64 carry = rest >> 63;
+        rest = rest << 1 | 1;
+        if (!carry && rest < divisor) continue;
+        rest -= divisor;
+        inverse |= 1ull << bit;
+    }
+    choices[last].inverse = inverse;
 }
 
 /* Threads that come here at the same time write the same numbers. */
@@ -97,6 +121,7 @@ static void find_factorials(void) {
         multiply(factorial[n - 1].limb, LIMBS, (u32)n, factorial[n].limb);
         factorial[n].bits = n < 3 ? n - 1 : bits_of(factorial[n].limb, LIMBS); /* n! - 1 has as many, from 3 on */
     }
+    for (int last = 1; last < MOST_SHUFFLED; last++) find_choices(last);
     factorials_known = 1;
 }
 
@@ -108,39 +133,82 @@ static int is_less(const u32 *one, const u32 *other, int limbs) {
 
 /* Draw a whole number below a bound into limbs, where bound - 1 has so many bits; return the number of limbs. */
 static int draw_below(Stream *chance, const u32 *bound, int bits, u32 *number) {
-    int words = (bits + 63) / 64, spare = words * 64 - bits, limbs = 2 * words;
+    int words = (bits + 63) / 64, spare = words * 64 - bits, whole = spare / 32, limbs = 2 * words;
     for (;;) {
         for (int at = words - 1; at >= 0; at--) {
             u64 drawn = next_bits(chance);
             number[2 * at] = (u32)drawn;
             number[2 * at + 1] = (u32)(drawn >> 32);
         }
-        for (int left = spare; left > 0; left -= 31) {
-            int by = left < 31 ? left : 31;
-            for (int at = 0; at < limbs; at++)
-                number[at] = number[at] >> by | (at + 1 < limbs ? number[at + 1] << (32 - by) : 0);
+        for (int at = 0; at < limbs; at++) {
+            u64 low = at + whole < limbs ? number[at + whole] : 0;
+            u64 high = at + whole + 1 < limbs ? number[at + whole + 1] : 0;
+            number[at] = (u32)((high << 32 | low) >> spare % 32);
         }
         if (limbs == 0 || bound[limbs] || is_less(number, bound, limbs)) return limbs;
     }
 }
 
+/* The product of two words; the lower half goes to `low`. */
+static u64 multiply_words(u64 one, u64 other, u64 *low) {
+#ifdef __wasm__ /* has no such product, and no library to ask */
+    u64 below = (u32)one * (u64)(u32)other, left = (one >> 32) * (u32)other, right = (u32)one * (other >> 32);
+    __asm__("" : "+r"(left)); /* or the compiler sees what this is, and calls that library */
+    u64 middle = (below >> 32) + (u32)left + (u32)right;
+    *low = one * other;
+    return (one >> 32) * (other >> 32) + (left >> 32) + (right >> 32) + (middle >> 32);
+#else
+    unsigned __int128 product = (unsigned __int128)one * other;
+    *low = (u64)product;
+    return (u64)(product >> 64);
+#endif
+}
+
+/* Divide a large number by what the choices from `last` on need, without dividing: the quotient's digits are found by
+   the inverse, at most one too high or too low, and mended. Return the rest. */
+static u64 divide_for_choices(u64 *number, int words, int last) {
+    u64 divisor = choices[last].divisor, inverse = choices[last].inverse;
+    int shift = choices[last].shift;
+    u64 rest = number[words - 1] >> 1 >> (63 - shift);
+    for (int at = words - 1; at >= 0; at--) {
+        u64 low = number[at] << shift | (at ? number[at - 1] >> 1 >> (63 - shift) : 0), fraction;
+        u64 digit = multiply_words(inverse, rest, &fraction) + rest + 1;
+        fraction += low;
+        digit += fraction < low;
+        rest = low - digit * divisor;
+        int is_high = rest > fraction;
+        digit -= is_high;
+        rest += is_high ? divisor : 0;
+        if (rest >= divisor) { /* hardly ever */
+            rest -= divisor;
+            digit++;
+        }
+        number[at] = digit;
+    }
+    return rest >> shift;
+}
+
+static void swap_from(u8 *cards, int first, int last, u32 rest) {
+    for (; first > last; first--) {
+        int at = rest % (first + 1);
+        rest /= first + 1;
+        u8 card = cards[first];
+        cards[first] = cards[at];
+        cards[at] = card;
+    }
+}
+
 static void shuffle(Stream *chance, u8 *cards, int n) {
     u32 number[LIMBS];
+    u64 word[LIMBS / 2];
     if (!factorials_known) find_factorials();
-    int limbs = draw_below(chance, factorial[n].limb, factorial[n].bits, number);
-    for (int last = n - 1; last > 0;) {
-        u32 product = 1; /* as many divisors at once as fit into 32 bits */
-        int first = last;
-        while (last > 0 && (u64)product * (last + 1) <= 0xFFFFFFFFull) product *= last-- + 1;
-        u32 rest = divide(number, limbs, product);
-        while (limbs > 1 && !number[limbs - 1]) limbs--;
-        for (; first > last; first--) {
-            int at = rest % (first + 1);
-            rest /= first + 1;
-            u8 card = cards[first];
-            cards[first] = cards[at];
-            cards[at] = card;
-        }
+    int words = draw_below(chance, factorial[n].limb, factorial[n].bits, number) / 2;
+    for (int at = 0; at < words; at++) word[at] = number[2 * at] | (u64)number[2 * at + 1] << 32;
+    for (int last = n - 1; last > 0; last = choices[last].beyond) {
+        u64 rest = divide_for_choices(word, words, last);
+        while (words > 1 && !word[words - 1]) words--;
+        swap_from(cards, last, choices[last].middle, (u32)(rest % choices[last].half));
+        swap_from(cards, choices[last].middle, choices[last].beyond, (u32)(rest / choices[last].half));
     }
 }
 

@@ -1,7 +1,7 @@
 /* Koinobori: the rules of gamelib/koinobori in the order of the rulebook, without the log. A card is the number of its
    kind, from 1, in the order in which hands are sorted; Python fills in what each kind shows. */
 #pragma once
-#include "chance.h"
+#include "eight.h"
 
 enum { MOST_SEATS = 5, POSTS = 6, COLOURS = 6, HEIGHT = 5, ROW = 7, LEVELS = 4, MASTED = 3, CARPS = 3, MOST_CARDS = 128,
        MOST_MOVES = 2048, LAST = -1 };
@@ -35,28 +35,11 @@ typedef struct {
     u8 hand[MOST_SEATS][MOST_CARDS], deck[MOST_CARDS], discards[MOST_CARDS];
 } State;
 
+_Static_assert(ROW + 1 == EIGHT, "a row is moved up in one word");
+
 typedef enum { TAKE, PLACE, MAST, SHIFT, STEAL, REFRESH, DONE, PASS } Kind;
 /* post: from 1, the place of a take, or the seat stolen from; over: the card covered, or the target of a shift */
 typedef struct { u8 kind, card, post, over; } Move;
-
-/* Hands: sorted, so that a card has one place */
-
-static void put_in(u8 *cards, u8 *count, u8 card) {
-    int at = (*count)++;
-    for (; at && cards[at - 1] > card; at--) cards[at] = cards[at - 1];
-    cards[at] = card;
-}
-
-static int place_of(const u8 *cards, u8 card) {
-    int at = 0;
-    while (cards[at] != card) at++;
-    return at;
-}
-
-static void take_out(u8 *cards, u8 *count, u8 card) {
-    int at = place_of(cards, card);
-    copy_cards(cards + at, cards + at + 1, --*count - at);
-}
 
 /* 3 Turns */
 
@@ -65,6 +48,12 @@ static int first_seat(const State *now) { return now->turn.seat; }
 static int is_round_over(const State *now) { return now->over != PLAYED_ON; }
 static int is_game_over(const Setup *setup, const State *now) { (void)setup; return is_round_over(now); }
 static int is_open(const State *now, int post) { return now->height[post] < HEIGHT; }
+
+static Eight mark_open_posts(const Setup *setup, const State *now) {
+    Eight heights = 0;
+    __builtin_memcpy(&heights, now->height, POSTS);
+    return mark_up_to(heights, HEIGHT - 1) & first_bytes(setup->players + 1);
+}
 
 /* The level that counts, or by ruling the one at the start of the turn (KOI-5.6). */
 static const Level *level_that_counts(const Setup *setup, const State *now) {
@@ -105,6 +94,13 @@ static int may_refresh(const Setup *setup, const State *now) { /* KOI-4.24 */
     return now->row_size || now->next < now->cards || (setup->reshuffle && now->gone);
 }
 
+/* Whether the seat may be done or, without an action, pass; there are so many other moves. */
+static int may_stop(const Setup *setup, const Turn *turn, int others) { /* KOI-4.27, KOI-4.28 */
+    return turn->action ? others > 0 : !others || !setup->must_act;
+}
+
+static Move stop(const Turn *turn) { return (Move){turn->action ? DONE : PASS, 0, 0, 0}; }
+
 static int list_takes(const State *now, Move *moves) { /* KOI-4.3, KOI-4.6 */
     int last = now->row_size, end = now->turn.end, count = 0;
     if (last == 1 || end != RIGHT) moves[count++] = (Move){TAKE, now->row[0], 1, 0};
@@ -130,6 +126,16 @@ static int list_with_icon(const Setup *setup, const State *now, Move *moves) {
     return count;
 }
 
+/* A move as one number, which is copied faster than four. */
+static u32 packed(Move move) {
+    u32 number;
+    __builtin_memcpy(&number, &move, sizeof number);
+    return number;
+}
+
+static void put_packed(Move *move, u32 number) { __builtin_memcpy(move, &number, sizeof number); }
+#define EACH_PLAY(one) _Pragma("GCC unroll 7") for (int one = 0; one <= POSTS; one++)
+
 static int list_covers(const Setup *setup, const State *now, u8 card, Move *moves) { /* KOI-4.16, KOI-5.9 */
     int count = 0, posts = setup->players + 1;
     for (int post = 0; post < posts; post++) {
@@ -143,18 +149,17 @@ static int list_covers(const Setup *setup, const State *now, u8 card, Move *move
 static int list_plays(const Setup *setup, const State *now, int to_mast, int to_posts, Move *moves) {
     const Turn *turn = &now->turn;
     const u8 *hand = now->hand[turn->seat];
-    int count = 0, opens = 0, covers = to_posts && (!turn->extra || setup->extra_triggers);
-    u8 open[POSTS + 1] = {0};
+    int count = 0, each = !!to_mast, covers = to_posts && (!turn->extra || setup->extra_triggers);
+    u32 play[1 + POSTS] = {packed((Move){MAST, 0, 0, 0})}; /* what can be done with any card */
     for (int post = 0; post < POSTS; post++) { /* without a branch that nobody could predict */
-        open[opens] = post + 1;
-        opens += to_posts & (post <= setup->players) & is_open(now, post);
+        play[each] = packed((Move){PLACE, 0, post + 1, 0});
+        each += to_posts & (post <= setup->players) & is_open(now, post);
     }
     for (int at = 0; at < now->held[turn->seat]; at++) {
         u8 card = hand[at];
         if (at && card == hand[at - 1]) continue;
-        if (to_mast) moves[count++] = (Move){MAST, card, 0, 0};
-        for (int each = 0; each < POSTS; each++) moves[count + each] = (Move){PLACE, card, open[each], 0};
-        count += opens;
+        EACH_PLAY(one) put_packed(&moves[count + one], play[one] + packed((Move){0, card, 0, 0}));
+        count += each;
         if (covers && setup->card[card].icon == COVER) count += list_covers(setup, now, card, moves + count);
     }
     return count;
@@ -167,15 +172,42 @@ static int list_moves(const Setup *setup, const State *now, Move *moves) {
     int count = may_take(now, level) ? list_takes(now, moves) : 0;
     int to_mast = may_mast(setup, now, level), to_posts = may_place(setup, now, level);
     if (to_mast || to_posts) count += list_plays(setup, now, to_mast, to_posts, moves + count);
-    if (turn->action) {
-        if (count) moves[count++] = (Move){DONE, 0, 0, 0};
-    } else if (!count || !setup->must_act) moves[count++] = (Move){PASS, 0, 0, 0}; /* KOI-4.27, KOI-4.28 */
+    if (may_stop(setup, turn, count)) moves[count++] = stop(turn);
     return count;
 }
 
 static Move move_at(const Setup *setup, const State *now, const Move *moves, int at) {
     (void)setup, (void)now;
     return moves[at];
+}
+
+/* One of the moves that list_moves lists, each as likely as the other, and how many there are. They are counted, not
+   listed: with up to four cards, none of which covers another, each can be played alike. */
+#define PICKS
+enum { FEW = 4 };
+#define EACH_OF_FEW(at) _Pragma("GCC unroll 4") for (int at = 0; at < FEW; at++)
+
+static Move pick_move(const Setup *setup, const State *now, Stream *chance, Move *moves, int *count) {
+    const Turn *turn = &now->turn;
+    const u8 *hand = now->hand[turn->seat];
+    int held = now->held[turn->seat], covers = 0;
+    EACH_OF_FEW(at) covers |= (at < held) & (setup->card[hand[at]].icon == COVER);
+    if (turn->icon || covers || held > FEW) {
+        *count = list_moves(setup, now, moves);
+        return moves[randbelow(chance, *count)];
+    }
+    const Level *level = level_that_counts(setup, now);
+    int takes = may_take(now, level) ? list_takes(now, moves) : 0, to_mast = may_mast(setup, now, level);
+    Eight open = may_place(setup, now, level) ? mark_open_posts(setup, now) : 0, cards = eight_bytes(hand);
+    Eight different = mark_unlike(cards, cards << 8) & first_bytes(held); /* from the card before it */
+    int each = to_mast + count_marks(open), plays = each * count_marks(different);
+    *count = takes + plays + may_stop(setup, turn, takes + plays);
+    int at = (int)randbelow(chance, *count), play = at - takes;
+    if (play < 0) return moves[at];
+    if (play >= plays) return stop(turn);
+    int which = play / each, post = play - which * each - to_mast;
+    u8 card = hand[find_mark(different, which)];
+    return post < 0 ? (Move){MAST, card, 0, 0} : (Move){PLACE, card, find_mark(open, post) + 1, 0};
 }
 
 /* Whether there is more to do than to stop. */
@@ -229,8 +261,11 @@ static void next_choice(const Setup *setup, State *now, int finished) {
         if (!finished && can_go_on(setup, now)) return;
         if (now->row_size <= setup->refill_at && (turn->icon || turn->action == TAKING)) refill_row(setup, now);
         finished = 0;
-        if (turn->icon) *turn = (Turn){turn->seat, turn->action, turn->made, turn->raised, turn->extra, 0, 0, 0, 0};
-        else *turn = (Turn){turn->seat + 1 < setup->players ? turn->seat + 1 : 0, 0, 0, 0, 0, 0, 0, 0, 0};
+        if (!turn->icon) {
+            *turn = (Turn){turn->seat + 1 < setup->players ? turn->seat + 1 : 0, 0, 0, 0, 0, 0, 0, 0, 0};
+            return;
+        }
+        *turn = (Turn){turn->seat, turn->action, turn->made, turn->raised, turn->extra, 0, 0, 0, 0};
     }
 }
 
@@ -246,7 +281,7 @@ static void take(const Setup *setup, State *now, Move move) { /* KOI-3.2, KOI-5.
     Turn *turn = &now->turn;
     put_in(now->hand[turn->seat], &now->held[turn->seat], move.card);
     now->row_size--;
-    if (move.post == 1) copy_cards(now->row, now->row + 1, now->row_size);
+    put_bytes(now->row, eight_bytes(now->row) >> 8 * (move.post == 1));
     int end = setup->either_end ? turn->end : move.post == 1 ? LEFT : RIGHT;
     if (turn->icon) {
         turn->owed--;
@@ -256,15 +291,14 @@ static void take(const Setup *setup, State *now, Move move) { /* KOI-3.2, KOI-5.
 
 static int place(const Setup *setup, State *now, Move move) { /* KOI-5.5, KOI-5.9, KOI-5.12; whether the game ends */
     Turn *turn = &now->turn;
-    int post = move.post - 1, icon = setup->card[move.card].icon, extra = turn->extra, open = 0;
+    int post = move.post - 1, icon = setup->card[move.card].icon, extra = turn->extra;
     take_out(now->hand[turn->seat], &now->held[turn->seat], move.card);
     if (!move.over) now->depth[post][now->height[post]++] = 0;
     now->top[post][now->height[post] - 1] = move.card;
     now->depth[post][now->height[post] - 1]++;
     int closed = !is_open(now, post);
     if ((closed && !setup->closing_icons) || (extra && !setup->extra_triggers)) icon = NO_ICON; /* KOI-5.8, KOI-5.13 */
-    for (int other = 0; other <= setup->players; other++) open |= is_open(now, other);
-    if (!open) return 1;
+    if (!mark_open_posts(setup, now)) return 1;
     *turn = (Turn){turn->seat, PLAYING, turn->made + !extra, turn->raised, extra - !!extra, 0, 0, 0, 0};
     if (waits(icon)) {
         turn->icon = icon;
@@ -400,12 +434,13 @@ static void count_points(const Setup *setup, const State *now, i32 *totals) { /*
         int value, colour = scoring_colour(count_carps(setup, now, post), now->flags[post], &value);
         earns[colour] += value;
     }
+    for (int colour = 0; colour < COLOURS; colour++) earns[colour] = earns[colour] ? earns[colour] : -setup->penalty;
     for (int seat = 0; seat < setup->players; seat++) {
         totals[seat] = 0;
-        for (int at = 0; at < now->masted[seat]; at++)
-            for (int colour = 0; colour < COLOURS; colour++)
-                totals[seat] += count_of(setup->card[now->mast[seat][at]].shows, colour)
-                              * (earns[colour] ? earns[colour] : -setup->penalty);
+        for (int at = 0; at < now->masted[seat]; at++) {
+            const Card *card = &setup->card[now->mast[seat][at]];
+            for (int carp = 0; carp < card->carps; carp++) totals[seat] += earns[card->colour[carp]];
+        }
     }
 }
 

@@ -52,6 +52,17 @@ static const u8 *tokens_shown(const View *view, const u8 *history, int group) {
     return history;
 }
 
+/* Divide a large number by a small one; return the rest. */
+static u32 divide(u32 *number, int limbs, u32 by) {
+    u32 rest = 0;
+    for (int at = limbs - 1; at >= 0; at--) {
+        u64 dividend = (u64)rest << 32 | number[at];
+        number[at] = (u32)(dividend / by);
+        rest = (u32)(dividend % by);
+    }
+    return rest;
+}
+
 /* How many deals lead to these histories, over how many lead to each by itself. What stands above and below the line
    alike is left out; what is left above comes first, so that no rest is lost. */
 static void weigh_together(const View *view, const Histories *found, u32 *weight) {

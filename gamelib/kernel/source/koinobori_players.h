@@ -36,22 +36,24 @@ static void find_outlook(const Weights *weights, Counts counts, int cards, int f
 
 typedef struct {
     Counts counts[POSTS];
-    Outlook post[POSTS];
+    Outlook post[POSTS]; /* of the first of posts that look alike */
     double carp[COLOURS], never[COLOURS];
     double elsewhere[POSTS][COLOURS]; /* the chance that a colour scores at none of the other posts */
+    u8 alike[POSTS]; /* the first post that looks the same */
 } Prospects;
 
 /* What a carp of each colour is worth, and the chance that its colour scores nowhere. */
-static void sum_up(const Terms *terms, const Outlook *const *post, double *carp, double *nowhere) {
-    for (int colour = 0; colour < COLOURS; colour++) {
-        double points = 0, never = 1;
-        for (int at = 0; at <= terms->setup.players; at++) {
-            points += post[at]->points[colour];
-            never *= 1 - post[at]->chances[colour];
-        }
-        nowhere[colour] = never;
-        carp[colour] = points - terms->weights.penalty * never;
+static void sum_up(const Terms *terms, const Outlook *const *post, double *restrict carp, double *restrict nowhere) {
+    EACH_COLOUR(colour) {
+        carp[colour] = 0;
+        nowhere[colour] = 1;
     }
+    for (int at = 0; at <= terms->setup.players; at++)
+        EACH_COLOUR(colour) {
+            carp[colour] += post[at]->points[colour];
+            nowhere[colour] *= 1 - post[at]->chances[colour];
+        }
+    EACH_COLOUR(colour) carp[colour] -= terms->weights.penalty * nowhere[colour];
 }
 
 static double card_value(const Card *card, const double *carp) {
@@ -80,15 +82,16 @@ static double hand_value(const Weights *weights, const double *values, int count
     return weights->later * total;
 }
 
-/* The colours that a seat has carps of, or plans to, and how many. */
-typedef struct { int count, colour[COLOURS]; double many[COLOURS]; } Interest;
+/* How many carps of each colour a seat has, or plans to have. */
+typedef struct { double many[COLOURS]; } Interest;
 
 /* The carps of each colour that the seat has, or plans to have without one card of its hand. */
 static void find_interest(const Terms *terms, const State *now, const double *values, int without,
                           Interest *found) {
     int seat = now->turn.seat, room = MASTED - now->masted[seat];
     u8 used[MOST_CARDS];
-    double many[COLOURS] = {0};
+    double *many = found->many;
+    EACH_COLOUR(colour) many[colour] = 0;
     for (int at = 0; at < now->masted[seat]; at++) {
         const Card *card = &terms->setup.card[now->mast[seat][at]];
         for (int carp = 0; carp < card->carps; carp++) many[card->colour[carp]] += 1;
@@ -103,46 +106,22 @@ static void find_interest(const Terms *terms, const State *now, const double *va
         const Card *card = &terms->setup.card[now->hand[seat][best]];
         for (int carp = 0; carp < card->carps; carp++) many[card->colour[carp]] += terms->weights.later;
     }
-    found->count = 0;
-    for (int colour = 0; colour < COLOURS; colour++) {
-        if (!many[colour]) continue;
-        found->colour[found->count] = colour;
-        found->many[found->count++] = many[colour];
-    }
-}
-
-/* What one colour adds when it comes to be worth so much at a post, and so likely to score there. */
-static double colour_gain(const Weights *weights, const Prospects *seen, int post, int colour, double points,
-                          double chance) {
-    const Outlook *was = &seen->post[post];
-    return points - was->points[colour]
-         + weights->penalty * seen->elsewhere[post][colour] * (chance - was->chances[colour]);
 }
 
 /* What a card on an open post adds for a seat with this interest. */
 static double post_gain(const Terms *terms, const State *now, const Prospects *seen, int card, int post,
                         const Interest *interest) {
-    const Weights *weights = &terms->weights;
-    Counts counts = seen->counts[post] + terms->setup.card[card].shows;
-    int cards = now->height[post] + 1;
-    double total = 0, sum = 0, each[COLOURS], more = weights->growth * (HEIGHT - cards);
-    if (cards >= HEIGHT) {
-        Outlook then;
-        find_outlook(weights, counts, cards, now->flags[post], &then);
-        for (int at = 0; at < interest->count; at++) {
-            int colour = interest->colour[at];
-            total += interest->many[at]
-                   * colour_gain(weights, seen, post, colour, then.points[colour], then.chances[colour]);
-        }
-        return total;
-    }
+    Outlook then;
+    const Outlook *was = &seen->post[post];
+    const double *elsewhere = seen->elsewhere[post];
+    double total = 0, gain[COLOURS];
+    find_outlook(&terms->weights, seen->counts[post] + terms->setup.card[card].shows, now->height[post] + 1,
+                 now->flags[post], &then);
     EACH_COLOUR(colour)
-        sum += each[colour] = weights->exponential[cards][count_of(counts, colour)];
-    for (int at = 0; at < interest->count; at++) { /* as the outlook, but only for the colours that count */
-        int colour = interest->colour[at];
-        double chance = each[colour] / sum, points = chance * (count_of(counts, colour) + more);
-        total += interest->many[at] * colour_gain(weights, seen, post, colour, points, chance);
-    }
+        gain[colour] = interest->many[colour]
+                     * (then.points[colour] - was->points[colour]
+                        + terms->weights.penalty * elsewhere[colour] * (then.chances[colour] - was->chances[colour]));
+    EACH_COLOUR(colour) total += gain[colour];
     return total;
 }
 
@@ -157,8 +136,21 @@ typedef struct {
     Interest interest;
 } Position;
 
+/* Posts with as many cards and the same carps look alike, while the flag does not matter after one more card either. */
+static void find_alike(const Setup *setup, const State *now, Prospects *seen) {
+    Counts look[POSTS];
+    for (int post = 0; post <= setup->players; post++) {
+        u64 height = now->height[post], flag = height < HEIGHT - 1 ? 0 : 1 + now->flags[post];
+        int first = post;
+        look[post] = seen->counts[post] | height << 48 | flag << 56;
+        for (int other = post - 1; other >= 0; other--) first = look[other] == look[post] ? other : first;
+        seen->alike[post] = first;
+    }
+}
+
 static void weigh_position(const Terms *terms, const State *now, Position *found) {
-    int seat = now->turn.seat, empty = 0, posts = terms->setup.players + 1;
+    const Setup *setup = &terms->setup;
+    int seat = now->turn.seat, empty = 0, posts = setup->players + 1;
     const Card *card = terms->setup.card;
     const Outlook *outlooks[POSTS];
     Prospects *seen = &found->seen;
@@ -166,8 +158,12 @@ static void weigh_position(const Terms *terms, const State *now, Position *found
     for (int post = 0; post < posts; post++) {
         empty += HEIGHT - now->height[post];
         seen->counts[post] = count_carps(&terms->setup, now, post);
+    }
+    find_alike(setup, now, seen);
+    for (int post = 0; post < posts; post++) {
+        outlooks[post] = &seen->post[seen->alike[post]];
+        if (seen->alike[post] < post) continue;
         find_outlook(&terms->weights, seen->counts[post], now->height[post], now->flags[post], &seen->post[post]);
-        outlooks[post] = &seen->post[post];
     }
     sum_up(terms, outlooks, seen->carp, seen->never);
     found->left = (double)empty / (HEIGHT * posts);
@@ -184,7 +180,7 @@ static void weigh_position(const Terms *terms, const State *now, Position *found
 
 static void look_elsewhere(const Terms *terms, const State *now, Prospects *seen) {
     for (int post = 0; post <= terms->setup.players; post++)
-        if (is_open(now, post))
+        if (is_open(now, post) && seen->alike[post] == post)
             EACH_COLOUR(colour)
                 seen->elsewhere[post][colour] = seen->never[colour] / (1 - seen->post[post].chances[colour]);
 }
@@ -209,7 +205,7 @@ static double posts_gain(const Terms *terms, const State *now, const Position *p
     const Outlook *outlooks[POSTS];
     Outlook changed[2];
     double carp[COLOURS], nowhere[COLOURS];
-    for (int at = 0; at <= terms->setup.players; at++) outlooks[at] = &seen->post[at];
+    for (int at = 0; at <= terms->setup.players; at++) outlooks[at] = &seen->post[seen->alike[at]];
     outlooks[post] = &changed[0];
     if (covers) {
         find_outlook(&terms->weights, seen->counts[post] - leaves + card[move.card].shows, height, now->flags[post],
@@ -262,6 +258,8 @@ static Move keen(const Terms *terms, const State *now, const Move *moves, int co
     if (count == 1) return moves[0];
     weigh_position(terms, now, &position);
     for (int at = 0; at < count; at++) {
+        int post = moves[at].post - 1;
+        if (moves[at].kind == PLACE && !moves[at].over && position.seen.alike[post] < post) continue;
         double worth = worth_of_move(terms, now, &position, moves[at]);
         if (found < 0 || worth > best) {
             best = worth;

@@ -20,11 +20,18 @@ enum { RANDOM, CAREFUL, KEEN };
 
 static APART void play_on(const Setup *setup, State *now, Move move) { play_move(setup, now, move); }
 
-static APART Move choose_move(const Terms *terms, const State *now, int level, Stream *chance, const Move *moves,
-                              int count) {
-    if (level == KEEN) return keen(terms, now, moves, count);
-    if (level == CAREFUL) return careful(terms, now, moves, count);
-    return move_at(&terms->setup, now, moves, randbelow(chance, count));
+#ifndef PICKS
+static Move pick_move(const Setup *setup, const State *now, Stream *chance, Move *moves, int *count) {
+    *count = list_moves(setup, now, moves);
+    return move_at(setup, now, moves, randbelow(chance, *count));
+}
+#endif
+
+static APART Move choose_move(const Terms *terms, const State *now, int level, Stream *chance, int *count) {
+    Move moves[MOST_MOVES];
+    if (level == RANDOM) return pick_move(&terms->setup, now, chance, moves, count);
+    *count = list_moves(&terms->setup, now, moves);
+    return level == KEEN ? keen(terms, now, moves, *count) : careful(terms, now, moves, *count);
 }
 
 /* Simulating */
@@ -54,7 +61,6 @@ static void play_round(const Terms *terms, const Task *task, u32 number, Row *ro
     const Setup *setup = &terms->setup;
     int players = setup->players, level[MOST_PLAYERS];
     State now;
-    Move moves[MOST_MOVES];
     Result result;
     Stream chance[MOST_PLAYERS], dealt = stream_for_1(task->key, "simulate", number);
     start_game(setup, &now, fold_seed(next_bits(&dealt)));
@@ -71,9 +77,9 @@ static void play_round(const Terms *terms, const Task *task, u32 number, Row *ro
             start_next_round(setup, &now);
             continue;
         }
-        int seat = seat_to_act(&now), count = list_moves(setup, &now, moves);
+        int seat = seat_to_act(&now), count;
+        play_on(setup, &now, choose_move(terms, &now, level[seat], &chance[seat], &count));
         row->forced += count == 1;
-        play_on(setup, &now, choose_move(terms, &now, level[seat], &chance[seat], moves, count));
         row->length++;
     }
     if (!is_round_over(&now) || (task->whole_games && !is_game_over(setup, &now))) {
@@ -94,11 +100,9 @@ VISIBLE void CALLED(simulate)(const Terms *terms, const Task *task, u32 first, u
 typedef struct { u32 winners; i32 score; } Outcome; /* of the round: the winning seats, and one seat's score */
 
 static APART int play_to_the_end(const Terms *terms, State *now, int level, Stream *chance) {
-    Move moves[MOST_MOVES];
-    for (int decision = 0; decision < LONGEST_SEARCHED && !is_round_over(now); decision++) {
-        int count = list_moves(&terms->setup, now, moves);
-        play_on(&terms->setup, now, choose_move(terms, now, level, chance, moves, count));
-    }
+    int count;
+    for (int decision = 0; decision < LONGEST_SEARCHED && !is_round_over(now); decision++)
+        play_on(&terms->setup, now, choose_move(terms, now, level, chance, &count));
     return is_round_over(now);
 }
 
@@ -111,12 +115,11 @@ static Outcome outcome_after(const Terms *terms, State *now, int seat, int level
 }
 
 static APART double value_after(const Terms *terms, State *now, int seat, int horizon) {
-    Move moves[MOST_MOVES];
+    int count;
     for (int decision = 0; decision < LONGEST_SEARCHED; decision++) {
         double value = worth(terms, now, seat, horizon);
         if (value > STILL_OPEN) return value;
-        int count = list_moves(&terms->setup, now, moves);
-        play_on(&terms->setup, now, choose_move(terms, now, KEEN, 0, moves, count));
+        play_on(&terms->setup, now, choose_move(terms, now, KEEN, 0, &count));
     }
     return 0.5;
 }
@@ -256,9 +259,8 @@ VISIBLE int CALLED(list)(const Terms *terms, const State *now, Move *moves) {
 }
 
 VISIBLE int CALLED(choose)(const Terms *terms, const State *now, int level, Stream *chance, Move *chosen) {
-    Move moves[MOST_MOVES];
-    int count = list_moves(&terms->setup, now, moves);
-    *chosen = choose_move(terms, now, level, chance, moves, count);
+    int count;
+    *chosen = choose_move(terms, now, level, chance, &count);
     return seat_to_act(now);
 }
 
