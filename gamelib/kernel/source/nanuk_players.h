@@ -29,13 +29,20 @@ static double at_least(const Weights *weights, int number, int tenths) {
     return chance;
 }
 
-static double comes_true(const Weights *weights, int number, int days, int own, double stones, double helpers) {
+/* What so many days mean for every boast: the chance that no bear comes, and the tenths of the animals they bring. */
+typedef struct { double lucky; int tenths; } Days;
+
+static Days look_at_days(const Weights *weights, int days, double stones, double helpers) {
     const double whole_numbers_only = 4503599627370496.0; /* added and taken away again, it rounds half to even */
     int full = (int)stones;
     const double *spared = weights->spared[days];
-    double lucky = spared[full] + (stones - full) * (spared[full + 1] - spared[full]);
     double tenths = 10 * (helpers + weights->game * days) + whole_numbers_only;
-    return lucky * at_least(weights, number - own, (int)(tenths - whole_numbers_only));
+    return (Days){spared[full] + (stones - full) * (spared[full + 1] - spared[full]),
+                  (int)(tenths - whole_numbers_only)};
+}
+
+static double comes_true(const Weights *weights, int number, Days days, int own) {
+    return days.lucky * at_least(weights, number - own, days.tenths);
 }
 
 typedef struct { double coming, helps; } Habits;
@@ -54,8 +61,8 @@ static double chance_of(const Weights *weights, const State *now, int seat, Boas
     int own = hunting ? count_of(boast.animal, now->hand[seat], now->held[seat]) : 0, stones = 0;
     for (int at = 0; at < now->held[seat]; at++) stones += hunting && now->hand[seat][at] == INUKSUK;
     double leads = led_by != NOBODY && led_by != seat ? weights->leads - 1 : 0;
-    return comes_true(weights, boast.number, boast.days, own, stones + weights->brings_stone * hunters,
-                      helps * (hunters + leads));
+    Days days = look_at_days(weights, boast.days, stones + weights->brings_stone * hunters, helps * (hunters + leads));
+    return comes_true(weights, boast.number, days, own);
 }
 
 /* What cards are worth */
@@ -90,10 +97,10 @@ static Move give_helping(const State *now, int seat, int otherwise) {
 typedef struct { Move move; double likely; } Rated;
 
 /* What every boast of a seat is rated by. */
-typedef struct { int own[ANIMALS], is_first; double stones, helpers; Rated best; } Boasts;
+typedef struct { int own[ANIMALS], is_first; Days days[MOST_DAYS + 1]; Rated best; } Boasts;
 
 static void rate_boast(const Weights *weights, Boasts *seen, Boast boast) {
-    double likely = comes_true(weights, boast.number, boast.days, seen->own[boast.animal], seen->stones, seen->helpers);
+    double likely = comes_true(weights, boast.number, seen->days[boast.days], seen->own[boast.animal]);
     if (seen->is_first) {
         double off = likely - weights->first;
         likely = 1 - (off < 0 ? -off : off);
@@ -102,16 +109,19 @@ static void rate_boast(const Weights *weights, Boasts *seen, Boast boast) {
     seen->best = (Rated){{BOAST, boast.number, boast.animal, boast.days}, likely};
 }
 
-static Boasts look_at_hand(const Weights *weights, const State *now, int seat, double others, double helps) {
-    Boasts seen = {{0}, !now->boast.number, 0, helps * others, {{DOOM, 0, 0, 0}, -1e9}};
-    int stones = 0;
+static void look_at_hand(const Weights *weights, const State *now, int seat, double others, double helps,
+                         Boasts *seen) {
+    int stones = 0, is_first = !now->boast.number, first = is_first ? 2 : now->boast.days;
+    for (int animal = 0; animal < ANIMALS; animal++) seen->own[animal] = 0;
     for (int at = 0; at < now->held[seat]; at++) {
         int card = now->hand[seat][at];
         if (card == INUKSUK) stones++;
-        else seen.own[animal_of(card)] += shows(card);
+        else seen->own[animal_of(card)] += shows(card);
     }
-    seen.stones = stones + weights->brings_stone * others;
-    return seen;
+    for (int days = first; days <= (is_first ? 5 : first + 2) && days <= MOST_DAYS; days++)
+        seen->days[days] = look_at_days(weights, days, stones + weights->brings_stone * others, helps * others);
+    seen->is_first = is_first;
+    seen->best = (Rated){{DOOM, 0, 0, 0}, -1e9};
 }
 
 static Move keen_boast(const Terms *terms, const State *now, int seat) {
@@ -120,7 +130,8 @@ static Move keen_boast(const Terms *terms, const State *now, int seat) {
     int highest = terms->setup.highest_number;
     Habits habits = find_habits(weights, now);
     double others = habits.coming * (terms->setup.players - 2);
-    Boasts seen = look_at_hand(weights, now, seat, others, habits.helps);
+    Boasts seen;
+    look_at_hand(weights, now, seat, others, habits.helps, &seen);
     if (!last.number) {
         for (int animal = 0; animal < ANIMALS; animal++)
             for (int number = highest < 2 ? highest : 2; number <= 4; number++)
