@@ -285,7 +285,28 @@ def because(view: View, move: Move) -> str:
 
 def candidates(view: View) -> list[Move]:
     """Return the ten moves after which hand and mast may expect most."""
-    ranked = sorted(weighed(view, view.moves()), key=_second, reverse=True)
+    return _most_promising(view, view.moves())
+
+
+def to_search(view: View) -> list[Move]:
+    """Return the candidates of a search: of several posts that look alike, a card is tried on the first.
+
+    >>> from gamelib import koinobori
+    >>> view = koinobori.deal(players=4, seed=7, first=0).view(0)
+    >>> len(view.moves()), len(to_search(view))
+    (14, 6)
+    """
+    first = dict[tuple[object, ...], Move]()
+    for move in view.moves():
+        look: tuple[object, ...] = (move,)
+        if type(move) is Place and not move.over and len(post := view.posts[move.post - 1]) < HEIGHT - 1:
+            look = move.card, len(post), _count_carps(tuple([space[-1] for space in post]))
+        first.setdefault(look, move)
+    return _most_promising(view, tuple(first.values()))
+
+
+def _most_promising(view: View, moves: Sequence[Move]) -> list[Move]:
+    ranked = sorted(weighed(view, moves), key=_second, reverse=True)
     return [move for move, _value in ranked[:10]]
 
 

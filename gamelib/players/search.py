@@ -152,7 +152,8 @@ def search_steps(
 ) -> Iterator[Search]:
     """Yield the search after each imagined deal, until the budget is spent or `stop()` is true."""
     first = rules.quick(view)
-    moves = [first, *(move for move in rules.candidates(view) if move != first)]
+    candidates = getattr(rules, "to_search", rules.candidates)(view)
+    moves = [first, *(move for move in candidates if move != first)]
     search = Search(view, moves, rules, rng)
     yield search
     if len(moves) == 1:

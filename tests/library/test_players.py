@@ -9,6 +9,7 @@ from gamelib import BadPlayers, GameError, Stream, clause, koinobori, nanatorido
 from gamelib.players import LADDER, LIGHT, Player, default_milliseconds, player, random_move, rules_for, rules_of_thumb
 from gamelib.players.levels import Choice, Level
 from gamelib.players.search import Budget, difference
+from tests.kernel.lockstep import posts_alike
 from tests.laws import GAMES, many, report
 from tests.laws.configurations import TABLES, Configuration, configurations
 from tests.laws.test_hidden_information import holds_nothing_hidden
@@ -161,6 +162,29 @@ def test_search_considers_few_of_thousands_of_boasts():
 
     assert len(view.moves()) > 1_000
     assert len(rules_for(view).candidates(view)) <= 8
+
+
+def test_search_tries_a_card_on_one_of_posts_that_look_alike():
+    view = koinobori.deal(4, seed=7, first=0).view(0)
+
+    tried = [row.move for row in player("searching", playouts=12).choose(view).considered]
+
+    places = [(move.card, move.post) for move in tried if move.kind == "place"]
+    assert sorted(places) == sorted((card, 1) for card in view.hand)
+
+
+def test_search_leaves_out_only_what_promises_as_much():
+    rules, left_out = rules_for(koinobori.deal(4, seed=7, first=0).view(0)), 0
+    for state in [*positions("koinobori", many(40, 2_000)), *posts_alike()]:
+        view = state.view(state.to_act[0])
+        worth, tried = dict(rules.weighed(view, view.moves())), rules.to_search(view)
+        least = min(worth[move] for move in tried)
+        for move in set(view.moves()).difference(tried):
+            alike = [worth[other] for other in tried if other.kind == "place" == move.kind and other.card == move.card]
+            assert worth[move] in alike or worth[move] <= least
+            left_out += worth[move] in alike
+
+    assert left_out > 20
 
 
 def test_stopped_search_returns_its_best_so_far():
