@@ -11,6 +11,7 @@ import importlib.util
 import os
 import subprocess
 import sys
+import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,14 @@ from typing import Any
 TOP = Path(__file__).resolve().parent
 sys.path.insert(0, str(TOP))
 
-from gamelib.kernel.loader import BUILT, SOURCE, WASM, library_name, source_sum  # noqa: E402 - found through the line above
+from gamelib.kernel.loader import (  # noqa: E402 - found through the line above
+    BUILT,
+    SOURCE,
+    WASM,
+    WRITTEN_SUM,
+    library_name,
+    source_sum,
+)
 
 try:
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
@@ -26,9 +34,11 @@ except ImportError:  # run by hand, without hatchling
     BuildHookInterface = object  # type: ignore[assignment,misc]
 
 FLAGS = ("-std=c11", "-O3", "-fno-vectorize", "-fno-unroll-loops", "-ffreestanding", "-nostdlib", "-fno-math-errno",
-         "-ffp-contract=off", "-fno-sanitize=all", "-fvisibility=hidden", "-Wall", "-Wextra", "-Werror", "-g0", "-s")
+         "-ffp-contract=off", "-fno-sanitize=all", "-fvisibility=hidden", "-fomit-frame-pointer",
+         "-fno-asynchronous-unwind-tables", "-fno-unwind-tables", "-Wall", "-Wextra", "-Werror", "-g0", "-s")
 """Without -ffp-contract=off a multiplication and an addition may be fused, and rounded once instead of twice.
-Vectors and unrolled loops would make the libraries twice as large, and hands are too short to gain by them."""
+Vectors and unrolled loops would make the libraries twice as large, and hands are too short to gain by them. No debugger
+looks into them, so they carry nothing for one."""
 BROWSER = ("-target", "wasm32-freestanding", "-mcpu=generic+bulk_memory", "-Wl,--no-entry", "-Wl,--export-dynamic",
            "-Wl,--export=__heap_base", "-Wl,-z,stack-size=131072")
 TARGETS = {
@@ -77,6 +87,11 @@ class KernelHook(BuildHookInterface):  # type: ignore[misc,type-arg]
             self.app.display_warning("the compiler failed, so the wheel has no compiled kernel")
             return
         build_data["artifacts"] += [f"gamelib/kernel/built/{name}" for name in (WASM, *TARGETS)]
+        # The wheel leaves out the sources, and carries their checksum instead, by which a library is known.
+        self.folder = tempfile.TemporaryDirectory()
+        written = Path(self.folder.name, WRITTEN_SUM.name)
+        written.write_text(str(source_sum()), encoding="utf-8")
+        build_data["force_include"][str(written)] = f"gamelib/kernel/{WRITTEN_SUM.name}"
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from zlib import crc32
 
 SOURCE = Path(__file__).parent / "source"
 WRITTEN_SUM = Path(__file__).parent / "source.sum"
-"""Where the checksum of the sources stands if they were left out, as in the browser."""
+"""Where the checksum of the sources stands if they were left out, as in a wheel and in the browser."""
 BUILT = Path(__file__).parent / "built"
 WASM = "kernel.wasm"
 PAGE = 65536
