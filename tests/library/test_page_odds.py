@@ -138,6 +138,8 @@ PAGES = {
     },
     "koinobori/odds_more": {
         "odds.scores('black', 1, view)": lambda: filled(CLOSE)["black"],
+        "chances = odds.scores(colour, 1, view)": lambda: {
+            colour: filled(CLOSE)[colour] for colour in ("black", "purple")},
         "odds.post_colours(1, view)": lambda: filled(CLOSE),
         "odds.post_colours(1, after)": lambda: filled([*CLOSE, "black/take1"]),
         "wanted = odds.refill(colour, view, at_least=2)": lambda: {

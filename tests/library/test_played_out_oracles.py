@@ -8,7 +8,7 @@ import pytest
 
 from gamelib import Stream, evaluate, koinobori, nanatoridori, nanuk, player, simulate
 from tests.laws import DEEP, GAMES
-from tests.oracles.courses import behind_and_ahead, course, ends_after, narrowing, share_of_win
+from tests.support.courses import behind_and_ahead, course, ends_after, narrowing, share_of_win
 from tests.tiers import rest_in_deep
 
 DEALS, ROUNDS, COURSES = (2000, 1000, 150) if DEEP else (150, 150, 12)

@@ -238,6 +238,18 @@ def changes() -> list[Case]:
             self=Swing(HALF, HALF, (("each", hat),)),
         ),
         case(
+            "Swing.said",
+            "If it rains, it is 33.33 % instead of 50.00 %, 16.67 percentage points less.",
+            changed="If it rains",
+            self=LOSS,
+        ),
+        case(
+            "Swing.said",
+            "If it rains, it stays at 50.00 %.",
+            changed="If it rains",
+            self=Swing(HALF, HALF, (("each", hat),)),
+        ),
+        case(
             "Swing._repr_html_",
             f'<p class="bbb-odds">{lessened.replace("<", "&lt;").replace(">", "&gt;")}</p>',
             self=LOSS,
