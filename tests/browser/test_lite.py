@@ -2,6 +2,7 @@
 
 import json
 import time
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,7 @@ from tests.browser.driver import (
 )
 from tests.browser.test_lab import RUN
 from tests.browser.test_pages import LOOKS, faults
+from tests.browser.test_wire import MOST_SHIFT_OF_TEXT, SIZES, WATCH_SHIFTS
 from tests.laws import report
 from tests.support import kernel_rounds
 from tests.tiers import rest_in_deep
@@ -45,6 +47,9 @@ KEYS = {"bypass_csp": True}
 PAGES = [("index", "phone"), ("index", "dark"), ("fresh", "phone"), ("koinobori/learn", "phone"),
          ("nanuk/odds", "dark")]
 """Pages of the site, each with one look; the last two start Python in the browser."""
+
+STILL_PAGES = ["nanuk/odds", "koinobori/learn", "nanuk/play", "chance", "start", "teachers/desk"]
+"""A page of each kind that shows something as its cells run."""
 
 DONE = "[...document.querySelectorAll('[data-cell]')].every(cell => cell.classList.contains('is-done'))"
 
@@ -196,6 +201,27 @@ def test_site_pages_have_no_axe_violations(open_page, site, name, look):
 
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert faults(page) == []
+
+
+@pytest.mark.parametrize(("name", "size"), rest_in_deep(list(product(STILL_PAGES, SIZES)), [("nanuk/odds", SIZES[1])]))
+def test_site_page_opens_without_moving(open_page, site, name, size):
+    width, height = size
+    page = open_page(viewport={"width": width, "height": height}, **KEYS)
+    page.add_init_script(f"({WATCH_SHIFTS})()")
+    page.goto(site.page(name))
+    page.wait_for_function(DONE, timeout=LONG)
+    page.wait_for_timeout(500)
+
+    shifts = page.evaluate("shifts")
+    assert sum(value for value, _sources in shifts) <= MOST_SHIFT_OF_TEXT, shifts
+
+
+def test_text_of_a_site_page_needs_no_script(open_page, site):
+    page = open_page(java_script_enabled=False)
+    page.goto(site.page("nanuk/odds"))
+
+    for text in (page.locator("#page-unscripted"), page.locator(".jp-MarkdownCell").last, page.locator(".page-foot")):
+        expect(text).to_be_visible()
 
 
 # Notebooks ----------------------------------------------------------------------------

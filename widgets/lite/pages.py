@@ -134,7 +134,7 @@ def _cells(cells: Sequence[Mapping[str, Any]]) -> tuple[list[dict[str, Any]], li
         if cell["cell_type"] == "markdown":
             shown.append({"html": _markdown_to_html(source)})
         elif cell["cell_type"] == "code" and CODE_ONLY not in cell["metadata"].get("tags", ()):
-            shown.append({"number": number})
+            shown.append({"number": number, "shows": bool(cell["outputs"])})
             wants = re.search(rf"^\s*(?:import|from) (?:{'|'.join(NAMES)})\b", source, re.MULTILINE)
             code.append({"number": number, "source": source, "wants": bool(wants)})
     return shown, code

@@ -6,6 +6,7 @@ const told = JSON.parse(document.getElementById("page-cells").textContent);
 const part = (id) => document.getElementById(id);
 const models = new Map();
 const modules = new Map();
+const mounted = new Map(); // by cell, what its widgets wait for
 
 /** What a widget's front end reads and talks to. */
 class Model {
@@ -76,10 +77,13 @@ function show(message) {
   const { cell, text, html, widget, trouble, absent, done } = message;
   if (text) shown(cell).append(Object.assign(document.createElement("pre"), { textContent: text }));
   if (html) shown(cell).innerHTML = html;
-  if (widget) mount(widget, shown(cell)).catch(fail);
+  if (widget) mounted.set(cell, [...(mounted.get(cell) ?? []), mount(widget, shown(cell)).catch(fail)]);
   if (trouble) shown(cell).append(Object.assign(document.createElement("p"), { className: "page-trouble", role: "alert", textContent: trouble }));
   if (absent) shown(cell).append(Object.assign(document.createElement("p"), { className: "lite-absent", textContent: absent }));
-  if (done) document.querySelector(`[data-cell="${cell}"]`).classList.add("is-done");
+  if (done) {
+    // What follows stands where it will stay only once all of the cell is there.
+    Promise.all(mounted.get(cell) ?? []).then(() => document.querySelector(`[data-cell="${cell}"]`).classList.add("is-done"));
+  }
   if (text || html || trouble || absent) ready();
 }
 
@@ -121,6 +125,7 @@ function show_progress({ got, all, now }) {
 
 function fail(error) {
   console.error(error);
+  document.body.classList.add("page-stopped"); // the text that waited for cells can be read all the same
   tell(navigator.onLine ? told.words.stuck : told.words.offline, true);
 }
 
@@ -148,4 +153,3 @@ python.addEventListener("message", ({ data }) => {
   else show(message);
 });
 python.postMessage({ start: { ...told, home: new URL(told.up || "./", location.href).href.split(/[?#]/)[0] } });
-part("page-unscripted")?.remove();
