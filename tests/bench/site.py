@@ -38,16 +38,7 @@ alphabets, the debugger, servers, mail), their docstrings, sources beside byteco
 IPython, jedi, pygments, the notebooks, stored games and the template of translations. Notebooks with their code,
 under `code/`, are JupyterLite and load more; no page needs them, and without a network they do not open.
 
-## Lighthouse 12.8, of 100
-
-| page | form | performance | accessibility | best practices | SEO | layout shift |
-| --- | --- | ---: | ---: | ---: | ---: | ---: |
-| front door | desktop | 100 | 100 | 100 | 100 | 0 |
-| Nanuk, play | desktop | 100 | 100 | 100 | 100 | 0.001 |
-| Nanuk, play | mobile | 100 | 100 | 100 | 100 | 0.042 |
-| Nanuk, learn | mobile | 99 | 100 | not given | 100 | 0.078 |
-
-Lighthouse does not wait for Python: its "interactive" is the page with the picture and the bar.
+What Lighthouse says of these pages stands with [those of the server](../load/lighthouse.md).
 
 ## numpy and matplotlib
 

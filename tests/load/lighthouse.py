@@ -62,7 +62,8 @@ HEAD = """# What Lighthouse says of the pages
 `python -m tests.load.lighthouse --npm FOLDER --write PAGE`: Lighthouse {version}, Chromium, 2 cores that serve and
 measure alike. Load of the machine before: {load:.1f}; where that is above 1, performance is lower than it could be,
 most of all where a table is drawn. A phone is simulated with 1.6 Mbit/s, 150 ms latency and a processor four
-times as slow. Scores: performance, accessibility, best practices, search engines.
+times as slow. Scores: performance, accessibility, best practices, search engines. In the browser build Lighthouse
+does not wait for Python: there, "interactive" is a page with its picture and the bar of the download.
 
 While the pages loaded JupyterLab's scripts, playing in Voila had a performance of 31 to 45 on a desktop computer
 and of 12 to 32 on a phone, a page shifted by 0.65 to 0.79, and it fetched 4,885 KiB in 96 requests.
@@ -248,7 +249,7 @@ def in_order(notes: Notes) -> list[tuple[str, str, str]]:
 
 
 def main() -> None:
-    """Measure the pages and write the table; exit with 1 if a score is missed or a page is no valid HTML."""
+    """Measure the pages and write the table; exit with 1 if a score is missed or a page is not valid HTML."""
     parser = argparse.ArgumentParser(prog="python -m tests.load.lighthouse", description=__doc__)
     parser.add_argument("--npm", type=Path, required=True, metavar="FOLDER")
     parser.add_argument("--write", type=Path, metavar="PAGE", help="a page for the table")
