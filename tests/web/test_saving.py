@@ -43,7 +43,7 @@ def test_jupyterlab_of_ours_saves_with_the_hook():
 
 
 def test_static_site_leaves_out_cells_that_are_for_code():
-    cell = {"cell_type": "code", "source": ["1 + 1"]}
+    cell = {"cell_type": "code", "source": ["1 + 1"], "outputs": []}
     shown, run = _cells([cell | {"metadata": {"tags": ["python"]}}, cell | {"metadata": {}}])
 
     assert len(shown) == len(run) == 1
