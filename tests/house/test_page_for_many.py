@@ -83,8 +83,8 @@ def test_memory_and_seconds_of_a_hub_are_those_measured():
 
     for people, stated in rows(PAGE, "people at once | memory for the hub"):
         assert is_rounded(number(stated), (hub + number(people) * (server + table)) / 1000)
-    assert is_rounded(7, (server + table) / laptop)
-    assert "about seven times the memory" in PAGE
+    assert is_rounded(8, (server + table) / laptop)
+    assert "about eight times the memory" in PAGE
     start, more = re.search(r"about (\d+) seconds on two cores .*, and (\d+) more to a table", PAGE).groups()
     times = [[number(each) for each in cells[1].split(" / ")] for cells in rows(HUB, "what")[:2]]
     assert min(times[0]) <= float(start) <= max(times[0])
