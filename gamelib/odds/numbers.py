@@ -192,19 +192,19 @@ class Swing:
         changed = join_and([f"{name} = {getattr(value, '__name__', value)}" for name, value in self.changes])
         line = _("With {changed} it is {after} instead of {before}, {more}: {question}.") if self._gap else _(
             "With {changed} it stays at {after}: {question}.")
-        return self._told(line, changed)
+        return self._describe(line, changed)
 
     def said(self, changed: str) -> str:
         """Tell the change to readers who see no code: `changed` says what is supposed now, `If nobody helps`."""
         line = _("{changed}, it is {after} instead of {before}, {more}.") if self._gap else _(
             "{changed}, it stays at {after}.")
-        return self._told(line, changed)
+        return self._describe(line, changed)
 
     @property
     def _gap(self) -> float:
         return float(self.difference)
 
-    def _told(self, line: str, changed: str) -> str:
+    def _describe(self, line: str, changed: str) -> str:
         """Return a line about the change, and the interval of the difference if there is one."""
         gap, points = self._gap, self.after.unit == "chance"
         moved = _("{points:.2f} percentage points").format(points=100 * abs(gap)) if points else amount(abs(gap))

@@ -8,7 +8,7 @@ HARMLESS: dict[str, tuple[str, ...]] = {
         "hunt_distributions.days_survived: Fraction(0) -> Fraction(1)",
         "tables._place: name > end -> name >= end",
         "post_counting._in_box: many > 0 and CARPS[each] == CARPS[card] -> many >= 0 and CARPS[each] == CARPS[card]",
-        "numbers.Swing._told: _('{moved} more').format(moved=moved) if gap > 0 else _('{moved} "
+        "numbers.Swing._describe: _('{moved} more').format(moved=moved) if gap > 0 else _('{moved} "
         "less').format(moved=moved) -> _('{moved} more').format(moved=moved) if gap >= 0 else _('{moved} "
         "less').format(moved=moved)",
         "numbers.percent: 0.99995 < value < 1 -> 0.99995 < value < 2",
