@@ -27,10 +27,10 @@ from gamelib.core.move_phrases import as_label, describe_move
 from gamelib.core.pace import Pace
 from gamelib.core.progress_bar import Progress, Stop, collect
 from gamelib.core.protocols import State, View
-from gamelib.core.result_card import Bar, Row, card
 from gamelib.core.verdicts import Result
 from gamelib.kernel.compiled_game import Outcome
 from gamelib.odds.frames import column_of, data_frame, plot_columns
+from gamelib.odds.result_card import Bar, Row, card
 from gamelib.players import rules_for
 
 Measure: TypeAlias = Literal["win", "score"]

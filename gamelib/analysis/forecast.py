@@ -23,7 +23,7 @@ from gamelib.core.language import _, n_
 from gamelib.core.pace import Pace
 from gamelib.core.progress_bar import Progress, Stop, collect
 from gamelib.core.protocols import View
-from gamelib.core.result_card import Bar, Row, card
+from gamelib.odds.result_card import Bar, Row, card
 from gamelib.players import rules_for
 
 DEALS = 2401

@@ -29,7 +29,7 @@ from gamelib.core.intervals import Interval, bootstrap_interval, mean_interval
 from gamelib.core.language import _, n_
 from gamelib.core.progress_bar import Progress, Stop, collect
 from gamelib.core.protocols import State
-from gamelib.core.result_card import Bar, Row, card
+from gamelib.odds.result_card import Bar, Row, card
 from gamelib.players import player, rules_for
 
 SHARES = 6

@@ -9,10 +9,10 @@ from gamelib.core import language, registry
 from gamelib.core.errors import GameError
 from gamelib.core.intervals import Interval, mean_interval, share_interval
 from gamelib.core.language import _, n_, p_
-from gamelib.core.result_card import Bar, Row, card
 from gamelib.odds.distribution import Distribution, observed
 from gamelib.odds.frames import column_of, data_frame, plot_columns
 from gamelib.odds.numbers import SIMULATED, Odds
+from gamelib.odds.result_card import Bar, Row, card
 from gamelib.record import Record
 
 if TYPE_CHECKING:

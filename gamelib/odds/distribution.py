@@ -21,10 +21,10 @@ from typing import Any, TypeAlias
 
 from gamelib.core.intervals import moments_interval, share_interval
 from gamelib.core.language import _, join_or, n_
-from gamelib.core.result_card import Bar, Row, card
 from gamelib.odds.as_number import Numeric, operand_of
 from gamelib.odds.frames import Column, data_frame, plot_columns
 from gamelib.odds.numbers import ASSUMED, EXACT, SIMULATED, BadQuestion, Kind, Odds, amount, percent
+from gamelib.odds.result_card import Bar, Row, card
 from gamelib.odds.tables import Table
 from gamelib.odds.text_tables import align_columns, to_plain
 

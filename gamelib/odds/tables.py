@@ -8,9 +8,9 @@ from math import isinf
 from typing import Any, NamedTuple, overload
 
 from gamelib.core.language import _
-from gamelib.core.result_card import Bar, Row, card
 from gamelib.odds.frames import data_frame
 from gamelib.odds.numbers import Odds
+from gamelib.odds.result_card import Bar, Row, card
 from gamelib.odds.text_tables import align_columns, to_plain
 
 

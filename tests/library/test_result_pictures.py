@@ -10,10 +10,10 @@ import pytest
 
 from gamelib import evaluate, nanatoridori, simulate
 from gamelib.core.intervals import Interval
-from gamelib.core.result_card import FRAME, Bar, Row, card
 from gamelib.odds import nanuk
 from gamelib.odds.distribution import Distribution, observed
 from gamelib.odds.frames import DARK, LIGHT, MissingTool
+from gamelib.odds.result_card import FRAME, Bar, Row, card
 from widgets import chart
 
 matplotlib = pytest.importorskip("matplotlib")

@@ -11,9 +11,9 @@ from math import isclose, sqrt
 from typing import Any
 
 from gamelib.core.intervals import moments_interval, share_interval
-from gamelib.core.result_card import Bar, Row, card
 from gamelib.odds.distribution import Distribution, OutcomeTable, observed
 from gamelib.odds.numbers import Odds
+from gamelib.odds.result_card import Bar, Row, card
 from tests.library.odds_cases import Case, Refused
 from tests.library.odds_cases.numbers import THIRD
 from tests.library.odds_cases.tables import frame_of

@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Any
 from unittest.mock import patch
 
-from gamelib.core.result_card import Bar, Row, card
+from gamelib.odds.result_card import Bar, Row, card
 from gamelib.odds.tables import Cell, Table
 from tests.library.odds_cases import Case, Refused
 from tests.library.odds_cases.numbers import COINS, GUESSED, HALF, NEVER, SURE, THIRD, case
