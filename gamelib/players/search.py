@@ -7,8 +7,8 @@ budget the worse half is dropped.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from math import ceil, sqrt
-from time import perf_counter
+from math import ceil, inf, sqrt
+from time import get_clock_info, perf_counter, thread_time
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -28,6 +28,13 @@ SWITCH_SIGMAS = 1.0
 """Standard errors by which another move has to beat the keen one to be preferred."""
 SLICE_SECONDS, MOST_DEALS = 0.004, 10**6
 """How long the kernel plays before others have a turn, and how many deals at most."""
+PATIENCE = 4
+"""How many times as long as the budget a search may take by the clock on the wall, where it has to wait for others."""
+work_clock = thread_time if get_clock_info("thread_time").resolution < 0.001 else perf_counter
+"""Seconds that the processor worked for this thread: where many share a machine, the others make nobody a worse player.
+
+Windows counts them in steps too long for a budget.
+"""
 _LONGEST = 5000
 
 
@@ -44,7 +51,7 @@ class Considered(NamedTuple):
 
 
 class Budget(NamedTuple):
-    """How long to think about one move, in playouts or in milliseconds, whichever ends first."""
+    """How long to think about one move, in playouts or in milliseconds of work, whichever ends first."""
 
     playouts: int | None
     milliseconds: float | None
@@ -73,8 +80,8 @@ class Search:
         self._twin, self._pace = registry.about(registry.game_of(view)).kernel_game, Pace(SLICE_SECONDS)
         self._chain = bytearray(self._twin.chain_size if self._twin else 0)
 
-    def deal(self, until: float | None = None, most: int = 1) -> bool:
-        """Try every move in question in one more imagined deal; return False if time ran out before all were tried.
+    def deal(self, until: float = inf, most: int = 1) -> bool:
+        """Try every move in question in one more imagined deal; return False if it was not done `until` that time.
 
         The kernel plays up to `most` deals at once, fewer if the search is decided by then.
         """
@@ -95,13 +102,13 @@ class Search:
             self.view, moves, self.rules, self.horizon, self.rng, limits, values, self._chain)
         return rows
 
-    def _deal_in_python(self, until: float | None) -> bool:
+    def _deal_in_python(self, until: float) -> bool:
         seat = self.view.seat
         assert seat is not None
         state = self.deals.imagine(self.rng)
         values = []
         for at in self.live:
-            if until is not None and perf_counter() > until:
+            if work_clock() > until:
                 return False
             values.append(play_out(state.play(self.moves[at], seat), seat, self.rules, self.horizon))
         for at, value in zip(self.live, values, strict=True):
@@ -159,12 +166,22 @@ def search_steps(
     if len(moves) == 1:
         return
     stages = (len(moves) - 1).bit_length()  # as often as the moves can be halved
-    began = perf_counter()
-    until = None if budget.milliseconds is None else began + budget.milliseconds / 1000
+    seconds = inf if budget.milliseconds is None else budget.milliseconds / 1000
+    began, worked = perf_counter(), 0.0
+
+    def is_spent(share: float) -> bool:
+        thought = max(worked, (perf_counter() - began) / PATIENCE)
+        return thought >= seconds * share or not _has_playouts(search, budget, share)
+
     for stage in range(1, stages + 1):
-        while not _is_spent(search, budget, began, stage / stages):
-            if (stop and stop()) or not search.deal(until, _deals_left(search, budget, stage / stages)):
+        share = stage / stages
+        while not is_spent(share):
+            if stop and stop():
                 return
+            before = work_clock()
+            if not search.deal(before + seconds - worked, _deals_left(search, budget, share)):
+                return
+            worked += work_clock() - before
             yield search
             if search.decided():
                 return
@@ -181,11 +198,9 @@ def _deals_left(search: Search, budget: Budget, share: float) -> int:
     return deals if each * deals <= left else deals - 1
 
 
-def _is_spent(search: Search, budget: Budget, began: float, share: float) -> bool:
-    """Return whether this share of the budget is spent."""
-    if budget.playouts is not None and search.spent + len(search.live) > budget.playouts * share:
-        return True
-    return budget.milliseconds is not None and (perf_counter() - began) * 1000 >= budget.milliseconds * share
+def _has_playouts(search: Search, budget: Budget, share: float) -> bool:
+    """Return whether this share of the budget of playouts allows another deal."""
+    return budget.playouts is None or search.spent + len(search.live) <= budget.playouts * share
 
 
 def difference(some: Sequence[float], others: Sequence[float]) -> tuple[float, float]:

@@ -6,7 +6,18 @@ import pytest
 
 import gamelib
 from gamelib import BadPlayers, GameError, Stream, clause, koinobori, nanatoridori, nanuk
-from gamelib.players import LADDER, LIGHT, Player, default_milliseconds, player, random_move, rules_for, rules_of_thumb
+from gamelib.kernel import loader
+from gamelib.players import (
+    LADDER,
+    LIGHT,
+    Player,
+    default_milliseconds,
+    player,
+    random_move,
+    rules_for,
+    rules_of_thumb,
+    search,
+)
 from gamelib.players.levels import Choice, Level
 from gamelib.players.search import Budget, difference
 from tests.kernel.lockstep import posts_alike
@@ -217,6 +228,21 @@ def test_search_keeps_to_its_milliseconds(game):
         player("searching", milliseconds=LIGHT).move(view)
 
         assert time.thread_time() - began < 10 * LIGHT / 1000
+
+
+def test_search_waits_for_others_but_not_for_long(monkeypatch):
+    state = nanatoridori.deal(4, seed=2)
+    view = state.view(state.to_act[0])
+
+    def deals_with(delay):
+        """Count the deals that 15 ms of work allow on a machine that takes `delay` times as long for them."""
+        worked = [0.0]
+        monkeypatch.setattr(search, "work_clock", lambda: worked.append(worked[-1] + 0.001) or worked[-1])
+        monkeypatch.setattr(search, "perf_counter", lambda: delay * worked[-1])
+        with loader.library_turned_off():
+            return len(list(search.search_steps(view, rules_for(view), Stream(1), search.Budget(None, 15))))
+
+    assert deals_with(1) == deals_with(3) > deals_with(30) > 0
 
 
 @each_game
