@@ -49,6 +49,9 @@ def pytest_configure() -> None:
         path = os.fsdecode(given[0])
         if path not in allowed:
             allowed[path] = is_readable(path, places)
+            if not allowed[path] and (kept := os.environ.get("BBB_REPORT")):  # pytest may fail before it can say why
+                with Path(kept).open("a", encoding="utf-8") as file:
+                    file.write(f"refused to read {path}\n")
         if not allowed[path]:
             raise AssertionError(f"{path} is read, and not among what this row of `make deep` depends on")
 
