@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 from gamelib.core import registry
@@ -10,7 +11,7 @@ from tests.room.phones import AtOnce
 from widgets.room import room_pages
 from widgets.room.questions import ready_questions
 from widgets.room.rehearsal import choose
-from widgets.room.room import Room
+from widgets.room.room import ALONE_SECONDS, Room
 from widgets.room.thinking import Thinking
 
 PHONES = 26
@@ -18,7 +19,7 @@ MOST_MOVES = 400
 ADDRESSES = ["http://192.168.0.23:8866/class/", "http://10.0.0.7:8866/class/"]
 SOCKET = """class Silent {
   constructor() { window.wallSocket = this; this.readyState = 1; setTimeout(() => this.onopen?.({})); }
-  send() {}
+  send(text) { (window.wallSent ??= []).push(JSON.parse(text)); }
   close() {}
 }
 Silent.OPEN = 1;
@@ -34,13 +35,16 @@ class Wall:
         self.room = Room("HKRT", Thinking(AtOnce()))
         self.room.addresses = list(ADDRESSES)
         self.screens, self.phones, self.chance = {}, {}, Stream(3, "wall")
+        self.room.find_addresses = list
+        self.room.open_since = time.monotonic() - ALONE_SECONDS
+        self.note("door: nobody yet")
         for _number in range(PHONES):
             device, _token = self.room.join()
             self.room.connect(device, lambda _message: None)
 
     def note(self, name):
         self.screens[name] = json.loads(json.dumps(self.room.wall()))
-        board = self.room.everybody[0].board
+        board = self.room.everybody[0].board if self.room.everybody else None
         for message in board.opening() if board is not None else ():
             told = json.loads(message if isinstance(message, str) else json.dumps(message))
             if "screen" in told:

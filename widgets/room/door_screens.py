@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import Callable
 from string import ascii_uppercase
 from typing import Any
@@ -18,7 +20,7 @@ from widgets.room.device import Device
 from widgets.room.friends_tables import FriendsTables
 from widgets.room.questions import MAX_POSITION, next_question, ready_questions, vote_about, vote_about_position
 from widgets.room.rehearsal import USUAL_PRETENDED
-from widgets.room.screens import button, choices, screen, text
+from widgets.room.screens import Block, button, choices, screen, text
 from widgets.room.vote import KINDS
 
 Room = Any
@@ -84,7 +86,7 @@ def wall_lobby(room: Room) -> Screen:
            "more": n_("and {count} more", "and {count} more", len(here) - len(newest)).format(
                count=len(here) - len(newest)) if len(here) > len(newest) else "",
            "note": _("These are pretend phones: they come in, vote and play by themselves.") if room.rehearsal
-           else _("Everybody is an animal. Nobody’s name is asked or kept.")}
+           else _("Everybody is an animal. Nobody’s name is asked or kept."), "offer": _offered_help(room)}
     if room.activity is not None:
         begin = [button("room:back", _("Go on"), main=True)]
     else:
@@ -93,7 +95,7 @@ def wall_lobby(room: Room) -> Screen:
                  button("room:games", _("Tables of friends"), key="3")]
     door = _("Open the door") if room.is_shut else _("Close the door")
     return screen(_("Come in"), come, who, buttons=[
-        *begin, _send_home_button() if room.rehearsal else _help_button(),
+        *begin, _send_home_button() if room.rehearsal else _help_button(is_quiet=not room.needs_help),
         button("room:shut", door, key="C", quiet=True),
         button("room:ending", _("End the class"), key="E", quiet=True)],
         sub=_("Any phone, tablet or computer. No app, no account, no name."), head=_("Birds, Bears & Banners"))
@@ -106,8 +108,18 @@ def _newest(here: list[Device]) -> list[Device]:
     return newest[:SHOWN_WITH_NUMBERS] if has_numbers else newest
 
 
-def _help_button() -> Screen:
-    return button("room:help", _("Nobody can get in?"), key="N", quiet=True)
+def _offered_help(room: Room) -> str:
+    """Return what to try, in short, once the door has been open for a while and nobody has come in."""
+    if not room.needs_help:
+        return ""
+    if is_local(room.short_address):
+        return _("Nobody is in yet. You can begin without phones: ask the class, and count hands.")
+    return _("Nobody is in yet. Is a phone on the same Wi-Fi, with mobile data off? School Wi-Fi often keeps devices "
+             "apart. Press N for what to do then.")
+
+
+def _help_button(is_quiet: bool) -> Screen:
+    return button("room:help", _("Nobody can get in?"), key="N", quiet=is_quiet)
 
 
 def _send_home_button() -> Screen:
@@ -131,16 +143,36 @@ def wall_help(room: Room) -> Screen:
     """Return what to try if no phone finds the room."""
     other = [(f"address:{at}", each.removeprefix("http://").removesuffix("/"))
              for at, each in enumerate(room.addresses)]
-    steps = [_("1  Look at a phone: is it on the same Wi-Fi as this computer? Mobile data does not reach this page."),
-             _("2  School Wi-Fi often keeps devices apart. Turn on the hotspot of a phone, and connect this computer "
-               "and the other phones to it. Then open the room again."),
-             _("3  Go on without phones: ask the class, and count hands with the keys A to D.")]
-    blocks = [text(step, "big") for step in steps]
+    apart = _("School Wi-Fi often keeps devices apart. Switch on the hotspot of a phone, and connect this computer and "
+              "the other phones to it. That needs no internet and uses no data; many hotspots take about ten phones.")
+    steps = [(_("Look at a phone"), _("Is it on the same Wi-Fi as this computer, and is mobile data off? Does the "
+                                      "address there begin with http, not https, and is the rest as on this page?")),
+             (_("Make a Wi-Fi of your own"), f"{apart} {_after_hotspot(room)}"),
+             (_("Go on without phones"), _("Ask the class, and count hands with the keys A to D."))]
+    blocks: list[Block] = [{"kind": "steps", "steps": [{"head": head, "text": words} for head, words in steps]}]
     if len(other) > 1:
-        blocks += [text(_("This computer has several addresses. Try another one:")), choices(other, "address:0")]
+        blocks += [text(_("This computer has several addresses. Try another one:")),
+                   choices(other, "address:0", columns=True, keys="123456789")]
+    if room.note:
+        blocks.append(text(room.note, "info"))
+    look = [button("room:look", _("Look again"), key="L")] if room.find_addresses is not None else []
     rehearse = button("room:rehearse", _("Try it with {count} pretend phones").format(count=USUAL_PRETENDED), key="P")
     return screen(_("Nobody can get in?"), *blocks, head=_("Birds, Bears & Banners"),
-                  buttons=[button("room:lobby", _("Back to the door"), main=True, back=True), rehearse])
+                  buttons=[button("room:lobby", _("Back to the door"), main=True, back=True), *look, rehearse])
+
+
+def _after_hotspot(room: Room) -> str:
+    """Say what to do once the computer is on another network."""
+    if room.find_addresses is not None:
+        return _("Then press L: the computer has a new address.")
+    return _("Then start this server again: the computer has a new address.")
+
+
+def new_address(room: Room) -> str:
+    """Say what looking for addresses again has found."""
+    if is_local(room.short_address):
+        return _("This computer is not on any network yet.")
+    return _("Phones now go to {address}").format(address=room.short_address)
 
 
 def wall_questions(room: Room) -> Screen:
@@ -275,12 +307,16 @@ def _tables(room: Room, game: str, _value: object) -> None:
 
 
 def _shut(room: Room, _rest: str, _value: object) -> None:
-    room.is_shut = not room.is_shut
+    room.is_shut, room.open_since = not room.is_shut, time.monotonic()
 
 
 def _rehearse(room: Room, _rest: str, _value: object) -> None:
     room.rehearse()
-    room.page = "lobby"
+    room.page, room.open_since = "lobby", time.monotonic()
+
+
+def _look(room: Room, _rest: str, _value: object) -> None:
+    room.looking = asyncio.ensure_future(room.look_again())
 
 
 def _back(room: Room, _rest: str, _value: object) -> None:
@@ -294,4 +330,4 @@ def _end(room: Room, _rest: str, _value: object) -> None:
 
 ACTS: dict[str, Callable[[Room, str, object], None]] = {
     "ask": _ask, "position": _ask_typed, "deal": _deal, "tables": _tables, "shut": _shut, "back": _back, "end": _end,
-    "rehearse": _rehearse}
+    "rehearse": _rehearse, "look": _look}

@@ -26,7 +26,7 @@ from widgets.room.limits import (
     Allowance,
     WrongCodes,
 )
-from widgets.room.room import CODE_LENGTH, Kind, Room
+from widgets.room.room import CODE_LENGTH, FindAddresses, Kind, Room
 from widgets.room.thinking import Thinking
 from widgets.stage.board import log_error
 
@@ -47,6 +47,8 @@ class House:
         self._waiting: Counter[str] = Counter()
         self._refused = 0
         self.addresses: list[str] = []
+        self.find_addresses: FindAddresses | None = None
+        """Looks for the addresses again, where this computer may change its network meanwhile."""
         self.on_first_room: Callable[[], object] | None = None
         """Called once, when there is a room."""
 
@@ -68,7 +70,7 @@ class House:
         while (code := "".join(secrets.choice(CODE_LETTERS) for _letter in range(CODE_LENGTH))) in self.rooms:
             pass
         room = Room(code, self.thinking, self.folder, kind)
-        room.addresses = list(self.addresses)
+        room.addresses, room.find_addresses = list(self.addresses), self.find_addresses
         self.rooms[code] = room
         self.thinking.wake()
         self.prepare()

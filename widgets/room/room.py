@@ -24,12 +24,16 @@ from widgets.room.thinking import Thinking
 from widgets.stage.board import log_error
 
 Kind = Literal["class", "friends"]
+FindAddresses = Callable[[list[str]], list[str]]
+"""Given the addresses as they are ordered now, looks for those under which phones may find the server by now."""
 KEEP_SECONDS = 0.15
 """How long changes are collected before the journal is written, unless somebody waits for an answer."""
 DRAW_SECONDS = 0.2
 """How long changes are collected before the wall is drawn: however many vote at once, five times a second."""
 TICK_SECONDS = 5.0
 MAX_CHANGES_OF_ANIMAL = 3
+ALONE_SECONDS = 90.0
+"""How long the door stands open with nobody coming in until the wall offers help."""
 CODE_LENGTH = 4
 
 
@@ -52,6 +56,12 @@ class Room:
         self.history: list[dict[str, Any]] = []
         self.addresses: list[str] = []
         """The addresses under which phones may find this server, the likeliest first."""
+        self.find_addresses: FindAddresses | None = None
+        self.looking: asyncio.Future[None] | None = None
+        """What looks for addresses again, while it does."""
+        self.open_since: float | None = None
+        """Since when the door has been open on a wall, in seconds of `time.monotonic`; None before there was a wall."""
+        self._offered_help = False
         self._journal = Journal(folder, code)
         self._walls: list[Line] = []
         self._due: dict[str, asyncio.TimerHandle] = {}
@@ -173,6 +183,8 @@ class Room:
 
     def connect_wall(self, line: Line) -> None:
         """Take the line of a wall: there may be several, on the projector and on the teacher's phone."""
+        if self.open_since is None:
+            self.open_since = time.monotonic()
         self._walls.append(line)
         line({"screen": self.wall()})
 
@@ -192,6 +204,21 @@ class Room:
         pretended = sum(each.is_here and each.is_pretended for each in self.everybody)
         label = door_screens.how_many_here(here, pretended)
         return {**shown, "corner": {"address": self.short_address, "code": self.code, "here": here, "label": label}}
+
+    @property
+    def needs_help(self) -> bool:
+        """Whether the door has been open for a while, and no phone has found it."""
+        if self.open_since is None or self.is_shut or self.rehearsal is not None or self.activity is not None:
+            return False
+        has_come = any(each.was_here and not each.is_pretended for each in self.everybody)
+        return not has_come and time.monotonic() - self.open_since >= ALONE_SECONDS
+
+    async def look_again(self) -> None:
+        """Look for the addresses of this computer anew: it may have changed its network."""
+        if self.find_addresses is not None:
+            self.addresses = await asyncio.to_thread(self.find_addresses, list(self.addresses))
+            self.note = door_screens.new_address(self) if self.page == "help" else self.note
+            self.changed()
 
     @property
     def short_address(self) -> str:
@@ -250,6 +277,9 @@ class Room:
 
     def tick(self) -> None:
         """Look after what happens by itself; called every TICK_SECONDS."""
+        if self.needs_help != self._offered_help:
+            self._offered_help = not self._offered_help
+            self.draw_soon()
         if self.activity is not None:
             try:
                 self.activity.tick()

@@ -22,10 +22,16 @@ def serve_class(port: int = PORT, host: str = EVERYWHERE, browser: bool = True, 
     With `rehearse`, so many pretend phones come in.
     """
     def open_room(house: House) -> None:
-        house.addresses = [f"{each}{FOLDER}" for each in reachable_addresses(host, port)]
+        def find_addresses(chosen: list[str]) -> list[str]:
+            house.addresses = [f"{each}{FOLDER}" for each in reachable_addresses(host, port)]
+            return still_reachable(chosen, house.addresses)
+
+        find_addresses([])
+        house.find_addresses = find_addresses
+        for each in house.rooms.values():
+            each.addresses, each.find_addresses = find_addresses(each.addresses), find_addresses
         room = next((each for each in house.rooms.values() if each.kind == "class" and not each.is_ended), None)
         room = room or house.open()
-        room.addresses = still_reachable(room.addresses, house.addresses)
         if rehearse and room.rehearsal is None:
             room.rehearse(rehearse)
         wall = f"{addresses(host, port)[0]}{FOLDER}wall/{room.code}?key={room.new_key()}"

@@ -5,10 +5,10 @@ import { classes } from "../../stage/js/text.js";
 import { drawing } from "../../stage/js/cards.js";
 import { KINDS, press, strip } from "./blocks_of_screens.js";
 
-function who(look, { count, label, animals, more, note }) {
+function who(look, { count, label, animals, more, note, offer }) {
   return h("section", { class: "guests", "aria-label": `${count} ${label}` },
     h("p", { class: "count" }, h("b", {}, String(count)), ` ${label}`), h("p", { class: "note" }, note),
-    h("ul", {}, animals.map(({ name, symbol }) => h("li", { key: name }, drawing(look, symbol), name)), more && h("li", { class: "rest" }, more)));
+    offer ? h("p", { class: "offer" }, offer) : h("ul", {}, animals.map(({ name, symbol }) => h("li", { key: name }, drawing(look, symbol), name)), more && h("li", { class: "rest" }, more)));
 }
 
 function hands(look, { rows }) {
@@ -25,6 +25,8 @@ function progress(look, { parts, rows }) {
     h("ul", {}, rows.map(({ name, symbol, share, state, note }) => h("li", { key: name, class: state && `is-${state}` },
       drawing(look, symbol), h("b", {}, name), h("em", {}, state === "done" && "✓ ", note), h("span", { class: "way", "--share": String(share) })))));
 }
+
+const steps = (_look, { steps: all }) => h("ol", { class: "steps" }, all.map(({ head, text }) => h("li", { key: head }, h("h2", {}, head), h("p", {}, text))));
 
 const code = (_look, { before, code: signs, after }) => h("p", { class: "boardcode" }, before, h("b", { class: "code" }, signs), after);
 
@@ -62,6 +64,6 @@ function split(_look, { counts, label }) {
 }
 
 Object.assign(KINDS, {
-  meter, split, who, hands, progress, code, tables, entry,
+  meter, split, who, steps, hands, progress, code, tables, entry,
   link: (_look, { href, label }) => h("p", {}, h("a", { class: "button second", href, download: "" }, label)),
 });

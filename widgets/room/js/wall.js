@@ -55,13 +55,15 @@ class Wall extends Page {
     this.exhibit(screen.position);
   }
 
-  /** At the door, every few newcomers are news, too. */
+  /** At the door, every few newcomers are news, too, and help where none comes. */
   speak(screen, isNew) {
     super.speak(screen, isNew);
     const guests = screen.blocks.find(({ kind }) => kind === "who");
     const several = Math.floor((guests?.count ?? 0) / NEWCOMERS);
     if (several > (this.several ?? 0)) part("said").textContent = `${guests.count} ${guests.label}`;
     this.several = several;
+    if (guests?.offer && guests.offer !== this.offer) part("said").textContent = guests.offer;
+    this.offer = guests?.offer;
   }
 
   /** Show the position beside the words, drawn as a table is, but not to be touched. */
