@@ -6,6 +6,7 @@ number, on loopback; clients and server share the machine, so that its load aver
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import random
@@ -162,6 +163,7 @@ async def play(phone, until):
 async def measure(server, count):
     """Return the figures of so many phones."""
     await asyncio.sleep(SETTLE_SECONDS)
+    gc.freeze()  # the clients' own garbage is not to be measured
     figures, before = {"phones": count}, server.megabytes()
     _status, _headers, _page, jar = await fetch(server.wall)
     wall = Line()

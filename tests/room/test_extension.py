@@ -1,6 +1,7 @@
 """Rooms in a Jupyter server: the module is an extension of it, and lies under its prefix."""
 
 import asyncio
+import gc
 import json
 import tomllib
 import zlib
@@ -123,6 +124,16 @@ def test_what_is_kept_is_made_before_a_class_comes_in():
     room_pages.room_page("/class/", "BCDF", "/class/BCDF/line", "en")
     questions.ready_questions("nanuk")
     assert made == (room_pages.served_files.cache_info().misses, questions.ready_questions.cache_info().misses)
+
+
+def test_what_was_warmed_up_is_not_searched_for_garbage(monkeypatch):
+    monkeypatch.setattr(warm_up, "pieces", lambda: iter([]))
+    try:
+        asyncio.run(warm_up.warm_up())
+
+        assert gc.get_freeze_count() > 1_000
+    finally:
+        gc.unfreeze()
 
 
 def test_a_house_prepares_once_when_it_has_a_room():
