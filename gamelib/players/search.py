@@ -6,9 +6,10 @@ budget the worse half is dropped.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from math import ceil, inf, sqrt
-from time import get_clock_info, perf_counter, thread_time
+from time import get_clock_info, perf_counter
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -30,12 +31,22 @@ SLICE_SECONDS, MOST_DEALS = 0.004, 10**6
 """How long the kernel plays before others have a turn, and how many deals at most."""
 PATIENCE = 4
 """How many times as long as the budget a search may take by the clock on the wall, where it has to wait for others."""
-work_clock = thread_time if get_clock_info("thread_time").resolution < 0.001 else perf_counter
-"""Seconds that the processor worked for this thread: where many share a machine, the others make nobody a worse player.
-
-Windows counts them in steps too long for a budget.
-"""
 _LONGEST = 5000
+
+
+def _work_clock() -> Callable[[], float]:
+    """Return a clock of the processor's work for this thread, so that others' work makes nobody a worse player.
+
+    The clock on the wall stands in where there is none, as in a browser, or one in steps too long, as on Windows.
+    """
+    try:
+        is_fine = get_clock_info("thread_time").resolution < 0.001
+    except ValueError:
+        is_fine = False
+    return time.thread_time if is_fine else perf_counter
+
+
+work_clock = _work_clock()
 
 
 class Considered(NamedTuple):

@@ -17,7 +17,7 @@ import sys
 import tarfile
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -41,7 +41,8 @@ WANTED = {
     "evaluate": {"nanatoridori": 300, "nanuk": 500, "koinobori": 500},
     "forecast": {"nanatoridori": 50, "nanuk": 100, "koinobori": 100},
 }
-IN_THE_BROWSER = 0.7
+IN_THE_BROWSER, FORECAST_IN_THE_BROWSER = 0.7, 3
+FORECAST, FORECASTS = "forecast", 5
 ROUNDS = {"random": 400, "keen": 100}
 MILLION, GAMES = 1_000_000, 50
 ANOTHER_PYTHON = """
@@ -98,7 +99,16 @@ def speeds(clock: Callable[[], float], stints: int) -> dict[str, Speed]:
                 return sum(length for length, *_more in ROW.iter_unpack(played.rows(0, rounds)))
 
             found[f"{game}, {level}"] = best_stint(play, rounds, clock, stints)
+        view = first_view(game)
+        found[f"{game}, {FORECAST}"] = best_stint(
+            lambda view=view: len(forecast(view, progress=False).chances), 1, clock, FORECASTS)  # type: ignore[misc]
     return found
+
+
+def first_view(game: str) -> Any:
+    """Return what the first to act sees of a game."""
+    state = registry.about(game).rules.deal(TABLES[game], seed=3)
+    return state.view(state.to_act[0])
 
 
 def openspiel_speeds(stints: int) -> dict[str, Speed]:
@@ -182,18 +192,18 @@ def interruption_seconds(game: str) -> float:
         return time.monotonic() - due
 
 
-def thinking_rows(times: int = 5) -> Iterator[str]:
+def thinking_rows(native: dict[str, Speed], browsers: list[dict[str, Speed]], times: int = 5) -> Iterator[str]:
     """Yield a row for the evaluation and the forecast of each game's first decision."""
-    for game, players in TABLES.items():
-        state = registry.about(game).rules.deal(players, seed=3)
-        view = state.view(state.to_act[0])
+    for game in TABLES:
+        view = first_view(game)
         moves = view.moves()[:4]
-        for name, work in (
-            ("evaluate", lambda view=view, moves=moves: evaluate(view, 1000, moves=moves, progress=False)),
-            ("forecast", lambda view=view: forecast(view, progress=False)),
-        ):
-            best = min(_milliseconds(work) for _time in range(times))
-            yield f"| {name} | {game} | {best:.0f} | {WANTED[name][game]} |"
+        best = min(_milliseconds(lambda view=view, moves=moves: evaluate(view, 1000, moves=moves, progress=False))
+                   for _time in range(times))
+        yield f"| evaluate | {game} | {best:.0f} | {WANTED['evaluate'][game]} | | |"
+        own = native[f"{game}, {FORECAST}"].rounds
+        times_as_long = [f"{own / browser[f'{game}, {FORECAST}'].rounds:.1f} (wanted: {FORECAST_IN_THE_BROWSER})"
+                         if browser else "" for browser in browsers]
+        yield f"| forecast | {game} | {1000 / own:.0f} | {WANTED['forecast'][game]} | {' | '.join(times_as_long)} |"
 
 
 def _milliseconds(work: Callable[[], object]) -> float:
@@ -211,6 +221,8 @@ def speed_rows(native: dict[str, Speed], spiel: dict[str, Speed], before: dict[s
     fastest = max(spiel.values(), default=None)
     for name, speed in native.items():
         game, level = name.split(", ")
+        if level == FORECAST:
+            continue
         ratios = ["", "", "", ""]
         if fastest and level == "random":
             ratios[0] = f"{speed.decisions / fastest.decisions:.1f} (wanted: {WANTED['OpenSpiel'][game]})"
@@ -222,7 +234,7 @@ def speed_rows(native: dict[str, Speed], spiel: dict[str, Speed], before: dict[s
         yield f"| {name} | {speed.decisions / 1e6:.2f} | {speed.rounds:,.0f} | {' | '.join(ratios)} |"
 
 
-def report(rows: list[str], spiel: dict[str, Speed], with_times: bool) -> Iterator[str]:
+def report(rows: list[str], spiel: dict[str, Speed], thinking: Iterable[str], with_times: bool) -> Iterator[str]:
     """Yield the lines of the page."""
     yield "# The compiled kernel"
     yield ""
@@ -240,7 +252,8 @@ def report(rows: list[str], spiel: dict[str, Speed], with_times: bool) -> Iterat
         yield from ("", "| a million keen rounds | rounds | seconds | processor seconds a core | wanted |",
                     "| --- | ---: | ---: | ---: | ---: |", *million_rows(), "")
         yield f"Interrupted, one without end stops after {interruption_seconds('koinobori'):.2f} s (wanted: 0.3)."
-        yield from ("", "| question | game | processor ms | wanted |", "| --- | --- | ---: | ---: |", *thinking_rows())
+        yield from ("", "| question | game | processor ms | wanted | times as long in Node | in Chromium |",
+                    "| --- | --- | ---: | ---: | ---: | ---: |", *thinking)
 
 
 def main() -> None:
@@ -267,7 +280,8 @@ def main() -> None:
                                 args.chromium, args.pyodide, args.stints) if args.chromium and args.pyodide else {})):
             best |= {name: max(speed, best.get(name, speed)) for name, speed in found.items()}  # type: ignore[attr-defined]
     rows = [*speed_rows(native, spiel, before, [in_node, in_chromium])]
-    page = "\n".join([*report(rows, spiel, not args.quick), ""])
+    thinking = thinking_rows(native, [in_node, in_chromium])
+    page = "\n".join([*report(rows, spiel, thinking, not args.quick), ""])
     print(page)
     if args.write:
         args.write.write_text(page, encoding="utf-8")

@@ -1,6 +1,8 @@
 """Players of every level: they finish all games, give reasons, see no secrets, and repeat their play from a seed."""
 
+import sys
 import time
+from types import SimpleNamespace
 
 import pytest
 
@@ -243,6 +245,15 @@ def test_search_waits_for_others_but_not_for_long(monkeypatch):
             return len(list(search.search_steps(view, rules_for(view), Stream(1), search.Budget(None, 15))))
 
     assert deals_with(1) == deals_with(3) > deals_with(30) > 0
+
+
+def test_clock_on_the_wall_stands_in_for_a_coarse_one(monkeypatch):
+    coarse_or_none = sys.platform in ("win32", "emscripten")
+    assert search._work_clock() is (search.perf_counter if coarse_or_none else time.thread_time)
+    monkeypatch.setattr(search, "get_clock_info", lambda _name: SimpleNamespace(resolution=0.0156))
+    assert search._work_clock() is search.perf_counter
+    monkeypatch.setattr(search, "get_clock_info", lambda _name: time.get_clock_info("no clock"))
+    assert search._work_clock() is search.perf_counter
 
 
 @each_game
