@@ -90,12 +90,45 @@ def test_page_tells_questions_apart_and_what_came_of_each(tmp_path):
             return exact, *[(await fetch(f"{place}.{kind}", wall.jar))[2] for kind in ("html", "csv")]
     exact, page, table = run(go())
     assert page.count("What would you do?") == 2
-    assert page.count("<td>pass</td>") + page.count("<td>pass and draw a card</td>") == 2
+    assert page.count("A</b> pass") == 2
+    assert page.count("<img ") == 2
+    assert page.count("position of question 1") == 1
     assert page.count("nothing does better") == 2
     assert "Vote 1: 1 answer, 40." in page
     assert exact in page
     assert "0 of 1 have finished the round." in page
     assert len(after_class.read_report(table).questions) == 4
+    assert page.count('class="exact"') == 1
+    [found] = [row for row in csv.DictReader(io.StringIO(table)) if row["words"] == exact]
+    assert f"It is {found['value']} of 100" in exact
+    assert float(found["low"]) <= float(found["value"]) <= float(found["high"])
+
+
+@pytest.mark.parametrize("position", ["", "no position", "players 99", "x" * 5000])
+def test_a_position_that_cannot_be_drawn_is_left_out(position):
+    rows = [{"question": "What would you do?", "game": "nanatoridori", "position": position, "kind": "move",
+             "answer": "pass", "count": 3, "value": "much", "low": "-1", "high": "x"}]
+    page = after_class.report(rows).paper().html
+    assert "<img" not in page
+    assert "A</b> pass" in page
+
+
+def test_answers_without_room_are_counted_and_the_best_is_kept():
+    rows = [{"question": "What would you do?", "kind": "move", "answer": f"answer {number}", "count": number or 1,
+             "best": number == 0} for number in range(9)]
+    page = after_class.report(rows).paper().html
+    assert [number for number in range(9) if f"answer {number}<" in page] == [0, 4, 5, 6, 7, 8]
+    assert "3 more answers are in the saved table." in page
+
+
+def test_scores_of_a_deal_are_drawn_where_there_are_several():
+    def page_of(*scores):
+        rows = [{"question": "One deal for everybody", "game": "koinobori", "position": "K3B-0033-9", "kind": "deal",
+                 "answer": score, "count": 2} for score in scores]
+        return after_class.report(rows).paper().html
+    assert page_of(0, 1).count("<rect") == 0
+    assert page_of(-3, 4, 12).count("<rect") == 3
+    assert "code K3B-0033-9" in page_of(0, 1)
 
 
 def test_many_questions_take_several_pages():

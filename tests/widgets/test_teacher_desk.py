@@ -271,10 +271,13 @@ def test_report_prints_votes_and_what_was_refused_most(desk):
     desk.act("print", "report")
     html = sent(desk, "print")[0]["html"]
 
-    assert "<td>the wren</td><td>4</td><td>13</td><td>97 ✓</td>" in html
+    assert 'A</b> the wren</td><td><span class="bar hollow">' in html
+    assert ['<i style="width:8.0mm"></i>4<' in html, '<i style="width:26.0mm"></i>13<' in html] == [True, True]
+    assert "<b>97 ✓</b>" in html
     assert html.index("NANA-2.2") < html.index("NANA-4.3")
-    assert "9 times" in html
-    assert lessons.lesson("nanatoridori", "03").title in html
+    assert "<td><b>9</b></td>" in html
+    assert f"<td>{lessons.lesson('nanatoridori', '03').title}</td>" in html
+    assert "For next time: the lesson “" in html
 
 
 def test_report_survives_saving_and_opening(desk):

@@ -59,10 +59,35 @@ STYLE = """
  .plan td, .plan th { border: .3mm solid #857A68; padding: 1.4mm 2mm; text-align: left; vertical-align: top;
   font-size: 9.6pt }
  .plan td { overflow-wrap: anywhere }
- .report h2 { margin-top: 5mm } .report h2 small { color: #5B5768; font-weight: 400; margin-left: 2mm }
- .report td, .report th { padding: 1mm 4mm 1mm 0; text-align: left; vertical-align: top }
+ .report { font-size: 9.6pt; line-height: 1.3; --ink: #2A2833; --votes: #26457A; --odds: #0B6E63 }
+ .report h1 { margin: 0 } .report .sub, .report small, .report th, .report .rest { color: #5B5768; font-weight: 400 }
+ .report h2 { margin: 3mm 0 1.4mm; break-after: avoid } .report h2 small { font-size: 9.6pt; margin-left: 2mm }
+ .report .no { display: inline-grid; place-items: center; width: 6.4mm; height: 6.4mm; border: .4mm solid #4B2E83;
+  border-radius: 50%; background: #E7DCF7; color: #4B2E83; margin-right: 1mm }
+ .report .withcards { display: grid; grid-template-columns: var(--wide) minmax(0, 1fr); gap: 5mm; align-items: start }
+ .report .withcards img { display: block } .report table { width: 100%; margin-bottom: 1mm }
+ .report td, .report th { padding: .9mm 2mm .9mm 0; text-align: left; vertical-align: middle }
+ .report tr + tr td { border-top: .2mm solid #CFC6B4 } .report .votes td:first-child { width: 38% }
+ .report .letter { color: #4B2E83; margin-right: .6mm } .report .best td { background: #D4ECE5 }
+ .report .best td:first-child { box-shadow: inset .8mm 0 var(--odds); padding-left: 1.8mm }
+ .report .bar { display: flex; gap: 1.2mm; align-items: center; font-size: 8.8pt;
+  line-height: 1.16 }
+ .report .bar i { box-sizing: border-box; height: 2.8mm; min-width: .4mm; border: .4mm solid var(--votes) }
+ .report .solid i { background: var(--votes) } .report .bar.solid { font-weight: 700 }
+ .report .odds { display: block; position: relative; height: 1.4mm; margin-top: .4mm; width: 30mm; background: #E9E2D3 }
+ .report .odds i { position: absolute; inset: 0 auto 0 0; background: var(--odds) }
+ .report .odds u { position: absolute; top: -.5mm; height: 2.6mm; box-sizing: border-box; border: solid var(--ink);
+  border-width: 0 .3mm; background: linear-gradient(var(--ink), var(--ink)) center/100% .3mm no-repeat }
+ .report .numbers { display: grid; grid-template-columns: 76mm minmax(0, 1fr); gap: 4mm; align-items: center }
+ .report .refused td:first-child { white-space: nowrap; width: 20mm } .report .refused td:last-child { width: 42mm }
+ .report .chart { display: block; width: 76mm; max-width: 100%; font-size: 12px; stroke: var(--ink); fill: none }
+ .report .chart text { fill: var(--ink); stroke: none; text-anchor: middle }
+ .report .chart rect { stroke: var(--votes); stroke-width: 1 } .report .chart .solid { fill: var(--votes) }
+ .report .chart .exact { stroke: var(--odds); stroke-width: 3 }
+ .report .foot { border-top: .3mm solid #857A68; margin-top: 4mm; padding-top: 1.6mm; color: #5B5768; font-size: 8.6pt }
  .grey { filter: grayscale(1) }
- @media screen { body { background: #DDD6C8 } .page { margin: 6mm auto; background: #fff } }
+ @media screen { body { background: #DDD6C8 } .page { margin: 6mm auto; background: #fff; forced-color-adjust: none } }
+ @media screen and (prefers-color-scheme: dark) { body { background: #191A24 } }
 """
 
 
@@ -79,15 +104,18 @@ class Paper:
         """Return the file's text, for A4 in colour."""
         return self.lay_out()
 
-    def lay_out(self, sheet: str = "A4", grey: bool = False) -> str:
-        """Return the file's text for one of the `SHEETS`, in colour or in shades of grey."""
+    def lay_out(self, sheet: str = "A4", grey: bool = False, above: str = "") -> str:
+        """Return the file's text for one of the `SHEETS`, in colour or in shades of grey; `above` is HTML that is shown
+        on a screen above the pages, and not printed.
+        """
         wide, high = SHEETS[sheet]
         sizes = {"WIDE": wide, "HIGH": high, "PAGE": high - SLACK_MM, "MARGIN": (high - DOWN * HIGH - SLACK_MM) / 2}
         style = re.sub("|".join(sizes), lambda found: f"{sizes[found[0]]:g}", STYLE)
         body = "".join(f'<section class="page{" of-cards" if page.startswith(CARDS) else ""}">{page}</section>'
                        for page in self.pages)
         return (f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{html.escape(self.title)}</title>'
-                f'<style>{style}</style></head><body{" class=grey" if grey else ""}>{body}</body></html>\n')
+                f'<style>{style}</style></head><body{" class=grey" if grey else ""}>'
+                f"{above}<main>{body}</main></body></html>\n")
 
     def save(self, path: str | Path) -> Path:
         """Write the file, and return its path."""

@@ -125,10 +125,11 @@ class Asking:
                 if count is not None:
                     lines.append({"question": vote.text, "game": vote.game, "position": vote.position,
                                   "kind": vote.kind, "vote": turn, "answer": row["id"], "words": row["label"],
-                                  "count": count, "value": row.get("value", ""), "best": bool(row.get("best"))})
+                                  "count": count, "best": bool(row.get("best")),
+                                  **{key: row.get(key, "") for key in ("value", "low", "high")}})
         if lines and (found := vote_screens.finding(vote)):
             lines.append({"question": vote.text, "game": vote.game, "position": vote.position, "kind": "finding",
-                          "words": found})
+                          "words": found, **vote_screens.worked_out(vote)})
         return lines + [{"question": vote.text, "game": vote.game, "kind": "refused", "answer": clause, "count": times}
                         for clause, times in vote.refused.most_common()]
 

@@ -226,7 +226,8 @@ def wall_ending(room: Room) -> Screen:
     warning = _("Everybody leaves the room, and everything in it is deleted. To keep the answers, save them first: "
                 "they are counts, and say nothing about any person.")
     return screen(_("End the class?"), text(warning, "big"),
-                  {"kind": "link", "href": f"{room.code}/answers.html", "label": _("See it as a page to print")},
+                  {"kind": "link", "href": f"{room.code}/answers.html", "opens": True,
+                   "label": _("See it as a page to print")},
                   {"kind": "link", "href": f"{room.code}/answers.csv", "label": _("Save the answers as a table (CSV)")},
                   head=_("Birds, Bears & Banners"),
                   buttons=[button("room:end", _("Delete everything")),

@@ -216,8 +216,8 @@ class AnswersHandler(RoomHandler):
 
     @property
     def content_security_policy(self) -> str:
-        """The policy of the printed page, which brings its look along and runs nothing."""
-        return "default-src 'none'; style-src 'unsafe-inline'"
+        """The policy of the printed page."""
+        return room_pages.PRINT_POLICY
 
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
     async def get(self, code: str, kind: str) -> None:
@@ -231,7 +231,7 @@ class AnswersHandler(RoomHandler):
             return
         found = after_class.report(room.counts())
         if kind == "html":
-            self.write(found.paper().html)
+            self.write(room_pages.answers_page(found.paper(), room.code))
             return
         self.set_header("Content-Type", "text/csv; charset=utf-8")
         self.set_header("Content-Disposition", 'attachment; filename="answers.csv"')

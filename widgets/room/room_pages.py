@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 import html
 import json
+from base64 import b64encode
 from functools import cache
 from string import Template
 
 from gamelib.core.language import _
+from widgets.pictures.printing import Paper
 from widgets.stage.front_end import TABLE, FrontEnd, served_files
 
 _ABSENT = ("step", "review", "newgame", "endcard", "lens")
@@ -34,6 +37,27 @@ POLICY = ("default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inlin
           "connect-src 'self' ws: wss:; base-uri 'none'; form-action 'self'; frame-ancestors 'self'")
 """The content security policy: everything comes from this server."""
 
+PRINT = 'document.getElementById("print").addEventListener("click", () => print());'
+PRINT_POLICY = ("default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; script-src 'sha256-"
+                + b64encode(hashlib.sha256(PRINT.encode()).digest()).decode() + "'")
+"""The policy of the page to print, which brings its look and its pictures along, and runs one line."""
+
+_ABOVE = Template("""\
+<style>
+.above { font-size: 16px; display: flex; flex-wrap: wrap; gap: 12px; align-items: center; box-sizing: border-box;
+ width: 210mm; max-width: 100%; margin: 6mm auto 0; padding: 12px 20px; background: #EADFC8; color: #2A2833;
+ border-radius: 20px }
+.above b { margin-right: auto }
+.above > :not(b) { box-sizing: border-box; min-height: 52px; padding: 0 24px; border: 2px solid #2A2833;
+ border-radius: 26px; background: #FFFBF3; color: #2A2833; font: 700 16px/48px system-ui, sans-serif;
+ text-decoration: none; cursor: pointer }
+.above button#print { background: #B23A22; color: #FFF }
+.above > :focus-visible { outline: 4px solid #26457A; outline-offset: 2px }
+@media (forced-colors: active) { .above, .above > :not(i) { color: CanvasText; border-color: CanvasText } }
+@media print { .above { display: none } }
+</style>
+<nav class="above" aria-label="$name"><b>$name</b><button id="print">$print</button>
+<a href="answers.csv" download>$save</a><a href="../$code">$back</a></nav><script>$script</script>""")
 _PAGE = Template("""\
 <!DOCTYPE html>
 <html lang="$language"><head><meta charset="utf-8">
@@ -71,6 +95,13 @@ def room_page(base: str, code: str, line: str, language: str, wall: bool = False
         code=code, table=html.escape(_("Your table")), told=told, position=_POSITION if wall else "",
         script=f"{base}files/{script}", no_script=no_script)
     return _page(base, [look], _("In class"), "wall" if wall else "phone", body, language)
+
+
+def answers_page(paper: Paper, code: str) -> str:
+    """Return the page about what a class did, with buttons above it that are not printed."""
+    above = _ABOVE.substitute(name=html.escape(_("After class")), print=html.escape(_("Print …")), code=code,
+                              save=html.escape(_("Save as CSV")), back=html.escape(_("Back to the wall")), script=PRINT)
+    return paper.lay_out(above=above)
 
 
 def door_page(base: str, xsrf: str, language: str, note: str = "", may_open: bool = True, phones: str = "") -> str:

@@ -319,6 +319,11 @@ def _worth(value: Interval | None) -> dict[str, float]:
     return {"value": round(100 * value.value), "low": round(100 * value.low, 1), "high": round(100 * value.high, 1)}
 
 
+def worked_out(vote: Vote) -> dict[str, float]:
+    """Return the number that was worked out, if a number was asked for."""
+    return _worth(vote.chances[vote.seat]) if vote.kind == "number" and vote.chances else {}
+
+
 def _values(vote: Vote) -> dict[str, Interval]:
     if vote.kind == "move":
         return {row.move: row.value for row in vote.weighed}

@@ -65,5 +65,5 @@ function split(_look, { counts, label }) {
 
 Object.assign(KINDS, {
   meter, split, who, steps, hands, progress, code, tables, entry,
-  link: (_look, { href, label }) => h("p", {}, h("a", { class: "button second", href, download: "" }, label)),
+  link: (_look, { href, label, opens }) => h("p", {}, h("a", { class: "button second", href, ...(opens ? { target: "_blank", rel: "noopener" } : { download: "" }) }, label)),
 });

@@ -1,0 +1,353 @@
+"""What a class did, drawn to be printed: each question with its position, the answers as bars beside the odds."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import lru_cache
+from html import escape
+from math import ceil
+from typing import NamedTuple
+
+from gamelib import lessons
+from gamelib import record as stored
+from gamelib.core import registry
+from gamelib.core.errors import GameError
+from gamelib.core.language import _, join_and, n_
+from gamelib.core.rulebook import clause
+from widgets.pictures.printing import Paper
+from widgets.pictures.still import still
+
+Row = Mapping[str, str]
+MOST_REFUSED, MOST_ANSWERS, MOST_COUNTED = 6, 6, 2_000
+MAX_POSITION = 2_000
+"""Characters of a position that is drawn."""
+PAGE_MM, HEAD_MM, FOOT_MM = 272.0, 14.0, 18.0
+PARAGRAPH_MM, QUESTION_MM, LINE_MM, ROW_MM, LINE_OF_ROW_MM, CHART_MM = 1.1, 11.0, 4.4, 2.0, 3.6, 16.0
+CHART_WIDE_MM = 80.0
+WIDTHS_MM, WIDTH_OF_MANY_MM = (72, 64, 56, 50, 44), 60
+"""How wide positions are drawn: as wide as one page allows; and where one page is not enough."""
+TEXT_MM = 182.0
+BINS, BIN_WIDE, EDGE = 20, 14, 12
+LETTERS = "ABCDEF"
+VOTES = ("move", "number", "seat")
+
+
+class Part(NamedTuple):
+    """A part of the paper that is not torn apart, and how high it is."""
+
+    html: str
+    high: float
+
+
+def paper(questions: Sequence[Sequence[Row]], refused: Sequence[Row]) -> Paper:
+    """Put everything on one page; on several, if there are many questions."""
+    for width in WIDTHS_MM:
+        parts = _parts(questions, refused, width)
+        if HEAD_MM + FOOT_MM + sum(part.high for part in parts) <= PAGE_MM:
+            break
+    else:
+        parts = _parts(questions, refused, WIDTH_OF_MANY_MM)
+    pages, left = [_head(questions)], PAGE_MM - HEAD_MM
+    for part in [*parts, _foot()]:
+        if part.high > left and left < PAGE_MM:
+            pages, left = [*pages, ""], PAGE_MM
+        pages[-1] += part.html
+        left -= part.high
+    return Paper(_("How the lesson went"), tuple(f'<div class="report">{page}</div>' for page in pages))
+
+
+def _parts(questions: Sequence[Sequence[Row]], refused: Sequence[Row], width: float) -> list[Part]:
+    first: dict[tuple[str, str], int] = {}
+    for at, rows in enumerate(questions, 1):
+        first.setdefault((rows[0]["game"], rows[0]["position"]), at)
+    parts = [_question(at, rows, width, first[rows[0]["game"], rows[0]["position"]])
+             for at, rows in enumerate(questions, 1)]
+    return parts + ([_refusals(refused[:MOST_REFUSED])] if refused else [])
+
+
+def _head(questions: Sequence[Sequence[Row]]) -> str:
+    games = join_and([registry.about(game).title for game in registry.games()
+                      if any(rows[0]["game"] == game for rows in questions)])
+    many = n_("{count} question", "{count} questions", len(questions)).format(count=len(questions))
+    return (f'<h1>{escape(_("How the lesson went"))}</h1>'
+            f'<p class="sub">{escape(" · ".join(filter(None, (games, many))))}</p>')
+
+
+def _foot() -> Part:
+    words = _("No names are asked, and the animals are not kept, so nobody can be found on this page. For the odds, we "
+              "assume that unseen cards lie at random, and that everybody plays on like the keen program.")
+    read = _("Hollow bars are the first of two votes, filled ones the second. Green is what was worked out; thin lines "
+             "show how far it can be off.")
+    return Part(f'<p class="foot">{escape(read)} {escape(words)}</p>', FOOT_MM)
+
+
+# A question ---------------------------------------------------------------------------------
+
+
+def _question(at: int, rows: Sequence[Row], width: float, first: int) -> Part:
+    """Return a question: its number, its position, what was answered, and in words what was found."""
+    kind, game, position = (rows[0][key] for key in ("kind", "game", "position"))
+    counts = [row for row in rows if row["kind"] != "finding"]
+    found = [row for row in rows if row["kind"] == "finding"]
+    about = [registry.about(game).title] if game in registry.games() else []
+    picture, high = picture_of(game, position, width) if kind not in ("deal", "tables") else ("", 0.0)
+    if kind == "deal" and position:
+        about.append(_("code {code}").format(code=position))
+    if picture and first < at:
+        picture, high = "", 0.0
+        about.append(_("position of question {number}").format(number=first))
+    room = TEXT_MM - (width + 5 if picture else 0)
+    body = {"number": _numbers, "deal": _scores, "tables": _tables}.get(kind, _votes)(counts, found, room)
+    inside = f"<div>{body.html}</div>"
+    if picture:
+        inside = f'<div class="withcards" style="--wide:{width:g}mm">{picture}{inside}</div>'
+    small = escape(" · ".join([*about, *_how_many(counts if kind in VOTES else ())]))
+    asked = rows[0]["question"]
+    head = f'<h2><b class="no">{at}</b> {escape(asked)} <small>{small}</small></h2>'
+    high = max(body.high, high) + QUESTION_MM + LINE_MM * (_lines(f"{8 * ' '}{asked}{asked[::3]}{small}", TEXT_MM) - 1)
+    return Part(f'<section class="asked">{head}{inside}</section>', high)
+
+
+def _how_many(counts: Sequence[Row]) -> list[str]:
+    """Say how many answers each vote had."""
+    all_of = Counter[str]()
+    for row in counts:
+        all_of[row["vote"] or "1"] += number_in(row["count"])
+    if len(all_of) > 1:
+        return [_("{first} answers, then {second}").format(first=all_of[min(all_of)], second=all_of[max(all_of)])]
+    return [n_("{count} answer", "{count} answers", count).format(count=count) for count in all_of.values()]
+
+
+@lru_cache(maxsize=64)
+def picture_of(game: str, position: str, width: float) -> tuple[str, float]:
+    """Return a position as the seat that is to choose sees it, and how high that is; nothing if it is none."""
+    if game not in registry.games() or not position or len(position) > MAX_POSITION:
+        return "", 0.0
+    try:
+        state = stored.start(game, position=position, seed=1).state
+        drawn = still(state.view(state.to_act[0]))
+    except (GameError, IndexError):
+        return "", 0.0
+    _left, _top, wide, high = map(float, drawn.svg.partition('viewBox="')[2].partition('"')[0].split())
+    return drawn.img(), width * high / wide
+
+
+def _lines(words: str, room: float) -> int:
+    """Return on how many lines a text stands at most, in so many millimetres."""
+    return max(1, ceil(1.8 * len(words) / room))
+
+
+def _said(sentences: Sequence[str], room: float) -> Part:
+    return Part("".join(f"<p>{escape(words)}</p>" for words in sentences),
+                sum(LINE_MM * _lines(words, room) + PARAGRAPH_MM for words in sentences))
+
+
+def _votes(counts: Sequence[Row], found: Sequence[Row], room: float) -> Part:
+    """Return answers as bars, the first vote hollow and the second solid, and beside them what each comes to."""
+    votes = sorted({row["vote"] or "1" for row in counts})[-2:]
+    answers: dict[str, dict[str, Row]] = {}
+    for row in counts:
+        answers.setdefault(row["words"] or row["answer"], {})[row["vote"] or "1"] = row
+    most = max([1, *(number_in(row["count"]) for row in counts)])
+    shown = _shown(answers)
+    lines = "".join(_answer(letter, words, answers[words], votes, most)
+                    for letter, words in zip(LETTERS, shown, strict=False))
+    many = len(votes) > 1
+    bars = _("Both votes") if many else _("Votes")
+    is_seat = counts[0]["kind"] == "seat" if counts else False
+    heads = [_("Answer"), bars, _("Wins, of 100") if is_seat else _("Ends well, of 100")]
+    head = "".join(f"<th>{escape(each)}</th>" for each in heads)
+    left = len(answers) - len(shown)
+    lines_in = [max(2, _lines(words, room * 0.33)) for words in shown]
+    rest = f'<p class="rest">{escape(_rest(left))}</p>' if left else ""
+    high = LINE_MM + ROW_MM + (LINE_MM if left else 0) + sum(ROW_MM + lines * LINE_OF_ROW_MM for lines in lines_in)
+    said = _said([row["words"] for row in found], room)
+    return Part(f'<table class="votes"><tr>{head}</tr>{lines}</table>{rest}{said.html}', high + said.high)
+
+
+def _rest(left: int) -> str:
+    return n_("{count} more answer is in the saved table.", "{count} more answers are in the saved table.",
+              left).format(count=left)
+
+
+def _shown(answers: Mapping[str, Mapping[str, Row]]) -> list[str]:
+    """Return the answers that have room, in their order: the best, and those that most gave."""
+    def rank(words: str) -> tuple[bool, int]:
+        rows = answers[words].values()
+        return not any(map(is_best, rows)), -sum(number_in(row["count"]) for row in rows)
+
+    kept = sorted(answers, key=rank)[:MOST_ANSWERS]
+    return [words for words in answers if words in kept]
+
+
+def _answer(letter: str, words: str, by_vote: Mapping[str, Row], votes: Sequence[str], most: int) -> str:
+    """Return an answer as a row of the table."""
+    counts = [number_in(by_vote[vote]["count"]) if vote in by_vote else 0 for vote in votes]
+    looks = ["hollow", "solid"][-len(counts):]
+    bars = "".join(f'<span class="bar {look}"><i style="width:{26 * count / most:.1f}mm"></i>{count}</span>'
+                   for look, count in zip(looks, counts, strict=True))
+    last = by_vote[max(by_vote)]
+    good = ' class="best"' if is_best(last) else ""
+    return (f'<tr{good}><td><b class="letter">{letter}</b> {escape(words)}</td><td>{bars}</td>'
+            f"<td>{_worth(last)}</td></tr>")
+
+
+def _worth(row: Row) -> str:
+    """Return what an answer comes to, as a number with its interval and as a bar."""
+    value, low, high = (_share(row[key]) for key in ("value", "low", "high"))
+    if value is None:
+        return ""
+    between = "" if low is None or high is None else " <small>" + escape(_("({low} to {high})").format(
+        low=round(low), high=round(high))) + "</small>"
+    whisker = "" if low is None or high is None else f'<u style="left:{low:g}%;width:{max(0, high - low):g}%"></u>'
+    return (f'<b>{value:g}{" ✓" if is_best(row) else ""}</b>{between}'
+            f'<span class="odds"><i style="width:{value:g}%"></i>{whisker}</span>')
+
+
+def is_best(row: Row) -> bool:
+    """Return whether a row is of an answer that nothing else beats."""
+    return row["best"] not in ("", "0", "False")
+
+
+def number_in(text: str) -> int:
+    """Return the count that stands in a cell; 0 if there is none.
+
+    >>> number_in("13"), number_in("many")
+    (13, 0)
+    """
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else 0
+
+
+def _share(text: str) -> float | None:
+    """Return a number of 0 to 100; None if a cell holds none."""
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return number if 0 <= number <= 100 else None
+
+
+# Numbers and scores ----------------------------------------------------------------------------
+
+
+def _numbers(counts: Sequence[Row], found: Sequence[Row], room: float) -> Part:
+    """Return where between 0 and 100 the answers lie, as bars and in words, and where what was worked out lies."""
+    votes, lines, series = sorted({row["vote"] or "1" for row in counts})[-2:], [], []
+    for vote in votes:
+        given = sorted(number_in(row["answer"]) for row in counts if (row["vote"] or "1") == vote
+                       for _one in range(min(number_in(row["count"]), MOST_COUNTED)))
+        bins = [0] * BINS
+        for number in given:
+            bins[min(number * BINS // 100, BINS - 1)] += 1
+        series.append(bins)
+        if given:
+            line = n_("Vote {number}: {count} answer, {low}.",
+                      "Vote {number}: {count} answers, from {low} to {high}; the middle one is {middle}.", len(given))
+            lines.append(line.format(number=vote, count=len(given), low=given[0], high=given[-1],
+                                     middle=given[len(given) // 2]))
+    exact = _share(found[0]["value"]) if found else None
+    chart = _chart(series, [(mark, str(mark)) for mark in (0, 25, 50, 75, 100)], exact)
+    beside, said = _beside(chart, lines, room), _said([row["words"] for row in found], room)
+    return Part(beside.html + said.html, beside.high + said.high)
+
+
+def _beside(chart: str, sentences: Sequence[str], room: float) -> Part:
+    """Return a chart with sentences beside it, or below where there is no room beside."""
+    if room < TEXT_MM:
+        said = _said(sentences, room)
+        return Part(chart + said.html, CHART_MM + said.high)
+    said = _said(sentences, room - CHART_WIDE_MM)
+    return Part(f'<div class="numbers">{chart}<div>{said.html}</div></div>', max(CHART_MM, said.high))
+
+
+def _scores(counts: Sequence[Row], found: Sequence[Row], room: float) -> Part:
+    """Return how often each score of a deal came about, as bars if there are more than two, and what was found."""
+    said = [row["words"] for row in found]
+    scores = {int(row["answer"]): number_in(row["count"]) for row in counts
+              if row["answer"].removeprefix("-").isdecimal() and len(row["answer"]) < 6}
+    if len(scores) < 3:
+        return _said(said, room)
+    low, high = min(scores), max(scores)
+    bins = [0] * BINS
+    for score, count in scores.items():
+        bins[min((score - low) * BINS // (high - low), BINS - 1)] += count
+    middle = (low + high) // 2
+    marks = [(0.0, str(low)), (100 * (middle - low) / (high - low), str(middle)), (100.0, str(high))]
+    return _beside(_chart([bins], marks, None), said, room)
+
+
+def _chart(series: Sequence[Sequence[int]], marks: Sequence[tuple[float, str]], exact: float | None) -> str:
+    """Return bars over a line: of two votes the first hollow, the second solid; a green mark is what was worked out."""
+    most = max([1, *(count for bins in series for count in bins)])
+    looks = ["hollow", "solid"][-len(series):] if series else []
+    wide, drawn = BIN_WIDE / max(1, len(series)), ""
+    for turn, (look, bins) in enumerate(zip(looks, series, strict=True)):
+        drawn += "".join(
+            f'<rect class="{look}" x="{EDGE + at * BIN_WIDE + turn * wide + 0.6:.1f}" y="{44 - 40 * count / most:.1f}" '
+            f'width="{wide - 1.2:.1f}" height="{40 * count / most:.1f}"/>' for at, count in enumerate(bins) if count)
+
+    def across(at: float) -> float:
+        return round(EDGE + at / 100 * BINS * BIN_WIDE, 1)
+
+    words = "".join(f'<text x="{across(at)}" y="58">{escape(word)}</text>' for at, word in marks)
+    mark = "" if exact is None else f'<path class="exact" d="M{across(exact)} 2V44"/>'
+    return (f'<svg class="chart" viewBox="0 0 {2 * EDGE + BINS * BIN_WIDE} 62" aria-hidden="true">'
+            f'<path d="M{EDGE} 44H{EDGE + BINS * BIN_WIDE}"/>{drawn}{mark}{words}</svg>')
+
+
+def _tables(counts: Sequence[Row], _found: Sequence[Row], room: float) -> Part:
+    return _said([f"{row['words']}: {row['count']}" for row in counts], room)
+
+
+# What was refused --------------------------------------------------------------------------------
+
+
+def lesson_about(number: str) -> lessons.Lesson | None:
+    """Return the first lesson that teaches a clause.
+
+    >>> lesson_about("NANA-4.3").name
+    '03_take_them_home'
+    """
+    for course in lessons.courses().values():
+        for lesson in course:
+            if number in lesson.clauses:
+                return lesson
+    return None
+
+
+def _refusals(rows: Sequence[Row]) -> Part:
+    """Return what was refused most, and which lesson is about it."""
+    head = "".join(f"<th>{escape(each)}</th>" for each in (_("Rule"), _("In words"), _("Times"), _("Lesson")))
+    items, high = "", QUESTION_MM + LINE_MM
+    for row in rows:
+        words = row["words"]
+        with suppress(GameError):
+            words = words or first_sentence(clause(row["answer"]).text)
+        found = lesson_about(row["answer"])
+        title = _(found.title) if found else ""
+        items += (f'<tr><td><b>{escape(row["answer"])}</b></td><td>{escape(words)}</td>'
+                  f"<td><b>{number_in(row['count'])}</b></td><td>{escape(title)}</td></tr>")
+        high += ROW_MM + LINE_MM * max(_lines(words, 98), _lines(title, 40))
+    return Part(f'<section class="refused"><h2>{escape(_("What the table refused most often"))}</h2>'
+                f"<table><tr>{head}</tr>{items}</table>{_next_time(rows)}</section>", high + LINE_MM)
+
+
+def first_sentence(words: str) -> str:
+    """Return a text up to its first full stop.
+
+    >>> first_sentence("Pass, and draw a card (rule 4.2). Then wait.")
+    'Pass, and draw a card (rule 4.2).'
+    """
+    return re.split(r"(?<=[.!?]) (?=[A-Z])", words, maxsplit=1)[0]
+
+
+def _next_time(rows: Sequence[Row]) -> str:
+    """Say which lesson to take up again: the one about what was refused most."""
+    found = next(filter(None, (lesson_about(row["answer"]) for row in rows)), None)
+    if found is None:
+        return ""
+    words = _("For next time: the lesson “{title}” is about what was refused most.").format(title=_(found.title))
+    return f"<p><b>{escape(words)}</b></p>"
