@@ -241,7 +241,7 @@ def test_friends_play_without_a_teacher():
             room = server.house.open("friends")
             host, guest = await join(server, room.code), await join(server, room.code)
             assert host.title == "Play with friends"
-            await host.until(lambda: "2 animals are here." in host.text)
+            await host.until(lambda: "Calm Owl and Merry Wren are here." in host.text)
             await guest.press("tables:begin:nanatoridori")
             assert room.activity is None
             await host.press("tables:begin:nanatoridori")

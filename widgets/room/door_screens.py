@@ -11,7 +11,7 @@ from typing import Any
 from gamelib import classroom
 from gamelib.core import registry
 from gamelib.core.errors import GameError
-from gamelib.core.language import _, as_sentence, n_
+from gamelib.core.language import _, as_sentence, join_and, n_
 from widgets.desk.lead_box import is_local
 from widgets.pictures.qr_code import qr_svg
 from widgets.room.asking import Asking
@@ -47,18 +47,27 @@ def phone_lobby(room: Room, device: Device) -> Screen:
 
 def _friends_lobby(room: Room, device: Device, another: Screen) -> Screen:
     """Return what friends see before they play: the code to scan, and for whoever opened the room how to begin."""
-    count = sum(each.is_here for each in room.everybody)
-    here = n_("{count} animal is here.", "{count} animals are here.", count).format(count=count)
+    here = _who_is_here([each for each in room.everybody if each.is_here])
     address = f"{room.addresses[0]}{room.code}" if room.addresses else room.code
     come = {"kind": "come", "code": room.code, "address": room.short_address, "qr": qr_svg(address), "lines": []}
     if device.number:
         return screen(_("You are {name}").format(name=device.animal.name),
                       text(_("You are in. It begins when {host} begins.").format(
                           host=room.everybody[0].animal.name), "big"), text(here, "quiet"), come, buttons=[another])
-    games = [button(f"tables:begin:{game}", registry.about(game).title, main=True) for game in registry.games()]
-    return screen(_("Play with friends"), text(_("The others scan this, or type the address and the letters."), "say"),
-                  come, text(here, "big"),
-                  text(_("Begin when everybody is here. Programs take the empty seats."), "tip"), buttons=games)
+    games = [button(f"tables:begin:{game}", registry.about(game).title) for game in registry.games()]
+    how = (text(_("No other device can come in: this server answers on this computer only. To play on several devices, "
+                  "start it with bbb play --host 0.0.0.0."), "alarm") if is_local(room.short_address)
+           else text(_("The others scan this, or type the address and the letters.")))
+    return screen(_("Play with friends"), how, come, text(here, "big"),
+                  text(_("Choose a game when everybody is here. Programs take the empty seats.")), buttons=games)
+
+
+def _who_is_here(here: list[Device]) -> str:
+    """Return who waits for the game, or how many if they are many."""
+    if len(here) > SHOWN_WITH_NUMBERS:
+        return n_("{count} animal is here.", "{count} animals are here.", len(here)).format(count=len(here))
+    names = join_and([each.animal.name for each in here])
+    return n_("{names} is here.", "{names} are here.", len(here)).format(names=names)
 
 
 def phone_end() -> Screen:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import secrets
 from collections.abc import Mapping
 from typing import Any
@@ -34,10 +35,12 @@ class FriendsTables:
         self._shown: int | None = None
         """The table that the wall shows; None for all."""
         about = registry.about(game)
-        self.players = max(about.players[0], players or about.usual_players)
-        self.tables: list[SharedTable] = []
         here = [each for each in devices if each.is_here]
-        most = min(PEOPLE_AT_A_TABLE, self.players)
+        is_party = host.kind == "friends"
+        usual = seats_for(len(here), about.usual_players, about.players[1]) if is_party else about.usual_players
+        self.players = max(about.players[0], players or usual)
+        self.tables: list[SharedTable] = []
+        most = self.players if is_party else min(PEOPLE_AT_A_TABLE, self.players)
         for start in range(0, len(here), most):
             self._open_table(here[start:start + most])
 
@@ -225,6 +228,16 @@ class FriendsTables:
         """End all tables."""
         for table in self.tables:
             table.stop()
+
+
+def seats_for(people: int, usual: int, most: int) -> int:
+    """Return how many play at each table if so many friends want to sit at as few tables as they can, and evenly.
+
+    >>> seats_for(4, 3, 5), seats_for(2, 4, 6), seats_for(6, 3, 5), seats_for(7, 3, 5), seats_for(0, 4, 6)
+    (4, 4, 3, 4, 4)
+    """
+    tables = max(1, math.ceil(people / most))
+    return max(usual, math.ceil(people / tables))
 
 
 def spread(people: int, players: int) -> list[int]:

@@ -25,7 +25,7 @@ def _scripts(*own: str) -> tuple[str, ...]:
 
 ROOM = FrontEnd(_scripts("line", "blocks_of_screens", "room", "phone"), (
     *(path for path in TABLE.styles if not path.endswith(tuple(f"/{name}.css" for name in _UNSTYLED))),
-    "room/css/room.css"))
+    "room/css/room.css", "room/css/room_table.css"))
 """The front end of phones: tables without what only a table of one's own has, and screens."""
 
 WALL = FrontEnd(_scripts("line", "blocks_of_screens", "blocks_of_walls", "room", "wall"),

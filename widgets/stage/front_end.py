@@ -51,6 +51,8 @@ VOILA_BASE = "VOILA_BASE_URL"
 
 _HOME = Path(__file__).parent.parent
 _SCRIPT_COMMENTS = re.compile(r"^ *(//.*|/\*\*(?:[^*]|\*(?!/))*\*/ *)\n", re.MULTILINE)
+_LINE_BEGINNINGS = re.compile(r"^\s+", re.MULTILINE)
+_SPACES_BETWEEN = re.compile(r" *([{};]) *")
 _STYLE_COMMENTS = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/ *\n?")
 
 
@@ -76,12 +78,13 @@ def _script_part(path: str) -> str:
     """
     text = (_HOME / path).read_text(encoding="utf-8")
     text = re.sub(r"^(import .*\n|export (?!default))", "", text, flags=re.MULTILINE)
-    return re.sub(r"^ +", "", _SCRIPT_COMMENTS.sub("", text), flags=re.MULTILINE)
+    return _LINE_BEGINNINGS.sub("", _SCRIPT_COMMENTS.sub("", text))
 
 
 def style_sheet(parts: FrontEnd = TABLE) -> str:
-    """Return the style sheet of a front end, without its comments."""
-    return _STYLE_COMMENTS.sub("", "\n".join((_HOME / path).read_text(encoding="utf-8") for path in parts.styles))
+    """Return the style sheet of a front end, without its comments and most of its spaces."""
+    text = "\n".join((_HOME / path).read_text(encoding="utf-8") for path in parts.styles)
+    return _SPACES_BETWEEN.sub(r"\1", _LINE_BEGINNINGS.sub("", _STYLE_COMMENTS.sub("", text)))
 
 
 @cache

@@ -1,0 +1,108 @@
+"""Friends at a table without a teacher: one opens a room from the front door, the others come in by its link."""
+
+import json
+import time
+from urllib.parse import urljoin
+
+from playwright.sync_api import expect
+
+from gamelib import player
+from gamelib import record as stored
+from tests.browser.conftest import PATIENCE
+from tests.browser.driver import POLLING, hit, press, steps, touch
+from widgets.room.seat_board import SeatBoard, SeatGame
+
+MOST_MOVES = 1000
+IN_HAND = """() => [...document.querySelectorAll('#table [data-zone="hand"] .card:not(.down)')].map(
+  (each) => each.ariaLabel)"""
+OPEN_IN_SEATS = "#table .seats .card:not(.down)"
+
+
+class Friends:
+    """Phones in a room of friends; the first of them opens it. `gone` has those that nobody holds."""
+
+    def __init__(self, server, pages):
+        self.server, self.pages = server, pages
+        self.code, self.gone = "", set()
+
+    # Coming in ------------------------------------------------------------------------
+
+    def open(self):
+        """Open a room from the front door on the first phone."""
+        host = self.pages[0]
+        host.goto(self.server.url)
+        hit(host.get_by_role("link", name="Play with friends"))
+        expect(host.get_by_role("heading", level=1)).to_have_text("Which room?")
+        hit(host.get_by_role("button", name="Play with friends"))
+        expect(host.get_by_role("heading", level=1)).to_have_text("Play with friends")
+        self.code = host.url[-4:]
+
+    def come(self):
+        """Have the others come in as the first phone tells them: by the square's address, or by typing the letters."""
+        shown = f"http://{self.pages[0].locator('strong.address').inner_text()}"
+        for number, page in enumerate(self.pages[1:]):
+            page.goto(shown if number % 2 else urljoin(f"{shown}/", self.code))
+            if number % 2:
+                page.get_by_label("Four letters").fill(self.code.lower())
+                hit(page.get_by_role("button", name="Enter"))
+            expect(page.get_by_role("heading", level=1)).to_contain_text("You are ")
+
+    def begin(self, title):
+        """Begin a game on the first phone; all phones show the table then."""
+        hit(self.pages[0].get_by_role("button", name=title))
+        for page in self.pages:
+            expect(page.locator('#table [data-zone="hand"]').first).to_be_visible()
+
+    # Looking --------------------------------------------------------------------------
+
+    def tables(self):
+        """Return the games and who sits where, as the server keeps them."""
+        [kept] = (self.server.save.parent / "rooms").glob(f"room-{self.code}.json")
+        tables = json.loads(kept.read_text(encoding="utf-8"))["activity"]["tables"]
+        return [(stored.read(each["record"]), {int(seat): number for seat, number in each["people"].items()})
+                for each in tables]
+
+    def hands(self):
+        """Return for each phone the names of the cards that lie open in its hand, and those that should."""
+        [(record, people)] = self.tables()
+        seats = {number: seat for seat, number in people.items()}
+        return [(page.evaluate(IN_HAND), hand_of(record, seats[number])) for number, page in enumerate(self.pages)]
+
+    def open_hands_of_others(self):
+        """Return how many cards lie open before the seats of others, on all phones together."""
+        return sum(page.locator(OPEN_IN_SEATS).count() for page in self.pages)
+
+    # Playing --------------------------------------------------------------------------
+
+    def play(self, most=MOST_MOVES, until=lambda _record: False):
+        """Play on, each by touch on a phone of its own, until something is true of the game; return it."""
+        choose = player("careful", seed=7).move
+        [(record, people)] = self.tables()
+        while most and record.state.result is None and not until(record):
+            acting = [seat for seat in record.state.to_act if people.get(seat) not in {None, *self.gone}]
+            if acting:
+                view = record.state.view(acting[0])
+                touch(self.pages[people[acting[0]]], steps(view, choose(view)))
+                most -= 1
+            elif not record.state.to_act:
+                press(next(page for number, page in enumerate(self.pages) if number not in self.gone),
+                      "table:next-round")
+            record, people = self.longer(record)
+        return record
+
+    def longer(self, before):
+        """Return the game once it has gone on."""
+        until = time.monotonic() + 2 * PATIENCE / 1000
+        while time.monotonic() < until:
+            [(record, people)] = self.tables()
+            if len(record) > len(before):
+                return record, people
+            self.pages[0].wait_for_timeout(POLLING)
+        raise AssertionError([page.locator("#table .message").all_inner_texts() for page in self.pages])
+
+
+def hand_of(record, seat):
+    """Return the names of the cards in a seat's hand, as its own phone is to show them."""
+    scene = SeatBoard(SeatGame(record, seat)).scene
+    [hand] = [zone for zone in scene["zones"] if zone["id"] == "hand"]
+    return [scene["faces"][card["face"]]["name"] for card in hand["cards"]]
