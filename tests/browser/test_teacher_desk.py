@@ -1,13 +1,11 @@
 """A teacher's day in a browser: the desk by keyboard, a printed sheet, a deal's code typed, played and handed in."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
 from gamelib import classroom
-from gamelib.players import player
-from tests.browser.driver import open_table, play_out, press, ready, settle
+from tests.browser.driver import open_table, ready
+from tests.browser.paper_way import QUICK_BOTS, hand_in, play_deal, type_code
 from tests.browser.test_pages import LOOKS, faults
 from tests.tiers import rest_in_deep
 from widgets.desk.own_lessons import EXAMPLE, OwnLesson
@@ -15,12 +13,6 @@ from widgets.pictures import printing
 
 NOTE_PRINTS = """window.print = () => { top.printed = [...top.printed ?? [], document.documentElement.outerHTML]; }"""
 MORE_LOOKS = {"more contrast": {"contrast": "more"}, "forced colors": {"forced_colors": "active"}}
-MOST_TURNS = 60
-QUICK_BOTS = """(() => {
-  const [limits, wait] = [[1500, 4000], window.setTimeout];
-  window.setTimeout = (act, ms, ...more) => wait(act, ms > 300 && !limits.includes(ms) ? 20 : ms, ...more);
-})()"""
-"""Shortens the pauses between other players' moves, and none of the times after which a lost connection is noticed."""
 
 
 def open_desk(page, voila):
@@ -61,28 +53,12 @@ def test_code_is_typed_played_and_handed_in(open_page, voila):
     page.add_init_script(QUICK_BOTS)
     shared = classroom.share("nanatoridori", 2, "duel", seed=2)
     open_table(page, voila.page("koinobori/play"))
-    if page.get_by_role("dialog", name="in three pictures").count():
-        page.keyboard.press("Escape")
-    press(page, "table:new")
-    page.get_by_label("A code from your teacher?").fill(shared.code.lower())
-    page.keyboard.press("Enter")
-    settle(page)
+    type_code(page, shared.code.lower())
     assert "11 cards" in page.locator(".bbb").inner_text()
-    for _turn in range(MOST_TURNS):
-        settle(page)
-        if page.locator(".endcard").count():
-            break
-        play_out(page, voila, "typing", shared.begin(), player("careful").move, most=1)
-
-    tip = page.locator(".endcard .endtip")
-    expect(tip).to_contain_text("Hand this in:")
-    handed = classroom.read_result(re.search(r"[\w-]{16}", tip.inner_text())[0])
+    handed = play_deal(page, voila, shared)
     assert handed.shared == shared
     page.goto(voila.page("teachers/class_results"))
-    page.get_by_role("textbox", name="Codes, one a line").fill("\n".join([handed.code] * 5))
-    page.get_by_role("button", name="Draw").click()
-    expect(page.locator(".bbb-results")).to_contain_text(f"Deal {shared.code}:")
-    expect(page.locator(".bbb-results")).to_contain_text("With 5 of you")
+    expect(hand_in(page, *[handed.code] * 5)).to_contain_text("With 5 of you")
 
 
 def test_link_deals_and_lesson_link_plays(page, voila):

@@ -1,0 +1,109 @@
+"""A deal's code typed, played and handed in where no server holds rooms: JupyterLab, the static site, Binder."""
+
+import signal
+
+import pytest
+from playwright.sync_api import expect
+
+from gamelib import classroom
+from tests.browser.conftest import PATIENCE, RUN
+from tests.browser.driver import open_table, ready
+from tests.browser.paper_way import QUICK_BOTS, hand_in, play_deal, type_code
+from tests.browser.test_binder_pages import Binder
+from tests.browser.test_lite import DONE, KEYS, LONG, open_lite_page
+
+pytestmark = pytest.mark.deep
+
+
+@pytest.fixture(scope="module")
+def shared():
+    return classroom.share("nanatoridori", 2, "duel", seed=2)
+
+
+@pytest.fixture(scope="module")
+def binder(tmp_path_factory):
+    server = Binder(tmp_path_factory.mktemp("binder"), BINDER_REQUEST="v2/gh/somebody/something")
+    yield server
+    server.stop(signal.SIGTERM)
+
+
+def quick(open_page, **options):
+    """Open a page on which programs do not take their time."""
+    page = open_page(fresh=True, **options)
+    page.add_init_script(QUICK_BOTS)
+    return page
+
+
+def test_code_is_played_and_handed_in_in_jupyterlab(open_page, lab, shared):
+    page = open_page(viewport={"width": 1400, "height": 1000})
+    lab.open(page, "paper", "from widgets import Table", 'Table("koinobori", pace=0)')
+    type_code(page, shared.code)
+    handed = play_deal(page, lab, shared)
+    assert handed.shared == shared
+    page.goto(lab.write("results", "from widgets import ClassResults", "ClassResults()"))
+    page.wait_for_function("window.jupyterapp && jupyterapp.shell.currentWidget?.context")
+    page.evaluate(RUN.replace("60000", str(PATIENCE)))
+    expect(hand_in(page, *[handed.code] * 5)).to_contain_text("With 5 of you")
+
+
+def test_code_is_played_and_handed_in_on_the_site(open_page, site, shared):
+    page = quick(open_page, **KEYS)
+    open_lite_page(page, site.page("koinobori/play"))
+    type_code(page, shared.code)
+    handed = play_deal(page, site, shared)
+    assert handed.shared == shared
+    page.goto(site.page("teachers/class_results"))
+    page.wait_for_function(DONE, timeout=LONG)
+    expect(hand_in(page, *[handed.code] * 5)).to_contain_text("With 5 of you", timeout=LONG)
+
+
+def test_link_of_a_code_deals_on_the_site(open_page, site):
+    page, shared = open_page(**KEYS), classroom.share("nanuk", 5, seed=9)
+    open_lite_page(page, site.page("nanuk/play") + f"#deal={shared.code}")
+    expect(page.locator('.bbb [data-zone="hand"] .card:not(.down)')).to_have_count(len(shared.deal().view(0).hand))
+
+
+def test_code_is_played_and_handed_in_on_binder(open_page, binder, shared):
+    page, pages = quick(open_page), f"{binder.url}voila/render/notebooks"
+    open_table(page, f"{pages}/nanatoridori/play.ipynb#deal={shared.code}")
+    ready(page)
+    handed = play_deal(page, binder, shared)
+    assert handed.shared == shared
+    page.goto(f"{pages}/teachers/class_results.ipynb")
+    expect(hand_in(page, *[handed.code] * 5)).to_contain_text("With 5 of you")
+
+
+WITHOUT_A_ROOM = "Phones cannot join here"
+
+
+def offers_the_way_without_phones(page):
+    """Return whether the desk, which is open, says that no phone can come in, and leads to all that needs none."""
+    lead = page.locator("#desk-lead")
+    expect(lead).to_contain_text(WITHOUT_A_ROOM)
+    expect(lead.get_by_role("link", name="Without phones")).to_be_visible()
+    expect(page.get_by_role("button", name="Open the door")).to_have_count(0)
+    expect(page.get_by_role("button", name="New deal")).to_be_visible()
+    expect(page.locator('[data-do="print"][data-value="cards"]')).to_be_visible()
+    expect(page.locator("#desk-own")).to_be_visible()
+    return True
+
+
+def test_desk_of_the_site_offers_the_way_without_phones(open_page, site):
+    page = open_page(**KEYS)
+    page.goto(site.page("teachers/desk"))
+    page.wait_for_function(DONE, timeout=LONG)
+    assert offers_the_way_without_phones(page)
+    page.goto(f"{site.url}/")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_role("link", name="Play with friends")).to_have_count(0)
+
+
+def test_desk_on_binder_offers_the_way_without_phones(page, binder):
+    page.goto(f"{binder.url}voila/render/notebooks/teachers/desk.ipynb")
+    expect(page.locator("#desk-kept")).to_be_visible()
+    assert offers_the_way_without_phones(page)
+    page.goto(f"{binder.url}voila")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_role("link", name="Play with friends")).to_have_count(0)
+    page.goto(f"{binder.url}class/")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("404")
