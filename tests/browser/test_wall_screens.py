@@ -5,6 +5,7 @@ import pytest
 from tests.browser.test_pages import faults
 from tests.browser.wall_screens import PHONES, all_screens, open_wall, show
 from tests.tiers import DEEP, rest_in_deep
+from widgets.room import screens as blocks
 from widgets.room.door_screens import SHOWN_ANIMALS
 
 LOOKS = {
@@ -54,7 +55,7 @@ UNFILLED = """() => {
 
 @pytest.fixture(scope="module")
 def wall():
-    return all_screens() if DEEP else all_screens(["koinobori"], ["move"])
+    return all_screens() if DEEP else all_screens(["koinobori"], ["move", "seat"])
 
 
 @pytest.fixture
@@ -140,6 +141,50 @@ def test_wall_says_what_is_new_under_the_same_heading(open_page, screens):
     show(page, screens["door"])
     assert page.locator("h1:focus").inner_text() == "Come in"
     assert page.locator("#said").inner_text() == f"{PHONES} here"
+
+
+def sent(page):
+    return page.evaluate("() => (window.wallSent ?? []).map(({ kind, id, value }) => [kind, id, value])")
+
+
+def test_hands_are_counted_by_letters_and_taken_back_with_shift(open_page, screens):
+    page = open_page(viewport={"width": 1920, "height": 1080})
+    open_wall(page)
+    hands = screens["koinobori move: hands"]
+    show(page, hands)
+    rows = next(block["rows"] for block in hands["blocks"] if block["kind"] == "hands")
+    for key in ("b", "b", "Shift+B"):
+        page.keyboard.press(key)
+    assert sent(page) == [["set", f"hand:{rows[1]['id']}", by] for by in (1, 1, -1)]
+
+
+NUMBER = blocks.screen("How many?", blocks.slider(None, "Send"))
+LOOK_OF_LINE = "(input) => getComputedStyle(input).appearance"
+"""A line without a handle is drawn by the page itself."""
+
+
+def test_no_number_is_set_before_the_phone_is_tapped(open_page):
+    page = open_page(viewport={"width": 390, "height": 844}, has_touch=True)
+    open_wall(page, wall=False)
+    show(page, NUMBER)
+    line = page.get_by_role("slider")
+    assert (line.evaluate(LOOK_OF_LINE), line.get_attribute("aria-valuetext")) == ("none", "no number yet")
+    page.get_by_role("button", name="Send").click(force=True)
+    assert sent(page) == []
+    line.tap()
+    assert line.get_attribute("aria-valuetext") == "50 %"
+    assert line.evaluate(LOOK_OF_LINE) == "auto"
+    page.get_by_role("button", name="Send").tap()
+    assert sent(page) == [["set", "number", 50]]
+
+
+def test_what_is_answered_with_is_in_sight_below_any_position(open_page, wall):
+    page = open_page(viewport={"width": 390, "height": 844}, has_touch=True)
+    open_wall(page, wall=False)
+    below = "(all) => all.map((node) => node.getBoundingClientRect().bottom <= innerHeight).every(Boolean)"
+    for name, screen in wall.phones.items():
+        show(page, screen)
+        assert page.locator(".slider button, .choices.columns button").evaluate_all(below), name
 
 
 @pytest.mark.parametrize("look", rest_in_deep(["forced", "dark, forced"], ["forced"]))

@@ -64,7 +64,7 @@ class Wall:
         which = ready_questions(game)[-1].id
         await self.press(f"room:ask:{game}:{kind}:{which}", f"{game} {kind}: open")
         self.answer(self.room.everybody[:18])
-        if kind == "move":
+        if kind != "number":
             await self.press("vote:hands", f"{game} {kind}: hands")
             self.room.activity.vote.by_hand = False
         self.answer(self.room.everybody)

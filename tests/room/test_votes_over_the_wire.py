@@ -128,12 +128,40 @@ def test_hands_are_counted_where_there_are_no_phones():
             await ask(wall)
             await wall.press("vote:hands")
             await wall.until(lambda: any(block["kind"] == "hands" and block["rows"] for block in wall.screen["blocks"]))
-            row = wall.screen["blocks"][0]["rows"][0]
+            row = next(block["rows"][0] for block in wall.screen["blocks"] if block["kind"] == "hands")
             for by in (1, 1, -1, 1):
                 await wall.act(kind="set", id=f"hand:{row['id']}", value=by)
             assert counts(room)[row["id"]] == 2
             await wall.press("vote:reveal")
             await wall.until(lambda: "of 2 of you chose" in wall.text)
+    run(go())
+
+
+def main_button(wall):
+    return next(each["id"] for each in wall.screen["buttons"] if each.get("main"))
+
+
+def test_hands_count_for_seats_and_come_first_where_nobody_is_in():
+    async def go():
+        async with served() as server:
+            wall, room = await open_wall(server)
+            await wall.press("room:ask:nanuk:seat:the-only-bear")
+            assert main_button(wall) == "vote:hands"
+            await wall.press("vote:hands")
+            [hands] = [block for block in wall.screen["blocks"] if block["kind"] == "hands"]
+            assert len(hands["rows"]) == room.activity.vote.view.players
+            assert [row["label"] for row in hands["rows"] if "(you)" in row["label"]] == [
+                hands["rows"][room.activity.vote.seat]["label"]]
+            await wall.act(kind="set", id="hand:1", value=1)
+            assert "1 hand so far" in wall.text
+            await wall.press("room:ask:nanuk:number:the-only-bear")
+            assert main_button(wall) == "vote:close"
+            await wall.press("vote:hands")
+            assert not room.activity.vote.by_hand
+            phone = await join(server, room.code)
+            await wall.press("room:ask:nanuk:seat:the-only-bear")
+            assert main_button(wall) == "vote:close"
+            await phone.leave()
     run(go())
 
 

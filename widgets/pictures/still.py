@@ -37,21 +37,24 @@ STYLE = """<style>
 </style>"""
 PAPER, FELT, RAISE, TABLE, LINE, INK, SUN, YOU = (
     "#F6EEDF", "#DCE5D3", "#FFFBF2", "#EADFC8", "#857A68", "#2A2833", "#F5CFA3", "#FFE7A8")
+LEAST_SEAT = 150
+"""How wide a seat is at least."""
 MOST_CARDS = 24
 """Cards beyond this number in one zone are counted, not drawn."""
 
 
-def still(view: Any, names: Sequence[str] = (), *, headed: bool = True) -> Picture:
+def still(view: Any, names: Sequence[str] = (), *, headed: bool = True, wide: float = WIDTH) -> Picture:
     """Draw a seat's view; the alternative text is the table as text. Without a head, nothing says who is to act.
 
-    Whatever the seat may not know is not in the picture either.
+    Whatever the seat may not know is not in the picture either. On narrow pages a picture less `wide` has words that
+    can still be read.
     """
     game = registry.game_of(view)
     part = scenes.scenes_of(game).part(view, EMPTY_SELECTION, SceneOptions(names=tuple(names), acting=False))
     note = part.get("note", "")
     title = ", ".join(filter(None, (registry.about(game).title, note)))
     acting = _describe_turn(view, names)
-    svg = _draw_svg(title, acting, part) if headed else _draw_svg("", "", part)
+    svg = _draw_svg(title, acting, part, wide) if headed else _draw_svg("", "", part, wide)
     return Picture(svg, f"{title}: {acting}\n{view}" if headed else str(view), text=str(view),
                    in_base64=True)
 
@@ -114,32 +117,34 @@ class Piece(NamedTuple):
     at: Callable[[float, float], str]
 
 
-def _draw_svg(title: str, acting: str, part: Part) -> str:
-    faces = part["faces"]
+def _draw_svg(title: str, acting: str, part: Part, wide: float = WIDTH) -> str:
+    faces, room = part["faces"], wide - 2 * EDGE - 24.0
     own_seats = [seat for seat in part["seats"] if "you" in seat.get("state", "").split()]
     others = [seat for seat in part["seats"] if seat not in own_seats]
-    cloth = [_zone(zone, faces) for zone in part["zones"] if zone.get("area", "cloth") == "cloth"]
-    dock = [_zone(zone, faces) for zone in part["zones"] if zone.get("area", "cloth") != "cloth"]
-    dock += [_zone(zone, faces) for seat in own_seats for zone in seat.get("zones", ())]
-    bands = [(_seats(others, faces), "none"), (flow(cloth, gap=44), FELT), (flow(dock), TABLE)]
+    cloth = [_zone(zone, faces, CARD, room) for zone in part["zones"] if zone.get("area", "cloth") == "cloth"]
+    dock = [_zone(zone, faces, CARD, room) for zone in part["zones"] if zone.get("area", "cloth") != "cloth"]
+    dock += [_zone(zone, faces, CARD, room) for seat in own_seats for zone in seat.get("zones", ())]
+    gap = 44 if wide >= WIDTH else GUTTER
+    bands = [(_seats(others, faces, wide), "none"), (flow(cloth, gap=gap, room=room), FELT),
+             (flow(dock, room=room), TABLE)]
     y, inside = 62.0 if title else EDGE, [text_at(title, EDGE, 28, "title"), text_at(acting, EDGE, 48)]
     for piece, fill in bands:
         if not piece.wide:
             continue
         pad = 0 if fill == "none" else 12
         if fill != "none":
-            inside.append(box(EDGE, y, WIDTH - 2 * EDGE, piece.high + 2 * pad, fill, 18))
+            inside.append(box(EDGE, y, wide - 2 * EDGE, piece.high + 2 * pad, fill, 18))
         inside.append(piece.at(EDGE + pad, y + pad))
         y += piece.high + 2 * pad + 10
-    return frame("".join(inside), y + 6)
+    return frame("".join(inside), y + 6, wide=wide)
 
 
-def frame(body: str, high: float, felt: str = "") -> str:
+def frame(body: str, high: float, felt: str = "", wide: float = WIDTH) -> str:
     """Return the drawing of a picture's content on paper, or on felt that lies on the paper."""
-    cloth = box(6, 6, WIDTH - 12, high - 12, felt, 16) if felt else ""
-    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {high:.0f}" width="{WIDTH}"'
+    cloth = box(6, 6, wide - 12, high - 12, felt, 16) if felt else ""
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:.0f} {high:.0f}" width="{wide:.0f}"'
             f' height="{high:.0f}" role="img">{STYLE}{_symbols(body)}'
-            f'<rect width="{WIDTH}" height="{high:.0f}" rx="20" fill="{PAPER}"/>{cloth}{body}</svg>')
+            f'<rect width="{wide:.0f}" height="{high:.0f}" rx="20" fill="{PAPER}"/>{cloth}{body}</svg>')
 
 
 def flow(pieces: Sequence[Piece], across: int = 99, gap: float = GUTTER, room: float = INNER_WIDTH) -> Piece:
@@ -237,12 +242,12 @@ def row(cards: Sequence[Card], faces: dict[str, Face], wide: float, room: float)
 # Zones and seats -------------------------------------------------------------------
 
 
-def _zone(zone: Zone, faces: dict[str, Face], wide: float = CARD) -> Piece:
-    inside = _zone_content(zone, faces, wide)
+def _zone(zone: Zone, faces: dict[str, Face], wide: float = CARD, room: float = INNER_WIDTH) -> Piece:
+    inside = _zone_content(zone, faces, wide, room)
     words_above = " · ".join(filter(None, (zone["label"], zone.get("note", ""))))
     caption = zone.get("caption", "") or ("" if inside.wide else zone.get("empty", ""))
     high = 18 + inside.high + (18 if caption else 0)
-    broad = min(INNER_WIDTH, max(inside.wide, 6.6 * len(words_above), 6.6 * len(caption), 40))
+    broad = min(room, max(inside.wide, 6.6 * len(words_above), 6.6 * len(caption), 40))
 
     def at(x: float, y: float) -> str:
         middle = f'cx="{x + inside.wide / 2:.1f}" cy="{y + 18 + inside.high / 2:.1f}"'
@@ -253,19 +258,20 @@ def _zone(zone: Zone, faces: dict[str, Face], wide: float = CARD) -> Piece:
     return Piece(broad, high, at)
 
 
-def _zone_content(zone: Zone, faces: dict[str, Face], wide: float) -> Piece:
+def _zone_content(zone: Zone, faces: dict[str, Face], wide: float, room: float) -> Piece:
     if zone["kind"] == "columns":
-        return flow([_column(column, faces) for column in zone.get("columns", [])])
+        return flow([_column(column, faces) for column in zone.get("columns", [])], room=room)
     if zone["kind"] == "groups":
         return flow([_zone({"kind": "row", "id": group["id"], "cards": group["cards"],
-                            "label": " · ".join(filter(None, (group["label"], group.get("worth", ""))))}, faces, SMALL)
-                     for group in zone.get("groups", [])])
+                            "label": " · ".join(filter(None, (group["label"], group.get("worth", ""))))},
+                           faces, SMALL, room)
+                     for group in zone.get("groups", [])], room=room)
     if zone["kind"] == "tokens":
         return _tokens(zone.get("tokens", []))
     cards = zone.get("cards", [])
     if zone["kind"] == "pile" and cards:
         cards = cards[-1:]
-    return row(cards, faces, wide, INNER_WIDTH)
+    return row(cards, faces, wide, room)
 
 
 def _column(column: Column, faces: dict[str, Face]) -> Piece:
@@ -302,19 +308,20 @@ def _token(token: Token, x: float, y: float, size: float) -> str:
     return f"<g{faded}>{_use(token['symbol'], x, y, size, size)}</g>{count}"
 
 
-def _seats(seats: Sequence[Seat], faces: dict[str, Face]) -> Piece:
+def _seats(seats: Sequence[Seat], faces: dict[str, Face], width: float) -> Piece:
     """Draw the other players' seats in rows as wide as the picture, all seats of a row equally high."""
     across = len(seats) if len(seats) < 5 else (len(seats) + 1) // 2
-    wide = (WIDTH - 2 * EDGE - (across - 1) * GUTTER) / max(1, across)
+    across = min(across, max(1, int(width // LEAST_SEAT)))
+    wide = (width - 2 * EDGE - (across - 1) * GUTTER) / max(1, across)
     pieces = [_seat(seat, faces, wide) for seat in seats]
     lines = [pieces[at:at + across] for at in range(0, len(pieces), across or 1)]
     tall = [max(piece.high for piece in line) for line in lines for _piece in line]
     return flow([_seat(seat, faces, wide, high) for seat, high in zip(seats, tall, strict=True)], across or 1,
-                room=WIDTH)
+                room=width)
 
 
 def _seat(seat: Seat, faces: dict[str, Face], wide: float, least: float = 0) -> Piece:
-    zones = flow([_zone(zone, faces, SMALL) for zone in seat.get("zones", ())], room=wide - 20)
+    zones = flow([_zone(zone, faces, SMALL, wide - 20) for zone in seat.get("zones", ())], room=wide - 20)
     cards = row(seat.get("cards", ()), faces, SMALL, wide - 20)
     under = 44 + (cards.high + 6 if cards.wide else 0)
     high = max(least, under + (zones.high + 6 if zones.wide else 2))

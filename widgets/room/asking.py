@@ -79,7 +79,7 @@ class Asking:
             if answer in vote.rows():
                 vote.raise_hands(answer, 1 if value == 1 else -1)
             return False
-        if button == "vote:hands" and vote.is_open:
+        if button == "vote:hands" and vote.is_open and vote.kind != "number":
             vote.by_hand = True
             return False
         before = vote.stage

@@ -19,12 +19,14 @@ from widgets.room.seat_board import SeatBoard, SeatGame, labels
 from widgets.room.vote import ROWS_FOR_HANDS, Vote
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-MOST_ROWS = 5
-"""Answers that have room on the wall; those that fewest gave are counted together."""
+MOST_ROWS, MOST_SEATS = 5, 6
+"""Answers that have room on the wall, moves and seats; those that fewest gave are counted together."""
 PICTURED = frozenset({"game", "title", "ply", "bands", "faces", "signs", "seats", "zones"})
 """What a table's scene keeps that is only looked at."""
 WIDE_PIXELS, NARROW_PIXELS = 1040, 840
 """How wide a table beside a question is laid out, with columns in its middle and without, before it is enlarged."""
+PHONE_PIXELS = 500
+"""How wide a position is drawn for a phone: no wider, so that its words can be read there."""
 TOUCHED = frozenset({"gaps", "stepper"})
 """What of a zone is only there to be touched."""
 UNKNOWN = "?"
@@ -38,7 +40,8 @@ def answer_words(vote: Vote, answer: str) -> str:
     if vote.kind == "number":
         return _("{number} of 100").format(number=answer)
     if vote.kind == "seat":
-        return language.seat_name(int(answer), vote.record.names)
+        name = language.seat_name(int(answer), vote.record.names)
+        return _("{name} (you)").format(name=name) if int(answer) == vote.seat else name
     return describe_move(resolve_move(vote.view, vote.game, answer), vote.view)
 
 
@@ -61,7 +64,7 @@ def position_block(vote: Vote) -> Block:
 def _position_block(game: str, position: str) -> Block:
     """Draw a position once: the wall is drawn anew up to five times a second while answers come in."""
     state = stored.start(game, position=position, seed=1).state
-    picture = still(state.view(state.to_act[0]))
+    picture = still(state.view(state.to_act[0]), headed=False, wide=PHONE_PIXELS)
     return {"kind": "picture", "html": picture.img(), "alt": picture.alt}
 
 
@@ -102,12 +105,12 @@ def phone_screen(vote: Vote, number: int) -> dict[str, Any]:
     """Return what a phone shows of a question that is not about a move, or that is not open."""
     mine = vote.answers.get(number, "")
     if vote.is_open and vote.kind == "number":
-        note = text(_("Sent. You may change it until the vote closes."), "tip") if mine else text("", "quiet")
-        return screen(vote.text, position_block(vote), slider(int(mine) if mine else None, _("Send")), note)
+        note = text(_("Sent. You may change it until the vote closes.") if mine else "", "tip")
+        return screen(vote.text, note, position_block(vote), slider(int(mine) if mine else None, _("Send")))
     if vote.is_open:
         options = [(f"answer:{each}", answer_words(vote, each)) for each in vote.rows()]
         note = text(_("Sent. Tap another answer to change it, until the vote closes.") if mine else "", "tip")
-        return screen(vote.text, position_block(vote), choices(options, f"answer:{mine}"), note)
+        return screen(vote.text, note, position_block(vote), choices(options, f"answer:{mine}", columns=True))
     if vote.stage == "talk":
         timer = {"kind": "timer", "seconds": vote.talk_seconds, "label": _("left to talk")}
         return screen(_("Talk"), text(_("Find somebody with another answer. Say yours, and why."), "big"),
@@ -147,7 +150,7 @@ def _result_screen(vote: Vote, number: int) -> dict[str, Any]:
 
 def _rows_with_room(vote: Vote) -> list[dict[str, Any]]:
     """Return the rows of moves or seats that have room; numbers stand on a line instead."""
-    return [] if vote.kind == "number" else build_rows(vote, MOST_ROWS)
+    return [] if vote.kind == "number" else build_rows(vote, MOST_SEATS if vote.kind == "seat" else MOST_ROWS)
 
 
 def _answers_chart(vote: Vote, rows: list[dict[str, Any]], mine: str = "") -> Block:
@@ -190,12 +193,14 @@ def _with_position(vote: Vote, title: str, sub: str, *blocks: Block, buttons: li
 
 def _open_screen(vote: Vote, here: int) -> dict[str, Any]:
     answered = len(vote.answers)
+    is_alone = not here and not answered and vote.kind != "number"
+    by_hand = [] if vote.kind == "number" else [
+        button("vote:hands", _("Count hands") if is_alone else _("Count hands instead"), key="H", main=is_alone)]
     return _with_position(
         vote, vote.text, _("second vote") if vote.has_second else _("first vote"), text(_how_to_answer(vote), "big"),
         {"kind": "meter", "have": answered, "all": max(here, answered), "label": _how_many(answered, here),
          "note": _("Nobody sees the answers until you close the vote.")},
-        buttons=[button("vote:close", _("Close the vote"), main=True),
-                 button("vote:hands", _("Count hands instead"), key="H", off=vote.kind != "move"),
+        buttons=[button("vote:close", _("Close the vote"), main=not is_alone), *by_hand,
                  button("room:lobby", _("Stop this"), back=True)])
 
 
@@ -217,12 +222,17 @@ def _how_to_answer(vote: Vote) -> str:
 
 
 def _hands_screen(vote: Vote) -> dict[str, Any]:
-    rows = build_rows(vote, ROWS_FOR_HANDS)
+    rows = build_rows(vote, MOST_SEATS if vote.kind == "seat" else ROWS_FOR_HANDS)
     for row in rows:
         row["count"] = vote.hands[row["id"]]
+    raised, sent = vote.hands.total(), len(vote.answers)
+    so_far = n_("{count} hand so far", "{count} hands so far", raised).format(count=raised)
+    if sent:
+        so_far += ", " + n_("{count} answer from phones", "{count} answers from phones", sent).format(count=sent)
+    foot = f"{so_far}. " + _("Press a letter once for each hand; with Shift, to take one back.") if rows else ""
     ready: Block = {"kind": "hands", "rows": rows} if rows else text(_("The moves to choose from are being found …"))
-    return _with_position(vote, vote.text, _("raise your hands"), ready, faces=faces_of(vote, rows), game=vote.game,
-                          buttons=[button("vote:close", _("Close the vote"), main=True),
+    return _with_position(vote, vote.text, _("raise your hands"), ready, foot=foot, faces=faces_of(vote, rows),
+                          game=vote.game, buttons=[button("vote:close", _("Close the vote"), main=True),
                                    button("room:lobby", _("Stop this"), back=True)])
 
 
@@ -290,7 +300,8 @@ def _button_to_go_on(vote: Vote) -> dict[str, Any]:
 
 def _legend(vote: Vote) -> dict[str, str]:
     return {"first": _("first vote") if vote.has_second else "", "second": _("second vote") if vote.has_second
-            else _("your answers"), "odds": _("of 100 rounds end well") if vote.kind != "number" else ""}
+            else _("your answers"), "odds": {"move": _("of 100 rounds end well"), "seat": _(
+                "of 100 rounds won")}.get(vote.kind, "")}
 
 
 def _assumed() -> str:

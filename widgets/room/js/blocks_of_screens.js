@@ -39,11 +39,12 @@ function bars(look, { rows, first, second, odds }) {
 function slider(look, block) {
   const { id, least, most, value, unit, send, none, less, more } = block;
   const now = look.wished.get(id) ?? value;
-  const label = now === null || now === undefined ? none : `${now} ${unit}`;
+  const isUnset = now === null || now === undefined, label = isUnset ? none : `${now} ${unit}`;
   const nudge = (by, name) => h("button", { type: "button", class: "round", "data-nudge": String(by), "aria-label": name }, by < 0 ? "−" : "+");
-  return h("div", { class: "slider" }, h("output", { class: "big" }, now === null || now === undefined ? "–" : `${now} ${unit}`),
+  return h("div", { class: "slider" }, h("output", { class: "big" }, isUnset ? "–" : label),
     h("div", { class: "reach" }, nudge(-1, less),
-      h("input", { type: "range", min: least, max: most, value: String(now ?? (least + most) / 2), "data-slide": id, "aria-label": unit, "aria-valuetext": label }), nudge(1, more)),
+      h("input", { type: "range", class: isUnset && "unset", min: least, max: most, value: String(now ?? (least + most) / 2), "data-slide": id, "aria-label": unit, "aria-valuetext": label }), nudge(1, more)),
+    h("p", { class: "scale", "aria-hidden": "true" }, [0, 25, 50, 75, 100].map((mark) => h("span", {}, `${mark} ${unit}`))),
     h("button", press(id, { class: "button main", "data-slider": "yes", "aria-disabled": look.wished.has(id) ? null : "true" }), send));
 }
 

@@ -23,6 +23,7 @@ export class Page {
     for (const themed of document.querySelectorAll(".bbb")) followTheme(themed);
     this.root.addEventListener("click", (event) => this.click(event));
     this.root.addEventListener("input", ({ target }) => target.dataset.slide && this.wish(target.dataset.slide, Number(target.value)));
+    this.root.addEventListener("pointerup", ({ target }) => target.matches?.(".unset") && this.wish(target.dataset.slide, Number(target.value))); // a tap in the middle moves nothing
     this.root.addEventListener("submit", (event) => this.submit(event));
     this.line = new Line(told.line, (message) => this.hear(message), { connected: (isOn, tries) => this.connected(isOn, tries) });
     setInterval(() => this.screen?.blocks.some(({ kind }) => kind === "timer") && this.draw(), 1000);

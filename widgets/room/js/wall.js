@@ -111,10 +111,10 @@ class Wall extends Page {
     return (main || back || key) && h("kbd", { "aria-hidden": "true" }, main ? told.words.space : back ? told.words.escape : key);
   }
 
-  /** Everything can be done by keys: Space goes on, Escape goes back, letters and figures press their buttons. */
+  /** Everything can be done by keys: Space goes on, Escape goes back, letters and figures press their buttons, some with Shift. */
   key(event) {
     if (event.target.matches("input, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
-    const chosen = event.key === " " ? "[data-main]" : event.key === "Escape" ? "[data-back]" : /^[\w]$/.test(event.key) && `[data-key="${event.key.toUpperCase()}"]`;
+    const chosen = event.key === " " ? "[data-main]" : event.key === "Escape" ? "[data-back]" : /^[\w]$/.test(event.key) && `[data-key="${event.shiftKey ? "⇧" : ""}${event.key.toUpperCase()}"]`;
     const node = chosen && this.root.querySelector(chosen);
     if (!node || (event.key === " " && event.target.matches("button, a"))) return;
     event.preventDefault();
