@@ -30,8 +30,9 @@ from gamelib.core.protocols import State, View
 from gamelib.core.verdicts import Result
 from gamelib.kernel.compiled_game import Outcome
 from gamelib.odds.frames import column_of, data_frame, plot_columns
+from gamelib.odds.python_lines import line_of_call
 from gamelib.odds.result_card import Bar, Row, card
-from gamelib.players import rules_for
+from gamelib.players import LADDER, rules_for
 
 Measure: TypeAlias = Literal["win", "score"]
 DEALS, MOST_DEALS, MOST_MOVES, LONGEST = 200, 10**6, 12, 5000
@@ -170,7 +171,15 @@ class Evaluation:
                 self.deals,
             ).format(deals=f"{self.deals:,}", seed=self.seed, assumed=_("; ").join(self.assumptions)),
             most=most,
+            python=self.python(),
         )
+
+    def python(self) -> str:
+        """Return the line of Python that asks the same; "" where nothing that can be written down does."""
+        if self.view is None:
+            return ""
+        moves = [row.move for row in self.moves]
+        return line_of_evaluation(self.view, moves, self.deals, self.seed, self.policy, self.measure)
 
     def _phrase(self, move: Any) -> str:
         """Return a move in words; as it is written where nobody kept what the seat saw."""
@@ -229,6 +238,30 @@ def evaluate(  # noqa: PLR0913 - a comparison can be told a lot
     outcomes = [[of_deal[number] for of_deal in values] for number in range(len(candidates))]
     ranked = rank_moves(candidates, outcomes, WIN_BOUNDS if by == "win" else None)
     return Evaluation(seat, ranked, len(outcomes[0]), seed, str(playing), by, view)
+
+
+def line_of_evaluation(
+    view: View, moves: Sequence[Any], deals: int, seed: int, policy: str = "keen", by: Measure = "win"
+) -> str:
+    """Return the line of Python that compares moves; "" where nothing that can be written down does.
+
+    It reads the position, not how it came about: players who go by what others did before may play on otherwise.
+
+    >>> from gamelib import koinobori
+    >>> view = koinobori.read("players 2 | turn A | hand A lime pink", seed=3).view(0)
+    >>> line_of_evaluation(view, view.moves(), 60, 1)[-35:]
+    '| turn A").view(0), deals=60, seed=1)'
+    """
+    if policy not in LADDER:
+        return ""
+    named: dict[str, Any] = {"deals": deals, "seed": seed}
+    if policy != "keen":
+        named["policy"] = policy
+    if by != "win":
+        named["by"] = by
+    if {*moves} != {*check_question(view, deals, seed, None, (), by)}:
+        named["moves"] = [str(move) for move in moves]
+    return line_of_call("gamelib.evaluate", view, **named)
 
 
 def values_in_deals(

@@ -9,6 +9,7 @@ A smaller `deck` is no box, but the cards that may come.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -28,6 +29,7 @@ from gamelib.odds.numbers import (
     TRIALS,
     BadQuestion,
     Odds,
+    Question,
     check_trials,
     check_whole,
     estimated,
@@ -206,8 +208,18 @@ def post_colours(
         ]
     else:
         cells = _counted(open_post, name)
+    named = {"flag": flag, "players": players, "deck": deck, "n": n, "seed": seed}
+    cells = [_as_asked(colour, cell, (post,) if view is None else (post, view), named)
+             for colour, cell in zip(COLOURS, cells, strict=True)]
     title = _("The colour that will score on {post}").format(post=name)
     return OutcomeTable(title, COLOURS, (_("chance"),), tuple((cell,) for cell in cells), _("colour"))
+
+
+def _as_asked(colour: str, cell: Odds, args: tuple[Any, ...], named: dict[str, Any]) -> Odds:
+    """Return the chance of a colour with the question that asks for it alone."""
+    usual = {"n": TRIALS, "seed": SEED}
+    changed = {name: given for name, given in named.items() if given != usual.get(name)}
+    return replace(cell, origin=Question(scores, (colour, *args), changed, Rulings))
 
 
 def _counted(post: OpenPost, name: str) -> list[Odds]:

@@ -328,6 +328,7 @@ def _beaten_by_chance(to_beat: FlockQuestion, rng: Stream) -> bool:
 # Any of several -----------------------------------------------------------------------------------
 
 
+@question(Rulings)
 def any_beats(
     flock: Flock | Cards | None = None,
     view: View | None = None,

@@ -82,6 +82,7 @@ def survive(
     return answer(what, supposed, "", days, 0)
 
 
+@question(Rulings)
 def no_bears(days: int, view: Where = None, *, rulings: Rulings | None = None) -> Odds:
     """The chance that no bear at all is drawn in so many days, cancelled or not.
 
@@ -102,6 +103,7 @@ def no_bears(days: int, view: Where = None, *, rulings: Rulings | None = None) -
     return Odds(what, counting.value, assumptions=supposed.box, count=partial(unchanged, counting))
 
 
+@question(Rulings)
 def drawn(animal: str, days: int, view: Where = None, *, rulings: Rulings | None = None) -> Odds:
     """How many animals of a kind so many days bring on average, bears left out of account: every day is drawn.
 
@@ -118,6 +120,7 @@ def drawn(animal: str, days: int, view: Where = None, *, rulings: Rulings | None
     return Odds(what, Fraction(animals * days, supposed.unseen.total()), "mean", assumptions=supposed.box)
 
 
+@question(Rulings)
 def cancelled(inuksuks: int, bears: int, shown: int = 0) -> Odds:
     """Of all orders of some Inuksuks and bears, the share in which every bear is cancelled; some Inuksuks may show.
 

@@ -32,6 +32,9 @@ STYLE = (
     ".bbb-result .m{display:flex;flex-wrap:wrap;gap:4px 10px;align-items:center;min-width:150px}"
     ".bbb-result .m img{flex:none;height:50px;max-width:none!important}.bbb-result .m span{flex:1 1 auto}"
     ".bbb-result tr:has(.m) td:last-child{white-space:normal;min-width:104px}"
+    ".bbb-result summary{min-height:44px;align-content:center;cursor:pointer;font-size:14px}"
+    ".bbb-result code{display:block;padding:8px 10px;border-radius:8px;background:var(--t);color:var(--i);"
+    "font:14px/1.4 ui-monospace,monospace;overflow-wrap:anywhere;white-space:normal;user-select:all}"
     ".bbb-result svg{display:block;min-width:120px}.bbb-result .t{fill:var(--t)}.bbb-result .b{fill:var(--b)}"
     ".bbb-result .h{stroke:var(--g)}.bbb-result .w{stroke:var(--i)}.bbb-result .f{stroke:var(--a)}"
     "@media(max-width:620px){.bbb-result svg{transform:scaleX(.5);transform-origin:0 0;margin-right:-100px}"
@@ -88,10 +91,12 @@ def card(  # noqa: PLR0913 - the parts of a card
     basis: str = "",
     most: float = 1.0,
     fair: float | None = None,
+    python: str = "",
 ) -> str:
     """Return a card; `headings` are those of the rows and their cells, and `most` is where the bars end.
 
     A bar and the number beside it share one heading. A card wider than its page scrolls, so the keyboard can reach it.
+    `python` is the line that asks the same; it is folded, and one click marks all of it.
 
     >>> coins = card("Coins", "exact", ("heads", "chance"), [Row("1", Bar(0.5), ("50 %",))])
     >>> coins.removeprefix(STYLE)[:91]
@@ -106,13 +111,18 @@ def card(  # noqa: PLR0913 - the parts of a card
     above = f"<b>{html.escape(title)}</b>" + (f"<br><small>{html.escape(subtitle)}</small>" if subtitle else "")
     below = (f"<p>{html.escape(sentence)}</p>" if sentence else "") + (
         f"<p><small>{html.escape(basis)}</small></p>" if basis else ""
-    )
+    ) + _fold(python)
     return (
         f'{STYLE}<section class="bbb-result" data-kind="{kind}" role="group" tabindex="0" {label}>'
         f'<header><div>{above}</div>{_badge(kind)}</header><table {label}>'
         f"<thead><tr>{_head(headings, drawn)}</tr></thead>{body}</table>"
         f"{below}</section>"
     )
+
+
+def _fold(python: str) -> str:
+    asked = _("The same question in one line of Python")
+    return f"<details><summary>{asked}</summary><code>{html.escape(python)}</code></details>" if python else ""
 
 
 def _head(headings: Sequence[str], drawn: bool) -> str:

@@ -82,3 +82,46 @@ def test_a_tap_is_answered_while_the_lens_counts(table_on, monkeypatch):
     page.wait_for_function("!document.querySelector('.dock .card.is-chosen')")
     assert table.game.lens.key > key
     assert page.locator(".lensnumber").count() == 0
+
+
+def test_what_a_row_would_do_is_seen_by_pointing_or_focus(table_on):
+    page, table = table_on("laptop")
+    turn_on(page)
+    page.wait_for_selector(".lensbeside")
+    lens, now = table.game.lens.scene(), page.locator(".lenstext").text_content()
+    row = next(each for each in lens["rows"][:5] if each["lifts"])
+    at = lens["rows"].index(row)
+    button, raised = page.locator(".lensrow button").nth(at), page.locator(".dock .card.is-tried")
+
+    for look, away in ((button.hover, page.locator(".lenshead h3").hover), (button.focus, button.blur)):
+        look()
+        assert raised.count() == len(row["lifts"])
+        assert page.locator(".lenstext").text_content() == row["what_if"]["text"] != now
+        assert page.locator(".lensbeside").text_content() == row["what_if"]["beside"]
+        away()
+        assert raised.count() == 0
+        assert page.locator(".lenstext").text_content() == now
+    assert table.game.lens.picked is None
+    assert row["what_if"]["beside"] in button.get_attribute("aria-label")
+
+
+def test_further_moves_unfold_and_the_line_of_python_is_copied(table_on):
+    page, table = table_on("laptop")
+    turn_on(page)
+    page.wait_for_selector(".lensbeside")
+    assert (page.locator(".lensrow").count(), page.locator(".lensmore").text_content()) == (5, "3 more moves")
+
+    page.locator(".lensmore").press("Enter")
+    assert page.locator(".lensrow").count() == 8
+    assert page.locator(".lensmore").get_attribute("aria-expanded") == "true"
+    page.locator(".lensmore").click()
+    assert page.locator(".lensrow").count() == 5
+
+    page.locator(".lensbasis > summary").press("Enter")
+    assert page.locator(".python code").text_content() == table.game.lens.scene()["python"]["text"]
+    page.evaluate("""Object.defineProperty(
+        navigator, 'clipboard', {value: {writeText: (text) => (window.copied = text)}})""")
+    page.locator(".python button").press("Enter")
+    page.wait_for_function("window.copied")
+    assert page.evaluate("copied") == table.game.lens.scene()["python"]["text"]
+    assert faults(page, ".lens") == []

@@ -1,10 +1,12 @@
 """Evaluation and review: common luck for all moves, correct intervals, luck separated from choice."""
 
+import html
 from contextlib import nullcontext
 from types import SimpleNamespace
 
 import pytest
 
+import gamelib
 from gamelib import (
     GameError,
     IllegalMove,
@@ -260,3 +262,15 @@ def test_an_illegal_move_is_not_evaluated():
 def test_a_game_where_a_view_is_wanted_is_one_sentence(ask):
     with pytest.raises(GameError, match=r"^the view of a seat is wanted, as state\.view\(seat\) .*, not str$"):
         ask("nanuk")
+
+
+def test_evaluations_have_the_line_that_asks_for_them():
+    view = nanatoridori.read("hand 1 5 5 6 | table 3 3", seed=7).view(0)
+    for found in (evaluate(view, 20, progress=False), evaluate(view, 20, 3, moves=["pass"], progress=False),
+                  evaluate(view, 20, policy="careful", by="score", progress=False)):
+        assert eval(found.python(), {"gamelib": gamelib}) == found
+        assert f"<code>{html.escape(found.python())}</code>" in found._repr_html_()
+
+    mine = evaluate(view, 5, policy=lambda seen, _rng: seen.moves()[0], progress=False)
+    assert mine.python() == ""
+    assert "<code>" not in mine._repr_html_()

@@ -1,12 +1,17 @@
 """What a question shows: its page as it was read, controls that show what they are set to, drawings true to size."""
 
 import copy
+from dataclasses import replace
 from itertools import count
 
 import pytest
 
+import gamelib
+from gamelib import deals
+from gamelib.odds import koinobori as koinobori_odds
 from gamelib.odds import nanatoridori as nanatoridori_odds
 from gamelib.odds import nanuk as nanuk_odds
+from gamelib.odds.python_lines import line_of_view
 from tests.snapshots import explored
 from tests.support.fake_guesser import hear
 from tests.widgets.test_explore import QUESTIONS, find, opened
@@ -135,17 +140,59 @@ def test_any_number_is_asked_in_its_own_unit():
 
 
 def test_any_number_shows_the_line_that_asks_for_it():
-    import gamelib.odds  # noqa: PLC0415 - the line names it
-
-    table = gamelib.nanatoridori.read("hand 1 5 5 6 | table 3 3", seed=7).view(0)
     for number in (nanatoridori_odds.no_neighbours(8), nanuk_odds.reward("seal", pile="deer", more=1),
+                   nanuk_odds.no_bears(5), nanuk_odds.cancelled(inuksuks=2, bears=2),
+                   koinobori_odds.post_colours(["green", "lime"], flag="pink", deck=["lime", "pink", "black"])["pink"],
                    nanatoridori_odds.can_beat([5, 5], hand="? 6 ? 6")):
         question = opened(ask(number))
         line = question.topic.python()
         assert line.startswith("gamelib.odds.")
         assert eval(line) == number
         assert find(question.scene, "code")["text"] == line
-    assert ask(nanatoridori_odds.joins(table)).topic.python() == ""
+
+
+BIRDS = gamelib.nanatoridori.read("players 4 | turn A | A 6 4 4 6 1 5 | table 3 3 by D", seed=7).view(0)
+HUNT, SIDE = deals.named("what to choose").state().view(0), deals.named("hunt or stay").state().view(0)
+POSTS = deals.named("one carp decides").state().view(0)
+AT_A_TABLE = {
+    "joins": nanatoridori_odds.joins(BIRDS, size=3),
+    "can_beat": nanatoridori_odds.can_beat("4 4", BIRDS),
+    "any_beats": nanatoridori_odds.any_beats([4, 4], BIRDS),
+    "boast": nanuk_odds.boast(None, SIDE, others="any", hunters=1),
+    "reward": nanuk_odds.reward("fish", HUNT, more=1),
+    "scores": koinobori_odds.scores("black", 1, POSTS),
+    "mast_value": koinobori_odds.mast_value("black/take1", POSTS),
+    "post_colours": koinobori_odds.post_colours(1, POSTS)["purple"],
+    "refill": koinobori_odds.refill("pink", POSTS, at_least=2)}
+
+
+@pytest.mark.parametrize("name", AT_A_TABLE)
+def test_any_number_of_a_table_has_a_line_with_its_position(name):
+    number = AT_A_TABLE[name]
+    line = find(opened(ask(number)).scene, "code")["text"]
+
+    assert ".read(" in line
+    found = eval(line, {"gamelib": gamelib})
+    assert (found, str(found)) == (number, str(number))
+
+
+def test_no_line_is_shown_that_would_ask_something_else():
+    def first(view, _rng):
+        return view.moves()[0]
+
+    for number in (koinobori_odds.scores("black", 1, POSTS, players=first, n=1),
+                   replace(nanatoridori_odds.joins(BIRDS), origin=None)):
+        assert ask(number).topic.python() == ""
+
+
+def test_a_position_that_its_text_does_not_hold_has_no_line():
+    state = gamelib.koinobori.deal(3, seed=0)
+    robbed = state.play("post 4 <- black+pink/steal").play("steal from C")
+    view = robbed.view(robbed.to_act[0])
+    assert line_of_view(state.view(0)).endswith(".view(0)")
+    assert gamelib.koinobori.read(view.write()).view(view.seat).write() != view.write()
+
+    assert ask(koinobori_odds.scores("black", 1, view)).topic.python() == ""
 
 
 def test_changes_are_told_in_words_of_the_page():

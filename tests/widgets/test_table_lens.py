@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+import gamelib
 from gamelib import Stream, classroom, evaluate, nanatoridori
 from gamelib.analysis import lens as lens_module
 from tests.support.tables import each_game, new_table
@@ -233,3 +234,62 @@ def test_without_a_browser_the_lens_answers_in_a_sentence():
     table.press("table:lens")
 
     assert "Odds ready. Best: boast" in str(table)
+
+
+def test_looking_at_a_row_tells_what_its_move_does():
+    table = Table(nanatoridori.read("hand 1 5 5 6 6 2 | table 4 4", seed=7))
+    table.press("table:lens")
+    while not table.game.lens.lens.is_finished:
+        table.game.lens.lens.work()
+    table.publish()
+    rows = {row["label"]: row for row in table.scene["lens"]["rows"]}
+
+    sixes = rows["Play 6 6"]
+    assert sixes["lifts"] == ["hand:4", "hand:5"]
+    assert sixes["what_if"]["text"] == "Your chance not to lose, if you play 6 6:"
+    assert sixes["what_if"]["value"] == round(sixes["value"])
+    assert sixes["spoken"].endswith(f"; {sixes['what_if']['beside']}")
+    assert rows[next(label for label in rows if label.startswith("Pass"))]["lifts"] == []
+    assert table.game.selection == EMPTY_SELECTION
+    assert table.scene["lens"]["beside"] == ""
+
+    table.press(sixes["id"])
+    lens = table.scene["lens"]
+    assert {name: lens[name] for name in sixes["what_if"]} == sixes["what_if"]
+
+
+def test_moves_after_the_first_five_wait_for_a_press():
+    table, front = new_table("nanatoridori", first=0)
+    front.press("table:lens")
+    lens = think(table, front)[-1]["lens"]
+    assert (len(lens["rows"]), lens["shown"], lens["more"]) == (8, 5, "3 more moves")
+
+    six = Table(nanatoridori.read("hand 1 5 6 6 2 | table 1", seed=7))
+    six.press("table:lens")
+    assert len(six.scene["lens"]["rows"]) <= 6
+    assert "more" not in six.scene["lens"]
+
+
+@each_game
+def test_lens_has_the_line_that_asks_the_same(game):
+    table, front = new_table(game, first=0)
+    front.press("table:lens")
+    assert "python" not in front.scene["lens"]
+    lens = think(table, front)[-1]["lens"]
+
+    found = eval(lens["python"]["text"], {"gamelib": gamelib})
+
+    assert len(found) == len(lens["rows"])
+    assert found.deals == 12
+    assert [round(100 * each.value.value, 1) for each in found] == [row["value"] for row in lens["rows"]]
+
+
+def test_a_count_before_a_draw_has_the_line_that_counts_it():
+    table = Table(nanatoridori.read("hand 1 5 5 2 | table 4 4", seed=7))
+    table.press("table:lens")
+    table.press(next(row["id"] for row in table.scene["lens"]["rows"] if row["label"].startswith("Pass")))
+
+    line = table.scene["lens"]["count"]["python"]["text"]
+
+    assert line.startswith("gamelib.odds.nanatoridori.joins(gamelib.nanatoridori.read(")
+    assert eval(line, {"gamelib": gamelib}).counting.good == 23

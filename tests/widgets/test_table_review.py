@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+import gamelib
 from gamelib import nanatoridori, record
 from gamelib.players import player
 from tests.support.tables import new_table
@@ -69,6 +70,8 @@ def test_moment_lists_all_moves_and_marks_the_two_it_compares():
     assert [row["value"] for row in listed["rows"]] == sorted((row["value"] for row in listed["rows"]), reverse=True)
     assert all(row["low"] <= row["value"] <= row["high"] <= 100 for row in listed["rows"])
     assert "imagined deals" in listed["how"]
+    again = eval(listed["python"]["text"], {"gamelib": gamelib})
+    assert {str(row.move) for row in again} == {"play 7 at 1", "pass"}
 
 
 def test_a_moment_before_a_draw_counts_what_might_have_come():

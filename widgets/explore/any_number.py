@@ -8,6 +8,7 @@ from gamelib.core.chance import Stream
 from gamelib.core.language import _
 from gamelib.odds import Odds
 from gamelib.odds.numbers import BadQuestion, amount
+from gamelib.odds.python_lines import line_of
 from widgets.explore import blocks
 from widgets.explore.blocks import Blocks
 from widgets.explore.guessing import OnLine
@@ -61,24 +62,13 @@ class AnyNumber(Topic):
         return ""
 
     def python(self) -> str:
-        """Return the line that asks the library; "" where it asks about a table, which no line holds."""
-        asked = self.number.origin
-        if asked is None or not all(map(_is_plain, (*asked.args, *asked.named.values()))):
-            return ""
-        given = [repr(each) for each in asked.args] + [f"{name}={each!r}" for name, each in asked.named.items()]
-        return f"{asked.ask.__module__}.{asked.ask.__name__}({', '.join(given)})"
+        """Return the line that asks the library, with the position on the table if it is asked about one."""
+        return line_of(self.number)
 
     def draw(self, rng: Stream) -> tuple[str, float]:
         """Refuse: there is nothing to draw."""
         del rng
         raise BadQuestion(_("there is nothing to draw"))
-
-
-def _is_plain(given: object) -> bool:
-    """Return whether a value is written as it is in a line of Python."""
-    if isinstance(given, list | tuple):
-        return all(map(_is_plain, given))
-    return given is None or type(given) in (int, str, bool)
 
 
 def ask(chance: Odds, *, least: int = 0, most: int = 10, number: int = 0) -> Question:

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Literal, Required, TypedDict
+from typing import Literal, NotRequired, Required, TypedDict
 
 from widgets.stage.pieces import Face, Token
+
+
+class PythonLine(TypedDict):
+    """A line of Python that asks the same, to be copied."""
+
+    label: str
+    text: str
+    copy: str
+    """What the button says that copies it."""
 
 
 class DrawCount(TypedDict):
@@ -21,6 +30,21 @@ class DrawCount(TypedDict):
     heads: list[str]
     rows: list[list[str]]
     """The count, case by case: what opens with `asks`."""
+    python: NotRequired[PythonLine]
+
+
+class LensHead(TypedDict):
+    """The chance that stands on top of the lens."""
+
+    text: str
+    """What it is the chance of."""
+    value: int
+    around: list[str]
+    """What stands before the value and after it, in the sentence that also names its interval."""
+    low: float
+    high: float
+    beside: str
+    """How it compares with the best move; "" for the chance of playing on."""
 
 
 class LensRow(TypedDict, total=False):
@@ -40,6 +64,10 @@ class LensRow(TypedDict, total=False):
     """Drawings that stand for the rest of the move."""
     spoken: str
     """The row in words, for screen readers."""
+    lifts: list[str]
+    """The cards that lie ready on the table when it is picked; they are raised while one only looks at the row."""
+    what_if: LensHead
+    """What stands on top while one looks at the row."""
 
 
 class LensScene(TypedDict, total=False):
@@ -55,6 +83,8 @@ class LensScene(TypedDict, total=False):
     """What stands before the value and after it, in the sentence that also names its interval."""
     low: float
     high: float
+    beside: str
+    """How the picked move compares with the best; "" where none is picked."""
     done: int
     """The deals played; while there are fewer than `deals`, the front end asks for more."""
     deals: int
@@ -64,6 +94,11 @@ class LensScene(TypedDict, total=False):
     """Where the axis of the rows begins; it ends at `most`."""
     most: int
     rows: list[LensRow]
+    shown: int
+    """How many rows stand there where there is little room, until `more` is pressed."""
+    more: str
+    fewer: str
+    """What hides them again."""
     faces: dict[str, Face]
     """How the cards of the rows look."""
     together: str
@@ -74,6 +109,8 @@ class LensScene(TypedDict, total=False):
     """What the numbers rest on, in one line; while deals are still played, why there is no best move yet."""
     basis_more: str
     """The rest of it, which opens below."""
+    python: PythonLine
+    """What asks the same of the library; it stands below the rest."""
     count: DrawCount
     """What a draw may bring, where the move that is picked draws a card."""
     brief: str

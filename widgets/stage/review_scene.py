@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, Required, TypedDict
 
-from widgets.stage.lens_scene import DrawCount
+from widgets.stage.lens_scene import DrawCount, PythonLine
 from widgets.stage.pieces import Face, Token
 from widgets.stage.scene import Button, Form
 
@@ -49,6 +49,7 @@ class AllMoves(TypedDict):
     title: str
     rows: list[MoveRow]
     how: str
+    python: NotRequired[PythonLine]
 
 
 class Moment(TypedDict, total=False):

@@ -8,6 +8,7 @@ from gamelib.analysis.draws import count_draw
 from gamelib.core.language import _
 from gamelib.core.protocols import View
 from widgets.stage.lens_scene import DrawCount
+from widgets.table.python_line import counted_in_python
 
 
 def draw_count(view: View, move: Any) -> DrawCount | None:
@@ -16,8 +17,11 @@ def draw_count(view: View, move: Any) -> DrawCount | None:
     counting = found.counting if found else None
     if found is None or counting is None:
         return None
-    return {
+    count: DrawCount = {
         "value": str(counting.good), "at": round(100 * float(found.value), 1), "badge": _("exact"),
         "text": _("of the {ways} cards not seen: {what}.").format(ways=counting.ways, what=found.what),
         "asks": _("Open the count"), "heads": list(counting.headings),
         "rows": [[str(cell) for cell in case] for case in counting.cases]}
+    if python := counted_in_python(found):
+        count["python"] = python
+    return count

@@ -9,22 +9,25 @@ from gamelib.analysis.evaluation import MoveValue
 from gamelib.analysis.lens import Lens
 from gamelib.classroom import deal_of
 from gamelib.core.intervals import Interval
-from gamelib.core.language import _, join_and
+from gamelib.core.language import _, join_and, n_
 from gamelib.core.move_phrases import as_label, describe_move
 from gamelib.players import rules_for
 from gamelib.session import Session
 from widgets.scenes import picture_move, scenes_of
 from widgets.scenes.faces import faces_by_key
-from widgets.stage.lens_scene import LensRow, LensScene
+from widgets.stage.lens_scene import LensHead, LensRow, LensScene, PythonLine
 from widgets.stage.scene import EMPTY_SELECTION, Gesture, SceneOptions, Selection
 from widgets.table.draw_count import draw_count
 from widgets.table.hunt_reveal import HuntReveal
 from widgets.table.opening import TableOptions
+from widgets.table.python_line import compared_in_python
 
 ROW = "lens:"
 """How the ids of the rows begin."""
 MARKED = {"hint", "refused"}
 """The states of the cards in a small picture that the move is about."""
+FIRST_MOVES = 5
+"""The moves that stand in the lens before one asks for more."""
 TICK = 20
 """The axis of the rows begins and ends at a multiple of so many rounds of a hundred."""
 
@@ -57,6 +60,10 @@ class LensPanel:
         self.key = 0
         self.lens: Lens | None = None
         self._picked: tuple[Selection, Any] | None = None
+        self._written: tuple[int, PythonLine | None] = 0, None
+        """The number of the question that was put into Python last, and its line."""
+        self._lifted: tuple[int, dict[Any, list[str]]] = 0, {}
+        """The number of a question, and the cards that its moves lift, as far as that was asked."""
 
     def forget(self) -> None:
         """Begin another game, in which the lens is off."""
@@ -142,11 +149,19 @@ class LensPanel:
             "key": self.key, "title": title, "text": "", "done": lens.deals_played, "deals": lens.deals,
             "list": _("of 100 rounds"), "kind": "assumed", "badge": _("assumed")}
         _add_basis(scene, lens)
+        if lens.is_finished and (python := self._python(lens)):
+            scene["python"] = python
         self._add_rows(scene, lens)
         self._add_chance(scene, lens)
         if self.picked is not None and (count := draw_count(self.game.view, self.picked)):
             scene["count"] = count
         return scene
+
+    def _python(self, lens: Lens) -> PythonLine | None:
+        """Return the line that asks for the rows; it is written once for each question."""
+        if self._written[0] != self.key:
+            self._written = self.key, compared_in_python(lens.view, lens.candidates, lens.deals, lens.seed)
+        return self._written[1]
 
     def _add_chance(self, scene: LensScene, lens: Lens) -> None:
         """Add the number on top: of the move that is picked, or of playing on."""
@@ -155,15 +170,20 @@ class LensPanel:
             scene["brief"] = scene["text"]
             return
         picked = self.picked
-        found = lens.chance if picked is None else next(each.value for each in lens.ranked if each.move == picked)
-        assert found is not None
-        value, low, high = _hundred(found)
-        scene["text"] = chance_label(lens, "" if picked is None else self._phrase(picked))
-        around = _("{value} of 100 rounds ({low} to {high})").format(value="\0", low=round(low), high=round(high))
-        scene |= {"value": round(value), "low": low, "high": high, "around": around.split("\0")}
+        if picked is None:
+            assert lens.chance is not None
+            head = _head(chance_label(lens, ""), lens.chance, "")
+        else:
+            head = self._if_played(lens, next(each for each in lens.ranked if each.move == picked))
+        scene |= head  # type: ignore[typeddict-item]
         name = _("You now") if picked is None else as_label(self._phrase(picked))
         scene["brief"] = _("{what}: {value} of 100 ({low} to {high}) · best {best}").format(
-            what=name, value=round(value), low=round(low), high=round(high), best=round(100 * lens.best.value.value))
+            what=name, value=head["value"], low=round(head["low"]), high=round(head["high"]),
+            best=round(100 * lens.best.value.value))
+
+    def _if_played(self, lens: Lens, each: MoveValue) -> LensHead:
+        """Return what stands on top for a move."""
+        return _head(chance_label(lens, self._phrase(each.move)), each.value, _beside_best(lens, each))
 
     def _add_rows(self, scene: LensScene, lens: Lens) -> None:
         """Add the moves: until all deals are played in the game's own order, then the best first."""
@@ -171,18 +191,33 @@ class LensPanel:
         if lens.is_finished:
             values = [_row(ids[each.move], self._phrase(each.move), each.value, each, each.move == picked)
                       for each in lens.ranked]
+            for row, each in zip(values, lens.ranked, strict=True):
+                row["what_if"], row["lifts"] = self._if_played(lens, each), self._lifts(each.move)
+                row["spoken"] = _("{row}; {beside}").format(row=row["spoken"], beside=row["what_if"]["beside"])
             if len([each for each in lens.ranked if not each.is_worse]) > 1:
                 scene["together"] = _("best, and cannot be told apart")
         else:
             values = [_row(ids[move], self._phrase(move), so_far, None, move == picked)
                       for move, so_far in zip(lens.candidates, lens.so_far(), strict=True)]
         scene["rows"] = values
+        if (hidden := len(values) - FIRST_MOVES) > 1:
+            scene["shown"], scene["fewer"] = FIRST_MOVES, _("Fewer moves")
+            scene["more"] = n_("{count} more move", "{count} more moves", hidden).format(count=hidden)
         for row, move in zip(values, [each.move for each in lens.ranked] or lens.candidates, strict=True):
             _add_picture(row, self.game.name, self.game.view, move)
         scene["faces"] = faces_by_key(self.game.name, (key for row in values for key in row.get("cards", ())))
         lows, highs = ([row[end] for row in values if end in row] for end in ("low", "high"))
         scene["least"] = TICK * floor(min(lows, default=0) / TICK)
         scene["most"] = min(100, max(scene["least"] + TICK, TICK * ceil(max(highs, default=100) / TICK)))
+
+    def _lifts(self, move: Any) -> list[str]:
+        """Return the cards that lie ready on the table when a move is picked; found once for each question."""
+        if self._lifted[0] != self.key:
+            self._lifted = self.key, {}
+        lifted = self._lifted[1]
+        if move not in lifted:
+            lifted[move] = [*select_move(self.game.name, self.game.view, move).chosen]
+        return lifted[move]
 
     def _phrase(self, move: Any) -> str:
         return describe_move(move, self.game.view, self.game.session.names)
@@ -243,6 +278,23 @@ def _row(row: str, phrase: str, found: Interval | None, rank: MoveValue | None, 
     if states:
         drawn["state"] = " ".join(states)
     return drawn
+
+
+def _head(text: str, found: Interval, beside: str) -> LensHead:
+    value, low, high = _hundred(found)
+    around = _("{value} of 100 rounds ({low} to {high})").format(value="\0", low=round(low), high=round(high))
+    return {"text": text, "value": round(value), "low": low, "high": high, "around": around.split("\0"),
+            "beside": beside}
+
+
+def _beside_best(lens: Lens, each: MoveValue) -> str:
+    """Say how a move compares with the best."""
+    if each.is_worse:
+        less, low, high = (round(100 * share) for share in each.behind)
+        return _("{less} less than the best ({low} to {high})").format(less=less, low=low, high=high)
+    if sum(not other.is_worse for other in lens.ranked) > 1:
+        return _("as good as any, as far as can be told")
+    return _("the best")
 
 
 def _hundred(found: Interval) -> tuple[float, float, float]:

@@ -18,6 +18,7 @@ from widgets.stage.buttons import build_button
 from widgets.stage.pieces import Face
 from widgets.stage.review_scene import AllMoves, Moment, MoveRow, ReviewForm, Split, Strip
 from widgets.table.draw_count import draw_count
+from widgets.table.python_line import compared_in_python
 from widgets.table.review_curve import build_curve
 from widgets.table.review_panel import REVIEW
 
@@ -119,7 +120,10 @@ def _all_moves(decision: Decision, found: Review, view: View) -> AllMoves:
              "The first look: {count} imagined deals, the same for each move.", found.deals).format(count=found.deals)
     if decision.fresh_deals:
         how += " " + _("The cost above is from fresh ones, so it may differ.")
-    return {"title": _("All moves"), "rows": rows, "how": how}
+    listed: AllMoves = {"title": _("All moves"), "rows": rows, "how": how}
+    if python := compared_in_python(view, [each.move for each in decision.moves], found.deals, found.seed):
+        listed["python"] = python
+    return listed
 
 
 def _add_cost(moment: Moment, decision: Decision) -> None:

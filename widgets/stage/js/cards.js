@@ -48,7 +48,7 @@ export function drawCard(look, card, as, style, at, tab) {
   const role = card.fixed && as === "button" ? "img" : as;
   const attrs = {
     key: card.id,
-    class: classes("card", face.back && "down", face.tone && `tone-${face.tone}`, style, state, lifted),
+    class: classes("card", face.back && "down", face.tone && `tone-${face.tone}`, style, state, lifted, look.lifts?.includes(card.id) && "is-tried"),
     "data-at": card.id,
     "aria-label": named(look, card),
     title: face.marks?.length ? face.name : null, // explains the small drawings in the corner

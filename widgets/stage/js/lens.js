@@ -32,34 +32,46 @@ function drawLensRow(look, lens, row, done, told) {
     told && h("p", { class: "lenstold" }, told));
 }
 
-function drawLensBody(look) {
+/** Return the row that one looks at, if it has something to say. */
+export const triedRow = ({ lens, tried }) => lens?.rows?.find((row) => row.id === tried && row.what_if);
+
+function drawLensBody(look, beside) {
   const { lens } = look;
   const done = lens.done >= lens.deals;
-  const best = lens.rows?.filter((row) => hasState(row, "best")) ?? [];
+  const head = triedRow(look)?.what_if ?? lens;
+  const few = beside && !look.lensAll && !lens.rows?.slice(lens.shown).some((row) => hasState(row, "picked"));
+  const rows = few ? lens.rows?.slice(0, lens.shown) : lens.rows;
+  const best = rows?.filter((row) => hasState(row, "best")) ?? [];
   return [
     lens.count && drawCount(lens.count),
-    h("p", { class: "lenstext" }, lens.text),
-    lens.value !== undefined && h("p", { class: "lensnumber" }, lens.around[0], h("b", {}, lens.value), lens.around[1]),
-    lens.deals && h("div", { class: classes("lensbar", !done && "counting"), "aria-hidden": "true", "--at": `${done ? lens.value : (100 * lens.done) / lens.deals}%`, "--low": `${lens.low}%`, "--high": `${lens.high}%` }, done && h("i", {})),
-    lens.rows && h("div", { class: "lensrows", "--wide": `${Math.max(0, pictureWidth(lens.rows))}px` },
+    h("p", { class: "lenstext" }, head.text),
+    head.value !== undefined && h("p", { class: "lensnumber" }, head.around[0], h("b", {}, head.value), head.around[1]),
+    lens.deals && h("div", { class: classes("lensbar", !done && "counting"), "aria-hidden": "true", "--at": `${done ? head.value : (100 * lens.done) / lens.deals}%`, "--low": `${head.low}%`, "--high": `${head.high}%` }, done && h("i", {})),
+    done && h("p", { class: "lensbeside" }, head.beside),
+    rows && h("div", { class: "lensrows", "--wide": `${Math.max(0, pictureWidth(lens.rows))}px` },
       h("div", { class: "ticks", "aria-hidden": "true" }, [lens.least, lens.list, lens.most].map((at) => h("span", {}, String(at)))),
-      h("ul", { class: classes(lens.together && "together") }, lens.rows.map((row) => drawLensRow(look, lens, row, done, row === best.at(-1) && lens.together)))),
+      h("ul", { class: classes(lens.together && "together") }, rows.map((row) => drawLensRow(look, lens, row, done, row === best.at(-1) && lens.together))),
+      beside && lens.more && h("button", { type: "button", class: "button plain lensmore", "data-do": "lensmore", "aria-expanded": String(!few), ...KEYS }, few ? lens.more : lens.fewer)),
     lens.basis && drawBasis(lens)];
 }
 
+/** Build a line of Python and the button that copies it. */
+export const drawPython = ({ label, text, copy }) =>
+  h("div", { class: "python" }, h("p", {}, label), h("code", {}, text), h("button", { type: "button", class: "button second", "data-do": "copy", "data-text": text, ...KEYS }, copy));
+
 /** Build what the numbers rest on: a line, which opens where there is more to it. */
-function drawBasis({ badge, basis, basis_more: more }) {
+function drawBasis({ badge, basis, basis_more: more, python }) {
   const line = [h("span", { class: "badge" }, `? ${badge}`), " ", basis];
-  return more ? h("details", { class: "answer lensbasis" }, h("summary", KEYS, line), h("p", {}, more)) : h("p", { class: "lensbasis" }, line);
+  return more ? h("details", { class: "answer lensbasis" }, h("summary", KEYS, line), h("p", {}, more), python && drawPython(python)) : h("p", { class: "lensbasis" }, line);
 }
 
 /** Build the exact count before a draw: the number, its share as a bar, and the cases when it is opened. */
-export const drawCount = ({ value, text, badge, at, asks, heads, rows }) =>
+export const drawCount = ({ value, text, badge, at, asks, heads, rows, python }) =>
   h("div", { class: "drawcount" },
     h("p", {}, h("b", {}, value), ` ${text} `, h("span", { class: "badge" }, `✓ ${badge}`)),
     h("div", { class: "lensbar", "aria-hidden": "true", "--at": `${at}%` }),
     h("details", { class: "answer" }, h("summary", KEYS, asks), h("table", {},
-      h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))), h("tbody", {}, rows.map((row) => h("tr", {}, row.map((cell) => h("td", {}, cell))))))));
+      h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))), h("tbody", {}, rows.map((row) => h("tr", {}, row.map((cell) => h("td", {}, cell)))))), python && drawPython(python)));
 
 /** Build the button that plays the move picked in an open lens, which covers the one below the hand. */
 function drawLensMain(look) {
@@ -76,7 +88,7 @@ export function drawLens(look) {
     !beside && !lensOpen && h("button", { type: "button", class: "lenshandle", "data-do": "lens", "aria-expanded": "false", "aria-controls": `${art}lens`, ...KEYS }, h("span", {}, lens.brief), icon("up")),
     h("section", { class: "lensbody", id: `${art}lens`, "aria-label": lens.title, hidden: !beside && !lensOpen },
       h("div", { class: "lenshead" }, h("h3", {}, lens.title), h("button", { type: "button", class: "button plain is-on", "data-do": "press", "data-id": "table:lens", "aria-pressed": "true", ...KEYS }, look.words.lens_off)),
-      drawLensBody(look),
+      drawLensBody(look, beside),
       !beside && drawLensMain(look),
       !beside && h("button", { type: "button", class: "button second lensclose", "data-do": "lens", ...KEYS }, look.words.close)));
 }

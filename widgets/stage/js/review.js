@@ -4,7 +4,7 @@ import { h } from "./tree.js";
 import { KEYS, classes, hasState, joinWords, stateClasses } from "./text.js";
 import { plainCard } from "./cards.js";
 import { drawToken } from "./zones.js";
-import { drawCount } from "./lens.js";
+import { drawCount, drawPython } from "./lens.js";
 
 const MOST_IN_100 = 100;
 
@@ -46,11 +46,11 @@ function drawStrip(look, strip) {
 }
 
 /** Build the list of all moves: a bar for each, from 0 to 100, with a whisker for its interval. */
-function drawAllMoves({ title, rows, how }) {
+function drawAllMoves({ title, rows, how, python }) {
   return h("details", { class: "answer allmoves" }, h("summary", KEYS, title),
     h("ul", {}, rows.map((row) => h("li", {}, h("span", { class: "move" }, row.label, row.note && h("b", {}, ` · ${row.note}`)), h("span", {}, h("b", {}, row.value), ` ${row.interval}`),
       h("span", { class: "reach", "aria-hidden": "true", "--at": `${row.value}%`, "--low": `${row.low}%`, "--high": `${row.high}%` })))),
-    h("p", {}, how));
+    h("p", {}, how), python && drawPython(python));
 }
 
 function drawMeter(moment) {

@@ -9,6 +9,7 @@ import { drawScene } from "./scene.js";
 import { faceDownById, fly, standing, turnUp } from "./travel.js";
 import { Drag } from "./drag.js";
 import { Sounds } from "./sound.js";
+import { triedRow } from "./lens.js";
 import { BrowserStore, copy, download, followTheme, pageAround } from "./browser.js";
 import { Focus } from "./focus.js";
 import { Keyboard } from "./keyboard.js";
@@ -37,10 +38,12 @@ const ACTIONS = {
   shut: (view) => view.draw((view.shut = view.scene.rule?.number)),
   fold: (view) => view.fold(),
   lens: (view) => view.openLens(!view.lensOpen),
+  lensmore: (view) => view.draw((view.lensAll = !view.lensAll)),
   turning: (view, { index }) => view.openTurning(Number(index)),
   take: (view, { index }) => view.suggest([], view.typing.options[Number(index)]),
   pick: (view, { id, name, index }) => view.submit(id, { [name]: view.scene.form.fields.find((field) => field.id === name).options[Number(index)].value }),
   count: (view, { name, by }) => view.stage.querySelector(`.dialog [name="${name}"]`)[Number(by) > 0 ? "stepUp" : "stepDown"](),
+  copy: (_view, { text }) => copy(text),
   form: (view, { id }, node) => node.type === "submit" || view.submit(id),
 };
 
@@ -49,7 +52,7 @@ export class View {
   constructor(model, el) {
     const from = Math.random().toString(36).slice(2, 12);
     Object.assign(this, { model, el, tree: [], lifted: new Map(), wished: new Map(), typing: { options: [], active: -1 }, files: new Map() });
-    Object.assign(this, { paused: false, logOpen: false, lensOpen: false, menuOpen: null, shut: null, heard: null, foot: 0, art: `bbb${(views += 1)}${from}-` });
+    Object.assign(this, { paused: false, logOpen: false, lensOpen: false, lensAll: false, tried: null, menuOpen: null, shut: null, heard: null, foot: 0, art: `bbb${(views += 1)}${from}-` });
     this.connection = new Connection({ from, send: (message) => model.send(message), changed: () => this.draw(), later: (what, after) => setTimeout(what, after), cancel: (timer) => clearTimeout(timer) });
     this.drag = new Drag(this);
     this.focus = new Focus(this);
@@ -95,6 +98,10 @@ export class View {
     on(window, "pointerup", (event) => this.drag.up(event));
     on(window, "pointercancel", () => this.drag.stop());
     on(this.root, "touchmove", (event) => { if (this.drag.held?.shape) event.preventDefault(); }, { passive: false });
+    on(this.root, "pointerover", ({ target, pointerType }) => pointerType === "mouse" && this.tryRow(target.closest(".lensrow > button")));
+    on(this.root, "pointerleave", () => this.tryRow(null));
+    on(this.root, "focusin", ({ target }) => this.tryRow(target.closest(".lensrow > button")));
+    on(this.root, "focusout", () => this.tryRow(null));
     on(this.root, "contextmenu", (event) => { if (this.drag.held) event.preventDefault(); });
     hear("change:scene", () => this.changed());
     hear("change:words", () => this.draw());
@@ -148,10 +155,10 @@ export class View {
   }
 
   look() {
-    const { scene, size, art, lifted, wished, typing, paused, logOpen, lens, lensOpen, menuOpen, shut, speed } = this;
+    const { scene, size, art, lifted, wished, typing, paused, logOpen, lens, lensOpen, lensAll, tried, menuOpen, shut, speed } = this;
     const words = this.model.get("words") ?? {};
     return {
-      scene, size, art, lifted, wished, typing, paused, logOpen, lens, lensOpen, menuOpen, shut, speed, words, gone: this.connection.gone, locked: Boolean(this.connection.waiting),
+      scene, size, art, lifted, wished, typing, paused, logOpen, lens, lensOpen, lensAll, tried, menuOpen, shut, speed, words, lifts: triedRow({ lens, tried })?.lifts, gone: this.connection.gone, locked: Boolean(this.connection.waiting),
       bands: Boolean(scene.bands), sounds: this.sounds.on, page: this.page?.look(), after: pacedMs(scene.next, speed), holds: this.holds(),
       word: (name, values) => fillBlanks(words[name], values), face: (key) => faceIn(scene, key),
     };
@@ -164,6 +171,7 @@ export class View {
     const [before, lay] = [standing(this.root, travels), faceDownById(this.stage)];
     const cleared = this.typing.sent && this.connection.waiting?.message.kind === "type" && scene.message?.kind !== "refuse";
     this.connection.ply = scene.ply ?? 0;
+    if (scene.lens?.key !== this.lens?.key) [this.lensAll, this.tried] = [false, null];
     this.lens = scene.lens;
     this.shut = null;
     this.sizes();
@@ -300,6 +308,14 @@ export class View {
     if (activeElement?.closest(".lensrow")) activeElement.focus({ preventScroll: true }); // its row may have moved
     if (say) this.voice.append(build(h("p", {}, say)));
     this.think();
+  }
+
+  /** Show what the move of a row would do while one looks at it, without a word to Python; null to look at none. */
+  tryRow(row) {
+    const id = row?.dataset.id ?? null;
+    if (id === this.tried) return;
+    this.tried = id;
+    this.draw();
   }
 
   /** Open the lens where it is a bar, or close it. */

@@ -1,0 +1,60 @@
+"""Questions as lines of Python, to be copied and asked again: `import gamelib` is all they need."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamelib.core import registry
+from gamelib.core.protocols import View
+from gamelib.odds.numbers import Odds
+
+
+def line_of(number: Odds) -> str:
+    """Return the line that asks the question behind a number; "" if nothing that can be written down asks it.
+
+    >>> from gamelib.odds import nanuk
+    >>> line_of(nanuk.survive(6))
+    'gamelib.odds.nanuk.survive(6)'
+    """
+    if number.origin is None:
+        return ""
+    ask, args, named, _rulings = number.origin
+    return line_of_call(f"{ask.__module__}.{ask.__name__}", *args, **named)
+
+
+def line_of_call(function: str, *args: Any, **named: Any) -> str:
+    """Return a call as it is written; "" if one of its arguments cannot be written.
+
+    >>> line_of_call("gamelib.evaluate", 200, seed=1)
+    'gamelib.evaluate(200, seed=1)'
+    """
+    given = [*map(_written, args), *(_written(each) and f"{name}={_written(each)}" for name, each in named.items())]
+    return f"{function}({', '.join(given)})" if all(given) else ""
+
+
+def line_of_view(view: View) -> str:
+    """Return a line that reads what a seat sees; "" if the text of the position leaves out some of it.
+
+    Games that were installed beside the library have no line either, since `import gamelib` does not name them.
+
+    >>> from gamelib import nanatoridori
+    >>> line_of_view(nanatoridori.read("players 2 | A 7 | B 5 5 | turn A").view(0))[:45]
+    'gamelib.nanatoridori.read("players 2 | round '
+    """
+    module, text = type(view).__module__.rpartition(".")[0], view.write()
+    is_of_library = module.startswith("gamelib.")
+    if not is_of_library or registry.about(registry.game_of(view)).rules.read(text).view(view.seat).write() != text:
+        return ""
+    return f'{module}.read("{text}").view({view.seat})'
+
+
+def _written(given: Any) -> str:
+    """Return a value as it is written in a line; "" if it cannot be."""
+    if given is None or type(given) in (int, str, bool):
+        return f'"{given}"' if repr(given) == f"'{given}'" and '"' not in given else repr(given)
+    if type(given) in (list, tuple):
+        inside = [_written(each) for each in given]
+        comma = "," if type(given) is tuple and len(inside) == 1 else ""
+        left, right = "[]" if type(given) is list else "()"
+        return f"{left}{', '.join(inside)}{comma}{right}" if all(inside) else ""
+    return line_of_view(given) if hasattr(given, "write") and hasattr(given, "seat") else ""

@@ -1,0 +1,27 @@
+"""Lines of Python that ask what a table shows, with the position that lies on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from gamelib.analysis.evaluation import line_of_evaluation
+from gamelib.core.language import _
+from gamelib.core.protocols import View
+from gamelib.odds import Odds
+from gamelib.odds.python_lines import line_of
+from widgets.stage.lens_scene import PythonLine
+
+
+def counted_in_python(found: Odds) -> PythonLine | None:
+    """Return the line that counts a number again; None if none can be written."""
+    return _to_copy(line_of(found), _("The same in one line of Python"))
+
+
+def compared_in_python(view: View, moves: Sequence[Any], deals: int, seed: int) -> PythonLine | None:
+    """Return the line that compares moves in so many imagined deals; None if none can be written."""
+    return _to_copy(line_of_evaluation(view, moves, deals, seed), _("The same question in one line of Python"))
+
+
+def _to_copy(line: str, label: str) -> PythonLine | None:
+    return {"label": label, "text": line, "copy": _("Copy")} if line else None
