@@ -9,6 +9,7 @@ from tests.browser.paper_way import QUICK_BOTS, hand_in, play_deal, type_code
 from tests.browser.test_pages import LOOKS, faults
 from tests.tiers import rest_in_deep
 from widgets.desk.own_lessons import EXAMPLE, OwnLesson
+from widgets.drawings.qr_code import qr_address
 from widgets.pictures import printing
 
 NOTE_PRINTS = """window.print = () => { top.printed = [...top.printed ?? [], document.documentElement.outerHTML]; }"""
@@ -57,8 +58,34 @@ def test_code_is_typed_played_and_handed_in(open_page, voila):
     assert "11 cards" in page.locator(".bbb").inner_text()
     handed = play_deal(page, voila, shared)
     assert handed.shared == shared
+    expect(page.locator(".endcard .endtip img")).to_have_attribute("src", qr_address(handed.code))
+    assert page.locator(".endcard .endtip img").evaluate("(node) => node.naturalWidth > 0")
     page.goto(voila.page("teachers/class_results"))
     expect(hand_in(page, *[handed.code] * 5)).to_contain_text("With 5 of you")
+
+
+SQUARES_IN_SIGHT = """(codes) => {
+  const canvas = document.createElement("canvas");
+  canvas.getContext("2d").fillRect(0, 0, 9, 9);
+  if (navigator.mediaDevices) navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(5);
+  window.BarcodeDetector = class { async detect() { return codes.map((rawValue) => ({ rawValue })); } };
+}"""
+"""Stands in for a camera that sees these squares, and for a browser that reads them."""
+
+
+def test_results_are_scanned_where_a_browser_reads_squares(open_page, voila):
+    page, shared = open_page(fresh=True), classroom.share("nanatoridori", 4, seed=7)
+    codes = [classroom.Handed(shared, "A", won, 0).code for won in (True, False)]
+    page.add_init_script(f"({SQUARES_IN_SIGHT})({[*codes, 'https://example.org/']!r})")
+    page.goto(voila.page("teachers/class_results"))
+    page.get_by_role("button", name="Scan codes with the camera").click()
+    expect(page.locator(".bbb-class [role=status]")).to_contain_text("Codes in the box: 2")
+    expect(page.get_by_role("textbox")).to_have_value("\n".join([*codes, ""]))
+    page.get_by_role("button", name="Stop the camera").click()
+    expect(page.locator("video")).to_be_hidden()
+    assert faults(page) == []
+    page.get_by_role("button", name="Draw").click()
+    expect(page.locator(".bbb-results")).to_contain_text("1 of 2 won")
 
 
 def test_link_deals_and_lesson_link_plays(page, voila):

@@ -15,7 +15,7 @@ from widgets.desk import after_class, own_lessons
 from widgets.desk.lesson_plans import LENGTHS, lesson_plan
 from widgets.desk.own_lessons import EXAMPLE, OwnLesson, read_link
 from widgets.desk.plan_paper import plan_paper
-from widgets.pictures.qr_code import qr_svg
+from widgets.drawings.qr_code import qr_svg
 from widgets.web import page_frame
 
 NOTEBOOKS = Path(__file__).resolve().parent.parent.parent / "notebooks"

@@ -1,11 +1,59 @@
 /** A box for the codes of a class, a button that draws them, and what came of them. */
 
+const LOOK_MS = 300;
+const CODE = /^[A-Z0-9-]{12,24}$/; // what a result's code looks like; whether it is one, Python says
 let made = 0;
 
 function element(name, properties, ...children) {
   const node = Object.assign(document.createElement(name), properties);
   node.append(...children);
   return node;
+}
+
+/** Read squares with the camera until told to stop; `found` hears each text once it is in sight, again and again. */
+async function watch(video, found) {
+  const eye = new BarcodeDetector({ formats: ["qr_code"] });
+  video.srcObject = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
+  video.play().catch(() => {}); // what it shows is looked at as soon as there is something
+  const timer = setInterval(async () => {
+    for (const { rawValue } of await eye.detect(video).catch(() => [])) found(rawValue);
+  }, LOOK_MS);
+  return () => {
+    clearInterval(timer);
+    for (const track of video.srcObject.getTracks()) track.stop();
+  };
+}
+
+/** Build a button that reads codes into a box with the camera; null where the browser cannot. */
+function scanner(labels, box, say) {
+  if (!window.BarcodeDetector || !navigator.mediaDevices) return null;
+  const button = element("button", { type: "button", className: "bbb-second", textContent: labels.scan });
+  const video = element("video", { muted: true, playsInline: true, hidden: true });
+  let stop = null;
+  const read = (code) => {
+    if (box.value.split("\n").some((line) => line.trim() === code)) return;
+    box.value = [...box.value.split("\n").filter(Boolean), code, ""].join("\n");
+    navigator.vibrate?.(60);
+    say(labels.scanned.replace("{count}", box.value.split("\n").length - 1));
+  };
+  const end = () => {
+    stop?.();
+    stop = null;
+    video.hidden = true;
+    button.textContent = labels.scan;
+  };
+  button.addEventListener("click", async () => {
+    if (stop) return end();
+    video.hidden = false;
+    button.textContent = labels.stop;
+    try {
+      stop = await watch(video, (text) => CODE.test(text) && read(text));
+    } catch {
+      end();
+      say(labels.noCamera);
+    }
+  });
+  return { button, video, end };
 }
 
 function render({ model, el }) {
@@ -17,9 +65,12 @@ function render({ model, el }) {
   const results = element("div", { className: "bbb-results" });
   const announcement = element("p", { className: "bbb-announcement" });
   announcement.setAttribute("role", "status");
-  for (const each of [box, button]) each.dataset.lmSuppressShortcuts = "true";
+  const news = element("p", { className: "bbb-news", ariaHidden: "true" });
+  const scan = scanner(labels, box, (text) => { news.textContent = announcement.textContent = text; });
+  for (const each of [box, button, scan?.button].filter(Boolean)) each.dataset.lmSuppressShortcuts = "true";
   el.append(element("div", { className: "bbb-class" },
-    element("label", { htmlFor: box.id, textContent: labels.codes }), box, button, announcement, results));
+    element("label", { htmlFor: box.id, textContent: labels.codes }), box,
+    element("div", { className: "bbb-row" }, button, ...(scan ? [scan.button] : [])), ...(scan ? [scan.video] : []), news, announcement, results));
 
   const showCodes = () => { if (box.value !== model.get("codes")) box.value = model.get("codes"); };
   const showPicture = () => { results.innerHTML = model.get("picture"); };
@@ -30,6 +81,7 @@ function render({ model, el }) {
   model.on("change:announcement", announce);
   showPicture();
   return () => {
+    scan?.end();
     model.off("change:codes", showCodes);
     model.off("change:picture", showPicture);
     model.off("change:announcement", announce);

@@ -37,6 +37,12 @@ MAX_SLIPS = 5
 _HERE = Path(__file__).parent
 
 
+def _labels() -> dict[str, str]:
+    return {"codes": _("Codes, one a line"), "draw": _("Draw"), "scan": _("Scan codes with the camera"),
+            "stop": _("Stop the camera"), "scanned": _("Read. Codes in the box: {count}"),
+            "noCamera": _("The camera cannot be used here. Type the codes.")}
+
+
 class ClassResults(anywidget.AnyWidget):
     """A text box for result codes; below it, the results of the class beside those of a bot in the same deal.
 
@@ -55,7 +61,7 @@ class ClassResults(anywidget.AnyWidget):
         """Draw the codes if any are given; `times` is the number of games that the bot plays."""
         self.times = times
         self._lines: tuple[str, ...] = ()
-        super().__init__(codes=codes, labels={"codes": _("Codes, one a line"), "draw": _("Draw")})
+        super().__init__(codes=codes, labels=_labels())
         self.on_msg(self._on_message)
         if codes:
             self.draw()

@@ -15,8 +15,8 @@ from widgets.desk.after_class import ClassReport
 from widgets.desk.lead_box import Door, lead_box, open_button
 from widgets.desk.lesson_plans import LENGTHS, PlanBlock, has_plans, lesson_plan
 from widgets.desk.own_lessons import PAGE, OwnLesson
+from widgets.drawings.qr_code import qr_svg
 from widgets.pictures.printing import Paper
-from widgets.pictures.qr_code import qr_svg
 
 
 class DeskChoices(Protocol):

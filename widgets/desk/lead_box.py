@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 from gamelib.core.language import _
 from widgets.desk import page_parts as parts
-from widgets.pictures.qr_code import qr_svg
+from widgets.drawings.qr_code import qr_svg
 
 LOCAL_HOSTS = ("127.", "localhost", "[::1]")
 LONGEST_ADDRESS = 200

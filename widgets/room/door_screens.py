@@ -13,7 +13,7 @@ from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, as_sentence, join_and, n_
 from widgets.desk.lead_box import is_local
-from widgets.pictures.qr_code import qr_svg
+from widgets.drawings.qr_code import qr_svg
 from widgets.room.asking import Asking
 from widgets.room.deal_for_all import DealForAll
 from widgets.room.device import Device

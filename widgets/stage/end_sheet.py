@@ -45,6 +45,9 @@ class SheetTip(TypedDict):
     head: str
     text: str
     button: SheetButton
+    square: NotRequired[str]
+    """The address of a picture of the text as a code to scan, and what is said of it."""
+    about: NotRequired[str]
 
 
 class SheetButton(TypedDict):

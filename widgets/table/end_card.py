@@ -9,6 +9,7 @@ from gamelib.core.endings import Cell, Column, Ending, Row, Turning, ending_of, 
 from gamelib.core.language import LETTERS, _, n_
 from gamelib.session import OWN_SEAT, Session
 from widgets import scenes
+from widgets.drawings.qr_code import qr_address
 from widgets.stage.end_sheet import Sheet, SheetButton, SheetCell, SheetColumn, SheetRow
 from widgets.table.hunt_reveal import HuntReveal
 from widgets.table.opening import TableOptions
@@ -142,6 +143,8 @@ class EndCard:
         if handed := self.handed:
             sheet["tip"] = {"head": _("Hand this in:"), "text": handed.code,
                             "button": {"id": "table:copy-result", "label": _("Copy")}}
+            if square := qr_address(handed.code):
+                sheet["tip"] |= {"square": square, "about": _("The same code, to be scanned")}
         elif turning := self.turning:
             sheet["tip"] = {"head": _("Look at this one:"), "text": turning.text,
                             "button": {"id": "table:tip", "label": _("Show me")}}

@@ -54,7 +54,7 @@ export function drawEndCard(look, sheet) {
       h("div", { class: "endtop" }, h("span", { class: "endsign", "aria-hidden": "true" }, drawEndSign(look, sheet.drawing)), h("div", {}, h("h2", { id: head }, sheet.head), h("p", { id: text }, sheet.text))),
       h("table", {}, h("thead", {}, h("tr", {}, ranked && h("td", {}), sheet.columns.map((column, at) => drawEndColumn(look, column, at)))), h("tbody", {}, sheet.rows.map((row) => drawEndRow(look, row, sheet.columns, ranked)))),
       sheet.note && h("p", { class: "endnote" }, sheet.note),
-      sheet.tip && h("div", { class: "endtip" }, icon("hint"), h("p", {}, h("b", {}, sheet.tip.head), " ", sheet.tip.text), pressable(look, { ...sheet.tip.button, quiet: true })),
+      sheet.tip && h("div", { class: "endtip" }, sheet.tip.square ? h("img", { src: sheet.tip.square, alt: sheet.tip.about }) : icon("hint"), h("p", {}, h("b", {}, sheet.tip.head), " ", sheet.tip.text), pressable(look, { ...sheet.tip.button, quiet: true })),
       h("div", { class: "endbuttons" }, sheet.buttons.map((button) => pressable(look, button))),
       sheet.foot && h("p", { class: "endfoot" }, sheet.foot)));
 }

@@ -1,9 +1,10 @@
-"""The square that phones scan: it holds the address of a room or of a deal, and never a key."""
+"""The square that phones scan: it holds the address of a room or of a deal, or a result's code, and never a key."""
 
 from __future__ import annotations
 
 import io
 from functools import lru_cache
+from urllib.parse import quote
 
 QUIET_MODULES = 4
 """The white edge that every reader needs."""
@@ -20,3 +21,9 @@ def qr_svg(address: str) -> str:
     segno.make_qr(address, error="m").save(out, kind="svg", border=QUIET_MODULES, omitsize=True, xmldecl=False,
                                            svgns=True, light="#fff", dark="#000")
     return out.getvalue().decode()
+
+
+def qr_address(text: str) -> str:
+    """Return the code of a text as the address of a picture; empty if the package that draws it is not installed."""
+    svg = qr_svg(text)
+    return f"data:image/svg+xml,{quote(svg, safe=' =:/')}" if svg else ""
