@@ -29,7 +29,7 @@ from gamelib.core.progress_bar import Progress, Stop, collect
 from gamelib.core.protocols import State, View
 from gamelib.core.verdicts import Result
 from gamelib.kernel.compiled_game import Outcome
-from gamelib.odds.frames import column_of, data_frame, plot_columns
+from gamelib.odds.frames import column_of, data_frame, plot_rows
 from gamelib.odds.python_lines import line_of_call
 from gamelib.odds.result_card import Bar, Row, card
 from gamelib.players import LADDER, rules_for
@@ -142,11 +142,10 @@ class Evaluation:
         )
 
     def plot(self, axes: Any = None, *, dark: bool = False) -> Any:
-        """Draw each move's value with its interval by matplotlib, and return the axes."""
+        """Draw each move's value with its interval by matplotlib, the best on top, and return the axes."""
         what = _("chance of a good end") if self.measure == "win" else _("expected score")
-        columns = [column_of(str(row.move), row.value) for row in self.moves]
-        return plot_columns(columns, _("What each move comes to"), _("move"), what, axes, dark,
-                            are_chances=self.measure == "win")
+        columns = [column_of(as_label(self._phrase(row.move)), row.value) for row in self.moves]
+        return plot_rows(columns, _("What each move comes to"), what, axes, dark, are_chances=self.measure == "win")
 
     def _repr_html_(self) -> str:
         of_wins = self.measure == "win"

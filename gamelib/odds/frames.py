@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from textwrap import fill
 from typing import Any, NamedTuple
 
 from gamelib.core.errors import GameError
@@ -34,10 +35,14 @@ class Palette(NamedTuple):
 
 LIGHT = Palette("#FFFBF2", "#2A2833", "#857A68", "#27487A")
 DARK = Palette("#2B2D3B", "#F4EBDA", "#8B8798", "#8DB8FF")
+LABEL_WIDTH = 36
+"""Letters in a line of a label beside a lying bar."""
 ROOM_FOR_LABELS = 60
 """Letters that fit side by side below a plot; more of them stand at a slant."""
 WIDTH_IN, HEIGHT_IN = 6.4, 3.6
 """The size of a picture in inches."""
+ROW_IN = 0.44
+"""The height of a lying bar with the space around it, in inches."""
 
 
 class Column(NamedTuple):
@@ -58,6 +63,20 @@ def column_of(label: str, found: Interval) -> Column:
     return Column(label, found.value, found.value - found.low, found.high - found.value)
 
 
+def plot_rows(columns: Sequence[Column], title: str, y: str, axes: Any = None, dark: bool = False, *,
+              are_chances: bool = True) -> Any:
+    """Draw lying bars with whiskers by matplotlib, the first on top, so that long labels can be read."""
+    axes, palette = _axes(axes, max(HEIGHT_IN, 1 + ROW_IN * len(columns))), DARK if dark else LIGHT
+    places, heights = range(len(columns)), [each.height for each in columns]
+    axes.barh(places, heights, color=palette.bar, zorder=2)
+    _add_whiskers(axes, palette, columns, (heights, places), "xerr")
+    axes.set_yticks(places, [fill(each.label, LABEL_WIDTH) for each in columns])
+    axes.invert_yaxis()
+    axes.set_xlabel(y, color=palette.ink)
+    _finish(axes, palette, title, "x", are_chances)
+    return axes
+
+
 def plot_columns(
     columns: Sequence[Column], title: str, x: str, y: str, axes: Any = None, dark: bool = False, *,
     are_chances: bool = True,
@@ -66,38 +85,51 @@ def plot_columns(
 
     The colours are set on this picture only: nobody's own settings change.
     """
-    if axes is None:
-        try:
-            from matplotlib import pyplot  # noqa: PLC0415 - only who plots needs matplotlib
-        except ModuleNotFoundError:
-            raise MissingTool(
-                _("a plot needs matplotlib, which is not installed here: pip install matplotlib")
-            ) from None
-        axes = pyplot.figure(figsize=(WIDTH_IN, HEIGHT_IN), layout="constrained").subplots()
-    palette = DARK if dark else LIGHT
-    places = range(len(columns))
-    axes.bar(places, [each.height for each in columns], color=palette.bar, zorder=2)
-    if any(each.below or each.above for each in columns):
-        reach = [[each.below for each in columns], [each.above for each in columns]]
-        for colour, wide, above in ((palette.ground, 6, 3), (palette.ink, 2, 4)):  # seen on a bar as well as off it
-            axes.errorbar(places, [each.height for each in columns], yerr=reach, fmt="none", ecolor=colour,
-                          elinewidth=wide, capsize=wide + 2, capthick=wide, zorder=above)
+    axes, palette = _axes(axes), DARK if dark else LIGHT
+    places, heights = range(len(columns)), [each.height for each in columns]
+    axes.bar(places, heights, color=palette.bar, zorder=2)
+    _add_whiskers(axes, palette, columns, (places, heights), "yerr")
     is_crowded = sum(len(each.label) + 1 for each in columns) > ROOM_FOR_LABELS
     axes.set_xticks(places, [each.label for each in columns], **({"rotation": 35, "ha": "right"} if is_crowded else {}))
     axes.set_xlabel(x, color=palette.ink)
     axes.set_ylabel(y, color=palette.ink)
+    _finish(axes, palette, title, "y", are_chances)
+    return axes
+
+
+def _axes(given: Any, height: float = HEIGHT_IN) -> Any:
+    """Return the given axes, or new ones. Raise MissingTool if matplotlib is not installed."""
+    if given is not None:
+        return given
+    try:
+        from matplotlib import pyplot  # noqa: PLC0415 - only who plots needs matplotlib
+    except ModuleNotFoundError:
+        raise MissingTool(_("a plot needs matplotlib, which is not installed here: pip install matplotlib")) from None
+    return pyplot.figure(figsize=(WIDTH_IN, height), layout="constrained").subplots()
+
+
+def _add_whiskers(axes: Any, palette: Palette, columns: Sequence[Column], ends: tuple[Any, Any], along: str) -> None:
+    """Draw the intervals, if there are any, at the ends of the bars."""
+    if any(each.below or each.above for each in columns):
+        reach = {along: [[each.below for each in columns], [each.above for each in columns]]}
+        for colour, wide, above in ((palette.ground, 5, 3), (palette.ink, 2, 4)):  # seen on a bar as well as off it
+            axes.errorbar(*ends, **reach, fmt="none", ecolor=colour, elinewidth=wide, capsize=wide + 2, capthick=wide,
+                          zorder=above)
+
+
+def _finish(axes: Any, palette: Palette, title: str, values: str, are_chances: bool) -> None:
+    """Set the title and the colours; `values` is the axis along which the bars reach."""
     axes.set_title(title, color=palette.ink, loc="left", fontweight="bold", wrap=True)
     if are_chances:
-        axes.yaxis.set_major_formatter(_percent_sign)
+        getattr(axes, f"{values}axis").set_major_formatter(_percent_sign)
     axes.tick_params(colors=palette.ink)
     axes.set_facecolor(palette.ground)
     axes.figure.set_facecolor(palette.ground)
-    axes.grid(axis="y", color=palette.rule, alpha=0.35, zorder=0)
+    axes.grid(axis=values, color=palette.rule, alpha=0.35, zorder=0)
     axes.set_axisbelow(True)
     for side, spine in axes.spines.items():
-        spine.set_visible(side == "bottom")
+        spine.set_visible(side == ("bottom" if values == "y" else "left"))
         spine.set_color(palette.rule)
-    return axes
 
 
 def _percent_sign(value: float, _place: Any) -> str:

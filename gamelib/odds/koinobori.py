@@ -138,12 +138,14 @@ def arrivals(
     what = n_(
         "the number of {wanted} that {many} new card brings", "the number of {wanted} that {many} new cards bring", many
     ).format(many=many, wanted=_(wanted))
+    unit = _("carps") if wanted in COLOURS else _("cards")
     sources = sources_of(view, box, many, refresh)
     if sources is None:
         check_trials(n, seed)
         found = [sample_row(view, many, refresh, wanted, Stream(seed, "odds", at)) for at in range(n)]
-        return observed(what, found, seed, SIMULATED, _on_others(view))
-    return Distribution(what, shares(dict(refill_counted(sources, wanted, 0).cases)), assumptions=_on_others(view))
+        return observed(what, found, seed, SIMULATED, _on_others(view), unit)
+    chances = shares(dict(refill_counted(sources, wanted, 0).cases))
+    return Distribution(what, chances, assumptions=_on_others(view), unit=unit)
 
 
 # Which colour will score -------------------------------------------------------------------

@@ -9,7 +9,9 @@ from dataclasses import replace
 import pytest
 
 from gamelib import evaluate, nanatoridori, simulate
+from gamelib.core import registry
 from gamelib.core.intervals import Interval
+from gamelib.core.move_phrases import as_label, describe_move
 from gamelib.odds import nanuk
 from gamelib.odds.distribution import Distribution, observed
 from gamelib.odds.frames import DARK, LIGHT, MissingTool
@@ -88,15 +90,32 @@ def test_evaluations_and_simulations_are_plotted_with_whiskers():
     view = nanatoridori.read("hand 1 5 5 6 | table 3 3", seed=7).view(0)
     compared = evaluate(view, 20, 1, progress=False)
     played = simulate("nanuk", ["careful"] * 3 + ["random"] * 2, 20, 1, progress=False)
-    for found, values in ((compared, [row.value for row in compared.moves]),
-                          (played, [played.share(at) for at in range(5)])):
+    for found, values, along in ((compared, [row.value for row in compared.moves], 0),
+                                 (played, [played.share(at) for at in range(5)], 1)):
         axes = found.plot(Figure().subplots(), dark=True)
-        assert [bar.get_height() for bar in axes.patches] == [each.value for each in values]
-        ends = [tuple(each[:, 1]) for each in axes.containers[1].lines[2][0].get_segments()]
+        assert [(bar.get_width, bar.get_height)[along]() for bar in axes.patches] == [each.value for each in values]
+        ends = [tuple(each[:, along]) for each in axes.containers[1].lines[2][0].get_segments()]
         assert ends == [pytest.approx((each.low, each.high)) for each in values]
-        assert axes.yaxis.get_major_formatter()(0.25, 0) == "25 %"
+        assert (axes.xaxis, axes.yaxis)[along].get_major_formatter()(0.25, 0) == "25 %"
     scored = evaluate(view, 20, 1, by="score", progress=False).plot(Figure().subplots())
-    assert "%" not in scored.yaxis.get_major_formatter()(0.25, 0)
+    assert "%" not in scored.xaxis.get_major_formatter()(0.25, 0)
+
+
+@pytest.mark.parametrize(("game", "said"), [
+    ("nanatoridori", "Play the rightmost"), ("nanuk", "Boast 2 seals in 2 days"), ("koinobori", "on post 1")])
+def test_moves_stand_in_words_beside_their_bars(game, said):
+    from matplotlib.figure import Figure  # noqa: PLC0415
+
+    about = registry.about(game)
+    view = about.rules.deal(about.usual_players, seed=7, first=0).view(0)
+    found = evaluate(view, 5, progress=False)
+    axes = found.plot(Figure().subplots())
+
+    labels = [label.get_text().replace("\n", " ") for label in axes.get_yticklabels()]
+    assert labels == [as_label(describe_move(row.move, view)) for row in found]
+    assert any(said in label for label in labels)
+    assert not {str(row.move) for row in found} & {*labels}
+    assert axes.yaxis_inverted()
 
 
 def test_moves_that_cannot_be_told_apart_share_a_frame():
