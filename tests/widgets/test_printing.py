@@ -78,6 +78,14 @@ def test_answers_name_moves_and_places_in_words():
     assert "row:1" not in answers
 
 
+def test_guesses_are_answered_once_and_as_lessons_say_them():
+    pages = [page for course in lessons.courses().values() for lesson in course
+             for page in worksheet.worksheet_pages(lesson)[1]]
+    answers = [text for page in pages for text in re.findall(r"<b>\d+\. (.*?</b> .*?)</p>", page)]
+    assert any(text.startswith("It is 67.86 %.</b> 12 of the 100 cards") for text in answers)
+    assert [text for text in answers if re.search(r"\d\.\d{4}|</b> \d+ %\.", text)] == []
+
+
 def test_paper_names_itself_in_words():
     assert str(printing.aid("nanuk")) == "Nanuk, player's aid, 1 page"
     assert "<" not in repr(printing.cards("nanuk"))

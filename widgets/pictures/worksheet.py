@@ -123,6 +123,8 @@ def _answer_words(attempt: Attempt) -> str:
         return _moves_in_words(attempt)
     if attempt.step.kind == "pick":
         return join_and([_place_words(place, attempt) for place in sorted(_places(given))])
+    if attempt.step.kind == "number":
+        return _PRAISE.sub("", attempt.judge(given).lead) or _DECIMAL_ZEROS.sub("", str(given)).replace("-", "−")
     return " → ".join(map(str, given)) if isinstance(given, tuple) else str(given)
 
 
@@ -141,10 +143,12 @@ def _reason(attempt: Attempt) -> str:
     for act in acts:
         verdict = attempt.judge(act)
         attempt = verdict.attempt
-    return as_label(_PRAISE.sub("", verdict.say))
+    say = verdict.say.removeprefix(verdict.lead).lstrip() if attempt.step.kind == "number" else verdict.say
+    return as_label(_PRAISE.sub("", say))
 
 
-_PRAISE = re.compile(r"^(Yes|Right|Good|Exactly|Well guessed)\b[^.:,]*[.:,] *(it is [^ ]+\.)? *")
+_PRAISE = re.compile(r"^(Yes|Right|Good|Exactly|Well guessed)\b[^.:,]*[.:,] *")
+_DECIMAL_ZEROS = re.compile(r"\.0+(?= |$)")
 _PLACE = re.compile(r"(seat|hand|row|post|pile|open|day):?(\w+)(:flag)?|deck|discard")
 
 
