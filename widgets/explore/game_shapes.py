@@ -10,20 +10,20 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-import anywidget
 import traitlets
 
 from gamelib.analysis.shape_tally import ShapeTally
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _
 from widgets.pictures.shape_card import ShapeCard, known_measures
+from widgets.stage.told_widget import ToldWidget
 
 _HERE = Path(__file__).parent
 MORE = 60
 """Rounds of each game that are played at a press."""
 
 
-class GameShapes(anywidget.AnyWidget):
+class GameShapes(ToldWidget):
     """The shapes of games side by side, from rounds that are kept and those that are played here."""
 
     _esm = _HERE / "js" / "game_shapes.js"
@@ -92,20 +92,6 @@ class GameShapes(anywidget.AnyWidget):
 
     def __str__(self) -> str:
         return str(self.card)
-
-    def __repr__(self) -> str:
-        return str(self)
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """Return the widget's MIME bundle, with the picture and its words for places without a front end."""
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if bundle is not None:
-            bundle[0]["text/plain"] = str(self)
-        return bundle
-
-    def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Accept layout and tab order from the browser; the rest comes from Python alone."""
-        super().set_state({name: value for name, value in sync_data.items() if name in ("layout", "tabbable")})
 
 
 def shapes(kept: Mapping[str, Any]) -> GameShapes:

@@ -10,18 +10,18 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import anywidget
 import traitlets
 
 from gamelib.core.language import _
 from gamelib.exercises import Verdict, exercise
 from gamelib.odds import Odds
+from widgets.stage.told_widget import ToldWidget
 
 _HERE = Path(__file__).parent
 LONGEST_ANSWER = 100
 
 
-class Exercise(anywidget.AnyWidget):
+class Exercise(ToldWidget):
     """An exercise of a game by its number; `answer` is checked at once, else it is typed into the box."""
 
     _esm = _HERE / "exercise.js"
@@ -62,20 +62,6 @@ class Exercise(anywidget.AnyWidget):
     def __str__(self) -> str:
         return _("Exercise {number}, {title}: {verdict}").format(
             number=self.exercise.number, title=_(self.exercise.title), verdict=self.verdict)
-
-    def __repr__(self) -> str:
-        return str(self)
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """Return the widget's MIME bundle, with the verdict for places without a front end."""
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if bundle is not None:
-            bundle[0]["text/plain"] = str(self)
-        return bundle
-
-    def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Accept layout and tab order from the browser; the card comes from Python alone."""
-        super().set_state({name: value for name, value in sync_data.items() if name in ("layout", "tabbable")})
 
 
 def _as_text(answer: Any) -> str:
