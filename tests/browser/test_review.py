@@ -126,7 +126,7 @@ def test_review_is_spoken_and_opened_by_keyboard(review):
 def test_the_count_before_a_draw_opens(review):
     page, _table = review
     count = page.locator(".turning .drawcount").first
-    assert count.locator("p").inner_text().startswith("8 of the ")
+    assert count.locator("> p").inner_text().startswith("8 of the ")
     assert not count.locator("table").is_visible()
     count.locator("summary").press("Enter")
     assert count.locator("tbody tr").count() == 7
