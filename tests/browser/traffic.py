@@ -14,7 +14,7 @@ from types import SimpleNamespace
 from urllib.parse import urlsplit
 
 from gamelib.core.language import LETTERS
-from tests.browser.driver import answered, ready
+from tests.browser.driver import answered, ready, typed_line
 from tests.browser.scripted_tables import Files
 from tests.laws.configurations import pick
 from tests.support.twin_tables import Leak, Twins, first_difference, may_ask
@@ -295,13 +295,19 @@ ENTER = """(text) => {
 """Enters text at once: slow typing would request completions, in one window sooner than in the other."""
 
 
+def _type(page, text):
+    """Type a move; on a table in bands, the line for it is opened first."""
+    typed_line(page)
+    page.evaluate(ENTER, text)
+
+
 HANDS = {
     "press": lambda page, content: _click(page, f'[data-do="press"][data-id="{content["id"]}"]'),
     "form": lambda page, content: _click(page, f'.dialog [data-do="form"][data-id="{content["button"]}"]'),
     "go": lambda page, _content: _click(page, '[data-do="go"]'),
     "tap": lambda page, content: _click(page, f'[data-place="{content["place"]}"]'),
     "clause": lambda page, content: _click(page, f'.message [data-do="clause"][data-id="{content["number"]}"]'),
-    "type": lambda page, content: page.evaluate(ENTER, content["text"]),
+    "type": lambda page, content: _type(page, content["text"]),
 }
 TOOLS = ("table:hint", "table:why", "table:mark", "table:step", "table:save", "table:undo")
 

@@ -158,7 +158,7 @@ class DealForAll:
 
     def _what_is_played(self) -> str:
         others = self.shared.players - 1
-        return n_("{game} against {count} careful program", "{game} against {count} careful programs", others).format(
+        return n_("{game} against {count} program", "{game} against {count} programs", others).format(
             game=registry.about(self.shared.game).title, count=others)
 
     def _board_code(self) -> Block:
