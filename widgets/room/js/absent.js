@@ -7,3 +7,4 @@ export const drawReview = () => null;
 export const drawLens = () => null;
 export const drawTiledForm = () => null;
 export const drawEndCard = () => null;
+export const triedRow = () => null;
