@@ -51,8 +51,9 @@ VOILA_BASE = "VOILA_BASE_URL"
 
 _HOME = Path(__file__).parent.parent
 _SCRIPT_COMMENTS = re.compile(r"^ *(//.*|/\*\*(?:[^*]|\*(?!/))*\*/ *)\n", re.MULTILINE)
+_EMPTY_BLOCKS = re.compile(r"\{ /\*[^*]*\*/ \}")
 _LINE_BEGINNINGS = re.compile(r"^\s+", re.MULTILINE)
-_SPACES_BETWEEN = re.compile(r" *([{};]) *")
+_SPACES_BETWEEN = re.compile(r" *([{};,>]) *")
 _STYLE_COMMENTS = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/ *\n?")
 
 
@@ -78,7 +79,7 @@ def _script_part(path: str) -> str:
     """
     text = (_HOME / path).read_text(encoding="utf-8")
     text = re.sub(r"^(import .*\n|export (?!default))", "", text, flags=re.MULTILINE)
-    return _LINE_BEGINNINGS.sub("", _SCRIPT_COMMENTS.sub("", text))
+    return _LINE_BEGINNINGS.sub("", _EMPTY_BLOCKS.sub("{}", _SCRIPT_COMMENTS.sub("", text)))
 
 
 def style_sheet(parts: FrontEnd = TABLE) -> str:
