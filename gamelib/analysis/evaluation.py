@@ -247,9 +247,9 @@ def line_of_evaluation(
     It reads the position, not how it came about: players who go by what others did before may play on otherwise.
 
     >>> from gamelib import koinobori
-    >>> view = koinobori.read("players 2 | turn A | hand A lime pink", seed=3).view(0)
-    >>> line_of_evaluation(view, view.moves(), 60, 1)[-35:]
-    '| turn A").view(0), deals=60, seed=1)'
+    >>> view = koinobori.read("players 2 | turn A | hand A lime/take1 pink/take1", seed=3).view(0)
+    >>> line_of_evaluation(view, view.moves(), 60, 1).rpartition(" | ")[2]
+    'turn A").view(0), deals=60, seed=1)'
     """
     if policy not in LADDER:
         return ""

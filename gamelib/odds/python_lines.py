@@ -38,8 +38,8 @@ def line_of_view(view: View) -> str:
     Games that were installed beside the library have no line either, since `import gamelib` does not name them.
 
     >>> from gamelib import nanatoridori
-    >>> line_of_view(nanatoridori.read("players 2 | A 7 | B 5 5 | turn A").view(0))[:45]
-    'gamelib.nanatoridori.read("players 2 | round '
+    >>> line_of_view(nanatoridori.read("players 3 | A 7 | B 5 5 | C 1 | turn A").view(0)).partition(" | ")[0]
+    'gamelib.nanatoridori.read("variant basic'
     """
     module, text = type(view).__module__.rpartition(".")[0], view.write()
     is_of_library = module.startswith("gamelib.")
