@@ -21,9 +21,10 @@ from gamelib.core.errors import BadPlayers, GameError
 from gamelib.core.language import _, join_and, n_
 from gamelib.core.notation import parse_seat
 from gamelib.lookup import look_up
+from gamelib.plain_text import substitute_names
 from gamelib.players import player
 from gamelib.record import Record
-from gamelib.terminal import Chooser, Quit, Screen, TerminalGame, format_clause, substitute_names
+from gamelib.terminal import Chooser, Quit, Screen, TerminalGame, format_clause
 
 TERMINAL_OPTIONS = ("players", "people", "against", "names", "variant", "declared_sides", "seasons", "rulings", "first",
                    "seed", "load")

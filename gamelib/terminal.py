@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, TextIO, TypeAlias
 
 from gamelib import record as stored
-from gamelib.core import language, registry
+from gamelib.core import registry
 from gamelib.core.chance import Stream
 from gamelib.core.endings import ending_of
 from gamelib.core.errors import GameError, IllegalMove
@@ -24,15 +24,13 @@ from gamelib.core.protocols import State, View
 from gamelib.core.rulebook import Clause, clause
 from gamelib.core.verdicts import Refusal, Result
 from gamelib.lookup import look_up
+from gamelib.plain_text import FEW_MOVES, substitute_names
 from gamelib.players import random_move
 from gamelib.record import Record
 from gamelib.session import Session
 
 Chooser: TypeAlias = Callable[[View, Stream], Any]
 """A bot: it receives the view of its seat and a random stream, and returns a move."""
-
-FEW_MOVES = 14
-"""Moves listed without being asked for; more are listed by `moves`."""
 
 MAX_NEWS_LINES = 40
 """Events printed before a turn; `log` prints all."""
@@ -376,13 +374,3 @@ def _check_stored(path: Path) -> None:
 def format_clause(one: Clause) -> str:
     """Return a clause as it is printed at a terminal."""
     return f"{one.number} ({one.kind})  {' '.join(filter(None, (one.sentence, one.remark)))}  [{one.sources}]"
-
-
-def substitute_names(text: str, names: Sequence[str]) -> str:
-    """Replace the usual names of seats in a text by these names.
-
-    >>> substitute_names("Ada leads, Ben is next", ["Ann", "Ada"])
-    'Ann leads, Ada is next'
-    """
-    usual = r"\b(?:" + "|".join(language.NAMES) + r")\b"
-    return re.sub(usual, lambda match: language.seat_name(language.NAMES.index(match[0]), names), text)

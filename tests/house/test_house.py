@@ -32,7 +32,8 @@ SLOW_MODULES = {"argparse", "asyncio", "decimal", "email", "fractions", "hashlib
 
 ORDER = [
     {"gamelib/core"},
-    {f"gamelib/{game}" for game in registry.games()} | {"gamelib/record", "gamelib/deals", "gamelib/lookup"},
+    {f"gamelib/{game}" for game in registry.games()} | {"gamelib/record", "gamelib/deals", "gamelib/lookup",
+                                                     "gamelib/plain_text"},
     {"gamelib/players"},
     {"gamelib/kernel"},
     {"gamelib/odds"},

@@ -13,7 +13,8 @@ import pytest
 from gamelib import Stream, cli, nanatoridori, record
 from gamelib.core import registry
 from gamelib.core.errors import GameError
-from gamelib.terminal import Quit, Screen, TerminalGame, substitute_names
+from gamelib.plain_text import substitute_names
+from gamelib.terminal import Quit, Screen, TerminalGame
 
 GAMES = registry.games()
 

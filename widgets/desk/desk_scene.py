@@ -12,7 +12,7 @@ from gamelib.core import registry
 from gamelib.core.language import _, as_sentence, join_and, n_, seat_name
 from gamelib.core.move_phrases import as_label, describe_move
 from gamelib.core.protocols import View
-from gamelib.terminal import substitute_names
+from gamelib.plain_text import substitute_names
 from widgets import scenes
 from widgets.desk.desk_state import DeskState
 from widgets.desk.move_comparison import MoveComparison

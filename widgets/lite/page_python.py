@@ -28,7 +28,7 @@ HERE = Path(__file__).parent
 ABSENT = f"{NAME}-absent"
 LEFT_OUT = re.compile(
     r".*\.(?:pot|ipynb|png|pyi|typed|md|1|sh)$|[^/]+\.data/|gamelib/seeds/games/.*/|anywidget/(?:lab|nb)extension/"
-    r"|(?:gamelib/)?(?:cli|where)\.py$|widgets/room/"
+    r"|(?:gamelib/)?(?:cli|terminal|where)\.py$|widgets/room/"
     r"|widgets/web/(?:share/|(?:class|compil|compress|embedded|forked|kernel|lab|nursery|server|socket|visit|voila)\w*\.py)"
     r"|gamelib/kernel/(?:requirements\.txt$|source/)|widgets/lite/(?!__init__\.py|page_runtime\.py|page_modules\.py|missing\.py)"
     r"|[^/]+\.dist-info/(?!METADATA$|entry_points\.txt$)")

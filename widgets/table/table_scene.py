@@ -6,8 +6,8 @@ from typing import Any
 
 from gamelib.core import language, registry
 from gamelib.core.language import _
+from gamelib.plain_text import FEW_MOVES, substitute_names
 from gamelib.session import OWN_SEAT, Session
-from gamelib.terminal import FEW_MOVES, substitute_names
 from widgets import scenes
 from widgets.stage import log_lines
 from widgets.stage.announcer import build_rule
