@@ -171,12 +171,14 @@ def test_without_network_or_copy_the_page_says_so(open_page, edition):
     page.goto(f"{edition.url}/")
     page.evaluate(KEPT)
     edition.stop()
-    page.context.set_offline(True)
+    page.add_init_script("Object.defineProperty(navigator, 'onLine', { value: false, writable: true })")
 
     page.goto(f"{edition.url}/nanuk/play.html")
     expect(page.locator("#loading_more")).to_contain_text("You are offline", timeout=LONG)
     expect(page.get_by_role("link", name="Try again")).to_be_visible()
-    page.context.set_offline(False)
+
+    page.evaluate("navigator.onLine = true; dispatchEvent(new Event('online'))")
+    expect(page.locator("#loading_more")).to_contain_text("This page does not start")
 
 
 # A new version ---------------------------------------------------------------------------

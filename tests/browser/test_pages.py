@@ -208,7 +208,7 @@ def test_skip_link_is_first_and_skips_the_head(page, voila):
     page.goto(voila.page("rules"))
     expect(page.locator("body.page-ready")).to_be_visible()
     page.keyboard.press("Tab")
-    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    assert page.evaluate("document.activeElement.textContent") == "Skip to the content"
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
 

@@ -126,7 +126,9 @@ function show_progress({ got, all, now }) {
 function fail(error) {
   console.error(error);
   document.body.classList.add("page-stopped"); // the text that waited for cells can be read all the same
-  tell(navigator.onLine ? told.words.stuck : told.words.offline, true);
+  const explain = () => tell(navigator.onLine ? told.words.stuck : told.words.offline, true);
+  explain();
+  for (const change of ["online", "offline"]) addEventListener(change, explain);
 }
 
 /** Say so when nothing has been heard of Python for long. */
