@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gamelib import evaluate, forecast, simulate
+from gamelib.analysis.simulated import Simulated
 from gamelib.core import registry
 from gamelib.kernel.compiled_game import ROW
 from tests.support.kernel_rounds import simulation
@@ -168,20 +169,25 @@ def speeds_in_chromium(chromium: str, folder: str, stints: int) -> dict[str, Spe
 # What people wait for -------------------------------------------------------------------
 
 
-def million_rows(spiel: dict[str, Speed]) -> Iterator[str]:
-    """Yield a row for a million rounds of each game, keen and at random."""
+def million_rows(spiel: dict[str, Speed], times: int = 3) -> Iterator[str]:
+    """Yield a row for a million rounds of each game, keen and at random: the quickest of some."""
     fastest = max((speed.decisions for speed in spiel.values()), default=None)
     for level in ("keen", "random"):
         for game, players in TABLES.items():
-            began, processor = time.perf_counter(), time.process_time()
-            found = simulate(game, [level] * players, MILLION, 1, progress=False)
-            wall, spent = time.perf_counter() - began, time.process_time() - processor
+            wall, spent, found = min((_timed_million(game, [level] * players) for _time in range(times)),
+                                     key=lambda each: each[0])
             row = f"| {game}, {level} | {len(found):,} | {wall:.1f} | {spent / (os.cpu_count() or 1):.1f} | "
             if level == "keen":
                 row += f"{WANTED['million'][game]} | |"
             elif fastest:
                 row += f"| {int(found.lengths.sum()) / wall / fastest:.1f} (wanted: {WANTED['all cores'][game]}) |"
             yield row
+
+
+def _timed_million(game: str, players: list[str]) -> tuple[float, float, Simulated]:
+    began, processor = time.perf_counter(), time.process_time()
+    found = simulate(game, players, MILLION, 1, progress=False)
+    return time.perf_counter() - began, time.process_time() - processor, found
 
 
 @contextmanager
