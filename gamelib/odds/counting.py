@@ -49,8 +49,20 @@ class Counting(NamedTuple):
         )
 
     def _repr_html_(self) -> str:
-        total = _("{good} of {ways}").format(good=to_plain(self.good), ways=to_plain(self.ways))
-        return html_table(f"{self.what}: {total}", self.headings, self.cases)
+        total = _("{good} of {ways}").format(good=_readable(self.good), ways=_readable(self.ways))
+        cases = [[_readable(each) for each in case] for case in self.cases]
+        return html_table(f"{self.what}: {total}", self.headings, cases)
+
+
+def _readable(value: Any) -> str:
+    """Return a number as people write it on paper; a share stays a fraction, other text stays as it is.
+
+    >>> [_readable(each) for each in (64446024, 2, Fraction(2, 3), Fraction(4155, 2), Fraction(27, 10), "2/3")]
+    ['64,446,024', '2', '2/3', '2,077.5', '2.7', '2/3']
+    """
+    if isinstance(value, Fraction) and value.denominator > 1 < value:
+        return f"{float(value):,.1f}"
+    return f"{value:,}" if isinstance(value, int) else str(value)
 
 
 def unchanged(counting: Counting) -> Counting:
