@@ -57,11 +57,11 @@ class Counting(NamedTuple):
 def _readable(value: Any) -> str:
     """Return a number as people write it on paper; a share stays a fraction, other text stays as it is.
 
-    >>> [_readable(each) for each in (64446024, 2, Fraction(2, 3), Fraction(4155, 2), Fraction(27, 10), "2/3")]
-    ['64,446,024', '2', '2/3', '2,077.5', '2.7', '2/3']
+    >>> [_readable(each) for each in (64446024, Fraction(10130184), Fraction(2, 3), Fraction(4155, 2), "2/3")]
+    ['64,446,024', '10,130,184', '2/3', '2,077.5', '2/3']
     """
-    if isinstance(value, Fraction) and value.denominator > 1 < value:
-        return f"{float(value):,.1f}"
+    if isinstance(value, Fraction) and value > 1:
+        return f"{float(value):,.1f}".removesuffix(".0") if value.denominator > 1 else f"{value.numerator:,}"
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 

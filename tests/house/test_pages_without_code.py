@@ -83,6 +83,11 @@ def test_no_guess_is_made_for_the_reader(path):
     assert [source for cell in cells if ".say(" in (source := "".join(cell["source"]))] == []
 
 
+@each_page
+def test_counting_is_folded_away_until_the_reader_has_guessed(path):
+    assert [code for code, _output in outputs(path) if code.endswith(".counting")] == []
+
+
 @pytest.mark.parametrize("said", [
     "Run the cell, and look.", "Run the next cell.", "Now run it again.", "Execute this cell.", "The cell above deals.",
     "See the cells below.", "Press Shift+Enter.", "Press *Reveal*.", "Put your guess in place of `...`.",

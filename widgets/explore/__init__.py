@@ -17,9 +17,11 @@ if TYPE_CHECKING:
     from widgets.explore.any_number import ask as ask
     from widgets.explore.calibration import my_guesses as my_guesses
     from widgets.explore.game_shapes import shapes as shapes
+    from widgets.explore.said_lines import folded as folded
     from widgets.explore.said_lines import sentences as sentences
 
-_WORDS = {"ask": "any_number", "my_guesses": "calibration", "sentences": "said_lines", "shapes": "game_shapes"}
+_WORDS = {"ask": "any_number", "folded": "said_lines", "my_guesses": "calibration", "sentences": "said_lines",
+          "shapes": "game_shapes"}
 """Functions that are imported on first use, with their modules."""
 
 

@@ -1,4 +1,4 @@
-"""Sentences as a notebook shows them: paragraphs instead of prints."""
+"""Sentences as a notebook shows them: paragraphs instead of prints, and what a reader unfolds."""
 
 from __future__ import annotations
 
@@ -34,3 +34,28 @@ def sentences(*said: Any) -> Sentences:
     """
     return Sentences([line for each in said for line in (
         [change.said(words) for words, change in each.items()] if isinstance(each, dict) else [str(each)])])
+
+
+class Folded:
+    """Something that is not to be seen at once, under a word that unfolds it.
+
+    >>> print(folded("One answer", sentences("42")))
+    42
+    """
+
+    def __init__(self, word: str, thing: Any) -> None:
+        self.word, self.thing = word, thing
+
+    def __str__(self) -> str:
+        return str(self.thing)
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        return f"<details><summary>{html.escape(self.word)}</summary>{self.thing._repr_html_()}</details>"
+
+
+def folded(word: str, thing: Any) -> Folded:
+    """Return something that has HTML, folded away under a word, so that a reader can guess before it is seen."""
+    return Folded(word, thing)
