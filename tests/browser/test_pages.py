@@ -36,6 +36,18 @@ UNREADABLE = """() => {
 }"""
 """Words in the colour of the plate that the browser lays behind all words where the system chooses the colours."""
 
+BROKEN_WORDS = """() => [...document.querySelectorAll("main :is(th, td)")].flatMap((cell) => {
+  const [text, found, range] = [cell.firstChild, [], document.createRange()];
+  if (text?.nodeType !== Node.TEXT_NODE) return found;
+  for (const { 0: word, index } of text.textContent.matchAll(/[^\\s-]+/g)) {
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    if (range.getClientRects().length > 1) found.push(word);
+  }
+  return found;
+})"""
+"""Words at the start of a table's cells that go over more than one line."""
+
 
 def faults(page, within=None):
     """Return the violations that axe finds in a page or a part of it, once its colours have stopped changing.
@@ -213,6 +225,15 @@ def test_skip_link_is_first_and_skips_the_head(page, voila):
     page.keyboard.press("Tab")
 
     assert page.evaluate("Boolean(document.activeElement.closest('#page-main'))")
+
+
+def test_words_in_tables_stay_whole_on_a_phone(open_page, voila):
+    page = open_page(**LOOKS["phone"])
+    page.goto(voila.page("teachers/bigger"))
+    expect(page.locator("main td").first).to_be_visible()
+
+    assert page.evaluate(BROKEN_WORDS) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
 
 
 # While one waits, and when something is wrong -------------------------------------------
