@@ -59,9 +59,13 @@ def _readable(value: Any) -> str:
 
     >>> [_readable(each) for each in (64446024, Fraction(10130184), Fraction(2, 3), Fraction(4155, 2), "2/3")]
     ['64,446,024', '10,130,184', '2/3', '2,077.5', '2/3']
+    >>> _readable(Fraction(4000, 3))
+    '≈ 1,333.3'
     """
+    if isinstance(value, Fraction) and value.denominator == 1:
+        return f"{value.numerator:,}"
     if isinstance(value, Fraction) and value > 1:
-        return f"{float(value):,.1f}".removesuffix(".0") if value.denominator > 1 else f"{value.numerator:,}"
+        return f"{'' if 10 % value.denominator == 0 else '≈ '}{float(value):,.1f}"
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 

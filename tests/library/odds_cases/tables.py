@@ -41,7 +41,7 @@ def cases(_times: int = 1) -> list[Case]:
             "Counting._repr_html_",
             "<table><caption>two &lt;coins&gt;: 2 of 4</caption><thead><tr>"
             '<th scope="col">heads</th><th scope="col">ways</th></tr></thead><tbody><tr><th scope="row">1</th>'
-            '<td>3/2</td></tr><tr><th scope="row">2</th><td>1/2</td></tr></tbody></table>',
+            '<td>1.5</td></tr><tr><th scope="row">2</th><td>1/2</td></tr></tbody></table>',
             self=COINS,
         ),
         case("Table.__getitem__", HALF.value, self=ROWS, key=("a", 2)),
