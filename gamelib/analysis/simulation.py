@@ -145,12 +145,13 @@ def _play_all(
 ) -> tuple[list[CompiledRounds | PlayedRounds], bool]:
     """Return the rounds in order, and whether the work was interrupted."""
     played: list[CompiledRounds | PlayedRounds] = []
-    compiled = _compiled(task) is not None
+    compiled = _compiled(task)
+    work = partial(_play_slice, task, simulation=compiled if executor is None else None)
     if not compiled and rounds >= MANY_ROUNDS and _is_known_to_the_kernel(task):
         loader.warn_of_slow_play()
     with progress_reporter(progress, rounds, task.game) as more, working():
         try:
-            for some in run_in_slices(partial(_play_slice, task), rounds, executor, stop, compiled=compiled):
+            for some in run_in_slices(work, rounds, executor, stop, compiled=bool(compiled)):
                 played.append(some)
                 more(some.number)
         except KeyboardInterrupt:
@@ -158,9 +159,14 @@ def _play_all(
     return sorted(played), sum(some.number for some in played) < rounds
 
 
-def _play_slice(task: Task, first: int, beyond: int) -> CompiledRounds | PlayedRounds:
-    """Play some rounds, by the kernel if it is there and knows all that is asked."""
-    if simulation := _compiled(task):
+def _play_slice(
+    task: Task, first: int, beyond: int, simulation: Simulation | None = None
+) -> CompiledRounds | PlayedRounds:
+    """Play some rounds, by the kernel if it is there and knows all that is asked.
+
+    The kernel's part is given where it need not be sent to another process.
+    """
+    if simulation := simulation or _compiled(task):
         rows = simulation.rows(first, beyond)
         if is_finished(rows):
             return CompiledRounds(first, rows)
@@ -263,10 +269,10 @@ def _compiled_columns(rounds: CompiledRounds, players: int) -> list[Any]:
     """Return rounds that the kernel played in the same arrays."""
     import numpy as np  # noqa: PLC0415 - the games themselves need no numpy
 
-    rows = np.frombuffer(rounds.rows, dtype=np.dtype("<i4")).reshape(rounds.number, ROW.size // 4).astype(np.int64)
-    winners, losers = ((rows[:, at, None] >> np.arange(players) & 1).astype(bool) for at in (-2, -1))
-    return [np.arange(rounds.first, rounds.first + rounds.number), winners, losers, rows[:, 4:4 + players].copy(),
-            *[rows[:, at].copy() for at in range(4)]]
+    rows = np.frombuffer(rounds.rows, dtype=np.dtype("<i4")).reshape(rounds.number, ROW.size // 4)
+    winners, losers = ((rows[:, at, None] & 1 << np.arange(players)).astype(bool) for at in (-2, -1))
+    return [np.arange(rounds.first, rounds.first + rounds.number), winners, losers,
+            rows[:, 4:4 + players].astype(np.int64), *[rows[:, at].astype(np.int64) for at in range(4)]]
 
 
 __all__ = ["Simulated", "Task", "deal_round", "game_name", "play_round", "play_rounds", "run_in_slices", "simulate",

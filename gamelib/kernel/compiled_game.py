@@ -295,7 +295,8 @@ def functions_of(module: ModuleType) -> dict[str, Any]:
 
 def is_finished(rows: bytes) -> bool:
     """Return whether all rounds came to an end; one that did not is for Python to report."""
-    return all(length != UNFINISHED for length, *_more in ROW.iter_unpack(rows))
+    highest_bytes_of_lengths = rows[3::ROW.size]
+    return UNFINISHED & 255 not in highest_bytes_of_lengths
 
 
 def _outcomes(found: bytearray, players: int) -> list[Outcome] | None:

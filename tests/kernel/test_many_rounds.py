@@ -10,6 +10,7 @@ import pytest
 
 from gamelib import simulate
 from gamelib.analysis import slices
+from gamelib.kernel.compiled_game import ROW, UNFINISHED, is_finished
 
 MOST_ROUNDS = 10**9
 """More than any machine plays while somebody waits: only an interruption ends such a simulation."""
@@ -52,6 +53,14 @@ def test_interrupt_ends_it_at_once_and_keeps_the_rounds(monkeypatch, game, playe
     assert {total for _done, total in reports} == {MOST_ROUNDS}
     assert all(before < after for (before, _of), (after, _all) in pairwise(reports))
     assert 0 <= len(found) - reports[-1][0] <= max(after - before for (before, _of), (after, _all) in pairwise(reports))
+
+
+def test_one_unfinished_round_among_many_is_noticed():
+    rows = [ROW.pack(length, *[-1] * 11, 7, 7) for length in (1, 70, 255, 99_999)]
+    unfinished = ROW.pack(UNFINISHED, *[0] * 11, 0, 0)
+
+    assert is_finished(b"".join(rows))
+    assert not any(is_finished(b"".join([*rows[:at], unfinished, *rows[at:]])) for at in range(len(rows) + 1))
 
 
 def test_stop_button_ends_it_and_keeps_the_rounds():
