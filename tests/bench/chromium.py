@@ -1,15 +1,15 @@
-"""Time the kernel in Pyodide in Chromium: `python -m tests.bench.chromium CHROMIUM FOLDER STINTS`.
+"""Time the kernel in Pyodide in Chromium: `python -m tests.bench.chromium CHROMIUM FOLDER`.
 
-A page loads Pyodide from a folder, and this library from an archive beside it, as the static site does.
+A page loads Pyodide from a folder, and this library from an archive beside it, as the static site does. It plays the
+stints whose names it reads.
 """
 
 from __future__ import annotations
 
 import io
-import json
 import sys
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -28,14 +28,14 @@ async ([archive, code]) => {
     const pyodide = await loadPyodide({ indexURL: "/" });
     pyodide.unpackArchive(await (await fetch(archive)).arrayBuffer(), "zip", { extractDir: "/library" });
     pyodide.runPython("import sys; sys.path.insert(0, '/library')");
-    return pyodide.runPython(code);
+    window.play = pyodide.runPython(code);
 }
 """
 CODE = """
 import json
 from time import perf_counter
-from tests.bench.kernel import speeds
-json.dumps(speeds(perf_counter, {stints}))
+from tests.bench.kernel import stint
+lambda name: json.dumps(stint(name, perf_counter))
 """
 
 
@@ -78,8 +78,8 @@ def served(folder: str) -> Iterator[str]:
         server.shutdown()
 
 
-def measure(chromium: str, folder: str, stints: int) -> dict[str, list[float]]:
-    """Return decisions and rounds a second by game and level, by the page's clock: nothing else runs in a page."""
+def play_stints(chromium: str, folder: str, names: Iterable[str]) -> Iterator[str]:
+    """Yield how fast each stint was, by the page's clock: nothing else runs in a page."""
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - of the browser tests only
 
     with served(folder) as address, sync_playwright() as started:
@@ -87,10 +87,12 @@ def measure(chromium: str, folder: str, stints: int) -> dict[str, list[float]]:
         page = browser.new_page()
         page.set_default_timeout(60_000 * MINUTES)
         page.goto(address + PAGE)
-        found: dict[str, list[float]] = json.loads(page.evaluate(IN_THE_PAGE, [ARCHIVE, CODE.format(stints=stints)]))
+        page.evaluate(IN_THE_PAGE, [ARCHIVE, CODE])
+        for name in names:
+            yield str(page.evaluate("name => window.play(name)", name.strip()))
         browser.close()
-    return found
 
 
 if __name__ == "__main__":
-    print(json.dumps(measure(sys.argv[1], sys.argv[2], int(sys.argv[3]))))
+    for speed in play_stints(sys.argv[1], sys.argv[2], sys.stdin):
+        print(speed, flush=True)

@@ -1,7 +1,7 @@
 """Time the compiled kernel: `python -m tests.bench.kernel --write tests/bench/kernel.md`.
 
-Who is compared takes turns in short stints, and the best stint of each counts, so that a busy machine slows all alike.
-Rounds a second are by processor time; in the browser's Python it includes what compiling the kernel takes.
+Who is compared plays short stints side by side, so that a busy machine slows all alike. Rounds a second are by
+processor time; in the browser's Python it includes what compiling the kernel takes.
 """
 
 from __future__ import annotations
@@ -17,13 +17,15 @@ import sys
 import tarfile
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import cache
+from itertools import product
 from pathlib import Path
+from statistics import median
 from typing import Any, NamedTuple
 
 from gamelib import evaluate, forecast, simulate
-from gamelib.analysis.simulated import Simulated
 from gamelib.core import registry
 from gamelib.kernel.compiled_game import ROW
 from tests.support.kernel_rounds import simulation
@@ -44,33 +46,44 @@ WANTED = {
     "forecast": {"nanatoridori": 50, "nanuk": 100, "koinobori": 100},
 }
 IN_THE_BROWSER, FORECAST_IN_THE_BROWSER = 0.7, 3
-FORECAST, FORECASTS = "forecast", 5
-ROUNDS = {"random": 400, "keen": 100}
+KERNEL, ALL_CORES, SPIEL, PYTHON_BEFORE, NODE, CHROMIUM = (
+    "kernel", "all cores", "OpenSpiel", "Python before", "Node", "Chromium")
+BROWSERS = (NODE, CHROMIUM)
+LEVEL_OF = {ALL_CORES: "random", PYTHON_BEFORE: "keen"}
+"""Who plays at one level only."""
+FORECAST = "forecast"
+ROUNDS = {"random": 1500, "keen": 300}
 MILLION, GAMES = 1_000_000, 50
+ON_ALL_CORES = 20_000
+"""Rounds of a stint on all cores."""
+ONE_AFTER_ANOTHER = """
+import json, sys
+for name in sys.stdin:
+    print(json.dumps(stint(name.strip(), clock)), flush=True)
+"""
+"""Reads the names of stints, and writes how fast each was."""
 ANOTHER_PYTHON = """
-import json, time
+import time
 from gamelib.players import player
 from gamelib.simulation import Task, play_rounds
-found = {}
-for game, players in TABLES.items():
-    task, rounds, began = Task(game, (player("keen"),) * players, 1, True, False, ()), 0, time.process_time()
-    while (spent := time.process_time() - began) < SECONDS:
-        play_rounds(task, rounds, rounds + 2)
-        rounds += 2
-    found[game] = rounds / spent
-print(json.dumps(found))
-"""
-IN_PYODIDE = """
-import json
-from js import process
-from tests.bench.kernel import speeds
+clock, following = time.process_time, {}
 
-def processor_seconds():
+def stint(name, clock):
+    game = name.split(", ")[0]
+    task, number = Task(game, (player("keen"),) * TABLES[game], 1, True, False, ()), following.get(game, 0)
+    began = clock()
+    play_rounds(task, number, number + 2)
+    following[game] = number + 2
+    return [0, 2 / (clock() - began)]
+""" + ONE_AFTER_ANOTHER
+IN_PYODIDE = """
+from js import process
+from tests.bench.kernel import stint
+
+def clock():
     used = process.cpuUsage()
     return (used.user + used.system) / 1e6
-
-json.dumps(speeds(processor_seconds, STINTS))
-"""
+""" + ONE_AFTER_ANOTHER
 
 
 class Speed(NamedTuple):
@@ -80,31 +93,155 @@ class Speed(NamedTuple):
     rounds: float
 
 
-def best_stint(play: Callable[[], int], rounds: int, clock: Callable[[], float], stints: int) -> Speed:
-    """Return the best speed of some stints; `play` plays so many rounds and returns the number of decisions."""
-    decisions, shortest = play(), float("inf")
-    for _stint in range(stints):
-        began = clock()
-        decisions = play()
-        shortest = min(shortest, clock() - began)
-    return Speed(decisions / shortest, rounds / shortest)
+Contestant = Callable[[str], Speed]
+"""Plays one short stint of what has this name, such as `koinobori, keen`, and tells how fast it was."""
 
 
-def speeds(clock: Callable[[], float], stints: int) -> dict[str, Speed]:
-    """Return how fast the kernel plays each game, at random and keen."""
-    found = {}
-    for game, players in TABLES.items():
-        for level, rounds in ROUNDS.items():
-            played = simulation(game, level, players)
+# Contestants ----------------------------------------------------------------------------
 
-            def play(played: Any = played, rounds: int = rounds) -> int:
-                return sum(length for length, *_more in ROW.iter_unpack(played.rows(0, rounds)))
 
-            found[f"{game}, {level}"] = best_stint(play, rounds, clock, stints)
+def stint(name: str, clock: Callable[[], float] = time.process_time) -> Speed:
+    """Return how fast the kernel plays a game at a level, or forecasts its end, in one short stint."""
+    play, rounds = _playing(name)
+    began = clock()
+    decisions = play()
+    spent = clock() - began
+    return Speed(decisions / spent, rounds / spent)
+
+
+@cache
+def _playing(name: str) -> tuple[Callable[[], int], int]:
+    """Return what plays a stint and tells the number of decisions, and the number of rounds; it has been run once."""
+    game, level = name.split(", ")
+    if level == FORECAST:
         view = first_view(game)
-        found[f"{game}, {FORECAST}"] = best_stint(
-            lambda view=view: len(forecast(view, progress=False).chances), 1, clock, FORECASTS)  # type: ignore[misc]
-    return found
+
+        def play() -> int:
+            return len(forecast(view, progress=False).chances)
+    else:
+        played, lengths = simulation(game, level, TABLES[game]), ROW.iter_unpack
+
+        def play() -> int:
+            return sum(length for length, *_more in lengths(played.rows(0, ROUNDS[level])))
+    play()
+    return play, ROUNDS.get(level, 1)
+
+
+def stint_on_all_cores(name: str) -> Speed:
+    """Return how fast a simulation is on all cores, by the clock on the wall."""
+    game, level = name.split(", ")
+    began = time.perf_counter()
+    found = simulate(game, [level] * TABLES[game], ON_ALL_CORES, 1, progress=False)
+    spent = time.perf_counter() - began
+    return Speed(int(found.lengths.sum()) / spent, len(found) / spent)
+
+
+def stint_of_openspiel(name: str) -> Speed:
+    """Return how fast OpenSpiel's own loop in C++ plays one of its card games at random."""
+    import pyspiel  # noqa: PLC0415 - in the environment of `make bench` only
+
+    game, bots, length = _game_of_openspiel(name)
+    began = time.process_time()
+    for seed in range(GAMES):
+        pyspiel.evaluate_bots(game.new_initial_state(), bots, seed)
+    spent = time.process_time() - began
+    return Speed(GAMES * length / spent, GAMES / spent)
+
+
+@cache
+def _game_of_openspiel(name: str, games: int = 300) -> tuple[Any, list[Any], float]:
+    """Return a game of OpenSpiel, its random bots, and the mean number of their decisions, counted through Python."""
+    import pyspiel  # noqa: PLC0415 - as above
+
+    from tests.bench.opponents import _openspiel_play  # noqa: PLC0415 - as above
+
+    game = pyspiel.load_game(name, OPENSPIEL[name])
+    bots = [pyspiel.make_uniform_random_bot(player, 7 + player) for player in range(game.num_players())]
+    play = _openspiel_play(game)
+    return game, bots, sum(play()[0] for _game in range(games)) / games
+
+
+@contextmanager
+def another_process(*command: str | Path, folder: str | Path = TOP, **variables: str) -> Iterator[Contestant]:
+    """Run a program that plays the stints whose names it reads."""
+    with subprocess.Popen(command, cwd=folder, env=os.environ | variables, text=True,
+                          stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        asked, answered = process.stdin, process.stdout
+
+        def ask(name: str) -> Speed:
+            print(name, file=asked, flush=True)
+            return Speed(*json.loads(answered.readline()))
+
+        yield ask
+        asked.close()
+
+
+@contextmanager
+def the_engine_before() -> Iterator[Contestant]:
+    """Run the engine of the earlier commit."""
+    with tempfile.TemporaryDirectory() as folder:
+        archive = subprocess.check_output(["git", "archive", BEFORE], cwd=TOP)
+        with tarfile.open(fileobj=io.BytesIO(archive)) as files:
+            files.extractall(folder, filter="data")
+        code = f"TABLES = {TABLES!r}\n{ANOTHER_PYTHON}"
+        with another_process(sys.executable, "-c", code, folder=folder, PYTHONPATH=folder) as contestant:
+            yield contestant
+
+
+# The contest ----------------------------------------------------------------------------
+
+
+class Contest:
+    """Stints of all contestants, taken side by side time after time.
+
+    A machine that others use may be twice as fast in one second as in the next. So what is compared is played within a
+    moment, and the median of these ratios counts; speeds are those of the best stint.
+    """
+
+    def __init__(self, contestants: dict[str, Contestant]) -> None:
+        self.contestants = contestants
+        self.stints: dict[tuple[str, str], list[Speed]] = {}
+
+    def play(self, times: int) -> None:
+        """Have all contestants play a number of stints."""
+        for _time in range(times):
+            for game, level in product(TABLES, (*ROUNDS, FORECAST)):
+                for contestant, name in self._who_plays(f"{game}, {level}", level):
+                    self.stints.setdefault((contestant, f"{game}, {level} {name}"), []).append(
+                        self.contestants[contestant](name))
+
+    def _who_plays(self, name: str, level: str) -> Iterator[tuple[str, str]]:
+        for contestant in self.contestants:
+            if contestant == SPIEL:
+                yield from ((SPIEL, game) for game in OPENSPIEL if level == "random")
+            elif LEVEL_OF.get(contestant, level) == level:
+                yield contestant, name
+
+    def best(self, name: str, contestant: str = KERNEL) -> Speed:
+        """Return the speed of a contestant's best stint."""
+        return max(self.stints[contestant, f"{name} {name}"])
+
+    def fastest_of_openspiel(self) -> str:
+        """Return the game of OpenSpiel that is fastest in most moments."""
+        def speed(game: str) -> float:
+            return median(each.decisions for name in TABLES for each in self.stints[SPIEL, f"{name}, random {game}"])
+
+        return max(OPENSPIEL, key=speed)
+
+    def ratio(self, name: str, one: str, other: str, other_name: str = "") -> float | None:
+        """Return how many times as fast as another a contestant is, or None if the other one has no stints.
+
+        Decisions are compared where different games are played, else rounds.
+        """
+        ours, theirs = (self.stints.get((who, f"{name} {what}"), []) for who, what in (
+            (one, name), (other, other_name or name)))
+        pairs = zip(ours, theirs, strict=False)
+        if not ours or not theirs:
+            return None
+        return median(our.decisions / their.decisions if other_name else our.rounds / their.rounds
+                      for our, their in pairs)
 
 
 def first_view(game: str) -> Any:
@@ -113,81 +250,21 @@ def first_view(game: str) -> Any:
     return state.view(state.to_act[0])
 
 
-def openspiel_speeds(stints: int) -> dict[str, Speed]:
-    """Return how fast OpenSpiel's own loop in C++ plays its card games at random."""
-    import pyspiel  # noqa: PLC0415 - in the environment of `make bench` only
-
-    found = {}
-    for name, parameters in OPENSPIEL.items():
-        game = pyspiel.load_game(name, parameters)
-        bots = [pyspiel.make_uniform_random_bot(player, 7 + player) for player in range(game.num_players())]
-        length = _decisions_of(game)
-
-        def play(game: Any = game, bots: Any = bots, length: float = length) -> int:
-            for seed in range(GAMES):
-                pyspiel.evaluate_bots(game.new_initial_state(), bots, seed)
-            return int(GAMES * length)
-
-        found[name] = best_stint(play, GAMES, time.process_time, stints)
-    return found
-
-
-def _decisions_of(game: Any, games: int = 300) -> float:
-    """Return the mean number of decisions in a random game of OpenSpiel, counted through Python."""
-    from tests.bench.opponents import _openspiel_play  # noqa: PLC0415 - as above
-
-    play = _openspiel_play(game)
-    return sum(play()[0] for _game in range(games)) / games
-
-
-def speeds_before(seconds: float) -> dict[str, float]:
-    """Return how many rounds a second keen players played at the earlier commit."""
-    with tempfile.TemporaryDirectory() as folder:
-        archive = subprocess.check_output(["git", "archive", BEFORE], cwd=TOP)
-        with tarfile.open(fileobj=io.BytesIO(archive)) as files:
-            files.extractall(folder, filter="data")
-        code = f"TABLES, SECONDS = {TABLES!r}, {seconds}\n{ANOTHER_PYTHON}"
-        found: dict[str, float] = json.loads(subprocess.check_output(
-            [sys.executable, "-c", code], cwd=folder, env=os.environ | {"PYTHONPATH": folder}))
-    return found
-
-
-def speeds_in_pyodide(node: str, core: str, stints: int) -> dict[str, Speed]:
-    """Return how fast the kernel plays in Pyodide under Node."""
-    done = subprocess.check_output([node, TOP / "tests" / "in_pyodide.mjs", core, TOP,
-                                    IN_PYODIDE.replace("STINTS", str(stints))], text=True)
-    return {name: Speed(*speed) for name, speed in json.loads(done).items()}
-
-
-def speeds_in_chromium(chromium: str, folder: str, stints: int) -> dict[str, Speed]:
-    """Return how fast the kernel plays in Pyodide in Chromium; the browser tests' environment has what drives it."""
-    done = subprocess.check_output([TOP / ".venv" / "bin" / "python", "-m", "tests.bench.chromium", chromium, folder,
-                                    str(stints)], cwd=TOP, text=True)
-    return {name: Speed(*speed) for name, speed in json.loads(done).items()}
-
-
 # What people wait for -------------------------------------------------------------------
 
 
-def million_rows(spiel: dict[str, Speed], times: int = 3) -> Iterator[str]:
-    """Yield a row for a million rounds of each game, keen and at random: the quickest of some."""
-    fastest = max((speed.decisions for speed in spiel.values()), default=None)
-    for level in ("keen", "random"):
-        for game, players in TABLES.items():
-            wall, spent, found = min((_timed_million(game, [level] * players) for _time in range(times)),
-                                     key=lambda each: each[0])
-            row = f"| {game}, {level} | {len(found):,} | {wall:.1f} | {spent / (os.cpu_count() or 1):.1f} | "
-            if level == "keen":
-                row += f"{WANTED['million'][game]} | |"
-            elif fastest:
-                row += f"| {int(found.lengths.sum()) / wall / fastest:.1f} (wanted: {WANTED['all cores'][game]}) |"
-            yield row
+def million_rows(times: int = 3) -> Iterator[str]:
+    """Yield a row for a million keen rounds of each game: the quickest of some."""
+    for game, players in TABLES.items():
+        wall, spent = min(_timed_million(game, ["keen"] * players) for _time in range(times))
+        yield f"| {game} | {wall:.1f} | {spent / (os.cpu_count() or 1):.1f} | {WANTED['million'][game]} |"
 
 
-def _timed_million(game: str, players: list[str]) -> tuple[float, float, Simulated]:
+def _timed_million(game: str, players: list[str]) -> tuple[float, float]:
+    """Return the seconds that a million rounds take, by the clock on the wall and of the processor."""
     began, processor = time.perf_counter(), time.process_time()
-    found = simulate(game, players, MILLION, 1, progress=False)
-    return time.perf_counter() - began, time.process_time() - processor, found
+    simulate(game, players, MILLION, 1, progress=False)
+    return time.perf_counter() - began, time.process_time() - processor
 
 
 @contextmanager
@@ -205,7 +282,7 @@ def interruption_seconds(game: str) -> float:
         return time.monotonic() - due
 
 
-def thinking_rows(native: dict[str, Speed], browsers: list[dict[str, Speed]], times: int = 5) -> Iterator[str]:
+def thinking_rows(contest: Contest, times: int = 5) -> Iterator[str]:
     """Yield a row for the evaluation and the forecast of each game's first decision."""
     for game in TABLES:
         view = first_view(game)
@@ -213,10 +290,15 @@ def thinking_rows(native: dict[str, Speed], browsers: list[dict[str, Speed]], ti
         best = min(_milliseconds(lambda view=view, moves=moves: evaluate(view, 1000, moves=moves, progress=False))
                    for _time in range(times))
         yield f"| evaluate | {game} | {best:.0f} | {WANTED['evaluate'][game]} | | |"
-        own = native[f"{game}, {FORECAST}"].rounds
-        times_as_long = [f"{own / browser[f'{game}, {FORECAST}'].rounds:.1f} (wanted: {FORECAST_IN_THE_BROWSER})"
-                         if browser else "" for browser in browsers]
-        yield f"| forecast | {game} | {1000 / own:.0f} | {WANTED['forecast'][game]} | {' | '.join(times_as_long)} |"
+        name = f"{game}, {FORECAST}"
+        times_as_long = [_beside(contest.ratio(name, KERNEL, browser), FORECAST_IN_THE_BROWSER) for browser in BROWSERS]
+        yield (f"| forecast | {game} | {1000 / contest.best(name).rounds:.0f} | {WANTED['forecast'][game]} "
+               f"| {' | '.join(times_as_long)} |")
+
+
+def _beside(ratio: float | None, wanted: float, digits: int = 1) -> str:
+    """Return a ratio and what was wanted, as a table shows them."""
+    return "" if ratio is None else f"{ratio:.{digits}f} (wanted: {wanted})"
 
 
 def _milliseconds(work: Callable[[], object]) -> float:
@@ -228,73 +310,65 @@ def _milliseconds(work: Callable[[], object]) -> float:
 # The page -------------------------------------------------------------------------------
 
 
-def speed_rows(native: dict[str, Speed], spiel: dict[str, Speed], before: dict[str, float],
-               browsers: list[dict[str, Speed]]) -> Iterator[str]:
+def speed_rows(contest: Contest) -> Iterator[str]:
     """Yield a row for each game and level."""
-    fastest = max(spiel.values(), default=None)
-    for name, speed in native.items():
-        game, level = name.split(", ")
-        if level == FORECAST:
-            continue
-        ratios = ["", "", "", ""]
+    fastest = contest.fastest_of_openspiel() if SPIEL in contest.contestants else ""
+    for game, level in product(TABLES, ROUNDS):
+        name = f"{game}, {level}"
+        best, cells = contest.best(name), ["", "", ""]
         if fastest and level == "random":
-            ratios[0] = f"{speed.decisions / fastest.decisions:.1f} (wanted: {WANTED['OpenSpiel'][game]})"
-        if before and level == "keen":
-            ratios[1] = f"{speed.rounds / before[game]:.0f} (wanted: {WANTED['before'][game]})"
-        for at, browser in enumerate(browsers, 2):
-            if name in browser:
-                ratios[at] = f"{browser[name].decisions / speed.decisions:.2f} (wanted: {IN_THE_BROWSER})"
-        yield f"| {name} | {speed.decisions / 1e6:.2f} | {speed.rounds:,.0f} | {' | '.join(ratios)} |"
+            cells[:2] = [_beside(contest.ratio(name, who, SPIEL, fastest), WANTED[what][game])
+                         for who, what in ((KERNEL, "OpenSpiel"), (ALL_CORES, "all cores"))]
+        elif level == "keen":
+            cells[2] = _beside(contest.ratio(name, KERNEL, PYTHON_BEFORE), WANTED["before"][game], 0)
+        cells += [_beside(contest.ratio(name, browser, KERNEL), IN_THE_BROWSER, 2) for browser in BROWSERS]
+        yield f"| {name} | {best.decisions / 1e6:.2f} | {best.rounds:,.0f} | {' | '.join(cells)} |"
 
 
-def report(rows: list[str], spiel: dict[str, Speed], thinking: Iterable[str], with_times: bool) -> Iterator[str]:
+def report(contest: Contest, with_times: bool) -> Iterator[str]:
     """Yield the lines of the page."""
     yield "# The compiled kernel"
     yield ""
     yield (f"By `make bench`, on CPython {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores, "
-           f"load average {os.getloadavg()[0]:.1f}. Best of short stints, taken in turns: read the ratios.")
-    yield from ("", "| game | million decisions/s | rounds/s | × OpenSpiel's C++ | × Python before | share in Node "
-                "| in Chromium |",
-                "| --- | ---: | ---: | ---: | ---: | ---: | ---: |", *rows, "")
-    if spiel:
-        fastest = max(spiel, key=lambda name: spiel[name].decisions)
-        yield ("OpenSpiel plays at random in a loop of its own in C++, without Python; its fastest card game of this "
-               f"run was {fastest}, {spiel[fastest].decisions / 1e6:.2f} million decisions a second. Before means "
-               f"commit {BEFORE}. Node and Chromium run Pyodide; Chromium has no clock of processor time.")
+           f"load average {os.getloadavg()[0]:.1f}. Speeds are those of the best stint; a ratio is the median of "
+           f"{len(contest.stints[KERNEL, 'nanuk, keen nanuk, keen'])} pairs of short stints played side by side.")
+    yield from ("", "| game | million decisions/s | rounds/s | × OpenSpiel's C++ | on all cores | × Python before "
+                "| share in Node | in Chromium |",
+                "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |", *speed_rows(contest), "")
+    yield (f"OpenSpiel plays at random in a loop of its own in C++, without Python, on one core; its fastest card game "
+           f"of this run was {contest.fastest_of_openspiel()}. Before means commit {BEFORE}. Node and Chromium run "
+           "Pyodide; Chromium has no clock of processor time.")
     if with_times:
-        yield from ("", "| on all cores | rounds | seconds | processor seconds a core | wanted | × OpenSpiel's C++ |",
-                    "| --- | ---: | ---: | ---: | ---: | ---: |", *million_rows(spiel), "")
+        yield from ("", "| a million keen rounds on all cores | seconds | processor seconds a core | wanted |",
+                    "| --- | ---: | ---: | ---: |", *million_rows(), "")
         yield f"Interrupted, one without end stops after {interruption_seconds('koinobori'):.2f} s (wanted: 0.3)."
         yield from ("", "| question | game | processor ms | wanted | times as long in Node | in Chromium |",
-                    "| --- | --- | ---: | ---: | ---: | ---: |", *thinking)
+                    "| --- | --- | ---: | ---: | ---: | ---: |", *thinking_rows(contest))
 
 
 def main() -> None:
     """Measure, print the page, and write it if asked to."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", type=Path, help="write the page to this file")
-    parser.add_argument("--stints", type=int, default=60, help="stints of each contestant")
-    parser.add_argument("--turns", type=int, default=3, help="turns of all contestants")
+    parser.add_argument("--stints", type=int, default=100, help="stints of each contestant")
     parser.add_argument("--node", help="the program node, to measure the browser's Python")
     parser.add_argument("--chromium", help="the program chromium, to measure it there, too")
     parser.add_argument("--pyodide", help="a folder with Pyodide")
     parser.add_argument("--quick", action="store_true", help="measure speeds only")
     args = parser.parse_args()
-    native: dict[str, Speed] = {}
-    spiel: dict[str, Speed] = {}
-    before: dict[str, float] = {}
-    in_node: dict[str, Speed] = {}
-    in_chromium: dict[str, Speed] = {}
-    for _turn in range(args.turns):
-        for best, found in ((native, speeds(time.process_time, args.stints)), (spiel, openspiel_speeds(args.stints)),
-                            (before, speeds_before(2)), (in_node, speeds_in_pyodide(
-                                args.node, args.pyodide, args.stints) if args.node and args.pyodide else {}),
-                            (in_chromium, speeds_in_chromium(
-                                args.chromium, args.pyodide, args.stints) if args.chromium and args.pyodide else {})):
-            best |= {name: max(speed, best.get(name, speed)) for name, speed in found.items()}  # type: ignore[attr-defined]
-    rows = [*speed_rows(native, spiel, before, [in_node, in_chromium])]
-    thinking = thinking_rows(native, [in_node, in_chromium])
-    page = "\n".join([*report(rows, spiel, thinking, not args.quick), ""])
+    with ExitStack() as running:
+        contestants: dict[str, Contestant] = {
+            KERNEL: stint, ALL_CORES: stint_on_all_cores, SPIEL: stint_of_openspiel,
+            PYTHON_BEFORE: running.enter_context(the_engine_before())}
+        if args.node and args.pyodide:
+            contestants[NODE] = running.enter_context(another_process(
+                args.node, TOP / "tests" / "in_pyodide.mjs", args.pyodide, TOP, IN_PYODIDE))
+        if args.chromium and args.pyodide:
+            contestants[CHROMIUM] = running.enter_context(another_process(
+                TOP / ".venv" / "bin" / "python", "-m", "tests.bench.chromium", args.chromium, args.pyodide))
+        contest = Contest(contestants)
+        contest.play(args.stints)
+    page = "\n".join([*report(contest, not args.quick), ""])
     print(page)
     if args.write:
         args.write.write_text(page, encoding="utf-8")
