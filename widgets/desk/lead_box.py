@@ -68,7 +68,7 @@ def lead_box(door: Door) -> str:
             _come_in(door)), "", "first")
     body = parts.text(_("This opens a room on this laptop. Phones join over your Wi-Fi with four letters: no "
                         "internet, no accounts, no names."), "with-door")
-    body += parts.text(_("Phones cannot join here: for that, run `bbb play` on a laptop. Everything below works "
+    body += parts.text(_("Phones cannot join here: for that, type `bbb class` on a laptop. Everything below works "
                          "without phones.").replace("`", "*"), "without-door")
     return parts.box("lead", _("Lead a class now"), _beside(
         f'{body}<div class="row">{open_button(door, "main")}{plain}{rehearsal}</div>', _address(door)), "", "first")
