@@ -295,7 +295,7 @@ def functions_of(module: ModuleType) -> dict[str, Any]:
 
 def is_finished(rows: bytes) -> bool:
     """Return whether all rounds came to an end; one that did not is for Python to report."""
-    highest_bytes_of_lengths = rows[3::ROW.size]
+    highest_bytes_of_lengths = rows[3::ROW.size]  # no real length is large enough to reach them
     return UNFINISHED & 255 not in highest_bytes_of_lengths
 
 

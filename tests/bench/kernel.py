@@ -201,47 +201,48 @@ class Contest:
     """
 
     def __init__(self, contestants: dict[str, Contestant]) -> None:
-        self.contestants = contestants
-        self.stints: dict[tuple[str, str], list[Speed]] = {}
+        self.contestants, self.times = contestants, 0
+        self.stints: dict[tuple[str, str, str], list[Speed]] = {}
+        """By row of the page, contestant, and the name of what it played."""
 
     def play(self, times: int) -> None:
         """Have all contestants play a number of stints."""
+        self.times += times
         for _time in range(times):
             for game, level in product(TABLES, (*ROUNDS, FORECAST)):
-                for contestant, name in self._who_plays(f"{game}, {level}", level):
-                    self.stints.setdefault((contestant, f"{game}, {level} {name}"), []).append(
-                        self.contestants[contestant](name))
+                row = f"{game}, {level}"
+                for contestant, name in self._who_plays(row, level):
+                    self.stints.setdefault((row, contestant, name), []).append(self.contestants[contestant](name))
 
-    def _who_plays(self, name: str, level: str) -> Iterator[tuple[str, str]]:
+    def _who_plays(self, row: str, level: str) -> Iterator[tuple[str, str]]:
+        """Yield who plays in a row of the page, and the name of what."""
         for contestant in self.contestants:
             if contestant == SPIEL:
                 yield from ((SPIEL, game) for game in OPENSPIEL if level == "random")
             elif LEVEL_OF.get(contestant, level) == level:
-                yield contestant, name
+                yield contestant, row
 
-    def best(self, name: str, contestant: str = KERNEL) -> Speed:
-        """Return the speed of a contestant's best stint."""
-        return max(self.stints[contestant, f"{name} {name}"])
+    def best(self, row: str) -> Speed:
+        """Return the speed of the kernel's best stint."""
+        return max(self.stints[row, KERNEL, row])
 
     def fastest_of_openspiel(self) -> str:
         """Return the game of OpenSpiel that is fastest in most moments."""
         def speed(game: str) -> float:
-            return median(each.decisions for name in TABLES for each in self.stints[SPIEL, f"{name}, random {game}"])
+            return median(each.decisions for table in TABLES for each in self.stints[f"{table}, random", SPIEL, game])
 
         return max(OPENSPIEL, key=speed)
 
-    def ratio(self, name: str, one: str, other: str, other_name: str = "") -> float | None:
+    def ratio(self, row: str, one: str, other: str, game_of_other: str = "") -> float | None:
         """Return how many times as fast as another a contestant is, or None if the other one has no stints.
 
         Decisions are compared where different games are played, else rounds.
         """
-        ours, theirs = (self.stints.get((who, f"{name} {what}"), []) for who, what in (
-            (one, name), (other, other_name or name)))
-        pairs = zip(ours, theirs, strict=False)
-        if not ours or not theirs:
+        ours, theirs = self.stints[row, one, row], self.stints.get((row, other, game_of_other or row))
+        if not theirs:
             return None
-        return median(our.decisions / their.decisions if other_name else our.rounds / their.rounds
-                      for our, their in pairs)
+        return median(our.decisions / their.decisions if game_of_other else our.rounds / their.rounds
+                      for our, their in zip(ours, theirs, strict=True))
 
 
 def first_view(game: str) -> Any:
@@ -291,12 +292,13 @@ def thinking_rows(contest: Contest, times: int = 5) -> Iterator[str]:
                    for _time in range(times))
         yield f"| evaluate | {game} | {best:.0f} | {WANTED['evaluate'][game]} | | |"
         name = f"{game}, {FORECAST}"
-        times_as_long = [_beside(contest.ratio(name, KERNEL, browser), FORECAST_IN_THE_BROWSER) for browser in BROWSERS]
+        times_as_long = [_ratio_and_wanted(contest.ratio(name, KERNEL, browser), FORECAST_IN_THE_BROWSER)
+                         for browser in BROWSERS]
         yield (f"| forecast | {game} | {1000 / contest.best(name).rounds:.0f} | {WANTED['forecast'][game]} "
                f"| {' | '.join(times_as_long)} |")
 
 
-def _beside(ratio: float | None, wanted: float, digits: int = 1) -> str:
+def _ratio_and_wanted(ratio: float | None, wanted: float, digits: int = 1) -> str:
     """Return a ratio and what was wanted, as a table shows them."""
     return "" if ratio is None else f"{ratio:.{digits}f} (wanted: {wanted})"
 
@@ -312,16 +314,16 @@ def _milliseconds(work: Callable[[], object]) -> float:
 
 def speed_rows(contest: Contest) -> Iterator[str]:
     """Yield a row for each game and level."""
-    fastest = contest.fastest_of_openspiel() if SPIEL in contest.contestants else ""
+    fastest = contest.fastest_of_openspiel()
     for game, level in product(TABLES, ROUNDS):
         name = f"{game}, {level}"
         best, cells = contest.best(name), ["", "", ""]
-        if fastest and level == "random":
-            cells[:2] = [_beside(contest.ratio(name, who, SPIEL, fastest), WANTED[what][game])
+        if level == "random":
+            cells[:2] = [_ratio_and_wanted(contest.ratio(name, who, SPIEL, fastest), WANTED[what][game])
                          for who, what in ((KERNEL, "OpenSpiel"), (ALL_CORES, "all cores"))]
-        elif level == "keen":
-            cells[2] = _beside(contest.ratio(name, KERNEL, PYTHON_BEFORE), WANTED["before"][game], 0)
-        cells += [_beside(contest.ratio(name, browser, KERNEL), IN_THE_BROWSER, 2) for browser in BROWSERS]
+        else:
+            cells[2] = _ratio_and_wanted(contest.ratio(name, KERNEL, PYTHON_BEFORE), WANTED["before"][game], 0)
+        cells += [_ratio_and_wanted(contest.ratio(name, browser, KERNEL), IN_THE_BROWSER, 2) for browser in BROWSERS]
         yield f"| {name} | {best.decisions / 1e6:.2f} | {best.rounds:,.0f} | {' | '.join(cells)} |"
 
 
@@ -331,7 +333,7 @@ def report(contest: Contest, with_times: bool) -> Iterator[str]:
     yield ""
     yield (f"By `make bench`, on CPython {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores, "
            f"load average {os.getloadavg()[0]:.1f}. Speeds are those of the best stint; a ratio is the median of "
-           f"{len(contest.stints[KERNEL, 'nanuk, keen nanuk, keen'])} pairs of short stints played side by side.")
+           f"{contest.times} pairs of short stints played side by side.")
     yield from ("", "| game | million decisions/s | rounds/s | × OpenSpiel's C++ | on all cores | × Python before "
                 "| share in Node | in Chromium |",
                 "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |", *speed_rows(contest), "")
