@@ -20,7 +20,7 @@ from gamelib.core.intervals import share_interval
 from gamelib.core.pace import Pace
 from gamelib.core.protocols import State, View
 
-MILLISECONDS, LIGHT, PLAYOUTS = 200, 15, 2000
+MILLISECONDS, LIGHT, PLAYOUTS = 200, 18, 2000
 """Budgets of one move: milliseconds for Python alone, milliseconds where the kernel plays or many share a machine, and
 playouts for a strong game."""
 STOP_SIGMAS, MIN_PLAYOUTS = 4.0, 48
@@ -96,7 +96,7 @@ class Search:
 
         The kernel plays up to `most` deals at once, fewer if the search is decided by then.
         """
-        rows = self._twin and self._pace.timed(self._deal_by_kernel, 0, min(most, self._pace.size))
+        rows = self._twin and self._pace.timed(self._deal_by_kernel, 0, min(most, self._fitting(until)))
         if not rows:
             return self._deal_in_python(until)
         for row in rows:
@@ -104,6 +104,12 @@ class Search:
                 self.values[at].append(value)
         self.spent += len(rows) * len(self.live)
         return True
+
+    def _fitting(self, until: float) -> int:
+        """Return how many deals the kernel may play in one slice that ends by that time; at least one."""
+        if until == inf or not self._pace.seconds_each:
+            return self._pace.size
+        return max(1, min(self._pace.size, int((until - work_clock()) / self._pace.seconds_each)))
 
     def _deal_by_kernel(self, _first: int, deals: int) -> list[tuple[float, ...]] | None:
         """Return what each move comes to in some more deals; None if Python has to play them."""
@@ -169,16 +175,18 @@ def search_steps(
     view: View, rules: ModuleType, rng: Stream, budget: Budget, stop: Callable[[], bool] | None = None
 ) -> Iterator[Search]:
     """Yield the search after each imagined deal, until the budget is spent or `stop()` is true."""
+    before = work_clock()
     first = rules.quick(view)
     candidates = getattr(rules, "to_search", rules.candidates)(view)
     moves = [first, *(move for move in candidates if move != first)]
     search = Search(view, moves, rules, rng)
+    worked = work_clock() - before
     yield search
     if len(moves) == 1:
         return
     stages = (len(moves) - 1).bit_length()  # as often as the moves can be halved
     seconds = inf if budget.milliseconds is None else budget.milliseconds / 1000
-    began, worked = perf_counter(), 0.0
+    began = perf_counter()
 
     def is_spent(share: float) -> bool:
         thought = max(worked, (perf_counter() - began) / PATIENCE)
@@ -192,9 +200,10 @@ def search_steps(
             before = work_clock()
             if not search.deal(before + seconds - worked, _deals_left(search, budget, share)):
                 return
+            is_decided = search.decided()
             worked += work_clock() - before
             yield search
-            if search.decided():
+            if is_decided:
                 return
         if stage < stages:
             search.halve()
