@@ -49,19 +49,23 @@ def look_up(words: str, game: str | None = None) -> list[Clause]:
     if not terms:
         raise GameError(_("look a rule up by its number, like NANA-4.3, or by words, like 'one piece'"))
     every = [one for title in ([game] if game else registry.games()) for one in clauses(title).values()]
-    hits = [(_fit(one, terms), one) for one in every]
+    wanted = [_singular(word) for word in terms]
+    synonyms = [_synonyms(word) for word in wanted]
+    hits = [(_fit(one, wanted, synonyms), one) for one in every]
     best = max((hit for hit, _one in hits), default=(0, 0))
     if not best[0]:
         raise GameError(_("no rule speaks of {words!r:.40}; try another word").format(words=words.strip()))
     return sorted((one for hit, one in hits if hit == best), key=lambda one: _order(one, terms))
 
 
-def _fit(one: Clause, wanted: list[str]) -> tuple[int, int]:
-    """Return how many of the words begin a word of the clause, themselves or by a synonym, and how many themselves."""
-    text = _words(one)
-    literally = [_begins_a_word(_singular(word), text) for word in wanted]
-    in_any_way = [found or any(_begins_a_word(other, text) for other in _synonyms(_singular(word)))
-                  for found, word in zip(literally, wanted, strict=True)]
+def _fit(one: Clause, wanted: list[str], others: list[set[str]]) -> tuple[int, int]:
+    """Return how many of the words begin a word of the clause, themselves or by one of their synonyms, and how many
+    themselves.
+    """
+    text = "".join(f" {word}" for word in re.findall(r"\w+", _words(one)))
+    literally = [f" {word}" in text for word in wanted]
+    in_any_way = [found or any(f" {other}" in text for other in synonyms)
+                  for found, synonyms in zip(literally, others, strict=True)]
     return sum(in_any_way), sum(literally)
 
 
@@ -81,10 +85,6 @@ def _order(one: Clause, wanted: list[str]) -> tuple[bool, int]:
         if any(places):
             break
     return " ".join(wanted) not in text, min((place.start() for place in places if place), default=len(text))
-
-
-def _begins_a_word(word: str, text: str) -> bool:
-    return re.search(r"\b" + re.escape(word), text) is not None
 
 
 def _synonyms(word: str) -> set[str]:

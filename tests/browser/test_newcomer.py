@@ -33,7 +33,7 @@ from tests.tiers import DEEP, rest_in_deep
 
 DEVICES = {"mouse": {"viewport": {"width": 1366, "height": 768}},
            "touch": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}}
-FIRST_MOVE_SECONDS = 20
+FIRST_MOVE_SECONDS = 20 if DEEP else 120
 FIRST_MOVE_WORDS = 40
 """Words to be read on the table before the first move; the three pictures come before, and card faces are pictures."""
 MOST_SHIFT = 0.05

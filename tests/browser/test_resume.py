@@ -36,7 +36,7 @@ PLAYERS = {"nanatoridori": 3, "nanuk": 5, "koinobori": 2}
 GAMES = tuple(PLAYERS)
 CAREFUL = player("careful", seed=7)
 TRIALS = 10 if DEEP else 1
-NOTICED_WITHIN_SECONDS = 5.0
+NOTICED_WITHIN_SECONDS = 5 if DEEP else 60
 """Seconds until a dead kernel has been noticed."""
 
 KERNEL = "JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId"

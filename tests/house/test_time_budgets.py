@@ -5,9 +5,10 @@ import time
 import pytest
 
 from tests.bench.opponents import contestants
+from tests.support.limits import steps_a_second
 
 STEPS_PER_DECISION = {"nanatoridori": 70, "nanuk": 130, "koinobori": 150}
-"""What a decision of random play costs, in steps of the loop below, on one idle core."""
+"""What a decision of random play costs, in steps of a plain loop, on one idle core."""
 LEAST_OBSERVED = {"nanatoridori": 0.1, "nanuk": 0.1, "koinobori": 0.1}
 """The speed of play in which every seat is told all it may know, as a part of the speed of bare play; half of it."""
 TRIES = 3
@@ -17,17 +18,6 @@ PLAIN = [each for each in contestants(peers=False) if each.library == "ours"]
 LARGEST = {each.game: each.players for each in PLAIN}
 BY_TABLE = [pytest.param(each, marks=[] if each.players == LARGEST[each.game] else pytest.mark.deep) for each in PLAIN]
 OBSERVED = [each for each in contestants(peers=False) if each.library != "ours"]
-
-
-def count_steps(seconds):
-    """Return how many steps of a plain loop one second of processor time has room for."""
-    steps, began = 0, time.process_time()
-    while time.process_time() < began + seconds:
-        last = None
-        for step in range(1000):
-            last = (last, step) if step % 7 else None
-        steps += 1000
-    return steps / (time.process_time() - began)
 
 
 def count_decisions(contestant, seconds):
@@ -41,7 +31,7 @@ def count_decisions(contestant, seconds):
 
 @pytest.mark.parametrize("one", BY_TABLE, ids=lambda one: f"{one.game}-{one.players}")
 def test_random_play_reaches_a_tenth_of_its_promised_speed(one):
-    ratios = (count_steps(0.1) / count_decisions(one, 0.2) for _time in range(TRIES))
+    ratios = (steps_a_second(0.1) / count_decisions(one, 0.2) for _time in range(TRIES))
 
     assert any(ratio < 10 * STEPS_PER_DECISION[one.game] for ratio in ratios)
 

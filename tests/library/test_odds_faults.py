@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cache, cached_property
 from importlib import import_module
 from typing import Any
@@ -14,6 +11,7 @@ import pytest
 from tests.library import odds_cases
 from tests.library.odds_cases import Case, differences
 from tests.library.odds_faults import HARMLESS, IN_TEST
+from tests.support.limits import Stopped, stopped_after
 from tests.support.planted_faults import Fault, faults_in, forget, planted
 
 SECONDS = 30
@@ -57,26 +55,6 @@ def cases_of(name: str) -> list[Case]:
 def right_answer(name: str, at: int) -> Any:
     """Return the answer of the oracle to a case; many faults are found long before all are needed."""
     return cases_of(name)[at].right()
-
-
-class Stopped(BaseException):
-    """A function that does not come to an end."""
-
-
-@contextmanager
-def stopped_after(seconds: int) -> Iterator[None]:
-    """Raise Stopped when the time is over."""
-
-    def stop(*_signal: object) -> None:
-        raise Stopped
-
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.alarm(seconds)
-    try:
-        yield
-    finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
 
 
 def is_found(name: str, fault: Fault) -> bool:

@@ -29,6 +29,8 @@ from tests.laws.test_hidden_information import holds_nothing_hidden
 
 each_game = pytest.mark.parametrize("game", GAMES)
 QUICK = ("random", "careful", "keen")
+TRIES = 3
+"""How often a move is timed before it counts as too long: others may use the machine meanwhile."""
 THOUGHT = {"nanatoridori": 20, "nanuk": 12, "koinobori": 12}
 
 
@@ -224,12 +226,29 @@ def test_search_yields_slice_by_slice():
 def test_search_keeps_to_its_milliseconds(game):
     for state in positions(game, many(3, 30), seed=21):
         seat = state.to_act[0]
-        view = state.view(seat)
-        view.imagine(Stream(1))
-        began = time.thread_time()
-        player("searching", milliseconds=LIGHT).move(view)
+        view, seconds = state.view(seat), []
+        for _time in range(TRIES):
+            began = time.thread_time()
+            player("searching", milliseconds=LIGHT).move(view)
+            seconds.append(time.thread_time() - began)
 
-        assert time.thread_time() - began < 10 * LIGHT / 1000
+        assert min(seconds) < 5 * LIGHT / 1000
+
+
+@pytest.mark.parametrize(("milliseconds_left", "deals"), [(5.5, 5), (500, 100), (0.2, 1), (-3, 1)])
+def test_last_slice_of_a_search_fits_into_what_is_left(monkeypatch, milliseconds_left, deals):
+    state, asked = koinobori.deal(3, seed=4), []
+    view = state.view(state.to_act[0])
+    looking = search.Search(view, view.moves()[:2], rules_for(view), Stream(1))
+    monkeypatch.setattr(search, "work_clock", lambda: 60.0)
+    monkeypatch.setattr(
+        looking, "_deal_by_kernel",
+        lambda _first, count: asked.append(count) or [(0.5,) * len(looking.moves)] * count)
+    looking._pace.size, looking._pace.seconds_each = 100, 0.001
+
+    looking.deal(60 + milliseconds_left / 1000, most=1000)
+
+    assert asked == [deals]
 
 
 def test_search_waits_for_others_but_not_for_long(monkeypatch):

@@ -42,7 +42,7 @@ def impatient(tmp_path):
         server.stop()
 
 
-async def until(holds, seconds=20.0):
+async def until(holds, seconds=120.0):
     """Wait until something holds; return the seconds that took."""
     began = time.monotonic()
     while not holds():
@@ -83,7 +83,7 @@ def test_kernels_that_nobody_uses_end_and_others_stay(impatient):
     assert (full.code, full.headers["Retry-After"]) == (503, "6")
     assert "All tables are taken" in full.body.decode()
     assert "location.reload" in full.body.decode()
-    assert answered < 10
+    assert answered < 60
     assert left == 1
     assert "No further table fits: 3 tables" in log
     assert "its page has never connected" in log
