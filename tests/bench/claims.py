@@ -3,7 +3,7 @@
 One player of a level sits among players of the level below, at every table, and the expert with its default budget. It
 moves on by one seat every round. The rounds of a claim are stored in claims.json after every slice, so that this can be
 stopped at any time and goes on where it was. They hold for the play of that time: once a level plays differently, by
-the mark that strength.py gives it, its claims start again.
+the mark that strength.py gives it, or the expert has another time to think, its claims start again.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 from gamelib import simulate
 from gamelib.core.intervals import Interval, moments_interval
+from gamelib.players import default_milliseconds
 from tests.bench.strength import TABLES, load, play_mark, store
 
 HERE = Path(__file__).parent
@@ -91,7 +92,7 @@ def play_on(path: Path, until: float, rounds: int, only: str = "") -> bool:
             marks[claim.game, claim.upper] = play_mark(
                 claim.game, *[level for level in (claim.lower, claim.upper) if level != LADDER[0]])
         mark = marks[claim.game, claim.upper]
-        while (done := entry(load(path), claim.key, mark)["rounds"]) < rounds:
+        while (done := entry(load(path), claim, mark)["rounds"]) < rounds:
             if time.time() > until:
                 return False
             size = TURNS * claim.players if claim.is_slow else rounds
@@ -99,16 +100,19 @@ def play_on(path: Path, until: float, rounds: int, only: str = "") -> bool:
     return True
 
 
-def entry(record: dict[str, Any], key: str, mark: str) -> dict[str, Any]:
-    """Return what is stored of a claim; nothing if the levels play differently since."""
-    stored = record.get(key, {})
-    return dict(stored) if stored.get("mark") == mark else {"mark": mark, "rounds": 0, "sum": 0.0, "squares": 0.0}
+def entry(record: dict[str, Any], claim: Claim, mark: str) -> dict[str, Any]:
+    """Return what is stored of a claim; no rounds if the levels play differently since, or think for another time."""
+    stored = record.get(claim.key, {})
+    conditions = {"mark": mark} | ({"milliseconds": default_milliseconds()} if claim.is_slow else {})
+    if all(stored.get(name) == value for name, value in conditions.items()):
+        return dict(stored)
+    return conditions | {"rounds": 0, "sum": 0.0, "squares": 0.0}
 
 
 def add_rounds(path: Path, claim: Claim, mark: str, parts: list[float]) -> None:
     """Store more rounds of a claim."""
     record = load(path)
-    before = entry(record, claim.key, mark)
+    before = entry(record, claim, mark)
     record[claim.key] = before | {"rounds": before["rounds"] + len(parts), "sum": before["sum"] + sum(parts),
                                   "squares": before["squares"] + sum(part * part for part in parts)}
     store(record, path)
@@ -118,8 +122,9 @@ def page_of(record: dict[str, Any], rounds: int) -> str:
     """Return the page: a row for each claim of which something was played."""
     lines = ["# What is claimed of the levels", "",
              f"By `make claims`, on CPython {platform.python_version()}, {os.cpu_count()} cores. One player of a "
-             "level among players of the one below, the expert with its default budget; intervals of 95 %.", "",
-             "| table | rounds | its share | fair | wanted | |", "| --- | ---: | --- | ---: | ---: | --- |"]
+             "level among players of the one below, the expert with the milliseconds it had by default when the rounds "
+             "were played; intervals of 95 %.", "",
+             "| table | ms | rounds | its share | fair | wanted | |", "| --- | ---: | ---: | --- | ---: | ---: | --- |"]
     for claim in claims():
         stored = record.get(claim.key)
         if not stored:
@@ -127,9 +132,9 @@ def page_of(record: dict[str, Any], rounds: int) -> str:
         number = stored["rounds"]
         mean = stored["sum"] / number
         share = moments_interval(number, mean, stored["squares"] - number * mean * mean, (0.0, 1.0))
-        what, wanted = "losses" if claim.counts_losses else "wins", claim.wanted
+        what, wanted, of = "losses" if claim.counts_losses else "wins", claim.wanted, f" of {rounds:,}"
         lines.append(
-            f"| {claim.key} | {number:,}{'' if number >= rounds else f' of {rounds:,}'} "
+            f"| {claim.key} | {stored.get('milliseconds', '')} | {number:,}{of if number < rounds else ''} "
             f"| {share.value:.3f} ({share.low:.3f} to {share.high:.3f}) of the {what} | {1 / claim.players:.3f} "
             f"| {'' if wanted is None else f'{wanted:.3f}'} | {'holds' if claim.holds(share) else 'not shown'} |")
     return "\n".join([*lines, ""])
