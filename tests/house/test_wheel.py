@@ -95,12 +95,15 @@ def test_wheel_contains_pages_and_their_styles(wheel):
         assert f"widgets/web/share/jupyter/voila/templates/bbb/{part}" in names
 
 
-def test_the_source_archive_builds_the_same_wheel(wheel, tmp_path):
+def test_the_source_archive_builds_the_same_wheel_without_checkpoints(wheel, tmp_path):
     archive = build(TOP, tmp_path, "sdist")
     unpacked = tmp_path / "source"
     unpacked.mkdir()
     subprocess.run(["tar", "-xzf", archive, "-C", unpacked], check=True)
     [source] = unpacked.iterdir()
+    checkpoint = source / "notebooks/nanuk/.ipynb_checkpoints/play-checkpoint.ipynb"
+    checkpoint.parent.mkdir()
+    checkpoint.write_bytes((source / "notebooks/nanuk/play.ipynb").read_bytes())  # as JupyterLab leaves it behind
 
     again = build(source, tmp_path / "again", "wheel")
 
