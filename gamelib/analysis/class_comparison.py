@@ -58,5 +58,5 @@ def _difference(ours: Interval, theirs: Interval) -> Interval:
 
 
 def _distance(one: float, other: float) -> float:
-    """Return the root of two squares: `math.hypot` is not the same in the last bit everywhere."""
+    """Return the square root of the sum of two squares; `math.hypot` differs in the last bit between machines."""
     return sqrt(one * one + other * other)

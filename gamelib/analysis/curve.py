@@ -97,7 +97,7 @@ def round_curves(found: Review, game: Record, seat: int) -> tuple[RoundCurve, ..
 
 
 def _points(decisions: Sequence[Decision]) -> tuple[CurvePoint, ...]:
-    """Return the points of decisions; a mistake falls from the chance with the better move to that of the one made."""
+    """Return a point for each decision; at a mistake it falls from the better move's chance to the chosen move's."""
     return tuple(
         CurvePoint(each.ply, min(1.0, each.chance + (each.cost.value if each.is_mistake else 0.0)), each.chance)
         for each in decisions)

@@ -10,7 +10,7 @@ from gamelib.odds.numbers import EXACT, Odds
 
 
 def count_draw(view: View, move: Any) -> Odds | None:
-    """Return how likely the card that a move draws is one the hand can use, as its game counts that.
+    """Return the exact chance that the card a move draws is one the hand can use, as the game counts it.
 
     None if the move draws nothing, or if the game has no exact answer.
 

@@ -174,14 +174,14 @@ class Evaluation:
         )
 
     def python(self) -> str:
-        """Return the line of Python that asks the same; "" where nothing that can be written down does."""
+        """Return the line of Python that repeats this evaluation; "" if no line can."""
         if self.view is None:
             return ""
         moves = [row.move for row in self.moves]
         return line_of_evaluation(self.view, moves, self.deals, self.seed, self.policy, self.measure)
 
     def _phrase(self, move: Any) -> str:
-        """Return a move in words; as it is written where nobody kept what the seat saw."""
+        """Return a move in words, or in notation if the evaluation was made without its view."""
         return describe_move(move, self.view) if self.view is not None else str(move)
 
     def _conclusion(self) -> str:
@@ -242,9 +242,9 @@ def evaluate(  # noqa: PLR0913 - a comparison can be told a lot
 def line_of_evaluation(
     view: View, moves: Sequence[Any], deals: int, seed: int, policy: str = "keen", by: Measure = "win"
 ) -> str:
-    """Return the line of Python that compares moves; "" where nothing that can be written down does.
+    """Return the line of Python that compares these moves; "" if no line can.
 
-    It reads the position, not how it came about: players who go by what others did before may play on otherwise.
+    The line holds the position but not its history, so players who remember earlier moves may play on differently.
 
     >>> from gamelib import koinobori
     >>> view = koinobori.read("players 2 | turn A | hand A lime/take1 pink/take1", seed=3).view(0)
@@ -266,7 +266,7 @@ def line_of_evaluation(
 def values_in_deals(
     view: View, moves: Sequence[Any], playing: Any, by: Measure, rng: Stream, deals: int, stop: Stop = None
 ) -> Iterator[list[list[float]]]:
-    """Yield some deals at a time, for each deal what every move comes to in it; by the kernel if it is there."""
+    """Yield batches of deals: for each deal the value of every move. The kernel plays them if it can."""
     seat, twin = view.seat, registry.about(registry.game_of(view)).kernel_game
     assert seat is not None
     shared, pace, played = rules_for(view).SHARED, Pace(SLICE_SECONDS), 0
@@ -282,7 +282,7 @@ def values_in_deals(
 
 
 def _value(outcome: Outcome, seat: int, shared: bool, by: Measure) -> float:
-    """Return what a round that the kernel played is worth to a seat."""
+    """Return the value, to a seat, of a round that the kernel played."""
     return float(outcome.score) if by == "score" else credit_of(outcome.winners, seat, shared)
 
 

@@ -89,7 +89,7 @@ def forecast(
 def winners_in_deals(
     view: View, playing: Any, rng: Stream, deals: int, stop: Stop
 ) -> Iterator[list[Sequence[int]]]:
-    """Yield the winners of some deals at a time; the kernel plays them if it is there."""
+    """Yield batches of deals: for each deal its winners. The kernel plays them if it can."""
     twin, pace, played = registry.about(registry.game_of(view)).kernel_game, Pace(SLICE_SECONDS), 0
     while played < deals and not (stop and stop()):
         size = min(pace.size, deals - played)

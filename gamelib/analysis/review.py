@@ -65,7 +65,7 @@ class Decision(NamedTuple):
 
     @property
     def seems_better(self) -> bool:
-        """Whether the better move did better by a percent or more in the deals that measured it, be it by luck."""
+        """Whether the better move did better by a percent or more in the deals that measured it, perhaps by luck."""
         return self.better != self.move and round(100 * self.cost.value) > 0
 
     def tell(self, names: Sequence[str] | None = None) -> str:

@@ -292,7 +292,7 @@ def summarise(task: Task, traced: Sequence[RoundTrace], policy: str, stopped: bo
 
 
 def from_ends(game: str, players: int, rounds: int, seed: int, policy: str) -> dict[str, Interval]:
-    """Return fairness and order, which need no more of a round than how it ended, over as many rounds as wanted.
+    """Return fairness and order, which depend only on how rounds end, over any number of rounds.
 
     >>> sorted(from_ends("koinobori", 2, 40, 1, "careful"))
     ['fairness', 'order']
@@ -304,7 +304,7 @@ def from_ends(game: str, players: int, rounds: int, seed: int, policy: str) -> d
 
 
 def shares_at_ends(game: str, players: int, rounds: int, seed: int, policy: str) -> tuple[list[float], list[float]]:
-    """Return, round by round, what whoever begins wins among random players, and what a skilled one does."""
+    """Return, per round, the share won by the starter among random players, and by one skilled player among them."""
     shared = _win_is_shared(deal_round(Task(game, (player(policy),) * players, seed, False, False, ()), 0))
     at_random = simulate(game, ["random"] * players, rounds, seed, progress=False)
     one_skilled = simulate(game, [policy, *["random"] * (players - 1)], rounds, seed, progress=False)
@@ -319,7 +319,10 @@ def shares_at_ends(game: str, players: int, rounds: int, seed: int, policy: str)
 def of_share(
     measure: Callable[[Sequence[float], float], float], mean: Interval, fair: float
 ) -> Interval:
-    """Return a measure of the mean share, over the interval of that mean; fairness is greatest at the fair share."""
+    """Return a measure of the mean share, with the range it takes over that mean's interval.
+
+    The fair share counts if the interval holds it, since fairness is greatest there.
+    """
     reached = [measure([share], fair) for share in (*mean, *([] if mean.excludes(fair) else [fair]))]
     return Interval(reached[0], min(reached), max(reached))
 

@@ -1,4 +1,4 @@
-"""`ShapeTally`: the rounds of a game summed up, so that more can be played and its measures told again.
+"""`ShapeTally`: the rounds of a game summed up, so that more can be added and the measures worked out again.
 
 >>> tally = ShapeTally("koinobori", 2, "careful", seed=1)
 >>> tally.play()
@@ -67,7 +67,7 @@ class ShapeTally:
         self.add_course(trace)
 
     def add_ends(self, firsts: Iterable[float], skilled: Iterable[float]) -> None:
-        """Add how rounds ended: what whoever began won among random players, and what a skilled one did."""
+        """Add the ends of rounds: shares won by the starter among random players, and by one skilled player."""
         for name, shares in (("first", firsts), ("skilled", skilled)):
             self._add(name, [*shares])
 

@@ -97,7 +97,7 @@ def simulate_rounds(
 
 def _task_of(game: ModuleType | str | State | View, players: Sequence[Any] | int | None, rounds: int, seed: int | None,
              more: dict[str, Any]) -> Task:
-    """Return what is to be played; raise GameError unless the number of rounds is one that can be."""
+    """Return the task for the workers; raise GameError if the number of rounds is impossible."""
     if type(rounds) is not int or not 1 <= rounds <= MOST_ROUNDS:
         raise GameError(_("a simulation plays 1 round or more, not {rounds!r:.40}").format(rounds=rounds))
     name, position = beginning_of(game)
@@ -162,9 +162,9 @@ def _play_all(
 def _play_slice(
     task: Task, first: int, beyond: int, simulation: Simulation | None = None
 ) -> CompiledRounds | PlayedRounds:
-    """Play some rounds, by the kernel if it is there and knows all that is asked.
+    """Play some rounds, by the kernel if it is installed and supports the task.
 
-    The kernel's part is given where it need not be sent to another process.
+    `simulation` is the kernel's prepared run; it cannot be sent to another process, which prepares its own.
     """
     if simulation := simulation or _compiled(task):
         rows = simulation.rows(first, beyond)
@@ -174,14 +174,14 @@ def _play_slice(
 
 
 def _is_known_to_the_kernel(task: Task) -> bool:
-    """Return whether the kernel could play a simulation, on a machine that has it."""
+    """Return whether the kernel supports a task, whether or not it is installed here."""
     twin = registry.about(task.game).kernel_game
     return bool(twin and task.position is None and not task.keep_records
                 and twin.knows(task.players, dict(task.deal_arguments)))
 
 
 def _compiled(task: Task) -> Simulation | None:
-    """Return the kernel's part of a simulation, or None if it has to be played in Python."""
+    """Return the kernel's prepared run of a task, or None if it has to be played in Python."""
     if task.position is not None or task.keep_records:
         return None
     twin = registry.about(task.game).kernel_game

@@ -58,7 +58,7 @@ def check_seed(seed: object) -> None:
 
 
 def check_stop(stop: object) -> None:
-    """Raise GameError unless `stop` can be asked whether to stop."""
+    """Raise GameError unless `stop` is a function that can be asked whether to stop, or None."""
     if stop is not None and not callable(stop):
         raise GameError(_("stop is a function that returns whether to stop, not {given!r:.40}").format(given=stop))
 
@@ -108,7 +108,7 @@ def _check_sendable(players: Sequence[Any]) -> None:
 
 @contextmanager
 def working() -> Iterator[None]:
-    """Say in a sentence what it means if the processes of an executor come to an end."""
+    """Raise GameError with a remedy if a worker process of the executor dies inside this block."""
     try:
         yield
     except BrokenExecutor as error:

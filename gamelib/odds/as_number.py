@@ -99,7 +99,7 @@ class Numeric:
         return abs(self.value)
 
     def __round__(self, digits: SupportsIndex | None = None) -> Any:
-        """Round to a whole number, or to so many digits as a float, which shows them."""
+        """Round to a whole number, or to a float of that many digits."""
         return round(self.value) if digits is None else round(float(self.value), digits)
 
     def __trunc__(self) -> Any:

@@ -44,8 +44,8 @@ class Distribution(Mapping[Any, Fraction]):
     """The chance of each possible outcome of a count, with its kind; a mapping, in the order of the outcomes.
 
     An outcome that cannot be has the chance 0. `+`, `-` and `*` combine it with a number, or with another distribution
-    that has nothing to do with it; `3 @ one` adds three of a kind. `>=` and its like ask for a chance, `given`
-    learns something, `map` turns each outcome into another.
+    independent of it; `3 @ one` adds three of a kind. Comparisons such as `>=` return a chance, `given` conditions on
+    something learned, `map` turns each outcome into another.
 
     >>> die = Distribution.of("the eyes", range(1, 7))
     >>> die.mean.value, (die + die)[7], (die > 4).value, die.given(lambda eyes: eyes > 4)[6]
@@ -67,7 +67,7 @@ class Distribution(Mapping[Any, Fraction]):
 
     @classmethod
     def of(cls, what: str, outcomes: Iterable[Any]) -> Distribution:
-        """Return the distribution of outcomes that are all as likely; one that is named twice is twice as likely."""
+        """Return the distribution of equally likely outcomes; one that is named twice is twice as likely."""
         return cls(what, shares(Counter(outcomes)))
 
     # A mapping -------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ class Distribution(Mapping[Any, Fraction]):
         return outcome
 
     def quantiles(self, parts: int = 4) -> tuple[Any, ...]:
-        """Return the outcomes that cut it into so many parts as equally likely as can be: the quartiles by default."""
+        """Return the outcomes that cut it into `parts` parts, as equally likely as possible; by default quartiles."""
         if type(parts) is not int or not 1 <= parts <= 1000:
             raise BadQuestion(_("it can be cut into 1 to 1000 parts, not {given!r:.40}").format(given=parts))
         return tuple(self.quantile(Fraction(part, parts)) for part in range(1, parts))
@@ -229,7 +229,7 @@ class Distribution(Mapping[Any, Fraction]):
         return self.map(lambda outcome: -outcome)
 
     def __rmatmul__(self, times: Any) -> Any:
-        """Return the sum of so many of a kind, each independent of the others."""
+        """Return the distribution of the sum of `times` independent counts like this one."""
         if type(times) is not int:
             return NotImplemented
         if not 1 <= times <= 1000:
@@ -451,7 +451,7 @@ def observed(
 def _product(
     one: Distribution, two: Distribution, operation: Callable[[Any, Any], Any], what: str
 ) -> Distribution:
-    """Return what an operation makes of two counts that have nothing to do with each other."""
+    """Return the distribution of an operation on two independent counts."""
     if len(one) * len(two) > MOST_PAIRS:
         raise BadQuestion(_("these have too many outcomes to be combined"))
     chances: dict[Any, Fraction] = {}

@@ -1,4 +1,4 @@
-"""Data for other tools: a pandas DataFrame where pandas is there, and matplotlib's axes in a style of our own."""
+"""Data for other tools: a pandas DataFrame if pandas is installed, and matplotlib's axes in a style of our own."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def column_of(label: str, found: Interval) -> Column:
 
 def plot_rows(columns: Sequence[Column], title: str, y: str, axes: Any = None, dark: bool = False, *,
               are_chances: bool = True) -> Any:
-    """Draw lying bars with whiskers by matplotlib, the first on top, so that long labels can be read."""
+    """Draw horizontal bars with whiskers by matplotlib, the first on top, so that long labels can be read."""
     axes, palette = _axes(axes, max(HEIGHT_IN, 1 + ROW_IN * len(columns))), DARK if dark else LIGHT
     places, heights = range(len(columns)), [each.height for each in columns]
     axes.barh(places, heights, color=palette.bar, zorder=2)
@@ -112,7 +112,7 @@ def _add_whiskers(axes: Any, palette: Palette, columns: Sequence[Column], ends: 
     """Draw the intervals, if there are any, at the ends of the bars."""
     if any(each.below or each.above for each in columns):
         reach = {along: [[each.below for each in columns], [each.above for each in columns]]}
-        for colour, wide, above in ((palette.ground, 5, 3), (palette.ink, 2, 4)):  # seen on a bar as well as off it
+        for colour, wide, above in ((palette.ground, 5, 3), (palette.ink, 2, 4)):  # visible both on a bar and beside it
             axes.errorbar(*ends, **reach, fmt="none", ecolor=colour, elinewidth=wide, capsize=wide + 2, capthick=wide,
                           zorder=above)
 

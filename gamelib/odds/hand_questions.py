@@ -160,7 +160,7 @@ def take_out(pool: Counter[int], cards: Sequence[int]) -> None:
 
 
 def box_of(deck: Cards | None, cards: int) -> Counter[int]:
-    """Return the cards of the box, or of another deck, for a hand of so many cards."""
+    """Return the cards of the box, or of another deck, after checking that a hand of `cards` cards fits in it."""
     box = Counter(DECK if deck is None else ranks_named(deck, _("a deck")))
     check_whole(cards, 1, box.total(), _("the number of cards in a hand"))
     return box

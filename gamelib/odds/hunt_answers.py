@@ -116,7 +116,7 @@ def check_boast(boast: Boast, rulings: Rulings) -> None:
 
 
 def check_deck(supposed: HuntAssumptions, days: int) -> None:
-    """Raise BadQuestion if the deck has too few cards for so many days."""
+    """Raise BadQuestion if the deck has too few cards for that many days."""
     if days > supposed.deck:
         line = n_("the deck has {cards}, so {days} day is not drawn from it",
                   "the deck has {cards}, so {days} days are not drawn from it", days)

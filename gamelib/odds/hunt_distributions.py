@@ -25,7 +25,7 @@ HAND = 3
 def animals(
     animal: str, days: int, view: View | Deck | str | Sequence[str] | None = None, *, rulings: Rulings | None = None
 ) -> Distribution:
-    """The number of animals of a kind that so many days bring; every day is drawn, whatever bears come.
+    """The number of animals of a kind that `days` days bring; every day is drawn, whatever bears come.
 
     >>> seals = animals("seal", 10)
     >>> seals.mean.value, seals.median, f"{seals >= 4:.1%}"
@@ -46,7 +46,7 @@ def animals(
 def bears(
     days: int, view: View | Deck | str | Sequence[str] | None = None, *, rulings: Rulings | None = None
 ) -> Distribution:
-    """The number of bears that so many days bring, cancelled or not; every day is drawn.
+    """The number of bears that `days` days bring, cancelled or not; every day is drawn.
 
     >>> bears(5)[0] == 1 - (bears(5) >= 1)
     True
@@ -162,7 +162,7 @@ def hand_before_boast(animal: str, *, rulings: Rulings | None = None) -> Distrib
 
 
 def _sums(unseen: Counter[str], animal: str, cards: int) -> dict[int, int]:
-    """Return the ways to draw so many cards, by the animals they show."""
+    """Return the number of ways to draw `cards` cards, by the number of animals they show."""
     single, double = (
         sum(many for card, many in unseen.items() if ANIMAL[card] == animal and SHOWS[card] == shown)
         for shown in (1, 2)

@@ -81,7 +81,7 @@ def refill(
     n: int = TRIALS,
     seed: int = SEED,
 ) -> Odds:
-    """The chance that the new cards in the row show at least so many carps of a colour, or so many cards with an icon.
+    """The chance that the new cards in the row show `at_least` carps of a colour or more, or cards with an icon.
 
     `cards` is the number of new cards; by default that of the next refill, or seven for a `refresh`, or all there are.
 

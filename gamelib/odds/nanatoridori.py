@@ -126,7 +126,7 @@ def longest(cards: int = HAND_SIZE, *, deck: Cards | None = None) -> OutcomeTabl
 
 @question(Rulings)
 def flock_of(size: int, cards: int = HAND_SIZE, *, deck: Cards | None = None) -> Odds:
-    """The chance that a fresh hand holds a flock of so many cards, or a larger one.
+    """The chance that a fresh hand holds a flock of `size` cards, or a larger one.
 
     >>> flock_of(4).brief()
     '0.69 %'
@@ -215,7 +215,7 @@ def copies(
 
 @question(Rulings)
 def joins(view: View | None = None, *, size: int = 2, hand: Cards | None = None, unseen: Cards | None = None) -> Odds:
-    """The chance that the card you draw by passing can make a flock of so many cards, or a larger one, in your hand.
+    """The chance that the card you draw by passing can make a flock of `size` cards, or a larger one, in your hand.
 
     For a lesson name your `hand`, and the cards `unseen`, if they are not all the others of the box.
 

@@ -61,7 +61,7 @@ def survive(
     already: str | Sequence[str] | None = None,
     rulings: Rulings | None = None,
 ) -> Odds:
-    """The chance that no bear stops a hunt in so many days, and that there are cards for all of them.
+    """The chance that no bear stops a hunt within `days` days, and that there are cards for all of them.
 
     `giving` names the cards you give; if you do not say, you give what helps (Inuksuks, for this question), or else one
     card. `others` tells what the other hunters are supposed to give: "nothing" that helps, "helpful" (all that helps),
@@ -84,7 +84,7 @@ def survive(
 
 @question(Rulings)
 def no_bears(days: int, view: Where = None, *, rulings: Rulings | None = None) -> Odds:
-    """The chance that no bear at all is drawn in so many days, cancelled or not.
+    """The chance that no bear at all is drawn within `days` days, cancelled or not.
 
     >>> no_bears(1).value
     Fraction(22, 25)
@@ -105,7 +105,7 @@ def no_bears(days: int, view: Where = None, *, rulings: Rulings | None = None) -
 
 @question(Rulings)
 def drawn(animal: str, days: int, view: Where = None, *, rulings: Rulings | None = None) -> Odds:
-    """How many animals of a kind so many days bring on average, bears left out of account: every day is drawn.
+    """How many animals of a kind `days` days bring on average, bears left out of account: every day is drawn.
 
     >>> drawn("seal", 10).value
     Fraction(27, 10)
@@ -280,7 +280,7 @@ def reward(
     bears: bool = False,
     rulings: Rulings | None = None,
 ) -> Odds:
-    """What a card adds to the best score of your pile, on average after so many `more` cards that nobody has won yet.
+    """What a card adds to the best score of your pile, on average after `more` further cards that nobody has won yet.
 
     Without a view name the `pile`. Points for most `bears` are counted if you say so, as the piles lie now.
 

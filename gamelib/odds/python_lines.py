@@ -10,7 +10,7 @@ from gamelib.odds.numbers import Odds
 
 
 def line_of(number: Odds) -> str:
-    """Return the line that asks the question behind a number; "" if nothing that can be written down asks it.
+    """Return the line of Python that asks the question behind a number; "" if no line can.
 
     >>> from gamelib.odds import nanuk
     >>> line_of(nanuk.survive(6))

@@ -173,7 +173,7 @@ def _both(one: Mapping[int, int], two: Mapping[int, int]) -> dict[int, int]:
 
 
 def refilled(view: Any, many: int, refresh: bool, wanted: str, at_least: int, rng: Stream) -> bool:
-    """Return whether new cards dealt at random show as many as wanted."""
+    """Return whether new cards dealt at random show at least as many as asked for."""
     return sample_row(view, many, refresh, wanted, rng) >= at_least
 
 
