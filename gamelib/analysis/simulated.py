@@ -124,7 +124,7 @@ class Simulated:
         """
         shares = self.shares[range(len(self)), self.first].tolist()
         what = _("whoever begins wins ({fair:.2f} % would be fair)").format(fair=100 / len(self.names))
-        return self._found(what, mean_interval(shares, (0.0, 1.0)))
+        return self._as_odds(what, mean_interval(shares, (0.0, 1.0)))
 
     def lead(self, player: int, over: int) -> Odds:
         """Return how many more rounds of a hundred a player wins than another, both playing the same deals.
@@ -137,7 +137,7 @@ class Simulated:
         what = _("the number of rounds of a hundred that {one} wins more than {other}").format(
             one=self.names[player], other=self.names[over]
         )
-        return self._found(what, mean_interval(gaps, (-HUNDRED, HUNDRED)), "mean")
+        return self._as_odds(what, mean_interval(gaps, (-HUNDRED, HUNDRED)), "mean")
 
     def distribution(self, column: Column = "scores", player: int | None = None) -> Distribution:
         """Return how often each score of a player occurred, or each number of decisions, or of forced ones."""
@@ -156,7 +156,7 @@ class Simulated:
         what = _("the score of {name}").format(name=self.names[player])
         return observed(what, self.scores[:, player].tolist(), self.seed)
 
-    def _found(self, what: str, interval: Interval, unit: Any = "chance") -> Odds:
+    def _as_odds(self, what: str, interval: Interval, unit: Any = "chance") -> Odds:
         value, low, high = interval
         return Odds(what, value, unit, SIMULATED, len(self), self.seed, (low, high))
 

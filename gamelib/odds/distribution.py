@@ -159,7 +159,7 @@ class Distribution(Mapping[Any, Fraction]):
         """
         holds = _test(condition)
         outcomes = [outcome for outcome in self if holds(outcome)]
-        return self._chance_of(self._described(condition), outcomes)
+        return self._chance_of(self._sentence_of(condition), outcomes)
 
     def interval(self, outcome: Any) -> tuple[float, float] | None:
         """Return the 95 % interval of the chance of an outcome; None if it is exact."""
@@ -169,16 +169,16 @@ class Distribution(Mapping[Any, Fraction]):
         return low, high
 
     def __lt__(self, other: Any) -> Any:
-        return self._compared(other, _("less than {other}"), lambda one, two: one < two)
+        return self._compare(other, _("less than {other}"), lambda one, two: one < two)
 
     def __le__(self, other: Any) -> Any:
-        return self._compared(other, _("at most {other}"), lambda one, two: one <= two)
+        return self._compare(other, _("at most {other}"), lambda one, two: one <= two)
 
     def __gt__(self, other: Any) -> Any:
-        return self._compared(other, _("more than {other}"), lambda one, two: one > two)
+        return self._compare(other, _("more than {other}"), lambda one, two: one > two)
 
     def __ge__(self, other: Any) -> Any:
-        return self._compared(other, _("at least {other}"), lambda one, two: one >= two)
+        return self._compare(other, _("at least {other}"), lambda one, two: one >= two)
 
     # Others made of it -------------------------------------------------------------------------
 
@@ -194,7 +194,8 @@ class Distribution(Mapping[Any, Fraction]):
         if not known:
             raise BadQuestion(_("that never happens, so nothing follows from it"))
         sure = {outcome: chance / known for outcome, chance in left.items()}
-        what = _("{what}, given that it is {condition}").format(what=self.what, condition=self._named(condition))
+        name = self._name_of(condition)
+        what = _("{what}, given that it is {condition}").format(what=self.what, condition=name)
         return replace(self, what=what, chances=sure, n=round(self.n * known))
 
     def map(self, function: Callable[[Any], Any], what: str = "") -> Distribution:
@@ -210,18 +211,18 @@ class Distribution(Mapping[Any, Fraction]):
         return replace(self, what=what or self.what, chances=chances)
 
     def __add__(self, other: Any) -> Any:
-        return self._combined(other, _("{one}, and {two}, together"), lambda one, two: one + two)
+        return self._combine(other, _("{one}, and {two}, together"), lambda one, two: one + two)
 
     __radd__ = __add__
 
     def __sub__(self, other: Any) -> Any:
-        return self._combined(other, _("{one}, less {two}"), lambda one, two: one - two)
+        return self._combine(other, _("{one}, less {two}"), lambda one, two: one - two)
 
     def __rsub__(self, other: Any) -> Any:
         return (-self) + other
 
     def __mul__(self, other: Any) -> Any:
-        return self._combined(other, _("{one}, times {two}"), lambda one, two: one * two)
+        return self._combine(other, _("{one}, times {two}"), lambda one, two: one * two)
 
     __rmul__ = __mul__
 
@@ -378,7 +379,7 @@ class Distribution(Mapping[Any, Fraction]):
         _share, low, high = share_interval(float(value * self.n), self.n)
         return self._odds(what, value, (low, high))
 
-    def _compared(self, other: Any, words: str, holds: Callable[[Any, Any], bool]) -> Any:
+    def _compare(self, other: Any, words: str, holds: Callable[[Any, Any], bool]) -> Any:
         """Return the chance that a comparison with a number, or with another distribution, holds."""
         self._numbers()
         what = _("{what} is {condition}")
@@ -392,7 +393,7 @@ class Distribution(Mapping[Any, Fraction]):
         described = what.format(what=self.what, condition=words.format(other=other))
         return self._chance_of(described, [outcome for outcome in self if holds(outcome, other)])
 
-    def _combined(self, other: Any, words: str, operation: Callable[[Any, Any], Any]) -> Any:
+    def _combine(self, other: Any, words: str, operation: Callable[[Any, Any], Any]) -> Any:
         if isinstance(other, Numeric):
             other = other.value
         if isinstance(other, Distribution):
@@ -403,7 +404,7 @@ class Distribution(Mapping[Any, Fraction]):
         self._numbers()
         return self.map(lambda outcome: operation(outcome, other), what)
 
-    def _named(self, condition: Condition) -> str:
+    def _name_of(self, condition: Condition) -> str:
         if callable(condition):
             name = getattr(condition, "__name__", "")
             return _("as asked") if name in ("", "<lambda>") else name
@@ -412,8 +413,8 @@ class Distribution(Mapping[Any, Fraction]):
             return _("{least} to {most}").format(least=condition[0], most=condition[-1])
         return join_or([str(each) for each in several])
 
-    def _described(self, condition: Condition) -> str:
-        return _("{what} is {condition}").format(what=self.what, condition=self._named(condition))
+    def _sentence_of(self, condition: Condition) -> str:
+        return _("{what} is {condition}").format(what=self.what, condition=self._name_of(condition))
 
 
 class OutcomeTable(Table):

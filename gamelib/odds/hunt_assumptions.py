@@ -436,7 +436,7 @@ def sample_hunt(supposed: HuntAssumptions, boast: Boast, rng: Stream) -> bool:
     view, giving = supposed.view, supposed.giving
     assert view is not None  # other hunters are assumed only where there is a table
     assert giving is not None  # hunts are sampled only where the others give by a policy
-    state, gifts = _dealt(view, giving, supposed.hunting, boast, rng)
+    state, gifts = _deal_with_gifts(view, giving, supposed.hunting, boast, rng)
     hands = [(Counter(_all_of(state, seat)) - Counter(cards)).elements() for seat, cards in gifts.items()]
     for seat in range(view.players):
         if seat != view.seat and seat not in gifts:
@@ -447,7 +447,7 @@ def sample_hunt(supposed: HuntAssumptions, boast: Boast, rng: Stream) -> bool:
     return hunt_succeeds(gift_list, state.deck, winter, boast, rng)
 
 
-def _dealt(
+def _deal_with_gifts(
     view: View, giving: Giving, hunting: Sequence[int], boast: Boast, rng: Stream
 ) -> tuple[State, dict[int, Cards]]:
     """Return a random deal and the gifts in it, dealt again until all numbers of cards given are those seen."""

@@ -196,7 +196,7 @@ def post_colours(
     name = _("the post") if view is None else _("post {number}").format(number=number + 1)
     if players is not None:
         scoring = _simulate(view, players, n, seed, partial(_colour_of, number), number)
-        assumptions = (_played_on(players),)
+        assumptions = (_players_note(players),)
         cells = [
             estimated(
                 _scoring(colour, name),
@@ -209,7 +209,7 @@ def post_colours(
             for colour in COLOURS
         ]
     else:
-        cells = _counted(open_post, name)
+        cells = _count_scoring(open_post, name)
     named = {"flag": flag, "players": players, "deck": deck, "n": n, "seed": seed}
     cells = [_as_asked(colour, cell, (post,) if view is None else (post, view), named)
              for colour, cell in zip(COLOURS, cells, strict=True)]
@@ -224,9 +224,9 @@ def _as_asked(colour: str, cell: Odds, args: tuple[Any, ...], named: dict[str, A
     return replace(cell, origin=Question(scores, (colour, *args), changed, Rulings))
 
 
-def _counted(post: OpenPost, name: str) -> list[Odds]:
+def _count_scoring(post: OpenPost, name: str) -> list[Odds]:
     """Return for every colour the chance that it scores, over every way to fill the post."""
-    kind, assumptions, ways_by_colour = ASSUMED if post.spaces else EXACT, _filled(post.spaces), colours(post)
+    kind, assumptions, ways_by_colour = ASSUMED if post.spaces else EXACT, _filling_note(post.spaces), colours(post)
     none = Counting(_("ways to fill the post"), (_("value"), _("ways")), (), 1)
     counts = {colour: partial(unchanged, ways_by_colour.get(colour, none)) for colour in COLOURS}
     return [
@@ -239,7 +239,7 @@ def _scoring(colour: str, name: str) -> str:
     return _("{colour} scores on {post}").format(colour=_(colour), post=name)
 
 
-def _filled(spaces: int) -> tuple[str, ...]:
+def _filling_note(spaces: int) -> tuple[str, ...]:
     return (
         (_("each free space is filled by a random card from those still in the game, and icons do nothing"),)
         if spaces
@@ -247,7 +247,7 @@ def _filled(spaces: int) -> tuple[str, ...]:
     )
 
 
-def _played_on(players: Players) -> str:
+def _players_note(players: Players) -> str:
     listed = players if isinstance(players, list | tuple) else [players]
     names = dict.fromkeys(str(getattr(each, "name", getattr(each, "__name__", each))) for each in listed)
     return _("the game goes on with these players: {players}").format(players=_(", ").join(names))
@@ -283,18 +283,19 @@ def mast_value(
     what = _("the value of {card} on the mast").format(card=card)
     if players is not None:
         earnings = _simulate(view, players, n, seed, partial(_earned_in, card), None, card)
-        return estimated(what, [float(each) for each in earnings], seed, "mean", (_played_on(players),), ASSUMED)
+        return estimated(what, [float(each) for each in earnings], seed, "mean", (_players_note(players),), ASSUMED)
     spaces = sum(post.spaces for post in open_posts)
     if can_be_counted(open_posts, card):
         count = partial(unchanged, value_counted(open_posts, card))
-        return Odds(what, count().value, "mean", ASSUMED if spaces else EXACT, assumptions=_filled(spaces), count=count)
+        kind = ASSUMED if spaces else EXACT
+        return Odds(what, count().value, "mean", kind, assumptions=_filling_note(spaces), count=count)
     return simulated(
         what,
         partial(sample_earnings, open_posts, card),
         n,
         seed,
         unit="mean",
-        assumptions=_filled(spaces),
+        assumptions=_filling_note(spaces),
         kind=ASSUMED,
     )
 
@@ -321,7 +322,7 @@ def mast_points(
     open_posts = festivals(view, box, posts, flags, card)
     what, unit = _("the value of {card} on the mast").format(card=card), _("points")
     free = [post for post in open_posts if post.spaces]
-    assumptions = _filled(sum(post.spaces for post in free))
+    assumptions = _filling_note(sum(post.spaces for post in free))
     if len(free) > 1:
         check_trials(n, seed)
         found = [sample_earnings(open_posts, card, Stream(seed, "odds", at)) for at in range(n)]

@@ -28,7 +28,7 @@ def line_of_call(function: str, *args: Any, **named: Any) -> str:
     >>> line_of_call("gamelib.evaluate", 200, seed=1)
     'gamelib.evaluate(200, seed=1)'
     """
-    given = [*map(_written, args), *(_written(each) and f"{name}={_written(each)}" for name, each in named.items())]
+    given = [*map(_as_code, args), *(_as_code(each) and f"{name}={_as_code(each)}" for name, each in named.items())]
     return f"{function}({', '.join(given)})" if all(given) else ""
 
 
@@ -48,12 +48,12 @@ def line_of_view(view: View) -> str:
     return f'{module}.read("{text}").view({view.seat})'
 
 
-def _written(given: Any) -> str:
+def _as_code(given: Any) -> str:
     """Return a value as it is written in a line; "" if it cannot be."""
     if given is None or type(given) in (int, str, bool):
         return f'"{given}"' if repr(given) == f"'{given}'" and '"' not in given else repr(given)
     if type(given) in (list, tuple):
-        inside = [_written(each) for each in given]
+        inside = [_as_code(each) for each in given]
         comma = "," if type(given) is tuple and len(inside) == 1 else ""
         left, right = "[]" if type(given) is list else "()"
         return f"{left}{', '.join(inside)}{comma}{right}" if all(inside) else ""

@@ -24,7 +24,7 @@ HARMLESS: dict[str, tuple[str, ...]] = {
         "(_of_cards([post], [flag or ''], box, ())[0], 1)",
     ),
     "No way is no way, out of however many; and two posts draw on the same cards.": (
-        "koinobori._counted: Counting(_('ways to fill the post'), (_('value'), _('ways')), (), 1)"
+        "koinobori._count_scoring: Counting(_('ways to fill the post'), (_('value'), _('ways')), (), 1)"
         " -> Counting(_('ways to fill the post'), (_('value'), _('ways')), (), 2)",
         "post_counting.sample_earnings: posts[0] -> posts[1]",
     ),
@@ -133,7 +133,7 @@ HARMLESS: dict[str, tuple[str, ...]] = {
         "hand_questions.flock_named: :12 -> :13",
         "row_counting._decks: len(both) > MOST_WAYS -> len(both) >= MOST_WAYS",
         "row_counting._decks: len(both) > MOST_WAYS -> len(both) + 1 > MOST_WAYS",
-        "hunt_assumptions._dealt: range(TRIES) -> range(TRIES + 1)",
+        "hunt_assumptions._deal_with_gifts: range(TRIES) -> range(TRIES + 1)",
     ),
     "A factor that all ways share, or that nothing is multiplied with.": (
         "row_counting._decks: (+story.deck, 1) -> (+story.deck, 2)",
