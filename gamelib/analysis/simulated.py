@@ -211,8 +211,14 @@ class Simulated:
         ]
         return "\n".join(lines + [_("stopped before it was done")] * self.stopped)
 
+    def _labels(self) -> list[str]:
+        """Return the names of the players, those of several alike with a number."""
+        so_far = [self.names[: at + 1].count(name) for at, name in enumerate(self.names)]
+        return [_("{name} {number}").format(name=name, number=number) if self.names.count(name) > 1 else name
+                for name, number in zip(self.names, so_far, strict=True)]
+
     def _repr_html_(self) -> str:
-        found = [(name, self.share(at), self.loss(at), self.score(at)) for at, name in enumerate(self.names)]
+        found = [(name, self.share(at), self.loss(at), self.score(at)) for at, name in enumerate(self._labels())]
         rows = [
             Row(
                 name,
@@ -241,7 +247,7 @@ class Simulated:
     def _verdict(self) -> str:
         """Say which players win more or less than a fair share, as far as the intervals tell."""
         fair = 1 / len(self.names)
-        apart = [name for at, name in enumerate(self.names) if self.share(at).excludes(fair)]
+        apart = [name for at, name in enumerate(self._labels()) if self.share(at).excludes(fair)]
         stopped = _("Stopped before it was done.") + " " if self.stopped else ""
         if len({*self.names}) == 1 and len(self.names) > 1:
             line = _("They are all the same player; intervals that miss the fair share: {apart} of {all}.")
@@ -249,7 +255,7 @@ class Simulated:
         if not apart:
             return stopped + _("Every interval holds the fair share: nobody can be told from the others yet.")
         line = _("Luck alone does not explain how often these win: {names}.")
-        return stopped + line.format(names=language.join_and(list(dict.fromkeys(apart))))
+        return stopped + line.format(names=language.join_and(apart))
 
 
 ARRAYS = ("rounds", "winners", "losers", "scores", "lengths", "forced", "first", "shifts")

@@ -313,10 +313,12 @@ class Distribution(Mapping[Any, Fraction]):
                     self.n,
                 )
             how = how.format(n=f"{self.n:,}", seed=self.seed)
-        assumed = (
+        return " ".join(filter(None, (_("({how})").format(how=how), self._assumed())))
+
+    def _assumed(self) -> str:
+        return (
             _("Assumed: {assumptions}.").format(assumptions=_("; ").join(self.assumptions)) if self.assumptions else ""
         )
-        return " ".join(filter(None, (_("({how})").format(how=how), assumed)))
 
     def plain(self) -> dict[str, Any]:
         """Return everything as values that JSON can hold."""
@@ -353,7 +355,8 @@ class Distribution(Mapping[Any, Fraction]):
             rows.append(Row(str(outcome), Bar(float(chance), *(ends or ())), cells))
         headings = (self.unit or _("outcome"), _("chance"), *([_("95 % interval")] if self.n else []))
         highest = max(row.bar.high or row.bar.value for row in rows if row.bar)
-        return card(_sentence_case(self.what), self.kind, headings, rows, sentence=self.sentence(), basis=self.basis(),
+        basis = self.basis() if self.n else self._assumed()  # what was counted, the badge already says
+        return card(_sentence_case(self.what), self.kind, headings, rows, sentence=self.sentence(), basis=basis,
                     most=highest)
 
     # How it is worked out ----------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_
 from gamelib.koinobori import COLOURS, Mast, Rulings, View
+from gamelib.koinobori.card_names import name_card
 from gamelib.koinobori.cards import HEIGHT, Card
 from gamelib.koinobori.position import FullPosition
 from gamelib.koinobori.scoring import post_value
@@ -274,13 +275,13 @@ def mast_value(
     with `players` you hang the card up at once, if you may, and they play on.
 
     >>> print(mast_value("lime+pink", posts=["lime lime lime green green"], flags="green"))
-    On average, the value of lime+pink on the mast is 0 (exact).
+    On average, the value of lime and pink on the mast is 0 (exact).
     """
     card = card_named(card)
     view, box = view_and_box(view, deck)
     card = card if view is None else card_meant(card, view)
     open_posts = festivals(view, box, posts, flags, card)
-    what = _("the value of {card} on the mast").format(card=card)
+    what = _("the value of {card} on the mast").format(card=name_card(card))
     if players is not None:
         earnings = _simulate(view, players, n, seed, partial(_earned_in, card), None, card)
         return estimated(what, [float(each) for each in earnings], seed, "mean", (_players_note(players),), ASSUMED)
@@ -320,7 +321,7 @@ def mast_points(
     view, box = view_and_box(view, deck)
     card = card if view is None else card_meant(card, view)
     open_posts = festivals(view, box, posts, flags, card)
-    what, unit = _("the value of {card} on the mast").format(card=card), _("points")
+    what, unit = _("the value of {card} on the mast").format(card=name_card(card)), _("points")
     free = [post for post in open_posts if post.spaces]
     assumptions = _filling_note(sum(post.spaces for post in free))
     if len(free) > 1:

@@ -13,6 +13,7 @@ from gamelib.core.chance import Stream
 from gamelib.core.errors import BadDeck
 from gamelib.core.language import _, count_cards, join_or, n_
 from gamelib.koinobori import COLOURS, View, memory, read_cards
+from gamelib.koinobori.card_names import name_card
 from gamelib.koinobori.cards import (
     CARPS,
     DECK_SIZE,
@@ -145,9 +146,8 @@ def value_counted(posts: Sequence[OpenPost], card: Card) -> Counting:
             scoring = colours(open_post).get(colour) if open_post else None
             cost = -PENALTY * many * (1 - (scoring.value if scoring else 0))
             cases.append((_("{colour} never scores").format(colour=_(colour)), Fraction(cost)))
-    return Counting(
-        _("what {card} earns and costs on average").format(card=card), (_("where"), _("points")), tuple(cases), 1
-    )
+    title = _("what {card} earns and costs on average").format(card=name_card(card))
+    return Counting(title, (_("where"), _("points")), tuple(cases), 1)
 
 
 def sample_earnings(posts: Sequence[OpenPost], card: Card, rng: Stream) -> int:
@@ -233,7 +233,7 @@ def _out_of_play(view: View, more: Sequence[Card]) -> Counter[Card]:
 
 def _check_pool(pool: Counter[Card]) -> None:
     if short := next((card for card, many in pool.items() if many < 0), None):
-        raise BadQuestion(_("that cannot be: the box does not hold that many of {card}").format(card=short))
+        raise BadQuestion(_("that cannot be: the box does not hold that many of {card}").format(card=name_card(short)))
 
 
 def _in_box(card: Card, pool: Counter[Card]) -> Card:

@@ -154,7 +154,9 @@ class Table:
             for line, cells in zip(self._lines(), self.cells, strict=True)
         ]
         most = max([row.bar.high or row.bar.value for row in rows if row.bar], default=1.0)
-        return card(self.title, self.cells[0][0].kind, headings, rows, basis=self._footer(), most=most)
+        first = self.cells[0][0]
+        basis = self._footer() if first.n else first.basis()  # what was counted, the badge already says
+        return card(self.title, first.kind, headings, rows, basis=basis, most=most)
 
 
 def _bar(number: Odds) -> Bar | None:
