@@ -59,9 +59,7 @@ def look_up(words: str, game: str | None = None) -> list[Clause]:
 
 
 def _fit(one: Clause, wanted: list[str], others: list[set[str]]) -> tuple[int, int]:
-    """Return how many of the words begin a word of the clause, themselves or by one of their synonyms, and how many
-    themselves.
-    """
+    """Return how many of the words, or a synonym of theirs, begin a word of the clause; and how many do themselves."""
     text = "".join(f" {word}" for word in re.findall(r"\w+", _words(one)))
     literally = [f" {word}" in text for word in wanted]
     in_any_way = [found or any(f" {other}" in text for other in synonyms)
@@ -75,9 +73,9 @@ def _words(one: Clause) -> str:
 
 
 def _order(one: Clause, wanted: list[str]) -> tuple[bool, int]:
-    """Return whether the clause lacks the words as a phrase, and where it first has one of them or a synonym.
+    """Return a sort key: clauses with the words as a phrase first, then those that have one of them early.
 
-    What a rule is about stands early in it.
+    A rule names its subject early; a synonym counts as the word.
     """
     text, words = _words(one), [_singular(word) for word in wanted]
     for choices in (words, [other for word in words for other in _synonyms(word)]):

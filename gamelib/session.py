@@ -84,7 +84,7 @@ class Session:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names as the viewer reads them: who plays alone and looks with their own eyes is You."""
+        """The names as the viewer reads them: a lone player who looks from their own seat is called You."""
         if self.viewer is None or self.viewing_as != OWN_SEAT or self.people != {self.viewer}:
             return tuple(self.record.names)
         return language.address(self.record.names, self.viewer)
@@ -125,7 +125,7 @@ class Session:
 
     @property
     def may_act(self) -> bool:
-        """Whether the viewer owes a choice and sees the present with their own eyes."""
+        """Whether the viewer owes a choice and sees the present from their own seat."""
         if self.viewed_ply is not None or self.curtain_for is not None or self.viewing_as != OWN_SEAT:
             return False
         return self.person_to_act is not None and self.person_to_act == self.viewer
@@ -277,7 +277,7 @@ class Session:
     # Going back -----------------------------------------------------------------------
 
     def view_ply(self, ply: int) -> None:
-        """Look at a ply of a round that is over; several people at one device see it as the one who chose did."""
+        """Look at a ply of a round that is over; on a shared device it is shown as the person who chose saw it."""
         self.viewed_ply = ply
         seat = self.record.entries[ply].seat
         if len(self.people) > 1 and seat in self.people:
@@ -335,7 +335,7 @@ class Session:
     # What to keep ---------------------------------------------------------------------------
 
     def bot_levels(self) -> dict[str, str]:
-        """Return the level of each bot by seat letter; programs of somebody's own have none and are left out."""
+        """Return the level of each bot by seat letter; a bot that is no level of the ladder is left out."""
         names = {LETTERS[seat]: getattr(bot, "name", "") for seat, bot in self.bots.items()
                  if seat not in self.humans and seat < self.state.players}
         return {letter: name for letter, name in names.items() if name in LADDER}

@@ -74,8 +74,8 @@ class Progress:
     def lesson_stars(self, lesson: Lesson) -> int:
         """Return the stars of a lesson: none before its end, then three, two if one or two steps were shown, or one.
 
-        Who was shown every step has one, however short the lesson. Hints and wrong tries cost nothing, and a step done
-        later without being shown gives its star back.
+        A learner who was shown every step has one, however short the lesson. Hints and wrong tries cost nothing, and a
+        step done later without being shown gives its star back.
         """
         marks = [self._mark(lesson.key, step.id) for step in lesson.steps]
         if not all(mark.done for mark in marks):

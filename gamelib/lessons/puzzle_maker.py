@@ -70,14 +70,14 @@ def makes_puzzles(game: str) -> bool:
 
 def make_puzzle(game: str, number: int) -> Puzzle:
     """Return the puzzle with a number, made and proved; raise BadLesson if none can be made from it."""
-    for puzzle in making_puzzle(game, number):
+    for puzzle in puzzle_attempts(game, number):
         if puzzle is not None:
             return puzzle
     raise BadLesson(_("no puzzle could be made from {number}").format(number=number))
 
 
-def making_puzzle(game: str, number: int) -> Iterator[Puzzle | None]:
-    """Try one position after the other; yield None for each that is no good, and at last the puzzle."""
+def puzzle_attempts(game: str, number: int) -> Iterator[Puzzle | None]:
+    """Try one position after the other: yield None for each that makes no puzzle, and at last the puzzle."""
     if type(number) is not int or not 0 <= number < MOST_NUMBER:
         raise GameError(_("a puzzle has a number from 0 to {most}, not {number!r:.40}").format(
             most=MOST_NUMBER - 1, number=number))

@@ -130,7 +130,7 @@ class Trial(Protocol):
         """Yield the trial after each move of the other seats."""
 
     def restarted(self) -> Trial:
-        """Return the step from its beginning, the price of hints kept."""
+        """Return the step at its beginning; tries and help taken still count."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from gamelib.koinobori.cards import house_cards
 from gamelib.lessons import puzzle_maker
 from gamelib.lessons.attempt import start_attempt
 from gamelib.lessons.makers import nanatoridori as maker
-from gamelib.lessons.puzzle_maker import make_puzzle, making_puzzle
+from gamelib.lessons.puzzle_maker import make_puzzle, puzzle_attempts
 from tests.laws import many
 from tests.literal import koinobori, nanatoridori, nanuk
 from tests.support.limits import Work
@@ -128,7 +128,7 @@ def test_made_puzzle_plays_and_says_why(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_puzzle_is_made_in_short_slices(game):
     for number in range(100, 100 + many(5, 100)):
-        slices, slice_steps, puzzle = making_puzzle(game, number), [], None
+        slices, slice_steps, puzzle = puzzle_attempts(game, number), [], None
         while puzzle is None:
             work = Work()
             with work.added():

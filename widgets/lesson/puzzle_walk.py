@@ -9,7 +9,7 @@ from gamelib.core.chance import fresh_seed
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, n_
 from gamelib.lessons import Puzzle, Verdict, puzzle_of_the_day
-from gamelib.lessons.puzzle_maker import MOST_NUMBER, making_puzzle
+from gamelib.lessons.puzzle_maker import MOST_NUMBER, puzzle_attempts
 from widgets.lesson import course as courses
 from widgets.lesson.learner import Learner
 from widgets.lesson.walk import CourseWalk, FollowUp
@@ -55,7 +55,7 @@ class PuzzleWalk(CourseWalk):
         number = fresh_seed() % MOST_NUMBER if number is None else number
         if not 0 <= number < MOST_NUMBER:
             raise GameError(_("the number of a puzzle is between 0 and {most}").format(most=MOST_NUMBER - 1))
-        self._making, self._making_number, self._tries = making_puzzle(self.game, number), number, 0
+        self._making, self._making_number, self._tries = puzzle_attempts(self.game, number), number, 0
         self.turn += 1
         self._say_how_far()
 

@@ -1,1 +1,1 @@
-"""What deals positions for endless puzzles, a module for each game, and says why an answer is right."""
+"""Makers of endless puzzles, a module for each game: each deals positions and explains their answers."""

@@ -21,9 +21,9 @@ def sketch(chance: Stream) -> Sketch:
     own, *others = hands
     cards = sorted([*(card for hand in hands for card in hand), *lying])
     position = " | ".join([
-        "players 3", f"cards {_written(cards)}", "turn A", f"A {_written(own)}",
-        *(f"{seat} {_written(hand, '*')}" for seat, hand in zip("BC", others, strict=True)),
-        f"table {_written(lying)} by C" if lying else "table -", "deck -"])
+        "players 3", f"cards {_as_notation(cards)}", "turn A", f"A {_as_notation(own)}",
+        *(f"{seat} {_as_notation(hand, '*')}" for seat, hand in zip("BC", others, strict=True)),
+        f"table {_as_notation(lying)} by C" if lying else "table -", "deck -"])
     task = (_("You know all the cards, and there is nothing left to draw. Beat the {rank} so that nobody can keep you"
               " from going out in time.").format(rank=lying[0]) if lying else
             _("You know all the cards, and there is nothing left to draw. Lead so that nobody can keep you from going"
@@ -33,7 +33,7 @@ def sketch(chance: Stream) -> Sketch:
     return Sketch(position, task, "searched", ("NANA-5.3", "NANA-4.2"), hints)
 
 
-def _written(cards: list[int], mark: str = "") -> str:
+def _as_notation(cards: list[int], mark: str = "") -> str:
     return " ".join(f"{card}{mark}" for card in cards)
 
 

@@ -26,8 +26,8 @@ def sketch(chance: Stream) -> Sketch:
         if card not in pot:
             pot.append(card)
     others = [[box.pop() for _at in range(1 + chance.randbelow(4))] for _seat in range(4)] if with_bears else []
-    piles = "".join(f" | pile {seat} {_written(pile)}" for seat, pile in zip("ABCDE", [own, *others], strict=False))
-    position = f"{AFTER_A_HUNT} | outcome success{piles} | pot {_written(pot)} | turn A"
+    piles = "".join(f" | pile {seat} {_as_notation(pile)}" for seat, pile in zip("ABCDE", [own, *others], strict=False))
+    position = f"{AFTER_A_HUNT} | outcome success{piles} | pot {_as_notation(pot)} | turn A"
     task = (_("You choose first. Take the card that adds most to your points now, and count the points for bears too.")
             if with_bears else
             _("You choose first. Take the card that adds most to your points now; leave the bears aside."))
@@ -38,7 +38,7 @@ def sketch(chance: Stream) -> Sketch:
     return Sketch(position, task, "odds", clauses, hints, weigh)
 
 
-def _written(cards: list[str]) -> str:
+def _as_notation(cards: list[str]) -> str:
     return " ".join(sorted(cards, key=CARDS.index))
 
 
