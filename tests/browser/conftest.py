@@ -260,6 +260,7 @@ class Window:
             page.goto("about:blank")
             if page != self.page:
                 page.close()
+        self.page.mouse.up()
         self.errors = []
         client = self.context.new_cdp_session(self.page)
         for origin in self.origins:

@@ -219,6 +219,7 @@ def test_table_in_bands_is_reached_by_the_first_tab(page, voila):
 def test_skip_link_is_first_and_skips_the_head(page, voila):
     page.goto(voila.page("rules"))
     expect(page.locator("body.page-ready")).to_be_visible()
+    assert page.evaluate("document.activeElement === document.body")
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.textContent") == "Skip to the content"
     page.keyboard.press("Enter")
