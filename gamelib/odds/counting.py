@@ -49,17 +49,17 @@ class Counting(NamedTuple):
         )
 
     def _repr_html_(self) -> str:
-        total = _("{good} of {ways}").format(good=_readable(self.good), ways=_readable(self.ways))
-        cases = [[_readable(each) for each in case] for case in self.cases]
+        total = _("{good} of {ways}").format(good=readable(self.good), ways=readable(self.ways))
+        cases = [[readable(each) for each in case] for case in self.cases]
         return html_table(f"{self.what}: {total}", self.headings, cases)
 
 
-def _readable(value: Any) -> str:
+def readable(value: Any) -> str:
     """Return a number as people write it on paper; a share stays a fraction, other text stays as it is.
 
-    >>> [_readable(each) for each in (64446024, Fraction(10130184), Fraction(2, 3), Fraction(4155, 2), "2/3")]
+    >>> [readable(each) for each in (64446024, Fraction(10130184), Fraction(2, 3), Fraction(4155, 2), "2/3")]
     ['64,446,024', '10,130,184', '2/3', '2,077.5', '2/3']
-    >>> _readable(Fraction(4000, 3))
+    >>> readable(Fraction(4000, 3))
     '≈ 1,333.3'
     """
     if isinstance(value, Fraction) and value.denominator == 1:

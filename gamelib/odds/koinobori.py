@@ -20,7 +20,7 @@ from gamelib.koinobori.card_names import name_card
 from gamelib.koinobori.cards import HEIGHT, Card
 from gamelib.koinobori.position import FullPosition
 from gamelib.koinobori.scoring import post_value
-from gamelib.odds.counting import Counting, unchanged
+from gamelib.odds.counting import unchanged
 from gamelib.odds.distribution import Distribution, OutcomeTable, observed, shares
 from gamelib.odds.numbers import (
     ASSUMED,
@@ -228,7 +228,7 @@ def _as_asked(colour: str, cell: Odds, args: tuple[Any, ...], named: dict[str, A
 def _count_scoring(post: OpenPost, name: str) -> list[Odds]:
     """Return for every colour the chance that it scores, over every way to fill the post."""
     kind, assumptions, ways_by_colour = ASSUMED if post.spaces else EXACT, _filling_note(post.spaces), colours(post)
-    none = Counting(_("ways to fill the post"), (_("value"), _("ways")), (), 1)
+    none = next(iter(ways_by_colour.values()))._replace(cases=())  # as many ways, none of which will do
     counts = {colour: partial(unchanged, ways_by_colour.get(colour, none)) for colour in COLOURS}
     return [
         Odds(_scoring(colour, name), count().value, kind=kind, assumptions=assumptions, count=count)

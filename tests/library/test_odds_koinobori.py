@@ -383,3 +383,16 @@ def test_one_free_space_is_described_in_the_singular():
 
     assert one.what == "ways to fill 1 space out of 2 cards"
     assert two.what == "ways to fill 2 spaces out of 2 cards"
+
+
+def test_a_colour_that_cannot_score_has_no_way_of_all():
+    never = scores("green", ["green", "green", "lime"], flag="pink", deck=["lime", "lime", "pink"])
+
+    assert (never.counting.good, never.counting.ways) == (0, 3)
+
+
+def test_answers_about_the_mast_name_cards_in_words():
+    number = mast_value("lime+orange+pink/cover", posts=["lime lime lime green green"], flags="green")
+
+    assert "lime, orange and pink (cover) on the mast" in str(number)
+    assert "lime, orange and pink (cover)" in number.counting.what
