@@ -290,15 +290,8 @@ def mast_value(
         count = partial(unchanged, value_counted(open_posts, card))
         kind = ASSUMED if spaces else EXACT
         return Odds(what, count().value, "mean", kind, assumptions=_filling_note(spaces), count=count)
-    return simulated(
-        what,
-        partial(sample_earnings, open_posts, card),
-        n,
-        seed,
-        unit="mean",
-        assumptions=_filling_note(spaces),
-        kind=ASSUMED,
-    )
+    earn = partial(sample_earnings, open_posts, card)
+    return simulated(what, earn, n, seed, unit="mean", assumptions=_filling_note(spaces), kind=ASSUMED)
 
 
 def mast_points(

@@ -27,8 +27,8 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.browser import driver
 from tests.browser.binaries import chromium
 from tests.browser.conftest import FLAGS, PATIENCE, TOP
+from tests.browser.network_meter import Meter
 from tests.browser.test_binder_pages import Binder, open_from_front_door, open_front_door, play_koinobori_out
-from tests.browser.wire import Meter
 
 STARTS = 3
 ROWS = {

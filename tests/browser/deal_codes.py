@@ -1,4 +1,4 @@
-"""The way of a deal without a server of rooms: a code is typed, the round is played, a code of its result goes back."""
+"""What learners do with a deal's code: type it, play the round, hand in the code of the result."""
 
 import re
 

@@ -1,10 +1,10 @@
-"""Counts what opening a page brings over the network: requests, and bytes as they are sent."""
+"""`Meter`: counts what opening a page brings over the network, requests and bytes as they are sent."""
 
 from typing import NamedTuple
 
 
 class Load(NamedTuple):
-    """What one opening of a page fetched; what came out of the browser's cache is not counted.
+    """What opening a page once has fetched; what came out of the browser's cache is not counted.
 
     The text of WebSocket messages is counted before it is compressed: the browser does not say what it was sent as.
     """

@@ -1,4 +1,4 @@
-"""A deal's code typed, played and handed in where no server holds rooms: JupyterLab, the static site, Binder."""
+"""Deal codes where no server holds rooms (JupyterLab, the static site, Binder): typed, played, results handed in."""
 
 import signal
 
@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from gamelib import classroom
 from tests.browser.conftest import PATIENCE, RUN
+from tests.browser.deal_codes import QUICK_BOTS, hand_in, play_deal, type_code
 from tests.browser.driver import open_table, ready
-from tests.browser.paper_way import QUICK_BOTS, hand_in, play_deal, type_code
 from tests.browser.test_binder_pages import Binder
 from tests.browser.test_lite import DONE, KEYS, LONG, open_lite_page
 

@@ -15,8 +15,8 @@ from tests.browser.driver import (
     type_line,
     walk_to,
 )
+from tests.browser.network_meter import Meter
 from tests.browser.test_pages import LOOKS, faults
-from tests.browser.wire import Meter
 from tests.tiers import rest_in_deep
 
 POSITION = "players 3 | turn A | A 1 5 5 6 6 2 | table 3 3 by C"

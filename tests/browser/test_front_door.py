@@ -12,8 +12,8 @@ from gamelib.lessons import Progress
 from gamelib.lessons.mistake_deck import ReviewCard, ReviewDeck
 from gamelib.lessons.progress import Mark
 from tests.browser.driver import close_pictures, ready
+from tests.browser.network_meter import Meter
 from tests.browser.test_pages import GAMES, LOOKS, faults, fits
-from tests.browser.wire import Meter
 from tests.tiers import rest_in_deep
 
 FRONT_KIB, FRONT_REQUESTS = 20, 4

@@ -30,8 +30,8 @@ from tests.browser.driver import (
     wait_for_record,
 )
 from tests.browser.test_lab import RUN
+from tests.browser.test_page_weight import MOST_SHIFT_OF_TEXT, SIZES, WATCH_SHIFTS
 from tests.browser.test_pages import LOOKS, faults
-from tests.browser.test_wire import MOST_SHIFT_OF_TEXT, SIZES, WATCH_SHIFTS
 from tests.laws import report
 from tests.support import kernel_rounds
 from tests.tiers import rest_in_deep

@@ -1,4 +1,4 @@
-"""A stranger as teacher: from the front door to a revealed vote, and a lesson tried with pretended phones, by keys."""
+"""A teacher who has never seen the pages: from the front door to a revealed vote, and a rehearsal, all by keys."""
 
 import re
 
@@ -56,7 +56,7 @@ def teacher(open_page, voila):
 
 
 @pytest.mark.deep
-def test_stranger_comes_to_a_revealed_vote_by_space_alone(teacher):
+def test_new_teacher_comes_to_a_revealed_vote_by_space_alone(teacher):
     page = teacher.page
     teacher.try_alone()
     while "Next question" not in teacher.main():

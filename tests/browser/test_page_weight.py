@@ -1,7 +1,7 @@
 """What a page fetches, with an empty cache and again: few files, none of JupyterLab's, nothing twice.
 
-Requests and bytes are counted, not timed, so the limits hold on any machine. Then: what a page offers whose kernel is
-gone.
+Requests and bytes are counted, not timed, so the limits hold on any machine. Further tests: what a page offers when its
+kernel has ended, and that nothing on it moves while it comes alive.
 """
 
 from itertools import product
@@ -21,9 +21,9 @@ from tests.browser.driver import (
     type_line,
     typed_line,
 )
+from tests.browser.network_meter import Meter
 from tests.browser.proxy import CuttableProxy
 from tests.browser.test_pages import GAMES
-from tests.browser.wire import Meter
 from tests.tiers import rest_in_deep
 
 COLD_KIB, COLD_REQUESTS = 110, 9

@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from gamelib import classroom
+from tests.browser.deal_codes import QUICK_BOTS, hand_in, play_deal, type_code
 from tests.browser.driver import open_table, ready
-from tests.browser.paper_way import QUICK_BOTS, hand_in, play_deal, type_code
 from tests.browser.test_pages import LOOKS, faults
 from tests.tiers import rest_in_deep
 from widgets.desk.own_lessons import EXAMPLE, OwnLesson

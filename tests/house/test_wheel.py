@@ -95,7 +95,7 @@ def test_wheel_contains_pages_and_their_styles(wheel):
         assert f"widgets/web/share/jupyter/voila/templates/bbb/{part}" in names
 
 
-def test_the_source_archive_builds_the_same_wheel_without_checkpoints(wheel, tmp_path):
+def test_source_archive_builds_the_same_wheel_less_checkpoints(wheel, tmp_path):
     archive = build(TOP, tmp_path, "sdist")
     unpacked = tmp_path / "source"
     unpacked.mkdir()

@@ -31,7 +31,7 @@ def test_way_taken_is_named_before_what_holds_for_all(start_first_step):
     assert attempt.judge("pass").kind == "mistake"
 
 
-def test_parts_of_a_goal_are_ticked_off_and_the_next_is_asked_for(start_first_step):
+def test_parts_of_a_goal_are_ticked_off_and_the_next_is_asked(start_first_step):
     attempt = start_first_step(PARTS)
     verdict = attempt.judge("pass")
 

@@ -1,6 +1,6 @@
-"""Ten questions in icepool, a library for dice and decks, and in ours: the same answers, and ours no longer.
+"""Ten questions asked of icepool, a library for dice and decks, and of ours: equal answers, and our lines no longer.
 
-Both sides import once, ours as the pages do (`from gamelib.odds import nanuk as odds`). The answers of icepool 2.1.3
+Each side may import once, ours as the pages do (`from gamelib.odds import nanuk as odds`). The answers of icepool 2.1.3
 are written down here; where it is installed, its lines are run as well.
 """
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from tests.oracles import banners, explored, flocks, hunts
+from tests.oracles import banners, explore, flocks, hunts
 from tests.oracles.decks import BIRDS, hunting, without
 from tests.oracles.decks import banners as banner_deck
 from tests.tiers import DEEP
@@ -60,15 +60,15 @@ def beaten(rank, size, hand=(), cards=EIGHT, places=True):
 
 
 def hunted(days, number, given, hand=HUNTER, animal="seal"):
-    return explored.hunt_ends(explored.left_of_hunt(hand), days, animal, number, given)["succeeds"]
+    return explore.hunt_ends(explore.left_of_hunt(hand), days, animal, number, given)["succeeds"]
 
 
 def seals_by_others(given, gives, hunters):
-    return explored.helped(explored.left_of_hunt(HUNTER), 5, "seal", 5, given, gives, hunters)
+    return explore.helped(explore.left_of_hunt(HUNTER), 5, "seal", 5, given, gives, hunters)
 
 
 def lasted(days, given=()):
-    return 1 - explored.hunt_ends(explored.left_of_hunt(given), days, "seal", 0, given)["bear"]
+    return 1 - explore.hunt_ends(explore.left_of_hunt(given), days, "seal", 0, given)["bear"]
 
 
 def boasts_with_my_cards():
@@ -115,8 +115,8 @@ PAGES = {
         "odds.boast('1 seal in 2 days', 'seal bear-seal inuksuk')": lambda: hunts.every_order(
             ["seal", "bear-seal", "inuksuk"], 2, "seal", 1)["succeeds"],
         "odds.cancelled(inuksuks=2, bears=2)": lambda: hunts.all_cancelled(2, 2, 0),
-        "odds.no_bears(5)": lambda: explored.of_sums(hunting(), 5, lambda card: "bear" in card)[0],
-        "odds.boast('3 seals in 6 days').what_if(bears_on_doubles=3)": lambda: explored.hunt_ends(
+        "odds.no_bears(5)": lambda: explore.of_sums(hunting(), 5, lambda card: "bear" in card)[0],
+        "odds.boast('3 seals in 6 days').what_if(bears_on_doubles=3)": lambda: explore.hunt_ends(
             hunting(3, 3), 6, "seal", 3, ())["succeeds"],
     },
     "nanuk/odds_more": {

@@ -1,4 +1,4 @@
-"""Numbers that are played out: evaluations, simulations and shapes beside plain rounds with chance of their own."""
+"""Evaluations, simulations and shapes agree with plain rounds that are played here with other random numbers."""
 
 import json
 from math import sqrt
@@ -8,7 +8,7 @@ import pytest
 
 from gamelib import Stream, evaluate, koinobori, nanatoridori, nanuk, player, simulate
 from tests.laws import DEEP, GAMES
-from tests.support.courses import behind_and_ahead, course, ends_after, narrowing, share_of_win
+from tests.support.plain_rounds import behind_and_ahead, course, ends_after, narrowing, share_of_win
 from tests.tiers import rest_in_deep
 
 DEALS, ROUNDS, COURSES = (2000, 1000, 150) if DEEP else (150, 150, 12)

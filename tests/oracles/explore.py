@@ -1,4 +1,4 @@
-"""Answers to the questions one plays with, worked out from the question, the rulebook, and nothing of the library."""
+"""Answers to the questions of `widgets.explore`, worked out from question and rulebook without the library."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def snapshot_file(game: str) -> Path:
     return FOLDER / f"{game}-spoken.txt"
 
 
-def as_spoken(game: str) -> str:
+def announcement_snapshot(game: str) -> str:
     """Return the snapshot of a game: from a table for one person, then from one that two share."""
     counts, parts = Counter[Any](), list[str]()
     for seats in ("A", "AB"):
@@ -163,4 +163,4 @@ def touch(scene: Any, rng: Random) -> tuple[str, dict[str, Any]]:
 
 if __name__ == "__main__":
     for name in GAMES:
-        snapshot_file(name).write_text(as_spoken(name), encoding="utf-8")
+        snapshot_file(name).write_text(announcement_snapshot(name), encoding="utf-8")

@@ -1,7 +1,7 @@
 """Snapshots of the questions about chance: what is on the page before and after a guess, and what each control changes.
 
-`python -m tests.snapshots.explored` rewrites the files; read the difference before you commit it. That the numbers are
-right is the business of `tests/widgets/test_explore_numbers.py`; a snapshot says that nothing else on a page changes.
+`python -m tests.snapshots.explore_pages` rewrites the files; read the difference before you commit it. A snapshot shows
+whether anything on a page changes; whether its numbers are right is tested in `tests/widgets/test_explore_numbers.py`.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ def snapshot_file(game: str) -> Path:
     return FOLDER / f"{game}-explored.txt"
 
 
-def as_explored(game: str) -> str:
+def question_snapshot(game: str) -> str:
     """Return the snapshot of a game's questions."""
-    return "\n".join(line for name in QUESTIONS[game] for line in _explored(getattr(explore, game), name)) + "\n"
+    return "\n".join(line for name in QUESTIONS[game] for line in _snapshot_lines(getattr(explore, game), name)) + "\n"
 
 
-def _explored(module: Any, name: str) -> Iterator[str]:
+def _snapshot_lines(module: Any, name: str) -> Iterator[str]:
     """Yield the lines of a question: before and after the guess, and what is new after each further act."""
     question = _made(module, name)
     yield from ("", f"=== {name}", *_lines(question))
@@ -130,4 +130,4 @@ def _short(value: Any) -> Any:
 
 if __name__ == "__main__":
     for each in (*registry.games(), "chance"):
-        snapshot_file(each).write_text(as_explored(each), encoding="utf-8")
+        snapshot_file(each).write_text(question_snapshot(each), encoding="utf-8")

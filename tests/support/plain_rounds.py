@@ -1,4 +1,4 @@
-"""Rounds played on by the public words alone, and what of their course the shape of a game is made of."""
+"""Rounds played by the public words alone, and the numbers from which the shape of a game is computed."""
 
 from math import sqrt
 
@@ -10,7 +10,7 @@ MOMENTS, FUTURES = 10, 8
 
 
 def course(state, players, rng):
-    """Return all states of a round that goes on from one, to its end."""
+    """Return all states of a round, from this one to its end."""
     states = [state]
     while states[-1].to_act:
         seat = states[-1].to_act[0]

@@ -1,4 +1,5 @@
-"""A server with little patience: unused kernels end, a page without room asks again, odd requests get no details."""
+"""Unused kernels end soon on a server with short limits; a page without room asks again; odd requests get no details.
+"""
 
 import asyncio
 import json

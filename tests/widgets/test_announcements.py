@@ -9,7 +9,14 @@ import pytest
 
 from gamelib.players import player
 from tests.laws import GAMES
-from tests.snapshots.announcements import PLAYERS, act, announced_acts, as_spoken, snapshot_file, temporary_save_folder
+from tests.snapshots.announcements import (
+    PLAYERS,
+    act,
+    announced_acts,
+    announcement_snapshot,
+    snapshot_file,
+    temporary_save_folder,
+)
 from tests.support.fake_front_end import FakeFrontEnd
 from tests.tiers import rest_in_deep
 from widgets import Table
@@ -22,7 +29,7 @@ AN_ID = re.compile(r"[a-z]+\d*:\S+|[a-z]+\d+|[a-z]+[-_][a-z_-]+|\W*")
 
 @each_game
 def test_announcements_match_their_snapshot(game):
-    assert as_spoken(game).splitlines() == snapshot_file(game).read_text(encoding="utf-8").splitlines()
+    assert announcement_snapshot(game).splitlines() == snapshot_file(game).read_text(encoding="utf-8").splitlines()
 
 
 @each_game

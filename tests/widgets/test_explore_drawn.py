@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.oracles import banners, explored, flocks, hunts
+from tests.oracles import banners, explore, flocks, hunts
 from tests.oracles.decks import BIRDS, hunting, without
 from tests.oracles.decks import banners as banner_deck
 from tests.widgets.test_explore import QUESTIONS, find, hear, opened
@@ -37,8 +37,8 @@ def heights(drawing, css_class):
 def helped(topic, number, animal, days):
     """Return what a cell of a boast map should say."""
     seen = {"": (), "stones": ["inuksuk"] * 2, "bears": ["bear-seal", "bear-deer", "bear-fish"]}[topic.seen]
-    deck = explored.left_of_hunt([*topic.hand, *seen])
-    return explored.helped(deck, days, animal, number, topic.giving, *HELP[topic.help_by])
+    deck = explore.left_of_hunt([*topic.hand, *seen])
+    return explore.helped(deck, days, animal, number, topic.giving, *HELP[topic.help_by])
 
 
 @pytest.mark.parametrize("help_by", HELP)
@@ -76,14 +76,14 @@ def test_ladder_and_split_of_a_boast_are_counted(help_by):
 
 def test_fates_of_a_boast_are_counted():
     topic = topic_of("nanuk.boldest")
-    ends = explored.hunt_ends(explored.left_of_hunt(topic.hand), topic.days, "seal", topic.number, topic.hand)
+    ends = explore.hunt_ends(explore.left_of_hunt(topic.hand), topic.days, "seal", topic.number, topic.hand)
     parts = find(topic.more(), "split")["parts"]
 
     assert [part["share"] for part in parts] == pytest.approx(
         [100 * float(ends[end]) for end in ("succeeds", "bear", "too few")], abs=5e-5)
 
 
-def test_boldest_boast_is_the_most_that_succeeds_half_of_the_time():
+def test_boldest_boast_is_the_most_to_succeed_half_the_time():
     topic = topic_of("nanuk.boldest")
 
     def best(number):
@@ -102,8 +102,8 @@ def test_lines_of_a_hunt_are_counted_day_by_day():
 
     for given in range(3):
         stones = ["inuksuk"] * given
-        deck = explored.left_of_hunt(stones)
-        out = [100 * explored.helped(deck, days, "seal", 0, stones, "any", 0) for days in range(1, 13)]
+        deck = explore.left_of_hunt(stones)
+        out = [100 * explore.helped(deck, days, "seal", 0, stones, "any", 0) for days in range(1, 13)]
         assert heights(chart, f"trend line{given}") == pytest.approx(out, abs=0.06)
         assert list(topic.shares(given).values()) == pytest.approx(out)
 
@@ -183,12 +183,12 @@ def test_bars_of_few_and_many_draws_are_counted():
     shares = topic.shares()
 
     assert {many: shares[many] for many in (10, 20, 50)} == pytest.approx(
-        {many: 100 * float(explored.far_off(many, Fraction(30, 57), topic.margin)) for many in (10, 20, 50)})
+        {many: 100 * float(explore.far_off(many, Fraction(30, 57), topic.margin)) for many in (10, 20, 50)})
 
 
 def test_thousand_hands_are_sorted_as_counted():
     topic = topic_of("chance.tells")
-    before, (with_it, without_it) = explored.seals_in_hand(2), (topic.with_it, topic.without_it)
+    before, (with_it, without_it) = explore.seals_in_hand(2), (topic.with_it, topic.without_it)
     first, second = all_of(topic.picture(True), "split")
     counts = [1000 * before, 1000 * (1 - before), 100 * before * with_it, 100 * (1 - before) * without_it]
 

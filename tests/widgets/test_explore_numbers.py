@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from tests.oracles import banners, counts, explored, flocks, hunts
+from tests.oracles import banners, counts, explore, flocks, hunts
 from tests.oracles.decks import BIRDS, COLOURS, carps_on, hunting, without
 from tests.oracles.decks import banners as banner_deck
 from tests.widgets.test_explore import CONTROLS, QUESTIONS, hear, opened
@@ -31,7 +31,7 @@ def boasted(topic):
         *topic.hand,
         *{"": (), "stones": ["inuksuk"] * 2, "bears": ["bear-seal", "bear-deer", "bear-fish"]}[topic.seen],
     ]
-    ends = explored.hunt_ends(explored.left_of_hunt(box), topic.days, topic.animal, topic.number, topic.giving)
+    ends = explore.hunt_ends(explore.left_of_hunt(box), topic.days, topic.animal, topic.number, topic.giving)
     return ends["succeeds"]
 
 
@@ -66,18 +66,18 @@ ANSWERS = {
         tuple(topic.hand), tuple(without(BIRDS, [*topic.hand, *[3, 3] * topic.has_pair])), topic.size),
     "nanatoridori.no_neighbours": lambda topic: flocks.chance_of(
         flocks.fresh_hand(BIRDS, topic.cards), lambda number, _longest: number == topic.cards),
-    "nanatoridori.copies": lambda topic: explored.birds_of(topic.rank, topic.cards, topic.least),
+    "nanatoridori.copies": lambda topic: explore.birds_of(topic.rank, topic.cards, topic.least),
     "nanatoridori.flock_of": lambda topic: flocks.chance_of(
         flocks.fresh_hand(BIRDS, topic.cards), lambda _number, longest: longest >= topic.size),
     "nanatoridori.hardest_lead": lambda topic: beaten(topic, topic.flock),
     "nanatoridori.weakest_safe": lambda topic: beaten(topic, topic.flock),
-    "nanuk.survive": lambda topic: 1 - explored.hunt_ends(
-        explored.left_of_hunt(["inuksuk"] * topic.given), topic.days, "seal", 0, ["inuksuk"] * topic.given)["bear"],
-    "nanuk.fates": lambda topic: explored.hunt_ends(
-        explored.left_of_hunt(["inuksuk"] * topic.given), topic.days, "fish", topic.number,
+    "nanuk.survive": lambda topic: 1 - explore.hunt_ends(
+        explore.left_of_hunt(["inuksuk"] * topic.given), topic.days, "seal", 0, ["inuksuk"] * topic.given)["bear"],
+    "nanuk.fates": lambda topic: explore.hunt_ends(
+        explore.left_of_hunt(["inuksuk"] * topic.given), topic.days, "fish", topic.number,
         ["inuksuk"] * topic.given)["succeeds"],
     "nanuk.boast_days": boasted, "nanuk.boldest": boasted,
-    "nanuk.animals": lambda topic: sum(share for total, share in explored.of_sums(
+    "nanuk.animals": lambda topic: sum(share for total, share in explore.of_sums(
         hunting(), topic.days, lambda card: (2 if card.startswith("double") else 1) * card.endswith("seal")).items()
         if total >= topic.least),
     "nanuk.reward": lambda topic: hunts.reward(topic.card, topic.pile, without(hunting(), [*topic.pile, topic.card]),
@@ -86,15 +86,15 @@ ANSWERS = {
     "koinobori.refill": lambda topic: banners.new_cards(banner_deck(), topic.cards, topic.wanted, topic.least),
     "koinobori.arrivals": lambda topic: banners.new_cards(banner_deck(), topic.cards, topic.wanted, topic.least),
     "koinobori.mast": mast,
-    "chance.settling": lambda topic: explored.far_off(topic.draws, POSITIONS[topic.what], topic.margin),
-    "chance.missing": lambda topic: explored.misses(topic.draws, POSITIONS[topic.what]),
-    "chance.tells": lambda topic: explored.learned(BEFORE[topic.deed](), topic.with_it, topic.without_it),
+    "chance.settling": lambda topic: explore.far_off(topic.draws, POSITIONS[topic.what], topic.margin),
+    "chance.missing": lambda topic: explore.misses(topic.draws, POSITIONS[topic.what]),
+    "chance.tells": lambda topic: explore.learned(BEFORE[topic.deed](), topic.with_it, topic.without_it),
 }
 ANSWERS["koinobori.fills"] = ANSWERS["koinobori.young_post"] = ANSWERS["koinobori.post_colours"]
 
 POSITIONS = {"birds": Fraction(30, 57), "bears": Fraction(12, 100),
              "banners": banners.new_cards(banner_deck(), 4, "steal", 1)}
-BEFORE = {"boast": lambda: explored.seals_in_hand(2), "side": explored.help_in_hand,
+BEFORE = {"boast": lambda: explore.seals_in_hand(2), "side": explore.help_in_hand,
           "pass": lambda: flocks.beater((2, 2), EIGHT, tuple(without(BIRDS, (2, 2))))}
 
 UNCOUNTED = {"help"}
@@ -129,7 +129,7 @@ def test_maps_show_what_the_oracle_says():
 
 def test_beads_and_curves_hold_what_the_oracle_says():
     copies = opened(QUESTIONS["nanatoridori.copies"]()).topic
-    found = explored.of_sums(BIRDS, 8, lambda card: card == 7)
+    found = explore.of_sums(BIRDS, 8, lambda card: card == 7)
     assert copies.shares() == pytest.approx({**{str(at): 100 * float(found[at]) for at in range(4)},
                                              "4": 100 * float(sum(found[at] for at in found if at > 3))})
     arrivals = opened(QUESTIONS["koinobori.arrivals"]()).topic
@@ -141,7 +141,7 @@ def test_beads_and_curves_hold_what_the_oracle_says():
         {colour: 100 * float(filled(post.post, "pink").get(colour, 0)) for colour in COLOURS}
     )
     fates = opened(QUESTIONS["nanuk.fates"]()).topic
-    ends = explored.hunt_ends(hunting(), 6, "fish", 3, ())
+    ends = explore.hunt_ends(hunting(), 6, "fish", 3, ())
     assert fates.shares() == pytest.approx({end: 100 * float(share) for end, share in ends.items()})
 
 

@@ -12,7 +12,7 @@ from gamelib.odds import koinobori as koinobori_odds
 from gamelib.odds import nanatoridori as nanatoridori_odds
 from gamelib.odds import nanuk as nanuk_odds
 from gamelib.odds.python_lines import line_of_view
-from tests.snapshots import explored
+from tests.snapshots import explore_pages
 from tests.support.fake_guesser import hear
 from tests.widgets.test_explore import QUESTIONS, find, opened
 from widgets.explore import ask, blocks, charts, koinobori, nanatoridori, sentences
@@ -20,16 +20,16 @@ from widgets.explore.settling import Settling
 from widgets.explore.topic import share_in_words
 
 
-@pytest.mark.parametrize("game", explored.QUESTIONS)
+@pytest.mark.parametrize("game", explore_pages.QUESTIONS)
 def test_questions_match_their_snapshot(game):
-    stored = explored.snapshot_file(game).read_text(encoding="utf-8")
-    assert explored.as_explored(game).splitlines() == stored.splitlines()
+    stored = explore_pages.snapshot_file(game).read_text(encoding="utf-8")
+    assert explore_pages.question_snapshot(game).splitlines() == stored.splitlines()
 
 
 def controls(question):
     """Return the steppers and choices of a question, by their ids."""
     found = {}
-    for block in explored._leaves(copy.deepcopy(question.scene["blocks"])):
+    for block in explore_pages._leaves(copy.deepcopy(question.scene["blocks"])):
         if block["kind"] in ("stepper", "segments", "switch") and not block["id"].startswith("guess"):
             found[block["id"]] = block
     return found

@@ -16,14 +16,14 @@ from gamelib.analysis.shape_tally import ShapeTally
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _
 from widgets.pictures.shape_card import ShapeCard, known_measures
-from widgets.stage.told_widget import ToldWidget
+from widgets.stage.sentence_widget import SentenceWidget
 
 _HERE = Path(__file__).parent
 MORE = 60
 """Rounds of each game that are played at a press."""
 
 
-class GameShapes(ToldWidget):
+class GameShapes(SentenceWidget):
     """The shapes of games side by side, from rounds that are kept and those that are played here."""
 
     _esm = _HERE / "js" / "game_shapes.js"

@@ -15,13 +15,13 @@ import traitlets
 from gamelib.core.language import _
 from gamelib.exercises import Verdict, exercise
 from gamelib.odds import Odds
-from widgets.stage.told_widget import ToldWidget
+from widgets.stage.sentence_widget import SentenceWidget
 
 _HERE = Path(__file__).parent
 LONGEST_ANSWER = 100
 
 
-class Exercise(ToldWidget):
+class Exercise(SentenceWidget):
     """An exercise of a game by its number; `answer` is checked at once, else it is typed into the box."""
 
     _esm = _HERE / "exercise.js"

@@ -1,4 +1,4 @@
-"""A small widget that is told in words, too, and takes nothing from the browser but messages."""
+"""`SentenceWidget`: a small widget that also prints as text; the browser can send it messages and set nothing."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 import anywidget
 
 
-class ToldWidget(anywidget.AnyWidget):
-    """A widget that prints as a sentence; what it shows comes from Python alone."""
+class SentenceWidget(anywidget.AnyWidget):
+    """A widget with a text for places without a front end; what it shows comes from Python alone."""
 
     @abstractmethod
     def __str__(self) -> str:
-        """Say what the widget shows."""
+        """Return what the widget shows as text."""
 
     def __repr__(self) -> str:
         return str(self)
