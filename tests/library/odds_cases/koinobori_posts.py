@@ -295,7 +295,7 @@ def of_masts(times: int) -> list[Case]:
         ({"card": "pink", "posts": ["pink", 3], "flags": "lime green"}, "a post is the cards"),
         ({"card": "pink", "view": OPEN.view(0), "posts": ["pink"]}, "the view tells"),
         ({"card": "pink", "view": OPEN.view(0), "flags": "pink"}, "the view tells"),
-        ({"card": "lime+pink+pink", "view": OPEN.view(0)}, "does not hold that many of lime+pink+pink"),
+        ({"card": "lime+pink+pink", "view": OPEN.view(0)}, "does not hold that many of lime, pink and pink"),
         ({"card": "pink", "posts": two, "flags": "pink lime", "deck": deck, "n": 0}, "the number of trials"),
     ]
     return cases + [Case("koinobori.mast_value", asked, lambda words=words: Refused(words)) for asked, words in refused]
