@@ -10,8 +10,8 @@ Each row of the table is one run of pytest (or of another program) under BBB_DEE
 `tests/bench/deep.json` and on the page beside it, so an interrupted run goes on where it stopped, in any clone. The
 result of a row holds until one of the files changes that the row depends on: for most rows any file of the repository;
 for the laws only the rules, their own tests and what else a row names, since they are kept from reading anything else
-(`tests/support/reads.py`). A row that fails does not stop the others. Together the rows run every test there is: the
-last Python row takes whatever the others do not name.
+(`tests/support/reads.py`); faults are planted in a copy of the files that they depend on. A row that fails does not
+stop the others. Together the rows run every test there is: the last Python row takes whatever the others do not name.
 """
 
 from __future__ import annotations
@@ -64,6 +64,8 @@ POSITIONS = tuple(f"tests/laws/{name}.py" for name in ("configurations", *GAMES)
 """What laws need that deal with every configuration and know each game."""
 TREES = tuple(f"tests/laws/{name}" for name in ("move_trees.py", "tiny.toml", "trees.toml"))
 SAVES = ("gamelib/record.py", "seeds/games", "tests/support/stored_games.py")
+BAD_INPUT = ("tests/library/__init__.py", "tests/support/limits.py", *SAVES)
+"""What is needed to hand in what nobody should, and to stop what hangs."""
 PICTURES = ("widgets/__init__.py", "widgets/drawings", "widgets/pictures", "widgets/scenes",
             *(f"widgets/stage/{part}.py" for part in (
                 "__init__", "end_sheet", "lens_scene", "lesson_parts", "pieces", "review_scene", "scene")))
@@ -71,6 +73,15 @@ PICTURES = ("widgets/__init__.py", "widgets/drawings", "widgets/pictures", "widg
 FAST_PLAY = ("gamelib/kernel", "gamelib/players", "gamelib/analysis", "gamelib/odds", "gamelib/record.py",
              "hatch_build.py")
 """The players and the compiled kernel, and what asks them."""
+
+
+TESTED_FOR_FAULTS = ("gamelib/players", "gamelib/analysis", "tests/laws", "tests/literal", "tests/rules",
+                     "tests/snapshots", "tests/support/limits.py", "tests/support/planted_faults.py",
+                     "tests/tools/__init__.py", "tests/tools/mutation.py", "tests/tools/requirements.txt",
+                     *(f"tests/library/{name}.py" for name in (
+                         "__init__", "test_chance", "test_choice_words", "test_corrupt_saves", "test_read_positions",
+                         "test_record")))
+"""What the mutation tester needs beside the rules: the tests that have to find its faults."""
 
 
 class Row(NamedTuple):
@@ -132,10 +143,9 @@ LAWS = (
     rule_tests("stored-games", "5 games a player count, replayed line by line", "tests/rules/test_stored_games.py",
                beside=("tests/rules/__init__.py", *SAVES)),
     rule_tests("bad-saves", "10,000 mutated saves a game: read or refused", "tests/library/test_corrupt_saves.py",
-               beside=("tests/library/__init__.py", *SAVES)),
+               beside=BAD_INPUT),
     rule_tests("bad-calls", "30,000 junk calls and more a game: GameError only", "tests/library/test_bad_calls.py",
-               beside=("tests/library/__init__.py", "tests/laws/configurations.py", "gamelib/deals.py",
-                       "gamelib/lookup.py", *SAVES)),
+               beside=("tests/laws/configurations.py", "gamelib/deals.py", "gamelib/lookup.py", *BAD_INPUT)),
     rule_tests("players", "every level finishes games and repeats itself", "tests/library/test_players.py",
                beside=("tests/library/__init__.py", "tests/bench/__init__.py", "tests/bench/strength.py",
                        *(f"tests/kernel/{name}.py" for name in ("__init__", "lockstep", "twin")),
@@ -169,7 +179,9 @@ REST = (
     journeys("browser", "every other journey", "tests/browser", *without(BROWSER)),
 )
 MUTATION = Row("mutation", "90 % of a tenth of all planted faults found in an hour",
-               ("-m", "tests.tools.mutation", "--share", str(0.1 * float(SCALE)), "--minutes", "60", "--least", "0.9"))
+               ("-m", "tests.tools.mutation", "--share", str(0.1 * float(SCALE)), "--minutes", "60", "--least", "0.9"),
+               (*RULES, *POSITIONS, *TREES, *SAVES, *PICTURES, *TESTED_FOR_FAULTS))
+"""It copies what it depends on into a folder of its own, and plants its faults there."""
 STORM = Row("storm", "30 × 10 reloads in a minute: no error, all tables in 60 s, the pool back in 150 s",
             ("-m", "tests.load.storm"))
 ORPHANS = Row("orphans", "kernels end 90 s after a page, 5 min after a browser, the game kept",

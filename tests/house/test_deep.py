@@ -3,6 +3,7 @@
 A row is repeated when a file changes that it depends on, and can read no other. The record is kept in the repository.
 """
 
+import ast
 import json
 import os
 import re
@@ -13,6 +14,8 @@ import pytest
 
 from tests import deep
 from tests.deep import Row
+from tests.support.import_graph import named_modules
+from tests.support.reads import is_readable
 
 COUNTED = ("-c", "import pathlib, sys; at = pathlib.Path(sys.argv[1]); at.write_text(at.read_text() + '.'); "
                  "print('2 passed in 1 s'); sys.exit(len(at.read_text()) < int(sys.argv[2]))")
@@ -217,6 +220,21 @@ def test_only_checks_of_fast_play_depend_on_players_and_kernel(row):
 
     assert bool(fast) == (row.name == "players" or row.name.startswith("lockstep-"))
     assert [path for path in row.reads if not (deep.TOP / path).exists()] == []
+
+
+@pytest.mark.parametrize("row", [row for row in deep.ROWS if row.reads], ids=lambda row: row.name)
+def test_row_depends_on_what_its_tests_import(row):
+    files = [deep.TOP / place for place in row.reads if place.startswith("tests/") and place.endswith(".py")]
+    missing = set()
+    while files:
+        path = files.pop()
+        for module, name in named_modules(ast.parse(path.read_text(encoding="utf-8"))):
+            found = [place for dotted in (f"{module}.{name}", module) if dotted.startswith("tests.")
+                     and (place := deep.TOP / f"{dotted.replace('.', '/')}.py").exists()]
+            if found and not is_readable(str(found[0]), row.reads):
+                missing.add(found[0].relative_to(deep.TOP).as_posix())
+
+    assert missing == set()
 
 
 @pytest.mark.parametrize(("place", "code"), [("tests", 0), ("gamelib", 1)])

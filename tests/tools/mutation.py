@@ -22,6 +22,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tests.laws import GAMES
+from tests.support import reads
 
 TOP = Path(__file__).resolve().parent.parent.parent
 WORDS_ONLY = {"__init__", "about", "text", "card_names", "typed"}
@@ -56,10 +57,17 @@ def tests_for(files: list[str]) -> tuple[list[str], str]:
     return [f"tests/{name}" for name in dict.fromkeys(names)], " or ".join(words)
 
 
+def left_out(place: str, names: list[str]) -> set[str]:
+    """Return which files of a folder are not copied: what was compiled, and what `make deep` does not let us read."""
+    places = tuple(os.environ.get(reads.VARIABLE, "").split())
+    return {name for name in names
+            if name == "__pycache__" or (places and not reads.is_readable(f"{place}/{name}", places))}
+
+
 def copy_project(files: list[str], folder: Path) -> None:
     """Copy the project into a folder, with the settings of mutmut."""
     for name in ("gamelib", "seeds", "tests"):
-        shutil.copytree(TOP / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(TOP / name, folder / name, ignore=left_out)
     tests, words = tests_for(files)
     plain = re.sub(r"(?ms)^\[tool\.mutmut\].*?(?=^\[|\Z)", "", (TOP / "pyproject.toml").read_text(encoding="utf-8"))
     settings = {"source_paths": ["gamelib"], "only_mutate": files, "also_copy": ["seeds"],
