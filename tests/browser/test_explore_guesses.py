@@ -85,7 +85,7 @@ def test_every_kind_of_guess_is_made_and_kept(open_page, voila, look, how):
     mast.get_by_role("slider").focus()
     page.keyboard.press("ArrowRight")
     hand.choose(mast.get_by_role("button", name="That is my guess"))
-    expect(mast.locator(".ex-note")).to_contain_text("It is lime, pink, not lime, black.")
+    expect(mast.locator(".ex-note")).to_contain_text("It is lime and pink, not lime and black.")
 
     guesses = question(page, "Your guesses")
     expect(guesses).to_contain_text("Questions guessed: 4.")

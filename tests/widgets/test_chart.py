@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from gamelib.odds import nanatoridori, nanuk
+from gamelib.odds.frames import DARK, LIGHT, Column, plot_columns
 from gamelib.odds.numbers import Odds
 from widgets.pictures import chart
 
@@ -124,7 +125,7 @@ def test_chart_lines_differ_without_colour():
 
     dashes = {path.get("stroke-dasharray") for path in parse_svg(picture).iter(f"{SVG}path")}
     assert len(dashes) == 2
-    assert picture.caption == "up goes from 1 at 1 to 2 at 2 and down goes from 2 at 1 to 1 at 2."
+    assert picture.caption == "Up goes from 1 at 1 to 2 at 2 and down goes from 2 at 1 to 1 at 2."
     assert picture.table == (("day", "up", "down"), ("1", "1", "2"), ("2", "2", "1"))
 
 
@@ -174,6 +175,19 @@ def test_matplotlib_figure_becomes_picture_and_is_closed():
     assert "Date" not in picture.svg
     assert picture == draw_bars()
     assert pyplot.get_fignums() == []
+
+
+def test_a_matplotlib_drawing_is_dark_where_its_reader_is():
+    pytest.importorskip("matplotlib")
+    axes = plot_columns([Column("one", 0.5, 0.1, 0.1)], "Bars", "player", "wins")
+    drawing, style = chart.plotted(axes, "One bar.").svg, "@media (prefers-color-scheme:dark)"
+
+    assert style in drawing
+    dark = drawing.partition(style)[2].partition("</style>")[0]
+    for light, instead in zip(LIGHT, DARK, strict=True):
+        used = [part for part in ("fill", "stroke") if f"{part}: {light.lower()}" in drawing.replace(dark, "")]
+        assert used
+        assert all(f'[style*="{part}: {light.lower()}"]{{{part}:{instead}!important}}' in dark for part in used)
 
 
 def test_number_without_room_is_shortened():

@@ -11,7 +11,7 @@ from tests.oracles.decks import banners as banner_deck
 from tests.widgets.test_explore import QUESTIONS, find, hear, opened
 from tests.widgets.test_explore_numbers import BIRD_FLOCKS, beaten, filled, mast
 from widgets.explore import charts
-from widgets.explore.guessing import count_text, percent_text
+from widgets.explore.guessing import count_text, percent_text, points_text
 
 HELP = {"nothing": ("any", 0), "any": ("any", 1), "one": ("helpful", 1), "two": ("helpful", 2)}
 
@@ -154,12 +154,14 @@ def test_ladders_of_rewards_and_masts_are_counted():
     found = find(topic.picture(True), "ladder")["rows"]
     for card, row in zip(topic.hand, found, strict=True):
         topic.card = card
-        assert row["text"] == f"{float(mast(topic)):+.2f}"
+        assert row["text"] == points_text(float(mast(topic)))
 
 
 def test_ladders_of_posts_are_counted():
     topic = topic_of("koinobori.post_colours")
-    shares = filled(topic.post, topic.flag)
+    assert topic.picture(True) == [], "the guess is answered by the same numbers"
+    topic.set("flag", "black")
+    shares = filled(topic.post, "black")
     assert [row["text"] for row in find(topic.picture(True), "ladder")["rows"]] == [
         percent_text(100 * float(shares.get(colour, 0))) for colour in topic.shares()]
 

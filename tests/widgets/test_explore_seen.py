@@ -78,10 +78,13 @@ def test_bars_are_as_high_as_their_chances():
 
 def test_ladders_are_as_long_as_their_numbers():
     for name in ("nanuk.reward", "koinobori.mast", "koinobori.fills", "nanuk.animals"):
-        rows = find(opened(QUESTIONS[name](seed=1)).scene, "ladder")["rows"]
-        numbers = [float(row["text"].strip("%+ ").replace("<1", "0.3")) for row in rows]
+        question = opened(QUESTIONS[name](seed=1))
+        question.topic.set("hanging", 3)
+        question.publish()
+        rows = find(question.scene, "ladder")["rows"]
+        numbers = [float(row["text"].strip("% ").replace("−", "-").replace("<1", "0.3")) for row in rows]
         for row, number in zip(rows, numbers, strict=True):
-            whole = {"nanuk.reward": number / max(numbers), "koinobori.mast": (number + 9) / 18}
+            whole = {"nanuk.reward": number / max(numbers), "koinobori.mast": number / 18}
             assert row["share"] == pytest.approx(whole.get(name, number / 100), abs=0.006), name
 
 
@@ -211,3 +214,24 @@ def test_sentences_are_paragraphs_and_escape_their_signs():
 
 def test_map_names_its_axis():
     assert blocks.heat_map("cell", "a map", ["1"], [], axis="days")["axis"] == "days"
+
+
+def test_few_ways_are_counted_one_by_one_beside_their_number():
+    number = koinobori_odds.scores("pink", ["green", "green", "lime", "pink"], flag="pink",
+                                   deck=["lime", "black", "pink+lime", "green+lime"])
+    question = ask(number)
+    assert find(question.scene, "big") is None is find(question.scene, "cards")
+    question = opened(question)
+
+    big = find(question.scene, "big")
+    assert (big["number"], big["lines"]) == ("2", ["of 4 ways, all equally likely", "**50.00 %**", "half"])
+    marks = [card["state"] for card in find(question.scene, "cards")["cards"]]
+    assert marks == ["target", "target", "dim", "dim"]
+
+
+def test_many_ways_are_drawn_case_by_case():
+    number = nanuk_odds.survive(5)
+    rows = find(opened(ask(number)).scene, "ladder")["rows"]
+
+    assert (rows[1]["label"], rows[2]["label"]) == ("Inuksuks 1, bears 0", "Inuksuks 1, bears 1")
+    assert sum(row["share"] for row in rows) == pytest.approx(float(number), abs=0.001)

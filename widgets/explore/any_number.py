@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import ClassVar
 
 from gamelib.core.chance import Stream
-from gamelib.core.language import _
+from gamelib.core.language import _, n_
 from gamelib.odds import Odds
-from gamelib.odds.numbers import BadQuestion, amount
+from gamelib.odds.counting import Counting, readable
+from gamelib.odds.numbers import BadQuestion, percent
 from gamelib.odds.python_lines import line_of
 from widgets.explore import blocks
 from widgets.explore.blocks import Blocks
-from widgets.explore.guessing import OnLine
+from widgets.explore.guessing import OnLine, points_text
 from widgets.explore.question import Question
 from widgets.explore.topic import Topic
 
 PER_UNIT = 10
+MOST_DRAWN, MOST_CASES = 60, 12
+"""The most ways, and the most cases, that are drawn beside a number."""
 
 
 class AnyNumber(Topic):
@@ -54,8 +58,40 @@ class AnyNumber(Topic):
         return [blocks.text(" ".join(lines), "soft")]
 
     def result_lines(self) -> tuple[str, list[str]]:
-        """Return the number."""
-        return (self.number.brief() if self.number.unit == "chance" else amount(self.number.value)), []
+        """Return the number; of few ways first how many will do."""
+        if self.number.unit != "chance":
+            return points_text(float(self.number), 3).removesuffix(".000"), [_("on average")]
+        if counting := self._few_ways():
+            line = n_("of {ways} way, all equally likely", "of {ways} ways, all equally likely", int(counting.ways))
+            share = _("**{share}**").format(share=self.number.brief())
+            return str(counting.good), [line.format(ways=counting.ways), share]
+        return self.number.brief(), []
+
+    def _few_ways(self) -> Counting | None:
+        """Return how the number was counted, if there are so few ways that each can be drawn."""
+        counting = self.number.counting if self.number.unit == "chance" else None
+        if counting is None or not isinstance(counting.good, int) or not isinstance(counting.ways, int):
+            return None
+        return counting if counting.ways <= MOST_DRAWN else None
+
+    def picture(self, is_open: bool) -> Blocks:
+        """Return a mark for each of few ways, those that will do first; of many ways, what each case adds."""
+        counting = self.number.counting if is_open and self.number.unit == "chance" else None
+        if counting is None:
+            return []
+        if few := self._few_ways():
+            states = ["target"] * few.good + ["dim"] * (int(few.ways) - few.good)
+            label = _("{good} of {ways} ways will do").format(good=few.good, ways=few.ways)
+            return [blocks.text(_("Every way, counted"), "head"), blocks.cards([""] * len(states), label=label,
+                                                                             states=states)]
+        if not 1 < len(counting.cases) <= MOST_CASES:
+            return []
+        shares = [float(Fraction(case[-1]) / counting.ways) for case in counting.cases]
+        columns = 1 if len({case[0] for case in counting.cases}) == len(shares) else 2
+        rows = [(", ".join(_("{heading} {value}").format(heading=heading, value=readable(value))
+                           for heading, value in zip(counting.headings[:columns], case[:-1], strict=False)),
+                 share, percent(share)) for case, share in zip(counting.cases, shares, strict=True)]
+        return [blocks.text(_("What each case adds"), "head"), blocks.ladder(rows, _("What each case adds"))]
 
     def remark(self) -> str:
         """Say nothing beside the number."""

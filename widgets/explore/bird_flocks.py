@@ -15,6 +15,7 @@ from gamelib.nanatoridori.cards import RANKS, format_cards
 from gamelib.odds import Odds, nanatoridori
 from gamelib.odds.numbers import percent
 from widgets.explore import blocks
+from widgets.explore.bird_words import flock_words
 from widgets.explore.blocks import Block, Blocks
 from widgets.explore.guessing import OnLine, Picked, percent_text
 from widgets.explore.guessing_pictures import Tapped
@@ -281,21 +282,3 @@ class WeakestSafe(FlockMap):
     def hint(self) -> str:
         """Say what to try."""
         return _("Let the next player hold four cards, or ten: how does the frame move?")
-
-
-def flock_words(flock: Flock) -> str:
-    """Return a flock of up to three as people say it.
-
-    >>> flock_words((4, 3))
-    'three owls'
-    """
-    rank, size = flock
-    return (
-        (_("one wren"), _("two wrens"), _("three wrens")),
-        (_("one robin"), _("two robins"), _("three robins")),
-        (_("one duck"), _("two ducks"), _("three ducks")),
-        (_("one owl"), _("two owls"), _("three owls")),
-        (_("one parrot"), _("two parrots"), _("three parrots")),
-        (_("one crane"), _("two cranes"), _("three cranes")),
-        (_("one peacock"), _("two peacocks"), _("three peacocks")),
-    )[rank - 1][size - 1]

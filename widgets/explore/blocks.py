@@ -78,10 +78,14 @@ def draw_line(points: Sequence[Mapping[str, Any]], label: str, axis: str, none: 
             "axis": axis, "none": none, "text": words}
 
 
-def ladder(rows: Sequence[tuple[str, float, str]], label: str) -> Block:
-    """Return bars that lie: for each its words, its length from 0 to 1, and its number."""
-    return {"kind": "ladder", "label": label, "rows": [{"label": words, "share": round(share, 4), "text": number}
-                                                       for words, share, number in rows]}
+def ladder(rows: Sequence[tuple[str, float, str]], label: str, *, origin: float = 0.0) -> Block:
+    """Return bars that lie: for each its words, its length from 0 to 1, and its number.
+
+    With an `origin` bars begin there, and those of numbers below zero, whose length is negative, reach to the left.
+    """
+    found = {"kind": "ladder", "label": label, "rows": [{"label": words, "share": round(share, 4), "text": number}
+                                                        for words, share, number in rows]}
+    return {**found, "origin": round(origin, 4)} if origin else found
 
 
 def split(parts: Sequence[tuple[str, float, str]], label: str) -> Block:

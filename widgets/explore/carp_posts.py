@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_
-from gamelib.koinobori.card_names import colour_word, flag_word
+from gamelib.koinobori.card_names import colour_word, flag_word, name_card
 from gamelib.koinobori.cards import COLOURS, house_cards
 from gamelib.koinobori.scoring import post_value
 from gamelib.odds import Odds, koinobori
@@ -245,8 +245,8 @@ class PostColours(FillingPost):
         ]
 
     def picture(self, is_open: bool) -> Blocks:
-        """Return the chances of all colours as they are set now, once it is open."""
-        if not is_open:
+        """Return the chances of all colours as they are set now, once something has been changed."""
+        if not is_open or not self.is_changed:
             return []
         shares = self.shares()
         rows = [(colour_word(colour), shares[colour] / 100, percent_text(shares[colour])) for colour in COLOURS]
@@ -322,8 +322,8 @@ class Fills(FillingPost):
         )
 
     def picture(self, is_open: bool) -> Blocks:
-        """Return the percentages for what is set now, once it is open."""
-        if not is_open:
+        """Return the percentages for what is set now, once something has been changed."""
+        if not is_open or not self.is_changed:
             return []
         rows = [
             (n_("{many} card", "{many} cards", many).format(many=many), share / 100, percent_text(share))
@@ -406,7 +406,7 @@ class YoungPost(OnPost):
             self.colour_control(),
             *self.flag_control(),
             blocks.segments(
-                "card", _("The card"), [(card, card.replace("+", " + ")) for card in self.CARDS], self.post[0]
+                "card", _("The card"), [(card, name_card(card)) for card in self.CARDS], self.post[0]
             ),
         ]
 

@@ -58,7 +58,7 @@ def means(values: Sequence[float], exact: float, bounds: tuple[float, float], ax
     parts: list[Part] = []
     for quarter in range(5):
         at = low + (high - low) * quarter / 4
-        parts += [_level("grid", height(at)), _label(LEFT - 8, height(at) + 5, f"{at:g}", "", "end")]
+        parts += [_level("grid", height(at)), _label(LEFT - 8, height(at) + 5, f"{at:g}".replace("-", "−"), "", "end")]
     parts += [_label(_along(tick), HEIGHT - BOTTOM + 20, f"{tick:,}") for tick in (1, 10, 100, MOST_DRAWS)]
     parts.append(_label((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6, axis))
     if values:

@@ -14,6 +14,7 @@ from gamelib.nanatoridori.cards import RANKS
 from gamelib.odds import Odds, nanatoridori
 from gamelib.odds.numbers import percent
 from widgets.explore import blocks, charts
+from widgets.explore.bird_words import birds_of
 from widgets.explore.blocks import Blocks
 from widgets.explore.guessing_pictures import Beaded, Drawn
 from widgets.explore.topic import Topic
@@ -176,13 +177,13 @@ class Copies(FreshHand):
     @property
     def title(self) -> str:  # type: ignore[override]
         """The question, about the rank that is set now."""
-        return _("How many birds of rank {rank} are in a fresh hand?").format(rank=self.rank)
+        return _("How many {birds} are in a fresh hand?").format(birds=birds_of(self.rank))
 
     def guessing(self) -> Beaded:
         """Return beads for each number of birds."""
         names = {str(many): {"label": str(many)} for many in range(MANY_COPIES)}
         names[str(MANY_COPIES)] = {"label": _("{number} or more").format(number=MANY_COPIES)}
-        return Beaded(_("Birds of rank {rank} in the hand").format(rank=self.rank), names, self.shares)
+        return Beaded(_("The number of {birds} in the hand").format(birds=birds_of(self.rank)), names, self.shares)
 
     def shares(self) -> dict[str, float]:
         """Return the percentage of each number of birds, the large ones together."""
@@ -232,22 +233,22 @@ class Copies(FreshHand):
         found = nanatoridori.copies(self.rank, self.cards)
         values = {many: float(found[many]) for many in range(self.cards + 1)}
         labels = [f"{100 * value:.0f} %" if value >= 0.01 else "" for value in values.values()]
-        label = _("A chart of the number of birds of rank {rank} in a hand of {cards}").format(
-            rank=self.rank, cards=self.cards
-        )
-        return [blocks.chart(charts.bars(values, labels, self.least, _("birds of this rank in the hand")), label)]
+        birds = birds_of(self.rank)
+        label = _("A chart of the number of {birds} in a hand of {cards}").format(birds=birds, cards=self.cards)
+        axis = _("{birds} in the hand").format(birds=birds)
+        return [blocks.chart(charts.bars(values, labels, self.least, axis), label)]
 
     def controls(self) -> Blocks:
         """Return the size of the hand, the bird, and how many are wanted."""
         return [
             self.size_stepper(),
             blocks.stepper("least", _("at least"), self.least, 1, MANY_COPIES, _("birds")),
-            blocks.segments("rank", _("of rank"), [(rank, str(rank)) for rank in RANKS], self.rank),
+            blocks.segments("rank", _("Which bird?"), [(rank, birds_of(rank)) for rank in RANKS], self.rank),
         ]
 
     def hint(self) -> str:
         """Say what to look at."""
-        return _("All birds are alike: change the rank, and nothing changes.")
+        return _("The box holds nine of each bird: choose another, and nothing changes.")
 
     def change(self, name: str, value: Any) -> bool:
         """Change the rank or the number wanted."""

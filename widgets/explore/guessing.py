@@ -82,6 +82,16 @@ def off_in_words(off: float, per: int = 1) -> str:
     )
 
 
+def points_text(value: float, places: int = 2) -> str:
+    """Write a number of points as people do.
+
+    >>> points_text(-2.546), points_text(6.4), points_text(-9, 0), points_text(0.001)
+    ('−2.55', '6.40', '−9', '0')
+    """
+    rounded = round(value, places)
+    return f"{rounded:.{places}f}".replace("-", "−") if rounded else "0"
+
+
 class OnLine(Guessing):
     """A number on a line, by default a percentage; `per` is the number of steps in one of its units."""
 
@@ -113,7 +123,7 @@ class OnLine(Guessing):
             "ticks": percent_ticks() if self.is_percent else self._ticks(),
         }
         if truth is not None:
-            words["theirs"] = unit.format(value=f"{truth:.{0 if self.is_percent else 1}f}")
+            words["theirs"] = unit.format(value=f"{truth:.0f}" if self.is_percent else points_text(truth, 1))
         block = blocks.line("guess", words, self._spoken(), of=self.of, value=self.value, truth=truth)
         if not self.is_percent:
             block |= {"least": self.least, "most": self.most, "per": self.per}
@@ -122,7 +132,8 @@ class OnLine(Guessing):
     def _ticks(self) -> list[dict[str, Any]]:
         step = max(self.per, (self.most - self.least) // 6 // self.per * self.per)
         return [
-            {"at": 100 * (value - self.least) / (self.most - self.least), "label": f"{value // self.per}", "below": ""}
+            {"at": 100 * (value - self.least) / (self.most - self.least), "label": points_text(value // self.per, 0),
+             "below": ""}
             for value in range(self.least, self.most + 1, step)
         ]
 
@@ -161,7 +172,7 @@ class OnLine(Guessing):
 
     def said(self) -> str:
         """Return the number."""
-        number = f"{self._number():g}"
+        number = f"{self._number():g}".replace("-", "−")
         return _("{number} %").format(number=number) if self.is_percent else number
 
     def pairs(self) -> Pairs:

@@ -7,13 +7,13 @@ from typing import Any, ClassVar
 
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_
-from gamelib.koinobori.card_names import colour_word
+from gamelib.koinobori.card_names import name_card
 from gamelib.koinobori.cards import CARPS, house_cards
 from gamelib.odds import Odds, koinobori
 from widgets.explore import blocks
 from widgets.explore.blocks import Blocks
 from widgets.explore.carp_posts import bare, scoring_colour
-from widgets.explore.guessing import OnLine, Picked
+from widgets.explore.guessing import OnLine, Picked, points_text
 from widgets.explore.topic import Topic
 from widgets.scenes.faces import card_key
 
@@ -53,7 +53,7 @@ class OnTheMast(Topic):
     def guessing(self) -> Picked:
         """Return the cards to choose from, and a line of points."""
         self.card = self._best()
-        names = {_in_words(card): card for card in self.hand}
+        names = {name_card(bare(card)): card for card in self.hand}
         options = {words: (words, [card_key(self.game, card)]) for words, card in names.items()}
         return Picked(
             _("First: which card is worth most on the mast?"),
@@ -98,22 +98,18 @@ class OnTheMast(Topic):
             return []
         span = MOST_POINTS - LEAST_POINTS
         rows = [
-            (
-                _in_words(card),
-                max(0.0, (float(self.worth(card)) - LEAST_POINTS) / span),
-                f"{float(self.worth(card)):+.2f}",
-            )
+            (name_card(bare(card)), float(self.worth(card)) / span, points_text(float(self.worth(card))))
             for card in self.hand
         ]
         return [
             blocks.text(_("What each card earns on the mast, in points"), "head"),
-            blocks.ladder(rows, _("What each card earns on the mast, in points")),
+            blocks.ladder(rows, _("What each card earns on the mast, in points"), origin=-LEAST_POINTS / span),
         ]
 
     def result_lines(self) -> tuple[str, list[str]]:
         """Return the points."""
         line = _("points, on average, for {card} on the mast")
-        return f"{float(self.answer()):.2f}", [line.format(card=_in_words(self.card))]
+        return points_text(float(self.answer())), [line.format(card=name_card(bare(self.card)))]
 
     def remark(self) -> str:
         """Say what a carp of a colour that scores nowhere does."""
@@ -125,7 +121,7 @@ class OnTheMast(Topic):
     def controls(self) -> Blocks:
         """Return the card asked about, and how many cards hang on the second post."""
         return [
-            blocks.segments("card", _("Which card?"), [(card, _in_words(card)) for card in self.hand], self.card),
+            blocks.segments("card", _("Which card?"), [(card, name_card(bare(card))) for card in self.hand], self.card),
             blocks.stepper("hanging", _("Cards on the second post"), len(self.second), 3, len(SECOND)),
         ]
 
@@ -193,7 +189,3 @@ def _earned(card: str, posts: list[tuple[tuple[str, ...], str]]) -> int:
         ]
         points += sum(worth) if worth else -NEVER_SCORED_COSTS
     return points
-
-
-def _in_words(card: str) -> str:
-    return _(", ").join(colour_word(colour) for colour in bare(card).split("+"))

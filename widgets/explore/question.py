@@ -14,6 +14,7 @@ from gamelib.core.language import _
 from gamelib.odds.numbers import BadQuestion
 from widgets.explore import blocks, charts
 from widgets.explore.blocks import Block, Blocks
+from widgets.explore.guessing import points_text
 from widgets.explore.topic import Topic, badge_of, share_in_words
 from widgets.scenes.faces import faces_for
 from widgets.stage.announcer import Announcer
@@ -145,6 +146,8 @@ class Question(Board):
         row = blocks.cards([face for face, _value in last], label=_("The last draws"), small=True, states=states)
         for at, card in enumerate(row["cards"]):
             card["key"] = str(len(self._draws) - len(last) + at)
+            if self.topic.answer().unit == "mean":
+                card["mark"] = points_text(last[at][1], 0)
         return [row, *self.topic.last_draw(), blocks.text(self._finding())]
 
     def _finding(self) -> str:
@@ -164,11 +167,12 @@ class Question(Board):
             inside, outside = _("The exact {share} lies inside."), _(
                 "The exact {share} lies outside: that happens about one time in twenty.")
         ends = places - 1 if scale > 1 else places
-        first = line.format(good=f"{sum(values):,.0f}", number=f"{number:,}", what=what,
-                            share=f"{scale * found.value:.{places}f}", low=f"{scale * found.low:.{ends}f}",
-                            high=f"{scale * found.high:.{ends}f}")
+        share, low, high, truth = (f"{scale * each:.{after}f}".replace("-", "−") for each, after in zip(
+            (*found, exact), (places, ends, ends, places), strict=True))
+        first = line.format(good=f"{sum(values):,.0f}", number=f"{number:,}", what=what, share=share, low=low,
+                            high=high)
         second = inside if found.low <= exact <= found.high else outside
-        return f"{first} {second.format(share=f'{scale * exact:.{places}f}')}"
+        return f"{first} {second.format(share=truth)}"
 
     def _draw_chart(self) -> Block:
         """Return the chart of the share, or the mean, among the draws so far."""

@@ -10,9 +10,10 @@ from typing import Any, ClassVar
 from gamelib.core.chance import Stream
 from gamelib.core.language import _
 from gamelib.odds import Odds
+from gamelib.odds.counting import readable
 from widgets.explore import blocks
 from widgets.explore.blocks import Block, Blocks
-from widgets.explore.guessing import Guessing, OnLine
+from widgets.explore.guessing import Guessing, OnLine, points_text
 
 
 class Topic(ABC):
@@ -61,6 +62,11 @@ class Topic(ABC):
     def draw(self, rng: Stream) -> tuple[str, float]:
         """Draw once: return a face that shows what came, and whether it is what was asked for, or its number."""
 
+    @property
+    def is_changed(self) -> bool:
+        """Whether a control has been moved."""
+        return self._before is not None
+
     def result_lines(self) -> tuple[str, list[str]]:
         """Return the large number of the answer and the lines beside it."""
         return str(self.answer().brief()), []
@@ -90,13 +96,17 @@ class Topic(ABC):
         counting = self.answer().counting
         if counting is None:
             return []
-        foot = [_("together"), *[""] * (len(counting.headings) - 2), counting.good]
-        good, ways = counting.good, counting.ways
+        good, ways, write = counting.good, counting.ways, readable
         if ways == 1:  # an average, counted with its weights
             good, ways = Fraction(good).as_integer_ratio()
-        whole = _("**{good} / {ways} = {share}**").format(good=good, ways=ways, share=self.answer().brief())
-        return [blocks.table(counting.headings, counting.cases, foot if len(counting.cases) > 1 else ()),
-                blocks.text(whole)]
+            write = _points
+        foot = [_("together"), *[""] * (len(counting.headings) - 2), write(counting.good)]
+        share = self.answer().brief().replace("-", "−")
+        whole = _("**{good} / {ways} = {share}**").format(good=readable(good).replace("-", "−"), ways=readable(ways),
+                                                          share=share)
+        rows = [[write(each) for each in case] for case in counting.cases]
+        table = [blocks.table(counting.headings, rows, foot if len(rows) > 1 else ())] if rows else []
+        return [*table, blocks.text(whole)]
 
     def set(self, name: str, value: Any) -> None:
         """Take a new value of a control; a value that no control offers is ignored."""
@@ -138,6 +148,11 @@ def share_in_words(value: Fraction | float) -> str:
              (0.55, _("a little more than half")), (0.63, _("more than half")), (0.7, _("about two times in three")),
              (0.8, _("about three times in four")), (0.95, _("most of the time")), (1.0, _("almost always")))
     return next(words for limit, words in steps if near <= limit)
+
+
+def _points(value: Any) -> str:
+    """Return a cell of a table of points: a number as people write points, or its text."""
+    return value if isinstance(value, str) else points_text(float(value), 0 if value == int(value) else 2)
 
 
 def badge_of(number: Odds) -> tuple[str, str]:

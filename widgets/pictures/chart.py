@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _, join_and
+from gamelib.odds.frames import DARK, LIGHT
 from gamelib.odds.numbers import ASSUMED, EXACT, SIMULATED, Odds, amount, percent
 from gamelib.odds.tables import Table
 from widgets.pictures.picture import Picture
@@ -183,7 +184,8 @@ def line(series: Mapping[str, Mapping[Any, Any]], title: str, x: str = "", y: st
     frame = _YAxis(max([value.high or value.height for value in values], default=1.0), chances)
     parts = [_axis(places), _legend(list(plotted_values))]
     parts += [_curve(points, number, places, frame) for number, points in enumerate(plotted_values.values())]
-    summary = finding or join_and([_describe_ends(name, points) for name, points in plotted_values.items()]) + "."
+    ends = join_and([_describe_ends(name, points) for name, points in plotted_values.items()])
+    summary = finding or f"{ends[:1].upper()}{ends[1:]}."
     rows = ((x or _("at"), *plotted_values), *((f"{at:g}", *(points[at].label if at in points else "" for points in
                                                    plotted_values.values())) for at in places))
     return _picture(_Labels(title, x, y, summary), frame.lines() + "".join(parts), values, rows, _columns(rows))
@@ -192,7 +194,8 @@ def line(series: Mapping[str, Mapping[Any, Any]], title: str, x: str = "", y: st
 def plotted(axes: Any, finding: str) -> Picture:
     """Turn a matplotlib drawing into a picture with its title and a sentence, and close its figure.
 
-    The same numbers make the same picture: it holds no date and no random names.
+    The same numbers make the same picture: it holds no date and no random names. Drawn in the light colours of the
+    library, it takes the dark ones wherever its reader has chosen these.
     """
     from matplotlib import pyplot, rc_context  # noqa: PLC0415 - only who draws with it needs it
 
@@ -201,8 +204,15 @@ def plotted(axes: Any, finding: str) -> Picture:
         axes.figure.savefig(buffer, format="svg", metadata={"Date": None})
     pyplot.close(axes.figure)
     title = axes.get_title() or axes.get_title(loc="left")
-    svg = buffer.getvalue()
+    svg = buffer.getvalue().replace("</defs>", f"{_dark_style()}</defs>", 1)
     return Picture(svg[svg.index("<svg"):], f"{title}. {finding}", finding, text=f"{title}\n{finding}")
+
+
+def _dark_style() -> str:
+    """Return the style that puts the dark colours of the library in place of its light ones."""
+    rules = "".join(f'[style*="{part}: {light.lower()}"]{{{part}:{dark}!important}}'
+                    for light, dark in zip(LIGHT, DARK, strict=True) for part in ("fill", "stroke"))
+    return f"<style>@media (prefers-color-scheme:dark){{{rules}}}</style>"
 
 
 # How numbers are taken ----------------------------------------------------------

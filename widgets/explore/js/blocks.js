@@ -48,7 +48,7 @@ export function drawButton(look, { id, label, look: style }) {
 
 function drawHeld(look, card, at) {
   const style = classes(stateClasses(card.state), card.state?.includes("new") && "is-new");
-  if (!card.id && !card.face) return h("span", { key: card.key ?? `${at}`, class: classes("ex-mark", style), "aria-hidden": "true" }, card.state?.includes("target") ? "✓" : "–");
+  if (!card.id && !card.face) return h("span", { key: card.key ?? `${at}`, class: classes("ex-mark", style), "aria-hidden": "true" }, card.mark ?? (card.state?.includes("target") ? "✓" : "–"));
   if (!card.id) return h("div", { key: card.key ?? `${at}`, role: "img", "aria-label": look.face(card.face).name, class: "ex-card" }, plainCard(look, card.face, style));
   return h("button", { key: card.id, type: "button", class: "ex-card", "data-do": "press", "data-id": card.id, "aria-label": card.label ?? look.face(card.face).name, "aria-pressed": card.pressed ?? null, ...KEYS },
     card.face === "+" ? h("span", { class: "ex-plus", "aria-hidden": "true" }, "+") : plainCard(look, card.face, style), card.note && h("span", { class: "ex-note-below", "aria-hidden": "true" }, card.note));
