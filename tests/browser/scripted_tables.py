@@ -15,7 +15,7 @@ from widgets import Table
 from widgets.table import table_scene
 
 
-class Files:
+class ControlFiles:
     """The files by which the test controls the kernels."""
 
     def __init__(self, folder, side):
@@ -24,15 +24,15 @@ class Files:
     def _path(self, what):
         return self.folder / f"{self.side}.{what}"
 
-    def lay(self, **told):
+    def set_table(self, **settings):
         """Set the game, position, seed and seats of the next table."""
         self._path("moves").write_text("", encoding="utf-8")
-        self._path("table").write_text(json.dumps(told), encoding="utf-8")
+        self._path("table").write_text(json.dumps(settings), encoding="utf-8")
 
-    def laid(self):
+    def read_table(self):
         return json.loads(self._path("table").read_text(encoding="utf-8"))
 
-    def lead(self, moves):
+    def add_moves(self, moves):
         """Append the next moves of the bots."""
         with self._path("moves").open("a", encoding="utf-8") as file:
             file.writelines(f"{move}\n" for move in moves)
@@ -40,36 +40,36 @@ class Files:
     def moves(self):
         return self._path("moves").read_text(encoding="utf-8").splitlines()
 
-    def plant(self):
+    def plant_leaks(self):
         self._path("leak").touch()
 
-    def leaks(self):
+    def has_leaks(self):
         return self._path("leak").exists()
 
 
-def room(folder, side):
+def page_widgets(folder, side):
     """Return the widgets of this side's page: the table, a button that replaces it, and a bell.
 
     Messages keep their order, so once the bell's label has changed, all earlier messages have been answered.
     """
-    files, place = Files(folder, side), VBox()
-    anew, bell = Button(description="lay the table anew"), Button(description="ring")
+    files, place = ControlFiles(folder, side), VBox()
+    anew, bell = Button(description="replace the table"), Button(description="ring")
 
-    def lay(_button=None):
+    def replace_table(_button=None):
         place.children = [table(files)]
 
     def ring(_button):
         bell.description += "!"
 
-    anew.on_click(lay)
+    anew.on_click(replace_table)
     bell.on_click(ring)
-    lay()
+    replace_table()
     return VBox([anew, bell, place])
 
 
 def table(files):
     """Return a table as the files describe it now."""
-    settings = files.laid()
+    settings = files.read_table()
     game, moves_made = record.start(settings["game"], position=settings["position"], seed=settings["seed"]), []
 
     def choose(_seat, _view):
@@ -77,28 +77,28 @@ def table(files):
         return moves_made[-1]
 
     bots = {LETTERS[seat]: ScriptedBot("careful", seat, choose) for seat in range(game.state.players)}
-    if files.leaks():
-        spoil()
-    shown_table = Table(game, seats=settings["seats"], bots=bots, keep=True, secret=True, teacher=True, pace=60_000)
-    if files.leaks():
-        print(f"body: {shown_table.session.state.write()}")
-    return shown_table
+    if files.has_leaks():
+        leak_everything()
+    new_table = Table(game, seats=settings["seats"], bots=bots, keep=True, secret=True, teacher=True, pace=60_000)
+    if files.has_leaks():
+        print(f"body: {new_table.session.state.write()}")
+    return new_table
 
 
-def spoil():
+def leak_everything():
     """Make tables leak the whole state, each leak marked with a word that names it."""
     build_scene, on_message = table_scene.build_scene, Table._on_message
 
-    def draws(shown):
-        scene = build_scene(shown)
+    def leaky_build_scene(game):
+        scene = build_scene(game)
         for line in scene.get("log", [])[-1:]:
-            line["text"] += f" log line: {shown.session.state.write()}"
+            line["text"] += f" log line: {game.session.state.write()}"
         return scene
 
-    def hears(shown, widget, content, buffers):
-        on_message(shown, widget, content, buffers)
+    def leaky_on_message(table, widget, content, buffers):
+        on_message(table, widget, content, buffers)
         if content.get("kind") != "ping":
-            shown.send({"kind": "note", "text": f"frame: {shown.session.state.write()}"})
-            raise RuntimeError(f"kernel error: {shown.session.state.write()}")
+            table.send({"kind": "note", "text": f"frame: {table.session.state.write()}"})
+            raise RuntimeError(f"kernel error: {table.session.state.write()}")
 
-    table_scene.build_scene, Table._on_message = draws, hears
+    table_scene.build_scene, Table._on_message = leaky_build_scene, leaky_on_message

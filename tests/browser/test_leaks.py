@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tests.browser.traffic import Windows, chosen, seats_for, twins_in_windows
+from tests.browser.traffic import Windows, choose_act, seats_for, twins_in_windows
 from tests.laws import about, report
 from tests.support.twin_tables import NONCES, whole_game
 
@@ -32,12 +32,12 @@ def test_page_traffic_equal_for_indistinguishable_deals(windows, number):
     game, terms = DEALS[number % len(DEALS)]
     state = about(game).GAME.deal(seed=number, **terms)
     count = whole_game(game, state, seats_for(state.players, number), Random(f"{game} {number}"), longest=LONG,
-                       lay=twins_in_windows(windows), do=chosen)
+                       make_twins=twins_in_windows(windows), choose_act=choose_act)
 
-    report(f"game {number + 1}, {game} {terms}: {count.compared} acts and {windows.seen:,} texts compared, "
+    report(f"game {number + 1}, {game} {terms}: {count.compared} acts and {windows.texts_compared:,} texts compared, "
            f"{count.stretches} stretches, 0 leaks")
     assert count.compared > 10
-    assert windows.seen > 5 * count.compared
+    assert windows.texts_compared > 5 * count.compared
 
 
 SCRIPTS = {
@@ -53,7 +53,7 @@ SCRIPTS = {
 
 LEAKS = ("frame", "log line", "body", *SCRIPTS)
 KERNEL_ERROR = "kernel error: variant basic |"
-"""How the error begins that spoiled tables raise after each act; it stays in the server's log."""
+"""The beginning of the error that leaking tables raise after each act; it stays in the server's log."""
 
 
 def test_planted_leaks_are_found(windows, open_page):
@@ -66,7 +66,7 @@ def test_planted_leaks_are_found(windows, open_page):
         twins.do("tap", {"place": place})
     for _act in range(10):
         leaks_found = {leak for leak in LEAKS if any(f"{leak}: variant basic |" in text for text in windows.leaks)}
-        if len(leaks_found) == len(LEAKS) or not twins.do(*chosen(twins.here, rng, only_on=True)):
+        if len(leaks_found) == len(LEAKS) or not twins.do(*choose_act(twins.here, rng, only_on=True)):
             break
 
     report(f"{len(leaks_found)} of {len(LEAKS)} planted leaks found in the browser: {', '.join(sorted(leaks_found))}")

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from gamelib.core.language import LETTERS
 from tests.browser.driver import answered, ready, typed_line
-from tests.browser.scripted_tables import Files
+from tests.browser.scripted_tables import ControlFiles
 from tests.laws.configurations import pick
 from tests.support.twin_tables import Leak, Twins, first_difference, may_ask
 
@@ -29,7 +29,7 @@ BY_NATURE = [
     (re.compile(r'"execution_state": ?"\w+"|"connections": ?\d+'), "BUSY OR NOT"),
 ]
 VIEW = re.compile(r'"from": ?"(\w+)"')
-KEPT_AS = re.compile(r'"id": ?"([\w-]{24})"')
+SAVED_AS = re.compile(r'"id": ?"([\w-]{24})"')
 KIND = re.compile(r'"msg_type": ?"(\w+)"')
 STATUS = re.compile(r'\{"execution_state": ?"(busy|idle|starting)"\}')
 IDLE_TALK = re.compile(r'\{"name": "stderr", "text": "No such comm: ID\\n"\}|'
@@ -90,7 +90,7 @@ class TrafficRecorder:
         socket.on("framesent", lambda frame: self.names.update(VIEW.findall(_parts(frame)[CONTENT])))
 
     def _frame(self, parts):
-        self.names.update(KEPT_AS.findall(parts[CONTENT]))
+        self.names.update(SAVED_AS.findall(parts[CONTENT]))
         self.received["status" if STATUS.fullmatch(parts[CONTENT]) else "frame"].append("\n".join(parts))
 
     def plain(self, text):
@@ -109,7 +109,7 @@ class TrafficRecorder:
         texts_by_channel = {place: [self.plain(text) for text in texts] for place, texts in self.received.items()}
         for texts in self.received.values():
             texts.clear()
-        texts_by_channel["frame"] = sorted(filter(_is_told, texts_by_channel["frame"]), key=_sort_key)
+        texts_by_channel["frame"] = sorted(filter(_is_news, texts_by_channel["frame"]), key=_sort_key)
         texts_by_channel |= {place: sorted(set(texts_by_channel[place])) for place in ("status", "body")}
         texts_by_channel["title"] = [self.plain(self.page.title())]
         texts_by_channel["kept"] = [self.plain(self.page.evaluate(STORED))]
@@ -132,7 +132,7 @@ def _parts(frame):
     return [frame[begin:end].decode("utf-8", "replace") for begin, end in pairwise(at)]
 
 
-def _is_told(frame):
+def _is_news(frame):
     """Return whether a frame is more than the answer to a ping or a message that every kernel sends to every page."""
     return not IDLE_TALK.fullmatch(frame.split("\n")[CONTENT])
 
@@ -150,12 +150,12 @@ class TrafficLeak(Leak):
         self.texts = texts
 
 
-def compared(one, other):
+def compare_traffic(one, other):
     """Raise TrafficLeak if the two windows' traffic differs; return the number of texts compared."""
     differ = [place for place in one if place != "status" and one[place] != other[place]]
     if differ:
         texts = [text for place in differ for text in one[place] if text not in other[place]]
-        here, there = ("\n".join(told[differ[0]]) for told in (one, other))
+        here, there = ("\n".join(traffic[differ[0]]) for traffic in (one, other))
         raise TrafficLeak(f"{differ}: {first_difference(here, there)}", texts)
     return sum(map(len, one.values()))
 
@@ -164,30 +164,29 @@ class Windows:
     """Two windows, one for each of the two tables, which are replaced for every stretch of a game."""
 
     def __init__(self, open_page, voila, folder):
-        self.seen, self.laid, self.leak_script, self.leaks = 0, 0, "", []
+        self.texts_compared, self.tables_opened, self.leak_script, self.leaks = 0, 0, "", []
         self.sides = []
         for side in ("here", "there"):
-            address = voila.write(f"twin-{side}", "from tests.browser.scripted_tables import room",
-                                  f"room({str(folder)!r}, {side!r})")
+            address = voila.write(f"twin-{side}", "from tests.browser.scripted_tables import page_widgets",
+                                  f"page_widgets({str(folder)!r}, {side!r})")
             page = open_page(fresh=True)
             page.add_init_script("if (location.host) { localStorage.clear(); sessionStorage.clear(); }")
-            self.sides.append(
-                SimpleNamespace(files=Files(folder, side), address=address, page=page, wire=TrafficRecorder(page))
-            )
+            files, recorder = ControlFiles(folder, side), TrafficRecorder(page)
+            self.sides.append(SimpleNamespace(files=files, address=address, page=page, recorder=recorder))
 
     def plant(self, script):
         """Plant leaks from now on, in the kernels and by a script in the pages, and collect those that are found."""
         self.leak_script = script
         for side in self.sides:
-            side.files.plant()
+            side.files.plant_leaks()
 
     def open(self, game, tables, seats):
         """Show the two tables, in pages that are reloaded now and then."""
         for side, table in zip(self.sides, tables, strict=True):
-            side.files.lay(game=game, position=table.text, seed=table.seed, seats=seats)
+            side.files.set_table(game=game, position=table.text, seed=table.seed, seats=seats)
         for side in self.sides:
-            if self.laid % PAGE:
-                side.wire.take_traffic()
+            if self.tables_opened % PAGE:
+                side.recorder.take_traffic()
                 side.page.evaluate(ANEW)
             else:
                 side.page.goto("about:blank")
@@ -196,18 +195,18 @@ class Windows:
             side.page.wait_for_selector(".bbb:not([data-left])", state="attached")
             ready(side.page)
         self._ring()
-        self.laid += 1
+        self.tables_opened += 1
 
     def _ring(self):
         """Wait until all messages about the last act have arrived, by ringing the bells of both pages."""
-        heard = [side.page.evaluate(RING) for side in self.sides]
-        for side, before in zip(self.sides, heard, strict=True):
+        labels = [side.page.evaluate(RING) for side in self.sides]
+        for side, before in zip(self.sides, labels, strict=True):
             side.page.wait_for_function(RUNG, arg=before)
 
-    def do(self, kind, content, led):
-        for side, moves in zip(self.sides, led, strict=True):
-            side.files.lead(moves)
-            HANDS[kind](side.page, content)
+    def do(self, kind, content, bot_moves):
+        for side, moves in zip(self.sides, bot_moves, strict=True):
+            side.files.add_moves(moves)
+            GESTURES[kind](side.page, content)
         for side in self.sides:
             answered(side.page)
         self._ring()
@@ -217,22 +216,22 @@ class Windows:
         for side, table in zip(self.sides, tables, strict=True):
             if self.leak_script:
                 side.page.evaluate(self.leak_script, table.session.state.write())
-        return [side.wire.take_traffic() for side in self.sides]
+        return [side.recorder.take_traffic() for side in self.sides]
 
-    def look(self, tables, alike, done):
+    def compare_new(self, tables, alike, done):
         """Compare the new traffic if the tables are still alike; planted leaks are collected instead of raised."""
         both = self.take_traffic(tables)
         try:
             if alike:
-                self.seen += compared(*both)
-            no_seed(both, tables, done)
+                self.texts_compared += compare_traffic(*both)
+            check_no_seed(both, tables, done)
         except TrafficLeak as leak:
             if not self.leak_script:
                 raise
             self.leaks += leak.texts
 
 
-def no_seed(both, tables, done):
+def check_no_seed(both, tables, done):
     """Raise TrafficLeak if the seed of a deal occurs in any text."""
     for traffic, table in zip(both, tables, strict=True):
         if any(str(table.seed) in text for texts in traffic.values() for text in texts):
@@ -263,22 +262,22 @@ def twins_in_windows(windows):
             self.moves_made = {}
             alike = super().do(kind, content)
             windows.do(kind, content, [self.moves_made.get(id(side), []) for side in (self.here, self.there)])
-            self.look(alike, (kind, content))
+            self.compare_new(alike, (kind, content))
             return alike
 
         def compare(self, done=()):
             alike = super().compare(done)
             if done == ("begun",):
-                self.look(alike, done)
+                self.compare_new(alike, done)
             return alike
 
-        def look(self, alike, done):
-            windows.look((self.here, self.there), alike, done)
+        def compare_new(self, alike, done):
+            windows.compare_new((self.here, self.there), alike, done)
 
     return TwinsInWindows
 
 
-# What hands do ----------------------------------------------------------------------
+# What is done on a page ----------------------------------------------------------------------
 
 CLICK = "(wanted) => document.querySelector(wanted).click()"
 
@@ -301,7 +300,7 @@ def _type(page, text):
     page.evaluate(ENTER, text)
 
 
-HANDS = {
+GESTURES = {
     "press": lambda page, content: _click(page, f'[data-do="press"][data-id="{content["id"]}"]'),
     "form": lambda page, content: _click(page, f'.dialog [data-do="form"][data-id="{content["button"]}"]'),
     "go": lambda page, _content: _click(page, '[data-do="go"]'),
@@ -312,7 +311,7 @@ HANDS = {
 TOOLS = ("table:hint", "table:why", "table:mark", "table:step", "table:save", "table:undo")
 
 
-def chosen(side, rng, only_on=False):
+def choose_act(side, rng, only_on=False):
     """Return an act that is possible on the page: mostly one that continues the game, now and then another."""
     scene, session = side.front.scene, side.session
     there = [each["id"] for each in [*scene.get("buttons", []), *scene.get("tools", [])] if not each.get("off")]
@@ -326,7 +325,7 @@ def chosen(side, rng, only_on=False):
         ahead = not only_on and "table:forward" in there
         return "press", {"id": rng.choice(["table:return", "table:forward"]) if ahead else "table:return"}
     if not only_on and rng.random() < 0.3:
-        return _aside(side, rng, there)
+        return _choose_aside(side, rng, there)
     if "next" in scene:
         return "go", {}
     if session.is_pausing:
@@ -334,7 +333,7 @@ def chosen(side, rng, only_on=False):
     return "type", {"text": str(pick(list(session.view.moves()), rng))}
 
 
-def _aside(side, rng, there):
+def _choose_aside(side, rng, there):
     """Return an act beside the game: a question, a tool, a tap, an illegal move."""
     scene, session = side.front.scene, side.session
     chance = rng.random()
@@ -347,7 +346,7 @@ def _aside(side, rng, there):
     if "typed" in scene and session.viewer is not None and chance < 0.6:
         return "type", {"text": str(rng.choice(list(side.own.attempts(session.state, session.viewer, rng))))}
     tools = [tool for tool in TOOLS if tool in there and may_ask(side, tool)]
-    return ("press", {"id": rng.choice(tools)}) if tools else chosen(side, rng, only_on=True)
+    return ("press", {"id": rng.choice(tools)}) if tools else choose_act(side, rng, only_on=True)
 
 
 def seats_for(players, seed):

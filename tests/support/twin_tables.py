@@ -50,7 +50,7 @@ class Side:
         return self.table.session
 
     @property
-    def eyes(self):
+    def viewer(self):
         """The viewer's seat; None while the curtain is closed."""
         return None if self.session.curtain_for is not None else self.session.viewer
 
@@ -58,11 +58,11 @@ class Side:
         """Return all that the viewer may know now."""
         session = self.session
         return (
-            self.eyes,
+            self.viewer,
             session.curtain_for,
             session.viewed_ply,
             session.view,
-            session.state.view(self.eyes),
+            session.state.view(self.viewer),
             session.ply,
         )
 
@@ -77,37 +77,37 @@ class Twins:
     """A table, and another that differs in every card its viewer cannot see."""
 
     def __init__(self, game, state, seats, rng, seed):
-        self.rng, self.made, self.frames, self.acts_compared = rng, [], [], 0
+        self.rng, self.public_moves, self.frames, self.acts_compared = rng, [], [], 0
         text = state.write()
         self.here = Side(game, text, seed, seats, lambda side: lambda seat, view: self._first(side, seat, view))
-        eyes = self.here.session.viewer if self.here.session.curtain_for is None else self.here.session.curtain_for
-        other = about(game).GAME.read(text, seed=seed).view(eyes).imagine(Stream(rng.randrange(10**9), "twin"))
+        viewer = self.here.session.viewer if self.here.session.curtain_for is None else self.here.session.curtain_for
+        other = about(game).GAME.read(text, seed=seed).view(viewer).imagine(Stream(rng.randrange(10**9), "twin"))
         self.there = Side(game, other.write(), seed + 1, seats, lambda side: lambda seat, _view: self._same(side, seat))
         self.differ = other.write() != text
 
     def _first(self, side, seat, view):
         """Choose a bot's move at the first table."""
         move = pick(list(view.moves()), self.rng)
-        self.made.append((seat, side.own.public_text(move, side.session.state)))
+        self.public_moves.append((seat, side.own.public_text(move, side.session.state)))
         return move
 
     def _same(self, side, seat):
         """Choose a move at the second table that looks the same to others."""
         state = side.session.state
-        who, notation = self.made.pop(0)
+        who, notation = self.public_moves.pop(0)
         alike = [move for move in state.moves(seat) if side.own.public_text(move, state) == notation]
         if who != seat or not alike:
-            self.made = [None]
+            self.public_moves = [None]
             raise Distinguishable
         return self.rng.choice(alike)
 
     def are_alike(self):
         """Return whether the viewer still knows the same at both."""
-        return not self.made and self.here.known() == self.there.known()
+        return not self.public_moves and self.here.known() == self.there.known()
 
     def do(self, kind, content):
         """Do the same at both and compare what they sent; return whether they are still alike."""
-        self.made = []
+        self.public_moves = []
         for side in (self.here, self.there):
             side.front.send(kind, **content)
         return self.compare((kind, content))
@@ -127,7 +127,7 @@ class Twins:
 
 
 def first_difference(one, other):
-    """Return the surroundings of the first difference of two texts."""
+    """Return the place where two texts first differ, with some text around it."""
     at = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
     return f"{one[max(0, at - 80):at + 60]!r} beside {other[max(0, at - 80):at + 60]!r}"
 
@@ -143,34 +143,34 @@ class TwinCounts(NamedTuple):
     stretches: int
 
 
-def whole_game(game, state, seats, rng, longest=10, lay=Twins, do=None):
+def whole_game(game, state, seats, rng, longest=10, make_twins=Twins, choose_act=None):
     """Play a game to its end in stretches, each beside a new twin of the table.
 
-    `lay` makes the two tables, `do` chooses each act.
+    `make_twins` makes the two tables, `choose_act` chooses each act.
     """
-    do = do or act
+    choose_act = choose_act or act
     compared = messages = stretches = 0
     while state.result is None:
         stretches += 1
-        there = seats(stretches, state) if callable(seats) else seats
-        twins = lay(game, state, there, rng, NONCES + 2 * rng.randrange(10**9))
-        go_on, begun = twins.compare(("begun",)), len(twins.here.session.record)
+        people = seats(stretches, state) if callable(seats) else seats
+        twins = make_twins(game, state, people, rng, NONCES + 2 * rng.randrange(10**9))
+        go_on, start = twins.compare(("begun",)), len(twins.here.session.record)
         for step in range(longest + 30):
             session = twins.here.session
-            done = do(twins.here, rng, only_on=not go_on or step >= longest)
+            done = choose_act(twins.here, rng, only_on=not go_on or step >= longest)
             go_on = twins.do(*done) and go_on
-            if session.state.result is not None or (not go_on and is_further(session, begun)):
+            if session.state.result is not None or (not go_on and is_further(session, start)):
                 break
-            if step >= longest and is_further(session, begun):
+            if step >= longest and is_further(session, start):
                 break
         compared, messages = compared + twins.acts_compared, messages + len(twins.frames)
         state = (twins.here.session.main_line or twins.here.session.record).state
     return TwinCounts(compared, messages, stretches)
 
 
-def is_further(session, begun):
-    """Return whether the game has moved on since ply `begun`."""
-    return len(session.main_line or session.record) > begun
+def is_further(session, start):
+    """Return whether the game has moved on since ply `start`."""
+    return len(session.main_line or session.record) > start
 
 
 def act(side, rng, only_on=False):
@@ -213,9 +213,9 @@ def aside(side, rng):
 
 
 def may_ask(side, tool):
-    """Return whether a tool must reveal nothing now: reasons of bots and saves may, once the round is over.
+    """Return whether a tool must reveal nothing now, so that what it sends can be compared.
 
-    Where only bots play, both may reveal everything at any time.
+    Once the round is over, a bot's reasons and a saved game may tell hidden cards; where only bots play, at any time.
     """
     if tool not in ("table:why", "table:save"):
         return True
