@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.driver import ready
+from tests.browser.driver import button, ready, type_line
 from tests.browser.test_front_door import THIRD, progress, store
 from tests.browser.test_pages import LOOKS, faults
 from tests.tiers import rest_in_deep
@@ -68,6 +68,35 @@ def test_enter_carries_on_and_a_link_leads_back(page, voila):
 
     expect(page.locator(".bbb:visible")).to_have_count(1)
     page.get_by_role("link", name="Back to the path").click()
+    expect(page.get_by_role("link", name="Carry on")).to_be_visible()
+
+
+def test_station_opens_its_lesson_and_a_reload_opens_it_again(page, voila):
+    open_path(page, voila, progress())
+    page.get_by_role("link", name="Lesson 5").click()
+    ready(page)
+    expect(page.locator(".bbb:visible .head")).to_contain_text("Lesson 5")
+    page.reload()
+    ready(page)
+
+    expect(page.locator(".bbb:visible .head")).to_contain_text("Lesson 5")
+
+
+def test_path_shows_what_was_done_since_it_was_left(page, voila):
+    open_path(page, voila)
+    page.get_by_role("link", name="Lesson 2").click()
+    ready(page)
+    type_line(page, "[2 2 2] 7 7 4")
+    expect(button(page, "lesson:next").first).to_be_visible()
+    page.get_by_role("link", name="Back to the path").click()
+    expect(page.get_by_text("0 of 42 stars")).to_be_visible()
+    page.get_by_role("link", name="Lesson 1,").click()
+    ready(page)
+    type_line(page, "7 [3 3 3] 5 1 4 6")
+    expect(button(page, "lesson:next").first).to_be_visible()
+    page.get_by_role("link", name="Back to the path").click()
+
+    expect(page.locator(".path-station[aria-current=step] small")).to_have_text("step 2 of 8")
     expect(page.get_by_role("link", name="Carry on")).to_be_visible()
 
 

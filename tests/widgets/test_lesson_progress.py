@@ -47,6 +47,31 @@ def test_second_view_leaves_the_learner_at_their_step():
     assert reloaded.number == 4
 
 
+def test_address_of_a_course_opens_the_lesson_it_names():
+    board = open_lesson("nanatoridori")
+    browser = LessonBrowser(board)
+    browser.send("hello", kept={}, hash="#lesson-03_take_them_home")
+
+    assert board.course.lesson.name == "03_take_them_home"
+    assert board.scene["address"] == "lesson-03_take_them_home"
+    browser.send("hello", kept={}, hash="#lesson", came=True)
+    assert board.course.lesson.name == "01_fly_together"
+    browser.send("hello", kept={}, hash="#lesson-99_there_is_none", came=True)
+    assert board.course.lesson.name == "01_fly_together"
+
+
+def test_address_of_an_ended_lesson_opens_it_again():
+    board = open_lesson("nanatoridori")
+    browser = LessonBrowser(board)
+    browser.send("hello", kept={}, hash="#lesson-01_fly_together")
+    board.walk._open_end()
+    browser.send("hello", kept={}, hash="#lesson-01_fly_together")
+    assert board.walk.is_ended, "a connection that comes back changes nothing"
+
+    browser.send("hello", kept={}, hash="#lesson-01_fly_together", came=True)
+    assert not board.walk.is_ended
+
+
 def test_hint_taken_before_a_reload_is_still_there():
     board = open_lesson("nanatoridori/01")
     browser = LessonBrowser(board)

@@ -246,9 +246,23 @@ class Lesson(StepPlayer):
     The learner's browser stores the progress.
     """
 
+    walk: LessonWalk
+
     def __init__(self, lesson: Any = "nanatoridori", *, learner: Learner | None = None,
                  pace: int | None = PACE_MS) -> None:
         super().__init__(LessonWalk(lesson, learner, pace))
+
+    def _handle(self, message: BrowserMessage) -> None:
+        """Open the lesson that the address of the page names, at the start and whenever the address changes."""
+        super()._handle(message)
+        if message.kind == "hello":
+            self.walk.open_at(message.text("hash"), is_new=message.content.get("came") is True)
+
+    def _build_scene(self) -> Scene:
+        scene = super()._build_scene()
+        if address := self.walk.address:
+            scene["address"] = address
+        return scene
 
 
 class Puzzles(StepPlayer):

@@ -19,6 +19,9 @@ from widgets.stage.announcer import Announcer
 from widgets.stage.board import check_pace
 from widgets.stage.scene import Gesture, Message
 
+ADDRESS = "lesson"
+"""With what the address of a lesson begins, after `#`; its name follows."""
+
 
 class FollowUp(NamedTuple):
     """What comes once no step is left: the label of its button, and the function that opens it."""
@@ -270,6 +273,27 @@ class LessonWalk(CourseWalk):
             super().reopen()
         else:
             self.open_course(courses.lesson_course(courses.first_open(self.game, self.learner.progress)))
+
+    @property
+    def address(self) -> str:
+        """What the address of a game's course says after `#`; empty for a single lesson."""
+        lesson = self.course.lesson
+        return f"{ADDRESS}-{lesson.name}" if self.game is not None and lesson is not None else ""
+
+    def open_at(self, place: str, is_new: bool) -> None:
+        """Open the lesson of the game that an address names, if another is open, or if `is_new` and it has ended.
+
+        `#lesson` alone is the first that is not done.
+        """
+        if self.game is None or not place.startswith(f"#{ADDRESS}"):
+            return
+        name = place.removeprefix(f"#{ADDRESS}").removeprefix("-")
+        of_game = lessons.courses()[self.game]
+        lesson = next((each for each in of_game if each.name == name), None)
+        if not name:
+            lesson = courses.first_open(self.game, self.learner.progress)
+        if lesson is not None and (lesson != self.course.lesson or (is_new and self.is_ended)):
+            self.open_course(courses.lesson_course(lesson))
 
     def find_follow_up(self) -> FollowUp | None:
         """Return the next lesson of the game; after the last one, a new start."""

@@ -336,6 +336,8 @@ class Scene(TypedDict, total=False):
     title: Required[str]
     note: str
     """`round 2`, `season 1, hunt 4`."""
+    address: str
+    """What the address of the page says after `#` while this is open: `lesson-01_fly_together`."""
     ply: Required[int]
     """The number of moves made; every message from the browser names the ply it is meant for."""
     answers: list[Any]

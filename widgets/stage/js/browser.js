@@ -100,6 +100,13 @@ export function pageAround(page) {
   };
 }
 
+/** Let the address of the page name what is open now instead of what was, so that a reload opens it again; return it. */
+export function followAddress(address, before) {
+  const isMoved = address && before && address !== before;
+  if (isMoved && location.hash.split("-")[0] === `#${address.split("-")[0]}`) history.replaceState(history.state, "", `#${address}`);
+  return address;
+}
+
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);

@@ -10,7 +10,7 @@ import { faceDownById, fly, standing, turnUp } from "./travel.js";
 import { Drag } from "./drag.js";
 import { Sounds } from "./sound.js";
 import { triedRow } from "./lens.js";
-import { BrowserStore, copy, download, followTheme, pageAround } from "./browser.js";
+import { BrowserStore, copy, download, followAddress, followTheme, pageAround } from "./browser.js";
 import { Focus } from "./focus.js";
 import { Keyboard } from "./keyboard.js";
 
@@ -103,6 +103,7 @@ export class View {
     on(this.root, "focusin", ({ target }) => this.tryRow(target.closest(".lensrow > button")));
     on(this.root, "focusout", () => this.tryRow(null));
     on(this.root, "contextmenu", (event) => { if (this.drag.held) event.preventDefault(); });
+    on(window, "hashchange", () => this.hello(true));
     hear("change:scene", () => this.changed());
     hear("change:words", () => this.draw());
     hear("msg:custom", (message) => this.onCustomMessage(message));
@@ -122,12 +123,12 @@ export class View {
     this.hello();
   }
 
-  /** Send Python what the browser has stored, the device's date, and the place in the page that was asked for. */
-  hello() {
+  /** Send Python what the browser has stored, the device's date, and the place in the page that was asked for, now or before. */
+  hello(came = false) {
     const now = new Date();
     const day = Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86_400_000) + 719_163;
     const kept = this.store.look(this.scene.game);
-    this.connection.sendNow({ kind: "hello", kept, day, hash: location.hash.slice(0, 8192) });
+    this.connection.sendNow({ kind: "hello", kept, day, hash: location.hash.slice(0, 8192), came });
   }
 
   /** Store a value for the next visit; data that another window stored meanwhile goes to Python first. */
@@ -173,7 +174,7 @@ export class View {
     this.connection.ply = scene.ply ?? 0;
     if (scene.lens?.key !== this.lens?.key) [this.lensAll, this.tried] = [false, null];
     this.lens = scene.lens;
-    this.shut = null;
+    [this.shut, this.address] = [null, followAddress(scene.address, this.address)];
     this.sizes();
     if (this.connection.queue.length === 0) [this.lifted, this.wished].forEach((hoped) => hoped.clear());
     if (!this.connection.answered(scene.answers)) this.draw(); // for an answer, `answered` has drawn already

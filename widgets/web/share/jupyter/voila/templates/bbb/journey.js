@@ -26,15 +26,8 @@
     return mark.toString(36).padStart(2, "0");
   };
 
-  const progress = parsed(stored("lessons")?.record);
-  const rows = Array.isArray(progress.steps) ? progress.steps : [];
-  const marks = new Map(rows.filter((row) => row[1]).map(([key, , , shown]) => {
-    const [lesson, step] = String(key).split("#");
-    return [`${lesson}#${markOf(step ?? "")}`, shown];
-  }));
-
   /** Three stars for a finished lesson, two if one or two of its steps were shown, one if more were. */
-  const looked = games.map((game) => {
+  const lookAt = (game, rows, marks) => {
     const lessons = game.lessons.map(([name, title, minutes, steps], at) => {
       const results = steps.match(/../g).map((mark) => marks.get(`${game.name}/${name}#${mark}`));
       const done = results.filter((result) => result !== undefined).length;
@@ -46,24 +39,36 @@
     const open = lessons.find((lesson) => lesson.done < lesson.results.length);
     return { ...game, lessons, begun, open, count: lessons.length, most: 3 * lessons.length,
       stars: lessons.reduce((sum, lesson) => sum + lesson.stars, 0) };
-  });
+  };
 
-  const day = Math.floor((Date.now() - new Date().getTimezoneOffset() * 60000) / 86400000) + 719163;
-  const deck = Array.isArray(progress.review) ? progress.review : [];
-  const due = deck.filter((card) => card[3] <= day);
-
-  const kept = looked.filter((game) => {
-    const there = stored(game.name);
-    return there?.id && (!there.record || parsed(there.record).holds === unfinished);
-  });
   /** The three pictures come before the first lesson and the first game, once. */
-  const seen = (() => {
+  const seenPictures = () => {
     try {
       return (localStorage.getItem("birds-bears-banners:pictures") ?? "").split(" ");
     } catch {
       return [];
     }
-  })();
+  };
+
+  /** What the browser has stored now: how far each game has come, what is due today, which pictures were seen. */
+  const look = () => {
+    const progress = parsed(stored("lessons")?.record);
+    const rows = Array.isArray(progress.steps) ? progress.steps : [];
+    const marks = new Map(rows.filter((row) => row[1]).map(([key, , , shown]) => {
+      const [lesson, step] = String(key).split("#");
+      return [`${lesson}#${markOf(step ?? "")}`, shown];
+    }));
+    const day = Math.floor((Date.now() - new Date().getTimezoneOffset() * 60000) / 86400000) + 719163;
+    const deck = Array.isArray(progress.review) ? progress.review : [];
+    return { progress, looked: games.map((game) => lookAt(game, rows, marks)), due: deck.filter((card) => card[3] <= day),
+      seen: seenPictures() };
+  };
+
+  const { progress, looked, due, seen } = look();
+  const kept = looked.filter((game) => {
+    const there = stored(game.name);
+    return there?.id && (!there.record || parsed(there.record).holds === unfinished);
+  });
   for (const link of document.querySelectorAll('[data-page="play"]')) {
     const { game } = link.closest("[data-game]").dataset;
     if (seen.includes(game) || looked.some(({ name, begun }) => name === game && begun) || stored(game)) {
@@ -72,7 +77,7 @@
   }
   const start = find(".page-visit-first .page-big");
   if (start && seen.includes(games[0]?.name)) start.setAttribute("href", start.getAttribute("href").replace("#pictures", "#lesson"));
-  window.bbbJourney = { looked, due, words, fill, parsed, stored, seen };
+  window.bbbJourney = { look, words, fill };
 
   const begun = looked.filter((game) => game.begun && game.open);
   if (!find(".page-visit-return") || !(begun.length || kept.length || looked.some((game) => game.begun))) return;

@@ -1,69 +1,86 @@
 /** Where the learner is on the path; and which of path, lesson and review the address asks for. */
 (() => {
-  const { looked: [game], due, words, fill, seen } = window.bbbJourney;
+  const { look, words, fill } = window.bbbJourney;
   const find = (name) => document.querySelector(`#page-path [data-fill="${name}"]`);
-  const current = game.open ?? game.lessons[0];
   const stations = [...document.querySelectorAll("#page-path .path-station")];
-  const reached = stations.findIndex((station) => station.dataset.lesson === current.name);
 
-  for (const [at, station] of stations.entries()) {
-    const lesson = game.lessons.find(({ name }) => name === station.dataset.lesson);
-    const isCurrent = at === reached;
+  const stepOf = ({ done, results }) => fill(words.step, { number: Math.min(done + 1, results.length), count: results.length });
+
+  /** Show a station as done, open now, or ahead. */
+  const drawStation = (station, lesson, isCurrent) => {
     station.classList.toggle("is-done", Boolean(lesson?.stars));
     station.classList.toggle("is-current", isCurrent);
-    if (!lesson) continue;
-    [...station.querySelectorAll(".path-star")].slice(0, lesson.stars).forEach((star) => star.classList.add("on"));
+    if (!lesson) return;
+    [...station.querySelectorAll(".path-star")].forEach((star, at) => star.classList.toggle("on", at < lesson.stars));
     const state = lesson.stars ? fill(words[`stars${lesson.stars}`], {}) : isCurrent ? words.current : "";
-    if (state) station.setAttribute("aria-label", `${station.dataset.name}, ${state}`);
-    if (isCurrent) {
-      station.setAttribute("aria-current", "step");
-      const step = station.querySelector("small");
-      step.textContent = fill(words.step, { number: Math.min(lesson.done + 1, lesson.results.length), count: lesson.results.length });
-      step.hidden = false;
-      station.querySelector(".path-stars").hidden = true;
+    station.setAttribute("aria-label", [station.dataset.name, state].filter(Boolean).join(", "));
+    if (isCurrent) station.setAttribute("aria-current", "step");
+    else station.removeAttribute("aria-current");
+    const step = station.querySelector("small");
+    step.textContent = isCurrent ? stepOf(lesson) : "";
+    step.hidden = !isCurrent;
+    station.querySelector(".path-stars").hidden = isCurrent;
+  };
+
+  /** Show the open lesson and what it teaches. */
+  const drawOpen = (game, lesson, seen) => {
+    const minutes = Math.max(1, Math.round(lesson.minutes * (1 - lesson.done / lesson.results.length)));
+    find("number").textContent = fill(words.open, { number: lesson.number });
+    find("title").textContent = lesson.title;
+    find("left").textContent = [lesson.done ? stepOf(lesson) : "", fill(words.minutes, { minutes })].filter(Boolean).join(" · ");
+    find("go").textContent = lesson.done ? words.carry_on : words.begin;
+    const first = !game.begun && !seen.includes(game.name);
+    for (const link of [find("go"), stations[0]]) {
+      link.dataset.to ??= link.getAttribute("href");
+      link.href = first ? "#pictures" : link.dataset.to;
     }
-  }
-  const isDone = (at) => at < reached || stations[at].classList.contains("is-done");
-  for (const line of document.querySelectorAll("#page-path [data-line]")) {
-    const at = Number(line.dataset.line);
-    line.classList.toggle("is-gone", isDone(at) && (isDone(at + 1) || at + 1 === reached));
-  }
+    const can = game.can[lesson.number - 1];
+    const learned = Math.floor(can.length * lesson.done / lesson.results.length);
+    find("can").replaceChildren(...can.map((each, at) => {
+      const line = document.createElement("li");
+      line.classList.toggle("is-learned", at < learned);
+      line.textContent = each;
+      return line;
+    }));
+  };
 
-  if (reached > 2 && matchMedia("(max-width: 1255px)").matches) stations[reached].scrollIntoView({ block: "center" });
-
-  const minutes = Math.max(1, Math.round(current.minutes * (1 - current.done / current.results.length)));
-  find("number").textContent = fill(words.open, { number: current.number });
-  find("title").textContent = current.title;
-  const step = fill(words.step, { number: Math.min(current.done + 1, current.results.length), count: current.results.length });
-  find("left").textContent = [current.done ? step : "", fill(words.minutes, { minutes })].filter(Boolean).join(" · ");
-  if (!current.done) find("go").textContent = words.begin;
-  if (!game.begun && !seen.includes(game.name)) find("go").href = "#pictures";
-  const can = game.can[current.number - 1];
-  const learned = Math.floor(can.length * current.done / current.results.length);
-  find("can").append(...can.map((each, at) => {
-    const line = document.createElement("li");
-    line.classList.toggle("is-learned", at < learned);
-    line.textContent = each;
-    return line;
-  }));
-  if (game.begun) {
+  /** Show the path as the browser's progress has it now; return where the learner is on it. */
+  const draw = () => {
+    const { looked: [game], due, seen } = look();
+    const current = game.open ?? game.lessons[0];
+    const reached = stations.findIndex((station) => station.dataset.lesson === current.name);
+    for (const [at, station] of stations.entries()) {
+      drawStation(station, game.lessons.find(({ name }) => name === station.dataset.lesson), at === reached);
+    }
+    const isDone = (at) => at < reached || stations[at].classList.contains("is-done");
+    for (const line of document.querySelectorAll("#page-path [data-line]")) {
+      const at = Number(line.dataset.line);
+      line.classList.toggle("is-gone", isDone(at) && (isDone(at + 1) || at + 1 === reached));
+    }
+    drawOpen(game, current, seen);
     find("total").textContent = fill(words.stars, game);
-    find("total").parentElement.hidden = false;
-  }
-  if (due.length) {
+    find("total").parentElement.hidden = !game.begun;
     find("due").textContent = fill(words.due, { count: due.length });
     find("due-short").textContent = fill(words.go_over, { count: due.length });
-    document.querySelector('#page-path [data-strip="due"]').hidden = false;
-  }
+    document.querySelector('#page-path [data-strip="due"]').hidden = !due.length;
+    return reached;
+  };
+
+  const isPath = () => document.body.dataset.view === "path";
 
   const show = () => {
-    const asked = location.hash.slice(1);
+    const [asked] = location.hash.slice(1).split("-");
     document.body.dataset.view = asked === "lesson" || asked === "again" ? asked : "path";
+    if (isPath()) {
+      const reached = draw();
+      if (reached > 2 && matchMedia("(max-width: 1255px)").matches) stations[reached].scrollIntoView({ block: "center" });
+    }
     dispatchEvent(new Event("resize"));
   };
   addEventListener("hashchange", show);
+  addEventListener("storage", () => { if (isPath()) draw(); });
   show();
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && document.body.dataset.view === "path" && document.activeElement === document.body) find("go").click();
+    if (event.key === "Enter" && isPath() && document.activeElement === document.body) find("go").click();
   });
 })();
