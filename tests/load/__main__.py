@@ -25,13 +25,12 @@ from tornado.httpclient import AsyncHTTPClient
 from tests.bench.click import at
 from tests.browser.binaries import SORRY, chromium
 from tests.browser.conftest import FLAGS
-from tests.load import round_trip
-from tests.load import school as slow_lines
+from tests.load import round_trip, slow_lines
 from tests.load.browser_page import BrowserPage
 from tests.load.class_server import PAGE, ClassServer
 from tests.load.round_trip import Trips
-from tests.load.school import LOOPBACK, Laptop, Opening, Row, leave, measure, open_all
 from tests.load.simulated_page import PATIENCE
+from tests.load.slow_lines import LOOPBACK, Laptop, Opening, Row, leave, measure, open_all
 
 CLICKS = 10
 CALM = 150
@@ -59,15 +58,15 @@ Figures = dict[str, Any]
 class Class:
     """Visitors of one server, acting at the same time."""
 
-    def __init__(self, school: ClassServer, many: int) -> None:
-        self.school = school
+    def __init__(self, server: ClassServer, many: int) -> None:
+        self.server = server
         self.client = AsyncHTTPClient(force_instance=True, max_clients=20 * max(1, many))
-        self.laptops = [Laptop(school.url) for _each in range(many)]
+        self.laptops = [Laptop(server.url) for _each in range(many)]
         self.pages: list[BrowserPage] = []
 
     async def open(self) -> Opening:
         """Open all pages at the same moment; return what that took."""
-        opening, self.pages = await open_all(self.school, self.laptops, PAGE, self.client)
+        opening, self.pages = await open_all(self.server, self.laptops, PAGE, self.client)
         return opening
 
     async def click(self, clicks: int, pause: tuple[float, float]) -> list[float]:
@@ -81,11 +80,11 @@ class Class:
         await leave(self.pages)
 
 
-async def visit(browser: Browser, school: ClassServer, clicks: int) -> tuple[float, list[float]]:
+async def visit(browser: Browser, server: ClassServer, clicks: int) -> tuple[float, list[float]]:
     """Open a page in Chromium; return the seconds to its table and the milliseconds of its clicks."""
     page = await browser.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     began = time.perf_counter()
-    await page.goto(f"{school.url}/voila/render/{PAGE}", timeout=PATIENCE * 1000)
+    await page.goto(f"{server.url}/voila/render/{PAGE}", timeout=PATIENCE * 1000)
     await page.wait_for_selector(".bbb .sheet", timeout=PATIENCE * 1000)
     ready = time.perf_counter() - began
     await page.wait_for_function("!document.querySelector('.bbb .next, .bbb.is-waiting')", timeout=PATIENCE * 1000)
@@ -95,20 +94,20 @@ async def visit(browser: Browser, school: ClassServer, clicks: int) -> tuple[flo
     return ready, taken
 
 
-async def burst(school: ClassServer, given: argparse.Namespace, browser: Browser | None) -> Figures:
+async def burst(server: ClassServer, args: argparse.Namespace, browser: Browser | None) -> Figures:
     """Run one burst and return its figures."""
-    seconds_to_preheat = await school.await_tables(tables_for(given))
-    everybody = Class(school, given.visitors)
+    seconds_to_preheat = await server.await_tables(tables_for(args))
+    everybody = Class(server, args.visitors)
     cold = await everybody.open()
     await everybody.leave()
     warm = await everybody.open()
-    pause = (given.pause / 2, given.pause * 1.5)
-    clicks = await everybody.click(given.clicks, pause)
-    late = asyncio.gather(*(visit(browser, school, given.clicks) for _each in range(given.chromium) if browser),
+    pause = (args.pause / 2, args.pause * 1.5)
+    clicks = await everybody.click(args.clicks, pause)
+    late = asyncio.gather(*(visit(browser, server, args.clicks) for _each in range(args.chromium) if browser),
                           return_exceptions=True)
-    meanwhile = await everybody.click(given.clicks // 2, pause) if browser else []
+    meanwhile = await everybody.click(args.clicks // 2, pause) if browser else []
     visits = [each for each in await late if not isinstance(each, BaseException)]
-    table, server = school.memory()
+    table_mb, server_mb = server.memory()
     return {
         "preheating": [seconds_to_preheat],
         "cold": cold,
@@ -117,37 +116,37 @@ async def burst(school: ClassServer, given: argparse.Namespace, browser: Browser
         "meanwhile": meanwhile,
         "page_ready": [each for each, _clicks in visits],
         "page_clicks": [each / 1000 for _ready, taken in visits for each in taken],
-        "table": table,
-        "server": server,
+        "table": table_mb,
+        "server": server_mb,
         "everybody": everybody,
     }
 
 
-def tables_for(given: argparse.Namespace) -> int:
+def tables_for(args: argparse.Namespace) -> int:
     """Return how many tables a burst needs ready: for two visits of everybody, and for those in Chromium."""
-    return int(2 * given.visitors + given.chromium)
+    return int(2 * args.visitors + args.chromium)
 
 
-async def storm(school: ClassServer, everybody: Class) -> Figures:
+async def storm(server: ClassServer, everybody: Class) -> Figures:
     """Reload all pages at once; return how many kernels that frees and how long those take that are not ready."""
-    again = Class(school, len(everybody.pages))
+    again = Class(server, len(everybody.pages))
     _left, opening = await asyncio.gather(everybody.leave(), again.open())
-    ready = len(school.tables()) - len(again.pages)
+    ready = len(server.tables()) - len(again.pages)
     await again.leave()
     await asyncio.sleep(5)
-    return {"all": len(everybody.pages), "opening": opening, "before": ready, "after": len(school.tables())}
+    return {"all": len(everybody.pages), "opening": opening, "before": ready, "after": len(server.tables())}
 
 
-async def killed(school: ClassServer, everybody: Class) -> str:
+async def kill_three(server: ClassServer, everybody: Class) -> str:
     """Kill three kernels; return how the others play on and whether a reload brings a table back."""
-    gone, others = Class(school, 0), Class(school, 0)
+    gone, others = Class(server, 0), Class(server, 0)
     gone.pages, others.pages = everybody.pages[:3], everybody.pages[3:]
-    for table in school.tables():
+    for table in server.tables():
         sockets = " ".join(each.laddr for each in table.net_connections("unix") if each.laddr)
         if any(each.kernel in sockets for each in gone.pages):
             table.kill()
     took = await others.click(3, (0.1, 0.3))
-    back = Class(school, len(gone.pages))
+    back = Class(server, len(gone.pages))
     opening, _left = await asyncio.gather(back.open(), gone.leave())
     await back.leave()
     everybody.pages = others.pages
@@ -156,9 +155,9 @@ async def killed(school: ClassServer, everybody: Class) -> str:
             "again")
 
 
-def taken(school: ClassServer) -> str:
+def start_on_taken_port(server: ClassServer) -> str:
     """Start a second server on the same port; return what it says."""
-    done = subprocess.run([sys.executable, "-m", "gamelib.cli", "play", "--no-browser", "--port", str(school.port)],
+    done = subprocess.run([sys.executable, "-m", "gamelib.cli", "play", "--no-browser", "--port", str(server.port)],
                           capture_output=True, text=True, check=False, timeout=4 * PATIENCE)
     complaint = "a traceback" if "Traceback" in done.stderr else f"“{done.stderr.strip()[:60]} …”"
     return f"port taken: exit code {done.returncode}, {complaint}"
@@ -166,52 +165,52 @@ def taken(school: ClassServer) -> str:
 
 async def few_files(home: Path) -> str:
     """Limit a server to 256 open files and let eight pages arrive at once."""
-    school = ClassServer(home, 2, most_files=256)
+    server = ClassServer(home, 2, most_files=256)
     try:
-        crowd = Class(school, 8)
+        crowd = Class(server, 8)
         ready = (await crowd.open()).seconds
         await crowd.leave()
         await asyncio.sleep(2)
-        late = Class(school, 1)
+        late = Class(server, 1)
         after = (await late.open()).seconds
         await late.leave()
-        lasted = "goes on" if school.program.poll() is None else "has ended"
+        lasted = "goes on" if server.program.poll() is None else "has ended"
     finally:
-        school.close()
+        server.close()
     return (f"256 open files: {len(ready)} of 8 at once have a table; the server {lasted}, and {len(after)} of 1 who "
             "comes after they left has one")
 
 
-async def run(given: argparse.Namespace, home: Path) -> Figures:
+async def run(args: argparse.Namespace, home: Path) -> Figures:
     """Run the bursts, the slow lines and the faults; return their figures and the complaints in any log."""
     bursts, faults, wrong = [], [], []
     stormed: Figures = {}
-    path = chromium() if given.chromium else None
-    if given.chromium and not path:
+    path = chromium() if args.chromium else None
+    if args.chromium and not path:
         raise SystemExit(SORRY)
     async with async_playwright() as started:
         browser = await started.chromium.launch(executable_path=path, chromium_sandbox=False,
                                                 args=list(FLAGS)) if path else None
-        for number in range(given.bursts):
-            school = ClassServer(home / str(number), tables_for(given))
+        for number in range(args.bursts):
+            server = ClassServer(home / str(number), tables_for(args))
             try:
-                bursts.append(await burst(school, given, browser))
-                tell(number, bursts[-1], given)
+                bursts.append(await burst(server, args, browser))
+                print_burst(number, bursts[-1], args)
                 everybody = bursts[-1].pop("everybody")
-                if number == given.bursts - 1:
-                    if given.faults:
-                        faults += [await killed(school, everybody), taken(school)]
-                    stormed = await storm(school, everybody)
+                if number == args.bursts - 1:
+                    if args.faults:
+                        faults += [await kill_three(server, everybody), start_on_taken_port(server)]
+                    stormed = await storm(server, everybody)
             finally:
-                school.close()
-            wrong += school.complaints()
+                server.close()
+            wrong += server.complaints()
         if browser:
             await browser.close()
-    if given.faults:
+    if args.faults:
         faults.append(await few_files(home / "few"))
-        say("faults", *faults)
+        print_now("faults", *faults)
     first, trips = await alone(home / "alone", bursts)
-    rows = [first, *await slow_lines.run(home, given.networks, given.pages, given.visitors)]
+    rows = [first, *await slow_lines.run(home, args.networks, args.pages, args.visitors)]
     return {"bursts": bursts, "stormed": stormed, "faults": faults, "wrong": wrong, "rows": rows, "trips": trips}
 
 
@@ -220,13 +219,13 @@ async def alone(home: Path, bursts: list[Figures]) -> tuple[Row, Trips]:
 
     Return the first row of the table, with all bursts in it, and how long a message and its answer take.
     """
-    school = ClassServer(home, 4)
+    server = ClassServer(home, 4)
     try:
-        await school.await_tables(4)
-        row = await measure(school, LOOPBACK, PAGE, 1)
-        trips = await round_trip.measure(school)
+        await server.await_tables(4)
+        row = await measure(server, LOOPBACK, PAGE, 1)
+        trips = await round_trip.measure(server)
     finally:
-        school.close()
+        server.close()
     cold, warm = (together([each[state] for each in bursts], row.together[number]) for number, state in enumerate(
         ("cold", "warm")))
     taps = sorted(seconds for found in bursts for seconds in found["clicks"])
@@ -240,7 +239,7 @@ def together(openings: list[Opening], measured: Opening) -> Opening:
                    sum(each.processor_seconds for each in openings) / len(openings))
 
 
-def say(*lines: str) -> None:
+def print_now(*lines: str) -> None:
     """Print lines at once, with the time of day: a long run shows that it goes on."""
     print(time.strftime("%H:%M:%S"), *lines, sep=" · ", flush=True)
 
@@ -250,16 +249,16 @@ def milliseconds(share: float, seconds: list[float]) -> str:
     return f"{at(share, seconds) * 1000:.0f}" if seconds else "-"
 
 
-def tell(number: int, found: Figures, given: argparse.Namespace) -> None:
+def print_burst(number: int, found: Figures, args: argparse.Namespace) -> None:
     """Print the figures of one burst."""
     cold, warm = found["cold"].seconds, found["warm"].seconds
-    say(f"burst {number + 1} of {given.bursts}", f"cold {len(cold)} of {given.visitors}, p95 "
+    print_now(f"burst {number + 1} of {args.bursts}", f"cold {len(cold)} of {args.visitors}, p95 "
         f"{milliseconds(.95, cold)} ms", f"warm {len(warm)}, p95 {milliseconds(.95, warm)} ms",
         f"taps p95 {milliseconds(.95, found['clicks'])}, p99 {milliseconds(.99, found['clicks'])} ms",
         f"a table {found['table']:.1f} MB", f"load {os.getloadavg()[0]:.1f}")
 
 
-def remarks(given: argparse.Namespace, found: Figures) -> list[str]:
+def remarks(args: argparse.Namespace, found: Figures) -> list[str]:
     """Return what the table has no column for."""
     bursts, stormed = found["bursts"], found["stormed"]
 
@@ -270,30 +269,30 @@ def remarks(given: argparse.Namespace, found: Figures) -> list[str]:
     reload = stormed["opening"]
     late = sum(len(each["page_ready"]) for each in bursts)
     lines = [
-        f"The server: {max(each['server'] for each in bursts):.0f} MB (PSS). {tables_for(given)} tables were ready "
+        f"The server: {max(each['server'] for each in bursts):.0f} MB (PSS). {tables_for(args)} tables were ready "
         f"{at(.5, sorted(each['preheating'][0] for each in bursts)):.0f} s after its start, p50.", f"{found['trips']}.",
         f"All reload at once, {stormed['before']} tables ready: {len(reload.seconds)} of {stormed['all']} have one, "
         f"p95 {milliseconds(.95, reload.seconds)} ms. After all have left, {stormed['after']} tables run.",
         *found["faults"], f"Complaints in any log: {len(found['wrong'])}", *found["wrong"][:5]]
-    if given.chromium:
-        lines.insert(1, f"Late in Chromium, while the others tap on: {late} of {given.bursts * given.chromium} pages, "
+    if args.chromium:
+        lines.insert(1, f"Late in Chromium, while the others tap on: {late} of {args.bursts * args.chromium} pages, "
                      f"ready p50 · p95 {spread('page_ready', .5, .95)}, click to picture "
                      f"{spread('page_clicks', .5, .95)}; a tap of the others, p50 · p95 · p99, "
                      f"{spread('meanwhile', .5, .95, .99)}.")
     return [f"- {line}" for line in lines]
 
 
-def report(given: argparse.Namespace, found: Figures) -> str:
+def report(args: argparse.Namespace, found: Figures) -> str:
     """Return the figures as Markdown."""
     return "\n".join([
         "# A class at once", "",
-        f"`make load`: {given.bursts} bursts of {given.visitors} visitors, {given.clicks} taps each; CPython "
+        f"`make load`: {args.bursts} bursts of {args.visitors} visitors, {args.clicks} taps each; CPython "
         f"{platform.python_version()}, {os.cpu_count()} cores that served and asked alike. Load of the machine before: "
-        f"{given.before:.1f}; where that is above 1, seconds mean little, and KiB, requests, processor time and memory "
+        f"{args.before:.1f}; where that is above 1, seconds mean little, and KiB, requests, processor time and memory "
         "still do.", "",
         "A visitor fetches the page and all its files, opens the WebSocket and waits for the table. KiB are as sent, "
         "WebSocket included. The tables of play pages were ready before; those of lessons were not.", "",
-        *slow_lines.HEAD, *map(str, found["rows"]), "", *remarks(given, found), ""])
+        *slow_lines.HEAD, *map(str, found["rows"]), "", *remarks(args, found), ""])
 
 
 def main() -> None:
@@ -303,7 +302,7 @@ def main() -> None:
     parser.add_argument("--visitors", type=int, default=30)
     parser.add_argument("--clicks", type=int, default=CLICKS)
     parser.add_argument("--pause", type=float, default=0.7, help="seconds between two clicks of a visitor")
-    parser.add_argument("--chromium", type=int, default=2, metavar="N", help="so many come late, as pages in Chromium")
+    parser.add_argument("--chromium", type=int, default=2, metavar="N", help="pages in Chromium that open late")
     parser.add_argument("--no-faults", dest="faults", action="store_false")
     parser.add_argument("--networks", type=int, default=len(slow_lines.NETWORKS), help="only the first slow ones")
     parser.add_argument("--pages", type=int, default=1 + len(slow_lines.LESSONS), help="on those only the first")

@@ -29,9 +29,9 @@ BITS_PER_SECOND, ROUND_TRIP_SECONDS = 20e6, 0.01
 TURNS = 3
 
 
-def process_of(school: ClassServer, kernel: str) -> psutil.Process:
+def process_of(server: ClassServer, kernel: str) -> psutil.Process:
     """Return the process of a kernel, which its sockets are named after."""
-    return next(each for each in school.tables()
+    return next(each for each in server.tables()
                 if any(kernel in str(line.laddr) for line in each.net_connections("unix")))
 
 
@@ -49,23 +49,23 @@ def verdict(what: str, seconds: float, most: float) -> list[str]:
     return [f"{what}: a kernel still runs after {seconds:.0f} s"] if seconds > most else []
 
 
-async def never_connect(school: ClassServer, client: AsyncHTTPClient) -> list[str]:
+async def never_connect(server: ClassServer, client: AsyncHTTPClient) -> list[str]:
     """Ask for a page and do nothing more; return what is wrong."""
-    answer = await client.fetch(f"{school.url}/voila/render/{PAGE}", request_timeout=60)
-    process = process_of(school, kernel_of(answer.body.decode()))
+    answer = await client.fetch(f"{server.url}/voila/render/{PAGE}", request_timeout=60)
+    process = process_of(server, kernel_of(answer.body.decode()))
     return verdict("never connected", await end_of(process, UNCONNECTED_SECONDS), UNCONNECTED_SECONDS)
 
 
-async def die(school: ClassServer, client: AsyncHTTPClient, silently: bool) -> list[str]:
+async def die(server: ClassServer, client: AsyncHTTPClient, silently: bool) -> list[str]:
     """Play, let the browser die, and open the game again in a new page; return what is wrong."""
     what = "battery empty" if silently else "browser killed"
-    line = await ShapedLine(school.port, BITS_PER_SECOND, ROUND_TRIP_SECONDS).open()
+    line = await ShapedLine(server.port, BITS_PER_SECOND, ROUND_TRIP_SECONDS).open()
     page = SimulatedPage(f"http://127.0.0.1:{line.port}", PAGE, client)
     await page.open()
     for _turn in range(TURNS):
         await page.play(4, lambda: 0.0)
     assert page.kept, "no move was made"
-    process = process_of(school, page.kernel)
+    process = process_of(server, page.kernel)
     if silently:
         line.fall_silent()
     else:
@@ -73,13 +73,13 @@ async def die(school: ClassServer, client: AsyncHTTPClient, silently: bool) -> l
     wrong = verdict(what, await end_of(process, AWAY_SECONDS), AWAY_SECONDS)
     if silently:
         await line.close()
-    return wrong + await go_on(school, client, page, what)
+    return wrong + await go_on(server, client, page, what)
 
 
-async def go_on(school: ClassServer, client: AsyncHTTPClient, page: SimulatedPage, what: str) -> list[str]:
+async def go_on(server: ClassServer, client: AsyncHTTPClient, page: SimulatedPage, what: str) -> list[str]:
     """Open the page anew with what the browser has stored, and resume the game; return what is wrong."""
-    file = school.save / f"{page.kept['id']}.json"
-    game, again = file.read_bytes(), SimulatedPage(school.url, PAGE, client)
+    file = server.save / f"{page.kept['id']}.json"
+    game, again = file.read_bytes(), SimulatedPage(server.url, PAGE, client)
     again.kept = page.kept
     await again.open()
     offer = again.scene.get("form") or {}
@@ -92,24 +92,24 @@ async def go_on(school: ClassServer, client: AsyncHTTPClient, page: SimulatedPag
     return [] if is_same else [f"{what}: the game is another"]
 
 
-async def run(school: ClassServer) -> list[str]:
+async def run(server: ClassServer) -> list[str]:
     """Let all three happen at the same time; return what is wrong."""
     client = AsyncHTTPClient(force_instance=True, max_clients=20)
-    await school.await_tables(3)
-    found = await asyncio.gather(never_connect(school, client), die(school, client, silently=False),
-                                 die(school, client, silently=True))
+    await server.await_tables(3)
+    found = await asyncio.gather(never_connect(server, client), die(server, client, silently=False),
+                                 die(server, client, silently=True))
     client.close()
-    return [each for wrong in found for each in wrong] + school.complaints()
+    return [each for wrong in found for each in wrong] + server.complaints()
 
 
 def main() -> None:
     """Try it; exit with 1 if anything is wrong."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
-        school = ClassServer(Path(home), 3)
+        server = ClassServer(Path(home), 3)
         try:
-            wrong = asyncio.run(run(school))
+            wrong = asyncio.run(run(server))
         finally:
-            school.close()
+            server.close()
     sys.exit("\n".join(wrong) or 0)
 
 

@@ -19,8 +19,8 @@ from tornado.httpclient import AsyncHTTPClient
 
 from tests.bench.click import at
 from tests.load.class_server import PAGE, ClassServer
-from tests.load.school import computing
 from tests.load.simulated_page import SimulatedPage
+from tests.load.slow_lines import computing
 
 TRIPS = 500
 CALM_SECONDS = 0.03
@@ -49,27 +49,27 @@ class Trips(NamedTuple):
                 f"and the kernel's processors took {self.processor_seconds * 1000:.1f}")
 
 
-async def measure(school: ClassServer, trips: int = TRIPS) -> Trips:
+async def measure(server: ClassServer, trips: int = TRIPS) -> Trips:
     """Open a page, send messages one after the other, and return how long each answer took."""
     client = AsyncHTTPClient(force_instance=True)
-    page = SimulatedPage(school.url, PAGE, client)
+    page = SimulatedPage(server.url, PAGE, client)
     await page.open()
     took = []
     for number in range(FIRST + trips):
         await asyncio.sleep(CALM_SECONDS)
         if number == FIRST:
-            before = sum(computing(school).values())
+            before = sum(computing(server).values())
         took.append(await page.ping())
-    used = sum(computing(school).values()) - before
+    used = sum(computing(server).values()) - before
     await page.leave()
     client.close()
     return Trips(sorted(took[FIRST:]), used / trips)
 
 
-async def run(school: ClassServer, trips: int) -> Trips:
+async def run(server: ClassServer, trips: int) -> Trips:
     """Wait for tables and measure."""
-    await school.await_tables(2)
-    return await measure(school, trips)
+    await server.await_tables(2)
+    return await measure(server, trips)
 
 
 def main() -> None:
@@ -80,11 +80,11 @@ def main() -> None:
     load = os.getloadavg()[0]
     began = time.monotonic()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
-        school = ClassServer(Path(home), 2)
+        server = ClassServer(Path(home), 2)
         try:
-            found = asyncio.run(run(school, given.trips))
+            found = asyncio.run(run(server, given.trips))
         finally:
-            school.close()
+            server.close()
     print(f"{found}. Load before {load:.1f}; {time.monotonic() - began:.0f} s.")
     sys.exit(at(.95, found.seconds) > MOST_SECONDS)
 

@@ -26,27 +26,27 @@ LEFT_SECONDS = 150.0
 """Within which the kernels of all pages that were given up have ended, and those kept ready are there again."""
 
 
-async def reload_often(school: ClassServer, client: AsyncHTTPClient, given: argparse.Namespace) -> list[int]:
+async def reload_often(server: ClassServer, client: AsyncHTTPClient, args: argparse.Namespace) -> list[int]:
     """Ask for the page again and again, as a browser that crashes each time; return the statuses of the answers.
 
     The next request does not wait for the answer to the one before: the storm lasts as long as it is to last.
     """
     asked = []
-    for _reload in range(given.reloads):
-        asked.append(asyncio.ensure_future(client.fetch(f"{school.url}/voila/render/{PAGE}", raise_error=False,
+    for _reload in range(args.reloads):
+        asked.append(asyncio.ensure_future(client.fetch(f"{server.url}/voila/render/{PAGE}", raise_error=False,
                                                         request_timeout=ANSWER_SECONDS)))
-        await asyncio.sleep(given.seconds / given.reloads)
+        await asyncio.sleep(args.seconds / args.reloads)
     return [answer.code for answer in await asyncio.gather(*asked)]
 
 
-async def open_at_last(school: ClassServer, client: AsyncHTTPClient) -> tuple[SimulatedPage, float]:
+async def open_at_last(server: ClassServer, client: AsyncHTTPClient) -> tuple[SimulatedPage, float]:
     """Open the page, as often as it shows that the room is full; return it and the seconds until the table.
 
     A page that is not there in time is asked for again, so that the storm ends with figures wherever it is tried.
     """
     began = time.monotonic()
     while True:
-        page = SimulatedPage(school.url, PAGE, client)
+        page = SimulatedPage(server.url, PAGE, client)
         try:
             await page.open()
             return page, time.monotonic() - began
@@ -57,29 +57,29 @@ async def open_at_last(school: ClassServer, client: AsyncHTTPClient) -> tuple[Si
         await asyncio.sleep(RETRY_SECONDS)
 
 
-async def storm(school: ClassServer, given: argparse.Namespace) -> list[str]:
+async def storm(server: ClassServer, args: argparse.Namespace) -> list[str]:
     """Run the storm, print what was found, and return what is wrong."""
-    client = AsyncHTTPClient(force_instance=True, max_clients=given.learners * (given.reloads + 1))
-    await school.await_tables(given.learners)
-    everybody = range(given.learners)
-    storming = asyncio.gather(*(reload_often(school, client, given) for _each in everybody))
-    await asyncio.sleep(given.seconds)
-    began, most = time.monotonic(), len(school.tables())
-    opening = asyncio.gather(*(open_at_last(school, client) for _each in everybody))
+    client = AsyncHTTPClient(force_instance=True, max_clients=args.learners * (args.reloads + 1))
+    await server.await_tables(args.learners)
+    everybody = range(args.learners)
+    storming = asyncio.gather(*(reload_often(server, client, args) for _each in everybody))
+    await asyncio.sleep(args.seconds)
+    began, most = time.monotonic(), len(server.tables())
+    opening = asyncio.gather(*(open_at_last(server, client) for _each in everybody))
     statuses = [status for each in await storming for status in each]
     opened = await opening
     slowest = max(seconds for _page, seconds in opened)
-    wanted = 2 * given.learners  # those of the pages that are open, and those kept ready
-    while len(school.tables()) != wanted and time.monotonic() - began < given.left:
+    wanted = 2 * args.learners  # those of the pages that are open, and those kept ready
+    while len(server.tables()) != wanted and time.monotonic() - began < args.left:
         await asyncio.sleep(1)
-    left, waited = len(school.tables()), time.monotonic() - began
+    left, waited = len(server.tables()), time.monotonic() - began
     print(f"{statuses.count(200)} pages, {statuses.count(FULL)} that the room is full; {most} tables after the storm; "
           f"all have theirs after {slowest:.0f} s; {left} tables, of {wanted}, {waited:.0f} s after the last reload; "
           f"load {os.getloadavg()[0]:.1f}")
     await asyncio.gather(*(page.leave() for page, _seconds in opened))
     client.close()
-    wrong = [f"status {status}" for status in statuses if status not in (200, FULL)] + school.complaints()
-    not_back = bool(given.left and left != wanted)
+    wrong = [f"status {status}" for status in statuses if status not in (200, FULL)] + server.complaints()
+    not_back = bool(args.left and left != wanted)
     return wrong + ["a table came late"] * (slowest > PATIENCE) + [f"{left} kernels, not {wanted}"] * not_back
 
 
@@ -92,14 +92,14 @@ def main() -> None:
     parser.add_argument("--left", type=float, default=LEFT_SECONDS,
                         help="seconds until no kernel may be left over or missing; 0 for not waiting")
     parser.add_argument("--most", type=int, default=0, help="tables at most; 0 for what the memory allows")
-    given = parser.parse_args()
+    args = parser.parse_args()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
-        limits = {"most_tables": given.most} if given.most else None
-        school = ClassServer(Path(home), given.learners, limits=limits)
+        limits = {"most_tables": args.most} if args.most else None
+        server = ClassServer(Path(home), args.learners, limits=limits)
         try:
-            wrong = asyncio.run(storm(school, given))
+            wrong = asyncio.run(storm(server, args))
         finally:
-            school.close()
+            server.close()
     sys.exit("\n".join(wrong) or 0)
 
 

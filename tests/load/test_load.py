@@ -14,54 +14,54 @@ from tests.load.storm import storm
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the memory of programs is asked another way there")
 
 
-async def visited(school):
-    await school.await_tables(2)
-    first, again = Class(school, 2), Class(school, 2)
+async def visited(server):
+    await server.await_tables(2)
+    first, again = Class(server, 2), Class(server, 2)
     ready = (await first.open()).seconds
     clicks = await first.click(4, (0, 0.1))
     clicks.append(await first.pages[0].ping())
-    table, _server = school.memory()
+    table, _server = server.memory()
     await first.leave()
     ready += (await again.open()).seconds
     await again.leave()
     for _moment in range(100):
-        if not school.tables():
+        if not server.tables():
             break
         await asyncio.sleep(0.1)
-    return ready, clicks, table, school.tables()
+    return ready, clicks, table, server.tables()
 
 
 def test_simulated_pages_open_click_reload_and_leave(tmp_path):
-    school = ClassServer(tmp_path, 2)
+    server = ClassServer(tmp_path, 2)
     try:
-        ready, clicks, table, left = asyncio.run(visited(school))
+        ready, clicks, table, left = asyncio.run(visited(server))
     finally:
-        school.close()
+        server.close()
 
     assert len(ready) == 4
     assert len(clicks) == 8 + 1
     assert 20 < table < 200
     assert left == []
-    assert school.complaints() == []
+    assert server.complaints() == []
 
 
 def test_storm_of_reloads_shows_no_error(tmp_path, capsys):
-    school = ClassServer(tmp_path, 3)
+    server = ClassServer(tmp_path, 3)
     try:
-        wrong = asyncio.run(storm(school, SimpleNamespace(learners=3, reloads=2, seconds=4, left=0)))
+        wrong = asyncio.run(storm(server, SimpleNamespace(learners=3, reloads=2, seconds=4, left=0)))
     finally:
-        school.close()
+        server.close()
 
     assert wrong == []
     assert "6 pages, 0 that the room is full" in capsys.readouterr().out
 
 
 def test_storm_beyond_the_cap_shows_that_the_room_is_full(tmp_path, capsys):
-    school = ClassServer(tmp_path, 2, limits={"most_tables": 3, "crowded_seconds": 2, "check_seconds": 0.5})
+    server = ClassServer(tmp_path, 2, limits={"most_tables": 3, "crowded_seconds": 2, "check_seconds": 0.5})
     try:
-        wrong = asyncio.run(storm(school, SimpleNamespace(learners=2, reloads=4, seconds=3, left=0)))
+        wrong = asyncio.run(storm(server, SimpleNamespace(learners=2, reloads=4, seconds=3, left=0)))
     finally:
-        school.close()
+        server.close()
 
     assert wrong == []
     pages, full = map(int, re.findall(r"(\d+) pages, (\d+) that the room is full", capsys.readouterr().out)[0])

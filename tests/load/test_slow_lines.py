@@ -1,4 +1,4 @@
-"""Slow lines and caches of `make load`: what passes takes its time, and a second visit asks for what may be new."""
+"""Slow lines and caches of `make load`: data takes its time on them, and a second visit asks for what may be new."""
 
 import asyncio
 import time

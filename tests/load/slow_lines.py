@@ -1,4 +1,4 @@
-"""A school's network: laptops on slow lines open the first table, and the first lesson of each game.
+"""Slow lines, as at a school: laptops open the first table, and the first lesson of each game, through a slow network.
 
 Each page is opened by one laptop alone and by all at once, first with empty caches and then with full ones. In one
 scenario all share a line of 20 Mbit/s; in another, each laptop has 1.6 Mbit/s and 150 ms of its own. The server keeps
@@ -71,12 +71,12 @@ class Opening(NamedTuple):
     """Those of the server and its kernels, for each laptop."""
 
 
-async def open_all(school: ClassServer, laptops: list[Laptop], page: str,
+async def open_all(server: ClassServer, laptops: list[Laptop], page: str,
                    client: AsyncHTTPClient) -> tuple[Opening, list[BrowserPage]]:
     """Open a page on all laptops at the same moment; return what that took, and the pages with a table."""
-    before, bytes_before = computing(school), [each.bytes_down for each in laptops]
+    before, bytes_before = computing(server), [each.bytes_down for each in laptops]
     found = await asyncio.gather(*(each.visit(page, client) for each in laptops), return_exceptions=True)
-    after = computing(school)
+    after = computing(server)
     for problem in {repr(each) for each in found if isinstance(each, BaseException)}:
         print(f"{page}: {problem}", file=sys.stderr)
     pages = [each.page for each, seconds in zip(laptops, found, strict=True) if isinstance(seconds, float)]
@@ -86,9 +86,9 @@ async def open_all(school: ClassServer, laptops: list[Laptop], page: str,
                    max((each.requests for each in pages), default=0), used / len(laptops)), pages
 
 
-def computing(school: ClassServer) -> dict[int, float]:
+def computing(server: ClassServer) -> dict[int, float]:
     """Return the processor seconds of the server and of each kernel so far, by process."""
-    return {each.pid: processor_seconds(each) for each in (psutil.Process(school.program.pid), *school.tables())}
+    return {each.pid: processor_seconds(each) for each in (psutil.Process(server.program.pid), *server.tables())}
 
 
 async def leave(pages: list[BrowserPage]) -> None:
@@ -135,7 +135,7 @@ HEAD = ["| network | page | tables, cold · warm | alone, cold s | alone, warm s
         "| MB a table | tap p50 · p95 · p99 ms |", "| --- | --- |" + " ---: |" * 10]
 
 
-async def measure(school: ClassServer, network: Network, page: str, many: int) -> Row:
+async def measure(server: ClassServer, network: Network, page: str, many: int) -> Row:
     """Let one laptop and then all open a page, cold and then warm; return the row of the table."""
     shared = Bottleneck(network.shared_bits) if network.shared_bits else None
     client = AsyncHTTPClient(force_instance=True, max_clients=20 * many)
@@ -144,14 +144,14 @@ async def measure(school: ClassServer, network: Network, page: str, many: int) -
         for size in (1, many):
             laptops = []
             for seed in range(size):
-                line = await ShapedLine(school.port, network.own_bits, network.round_trip_seconds, shared=shared,
+                line = await ShapedLine(server.port, network.own_bits, network.round_trip_seconds, shared=shared,
                                         seed=seed).open()
                 lines.push_async_callback(line.close)
                 laptops.append(Laptop(f"http://127.0.0.1:{line.port}", line))
             for _state in ("cold", "warm"):
-                opening, pages = await open_all(school, laptops, page, client)
+                opening, pages = await open_all(server, laptops, page, client)
                 openings.append(opening)
-                table_mb = school.memory()[0]
+                table_mb = server.memory()[0]
                 await leave(pages)
                 await asyncio.sleep(0.5)
     client.close()
@@ -162,12 +162,12 @@ async def run(home: Path, networks: int, pages: int, many: int) -> list[Row]:
     """Measure the first pages on the first networks, with this many laptops, and print each row."""
     rows = []
     for number, network in enumerate(NETWORKS[:networks]):
-        school = ClassServer(home / f"school{number}", 2 * (many + 1))
+        server = ClassServer(home / f"school{number}", 2 * (many + 1))
         try:
-            await school.await_tables(2 * (many + 1))
+            await server.await_tables(2 * (many + 1))
             for page in (PAGE, *LESSONS)[:pages]:
-                rows.append(await measure(school, network, page, many))
+                rows.append(await measure(server, network, page, many))
                 print(rows[-1], flush=True)
         finally:
-            school.close()
+            server.close()
     return rows
