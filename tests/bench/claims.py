@@ -27,7 +27,7 @@ RECORD, PAGE = HERE / "claims.json", HERE / "claims.md"
 ROUNDS, TURNS = 4_000, 4
 """Rounds a claim, and how often each seat is had in a slice of those that the expert plays."""
 WANTED = {("nanatoridori", 4): 0.115, ("koinobori", 4): 0.475, ("nanuk", 5): 1.6 / 5}
-"""What the expert is to reach at these tables: at most so many losses in Nanatoridori, at least so many wins."""
+"""What the expert is to reach at these tables: at most this share of losses in Nanatoridori, at least this of wins."""
 LADDER = ("random", "careful", "keen", "searching")
 
 

@@ -25,7 +25,7 @@ ENDGAMES = 400
 
 
 class Solver:
-    """Who wins when both play as well as can be: each position is worked out once."""
+    """Decides who wins when both sides play perfectly; each position is solved once."""
 
     def __init__(self) -> None:
         self._is_won: dict[Any, bool] = {}
@@ -86,7 +86,7 @@ def with_open_cards(state: Any) -> Any:
 
 
 def agreement(number: int, seed: int = 1) -> dict[str, int]:
-    """Return how often each player finds a winning move in so many endgames in which there is one to miss."""
+    """Return how often each player finds a winning move in `number` endgames that also offer a losing one."""
     solver, expert, keen = Solver(), player("searching", playouts=PLAYOUTS), player("keen")
     choosers: dict[str, Callable[[Any], Any]] = {
         "keen": lambda state: keen.move(state.view(0)),

@@ -1,7 +1,7 @@
 """Time the compiled kernel: `python -m tests.bench.kernel --write tests/bench/kernel.md`.
 
-Who is compared plays short stints side by side, so that a busy machine slows all alike. Rounds a second are by
-processor time; in the browser's Python it includes what compiling the kernel takes.
+Contestants play short stints side by side, so that a busy machine slows all of them alike. Rounds a second are counted
+by processor time; in the browser's Python this includes compiling the kernel.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ KERNEL, ALL_CORES, SPIEL, PYTHON_BEFORE, NODE, CHROMIUM = (
     "kernel", "all cores", "OpenSpiel", "Python before", "Node", "Chromium")
 BROWSERS = (NODE, CHROMIUM)
 LEVEL_OF = {ALL_CORES: "random", PYTHON_BEFORE: "keen"}
-"""Who plays at one level only."""
+"""Contestants that play at one level only."""
 FORECAST = "forecast"
 ROUNDS = {"random": 1500, "keen": 300}
 MILLION, GAMES = 1_000_000, 50

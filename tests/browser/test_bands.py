@@ -52,7 +52,7 @@ def dealt(game, **more):
 
 
 def tap_moves(page, table, moves, look=lambda: None):
-    """Make moves with a pointer until so many are made or the game is over; `look` is called before each."""
+    """Make up to `moves` moves with a pointer, fewer if the game ends; `look` is called before each."""
     mine = player("careful")
     for _move in range(moves):
         settle(page)

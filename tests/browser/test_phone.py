@@ -77,7 +77,7 @@ def test_refusal_and_rule_are_visible_on_phones(phone, voila, size):
 
 HANDS = {count: [1 + (7 * at // 3 + at) % 7 for at in range(count)] for count in range(3, 17)}
 def table_with_hand(count):
-    """Return a table whose person has a hand of so many cards, and the turn."""
+    """Return a table at which the person has a hand of `count` cards and is to act."""
     return Table(nanatoridori.read(f"hand {' '.join(map(str, HANDS[count]))} | table 5 5", seed=1), pace=None)
 
 

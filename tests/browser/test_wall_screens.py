@@ -27,7 +27,7 @@ SMALL = """(least) => {
   }
   return [...new Set(small)];
 }"""
-"""Which words are smaller than so many pixels on a wall 1920 wide; lettering on large cards is their own."""
+"""Which words have fewer pixels than the parameter on a wall 1920 wide; the lettering on large cards is left out."""
 OUT_OF_SIGHT = """() => {
   const { scrollWidth, scrollHeight } = document.documentElement;
   const cut = [...document.querySelectorAll("#screen button, #screen h1, #screen .say")].filter((node) => {

@@ -2,8 +2,8 @@
 
     python -m tests.lessons.reading_time
 
-Somebody reads two hundred words a minute, and takes so many seconds for each act beside what is read. What a learner
-has to read is counted where it is written: at the front door, on the page, and in the scene that the lesson sends.
+A reader is assumed to read two hundred words a minute, and to take `SECONDS` for each act. What a learner has to read
+is counted where it is written: at the front door, on the page, and in the scene that the lesson sends.
 """
 
 from __future__ import annotations

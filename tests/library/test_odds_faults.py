@@ -39,7 +39,7 @@ CASES_FOR = {
 MODULES = {name: import_module(f"gamelib.odds.{name}") for name in CASES_FOR}
 FAULTS = {name: faults_in(module) for name, module in MODULES.items()}
 IN_TEST_EVERY = 3
-"""`make test` plants one of so many faults, evenly over the functions it tries; `make deep` plants all."""
+"""`make test` plants one fault in this many, evenly over the functions it tries; `make deep` plants all."""
 
 FOUND_BY: dict[tuple[str, str], list[int]] = {}
 """The cases that found a fault in a function, the latest first: they are asked first about the next."""

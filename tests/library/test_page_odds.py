@@ -10,7 +10,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from tests.oracles import banners, explore, flocks, hunts
+from tests.oracles import banners, counts, explore, flocks, hunts
 from tests.oracles.decks import BIRDS, hunting, without
 from tests.oracles.decks import banners as banner_deck
 from tests.tiers import DEEP
@@ -115,7 +115,7 @@ PAGES = {
         "odds.boast('1 seal in 2 days', 'seal bear-seal inuksuk')": lambda: hunts.every_order(
             ["seal", "bear-seal", "inuksuk"], 2, "seal", 1)["succeeds"],
         "odds.cancelled(inuksuks=2, bears=2)": lambda: hunts.all_cancelled(2, 2, 0),
-        "odds.no_bears(5)": lambda: explore.of_sums(hunting(), 5, lambda card: "bear" in card)[0],
+        "odds.no_bears(5)": lambda: counts.among(hunting(), 5, lambda card: "bear" in card)[0],
         "odds.boast('3 seals in 6 days').what_if(bears_on_doubles=3)": lambda: explore.hunt_ends(
             hunting(3, 3), 6, "seal", 3, ())["succeeds"],
     },

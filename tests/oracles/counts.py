@@ -26,7 +26,7 @@ def shares(found: Counter[Any]) -> Chances:
 
 
 def among(deck: Iterable[Any], cards: int, worth: Callable[[Any], int]) -> Chances:
-    """Go through a deck and take each card or leave it; return how likely each sum of worth on so many cards is."""
+    """Return how likely each total worth of `cards` cards is: go through the deck, and take each card or leave it."""
     ways: Counter[tuple[int, int]] = Counter({(0, 0): 1})
     for card in deck:
         ways += Counter(
@@ -66,13 +66,13 @@ def every_hunt(
 
 
 def from_lasting(lasting: Callable[[int], Fraction], most: int) -> Chances:
-    """Return how likely each last day is, from the chances to last so many days or more."""
+    """Return how likely each last day is, from the chance of each number of days to be reached."""
     chances = [Fraction(1), *(lasting(days) for days in range(1, most + 1)), Fraction(0)]
     return {days: chances[days] - chances[days + 1] for days in range(most + 1) if chances[days] > chances[days + 1]}
 
 
 def hand_of_boaster(deck: Sequence[str], cards: int, animal: str, says: Callable[[Sequence[str]], bool]) -> Chances:
-    """Go through every hand of a deck with so many copies of each card, and keep those with which somebody says so."""
+    """Return how likely each number of animals is in the hands with which `says` would boast, out of all hands."""
     copies, found = Counter(deck), Counter[int]()
     for hand in combinations_with_replacement(sorted(copies), cards):
         ways = 1

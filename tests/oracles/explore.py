@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
 from math import comb, sqrt
 from typing import Any
 
+from tests.oracles.counts import among
 from tests.oracles.decks import BIRDS, hunting, without
 
 Z = 1.959963984540054
@@ -16,24 +17,10 @@ Z = 1.959963984540054
 
 
 def hand_with(deck: Sequence[Any], cards: int, is_good: Callable[[Any], bool], at_least: int) -> Fraction:
-    """Return how often a hand has so many good cards or more."""
+    """Return how often a hand has at least that many good cards."""
     good = sum(map(is_good, deck))
     ways = sum(comb(good, many) * comb(len(deck) - good, cards - many) for many in range(at_least, cards + 1))
     return Fraction(ways, comb(len(deck), cards))
-
-
-def of_sums(deck: Iterable[Any], cards: int, worth: Callable[[Any], int]) -> dict[int, Fraction]:
-    """Return how likely each sum of worth on so many cards is, by taking or leaving card after card."""
-    ways: dict[tuple[int, int], int] = {(0, 0): 1}
-    for card in deck:
-        more = dict(ways)
-        for (taken, total), many in ways.items():
-            if taken < cards:
-                at = taken + 1, total + worth(card)
-                more[at] = more.get(at, 0) + many
-        ways = more
-    found = {total: many for (taken, total), many in ways.items() if taken == cards}
-    return {total: Fraction(many, sum(found.values())) for total, many in sorted(found.items())}
 
 
 def hunt_ends(deck: Sequence[str], days: int, animal: str, number: int, given: Sequence[str]) -> dict[str, Fraction]:
@@ -79,7 +66,7 @@ def binomial(many: int, chance: Fraction) -> list[Fraction]:
 
 
 def far_off(many: int, chance: Fraction, points: int) -> Fraction:
-    """Return how often the share of good draws is more than so many points away from the chance."""
+    """Return how often the share of good draws is more than `points` percentage points away from the chance."""
     return sum((share for good, share in enumerate(binomial(many, chance))
                 if 100 * abs(good - many * chance) > points * many), Fraction(0))
 
@@ -105,8 +92,8 @@ def learned(before: Fraction, with_it: int, without_it: int) -> Fraction:
 
 
 def seals_in_hand(at_least: int) -> Fraction:
-    """Return how often a fresh hand of three shows so many seals or more."""
-    found = of_sums(hunting(), 3, lambda card: (2 if card.startswith("double") else 1) * card.endswith("seal"))
+    """Return how often a fresh hand of three shows at least that many seals."""
+    found = among(hunting(), 3, lambda card: (2 if card.startswith("double") else 1) * card.endswith("seal"))
     return sum((share for total, share in found.items() if total >= at_least), Fraction(0))
 
 
@@ -116,7 +103,7 @@ def help_in_hand() -> Fraction:
 
 
 def birds_of(rank: int, cards: int, at_least: int) -> Fraction:
-    """Return how often a fresh hand holds so many birds of a rank or more."""
+    """Return how often a fresh hand holds at least that many birds of a rank."""
     return hand_with(BIRDS, cards, lambda card: card == rank, at_least)
 
 
@@ -139,7 +126,7 @@ def helped(deck: Sequence[str], days: int, animal: str, number: int, given: Sequ
 
     @cache
     def go_on(left: tuple[int, ...], hidden: int, day: int, stones: int, brought: int) -> float:
-        """Return the chance of success with so many cards of helpers to turn up, from a day on."""
+        """Return the chance of success from a day on, with `hidden` cards of the helpers still to turn up."""
         if not hidden and day == days:
             return float(brought >= number)
         total, won = sum(left), 0.0

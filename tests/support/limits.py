@@ -12,12 +12,12 @@ RULER_SECONDS = 0.02
 
 
 class Stopped(BaseException):
-    """A call that does not come to an end."""
+    """Raised in a call that does not come to an end."""
 
 
 @contextmanager
 def stopped_after(seconds: float) -> Iterator[None]:
-    """Raise Stopped when the time is over; so many seconds that a busy machine is no reason.
+    """Raise Stopped when the time is over; allow far more than a call takes on a busy machine.
 
     >>> with stopped_after(0.05):
     ...     while True:

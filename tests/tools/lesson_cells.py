@@ -29,7 +29,7 @@ FIXED_CELLS = 3
 """Cells besides those of the steps: title, imports, end."""
 
 SEEDS_TRIED = 12
-"""What a position leaves open does not matter if the learner sees the same with so many seeds."""
+"""What a position leaves open does not matter if the learner sees the same with this many seeds."""
 
 TAGS = ["python", "raises-exception"]
 """Tags of the Python cells: pages without code leave them out, and an error in one does not stop the cells below."""

@@ -118,7 +118,7 @@ class CrowdedNursery:
         return False
 
     def answer(self, many):
-        """Take so many requests and answer each with its own number in place of a process."""
+        """Take `many` requests and answer each with its own number in place of a process."""
         for number in range(many):
             _message, lines, _flags, _address = socket.recv_fds(self.door, nursery.MOST_BYTES, 1)
             with socket.socket(fileno=lines[0]) as line:

@@ -12,7 +12,7 @@ from tests.widgets.test_explore import QUESTIONS, opened
 from widgets.explore import about_chance as chance
 
 TABLES, DRAWS = 400 if DEEP else 20, 200
-"""How many tables work out an interval, each from so many draws."""
+"""How many tables work out an interval each, and from how many draws."""
 MISSES, MISSES_OF_ALL = 0.075, 0.06
 """The largest shares that may miss, of one question and of all: a count of good draws cannot miss in exactly 5 %."""
 ACCIDENT = 1e-5
@@ -36,7 +36,7 @@ def missed(name):
 
 
 def chance_of(least, tables, share):
-    """Return how likely it is that so many intervals or more miss, if each does with this chance."""
+    """Return how likely it is that at least `least` intervals miss, if each does with this chance."""
     return sum(comb(tables, at) * share**at * (1 - share)**(tables - at) for at in range(least, tables + 1))
 
 

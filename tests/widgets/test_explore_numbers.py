@@ -77,7 +77,7 @@ ANSWERS = {
         explore.left_of_hunt(["inuksuk"] * topic.given), topic.days, "fish", topic.number,
         ["inuksuk"] * topic.given)["succeeds"],
     "nanuk.boast_days": boasted, "nanuk.boldest": boasted,
-    "nanuk.animals": lambda topic: sum(share for total, share in explore.of_sums(
+    "nanuk.animals": lambda topic: sum(share for total, share in counts.among(
         hunting(), topic.days, lambda card: (2 if card.startswith("double") else 1) * card.endswith("seal")).items()
         if total >= topic.least),
     "nanuk.reward": lambda topic: hunts.reward(topic.card, topic.pile, without(hunting(), [*topic.pile, topic.card]),
@@ -129,7 +129,7 @@ def test_maps_show_what_the_oracle_says():
 
 def test_beads_and_curves_hold_what_the_oracle_says():
     copies = opened(QUESTIONS["nanatoridori.copies"]()).topic
-    found = explore.of_sums(BIRDS, 8, lambda card: card == 7)
+    found = counts.among(BIRDS, 8, lambda card: card == 7)
     assert copies.shares() == pytest.approx({**{str(at): 100 * float(found[at]) for at in range(4)},
                                              "4": 100 * float(sum(found[at] for at in found if at > 3))})
     arrivals = opened(QUESTIONS["koinobori.arrivals"]()).topic

@@ -309,5 +309,5 @@ def mast_points() -> list[Case]:
 
 
 def cases(times: int = 1) -> list[Case]:
-    """Return all cases; those made by chance so many times over."""
+    """Return all cases, `times` times as many of the random ones."""
     return [*copies(), *any_of_several(times), *arrivals(), *mast_points()]

@@ -290,5 +290,5 @@ def tried_refill(view: Any, many: int, refresh: bool, wanted: str, at_least: int
 
 
 def cases(times: int = 1) -> list[Case]:
-    """Return all cases; those made by chance so many times over."""
+    """Return all cases, `times` times as many of the random ones."""
     return [*of_the_row(times), *of_a_low_deck(), *of_cards_that_came_out()]

@@ -302,5 +302,5 @@ def of_masts(times: int) -> list[Case]:
 
 
 def cases(times: int = 1) -> list[Case]:
-    """Return all cases; those made by chance so many times over."""
+    """Return all cases, `times` times as many of the random ones."""
     return [*of_posts(times), *of_masts(times), *edges()]

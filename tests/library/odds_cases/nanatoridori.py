@@ -378,7 +378,7 @@ def _longest_runs(hand: tuple[int, ...]) -> dict[int, int]:
 
 
 def cases(times: int = 1) -> list[Case]:
-    """Return all cases; those made by chance so many times over."""
+    """Return all cases, `times` times as many of the random ones."""
     return [
         *fresh_hands(),
         *next_cards(),

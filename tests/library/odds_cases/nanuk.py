@@ -195,7 +195,7 @@ def table_of(cards: list[str], winter: list[str], given: list[str], numbers: int
 
 
 def cases(times: int = 1) -> list[Case]:
-    """Return all cases; those made by chance so many times over."""
+    """Return all cases, `times` times as many of the random ones."""
     whole = {"days": 2, "view": "seal fish"}
     return [
         *of_the_box(),

@@ -297,5 +297,5 @@ def boasts_that_tell() -> list[Case]:
 
 
 def cases(times: int = 1) -> list[Case]:
-    """Return all cases; those made by chance so many times over."""
+    """Return all cases, `times` times as many of the random ones."""
     return [*animals_and_bears(times), *days_survived(times), *days_already_drawn(times), *boasts_that_tell()]
