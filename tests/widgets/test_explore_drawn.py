@@ -109,7 +109,7 @@ def test_lines_of_a_hunt_are_counted_day_by_day():
 
 
 def chance_of_flocks(cards, many):
-    """Return how often a fresh hand of so many cards has so many flocks."""
+    """Return how often a fresh hand of `cards` cards has `many` flocks."""
     return float(flocks.chance_of(flocks.fresh_hand(BIRDS, cards), lambda number, _longest: number == many))
 
 
