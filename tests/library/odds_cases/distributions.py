@@ -300,7 +300,6 @@ def tables_and_texts() -> list[Case]:
                     Row("4", Bar(0.5), ("50.00 %",)),
                 ],
                 sentence=sentence,
-                basis="(exact)",
                 most=0.5,
             ),
             self=ONE,

@@ -82,7 +82,6 @@ def cases(_times: int = 1) -> list[Case]:
                 "exact",
                 ("corner", "1", "2"),
                 [Row("a", None, ("33.33 %", "50.00 %")), Row("b", None, ("100 %", "0 %"))],
-                basis="(exact)",
             ),
             self=ROWS,
         ),
@@ -119,7 +118,7 @@ def as_bars(numbers: list[tuple[Any, float, str]], most: float) -> Case:
     names = tuple("ab"[:len(numbers)])
     table = Table("Title", names, ("chance",), tuple((number,) for number, _value, _words in numbers), "corner")
     rows = [Row(name, Bar(value), (words,)) for name, (_number, value, words) in zip(names, numbers, strict=True)]
-    right = card("Title", "exact", ("corner", "chance"), rows, basis="(exact)", most=most)
+    right = card("Title", "exact", ("corner", "chance"), rows, most=most)
     return case("Table._repr_html_", right, self=table)
 
 
