@@ -13,9 +13,12 @@ import pytest
 from tornado.httpclient import HTTPRequest
 from tornado.websocket import websocket_connect
 
-from tests.room.phones import fetch, join, open_wall, run, served
+from tests.room.phones import AtOnce, asked, fetch, join, open_wall, run, served
 from widgets import Room
-from widgets.room import lines, questions, room_pages, warm_up
+from widgets.drawings import qr_code
+from widgets.room import animals, lines, questions, room_pages, warm_up
+from widgets.room import room as rooms
+from widgets.room.thinking import Thinking
 from widgets.stage.front_end import IS_SERVED
 from widgets.web import room_extension
 from widgets.web.server import embedded_options
@@ -128,18 +131,40 @@ def test_every_name_that_a_room_page_uses_is_in_its_script(page):
 
 
 def test_what_is_kept_is_made_before_a_class_comes_in():
-    for make in warm_up.pieces():
+    kept = room_pages.served_files, questions.ready_questions, qr_code.qr_svg, animals._animal
+    room = rooms.Room("BCDF", Thinking(AtOnce()))
+    room.addresses = ["http://10.0.0.7:8866/class/"]
+    for make in warm_up.pieces([room]):
         make()
-    made = room_pages.served_files.cache_info().misses, questions.ready_questions.cache_info().misses
+    made = [each.cache_info().misses for each in kept]
     room_pages.room_page("/class/", "BCDF", "/class/BCDF/line", "en")
     questions.ready_questions("nanuk")
-    assert made == (room_pages.served_files.cache_info().misses, questions.ready_questions.cache_info().misses)
+    room.wall()
+    device, _secret = room.join()
+    room.connect(device, lambda _message: None)
+    assert made == [each.cache_info().misses for each in kept]
+
+
+def test_a_phone_that_comes_in_is_told_all_in_one_packet():
+    async def go():
+        async with served() as server:
+            _wall, room, [phone] = await asked(server)
+            for back in (await join(server, room.code, phone.jar), await join(server, room.code)):
+                [first] = map(json.loads, back.frames)
+                assert sorted(first) == ["scene", "words", "you"]
+
+    run(go())
+
+
+def test_a_page_that_was_made_once_is_not_made_again():
+    made = room_pages.room_page("/class/", "BCDF", "/class/BCDF/line", "en")
+    assert room_pages.room_page("/class/", "BCDF", "/class/BCDF/line", "en") is made
 
 
 def test_what_was_warmed_up_is_not_searched_for_garbage(monkeypatch):
-    monkeypatch.setattr(warm_up, "pieces", lambda: iter([]))
+    monkeypatch.setattr(warm_up, "pieces", lambda _rooms: iter([]))
     try:
-        asyncio.run(warm_up.warm_up())
+        asyncio.run(warm_up.warm_up([]))
 
         assert gc.get_freeze_count() > 1_000
     finally:

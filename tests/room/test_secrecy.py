@@ -12,7 +12,8 @@ from tests.tiers import DEEP
 from widgets.room import seat_board, tables_wall
 from widgets.room.beside_tables import BesideSeat
 from widgets.room.room import Room
-from widgets.room.seat_board import SeatBoard, SeatGame, pack
+from widgets.room.screens import pack
+from widgets.room.seat_board import SeatBoard, SeatGame
 from widgets.room.shared_table import SharedTable
 from widgets.room.thinking import Thinking
 

@@ -20,7 +20,8 @@ from widgets import scenes
 from widgets.room.beside_tables import AGAIN, OTHER, PROGRAM, SIT, TABLES
 from widgets.room.device import Device
 from widgets.room.friends_tables import FriendsTables
-from widgets.room.seat_board import BESIDE, pack
+from widgets.room.screens import pack
+from widgets.room.seat_board import BESIDE
 from widgets.room.waiting import Waiting
 from widgets.stage.scene import Gesture
 

@@ -10,8 +10,8 @@ from gamelib.core.move_phrases import describe_move
 from gamelib.lessons.act_notation import canonical, resolve_move
 from gamelib.record import Record
 from gamelib.session import ActResult
-from widgets.room.screens import Outgoing, pong
-from widgets.room.seat_board import HEARD, SeatBoard, SeatGame, labels, pack
+from widgets.room.screens import Outgoing, pack, pong
+from widgets.room.seat_board import HEARD, SeatBoard, SeatGame, labels
 from widgets.stage.board import parse_message
 
 Answer = Callable[[str], bool]

@@ -10,7 +10,7 @@ from typing import Any
 
 from widgets.room.animals import Animal, animal
 from widgets.room.limits import Throttle
-from widgets.room.screens import Board, Outgoing
+from widgets.room.screens import Board, Outgoing, with_head
 
 SECRET_BYTES = 24
 """192 bits: nobody guesses one."""
@@ -80,9 +80,7 @@ class Device:
             self.line({"over": over})
         self.line, self.was_here = line, True
         name, symbol = self.animal
-        self.send({"you": {"name": name, "symbol": symbol}})
-        if self.board is not None:
-            self.send(*self.board.opening())
+        self.send(*with_head({"you": {"name": name, "symbol": symbol}}, self.board.opening() if self.board else []))
 
     def disconnect(self, line: Line) -> bool:
         """Note that a line is gone; return whether it was the one that counts."""

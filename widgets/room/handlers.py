@@ -267,6 +267,6 @@ def look_after(house: House) -> PeriodicCallback:
     """Have a house look after its rooms every few seconds, from now on; to be called where the loop runs."""
     ticking = PeriodicCallback(house.tick, TICK_SECONDS * 1000)
     ticking.start()
-    house.on_first_room = lambda: asyncio.ensure_future(warm_up())
+    house.on_first_room = lambda: asyncio.ensure_future(warm_up(house.rooms.values()))
     house.prepare()
     return ticking

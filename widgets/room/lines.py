@@ -20,8 +20,7 @@ from widgets.room.device import Device
 from widgets.room.limits import LINE_COST, MAX_MESSAGE_BYTES, Throttle
 from widgets.room.patience import PatientHandler
 from widgets.room.room import Room
-from widgets.room.screens import Outgoing
-from widgets.room.seat_board import pack
+from widgets.room.screens import Outgoing, pack
 from widgets.stage.board import log_error, parse_message
 
 PICTURES = ('{"scene"', '{"screen"')

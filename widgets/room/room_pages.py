@@ -6,14 +6,14 @@ import hashlib
 import html
 import json
 from base64 import b64encode
-from functools import cache
+from functools import cache, lru_cache
 from string import Template
 
 from gamelib.core.language import _
 from widgets.pictures.printing import Paper
 from widgets.stage.front_end import TABLE, FrontEnd, served_files
 
-_ABSENT = ("step", "review", "newgame", "endcard", "lens")
+_ABSENT = ("answers", "step", "review", "newgame", "endcard", "lens")
 _UNSTYLED = ("alone", "review", "newgame", "ends", "lens")
 
 
@@ -84,6 +84,7 @@ def files() -> dict[str, str]:
     return {**served_files(ROOM), **served_files(WALL)}
 
 
+@lru_cache(maxsize=64)
 def room_page(base: str, code: str, line: str, language: str, wall: bool = False) -> str:
     """Return the page of a phone, or of the wall; what is on it comes over the line."""
     words = {"gone": _("Not connected. Trying again, attempt {tries}. Your answer and your seat are kept."),

@@ -6,6 +6,7 @@ slider, bars, pictures; everything that can be done has an id.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
@@ -15,6 +16,22 @@ from widgets.stage.board import BrowserMessage, parse_message
 Block = dict[str, Any]
 Outgoing = Mapping[str, Any] | str
 """A message to a page: a dictionary, or one that has been packed already."""
+
+
+def pack(message: Outgoing) -> str:
+    """Return a message as it goes over the line."""
+    return message if isinstance(message, str) else json.dumps(
+        message, ensure_ascii=False, separators=(",", ":"), default=str)
+
+
+def with_head(head: dict[str, Any], messages: list[Outgoing]) -> list[Outgoing]:
+    """Return messages with something more at the beginning of the first: each one sent is a packet, and takes time.
+
+    >>> with_head({"you": 1}, [{"screen": 2}, {"note": 3}]), with_head({"you": 1}, ['{"words":{}}'])
+    ([{'you': 1, 'screen': 2}, {'note': 3}], ['{"you":1,"words":{}}'])
+    """
+    first, *rest = messages or [{}]
+    return [f"{pack(head)[:-1]},{first[1:]}" if isinstance(first, str) else {**head, **first}, *rest]
 
 
 class Board(Protocol):

@@ -5,7 +5,6 @@ A table of one's own has tools, dialogs and a past; here only what is named is s
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any, Protocol
 
@@ -228,9 +227,3 @@ HEARD: dict[str, Callable[[SeatBoard, BrowserMessage], None]] = {
 def labels() -> dict[str, str]:
     """Return the front end's own labels as a phone in a room needs them."""
     return default_labels() | {"gone": _("Not connected. Your seat and your answer are kept: trying again …")}
-
-
-def pack(message: Outgoing) -> str:
-    """Return a message as it goes over the line."""
-    return message if isinstance(message, str) else json.dumps(
-        message, ensure_ascii=False, separators=(",", ":"), default=str)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from gamelib import record as stored
 from gamelib.core import language, registry
-from widgets.room import room_pages
+from widgets.room import door_screens, room_pages
+from widgets.room.device import Device
+from widgets.room.limits import MAX_DEVICES
 from widgets.room.questions import ready_questions
+from widgets.room.room import Room
+from widgets.room.screens import pack
 from widgets.room.seat_board import SeatBoard, SeatGame
 from widgets.stage.board import log_error
 
@@ -17,8 +21,10 @@ BREATH_SECONDS = 0.02
 """How long others have their turn after each piece."""
 
 
-def pieces() -> Iterator[Callable[[], object]]:
+def pieces(rooms: Iterable[Room]) -> Iterator[Callable[[], object]]:
     """Yield what is to be made, in the order in which a class needs it."""
+    for room in list(rooms):
+        yield lambda room=room: _door(room)  # type: ignore[misc]
     for wall in (False, True):
         yield lambda wall=wall: room_pages.room_page("/", "", "", language.language(), wall=wall)  # type: ignore[misc]
     for game in registry.games():
@@ -26,14 +32,21 @@ def pieces() -> Iterator[Callable[[], object]]:
         yield lambda game=game: ready_questions(game)  # type: ignore[misc]
 
 
+def _door(room: Room) -> None:
+    """Draw the wall with its square to scan, which takes 15 ms, and what phones are shown first; name the animals."""
+    pack({"screen": room.wall()})
+    for number in range(MAX_DEVICES):
+        pack({"screen": door_screens.phone_lobby(room, Device(number, ""))})
+
+
 def _first_scene(game: str) -> None:
     board = SeatBoard(SeatGame(stored.start(game, players=registry.about(game).usual_players), 0))
     board.publish()
 
 
-async def warm_up() -> None:
+async def warm_up(rooms: Iterable[Room]) -> None:
     """Make everything that is kept, one piece after the other."""
-    for make in pieces():
+    for make in pieces(rooms):
         try:
             make()
         except Exception as error:  # whoever needs it will hear of it

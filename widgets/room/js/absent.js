@@ -1,6 +1,8 @@
 // Stands in for parts of the table's script that no table in a room needs: lessons, reviews, the lens, new games, end
 // cards.
 
+export const tiles = () => null;
+export const number = () => null;
 export const drawStep = () => null;
 export const drawEnding = () => null;
 export const drawReview = () => null;
