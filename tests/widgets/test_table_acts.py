@@ -54,6 +54,18 @@ def test_refused_cards_are_highlighted():
     assert set(lit) >= {"hand:2", "hand:3"}
 
 
+def test_refused_cards_are_no_longer_chosen():
+    table = Table(nanatoridori.read("hand 1 5 5 6 6 2 | table 5 5", seed=7))
+    front = FakeFrontEnd(table)
+    for place in ("hand:2", "hand:3"):
+        front.send("tap", place=place)
+    front.send("press", id="play")
+
+    assert table.game.refusal is not None
+    assert table.game.selection.chosen == ()
+    assert front.scene["buttons"][0]["label"] == "Pick your cards"
+
+
 @each_game
 @pytest.mark.parametrize("typed", ["nonsense", "play", "6", "💥" * 400, "a" * 900, "'; drop", "post 99 <- x"])
 def test_unreadable_text_is_answered_in_a_sentence(game, typed):

@@ -430,6 +430,15 @@ class GestureResult(NamedTuple):
     move: str | None = None
 
 
+def without_cards(selection: Selection) -> Selection:
+    """Return what stays of a selection when its move was refused: dials, and the pile that is open.
+
+    >>> without_cards(Selection(("hand:1", "hand:2"), "gap:3", (("days", 4),)))
+    Selection(chosen=(), target='', dials=(('days', 4),))
+    """
+    return selection._replace(chosen=(), target=selection.target if selection.target.startswith("pile:") else "")
+
+
 OWN_CARDS = ("hand", "gap", "held", "open")
 """Kinds of places that hold the viewer's own cards."""
 

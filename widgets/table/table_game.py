@@ -28,6 +28,7 @@ from widgets.stage.scene import (
     Travel,
     attempts_move,
     changes_only_pile,
+    without_cards,
 )
 from widgets.table import review_panel
 from widgets.table.end_card import EndCard
@@ -133,8 +134,12 @@ class TableGame:
             return
         if result.move is not None:
             self.try_move(result.move)
-        is_made = result.move is not None and self.refusal is None
-        self.selection = EMPTY_SELECTION if is_made else result.selection
+        if result.move is None:
+            self.selection = result.selection
+        elif self.refusal is None:
+            self.selection = EMPTY_SELECTION
+        else:
+            self.selection = without_cards(result.selection)
 
     def _react_out_of_turn(self, gesture: Gesture, result: GestureResult) -> None:
         """Handle a gesture out of turn: opening a public pile is allowed, anything else is refused as a move."""
