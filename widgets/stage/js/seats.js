@@ -67,8 +67,10 @@ export function drawMessage(look, message) {
 
 export function drawRule(look, rule) {
   if (!rule || look.shut === rule.number) return null;
+  const isAtPlay = look.scene.bands || look.scene.lesson; // there, the sentence counts; in the rule book also where it comes from
   return h("div", { class: "rule", role: "note", "aria-label": look.word("clause", { number: rule.number }) },
-    h("p", {}, h("b", { class: "mono" }, rule.number), " ", rule.text, " ", h("small", {}, rule.source)),
+    isAtPlay ? h("p", {}, rule.text, " ", h("small", { class: "mono" }, rule.number))
+      : h("p", {}, h("b", { class: "mono" }, rule.number), " ", rule.text, " ", h("small", {}, rule.source)),
     h("button", { type: "button", class: "round small", "aria-label": look.words.close, "data-do": "shut", ...KEYS }, "✕"));
 }
 
