@@ -49,7 +49,7 @@ export class Focus {
     else if (!over && this.overName && !this.view.root.contains(active)) this.restoreFocus(this.before);
     else if (!over && this.last && !this.last.node.isConnected && (active === document.body || active === null)) this.restoreFocus(this.last);
     if (!over) this.before = this.last;
-    else if (name !== this.overName) this.view.files.clear();
+    else if (name !== this.overName) this.view.forms.files.clear();
     this.overName = name;
   }
 

@@ -20,11 +20,11 @@ export class Keyboard {
     if (this.view.scene.form) return this.keyInForm(event);
     if (event.key === "/" && this.view.scene.bands && !this.view.scene.sheet && this.view.scene.typed !== undefined && !target.matches("input, textarea, select")) {
       event.preventDefault();
-      return this.view.openKeys(true);
+      return this.view.typed.show(true);
     }
     if (target.dataset.number) return this.keyOnNumber(event);
     if (this.view.scene.lesson && !target.matches("input") && this.chooseTile(event)) return event.preventDefault();
-    if (target === this.view.line) return this.view.keyInLine(event);
+    if (target === this.view.typed.field) return this.view.typed.key(event);
     if (target.dataset.turn) return this.keyOnDial(event);
     if (event.key === "Escape") return this.escape();
     const place = target.closest("[data-place]");
@@ -86,7 +86,7 @@ export class Keyboard {
     const form = this.view.stage.querySelector(".dialog");
     if (event.key === "Escape") {
       event.preventDefault();
-      this.view.submit(this.view.scene.form.buttons.at(-1).id);
+      this.view.forms.submit(this.view.scene.form.buttons.at(-1).id);
     }
     if (event.key !== "Tab" || !form) return;
     const all = [...form.querySelectorAll("input, select, textarea, button, pre, summary")].filter((node) => (node.type !== "radio" || node.checked) && node.checkVisibility());

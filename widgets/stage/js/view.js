@@ -13,50 +13,24 @@ import { triedRow } from "./lens.js";
 import { BrowserStore, copy, download, followAddress, followTheme, pageAround } from "./browser.js";
 import { Focus } from "./focus.js";
 import { Keyboard } from "./keyboard.js";
+import { TypedLine } from "./typed_line.js";
+import { Forms } from "./forms.js";
+import { ACTIONS } from "./actions.js";
 
 let views = 0;
-
-/** The handler of each `data-do` of a pressed element. */
-const ACTIONS = {
-  tap: (view, data, node) => view.tap(data.place ?? data.onto, node),
-  press: (view, { id }, node) => (node.closest(".lensmain") && view.openLens(false), view.press(id, node)),
-  menu: (view, { id }) => view.menu(view.menuOpen === id ? null : id),
-  speed: (view, { id }) => view.setSpeed({ pace: id }),
-  await: (view) => view.setSpeed({ wait: !view.speed.wait }),
-  sounds: (view) => view.sounds.toggle() || view.draw(),
-  theme: (view, { index }) => view.page.choose(Number(index)) || view.draw(),
-  type: (view) => (view.line.value.trim() ? view.typeIn() : view.line.focus()),
-  keys: (view) => view.openKeys(!view.typing.open),
-  set: (view, { id, index }) => view.set(id, view.dial(id)?.options[Number(index)]?.value),
-  turn: (view, { id, by }) => view.turn(id, Number(by)),
-  nudge: (view, { id, by }) => view.nudge(id, Number(by)),
-  clause: (view, { id }) => view.act({ kind: "clause", number: id }),
-  log: (view, { id }) => view.act({ kind: "log", id }),
-  earlier: (view) => view.act({ kind: "earlier" }),
-  go: (view) => view.act({ kind: "go" }),
-  pause: (view) => view.pause(),
-  shut: (view) => view.draw((view.shut = view.scene.rule?.number)),
-  fold: (view) => view.fold(),
-  lens: (view) => view.openLens(!view.lensOpen),
-  lensmore: (view) => view.draw((view.lensAll = !view.lensAll)),
-  turning: (view, { index }) => view.openTurning(Number(index)),
-  take: (view, { index }) => view.suggest([], view.typing.options[Number(index)]),
-  pick: (view, { id, name, index }) => view.submit(id, { [name]: view.scene.form.fields.find((field) => field.id === name).options[Number(index)].value }),
-  count: (view, { name, by }) => view.stage.querySelector(`.dialog [name="${name}"]`)[Number(by) > 0 ? "stepUp" : "stepDown"](),
-  copy: (_view, { text }) => copy(text),
-  form: (view, { id }, node) => node.type === "submit" || view.submit(id),
-};
 
 /** One view of the table on a page. */
 export class View {
   constructor(model, el) {
     const from = Math.random().toString(36).slice(2, 12);
-    Object.assign(this, { model, el, tree: [], lifted: new Map(), wished: new Map(), typing: { options: [], active: -1 }, files: new Map() });
+    Object.assign(this, { model, el, tree: [], lifted: new Map(), wished: new Map() });
     Object.assign(this, { paused: false, logOpen: false, lensOpen: false, lensAll: false, tried: null, menuOpen: null, shut: null, heard: null, foot: 0, art: `bbb${(views += 1)}${from}-` });
     this.connection = new Connection({ from, send: (message) => model.send(message), changed: () => this.draw(), later: (what, after) => setTimeout(what, after), cancel: (timer) => clearTimeout(timer) });
     this.drag = new Drag(this);
     this.focus = new Focus(this);
     this.keyboard = new Keyboard(this);
+    this.typed = new TypedLine(this);
+    this.forms = new Forms(this);
     this.store = new BrowserStore(() => localStorage);
     this.speed = this.store.speed();
     this.sounds = new Sounds(this.store);
@@ -91,7 +65,7 @@ export class View {
     on(this.root, "keyup", (event) => { if (event.key === " " && event.target.closest("button[data-place]")) event.preventDefault(); });
     on(this.root, "input", (event) => this.input(event));
     on(this.root, "change", (event) => this.setNumber(event.target.dataset.number));
-    on(this.root, "submit", (event) => { event.preventDefault(); this.submit(event.submitter?.dataset.id); });
+    on(this.root, "submit", (event) => { event.preventDefault(); this.forms.submit(event.submitter?.dataset.id); });
     on(this.root, "focusin", (event) => this.focus.focused(event.target));
     on(this.root, "pointerdown", (event) => this.drag.down(event));
     on(window, "pointermove", (event) => this.drag.move(event));
@@ -156,10 +130,10 @@ export class View {
   }
 
   look() {
-    const { scene, size, art, lifted, wished, typing, paused, logOpen, lens, lensOpen, lensAll, tried, menuOpen, shut, speed } = this;
+    const { scene, size, art, lifted, wished, paused, logOpen, lens, lensOpen, lensAll, tried, menuOpen, shut, speed } = this;
     const words = this.model.get("words") ?? {};
     return {
-      scene, size, art, lifted, wished, typing, paused, logOpen, lens, lensOpen, lensAll, tried, menuOpen, shut, speed, words, lifts: triedRow({ lens, tried })?.lifts, gone: this.connection.gone, locked: Boolean(this.connection.waiting),
+      scene, size, art, lifted, wished, typing: this.typed.state, paused, logOpen, lens, lensOpen, lensAll, tried, menuOpen, shut, speed, words, lifts: triedRow({ lens, tried })?.lifts, gone: this.connection.gone, locked: Boolean(this.connection.waiting),
       bands: Boolean(scene.bands), sounds: this.sounds.on, page: this.page?.look(), after: pacedMs(scene.next, speed), holds: this.holds(),
       word: (name, values) => fillBlanks(words[name], values), face: (key) => faceIn(scene, key),
     };
@@ -170,7 +144,7 @@ export class View {
     const { scene } = this;
     const travels = this.still() || document.hidden ? [] : (scene.travel ?? []);
     const [before, lay] = [standing(this.root, travels), faceDownById(this.stage)];
-    const cleared = this.typing.sent && this.connection.waiting?.message.kind === "type" && scene.message?.kind !== "refuse";
+    const cleared = this.typed.state.sent && this.connection.waiting?.message.kind === "type" && scene.message?.kind !== "refuse";
     this.connection.ply = scene.ply ?? 0;
     if (scene.lens?.key !== this.lens?.key) [this.lensAll, this.tried] = [false, null];
     this.lens = scene.lens;
@@ -178,7 +152,7 @@ export class View {
     this.sizes();
     if (this.connection.queue.length === 0) [this.lifted, this.wished].forEach((hoped) => hoped.clear());
     if (!this.connection.answered(scene.answers)) this.draw(); // for an answer, `answered` has drawn already
-    if (cleared) this.suggest([], "");
+    if (cleared) this.typed.suggest([], "");
     this.scrollLog();
     if (scene.rule?.number !== this.opened) this.stage.querySelector(".rule")?.scrollIntoView({ block: "nearest" });
     this.opened = scene.rule?.number;
@@ -245,6 +219,13 @@ export class View {
     if (next && !next.held && !this.paused && !this.holds()) this.nextTimer = setTimeout(() => this.act({ kind: "go" }), pacedMs(next, this.speed) + (moving ? 300 : 0));
   }
 
+  /** Pause what goes on by itself, or go on with it. */
+  pause() {
+    this.paused = !this.paused;
+    this.wait(this.scene.next);
+    this.draw();
+  }
+
   /** Return whether the next step waits for a tap, as the person at this browser wished. */
   holds() {
     return Boolean(this.scene.next?.paced && this.speed.wait);
@@ -266,15 +247,6 @@ export class View {
     this.scrollLog();
   }
 
-  /** Open the sheet for typed moves, or close it. */
-  openKeys(open) {
-    this.typing = { options: [], active: -1, open };
-    this.menuOpen = null;
-    this.draw();
-    if (open) this.line?.focus();
-    else this.stage.querySelector(".keys button")?.focus();
-  }
-
   act(content) {
     this.shut = null;
     if (this.connection.act(content)) return;
@@ -285,7 +257,7 @@ export class View {
   /** React to a custom message from Python. */
   onCustomMessage(message) {
     this.connection.onAnyMessage();
-    if (message.kind === "complete") this.suggest(message.options ?? []);
+    if (message.kind === "complete") this.typed.suggest(message.options ?? []);
     else if (message.kind === "keep") this.keep(message.id, message.record);
     else if (message.kind === "lens") this.lensCame(message);
     else if (message.kind === "copy") copy(message.text);
@@ -357,6 +329,14 @@ export class View {
     this.draw();
   }
 
+  input({ target }) {
+    if (target.dataset.field === "file") this.forms.read(target);
+    if (target.dataset.number) {
+      this.wished.set(target.dataset.number, target.value);
+      this.draw();
+    } else if (target === this.typed.field) this.typed.complete();
+  }
+
   /** Press a button; if it is in a menu, close the menu and return the focus to where it was opened. */
   press(id, node) {
     const menu = node.closest(".menu");
@@ -394,8 +374,6 @@ export class View {
     if (dial) this.set(id, stepped(dial.options, dialValue(this, dial), steps));
   }
 
-  // A number -----------------------------------------------------------------------
-
   /** Move a number by a step. */
   nudge(id, by) {
     const { line } = this.scene.zones.find((zone) => zone.id === id);
@@ -411,84 +389,6 @@ export class View {
     if (this.connection.act({ kind: "set", id, value: this.wished.get(id) })) this.draw();
     else this.wished.delete(id);
   }
-
-  pause() {
-    this.paused = !this.paused;
-    this.wait(this.scene.next);
-    this.draw();
-  }
-
-  // The typed line ------------------------------------------------------------
-
-  get line() {
-    return this.stage.querySelector(".typed input");
-  }
-
-  suggest(options, text) {
-    this.typing = { options: this.line ? options.slice(0, 8) : [], active: -1, open: this.typing.open };
-    if (text !== undefined && this.line) this.line.value = text;
-    this.draw();
-  }
-
-  input(event) {
-    if (event.target.dataset.field === "file") this.read(event.target);
-    if (event.target.dataset.number) {
-      this.wished.set(event.target.dataset.number, event.target.value);
-      return this.draw();
-    }
-    if (event.target !== this.line) return;
-    clearTimeout(this.asking);
-    this.asking = setTimeout(() => this.connection.sendNow({ kind: "complete", text: this.line?.value ?? "" }), 120);
-  }
-
-  keyInLine(event) {
-    const { options, active } = this.typing;
-    if (event.key === "Enter" && active >= 0) this.suggest([], options[active]);
-    else if (event.key === "Enter" && this.line.value.trim()) this.typeIn();
-    else if (event.key === "Escape" && options.length) this.suggest([]);
-    else if (event.key === "Escape" && this.typing.open) this.openKeys(false);
-    else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && options.length) {
-      this.typing.active = (active + (event.key === "ArrowDown" ? 1 : options.length + (active < 0 ? 0 : -1))) % options.length;
-      this.draw();
-    } else return;
-    event.preventDefault();
-  }
-
-  typeIn() {
-    clearTimeout(this.asking);
-    const text = this.line.value.trim();
-    this.suggest([]);
-    this.typing.sent = true;
-    this.act({ kind: "type", text });
-  }
-
-  // Forms ---------------------------------------------------------------------
-
-  read(input) {
-    const [file] = input.files;
-    if (file && file.size < 2e6) file.text().then((text) => this.files.set(input.name, text));
-  }
-
-  values(form) {
-    const value = (field) => {
-      const node = form.querySelector(`[name="${CSS.escape(field.id)}"]`);
-      if (field.kind === "check") return node.checked;
-      if (field.kind === "file") return this.files.get(field.id) ?? null;
-      if (field.kind === "tiles") return field.value ?? null;
-      if (field.kind === "number" || field.kind === "stepper") return node.value === "" ? null : Number(node.value);
-      if (field.kind !== "choice") return node.value;
-      const chosen = node ?? form.querySelector(`[data-name="${CSS.escape(field.id)}"]:checked`);
-      return chosen ? field.options[Number(chosen.value)].value : null;
-    };
-    return Object.fromEntries((this.scene.form.fields ?? []).map((field) => [field.id, value(field)]));
-  }
-
-  submit(button, picked) {
-    const form = this.stage.querySelector(".dialog");
-    const pressed = button ?? this.scene.form?.buttons.find((each) => each.main)?.id;
-    if (form && pressed !== undefined) this.act({ kind: "form", id: form.dataset.form, button: pressed, values: { ...this.values(form), ...picked } });
-  }
-
 }
 
 export default {

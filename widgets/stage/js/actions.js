@@ -1,0 +1,34 @@
+// What each element that can be pressed does, by its `data-do`.
+
+import { copy } from "./browser.js";
+
+/** The handler of each `data-do` of a pressed element. */
+export const ACTIONS = {
+  tap: (view, data, node) => view.tap(data.place ?? data.onto, node),
+  press: (view, { id }, node) => (node.closest(".lensmain") && view.openLens(false), view.press(id, node)),
+  menu: (view, { id }) => view.menu(view.menuOpen === id ? null : id),
+  speed: (view, { id }) => view.setSpeed({ pace: id }),
+  await: (view) => view.setSpeed({ wait: !view.speed.wait }),
+  sounds: (view) => view.sounds.toggle() || view.draw(),
+  theme: (view, { index }) => view.page.choose(Number(index)) || view.draw(),
+  type: (view) => (view.typed.field.value.trim() ? view.typed.send() : view.typed.field.focus()),
+  keys: (view) => view.typed.show(!view.typed.state.open),
+  set: (view, { id, index }) => view.set(id, view.dial(id)?.options[Number(index)]?.value),
+  turn: (view, { id, by }) => view.turn(id, Number(by)),
+  nudge: (view, { id, by }) => view.nudge(id, Number(by)),
+  clause: (view, { id }) => view.act({ kind: "clause", number: id }),
+  log: (view, { id }) => view.act({ kind: "log", id }),
+  earlier: (view) => view.act({ kind: "earlier" }),
+  go: (view) => view.act({ kind: "go" }),
+  pause: (view) => view.pause(),
+  shut: (view) => view.draw((view.shut = view.scene.rule?.number)),
+  fold: (view) => view.fold(),
+  lens: (view) => view.openLens(!view.lensOpen),
+  lensmore: (view) => view.draw((view.lensAll = !view.lensAll)),
+  turning: (view, { index }) => view.openTurning(Number(index)),
+  take: (view, { index }) => view.typed.suggest([], view.typed.state.options[Number(index)]),
+  pick: (view, { id, name, index }) => view.forms.submit(id, { [name]: view.scene.form.fields.find((field) => field.id === name).options[Number(index)].value }),
+  count: (view, { name, by }) => view.stage.querySelector(`.dialog [name="${name}"]`)[Number(by) > 0 ? "stepUp" : "stepDown"](),
+  copy: (_view, { text }) => copy(text),
+  form: (view, { id }, node) => node.type === "submit" || view.forms.submit(id),
+};

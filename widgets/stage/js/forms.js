@@ -1,0 +1,37 @@
+// Forms over a table: reading what was answered, and sending it.
+
+/** The form over a view. */
+export class Forms {
+  constructor(view) {
+    this.view = view;
+    this.files = new Map();
+  }
+
+  /** Read a file that was chosen, to be sent with the other answers. */
+  read(input) {
+    const [file] = input.files;
+    if (file && file.size < 2e6) file.text().then((text) => this.files.set(input.name, text));
+  }
+
+  /** Return the answers by the ids of their fields. */
+  values(form) {
+    const value = (field) => {
+      const node = form.querySelector(`[name="${CSS.escape(field.id)}"]`);
+      if (field.kind === "check") return node.checked;
+      if (field.kind === "file") return this.files.get(field.id) ?? null;
+      if (field.kind === "tiles") return field.value ?? null;
+      if (field.kind === "number" || field.kind === "stepper") return node.value === "" ? null : Number(node.value);
+      if (field.kind !== "choice") return node.value;
+      const chosen = node ?? form.querySelector(`[data-name="${CSS.escape(field.id)}"]:checked`);
+      return chosen ? field.options[Number(chosen.value)].value : null;
+    };
+    return Object.fromEntries((this.view.scene.form.fields ?? []).map((field) => [field.id, value(field)]));
+  }
+
+  /** Send the answers with the button that was pressed, by default the main one; `picked` are answers given by pressing. */
+  submit(button, picked) {
+    const form = this.view.stage.querySelector(".dialog");
+    const pressed = button ?? this.view.scene.form?.buttons.find((each) => each.main)?.id;
+    if (form && pressed !== undefined) this.view.act({ kind: "form", id: form.dataset.form, button: pressed, values: { ...this.values(form), ...picked } });
+  }
+}
