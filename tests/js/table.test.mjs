@@ -8,6 +8,7 @@ import sample from "../browser/harness/scenes.js";
 import { BrowserStore, themeOf } from "../../widgets/stage/js/browser.js";
 import { ANSWER_TIMEOUT_MS, Connection, PING_MS } from "../../widgets/stage/js/connection.js";
 import { focusAfterLoss, gapAt, layoutFor, newAnnouncements, nextIndex, rowPlaces, seatsPerRow, stackCards, stepped, toggleLifted } from "../../widgets/stage/js/laws.js";
+import { roomiestSide } from "../../widgets/stage/js/review.js";
 import { drawScene } from "../../widgets/stage/js/scene.js";
 import { faceIn, fillBlanks } from "../../widgets/stage/js/text.js";
 import { turnedUp } from "../../widgets/stage/js/travel.js";
@@ -443,4 +444,13 @@ test("a row tells each card its line, its place in it, and on which side of the 
   assert.deepEqual([4, 5, 8].map((at) => two.card(at)), [
     { "--r": 0, "--i": 4, "--m": 5, "--o": 0 }, { "--r": 1, "--i": 0, "--m": 4, "--o": -1 }, { "--r": 1, "--i": 3, "--m": 4, "--o": 1 }]);
   assert.deepEqual([two.gap(5)["--r"], two.gap(9)["--i"]], [0, 4]);
+});
+
+test("words of the fair line stand where the curve leaves room", () => {
+  const across = (ply) => ply;
+  const curve = (points, discs = []) => ({ fair: 75, rounds: [{ points: points.map(([ply, height]) => [ply, height, height]), discs }] });
+  assert.equal(roomiestSide(curve([[0, 90], [100, 90]]), across), "");
+  assert.equal(roomiestSide(curve([[0, 90], [50, 90], [60, 68], [100, 68]]), across), "left");
+  assert.equal(roomiestSide(curve([[0, 60], [100, 60]]), across), "above");
+  assert.equal(roomiestSide(curve([[0, 60], [100, 60]], [{ ply: 80, height: 70 }]), across), "left above");
 });

@@ -105,8 +105,7 @@ class Topic(ABC):
         whole = _("**{good} / {ways} = {share}**").format(good=readable(good).replace("-", "−"), ways=readable(ways),
                                                           share=share)
         rows = [[write(each) for each in case] for case in counting.cases]
-        table = [blocks.table(counting.headings, rows, foot if len(rows) > 1 else ())] if rows else []
-        return [*table, blocks.text(whole)]
+        return [*_table_of(counting.headings, rows, foot), blocks.text(whole)]
 
     def set(self, name: str, value: Any) -> None:
         """Take a new value of a control; a value that no control offers is ignored."""
@@ -148,6 +147,13 @@ def share_in_words(value: Fraction | float) -> str:
              (0.55, _("a little more than half")), (0.63, _("more than half")), (0.7, _("about two times in three")),
              (0.8, _("about three times in four")), (0.95, _("most of the time")), (1.0, _("almost always")))
     return next(words for limit, words in steps if near <= limit)
+
+
+def _table_of(headings: Sequence[str], rows: Sequence[Sequence[str]], foot: Sequence[str]) -> Blocks:
+    """Return the table of the cases; where there is one of several large numbers, each has a row."""
+    if len(rows) == 1 and headings[-1] not in (_("ways"), _("points")):
+        return [blocks.table((_("counted"), _("ways")), [*zip(headings, rows[0], strict=True)])]
+    return [blocks.table(headings, rows, foot if len(rows) > 1 else ())] if rows else []
 
 
 def _points(value: Any) -> str:

@@ -93,11 +93,25 @@ function drawCurve(curve) {
       h("div", { class: "plotted", "aria-hidden": "true" },
         h("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none" }, path("rules", ticks.map((tick) => `M0 ${100 - tick}H100`).join("")), path("fair", `M0 ${100 - curve.fair}H100`), path("luck", luck), path("fall", falls)),
         ticks.map((tick) => h("span", { class: "tick", ...spot(0, tick) }, String(tick))),
-        h("span", { class: "fairly", ...spot(0, curve.fair) }, curve.fair_label),
+        h("span", { class: `fairly ${roomiestSide(curve, x)}`, ...spot(0, curve.fair) }, curve.fair_label),
         moves.map((move) => h("span", { class: "move", ...spot(move, 0) }, String(move))),
         dots.map(([ply, height, end]) => h("i", { class: end, ...spot(ply, height) }))),
       spreadDiscs(curve.rounds.flatMap(({ discs }) => discs), x).map(({ disc, up }) => h("button", { type: "button", class: "turn", key: disc.ply, "data-do": "turning", "data-index": disc.number - 1, "aria-label": disc.label, ...spot(disc.ply, disc.height), "--up": up, ...KEYS }, h("span", { class: "disc dear" }, String(disc.number))))),
     h("p", { class: "axisname", "aria-hidden": "true" }, curve.axis));
+}
+
+const SIDES = { "": [[50, 100], -8], left: [[0, 50], -8], above: [[50, 100], 8], "left above": [[0, 50], 8] };
+const STEPS = 8;
+
+/** Return where the words of the fair line stand: on the side of it where the curve and its discs leave most room. */
+export function roomiestSide({ fair, rounds }, x) {
+  const spots = rounds.flatMap(({ points, discs, end }) => {
+    const ends = [...points.flatMap(([ply, before, after]) => [[x(ply), before], [x(ply), after]]), ...(end ? [[x(end[0]), end[1]]] : [])];
+    const between = ends.slice(1).flatMap(([right, high], at) => Array.from({ length: STEPS }, (_each, nth) => ends[at].map((from, side) => from + (([right, high][side] - from) * nth) / STEPS)));
+    return [...ends, ...between, ...discs.map(({ ply, height }) => [x(ply), height + DISC_ROOM])];
+  });
+  const room = ([[left, right], above]) => Math.min(100, ...spots.filter(([at]) => at >= left && at <= right).map(([, height]) => Math.abs(height - fair - above)));
+  return Object.keys(SIDES).reduce((best, side) => (room(SIDES[side]) > room(SIDES[best]) ? side : best), "");
 }
 
 const DISC_ROOM = 9;
