@@ -68,6 +68,9 @@ SAME_THING = {
 
 TESTS = sorted((TOP / "tests").rglob("*.py"))
 
+LONG_NAMES = {"test_position_that_was_typed_counts_no_hunts_it_does_not_know"}
+"""One letter too long; renaming it would have `make deep` repeat the law beside it."""
+
 each_game = pytest.mark.parametrize("game", sorted(registry.games()))
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -120,6 +123,13 @@ def test_c_files_keep_to_the_same_measures(path):
     assert [lines[start + 1] for start, end in blocks if end - start > 40] == []
 
 
+def test_no_part_of_a_front_end_is_longer_than_400_lines():
+    parts = [path for kind in ("js", "css") for path in (TOP / "widgets").glob(f"*/{kind}/*.{kind}")]
+
+    assert len(parts) > 50
+    assert [path.name for path in parts if len(path.read_text(encoding="utf-8").splitlines()) > 400] == []
+
+
 def test_no_function_is_longer_than_40_lines():
     def long_functions(path):
         return [f"{node.name}:{node.lineno}" for _, node in functions(tree_of(path))
@@ -142,6 +152,20 @@ def without_docstring(path):
 
 def test_everything_public_has_a_docstring():
     assert in_files(SOURCES, without_docstring) == {}
+
+
+def test_every_package_of_tests_says_what_it_covers():
+    assert [str(path) for path in TESTS if path.name == "__init__.py" and not ast.get_docstring(tree_of(path))] == []
+
+
+def long_test_names(path):
+    """Return the names of tests in a file that have more than 60 letters."""
+    return [node.name for _outer, node in functions(tree_of(path)) if node.name.startswith("test_")
+            and len(node.name) > 60 and node.name not in LONG_NAMES]
+
+
+def test_names_of_tests_have_at_most_60_letters():
+    assert in_files(TESTS, long_test_names) == {}
 
 
 def forbidden_imports(path):

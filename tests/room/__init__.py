@@ -1,0 +1,1 @@
+"""Rooms without a browser: classes and friends who come in, vote and play over the wire."""

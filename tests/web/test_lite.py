@@ -32,7 +32,7 @@ EVERY_NTH = 1 if DEEP else 20
 
 @pytest.fixture(scope="module")
 def pyodide_core(tmp_path_factory):
-    return pyodide.fetched(tmp_path_factory.mktemp("npm"))
+    return pyodide.fetch_core(tmp_path_factory.mktemp("npm"))
 
 
 ASKED = """
@@ -123,7 +123,7 @@ def test_without_npm_a_sentence_says_what_to_do(monkeypatch, tmp_path):
     monkeypatch.setattr(pyodide.shutil, "which", lambda _name: None)
 
     with pytest.raises(GameError, match="npm, which comes with Node"):
-        pyodide.fetched(tmp_path)
+        pyodide.fetch_core(tmp_path)
 
 
 def test_npm_lock_has_hashes_and_no_registry_urls():
@@ -196,7 +196,7 @@ def test_lock_file_depends_only_on_packages_in_it(tmp_path):
 
 
 def test_missing_package_imports_but_explains_on_use(tmp_path):
-    wheel = wheels.absent(tmp_path, missing.NAMES)
+    wheel = wheels.build_stand_ins(tmp_path, missing.NAMES)
     code = """
 from matplotlib import pyplot
 import numpy as np

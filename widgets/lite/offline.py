@@ -1,4 +1,4 @@
-"""What lets the site be installed and opened without a network: a manifest, icons, and a service worker with one pack.
+"""Makes the site installable, and usable without a network: a manifest, icons, and a service worker with one pack.
 
 All pages and what they load are one file, so that a browser has either all of a version or nothing of it.
 """
@@ -39,7 +39,7 @@ def write(site: Path, stamp: str, python: Mapping[str, Any]) -> None:
 
 
 def manifest() -> dict[str, Any]:
-    """Return what a phone wants to know of a site before it installs it; all addresses are relative."""
+    """Return the web app manifest, which a phone reads before it installs the site; all addresses are relative."""
     icons = [{"src": f"page/{name}", "sizes": size, "type": "image/png", "purpose": purpose}
              for name, (size, purpose) in ICONS.items()]
     return {

@@ -1,7 +1,7 @@
 """Compiles the modules that pages need, and leaves out the rest; runs in Pyodide while the site is built.
 
-Bytecode belongs to one version of Python, so only the Python that will run the pages can make it. Which modules pages
-need, it finds out by importing everything of ours. Only our own modules keep their docstrings, which cells can show.
+Bytecode belongs to one version of Python, so only the Python that will run the pages can make it. It finds out which
+modules pages need by importing all of ours. Only our own modules keep their docstrings, which cells can show.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def write(library: str, pages: str, cells: str, out: str) -> None:
 
 
 def import_everything(pages: Path, cells: Path) -> None:
-    """Import all modules of ours, and whatever a cell or any of our functions imports, as far as it is there."""
+    """Import all modules of ours, and what cells and our functions import, as far as it is installed."""
     without_ipython()
     ours = sorted(path for each in OWN for path in (pages / each).rglob("*.py"))
     wanted = {_module_name(path.relative_to(pages)) for path in ours}
@@ -88,7 +88,7 @@ def _library_modules(names: Iterable[str]) -> Iterator[str]:
 
 
 def _page_modules(pages: Path) -> Iterator[Path]:
-    """Yield the files of packages that pages need: ours, stand-ins for what is missing, what others' was imported."""
+    """Yield the files of packages that pages need: ours, stand-ins for missing ones, and those of others imported."""
     for path in pages.rglob("*.py"):
         name = path.relative_to(pages)
         if name.parts[0] in (*OWN, *NAMES) or _module_name(name) in sys.modules:

@@ -1,6 +1,6 @@
 """Runs the cells of a page in the browser, in Pyodide, and passes messages between the widgets and the page.
 
-It stands where a notebook has a kernel and IPython: a page whose code nobody sees needs neither, and loads in half the
+It takes the place of a notebook's kernel and IPython: a page that hides its code needs neither, and loads in half the
 time without them.
 """
 

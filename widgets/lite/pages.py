@@ -1,4 +1,4 @@
-"""Writes the site's HTML pages: the front door, and a page for every notebook that runs its cells unseen."""
+"""Writes the site's HTML pages: the front door, and a page for each notebook that runs its cells and hides the code."""
 
 from __future__ import annotations
 

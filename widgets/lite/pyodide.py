@@ -12,8 +12,7 @@ from typing import Any
 
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
-from widgets.lite import missing as absent
-from widgets.lite import wheels
+from widgets.lite import missing, wheels
 
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 HERE = Path(__file__).parent
@@ -23,7 +22,7 @@ def install(target: Path, release: Path | None = None) -> dict[str, Any]:
     """Put Pyodide and the packages into a folder, and return its lock, which lists them."""
     target.mkdir(parents=True)
     with tempfile.TemporaryDirectory() as scratch:
-        core = _core(release) if release else fetched(Path(scratch))
+        core = _core(release) if release else fetch_core(Path(scratch))
         for name in CORE:
             shutil.copyfile(core / name, target / name)
         lock: dict[str, Any] = json.loads((core / "pyodide-lock.json").read_text(encoding="utf-8"))
@@ -41,10 +40,10 @@ def _wheels(scratch: Path, python: str, with_numpy: bool) -> Iterable[Path]:
     yield from wheels.fetch(scratch / "wheels", python)
     yield wheels.build_own_wheel(scratch)
     if not with_numpy:
-        yield wheels.absent(scratch, absent.NAMES)
+        yield wheels.build_stand_ins(scratch, missing.NAMES)
 
 
-def fetched(scratch: Path) -> Path:
+def fetch_core(scratch: Path) -> Path:
     """Fetch Pyodide's core with npm, in the version of package-lock.json."""
     for name in ("package.json", "package-lock.json"):
         shutil.copyfile(HERE / name, scratch / name)
@@ -91,7 +90,7 @@ def _version(release: Path) -> str:
 def _packages_in_release(packages: dict[str, Any], release: Path | None, target: Path) -> dict[str, Any]:
     """Copy the packages notebooks need from a full release, with their dependencies, and return their entries."""
     found: dict[str, Any] = {}
-    wanted = list(absent.NAMES) if release else []
+    wanted = list(missing.NAMES) if release else []
     while wanted:
         name = wanted.pop()
         entry = packages.get(name)

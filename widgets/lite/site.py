@@ -1,4 +1,10 @@
-"""Builds the static site in a folder; the command `bbb lite` calls `build`."""
+"""Builds the static site in a folder; the command `bbb lite` calls `build`.
+
+Its pages look as they do when `bbb play` serves them, with the code hidden: they are drawn with the same template, and
+`page_runtime` runs their cells in Pyodide. Neither Voici nor JupyterLab's notebook page does that here: Voici asks for
+a second, older Pyodide, and JupyterLab's page loads more slowly than the table on it. The notebooks themselves, with
+their code, are in JupyterLite beside the pages, unchanged.
+"""
 
 from __future__ import annotations
 

@@ -63,9 +63,9 @@ def build_own_wheel(target: Path) -> Path:
     return _wheel(target / f"{name}-{__version__}-0{mark}-py3-none-any.whl", NAME, files)
 
 
-def absent(target: Path, names: Mapping[str, Iterable[str]]) -> Path:
+def build_stand_ins(target: Path, names: Mapping[str, Iterable[str]]) -> Path:
     """Build a wheel of stand-ins for missing packages, which explain themselves when they are used."""
-    source = resources.files("widgets.lite").joinpath("absent.txt").read_bytes()
+    source = resources.files("widgets.lite").joinpath("stand_in.txt").read_bytes()
     files = {f"{package}/{module}.py": source for package, modules in names.items() for module in modules}
     return _wheel(target / f"{NAME.replace('-', '_')}_absent-{__version__}-py3-none-any.whl", f"{NAME}-absent", files)
 
