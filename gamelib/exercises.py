@@ -33,6 +33,8 @@ ROUNDED = Fraction(1, 2000)
 """How far a rounded answer may lie from the exact one."""
 FEWEST_ROUNDS = 1000
 """Rounds of which a simulation has to consist."""
+THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")
+"""A comma in a number."""
 FAR_OFF = 3.5
 """Standard errors by which an honest simulation is off once in two thousand."""
 
@@ -154,7 +156,7 @@ def _value(answer: Any, is_chance: bool) -> Fraction:
 def _sample(answer: Any) -> tuple[int, int]:
     """Return how often of how many rounds something happened; raise GameError if the answer does not say so."""
     if isinstance(answer, str):
-        found = re.fullmatch(r"\s*(\d+)\s*(?:of|/|,)\s*(\d+)\s*", answer.replace(",000", "000"))
+        found = re.fullmatch(r"\s*(\d+)\s*(?:of|/|,)\s*(\d+)\s*", THOUSANDS.sub("", answer))
         pair: Sequence[Any] = [int(each) for each in found.groups()] if found else ()
     else:
         pair = tuple(answer) if isinstance(answer, tuple | list) else ()

@@ -39,6 +39,9 @@ def test_an_exercise_is_answered_by_keys(open_page):
     page.set_content(PAGE.format(look=(FOLDER / "exercise.css").read_text(encoding="utf-8"), script=script, ask=ask))
     box = page.get_by_role("textbox", name="Your answer, a chance, like 3/10")
     said = page.get_by_role("status")
+    page.get_by_role("button", name="Check").click()
+    assert said.text_content() == "Type an answer into the box first."
+    assert box.evaluate("node => node === document.activeElement")
     box.fill("18/63")
     box.press("Enter")
     page.wait_for_function("document.querySelector('[role=status]').textContent.includes('✗')")

@@ -170,3 +170,8 @@ def test_solutions_have_a_way_to_read_out_and_one_line(game):
         assert code == f'{line}\nExercise("{game}", {number}, answer)'
         exec(line, names)
         assert exercises.exercise(game, number).check(names["answer"]).is_right
+
+
+@pytest.mark.parametrize("typed", ["6,240 of 10,000", "6240/10000", "624,1000", "624 of 1,000"])
+def test_how_often_it_happened_is_read_with_commas(typed):
+    assert exercises.exercise("nanatoridori", 8).check(typed).is_right

@@ -274,7 +274,8 @@ def test_curve_holds_few_points_and_the_last_one():
 @each_question
 def test_line_of_python_gives_the_same_answer(make):
     question = opened(make())
-    names = {"gamelib": gamelib, "math": math}
+    names = {name: {"gamelib": gamelib, "math": math}[name] for name in question.topic.needs.split(", ")}
+    assert f"import {question.topic.needs}”" in json.dumps(question.scene["blocks"], ensure_ascii=False)
     assert float(eval(question.topic.python(), names)) == pytest.approx(float(question.topic.answer()), abs=1e-12)
     for n, (name, value) in enumerate(CONTROLS.items(), 100):
         before = question.topic.python()

@@ -235,3 +235,9 @@ def test_many_ways_are_drawn_case_by_case():
 
     assert (rows[1]["label"], rows[2]["label"]) == ("Inuksuks 1, bears 0", "Inuksuks 1, bears 1")
     assert sum(row["share"] for row in rows) == pytest.approx(float(number), abs=0.001)
+
+
+def test_sentences_on_a_page_have_a_minus_sign():
+    html = sentences("From -1.766 to -1.415, counted twenty-one times.")._repr_html_()
+
+    assert html == "<p>From −1.766 to −1.415, counted twenty-one times.</p>"

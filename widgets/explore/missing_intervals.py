@@ -35,6 +35,7 @@ class Missing(ManyDraws):
     """How many of a hundred intervals miss?"""
 
     key: ClassVar[str] = "chance.missing"
+    needs: ClassVar[str] = "gamelib, math"
     of = HUNDRED
 
     def __init__(self, draws: int) -> None:

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import html
+import re
 from typing import Any
+
+MINUS = re.compile(r"(?<![\w-])-(?=\d)")
+"""A hyphen that stands for a minus sign."""
 
 
 class Sentences:
@@ -24,7 +28,7 @@ class Sentences:
         return str(self)
 
     def _repr_html_(self) -> str:
-        return "".join(f"<p>{html.escape(line)}</p>" for line in self.lines)
+        return "".join(f"<p>{MINUS.sub('−', html.escape(line))}</p>" for line in self.lines)
 
 
 def sentences(*said: Any) -> Sentences:

@@ -38,6 +38,7 @@ class Settling(ManyDraws):
     """How often is the share of some draws far from the chance?"""
 
     key: ClassVar[str] = "chance.settling"
+    needs: ClassVar[str] = "gamelib, math"
 
     def __init__(self, draws: int) -> None:
         super().__init__(draws)

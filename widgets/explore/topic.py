@@ -29,6 +29,8 @@ class Topic(ABC):
     """Which side needs more room, if the guess stands beside the question: "right", or "" for neither."""
     can_draw: ClassVar[bool] = True
     """Whether one may draw until one believes the answer."""
+    needs: ClassVar[str] = "gamelib"
+    """What the line of Python needs to be imported."""
     bounds: tuple[float, float] = (0.0, 1.0)
     """The least and the greatest value of a draw."""
     _before: Odds | None = None

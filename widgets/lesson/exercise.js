@@ -34,7 +34,10 @@ function render({ model, el }) {
   };
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (box.value.trim()) model.send({ answer: box.value.trim() });
+    if (box.value.trim()) return model.send({ answer: box.value.trim() });
+    verdict.textContent = model.get("card").empty;
+    delete card.dataset.state;
+    box.focus();
   });
   form.addEventListener("keydown", (event) => event.stopPropagation());
   model.on("change:card", show);

@@ -56,6 +56,7 @@ class Exercise(SentenceWidget):
         self.card = {
             "title": _("Exercise {number}: {title}").format(number=asked.number, title=_(asked.title)),
             "label": _("Your answer, {form}").format(form=asked.form), "button": _("Check"), "typed": typed,
+            "empty": _("Type an answer into the box first."),
             "text": self.verdict.text if typed else "",
             "state": ("right" if self.is_right else "off") if typed else ""}
 
