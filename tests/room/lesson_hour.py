@@ -17,7 +17,7 @@ PACE_SECONDS, AWAY_SECONDS, KEEP_SECONDS = 0.01, 0.4, 0.03
 ANSWERS = {"move": [("pass", ["pass"]), ("play 6 6 at 4-5", ["hand:4", "hand:5", "play"])],
            "number": [(str(number), number) for number in (0, 20, 55, 100)],
            "seat": [(str(seat), f"answer:{seat}") for seat in range(3)]}
-QUESTION = "room:ask:nanatoridori:{kind}:out-at-last"
+QUESTION = "room:ask:nanatoridori:{kind}:all-of-them"
 
 
 def hurry(monkeypatch):

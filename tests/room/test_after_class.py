@@ -80,7 +80,7 @@ def test_page_tells_questions_apart_and_what_came_of_each(tmp_path):
             await wall.press("room:lobby")
             await ask(wall)
             await answer(phone, "pass")
-            await wall.press("room:ask:nanatoridori:number:out-at-last")
+            await wall.press("room:ask:nanatoridori:number:all-of-them")
             await phone.act(kind="set", id="number", value=40)
             await wall.press("vote:reveal")
             await wall.until(lambda: "It is " in wall.text)
@@ -93,7 +93,7 @@ def test_page_tells_questions_apart_and_what_came_of_each(tmp_path):
     assert page.count("A</b> pass") == 2
     assert page.count("<img ") == 2
     assert page.count("position of question 1") == 1
-    assert page.count("nothing does better") == 2
+    assert page.count("No move here does better") == 2
     assert "Vote 1: 1 answer, 40." in page
     assert exact in page
     assert "0 of 1 have finished the round." in page
@@ -188,3 +188,23 @@ def test_refusals_of_all_questions_are_counted_together():
         ("one", "NANA-4.2", 2), ("one", "NANA-4.3", 4), ("two", "NANA-4.2", 3))]
     refused = after_class.report(rows).refused
     assert [(row["answer"], row["count"]) for row in refused] == [("NANA-4.2", "5"), ("NANA-4.3", "4")]
+
+
+def test_only_what_was_asked_counts_as_a_question():
+    rows = [{"question": "What would you do?", "game": "nanuk", "position": "", "kind": "move", "answer": "pass",
+             "count": 3},
+            {"question": "Tables of friends", "game": "nanuk", "position": "", "kind": "tables", "count": 2,
+             "words": "tables that played a round to its end"}]
+    page = after_class.report([{"number": at, **row} for at, row in enumerate(rows, 1)]).paper().html
+    assert "Nanuk · 1 question<" in page
+    page = after_class.report([{"number": 1, **rows[1]}]).paper().html
+    assert "question" not in page.partition("<h1>")[2].partition("<h2>")[0].lower()
+
+
+def test_tables_that_ended_no_round_are_not_reported():
+    async def go():
+        async with served() as server:
+            wall, room = await open_wall(server)
+            await wall.press("room:tables:nanuk")
+            return room.counts()
+    assert run(go()) == []

@@ -35,7 +35,7 @@ def test_pretended_phones_vote_twice():
             await wall.press("vote:again")
             await wall.until(lambda: "4 of 4 have answered" in wall.text)
             await wall.press("vote:reveal")
-            await wall.until(lambda: '"best"' in wall.text)
+            await wall.until(lambda: '"value"' in wall.text)
             vote = room.activity.vote
             assert all(vote.view.why_not(move) is None for move in (*vote.answers.values(), *vote.first.values()))
             room.end()
@@ -47,7 +47,7 @@ def test_pretended_phones_answer_with_numbers_and_seats(kind):
     async def go():
         async with served() as server:
             wall, room = await rehearsed(server)
-            await wall.press(f"room:ask:nanatoridori:{kind}:out-at-last")
+            await wall.press(f"room:ask:nanatoridori:{kind}:all-of-them")
             await wall.until(lambda: "4 of 4 have answered" in wall.text)
             room.end()
     run(go())

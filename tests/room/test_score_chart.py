@@ -78,5 +78,6 @@ def test_numbers_stand_on_a_line_from_0_to_100():
     assert (len(counted), counted[0], counted[1], counted[-1], sum(counted)) == (20, 2, 1, 2, 5)
     assert chart["means"] == [{"of": "program", "at": 0.4, "low": 0.35, "high": 0.45}]
     assert chart["own"] == {"at": 0.05, "label": "you, 5"}
-    assert chart["words"] == {"class": "the class: 5, one dot each", "program": "worked out: 40 of 100"}
+    assert chart["words"] == {"class": "the class: 5, one dot each", "program": ""}
+    assert chart["exact"] == {"at": 0.4, "label": "worked out: 40 of 100"}
     assert number_chart([], None, None)["words"]["program"] == "being worked out …"

@@ -11,7 +11,7 @@ from tests.room.phones import POSITION, AtOnce, run
 from widgets.room import door_screens, questions, vote_screens
 from widgets.room.questions import ready_questions
 from widgets.room.room import Room
-from widgets.room.thinking import Thinking, Weighed, weigh_moves
+from widgets.room.thinking import Thinking, Weighed, weigh_moves, weigh_seats
 from widgets.room.vote import Vote
 
 
@@ -25,7 +25,7 @@ class Later:
         return await self.found
 
 
-def some_vote(kind="move", game="nanatoridori", at=9):
+def some_vote(kind="move", game="nanatoridori", at=7):
     return Vote(game, ready_questions(game)[at].position, kind)
 
 
@@ -88,7 +88,7 @@ def test_odds_that_come_after_a_press_are_shown():
         room.press("vote:hurry")
         assert "Press again" not in json.dumps(room.wall())
         assert room.wall()["buttons"][0]["label"] == "Next question"
-        assert "nothing does better" in json.dumps(room.wall())
+        assert "as far as can be told" in json.dumps(room.wall())
     run(go())
 
 
@@ -147,9 +147,9 @@ def revealed(kind, first, second, good):
     (["play 2", "pass"], [], ["play 2"], "Play 2: nothing does better. 1 of 2 of you chose it."),
     (["pass", "pass"], ["pass", "play 2"], ["play 2"],
      "Play 2: nothing does better. 0 of you chose it at first, 1 the second time."),
-    (["pass", "play 2"], [], ["play 2", "pass"],
-     "Play 2: nothing does better. 2 of 2 of you chose that or something as good."),
-    (["pass", "play 2"], ["pass"], ["play 2", "pass"],
+    (["pass", "play 2", "play 6 at 1"], [], ["play 2", "pass"],
+     "Play 2: nothing does better. 2 of 3 of you chose that or something as good."),
+    (["pass", "play 2", "play 6 at 1"], ["pass"], ["play 2", "pass"],
      "Play 2: nothing does better. 2 of you chose that or something as good at first, 1 the second time."),
 ])
 def test_sentence_says_how_many_found_what_does_best(first, second, good, sentence):
@@ -172,3 +172,103 @@ def test_what_has_no_row_on_the_wall_is_counted_and_kept():
 
     assert [row["id"] for row in shown] == ["play 2"]
     assert sum(row["second"] for row in vote_screens.build_rows(vote)) == len(answers)
+
+
+def number_vote(*numbers):
+    vote = some_vote("number")
+    for device, number in enumerate(numbers):
+        vote.answer(device, str(number))
+    vote.close()
+    vote.chances = [Interval(0.61, 0.58, 0.64)] * vote.view.players
+    return vote
+
+
+def test_numbers_stand_on_their_line_before_the_odds_do():
+    vote = number_vote(12, 85, 40)
+    for _stage in ("closed", "talk"):
+        shown = vote_screens.wall_screen(vote, 3)
+        [chart] = [block for block in shown["blocks"] if block["kind"] == "dots"]
+        assert sum(each["class"] for each in chart["bins"]) == 3
+        assert "exact" not in chart
+        assert "61" not in json.dumps(chart)
+        vote.talk()
+    vote.reveal()
+    assert vote_screens.wall_screen(vote, 3)["blocks"][0]["exact"]["label"] == "worked out: 61 of 100"
+
+
+@pytest.mark.parametrize(("numbers", "advice", "main"), [
+    ((12, 85, 40, 41), "Your numbers reach from 12 to 85, so there is something to talk about.", "vote:talk"),
+    ((40, 45, 38, 90), "Most of your numbers lie close together. Show the odds?", "vote:reveal"),
+    ((50,), "Most of your numbers lie close together. Show the odds?", "vote:reveal"),
+    ((), "Nobody has answered.", "vote:reveal")])
+def test_advice_about_numbers_goes_by_how_far_they_spread(numbers, advice, main):
+    shown = vote_screens.wall_screen(number_vote(*numbers), len(numbers))
+    assert shown["blocks"][-1]["text"] == advice
+    assert [each["id"] for each in shown["buttons"] if each.get("main")] == [main]
+
+
+def test_an_answer_that_all_gave_stands_beside_others():
+    vote = some_vote()
+    moves = [str(move) for move in vote.view.moves()]
+    vote.weighed = [Weighed(move, Interval(0.5, 0.4, 0.6), False) for move in moves]
+    vote.answer(0, moves[0])
+    vote.close()
+    assert vote.rows() == moves[:1]
+    vote.reveal()
+    assert vote.rows() == sorted(moves)
+
+
+@pytest.mark.parametrize(("values", "says"), [
+    ((0.4, 0.4, 0.4), "All these moves come to the same: whatever you chose, you lose nothing by it."),
+    ((0.42, 0.4, 0.39), "No move here does better than another, as far as can be told: with numbers so close, luck "
+     "alone could make the difference.")])
+def test_no_move_is_praised_where_all_are_level(values, says):
+    vote = some_vote()
+    moves = [str(move) for move in vote.view.moves()]
+    vote.weighed = [Weighed(move, Interval(value, value - 0.05, value + 0.05), True)
+                    for move, value in zip(moves, values, strict=False)]
+    vote.answer(0, vote.weighed[0].move)
+    vote.reveal()
+    shown = vote_screens.wall_screen(vote, 1)
+    assert vote_screens.finding(vote) == says
+    assert not any(row.get("best") for row in shown["blocks"][0]["rows"])
+
+
+@pytest.mark.parametrize("game", registry.games())
+def test_every_ready_question_has_something_to_find(game):
+    for question in ready_questions(game):
+        weighed = weigh_moves(Vote(game, question.position).view, (), 60)
+        values = [row.value.value for row in weighed]
+        assert max(values) - min(values) > 0.02, question.id
+
+
+@pytest.mark.parametrize("game", registry.games())
+def test_a_number_is_first_asked_where_the_end_is_open(game):
+    vote = Vote(game, questions.next_question(game, (), "number").position, "number")
+    chance = weigh_seats(vote.view, 120)[vote.seat]
+    assert 0.1 < chance.value < 0.9
+
+
+def test_door_that_is_closed_says_so_and_shows_no_square():
+    room = Room("BCDF", Thinking(AtOnce()))
+    room.addresses = ["http://10.0.0.7:8866/class/"]
+    assert (room.wall()["title"], bool(room.wall()["blocks"][0]["qr"])) == ("Come in", True)
+    room.press("room:shut")
+    shown = room.wall()
+    assert (shown["title"], shown["blocks"][0]["qr"], shown["sub"]) == ("The door is closed", "", "")
+    assert shown["blocks"][0]["lines"][0].startswith("Nobody new can come in.")
+    room.press("room:shut")
+    assert room.wall()["title"] == "Come in"
+
+
+@pytest.mark.parametrize("page", ["deals", "games"])
+def test_games_are_chosen_by_figures_the_last_one_by_space(page):
+    room = Room("BCDF", Thinking(AtOnce()))
+    room.history = [{"game": "koinobori", "kind": "deal"}]
+    room.press(f"room:{page}")
+    tiles = room.wall()["blocks"][1]["tiles"]
+    assert [(each["label"], each["key"]) for each in tiles] == [
+        ("Nanatoridori", "1"), ("Nanuk", "2"), ("Koinobori", "3")]
+    assert {card for each in tiles for card in each["strip"]["cards"]} == set(room.wall()["faces"])
+    [main] = [each for each in room.wall()["buttons"] if each.get("main")]
+    assert (main["label"], main["id"]) == ("Koinobori", tiles[2]["id"])

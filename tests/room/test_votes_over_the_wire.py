@@ -94,7 +94,7 @@ def test_a_vote_runs_from_the_first_answer_to_the_odds():
             await answer(phone, ["hand:4", "hand:5"])
             await wall.press("vote:close")
             await wall.press("vote:reveal")
-            await wall.until(lambda: '"value"' in wall.text and "nothing does better" in wall.text)
+            await wall.until(lambda: '"value"' in wall.text and "as far as can be told" in wall.text)
             bars = next(block for block in wall.screen["blocks"] if block["kind"] == "bars")
             votes = {row["id"]: (row["first"], row["second"]) for row in bars["rows"]}
             assert votes["pass"] == (1, 0)
@@ -111,7 +111,7 @@ def test_a_number_and_a_seat_can_be_asked():
             for kind, message, words in (("number", {"kind": "set", "id": "number", "value": 40}, "It is "),
                                          ("seat", {"kind": "press", "id": "answer:1"}, "Most likely to win")):
                 await wall.press("room:questions")
-                await wall.press(f"room:ask:nanatoridori:{kind}:out-at-last")
+                await wall.press(f"room:ask:nanatoridori:{kind}:all-of-them")
                 await phone.until(lambda: phone.screen and any(
                     block["kind"] in ("slider", "choices") for block in phone.screen["blocks"]))
                 await phone.act(**message)
@@ -133,7 +133,7 @@ def test_hands_are_counted_where_there_are_no_phones():
                 await wall.act(kind="set", id=f"hand:{row['id']}", value=by)
             assert counts(room)[row["id"]] == 2
             await wall.press("vote:reveal")
-            await wall.until(lambda: "of 2 of you chose" in wall.text)
+            await wall.until(lambda: "as far as can be told" in wall.text)
     run(go())
 
 
@@ -194,7 +194,7 @@ def test_what_has_been_answered_is_kept_already(kind, tmp_path, monkeypatch):
             wall, room, [phone] = await asked(server)
             if kind != "move":
                 await wall.press("room:questions")
-                await wall.press(f"room:ask:nanatoridori:{kind}:out-at-last")
+                await wall.press(f"room:ask:nanatoridori:{kind}:all-of-them")
                 await phone.until(lambda: phone.screen and phone.title != "You are in")
             message = {"move": {"kind": "press", "id": "pass"}, "number": {"kind": "set", "id": "number", "value": 40},
                        "seat": {"kind": "press", "id": "answer:1"}}[kind]

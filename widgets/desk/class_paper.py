@@ -71,7 +71,8 @@ def _parts(questions: Sequence[Sequence[Row]], refused: Sequence[Row], width: fl
 def _head(questions: Sequence[Sequence[Row]]) -> str:
     games = join_and([registry.about(game).title for game in registry.games()
                       if any(rows[0]["game"] == game for rows in questions)])
-    many = n_("{count} question", "{count} questions", len(questions)).format(count=len(questions))
+    asked = sum(rows[0]["kind"] in (*VOTES, "finding") for rows in questions)
+    many = n_("{count} question", "{count} questions", asked).format(count=asked) if asked else ""
     return (f'<h1>{escape(_("How the lesson went"))}</h1>'
             f'<p class="sub">{escape(" · ".join(filter(None, (games, many))))}</p>')
 

@@ -12,6 +12,7 @@ from gamelib import classroom
 from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, as_sentence, join_and, n_
+from widgets import scenes
 from widgets.desk.lead_box import is_local
 from widgets.drawings.qr_code import qr_svg
 from widgets.room.asking import Asking
@@ -88,9 +89,8 @@ def wall_lobby(room: Room) -> Screen:
     here = [each for each in room.everybody if each.is_here]
     newest = _newest(here)
     address = f"{room.addresses[0]}{room.code}" if room.addresses else room.code
-    come = {"kind": "come", "code": room.code, "address": room.short_address, "qr": qr_svg(address),
-            "lines": [_only_here() if is_local(room.short_address) else _("Be on the same Wi-Fi as this computer"),
-                      _("Scan, or type"), _("The room is")]}
+    come = {"kind": "come", "code": room.code, "address": room.short_address,
+            "qr": "" if room.is_shut else qr_svg(address), "lines": _how_to_come_in(room)}
     who = {"kind": "who", "count": len(here), "label": _("here"), "animals": [each.animal._asdict() for each in newest],
            "more": n_("and {count} more", "and {count} more", len(here) - len(newest)).format(
                count=len(here) - len(newest)) if len(here) > len(newest) else "",
@@ -103,11 +103,21 @@ def wall_lobby(room: Room) -> Screen:
                  button("room:deals", _("One deal for everybody"), key="2"),
                  button("room:games", _("Tables of friends"), key="3")]
     door = _("Open the door") if room.is_shut else _("Close the door")
-    return screen(_("Come in"), come, who, buttons=[
+    return screen(_("The door is closed") if room.is_shut else _("Come in"), come, who, buttons=[
         *begin, _send_home_button() if room.rehearsal else _help_button(is_quiet=not room.needs_help),
         button("room:shut", door, key="C", quiet=True),
         button("room:ending", _("End the class"), key="E", quiet=True)],
-        sub=_("Any phone, tablet or computer. No app, no account, no name."), head=_("Birds, Bears & Banners"))
+        sub="" if room.is_shut else _("Any phone, tablet or computer. No app, no account, no name."),
+        head=_("Birds, Bears & Banners"))
+
+
+def _how_to_come_in(room: Room) -> list[str]:
+    """Return the lines at the door: before the address, before the letters, and above both."""
+    if room.is_shut:
+        return [_("Nobody new can come in. Whoever has lost this page comes back as the same animal."),
+                _("The address is"), _("The room is")]
+    return [_only_here() if is_local(room.short_address) else _("Be on the same Wi-Fi as this computer"),
+            _("Scan, or type"), _("The room is")]
 
 
 def _newest(here: list[Device]) -> list[Device]:
@@ -205,29 +215,45 @@ def wall_questions(room: Room) -> Screen:
 
 def _buttons_of_questions(room: Room, game: str, kind: str) -> list[Screen]:
     """Return the buttons to ask the next question, if one is left, and to go back."""
-    following = next_question(game, {each.get("position") for each in room.history if each["game"] == game})
+    following = next_question(game, {each.get("position") for each in room.history if each["game"] == game}, kind)
     if following is None:
         return [button("room:lobby", _("Back to the door"), main=True, back=True)]
     return [button(f"room:ask:{game}:{kind}:{following.id}", _("Ask “{title}”").format(title=following.title),
                    main=True), button("room:lobby", _("Back to the door"), back=True)]
 
 
-def _wall_games(action: str, title: str, head: str, sub: str) -> Screen:
-    games = [button(f"{action}:{game}", registry.about(game).title, main=not at, key=str(at + 1))
-             for at, game in enumerate(registry.games())]
-    return screen(title, head=head, sub=sub, buttons=[*games, button("room:lobby", _("Back to the door"), back=True)])
+def _wall_games(room: Room, action: str, head: str, say: str) -> Screen:
+    """Return the games as large tiles; the main button has the game that was on last."""
+    games, last = registry.games(), [each["game"] for each in room.history if each.get("game") in registry.games()]
+    usual = last[-1] if last else games[0]
+    tiles = [_tile(f"{action}:{game}", game, str(at)) for at, game in enumerate(games, 1)]
+    return screen(_("Which game?"), text(say, "big"), {"kind": "games", "tiles": tiles}, head=head,
+                  faces={key: scenes.scenes_of(game).face(key) for game in games for key in _sample(game)},
+                  buttons=[button(f"{action}:{usual}", registry.about(usual).title, main=True),
+                           button("room:lobby", _("Back to the door"), back=True)])
 
 
-def wall_deals(_room: Room) -> Screen:
+def _tile(name: str, game: str, key: str) -> dict[str, Any]:
+    about = registry.about(game)
+    return {"id": name, "label": about.title, "note": about.tagline(), "key": key, "strip": {"cards": _sample(game)}}
+
+
+def _sample(game: str) -> list[str]:
+    """Return three cards of a game, from the beginning, the middle and the end of its deck."""
+    deck = scenes.scenes_of(game).deck()
+    return [deck[len(deck) * part // 6] for part in (1, 3, 5)]
+
+
+def wall_deals(room: Room) -> Screen:
     """Return the games that everybody can play the same deal of."""
-    return _wall_games("room:deal", _("Which game?"), _("One deal for everybody"),
-                       _("the same cards for each of you, against programs"))
+    return _wall_games(room, "room:deal", _("One deal for everybody"),
+                       _("Everybody gets the same cards and the same seat, and plays against programs."))
 
 
-def wall_games(_room: Room) -> Screen:
+def wall_games(room: Room) -> Screen:
     """Return the games that can be played at tables of friends."""
-    return _wall_games("room:tables", _("Which game?"), _("Tables of friends"),
-                       _("you sit together in the order in which you joined; programs take the empty seats"))
+    return _wall_games(room, "room:tables", _("Tables of friends"),
+                       _("You sit together in the order in which you joined. Programs take the empty seats."))
 
 
 def wall_ending(room: Room) -> Screen:

@@ -197,11 +197,12 @@ class FriendsTables:
             self._press(device, SIT if self._table_to_join() else f"{BESIDE}own")
 
     def summary(self) -> list[dict[str, Any]]:
-        """Return how many tables have played a round to its end."""
+        """Return how many tables have played a round to its end, unless none has, and what was refused."""
         done = sum(table.first_round is not None for table in self.tables)
-        return [{"question": _("Tables of friends"), "game": self.game, "position": "", "kind": "tables", "vote": "",
-                 "answer": "", "words": _("tables that played a round to its end"), "count": done, "value": "",
-                 "best": False}, *refused_at(self.tables, _("Tables of friends"), self.game)]
+        played = [{"question": _("Tables of friends"), "game": self.game, "position": "", "kind": "tables", "vote": "",
+                   "answer": "", "words": _("tables that played a round to its end"), "count": done, "value": "",
+                   "best": False}]
+        return (played if done else []) + refused_at(self.tables, _("Tables of friends"), self.game)
 
     def plain(self) -> dict[str, Any]:
         """Return all tables as plain data."""

@@ -16,6 +16,11 @@ MOST_QUESTIONS = 12
 OPENERS = ("low-and-sure", "what-they-picked-up", "one-bird-against-two", "beat-and-close", "two-stones-or-one",
            "the-only-bear", "two-are-better-than-one", "two-spaces-of-doubt", "a-ride-to-the-top")
 """Questions to begin with: some answers do clearly better than others that tempt, so there is something to reveal."""
+ESTIMATES = ("what-they-picked-up", "beat-and-close", "one-bird-against-two", "two-stones-or-one", "complete-a-set",
+             "one-card-three-days", "a-crowd-at-the-top", "a-ride-to-the-top", "under-the-carpet")
+"""Questions to begin with where a number or a winner is asked for: the round may still end in several ways."""
+LEVEL = ("out-at-last", "leave-them", "nothing-for-it-but-this", "not-yet")
+"""Puzzles that are no questions to vote on: their moves do better in points, but win equally often."""
 MAX_POSITION = 2000
 """Characters of a position that is typed at the wall."""
 
@@ -38,16 +43,18 @@ def ready_questions(game: str) -> tuple[Ready, ...]:
     found = []
     for puzzle in puzzles(game):
         position = puzzle.step.position
-        if not puzzle.heading.variant and isinstance(position, str) and position:
+        is_ready = puzzle.step.id not in LEVEL and not puzzle.heading.variant
+        if is_ready and isinstance(position, str) and position:
             title = _(puzzle.step.title)
             found.append(Ready(puzzle.step.id, title[:1].upper() + title[1:], position))
     step = max(1, len(found) // MOST_QUESTIONS)
     return tuple(found[::step][:MOST_QUESTIONS])
 
 
-def next_question(game: str, asked: Collection[str]) -> Ready | None:
+def next_question(game: str, asked: Collection[str], kind: str = "move") -> Ready | None:
     """Return the question to ask next, openers first, in their order; None if none is left that was not asked about."""
-    questions = sorted(ready_questions(game), key=lambda each: [*OPENERS, each.id].index(each.id))
+    first = OPENERS if kind == "move" else ESTIMATES
+    questions = sorted(ready_questions(game), key=lambda each: [*first, each.id].index(each.id))
     return next((each for each in questions if each.position not in asked), None)
 
 

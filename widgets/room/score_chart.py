@@ -30,14 +30,19 @@ def score_chart(ours: Sequence[Outcome], theirs: Sequence[Outcome], mine: Outcom
         len(theirs)).format(times=len(theirs)) if theirs else _("The program is still playing …"))
 
 
-def number_chart(numbers: Sequence[int], found: Interval | None, mine: int | None) -> Block:
-    """Return numbers of 0 to 100 as a block, a dot each, and below them the one that was worked out."""
+def number_chart(numbers: Sequence[int], found: Interval | None, mine: int | None, is_open: bool = True) -> Block:
+    """Return numbers of 0 to 100 as a block, a dot each, and across them the one that was worked out, once it may be.
+
+    >>> number_chart([40], None, None, is_open=False)["words"]["program"]
+    ''
+    """
     bins = [{"class": 0, "program": 0} for _bin in range(100 // NUMBERS_A_BIN)]
     for number in numbers:
         bins[min(number // NUMBERS_A_BIN, len(bins) - 1)]["class"] += 1
-    program = _("worked out: {number} of 100").format(
-        number=round(100 * found.value)) if found else _("being worked out …")
-    return _chart({"bins": bins, "marks": [[mark / 100, f"{mark}"] for mark in QUARTERS],
+    program = _("being worked out …") if is_open and found is None else ""
+    exact = {} if found is None else {"exact": {"at": round(found.value, 4), "label": _(
+        "worked out: {number} of 100").format(number=round(100 * found.value))}}
+    return _chart({"bins": bins, "marks": [[mark / 100, f"{mark}"] for mark in QUARTERS], "alone": True, **exact,
                    "means": [] if found is None else [_mean("program", found, 0, 1)],
                    "own": None if mine is None else {"at": mine / 100, "label": _("you, {score}").format(score=mine)}},
                   program)

@@ -165,7 +165,8 @@ class Vote:
         if self.kind == "number":
             return sorted(answered, key=int)
         best = [row.move for row in self.weighed if row.is_best][:1] if self.stage == "revealed" else []
-        if self.by_hand or not answered:
+        is_lonely = self.stage == "revealed" and len(answered) < 2
+        if self.by_hand or not answered or is_lonely:  # one answer alone cannot be compared with anything
             answered |= {row.move for row in self.weighed[:ROWS_FOR_HANDS]}
         return sorted({*answered, *best})
 

@@ -33,6 +33,8 @@ UNKNOWN = "?"
 """The face of a card that is yet to be drawn, in pictures of moves."""
 CLEAR_SHARE = 0.75
 """The share of the class from which on an answer counts as agreed."""
+NEAR = 10
+"""How far numbers may lie from the middle one, of 100, and still agree with it."""
 
 
 def answer_words(vote: Vote, answer: str) -> str:
@@ -158,7 +160,7 @@ def _answers_chart(vote: Vote, rows: list[dict[str, Any]], mine: str = "") -> Bl
     if vote.kind != "number":
         return {"kind": "bars", "rows": rows, **_legend(vote)}
     found = vote.chances[vote.seat] if vote.chances else None
-    return number_chart([*map(int, vote.counts().elements())], found, int(mine) if mine else None)
+    return number_chart(_numbers(vote), found, int(mine) if mine else None)
 
 
 def _left_out(vote: Vote, rows: list[dict[str, Any]]) -> str:
@@ -246,28 +248,54 @@ def _talk_screen(vote: Vote) -> dict[str, Any]:
 
 
 def _split(vote: Vote) -> Block:
-    """Return the answers as bars without letters: which is right is not said yet, and cannot be read off."""
+    """Return the answers as bars without letters: which is right is not said yet, and cannot be read off.
+
+    Numbers stand on their line, without the one that is worked out.
+    """
+    if vote.kind == "number":
+        return number_chart(_numbers(vote), None, None, is_open=False)
     return {"kind": "split", "counts": sorted(vote.counts().values(), reverse=True),
             "label": _("How your answers are split, largest group first. Which answer is which stays hidden:")}
 
 
 def _closed_screen(vote: Vote) -> dict[str, Any]:
-    counts = vote.counts().values()
-    agreed = bool(counts) and max(counts) >= CLEAR_SHARE * sum(counts)
+    has_answers, agreed = bool(vote.counts()), _is_agreed(vote)
     second = vote.stage == "closed again"
-    main_talk = not (agreed or second or not counts)
-    if not counts:
-        advice = _("Nobody has answered.")
-    elif agreed:
-        advice = _("Most of you agree. Show the odds?")
-    else:
-        advice = _("No answer has three quarters of the votes, so there is something to talk about.")
+    main_talk = not (agreed or second or not has_answers)
     return _with_position(
         vote, _("The vote is closed"), _("second vote") if second else _("first vote"),
-        *([_split(vote)] if counts else []), text(advice, "info"), buttons=[
+        *([_split(vote)] if has_answers else []), text(_advice(vote, agreed), "info"), buttons=[
             *([] if second else [button("vote:talk", _("Talk, then vote again"), main=main_talk, key="T")]),
             button("vote:reveal", _("Show the odds"), main=not main_talk, key="R"),
             button("room:lobby", _("Stop this"), back=True)])
+
+
+def _numbers(vote: Vote) -> list[int]:
+    """Return the numbers that were answered, lined up by size."""
+    return sorted(map(int, vote.counts().elements()))
+
+
+def _is_agreed(vote: Vote) -> bool:
+    """Return whether so many gave the same answer, or numbers so near the middle one, that there is little to say."""
+    counts = vote.counts()
+    if vote.kind == "number" and counts:
+        numbers = _numbers(vote)
+        most = sum(abs(each - numbers[len(numbers) // 2]) <= NEAR for each in numbers)
+    else:
+        most = max(counts.values(), default=0)
+    return bool(counts) and most >= CLEAR_SHARE * counts.total()
+
+
+def _advice(vote: Vote, agreed: bool) -> str:
+    """Say what to do next, by how the answers spread alone: nobody may read off which is right."""
+    if not vote.counts():
+        return _("Nobody has answered.")
+    if vote.kind == "number":
+        low, high = min(_numbers(vote)), max(_numbers(vote))
+        return _("Most of your numbers lie close together. Show the odds?") if agreed else _(
+            "Your numbers reach from {low} to {high}, so there is something to talk about.").format(low=low, high=high)
+    return _("Most of you agree. Show the odds?") if agreed else _(
+        "No answer has three quarters of the votes, so there is something to talk about.")
 
 
 def _revealed_screen(vote: Vote) -> dict[str, Any]:
@@ -342,16 +370,18 @@ def _values(vote: Vote) -> dict[str, Interval]:
 
 
 def _best_answers(vote: Vote) -> set[str]:
-    """Return the answers that nothing else beats; of a number, those within its interval."""
+    """Return the answers that nothing else beats; of a number, those within its interval. None if all are level."""
     if vote.kind == "move":
-        return {row.move for row in vote.weighed if row.is_best}
+        best = {row.move for row in vote.weighed if row.is_best}
+        return set() if len(best) == len(vote.weighed) > 1 else best
     if not vote.chances:
         return set()
     if vote.kind == "number":
         low, high = (100 * edge for edge in vote.chances[vote.seat][1:])
         return {each for each in vote.rows() if low - 2 <= int(each) <= high + 2}
     top = max(vote.chances, key=lambda chance: chance.value)
-    return {str(seat) for seat, chance in enumerate(vote.chances) if chance.high >= top.low}
+    best = {str(seat) for seat, chance in enumerate(vote.chances) if chance.high >= top.low}
+    return set() if len(best) == len(vote.chances) else best
 
 
 def finding(vote: Vote) -> str:
@@ -367,7 +397,20 @@ def finding(vote: Vote) -> str:
         middle = numbers[len(numbers) // 2] if numbers else None
         return found if middle is None else _(
             "{found} Lined up by size, the middle one of your answers is {middle}.").format(found=found, middle=middle)
+    if not best:
+        return _level_sentence(vote)
     return registry.about(vote.game).name_cards(_best_sentence(vote, best, right, before))
+
+
+def _level_sentence(vote: Vote) -> str:
+    """Say that no answer does better than another, as far as can be told."""
+    if vote.kind == "seat":
+        return _("Nobody here is more likely to win than another, as far as can be told: whatever you said, you could "
+                 "be right.")
+    if len({round(100 * row.value.value) for row in vote.weighed}) == 1:
+        return _("All these moves come to the same: whatever you chose, you lose nothing by it.")
+    return _("No move here does better than another, as far as can be told: with numbers so close, luck alone could "
+             "make the difference.")
 
 
 def _best_sentence(vote: Vote, best: set[str], right: int, before: int) -> str:

@@ -28,6 +28,10 @@ function progress(look, { parts, rows }) {
 
 const steps = (_look, { steps: all }) => h("ol", { class: "steps" }, all.map(({ head, text }) => h("li", { key: head }, h("h2", {}, head), h("p", {}, text))));
 
+/** Build games to choose from, each with some of its cards. */
+const games = (look, { tiles }) => h("div", { class: "games" }, tiles.map(({ id, label, note, key, strip: cards }) => h("button", press(id, { key: id, class: "button second", "data-key": key }),
+  strip(look, cards), h("b", {}, label, h("kbd", { "aria-hidden": "true" }, key)), h("span", {}, note))));
+
 const code = (_look, { before, code: signs, after }) => h("p", { class: "boardcode" }, before, h("b", { class: "code" }, signs), after);
 
 const stateOf = (state) => (state ?? "").split(" ").filter(Boolean).map((word) => `is-${word}`).join(" ");
@@ -64,6 +68,6 @@ function split(_look, { counts, label }) {
 }
 
 Object.assign(KINDS, {
-  meter, split, who, steps, hands, progress, code, tables, entry,
+  meter, split, who, steps, hands, progress, code, games, tables, entry,
   link: (_look, { href, label, opens }) => h("p", {}, h("a", { class: "button second", href, ...(opens ? { target: "_blank", rel: "noopener" } : { download: "" }) }, label)),
 });
