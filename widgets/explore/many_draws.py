@@ -28,6 +28,8 @@ class Position(NamedTuple):
     about: str
     chance: Fraction
     python: str
+    hand: tuple[str, ...] = ()
+    """The birds that one holds."""
 
 
 @cache
@@ -45,9 +47,10 @@ def positions() -> dict[str, Position]:
     return {
         "birds": Position(
             _("birds"),
-            _("You hold 6 4 4 6 1 5 and draw one of the 57 cards you cannot see. 30 of them join a bird of yours."),
+            _("You draw one of the 57 cards you cannot see; 30 of them join a bird that you hold:"),
             _chances()["birds"],
             f'gamelib.odds.nanatoridori.joins(hand="{HAND}")',
+            tuple(HAND.split()),
         ),
         "bears": Position(
             _("bears"),
@@ -81,6 +84,11 @@ class ManyDraws(Topic):
     def chance(self) -> Fraction:
         """The chance of a good draw."""
         return _chances()[self.what]
+
+    def situation(self) -> Blocks:
+        """Return the position in words, and the cards that one holds."""
+        held = [blocks.cards(self.position.hand, label=_("Your hand"), small=True)] if self.position.hand else []
+        return [blocks.text(self.position.about), *held]
 
     def controls(self) -> Blocks:
         """Return the position and the number of draws."""

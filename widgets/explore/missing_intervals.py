@@ -55,7 +55,7 @@ class Missing(ManyDraws):
             "those intervals do not hold the true {chance}?"
         )
         return [
-            blocks.text(self.position.about),
+            *self.situation(),
             blocks.text(line.format(draws=self.draws, chance=percent(self.chance))),
         ]
 

@@ -73,7 +73,7 @@ class Settling(ManyDraws):
             "that is **more than {margin} points** away from {chance}? Draw the line."
         )
         return [
-            blocks.text(self.position.about),
+            *self.situation(),
             blocks.text(line.format(margin=self.margin, chance=percent(self.chance))),
         ]
 

@@ -32,6 +32,8 @@ class Deed(NamedTuple):
     name: str
     seen: str
     told: str
+    usually: str
+    """How often it is so with hands that one knows nothing about, with {share}."""
     with_it: str
     without_it: str
     before: Fraction
@@ -64,7 +66,8 @@ def deeds() -> dict[str, Deed]:
         "boast": Deed(
             _("a boast"),
             _("Nanuk: somebody with three cards opens with a boast of seals."),
-            _("that hand has two seals or more"),
+            _("this hand has two seals or more"),
+            _("Of a hundred hands that you know nothing about, {share} have two seals or more."),
             _("Of ten players who hold two seals or more, this many boast seals:"),
             _("Of ten players who hold fewer, this many boast seals:"),
             _before_boast(),
@@ -75,6 +78,7 @@ def deeds() -> dict[str, Deed]:
             _("a pass"),
             _("Nanatoridori: two robins, 2 2, lie on the table. The next player holds eight cards, and passes."),
             _("the next player could have beaten them"),
+            _("Of a hundred hands that you know nothing about, {share} can beat them."),
             _("Of ten players who could beat them, this many pass:"),
             _("Of ten players who could not, this many pass:"),
             _before_pass(),
@@ -84,7 +88,8 @@ def deeds() -> dict[str, Deed]:
         "side": Deed(
             _("a side"),
             _("Nanuk: five seals were boasted. Somebody with three cards goes hunting."),
-            _("that hand has a seal or an Inuksuk"),
+            _("this hand has a seal or an Inuksuk"),
+            _("Of a hundred hands that you know nothing about, {share} have a seal or an Inuksuk."),
             _("Of ten players who hold one, this many go hunting:"),
             _("Of ten players who hold none, this many go hunting:"),
             1 - none,
@@ -136,14 +141,13 @@ class Tells(Topic):
         """Return what is seen, what is supposed, and the question."""
         deed = deeds()[self.deed]
         supposed = f"{deed.with_it} **{self.with_it}**. {deed.without_it} **{self.without_it}**."
-        before = _("If you know nothing about a hand, this is true of {share} in 100: {told}.").format(
-            share=count_text(100 * float(deed.before)), told=deed.told
-        )
+        before = deed.usually.format(share=count_text(100 * float(deed.before)))
+        now = _("Now you have seen what this player does. How likely is it **now** that {told}?")
         return [
             blocks.text(deed.seen),
             blocks.text(before),
             blocks.text(_("Suppose that people play like this. {supposed}").format(supposed=supposed)),
-            blocks.text(_("Now you have seen what this player does. How likely is it **now**?")),
+            blocks.text(now.format(told=deed.told)),
         ]
 
     def picture(self, is_open: bool) -> Blocks:
@@ -159,16 +163,17 @@ class Tells(Topic):
             ]
         deed, (true, false) = deeds()[self.deed], self._parts()
         counts = [round(THOUSAND * float(each)) for each in (deed.before, 1 - deed.before, true, false)]
-        yes, no = _("it is true"), _("it is not true")
+        texts = [line.format(count=count) for line, count in zip(
+            2 * [_("true of {count}"), _("not of {count}")], counts, strict=True)]
         return [
             blocks.text(_("A thousand hands"), "head"),
             blocks.split(
-                [("good", counts[0], f"{counts[0]} {yes}"), ("rest", counts[1], f"{counts[1]} {no}")],
+                [("good", counts[0], texts[0]), ("rest", counts[1], texts[1])],
                 _("Of 1,000 hands it is true of {yes}, and not of {no}").format(yes=counts[0], no=counts[1]),
             ),
             blocks.text(_("The players among them who act like this"), "head"),
             blocks.split(
-                [("good", counts[2], f"{counts[2]} {yes}"), ("rest", counts[3], f"{counts[3]} {no}")],
+                [("good", counts[2], texts[2]), ("rest", counts[3], texts[3])],
                 _("Of these it is true of {yes}, and not of {no}").format(yes=counts[2], no=counts[3]),
             ),
             blocks.text(
