@@ -109,7 +109,7 @@ FAN_IN_SIGHT = """() => {
 
 
 @pytest.mark.parametrize("size", rest_in_deep(["laptop", "phone", "low phone", "low laptop"], ["phone"]))
-def test_what_the_hunters_gave_is_in_sight(open_page, size):
+def test_gifts_of_the_hunters_are_in_sight(open_page, size):
     width, height = SIZES[size]
     state = nanuk.read("boast 2 seal in 4 days by A | doom B | hunters A C | doomers B D E | turn A", seed=6)
     table = Table(state, seats="A")

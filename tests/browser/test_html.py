@@ -1,7 +1,7 @@
 """The HTML of the pages as sent: it parses without an error, ids are unique, and attributes are those that HTML has.
 
-The parser is the one that comes with bleach, which nbconvert needs. The Nu checker reads more closely; how to run it is
-said in `tests/load/lighthouse.py`.
+The parser is the one that comes with bleach, which nbconvert needs. The Nu checker reads more closely; for how to run
+it see `tests/load/lighthouse.py`.
 """
 
 import re

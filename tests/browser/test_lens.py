@@ -84,7 +84,7 @@ def test_a_tap_is_answered_while_the_lens_counts(table_on, monkeypatch):
     assert page.locator(".lensnumber").count() == 0
 
 
-def test_what_a_row_would_do_is_seen_by_pointing_or_focus(table_on):
+def test_row_shows_its_effect_on_hover_and_focus(table_on):
     page, table = table_on("laptop")
     turn_on(page)
     page.wait_for_selector(".lensbeside")

@@ -1,4 +1,4 @@
-"""More rounds for the shapes of the games: by mouse, keys and touch, with progress, stopped, and told."""
+"""More rounds for the shapes of the games: started by mouse, keys and touch, with progress; stopped; announced."""
 
 import re
 

@@ -178,7 +178,7 @@ def test_no_number_is_set_before_the_phone_is_tapped(open_page):
     assert sent(page) == [["set", "number", 50]]
 
 
-def test_what_is_answered_with_is_in_sight_below_any_position(open_page, wall):
+def test_answer_controls_are_in_sight_below_any_position(open_page, wall):
     page = open_page(viewport={"width": 390, "height": 844}, has_touch=True)
     open_wall(page, wall=False)
     below = "(all) => all.map((node) => node.getBoundingClientRect().bottom <= innerHeight).every(Boolean)"

@@ -1,4 +1,4 @@
-"""What tests share: windows forget the last test and report requests to other hosts; a slow server has one worker."""
+"""What tests share: windows forget the last test and report requests to other hosts; slow servers have one worker."""
 
 import pytest
 

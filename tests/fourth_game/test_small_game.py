@@ -166,7 +166,7 @@ def test_picture_names_piles_and_own_hand():
         "Two Rows: Ada to act\n\n  Ada     2\n  Ben     3\n\nRising: 1 6   Falling: -   Deck: 1\nYour hand: 2 5")
 
 
-def test_positions_leave_out_what_is_dealt():
+def test_positions_may_leave_out_cards_that_are_dealt():
     state = read("C 5 | rising 1 ?", seed=1)
 
     assert (state.players, state.hands[2], len(state.hands[0]), len(state.rising)) == (3, (5,), 3, 2)

@@ -23,7 +23,7 @@ def test_any_move_that_reaches_the_goal_is_accepted(start_first_step):
     assert attempt.judge("1 5 5 [6 6] 2 2 2").kind == "done"
 
 
-def test_way_taken_is_named_before_what_holds_for_all(start_first_step):
+def test_sentence_of_the_way_taken_comes_before_the_shared_one(start_first_step):
     attempt = start_first_step(WAYS)
 
     assert attempt.judge("1 5 5 [6 6] 2 2 2").say == "Sixes are higher. Each of them wins."

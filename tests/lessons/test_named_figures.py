@@ -86,7 +86,7 @@ def test_a_name_stands_for_its_figure_or_a_number_of_the_rules():
     assert filled.startswith("9 of each, 11 in the duel, 33.33 % without a pair; ")
 
 
-def test_an_unknown_name_is_refused_with_what_is_near():
+def test_an_unknown_name_is_refused_with_the_nearest_ones():
     with pytest.raises(BadLesson, match=r"no number is called 'copie'.*copies"):
         fill_figures("{copie}", "nanatoridori", None)
 

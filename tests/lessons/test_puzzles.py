@@ -176,7 +176,7 @@ def test_rating_grows_with_each_difficulty():
     assert all(rating(each) > rating(easy) for each in harder)
 
 
-def test_day_has_one_puzzle_and_all_have_their_day():
+def test_each_day_has_one_puzzle_and_each_puzzle_its_day():
     first = [lessons.puzzle_of_the_day("nanatoridori", day).step.id for day in range(12 * 1000, 12 * 1001)]
     base = {each.step.id for each in lessons.puzzles("nanatoridori") if not each.heading.variant}
 

@@ -276,7 +276,7 @@ def test_a_sentence_about_other_moves_is_found(game, deal):
 
 
 @pytest.mark.parametrize(("game", "deal"), TABLES)
-def test_what_was_done_names_the_move(game, deal):
+def test_sentence_about_the_move_made_names_it(game, deal):
     for view, made, _better in choices(game, deal, games=1):
         told = language.fill_names(words_of(view).tell_made(view, made))[:-1]
         if game == "nanuk" and made.kind == "give":

@@ -1,4 +1,4 @@
-"""Exact endgames of Nanatoridori: the solver is right where one can see it, and the expert mostly agrees with it."""
+"""Exact endgames of Nanatoridori: the solver is right in some solved by eye, and the expert mostly agrees with it."""
 
 import pytest
 
@@ -14,7 +14,7 @@ LAST_TWO = "players 3 | A {} | B {} | C - | out C | table {} | turn A | deck -"
     ("1 5 1", "5", "-", ["play 5 at 2"]),  # the 5 keeps the lead and lets the 1s join
     ("1 5", "6", "-", []),  # whatever is led, the 6 beats it
 ])
-def test_solver_finds_what_one_can_see(mine, yours, table, winning):
+def test_solver_is_right_in_endgames_solved_by_eye(mine, yours, table, winning):
     state = nanatoridori.read(LAST_TWO.format(mine, yours, table), seed=1)
 
     assert [str(move) for move in Solver().winning_moves(state)] == winning

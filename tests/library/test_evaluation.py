@@ -259,7 +259,7 @@ def test_an_illegal_move_is_not_evaluated():
 
 
 @pytest.mark.parametrize("ask", [evaluate, forecast])
-def test_a_game_where_a_view_is_wanted_is_one_sentence(ask):
+def test_a_game_in_place_of_a_view_is_refused_in_a_sentence(ask):
     with pytest.raises(GameError, match=r"^the view of a seat is wanted, as state\.view\(seat\) .*, not str$"):
         ask("nanuk")
 

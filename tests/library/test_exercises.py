@@ -139,7 +139,7 @@ def test_other_answers_get_a_kind_sentence(answer, begins):
     ((370, 1000), "You counted the opposite."),
     ("lots", "Say how often it happened"), ((2000, 1000), "Say how often"), ((0.5, 1000), "Say how often"),
 ])
-def test_simulations_are_held_against_what_luck_explains(answer, begins):
+def test_simulated_answers_beyond_luck_are_wrong(answer, begins):
     verdict = exercises.exercise("nanatoridori", 8).check(answer)
 
     assert not verdict.is_right
@@ -157,7 +157,7 @@ def test_unknown_exercises_are_refused():
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_solutions_have_a_way_to_read_out_and_one_line(game):
+def test_solutions_have_words_to_read_out_and_one_line(game):
     cells = nbformat.read(notebooks() / "teachers" / f"exercises_{game}.ipynb", as_version=4).cells
     setup, names = next(cell.source for cell in cells if cell.cell_type == "code"), {}
     exec(setup, names)

@@ -35,7 +35,7 @@ def test_chances_are_those_of_rounds_played_on():
     assert "simulated 40 times" in str(found)
 
 
-def test_whoever_can_go_out_has_won():
+def test_seat_that_can_go_out_wins_for_certain():
     found = forecast(nanatoridori.read(ENDGAME).view(0), 50, progress=False)
 
     assert [chance.value for chance in found.chances] == [1.0, 0.0, 1.0]

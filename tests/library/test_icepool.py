@@ -58,7 +58,7 @@ def as_number(answer):
 
 
 @each_question
-def test_ours_answers_the_same_in_no_more_characters(both):
+def test_ours_gives_the_same_answer_in_no_longer_a_line(both):
     answer = eval(both.ours, {"odds": getattr(odds, both.game)})
 
     assert as_number(answer) == pytest.approx(float(both.answer), abs=1e-12)
@@ -67,7 +67,7 @@ def test_ours_answers_the_same_in_no_more_characters(both):
 
 
 @each_question
-def test_theirs_answers_what_is_written_down(both):
+def test_icepool_gives_the_stored_answers(both):
     if find_spec("icepool"):
         answer = eval(both.theirs, vars(import_module("icepool")).copy())
         assert as_number(answer) == pytest.approx(float(both.answer), abs=1e-12)

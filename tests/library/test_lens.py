@@ -68,7 +68,7 @@ def test_lens_compares_a_move_named_besides():
     assert unlikely in [each.move for each in finished(view, also=[unlikely]).ranked]
 
 
-def test_lens_is_for_whoever_has_to_choose():
+def test_lens_is_refused_to_seats_without_a_choice():
     state = nanatoridori.deal(3, seed=5, first=0)
 
     with pytest.raises(BadPlayers, match="onlooker"):

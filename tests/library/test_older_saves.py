@@ -1,4 +1,4 @@
-"""Saves written before the log's clauses were put right are still read, and end as they ended."""
+"""Saves written before the log's clauses were corrected are still read, and end the same way."""
 
 from __future__ import annotations
 

@@ -57,12 +57,12 @@ def test_sentence_is_not_remembered_in_another_language():
     assert language.fill_names(sentence, names) == "You beat 5 5 with 6 6."
 
 
-def test_a_player_who_is_called_you_stays_a_player():
+def test_a_player_named_you_is_not_addressed():
     assert language.fill_names("{A} passes.", ["".join(["Y", "ou"])]) == "You passes."
 
 
 @pytest.mark.parametrize("people", [{0}, {0, 1}, ()])
-def test_only_who_plays_alone_is_addressed(people):
+def test_only_a_lone_player_is_called_you(people):
     session = Session(record.start(nanuk, players=5, seed=1), frozenset(people))
     session.update_viewer()
 

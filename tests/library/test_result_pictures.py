@@ -148,7 +148,7 @@ def test_a_plot_changes_nobodys_settings(plot):
     assert dict(matplotlib.rcParams) == before
 
 
-def test_what_is_not_installed_is_asked_for_kindly(monkeypatch):
+def test_missing_package_is_named_with_its_remedy(monkeypatch):
     monkeypatch.setitem(sys.modules, "pandas", None)
     monkeypatch.setitem(sys.modules, "matplotlib", None)
 

@@ -147,7 +147,7 @@ def test_shape_raises_game_error_for_junk(ask):
         ask()
 
 
-def test_a_position_where_a_game_is_meant_is_one_sentence():
+def test_a_position_in_place_of_a_game_is_refused():
     with pytest.raises(GameError, match=r"^this is a position, but a game is wanted here: name it, like 'nanuk'$"):
         shape(nanuk.deal(5, seed=1))
 

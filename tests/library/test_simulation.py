@@ -231,6 +231,6 @@ def test_interval_contains_the_truth_19_times_in_20():
     assert np.mean(covers) > 0.8
 
 
-def test_what_is_no_executor_is_refused_in_a_sentence():
+def test_object_that_is_no_executor_is_refused():
     with pytest.raises(GameError, match=r"an executor is one of concurrent\.futures, like .*, not 2$"):
         three(2)

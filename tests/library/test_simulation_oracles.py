@@ -8,7 +8,7 @@ import pytest
 
 from gamelib import Stream, evaluate, koinobori, nanatoridori, nanuk, player, simulate
 from tests.laws import DEEP, GAMES
-from tests.support.plain_rounds import behind_and_ahead, course, ends_after, narrowing, share_of_win
+from tests.support.plain_rounds import behind_and_ahead, ends_after, narrowing, play_states, share_of_win
 from tests.tiers import rest_in_deep
 
 DEALS, ROUNDS, COURSES = (2000, 1000, 150) if DEEP else (150, 150, 12)
@@ -65,7 +65,8 @@ def test_simulations_are_those_of_plain_rounds(game):
     for at in range(ROUNDS):
         rng, seat = Stream(at, "simulated"), at % len(levels)
         start = RULES[game].deal(len(levels), seed=10**9 + at)
-        end = course(start, [player("careful" if each == seat else "random") for each in range(len(levels))], rng)[-1]
+        players = [player("careful" if each == seat else "random") for each in range(len(levels))]
+        end = play_states(start, players, rng)[-1]
         own.append((share_of_win(end, seat, only_one_loses=False), end.round_result.scores[seat]))
 
     shares, scores = zip(*own, strict=True)
@@ -80,9 +81,9 @@ def test_shapes_are_those_of_plain_rounds(game):
     for at in range(COURSES):
         rng, seat = Stream(at, "shaped"), at % players
         start = RULES[game].deal(players, seed=10**9 + at)
-        at_random = course(start, [blind] * players, rng)
-        one_skilled = course(start, [level if each == seat else blind for each in range(players)], rng)
-        all_skilled = course(start, [level] * players, rng)
+        at_random = play_states(start, [blind] * players, rng)
+        one_skilled = play_states(start, [level if each == seat else blind for each in range(players)], rng)
+        all_skilled = play_states(start, [level] * players, rng)
         drama, security = behind_and_ahead(all_skilled, KEPT["policy"], rng)
         for name, value in (("first", share_of_win(at_random[-1], start.to_act[0], only_one_loses)),
                             ("skilled", share_of_win(one_skilled[-1], seat, only_one_loses)),

@@ -88,7 +88,7 @@ def test_delays_repeat_with_their_seed():
     assert all(0.1 <= each <= 0.11 for each in delays(4))
 
 
-def test_second_visit_asks_only_for_what_may_be_new():
+def test_second_visit_asks_only_for_files_that_may_change():
     async def use(port, asked):
         base, client = f"http://127.0.0.1:{port}", AsyncHTTPClient(force_instance=True)
         cache, visits = {}, []

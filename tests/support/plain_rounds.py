@@ -9,7 +9,7 @@ from gamelib import Stream, player
 MOMENTS, FUTURES = 10, 8
 
 
-def course(state, players, rng):
+def play_states(state, players, rng):
     """Return all states of a round, from this one to its end."""
     states = [state]
     while states[-1].to_act:
@@ -29,7 +29,7 @@ def ends_after(view, move, level, deals, seed, only_one_loses):
     shares = []
     for deal in range(deals):
         rng = Stream(seed, "played on", deal)
-        end = course(view.imagine(rng).play(move, view.seat), [player(level)] * view.players, rng)[-1]
+        end = play_states(view.imagine(rng).play(move, view.seat), [player(level)] * view.players, rng)[-1]
         shares.append(share_of_win(end, view.seat, only_one_loses))
     return shares
 
@@ -60,7 +60,7 @@ def leads(states, level, rng):
     found, players = [], [player(level)] * states[0].players
     for state in moments(states):
         view = state.view(state.to_act[0])
-        ends = [standing(course(view.imagine(rng), players, rng)[-1]) for _future in range(FUTURES)]
+        ends = [standing(play_states(view.imagine(rng), players, rng)[-1]) for _future in range(FUTURES)]
         found.append([sum(seat) / FUTURES for seat in zip(*ends, strict=True)])
     return found
 

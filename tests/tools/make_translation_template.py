@@ -139,7 +139,7 @@ def template() -> str:
     parts = [HEAD]
     for message, places in messages().items():
         context, _sign, text = message[0].rpartition(CONTEXT)
-        lines = [f"#: {' '.join(places)}", *(["#, python-brace-format"] if is_said(places) else []),
+        lines = [f"#: {' '.join(places)}", *(["#, python-brace-format"] if is_in_library(places) else []),
                  *([f"msgctxt {quote(context)}"] if context else []), f"msgid {quote(text)}"]
         if len(message) == 2:
             lines += [f"msgid_plural {quote(message[1])}", 'msgstr[0] ""', 'msgstr[1] ""']
@@ -149,7 +149,7 @@ def template() -> str:
     return "\n".join(parts)
 
 
-def is_said(places: list[str]) -> bool:
+def is_in_library(places: list[str]) -> bool:
     """Return whether a message comes from the library and not only from lessons."""
     return any(place.endswith(".py") for place in places)
 

@@ -24,7 +24,7 @@ def sent(chunks, kind="text/html", accepted="gzip, deflate, br"):
 
 
 @pytest.mark.parametrize("chunks", [[COMMON + OWN], [COMMON, OWN], [COMMON, b"", OWN], [COMMON + OWN, b""]])
-def test_compressed_answer_is_what_was_written(chunks):
+def test_compressed_answer_unpacks_to_what_was_written(chunks):
     headers, body = sent(chunks)
 
     assert gzip.decompress(body) == b"".join(chunks)

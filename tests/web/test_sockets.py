@@ -131,7 +131,7 @@ def test_messages_of_both_protocols_are_passed_on():
     (b"\x01", True), ("text", True), (framed("shell", HEADER), True), (framed("shell", [], {}, {}, {}), True),
     (framed("shell", HEADER, {}, {}, [1]), True), (framed("shell", HEADER, {}, {}, {}), True),
 ])
-def test_what_is_no_message_is_noticed(incoming, is_framed):
+def test_malformed_message_is_noticed(incoming, is_framed):
     with pytest.raises(Exception):  # noqa: B017, PT011 - of whatever kind: the line drops the message for any
         sockets.check_message(incoming, is_framed)
 

@@ -173,7 +173,7 @@ def card_runs_to(hand, card, at):
     return longest
 
 
-def test_guess_is_compared_with_what_it_was_about():
+def test_change_after_a_guess_leaves_the_question_guessed():
     for make, change in ((nanatoridori.joins, {"id": "three", "value": True}),
                          (nanatoridori.no_neighbours, {"id": "cards", "value": 3}),
                          (nanuk.survive, {"id": "days", "value": 12}), (nanuk.fates, {"id": "given", "value": 2}),
@@ -218,7 +218,7 @@ def test_bars_add_up_and_mark_the_hand_without_twins(cards):
     assert len(marked) == 1
 
 
-def test_no_twins_in_three_cards_is_what_counting_gives():
+def test_chance_of_no_twins_in_three_cards_is_counted():
     small = [1, 1, 2, 2, 3]
     orders = list(permutations(small, 3))
     apart = sum(a != b != c for a, b, c in orders)

@@ -53,7 +53,7 @@ def test_rounds_are_played_one_by_one_with_progress(board):
     assert board.page["said"].startswith("The bars are")
 
 
-def test_rounds_played_until_one_stops_are_kept(board):
+def test_rounds_played_before_a_stop_are_kept(board):
     hear(board, "more")
     hear(board, "round", 6)
     hear(board, "stop")

@@ -236,7 +236,7 @@ def test_without_a_browser_the_lens_answers_in_a_sentence():
     assert "Odds ready. Best: boast" in str(table)
 
 
-def test_looking_at_a_row_tells_what_its_move_does():
+def test_looking_at_a_row_shows_the_effect_of_its_move():
     table = Table(nanatoridori.read("hand 1 5 5 6 6 2 | table 4 4", seed=7))
     table.press("table:lens")
     while not table.game.lens.lens.is_finished:

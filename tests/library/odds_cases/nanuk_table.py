@@ -1,4 +1,4 @@
-"""Questions about Nanuk's hunts at a table, and such as are refused."""
+"""Questions about Nanuk's hunts at a table, and questions that are refused."""
 
 from __future__ import annotations
 
