@@ -8,7 +8,7 @@ import pytest
 from tornado.httputil import HTTPHeaders
 
 from widgets.stage import front_end
-from widgets.web.compression import OWN_PART, GzipOnce, deflated
+from widgets.web.compression import OWN_PART, GzipOnce, compress_piece
 
 COMMON, OWN = b"<p>the same for all</p>" * 99, OWN_PART + b'>{"kernelId": "7"}</script>' + b"<p>yours</p>" * 99
 
@@ -33,11 +33,11 @@ def test_compressed_answer_unpacks_to_what_was_written(chunks):
 
 
 def test_common_part_of_pages_is_compressed_once():
-    deflated.cache_clear()
+    compress_piece.cache_clear()
     for visitor in range(30):
         sent([COMMON + OWN.replace(b"7", b"%d" % visitor)])
 
-    known = deflated.cache_info()
+    known = compress_piece.cache_info()
     assert (known.hits, known.misses) == (29, 31)
 
 

@@ -16,7 +16,7 @@ from widgets.lesson.course import CoursePosition
 from widgets.lesson.learner import today
 from widgets.lesson.lesson_bar import build_bar, build_goal
 from widgets.lesson.step_state import FLAG, TRY, StepState
-from widgets.scenes.shared import add_state, named, placed_items, states
+from widgets.scenes.shared import add_state, placed_items, scene_place, states
 from widgets.stage import log_lines
 from widgets.stage.buttons import build_button, build_main_button
 from widgets.stage.scene import Button, Line, Message, Part, Scene, SceneOptions
@@ -103,9 +103,9 @@ def _table_place(place: str) -> str:
 def _make_pointable(part: Part, state: StepState) -> None:
     """Let everything that has a place be pointed at, and nothing else be done; mark what was picked."""
     places = {_table_place(place) for place in state.pointable_places()}
-    picked = {named(_table_place(place)) for place in state.picked}
+    picked = {scene_place(_table_place(place)) for place in state.picked}
     for item in placed_items(part["zones"], part["seats"]):
-        if named(item["id"]) in picked:
+        if scene_place(item["id"]) in picked:
             is_open = item["id"].startswith("gap") or "slots" in item
             item["state"] = states(item.get("state", ""), "target" if is_open else "chosen")
         if "face" in item and item["id"] in places:

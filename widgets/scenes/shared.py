@@ -53,10 +53,10 @@ def numbers(places: Iterable[str], of: str) -> tuple[int, ...]:
     return tuple(sorted(place_number for place in places if (place_number := number(place, of)) is not None))
 
 
-def named(place: str) -> str:
-    """Return a place as scenes name it; a refusal may name a seat by its number.
+def scene_place(place: str) -> str:
+    """Return a place as scenes write it; a refusal may give a seat by its number.
 
-    >>> named("seat:2"), named("hand:2")
+    >>> scene_place("seat:2"), scene_place("hand:2")
     ('seat:C', 'hand:2')
     """
     seat = number(place, "seat")
@@ -107,7 +107,7 @@ def add_state(scene: Sequence[Zone] | Sequence[Seat], places: Iterable[str], wor
     >>> zones[0]["cards"][0]["state"]
     'may hint'
     """
-    ids = {named(place) for place in places}
+    ids = {scene_place(place) for place in places}
     for item in placed_items(list(scene)):
         if item["id"] in ids:
             item["state"] = states(item.get("state", ""), word)

@@ -91,7 +91,7 @@ def save_folder() -> Path | None:
 
 
 def own_games() -> list[str]:
-    """Return the ids of the saved games, newest first, if all belong to whoever plays here (`BBB_OWN_GAMES=yes`).
+    """Return the ids of the saved games, newest first, if all belong to one person (`BBB_OWN_GAMES=yes`).
 
     Elsewhere, learners share the folder, and a game is offered only to the browser that knows its id.
     """

@@ -26,7 +26,7 @@ class Keeper:
         self._saved: Record | None = None
         self._was_offered = False
         self.offered: Record | None = None
-        """The game that whoever opened the page was offered to go on with."""
+        """The saved game that the page has offered to resume."""
         self._error_shown = ""
 
     def start_new_file(self) -> None:
@@ -113,7 +113,8 @@ class Keeper:
 def _find_saved(stored: Mapping[str, Any], game: str) -> tuple[str | None, SavedGame | None]:
     """Return the id of a saved game of this kind, and the game; None for both if there is none.
 
-    The browser's id is tried first, then the unfinished games of whoever has the folder alone, then the browser's copy.
+    The browser's id is tried first, then the unfinished games of a user with a folder of their own, then the browser's
+    copy.
     """
     known = stored.get("id") if autosave.is_id(stored.get("id")) else None
     for name in filter(None, [known, *autosave.own_games()]):

@@ -36,7 +36,7 @@ class TableOptions:
     keep: bool = False
     """Save the game, so that it can be resumed."""
     lens: bool | None = None
-    """Offer the odds lens; None offers it to whoever plays alone."""
+    """Offer the odds lens; None offers it only to a person who plays alone."""
     secret: bool = False
     """Send the browser nothing that its user may not know, not even in a saved game."""
 

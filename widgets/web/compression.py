@@ -27,7 +27,7 @@ LAST_BLOCK = b"\x03\x00"
 
 
 @lru_cache(maxsize=KEPT_PIECES)
-def deflated(piece: bytes) -> bytes:
+def compress_piece(piece: bytes) -> bytes:
     """Return a piece of an answer compressed, to be put between any others."""
     compressor = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
     return compressor.compress(piece) + compressor.flush(zlib.Z_FULL_FLUSH)
@@ -73,4 +73,4 @@ class GzipOnce(OutputTransform):
             return chunk
         self._checksum, self._length = zlib.crc32(chunk, self._checksum), self._length + len(chunk)
         end = struct.pack("<LL", self._checksum, self._length & 0xFFFFFFFF)
-        return b"".join([*map(deflated, pieces(chunk)), LAST_BLOCK + end if finishing else b""])
+        return b"".join([*map(compress_piece, pieces(chunk)), LAST_BLOCK + end if finishing else b""])

@@ -308,7 +308,7 @@ def _put_on_path(name: str, folder: Path) -> None:
 
 def _writable_home() -> str:
     """Return a temporary folder if the home folder cannot be written, else an empty text."""
-    if _has_room(Path("~").expanduser()):
+    if _is_writable(Path("~").expanduser()):
         return ""
     room = tempfile.mkdtemp(prefix="bbb-")
     atexit.register(shutil.rmtree, room, ignore_errors=True)
@@ -317,10 +317,10 @@ def _writable_home() -> str:
 
 def _short_folder() -> str:
     """Return a folder for sockets, whose paths may have about a hundred characters."""
-    return "/tmp" if _has_room(Path("/tmp")) else tempfile.gettempdir()
+    return "/tmp" if _is_writable(Path("/tmp")) else tempfile.gettempdir()
 
 
-def _has_room(folder: Path) -> bool:
+def _is_writable(folder: Path) -> bool:
     """Return whether a small file can be written there."""
     try:
         with tempfile.TemporaryFile(dir=folder) as tried:

@@ -76,8 +76,8 @@ ODD_PATHS = (
 """Addresses that no page of ours has, and that Voila's handlers would fail on."""
 
 
-class IsNoText(Matcher):
-    """Matches addresses that are no text in UTF-8; handlers would fail on them, and log a traceback of each."""
+class NotUtf8(Matcher):
+    """Matches addresses that are not valid UTF-8; handlers would fail on each and log a traceback."""
 
     def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
         """Return no further values if the address matches, else None."""
@@ -132,7 +132,7 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
         handlers = [(each[0], OUR_HANDLERS.get(each[1], each[1]), *each[2:]) for each in super().init_handlers()]
         ours = {"voila_configuration": self.voila_configuration}
         lost = (NotFoundHandler, ours)
-        odd = [*map(PathMatches, ODD_PATHS), IsNoText()]
+        odd = [*map(PathMatches, ODD_PATHS), NotUtf8()]
         return [*((which, *lost) for which in odd), *front_end_files.handlers(self.server_url),
                 *room_handlers.handlers(self.server_url, self.house),
                 (url_path_join(self.server_url, r"/favicon\.ico"), IconHandler, ours),

@@ -109,7 +109,7 @@ def events_until(view: View, turned: int) -> int:
     return days[turned] if turned < len(days) else len(past)
 
 
-# On the cloth --------------------------------------------------------------------
+# Zones ------------------------------------------------------------------------
 
 
 def gifts_zone(hunt: Hunt) -> Zone:

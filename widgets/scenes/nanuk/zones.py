@@ -133,7 +133,7 @@ def _boast(view: View, options: SceneOptions) -> Zone:
     return zone
 
 
-# The rest of the cloth -----------------------------------------------------------
+# The middle of the table -----------------------------------------------------------
 
 
 def _wind(view: View, options: SceneOptions) -> Zone:
@@ -213,7 +213,7 @@ def _face_down_pot(view: View) -> Zone:
     return inside
 
 
-# Under one's hand ----------------------------------------------------------------
+# The viewer's cards ----------------------------------------------------------------
 
 
 def _own_gift_and_ante(view: View, may_act: bool) -> list[Zone]:
