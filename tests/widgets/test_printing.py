@@ -7,8 +7,10 @@ from collections import Counter
 
 import pytest
 
-from gamelib import GameError, clauses, lessons, nanuk
+from gamelib import GameError, clauses, koinobori, lessons, nanuk
+from widgets import drawings
 from widgets.pictures import players_aid, printing, worksheet
+from widgets.pictures.pieces import pieces
 from widgets.pictures.players_aid import aid_parts
 
 each_game = pytest.mark.parametrize(("game", "many"), [("nanatoridori", 63), ("nanuk", 100), ("koinobori", 81)])
@@ -34,6 +36,31 @@ def test_backs_stand_behind_their_fronts():
 
     assert len(with_backs.pages) == 14
     assert len(re.findall("<svg ", with_backs.pages[1])) == len(re.findall("<svg ", with_backs.pages[0]))
+
+
+@pytest.mark.parametrize(("game", "many"), [
+    ("nanatoridori", {"penguin": 12}), ("nanuk", {"hunt": 8, "stay at home": 8, "clockwise": 1, "counterclockwise": 1}),
+    ("koinobori", {**dict.fromkeys(koinobori.cards.COLOURS, 1), "Your mast: the lowest free level counts": 5})])
+def test_pieces_are_enough_for_the_largest_table(game, many):
+    [page] = printing.pieces(game).pages
+    assert Counter(re.findall(r"<b>([^<]*)</b>", page)) == many
+    assert {name for piece in pieces(game) for name in piece.symbols} <= set(drawings.SYMBOLS)
+
+
+def test_masts_to_print_say_what_each_level_allows():
+    [page] = printing.pieces("koinobori").pages
+    for number, level in enumerate(koinobori.cards.read_masts(None), 1):
+        assert page.count(f"Level {number}: take {level.take}, play {level.play}, hold {level.hold}<") == 5
+
+
+def test_aid_shows_every_icon_beside_what_it_does():
+    [page] = printing.aid("koinobori").pages
+    for icon in koinobori.cards.ICONS:
+        [words] = re.findall(rf'href="#bbb-{icon}"[^<]*/></svg>(?:<svg.*?</svg>)*</span><span><b>([^<]*)</b>', page)
+        assert icon[:4] in words.lower()
+        assert f'<symbol id="bbb-{icon}"' in page
+    used = re.findall(r'href="#bbb-([^"]*)"', printing.aid("nanuk").html)
+    assert used == ["double", "bear", "inuksuk", "day"]
 
 
 @pytest.mark.parametrize("game", ["nanatoridori", "nanuk", "koinobori"])

@@ -68,10 +68,15 @@ def _parts(questions: Sequence[Sequence[Row]], refused: Sequence[Row], width: fl
     return parts + ([_refusals(refused[:MOST_REFUSED])] if refused else [])
 
 
+def count_questions(questions: Sequence[Sequence[Row]]) -> int:
+    """Return how many of what a class did were questions; a deal and tables are none."""
+    return sum(rows[0]["kind"] in VOTES for rows in questions)
+
+
 def _head(questions: Sequence[Sequence[Row]]) -> str:
     games = join_and([registry.about(game).title for game in registry.games()
                       if any(rows[0]["game"] == game for rows in questions)])
-    asked = sum(rows[0]["kind"] in (*VOTES, "finding") for rows in questions)
+    asked = count_questions(questions)
     many = n_("{count} question", "{count} questions", asked).format(count=asked) if asked else ""
     return (f'<h1>{escape(_("How the lesson went"))}</h1>'
             f'<p class="sub">{escape(" · ".join(filter(None, (games, many))))}</p>')

@@ -12,10 +12,12 @@ from gamelib.core import registry
 from gamelib.core.language import _, n_
 from widgets.desk import page_parts as parts
 from widgets.desk.after_class import ClassReport
+from widgets.desk.class_paper import count_questions
 from widgets.desk.lead_box import Door, lead_box, open_button
 from widgets.desk.lesson_plans import LENGTHS, PlanBlock, has_plans, lesson_plan
 from widgets.desk.own_lessons import PAGE, OwnLesson
 from widgets.drawings.qr_code import qr_svg
+from widgets.pictures.pieces import pieces
 from widgets.pictures.printing import Paper
 
 
@@ -117,7 +119,9 @@ def wall_page(shared: Shared, pages: str = "") -> str:
 
 
 def _to_print(desk: DeskChoices) -> str:
-    papers = (("cards", _("Cards"), _("cut along the lines")), ("aid", _("Player's aid"), _("one for each table")),
+    besides = [("pieces", _("Pieces"), _("what you need besides the cards"))] if pieces(desk.game) else []
+    papers = (("cards", _("Cards"), _("cut along the lines")), *besides,
+              ("aid", _("Player's aid"), _("one for each table")),
               ("worksheet", _("Worksheet"), _("with the answers on a separate page")))
     items = ""
     for sign, (name, title, more) in zip(cycle(registry.about(desk.game).drawings), papers, strict=False):
@@ -182,7 +186,7 @@ def _kept(desk: DeskChoices) -> str:
     if desk.report is None:
         body = f'<div class="beside"><div>{body}</div>{opener}</div>'
     else:
-        asked, refused = len(desk.report.questions), len(desk.report.refused)
+        asked, refused = count_questions(desk.report.questions), len(desk.report.refused)
         body += parts.text(n_("{count} question", "{count} questions", asked).format(count=asked) + ", " + n_(
             "{count} kind of refusal", "{count} kinds of refusal", refused).format(count=refused) + ".")
         body += (f'<div class="row">{parts.button("print", _("Print …"), "report", "main")}'

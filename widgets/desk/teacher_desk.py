@@ -88,6 +88,7 @@ class TeacherDesk(anywidget.AnyWidget):
             return self.report.paper()
         papers: dict[str, Callable[[], Paper]] = {
             "cards": lambda: printing.cards(self.game), "aid": lambda: printing.aid(self.game),
+            "pieces": lambda: printing.pieces(self.game),
             "worksheet": lambda: printing.worksheet(f"{self.game}/{self.lesson}"),
             "plan": lambda: plan_paper(self.game, self.minutes)}
         if name not in papers:

@@ -10,11 +10,15 @@ from gamelib.core.rulebook import clauses
 
 
 class AidPart(NamedTuple):
-    """A part of an aid: its heading, its lines, and the numbers of the clauses they put into words."""
+    """A part of an aid: its heading, its lines, and the numbers of the clauses they put into words.
+
+    `symbols` names for each line the drawings beside it, as they stand on the cards.
+    """
 
     heading: str
     lines: tuple[str, ...]
     rules: str = ""
+    symbols: tuple[str, ...] = ()
 
 
 def aid_parts(game: str) -> tuple[AidPart, ...]:
@@ -115,7 +119,8 @@ def _end_of_nanuk() -> tuple[AidPart, ...]:
               "drawn; a double counts as two."),
             _("A bear that is **drawn** ends the hunt: it fails. But each Inuksuk, given or drawn before, cancels one "
               "bear, and the animal on that card counts. Bears on given cards do nothing."),
-            _("After the last day the hunt succeeds if there are enough.")), "5.5–5.13"),
+            _("After the last day the hunt succeeds if there are enough.")), "5.5–5.13",
+            ("double", "bear inuksuk", "day")),
         AidPart(_("5. Share the pot"), (
             _("The pot is every card of the hunt, antes too. Hunters share it after a success, those at home after a "
               "failure: the same number for each, one at a time, leader first, in the direction of the wind. Discard "
@@ -160,7 +165,7 @@ def _koinobori() -> tuple[AidPart, ...]:
             _("**Take 2, take 1:** take up to that many from the ends of the row."),
             _("**Steal:** draw a card at random from another hand, if yours has room."),
             _("**Refresh:** discard the row, turn up seven new cards; then you may take one.")),
-            "3.4, 4.12–4.26, 5.7–5.19"),
+            "3.4, 4.12–4.26, 5.7–5.19", ("cover", "move", "extra", "take2 take1", "steal", "refresh")),
         *_end_of_koinobori())
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import html
 import re
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 
 from gamelib import lessons
@@ -18,6 +19,7 @@ from gamelib.core.errors import BadSave
 from gamelib.core.language import _, n_
 from widgets import scenes
 from widgets.pictures import still
+from widgets.pictures.pieces import pieces_body, symbol_image, symbols_defined
 from widgets.pictures.players_aid import AidPart, aid_parts
 from widgets.pictures.worksheet import worksheet_pages
 
@@ -48,6 +50,17 @@ STYLE = """
  .aid { columns: 2; column-gap: 8mm; font-size: 10.6pt; line-height: 1.32 }
  .aid section { break-inside: avoid; margin: 0 0 3.4mm }
  .aid ul { margin: 0; padding: 0 0 0 4mm } .rules { color: #5B5768; font-size: 8pt; margin: 0 }
+ .art { position: absolute } .aid .of-icons { list-style: none; padding: 0 }
+ .aid .of-icons li { display: grid; grid-template-columns: 15mm minmax(0, 1fr); align-items: center }
+ .aid .icons { display: flex; gap: 1mm } .aid .icons svg { width: 6.6mm; height: 6.6mm }
+ .pieces { display: flex; flex-wrap: wrap }
+ .piece { box-sizing: border-box; width: 30mm; height: 32mm; padding: 2mm; outline: .2mm dashed #857A68; display: grid;
+  justify-items: center; align-content: center; text-align: center; font-size: 8.6pt; line-height: 1.2 }
+ .piece svg { width: 19mm; height: 19mm; display: block }
+ .piece.large { width: 60mm; height: 78mm; grid-template-columns: auto 1fr; gap: 1mm 2mm; text-align: left }
+ .piece.large svg { width: 10mm; height: 10mm } .piece.large b { justify-self: start; align-self: center }
+ .piece.large ul { grid-column: 1/-1; list-style: none; margin: 0; padding: 0; width: 100% }
+ .piece.large li { border: .3mm solid #857A68; border-radius: 1.5mm; height: 11mm; margin: 0 0 1.2mm; padding: 1mm 2mm }
  .name { border-bottom: .3mm solid #857A68; width: 80mm; padding-top: 2mm; margin-bottom: 5mm;
   color: #5B5768 }
  .step { break-inside: avoid; margin-bottom: 8mm } .step img { width: 108mm }
@@ -154,19 +167,36 @@ def cards(game: str, back: bool = False) -> Paper:
     return Paper(registry.about(game).title, tuple(sheets), many)
 
 
+def pieces(game: str) -> Paper:
+    """Put what a game needs besides its cards on one page, to cut out."""
+    title = registry.about(registry.check_game(game)).title
+    heading = html.escape(_("{game}: pieces").format(game=title))
+    return Paper(title, (f"<h1>{heading}</h1>{pieces_body(game)}",), _("pieces"))
+
+
 def aid(game: str) -> Paper:
     """Put a whole turn, the end and the score of a game on one page, to play from."""
     title = registry.about(registry.check_game(game)).title
-    parts = "".join(map(_aid_part, aid_parts(game)))
+    found = aid_parts(game)
+    used = dict.fromkeys(symbol for part in found for symbols in part.symbols for symbol in symbols.split())
     heading = html.escape(_("How to play {game}").format(game=title))
-    return Paper(title, (f'<h1>{heading}</h1><div class="aid">{parts}</div>',), _("player's aid"))
+    parts = "".join(map(_aid_part, found))
+    page = f'<h1>{heading}</h1>{symbols_defined(used)}<div class="aid">{parts}</div>'
+    return Paper(title, (page,), _("player's aid"))
 
 
 def _aid_part(part: AidPart) -> str:
-    lines = [bold(line) for line in part.lines]
-    body = f"<p>{lines[0]}</p>" if len(lines) == 1 else f"<ul>{''.join(f'<li>{line}</li>' for line in lines)}</ul>"
+    lines = [f"{_icons(symbols)}<span>{bold(line)}</span>" if part.symbols else bold(line)
+             for line, symbols in zip_longest(part.lines, part.symbols, fillvalue="")]
+    style = ' class="of-icons"' if part.symbols else ""
+    body = (f"<p>{lines[0]}</p>" if len(lines) == 1 else
+            f"<ul{style}>{''.join(f'<li>{line}</li>' for line in lines)}</ul>")
     rules = _("Rule book: {numbers}").format(numbers=part.rules) if part.rules else ""
     return f'<section><h2>{html.escape(part.heading)}</h2>{body}<p class="rules">{html.escape(rules)}</p></section>'
+
+
+def _icons(symbols: str) -> str:
+    return f'<span class="icons">{"".join(map(symbol_image, symbols.split()))}</span>'
 
 
 def bold(text: str) -> str:

@@ -1,0 +1,79 @@
+"""What a game needs besides its cards, to be printed and cut out: penguins, sides, the wind, flags and masts."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from gamelib.core import registry
+from gamelib.core.language import _
+from gamelib.koinobori.card_names import COLOURS, flag_word
+from gamelib.koinobori.cards import read_masts
+from widgets import drawings
+
+
+class Piece(NamedTuple):
+    """A piece to cut out: its drawings, what stands below them, and how many of it a game needs at most."""
+
+    symbols: tuple[str, ...]
+    label: str
+    many: int = 1
+    lines: tuple[str, ...] = ()
+    """What stands on a large piece, from top to bottom."""
+
+
+def pieces(game: str) -> tuple[Piece, ...]:
+    """Return the pieces of a game besides its cards, enough for its largest table.
+
+    >>> [(piece.symbols, piece.many) for piece in pieces("nanatoridori")]
+    [(('penguin',), 12)]
+    """
+    made = _PIECES.get(registry.check_game(game))
+    return made(registry.about(game).players[1]) if made else ()
+
+
+def pieces_body(game: str) -> str:
+    """Return the pieces as HTML, for one page."""
+    found = pieces(game)
+    used = dict.fromkeys(symbol for piece in found for symbol in piece.symbols)
+    return f'{symbols_defined(used)}<div class="pieces">{"".join(_piece(piece) * piece.many for piece in found)}</div>'
+
+
+def symbols_defined(names: Iterable[str]) -> str:
+    """Return drawings to be used further down on the same page; nothing to be seen."""
+    art = "".join(map(drawings.symbol, names))
+    return f'<svg width="0" height="0" class="art"><defs>{art}</defs></svg>' if art else ""
+
+
+def symbol_image(symbol: str) -> str:
+    """Return one drawing of those that a page has defined."""
+    return f'<svg viewBox="0 0 48 48" aria-hidden="true"><use href="#bbb-{symbol}" width="48" height="48"/></svg>'
+
+
+def _piece(piece: Piece) -> str:
+    drawn = "".join(map(symbol_image, piece.symbols))
+    lines = "".join(f"<li>{html.escape(line)}</li>" for line in piece.lines)
+    inside = f'<ul>{lines}</ul>' if lines else ""
+    return (f'<div class="piece{" large" if lines else ""}"><span>{drawn}</span>'
+            f"<b>{html.escape(piece.label)}</b>{inside}</div>")
+
+
+def _nanatoridori(most: int) -> tuple[Piece, ...]:
+    return (Piece(("penguin",), _("penguin"), 2 * most),)
+
+
+def _nanuk(most: int) -> tuple[Piece, ...]:
+    return (Piece(("hunter",), _("hunt"), most), Piece(("doomer",), _("stay at home"), most),
+            Piece(("wind-cw",), _("clockwise")), Piece(("wind-ccw",), _("counterclockwise")))
+
+
+def _koinobori(most: int) -> tuple[Piece, ...]:
+    flags = tuple(Piece((f"flag-{colour}",), flag_word(colour)) for colour in COLOURS)
+    levels = [_("Level {level}: take {take}, play {play}, hold {hold}").format(
+        level=number, take=level.take, play=level.play, hold=level.hold)
+        for number, level in enumerate(read_masts(None), 1)]
+    return (*flags, Piece(("mast",), _("Your mast: the lowest free level counts"), most, tuple(levels[::-1])))
+
+
+_PIECES = {"nanatoridori": _nanatoridori, "nanuk": _nanuk, "koinobori": _koinobori}
