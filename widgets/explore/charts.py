@@ -28,7 +28,7 @@ MOST_DRAWS = 1000
 LEAST_VISIBLE = 0.005
 """The smallest chance that has a bar of its own at the end of a row of bars."""
 LOW_BAR_PERCENT = 14
-"""Up to this height the number of a bar stands above it."""
+"""Up to this height the number of a bar stands above it; else at its foot, where a line drawn over it seldom goes."""
 CURVE_POINTS = 120
 """Points of a curve over many draws: enough for its width, few enough to send."""
 
@@ -134,9 +134,8 @@ def bars_and_line(values: Mapping[int, float], guess: Mapping[int, float], names
         parts.append(("rect", {"class": "bar", "x": f"{middles[at] - step * 0.36:.1f}", "y": f"{y:.1f}",
                                "width": f"{step * 0.72:.1f}", "height": f"{HEIGHT - BOTTOM - y:.1f}", "rx": 3}, ""))
         parts.append(_label(middles[at], HEIGHT - BOTTOM + 20, names[at]))
-        inside = value > LOW_BAR_PERCENT
-        place = (18, "within") if inside else (-7, "strong")
-        parts.append(_label(middles[at], y + place[0], count_text(value), place[1]))
+        place = (HEIGHT - BOTTOM - 8, "within") if value > LOW_BAR_PERCENT else (y - 7, "strong")
+        parts.append(_label(middles[at], place[0], count_text(value), place[1]))
     if guess:
         places = [(middles[at], _height(value / 100)) for at, value in guess.items()]
         parts.append(("polyline", {"class": "mine", "points": _points(sorted(places))}, ""))

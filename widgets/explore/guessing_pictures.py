@@ -92,7 +92,7 @@ class Tapped(Guessing):
         line = (
             _("**Right: {mine}**, {mine_share}.")
             if self.is_right()
-            else _("**{mine}: {mine_share}.** It is {best}: {best_share}.")
+            else _("**{mine}: {mine_share}.** Right is {best}: {best_share}.")
         )
         mine, share = as_label(self.name(*self.cell)), self.unit.format(share=count_text(self.value(*self.cell)))
         return line.format(**told, mine=mine, mine_share=share)

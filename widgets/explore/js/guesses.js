@@ -106,12 +106,12 @@ export function sumUp(records) {
 export function drawCalibration(look, block) {
   const { number, off, side, pairs } = sumUp(look.kept());
   if (!number) return h("p", {}, block.none);
-  const [left, top, size] = [64, 12, 240];
+  const [left, top, size] = [64, 36, 240];
   const [x, y] = [(percent) => left + (percent * size) / 100, (percent) => top + size - (percent * size) / 100];
-  const marks = [0, 50, 100].flatMap((at) => [h("text", { x: x(at), y: top + size + 20, "text-anchor": "middle" }, `${at} %`), h("text", { x: left - 8, y: y(at) + 5, "text-anchor": "end" }, `${at} %`)]);
+  const marks = [0, 50, 100].flatMap((at) => [h("text", { x: x(at), y: top + size + 20, "text-anchor": "middle" }, `${at} %`), at > 0 && h("text", { x: left - 8, y: y(at) + 5, "text-anchor": "end" }, `${at} %`)]);
   const dots = pairs.map(([guess, truth]) => h("circle", { class: "handle", cx: x(guess), cy: y(truth), r: 6 }));
   return h("div", { class: "ex-columns" },
     h("div", {}, h("p", {}, look.rich(block.summary.replace("{number}", number).replace("{off}", off).replace("{side}", block[side]))), h("p", { class: "soft" }, block.line), h("p", { class: "soft" }, block.kept), h("div", { class: "ex-buttons" }, h("button", { type: "button", class: "button quiet", "data-do": "forget", ...KEYS }, block.forget))),
-    h("div", {}, h("figure", { class: "ex-chart" }, h("svg", { viewBox: "0 0 340 310", role: "img", "aria-label": block.label }, marks, h("rect", { class: "frame", x: left, y: top, width: size, height: size }), h("line", { class: "diagonal", x1: x(0), y1: y(0), x2: x(100), y2: y(100) }), dots,
-      h("text", { x: x(50), y: top + size + 44, "text-anchor": "middle" }, block.guess), h("text", { x: 14, y: y(50), "text-anchor": "middle", transform: `rotate(-90 14 ${y(50)})` }, block.true)))));
+    h("div", {}, h("figure", { class: "ex-chart" }, h("svg", { viewBox: "0 0 340 334", role: "img", "aria-label": block.label }, marks, h("rect", { class: "frame", x: left, y: top, width: size, height: size }), h("line", { class: "diagonal", x1: x(0), y1: y(0), x2: x(100), y2: y(100) }), dots,
+      h("text", { x: x(50), y: top + size + 44, "text-anchor": "middle" }, block.guess), h("text", { x: 6, y: 18 }, block.true)))));
 }
