@@ -18,14 +18,14 @@ from gamelib.core import registry
 from gamelib.core.chance import Stream
 from gamelib.core.endings import ending_of
 from gamelib.core.errors import GameError, IllegalMove
-from gamelib.core.language import LETTERS, _, n_
+from gamelib.core.language import LETTERS, _, as_sentence, n_
 from gamelib.core.move_phrases import describe_move
 from gamelib.core.protocols import State, View
 from gamelib.core.rulebook import Clause, clause
 from gamelib.core.verdicts import Refusal, Result
 from gamelib.lookup import look_up
 from gamelib.plain_text import FEW_MOVES, substitute_names
-from gamelib.players import random_move
+from gamelib.players import player, random_move
 from gamelib.record import Record
 from gamelib.session import Session
 
@@ -233,7 +233,8 @@ class TerminalGame:
         except IllegalMove as error:
             self._explain(error.refusal, self.state.view(seat))
         except GameError as error:
-            self.screen.say(str(error))
+            complaint = str(error)
+            self.screen.say(complaint[:1].upper() + complaint[1:])
 
     def _resolve_input(self, typed: str, seat: int) -> Any:
         """Return the move with the typed number, or the text itself if it is no number."""
@@ -247,7 +248,7 @@ class TerminalGame:
 
     def _explain(self, refusal: Refusal, view: View) -> None:
         self.refused = refusal
-        self.screen.say(refusal.tell(self.record.names))
+        self.screen.say(as_sentence(refusal.tell(self.record.names)))
         if refusal.instead is not None:
             move = describe_move(refusal.instead, view, self.record.names)
             self.screen.say(_("You could {move} (type: {typed}).").format(move=move, typed=refusal.instead))
@@ -284,6 +285,16 @@ class TerminalGame:
                 move=registry.about(self.record.game).examples[0]))
         else:
             self.screen.say(format_clause(clause(self.refused.clause)))
+
+    def hint(self, _rest: str, seat: int | None) -> None:
+        """Suggest a move to the seat that is asked, and say why."""
+        if seat is None:
+            raise GameError(_("The game is over; ? lists what can still be asked."))
+        view, adviser = self.state.view(seat), player("keen")
+        move = adviser.move(view)
+        self.screen.say(_("You could {move} (type: {typed}).").format(
+            move=describe_move(move, view, self.record.names), typed=move))
+        self.screen.say(adviser.because(view))
 
     def rule(self, rest: str, _seat: int | None) -> None:
         """Print the rules found by a number or by words."""
@@ -332,6 +343,7 @@ class TerminalGame:
 HELP = """\
 moves       every move there is now
 table       the table again
+hint        a good move, and why
 why         the rule behind the last refusal
 why MOVE    ask about a move without making it
 rule WORDS  look a rule up, by its number or by words
@@ -346,6 +358,7 @@ COMMANDS: dict[str, Callable[[TerminalGame, str, int | None], None]] = {
     "help": TerminalGame.help,
     "moves": TerminalGame.list_moves,
     "table": TerminalGame.table,
+    "hint": TerminalGame.hint,
     "why": TerminalGame.why,
     "rule": TerminalGame.rule,
     "undo": TerminalGame.undo,

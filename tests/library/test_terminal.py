@@ -53,6 +53,21 @@ def deck(top):
     return [*map(int, top.split()), *rest]
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_hint_names_a_move_that_may_be_played(game):
+    printed = transcript(["hint", "quit"], game=import_module(f"gamelib.{game}"), players=5, first=0)
+    typed = re.search(r"You could .* \(type: (.*?)\)\.", " ".join(printed.split()))[1]
+    start = record.start(import_module(f"gamelib.{game}"), seed=7, players=5, first=0)
+
+    assert start.state.view(0).why_not(typed) is None
+
+
+def test_refusal_is_a_sentence():
+    printed = transcript(["pass", "quit"], players=4, first=0)
+
+    assert "\nNo flock lies on the table, so you must play one [NANA-3.3].\n" in printed
+
+
 # Complete games ---------------------------------------------------------------------
 
 TABLES = [
@@ -142,9 +157,9 @@ def test_rule_finds_clauses_by_number_and_by_words():
     output = transcript(["rule 4.3", "rule one piece", "rule NANA-9.99", "rule xylophone", "rule"], first=0)
 
     assert output.count("NANA-4.3 (must)") == 2
-    assert "there is no clause NANA-9.99" in output
-    assert "no rule speaks of 'xylophone'" in output
-    assert "look a rule up by its number" in output
+    assert "There is no clause NANA-9.99" in output
+    assert "No rule speaks of 'xylophone'" in output
+    assert "Look a rule up by its number" in output
 
 
 def test_undo_takes_back_a_persons_last_move():
@@ -230,7 +245,7 @@ def test_save_overwrites_no_other_file(tmp_path):
 
     assert other.read_text(encoding="utf-8") == "dear diary"
     assert "is not a stored game" in output
-    assert output.count("name a file") == 3
+    assert output.count("Name a file") == 3
 
 
 def test_show_prints_a_whole_game(tmp_path):
