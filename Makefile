@@ -42,7 +42,7 @@ types: .venv/ready
 # Tests that start servers wait for them: one more at a time than there are cores may be faster (WORKERS=3 on two).
 WORKERS ?= logical
 tests: .venv/ready gamelib/kernel/built/ready
-	$(BIN)/pytest $(PARALLEL:logical=$(WORKERS)) --doctest-modules --ignore tests/browser gamelib tests
+	$(BIN)/pytest $(PARALLEL:logical=$(WORKERS)) --doctest-modules --ignore tests/browser gamelib widgets tests
 
 # Playwright's package contains Node, so none needs to be installed.
 js: .venv/ready

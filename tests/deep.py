@@ -173,8 +173,8 @@ def without(rows: tuple[Row, ...]) -> list[str]:
 
 
 REST = (
-    tests("all-else", "every other test passes", "--doctest-modules", "gamelib", "tests", "--ignore=tests/browser",
-          *without(LAWS)),
+    tests("all-else", "every other test passes", "--doctest-modules", "gamelib", "widgets", "tests",
+          "--ignore=tests/browser", *without(LAWS)),
     Row("notebooks", "every cell shows what is stored", ("-m", "pytest", "-q", *NOTEBOOKS)),
     journeys("browser", "every other journey", "tests/browser", *without(BROWSER)),
 )

@@ -2,7 +2,7 @@
 
 >>> own = OwnLesson(EXAMPLE)
 >>> own.verdict
-'checked: 1 step, 1 expected mistake explained'
+'Checked: 1 step, 1 expected mistake explained.'
 >>> read_link(own.link) == own.text
 True
 """

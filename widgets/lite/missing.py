@@ -20,8 +20,8 @@ class MissingPackage(GameError):
 def missing_attribute(module: str, name: str) -> MissingPackage | AttributeError:
     """Return the error to raise when an attribute of a missing package is used.
 
-    >>> print(missing_attribute("matplotlib.pyplot", "figure"))
-    This cell needs matplotlib, which is not part of this site. All else here works without it; where Python is ...
+    >>> str(missing_attribute("matplotlib.pyplot", "figure")).partition(".")[0]
+    'This cell needs matplotlib, which is not part of this site'
     """
     package = module.partition(".")[0]
     if name.startswith("__") or name in NAMES[package]:  # an import statement asks for these first

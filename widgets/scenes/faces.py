@@ -27,7 +27,7 @@ def faces_by_key(game: str, keys: Iterable[str]) -> dict[str, Face]:
     """Return the faces of some cards by their keys, with a back for those that nobody has seen.
 
     >>> [face["name"] for face in faces_by_key("nanatoridori", ["5", "?"]).values()]
-    ['face down', '5, parrot']
+    ['5, parrot', 'face down']
     """
     return {key: card_back() if key == UNSEEN else scenes_of(game).face(key) for key in sorted({*keys})}
 

@@ -18,9 +18,9 @@ def act(view: View, selection: Selection, gesture: Gesture) -> GestureResult:
     """Return what a gesture leads to: another selection, or a move to try.
 
     >>> from gamelib import koinobori
-    >>> view = koinobori.read("row lime/take1 green+lime+pink pink/take1 | hand A black/take1", seed=1).view(0)
-    >>> act(view, Selection(), Gesture("tap", "row:2")).move
-    'take 2 green+lime+pink'
+    >>> view = koinobori.read("turn A | hand A black/take1", seed=1).view(0)
+    >>> act(view, Selection(), Gesture("tap", "row:1")).move
+    'take 1 orange+purple+pink'
     >>> act(view, Selection(("hand:1",)), Gesture("tap", "post2")).move
     'post 2 <- black/take1'
     """

@@ -132,7 +132,7 @@ def break_of(hand: Sequence[int]) -> int:
     """Return how many cards stand in the first of two rows: about half, and equal neighbours stay together.
 
     >>> break_of((1, 3, 3, 3, 5, 7, 2, 4, 6)), break_of((1, 2, 3, 4, 5, 5, 6, 7, 1, 2))
-    (5, 4)
+    (5, 6)
     """
     middle = (len(hand) + 1) // 2
     near = [middle + sign * step for step in range(BREAK_REACH + 1) for sign in (1, -1)]
