@@ -4,11 +4,12 @@ import json
 
 import pytest
 
-from gamelib import nanatoridori, nanuk
+from gamelib import nanatoridori, nanuk, player
 from gamelib.core.move_phrases import suggest_move
 from tests.support.fake_front_end import FakeFrontEnd
 from tests.support.tables import each_game, go_to_turn, new_table, plain
 from widgets import Table
+from widgets.table.hints import NUDGES
 
 # Refusals -------------------------------------------------------------------------
 
@@ -176,9 +177,19 @@ def test_last_hint_is_a_legal_move(game):
     assert [message["kind"] for message in messages] == ["hint"] * 4
     assert messages[0] != messages[1] != messages[2] == messages[3]
     move = table.game.hinted_move
-    assert messages[3]["more"] == suggest_move(move, table.view)
+    assert messages[3]["head"] == suggest_move(move, table.view)
+    assert messages[3]["head"] in front.scene["say"][-2:]
     front.type(str(move))
     assert table.ply == 1
+
+
+def test_first_hint_is_no_rule_that_leads_elsewhere(monkeypatch):
+    table, front = new_table("nanuk", first=0)
+    keen, careful = player("keen").move(table.view), player("careful")
+    other = next(move for move in table.view.moves() if move != keen)
+    monkeypatch.setattr(type(careful), "move", lambda self, _view: other if self.name == "careful" else keen)
+
+    assert front.press("table:hint")["message"]["text"] == NUDGES[keen.kind]
 
 
 def test_only_teachers_show_all_hands():

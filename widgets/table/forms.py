@@ -103,12 +103,15 @@ def viewer_form(names: tuple[str, ...], players: int) -> Form:
 
 def resume_form(record: Record, busy: bool = False) -> Form:
     """Build the form that offers a saved game; with `busy`, one that is open in another window."""
-    text = n_("{game} was kept here, {count} move made.", "{game} was kept here, {count} moves made.", len(record))
-    text = text.format(game=registry.about(record.game).title, count=len(record))
-    names = language.join_and([language.seat_name(seat, record.names) for seat in range(record.state.players)])
+    text = n_("A game of {game} waits here, as it stood after {count} move, with {players} players.",
+              "A game of {game} waits here, as it stood after {count} moves, with {players} players.", len(record))
+    text = text.format(game=registry.about(record.game).title, count=len(record), players=record.state.players)
+    if record.names:
+        names = language.join_and([language.seat_name(seat, record.names) for seat in range(record.state.players)])
+        text += " " + _("They are called {names}.").format(names=names)
     first = ("take", _("Go on with it"))
     if busy:
         text += " " + _("It is open in another window. If you take it over, it closes there.")
         first = ("over", _("Take it over"))
-    return {"id": "resume", "title": _("Go on?"), "text": f"{text} {names}.", "buttons": build_buttons(
+    return {"id": "resume", "title": _("Go on?"), "text": text, "buttons": build_buttons(
         first, ("forget", _("This is not my game: forget it")), ("leave", _("Begin a new game")))}

@@ -15,18 +15,44 @@ from widgets.stage.scene import Message
 HINT_LEVELS = 3
 """Hints for one move: a rule of thumb, the place, the move itself."""
 
+NUDGES = {
+    "play": "Look for the cards that you can best do without.",
+    "pass": "Ask yourself whether any card is worth playing now.",
+    "take in": "It is worth keeping: look for the gap where it helps most.",
+    "discard": "Ask yourself whether it would help you in any gap.",
+    "boast": "A boast of yours may come true: look at your cards.",
+    "doom": "Ask yourself whether this boast can come true.",
+    "side": "Compare the hunt with your cards, and the hunt without them.",
+    "ante": "Look for the card that you can spare.",
+    "give": "Look for the cards that help this hunt.",
+    "choose": "Look at what your pile still lacks.",
+    "take": "Look at both ends of the row: which card helps you most?",
+    "place": "Look at the posts: what would your cards change there?",
+    "mast": "Look at your mast: which of your cards will score there?",
+    "": "Compare what each move would leave you with.",
+}
+"""Where to look, by the kind of the best move; said where the rule of thumb would lead elsewhere."""
+
 
 def hint(view: View, level: int) -> tuple[Message, Any]:
     """Return the hint of a level, and from level 2 on the move to highlight."""
-    keen, careful = player("keen"), player("careful")
+    keen = player("keen")
     move = keen.move(view)
     if level <= 1:
-        sentence, clause = _split_clause(careful.because(view))
-        message: Message = {"kind": "hint", "text": sentence}
-        return (message | {"clause": clause} if clause else message), None
+        return _rule_of_thumb(view, move), None
     if level == 2:
         return {"kind": "hint", "text": _("Look at the highlighted places.")}, move
-    return {"kind": "hint", "text": keen.because(view), "more": suggest_move(move, view)}, move
+    return {"kind": "hint", "head": suggest_move(move, view), "text": keen.because(view)}, move
+
+
+def _rule_of_thumb(view: View, move: Any) -> Message:
+    """Return the rule of thumb behind a move; a rule that leads elsewhere would contradict the hints that follow."""
+    careful = player("careful")
+    if careful.move(view) != move:
+        return {"kind": "hint", "text": _(NUDGES.get(move.kind, NUDGES[""]))}
+    sentence, clause = _split_clause(careful.because(view))
+    message: Message = {"kind": "hint", "text": sentence}
+    return message | {"clause": clause} if clause else message
 
 
 def _split_clause(sentence: str) -> tuple[str, str]:

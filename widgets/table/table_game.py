@@ -107,9 +107,11 @@ class TableGame:
         """
         if names_cards:
             message = {**message, "text": registry.about(self.name).name_cards(message["text"])}
-        more = message.get("more", "")
         self.message = message
-        self.announcer.announce(message["text"], registry.about(self.name).name_cards(more) if names_cards else more)
+        said = [message.get("head", ""), message["text"], message.get("more", "")]
+        if names_cards:
+            said = [registry.about(self.name).name_cards(sentence) for sentence in said]
+        self.announcer.announce(*filter(None, said))
 
     def refuse(self, refusal: Refusal) -> None:
         """Show why a move is not allowed, and a legal move nearby."""

@@ -235,8 +235,8 @@ TOOL_ICONS = {"table:undo": "undo", "table:hint": "hint", "table:mark": "mark", 
 
 def build_tools(game: TableGame) -> list[Button]:
     """Build the table's tools; those that do not stand in the bar are marked `more`."""
-    tools = [*_player_tools(game), *_viewer_tools(game),
-             build_button("table:save", _("Save or load")), build_button("table:new", _("New game"))]
+    tools = [build_button("table:new", _("New game")), *_player_tools(game), *_viewer_tools(game),
+             build_button("table:save", _("Save or load"))]
     for each in tools:
         if each["id"] in TOOL_ICONS:
             each["icon"] = TOOL_ICONS[each["id"]]

@@ -21,10 +21,12 @@ def mark_allowed(view: View, zones: list[Zone]) -> None:
 
 
 def describe_marks(view: View) -> str:
-    """Say what the marks mean; where everything may be chosen, nothing is marked and nothing said."""
+    """Say what the marks mean; where nothing is marked, that either button may be pressed."""
     if view.phase == BOASTING:
-        return _("Marked is what you can boast with the rest as it is set.")
-    return _("You can choose any card that is marked.") if view.phase in (ANTES, GIVING, REWARDS) else ""
+        return _("You can boast what is marked.")
+    if view.phase in (ANTES, GIVING, REWARDS):
+        return _("You can choose any card that is marked.")
+    return _("Both are allowed: the hunt, and home.")
 
 
 def mark_hint(view: View, zones: list[Zone], pressed: list[Button], move: Move) -> None:

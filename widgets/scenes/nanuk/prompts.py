@@ -38,7 +38,7 @@ def _own_prompt(view: View) -> str:
 
 
 _OWN_PROMPTS = {
-    BOASTING: "You start: boast how many animals of a kind the hunt will bring, in how many days.",
+    BOASTING: "You start: boast what the hunt will bring, and in how many days.",
     SIDES: "Choose in secret: go on the hunt, or stay at home. All sides are shown at once.",
     DECLARING: "Say openly whether you go on the hunt or stay at home.",
     ANTES: "You stay at home: lay one card of your hand face down as an ante.",

@@ -34,7 +34,7 @@ function drawSpeed(look) {
 function drawPageLinks(look) {
   const { page } = look;
   return page && [
-    page.links.map(({ href, label, desk }) => h("a", { class: classes("button plain", desk && "of-desk"), href, ...KEYS }, label)),
+    h("hr", {}), page.links.map(({ href, label, desk }) => h("a", { class: classes("button plain", desk && "of-desk"), href, ...KEYS }, label)),
     page.themes.length > 0 && h("div", { class: "segments", role: "group", "aria-label": page.theme }, page.themes.map(({ label, on }, at) =>
       h("button", { type: "button", class: classes("button plain", on && "is-on"), "data-do": "theme", "data-index": at, "aria-pressed": String(on), ...KEYS }, label)))];
 }

@@ -112,9 +112,10 @@ function drawStepper(look, dial) {
   const value = dialValue(look, dial);
   const at = dial.options.findIndex((option) => option.value === value);
   const chosen = dial.options[at];
+  const hinted = dial.options.findIndex((option) => hasState(option, "hint"));
   const end = (by) => at + by < 0 || (at >= 0 && at + by >= dial.options.length);
   const step = (by, sign, label) => !dial.fixed && h("button", {
-    type: "button", class: "round", tabindex: -1, "aria-label": `${dial.label}: ${label}`, "data-do": "turn", "data-id": dial.id, "data-by": by, ...KEYS,
+    type: "button", class: classes("round", hinted >= 0 && by * (hinted - at) > 0 && "is-hint"), tabindex: -1, "aria-label": `${dial.label}: ${label}`, "data-do": "turn", "data-id": dial.id, "data-by": by, ...KEYS,
     "aria-disabled": end(by) ? "true" : null,
   }, sign);
   return h("div", { key: dial.id, class: classes("dial stepper", stateClasses(chosen?.state)) },
