@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from gamelib.core import registry
 from gamelib.core.language import _
-from gamelib.koinobori.card_names import COLOURS, flag_word
-from gamelib.koinobori.cards import read_masts
+from gamelib.koinobori.card_names import flag_word
+from gamelib.koinobori.cards import COLOURS, read_masts
 from widgets import drawings
 
 

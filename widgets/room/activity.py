@@ -38,6 +38,9 @@ class Activity(Protocol):
     def summary(self) -> list[dict[str, Any]]:
         """Return what is to be told of it after class: counts, and nothing about anybody."""
 
+    def own(self, number: int) -> dict[str, Any]:
+        """Return what the device of a number did in it, as a `Tally` takes it; for nobody but itself."""
+
     def plain(self) -> dict[str, Any]:
         """Return it as plain data for the journal."""
 

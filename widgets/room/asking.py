@@ -133,6 +133,10 @@ class Asking:
         return lines + [{"question": vote.text, "game": vote.game, "kind": "refused", "answer": clause, "count": times}
                         for clause, times in vote.refused.most_common()]
 
+    def own(self, number: int) -> dict[str, Any]:
+        """Return that a device answered, and whether it changed to something better or how far off it was."""
+        return vote_screens.own_of(self.vote, number)
+
     def plain(self) -> dict[str, Any]:
         """Return the vote as plain data."""
         return {"kind": self.kind, "vote": self.vote.plain()}

@@ -230,6 +230,11 @@ class DealForAll:
                       "kind": "finding", "words": f"{self._played()} {self.finding()}"}] + refused_at(
                      self.tables.values(), _("One deal for everybody"), self.shared.game)
 
+    def own(self, number: int) -> dict[str, Any]:
+        """Return the score of a device, and the code of the deal, if it has finished the round."""
+        mine = self.outcomes.get(number)
+        return {} if mine is None else {"deal": (mine[1], self.shared.code)}
+
     def plain(self) -> dict[str, Any]:
         """Return the deal and all its tables as plain data."""
         return {"kind": self.kind, "code": self.shared.code, "stage": self.stage, "hurry": self.hurry,

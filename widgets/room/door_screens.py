@@ -71,9 +71,10 @@ def _who_is_here(here: list[Device]) -> str:
     return n_("{names} is here.", "{names} are here.", len(here)).format(names=names)
 
 
-def phone_end() -> Screen:
-    """Return what a phone shows when the class is over."""
-    return screen(_("The class is over"), text(_("Your animal says goodbye. Nothing is kept about you."), "big"))
+def phone_end(own: list[Block] | None = None) -> Screen:
+    """Return what a phone shows when the class is over, once with what it has done."""
+    return screen(_("The class is over"), text(_("Your animal says goodbye. Nothing is kept about you."), "big"),
+                  *(own or []))
 
 
 # On the wall ----------------------------------------------------------------------------------
@@ -272,6 +273,7 @@ def wall_ending(room: Room) -> Screen:
 def wall_end(_room: Room) -> Screen:
     """Return what the wall shows when the class is over."""
     return screen(_("The class is over"), text(_("Nothing is kept of this class."), "big"),
+                  {"kind": "link", "href": "../", "goes": True, "label": _("Open another room")},
                   head=_("Birds, Bears & Banners"))
 
 

@@ -204,6 +204,11 @@ class FriendsTables:
                    "best": False}]
         return (played if done else []) + refused_at(self.tables, _("Tables of friends"), self.game)
 
+    def own(self, number: int) -> dict[str, Any]:
+        """Return nothing: who played at a table has seen it all."""
+        del number
+        return {}
+
     def plain(self) -> dict[str, Any]:
         """Return all tables as plain data."""
         return {"kind": self.kind, "game": self.game, "players": self.players, "paused": self.is_paused,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import time
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Literal
@@ -18,6 +19,7 @@ from widgets.room.device import Device, Line, hashed, new_secret
 from widgets.room.friends_tables import FriendsTables
 from widgets.room.journal import Journal
 from widgets.room.limits import LESSON_SECONDS, MAX_DEVICES, MISSED_SECONDS
+from widgets.room.own_tally import Tally
 from widgets.room.rehearsal import USUAL_PRETENDED, Rehearsal
 from widgets.room.screens import Board, Outgoing, ScreenBoard
 from widgets.room.thinking import Thinking
@@ -54,6 +56,8 @@ class Room:
         self.note = ""
         """A sentence about the last thing that was typed at the wall."""
         self.history: list[dict[str, Any]] = []
+        self._tallies: defaultdict[int, Tally] = defaultdict(Tally)
+        """What each device has done, to be told to itself at the end; never written down."""
         self.addresses: list[str] = []
         """The addresses under which phones may find this server, the likeliest first."""
         self.find_addresses: FindAddresses | None = None
@@ -245,6 +249,8 @@ class Room:
         """Leave what was on, and keep its counts for after class."""
         if self.activity is not None:
             self.history = self.counts()
+            for each in self.everybody:
+                self._tallies[each.number].add(self.activity.own(each.number))
             self.activity.stop()
             self.activity = None
             self.show_all()
@@ -264,6 +270,9 @@ class Room:
             self.rehearsal.stop()
         self.is_ended = True
         self.show_all()
+        for each in self.everybody:
+            each.send({"screen": door_screens.phone_end(self._tallies[each.number].blocks())})
+        self._tallies.clear()
         self._journal.forget()
         for handle in self._due.values():
             handle.cancel()

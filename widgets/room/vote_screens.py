@@ -150,6 +150,17 @@ def _result_screen(vote: Vote, number: int) -> dict[str, Any]:
                   faces=faces_of(vote, rows), game=vote.game)
 
 
+def own_of(vote: Vote, number: int) -> dict[str, int]:
+    """Return what a device did in a vote: that it answered, that its second answer was better, how far off it was."""
+    mine, before = vote.answers.get(number, ""), vote.first.get(number, "")
+    if not (mine or before):
+        return {}
+    if vote.kind == "number" and vote.chances:
+        return {"answered": 1, "off": abs(int(mine or before) - round(100 * vote.chances[vote.seat].value))}
+    best = _best_answers(vote)
+    return {"answered": 1, "better": int(bool(before) and before not in best and mine in best)}
+
+
 def _rows_with_room(vote: Vote) -> list[dict[str, Any]]:
     """Return the rows of moves or seats that have room; numbers stand on a line instead."""
     return [] if vote.kind == "number" else build_rows(vote, MOST_SEATS if vote.kind == "seat" else MOST_ROWS)
