@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from gamelib.core.errors import BadLesson, GameError
+from gamelib.core.errors import GameError
 from gamelib.core.language import _, n_
 from gamelib.lessons.library import lesson
 from gamelib.lessons.puzzle_files import puzzles
@@ -105,11 +105,3 @@ class ReviewDeck:
             return _("Nothing to go over again.")
         return n_("{due} step to go over again today, {all} in the deck.",
                   "{due} steps to go over again today, {all} in the deck.", due).format(due=due, all=len(self.cards))
-
-
-def step_of(card: ReviewCard) -> Step:
-    """Return the step of a card; raise BadLesson if the step no longer exists."""
-    step = card.step()
-    if step is None:
-        raise BadLesson(_("there is no step {key!r:.80} any more").format(key=card.key))
-    return step

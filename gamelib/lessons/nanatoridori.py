@@ -33,7 +33,6 @@ HAPPENS = {
     "take in": _("cards were taken in"), "discard": _("cards picked up were discarded"),
     "clear": _("all others had passed and the flock was discarded; the seat is who leads next"),
     "out": _("somebody has no cards left"), "lost": _("the round was lost"), "deal": _("a round was dealt")}
-_BEATS = {"NANA-4.2", "NANA-8.8"}
 
 
 def card(text: str) -> str:

@@ -63,11 +63,6 @@ class Judged:
         return tuple(text for text, worth in self.worth.items() if worth == most)
 
 
-def makes_puzzles(game: str) -> bool:
-    """Return whether there is a maker of puzzles for a game."""
-    return bool(registry.about(game).puzzle_maker)
-
-
 def make_puzzle(game: str, number: int) -> Puzzle:
     """Return the puzzle with a number, made and proved; raise BadLesson if none can be made from it."""
     for puzzle in puzzle_attempts(game, number):

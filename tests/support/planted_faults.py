@@ -67,11 +67,6 @@ def faults_in(module: ModuleType) -> list[Fault]:
     return found
 
 
-def functions_in(module: ModuleType) -> list[str]:
-    """Return the names of the functions of a module, methods with their class before them."""
-    return [name for name, _function in _functions(ast.parse(inspect.getsource(module)))]
-
-
 def _functions(tree: ast.Module) -> Iterator[tuple[str, Function]]:
     for node in tree.body:
         if isinstance(node, Function):
