@@ -13,7 +13,7 @@ import pytest
 from gamelib.odds import nanatoridori, nanuk
 from gamelib.odds.frames import DARK, LIGHT, Column, plot_columns
 from gamelib.odds.numbers import Odds
-from widgets.pictures import chart
+from widgets.pictures import chart, chart_frame
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -89,11 +89,11 @@ def test_histogram_of_decimals_has_bins_from_to_under():
 @pytest.mark.parametrize("sample", [[], [7], [0, 0], [-1, 0], [0.5], [-1e6, 1e6], [1e-6, 2e-6], list(range(1000))])
 def test_unusual_samples_have_a_histogram(sample):
     picture = chart.histogram(sample, "Odd")
-    bins = chart.Bins(sample)
+    bins = chart_frame.Bins(sample)
 
     assert parse_svg(picture).tag == f"{SVG}svg"
     assert sum(bins.shares(sample)) == pytest.approx(1.0 if sample else 0.0)
-    assert bins.count <= chart.MAX_BINS
+    assert bins.count <= chart_frame.MAX_BINS
 
 
 @pytest.mark.parametrize(("bars", "label"), [(8, "0.04 %"), (12, "<0.1 %"), (16, "<0.1")])
@@ -204,3 +204,26 @@ def test_long_row_heading_has_room():
 
     word = next(text for text in parse_svg(picture).iter(f"{SVG}text") if text.text == "after your black")
     assert float(word.get("x")) >= 7 * len("after your black")
+
+
+def texts_of(svg):
+    return list(ElementTree.fromstring(svg).iter(f"{SVG}text"))
+
+
+COLOURS = {"green": 0.2, "lime": 0.3, "orange": 0.01, "purple": 0.09, "pink": 0.4}
+
+
+@pytest.mark.parametrize(("row", "lines"), [("now", 1), ("after your black", 2)])
+def test_a_chart_has_a_narrow_drawing_for_phones(row, lines):
+    picture = chart.grid({row: COLOURS}, "Who scores on the first of all posts?", "colour", "when")
+    wide, narrow = (ElementTree.fromstring(svg).get("width") for svg in (picture.svg, picture.narrow))
+    assert (wide, narrow) == ("640", "340")
+    assert picture._repr_html_().count("<source media=") == 1
+
+    texts = texts_of(picture.narrow)
+    spots = [(float(node.get("x")), float(node.get("y"))) for node in texts]
+    assert all(0 <= x <= 340 for x, _y in spots)
+    assert len({*spots}) == len(spots)
+    names = [node for node in texts if node.text in COLOURS]
+    assert [node.text for node in names] == list(COLOURS)
+    assert len({node.get("y") for node in names}) == lines

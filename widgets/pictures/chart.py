@@ -12,11 +12,9 @@ Most: 1 (88.00 %). Least: 3 (69.14 %).
 
 from __future__ import annotations
 
-import html
 from collections.abc import Mapping, Sequence
 from io import StringIO
-from itertools import pairwise
-from math import ceil, floor, log10
+from math import ceil
 from textwrap import wrap
 from typing import Any, NamedTuple
 
@@ -25,29 +23,37 @@ from gamelib.core.language import _, join_and
 from gamelib.odds.frames import DARK, LIGHT
 from gamelib.odds.numbers import ASSUMED, EXACT, SIMULATED, Odds, amount, percent
 from gamelib.odds.tables import Table
+from widgets.pictures.chart_frame import (
+    BOTTOM,
+    HEIGHT,
+    LEFT,
+    LETTER,
+    RIGHT,
+    TOP,
+    Bins,
+    YAxis,
+    in_both_widths,
+    is_narrow,
+    names_below,
+    number_axis,
+    text,
+    width,
+)
 from widgets.pictures.picture import Picture
 from widgets.pictures.shape_card import shapes
 
-WIDTH, HEIGHT = 640, 360
-LEFT, RIGHT, TOP, BOTTOM = 64, 20, 66, 52
 LONGEST_BAR = 30
 """Characters of the longest bar in text."""
 DASHES = ("", "8 5", "2 4", "10 4 2 4")
 MOST_SERIES = len(DASHES)
 DARKEST = 0.5
 """Opacity of the darkest cell; its number must stay legible."""
-LETTER = 7.2
-"""Estimated width of a letter."""
 ROOM_FOR_UNIT = 46.0
 """Width from which a short label has its percent sign; below it the axis has it."""
-ROOM_FOR_TICK = 26.0
-"""Least distance of two numbers on the axis of a histogram."""
 WIDEST_NUMBER = 96.0
 """Width of the bar of a whole number where there are few."""
-MAX_BINS = 24
-"""Whole numbers that span fewer than this have a bin each."""
-LONGEST_TITLE = 52
-"""Letters in a line of the title."""
+LONGEST_TITLE, LONGEST_NARROW = 52, 26
+"""Letters in a line of the title, on a page and on a phone."""
 
 STYLE = """<style>
  .paper{fill:#FFFBF2}.ink{fill:#2A2833}.soft{fill:#5A5462}.rule{stroke:#857A68;stroke-opacity:.35}.edge{stroke:#857A68}
@@ -55,6 +61,7 @@ STYLE = """<style>
  .s0{stroke:#27487A;fill:#27487A}.s1{stroke:#B23A22;fill:#B23A22}.s2{stroke:#0B6C76;fill:#0B6C76}
  .s3{stroke:#65468F;fill:#65468F}.low{fill:#27487A}.cell{fill:#2A2833}.line{fill:none}
  text{font:13px "Avenir Next","Nunito Sans","Segoe UI",system-ui,sans-serif}.title{font-size:17px;font-weight:800}
+ .small{font-size:15px}
  @media (prefers-color-scheme:dark){.paper{fill:#2B2D3B}.ink,.cell{fill:#F4EBDA}.soft{fill:#BDB4A8}
  .bar{fill:#8DB8FF}.low{fill:#5F86C8}
  .other{fill:#FF9A7A}.whisker,.trend{stroke:#F4EBDA}.badge{fill:#43325E}.badgeink{fill:#E7D8FF}
@@ -80,6 +87,7 @@ class Value(NamedTuple):
     kind: str = ""
 
 
+@in_both_widths
 def bars(values: Mapping[Any, Any], title: str, x: str = "", y: str = "", *, marked: Any = None,
          finding: str = "", highest: float = 0.0) -> Picture:
     """Draw a bar for each value, with whiskers if it was simulated; `marked` bars have another colour.
@@ -92,8 +100,8 @@ def bars(values: Mapping[Any, Any], title: str, x: str = "", y: str = "", *, mar
     chosen = {str(each) for each in (marked if isinstance(marked, list | tuple | set) else [marked])}
     summary = finding or _extremes(names, plotted_values)
     tallest = max([each.high or each.height for each in plotted_values], default=1.0)
-    frame = _YAxis(max(tallest, highest), _are_chances(values.values()))
-    step = (WIDTH - LEFT - RIGHT) / max(1, len(names))
+    frame = YAxis(max(tallest, highest), _are_chances(values.values()))
+    step = (width() - LEFT - RIGHT) / max(1, len(names))
     parts = []
     for at, (name, value) in enumerate(zip(names, plotted_values, strict=True)):
         middle, wide = LEFT + step * (at + 0.5), min(56.0, step * 0.68)
@@ -104,13 +112,13 @@ def bars(values: Mapping[Any, Any], title: str, x: str = "", y: str = "", *, mar
         parts.append(_whisker(middle, value, frame))
         if step >= 24:
             above = frame.height(value.high if value.high is not None else value.height) - 6
-            parts.append(_text(_label_that_fits(value, step), middle, above, "ink", "middle"))
-        if step >= 20 or at % ceil(20 / step) == 0:
-            parts.append(_text(name, middle, HEIGHT - BOTTOM + 18, "ink", "middle"))
+            parts.append(text(_label_that_fits(value, step), middle, above, "ink", "middle"))
+    parts.append(names_below(names, LEFT, step, HEIGHT - BOTTOM + 18))
     return _picture(_Labels(title, x, y, summary), frame.lines() + "".join(parts), plotted_values,
                     _rows(names, plotted_values, x), _as_text(names, plotted_values))
 
 
+@in_both_widths
 def histogram(sample: Sequence[float], title: str, x: str = "", y: str = "", *,
               beside: Sequence[Sequence[float]] = (), finding: str = "") -> Picture:
     """Draw which share of a sample falls into each bin of an axis of numbers, so that distances are true.
@@ -131,8 +139,8 @@ def histogram(sample: Sequence[float], title: str, x: str = "", y: str = "", *,
     samples = [sample, *beside]
     bins = Bins([value for each in samples for value in each])
     values = [Value(share, percent(share)) for share in bins.shares(sample)]
-    frame = _YAxis(max([share for each in samples for share in bins.shares(each)], default=1.0), chances=True)
-    step = (WIDTH - LEFT - RIGHT) / max(1, bins.count)
+    frame = YAxis(max([share for each in samples for share in bins.shares(each)], default=1.0), chances=True)
+    step = (width() - LEFT - RIGHT) / max(1, bins.count)
     parts = []
     for at, value in enumerate(values):
         if value.height:
@@ -140,13 +148,14 @@ def histogram(sample: Sequence[float], title: str, x: str = "", y: str = "", *,
             wide = min(step - 2, WIDEST_NUMBER) if bins.is_single else step - 2
             parts.append(f'<rect class="bar" x="{middle - wide / 2:.1f}" y="{top:.1f}" width="{wide:.1f}"'
                          f' height="{HEIGHT - BOTTOM - top:.1f}" rx="2"/>')
-            parts.append(_text(_label_that_fits(value, step), middle, top - 6, "ink", "middle"))
+            parts.append(text(_label_that_fits(value, step), middle, top - 6, "ink", "middle"))
     names = bins.names()
     return _picture(_Labels(title, x, y, finding or _largest(names, values)),
-                    frame.lines() + "".join(parts) + _number_axis(bins, step), values,
+                    frame.lines() + "".join(parts) + number_axis(bins, step), values,
                     _rows(names, values, x), _as_text(names, values))
 
 
+@in_both_widths
 def grid(table: Table | Mapping[Any, Mapping[Any, Any]], title: str = "", x: str = "", y: str = "", *,
          finding: str = "") -> Picture:
     """Draw a cell for each row and column, darker for larger numbers, which are written in the cells."""
@@ -171,6 +180,7 @@ def grid(table: Table | Mapping[Any, Mapping[Any, Any]], title: str = "", x: str
                     _columns(rows), height)
 
 
+@in_both_widths
 def line(series: Mapping[str, Mapping[Any, Any]], title: str, x: str = "", y: str = "", *,
          finding: str = "") -> Picture:
     """Draw a line for each of at most four series, which differ in colour, dashes and label."""
@@ -181,7 +191,7 @@ def line(series: Mapping[str, Mapping[Any, Any]], title: str, x: str = "", y: st
              for name, points in series.items()}
     values = [value for points in plotted_values.values() for value in points.values()]
     places = sorted({at for points in plotted_values.values() for at in points})
-    frame = _YAxis(max([value.high or value.height for value in values], default=1.0), chances)
+    frame = YAxis(max([value.high or value.height for value in values], default=1.0), chances)
     parts = [_axis(places), _legend(list(plotted_values))]
     parts += [_curve(points, number, places, frame) for number, points in enumerate(plotted_values.values())]
     ends = join_and([_describe_ends(name, points) for name, points in plotted_values.items()])
@@ -251,6 +261,8 @@ def _label_that_fits(value: Value, wide: float) -> str:
         return value.label
     unit = " %" if wide >= ROOM_FOR_UNIT and value.label.endswith("%") and value.height else ""
     short = _short_label(value) + unit
+    if LETTER * len(short) > wide and "." in short and value.label.endswith("%"):
+        short = f"{100 * value.height:.0f}" if value.height >= 0.01 else "<1"
     return short if LETTER * (len(short) - 1) <= wide else ""
 
 
@@ -319,84 +331,7 @@ def _columns(rows: Sequence[Sequence[str]]) -> str:
 # Drawing ------------------------------------------------------------------------
 
 
-class _YAxis:
-    """The vertical axis: the height of a number, and the grid lines."""
-
-    def __init__(self, most: float, chances: bool) -> None:
-        self.chances, self.step = chances, _round_step(max(most, 1e-9))
-        self.most = self.step * max(1, ceil(round(most / self.step, 6)))
-
-    def height(self, value: float) -> float:
-        """Return the distance of a number from the top of the picture."""
-        return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * max(0.0, value) / self.most
-
-    def lines(self) -> str:
-        """Draw the grid lines with their labels."""
-        parts = []
-        for number in range(round(self.most / self.step) + 1):
-            value = number * self.step
-            y = self.height(value)
-            word = f"{value * 100:g} %" if self.chances else f"{value:g}"
-            parts.append(f'<line class="rule" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>')
-            parts.append(_text(word, LEFT - 8, y + 4, "soft", "end"))
-        return "".join(parts)
-
-
-def _round_step(most: float) -> float:
-    """Return a round number that divides the axis into three to eight parts."""
-    rough = most / 5
-    power = 10.0 ** floor(log10(rough))
-    return next(power * each for each in (1, 2, 2.5, 5, 10) if power * each >= rough * 0.999)
-
-
-class Bins:
-    """The bins of a histogram, of equal width; a whole number with a bin of its own lies in its middle."""
-
-    def __init__(self, values: Sequence[float]) -> None:
-        low, high = min(values, default=0.0), max(values, default=0.0)
-        self.is_whole = all(value == int(value) for value in values)
-        self.is_single = self.is_whole and high - low < MAX_BINS
-        rough = _round_step(max(high - low, 1e-9) / 2)
-        self.width = 1.0 if self.is_single else float(ceil(rough)) if self.is_whole else rough
-        self.first = low - 0.5 if self.is_single else self.width * floor(low / self.width)
-        self.count = self.place(high) + 1 if values else 0
-
-    def place(self, value: float) -> int:
-        """Return the number of the bin that a value falls into."""
-        return floor(round((value - self.first) / self.width, 9))
-
-    def shares(self, sample: Sequence[float]) -> list[float]:
-        """Return which share of a sample falls into each bin."""
-        places = [self.place(value) for value in sample]
-        return [places.count(at) / len(places) if places else 0.0 for at in range(self.count)]
-
-    def edges(self) -> list[float]:
-        """Return where each bin begins, and where the last one ends."""
-        return [round(self.first + self.width * at, 9) for at in range(self.count + 1)]
-
-    def names(self) -> list[str]:
-        """Return the name of each bin: its number, or the numbers between which its values lie."""
-        if self.is_single:
-            return [f"{low + 0.5:g}" for low in self.edges()[:-1]]
-        line = _("{low:g} to {high:g}") if self.is_whole else _("{low:g} to under {high:g}")
-        return [line.format(low=low, high=high - self.is_whole) for low, high in pairwise(self.edges())]
-
-
-def _number_axis(bins: Bins, step: float) -> str:
-    """Draw the axis of a histogram: single numbers stand under their bins, others under the edges."""
-    shift = 0.5 if bins.is_single else 0.0
-    numbers = [edge + shift for edge in bins.edges()][:bins.count if bins.is_single else None]
-    longest = max((len(f"{number:g}") for number in numbers), default=1)
-    every = ceil(max(ROOM_FOR_TICK, LETTER * (longest + 1)) / step)
-    parts = [f'<path class="edge line" d="M{LEFT} {HEIGHT - BOTTOM}H{WIDTH - RIGHT}"/>']
-    for at in range(0, len(numbers), every):
-        x = LEFT + step * (at + shift)
-        parts.append(f'<path class="edge line" d="M{x:.1f} {HEIGHT - BOTTOM}v5"/>')
-        parts.append(_text(f"{numbers[at]:g}", x, HEIGHT - BOTTOM + 18, "ink", "middle"))
-    return "".join(parts)
-
-
-def _whisker(x: float, value: Value, frame: _YAxis) -> str:
+def _whisker(x: float, value: Value, frame: YAxis) -> str:
     if value.low is None or value.high is None:
         return ""
     low, high = frame.height(value.low), frame.height(value.high)
@@ -407,43 +342,41 @@ def _whisker(x: float, value: Value, frame: _YAxis) -> str:
 def _grid_cells(drawn: Mapping[Any, Mapping[Any, Value]], columns: Sequence[str], tall: float, height: float,
                 most: float) -> str:
     left = max(LEFT, 24.0 + LETTER * max((len(str(row)) for row in drawn), default=0))
-    wide = (WIDTH - left - RIGHT) / max(1, len(columns))
+    wide = (width() - left - RIGHT) / max(1, len(columns))
     parts = []
     for down, (row, line_of) in enumerate(drawn.items()):
         y = TOP + tall * down
-        parts.append(_text(str(row), left - 8, y + tall / 2 + 4, "ink", "end"))
+        parts.append(text(str(row), left - 8, y + tall / 2 + 4, "ink", "end"))
         for across, value in enumerate(line_of.values()):
             x, strength = left + wide * across, max(0.0, value.height) / (most or 1.0)
             parts.append(f'<rect class="low" x="{x + 1:.1f}" y="{y + 1:.1f}" width="{wide - 2:.1f}"'
                          f' height="{tall - 2:.1f}" rx="3" fill-opacity="{0.05 + DARKEST * strength:.2f}"/>')
-            parts.append(_text(_label_that_fits(value, wide), x + wide / 2, y + tall / 2 + 4, "cell", "middle"))
-    for across, column in enumerate(columns):
-        parts.append(_text(column, left + wide * (across + 0.5), height - BOTTOM + 18, "ink", "middle"))
-    return "".join(parts)
+            parts.append(text(_label_that_fits(value, wide), x + wide / 2, y + tall / 2 + 4, "cell", "middle"))
+    return "".join(parts) + names_below(columns, left, wide, height - BOTTOM + 18)
 
 
 def _x_of(at: float, places: Sequence[float]) -> float:
     first, last = places[0], places[-1]
-    return LEFT + 12 + (WIDTH - LEFT - RIGHT - 24) * ((at - first) / (last - first) if last > first else 0.5)
+    return LEFT + 12 + (width() - LEFT - RIGHT - 24) * ((at - first) / (last - first) if last > first else 0.5)
 
 
 def _axis(places: Sequence[float]) -> str:
     labelled = places[:: ceil(len(places) / 13)] if places else ()
-    return "".join(_text(f"{at:g}", _x_of(at, places), HEIGHT - BOTTOM + 18, "ink", "middle") for at in labelled)
+    return "".join(text(f"{at:g}", _x_of(at, places), HEIGHT - BOTTOM + 18, "ink", "middle") for at in labelled)
 
 
 def _legend(names: Sequence[str]) -> str:
     """Draw the legend above the lines, from right to left."""
-    parts, x = [], float(WIDTH - RIGHT)
+    parts, x = [], float(width() - RIGHT)
     for number, name in reversed(list(enumerate(names))):
         x -= LETTER * len(name) + 12
         parts.append(f'<path class="s{number} line" stroke-width="2.5" stroke-dasharray="{DASHES[number]}"'
-                     f' d="M{x - 30:.1f} {TOP - 16}h26"/>' + _text(name, x, TOP - 12, "ink", "start"))
+                     f' d="M{x - 30:.1f} {TOP - 16}h26"/>' + text(name, x, TOP - 12, "ink", "start"))
         x -= 36
     return "".join(parts)
 
 
-def _curve(points: Mapping[float, Value], number: int, places: Sequence[float], frame: _YAxis) -> str:
+def _curve(points: Mapping[float, Value], number: int, places: Sequence[float], frame: YAxis) -> str:
     spots = [(_x_of(at, places), frame.height(value.height)) for at, value in sorted(points.items())]
     path = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in spots)
     marks = "".join(f'<circle class="s{number}" cx="{x:.1f}" cy="{y:.1f}" r="3.5"/>' for x, y in spots)
@@ -452,39 +385,39 @@ def _curve(points: Mapping[float, Value], number: int, places: Sequence[float], 
     return curve + band + marks
 
 
-def _text(words: str, x: float, y: float, css_class: str, anchor: str) -> str:
-    return f'<text class="{css_class}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{html.escape(words)}</text>'
-
-
-def _picture(words: _Labels, inside: str, values: Sequence[Value], rows: tuple[tuple[str, ...], ...], text: str,
+def _picture(words: _Labels, inside: str, values: Sequence[Value], rows: tuple[tuple[str, ...], ...], printed: str,
              height: float = HEIGHT) -> Picture:
     """Put title, badge and axis labels around a drawing, and describe it in words."""
     title, x, y, summary = words
     badge = _weakest_kind(values)
     kind = f" ({badge})" if badge else ""
+    size = f'width="{width()}" height="{height:.0f}"'
     svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:.0f}" width="{WIDTH}"'
-        f' height="{height:.0f}" role="img">{STYLE}<rect class="paper" width="{WIDTH}" height="{height:.0f}" rx="16"/>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width()} {height:.0f}" {size} role="img">{STYLE}'
+        f'<rect class="paper" {size} rx="16"/>'
         f"{_title(title)}{_badge_mark(badge)}"
-        f"{_text(y, 20, TOP - 12, 'soft', 'start')}{_text(x, WIDTH - RIGHT, height - 10, 'soft', 'end')}{inside}</svg>")
+        f"{text(y, 20, TOP - (14 if is_narrow() else 12), 'soft', 'start')}"
+        f"{text(x, width() - RIGHT, height - 10, 'soft', 'end')}{inside}</svg>")
     return Picture(
-        svg, f"{title}{kind}. {summary}", summary, rows, _("The numbers"), f"{title}{kind}\n{text}\n{summary}"
+        svg, f"{title}{kind}. {summary}", summary, rows, _("The numbers"), f"{title}{kind}\n{printed}\n{summary}"
     )
 
 
 def _title(title: str) -> str:
     """Draw the title, in two lines if it is long."""
-    lines = wrap(title, LONGEST_TITLE)[:2]
-    first = 32 if len(lines) < 2 else 24
-    return "".join(_text(line, 20, first + 19 * at, "ink title", "start") for at, line in enumerate(lines))
+    longest, css_class, high = (LONGEST_NARROW, "ink title small", 17) if is_narrow() else (
+        LONGEST_TITLE, "ink title", 19)
+    lines = wrap(title, longest)[:2]
+    first = 32 if len(lines) < 2 else 24 - 3 * is_narrow()
+    return "".join(text(line, 20, first + high * at, css_class, "start") for at, line in enumerate(lines))
 
 
 def _badge_mark(badge: str) -> str:
     if not badge:
         return ""
     wide = 20 + 8 * len(badge)
-    return (f'<rect class="badge" x="{WIDTH - RIGHT - wide}" y="14" width="{wide}" height="24" rx="12"/>'
-            + _text(badge, WIDTH - RIGHT - wide / 2, 31, "badgeink", "middle"))
+    return (f'<rect class="badge" x="{width() - RIGHT - wide}" y="14" width="{wide}" height="24" rx="12"/>'
+            + text(badge, width() - RIGHT - wide / 2, 31, "badgeink", "middle"))
 
 
 __all__ = ["bars", "grid", "histogram", "line", "plotted", "shapes"]

@@ -8,6 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
+PHONE = 600
+"""The widest page that shows the drawing for phones, in pixels."""
+
 
 @dataclass(frozen=True)
 class Picture:
@@ -23,6 +26,8 @@ class Picture:
     """Rows of cells; the first row holds the headings."""
     table_word: str = ""
     text: str = ""
+    narrow: str = ""
+    """The drawing for phones, if there is another for them."""
     in_base64: bool = False
     """Whether the drawing is written in base64, which more sites for reading notebooks let through."""
 
@@ -34,13 +39,19 @@ class Picture:
 
     def img(self) -> str:
         """Return the drawing alone as an HTML image with alternative text."""
-        written = ";base64," + b64encode(self.svg.encode()).decode() if self.in_base64 else "," + quote(
-            self.svg, safe="='()/:;,")
-        source = "data:image/svg+xml" + written
-        return (
-            f'<img alt="{html.escape(self.alt, quote=True)}" src="{html.escape(source, quote=True)}"'
+        drawn = (
+            f'<img alt="{html.escape(self.alt, quote=True)}" src="{self._source(self.svg)}"'
             ' style="max-width:100%;height:auto">'
         )
+        if not self.narrow:
+            return drawn
+        return f'<picture><source media="(max-width:{PHONE}px)" srcset="{self._source(self.narrow)}">{drawn}</picture>'
+
+    def _source(self, svg: str) -> str:
+        """Return a drawing as an address, written for an attribute."""
+        written = ";base64," + b64encode(svg.encode()).decode() if self.in_base64 else "," + quote(
+            svg, safe="='()/:;,")
+        return html.escape("data:image/svg+xml" + written, quote=True)
 
     def _repr_html_(self) -> str:
         below = html.escape(self.caption) + details_table(self.table, self.table_word)

@@ -1,0 +1,156 @@
+"""The frame of a chart: its two widths, its axes, its bins, and text.
+
+A chart is drawn for pages and again, narrower, for phones, so that its letters keep their size.
+"""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import replace
+from functools import wraps
+from itertools import pairwise
+from math import ceil, floor, log10
+from typing import ParamSpec
+
+from gamelib.core.language import _
+from widgets.pictures.picture import Picture
+
+WIDE, NARROW = 640, 340
+HEIGHT = 360
+LEFT, RIGHT, TOP, BOTTOM = 64, 20, 66, 52
+LETTER = 7.2
+"""Estimated width of a letter."""
+ROOM_FOR_TICK = 26.0
+"""Least distance of two numbers on the axis of a histogram."""
+MAX_BINS = 24
+"""Whole numbers that span fewer than this have a bin each."""
+NAME_LETTER = 6.8
+"""Estimated width of a letter of a name below the axis, most of which are small."""
+
+Given = ParamSpec("Given")
+_width: ContextVar[int] = ContextVar("width of a chart", default=WIDE)
+
+
+def width() -> int:
+    """Return the width of the chart that is drawn now."""
+    return _width.get()
+
+
+def is_narrow() -> bool:
+    """Return whether the chart is drawn for a phone now."""
+    return width() == NARROW
+
+
+@contextmanager
+def _narrow() -> Iterator[None]:
+    token = _width.set(NARROW)
+    try:
+        yield
+    finally:
+        _width.reset(token)
+
+
+def in_both_widths(draw: Callable[Given, Picture]) -> Callable[Given, Picture]:
+    """Decorate a function that draws a chart, so that its picture has one for phones as well."""
+
+    @wraps(draw)
+    def drawing(*args: Given.args, **named: Given.kwargs) -> Picture:
+        with _narrow():
+            narrow = draw(*args, **named).svg
+        return replace(draw(*args, **named), narrow=narrow)
+
+    return drawing
+
+
+def names_below(names: Sequence[str], first: float, step: float, y: float) -> str:
+    """Write names below an axis, by turns in two lines where they are too long to stand side by side."""
+    longest = max((len(name) for name in names), default=0)
+    by_turns = longest * NAME_LETTER > step
+    shifts = (-3, 10) if by_turns else (0, 0)
+    return "".join(text(name, first + step * (at + 0.5), y + shifts[at % 2], "ink", "middle")
+                   for at, name in enumerate(names) if step >= 20 or at % ceil(20 / step) == 0)
+
+
+def text(words: str, x: float, y: float, css_class: str, anchor: str) -> str:
+    """Return text at a place."""
+    return f'<text class="{css_class}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{html.escape(words)}</text>'
+
+
+class YAxis:
+    """The vertical axis: the height of a number, and the grid lines."""
+
+    def __init__(self, most: float, chances: bool) -> None:
+        self.chances, self.step = chances, round_step(max(most, 1e-9))
+        self.most = self.step * max(1, ceil(round(most / self.step, 6)))
+
+    def height(self, value: float) -> float:
+        """Return the distance of a number from the top of the picture."""
+        return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * max(0.0, value) / self.most
+
+    def lines(self) -> str:
+        """Draw the grid lines with their labels."""
+        parts = []
+        for number in range(round(self.most / self.step) + 1):
+            value = number * self.step
+            y = self.height(value)
+            word = f"{value * 100:g} %" if self.chances else f"{value:g}"
+            parts.append(f'<line class="rule" x1="{LEFT}" x2="{width() - RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>')
+            parts.append(text(word, LEFT - 8, y + 4, "soft", "end"))
+        return "".join(parts)
+
+
+def round_step(most: float) -> float:
+    """Return a round number that divides the axis into three to eight parts."""
+    rough = most / 5
+    power = 10.0 ** floor(log10(rough))
+    return next(power * each for each in (1, 2, 2.5, 5, 10) if power * each >= rough * 0.999)
+
+
+class Bins:
+    """The bins of a histogram, of equal width; a whole number with a bin of its own lies in its middle."""
+
+    def __init__(self, values: Sequence[float]) -> None:
+        low, high = min(values, default=0.0), max(values, default=0.0)
+        self.is_whole = all(value == int(value) for value in values)
+        self.is_single = self.is_whole and high - low < MAX_BINS
+        rough = round_step(max(high - low, 1e-9) / 2)
+        self.width = 1.0 if self.is_single else float(ceil(rough)) if self.is_whole else rough
+        self.first = low - 0.5 if self.is_single else self.width * floor(low / self.width)
+        self.count = self.place(high) + 1 if values else 0
+
+    def place(self, value: float) -> int:
+        """Return the number of the bin that a value falls into."""
+        return floor(round((value - self.first) / self.width, 9))
+
+    def shares(self, sample: Sequence[float]) -> list[float]:
+        """Return which share of a sample falls into each bin."""
+        places = [self.place(value) for value in sample]
+        return [places.count(at) / len(places) if places else 0.0 for at in range(self.count)]
+
+    def edges(self) -> list[float]:
+        """Return where each bin begins, and where the last one ends."""
+        return [round(self.first + self.width * at, 9) for at in range(self.count + 1)]
+
+    def names(self) -> list[str]:
+        """Return the name of each bin: its number, or the numbers between which its values lie."""
+        if self.is_single:
+            return [f"{low + 0.5:g}" for low in self.edges()[:-1]]
+        line = _("{low:g} to {high:g}") if self.is_whole else _("{low:g} to under {high:g}")
+        return [line.format(low=low, high=high - self.is_whole) for low, high in pairwise(self.edges())]
+
+
+def number_axis(bins: Bins, step: float) -> str:
+    """Draw the axis of a histogram: single numbers stand under their bins, others under the edges."""
+    shift = 0.5 if bins.is_single else 0.0
+    numbers = [edge + shift for edge in bins.edges()][:bins.count if bins.is_single else None]
+    longest = max((len(f"{number:g}") for number in numbers), default=1)
+    every = ceil(max(ROOM_FOR_TICK, LETTER * (longest + 1)) / step)
+    parts = [f'<path class="edge line" d="M{LEFT} {HEIGHT - BOTTOM}H{width() - RIGHT}"/>']
+    for at in range(0, len(numbers), every):
+        x = LEFT + step * (at + shift)
+        parts.append(f'<path class="edge line" d="M{x:.1f} {HEIGHT - BOTTOM}v5"/>')
+        parts.append(text(f"{numbers[at]:g}", x, HEIGHT - BOTTOM + 18, "ink", "middle"))
+    return "".join(parts)
