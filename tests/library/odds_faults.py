@@ -23,11 +23,7 @@ HARMLESS: dict[str, tuple[str, ...]] = {
         "post_counting.festival_asked: (_of_cards([post], [flag or ''], box, ())[0], 0) -> "
         "(_of_cards([post], [flag or ''], box, ())[0], 1)",
     ),
-    "No way is no way, out of however many; and two posts draw on the same cards.": (
-        "koinobori._count_scoring: Counting(_('ways to fill the post'), (_('value'), _('ways')), (), 1)"
-        " -> Counting(_('ways to fill the post'), (_('value'), _('ways')), (), 2)",
-        "post_counting.sample_earnings: posts[0] -> posts[1]",
-    ),
+    "Two posts draw on the same cards.": ("post_counting.sample_earnings: posts[0] -> posts[1]",),
     "At this number both ways of working it out give the same.": (
         "row_counting.sample_row: len(new) < many -> len(new) <= many",
         "nanatoridori.flocks: max(size * (size - 1), 1) -> max(size * (size - 1), 2)",
