@@ -10,7 +10,7 @@ import pytest
 from gamelib import GameError, clauses, koinobori, lessons, nanuk
 from widgets import drawings
 from widgets.pictures import players_aid, printing, worksheet
-from widgets.pictures.pieces import pieces
+from widgets.pictures.cut_outs import pieces
 from widgets.pictures.players_aid import aid_parts
 
 each_game = pytest.mark.parametrize(("game", "many"), [("nanatoridori", 63), ("nanuk", 100), ("koinobori", 81)])

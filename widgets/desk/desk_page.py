@@ -17,7 +17,7 @@ from widgets.desk.lead_box import Door, lead_box, open_button
 from widgets.desk.lesson_plans import LENGTHS, PlanBlock, has_plans, lesson_plan
 from widgets.desk.own_lessons import PAGE, OwnLesson
 from widgets.drawings.qr_code import qr_svg
-from widgets.pictures.pieces import pieces
+from widgets.pictures.cut_outs import pieces
 from widgets.pictures.printing import Paper
 
 

@@ -19,7 +19,7 @@ from gamelib.core.errors import BadSave
 from gamelib.core.language import _, n_
 from widgets import scenes
 from widgets.pictures import still
-from widgets.pictures.pieces import pieces_body, symbol_image, symbols_defined
+from widgets.pictures.cut_outs import pieces_body, symbol_image, symbols_defined
 from widgets.pictures.players_aid import AidPart, aid_parts
 from widgets.pictures.worksheet import worksheet_pages
 
