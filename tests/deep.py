@@ -208,7 +208,7 @@ def tree(row: Row) -> str:
     for name in sorted({*git("ls-files", "--cached", "--others", "--exclude-standard", "-z", *files(row)).split("\0")}):
         if (path := TOP / name).is_file():
             text = path.read_bytes()
-            if row.reads and name == "pyproject.toml":  # pytest reads what is said to it there, and nobody else does
+            if row.reads and name == "pyproject.toml":  # of this file only the settings of pytest matter to a row
                 text = repr(tomllib.loads(text.decode())["tool"]["pytest"]).encode()
             parts += [name, hashlib.sha256(text).hexdigest()]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]

@@ -119,7 +119,7 @@ def _apt_may_install() -> bool:
 def _apt(*words: str, ends: float | None = None) -> bool:
     """Return whether apt did this; raise TimeoutExpired, and end it, if it has not by then."""
     quiet = {"env": os.environ | {"DEBIAN_FRONTEND": "noninteractive"}, "stdout": subprocess.DEVNULL}
-    if ends is not None:  # what fails is not needed
+    if ends is not None:  # with a time limit the installation is optional, so its errors are hidden
         quiet |= {"stderr": subprocess.DEVNULL, "timeout": ends - time.monotonic()}
     return subprocess.run(["apt-get", "-qq", *words], check=False, **quiet).returncode == 0
 

@@ -44,7 +44,7 @@ def put_on_stage(page, table):
                 return json.dumps(sent_along)
         return json.dumps(table.scene)
 
-    binding = f"ask{next(BINDINGS)}"  # a window is used again, and a name can be given once
+    binding = f"ask{next(BINDINGS)}"  # windows are reused, and a name can be exposed only once in each
     page.expose_function(binding, ask)
     script = front_end_source().replace("export default {", "const table = {")
     words = json.dumps(table.words)

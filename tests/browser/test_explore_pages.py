@@ -102,7 +102,7 @@ def visit(page, name, how):
 LEAST = {"chance": 3, "nanatoridori/odds": 6, "nanuk/odds": 6, "koinobori/odds": 6}
 
 
-@pytest.mark.deep  # a single question is played with on every run
+@pytest.mark.deep  # `make test` plays with single questions (test_explore.py)
 @pytest.mark.parametrize("how", HANDS)
 @pytest.mark.parametrize("name", NAMES)
 def test_page_by_the_server_is_played_with(open_page, voila, name, how):
@@ -112,7 +112,7 @@ def test_page_by_the_server_is_played_with(open_page, voila, name, how):
     assert visit(page, name, how) >= LEAST.get(name, 0)
 
 
-@pytest.mark.deep  # a site to be built, and pages that load Python
+@pytest.mark.deep  # slow: the site is built, and each page loads Python
 @pytest.mark.parametrize("name", NAMES)
 def test_page_in_the_browser_is_played_with(open_page, site, name):
     how = [*HANDS][NAMES.index(name) % len(HANDS)]

@@ -36,7 +36,7 @@ class TokenBinder(Binder):
 
 
 @pytest.fixture(scope="module", params=[
-    pytest.param((TokenVoila, ""), id="voila", marks=pytest.mark.deep),  # behind a token and a prefix says more
+    pytest.param((TokenVoila, ""), id="voila", marks=pytest.mark.deep),  # the case with a prefix as well covers it
     pytest.param((TokenBinder, "notebooks/"), id="prefix"),
 ])
 def place(request, tmp_path_factory):

@@ -57,7 +57,7 @@ def test_page_whose_kernels_fail_becomes_the_table_by_itself(open_page, tmp_path
         page.goto(f"{server.url}/voila/render/{LESSON}")
         page.get_by_role("heading", name="Your table did not start").wait_for()
         assert faults_of(page) == []
-        for _pause in range(400):  # until the page has asked once for nothing
+        for _pause in range(400):  # wait until the page has asked once and found no table
             if "HEAD" in asked:
                 break
             page.wait_for_timeout(50)

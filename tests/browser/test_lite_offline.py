@@ -197,10 +197,10 @@ def test_new_version_replaces_the_old_one_whole(open_page, edition):
     page.evaluate("navigator.serviceWorker.ready.then((each) => each.update()).then(() => null)")
     page.wait_for_function("navigator.serviceWorker.getRegistration().then((each) => Boolean(each.waiting))")
     page.reload()
-    expect(page.locator(".lite-stamp b")).to_have_text("1-old")  # somebody is still looking at it
+    expect(page.locator(".lite-stamp b")).to_have_text("1-old")  # another window still shows the old version
 
     other.close()
-    until = time.monotonic() + LONG / 1_000  # the worker hears a while later that the other window has gone
+    until = time.monotonic() + LONG / 1_000  # the worker notices only after a while that the other window has closed
     while page.locator(".lite-stamp b").inner_text() != "2-new" and time.monotonic() < until:
         page.wait_for_timeout(300)
         page.reload()

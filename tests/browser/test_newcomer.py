@@ -171,7 +171,7 @@ class Newcomer:
             play_by_tapping(page, view, player("careful").move(view))
             settle(page)
         self.check_page("game")
-        start = SimpleNamespace(game=game)  # all else is in the browser by now
+        start = SimpleNamespace(game=game)  # the browser has stored the rest of the record by now
         record = play_out(page, self.server, "tapping", start, player("careful").move, most=MOST_MOVES if DEEP else 1)
         assert (record.state.result is not None) or not DEEP
         self.note("dead taps to the end", page.evaluate(DEAD_TAPS))

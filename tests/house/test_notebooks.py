@@ -91,7 +91,7 @@ def test_stored_outputs_are_independent_of_the_run(path):
         for output in cell.outputs:
             assert output.output_type in ("stream", "execute_result", "display_data"), cell.source
             text = re.sub(r"base64,[^\"]+", "", str(output.get("data", "")))
-            assert not re.search(r"0x[0-9a-f]{4,}", text)  # an object's address
+            assert not re.search(r"0x[0-9a-f]{4,}", text)  # the address of an object in memory
 
 
 @each_notebook

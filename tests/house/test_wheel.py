@@ -103,7 +103,7 @@ def test_source_archive_builds_the_same_wheel_less_checkpoints(wheel, tmp_path):
     [source] = unpacked.iterdir()
     checkpoint = source / "notebooks/nanuk/.ipynb_checkpoints/play-checkpoint.ipynb"
     checkpoint.parent.mkdir()
-    checkpoint.write_bytes((source / "notebooks/nanuk/play.ipynb").read_bytes())  # as JupyterLab leaves it behind
+    checkpoint.write_bytes((source / "notebooks/nanuk/play.ipynb").read_bytes())  # JupyterLab leaves such copies behind
 
     again = build(source, tmp_path / "again", "wheel")
 

@@ -109,8 +109,8 @@ def digest_analysis(game: str) -> str:
         repr(evaluate(view, deals=6, seed=1, by="score", moves=view.moves()[:3], progress=False)),
         *_decisions(review(played.fork(8), deals=4, seed=1, fresh_deals=4, seats=[0], progress=False)),
     ]
-    if game == "nanatoridori":  # the quickest game; shapes are computed alike for all games
-        numbers = vars(shape(game, 5, rounds=2, seed=1, progress=False))  # in print they are rounded
+    if game == "nanatoridori":  # shapes are computed alike for all games, so the quickest one stands for all
+        numbers = vars(shape(game, 5, rounds=2, seed=1, progress=False))  # `str` would round them
         found.append(f"Shape({', '.join(f'{name}={value!r}' for name, value in numbers.items())})")
     number = simulated("a third", lambda rng: rng.randbelow(3) / 3, 50, 7, unit="number")
     found += [repr(number.value), repr(number.interval)]

@@ -67,7 +67,7 @@ def split_mix_64(at):
 
 @pytest.mark.parametrize("bits", [1, 2, 7, 30, 31, 32, 33, 63, 64])
 def test_stream_gives_upper_bits_of_split_mix_64(bits):
-    bound = 2**bits - 2 ** (bits // 2) + 1  # needs all bits, and refuses some words
+    bound = 2**bits - 2 ** (bits // 2) + 1  # a bound that needs all the bits and rejects some of the numbers drawn
     stream = Stream(7, "test", bits)
     words = split_mix_64(stream._state)
     expected = [number for _word in range(400) if (number := next(words) >> 64 - bits) < bound]

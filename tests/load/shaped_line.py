@@ -69,7 +69,7 @@ class ShapedLine:
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.connections += 1
         self._ends.append(writer)
-        await asyncio.sleep(2 * self.delay())  # the handshake
+        await asyncio.sleep(2 * self.delay())  # the TCP handshake takes a round trip
         try:
             far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self.server_port)
         except OSError:

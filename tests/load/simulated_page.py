@@ -129,7 +129,7 @@ class SimulatedPage:
         await self.client.fetch(HTTPRequest(address, "POST", body="", headers={"Origin": self.base},
                                             request_timeout=PATIENCE), raise_error=False)
         self.socket.close()
-        with contextlib.suppress(asyncio.TimeoutError):  # a socket still open when the loop ends is lost noisily later
+        with contextlib.suppress(asyncio.TimeoutError):  # a socket left open when the loop ends would log an error
             while await asyncio.wait_for(self.socket.read_message(), PATIENCE) is not None:
                 pass
 

@@ -69,7 +69,7 @@ async def storm(server: ClassServer, args: argparse.Namespace) -> list[str]:
     statuses = [status for each in await storming for status in each]
     opened = await opening
     slowest = max(seconds for _page, seconds in opened)
-    wanted = 2 * args.learners  # those of the pages that are open, and those kept ready
+    wanted = 2 * args.learners  # a table for each open page, and as many kept ready
     while len(server.tables()) != wanted and time.monotonic() - began < args.left:
         await asyncio.sleep(1)
     left, waited = len(server.tables()), time.monotonic() - began

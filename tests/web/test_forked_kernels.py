@@ -236,7 +236,7 @@ def test_kernel_ends_with_a_server_that_has_read_all_or_not(message):
 
 
 def test_only_the_last_words_of_a_kernel_are_not_logged():
-    # The filter is asked and not the log: a server that another test ran in this process may have silenced that.
+    # This tests the filter itself: a server of another test in this process may have silenced the log.
     log = logging.getLogger("a kernel's words")
     log.addFilter(nursery.is_worth_logging)
 
@@ -259,7 +259,7 @@ def test_end_of_a_kernel_is_noticed_without_waiting():
     assert process.poll() is None
     theirs.close()
     assert process.poll() == process.wait() == 1
-    process.kill()  # nothing is left that a signal could hit
+    process.kill()  # must not raise, although the process has ended
 
 
 def test_modules_of_a_kernel_are_imported_before_the_fork():

@@ -60,7 +60,7 @@ async def asked(listen, **settings):
             break
         await asyncio.sleep(0.01)
     line.close()
-    await line.read_message()  # None, once the other end has closed as well
+    await line.read_message()  # returns None once the other end has closed, too
     serving.stop()
     await serving.close_all_connections()
     await asyncio.sleep(0.1)

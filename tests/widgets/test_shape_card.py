@@ -30,7 +30,7 @@ def test_lanes_stand_where_the_numbers_are():
     assert "80 of 100 (71 to 90)" in page
     assert "Does skill pay?" in page
     assert "60 rounds" in page
-    assert "31" not in str(shown)  # a length is no share
+    assert "31" not in str(shown)  # the length of a round, 31, is no share and gets no lane
 
 
 def test_every_measure_has_a_question_and_a_meaning():

@@ -47,7 +47,7 @@ def test_lens_is_off_at_the_start_of_every_game(game):
     assert front.scene["note"].endswith("with the odds lens")
     front.press("table:lens")
     assert "lens" not in front.scene
-    assert front.scene["note"].endswith("with the odds lens")  # it was on in this game
+    assert front.scene["note"].endswith("with the odds lens")  # the lens was on at some time in this game
 
     table.game.set_session(table.session)
     assert not table.game.lens.was_on
@@ -66,7 +66,7 @@ def test_lens_shows_what_the_moves_come_to(game):
     assert [row["value"] for row in rows] == [round(100 * each.value.value, 1) for each in found.moves]
     assert [row.get("state") for row in rows] == [None if each.is_worse else "best" for each in found.moves]
     assert all(last["lens"]["least"] <= row["low"] <= row["high"] <= last["lens"]["most"] for row in rows)
-    assert think(table, front, 2) == []  # all is said
+    assert think(table, front, 2) == []  # all deals have been played, so nothing more is sent
 
 
 def test_lens_ranks_nothing_while_it_counts():
@@ -137,7 +137,7 @@ def test_a_pass_that_is_picked_counts_the_draw_at_once():
     table.press("table:lens")
     row = next(row for row in table.scene["lens"]["rows"] if row["label"].startswith("Pass"))
     assert "count" not in table.scene["lens"]
-    table.game.lens.lens.deals = 10**6  # far from done
+    table.game.lens.lens.deals = 10**6  # so many that the lens cannot finish meanwhile
 
     table.press(row["id"])
 

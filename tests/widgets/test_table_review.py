@@ -40,7 +40,7 @@ def test_review_lines_lead_to_their_moments():
     front.press("table:review")
     poll_until_shown(front)
     form = front.scene["form"]
-    assert form["text"].startswith("No choice was clearly wrong.")  # four deals never suffice
+    assert form["text"].startswith("No choice was clearly wrong.")  # four deals are never enough to call a move wrong
     assert [each["kind"] for each in form["split"]] == ["luck", "choice"]
     moment = form["moments"][0]
     ply = int(moment["id"].removeprefix("ply:"))
@@ -78,7 +78,7 @@ def test_a_moment_before_a_draw_counts_what_might_have_come():
     _table, front = reviewed_blunder()
     (moment, *_others) = front.scene["form"]["moments"]
 
-    assert moment["count"]["value"] == "8"  # eight more sevens among the cards that were not seen
+    assert moment["count"]["value"] == "8"  # eight sevens are among the cards not seen
     assert "the next card drawn makes a flock of 2 cards or more" in moment["count"]["text"]
     assert [row[-1] for row in moment["count"]["rows"]].count("8") == 1
     _table, other = finished_game()

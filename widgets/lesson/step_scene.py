@@ -110,7 +110,7 @@ def _make_pointable(part: Part, state: StepState) -> None:
             item["state"] = states(item.get("state", ""), "target" if is_open else "chosen")
         if "face" in item and item["id"] in places:
             item.pop("fixed", None)
-    for seat in part["seats"]:  # the step may ask whose turn it is
+    for seat in part["seats"]:  # no seat is marked as acting: the step may ask whose turn it is
         seat["state"] = " ".join(word for word in seat.get("state", "").split() if word != "turn")
     asks_for_gaps = state.asks_for("gap:")
     for zone in part["zones"]:

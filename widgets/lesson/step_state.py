@@ -267,7 +267,7 @@ class StepState:
             self.replay.stop_travels()
             self._end_replay()
             if self.verdict is not None and self.verdict.kind == "mistake":
-                self.message = None  # it was on the table as long as the mistake was
+                self.message = None  # the message is shown only while the mistake is on the table
 
     def _show_news(self, news: str) -> None:
         """Show what happened; after the last frame, and throughout a mistake, what there is to say about the act."""

@@ -60,7 +60,7 @@ def import_everything(pages: Path, cells: Path) -> None:
         if not name.startswith(NOT_NEEDED):
             try:
                 import_module(name)
-            except Exception as error:  # what is not there is not needed: pages explain it where they want it
+            except Exception as error:  # a missing module is left out: a page that needs it says so itself
                 print(f"not on pages: {name}: {error}", file=sys.stderr)
 
 

@@ -145,7 +145,7 @@ def _lock(file: IO[str]) -> bool:
             flock(file, LOCK_EX | LOCK_NB)
     except (BlockingIOError, PermissionError):
         return False
-    except OSError:  # the file system has no locks
+    except OSError:  # this file system has no locks, so there is nothing to wait for
         return True
     return True
 

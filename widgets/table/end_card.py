@@ -75,7 +75,7 @@ class EndCard:
         game, ending = self.game, self.ending
         if ending is None or not game.has_front_end or self._closed_at == self._moment:
             return None
-        if ending.kind != "game" and not game.session.people:  # those who only watch are not kept waiting
+        if ending.kind != "game" and not game.session.people:  # a card between rounds would only keep onlookers waiting
             return None
         return None if ending.kind == "hunt" and game.options.pace is None else ending
 

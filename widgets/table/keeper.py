@@ -93,7 +93,7 @@ class Keeper:
         except autosave.LockedElsewhere:
             return False
         except BadSave:
-            pass  # the copy that the browser has stored is resumed instead
+            pass  # the file is unreadable: resume the browser's copy instead
         players = saved.record.state.players
         bots = bots_of(saved.bots, players, fresh_seed() % 2**32)
         session = Session(saved.record, seats_of(saved.people, players), bots, explored=saved.explored)

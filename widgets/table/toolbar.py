@@ -80,7 +80,7 @@ class Toolbar:
     def return_to_main_line(self) -> None:
         """Return to the game as it stands."""
         self.game.go_back(self.game.session.return_to_main_line)
-        self.game.prompt = ""  # makes the prompt be announced again
+        self.game.prompt = ""  # so that the prompt is announced again
         self.game.announcer.announce(_("You are back in the game."))
 
     def start_next_round(self) -> None:

@@ -22,4 +22,4 @@ def _load_jupyter_server_extension(app: Any) -> None:
     path = url_path_join(app.web_app.settings["base_url"], r"/voila/api/shutdown/(.*)")
     app.web_app.add_handlers(".*$", [(path, ShutdownHandler)])
     rules = app.web_app.default_router.rules
-    rules.insert(0, rules.pop(-2))  # before Voila's; the last rule is for what no extension handles
+    rules.insert(0, rules.pop(-2))  # move it before Voila's handlers; the last rule is the catch-all

@@ -26,9 +26,9 @@ def first_picture(game: str) -> str:
     True
     """
     drawing = still.face_down(registry.about(game).rules.deal(seed=1).view(0))
-    drawing = re.sub(r"<style>.*?</style>", "", drawing, flags=re.DOTALL)  # the style sheet of the page has it
+    drawing = re.sub(r"<style>.*?</style>", "", drawing, flags=re.DOTALL)  # the page's own style sheet has these rules
     head, end, places = drawing.partition("</defs>")
     for colour, variable in COLOURS.items():
         places = places.replace(f'fill="{colour}"', f'style="fill:var({variable})"')
     drawing = (head + end + places).replace('role="img"', 'aria-hidden="true" preserveAspectRatio="xMidYMin"', 1)
-    return drawing.replace("bbb-", "first-")  # the ids of the table's own drawings are others
+    return drawing.replace("bbb-", "first-")  # so that no id is one of the table's own drawings

@@ -56,7 +56,7 @@ def available_megabytes() -> float:
     try:
         limit = int((CGROUP / "memory.max").read_text())
         available = min(available, limit - int((CGROUP / "memory.current").read_text()))
-    except (OSError, ValueError):  # not in a container, or in one without a limit
+    except (OSError, ValueError):  # this is no container, or one without a memory limit
         pass
     return available / MB
 
@@ -153,7 +153,7 @@ class KernelLimits:
         """Return whether the page that is being sent is to have a kernel of the pool."""
         place = _place.get()
         if place and not self.manager.get_pool_size(page):
-            place.is_preheated = False  # the kernel that was kept for it has ended
+            place.is_preheated = False  # the kernel kept for this page has ended
         return bool(place and place.is_preheated)
 
     def watch_pool(self, page: str) -> None:
@@ -172,7 +172,7 @@ class KernelLimits:
             self._preheated[kernel] = page
             self.manager.get_kernel(kernel).stop_restarter()
             start.result()["task"].add_done_callback(partial(self._replace_if_failed, kernel))
-        elif start in self.manager._pools.get(page, []):  # else a page waits for it, and is told
+        elif start in self.manager._pools.get(page, []):  # else a page waits for it, and hears of the failure itself
             self.manager._pools[page].remove(start)
             if problem:
                 self._log_failure(page, problem)
@@ -185,7 +185,7 @@ class KernelLimits:
 
     def _begin_task(self, task: Coroutine[Any, Any, None]) -> None:
         begun = asyncio.ensure_future(task)
-        self._tasks.add(begun)  # else it might be collected as garbage
+        self._tasks.add(begun)  # asyncio keeps only weak references, so an unreferenced task could be collected
         begun.add_done_callback(self._tasks.discard)
 
     async def _replace(self, kernel: str, reason: str) -> None:
@@ -201,7 +201,7 @@ class KernelLimits:
         if not self.takes_preheated(page):
             folder, environment = str(Path(page).parent), self._environment(place)
             content = await self.manager._initialize(page, None, path=folder, env=environment)
-            content["renderer"].stop_generator = True  # the cells are run while the page is sent
+            content["renderer"].stop_generator = True  # the cells are run later, while the page is being sent
             self.manager.get_kernel(content["kernel_id"]).stop_restarter()
             self._begin(content["kernel_id"])
             return content["task"], content["renderer"].rendered_cache, content["kernel_id"]
@@ -256,7 +256,7 @@ class KernelLimits:
 
     def _log_failure(self, page: str, problem: BaseException) -> None:
         for kernel, start in list(self.manager._pending_kernels.items()):
-            if start.done():  # Jupyter forgets only those that have started, and could not end the others in the end
+            if start.done():  # Jupyter itself forgets only kernels that started, and would fail to end the others
                 del self.manager._pending_kernels[kernel]
         self.log.warning("A table could not be started: %s: %s. %s", page, in_a_line(problem), self.count())
 
@@ -282,7 +282,7 @@ class KernelLimits:
         self._ending.add(kernel)
         try:
             await self.manager.shutdown_kernel(kernel)
-        except Exception as problem:  # one that cannot be ended must not keep the others
+        except Exception as problem:  # a kernel that cannot be ended must not keep the others alive
             self.log.warning("A table could not be ended: %s: %r", reason, problem)
         else:
             self.visits.keep_only(self.manager.list_kernel_ids())

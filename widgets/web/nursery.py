@@ -80,7 +80,7 @@ def import_all() -> None:
 
 def serve(door: socket.socket) -> None:
     """Fork a kernel for every request, until the server closes its end."""
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks how a kernel has ended, so none stays as a zombie
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the kernels, so let the system reap them
     while True:
         message, lines, _flags, _address = socket.recv_fds(door, MOST_BYTES, 1)
         if not message:
@@ -91,7 +91,7 @@ def serve(door: socket.socket) -> None:
                 door.close()
                 signal.signal(signal.SIGCHLD, signal.SIG_DFL)
                 become_kernel(json.loads(message), line)
-            with suppress(OSError):  # the server may have given up waiting
+            with suppress(OSError):  # the server may have given up waiting for this kernel
                 line.send(str(child).encode())
 
 
@@ -102,7 +102,7 @@ def become_kernel(wanted: Request, line: socket.socket) -> None:
         os.environ.clear()
         os.environ.update(wanted["environment"])
         os.chdir(wanted["folder"])
-        random.seed()  # all forks share their parent's random numbers otherwise
+        random.seed()  # else every fork would draw its parent's random numbers
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         threading.Thread(target=_end_with_line, args=(line,), daemon=True).start()
         _run_kernel(wanted["arguments"])
@@ -112,7 +112,7 @@ def become_kernel(wanted: Request, line: socket.socket) -> None:
 
 
 def _run_kernel(arguments: list[str]) -> None:
-    # Imported before the fork.
+    # The nursery has imported this before the fork, so it costs nothing here.
     from ipykernel.kernelapp import IPKernelApp  # noqa: PLC0415
     from ipywidgets import register_comm_target  # type: ignore[import-untyped, unused-ignore]  # noqa: PLC0415
 
@@ -123,7 +123,7 @@ def _run_kernel(arguments: list[str]) -> None:
     app: Any = IPKernelApp.instance(parent_handle=1)
     app.initialize([*arguments, *OPTIONS])
     app.log.addFilter(is_worth_logging)
-    register_comm_target(app.kernel)  # importing ipywidgets does so only where there is a kernel already
+    register_comm_target(app.kernel)  # ipywidgets was imported before there was a kernel to register this with
     app.start()
 
 
@@ -143,7 +143,7 @@ def name_process(name: str) -> None:
 
 def _end_with_line(line: socket.socket) -> None:
     """End this process at once when the other end of its line has closed."""
-    with suppress(OSError):  # the connection is reset where the other end had not read all
+    with suppress(OSError):  # a connection is reset if the other end has not read everything
         line.recv(1)
     os._exit(1)
 

@@ -106,7 +106,7 @@ class PageHandler(TornadoVoilaHandler):  # type: ignore[misc, unused-ignore]
                 return
             except HTTPError:
                 raise
-            except Exception as problem:  # whatever a kernel fails of
+            except Exception as problem:  # a kernel may fail for any reason
                 await limits.give_up(place, problem)
                 sent.begin_again()
             finally:
@@ -117,7 +117,7 @@ class PageHandler(TornadoVoilaHandler):  # type: ignore[misc, unused-ignore]
             await self._ask_again("late")
 
     async def _break_silence(self) -> None:
-        if self._headers_written:  # cells are waited for only between two parts of the page
+        if self._headers_written:  # nothing may be sent before the headers
             self.write("\n")
             await self.flush()
 

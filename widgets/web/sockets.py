@@ -54,7 +54,7 @@ class DiscreetConnection(PromptConnection):
         """Send a page's message to its kernel; what is no message is noted in the log and dropped."""
         try:
             check_message(incoming_msg, self.subprotocol == FRAMED)
-        except Exception as error:  # whatever a stranger may send
+        except Exception as error:  # a stranger may send anything
             self.log.warning("A page sent what is no message: %s", type(error).__name__)
         else:
             super().handle_incoming_message(incoming_msg)

@@ -170,7 +170,7 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
         """Return the settings, with our template for the page that asks for the token, too."""
         settings: dict[str, Any] = super().init_settings()
         self.log.addFilter(is_news)
-        self.log.setLevel(self.log_level)  # else every debug message would be built, and dropped by the log's handler
+        self.log.setLevel(self.log_level)  # else every debug message would be built, only for the handler to drop it
         raise_socket_limit(self.kernel_manager.context)
         keep_compiled_templates()
         if self.fork_kernels:
@@ -186,7 +186,7 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
     def limit_kernels(self) -> KernelLimits:
         """Return the limits of our kernels, which are kept from now on."""
         pools = self.kernel_manager.kernel_pools_config.values()
-        # A class is never refused the tables that were asked for it.
+        # A class always gets the tables that it was started with, however little memory there is.
         asked = sum(each["pool_size"] for each in pools)
         most = self.most_tables or max(
             tables_for_memory(available_megabytes(), forked=self.fork_kernels), asked)
@@ -205,7 +205,7 @@ def is_news(entry: logging.LogRecord) -> bool:
 
 async def stop_when_interrupted() -> None:
     """Have Ctrl-C stop the loop between two steps of its work; raised in the midst of one, it would end in a trace."""
-    with suppress(NotImplementedError):  # where the system has no such signals, it is raised
+    with suppress(NotImplementedError):  # raised on systems without such signals
         asyncio.get_running_loop().add_signal_handler(signal.SIGINT, IOLoop.current().stop)
 
 
@@ -234,5 +234,5 @@ def count_only_ready(manager: Any, limits: KernelLimits) -> None:
             limits.watch_pool(which.get("notebook_name", ""))
 
     manager.fill_if_needed = fill_in_time
-    for page in manager._pools:  # whose first kernels are being started already
+    for page in manager._pools:  # the first kernels of these pools are starting already
         limits.watch_pool(page)

@@ -265,7 +265,7 @@ def mast_points() -> list[Case]:
             partial(counts.every_number_of_points, "lime+pink", [one], ["lime"], deck),
             "assumed",
             ("each free space",),
-            ("from seed",),  # one open post is counted, not tried
+            ("from seed",),  # a single open post is counted, so no sample is mentioned
         ),
         Case(
             ask,

@@ -17,7 +17,7 @@ def build_seat(view: View, seat: int, options: SceneOptions) -> Seat:
     """Build a player's seat: name, number of cards, penguins, cards that are known, cards just picked up."""
     ended = view.result or view.round_result
     if ended and not view.result and view.variant != "one-winner":
-        ended = ended._replace(winners=())  # a round has only a loser
+        ended = ended._replace(winners=())  # a round has a loser and no winners
     count = view.hand_sizes[seat]
     built = seat_header(view, seat, options, ended, "out" if seat in view.out else "")
     built["count"], built["counted"] = count, n_("card", "cards", count)

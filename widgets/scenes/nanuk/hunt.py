@@ -94,7 +94,7 @@ def count_new_days(before: View, after: View) -> int:
     2
     """
     hunt = last_hunt(after, SceneOptions())
-    if hunt is None or before.phase in (REWARDS, OVER):  # its days were face up already
+    if hunt is None or before.phase in (REWARDS, OVER):  # the days of the last hunt were face up before
         return 0
     if len(facts_in_order(before.past)) >= len(facts_in_order(after.past)):
         return 0
