@@ -48,7 +48,7 @@ def default_labels() -> dict[str, str]:
         "speed": _("Speed"), "speed_is": _("Speed: {speed}"), "speed_of_others": _("How fast the others play"),
         "slow": _("Slow"), "normal": _("Normal"), "fast": _("Fast"), "await_tap": _("Wait for my tap after every move"),
         "sounds": _("Sounds"), "close": _("Close"), "typed": _("Type a move"), "make_move": p_("button", "Play"),
-        "options": _("Moves that fit"),
+        "options": _("Moves that fit"), "for_example": _("For example: {moves}"),
         "tools": _("The table"), "menu": _("Menu"), "seats": _("Players"), "clause": _("Rule {number}"),
         "pause": _("Pause"), "resume": _("Go on"), "gap": _("gap {k} of {n}"), "gap_none": _("no gap chosen"),
         "gap_left": _("one gap to the left"), "gap_right": _("one gap to the right"), "less": _("less"),

@@ -358,6 +358,8 @@ class Scene(TypedDict, total=False):
     """The buttons of the table: take back, hint, mark, view, new game, save."""
     typed: str
     """An example of a typed move; if it is missing, there is no line to type in."""
+    examples: list[str]
+    """Moves that can be typed now, in a player's own words."""
     bands: Literal["stacked", "beside"]
     """The table is drawn as bands that fill the window: the actions stand under the hand, or beside it."""
     speed: bool
@@ -492,3 +494,5 @@ class Part(TypedDict, total=False):
     marked: str
     """What the marks mean, while what may be played is marked."""
     typed: Required[str]
+    examples: list[str]
+    """Moves that can be typed, in a player's own words."""

@@ -112,6 +112,16 @@ def typed(view: View, selection: Selection) -> str:
     return "take 1" if turn.icon or turn.action != "play" else str(Place(next(iter(view.hand), COLOURS[0]), post))
 
 
+def wordings(view: View) -> list[str]:
+    """Return moves of this moment as people say them."""
+    post = next(iter(open_posts(view.posts)), 1)
+    first = [card.partition("/")[0].split("+")[0] for card in view.hand]
+    hung = [line for colour in first for line in (f"hang {colour} on post {post}", f"mast {colour}")]
+    others = [f"steal {letter}" for letter in LETTERS[:view.players]]
+    return ["take left", *hung[:2], "stop", "take right", *hung[2:], *others, "move 1 to 2", "move 2 to 1", "refresh",
+            "pass", *(f"hang {card} on post {post}" for card in view.hand)]
+
+
 # The buttons ---------------------------------------------------------------------------
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from gamelib.core import language
 from gamelib.core.language import _, n_
-from gamelib.nanatoridori import Flock, View
+from gamelib.nanatoridori import Flock, Play, View
 from gamelib.nanatoridori.cards import format_cards
 from widgets.scenes.nanatoridori.selection import ResolvedSelection, own_held, own_open
 from widgets.stage.scene import Button
@@ -112,6 +112,14 @@ def open_card_picked(view: View, selected: ResolvedSelection) -> int:
     """Return the rank a pass picks up: that of the chosen open card, or the only one there is; 0 if unclear."""
     ranks = {own_open(view)[at - 1] for at in selected.open} if selected.open else {*own_open(view)}
     return ranks.pop() if len(ranks) == 1 else 0
+
+
+def wordings(view: View) -> list[str]:
+    """Return moves of this moment as people say them."""
+    if own_held(view):
+        return ["keep at 2", "keep left", "keep right", "discard"]
+    flocks = {format_cards(move.cards): None for move in view.moves() if isinstance(move, Play)}
+    return [*(f"play {cards}" for cards in sorted(flocks, key=len, reverse=True)[:2]), "pass"]
 
 
 def typed(view: View, selected: ResolvedSelection) -> str:

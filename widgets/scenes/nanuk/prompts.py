@@ -8,7 +8,7 @@ from typing import Any
 from gamelib.core import language
 from gamelib.core.language import _, join_and, n_
 from gamelib.nanuk.cards import describe_card, describe_cards
-from gamelib.nanuk.moves import ANTE, CHOOSE, Give
+from gamelib.nanuk.moves import ANTE, CHOOSE, Boast, Give
 from gamelib.nanuk.position import ANTES, BOASTING, DECLARING, GIVING, REWARDS, SIDES
 from gamelib.nanuk.view import View
 from widgets.scenes.nanuk.hunt import day_line
@@ -105,6 +105,24 @@ def _card_button(name: str, label: str, without: str, cards: Sequence[str], why:
     if not cards:
         return {"id": name, "label": without, "place": "primary", "off": True, "why": why}
     return {"id": name, "label": label.format(card=describe_card(cards[0])), "place": "primary", "main": True}
+
+
+def wordings(view: View) -> list[str]:
+    """Return moves of this moment as people say them."""
+    if view.phase == BOASTING:
+        if not (boast := view.boast):
+            return [Boast(number, animal, days).describe() for number, animal, days in FIRST_BOASTS]
+        higher = boast._replace(number=boast.number + 1), boast._replace(days=boast.days + 1)
+        return [*(each.describe() for each in higher), "doomed"]
+    if view.phase in CHOOSING:
+        return ["hunt", "stay at home"]
+    if view.phase == REWARDS:
+        return [f"take {card}" for card in dict.fromkeys(view.pot)]
+    word = "lay" if view.phase == ANTES else "give"
+    return [*(f"{word} {card}" for card in dict.fromkeys(view.hand)), "give all"]
+
+
+FIRST_BOASTS = (3, "seal", 4), (2, "fish", 2), (1, "deer", 1)
 
 
 def typed(view: View, selected: ResolvedSelection) -> str:

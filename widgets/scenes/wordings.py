@@ -1,0 +1,27 @@
+"""Moves of the moment in a player's own words, shown as examples beside the line to type in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from gamelib.core.errors import GameError
+
+MOST = 3
+"""Examples shown at once."""
+
+
+def readable(view: Any, wordings: Iterable[str]) -> list[str]:
+    """Return the first wordings that are understood here as a move that may be made; if none is, a move as written."""
+    found: list[str] = []
+    for wording in wordings:
+        if len(found) < MOST and _is_move(view, wording):
+            found.append(wording)
+    return found or [str(move) for move in view.moves()[:1]]
+
+
+def _is_move(view: Any, wording: str) -> bool:
+    try:
+        return view.why_not(view.read_move(wording)) is None
+    except GameError:
+        return False
