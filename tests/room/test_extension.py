@@ -13,7 +13,7 @@ import pytest
 from tornado.httpclient import HTTPRequest
 from tornado.websocket import websocket_connect
 
-from tests.room.phones import AtOnce, asked, fetch, join, open_wall, run, served
+from tests.room.phones import AtOnce, asked, fetch, join, open_wall, run, served, xsrf_of
 from widgets import Room
 from widgets.drawings import qr_code
 from widgets.room import animals, lines, questions, room_pages, warm_up
@@ -210,3 +210,27 @@ def test_rooms_are_tested_also_where_a_loop_is_running():
         return run(go())
 
     assert asyncio.run(in_a_browser_test()) == 0
+
+
+@pytest.mark.parametrize(("asked_as", "phones"), [
+    ("127.0.0.1", "10.0.0.7:8866/class"), ("localhost", "10.0.0.7:8866/class"), ("games.example", "games.example:")])
+def test_a_door_opened_on_the_server_leads_phones_to_it(asked_as, phones):
+    async def go():
+        async with served() as server:
+            server.app.settings["allow_remote_access"] = True
+            server.house.reachable = ["http://10.0.0.7:8866/class/"]
+            host = {"headers": {"Host": f"{asked_as}:{server.port}"}}
+            _status, _headers, page, jar = await fetch(server.address, **host)
+            assert f'data-phones="http://{phones}' in page
+            body = f"kind=friends&_xsrf={xsrf_of(page)}"
+            status, *_rest = await fetch(f"{server.address}open", jar, method="POST", body=body, **host)
+            assert status == 302
+            [room] = server.house.rooms.values()
+            assert room.short_address.startswith(phones)
+
+    run(go())
+
+
+def test_a_room_of_friends_is_prepared_without_anybody_in_it():
+    for make in warm_up.pieces([rooms.Room("BCDF", Thinking(AtOnce()), kind="friends")]):
+        make()

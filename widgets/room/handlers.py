@@ -19,6 +19,7 @@ from gamelib.core import language
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from widgets.desk import after_class
+from widgets.desk.lead_box import is_local
 from widgets.room import room_pages
 from widgets.room.house import House
 from widgets.room.limits import IDLE_SECONDS, LINE_COST
@@ -120,8 +121,14 @@ class DoorHandler(RoomHandler):
                                             phones=self._addresses()[0]))
 
     def _addresses(self) -> list[str]:
-        """Return where phones find this server, the likeliest first."""
-        return self.house.addresses or [f"{self.request.protocol}://{self.request.host}{self.base}"]
+        """Return where phones find this server, the likeliest first.
+
+        A page that was opened on the server itself has an address that leads nowhere from a phone.
+        """
+        if self.house.addresses:
+            return self.house.addresses
+        asked = self.request.host
+        return (self.house.reachable if is_local(asked) else []) or [f"{self.request.protocol}://{asked}{self.base}"]
 
     @web.authenticated
     def post(self) -> None:

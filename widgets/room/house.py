@@ -47,6 +47,9 @@ class House:
         self._waiting: Counter[str] = Counter()
         self._refused = 0
         self.addresses: list[str] = []
+        """Under which phones come in, whatever a page was opened as; empty if that says it."""
+        self.reachable: list[str] = []
+        """Under which other devices reach this server, if they can, in place of an address of this computer alone."""
         self.find_addresses: FindAddresses | None = None
         """Looks for the addresses again, where this computer may change its network meanwhile."""
         self.on_first_room: Callable[[], object] | None = None

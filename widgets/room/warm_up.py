@@ -35,7 +35,7 @@ def pieces(rooms: Iterable[Room]) -> Iterator[Callable[[], object]]:
 def _door(room: Room) -> None:
     """Draw the wall with its square to scan, which takes 15 ms, and what phones are shown first; name the animals."""
     pack({"screen": room.wall()})
-    for number in range(MAX_DEVICES):
+    for number in range(MAX_DEVICES if room.kind == "class" else 0):  # of friends, somebody is the host
         pack({"screen": door_screens.phone_lobby(room, Device(number, ""))})
 
 
