@@ -9,6 +9,7 @@ from gamelib.core import registry
 from gamelib.core.language import _
 from gamelib.core.small_game import SmallGame
 from widgets.scenes.small_game import SmallGameScenes
+from widgets.scenes.wordings import readable
 from widgets.stage.pieces import Face
 from widgets.stage.review_scene import Strip
 from widgets.stage.scene import EMPTY_SELECTION, Gesture, GestureResult, Part, SceneOptions, Selection, Travel
@@ -17,7 +18,7 @@ from widgets.stage.scene import EMPTY_SELECTION, Gesture, GestureResult, Part, S
 class Scenes(Protocol):
     """What the scenes of a game are asked for.
 
-    `count_new_days`, `events_until`, `describe_gap`, `name_cards` and `move_picture` are optional.
+    `count_new_days`, `events_until`, `describe_gap`, `name_cards`, `move_picture` and `wordings` are optional.
     """
 
     def face(self, key: str) -> Face:
@@ -69,6 +70,12 @@ def events_until(game: str, view: Any, turned: int) -> int | None:
     """Return how many events had happened when `turned` days of the last hunt were turned up; None for all."""
     find = getattr(scenes_of(game), "events_until", None)
     return find(view, turned) if find else None
+
+
+def example_moves(game: str, view: Any) -> list[str]:
+    """Return a few moves of this moment as a person would type them; none in a game that has no words for them."""
+    wordings = getattr(scenes_of(game), "wordings", None)
+    return readable(view, wordings(view)) if wordings else []
 
 
 def name_cards(game: str, cards: Sequence[str]) -> str:

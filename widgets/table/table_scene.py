@@ -75,8 +75,8 @@ def _add_optional(game: TableGame, scene: Scene, part: Part) -> None:
     is_present = session.viewed_ply is None and session.viewing_as == OWN_SEAT
     if session.people and is_present and session.state.result is None:
         scene["typed"] = part["typed"] or _("rule WORDS")
-        if examples := part.get("examples"):
-            scene["examples"] = examples
+        if part["buttons"]:
+            scene["examples"] = scenes.example_moves(game.name, game.view)
     if warning := warning_text(game):
         scene["loud"] = warning
     _add_what_is_next(game, scene)

@@ -105,7 +105,7 @@ export function drawTyped(look, example) {
       "aria-activedescendant": active < 0 ? null : `${list}${active}`, placeholder: look.scene.examples?.[0] ?? example, autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 300, ...KEYS,
     })),
   look.bands && h("button", { type: "button", class: "button second", "data-do": "type", ...KEYS }, look.words.make_move),
-  look.bands && look.scene.examples && h("p", { class: "quiet examples" }, look.word("for_example", { moves: look.scene.examples.join(" · ") })),
+  look.bands && look.scene.examples?.length > 0 && h("p", { class: "quiet examples" }, look.word("for_example", { moves: look.scene.examples.join(" · ") })),
   h("ul", { id: list, role: "listbox", "aria-label": look.words.options, hidden: options.length === 0 },
     options.map((text, at) => h("li", { id: `${list}${at}`, role: "option", "aria-selected": at === active, "data-do": "take", "data-index": at }, text))));
 }
