@@ -11,7 +11,7 @@ from tests.laws import nanatoridori as laws
 from tests.laws.configurations import games_played
 from tests.support.scene_parts import ids, seat_of, state_of, zone
 from tests.widgets.nanatoridori_scenes import DRAWN, DUEL, HELD, PLAIN, TABLE, TURN, onlookers, positions
-from widgets.scenes.shared import named, placed_items
+from widgets.scenes.shared import placed_items, scene_place
 from widgets.stage.scene import EMPTY_SELECTION, Gesture, SceneOptions, Selection
 
 # What is shown -------------------------------------------------------------------
@@ -91,7 +91,7 @@ def test_refusals_name_only_existing_places():
         there = {*ids(TABLE.part(view, EMPTY_SELECTION, PLAIN))}
         for move in laws.attempts(state, view.seat, rng):
             refusal = view.why_not(move)
-            lit = {named(place) for place in refusal.cards} if refusal else set()
+            lit = {scene_place(place) for place in refusal.cards} if refusal else set()
             if not view.open:  # a refusal of open cards outside the duel has no card to point at
                 lit -= {f"open{view.turn}"}
             assert lit <= there, refusal

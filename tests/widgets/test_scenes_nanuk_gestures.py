@@ -23,7 +23,7 @@ from tests.widgets.nanuk_scenes import (
     sample_positions,
     taps,
 )
-from widgets.scenes.shared import named
+from widgets.scenes.shared import scene_place
 from widgets.stage.scene import EMPTY_SELECTION, TURNED, Gesture, Selection
 
 
@@ -83,7 +83,7 @@ def test_refusal_highlights_only_existing_places():
             for move in rng.sample(list(laws.attempts(state, seat, rng)), 25):
                 refusal = view.why_not(move)
                 if refusal:
-                    assert {named(place) for place in refusal.cards} <= here
+                    assert {scene_place(place) for place in refusal.cards} <= here
                     pointed |= {(place.partition(":")[0], view.phase) for place in refusal.cards}
                     rulebook.clause(refusal.clause)
     assert {("boast", "boasting"), ("hand", "antes"), ("hand", "giving"), ("pot", "rewards")} <= pointed
