@@ -494,5 +494,3 @@ class Part(TypedDict, total=False):
     marked: str
     """What the marks mean, while what may be played is marked."""
     typed: Required[str]
-    examples: list[str]
-    """Moves that can be typed, in a player's own words."""

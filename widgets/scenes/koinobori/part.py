@@ -9,7 +9,6 @@ from widgets.scenes.bubbles import add_bubbles
 from widgets.scenes.koinobori import highlights, prompts, says, seats, zones
 from widgets.scenes.koinobori.faces import face
 from widgets.scenes.shared import add_state, faces_of
-from widgets.scenes.wordings import readable
 from widgets.stage.scene import Part, SceneOptions, Selection
 
 
@@ -42,5 +41,4 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
         "prompt": prompts.prompt(view, selection, options),
         "marked": _("You can tap everything that is marked.") if options.mark and pressed else "",
         "typed": prompts.typed(view, selection),
-        "examples": readable(view, prompts.wordings(view)) if pressed else [],
     }

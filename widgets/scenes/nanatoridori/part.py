@@ -7,13 +7,12 @@ from gamelib.nanatoridori import View
 from widgets.scenes.bubbles import add_bubbles
 from widgets.scenes.nanatoridori.faces import face
 from widgets.scenes.nanatoridori.highlights import describe_marks, mark_allowed, mark_hint
-from widgets.scenes.nanatoridori.prompts import buttons, prompt, typed, wordings
+from widgets.scenes.nanatoridori.prompts import buttons, prompt, typed
 from widgets.scenes.nanatoridori.says import ENDS, say
 from widgets.scenes.nanatoridori.seats import build_seat
 from widgets.scenes.nanatoridori.selection import ResolvedSelection, resolve
 from widgets.scenes.nanatoridori.zones import build_zones, make_untouchable
 from widgets.scenes.shared import add_state, faces_of, join_with_dots, seats_in_view_order
-from widgets.scenes.wordings import readable
 from widgets.stage.scene import Part, SceneOptions, Selection
 
 
@@ -37,8 +36,7 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
         add_state(scene, options.refused, "refused")
     return {"note": _note(view), "bands": "stacked", "faces": faces_of([*zones, *seats], face), "seats": seats,
             "zones": zones, "buttons": pressed, "prompt": prompt(view, options.names), "marked": marked,
-            "typed": typed(view, selected) if acting else "",
-            "examples": readable(view, wordings(view)) if pressed else []}
+            "typed": typed(view, selected) if acting else ""}
 
 
 def _note(view: View) -> str:

@@ -9,12 +9,11 @@ from widgets.scenes.bubbles import add_bubbles
 from widgets.scenes.nanuk import seats
 from widgets.scenes.nanuk.faces import face
 from widgets.scenes.nanuk.highlights import describe_marks, mark_allowed, mark_hint
-from widgets.scenes.nanuk.prompts import buttons, prompt, typed, wordings
+from widgets.scenes.nanuk.prompts import buttons, prompt, typed
 from widgets.scenes.nanuk.says import ENDS, say
 from widgets.scenes.nanuk.selection import resolve
 from widgets.scenes.nanuk.zones import build_zones
 from widgets.scenes.shared import add_state, faces_of, join_with_dots
-from widgets.scenes.wordings import readable
 from widgets.stage.scene import Part, SceneOptions, Selection
 
 
@@ -37,8 +36,7 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
     return {"note": _note(view), "bands": "beside", "faces": faces_of([*zones, *players], face), "seats": players,
             "zones": zones, "buttons": pressed, "prompt": prompt(view, selected, options),
             "marked": describe_marks(view) if options.mark and may_act else "",
-            "typed": typed(view, selected) if may_act else "",
-            "examples": readable(view, wordings(view)) if pressed else []}
+            "typed": typed(view, selected) if may_act else ""}
 
 
 def _note(view: View) -> str:
