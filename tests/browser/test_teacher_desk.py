@@ -49,6 +49,16 @@ def test_desk_is_used_by_keyboard_and_prints(page, voila):
     expect(page.locator("dialog")).to_have_count(0)
 
 
+def test_plan_of_90_minutes_stands_in_two_even_rows(open_page, voila):
+    page = open_page(viewport={"width": 1280, "height": 800})
+    open_desk(page, voila)
+    page.get_by_role("button", name="90 minutes").click()
+    expect(page.locator("#desk-plan")).to_contain_text("85–90")
+    tops = page.locator("#desk-plan .blocks > li").evaluate_all(
+        "(all) => all.map((node) => Math.round(node.getBoundingClientRect().top))")
+    assert [tops.count(top) for top in sorted(set(tops))] == [4, 4]
+
+
 def test_code_is_typed_played_and_handed_in(open_page, voila):
     page = open_page(fresh=True)
     page.add_init_script(QUICK_BOTS)
