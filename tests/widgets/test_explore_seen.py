@@ -237,6 +237,17 @@ def test_many_ways_are_drawn_case_by_case():
     assert sum(row["share"] for row in rows) == pytest.approx(float(number), abs=0.001)
 
 
+def test_points_are_drawn_case_by_case_from_zero():
+    number = koinobori_odds.mast_value("lime+black", posts=["lime lime lime green"], flags="green")
+    ladder = find(opened(ask(number, least=-9, most=9)).scene, "ladder")
+    texts = [float(row["text"].replace("−", "-")) for row in ladder["rows"]]
+
+    assert sum(texts) == pytest.approx(float(number), abs=0.02)
+    assert min(texts) < 0 < max(texts)
+    assert [row["share"] * (max(texts) - min(texts)) for row in ladder["rows"]] == pytest.approx(texts, abs=0.01)
+    assert ladder["origin"] * (max(texts) - min(texts)) == pytest.approx(-min(texts), abs=0.01)
+
+
 def test_sentences_on_a_page_have_a_minus_sign():
     html = sentences("From -1.766 to -1.415, counted twenty-one times.")._repr_html_()
 

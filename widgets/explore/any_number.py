@@ -54,8 +54,8 @@ class AnyNumber(Topic):
         """Return what the number rests on."""
         if not self.number.assumptions:
             return [blocks.text(_("Of 100 times, how often?"))] if self.number.unit == "chance" else []
-        lines = [_("We assume: {what}.").format(what=each) for each in self.number.assumptions]
-        return [blocks.text(" ".join(lines), "soft")]
+        listed = _("; ").join(self.number.assumptions)
+        return [blocks.text(_("We assume: {what}.").format(what=listed), "soft")]
 
     def result_lines(self) -> tuple[str, list[str]]:
         """Return the number; of few ways first how many will do."""
@@ -76,9 +76,11 @@ class AnyNumber(Topic):
 
     def picture(self, is_open: bool) -> Blocks:
         """Return a mark for each of few ways, those that will do first; of many ways, what each case adds."""
-        counting = self.number.counting if is_open and self.number.unit == "chance" else None
+        counting = self.number.counting if is_open else None
         if counting is None:
             return []
+        if self.number.unit == "mean":
+            return _points_case_by_case(counting)
         if few := self._few_ways():
             states = ["target"] * few.good + ["dim"] * (int(few.ways) - few.good)
             label = _("{good} of {ways} ways will do").format(good=few.good, ways=few.ways)
@@ -105,6 +107,18 @@ class AnyNumber(Topic):
         """Refuse: there is nothing to draw."""
         del rng
         raise BadQuestion(_("there is nothing to draw"))
+
+
+def _points_case_by_case(counting: Counting) -> Blocks:
+    """Return bars of the points that each case adds on average, from zero to either side."""
+    points = [float(Fraction(case[-1]) / counting.ways) for case in counting.cases]
+    low, high = min(0.0, *points), max(0.0, *points)
+    if not 1 < len(points) <= MOST_CASES or low == high:
+        return []
+    rows = [(readable(case[0]), value / (high - low), points_text(value))
+            for case, value in zip(counting.cases, points, strict=True)]
+    title = _("What each case adds, in points")
+    return [blocks.text(title, "head"), blocks.ladder(rows, title, origin=-low / (high - low))]
 
 
 def ask(chance: Odds, *, least: int = 0, most: int = 10, number: int = 0) -> Question:
