@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from gamelib import player
+from gamelib.lessons.library import notebooks
 from tests.browser.binaries import chromium
 from tests.browser.conftest import FLAGS, PATIENCE
 from tests.browser.driver import (
@@ -35,7 +36,6 @@ from tests.browser.test_pages import LOOKS, faults
 from tests.laws import report
 from tests.support import kernel_rounds
 from tests.tiers import rest_in_deep
-from widgets.web.page_frame import pages as notebooks
 
 PLAYERS = {"nanatoridori": 3, "nanuk": 5, "koinobori": 2}
 LONG = 3 * PATIENCE

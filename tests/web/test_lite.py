@@ -14,13 +14,13 @@ from pathlib import Path
 import pytest
 
 from gamelib.core.errors import GameError
+from gamelib.lessons.library import notebooks
 from tests.browser.binaries import node
 from tests.library.digests import KEPT
 from tests.support.kernel_rounds import checksums
 from tests.support.stored_games import stored_games
 from tests.tiers import DEEP
 from widgets.lite import missing, offline, page_modules, page_python, page_runtime, pages, pyodide, site, wheels
-from widgets.web.page_frame import pages as notebooks
 
 TOP = Path(__file__).resolve().parent.parent.parent
 EVERY_NTH = 1 if DEEP else 20
@@ -398,11 +398,11 @@ def test_manifest_has_relative_addresses_and_icons_that_exist(built_pages):
 
 def test_pages_get_no_file_that_nothing_there_reads():
     left_out = ["gamelib/locale/all.pot", "widgets/notebooks/start.ipynb", "gamelib/seeds/games/nanuk/1.txt",
-                "anywidget/labextension/x.js", "a-1.data/data/x.js", "a-1.dist-info/RECORD", "widgets/web/server.py",
-                "widgets/lite/requirements.txt"]
+                "anywidget/labextension/x.js", "a-1.data/data/x.js", "a-1.dist-info/RECORD",
+                "widgets/web/page_frame.py", "widgets/lite/requirements.txt"]
     kept = ["gamelib/seeds/nanuk.md", "gamelib/seeds/koinobori-deck.txt", "widgets/stage/js/view.js",
             "widgets/notebooks/nanuk/lessons/01.toml", "widgets/notebooks/data/shapes.json",
-            "widgets/web/page_frame.py", "widgets/lite/page_runtime.py",
+            "widgets/lite/page_runtime.py",
             "a-1.dist-info/METADATA"]
 
     def is_left_out(name):

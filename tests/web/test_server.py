@@ -24,6 +24,7 @@ from voila.configuration import VoilaConfiguration
 from voila.voila_kernel_manager import voila_kernel_manager_factory
 
 from gamelib import GameError, cli
+from gamelib.lessons.library import notebooks
 from widgets.web import class_server, lab, page_frame, server
 from widgets.web.voila_app import VoilaApp
 
@@ -214,7 +215,7 @@ def test_missing_packages_are_named_with_an_alternative(monkeypatch, missing, wo
     monkeypatch.setattr(server, "find_spec", lambda name: None if name in missing else name)
 
     with pytest.raises(GameError, match=rf"need {words}: pip install 'birds-bears-banners\[suite\]'.*bbb play --text"):
-        server.check(free_port(), "127.0.0.1", page_frame.pages(), "bbb play --port {other}")
+        server.check(free_port(), "127.0.0.1", notebooks(), "bbb play --port {other}")
 
 
 def test_terminal_is_suggested_without_the_front_end(tmp_path):
@@ -256,18 +257,18 @@ def installed(tmp_path, monkeypatch):
     (inside / "nanuk" / "play.ipynb").write_text("two")
     (inside / "start.ipynb").chmod(0o444)
     monkeypatch.setattr(lab, "__file__", str(inside.parent / "web" / "lab.py"))
-    monkeypatch.setattr(lab, "pages", lambda: inside)
+    monkeypatch.setattr(lab, "notebooks", lambda: inside)
     monkeypatch.chdir(work)
     return work
 
 
 def test_a_checkout_opens_its_own_notebooks():
-    assert lab.notebooks() == TOP / "notebooks"
+    assert lab.folder_to_open() == TOP / "notebooks"
 
 
 def test_an_installed_package_opens_a_copy_that_can_be_written(installed):
     output = []
-    folder = lab.notebooks(say=output.append)
+    folder = lab.folder_to_open(say=output.append)
 
     assert folder == installed / "birds-bears-banners"
     assert (folder / "nanuk" / "play.ipynb").read_text() == "two"
@@ -277,10 +278,10 @@ def test_an_installed_package_opens_a_copy_that_can_be_written(installed):
 
 @pytest.mark.usefixtures("installed")
 def test_copy_keeps_changes_and_restores_missing_files():
-    folder = lab.notebooks(say=print)
+    folder = lab.folder_to_open(say=print)
     (folder / "start.ipynb").write_text("mine")
     (folder / "nanuk" / "play.ipynb").unlink()
-    lab.notebooks(say=print)
+    lab.folder_to_open(say=print)
 
     assert (folder / "start.ipynb").read_text() == "mine"
     assert (folder / "nanuk" / "play.ipynb").read_text() == "two"
@@ -290,7 +291,7 @@ def test_a_given_folder_is_opened_unchanged(installed):
     (installed / "own").mkdir()
     (installed / "own" / "mine.ipynb").write_text("mine")
 
-    assert lab.notebooks(installed / "own") == installed / "own"
+    assert lab.folder_to_open(installed / "own") == installed / "own"
     assert [path.name for path in (installed / "own").iterdir()] == ["mine.ipynb"]
 
 
@@ -312,7 +313,7 @@ def test_existing_foreign_folder_is_refused_and_kept(installed, lay, told, capsy
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limit there")
 def test_full_disk_while_copying_is_reported_in_a_sentence(tmp_path):
     code = "import resource, sys; from pathlib import Path; from gamelib import cli; from widgets.web import lab\n" \
-            "lab.__file__ = str(lab.pages().parent / 'web' / 'lab.py')\n" \
+            "lab.__file__ = str(lab.notebooks().parent / 'web' / 'lab.py')\n" \
             "resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096)); sys.exit(cli.main(['lab', '--port', '%d']))"
     done = subprocess.run([sys.executable, "-c", code % free_port()], capture_output=True, text=True, check=False,
                           cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(TOP)}, timeout=60)

@@ -21,15 +21,14 @@ from typing import Any
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.kernel import loader
+from gamelib.lessons.library import notebooks
 from widgets.lite.wheels import NAME
-from widgets.web.page_frame import pages
 
 HERE = Path(__file__).parent
 ABSENT = f"{NAME}-absent"
 LEFT_OUT = re.compile(
     r".*\.(?:pot|ipynb|png|pyi|typed|md|1|sh)$|[^/]+\.data/|gamelib/seeds/games/.*/|anywidget/(?:lab|nb)extension/"
-    r"|(?:gamelib/)?(?:cli|terminal|where)\.py$|widgets/room/"
-    r"|widgets/web/(?:share/|(?:class|compil|compress|embedded|forked|kernel|lab|nursery|server|socket|visit|voila)\w*\.py)"
+    r"|(?:gamelib/)?(?:cli|terminal|where)\.py$|widgets/(?:room|web)/"
     r"|gamelib/kernel/(?:requirements\.txt$|source/)|widgets/lite/(?!__init__\.py|page_runtime\.py|page_modules\.py|missing\.py)"
     r"|[^/]+\.dist-info/(?!METADATA$|entry_points\.txt$)")
 """Files of the packages that no page reads."""
@@ -104,9 +103,10 @@ def _unpack(wheel: Path, target: Path) -> None:
 def _write_cells(target: Path) -> None:
     """Write the cells that pages run, each as a file; what they import, pages need."""
     target.mkdir()
-    notebooks = [path for path in sorted(pages().rglob("*.ipynb"))
-                 if not any(part.startswith(".") for part in path.relative_to(pages()).parts)]
-    cells = [cell for path in notebooks for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]]
+    folder = notebooks()
+    written = [path for path in sorted(folder.rglob("*.ipynb"))
+               if not any(part.startswith(".") for part in path.relative_to(folder).parts)]
+    cells = [cell for path in written for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]]
     for number, cell in enumerate(cells):
         if cell["cell_type"] == "code":
             (target / f"{number:04}.py").write_text("".join(cell["source"]), encoding="utf-8")

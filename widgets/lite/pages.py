@@ -13,10 +13,11 @@ from jinja2 import Environment, FileSystemLoader
 
 from gamelib.core import registry
 from gamelib.core.language import _
+from gamelib.lessons.library import notebooks
 from widgets.lite.missing import NAMES
 from widgets.pictures.picture import Picture
 from widgets.pictures.still import still
-from widgets.web.page_frame import frame, game_page_of, pages
+from widgets.web.page_frame import frame, game_page_of
 from widgets.web.server import SHARE
 
 HERE = Path(__file__).parent
@@ -69,8 +70,8 @@ def write(target: Path, stamp: str, python: Mapping[str, Any]) -> None:
     environment = _templates(stamp, frame_context)
     site: dict[str, str] = {f"{name}.html": environment.get_template(f"{name}.html.j2").render(_place("", stamp))
             for name in ("index", "fresh", "404")}
-    for path in sorted(pages().rglob("*.ipynb")):
-        name = path.relative_to(pages())
+    for path in sorted(notebooks().rglob("*.ipynb")):
+        name = path.relative_to(notebooks())
         if not any(part.startswith(".") for part in name.parts):
             site[name.with_suffix(".html").as_posix()] = _page(environment, path, name, stamp, python)
     for file, text in site.items():

@@ -22,9 +22,9 @@ from typing import Any
 from gamelib import __version__
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
+from gamelib.lessons.library import notebooks
 from widgets.lite import offline, page_python, pages, pyodide
 from widgets.web.page_frame import PRODUCT
-from widgets.web.page_frame import pages as notebooks
 
 TARGET = Path("dist") / "lite"
 NEEDED = ("jupyterlite_core", "jupyterlite_pyodide_kernel")

@@ -25,7 +25,7 @@ from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.core.rulebook import seeds
 from gamelib.kernel.loader import WASM
-from widgets.web.page_frame import pages
+from gamelib.lessons.library import notebooks
 
 NAME = "birds-bears-banners"
 LOCK = Path(__file__).parent / "wheels.txt"
@@ -106,7 +106,7 @@ def _normalise_name(name: str) -> str:
 def _files() -> Iterator[tuple[str, bytes]]:
     """Yield the files of our wheel; in a checkout the rules and notebooks are beside the packages."""
     folders = {"gamelib": Path(gamelib.__file__).parent, "widgets": Path(widgets.__file__).parent,
-               "gamelib/seeds": seeds(), "widgets/notebooks": pages()}
+               "gamelib/seeds": seeds(), "widgets/notebooks": notebooks()}
     contents = {f"{inside}/{path.relative_to(folder).as_posix()}": path for inside, folder in folders.items()
              for path in folder.rglob("*") if path.is_file() and _is_shipped(path.relative_to(folder))}
     for name in sorted(contents):

@@ -19,7 +19,7 @@ from gamelib import __version__
 from gamelib.cli import INSTALL
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
-from widgets.web.page_frame import pages
+from gamelib.lessons.library import notebooks
 from widgets.web.saving import HOOK
 from widgets.web.server import CONNECTION, LOOPBACK, check_port, prepare, raise_open_files
 
@@ -39,7 +39,7 @@ def serve(folder: Path | None = None, port: int = PORT, browser: bool = True,
     if find_spec("jupyterlab") is None:
         raise GameError(_("this needs jupyterlab, which is not installed: {command}").format(command=INSTALL))
     check_port(port, LOOPBACK[0], _("bbb lab --port {other}"))
-    opened = notebooks(folder, say)
+    opened = folder_to_open(folder, say)
     raise_open_files()
     prepare()
     from jupyterlab.labapp import LabApp  # noqa: PLC0415 - takes long, and is needed here only
@@ -73,9 +73,9 @@ def options(opened: Path | str, port: int, token: str, browser: bool, path: str)
     ]
 
 
-def notebooks(folder: Path | None = None, say: Callable[..., None] = print) -> Path:
+def folder_to_open(folder: Path | None = None, say: Callable[..., None] = print) -> Path:
     """Return the folder to open: the given one, the checkout's own, or a copy made here."""
-    ours = pages()
+    ours = notebooks()
     if folder is None and ours.parent != Path(__file__).parent.parent and os.access(ours, os.W_OK):
         return ours
     chosen = (folder or Path(OURS)).absolute()

@@ -13,6 +13,7 @@ from typing import Any
 from gamelib.core import language as spoken
 from gamelib.core import registry
 from gamelib.core.language import _, p_
+from gamelib.lessons.library import notebooks
 from widgets import drawings
 from widgets.desk.own_lessons import MAX_TEXT, PAGE, OwnLesson
 from widgets.stage.front_end import served_addresses
@@ -26,14 +27,6 @@ BRAND = ("robin", "bear", "flag")
 """The drawings at the head of every page."""
 
 
-def pages() -> Path:
-    """Return the folder of the notebooks: beside the packages in a checkout, inside when installed."""
-    package = Path(__file__).parent.parent
-    return next(
-        (folder for folder in (package / "notebooks", package.parent / "notebooks") if folder.is_dir()), package
-    )
-
-
 def games(folder: Path | None = None) -> list[dict[str, Any]]:
     """Return the games as the front door shows them: a tagline and the pages of each.
 
@@ -41,7 +34,7 @@ def games(folder: Path | None = None) -> list[dict[str, Any]]:
     ['Nanatoridori', 'Nanuk', 'Koinobori']
     """
     names = {"play": p_("page", "Play"), "learn": _("Learn"), "puzzles": _("Puzzles"), "odds": _("Odds")}
-    folder = folder or pages()
+    folder = folder or notebooks()
     return [
         {"name": game, "title": about.title, "art": list(about.drawings), "about": about.tagline(),
          "players": _("{least} to {most} players").format(least=about.players[0], most=about.players[1]),
@@ -57,7 +50,7 @@ def other_notebooks(folder: Path | None = None) -> list[dict[str, Any]]:
     >>> [shelf["name"] for shelf in other_notebooks()]
     ['more', 'desk']
     """
-    folder = folder or pages()
+    folder = folder or notebooks()
     more = [
         ("rules", "unknown", _("The rule book"), _("Look a rule up, by its number or in your own words, and try it.")),
         ("start", "flag", _("Start here"), _("A first look at everything, in ten minutes.")),
@@ -215,7 +208,7 @@ def frame(folder: Path | None = None, home: str = "", above: str = "") -> dict[s
     door_symbols = {symbol for game in listed for symbol in game["art"]} | set(front_door.HAND)
     return {
         "words": frame_texts() | waiting_texts() | front_door.door_texts() | picture_texts() | path_texts(),
-        "games": [game | {"pictures": three_pictures(game["name"]), "path": _path(game["name"], folder or pages())}
+        "games": [game | {"pictures": three_pictures(game["name"]), "path": _path(game["name"], folder or notebooks())}
                   for game in listed],
         "shelves": other,
         "credits": credit_lines(),

@@ -23,8 +23,9 @@ from typing import Any
 from gamelib.cli import without_pages
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
+from gamelib.lessons.library import notebooks
 from widgets.stage.front_end import IS_SERVED
-from widgets.web.page_frame import frame, game_page_of, games, pages
+from widgets.web.page_frame import frame, game_page_of, games
 from widgets.web.saving import HOOK
 
 PORT = 8866
@@ -85,7 +86,7 @@ def options(port: int = PORT, host: str = LOOPBACK[0], page: str = "", learners:
     context = frame(folder) | {"rooms": True}
     return {
         "Voila": {
-            "ip": host, "port": port, "port_retries": 0, "root_dir": str(folder or pages()), "log_level": "WARN",
+            "ip": host, "port": port, "port_retries": 0, "root_dir": str(folder or notebooks()), "log_level": "WARN",
             "config_file_paths": [], "connection_dir_root": _short_folder(), "token": token,
             "kernel_websocket_connection_class": "widgets.web.sockets.DiscreetConnection",
             "tornado_settings": {
@@ -143,7 +144,7 @@ def serve(  # noqa: PLR0913 - as many as the command has options
     With a token, only visitors who know it are let in; an empty one is replaced by a random one. `on_open` is given
     the rooms of the server once it runs; then it is left to that to open a browser.
     """
-    check(port, host, folder or pages(), _("bbb class --port {other}") if on_open else _("bbb play --port {other}"))
+    check(port, host, folder or notebooks(), _("bbb class --port {other}") if on_open else _("bbb play --port {other}"))
     if not 1 <= learners <= MAX_LEARNERS:
         raise GameError(_("a class has 1 to {most} learners, not {count}").format(most=MAX_LEARNERS, count=learners))
     word = token or ("" if token is None else secrets.token_urlsafe(12))

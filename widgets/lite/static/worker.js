@@ -100,7 +100,7 @@ function write({ FS, pyimport }, game) {
 
 async function run(pyodide, cells, folder, broken) {
   const { Page } = pyodide.pyimport("widgets.lite.page_runtime");
-  const pages = pyodide.pyimport("widgets.web.page_frame").pages();
+  const pages = pyodide.pyimport("gamelib.lessons.library").notebooks();
   page = Page((message) => self.postMessage(message), `${pages}/${folder}`, broken);
   for (const { number, source, wants } of cells) {
     if (wants) await pyodide.loadPackagesFromImports(source);
