@@ -15,17 +15,13 @@ from gamelib.koinobori.scoring import post_value, score
 from gamelib.odds.koinobori import earned, mast_value, post_colours, refill, scores, shows
 from gamelib.odds.numbers import BadQuestion
 from gamelib.players import random_move
-from tests.support.sampling import DEEP, agrees
+from tests.support.sampling import DEEP, agrees, share_of_cases
 
 FACES = ("pink", "pink/steal", "lime", "lime+pink", "pink+pink", "green+lime+pink", "green/steal", "black+pink")
 
 
 def tiny_deck(rng: Stream, least: int, most: int) -> list[str]:
     return [koinobori.cards.read_card(rng.choice(FACES)) for _card in range(least + rng.randbelow(most - least + 1))]
-
-
-def share_of_cases(cases: list[bool]) -> Fraction:
-    return Fraction(sum(cases), len(cases))
 
 
 def state_after_random_moves(seed: int, players: int, moves: int, **deal: object) -> koinobori.State:

@@ -22,7 +22,7 @@ from gamelib.odds.nanatoridori import (
     unseen_cards,
 )
 from gamelib.odds.numbers import BadQuestion
-from tests.support.sampling import DEEP, agrees, share
+from tests.support.sampling import DEEP, agrees, share, share_of_cases
 
 
 def runs(hand: tuple[int, ...]) -> list[int]:
@@ -31,10 +31,6 @@ def runs(hand: tuple[int, ...]) -> list[int]:
 
 def tiny_deck(rng: Stream, most: int) -> list[int]:
     return [1 + rng.randbelow(4) for _card in range(1 + rng.randbelow(most))]
-
-
-def share_of_cases(cases: list[bool]) -> Fraction:
-    return Fraction(sum(cases), len(cases))
 
 
 def beats(hand: tuple[int, ...], flock: Flock, opened: tuple[int, ...] = ()) -> bool:

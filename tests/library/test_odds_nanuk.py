@@ -16,7 +16,7 @@ from gamelib.odds.hunt_assumptions import all_that_helps, any_card, assume
 from gamelib.odds.nanuk import Deck, boast, boasts, cancelled, drawn, fates, no_bears, reward, survive
 from gamelib.odds.numbers import BadQuestion
 from tests.bench.odds import each_new, microseconds
-from tests.support.sampling import DEEP, agrees, share
+from tests.support.sampling import DEEP, agrees, share, share_of_cases
 
 FACES = ("seal", "double-seal", "bear-seal", "double-bear-seal", "bear-fish", "fish", INUKSUK)
 
@@ -56,10 +56,6 @@ def animals_brought_by(days: tuple[str, ...], animal: str, shields: int) -> int 
         if ANIMAL[card] == animal:
             animals += SHOWS[card]
     return animals
-
-
-def share_of_cases(cases: list[bool]) -> Fraction:
-    return Fraction(sum(cases), len(cases))
 
 
 # How long a hunt lasts ------------------------------------------------------------------

@@ -46,21 +46,27 @@ class FakeFrontEnd:
         """Return the custom messages of a kind so far."""
         return [data["content"] for data in self.sent if data["method"] == "custom" and data["content"]["kind"] == kind]
 
+    def go_on(self):
+        """Lift the curtain, let others move, or deal the next round; return False if the game waits for a choice."""
+        if "curtain" in self.scene:
+            self.press("table:look")
+        elif "next" in self.scene:
+            self.send("go")
+        elif self.board.session.is_pausing:
+            self.press("table:next-round")
+        else:
+            return False
+        return True
+
     def play(self, choose=lambda view: str(view.moves()[0]), most=2000):
         """Play until the game is over; `choose` picks people's moves from their own views."""
         for _step in range(most):
-            scene, session = self.scene, self.board.session
-            if "curtain" in scene:
-                self.press("table:look")
-            elif "next" in scene:
-                self.send("go")
-            elif session.state.result:
+            if self.go_on():
+                continue
+            if self.board.session.state.result:
                 return
-            elif session.is_pausing:
-                self.press("table:next-round")
-            else:
-                self.type(choose(session.view))
-                assert self.scene.get("message", {}).get("kind") != "refuse", self.scene["message"]
+            self.type(choose(self.board.session.view))
+            assert self.scene.get("message", {}).get("kind") != "refuse", self.scene["message"]
         raise AssertionError("the game does not end")
 
 

@@ -20,6 +20,11 @@ def agrees(exact: float | Fraction, seen: float, n: int, spread: float | None = 
     return abs(float(exact) - seen) <= 4.5 * each / sqrt(n) + 1 / n
 
 
+def share_of_cases(cases: list[bool]) -> Fraction:
+    """Return the share of cases in which something holds."""
+    return Fraction(sum(cases), len(cases))
+
+
 def share(trial: Callable[[Stream], object], n: int, seed: int = 1) -> float:
     """Return the share of trials in which something holds."""
     return sum(bool(trial(Stream(seed, "test", at))) for at in range(n)) / n

@@ -1,6 +1,8 @@
 """Parts of a scene by their names, as tests of all games look them up."""
 
+from tests.support.fake_front_end import act_of
 from widgets.scenes.shared import placed_items
+from widgets.stage.scene import EMPTY_SELECTION, SceneOptions
 
 
 def ids(scene):
@@ -33,3 +35,20 @@ def ids_with_state(scene, word):
     """Return the ids of everything whose state has this word."""
     return {item["id"] for item in placed_items(scene["zones"], scene["seats"])
             if word in item.get("state", "").split()}
+
+
+def is_offered(scene, act):
+    """Return whether a scene has the button that a gesture presses, or the places that it touches."""
+    if act.kind == "press":
+        return any(each["id"] == act.place and not each.get("off") for each in scene["buttons"])
+    return {act.place, act.onto or act.place} <= {*ids(scene)}
+
+
+def perform(scenes, view, *acts, doing=EMPTY_SELECTION, is_offered=is_offered):
+    """Perform gestures in turn, each on something the scene offers; return the move attempted and the selection."""
+    move = None
+    for act in map(act_of, acts):
+        assert move is None, "a move was tried before the last act"
+        assert is_offered(scenes.part(view, doing, SceneOptions()), act), act
+        doing, move = scenes.act(view, doing, act)
+    return move, doing

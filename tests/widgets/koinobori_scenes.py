@@ -1,18 +1,21 @@
 """Positions of Koinobori, gestures that make a move, and parts of a scene, for the tests of its scenes."""
 
+from functools import partial
 from itertools import islice
 
 from gamelib import koinobori
 from gamelib.koinobori import Mast, Place, Shift, Steal, Take
 from gamelib.koinobori.cards import COLOURS, ICONS
 from tests.laws.configurations import games_played, sampled
-from tests.support.fake_front_end import act_of
-from tests.support.scene_parts import ids, zone
+from tests.support import scene_parts
+from tests.support.scene_parts import zone
 from widgets import scenes
-from widgets.stage.scene import EMPTY_SELECTION, SceneOptions
+from widgets.stage.scene import SceneOptions
 
 TABLE = scenes.scenes_of("koinobori")
 PLAIN = SceneOptions()
+
+perform = partial(scene_parts.perform, TABLE)
 
 
 BOX = " | cards " + " ".join(f"{card} x5" for card in COLOURS) + " lime+pink x5 " + " ".join(
@@ -41,20 +44,6 @@ def column(part, post):
 def buttons(part):
     """Return the ids of all buttons."""
     return [button["id"] for button in part["buttons"]]
-
-
-def perform(view, *acts, doing=EMPTY_SELECTION):
-    """Perform gestures in turn, each on something the scene offers; return the move attempted and the selection."""
-    move = None
-    for act in map(act_of, acts):
-        assert move is None, "a move was tried before the last act"
-        part = TABLE.part(view, doing, PLAIN)
-        if act.kind == "press":
-            assert act.place in buttons(part)
-        else:
-            assert {act.place, act.onto or act.place} <= {*ids(part)}
-        doing, move = TABLE.act(view, doing, act)
-    return move, doing
 
 
 def taps(view, move):

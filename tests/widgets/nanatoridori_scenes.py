@@ -1,17 +1,19 @@
 """Positions of Nanatoridori, gestures that make a move, and parts of a scene, for the tests of its scenes."""
 
+from functools import partial
 from itertools import islice
 from random import Random
 
 from gamelib.nanatoridori import Pass, Play, TakeIn
 from tests.laws.configurations import games_played
-from tests.support.fake_front_end import act_of
-from tests.support.scene_parts import button, ids
+from tests.support import scene_parts
 from widgets import scenes
-from widgets.stage.scene import EMPTY_SELECTION, SceneOptions
+from widgets.stage.scene import SceneOptions
 
 TABLE = scenes.scenes_of("nanatoridori")
 PLAIN = SceneOptions()
+
+perform = partial(scene_parts.perform, TABLE)
 
 
 def positions(number, seed):
@@ -25,20 +27,6 @@ def positions(number, seed):
 def onlookers(state):
     """Return every seat, and None for an onlooker without a seat."""
     return [None, *range(state.players)]
-
-
-def perform(view, *acts, doing=EMPTY_SELECTION):
-    """Perform gestures in turn, each on something the scene offers; return the move attempted and the selection."""
-    move = None
-    for act in map(act_of, acts):
-        assert move is None, "a move was tried before the last act"
-        part = TABLE.part(view, doing, PLAIN)
-        if act.kind == "press":
-            assert not button(part, act.place).get("off")
-        else:
-            assert {act.place, act.onto or act.place} <= {*ids(part)}
-        doing, move = TABLE.act(view, doing, act)
-    return move, doing
 
 
 def taps(view, move):

@@ -1,16 +1,16 @@
 """Positions of Nanuk, gestures that make a move, and parts of a scene, for the tests of its scenes."""
 
-from functools import cache
+from functools import cache, partial
 from random import Random
 
 from gamelib import Stream, nanuk
 from gamelib.nanuk import Ante, Boast, Choose, Doom, Give, Side
 from gamelib.players import player
 from tests.laws.configurations import games_played
-from tests.support.fake_front_end import act_of
-from tests.support.scene_parts import button, ids, zone
+from tests.support import scene_parts
+from tests.support.scene_parts import zone
 from widgets import scenes
-from widgets.stage.scene import EMPTY_SELECTION, SceneOptions
+from widgets.stage.scene import SceneOptions
 
 TABLE = scenes.scenes_of("nanuk")
 PLAIN = SceneOptions()
@@ -78,23 +78,13 @@ def option(part, dial, value):
 
 def is_offered(part, act):
     """Return whether the scene lets a player make this gesture."""
-    if act.kind == "press":
-        return not button(part, act.place).get("off")
-    if act.kind == "set":
-        dials = {dial["id"]: dial for dial in zone(part, "boast")["dials"]}
-        return not dials[act.place].get("fixed") and act.onto in [
-            each["value"] for each in dials[act.place]["options"]]
-    return {act.place, act.onto or act.place} <= {*ids(part)}
+    if act.kind != "set":
+        return scene_parts.is_offered(part, act)
+    dials = {dial["id"]: dial for dial in zone(part, "boast")["dials"]}
+    return not dials[act.place].get("fixed") and act.onto in [each["value"] for each in dials[act.place]["options"]]
 
 
-def perform(view, *acts, doing=EMPTY_SELECTION):
-    """Perform gestures in turn, each on something the scene offers; return the move attempted and the selection."""
-    move = None
-    for act in map(act_of, acts):
-        assert move is None, "a move was tried before the last act"
-        assert is_offered(TABLE.part(view, doing, PLAIN), act), act
-        doing, move = TABLE.act(view, doing, act)
-    return move, doing
+perform = partial(scene_parts.perform, TABLE, is_offered=is_offered)
 
 
 def hand_of(view, cards):

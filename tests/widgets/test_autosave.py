@@ -35,13 +35,7 @@ def play(table, front, moves):
     """Let `moves` choices be made, by people and bots."""
     goal = table.ply + moves
     while table.ply < goal:
-        if "next" in front.scene:
-            front.send("go")
-        elif "curtain" in front.scene:
-            front.press("table:look")
-        elif table.session.is_pausing:
-            front.press("table:next-round")
-        else:
+        if not front.go_on():
             front.type(str(table.view.moves()[0]))
 
 

@@ -184,11 +184,7 @@ def short_review(table, front):
 
 def play_until_pause(table, front):
     while not table.session.is_pausing:
-        if "curtain" in front.scene:
-            front.press("table:look")
-        elif "next" in front.scene:
-            front.send("go")
-        else:
+        if not front.go_on():
             front.type(str(player("random", seed=1).move(table.view)))
 
 

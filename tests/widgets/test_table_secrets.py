@@ -71,13 +71,7 @@ def test_announcements_to_one_person_are_not_kept(game):
     for _step in range(150):
         if table.session.state.result:
             break
-        if "next" in front.scene:
-            front.send("go")
-        elif "curtain" in front.scene:
-            front.press("table:look")
-        elif table.session.is_pausing:
-            front.press("table:next-round")
-        else:
+        if not front.go_on():
             front.type(str(player("careful").move(table.view)))
         secrets = news_of_the_others(table.session)
         others += len(secrets)
@@ -116,13 +110,7 @@ def test_scene_is_the_same_in_deals_its_viewer_cannot_know(game, seats):
             front.press("table:hint")
         elif step % 11 == 0:
             front.press("table:why")
-        elif "curtain" in front.scene:
-            front.press("table:look")
-        elif "next" in front.scene:
-            front.send("go")
-        elif table.session.is_pausing:
-            front.press("table:next-round")
-        else:
+        elif not front.go_on():
             front.type(str(player("careful").move(table.view)))
 
 
