@@ -70,7 +70,7 @@ def _paragraphs(*parts: str) -> str:
 def _opening(lesson: Lesson, course: Sequence[Lesson]) -> str:
     titles = {each.name: each.title for each in course}
     needs = join_and([f"[{titles.get(name, name)}]({name}.ipynb)" for name in lesson.needs])
-    first = f"First comes {needs}." if needs else "You need nothing first."
+    first = f"First comes {needs}." if needs else "No lesson comes before it."
     return _paragraphs(
         f"# {lesson.title}", f"**{lesson.minutes} minutes.** You will be able to {join_and(lesson.can)}. {first}",
         "The same steps, one after the other on one page: [learn](learn.ipynb). What you do here counts there.")

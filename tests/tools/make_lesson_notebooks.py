@@ -55,8 +55,8 @@ def about_a_course(game, course):
     return notebook(f"Learn {registry.about(game).title} · Birds, Bears & Banners", [
         f"# Learn {registry.about(game).title}",
         code("from widgets import Lesson, Mistakes"), code(f'Lesson("{game}")', Lesson(game, learner=Learner())),
-        "You begin where you stopped last time; *Go to …* leads to every lesson.\n\n## Once more\n\nSteps that went "
-        "wrong come back here, the next day and then after longer and longer breaks.",
+        "You begin where you stopped last time; *Go to …* in the menu leads to every step.\n\n## Go over again\n\n"
+        "Steps that went wrong come back here, the next day and then after longer and longer breaks.",
         code("Mistakes()", Mistakes(learner=Learner())),
         f"## All lessons\n\n{listed}{more}\n\nAnd then [play a game](play.ipynb)."])
 
@@ -65,8 +65,9 @@ def about_puzzles(game):
     """Return the cells of the puzzles of a game."""
     return notebook(f"{registry.about(game).title}: puzzles · Birds, Bears & Banners", [
         f"# {registry.about(game).title}: puzzles\n\n"
-        "In each position one answer is best, and that is proved. *Go to …* lists them by what they teach, with a tick "
-        "at those you have solved. *New puzzle* makes another, and under *More* is the puzzle of the day.",
+        "In each position one answer is best, and that is proved. *Go to …* in the menu lists them by what they "
+        "teach, with a tick at those you have solved. *New puzzle* makes another; the puzzle of the day is in the "
+        "menu, too.",
         code("from widgets import Puzzles"),
         code(f'Puzzles("{game}")', Puzzles(game, learner=Learner()))])
 
