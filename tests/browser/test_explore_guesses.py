@@ -81,7 +81,7 @@ def test_every_kind_of_guess_is_made_and_kept(open_page, voila, look, how):
     hand.choose(survive.get_by_role("button", name="That is my guess"))
     expect(survive.locator(".ex-note")).to_contain_text("too high on average.")
 
-    hand.choose(mast.get_by_role("radio", name="lime, black"))
+    hand.choose(mast.get_by_role("radio", name="lime and black"))
     mast.get_by_role("slider").focus()
     page.keyboard.press("ArrowRight")
     hand.choose(mast.get_by_role("button", name="That is my guess"))
