@@ -8,7 +8,7 @@ import sample from "../browser/harness/scenes.js";
 import { BrowserStore, themeOf } from "../../widgets/stage/js/browser.js";
 import { ANSWER_TIMEOUT_MS, Connection, PING_MS } from "../../widgets/stage/js/connection.js";
 import { focusAfterLoss, gapAt, layoutFor, newAnnouncements, nextIndex, rowPlaces, seatsPerRow, stackCards, stepped, toggleLifted } from "../../widgets/stage/js/laws.js";
-import { roomiestSide } from "../../widgets/stage/js/review.js";
+import { roomiestSide, spreadDiscs } from "../../widgets/stage/js/review.js";
 import { drawScene } from "../../widgets/stage/js/scene.js";
 import { faceIn, fillBlanks } from "../../widgets/stage/js/text.js";
 import { turnedUp } from "../../widgets/stage/js/travel.js";
@@ -453,4 +453,11 @@ test("words of the fair line stand where the curve leaves room", () => {
   assert.equal(roomiestSide(curve([[0, 90], [50, 90], [60, 68], [100, 68]]), across), "left");
   assert.equal(roomiestSide(curve([[0, 60], [100, 60]]), across), "above");
   assert.equal(roomiestSide(curve([[0, 60], [100, 60]], [{ ply: 80, height: 70 }]), across), "left above");
+});
+
+test("discs that stand near each other are raised from one height", () => {
+  const spread = (...discs) => spreadDiscs(discs.map(([ply, height]) => ({ ply, height })), (ply) => ply, 16).map(({ up, height }) => [up, height]);
+  assert.deepEqual(spread([10, 50], [40, 70]), [[0, 50], [0, 70]]);
+  assert.deepEqual(spread([10, 96], [14, 88]), [[0, 96], [1, 96]]);
+  assert.deepEqual(spread([10, 50], [14, 88], [20, 60], [30, 20]), [[0, 50], [1, 88], [2, 88], [0, 88]]);
 });

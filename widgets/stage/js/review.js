@@ -10,7 +10,7 @@ const MOST_IN_100 = 100;
 
 export function drawReview(look, form) {
   return h("div", { class: "review" },
-    form.curve && drawCurve(form.curve),
+    form.curve && drawCurve(form.curve, look.size === "phone" ? PHONE_DISC_ROOM : DISC_ROOM),
     form.moments.length > 0 && h("ol", { class: "turnings" }, form.moments.map((moment, at) => h("li", { key: moment.id }, drawMoment(look, moment, at)))),
     form.split?.length && h("section", { class: "split", "aria-label": form.split_title }, h("h3", {}, form.split_title), drawShares(form.split)),
     form.how && drawAnswer(form.asks, form.how));
@@ -75,7 +75,7 @@ function drawShares(shares) {
 }
 
 /** Build the curve: a thin line for luck, a thick fall at each mistake, and a disc over it that opens its moment. */
-function drawCurve(curve) {
+function drawCurve(curve, room) {
   const x = (ply) => (100 * ply) / curve.last;
   const at = ([ply, height]) => `${x(ply).toFixed(2)} ${(100 - height).toFixed(2)}`;
   const luck = curve.rounds.map(({ points, end }) => points.map(([ply, before, after], nth) => `${nth ? "L" : "M"}${at([ply, before])}${before === after ? "" : `M${at([ply, after])}`}`).join("") + (end ? `L${at(end)}` : "")).join("");
@@ -85,46 +85,51 @@ function drawCurve(curve) {
   const step = [1, 2, 5, 10, 20, 50, 100, 200].find((size) => curve.last / size <= 10) ?? curve.last;
   const moves = Array.from({ length: Math.floor(curve.last / step) + 1 }, (_each, nth) => nth * step);
   const spot = (ply, height) => ({ "--x": `${x(ply)}%`, "--y": `${100 - height}%` });
+  const discs = spreadDiscs(curve.rounds.flatMap((round) => round.discs), x, room);
   const path = (name, d) => h("path", { class: name, d, "vector-effect": "non-scaling-stroke" });
   return h("section", { class: "curve", "aria-label": curve.title },
     h("div", { class: "curvehead" }, h("h3", {}, curve.title), h("span", { class: "key fell" }, curve.choice), h("span", { class: "key luck" }, curve.luck)),
     h("p", { class: "unseen" }, curve.spoken),
-    h("div", { class: "plot" },
+    h("div", { class: "plot", "--ups": Math.max(0, ...discs.map(({ up }) => up)) },
       h("div", { class: "plotted", "aria-hidden": "true" },
         h("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none" }, path("rules", ticks.map((tick) => `M0 ${100 - tick}H100`).join("")), path("fair", `M0 ${100 - curve.fair}H100`), path("luck", luck), path("fall", falls)),
         ticks.map((tick) => h("span", { class: "tick", ...spot(0, tick) }, String(tick))),
         h("span", { class: `fairly ${roomiestSide(curve, x)}`, ...spot(0, curve.fair) }, curve.fair_label),
         moves.map((move) => h("span", { class: "move", ...spot(move, 0) }, String(move))),
         dots.map(([ply, height, end]) => h("i", { class: end, ...spot(ply, height) }))),
-      spreadDiscs(curve.rounds.flatMap(({ discs }) => discs), x).map(({ disc, up }) => h("button", { type: "button", class: "turn", key: disc.ply, "data-do": "turning", "data-index": disc.number - 1, "aria-label": disc.label, ...spot(disc.ply, disc.height), "--up": up, ...KEYS }, h("span", { class: "disc dear" }, String(disc.number))))),
+      discs.map(({ disc, up, height }) => h("button", { type: "button", class: "turn", key: disc.ply, "data-do": "turning", "data-index": disc.number - 1, "aria-label": disc.label, ...spot(disc.ply, height), "--up": up, ...KEYS }, h("span", { class: "disc dear" }, String(disc.number))))),
     h("p", { class: "axisname", "aria-hidden": "true" }, curve.axis));
 }
 
 const SIDES = { "": [[50, 100], -8], left: [[0, 50], -8], above: [[50, 100], 8], "left above": [[0, 50], 8] };
 const STEPS = 8;
+const DISC_HEIGHT = 9;
 
 /** Return where the words of the fair line stand: on the side of it where the curve and its discs leave most room. */
 export function roomiestSide({ fair, rounds }, x) {
   const spots = rounds.flatMap(({ points, discs, end }) => {
     const ends = [...points.flatMap(([ply, before, after]) => [[x(ply), before], [x(ply), after]]), ...(end ? [[x(end[0]), end[1]]] : [])];
     const between = ends.slice(1).flatMap(([right, high], at) => Array.from({ length: STEPS }, (_each, nth) => ends[at].map((from, side) => from + (([right, high][side] - from) * nth) / STEPS)));
-    return [...ends, ...between, ...discs.map(({ ply, height }) => [x(ply), height + DISC_ROOM])];
+    return [...ends, ...between, ...discs.map(({ ply, height }) => [x(ply), height + DISC_HEIGHT])];
   });
   const room = ([[left, right], above]) => Math.min(100, ...spots.filter(([at]) => at >= left && at <= right).map(([, height]) => Math.abs(height - fair - above)));
   return Object.keys(SIDES).reduce((best, side) => (room(SIDES[side]) > room(SIDES[best]) ? side : best), "");
 }
 
-const DISC_ROOM = 9;
+/** How far apart discs stand side by side, in percent of the width. */
+const DISC_ROOM = 4;
+const PHONE_DISC_ROOM = 16;
 
-/** Return discs with how far each is raised, so that none covers another. */
-function spreadDiscs(discs, x) {
-  const ends = [];
-  return discs.map((disc) => {
-    const free = ends.findIndex((end) => end < x(disc.ply) - DISC_ROOM);
-    const up = free < 0 ? ends.length : free;
-    ends[up] = x(disc.ply);
-    return { disc, up };
-  });
+/** Return discs with the height they stand over and how far each is raised from there, so that none covers another. */
+export function spreadDiscs(discs, x, room) {
+  const placed = [];
+  for (const disc of discs) {
+    const near = placed.filter((each) => Math.abs(x(each.disc.ply) - x(disc.ply)) < room);
+    const taken = new Set(near.map(({ up }) => up));
+    const up = [...taken, 0].map((_each, at) => at).find((at) => !taken.has(at));
+    placed.push({ disc, up, height: Math.max(disc.height, ...near.map(({ height }) => height)) });
+  }
+  return placed;
 }
 
 const drawAnswer = (question, answer) => h("details", { class: "answer" }, h("summary", KEYS, question), h("p", {}, answer));
