@@ -25,7 +25,7 @@ from voila.voila_kernel_manager import voila_kernel_manager_factory
 
 from gamelib import GameError, cli
 from gamelib.lessons.library import notebooks
-from widgets.web import class_server, lab, page_frame, server
+from widgets.web import addresses, class_server, lab, page_frame, server
 from widgets.web.voila_app import VoilaApp
 
 TOP = Path(__file__).resolve().parent.parent.parent
@@ -91,11 +91,11 @@ def test_open_host_prints_a_warning_about_the_token():
 
 
 def test_addresses_name_this_machine_and_the_class_page(monkeypatch):
-    monkeypatch.setattr(server, "_own_address", lambda: "192.0.2.7")
+    monkeypatch.setattr(addresses, "_own_address", lambda: "192.0.2.7")
 
-    addresses = server.addresses("0.0.0.0", 8866, "nanuk/play.ipynb", "word")
+    found = addresses.addresses("0.0.0.0", 8866, "nanuk/play.ipynb", "word")
 
-    assert addresses == [f"http://{name}:8866/voila/render/nanuk/play.ipynb?token=word"
+    assert found == [f"http://{name}:8866/voila/render/nanuk/play.ipynb?token=word"
                      for name in ("127.0.0.1", "192.0.2.7")]
 
 

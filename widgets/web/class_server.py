@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import socket
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 
 from gamelib.core.language import _
 from widgets.room.handlers import FOLDER
 from widgets.room.house import House
-from widgets.web.server import PORT, addresses, greet, serve
+from widgets.web.addresses import addresses, reachable_addresses
+from widgets.web.server import PORT, greet, serve
 
 EVERYWHERE = "0.0.0.0"
 
@@ -19,7 +18,7 @@ def serve_class(port: int = PORT, host: str = EVERYWHERE, browser: bool = True, 
                 rehearse: int = 0, **more: Any) -> None:
     """Serve the pages to a class until interrupted; a room that was open when the server ended goes on.
 
-    With `rehearse`, so many pretend phones come in.
+    `rehearse` is the number of pretend phones that come in.
     """
     def open_room(house: House) -> None:
         def find_addresses(chosen: list[str]) -> list[str]:
@@ -50,19 +49,3 @@ def still_reachable(chosen: list[str], offered: list[str]) -> list[str]:
     ['http://10.0.0.9:8866/']
     """
     return [each for each in dict.fromkeys([*chosen, *offered]) if each in offered]
-
-
-def reachable_addresses(host: str, port: int) -> list[str]:
-    """Return the addresses under which phones may find this computer, the likeliest first.
-
-    >>> reachable_addresses("192.168.0.7", 8866)
-    ['http://192.168.0.7:8866/']
-    """
-    if host not in ("0.0.0.0", "::", ""):
-        return addresses(host, port)
-    found = addresses(host, port)[1:]
-    with suppress(OSError):
-        for _family, _kind, _protocol, _name, place in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):
-            found.append(f"http://{place[0]}:{port}/")
-    outside = [each for each in dict.fromkeys(found) if "//127." not in each]
-    return outside or addresses(host, port)[:1]

@@ -20,8 +20,9 @@ from gamelib.cli import INSTALL
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.lessons.library import notebooks
+from widgets.web.addresses import LOOPBACK
 from widgets.web.saving import HOOK
-from widgets.web.server import CONNECTION, LOOPBACK, check_port, prepare, raise_open_files
+from widgets.web.server import CONNECTION, check_port, prepare, raise_open_files
 
 PORT = 8888
 OURS = "birds-bears-banners"

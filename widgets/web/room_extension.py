@@ -14,8 +14,7 @@ from widgets.room.handlers import FOLDER, handlers, look_after
 from widgets.room.house import House
 from widgets.room.in_notebook import may_have_rooms
 from widgets.room.journal import room_folder
-from widgets.web.class_server import reachable_addresses
-from widgets.web.server import LOOPBACK
+from widgets.web.addresses import LOOPBACK, reachable_addresses
 
 HUB_PREFIX = "JUPYTERHUB_SERVICE_PREFIX"
 """Set where a hub stands before the server: phones come in by the hub's address, which each request names."""

@@ -25,6 +25,7 @@ from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.lessons.library import notebooks
 from widgets.stage.front_end import IS_SERVED
+from widgets.web.addresses import LOOPBACK, addresses
 from widgets.web.page_frame import frame, game_page_of, games
 from widgets.web.saving import HOOK
 
@@ -45,8 +46,6 @@ WEBSOCKET_OPTIONS = {"ws_ping_interval": 20_000, "ws_ping_timeout": 90_000}
 
 Several pings must fit into the timeout: the first is sent only after the first interval.
 """
-
-LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 NEEDED = ("voila", "anywidget", "ipykernel")
 
@@ -172,26 +171,6 @@ def serve(  # noqa: PLR0913 - as many as the command has options
     with contextlib.suppress(KeyboardInterrupt):
         app.start()
     say(_("The pages are closed."))
-
-
-def addresses(host: str, port: int, page: str = "", token: str = "") -> list[str]:
-    """Return the addresses of the front door or of a page: on this machine, and from others if they can reach it.
-
-    >>> addresses("127.0.0.1", 8866, token="abc")
-    ['http://127.0.0.1:8866/?token=abc']
-    """
-    everywhere = host in ("0.0.0.0", "::", "")
-    names = [LOOPBACK[0], _own_address()] if everywhere else [f"[{host}]" if ":" in host else host]
-    path = (f"voila/render/{page}" if page else "") + (f"?token={token}" if token else "")
-    return [f"http://{name}:{port}/{path}" for name in dict.fromkeys(filter(None, names))]
-
-
-def _own_address() -> str:
-    """Return this machine's address on its network, or an empty text; nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as door, contextlib.suppress(OSError):
-        door.connect(("192.0.2.1", 9))
-        return str(door.getsockname()[0])
-    return ""
 
 
 def warnings(host: str, token: str) -> list[str]:

@@ -32,14 +32,13 @@ from widgets.room import handlers as room_handlers
 from widgets.room.house import House
 from widgets.room.journal import room_folder
 from widgets.web import front_end_files
-from widgets.web.class_server import reachable_addresses
+from widgets.web.addresses import LOOPBACK, reachable_addresses
 from widgets.web.compiled_templates import keep_compiled_templates
 from widgets.web.compression import GzipOnce
 from widgets.web.forked_kernels import can_fork, use_forked_kernels
 from widgets.web.kernel_limits import REFILL_SECONDS, KernelLimits, available_megabytes, tables_for_memory
 from widgets.web.page_handler import PageHandler
 from widgets.web.run_cells import run_cells, run_cells_by
-from widgets.web.server import LOOPBACK
 from widgets.web.sockets import listen_promptly
 from widgets.web.visits import Patience
 
