@@ -208,3 +208,22 @@ def test_tables_that_ended_no_round_are_not_reported():
             await wall.press("room:tables:nanuk")
             return room.counts()
     assert run(go()) == []
+
+
+def test_who_has_not_moved_in_a_deal_has_not_begun():
+    async def go():
+        async with served() as server:
+            wall, room = await open_wall(server)
+            [one, _other] = [await join(server, room.code) for _phone in range(2)]
+            await wall.press("room:deal:nanatoridori")
+
+            def parts():
+                return [each["label"] for each in wall.screen["blocks"][0]["parts"] if each["count"]]
+            await wall.until(lambda: parts() == ["2 not yet"])
+            assert {each["note"] for each in wall.screen["blocks"][0]["rows"]} == {"not begun"}
+            table = room.activity.tables[0]
+            await one.until(lambda: 0 in table.session.awaited)
+            table.act(0, table.session.ply, table.session.state.view(0).moves()[0])
+            room.changed()
+            await wall.until(lambda: parts() == ["1 playing", "1 not yet"])
+    run(go())

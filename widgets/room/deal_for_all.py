@@ -119,11 +119,12 @@ class DealForAll:
         """Return how far everybody is; no scores before they are shown."""
         if self.stage == "shown":
             return self._shown_wall()
-        rows = [self._row(each) for each in devices if each.number in self.tables or each.is_here]
-        done, begun = len(self.outcomes), len(self.tables)
+        shown = [each for each in devices if each.number in self.tables or each.is_here]
+        rows, done = [self._row(each) for each in shown], len(self.outcomes)
+        begun = {number for number, table in self.tables.items() if _moves_of(table)}
         parts = [{"count": count, "label": label.format(count=count), "state": state} for count, label, state in (
-            (done, _("{count} done"), "done"), (begun - done, _("{count} playing"), "playing"),
-            (sum(each.is_here and each.number not in self.tables for each in devices), _("{count} not yet"), ""))]
+            (done, _("{count} done"), "done"), (len(begun - {*self.outcomes}), _("{count} playing"), "playing"),
+            (sum(each.number not in begun for each in shown), _("{count} not yet"), ""))]
         note = text(_("Two minutes left: finish the round if you can."), "tip") if self.hurry else text(
             _("Scores stay hidden until you show them, so that nobody is last in public."), "quiet")
         return screen(_("Everybody plays this deal"), {"kind": "progress", "parts": parts, "rows": rows}, note,
@@ -142,8 +143,8 @@ class DealForAll:
         elif not device.is_here:
             state, note = "away", _("away")
         else:
-            moves = sum(entry.seat == OWN_SEAT for entry in table.record.entries)
-            state, note = "", n_("{count} move", "{count} moves", moves).format(count=moves)
+            state, moves = "", _moves_of(table)
+            note = n_("{count} move", "{count} moves", moves).format(count=moves) if moves else _("not begun")
         return {"name": device.animal.name, "symbol": device.animal.symbol, "state": state, "note": note,
                 "share": self._share(device.number) if table else 0.0}
 
@@ -258,6 +259,11 @@ class DealForAll:
             self._thinking.cancel()
         for table in self.tables.values():
             table.stop()
+
+
+def _moves_of(table: SharedTable) -> int:
+    """Return how many moves the learner at a table has made."""
+    return sum(entry.seat == OWN_SEAT for entry in table.record.entries)
 
 
 def _points(outcomes: list[Outcome]) -> str:
