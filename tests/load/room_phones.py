@@ -161,7 +161,7 @@ async def play(phone, until):
 
 
 async def measure(server, count):
-    """Return the figures of so many phones."""
+    """Return the figures of `count` phones."""
     await asyncio.sleep(SETTLE_SECONDS)
     gc.freeze()  # the clients' own garbage is not to be measured
     figures, before = {"phones": count}, server.megabytes()
@@ -199,7 +199,7 @@ async def measure(server, count):
 
 
 async def come_in(server, count):
-    """Return a line to the wall, and so many phones."""
+    """Return a line to the wall, and `count` phones."""
     await asyncio.sleep(SETTLE_SECONDS)
     _status, _headers, _page, jar = await fetch(server.wall)
     wall = Line()
@@ -243,7 +243,7 @@ async def trouble(server, count):
 
 
 def in_trouble(count):
-    """Print how so many phones fare while somebody misuses the room, and after the server was killed."""
+    """Print how `count` phones fare while somebody misuses the room, and after the server was killed."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server(folder)
         try:

@@ -1,6 +1,6 @@
 """A room in trouble: what somebody who misuses it costs the others, and how soon all go on after the server was killed.
 
-Whoever misuses the room has an address and a process of their own. The others' figures stand beside those of the calm
+The misuse comes from another address and another process. The others' figures stand beside those of the calm
 seconds before, of the same phones in the same minute.
 """
 
@@ -20,7 +20,7 @@ from contextlib import suppress
 from pathlib import Path
 
 ELSEWHERE = "127.0.0.2"
-"""The address of whoever misuses a room: on the loopback every address of the block is this machine's."""
+"""The address from which a room is misused: on the loopback every address of the block is this machine's."""
 SECONDS = 6.0
 """How long each misuse lasts, and the calm before it."""
 BEATS = (0.1, 0.4)
@@ -34,7 +34,7 @@ CRAFTED = (b"[]", b"\x00", b"[" * 3000, b'{"kind":[],"from":1,"n":"x"}', b'{"kin
 SCRIPT = Path(__file__).parent.parent.parent / "widgets" / "room" / "js" / "line.js"
 
 
-# Whoever misuses the room ---------------------------------------------------------------------
+# Misuse ---------------------------------------------------------------------------------------
 
 
 async def request(port, path, cookie="", upgrade=False):

@@ -27,7 +27,7 @@ def come(room):
 
 
 def leave(room, device, seconds):
-    """Have a device go, so many seconds ago."""
+    """Have a device leave, `seconds` ago."""
     room.disconnect(device, device.line)
     device.away_since -= seconds
 
@@ -54,7 +54,7 @@ def play_out(table):
         table._note_result()
 
 
-def test_who_has_left_makes_room_after_some_minutes():
+def test_device_gone_for_minutes_makes_room_for_another():
     async def go():
         room, there = full()
         leave(room, there[1], MISSED_SECONDS - 10)
@@ -66,7 +66,7 @@ def test_who_has_left_makes_room_after_some_minutes():
     run(go())
 
 
-def test_who_answered_is_known_all_lesson_and_the_answer_longer():
+def test_device_that_answered_is_kept_and_its_answer_longer():
     async def go():
         room, there = full()
         room.press("room:position", POSITION)
@@ -123,7 +123,7 @@ def test_the_result_of_a_deal_outlasts_who_made_it():
     run(go())
 
 
-def test_friends_are_never_left_without_whoever_begins():
+def test_friend_who_begins_the_games_is_never_forgotten():
     async def go():
         room, there = full("friends")
         for device in there[:2]:

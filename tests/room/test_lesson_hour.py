@@ -24,7 +24,7 @@ async def an_hour(lesson, questions, beats):
 
 
 def spend(tmp_path, monkeypatch, caplog, phones, questions, beats):
-    """Spend an hour with so many phones and check all that must be so."""
+    """Spend an hour with `phones` phones and check all that must be so."""
     hurry(monkeypatch)
     acts, lesson = Acts(monkeypatch), Lesson(tmp_path, phones, seed=1)
     with caplog.at_level(logging.WARNING):

@@ -104,7 +104,7 @@ def test_junk_does_no_harm(junk, caplog):
     assert [entry.getMessage() for entry in caplog.records if "Traceback" in entry.getMessage()] == []
 
 
-def test_a_message_that_is_too_long_ends_the_line_of_who_sent_it():
+def test_a_message_that_is_too_long_ends_its_line():
     async def go():
         async with served() as server:
             _wall, room = await open_wall(server)
@@ -116,7 +116,7 @@ def test_a_message_that_is_too_long_ends_the_line_of_who_sent_it():
     run(go())
 
 
-def test_who_floods_is_told_so_and_heard_ever_more_slowly():
+def test_flooding_phone_is_told_so_and_read_ever_more_slowly():
     async def go():
         async with served() as server:
             _wall, room = await open_wall(server)
@@ -188,7 +188,7 @@ def test_floods_and_long_messages_count_against_their_address():
     run(go())
 
 
-def test_who_asks_too_often_waits_and_fills_no_log(caplog):
+def test_client_that_asks_too_often_waits_and_fills_no_log(caplog):
     async def go():
         async with served() as server:
             _wall, room = await open_wall(server)

@@ -1,4 +1,4 @@
-"""Who has no seat at a table of friends: looks on, takes a free seat, plays alone; and the wall that looks on."""
+"""People without a seat at a table of friends look on, take a free seat or play alone; and the wall looks on."""
 
 import asyncio
 import json
@@ -31,7 +31,7 @@ def faces(scene):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_who_comes_late_looks_on_without_a_hand(game):
+def test_latecomer_looks_on_without_seeing_a_hand(game):
     async def go():
         async with served() as server:
             _wall, room, _phones, onlooker = await late(server, game)
@@ -107,7 +107,7 @@ def test_full_tables_have_no_seat_for_onlookers():
     run(go())
 
 
-def test_the_seat_of_who_has_left_for_good_is_free(monkeypatch):
+def test_seat_of_a_person_gone_for_good_is_free(monkeypatch):
     async def go():
         async with served() as server:
             _wall, room, phones, onlooker = await late(server, people=4)
@@ -172,7 +172,7 @@ def test_tables_take_only_so_many_onlookers(monkeypatch):
     run(go())
 
 
-def test_who_begins_a_game_of_friends_sees_the_table():
+def test_friend_who_begins_a_game_sees_the_table():
     async def go():
         async with served() as server:
             room = server.house.open("friends")

@@ -121,7 +121,7 @@ def test_a_stale_act_changes_nothing_and_a_second_one_neither():
     run(go())
 
 
-def test_programs_play_for_whoever_has_gone(monkeypatch):
+def test_programs_play_for_people_who_have_gone(monkeypatch):
     async def go():
         async with served() as server:
             monkeypatch.setattr(shared_table, "AWAY_SECONDS", 0.05)
@@ -133,7 +133,7 @@ def test_programs_play_for_whoever_has_gone(monkeypatch):
 
             def has_been_played_for():
                 room.tick()
-                if here in table.session.awaited:  # whoever is here plays on: a turn may take several choices
+                if here in table.session.awaited:  # the person who is here goes on: a turn may take several choices
                     table.act(here, len(table.record), str(table.session.state.view(here).moves()[0]))
                 return any(entry.seat == gone for entry in table.record.entries)
 
@@ -251,7 +251,7 @@ def test_friends_play_without_a_teacher():
 
 
 def end_game(table):
-    """Play a table's game to its end, whoever sits there."""
+    """Play a table's game to its end, for people and programs alike."""
     record, chance = table.record, Stream(3, "the end of a game")
     while record.state.result is None:
         if record.state.to_act:

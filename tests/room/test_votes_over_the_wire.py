@@ -38,7 +38,7 @@ def test_votes_are_counted_and_not_shown_while_open():
     run(go())
 
 
-def test_a_refused_try_hears_its_reason_and_is_no_vote():
+def test_a_refused_move_gets_its_reason_and_is_no_vote():
     async def go():
         async with served() as server:
             _wall, room, [phone] = await asked(server)
@@ -65,7 +65,7 @@ def test_a_second_tab_is_the_same_voter():
     run(go())
 
 
-def test_who_comes_late_lands_in_what_is_on():
+def test_latecomer_joins_the_vote_that_is_on():
     async def go():
         async with served() as server:
             wall, room = await open_wall(server)

@@ -26,7 +26,7 @@ from widgets.room.waiting import Waiting
 from widgets.stage.scene import Gesture
 
 ONLOOKER, WALL = "onlooker", "wall"
-"""Who has no seat and sees what everybody may see."""
+"""The watcher without a seat, who sees what everybody may see."""
 BEAT_SECONDS = 25.0
 """How much later it is each time a table asks: everybody is always kept waiting, and told so."""
 LEAVES = (SIT, TABLES, PROGRAM, AGAIN, OTHER)
@@ -73,7 +73,7 @@ class Copy:
         return self.table.session.state
 
     def known(self):
-        """Return all that the phone's owner, or whoever looks at the wall, may know."""
+        """Return all that the owner of the phone, or those who look at the wall, may know."""
         return self.state.view(self.seat), self.state.to_act, len(self.table.record)
 
     def move(self, seat, move):

@@ -142,7 +142,7 @@ def picture_of(game: str, position: str, width: float) -> tuple[str, float]:
 
 
 def _lines(words: str, room: float) -> int:
-    """Return on how many lines a text stands at most, in so many millimetres."""
+    """Return how many lines a text fills at most in a column of `room` millimetres."""
     return max(1, ceil(1.8 * len(words) / room))
 
 

@@ -40,7 +40,7 @@ def line(name: str, words: Mapping[str, Any], spoken: str, *, of: int = 0, value
     """Return a line from 0 to 100 % with a handle; once the truth is on it, it is fixed.
 
     `words` has `label`, `park` (beside the handle that waits), `mine` with {value}, `ticks`, and `theirs` (the truth).
-    `spoken` says a value to those who hear it, with {value} and perhaps {count}, its part `of` so many.
+    `spoken` says a value to those who hear it, with {value} and perhaps {count}, its share of `of`.
     """
     return {"kind": "line", "id": name, "words": dict(words), "spoken": spoken, "of": of,
             "value": value, "truth": truth}

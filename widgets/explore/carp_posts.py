@@ -292,7 +292,7 @@ class Fills(FillingPost):
         )
 
     def by_cards(self) -> dict[int, float]:
-        """Return the percentage once so many of the cards hang there."""
+        """Return the percentage for each number of the cards hung on the post."""
         return {
             many: 100 * float(post_table(self.all_cards[:many], self.flag)[self.colour])
             for many in range(1, len(self.all_cards) + 1)

@@ -192,7 +192,7 @@ class Copies(FreshHand):
         return {**shares, str(MANY_COPIES): 100 * float(found >= MANY_COPIES)}
 
     def answer(self) -> Odds:
-        """Return the chance of so many birds, or more."""
+        """Return the chance of at least the number of birds that is set."""
         found: Odds = nanatoridori.copies(self.rank, self.cards) >= self.least
         return found
 
@@ -215,7 +215,7 @@ class Copies(FreshHand):
         ]
 
     def result_lines(self) -> tuple[str, list[str]]:
-        """Return the chance of so many or more."""
+        """Return the chance of at least the number that is set."""
         line = n_("of hands hold {count} or more", "of hands hold {count} or more", self.least)
         return percent(self.answer().value), [line.format(count=self.least)]
 

@@ -1,6 +1,6 @@
 """`shapes()`: what kind of games these are, measure by measure, with more rounds to be played until the bars are short.
 
-The page shows what is stored; whoever wants more plays on from there, a round at a time, and may stop.
+The page shows the stored rounds; a reader can have more played, a round at a time, and stop at any time.
 """
 
 from __future__ import annotations

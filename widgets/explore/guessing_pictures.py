@@ -143,7 +143,7 @@ class Beaded(Guessing):
         }
 
     def take(self, place: str, value: Any) -> None:
-        """Lay so many beads on an outcome."""
+        """Lay `value` beads on an outcome."""
         key = place.removeprefix("guess:")
         if place.startswith("guess:") and key in self.beads and type(value) is int and value >= 0:
             others = sum(self.beads.values()) - self.beads[key]

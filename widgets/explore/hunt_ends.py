@@ -155,7 +155,7 @@ class Fates(Topic):
 
 
 class Brings(Topic):
-    """How often do so many days bring so many seals?"""
+    """How often do a number of days bring at least a number of seals?"""
 
     game: ClassVar[str] = "nanuk"
     key: ClassVar[str] = "nanuk.animals"

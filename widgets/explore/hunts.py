@@ -243,7 +243,7 @@ def map_cell(share: float, row: str, day: int, label: str) -> dict[str, Any]:
 
 
 class BoastDays(BoastMap):
-    """Which number of days is best for a boast of so many animals?"""
+    """Which number of days is best for a boast of a number of animals?"""
 
     key: ClassVar[str] = "nanuk.boast_days"
 

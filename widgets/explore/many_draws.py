@@ -68,7 +68,7 @@ def positions() -> dict[str, Position]:
 
 
 class ManyDraws(Topic):
-    """A question about so many draws from a position."""
+    """A question about many draws from a position."""
 
     game: ClassVar[str] = "nanatoridori"
 
@@ -110,19 +110,19 @@ class ManyDraws(Topic):
         return True
 
     def good_draws(self, rng: Stream, many: int) -> int:
-        """Return how many of so many draws were good, by one draw from all numbers that may come."""
+        """Return how many of `many` draws were good, by a single draw from the distribution of that number."""
         steps = _steps(self.chance, many)
         return bisect(steps, rng.randbelow(steps[-1]))
 
 
 def good_in_turn(chance: Fraction, rng: Stream, many: int) -> Iterator[bool]:
-    """Yield for each of so many draws whether it is good."""
+    """Yield for each of `many` draws whether it is good."""
     return (rng.randbelow(chance.denominator) < chance.numerator for _draw in range(many))
 
 
 @cache
 def _steps(chance: Fraction, many: int) -> list[int]:
-    """Return, for each number of good draws, in how many equally likely cases at most so many are good."""
+    """Return, for each number, in how many equally likely cases at most that number of draws is good."""
     of = chance.denominator**many
     return [*accumulate(int(share * of) for share in binomial(many, chance))]
 

@@ -20,7 +20,7 @@ HUNDRED = 100
 
 @lru_cache(maxsize=64)
 def misses(many: int, chance: Fraction) -> Fraction:
-    """Return the chance that the interval of so many draws does not hold the chance."""
+    """Return how likely the interval from `many` draws is to miss the true chance."""
     return sum(
         (
             share

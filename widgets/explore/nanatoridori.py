@@ -43,7 +43,7 @@ def copies(rank: int = 7, cards: int = 8, *, number: int = 0, seed: int | None =
 
 
 def flock_of(size: int = 3, cards: int = 8, *, number: int = 0, seed: int | None = None) -> Question:
-    """Ask how often hands of several sizes hold a flock of so many cards."""
+    """Ask how often hands of several sizes hold a flock of `size` cards."""
     size = whole_number("size", size, 2, 4)
     return Question(LongFlock(size, whole_number("cards", cards, size, MOST_FRESH)), number=number, seed=seed)
 

@@ -33,7 +33,7 @@ MOST_IN_HAND = 6
 def boast_days(
     animals: int = 4, hand: str = "double-seal seal inuksuk", *, number: int = 0, seed: int | None = None
 ) -> Question:
-    """Ask which number of days is best for a boast of so many seals."""
+    """Ask which number of days is best for a boast of `animals` seals."""
     animals = whole_number("animals", animals, 1, MOST_ANIMALS)
     return Question(BoastDays(animals, _hand(hand)), number=number, seed=seed)
 
@@ -50,7 +50,7 @@ def fates(animals: int = 3, days: int = 6, *, number: int = 0, seed: int | None 
 
 
 def animals(least: int = 4, days: int = 10, *, number: int = 0, seed: int | None = None) -> Question:
-    """Ask how often so many days bring so many seals."""
+    """Ask how often `days` days bring at least `least` seals."""
     least = whole_number("least", least, 1, MOST_ANIMALS)
     return Question(Brings(least, whole_number("days", days, 1, MOST_DAYS)), number=number, seed=seed)
 
@@ -63,14 +63,14 @@ def reward(
     number: int = 0,
     seed: int | None = None,
 ) -> Question:
-    """Ask which card of a pot adds most to a pile, and how much, after so many further cards."""
+    """Ask which card of a pot adds most to a pile, and how much, after `more` further cards."""
     won, offered = (card_list("nanuk", name, given, least, MOST_IN_PILE)
                     for name, given, least in (("pile", pile, 0), ("pot", pot, 1)))
     return Question(Reward(won, offered, whole_number("more", more, 0, MOST_MORE)), number=number, seed=seed)
 
 
 def survive(days: int = 6, *, number: int = 0, seed: int | None = None) -> Question:
-    """Ask how often no bear stops a hunt in so many days."""
+    """Ask how often no bear stops a hunt within `days` days."""
     return Question(Survive(whole_number("days", days, 1, MOST_DAYS)), number=number, seed=seed)
 
 

@@ -245,7 +245,7 @@ class Question(Board):
             self.send({"kind": "keep", "id": self.topic.key, "record": self.guessing.record()})
 
     def _draw(self, times: int) -> None:
-        """Draw so many times, up to the most that the chart has room for."""
+        """Draw `times` times, but no more than the chart has room for."""
         stream = Stream(self._seed, "question", len(self._draws))
         times = min(times, charts.MOST_DRAWS - len(self._draws))
         if times <= 0:

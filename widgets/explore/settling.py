@@ -23,7 +23,7 @@ LONG_RUN = 1000
 
 @lru_cache(maxsize=256)
 def far_off(many: int, chance: Fraction, margin: int) -> Fraction:
-    """Return the chance that the share of good draws lies more than so many points from the chance."""
+    """Return the chance that the share of good draws is more than `margin` percentage points off the chance."""
     return sum(
         (
             share

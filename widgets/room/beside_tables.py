@@ -41,7 +41,7 @@ class BesideSeat:
         return _("Waiting for {names}.").format(names=join_and(names))
 
     def buttons(self) -> list[dict[str, Any]]:
-        """Return how to play again; or how to ring, and later how to go on without whoever is waited for."""
+        """Return how to play again; or how to ring, and later how to go on without the person who is waited for."""
         if self._table.may_begin_again:
             others = [button(OTHER, _("Another game"))] if self._may_leave() else []
             return [button(AGAIN, _("Play again"), main=True), *others]

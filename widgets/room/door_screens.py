@@ -47,7 +47,7 @@ def phone_lobby(room: Room, device: Device) -> Screen:
 
 
 def _friends_lobby(room: Room, device: Device, another: Screen) -> Screen:
-    """Return what friends see before they play: the code to scan, and for whoever opened the room how to begin."""
+    """Return what friends see before they play: the code to scan, and on the opening phone how to begin."""
     here = _who_is_here([each for each in room.everybody if each.is_here])
     address = f"{room.addresses[0]}{room.code}" if room.addresses else room.code
     come = {"kind": "come", "code": room.code, "address": room.short_address, "qr": qr_svg(address), "lines": []}
@@ -64,7 +64,7 @@ def _friends_lobby(room: Room, device: Device, another: Screen) -> Screen:
 
 
 def _who_is_here(here: list[Device]) -> str:
-    """Return who waits for the game, or how many if they are many."""
+    """Return the names of those who wait for the game, or their number if there are many."""
     if len(here) > SHOWN_WITH_NUMBERS:
         return n_("{count} animal is here.", "{count} animals are here.", len(here)).format(count=len(here))
     names = join_and([each.animal.name for each in here])

@@ -24,7 +24,7 @@ PEOPLE_AT_A_TABLE = 4
 
 
 class FriendsTables:
-    """Several tables of one game, for everybody who is here; who comes later looks on, or takes a program's seat."""
+    """Several tables of one game for everybody who is here; latecomers look on, or take a program's seat."""
 
     kind = "tables"
 
@@ -80,7 +80,7 @@ class FriendsTables:
     # On the phones ------------------------------------------------------------------------
 
     def board(self, device: Device) -> Board:
-        """Return the seat of a device; who comes late chooses a table to look on at, a free seat, or a table alone."""
+        """Return the seat of a device; a latecomer chooses a table to look on at, a free seat, or a table alone."""
         if self.is_paused:
             return ScreenBoard(
                 lambda: screen(_("Look up, please"), text(_("The game waits. It goes on from here."), "big"))
@@ -182,7 +182,7 @@ class FriendsTables:
             table.refresh()
 
     def tick(self) -> None:
-        """Have programs take over for who has gone, and tell who waits for whom."""
+        """Have programs take over for people who have gone, and tell each table whom it waits for."""
         for table in self.tables:
             table.go_on()
         self._refresh()
@@ -237,7 +237,7 @@ class FriendsTables:
 
 
 def seats_for(people: int, usual: int, most: int) -> int:
-    """Return how many play at each table if so many friends want to sit at as few tables as they can, and evenly.
+    """Return how many play at each table if `people` friends sit at as few tables as possible, and evenly.
 
     >>> seats_for(4, 3, 5), seats_for(2, 4, 6), seats_for(6, 3, 5), seats_for(7, 3, 5), seats_for(0, 4, 6)
     (4, 4, 3, 4, 4)
@@ -247,7 +247,7 @@ def seats_for(people: int, usual: int, most: int) -> int:
 
 
 def spread(people: int, players: int) -> list[int]:
-    """Return the seats of so many people, with programs between them where there is room.
+    """Return the seats of `people` persons, with programs between them where there is room.
 
     >>> spread(2, 4), spread(4, 4), spread(4, 5), spread(1, 3)
     ([0, 2], [0, 1, 2, 3], [0, 1, 2, 3], [0])

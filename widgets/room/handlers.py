@@ -132,7 +132,7 @@ class DoorHandler(RoomHandler):
 
     @web.authenticated
     def post(self) -> None:
-        """Open a room, and lead to its wall, or to the table of whoever plays with friends."""
+        """Open a room and redirect to its wall; a room of friends has none, so redirect to its table."""
         kind = "friends" if self.get_body_argument("kind", "class") == "friends" else "class"
         try:
             room = self.house.open("friends" if kind == "friends" else "class")
@@ -198,7 +198,7 @@ class PhoneHandler(RoomHandler):
 
 
 class WallHandler(RoomHandler):
-    """The wall, for whoever has the room's key."""
+    """Serves the wall to browsers that have the room's key."""
 
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
     async def get(self, code: str) -> None:

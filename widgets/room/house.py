@@ -108,7 +108,7 @@ class House:
         return self._joins.setdefault(address, Allowance(JOINS_PER_SECOND, MAX_JOINS))
 
     async def keep_waiting(self, address: str) -> bool:
-        """Let whoever asks too often wait; return False if so many wait already that they get no answer."""
+        """Delay a client that asks too often; return False if too many wait already, so that it gets no answer."""
         self._refused += 1
         if self._waiting[address] >= MAX_WAITING:
             return False

@@ -36,7 +36,7 @@ MAX_JOINS = 60.0
 """New devices that one address may bring at once; beyond that, JOINS_PER_SECOND."""
 JOINS_PER_SECOND = 20.0
 REFUSAL_SECONDS = 1.0
-"""How long the answer takes for whoever asks too often: so long, the next question does not come."""
+"""How long an answer is delayed for an address that asks too often; until then it cannot ask again."""
 MAX_WAITING = 60
 """Refused requests of one address that wait for their answer; beyond that, the line is cut without one."""
 MAX_ADDRESSES = 10_000

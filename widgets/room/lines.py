@@ -1,7 +1,7 @@
 """The lines to phones and to walls: WebSockets that send at once, keep only the newest picture, and stem floods.
 
-Whoever sends too much is not hung up on, which would only bring them back: their messages are read ever more slowly,
-and the rest waits on their own side of the line.
+A page that sends too much is not cut off, which would only bring it back: its messages are read ever more slowly,
+and the rest waits on its own side of the line.
 """
 
 from __future__ import annotations

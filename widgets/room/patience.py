@@ -1,4 +1,4 @@
-"""Requests to rooms: anybody may make them, without an account, and whoever makes too many waits for the answers."""
+"""Requests to rooms: they need no account, and a client that makes too many waits for the answers."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class PatientHandler(JupyterHandler):  # type: ignore[misc, unused-ignore]
         raise HTTPError(HTTPStatus.TOO_MANY_REQUESTS)
 
     async def refuse_stranger(self) -> NoReturn:
-        """Refuse a request without the secret that it needs; whoever makes many waits."""
+        """Refuse a request without the secret that it needs; a client that makes many of them has to wait."""
         if not self.house.may_join(self.address):
             await self.refuse_hurry()
         raise HTTPError(HTTPStatus.FORBIDDEN)

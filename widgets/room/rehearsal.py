@@ -17,7 +17,7 @@ MAX_PRETENDED = 40
 USUAL_PRETENDED = 12
 BEAT_SECONDS = 0.6
 READY_ONE_IN = 4
-"""One of so many phones does something in a beat: so answers come in over some seconds, as they do in a class."""
+"""One phone in this many does something in a beat, so that answers come in over some seconds, as in a class."""
 SOUND_OF_100 = 55
 """How often a pretended learner chooses as a careful player would; else any legal move."""
 

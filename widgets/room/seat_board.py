@@ -33,7 +33,7 @@ MAX_PAGES = 8
 
 
 class SeatGame(TableGame):
-    """A game as one seat has it before it, or an onlooker; its moves go to whoever keeps the game itself."""
+    """A game as one seat or an onlooker sees it; its moves go to the table that keeps the game."""
 
     def __init__(self, record: Record, seat: int | None, others: frozenset[int] = frozenset(), bots: Any = None,
                  make_move: Callable[[int, int, Any], ActResult] | None = None) -> None:
@@ -44,7 +44,7 @@ class SeatGame(TableGame):
         super().__init__(session, TableOptions(pace=None, secret=True), Announcer())
 
     def try_move(self, move: Any) -> None:
-        """Hand a move to whoever keeps the game, or show why it is not allowed."""
+        """Hand a move to the table that keeps the game, or show why it is not allowed."""
         if self._make_move is None or self.seat is None:
             return
         result = self._make_move(self.seat, self.session.ply, move)

@@ -31,7 +31,7 @@ MAX_ONLOOKERS = 20
 """Devices that may look on at one table: each of them is sent every move."""
 
 NEXT_ROUND_ONE_IN = 5
-"""One of so many beats has a pretended phone deal the next round: so there is time to look at the end of this one."""
+"""A pretended phone deals the next round at one beat in this many, so that there is time to look at the end."""
 
 
 class SharedTable:
@@ -163,7 +163,7 @@ class SharedTable:
         self.go_on()
 
     def _call(self, seat: int, name: str) -> None:
-        """Call a seat by a name, and wait anew for whoever has it now."""
+        """Give a seat a name, and begin to wait anew for the person who has it now."""
         self.waiting.played_for.discard(seat)
         self.waiting.begin()
         names = [name if each == seat else own for each, own in enumerate(self.record.names)]
@@ -235,7 +235,7 @@ class SharedTable:
                 *((None, device, board) for device, board in self.onlookers.values())]
 
     def _moved(self, mover: int | None) -> None:
-        """Show a move to everybody else, and go on; whoever moved is answered by the board itself."""
+        """Show a move to everybody else, and go on; the person who moved gets the answer of their own board."""
         self.refusals = 0
         self._show_move(mover)
         self.go_on()

@@ -51,7 +51,7 @@ def play_deal(code: str, seat: int, times: int = TIMES) -> list[Outcome]:
 
 
 def _begin() -> None:
-    """Leave the processor to whoever waits for an answer, and a Ctrl-C to the server, which ends this process."""
+    """Lower this process's priority, and leave Ctrl-C to the server, which ends this process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_server, daemon=True).start()
     with suppress(AttributeError, OSError):

@@ -325,7 +325,7 @@ def _revealed_screen(vote: Vote) -> dict[str, Any]:
 
 
 def _button_to_go_on(vote: Vote) -> dict[str, Any]:
-    """Return the button to the next question; while the odds are awaited, whoever presses it is asked to press again.
+    """Return the button to the next question; while the odds are awaited, a first press asks for a second one.
 
     A hand that presses twice would else skip what the class has voted for.
     """
@@ -351,7 +351,7 @@ def _assumed() -> str:
 def build_rows(vote: Vote, most: int | None = None) -> list[dict[str, Any]]:
     """Return answers as rows: words, cards, how many each time, and once revealed what they come to.
 
-    At most so many rows are returned: what does best, and what most chose.
+    At most `most` rows are returned: the answers that do best, and those given most often.
     """
     counts, first = vote.counts(), vote.first_counts()
     values = _values(vote) if vote.stage == "revealed" else {}

@@ -49,7 +49,7 @@ async def warm_up(rooms: Iterable[Room]) -> None:
     for make in pieces(rooms):
         try:
             make()
-        except Exception as error:  # whoever needs it will hear of it
+        except Exception as error:  # the page that needs it will report the error
             log_error(error)
         await asyncio.sleep(BREATH_SECONDS)
     # What is there by now stays. To look through it for garbage took up to 100 ms, in the middle of a question to all.

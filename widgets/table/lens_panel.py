@@ -29,7 +29,7 @@ MARKED = {"hint", "refused"}
 FIRST_MOVES = 5
 """The moves that stand in the lens before one asks for more."""
 TICK = 20
-"""The axis of the rows begins and ends at a multiple of so many rounds of a hundred."""
+"""The axis of the rows begins and ends at a multiple of this many rounds of a hundred."""
 
 
 class Thinker(Protocol):

@@ -14,12 +14,12 @@ from widgets.stage.lens_scene import PythonLine
 
 
 def counted_in_python(found: Odds) -> PythonLine | None:
-    """Return the line that counts a number again; None if none can be written."""
+    """Return the line that counts a number again; None if no line can."""
     return _to_copy(line_of(found), _("The same in one line of Python"))
 
 
 def compared_in_python(view: View, moves: Sequence[Any], deals: int, seed: int) -> PythonLine | None:
-    """Return the line that compares moves in so many imagined deals; None if none can be written."""
+    """Return the line that compares moves in `deals` imagined deals; None if no line can."""
     return _to_copy(line_of_evaluation(view, moves, deals, seed), _("The same question in one line of Python"))
 
 
