@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from widgets.explore.any_number import ask as ask
     from widgets.explore.calibration import my_guesses as my_guesses
     from widgets.explore.game_shapes import shapes as shapes
-    from widgets.explore.said_lines import folded as folded
-    from widgets.explore.said_lines import sentences as sentences
+    from widgets.explore.paragraphs import folded as folded
+    from widgets.explore.paragraphs import sentences as sentences
 
-_WORDS = {"ask": "any_number", "folded": "said_lines", "my_guesses": "calibration", "sentences": "said_lines",
-          "shapes": "game_shapes"}
+_LAZY_FUNCTIONS = {"ask": "any_number", "folded": "paragraphs", "my_guesses": "calibration", "sentences": "paragraphs",
+                   "shapes": "game_shapes"}
 """Functions that are imported on first use, with their modules."""
 
 
@@ -31,6 +31,6 @@ def __getattr__(name: str) -> Any:
         return import_module(f"widgets.explore.{name}")
     if name == "chance":
         return import_module("widgets.explore.about_chance")
-    if name in _WORDS:
-        return getattr(import_module(f"widgets.explore.{_WORDS[name]}"), name)
+    if name in _LAZY_FUNCTIONS:
+        return getattr(import_module(f"widgets.explore.{_LAZY_FUNCTIONS[name]}"), name)
     raise AttributeError(name)

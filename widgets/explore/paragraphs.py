@@ -1,4 +1,4 @@
-"""Sentences as a notebook shows them: paragraphs instead of prints, and what a reader unfolds."""
+"""Sentences as a notebook shows them: as paragraphs instead of printed lines, or folded away under a word."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ class Sentences:
 def sentences(*said: Any) -> Sentences:
     """Return what the library says about some things, each as a paragraph.
 
-    A dictionary tells changes in words of one's own: `{"If nobody helps": alone.what_if(hunters=0)}`.
+    A dictionary puts changes into the caller's words: `{"If nobody helps": alone.what_if(hunters=0)}`.
     """
     return Sentences([line for each in said for line in (
         [change.said(words) for words, change in each.items()] if isinstance(each, dict) else [str(each)])])
 
 
 class Folded:
-    """Something that is not to be seen at once, under a word that unfolds it.
+    """Something folded away under a word that unfolds it.
 
     >>> print(folded("One answer", sentences("42")))
     42
