@@ -2,9 +2,10 @@
 
 import pytest
 
-from gamelib import player
+from gamelib import nanatoridori, player
 from tests.laws import GAMES
 from tests.support.tables import go_to_turn, new_table
+from widgets.scenes.nanatoridori.prompts import prompt
 from widgets.scenes.wordings import MOST, readable
 
 
@@ -33,3 +34,14 @@ def test_wordings_that_are_not_understood_are_not_shown():
     table, _front = new_table(first=0)
 
     assert readable(table.view, ["fly away", "pass"]) == [str(table.view.moves()[0])]
+
+
+@pytest.mark.parametrize(("table", "sentence"), [
+    ("5", "Beat a five with a higher bird or any two alike, or pass and draw."),
+    ("5 5", "Beat two fives with two higher ones or any three alike, or pass and draw."),
+    ("7 7", "Beat two sevens with any three alike, or pass and draw."),
+])
+def test_turn_says_what_would_beat_the_table(table, sentence):
+    view = nanatoridori.read(f"hand 1 5 5 6 6 2 | table {table}", seed=7).view(0)
+
+    assert prompt(view, ()) == sentence

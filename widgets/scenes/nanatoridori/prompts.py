@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from gamelib.core import language
 from gamelib.core.language import _, n_
 from gamelib.nanatoridori import Flock, Play, View
-from gamelib.nanatoridori.cards import format_cards
+from gamelib.nanatoridori.cards import RANKS, format_cards
 from widgets.scenes.nanatoridori.selection import ResolvedSelection, own_held, own_open
+from widgets.scenes.nanatoridori.zones import name_flock
+from widgets.scenes.shared import number_word
 from widgets.stage.scene import Button
 
 
@@ -24,16 +26,28 @@ def _own_prompt(view: View) -> str:
     if held:
         return _held_prompt(held, view.source)
     if not table:
-        return _("No birds lie on the table: play any of yours that stand side by side.")
+        return _("No birds lie on the table: play one, or several of a kind that stand side by side.")
     if view.variant == "duel":
         line = _("Beat {cards}, or pass and pick up an open card.")
         if not own_open(view):
             line = _("Beat {cards}. You have no open card left, so passing loses the round.")
         return line.format(cards=table)
-    line = _("Beat {cards}, or pass and draw a card.")
-    if not view.deck:
-        line = _("Beat {cards}, or pass; nothing is left to draw.")
-    return line.format(cards=table)
+    return _beat_prompt(table, bool(view.deck))
+
+
+def _beat_prompt(table: Flock, draws: bool) -> str:
+    """Say what would beat a flock, and what a pass brings."""
+    if table.rank == RANKS[-1]:
+        way = _("any {more} alike")
+    elif table.size == 1:
+        way = _("a higher bird or any two alike")
+    else:
+        way = _("{same} higher ones or any {more} alike")
+    way = way.format(same=number_word(table.size), more=number_word(table.size + 1))
+    line = _("Beat {cards} with {way}, or pass and draw.")
+    if not draws:
+        line = _("Beat {cards} with {way}, or pass; nothing is left to draw.")
+    return line.format(cards=name_flock(table), way=way)
 
 
 def _held_prompt(held: Flock, source: str) -> str:
