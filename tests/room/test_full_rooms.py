@@ -1,4 +1,4 @@
-"""Rooms that are full: who has gone for good is forgotten, answers are kept, and who comes back in time is known."""
+"""Rooms that are full: devices gone for good are forgotten, their answers kept; those that return in time are known."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What must not be possible in a room: each is refused in a sentence, and the others go on unharmed."""
+"""Misuse of a room: each attempt is refused in a sentence, and the others go on unharmed."""
 
 import asyncio
 import json
@@ -259,7 +259,7 @@ def test_a_slow_line_never_shows_an_older_picture_last():
         line = SlowLine()
         line.hand_over({"screen": 1})
         line.hand_over({"screen": 2})
-        line.written[0][1].set_result(None)  # nobody has heard of it yet
+        line.written[0][1].set_result(None)  # the line has not been told of this yet
         line.hand_over({"screen": 3})
         await asyncio.sleep(0)
         assert [screen for screen, _sent in line.written] == [1, 3]

@@ -1,4 +1,4 @@
-"""Somebody is waited for: the others see for whom, ring, and let a program play until the person is back."""
+"""A table waits for a person: the others see for whom, ring, and let a program play until the person is back."""
 
 import asyncio
 import json

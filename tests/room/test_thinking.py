@@ -1,4 +1,4 @@
-"""The process that thinks for rooms: it answers, and ends at once, also in the middle of a thought."""
+"""The process that computes for rooms: it answers, and ends at once, even in the middle of a computation."""
 
 import asyncio
 import os
@@ -19,7 +19,7 @@ TOP = Path(__file__).resolve().parent.parent.parent
 
 
 @pytest.mark.slow
-def test_a_thought_is_answered_and_another_is_broken_off():
+def test_a_computation_is_answered_and_another_is_broken_off():
     view = nanatoridori.read("players 3 | turn A | A 1 5 5 6 6 2 | table 5 5 by C", seed=1).view(0)
 
     async def go():
@@ -73,7 +73,7 @@ def test_process_ends_with_a_server_that_is_killed(tmp_path):
                           env=os.environ | {"PYTHONPATH": str(TOP)}) as server:
         thinker = int(server.stdout.readline())
         try:
-            server.communicate(timeout=20)  # until nobody can write there any more, the process that thinks included
+            server.communicate(timeout=20)  # the pipe ends once no process can write to it, the computing one included
         except subprocess.TimeoutExpired:
             os.kill(thinker, signal.SIGKILL)
             raise

@@ -1,4 +1,4 @@
-"""What the wall shows of a vote: the position as a table to look at, the time to talk, and what came of it."""
+"""What the wall shows of a vote: the position as a table, the time to talk, and the results."""
 
 import asyncio
 import json

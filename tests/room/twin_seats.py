@@ -54,10 +54,10 @@ class Copy:
         self.seat, self.frames, self.n, self.phone = watcher if watcher in people else None, [], 0, None
         self.devices = {each: Device(each, f"key {each}") for each in people}
         for device in self.devices.values():
-            device.away_since = math.inf  # nobody counts as gone, however long the test takes
+            device.away_since = math.inf  # no device counts as gone, however long the test takes
         self.tables = FriendsTables(record.game, Quiet(), [], record.state.players)
         self.table = self.tables._table(record, self.devices)
-        self.table.go_on = lambda: None  # programs move when the test does
+        self.table.go_on = lambda: None  # programs move only when the test has them move
         self.table.waiting = Waiting(itertools.count(step=BEAT_SECONDS).__next__)
         self.tables.tables.append(self.table)
         if watcher != WALL:

@@ -129,7 +129,7 @@ def _how_many(counts: Sequence[Row]) -> list[str]:
 
 @lru_cache(maxsize=64)
 def picture_of(game: str, position: str, width: float) -> tuple[str, float]:
-    """Return a position as the seat that is to choose sees it, and how high that is; nothing if it is none."""
+    """Return a position as the seat to choose sees it, and its height; nothing if the text is no position."""
     if game not in registry.games() or not position or len(position) > MAX_POSITION:
         return "", 0.0
     try:

@@ -1,4 +1,4 @@
-"""What a class does together, as a room knows it: something for each phone, for the wall, and to keep."""
+"""The interface of what a class does together: what each phone shows, what the wall shows, and what is kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What devices are called in a room: animals. Nobody's name is asked, and nobody's is kept."""
+"""Animals: what devices are called in a room, where no names of people are asked for or kept."""
 
 from __future__ import annotations
 

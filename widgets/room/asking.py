@@ -1,4 +1,4 @@
-"""A vote as something a class does: each phone gets a ballot, the wall leads, the odds are worked out meanwhile."""
+"""A vote as an activity: each phone gets a ballot, the wall leads, and the odds are worked out meanwhile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What phones show beside a shared table: for whom it waits, how to ring, and for onlookers how to take a seat."""
+"""What phones show beside a shared table: whom it waits for, how to ring, and for onlookers how to take a seat."""
 
 from __future__ import annotations
 

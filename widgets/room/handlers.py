@@ -1,7 +1,7 @@
 """The doors of the rooms: pages, files and lines, beside the pages of whatever server they stand in.
 
-Phones need no login: the letters let them in, and a cookie that no script reads says who they are. Whoever opens a room
-must be let in by the server, and leads it by a key of its own.
+Phones need no login: the letters let them in, and a cookie that no script reads tells them apart. To open a room one
+needs access to the server; the room is then led with a key of its own.
 """
 
 from __future__ import annotations

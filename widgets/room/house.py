@@ -60,7 +60,7 @@ class House:
         for plain in kept_rooms(self.folder):
             try:
                 room = Room.from_plain(plain, self.thinking, self.folder)
-            except Exception as error:  # a file of another version, or one that somebody wrote
+            except Exception as error:  # the file is of another version, or was written by hand
                 log_error(error)
                 continue
             self.rooms[room.code] = room

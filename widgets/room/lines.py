@@ -105,7 +105,7 @@ class RoomLine(WebSocketMixin, WebSocketHandler, PatientHandler):  # type: ignor
 
     def _sent(self, sent: asyncio.Future[None]) -> None:
         if not sent.cancelled():
-            sent.exception()  # a page that has gone is no error
+            sent.exception()  # the page may have gone, which is no error
         if self._newest is not None:
             text, self._newest = self._newest, None
             self._write(text)
@@ -121,7 +121,7 @@ class RoomLine(WebSocketMixin, WebSocketHandler, PatientHandler):  # type: ignor
             return
         try:
             self.hear(content)
-        except Exception as error:  # whatever a stranger may send
+        except Exception as error:  # a stranger may send anything
             log_error(error)
 
     def count_frame(self) -> float:

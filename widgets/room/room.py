@@ -314,7 +314,7 @@ class Room:
             return
         try:
             loop = asyncio.get_running_loop()
-        except RuntimeError:  # before the server runs, as in a test of the state alone
+        except RuntimeError:  # no event loop runs, as in a test of the room's state alone
             return
 
         def run() -> None:
@@ -324,7 +324,7 @@ class Room:
         self._due[name] = loop.call_later(seconds, run)
 
     def _draw(self) -> None:
-        if self.kind == "friends" and self.activity is None:  # who waits with friends sees who comes; there is no wall
+        if self.kind == "friends" and self.activity is None:  # friends have no wall: phones show who comes
             for each in self.everybody:
                 if each.board is not None:
                     each.send(*each.board.opening())

@@ -1,4 +1,4 @@
-"""What is on a phone or on the wall where no table is: a head, blocks below it, buttons; and who hears what is done.
+"""Screens without a table, on a phone or the wall: a head, blocks and buttons, and the boards that handle messages.
 
 A screen is a dictionary that the front end draws without knowing what it is about. Its blocks are text, choices, a
 slider, bars, pictures; everything that can be done has an id.

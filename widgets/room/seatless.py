@@ -1,4 +1,4 @@
-"""What a phone shows that has no seat at any table: tables to look on at, a seat to take, a table of its own."""
+"""What a phone without a seat at any table shows: tables to look on at, a seat to take, a table of its own."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """One table, several people, each on a device of their own: every seat gets its own view, and nobody else's cards.
 
-Programs play the empty seats, and the seats of people who have gone, for as long as they are gone. Whoever has no seat
-may look on: an onlooker is sent what everybody sees, and nobody's cards.
+Programs play the empty seats, and the seats of people who have gone, for as long as they are gone. People without a
+seat may look on: an onlooker is sent what everybody sees, and nobody's cards.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What takes thought, in a process of its own: in a thread it would hold up everybody's answers."""
+"""Long computations for rooms in a process of their own: in a thread they would delay everybody's answers."""
 
 from __future__ import annotations
 

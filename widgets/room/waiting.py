@@ -1,4 +1,4 @@
-"""For whom a table waits, and what the others may do about it: ring, and after a while let a program play."""
+"""How long a table has waited for a person, and what the others may do: ring, and later let a program play."""
 
 from __future__ import annotations
 

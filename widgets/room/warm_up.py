@@ -1,4 +1,4 @@
-"""What is made once and then kept, made before a class comes in: the first phones and questions do not wait for it."""
+"""Makes what is cached for good before a class comes in, so that the first phones and questions need not wait."""
 
 from __future__ import annotations
 
@@ -52,6 +52,6 @@ async def warm_up(rooms: Iterable[Room]) -> None:
         except Exception as error:  # the page that needs it will report the error
             log_error(error)
         await asyncio.sleep(BREATH_SECONDS)
-    # What is there by now stays. To look through it for garbage took up to 100 ms, in the middle of a question to all.
+    # All this stays for good. Scanning it for garbage would take up to 100 ms in the middle of a question to all.
     gc.collect()
     gc.freeze()
