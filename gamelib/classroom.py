@@ -211,7 +211,7 @@ def read_result(text: str) -> Handed:
 
 
 def results(codes: str | Iterable[str]) -> list[Results]:
-    """Return everything that was handed in, sorted by deal; what is handed in twice counts twice.
+    """Return all results handed in, sorted by deal; one that is handed in twice counts twice.
 
     Codes may stand on lines of their own, between commas, or among other words: a teacher who types thirty of them
     makes slips.

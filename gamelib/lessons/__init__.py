@@ -1,4 +1,4 @@
-"""Lessons: steps that people do with their hands, judged by their outcome.
+"""Lessons: steps that learners do on the table, judged by their outcome.
 
 >>> from gamelib import lessons
 >>> lesson = lessons.lesson("nanatoridori", "01")

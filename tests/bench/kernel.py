@@ -111,7 +111,7 @@ def stint(name: str, clock: Callable[[], float] = time.process_time) -> Speed:
 
 @cache
 def _playing(name: str) -> tuple[Callable[[], int], int]:
-    """Return what plays a stint and tells the number of decisions, and the number of rounds; it has been run once."""
+    """Return a function that plays a stint and returns its decisions, already warmed up, and the rounds of a stint."""
     game, level = name.split(", ")
     if level == FORECAST:
         view = first_view(game)

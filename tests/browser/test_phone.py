@@ -139,7 +139,7 @@ def test_gap_of_a_hand_can_be_touched(phone):
 @each_size
 def test_lesson_goal_and_button_are_visible_on_phones(phone, voila, size):
     page = phone(size)
-    open_table(page, voila.page("nanatoridori/learn") + "#lesson")  # the page on which a step fills the window
+    open_table(page, voila.page("nanatoridori/learn") + "#lesson")  # on the lesson's own page a step fills the window
     place(page, "hand:2").click()
     answered(page)
 

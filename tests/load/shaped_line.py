@@ -19,7 +19,7 @@ class Bottleneck:
         self._free_at = 0.0
 
     def free_at(self, many_bytes: int, now: float) -> float:
-        """Return when these bytes are through, if they come now.
+        """Return the time at which these bytes have passed, if they arrive now.
 
         >>> line = Bottleneck(8000)
         >>> line.free_at(1000, now=5.0), line.free_at(500, now=5.0), line.free_at(500, now=9.0)

@@ -108,7 +108,7 @@ def birds_of(rank: int, cards: int, at_least: int) -> Fraction:
 
 
 def left_of_hunt(seen: Sequence[str]) -> list[str]:
-    """Return the cards of the box that are not among some that are seen."""
+    """Return the cards of the box without those that are seen."""
     return [str(card) for card in without(hunting(), seen)]
 
 

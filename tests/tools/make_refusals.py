@@ -105,7 +105,7 @@ def kind_of(move: Any, refusal: Any) -> tuple[Any, ...]:
 
 
 def judge_again(game: str, cases: Sequence[Case]) -> Iterator[tuple[Case, tuple[Any, ...]]]:
-    """Yield cases with what is answered now, and their kind; none that are legal now."""
+    """Yield each case with today's answer, and its kind; cases that have become legal are left out."""
     for case in cases:
         seat, _blank, tried = case.tried.partition(" ")
         move = registry.about(game).rules.read_move(tried)

@@ -189,7 +189,7 @@ def test_change_after_a_guess_leaves_the_question_guessed():
         assert find(question.scene, "big")["number"] == question.topic.result_lines()[0]
 
 
-def test_ducks_on_the_table_are_not_drawn():
+def test_draws_leave_out_the_ducks_on_the_table():
     question = opened(nanatoridori.joins("6 4 4 6 1 5"))
     hear(question, 3, kind="set", id="pair", value=True)
 

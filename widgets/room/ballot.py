@@ -47,7 +47,7 @@ class BallotGame(SeatGame):
 
 
 class BallotBoard:
-    """A question on a device. All see the same until they touch it: it is packed once, and a table made only then."""
+    """A question on a device. Until it is touched all devices share one packed picture; only then is a table made."""
 
     def __init__(self, first: str, make: Callable[[], SeatBoard], has_answered: bool) -> None:
         self._first, self._make = first, make

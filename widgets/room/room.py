@@ -176,7 +176,7 @@ class Room:
         """Have every device show what it should show now."""
         for device in self.everybody:
             if not device.is_here:
-                device.board = None  # it is shown what is on once it comes back
+                device.board = None  # a device that is away gets the screen when it reconnects
                 continue
             try:
                 device.show(self.board_of(device))

@@ -73,7 +73,7 @@ class Dialogs:
     def start_session(self, record: Record, people: frozenset[int], bots: Any) -> None:
         """Open another game; it is kept in a file of its own."""
         shared = classroom.deal_of(record)
-        seed = fresh_seed() % 2**32 if shared is None else shared.seed  # against a class, programs choose alike
+        seed = fresh_seed() % 2**32 if shared is None else shared.seed  # for a class, programs choose alike
         players = bots_of(bots, record.state.players, seed)
         self.keeper.start_new_file()
         self.game.set_session(Session(record, people, players))

@@ -100,7 +100,7 @@ def _add_what_is_next(game: TableGame, scene: Scene) -> None:
     elif game.card.is_open or game.card.holds:
         if game.card.is_open:
             scene["sheet"] = game.card.sheet()
-            scene["zones"] = [zone for zone in scene["zones"] if zone["kind"] != "groups"]  # the card has them
+            scene["zones"] = [zone for zone in scene["zones"] if zone["kind"] != "groups"]  # the card has these groups
         if game.card.holds:
             scene["next"] = {"after": 0, "label": next_label(game), "held": True}
     elif (label := next_label(game)) and pace is not None:

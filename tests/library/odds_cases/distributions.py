@@ -111,7 +111,7 @@ def is_even(face: int) -> bool:
 
 
 def mean_is_sampled(seen: Distribution) -> bool:
-    """Return whether the mean of what was seen has Student's interval."""
+    """Return whether the mean of a sampled distribution has Student's interval."""
     _mean, low, high = moments_interval(100, 2.0, 150.0)
     found = seen.mean
     return (
