@@ -105,7 +105,7 @@ def test_slow_download_is_given_up_for_chromium(computer, lists, monkeypatch):
     assert time.monotonic() - began < 10
 
 
-def test_apt_is_left_alone_by_those_who_are_not_root(computer, monkeypatch):
+def test_apt_is_used_by_root_only(computer, monkeypatch):
     full, calls = computer("bin/chromium"), use_apt(computer, APT)
     monkeypatch.setattr(binaries.os, "getuid", lambda: 1000)
 

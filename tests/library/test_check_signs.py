@@ -35,7 +35,7 @@ def missed_slips(is_accepted, signs):
     return sum(map(is_accepted, [*wrong_signs(signs), *exchanged_signs(signs)]))
 
 
-# What adds up to zero is accepted, so a slip is noticed in every code if it changes a sum in one code of zeros.
+# A code whose signs add up to zero is accepted, and sums are linear: what the code of zeros notices, each code does.
 
 
 @pytest.mark.parametrize("length", LENGTHS)

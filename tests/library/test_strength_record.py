@@ -31,7 +31,7 @@ def test_results_of_another_play_start_again():
 
 @pytest.mark.deep
 @pytest.mark.parametrize("game", strength.TABLES)
-def test_recorded_results_are_of_the_play_of_today(game):
+def test_recorded_results_match_the_levels_of_today(game):
     quick = strength.play_mark(game, *strength.QUICK)
     searching = strength.play_mark(game, *strength.QUICK, "searching")
     recorded = json.loads(strength.RECORD.read_text(encoding="utf-8"))

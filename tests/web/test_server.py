@@ -185,7 +185,7 @@ def test_occupied_port_is_refused_and_another_suggested(occupied_port, capsys):
     assert len(errors.splitlines()) == 1
 
 
-def test_a_class_is_told_of_its_own_command(occupied_port, capsys):
+def test_class_with_an_occupied_port_is_told_its_own_command(occupied_port, capsys):
     assert cli.main(["class", "--port", str(occupied_port), "--host", "127.0.0.1", "--no-browser"]) == 1
 
     assert f"bbb class --port {occupied_port + 1}" in capsys.readouterr().err

@@ -137,7 +137,7 @@ def test_square_of_a_deal_leads_phones_to_its_page(desk):
 @pytest.mark.parametrize(("phones", "code"), [
     ("javascript:alert(1)/", "<b>X"), ("http://a\" onload=/", "HKR"), ("http://" + "a" * 300 + "/", "hkrt"),
     ("", "HKRTX")])
-def test_door_that_is_none_is_left_out(desk, phones, code):
+def test_address_that_is_no_door_is_left_out(desk, phones, code):
     before = desk.page
     find_door(desk, phones, code)
 

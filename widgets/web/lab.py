@@ -45,7 +45,7 @@ def serve(folder: Path | None = None, port: int = PORT, browser: bool = True,
     prepare()
     from jupyterlab.labapp import LabApp  # noqa: PLC0415 - takes long, and is needed here only
 
-    with contextlib.suppress(ImportError):  # imported now: it shows the warnings that are left out below
+    with contextlib.suppress(ImportError):  # importing voila switches on warnings that are ignored below
         import voila  # noqa: F401, PLC0415
 
     path = "lab/tree/start.ipynb" if (opened / "start.ipynb").is_file() else "lab"

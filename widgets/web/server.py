@@ -165,7 +165,7 @@ def serve(  # noqa: PLR0913 - as many as the command has options
     app.launch_browser = lambda: None if on_open else greet(addresses(host, port, page, word), browser, say)
     app.initialize([])
     _silence_log_lines(app.log, "is not trusted")  # logged for every notebook; harmless here
-    _silence_log_lines(app.log, "Could not destroy zmq context")  # of a page that is still prepared when this ends
+    _silence_log_lines(app.log, "Could not destroy zmq context")  # logged for a page still being prepared at the end
     # Tornado compares our milliseconds with seconds, and warns.
     _silence_log_lines(logging.getLogger("tornado.general"), "websocket_ping_timeout")
     with contextlib.suppress(KeyboardInterrupt):
