@@ -109,6 +109,6 @@ function drawChart(_look, { label, box, parts, sweep, legend }) {
 
 function drawTable(_look, { head, rows, foot }) {
   const cells = (row, tag) => row.map((each, at) => h(tag, { class: at ? "number" : "", ...(tag === "th" ? { scope: "col" } : {}) }, each));
-  return h("div", { class: "ex-wide" }, h("table", {}, h("thead", {}, h("tr", {}, cells(head, "th"))),
+  return h("div", { class: "ex-wide", role: "group", tabindex: 0, "aria-label": head.join(", ") }, h("table", {}, h("thead", {}, h("tr", {}, cells(head, "th"))),
     h("tbody", {}, rows.map((row) => h("tr", {}, cells(row, "td"))), foot.length > 0 && h("tr", { class: "sum" }, cells(foot, "td")))));
 }
