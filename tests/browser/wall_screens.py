@@ -5,9 +5,11 @@ import json
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+from gamelib import clauses
 from gamelib.core import registry
 from gamelib.core.chance import Stream
 from tests.room.phones import AtOnce
+from widgets.desk.class_paper import lesson_about
 from widgets.room import room_pages
 from widgets.room.questions import ready_questions
 from widgets.room.rehearsal import choose
@@ -108,6 +110,7 @@ class Wall:
         self.room.disconnect(gone, gone.line)
         gone.away_since -= 75
         tables[3].refusals = 4
+        tables[3].last_refused = next(filter(lesson_about, clauses(game)))
         self.note(f"{game} tables: two in trouble")
         await self.press("tables:pause", f"{game} tables: paused")
         self.room.press("tables:pause")

@@ -9,7 +9,7 @@ import pytest
 
 from tests.room.phones import answer, ask, asked, fetch, join, open_wall, run, served
 from widgets.desk import after_class
-from widgets.room import shared_table
+from widgets.room import shared_table, tables_wall
 
 
 def test_page_and_table_say_what_was_answered_and_refused():
@@ -227,3 +227,19 @@ def test_who_has_not_moved_in_a_deal_has_not_begun():
             room.changed()
             await wall.until(lambda: parts() == ["1 playing", "1 not yet"])
     run(go())
+
+
+def test_a_table_refused_again_and_again_is_led_to_a_lesson():
+    async def go():
+        async with served() as server:
+            wall, room = await open_wall(server)
+            await join(server, room.code)
+            await wall.press("room:tables:koinobori")
+            [table] = room.activity.tables
+            [seat] = table.people
+            while seat not in table.session.awaited:
+                await asyncio.sleep(0.01)
+            for _try in range(4):
+                assert table.act(seat, table.session.ply, "take 3").refusal.clause == "KOI-4.3"
+            return [tables_wall.row(0, table, is_brief)["note"] for is_brief in (False, True)]
+    assert run(go()) == ["refused 4 times: see lesson “Take a card, hang one”", "refused 4 times"]

@@ -155,7 +155,7 @@ def reload(monkeypatch):
 
 def wall(monkeypatch):
     row = tables_wall.row
-    monkeypatch.setattr(tables_wall, "row", lambda at, table: row(at, table) | {
+    monkeypatch.setattr(tables_wall, "row", lambda at, table, **more: row(at, table, **more) | {
         "note": str(table.session.state.hands)})
 
 

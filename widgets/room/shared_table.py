@@ -49,6 +49,8 @@ class SharedTable:
         self.pace, self.goes_on, self.is_paused = pace, goes_on, False
         self.refusals = 0
         """Tries refused since somebody last moved."""
+        self.last_refused = ""
+        """The clause of the latest of them."""
         self.refused: Counter[str] = Counter()
         """How often each clause refused a try."""
         self._changed, self._beside = changed, beside
@@ -93,6 +95,7 @@ class SharedTable:
             self.refusals += 1
             if result.refusal is not None:
                 self.refused[result.refusal.clause] += 1
+                self.last_refused = result.refusal.clause
         return result
 
     def pretend(self, seat: int, chance: Stream) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from gamelib.core import registry
 from gamelib.core.language import _, join_and, n_
+from widgets.desk.class_paper import lesson_about
 from widgets.pictures.still import still
 from widgets.room import shared_table
 from widgets.room.screens import Block, button, screen, text
@@ -26,7 +28,8 @@ def wall_of_all(game: str, tables: list[SharedTable], *, is_paused: bool, is_ope
     """Return the wall while tables play."""
     count = n_("{count} table", "{count} tables", len(tables)).format(count=len(tables))
     late = next(((at, table) for at, table in enumerate(tables) if is_waiting(table)), None)
-    block = {"kind": "tables", "tables": [row(at, table) for at, table in enumerate(tables)]}
+    block = {"kind": "tables", "tables": [
+        row(at, table, is_brief=len(tables) > KEYS) for at, table in enumerate(tables)]}
     seats = _("Close free seats") if is_open else _("Open free seats")
     return screen(_("Tables of friends"), block | ({"waits": waits_block(*late)} if late else {}),
                   foot=_("Nobody sees anybody else’s hand, and neither do you."),
@@ -48,8 +51,8 @@ def wall_of_one(table: SharedTable, at: int, count: int) -> Screen:
                   buttons=[*after, button("tables:all", _("All tables"), main=True, back=True)])
 
 
-def row(at: int, table: SharedTable) -> Screen:
-    """Return one table: its seats, how far it is, and what is wrong with it, if anything is."""
+def row(at: int, table: SharedTable, is_brief: bool = False) -> Screen:
+    """Return one table: its seats, how far it is, and what is wrong with it, if anything is; in brief if many are."""
     rounds, moves = 1, 0
     for entry in table.record.entries:
         rounds, moves = (rounds + 1, 0) if entry.seat is None else (rounds, moves + 1)
@@ -57,7 +60,7 @@ def row(at: int, table: SharedTable) -> Screen:
             "seats": [_seat(table, seat) for seat in range(table.session.state.players)],
             "note": _looking(table) or _("all well"),
             "look": button(f"tables:look:{at}", _("Look"), **({"key": str(at + 1)} if at < KEYS else {})),
-            **_trouble(table)}
+            **_trouble(table, is_brief)}
 
 
 def waits_block(at: int, table: SharedTable) -> Block:
@@ -97,15 +100,28 @@ def _looking(table: SharedTable) -> str:
     return n_("{count} looks on", "{count} look on", count).format(count=count) if count else ""
 
 
-def _trouble(table: SharedTable) -> dict[str, str]:
+def _refused(table: SharedTable, is_brief: bool) -> str:
+    """Say how often a table was refused since somebody last moved, and which lesson treats what it tries."""
+    said = n_("refused {count} time", "refused {count} times", table.refusals).format(count=table.refusals)
+    lesson = "" if is_brief else _lesson(table.last_refused)
+    return _("{refused}: see lesson “{lesson}”").format(refused=said, lesson=lesson) if lesson else said
+
+
+@lru_cache(maxsize=256)
+def _lesson(clause: str) -> str:
+    """Return the name of the lesson that treats a clause; the wall asks several times a second."""
+    found = lesson_about(clause) if clause else None
+    return _(found.short) if found is not None else ""
+
+
+def _trouble(table: SharedTable, is_brief: bool) -> dict[str, str]:
     """Return what is wrong at a table, if anything is."""
     if table.session.state.result is not None:
         return {"note": _("the game is over")}
     if table.session.is_pausing:
         return {"note": _("the round is over")}
     if table.refusals >= MANY_REFUSALS:
-        return {"state": "may", "note": n_("refused {count} time", "refused {count} times", table.refusals).format(
-            count=table.refusals)}
+        return {"state": "may", "note": _refused(table, is_brief)}
     if is_waiting(table):
         return {"state": "refused", "note": _("waits {count} s").format(count=round(table.waiting.seconds))}
     gone = [device for seat, device in table.people.items() if _is_away(table, seat)]
