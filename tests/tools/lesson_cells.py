@@ -149,7 +149,7 @@ def python_cells(lesson: Lesson) -> dict[int, list[str]]:
              for step in lesson.steps}
     wanted = [number for number, each in lines.items() if each]
     room = MAX_CELLS - FIXED_CELLS - 2 * len(lesson.steps)
-    # Those that show least give way: no refusal first, later steps first.
+    # Cells that show least are dropped first: those without a refusal, later steps before earlier ones.
     by_worth = sorted(wanted, key=lambda number: (
         bool(lesson.step(number).python), any("why_not" in line for line in lines[number]), -number))
     left_out = set(by_worth[:max(0, len(wanted) - room)])

@@ -23,7 +23,7 @@ MOST_DRAWN, MOST_CASES = 60, 12
 
 
 class AnyNumber(Topic):
-    """A number of the library, about which nothing can be changed or drawn."""
+    """Any number of the library; nothing about it can be changed, and there is nothing to draw."""
 
     game: ClassVar[str] = "nanatoridori"
     can_draw: ClassVar[bool] = False

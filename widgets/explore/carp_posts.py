@@ -142,7 +142,7 @@ class OnPost(Topic):
 
 
 class FillingPost(OnPost):
-    """A question about a post of which as many cards hang as is set; at first all that were given."""
+    """A question about a post on which a chosen number of the given cards hangs, at first all of them."""
 
     def __init__(self, post: Sequence[str], flag: str) -> None:
         self.all_cards, self.post, self.flag = tuple(post), tuple(post), flag
