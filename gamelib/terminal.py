@@ -60,7 +60,7 @@ class Screen:
         width = min(shutil.get_terminal_size().columns, 110)
         for line in text.split("\n"):
             wrapped = line if len(line) <= width else textwrap.fill(
-                line, width, subsequent_indent="  ", break_long_words=False)  # an address must stay whole
+                line, width, subsequent_indent="  ", break_long_words=False)  # keeps web addresses whole
             print(wrapped, file=self._out)
 
     def clear(self) -> None:

@@ -195,7 +195,7 @@ class Attempt:
 
 def start_attempt(step: Step) -> Attempt:
     """Return a step at its beginning; raises BadLesson if its position cannot be built."""
-    kept = vars(step)  # an attempt is a value, and taking back a first move begins anew
+    kept = vars(step)  # cached here, since undoing the first move begins again
     if "beginning" not in kept:
         kept["beginning"] = _begin(step)
     return cast(Attempt, kept["beginning"])

@@ -141,7 +141,7 @@ class Entries:
         return parts
 
     def number(self, key: str, least: float, most: float, must: bool = True) -> float | None:
-        """Read a number between two bounds; None if it is missing and may be."""
+        """Read a number between two bounds; None if it is missing and optional."""
         value = self.values.get(key)
         if value is None and not must:
             return None
@@ -152,7 +152,7 @@ class Entries:
         return value
 
     def whole_number(self, key: str, least: int, most: int, must: bool = True) -> int | None:
-        """Read a whole number between two bounds; None if it is missing and may be."""
+        """Read a whole number between two bounds; None if it is missing and optional."""
         value = self.number(key, least, most, must)
         if isinstance(value, float):
             self.complain(key, _("'{key}' is a whole number, not {value!r:.40}").format(key=key, value=value))

@@ -99,7 +99,7 @@ def test_right_answers_are_right_in_every_form(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_slips_are_wrong_and_named(game):
+def test_answers_with_a_known_slip_are_wrong_and_named(game):
     for each in exercises.exercises(game):
         for slip in each.slips:
             assert each.check(slip.value) == (False, slip.say)

@@ -128,8 +128,8 @@ def row(where: str, page: str, preset: str, found: Found) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def missed(where: str, page: str, preset: str, found: Found) -> list[str]:
-    """Return what a page fell short of."""
+def missed_targets(where: str, page: str, preset: str, found: Found) -> list[str]:
+    """Return the targets that a page missed."""
     short = [f"{kind} {score} instead of {least}" for kind, score, least in zip(
         CATEGORIES, found["scores"], LEAST[preset], strict=True) if score < least]
     if found["shift"] > MOST_SHIFT:
@@ -267,7 +267,7 @@ def main() -> None:
     notes = Notes(given.npm / KEPT, commit, given.anew)
     short = measure_all(given, notes)
     measured = in_order(notes)
-    short += [line for what in measured for line in missed(*what, notes.found[what])]
+    short += [line for what in measured for line in missed_targets(*what, notes.found[what])]
     if given.write and measured:
         version = notes.found[measured[0]]["version"]
         lines = [row(*what, notes.found[what]) for what in measured]

@@ -120,7 +120,7 @@ def test_time_to_talk_can_be_lengthened_and_is_kept(monkeypatch):
     monkeypatch.setattr("widgets.room.vote.time", lambda: 1000.0)
     vote = some_vote()
     vote.talk_longer()
-    assert vote.talk_seconds == 0  # nobody talks yet
+    assert vote.talk_seconds == 0  # the class has not begun to talk
     vote.close()
     vote.talk()
     vote.talk_longer()

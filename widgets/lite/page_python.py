@@ -101,7 +101,7 @@ def _unpack(wheel: Path, target: Path) -> None:
 
 
 def _write_cells(target: Path) -> None:
-    """Write the cells that pages run, each as a file; what they import, pages need."""
+    """Write each cell that pages run as a file, so that the modules it imports are found."""
     target.mkdir()
     folder = notebooks()
     written = [path for path in sorted(folder.rglob("*.ipynb"))

@@ -1,4 +1,4 @@
-"""How much anybody may ask of a room: sizes, rates, numbers; and the counters that keep to them."""
+"""Limits on what a client may ask of a room (sizes, rates, numbers), and the counters that enforce them."""
 
 from __future__ import annotations
 
