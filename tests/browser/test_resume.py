@@ -85,8 +85,8 @@ def move(at):
 def go_on(at, page=None):
     """Accept the offer to resume, which must name the number of saved moves."""
     page = page or at.page
-    expect(form(page)).to_contain_text(re.compile(r"\d+ moves? made"))
-    offered, kept = int(re.search(r"(\d+) moves? made", form(page).inner_text())[1]), len(at.record)
+    expect(form(page)).to_contain_text(re.compile(r"after \d+ moves?"))
+    offered, kept = int(re.search(r"after (\d+) moves?", form(page).inner_text())[1]), len(at.record)
     assert offered <= kept, "more is offered than was kept"
     answer(page, "take")
     answered(page)

@@ -60,7 +60,7 @@
     drawOpen(game, current, seen);
     find("total").textContent = fill(words.stars, game);
     find("total").parentElement.hidden = !game.begun;
-    find("due").textContent = fill(words.due, { count: due.length });
+    find("due").textContent = due.length ? fill(words.due, { count: due.length }) : "";
     find("due-short").textContent = fill(words.go_over, { count: due.length });
     document.querySelector('#page-path [data-strip="due"]').hidden = !due.length;
     return reached;
