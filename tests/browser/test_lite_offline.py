@@ -130,7 +130,7 @@ def test_first_visit_counts_megabytes_then_names_each_step(first_visit):
     assert 6_000_000 < sum(first_visit.sizes) < MOST_COLD_BYTES
 
 
-@pytest.mark.deep  # tests/js/packed.test.mjs reads such files
+@pytest.mark.deep  # tests/js/packed.test.mjs tests reading such files
 def test_browser_that_cannot_decompress_gets_plain_files(open_page, edition):
     page = open_page(bypass_csp=True)
     asked = []

@@ -68,7 +68,7 @@ def is_found(name: str, fault: Fault) -> bool:
                 with stopped_after(SECONDS):
                     found = bool(differences(cases[at], right))
             except (Exception, Stopped):
-                found = True  # whatever is raised, the fault is seen
+                found = True  # an exception of any kind shows the fault
             if found:
                 FOUND_BY[name, fault.function] = [at, *(each for each in known if each != at)][:5]
                 break

@@ -117,7 +117,7 @@ def test_situation_and_notice_of_a_step_replace_the_made_ones():
 
 
 @pytest.mark.parametrize("python", ["# a\nimport os", "# a\ndef move(): pass", "print(1)", "# a" + "\nprint(1)" * 5])
-def test_python_of_a_step_that_is_no_short_cell_is_refused(python):
+def test_step_whose_python_is_no_short_cell_is_refused(python):
     lesson = lessons.lesson("nanuk", "07")
     steps = (replace(lesson.steps[0], python=python), *lesson.steps[1:])
 

@@ -114,7 +114,7 @@ class KernelLimits:
 
     @property
     def is_full(self) -> bool:
-        """Whether no further kernel may be started; the log tells when that begins and ends."""
+        """Whether the limit of kernels is reached; the log notes when that begins and ends."""
         full = self.tables >= self.most
         if full != self._was_full:
             self._was_full = full

@@ -39,7 +39,7 @@ class SentText:
         self.text = self._again = ""
 
     def begin_again(self) -> None:
-        """Expect the page from its beginning."""
+        """Note that a second try sends the page again from its beginning."""
         self._again = ""
 
     def add(self, piece: str) -> str:
