@@ -160,7 +160,7 @@ def cut(at):
         press(at.page, "table:next-round")
         settle(at.page)
     chosen = CAREFUL.move(at.record.state.view(0))
-    if at.seed % 2:  # the request is lost, or its answer
+    if at.seed % 2:  # the move never reaches Python; else its answer does not come back
         at.cuttable_proxy.cut()
         type_line(at.page, str(chosen))
     else:

@@ -86,7 +86,7 @@ def test_turning_point_names_a_card_that_would_have_joined():
     assert found
 
 
-def test_position_that_was_typed_counts_no_hunts_it_does_not_know():
+def test_typed_position_counts_no_hunts_it_cannot_know():
     state = record.start("nanuk", position="players 5 | hunt 4 | boast 1 seal in 1 day by A | doom B | hunters A C | "
                          "doomers B D E | turn A", seed=3).state
     while state.phase != "over":

@@ -10,11 +10,11 @@ from tests.room.twin_seats import Count, Deal, play
 from tests.support.twin_tables import Leak
 from tests.tiers import DEEP
 from widgets.room import seat_board, tables_wall
-from widgets.room.beside_tables import BesideSeat
 from widgets.room.room import Room
 from widgets.room.screens import pack
 from widgets.room.seat_board import SeatBoard, SeatGame
 from widgets.room.shared_table import SharedTable
+from widgets.room.table_panel import SeatPanel
 from widgets.room.thinking import Thinking
 
 DEALS = {
@@ -183,8 +183,8 @@ def waiting(monkeypatch):
         hands = [str(state.hands[seat]) for seat in beside._table.waited_for]
         return sentence(beside) and f"{sentence(beside)} {hands}"
 
-    sentence = BesideSeat.sentence
-    monkeypatch.setattr(BesideSeat, "sentence", leaky)
+    sentence = SeatPanel.sentence
+    monkeypatch.setattr(SeatPanel, "sentence", leaky)
 
 
 LEAKS = [hand, deck, length_of_a_word, spoken, log, travel, refusal, error, reload, wall, to_onlookers, exhibit,

@@ -15,7 +15,6 @@ from gamelib.core.language import _, as_sentence, join_and, n_
 from widgets import scenes
 from widgets.desk.lead_box import is_local
 from widgets.drawings.qr_code import qr_svg
-from widgets.room.asking import Asking
 from widgets.room.deal_for_all import DealForAll
 from widgets.room.device import Device
 from widgets.room.friends_tables import FriendsTables
@@ -23,6 +22,7 @@ from widgets.room.questions import MAX_POSITION, next_question, ready_questions,
 from widgets.room.rehearsal import USUAL_PRETENDED
 from widgets.room.screens import Block, button, choices, screen, text
 from widgets.room.vote import KINDS
+from widgets.room.vote_activity import VoteActivity
 
 Room = Any
 """A `Room`, which draws itself with these: it is named nowhere here, so that no circle of imports comes about."""
@@ -324,12 +324,12 @@ def _choose_address(room: Room, which: str) -> None:
 def _ask(room: Room, rest: str, _value: object) -> None:
     game, kind, which = (rest.split(":", 2) + ["", ""])[:3]
     vote = vote_about(game, which, kind)
-    room.begin(lambda: Asking(vote, room))
+    room.begin(lambda: VoteActivity(vote, room))
 
 
 def _ask_typed(room: Room, _rest: str, value: object) -> None:
     vote = vote_about_position(value if isinstance(value, str) else "")
-    room.begin(lambda: Asking(vote, room))
+    room.begin(lambda: VoteActivity(vote, room))
 
 
 def _deal(room: Room, game: str, value: object) -> None:

@@ -13,12 +13,12 @@ from gamelib.core.chance import Stream
 from gamelib.core.language import _, seat_name
 from widgets.room import tables_wall
 from widgets.room.activity import Host
-from widgets.room.beside_tables import SIT, BesideOnlooker, BesideSeat, ring_text
 from widgets.room.device import Device
 from widgets.room.screens import Board, ScreenBoard, screen, text
 from widgets.room.seat_board import BESIDE
 from widgets.room.seatless import chooser
 from widgets.room.shared_table import SharedTable, refused_at
+from widgets.room.table_panel import SIT, OnlookerPanel, SeatPanel, ring_text
 
 PEOPLE_AT_A_TABLE = 4
 
@@ -54,7 +54,7 @@ class FriendsTables:
 
     def _table(self, record: Any, people: Mapping[int, Device]) -> SharedTable:
         return SharedTable(record, people, self._host.changed,
-                           lambda table, seat: BesideSeat(table, seat, self._may_leave, self._host.finish),
+                           lambda table, seat: SeatPanel(table, seat, self._may_leave, self._host.finish),
                            bot_seed=secrets.randbits(31))
 
     def _may_leave(self) -> bool:
@@ -130,7 +130,7 @@ class FriendsTables:
 
     def _look_on(self, device: Device, table: SharedTable) -> Board | None:
         self._stop_looking(device)
-        return table.look_on(device, BesideOnlooker(
+        return table.look_on(device, OnlookerPanel(
             table, lambda: self.is_open, lambda pressed: self._press(device, pressed)))
 
     def _looked_at(self, device: Device) -> SharedTable | None:

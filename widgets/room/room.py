@@ -13,7 +13,6 @@ from typing import Any, Literal
 from gamelib.core.language import _
 from widgets.room import door_screens
 from widgets.room.activity import Activity
-from widgets.room.asking import Asking
 from widgets.room.deal_for_all import DealForAll
 from widgets.room.device import Device, Line, hashed, new_secret
 from widgets.room.friends_tables import FriendsTables
@@ -23,6 +22,7 @@ from widgets.room.own_tally import Tally
 from widgets.room.rehearsal import USUAL_PRETENDED, Rehearsal
 from widgets.room.screens import Board, Outgoing, ScreenBoard
 from widgets.room.thinking import Thinking
+from widgets.room.vote_activity import VoteActivity
 from widgets.stage.board import log_error
 
 Kind = Literal["class", "friends"]
@@ -367,7 +367,7 @@ class Room:
         by_number = {each.number: each for each in room.everybody}
         kept = plain["activity"]
         if kept is not None and kept["kind"] == "vote":
-            room.activity = Asking.from_plain(kept, room)
+            room.activity = VoteActivity.from_plain(kept, room)
         elif kept is not None:
             make: Callable[..., Activity] = (
                 DealForAll.from_plain if kept["kind"] == "deal" else FriendsTables.from_plain)

@@ -19,7 +19,6 @@ from widgets.room.rehearsal import choose
 from widgets.room.thinking import Weighed, weigh_moves, weigh_seats
 
 Kind = Literal["move", "number", "seat"]
-STAGES = ("open", "closed", "talk", "open again", "closed again", "revealed")
 KINDS: tuple[Kind, ...] = ("move", "number", "seat")
 MOST_HANDS = 999
 ROWS_FOR_HANDS = 4

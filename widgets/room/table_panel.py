@@ -19,7 +19,7 @@ def ring_text() -> str:
     return _("It is your turn. The others are waiting for you.")
 
 
-class BesideSeat:
+class SeatPanel:
     """What stands beside a table for somebody who plays there."""
 
     def __init__(self, table: SharedTable, seat: int, may_leave: Callable[[], bool] = lambda: False,
@@ -75,7 +75,7 @@ class BesideSeat:
         return bool(waited_for) and self._seat not in waited_for and self._table.waiting.is_long
 
 
-class BesideOnlooker:
+class OnlookerPanel:
     """What stands beside a table for somebody who looks on."""
 
     def __init__(self, table: SharedTable, may_sit: Callable[[], bool], press: Callable[[str], None]) -> None:

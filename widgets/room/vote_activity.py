@@ -17,7 +17,7 @@ from widgets.room.vote import Vote
 from widgets.stage.board import log_error
 
 
-class Asking:
+class VoteActivity:
     """A question that is being asked."""
 
     kind = "vote"
@@ -142,7 +142,7 @@ class Asking:
         return {"kind": self.kind, "vote": self.vote.plain()}
 
     @classmethod
-    def from_plain(cls, plain: Mapping[str, Any], host: Host) -> Asking:
+    def from_plain(cls, plain: Mapping[str, Any], host: Host) -> VoteActivity:
         """Return the vote that was kept."""
         return cls(Vote.from_plain(plain["vote"]), host)
 
