@@ -108,8 +108,9 @@ PAGES = {
         "odds.can_beat('5 5', hand='? 6 ? 6')": lambda: beaten(5, 2, cards=[0, 6, 0, 6]),
         "safe.what_if(places_seen=False)": lambda: beaten(5, 2, cards=[0, 6, 0, 6], places=False),
         "safe.what_if(hand='? ? ? ?')": lambda: beaten(5, 2, cards=[0] * 4),
-        "flocks = odds.can_beat(flock, lead)": lambda: {
-            "7 7": beaten(7, 2, LEAD), "4 4 4": beaten(4, 3, LEAD), "1": beaten(1, 1, LEAD), "2": beaten(2, 1, LEAD)},
+        "beaten = odds.can_beat(flock, lead)": lambda: {
+            "two peacocks": beaten(7, 2, LEAD), "three owls": beaten(4, 3, LEAD), "one wren": beaten(1, 1, LEAD),
+            "one robin": beaten(2, 1, LEAD)},
     },
     "nanuk/odds": {
         "odds.boast('1 seal in 2 days', 'seal bear-seal inuksuk')": lambda: hunts.every_order(
