@@ -1,6 +1,7 @@
 """The odds lens in a browser: turned on from the menu, read and picked by keys, no hindrance while it counts."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.on_stage import put_on_stage
 from tests.browser.test_pages import faults
@@ -90,12 +91,12 @@ def test_row_shows_its_effect_on_hover_and_focus(table_on):
     page.wait_for_selector(".lensbeside")
     lens, now = table.game.lens.scene(), page.locator(".lenstext").text_content()
     row = next(each for each in lens["rows"][:5] if each["lifts"])
-    at = lens["rows"].index(row)
-    button, raised = page.locator(".lensrow button").nth(at), page.locator(".dock .card.is-tried")
+    button, raised = page.locator(f".lensrow button[data-id='{row['id']}']"), page.locator(".dock .card.is-tried")
+    page.locator(".lenshead h3").hover()
 
     for look, away in ((button.hover, page.locator(".lenshead h3").hover), (button.focus, button.blur)):
         look()
-        assert raised.count() == len(row["lifts"])
+        expect(raised).to_have_count(len(row["lifts"]))
         assert page.locator(".lenstext").text_content() == row["what_if"]["text"] != now
         assert page.locator(".lensbeside").text_content() == row["what_if"]["beside"]
         away()
