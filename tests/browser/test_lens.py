@@ -106,6 +106,19 @@ def test_row_shows_its_effect_on_hover_and_focus(table_on):
     assert row["what_if"]["beside"] in button.get_attribute("aria-label")
 
 
+def test_hovered_row_stays_shown_when_the_focus_moves(table_on):
+    page, table = table_on("laptop")
+    turn_on(page)
+    page.wait_for_selector(".lensbeside")
+    row = next(each for each in table.game.lens.scene()["rows"][:5] if each["lifts"])
+    page.locator(".lenshead h3").hover()
+    page.locator(f".lensrow button[data-id='{row['id']}']").hover()
+
+    for name in ("Menu", "Turn off"):
+        page.get_by_role("button", name=name).focus()
+        assert page.locator(".lenstext").text_content() == row["what_if"]["text"]
+
+
 def test_further_moves_unfold_and_the_line_of_python_is_copied(table_on):
     page, table = table_on("laptop")
     turn_on(page)

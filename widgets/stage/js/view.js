@@ -72,10 +72,10 @@ export class View {
     on(window, "pointerup", (event) => this.drag.up(event));
     on(window, "pointercancel", () => this.drag.stop());
     on(this.root, "touchmove", (event) => { if (this.drag.held?.shape) event.preventDefault(); }, { passive: false });
-    on(this.root, "pointerover", ({ target, pointerType }) => pointerType === "mouse" && this.tryRow(target.closest(".lensrow > button")));
+    on(this.root, "pointerover", ({ target, pointerType }) => pointerType === "mouse" && this.tryRow(target.closest(".lensrow > button") ?? this.root.getRootNode().activeElement?.closest(".lensrow > button")));
     on(this.root, "pointerleave", () => this.tryRow(null));
-    on(this.root, "focusin", ({ target }) => this.tryRow(target.closest(".lensrow > button")));
-    on(this.root, "focusout", () => this.tryRow(null));
+    on(this.root, "focusin", ({ target }) => target.matches(".lensrow > button") && this.tryRow(target));
+    on(this.root, "focusout", ({ target }) => target.matches(".lensrow > button") && this.tryRow(null));
     on(this.root, "contextmenu", (event) => { if (this.drag.held) event.preventDefault(); });
     on(window, "hashchange", () => this.hello(true));
     hear("change:scene", () => this.changed());
