@@ -10,7 +10,7 @@ class Killed(Exception):
     """Stands for the end of a server in the middle of its work."""
 
 
-def told(folder):
+def kept_numbers(folder):
     return [each["says"] for each in kept_rooms(folder)]
 
 
@@ -18,7 +18,7 @@ def test_the_newest_is_kept_and_one_before_it(tmp_path):
     writing = Journal(tmp_path, "BCDF")
     for says in range(5):
         writing.write({"says": says})
-    assert told(tmp_path) == [4]
+    assert kept_numbers(tmp_path) == [4]
     assert len([*tmp_path.iterdir()]) == 2
     assert {each.stat().st_mode & 0o077 for each in tmp_path.iterdir()} == {0}
     writing.forget()
@@ -55,10 +55,21 @@ def test_a_server_killed_while_it_writes_goes_on(moment, is_done, tmp_path, monk
     monkeypatch.setattr(journal.Path, moment, killed)
     with pytest.raises(Killed):
         writing.write({"says": 3})
-    assert told(tmp_path) == [3 if (moment, is_done) == ("replace", True) else 2]
+    assert kept_numbers(tmp_path) == [3 if (moment, is_done) == ("replace", True) else 2]
     monkeypatch.undo()
     Journal(tmp_path, "BCDF").write({"says": 4})
-    assert told(tmp_path) == [4]
+    assert kept_numbers(tmp_path) == [4]
+
+
+def test_a_full_disk_leaves_what_was_written_before(tmp_path, monkeypatch):
+    def full(_path, _text):
+        raise OSError(28, "no space left")
+    writing = Journal(tmp_path, "BCDF")
+    writing.write({"says": 1})
+    monkeypatch.setattr(journal, "write_private", full)
+    for says in (2, 3):
+        writing.write({"says": says})
+    assert kept_numbers(tmp_path) == [1]
 
 
 def test_a_spoilt_file_leaves_what_was_before_it(tmp_path):
@@ -66,7 +77,7 @@ def test_a_spoilt_file_leaves_what_was_before_it(tmp_path):
     for says in (1, 2):
         writing.write({"says": says})
     writing.path.write_text("{", encoding="utf-8")
-    assert told(tmp_path) == [1]
+    assert kept_numbers(tmp_path) == [1]
 
 
 def test_rooms_nobody_used_for_long_are_removed(tmp_path):

@@ -10,7 +10,7 @@ from widgets.room.thinking import Weighed
 from widgets.room.vote import Vote
 
 
-def told(phone):
+def lines_on(phone):
     return [block.get("text") or f"{block['note']} {block['label']}" for block in phone.screen["blocks"]]
 
 
@@ -38,13 +38,13 @@ def test_each_phone_is_told_what_it_did_and_no_other(tmp_path):
             await end(wall)
             for phone in (one, other):
                 await phone.until(lambda phone=phone: "Only this phone" in phone.text)
-            assert told(one)[1:3] == ["You answered 2 questions.",
+            assert lines_on(one)[1:3] == ["You answered 2 questions.",
                                       f"Your numbers were off by {exact - 40} on average."]
-            assert told(other)[1:3] == ["You answered 1 question.",
+            assert lines_on(other)[1:3] == ["You answered 1 question.",
                                         f"Your numbers were off by {abs(exact - 90)} on average."]
             assert not room._tallies
             again = await join(server, room.code, one.jar)
-            assert told(again) == ["Your animal says goodbye. Nothing is kept about you."]
+            assert lines_on(again) == ["Your animal says goodbye. Nothing is kept about you."]
     run(go())
 
 
@@ -54,7 +54,7 @@ def test_phone_that_did_nothing_only_hears_goodbye():
             wall, _room, [phone] = await asked(server)
             await end(wall)
             await phone.until(lambda: phone.title == "The class is over")
-            assert told(phone) == ["Your animal says goodbye. Nothing is kept about you."]
+            assert lines_on(phone) == ["Your animal says goodbye. Nothing is kept about you."]
     run(go())
 
 

@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import json
 import logging
-import os
-import secrets
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -19,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from widgets.room.limits import IDLE_SECONDS
-from widgets.table.autosave import save_folder
+from widgets.table.autosave import save_folder, write_private
 
 FORMAT = 1
 log = logging.getLogger("widgets")
@@ -59,19 +57,11 @@ def _aside(path: Path) -> Path:
 
 
 def _write_anew(path: Path, text: str) -> None:
-    """Write a file whole, readable by this user only, and give it its name; its folder is made if need be."""
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    fresh = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    try:
-        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
-            file.write(text)
-    except OSError:
-        fresh.unlink(missing_ok=True)
-        raise
-    _aside(path).unlink(missing_ok=True)
-    with suppress(FileNotFoundError):  # the first time there is none
+    """Put the file before aside, and write the new one; where that fails, what is aside stays."""
+    if path.exists():
+        _aside(path).unlink(missing_ok=True)
         path.rename(_aside(path))
-    fresh.replace(path)
+    write_private(path, text)
 
 
 def kept_rooms(folder: Path | None, now: float | None = None) -> list[dict[str, Any]]:
