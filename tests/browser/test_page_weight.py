@@ -39,15 +39,19 @@ BUTTON = ("from widgets import Table", 'Table("nanatoridori", players=3, seed=7,
           "import ipywidgets; ipywidgets.Button(description='by JupyterLab')")
 
 
-@pytest.mark.parametrize("path", rest_in_deep(["nanuk/play", "koinobori/play"], ["koinobori/play"]))
-def test_table_page_fetches_little_and_nothing_twice(open_page, voila, path):
-    page = open_page(fresh=True)
+def weigh_visits(page, visit, address):
+    """Return what a first and a second visit of an address fetch."""
     meter = Meter(page)
-    open_table(page, voila.page(path))
+    visit(page, address)
     cold = meter.take()
     page.goto("about:blank")
-    open_table(page, voila.page(path))
-    warm = meter.take()
+    visit(page, address)
+    return cold, meter.take()
+
+
+@pytest.mark.parametrize("path", rest_in_deep(["nanuk/play", "koinobori/play"], ["koinobori/play"]))
+def test_table_page_fetches_little_and_nothing_twice(open_page, voila, path):
+    cold, warm = weigh_visits(open_page(fresh=True), open_table, voila.page(path))
 
     assert cold.kib + cold.socket_kib <= COLD_KIB, cold
     assert cold.extensions
@@ -70,13 +74,7 @@ def test_table_page_fetches_little_and_nothing_twice(open_page, voila, path):
     ),
 )
 def test_text_page_fetches_little_and_nothing_twice(open_page, voila, path, cold_kib):
-    page = open_page(fresh=True)
-    meter = Meter(page)
-    show(page, voila.page(path))
-    cold = meter.take()
-    page.goto("about:blank")
-    show(page, voila.page(path))
-    warm = meter.take()
+    cold, warm = weigh_visits(open_page(fresh=True), show, voila.page(path))
 
     assert cold.kib + cold.socket_kib <= cold_kib, cold
     assert cold.requests <= COLD_REQUESTS, cold
