@@ -9,7 +9,6 @@ from gamelib.core.move_phrases import suggest_move
 from tests.support.fake_front_end import FakeFrontEnd
 from tests.support.tables import each_game, go_to_turn, new_table, plain
 from widgets import Table
-from widgets.table.hints import NUDGES
 
 # Refusals -------------------------------------------------------------------------
 
@@ -189,7 +188,9 @@ def test_first_hint_is_no_rule_that_leads_elsewhere(monkeypatch):
     other = next(move for move in table.view.moves() if move != keen)
     monkeypatch.setattr(type(careful), "move", lambda self, _view: other if self.name == "careful" else keen)
 
-    assert front.press("table:hint")["message"]["text"] == NUDGES[keen.kind]
+    assert keen.kind == "boast"
+    said = front.press("table:hint")["message"]["text"]
+    assert said == "A boast of yours may come true: look at your cards."
 
 
 def test_only_teachers_show_all_hands():

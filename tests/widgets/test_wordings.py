@@ -6,7 +6,7 @@ from gamelib import nanatoridori, player
 from tests.laws import GAMES
 from tests.support.tables import go_to_turn, new_table
 from widgets.scenes.nanatoridori.prompts import prompt
-from widgets.scenes.wordings import MOST, readable
+from widgets.scenes.wordings import MOST, legal_wordings
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -33,7 +33,7 @@ def test_every_example_can_be_typed_as_it_is_shown(game):
 def test_wordings_that_are_not_understood_are_not_shown():
     table, _front = new_table(first=0)
 
-    assert readable(table.view, ["fly away", "pass"]) == [str(table.view.moves()[0])]
+    assert legal_wordings(table.view, ["fly away", "pass"]) == [str(table.view.moves()[0])]
 
 
 @pytest.mark.parametrize(("table", "sentence"), [

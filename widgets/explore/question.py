@@ -125,10 +125,10 @@ class Question(Board):
         if counted := self.topic.counted():
             more.append(blocks.fold(_("How it was counted"), counted))
         if python := self.topic.python():
-            told = (_("For notebooks, below “import {names}”. It follows what you change above.") if controls else
+            note = (_("For notebooks, below “import {names}”. It follows what you change above.") if controls else
                     _("For notebooks, below “import {names}”."))
             more.append(blocks.fold(_("The same in one line of Python"), [
-                blocks.code(python, _("Copy")), blocks.text(told.format(names=self.topic.needs), "soft")]))
+                blocks.code(python, _("Copy")), blocks.text(note.format(names=self.topic.needs), "soft")]))
         return [*more, blocks.buttons(blocks.button("again", _("Guess again"), "quiet"))]
 
     def _trying(self) -> Blocks:

@@ -9,7 +9,7 @@ from gamelib.core import registry
 from gamelib.core.language import _
 from gamelib.core.small_game import SmallGame
 from widgets.scenes.small_game import SmallGameScenes
-from widgets.scenes.wordings import readable
+from widgets.scenes.wordings import legal_wordings
 from widgets.stage.pieces import Face
 from widgets.stage.review_scene import Strip
 from widgets.stage.scene import EMPTY_SELECTION, Gesture, GestureResult, Part, SceneOptions, Selection, Travel
@@ -18,7 +18,7 @@ from widgets.stage.scene import EMPTY_SELECTION, Gesture, GestureResult, Part, S
 class Scenes(Protocol):
     """What the scenes of a game are asked for.
 
-    `count_new_days`, `events_until`, `describe_gap`, `name_cards`, `move_picture` and `wordings` are optional.
+    `count_new_days`, `events_until`, `describe_gap`, `name_cards`, `move_picture`, `nudge` and `wordings` are optional.
     """
 
     def face(self, key: str) -> Face:
@@ -75,7 +75,17 @@ def events_until(game: str, view: Any, turned: int) -> int | None:
 def example_moves(game: str, view: Any) -> list[str]:
     """Return a few moves of this moment as a person would type them; none in a game that has no words for them."""
     wordings = getattr(scenes_of(game), "wordings", None)
-    return readable(view, wordings(view)) if wordings else []
+    return legal_wordings(view, wordings(view)) if wordings else []
+
+
+def nudge(game: str, kind: str) -> str:
+    """Return where to look for a good move of a kind, where a rule of thumb would lead elsewhere.
+
+    >>> nudge("nanuk", "ante")
+    'Look for the card that you can spare.'
+    """
+    find = getattr(scenes_of(game), "nudge", None)
+    return (find(kind) if find else "") or _("Compare what each move would leave you with.")
 
 
 def name_cards(game: str, cards: Sequence[str]) -> str:

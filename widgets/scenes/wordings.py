@@ -11,7 +11,7 @@ MOST = 3
 """Examples shown at once."""
 
 
-def readable(view: Any, wordings: Iterable[str]) -> list[str]:
+def legal_wordings(view: Any, wordings: Iterable[str]) -> list[str]:
     """Return the first wordings that are understood here as a move that may be made; if none is, a move as written."""
     found: list[str] = []
     for wording in wordings:

@@ -4,35 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamelib.core import language
+from gamelib.core import language, registry
 from gamelib.core.language import _
 from gamelib.core.move_phrases import describe_move, suggest_move
 from gamelib.core.protocols import View
 from gamelib.players import Player, player
 from gamelib.session import Session
+from widgets import scenes
 from widgets.stage.scene import Message
 
 HINT_LEVELS = 3
 """Hints for one move: a rule of thumb, the place, the move itself."""
-
-NUDGES = {
-    "play": "Look for the cards that you can best do without.",
-    "pass": "Ask yourself whether any card is worth playing now.",
-    "take in": "It is worth keeping: look for the gap where it helps most.",
-    "discard": "Ask yourself whether it would help you in any gap.",
-    "boast": "A boast of yours may come true: look at your cards.",
-    "doom": "Ask yourself whether this boast can come true.",
-    "side": "Compare the hunt with your cards, and the hunt without them.",
-    "ante": "Look for the card that you can spare.",
-    "give": "Look for the cards that help this hunt.",
-    "choose": "Look at what your pile still lacks.",
-    "take": "Look at both ends of the row: which card helps you most?",
-    "place": "Look at the posts: what would your cards change there?",
-    "mast": "Look at your mast: which of your cards will score there?",
-    "": "Compare what each move would leave you with.",
-}
-"""Where to look, by the kind of the best move; said where the rule of thumb would lead elsewhere."""
-
 
 def hint(view: View, level: int) -> tuple[Message, Any]:
     """Return the hint of a level, and from level 2 on the move to highlight."""
@@ -49,7 +31,7 @@ def _rule_of_thumb(view: View, move: Any) -> Message:
     """Return the rule of thumb behind a move; a rule that leads elsewhere would contradict the hints that follow."""
     careful = player("careful")
     if careful.move(view) != move:
-        return {"kind": "hint", "text": _(NUDGES.get(move.kind, NUDGES[""]))}
+        return {"kind": "hint", "text": scenes.nudge(registry.game_of(view), move.kind)}
     sentence, clause = _split_clause(careful.because(view))
     message: Message = {"kind": "hint", "text": sentence}
     return message | {"clause": clause} if clause else message

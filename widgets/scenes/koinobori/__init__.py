@@ -4,10 +4,11 @@ from widgets.scenes.koinobori.faces import card_key, deck, face
 from widgets.scenes.koinobori.gestures import act
 from widgets.scenes.koinobori.move_picture import move_picture
 from widgets.scenes.koinobori.part import part
-from widgets.scenes.koinobori.prompts import wordings
+from widgets.scenes.koinobori.prompts import nudge, wordings
 from widgets.scenes.koinobori.travel import travel
 
 SHOWS_WORTH = True
 """A table may say what each carp would be worth if the game ended now."""
 
-__all__ = ["SHOWS_WORTH", "act", "card_key", "deck", "face", "move_picture", "part", "travel", "wordings"]
+__all__ = ["SHOWS_WORTH", "act", "card_key", "deck", "face", "move_picture", "nudge", "part", "travel",
+           "wordings"]

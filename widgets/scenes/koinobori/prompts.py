@@ -112,6 +112,15 @@ def typed(view: View, selection: Selection) -> str:
     return "take 1" if turn.icon or turn.action != "play" else str(Place(next(iter(view.hand), COLOURS[0]), post))
 
 
+def nudge(kind: str) -> str:
+    """Return where to look for a good move of this kind; "" if nothing is said of the kind."""
+    return {
+        "take": _("Look at both ends of the row: which card helps you most?"),
+        "place": _("Look at the posts: what would your cards change there?"),
+        "mast": _("Look at your mast: which of your cards will score there?"),
+    }.get(kind, "")
+
+
 def wordings(view: View) -> list[str]:
     """Return moves of this moment as people say them."""
     post = next(iter(open_posts(view.posts)), 1)

@@ -128,6 +128,16 @@ def open_card_picked(view: View, selected: ResolvedSelection) -> int:
     return ranks.pop() if len(ranks) == 1 else 0
 
 
+def nudge(kind: str) -> str:
+    """Return where to look for a good move of this kind; "" if nothing is said of the kind."""
+    return {
+        "play": _("Look for the cards that you can best do without."),
+        "pass": _("Ask yourself whether any card is worth playing now."),
+        "take in": _("It is worth keeping: look for the gap where it helps most."),
+        "discard": _("Ask yourself whether it would help you in any gap."),
+    }.get(kind, "")
+
+
 def wordings(view: View) -> list[str]:
     """Return moves of this moment as people say them."""
     if own_held(view):

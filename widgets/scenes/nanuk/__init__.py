@@ -6,8 +6,8 @@ from widgets.scenes.nanuk.hunt import count_new_days, events_until
 from widgets.scenes.nanuk.move_picture import move_picture
 from widgets.scenes.nanuk.part import part
 from widgets.scenes.nanuk.piles import score_groups
-from widgets.scenes.nanuk.prompts import wordings
+from widgets.scenes.nanuk.prompts import nudge, wordings
 from widgets.scenes.nanuk.travel import travel
 
-__all__ = ["act", "card_key", "count_new_days", "deck", "events_until", "face", "move_picture", "part", "score_groups",
-           "travel", "wordings"]
+__all__ = ["act", "card_key", "count_new_days", "deck", "events_until", "face", "move_picture", "nudge", "part",
+           "score_groups", "travel", "wordings"]

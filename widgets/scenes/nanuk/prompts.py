@@ -107,6 +107,18 @@ def _card_button(name: str, label: str, without: str, cards: Sequence[str], why:
     return {"id": name, "label": label.format(card=describe_card(cards[0])), "place": "primary", "main": True}
 
 
+def nudge(kind: str) -> str:
+    """Return where to look for a good move of this kind; "" if nothing is said of the kind."""
+    return {
+        "boast": _("A boast of yours may come true: look at your cards."),
+        "doom": _("Ask yourself whether this boast can come true."),
+        "side": _("Compare the hunt with your cards, and the hunt without them."),
+        "ante": _("Look for the card that you can spare."),
+        "give": _("Look for the cards that help this hunt."),
+        "choose": _("Look at what your pile still lacks."),
+    }.get(kind, "")
+
+
 def wordings(view: View) -> list[str]:
     """Return moves of this moment as people say them."""
     if view.phase == BOASTING:
