@@ -74,5 +74,5 @@ def test_the_last_deal_can_be_played_again():
     tally = Tally()
     tally.add({"deal": (12, "4BB-0007-AA")})
     tally.add({"deal": (-3, "5NB-0007-T6")})
-    assert "You came to \N{MINUS SIGN}3 in our deal." in json.dumps(tally.blocks(), ensure_ascii=False)
+    assert "You scored \N{MINUS SIGN}3 in our deal." in json.dumps(tally.blocks(), ensure_ascii=False)
     assert "5NB-0007-T6" in json.dumps(tally.blocks())

@@ -44,8 +44,8 @@ class Tally:
         if self.off:
             said.append(_("Your numbers were off by {count} on average.").format(count=round(fmean(self.off))))
         deals: list[Block] = [{"kind": "chosen", "label": code, "strip": {}, "note": _(
-            "You came to {score} in our deal. With this code you can play it again:").format(
+            "You scored {score} in our deal. With this code you can play it again:").format(
                 score=f"{score}".replace("-", "\N{MINUS SIGN}"))}
             for score, code in self.deals[-1:]]
         found = [*map(text, said), *deals]
-        return [*found, text(_("Only this phone was told so, and only now."), "quiet")] if found else []
+        return [*found, text(_("Only this phone was told this, and only now."), "quiet")] if found else []
