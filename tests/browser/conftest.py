@@ -44,9 +44,9 @@ RUN = """async () => {
   await Promise.race([late, jupyterapp.commands.execute("notebook:run-all-cells")]);
 }"""
 
-LOOK = {"viewport": {"width": 1280, "height": 900}, "color_scheme": "light", "contrast": "no-preference",
-        "forced_colors": "none", "reduced_motion": "reduce"}
-"""The usual look of a page; a window can change it between two tests."""
+LOOK = {"viewport": {"width": 1280, "height": 900}, "media": "screen", "color_scheme": "light",
+        "contrast": "no-preference", "forced_colors": "none", "reduced_motion": "reduce"}
+"""The usual look of a page; a window can change it between two tests, and each test starts with all of it."""
 STORAGE_TYPES = "cookies,local_storage,indexeddb,service_workers,cache_storage,file_systems"
 
 METADATA = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},

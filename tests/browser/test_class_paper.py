@@ -53,7 +53,6 @@ def lesson():
 def open_paper(open_page, found, **look):
     """Open the page as the server sends it, policy and all."""
     page = open_page(viewport={"width": 1280, "height": 900}, **look)
-    page.emulate_media(media="screen", color_scheme=look.get("color_scheme"), forced_colors=look.get("forced_colors"))
     page.route(f"{ORIGIN}/**", lambda route: route.fulfill(
         body=room_pages.answers_page(found.paper(), "HKRT"), content_type="text/html",
         headers={"Content-Security-Policy": room_pages.PRINT_POLICY}))

@@ -32,4 +32,3 @@ def test_paper_prints_on_the_pages_it_claims(page, name):
 
         assert len(re.findall(rb"/Type\s*/Page\b", printed)) == len(paper.pages), sheet
         assert page.evaluate(CUT) == 0, sheet
-    page.emulate_media(media="screen")

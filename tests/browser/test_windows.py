@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.conftest import WindowPool
+from tests.browser.conftest import LOOK, PageOpener, WindowPool
 from tests.browser.scheduling import SLOW_SERVERS, unit_of
 
 STORE = "localStorage.mine = sessionStorage.mine = 'kept'; document.cookie = 'mine=kept'"
@@ -29,6 +29,27 @@ def test_window_is_used_again_and_forgets_the_last_page(pool, voila):
     assert first is second
     assert before == after == ",,false"
     second.context.close()
+
+
+MEDIA = {"media": "print", "color_scheme": "dark", "contrast": "more", "forced_colors": "active",
+         "reduced_motion": "no-preference"}
+MATCHES = """() => ["print", "(prefers-color-scheme: dark)", "(prefers-contrast: more)", "(forced-colors: active)",
+  "(prefers-reduced-motion: no-preference)"].map((query) => matchMedia(query).matches)"""
+
+
+def test_window_forgets_the_look_of_the_last_test(pool):
+    assert MEDIA.keys() == LOOK.keys() - {"viewport"}
+    seen = []
+    for _test in range(2):
+        opener = PageOpener(pool)
+        page = opener()
+        before = page.evaluate(MATCHES)
+        page.emulate_media(**MEDIA)
+        seen.append((before, page.evaluate(MATCHES)))
+        opener.close()
+
+    assert seen == [([False] * 5, [True] * 5)] * 2
+    pool.take({})[1].context.close()
 
 
 def test_window_with_a_script_for_all_pages_is_used_once(pool):
