@@ -10,13 +10,15 @@ Each row of the table is one run of pytest (or of another program) under BBB_DEE
 `tests/bench/deep.json` and on the page beside it, so an interrupted run goes on where it stopped, in any clone. The
 result of a row holds until one of the files changes that the row depends on: for most rows any file of the repository;
 for the laws only the rules, their own tests and what else a row names, since they are kept from reading anything else
-(`tests/support/reads.py`); faults are planted in a copy of the files that they depend on. A row that fails does not
-stop the others. Together the rows run every test there is: the last Python row takes whatever the others do not name.
+(`tests/support/reads.py`), and of these files only the code: a comment in Python or a docstring may be reworded. Faults
+are planted in a copy of the files that they depend on. A row that fails does not stop the others. Together the rows run
+every test there is: the last Python row takes whatever the others do not name.
 """
 
 from __future__ import annotations
 
 import argparse
+import ast
 import hashlib
 import json
 import os
@@ -30,6 +32,7 @@ import tomllib
 from collections.abc import Iterable
 from contextlib import suppress
 from datetime import date
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
@@ -210,8 +213,25 @@ def tree(row: Row) -> str:
             text = path.read_bytes()
             if row.reads and name == "pyproject.toml":  # of this file only the settings of pytest matter to a row
                 text = repr(tomllib.loads(text.decode())["tool"]["pytest"]).encode()
+            elif row.reads and name.endswith(".py"):
+                text = code_of(text)
             parts += [name, hashlib.sha256(text).hexdigest()]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
+
+
+@cache
+def code_of(text: bytes) -> bytes:
+    """Return the code of a Python file without its comments and docstrings, in one layout."""
+    parsed = ast.parse(text)
+    for node in ast.walk(parsed):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
+            node.body = [each for each in node.body if not is_prose(each)] or [ast.Pass()]
+    return ast.unparse(parsed).encode()
+
+
+def is_prose(node: ast.stmt) -> bool:
+    """Return whether a statement is a string that stands alone: a docstring, of a function or of the line before it."""
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
 
 
 def commit(row: Row) -> str:

@@ -184,6 +184,18 @@ def test_row_is_repeated_only_for_files_it_depends_on(repository):
     assert deep.tree(ROWS[0]) != laws
 
 
+def test_a_reworded_comment_or_docstring_repeats_no_law(repository):
+    before, after = (f'"""{words}"""\ndef add(a, b):\n    """{words}."""\n    return a + b  # {words}\n'
+                     for words in ("Add two numbers", "Sum up"))
+    (repository / "rules.py").write_text(before)
+    laws, everything = map(deep.tree, ROWS)
+    (repository / "rules.py").write_text(after)
+    assert deep.tree(ROWS[0]) == laws
+    assert deep.tree(ROWS[1]) != everything
+    (repository / "rules.py").write_text(after.replace("a + b", "b + a"))
+    assert deep.tree(ROWS[0]) != laws
+
+
 def test_new_and_deleted_files_repeat_a_row(repository):
     [_laws, before] = map(deep.tree, ROWS)
     (repository / "new.py").write_text("1")
