@@ -47,7 +47,7 @@ MOST_SCORE = len(ALPHABET) ** 2 // 2
 ENDS = {"W": True, "N": False}
 PLAYER_DIGITS = "2345678"
 DEAL_SIGNS, RESULT_SIGNS, OLD_DEAL_SIGNS = 9, 13, 8
-"""Signs of the codes; results of earlier versions have as many as today's and begin with the letter of a game."""
+"""Lengths of the codes. Result codes of earlier versions are as long as today's but begin with the letter of a game."""
 Read = TypeVar("Read", "Shared", "Handed")
 MAX_INPUT = 10_000
 """Maximum length in characters of all the codes a class hands in."""
@@ -315,7 +315,7 @@ def _normalise(text: object) -> str:
 
 
 def _read_checked(signs: str, text: str, parse: Callable[[str], Read]) -> Read:
-    """Return what a code says if its check signs fit. Raise BadNotation, with the slip if there is only one, if not."""
+    """Return what a code stands for. Raise BadNotation if its check signs do not fit, and name the slip if possible."""
     if is_right(signs):
         return parse(signs[:-2])
     slips = [slip for slip in find_slips(signs) if _is_code(slip.meant, parse)]
@@ -336,7 +336,7 @@ def _read_checked(signs: str, text: str, parse: Callable[[str], Read]) -> Read:
 
 
 def _is_code(signs: str, parse: Callable[[str], object]) -> bool:
-    """Return whether a code with fitting check signs says something."""
+    """Return whether a code stands for anything, given that its check signs fit."""
     try:
         parse(signs[:-2])
     except GameError:
@@ -345,7 +345,7 @@ def _is_code(signs: str, parse: Callable[[str], object]) -> bool:
 
 
 def _parse_deal(signs: str) -> Shared:
-    """Return the deal of seven signs. Raise BadNotation if no game has such a deal."""
+    """Return the deal that seven signs stand for. Raise BadNotation if no game has such a deal."""
     players, letter, variant = signs[0], signs[1], signs[2]
     about = next((each for each in map(registry.about, registry.games()) if each.letter == letter), None)
     variants = {each.letter: each.name for each in about.variants} if about is not None else {}
@@ -357,12 +357,13 @@ def _parse_deal(signs: str) -> Shared:
 
 
 def _parse_result(signs: str) -> Handed:
-    """Return the result of eleven signs. Raise BadNotation if there can be none like it."""
+    """Return the result that eleven signs stand for. Raise BadNotation if no such result is possible."""
     return _parse_end(_parse_deal(signs[:7]), signs[7:])
 
 
 def _parse_end(shared: Shared, signs: str) -> Handed:
-    """Return the result of a deal by the signs of a seat, an end and a score; what follows them is not read."""
+    """Return the result that four signs stand for: a seat, an end, a score of two signs; signs after them are ignored.
+    """
     seat, about = signs[0], signs[1]
     if seat not in language.LETTERS[:shared.players] or about not in ENDS or not set(signs) <= set(ALPHABET):
         raise BadNotation(_("{code:.40} names no seat and no end of this game").format(code=signs))

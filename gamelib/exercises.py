@@ -1,4 +1,4 @@
-"""Exercises about chance: an answer is compared with the exact one, and what may be off is said without giving it away.
+"""Exercises about chance: an answer is compared with the exact one, and a hint says what is off without giving it away.
 
 >>> from gamelib import exercises
 >>> exercise = exercises.exercise("nanatoridori", 2)
@@ -28,15 +28,15 @@ from gamelib.lessons.library import notebooks
 from gamelib.odds import Odds
 
 FOLDER = "teachers/exercises"
-"""Where the files lie against which answers are checked, below the folder of notebooks."""
+"""Folder of the files with the right answers, below the folder of notebooks."""
 ROUNDED = Fraction(1, 2000)
 """How far a rounded answer may lie from the exact one."""
 FEWEST_ROUNDS = 1000
-"""Rounds of which a simulation has to consist."""
+"""Minimum number of rounds in a simulation."""
 THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")
-"""A comma in a number."""
+"""A comma that separates thousands."""
 FAR_OFF = 3.5
-"""Standard errors by which an honest simulation is off once in two thousand."""
+"""An honest simulation is off by more standard errors than this once in two thousand times."""
 
 
 class Verdict(NamedTuple):

@@ -1,4 +1,4 @@
-"""How a class and a program did with the same cards: how far apart they are, and what that many results can tell.
+"""A class compared with a bot that played the same cards: how large the gap is, and whether it may be chance.
 
 >>> print(compare_outcomes([(True, 0)] * 4 + [(False, -1)] * 2, [(True, 0)] * 4))
 Class minus program: −33 of 100 (−70 to 26). With 6 of you that may still be chance.
@@ -13,19 +13,19 @@ from gamelib.core.intervals import Interval, mean_interval, share_interval
 from gamelib.core.language import _
 
 FEWEST_RESULTS = 5
-"""Results from which on a class is compared with the program at all."""
+"""Minimum number of results for a comparison; with fewer, none is made."""
 
 Outcome = tuple[bool, int]
 """Whether a game was won, and its score."""
 
 
 def is_all_or_nothing(outcomes: Sequence[Outcome]) -> bool:
-    """Return whether a score says no more than who won: then shares are compared instead of points."""
+    """Return whether scores only repeat who won, so that shares of wins are compared instead of points."""
     return len({score for _won, score in outcomes}) <= len((True, False))
 
 
 def compare_outcomes(ours: Sequence[Outcome], theirs: Sequence[Outcome]) -> str:
-    """Say how far apart a class and a program are, and no more than that many results can tell."""
+    """Describe the gap between a class and a bot with its interval, and whether it may be chance."""
     many = len(ours)
     if many < FEWEST_RESULTS:
         return _("From {least} results on, you can be compared with the program.").format(least=FEWEST_RESULTS)
@@ -47,7 +47,7 @@ def _share(outcomes: Sequence[Outcome]) -> Interval:
 
 
 def _difference(ours: Interval, theirs: Interval) -> Interval:
-    """Return by how much the first value exceeds the second, with an interval made of both, as Newcombe does.
+    """Return by how much the first value exceeds the second; Newcombe's method combines the two intervals.
 
     >>> print(_difference(Interval(0.5, 0.2, 0.8), Interval(0.4, 0.36, 0.44)))
     0.100 (-0.203 to 0.403)

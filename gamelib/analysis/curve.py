@@ -16,7 +16,7 @@ from gamelib.players import rules_for
 from gamelib.record import Record
 
 LATE = 2 / 3
-"""The part of a round after which something has come late."""
+"""Fraction of a round after which its turning point is called late."""
 
 
 class CurvePoint(NamedTuple):

@@ -37,7 +37,7 @@ from gamelib.players import LADDER, rules_for
 Measure: TypeAlias = Literal["win", "score"]
 DEALS, MOST_DEALS, MOST_MOVES, LONGEST = 200, 10**6, 12, 5000
 MOST_NAMED = 3
-"""The most moves that the sentence below a card names as best."""
+"""Maximum number of moves that the sentence below a card names as best."""
 WIN_BOUNDS = (0.0, 1.0)
 """What a round can be worth to a seat: a loss and a win."""
 
@@ -54,7 +54,7 @@ class MoveValue(NamedTuple):
 
     @property
     def is_worse(self) -> bool:
-        """Whether luck cannot explain that it does worse than the best move."""
+        """Whether it does worse than the best move by more than luck can explain."""
         return self.behind.low > 0
 
     def __repr__(self) -> str:  # stored notebook outputs contain it, so it keeps the old name
@@ -125,7 +125,7 @@ class Evaluation:
         return len(self.moves)
 
     def __getitem__(self, which: Any) -> Any:
-        """Return a move by its place, the best being 0, or some of them by a slice."""
+        """Return one move by its rank, 0 for the best, or several by a slice."""
         return self.moves[which]
 
     def to_frame(self) -> Any:
@@ -291,8 +291,8 @@ def rank_moves(
 ) -> tuple[MoveValue, ...]:
     """Return moves with their outcomes in the same deals, best first.
 
-    Which move is best was found in the same outcomes, and any two moves might have come out first and second. So the
-    differences are as uncertain as those of all pairs of moves together.
+    The best move was picked from these same outcomes, and any two moves might have come out first and second. So the
+    intervals of the differences are widened as if all pairs of moves were compared.
     """
     if not found or not found[0]:
         raise GameError(_("nothing was compared: the work was stopped before the first deal was played"))
@@ -337,7 +337,7 @@ def credit(result: Result, seat: int, shared: bool = True) -> float:
 
 
 def credit_of(winners: Sequence[int], seat: int, shared: bool) -> float:
-    """Return what it is worth to a seat that these seats have won."""
+    """Return what a round won by `winners` is worth to a seat."""
     if seat not in winners:
         return 0.0
     return 1 / len(winners) if shared else 1.0

@@ -1,7 +1,7 @@
 """`Lens`: the chance to win the round and what each move does to it, worked out a slice at a time.
 
-It asks what `forecast` and `evaluate` ask, from the view of one seat. Between two slices others may do something; a
-lens that is no longer wanted is simply dropped.
+It answers the questions of `forecast` and `evaluate` for one seat. Between two slices the caller can do other work, and
+a lens that is no longer wanted can simply be dropped.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Lens:
         return self.ranked[0]
 
     def so_far(self) -> list[Interval | None]:
-        """Return what each candidate has come to until now; None where no deal has been played."""
+        """Return the average outcome of each candidate so far; None where no deal has been played."""
         return [mean_interval(each, WIN_BOUNDS) if each else None for each in self._outcomes]
 
     def _play(self) -> Iterator[None]:

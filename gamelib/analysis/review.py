@@ -52,7 +52,7 @@ class Decision(NamedTuple):
     luck: float
     """The change of the seat's chances since its last decision that no mistake caused."""
     fresh_deals: int = 0
-    """The deals of the second look; 0 if the first look found nothing that luck cannot explain."""
+    """Number of deals in the second look; 0 if luck could explain all that the first look found."""
     words: Words = Words()
     """The decision in words, with slots for names; `compare` fills them."""
     moves: tuple[MoveValue, ...] = ()
@@ -60,7 +60,7 @@ class Decision(NamedTuple):
 
     @property
     def is_mistake(self) -> bool:
-        """Whether luck cannot explain that the better move did better, neither at first nor in fresh deals."""
+        """Whether the better move did better by more than luck can explain, both at first and in fresh deals."""
         return self.fresh_deals > 0 and self.cost.low > 0
 
     @property
@@ -204,7 +204,7 @@ def review(
 
 
 def deals_at_table(game: str) -> tuple[int, int]:
-    """Return in how many deals a table tries a decision, at first and again: more where the kernel plays the game.
+    """Return the numbers of deals in which a table tries a decision, at first and again: more where the kernel plays.
 
     >>> deals_at_table("nanuk") in [(60, 400), (200, 1500)]
     True
@@ -287,7 +287,7 @@ def separate_luck(
 
 
 def _between(after: int, until: int, ends: dict[int, tuple[int, State]]) -> State | None:
-    """Return the first round that ended after one ply and not after another."""
+    """Return the final state of the first round that ended after ply `after`, up to ply `until`; None if none did."""
     return next((state for ply, state in ends.values() if after < ply <= until), None)
 
 

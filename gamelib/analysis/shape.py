@@ -33,7 +33,7 @@ from gamelib.odds.result_card import Bar, Row, card
 from gamelib.players import player, rules_for
 
 SHARES = 6
-"""Measures from 0 to 1, which come first."""
+"""Number of measures that run from 0 to 1; they come first."""
 SAMPLED_MOMENTS, DEALS = 10, 8
 """Moments of a round at which the lead is estimated, and imagined futures for each."""
 
@@ -54,7 +54,7 @@ def fairness(firsts: Sequence[float], fair: float) -> float:
 
 
 def order(shares: Sequence[float], fair: float) -> float:
-    """Return the share of the possible gain over a fair share of wins that a skilled player gets among random ones.
+    """Return how much of the possible gain over a fair share of wins a skilled player gets among random ones.
 
     >>> order([1, 1, 1, 1], 1 / 4), order([1, 0, 0, 0], 1 / 4), order([1, 1, 1, 0], 1 / 2)
     (1.0, 0.0, 0.5)
@@ -128,7 +128,7 @@ def lead_changes(leaders: Sequence[int]) -> int:
 
 
 def places(values: Sequence[float]) -> list[float]:
-    """Return everybody's place by some values, 1 for the first and 0 for the last; ties share the middle of their
+    """Return each seat's place by its value, 1 for the first and 0 for the last; ties share the middle of their
     places.
 
     >>> places([3, 1, 2]), places([5, 5])
@@ -412,7 +412,7 @@ def _winner(state: State, rng: Stream) -> int:
 
 
 def _sample_states(states: Sequence[State]) -> list[State]:
-    """Return some moments of a round, evenly spread, before its end."""
+    """Return a few states from before the end of a round, evenly spread."""
     last = len(states) - 1
     return (
         [states[at * last // SAMPLED_MOMENTS] for at in range(SAMPLED_MOMENTS)]
@@ -422,7 +422,7 @@ def _sample_states(states: Sequence[State]) -> list[State]:
 
 
 def _estimate_leads(states: Sequence[State], skilled: Any, rng: Stream) -> list[list[float]]:
-    """Return, for some moments, how the round would end for each seat on average, as the acting seat sees it."""
+    """Return for each of these states how the round would end for each seat on average, as the acting seat sees it."""
     leads = []
     for state in _sample_states(states):
         view, totals = state.view(state.to_act[0]), [0.0] * state.players
@@ -437,7 +437,7 @@ def _estimate_leads(states: Sequence[State], skilled: Any, rng: Stream) -> list[
 
 
 def _move_values(states: Sequence[State], skilled: Any, rng: Stream) -> tuple[tuple[float, ...], ...]:
-    """Return, for some moments, the average outcome of each move of the acting seat."""
+    """Return for each of these states the average outcome of each move of the acting seat."""
     move_means = []
     for state in _sample_states(states)[::3]:
         seat = state.to_act[0]

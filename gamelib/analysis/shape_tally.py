@@ -1,4 +1,4 @@
-"""`ShapeTally`: the rounds of a game summed up, so that more can be added and the measures worked out again.
+"""`ShapeTally`: running sums over the rounds of a game, from which the measures of its shape are computed.
 
 >>> tally = ShapeTally("koinobori", 2, "careful", seed=1)
 >>> tally.play()
@@ -29,19 +29,19 @@ from gamelib.core.intervals import Interval, bootstrap_interval, moments_interva
 from gamelib.players import player
 
 MEANS = ("first", "skilled", "convergence", "drama", "security")
-"""What is kept of every round as a number, of its end and of its course."""
+"""The numbers that are summed over rounds: the first two come from a round's end, the others from its course."""
 LEAST_GAP, GREATEST_GAP = (0.0, 1), (1.0, 1)
 
 Sums = tuple[int, float, float]
-"""How many numbers there were, their sum, and the sum of their squares."""
+"""The count of some numbers, their sum, and the sum of their squares."""
 Gaps = tuple[float, int]
-"""Of a round: how far best and worst moves lay apart, added up, and at how many moments."""
+"""For one round: the sum of the gaps between its best and worst moves, and the number of moments measured."""
 
 
 class ShapeTally:
-    """What the rounds of a game came to, measure by measure; rounds can be added one at a time.
+    """The measures of a game, summed over rounds that are added one at a time.
 
-    It plays on where the rounds it has ended: a round has the number of none before it, and so a deal of its own.
+    A new round gets the next unused number, so no deal is ever counted twice.
     """
 
     def __init__(self, game: str, players: int, policy: str, seed: int) -> None:
@@ -52,12 +52,12 @@ class ShapeTally:
 
     @property
     def rounds(self) -> int:
-        """All rounds whose course was followed."""
+        """Number of rounds whose course was measured, from the first move to the last."""
         return self.sums["drama"][0]
 
     @property
     def ends(self) -> int:
-        """All rounds of which at least the end was looked at."""
+        """Number of rounds whose end was counted, with or without their course."""
         return self.sums["first"][0]
 
     def play(self) -> None:
@@ -103,15 +103,15 @@ class ShapeTally:
         mean = total / number
         return moments_interval(number, mean, max(0.0, squares - number * mean * mean), WITHIN)
 
-    # To be kept ------
+    # Saving and restoring ------
 
     def plain(self) -> dict[str, Any]:
-        """Return the sums as plain data, from which `restore` makes a tally again."""
+        """Return the sums as plain data, which `restore` reads back."""
         return {"sums": {name: [sums[0], *(round(each, 9) for each in sums[1:])] for name, sums in self.sums.items()},
                 "gaps": [[round(apart, 9), moments] for apart, moments in self.gaps]}
 
     def restore(self, kept: Mapping[str, Any]) -> ShapeTally:
-        """Begin with the sums of other rounds; return the tally itself."""
+        """Replace the sums by those of a stored tally, and return this one."""
         self.sums = {name: tuple(kept["sums"][name]) for name in MEANS}
         self.gaps = [(apart, moments) for apart, moments in kept["gaps"]]
         return self

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 Column: TypeAlias = Literal["scores", "lengths", "forced"]
 HUNDRED = 100
-"""Rounds of which a lead counts the wins."""
+"""A lead is a number of wins in this many rounds."""
 
 
 class RoundResult(NamedTuple):
@@ -45,7 +45,7 @@ class RoundResult(NamedTuple):
 class Simulated:
     """Simulated rounds as numpy arrays: a row per round, a column per player (not per seat: players change seats).
 
-    `found[3]` is one round, `found[:50]` and `found[found.lengths > 20]` are some of them. `stopped` is true if the
+    `found[3]` is one round, `found[:50]` and `found[found.lengths > 20]` select several. `stopped` is true if the
     work was interrupted; the rounds played until then are here. `records` are kept on request.
     """
 
@@ -116,7 +116,7 @@ class Simulated:
         return mean_interval(self.scores[:, player].astype(float).tolist())
 
     def beginner(self) -> Odds:
-        """Return the chance that the player who begins wins; who shares a win has a part of it.
+        """Return the chance that the player who begins wins; a shared win counts in part.
 
         >>> from gamelib import simulate
         >>> simulate("koinobori", 2, rounds=40, seed=1, progress=False).beginner().brief()

@@ -40,7 +40,7 @@ from gamelib.record import Record
 
 MOST_ROUNDS, LONGEST = 10**9, 100_000
 MANY_ROUNDS = 10_000
-"""From here on it matters that the kernel is missing, and that is said."""
+"""Number of rounds from which on a missing kernel costs noticeable time, so a warning says so."""
 
 
 def simulate(  # noqa: PLR0913 - a simulation can be told a lot

@@ -13,15 +13,15 @@ from gamelib.core.progress_bar import Stop
 
 Done = TypeVar("Done")
 Work = Callable[[int, int], Done]
-"""Does the rounds from a first one up to, but not including, another."""
+"""A function that does the rounds from its first argument up to, but not including, its second."""
 
 SLICES, LARGEST_SLICE = 64, 250
 SMALLEST_COMPILED_SLICE, LARGEST_COMPILED_SLICE = 500, 10_000
-"""Fewer rounds than this the kernel plays in less time than it takes to send them to another process."""
+"""With fewer rounds than the smallest slice, sending them to another process would take longer than playing them."""
 SLICE_SECONDS = 0.05
-"""How long a compiled slice takes: after each, progress is reported and the work can be stopped."""
+"""Planned length of a compiled slice: after each, progress is reported and the work can be stopped."""
 WORTH_THREADS_SECONDS = 0.2
-"""Work that takes longer than this is shared among threads."""
+"""Work that would take longer than this is divided among threads."""
 
 
 def run_in_slices(
@@ -29,8 +29,8 @@ def run_in_slices(
 ) -> Iterator[Done]:
     """Yield the results of work on rounds, slice by slice, in any order.
 
-    Without an executor, a slice is one round; `compiled` work is so quick that a slice is what fits into a moment, and
-    is done by all cores.
+    Without an executor, a slice is one round. `compiled` work is so quick that a slice is whatever fits into
+    SLICE_SECONDS, and all cores share it.
     """
     if executor is None and compiled:
         yield from _run_compiled(work, rounds, stop)
@@ -75,7 +75,7 @@ def _run_compiled(work: Work[Done], rounds: int, stop: Stop) -> Iterator[Done]:
 def _run_in_threads(
     work: Work[Done], first: int, rounds: int, stop: Stop, pace: Pace, cores: int
 ) -> Iterator[Done]:
-    """Yield the results of slices, of which there is always one for each core."""
+    """Yield the results of slices, keeping one at work on each core."""
     with ThreadPoolExecutor(cores) as pool:
         waiting: set[Future[Done]] = set()
         while waiting or first < rounds:

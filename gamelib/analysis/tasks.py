@@ -1,4 +1,4 @@
-"""What a worker has to know to play the rounds of a simulation, and how each of them begins."""
+"""The task of a simulation, as it is sent to workers: who plays what, and how each round begins."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from gamelib.players import player
 
 
 class Task(NamedTuple):
-    """Everything a worker has to know of a simulation."""
+    """Everything a worker needs to play the rounds of a simulation."""
 
     game: str
     players: tuple[Any, ...]
@@ -29,7 +29,7 @@ class Task(NamedTuple):
     whole_games: bool
     deal_arguments: tuple[tuple[str, Any], ...]
     position: Any = None
-    """Where each round begins: a state written as text, or a view, whose hidden cards are dealt anew; else a deal."""
+    """Where each round begins: a state as text, or a view, whose hidden cards are dealt anew; None for a fresh deal."""
     keep_records: bool = False
 
 
@@ -64,7 +64,7 @@ def check_stop(stop: object) -> None:
 
 
 def check_executor(executor: object) -> None:
-    """Raise GameError unless an executor can be given work."""
+    """Raise GameError unless work can be submitted to the executor."""
     if executor is not None and (isinstance(executor, type) or not callable(getattr(executor, "submit", None))):
         line = _("an executor is one of concurrent.futures, like ProcessPoolExecutor(2), not {given!r:.40}")
         raise GameError(line.format(given=executor))
@@ -154,7 +154,7 @@ class FunctionPlayer:
     function: Callable[..., Any]
 
     def move(self, view: Any, rng: Stream) -> Any:
-        """Return the move of the function."""
+        """Return the move that the function chooses."""
         return self.function(view, rng)
 
     def __str__(self) -> str:

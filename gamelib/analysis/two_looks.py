@@ -18,11 +18,11 @@ from gamelib.core.protocols import View
 from gamelib.players import rules_for
 
 Outcomes = Sequence[float]
-"""What a move came to, deal by deal."""
+"""The outcomes of a move, deal by deal."""
 
 
 class Question(NamedTuple):
-    """A decision to be rated: where it was made, by whom, what was known, and the move made."""
+    """A decision to be rated: its ply, the seat, what the seat saw, and the move it made."""
 
     ply: int
     seat: int
@@ -42,14 +42,14 @@ class RatedDecision(NamedTuple):
     outcomes: Outcomes
     better_outcomes: Outcomes
     again: Outcomes = ()
-    """What the move made came to in the second look; empty if there was none."""
+    """Outcomes of the move made in the second look; empty if there was none."""
     better_again: Outcomes = ()
     all_moves: tuple[MoveValue, ...] = ()
-    """What all moves came to in the first look, best first."""
+    """All moves with their outcomes in the first look, best first."""
 
     @property
     def first_cost(self) -> Interval:
-        """By how much the better move did better in the first look.
+        """By how much the better move led in the first look.
 
         The lower end holds although the better move is the best of all that were compared.
         """
@@ -59,7 +59,7 @@ class RatedDecision(NamedTuple):
 
     @property
     def deserves_second_look(self) -> bool:
-        """Whether luck cannot explain that the better move came out best in the first look."""
+        """Whether the better move's lead in the first look is more than luck can explain."""
         return self.first_cost.low > 0
 
     @property

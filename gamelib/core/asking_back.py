@@ -15,14 +15,14 @@ from gamelib.core.language import _, join_or
 
 AnyMove = TypeVar("AnyMove")
 MAX_WORDS_LENGTH = 200
-"""How many characters are searched for words at most; nobody needs more for a move."""
+"""Maximum number of characters searched for words; no move needs more."""
 MAX_NAMED = 8
-"""How many moves a question names at most."""
+"""Maximum number of moves that a question names."""
 NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
                 "twelve")
 _NUMBERS = {word: str(number) for number, word in enumerate(NUMBER_WORDS)}
 _JUNK = re.compile(r"[^\w\s,.!'\u2019&+/():;\"<-]")
-"""Marks that nobody types in a move."""
+"""Characters that nobody types in a move."""
 _FILLERS = frozenset((
     "i", "we", "i'd", "i'll", "let's", "want", "would", "like", "will", "the", "an", "my", "own", "please", "then",
     "just", "now", "and", "also", "of", "for", "card", "cards"))
@@ -34,7 +34,7 @@ def read_notation_or_words(
 ) -> AnyMove:
     """Return the move a text describes in notation, else the one its words mean.
 
-    Where the words mean none either, the error of the notation is raised, which shows how moves are written.
+    If the words mean no move either, raise the notation's error, which shows how moves are written.
     """
     try:
         return read_notation(text)
@@ -46,7 +46,7 @@ def read_notation_or_words(
 
 
 def split_words(text: str) -> list[str]:
-    """Return what was typed as words in small letters; nothing if there are marks in it that nobody types.
+    """Return the typed words in lower case without fillers; nothing if the text has characters that no move has.
 
     >>> split_words("I take the LEFT card, please!")
     ['take', 'left']
@@ -59,7 +59,7 @@ def split_words(text: str) -> list[str]:
 
 
 def as_number(word: str) -> int | None:
-    """Return the number a word is, at most 999, or None.
+    """Return the number that a word or its digits stand for, capped at 999; None if it is no number.
 
     >>> as_number("four"), as_number("12"), as_number("fish")
     (4, 12, None)
@@ -71,7 +71,7 @@ def as_number(word: str) -> int | None:
 def choose_meaning(
     meanings: Iterable[AnyMove], is_legal: Callable[[AnyMove], bool], question: str = ""
 ) -> AnyMove | None:
-    """Return the only legal one of the moves that words can mean, or the first if none is; None without any.
+    """Return the one legal move among those the words can mean, or the first if none is legal; None if there are none.
 
     Raise UnclearMove with a question that names them if several are legal.
     """
@@ -83,7 +83,7 @@ def choose_meaning(
 
 
 def ask_back(moves: Sequence[Any], question: str = "") -> UnclearMove:
-    """Return the error that asks which of some moves is meant."""
+    """Return the error whose text asks which of these moves is meant."""
     named = [str(move) for move in moves[:MAX_NAMED]]
     line = _("{question} {moves}?")
     if len(moves) > MAX_NAMED:

@@ -18,7 +18,7 @@ Card = TypeVar("Card")
 
 _MASK = (1 << 64) - 1
 _UPPER_BITS = 31
-"""How many upper bits of a word SplitMix64's last step leaves alone: small numbers need no others, so they skip it."""
+"""SplitMix64's last step leaves this many upper bits of a word unchanged, so shorter numbers can skip it."""
 
 
 class Stream:
@@ -38,12 +38,12 @@ class Stream:
 
     @property
     def position(self) -> int:
-        """Where the stream stands, as 64 bits: a stream set to the position of another goes on like it."""
+        """The state of the stream, as 64 bits: two streams at one position give the same numbers from there on."""
         return self._state
 
     @position.setter
     def position(self, bits: int) -> None:
-        """Go on from where a stream stood."""
+        """Move the stream to this position."""
         self._state = bits & _MASK
 
     def next_bits(self) -> int:
@@ -88,7 +88,7 @@ class Stream:
         return items[self.randbelow(len(items))]
 
     def shuffle(self, cards: Iterable[Card]) -> tuple[Card, ...]:
-        """Return the cards in a random order: one number holds all choices of Fisher and Yates."""
+        """Return the cards in a random order; a single random number holds all choices of the Fisher-Yates shuffle."""
         order = list(cards)
         choices = self.randbelow(factorial(len(order)))
         for last in range(len(order) - 1, 0, -1):
@@ -97,7 +97,7 @@ class Stream:
         return tuple(order)
 
     def sample(self, cards: Iterable[Card], many: int) -> tuple[Card, ...]:
-        """Return so many of the cards, or all if there are fewer, in the order in which they are drawn.
+        """Return `many` of the cards, or all if there are fewer, in the order in which they are drawn.
 
         >>> Stream(7, "days").sample("abcdef", 2)
         ('a', 'c')

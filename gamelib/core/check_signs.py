@@ -17,7 +17,7 @@ from typing import NamedTuple
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Digits and letters that cannot be confused when read aloud or written on a board."""
 LONGEST = len(ALPHABET) - 1
-"""Signs of the longest code: as many places have different weights."""
+"""Length of the longest code: beyond it, two places would have the same weight."""
 _IRREDUCIBLE = 0b100101
 """The polynomial x^5 + x^2 + 1, by which the elements are multiplied."""
 

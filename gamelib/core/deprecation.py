@@ -1,4 +1,4 @@
-"""Old public names: they still work for one minor version, with a DeprecationWarning that says the new name."""
+"""Old public names: they still work for one minor version, with a DeprecationWarning that gives the new name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a position shows itself as the last line of a cell: drawn by the registered drawer, else as text."""
+"""How a position is shown when it is the last line of a cell: drawn by the registered drawer, else as text."""
 
 from __future__ import annotations
 

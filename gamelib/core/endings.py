@@ -18,13 +18,13 @@ class Cell(NamedTuple):
     """One field of an ending's table."""
 
     text: str
-    """What it says; where there are drawings, they stand for it."""
+    """What the field says; if it has drawings, they are shown instead, and this is their description."""
     drawings: tuple[str, ...] = ()
     """Drawings in a row, the dashed outline of a lost penguin as `penguin-gone`."""
     cards: tuple[str, ...] = ()
     """Cards in notation, face up."""
     kind: Literal["", "total", "loss"] = ""
-    """total: what decides. loss: points that were lost."""
+    """total: the number that decides. loss: points that were lost."""
 
 
 class Column(NamedTuple):
@@ -36,7 +36,7 @@ class Column(NamedTuple):
     spoken: str = ""
     """What is read aloud instead of the text."""
     is_wide: bool = False
-    """It is left out where there is no room, since the table can be read without it."""
+    """Whether the column is left out on narrow screens: the table can be read without it."""
     short: str = ""
     """The text where there is little room."""
 
@@ -59,7 +59,7 @@ class Ending(NamedTuple):
     """won: the seat has won the game. lost: it has lost something."""
     drawing: str
     head: str
-    """What happened, in a few words, to the seat as `you`."""
+    """What happened, in a few words, addressed to the seat as `you`."""
     text: str
     """One or two sentences more."""
     columns: tuple[Column, ...]
@@ -69,7 +69,7 @@ class Ending(NamedTuple):
     foot: str = ""
     """What comes next."""
     picks: int = 0
-    """How many cards of the pot the seat picks first of all."""
+    """Number of cards that the seat may take from the pot, if it is the first to pick; else 0."""
 
     def sentences(self) -> str:
         """Return the head as a sentence, and those after it."""

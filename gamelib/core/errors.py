@@ -12,7 +12,7 @@ class GameError(ValueError):
     """Anything this library refuses to do; the text is a sentence for a person."""
 
     def _render_traceback_(self) -> list[str]:
-        """Return what a notebook shows of an error: the sentence, without the way through our code."""
+        """Return what a notebook shows of an error: the sentence alone, without the traceback."""
         return [f"{type(self).__name__}: {self}"]
 
 

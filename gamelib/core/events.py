@@ -44,7 +44,7 @@ def facts_in_order(past: Past) -> list[Fact]:
 
 
 def same_facts(past: Past, other: Past) -> bool:
-    """Return whether two pasts have the same facts; what both share is not gone through."""
+    """Return whether two pasts have the same facts; a part that both share as one object is not compared again."""
     while past is not other:
         if past is None or other is None:
             return False
@@ -72,12 +72,13 @@ def past_from(facts: Sequence[Fact]) -> Past:
 
 
 def flatten(position: Any) -> tuple[Any, ...]:
-    """Return the fields of a state or a view, its pasts as lists: these can be copied and stored at any length."""
+    """Return the fields of a state or view with each past as a list, so that long ones can be copied and pickled too.
+    """
     return tuple(_map_pasts(position._fields, [getattr(position, name) for name in position._fields], facts_in_order))
 
 
 def restore(kind: Any, *parts: Any) -> Any:
-    """Return the state or view whose fields were flattened."""
+    """Return the state or view from which `flatten` took these fields."""
     return kind(**dict(zip(kind._fields, _map_pasts(kind._fields, parts, past_from), strict=True)))
 
 

@@ -56,7 +56,7 @@ def set_language(language: str | gettext.NullTranslations) -> None:
 
 
 def _(message: str) -> str:
-    """Return a message in the language in use; in English if the translation asks for what is not there."""
+    """Return a message in the language in use; in English if the translation has a placeholder the message lacks."""
     translated = _translation.gettext(message)
     return translated if translated == message or _fits(translated, message) else message
 
@@ -68,7 +68,7 @@ def n_(one: str, many: str, number: int) -> str:
 
 
 def p_(context: str, message: str) -> str:
-    """Return a message in the language in use, as `_` does; its context tells equal words apart."""
+    """Return a message in the language in use, as `_` does; the context distinguishes equal words."""
     translated = _translation.pgettext(context, message)
     return translated if translated == message or _fits(translated, message) else message
 
@@ -164,7 +164,7 @@ def add_own_sentences(sentences: _OwnSentences) -> None:
 def _speak_to(template: str, slot: str, _language: str) -> str:
     """Return a sentence as it speaks to the seat of a slot: its second form, or "you" instead of the name.
 
-    A sentence of one game may be a part of a sentence of another, so the longest that fits is the one.
+    A sentence of one game may be part of a sentence of another, so the longest match wins.
     """
     forms = _second_forms(slot, _language)
     found = [(match, second) for pattern, second in forms if (match := pattern.search(template))]
@@ -177,7 +177,7 @@ def _speak_to(template: str, slot: str, _language: str) -> str:
 
 @lru_cache(maxsize=64)
 def _second_forms(slot: str, _language: str) -> list[tuple[re.Pattern[str], str]]:
-    """Return a pattern for each sentence about the seat of a slot, with the format of the one that speaks to it."""
+    """Return a pattern for each sentence about the seat of a slot, with the format of its second-person form."""
     forms = []
     for sentences in _own_sentences:
         for third, second in sentences():

@@ -22,7 +22,7 @@ def describe_move(move: Any, view: Any = None, names: Sequence[str] | None = Non
     if isinstance(move, str):
         try:
             move = view.read_move(move)
-        except GameError:  # a typed text that means nothing here: better as it was written than not at all
+        except GameError:  # not a move here: return the text as it was typed
             return str(move)
     game = registry.game_of(move if view is None else view)
     return language.fill_names(registry.about(game).describe_move(move, view) if game else str(move), names)

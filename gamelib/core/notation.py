@@ -10,7 +10,7 @@ from gamelib.core.errors import BadNotation, BadPlayers
 from gamelib.core.language import LETTERS, _, join_or, n_
 
 AND_SO_ON = "..."
-"""At the end of a deck: the cards that a position does not name follow here; without it they are discarded."""
+"""Ends a deck to say that all cards the position does not name follow here; without it they count as discarded."""
 MAX_LENGTH = 20_000
 """Longest text in characters; anything longer is refused before it is parsed."""
 
@@ -33,7 +33,7 @@ def split_fields(text: str, known: Sequence[str]) -> dict[str, str]:
 
 
 def _key(part: str, known: Sequence[str]) -> str:
-    """Return the one or two words that name a field."""
+    """Return the one or two words with which a field begins; raise BadNotation if no field has that name."""
     words = part.split(" ", 2)
     for key in (" ".join(words[:2]).rstrip(":"), words[0].rstrip(":")):
         if key in known:
@@ -76,14 +76,14 @@ def seat_letter(seat: int) -> str:
 
 
 def describe_missing(count: int, cards: str) -> str:
-    """Return the complaint about cards that lie neither in the deck nor among the discards of a position."""
+    """Return the error text for cards that a position places neither in the deck nor among the discards."""
     return n_("{count} card is missing from this position: {cards}; end the deck with ... to have it follow there",
               "{count} cards are missing from this position: {cards}; end the deck with ... to have them follow there",
               count).format(count=count, cards=cards)
 
 
 def seats_left_out(fields: Mapping[str, str], prefix: str, hands: Sequence[Sized]) -> tuple[int, ...]:
-    """Return the seats whose cards were dealt since the position has no field, `prefix` and a letter, for the hand."""
+    """Return the seats whose hands were dealt because the text left them out: it has no field `prefix` plus letter."""
     return tuple(seat for seat, hand in enumerate(hands) if hand and prefix + seat_letter(seat) not in fields)
 
 

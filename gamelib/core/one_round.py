@@ -82,7 +82,7 @@ class _OneRound(Immutable, ABC):
 
     @abstractmethod
     def _key(self) -> tuple[Any, ...]:
-        """Return what two equal positions have in common."""
+        """Return the value by which positions are compared and hashed."""
 
 
 class OneRoundState(_OneRound):
@@ -211,7 +211,7 @@ class OneRoundState(_OneRound):
         return self._write(self.hands, format_cards(self.deck))
 
     def _key(self) -> tuple[Any, ...]:
-        """Return all that makes the position what it is, but not how it came about."""
+        """Return everything but the history: two states are equal however they came about."""
         return tuple(getattr(self, name) for name in self._fields if name not in ("past", "ply", "secrets"))
 
     def __str__(self) -> str:
@@ -320,7 +320,7 @@ class OneRoundView(_OneRound):
         return tuple(card for pile in self.spec.piles for card in getattr(self, pile))
 
     def unseen(self) -> Counter[int]:
-        """Return the cards this seat cannot place."""
+        """Return the cards whose place this seat does not know."""
         return self.spec.unplaced(self.discards, self.hand)
 
     def events(self, secrets: Mapping[int, Past], first: int = 0) -> tuple[Event, ...]:
@@ -339,7 +339,7 @@ class OneRoundView(_OneRound):
 
     @property
     def plies(self) -> int:
-        """How many plies the log has: hand it to a later view's `plain(log=…)` to be given only what is new."""
+        """Number of plies in the log; passed as `log` to `plain()` of a later view, it leaves only the new part."""
         return count_facts(self.past)
 
     def write(self) -> str:
@@ -348,7 +348,10 @@ class OneRoundView(_OneRound):
         return self._write(hands, f"{self.deck} cards")
 
     def plain(self, *, log: int | None = 0) -> dict[str, Any]:
-        """Return everything this view shows, as values that JSON can hold: the log from a ply on, or None of it."""
+        """Return everything this view shows, as values that JSON can hold.
+
+        `log` is the ply from which on the log is included; with None it is left out.
+        """
         piles = {pile: list(getattr(self, pile)) for pile in self.spec.piles}
         counters = {counter: getattr(self, counter) for counter in self.spec.counters}
         return {"game": self.spec.name, "seat": self.seat, "turn": self.turn, "to_act": list(self.to_act),

@@ -1,4 +1,4 @@
-"""Work in slices that take about as long as planned, so that it can be stopped and its progress told."""
+"""Work in slices of about a planned length, so that it can report progress and be stopped."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import TypeVar
 Done = TypeVar("Done")
 
 MOST_GROWTH = 8
-"""How many times as large as a slice the next may be."""
+"""Maximum factor by which one slice may be larger than the last."""
 
 
 class Pace:
-    """How many rounds or deals fit into a slice, by the time that the last slice took.
+    """The number of rounds or deals in a slice, adjusted by the time that the last slice took.
 
     >>> pace = Pace(seconds=60)
     >>> pace.timed(range, 0, 4), pace.size
@@ -24,7 +24,7 @@ class Pace:
         self.seconds, self.size, self.seconds_each = seconds, 1, 0.0
 
     def timed(self, work: Callable[[int, int], Done], first: int, beyond: int) -> Done:
-        """Do one slice of work, from a first number up to another, and learn from the time it takes."""
+        """Do the work from `first` up to, but not including, `beyond`, and set the next size by the time it took."""
         began, count = perf_counter(), beyond - first
         done = work(first, beyond)
         self.seconds_each = (perf_counter() - began) / count

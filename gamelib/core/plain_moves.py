@@ -18,13 +18,13 @@ class PlainMove:
 
     kind: ClassVar[str]
     place: ClassVar[str] = ""
-    """The place on the table at which one points to try it: `hand` for a card of the hand, `deck`, or a pile."""
+    """The place on the table where a player points to try it: `hand` for a card of the hand, `deck`, or a pile."""
     onto: ClassVar[str] = ""
     """The pile to which the card goes, and onto which it may be dropped."""
 
     @classmethod
     def count_fields(cls) -> int:
-        """Return how many numbers follow its word."""
+        """Return how many numbers follow the move's word in its notation."""
         return len(fields(cls))  # type: ignore[arg-type]  # a game makes it a dataclass
 
     def __str__(self) -> str:

@@ -18,7 +18,7 @@ class Move(Protocol):
 
 
 class Position(Protocol):
-    """What is the same for a state and for a view of it."""
+    """What a state and a view of it have in common."""
 
     @property
     def players(self) -> int:
@@ -45,7 +45,7 @@ class Position(Protocol):
 
 
 class View(Position, Protocol):
-    """What one seat knows, or an onlooker."""
+    """What one seat, or an onlooker, knows."""
 
     @property
     def seat(self) -> int | None:
@@ -59,10 +59,13 @@ class View(Position, Protocol):
 
     @property
     def plies(self) -> int:
-        """How many plies the log has."""
+        """Number of plies in the log."""
 
     def plain(self, *, log: int | None = 0) -> Mapping[str, Any]:
-        """Return everything the view shows, as values that JSON can hold: the log from a ply on, with None no log."""
+        """Return everything the view shows, as values that JSON can hold.
+
+        `log` is the ply from which on the log is included; with None it is left out.
+        """
 
     def imagine(self, rng: Stream) -> State:
         """Return a full state dealt at random, in which this seat would know exactly the same."""

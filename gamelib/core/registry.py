@@ -29,7 +29,7 @@ BASIC = "basic"
 """The name of the variant that every game has."""
 
 Sentence = Callable[[], str]
-"""A sentence for people, translated each time it is asked for."""
+"""A function that returns a sentence for people in the language now in use."""
 
 
 class Variant(NamedTuple):
@@ -133,7 +133,7 @@ class About:
     card_fields: Callable[[int, FieldReader], list[str]] = _no_fields
     """Returns the fields of a written position that hold cards, given the number of players and a reader of fields."""
     outcome_needs_no_deals: bool = False
-    """Whether the immediate outcome of a move never depends on hidden cards, so that one deal is enough for a proof."""
+    """Whether the immediate outcome of a move never depends on hidden cards, so that a proof needs only one deal."""
 
     # Each of the next eight is the name of a module, or `module:NAME` for an object in it.
     player: str = ""
@@ -217,7 +217,7 @@ def load(path: str) -> Any:
 _abouts: dict[str, About | str] = {}
 """Each game's About by name; until it is first needed, the name of the module that defines it."""
 _unusable: dict[str, str] = {}
-"""For each installed game that failed to load, the reason."""
+"""The reason why a game failed to load, by the name of the game."""
 _unsearched = ["gamelib.games"]
 """The entry-point groups in which installed games have not been looked for yet."""
 

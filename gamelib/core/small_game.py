@@ -33,7 +33,7 @@ class EventText(NamedTuple):
     clause: str
     sentence: str
     meaning: str
-    """What happened, as lists of the words for lessons say it."""
+    """What happened, as the lists of words for lessons describe it."""
     secret: str = ""
     """The sentence for the only seat that knows the cards."""
 
@@ -91,7 +91,7 @@ class SmallGame:
     rulings: type[Any]
     """The class of its house rules."""
     moves: tuple[type[Any], ...]
-    """The classes of its moves, each a `PlainMove`: what is made at `hand` has a card, all others have no field."""
+    """The classes of its moves, each a `PlainMove`: one made at `hand` has a card as its field, all others no field."""
     examples: tuple[str, ...]
     """Moves in notation, one of each kind."""
     events: Mapping[str, EventText]
@@ -153,7 +153,7 @@ class SmallGame:
         return tuple(known[part] for part in parts)
 
     def parse_deck(self, text: str) -> Hand:
-        """Return the cards of a written deck, top card first: each by its name, or only how many, as in `12 cards`."""
+        """Return the cards of a written deck, top card first: named one by one, or only counted, as in `12 cards`."""
         count = re.fullmatch(r"([0-9]{1,3}) cards", text)
         return (0,) * int(count[1]) if count else self.parse_cards(text)
 

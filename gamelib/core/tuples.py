@@ -1,4 +1,4 @@
-"""Tuples with an item for each seat or post: replacing one item; and tables that fill themselves."""
+"""Tuples with an item for each seat or post, with one item replaced or removed; and tables that fill themselves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Item = TypeVar("Item")
 Key = TypeVar("Key")
 
 SOLO_SEATS = tuple((seat,) for seat in range(len(LETTERS)))
-"""A tuple of each seat alone, for `to_act` where one seat owes a choice."""
+"""For each seat the tuple of that seat alone: the value of `to_act` where one seat owes a choice."""
 
 
 def replace_at(items: tuple[Item, ...], at: int, item: Item) -> tuple[Item, ...]:
