@@ -156,7 +156,7 @@ class Board(anywidget.AnyWidget, metaclass=AbstractWidget):
         """Return the scene as it is now; it holds only what the person at the device may see."""
 
     def _front_end_labels(self) -> dict[str, str]:
-        """Return the front end's own labels as they should be now."""
+        """Return the current texts for the front end's own labels."""
         return default_labels()
 
     @abstractmethod
@@ -177,7 +177,7 @@ class Board(anywidget.AnyWidget, metaclass=AbstractWidget):
             MESSAGE_HANDLERS[message.kind](self, message)
 
     def _on_gesture(self, gesture: Gesture) -> None:
-        """React to a tap, a drop or a dial."""
+        """React to a tap, a drag or a turned dial."""
 
     def _on_press(self, button: str) -> None:
         """React to a button."""
@@ -213,10 +213,10 @@ class Board(anywidget.AnyWidget, metaclass=AbstractWidget):
         """Show more of the log."""
 
     def _on_go(self) -> None:
-        """Do what goes on by itself: the next move of a bot, the next slice of an evaluation."""
+        """Do the next automatic step: a bot's move, or another slice of an evaluation."""
 
     def _on_connect(self, stored: object) -> None:
-        """React to a front end that connects; `stored` is what its browser stored of this board."""
+        """React to a front end that connects; `stored` is what its browser has saved for this board."""
 
     # Messages from the browser -------------------------------------------------------
 
@@ -236,7 +236,7 @@ class Board(anywidget.AnyWidget, metaclass=AbstractWidget):
         self._call_observers()
 
     def _call_observers(self) -> None:
-        """Update the observed traits; report an error in somebody's observer as a message."""
+        """Update the observed traits; if an observer's code fails, show the error as a message."""
         try:
             self._update_traits()
         except Exception as error:
@@ -318,13 +318,13 @@ class GameBoard(Board):
         self._from_python(lambda: self._on_press(button))
 
     def _from_python(self, act: Callable[[], None]) -> None:
-        """Run what notebook code asked for, as safely as a message from the browser, and publish."""
+        """Run an act that notebook code asked for, with the same error handling as a message, and publish."""
         self._run_safely(act)
         self._update_traits()
         self.publish()
 
     def _on_form(self, form: str, button: str, values: Mapping[str, Any]) -> None:
-        """Give the answers to the form that is open; an answer to any other form is ignored."""
+        """Pass the answers to the open form; answers to any other form are ignored."""
         if open_form := self.announcer.find_open_form(form, button):
             open_form.answer(button, values)
 

@@ -40,7 +40,7 @@ class SheetRow(TypedDict):
 
 
 class SheetTip(TypedDict):
-    """A moment worth another look, and the button that leads there."""
+    """A moment of the game worth looking at again, and the button that shows it."""
 
     head: str
     text: str

@@ -1,7 +1,7 @@
-"""The script and the look of the tables: their texts, and the addresses under which a server of pages hands them out.
+"""The script and the style sheet of the tables: their texts, and the addresses at which our page server offers them.
 
-A widget usually brings both along, which works in every notebook. Where our own server shows the pages, they are
-fetched instead, once for all visits: a browser keeps what lies under an address that names its content.
+A widget usually carries both, which works in every notebook. On pages from our own server they are fetched
+instead, once for all visits: an address names the hash of its content, so a browser may cache it for good.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from widgets.drawings import sprite
 
 
 class FrontEnd(NamedTuple):
-    """A script and a look that are put together from parts, named by their paths below `widgets`.
+    """A script and a style sheet assembled from parts, which are named by their paths below `widgets`.
 
     The parts are joined in this order; each part of the script imports only earlier ones.
     """
@@ -75,7 +75,7 @@ def join_scripts(paths: tuple[str, ...]) -> str:
 def _script_part(path: str) -> str:
     """Return one part of the script without its imports and exports, since in one file all parts share their names.
 
-    Comments on lines of their own and indentation are left out as well: they would be an eighth of what is fetched.
+        Whole-line comments and indentation are dropped too; they would make up an eighth of the download.
     """
     text = (_HOME / path).read_text(encoding="utf-8")
     text = re.sub(r"^(import .*\n|export (?!default))", "", text, flags=re.MULTILINE)
@@ -90,7 +90,7 @@ def style_sheet(parts: FrontEnd = TABLE) -> str:
 
 @cache
 def served_files(parts: FrontEnd = TABLE) -> dict[str, str]:
-    """Return the texts of the script and of the style sheet, in this order, by names that change with their content.
+    """Map file names that change with their content to the texts of the script and the style sheet, in this order.
 
     >>> [name.rpartition(".")[2] for name in served_files()]
     ['js', 'css']
@@ -100,18 +100,18 @@ def served_files(parts: FrontEnd = TABLE) -> dict[str, str]:
 
 
 def served_addresses() -> dict[str, str]:
-    """Return the addresses of the script and of the look, below the base address of a server of pages."""
+    """Return the addresses of the script and the style sheet, relative to the page server's base address."""
     script, look = served_files()
     return {"script": FOLDER + script, "look": FOLDER + look}
 
 
 def is_served() -> bool:
-    """Return whether a server of pages hands out the front end to the widgets of this kernel."""
+    """Return whether this kernel's widgets get their front end from our page server."""
     return bool(os.environ.get(IS_SERVED)) and VOILA_BASE in os.environ
 
 
 def shared_script() -> str:
-    """Return a short script for widgets of which a page has many: the page asks one of them for the front end, once."""
+    """Return a short script for widgets that occur many times on a page; one of them provides the front end, once."""
     return _SHARED.replace("FRONT_END", json.dumps(next(iter(served_files()))))
 
 
@@ -139,11 +139,11 @@ export default { render: async (given) => (await frontEnd(given.model)).default.
 
 
 def widget_texts(parts: FrontEnd = TABLE) -> tuple[str, str]:
-    """Return the script and the style sheet that a widget brings along; on a page of ours, they only name addresses."""
+    """Return the script and the style sheet that a widget carries; on our own pages they only refer to addresses."""
     script, look = served_files(parts)
     if not is_served():
         return served_files(parts)[script], served_files(parts)[look]
     base = os.environ[VOILA_BASE] + FOLDER
-    # A widget's script is run as a blob, from which no address can be relative.
+    # A widget's script runs as a blob, which cannot use relative addresses.
     return (f"export default (await import(new URL({json.dumps(base + script)}, location.href))).default;",
             f"@import {json.dumps(base + look)};")

@@ -8,7 +8,7 @@ from widgets.stage.pieces import Face, Token
 
 
 class PythonLine(TypedDict):
-    """A line of Python that asks the same, to be copied."""
+    """A line of Python, to be copied, that asks the same question."""
 
     label: str
     text: str
@@ -48,7 +48,7 @@ class LensHead(TypedDict):
 
 
 class LensRow(TypedDict, total=False):
-    """A move in the lens; its numbers are rounds of a hundred."""
+    """A move in the lens; its numbers are rounds out of a hundred."""
 
     id: Required[str]
     """What is pressed to pick it."""

@@ -30,7 +30,7 @@ class Dot(TypedDict):
 
 
 class LessonBar(TypedDict):
-    """What stands at the head of a lesson: which one it is, and how far its steps are done."""
+    """The bar at the top of a lesson: its name, and which of its steps are done."""
 
     number: str
     """`Lesson 3`, or what is played instead: `Puzzles`."""
@@ -48,7 +48,7 @@ class Mark(TypedDict):
 
 
 class NumberLine(TypedDict):
-    """A number to be set by a slider or in a field; once it is said, both numbers stand on the line."""
+    """A number set by a slider or in a field; once the guess is made, the line shows it and the right number."""
 
     least: float
     most: float

@@ -24,7 +24,7 @@ MAX_ROW_LENGTH = 40
 
 
 class PlyIndex:
-    """How many events had happened by each ply of a record; kept up to date as the record grows."""
+    """The number of events up to each ply of a record, kept up to date as the record grows."""
 
     def __init__(self) -> None:
         self._record: Record | None = None
@@ -32,7 +32,7 @@ class PlyIndex:
         self._counts: list[int] = []
 
     def of(self, record: Record) -> list[int]:
-        """Return for each ply from 0 on the number of events by then."""
+        """Return the number of events up to each ply, from ply 0 on."""
         if self._record is record:
             return self._counts
         old, entries = self._record, record.entries
@@ -49,7 +49,7 @@ class PlyIndex:
         return self._counts
 
     def _add(self, state: State) -> None:
-        """Count the facts that the state has and the state before has not."""
+        """Append the event count of a state, the next one in the record."""
         before = getattr(self._states[-1], "past", None) if self._states else None
         past, added = getattr(state, "past", None), 0
         while past is not None and past is not before:
@@ -70,7 +70,7 @@ def ply_of(event: Event, counts: Sequence[int]) -> int:
 def build_lines(record: Record, events: Sequence[Event], counts: Sequence[int], *, viewer: int | None,
                 current: int | None, max_events: int | None = None,
                 names: Sequence[str] | None = None) -> list[Line]:
-    """Build the lines of the log so far: what was known of the time before, what happened, remarks.
+    """Build the log's lines: what was known before the record began, the events, and the remarks on moves.
 
     `viewer` is the seat whose own acts are marked, `current` the ply that is marked. With `max_events`, only the last
     events are included. `names` are the names as they are read; without them those of the record.
@@ -106,7 +106,7 @@ def describe_event(event: Event, names: Sequence[str] = ()) -> str:
 
 
 def describe_briefly(event: Event, names: Sequence[str]) -> str:
-    """Describe an event; a long row of cards, which lies on the table anyway, is only counted."""
+    """Describe an event; for a long row of cards, give only its length, since the cards lie on the table."""
     cards = " ".join(event.cards)
     if len(event.cards) <= MAX_NAMED_CARDS or len(cards) <= MAX_ROW_LENGTH:
         return describe_event(event, names)
@@ -120,7 +120,7 @@ def describe_refusal(refusal: Refusal, names: Sequence[str] = ()) -> str:
 
 
 def _name_cards(clause: str, line: str) -> str:
-    """Name the cards in a line in words, as the game does to which its clause belongs."""
+    """Replace card notation in a line by words, using the card names of the game its clause belongs to."""
     about = registry.find_by_prefix(clause.partition("-")[0])
     return about.name_cards(line) if about else line
 
@@ -142,7 +142,7 @@ def ply_of_line(line: object) -> int | None:
 
 
 def moment(ply: int, last: int) -> str:
-    """Describe which moment of a game is on screen."""
+    """Describe which moment of a game is on screen, as in "After move 3 of 12."."""
     if ply == 0:
         return _("The beginning, before the first of {last} moves.").format(last=last)
     return _("After move {ply} of {last}.").format(ply=ply, last=last)

@@ -1,4 +1,4 @@
-"""What every part of a scene may draw: the faces of cards, and tokens."""
+"""The smallest pieces of a scene, used in all of its parts: card faces and tokens."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Face(TypedDict, total=False):
 
 
 class Token(TypedDict, total=False):
-    """A drawing with a meaning, and its name."""
+    """A small drawing that stands for something, with its name for screen readers."""
 
     symbol: Required[str]
     label: Required[str]

@@ -10,14 +10,14 @@ from widgets.stage.scene import Button, Form
 
 
 class StripCard(TypedDict, total=False):
-    """A card in a strip; its states are hint (the move is about it), refused (thrown away) and apart."""
+    """A card in a strip; its states are hint (the move involves it), refused (thrown away) and apart."""
 
     face: Required[str]
     state: str
 
 
 class Strip(TypedDict, total=False):
-    """A move as a small picture: what it left, with the cards marked that it is about."""
+    """A move as a small picture: the cards after the move, with those it involves marked."""
 
     label: str
     """What it shows in a word or two."""
@@ -31,7 +31,7 @@ class Strip(TypedDict, total=False):
 
 
 class MoveRow(TypedDict, total=False):
-    """A move of a decision and what it came to, in 100."""
+    """One of the moves open at a decision, with its estimated result out of 100."""
 
     label: Required[str]
     value: Required[int]

@@ -80,7 +80,7 @@ class Dial(Placed, total=False):
 
 
 class Meter(TypedDict):
-    """How many of a number of things are there, as a row of places: `have` of them filled with the drawing."""
+    """Progress towards `need` things, as a row of that many places; the first `have` are filled with the drawing."""
 
     have: int
     need: int
@@ -88,7 +88,7 @@ class Meter(TypedDict):
 
 
 class Zone(Placed, total=False):
-    """A part of the table: one tab stop, announced when it is entered, with arrow keys inside.
+    """A part of the table: a single tab stop, announced on entry, in which the arrow keys move the focus.
 
     Its states are refused, hint and target if all of it is meant; its cards then carry the same state.
     """
@@ -319,7 +319,7 @@ class Rule(TypedDict):
 
 
 class Next(TypedDict):
-    """What goes on by itself: the front end asks for it `after` milliseconds, or at once when it is pressed."""
+    """The next automatic step: the front end requests it after `after` milliseconds, or at once when it is pressed."""
 
     after: int
     label: str
@@ -433,7 +433,7 @@ class GestureResult(NamedTuple):
 
 
 def without_cards(selection: Selection) -> Selection:
-    """Return what stays of a selection when its move was refused: dials, and the pile that is open.
+    """Return what remains selected after a refused move: the dials' values and the open pile.
 
     >>> without_cards(Selection(("hand:1", "hand:2"), "gap:3", (("days", 4),)))
     Selection(chosen=(), target='', dials=(('days', 4),))
@@ -458,12 +458,12 @@ def changes_only_pile(before: Selection, after: Selection) -> bool:
 
 
 def attempts_move(gesture: Gesture) -> bool:
-    """Return whether a gesture touches the viewer's own cards, or does more than tap."""
+    """Return whether a gesture may be meant as a move: it touches the viewer's own cards, or is more than a tap."""
     return gesture.kind != "tap" or gesture.place.partition(":")[0] in OWN_CARDS
 
 
 class SceneOptions(NamedTuple):
-    """How a game's scenes are to be built, beside the view."""
+    """The settings for building a game's scene that are not part of the view."""
 
     names: tuple[str, ...] = ()
     mark: bool = False

@@ -1,4 +1,4 @@
-"""Keeping scenes small: shorter faces, and a log that fits the bytes a scene may have."""
+"""Keeping scenes small: compact card faces, and a log cut to the scene's size limit."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ import anywidget
 
 
 class SentenceWidget(anywidget.AnyWidget):
-    """A widget with a text for places without a front end; what it shows comes from Python alone."""
+    """A widget that prints as text where no front end runs; only Python decides what it shows."""
 
     @abstractmethod
     def __str__(self) -> str:

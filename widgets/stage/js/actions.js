@@ -1,8 +1,8 @@
-// What each element that can be pressed does, by its `data-do`.
+// What a press on an element does, by the value of its `data-do`.
 
 import { copy } from "./browser.js";
 
-/** The handler of each `data-do` of a pressed element. */
+/** The handlers of pressed elements, by `data-do`. */
 export const ACTIONS = {
   tap: (view, data, node) => view.tap(data.place ?? data.onto, node),
   press: (view, { id }, node) => (node.closest(".lensmain") && view.openLens(false), view.press(id, node)),

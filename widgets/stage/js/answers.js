@@ -6,7 +6,7 @@ import { plainCard } from "./cards.js";
 
 const box = (zone, style, inside, more) => h("div", { class: style, role: "group", "aria-label": zone.label, ...more }, inside);
 
-/** Build answers as tiles that are buttons: one of them is chosen, or all are put in order. */
+/** Build answers as tiles to press: one is chosen, or all are put in order. */
 export function tiles(look, zone) {
   const one = zone.pick === "one";
   const tile = (each) => {
@@ -22,7 +22,7 @@ export function tiles(look, zone) {
   return box(zone, classes("choices", all), zone.groups.map(tile), { role: one ? "radiogroup" : "group", "--n": zone.groups.length });
 }
 
-/** Build a number to be set in a field or by a slider, which are one value; later a line with the right number on it. */
+/** Build a number set in a field or by a slider, kept in step; once answered, a line that shows the right number. */
 export function number(look, zone) {
   const { line } = zone;
   const wished = look.wished.has(zone.id) ? look.wished.get(zone.id) : line.value;

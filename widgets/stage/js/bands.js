@@ -1,4 +1,4 @@
-// The table of a whole game in bands of fixed height: bar, seats, felt, ticker and message, dock. Only the felt stretches.
+// A game's table in bands of fixed height: bar, seats, felt, ticker and message, dock. Only the felt stretches.
 
 import { h } from "./tree.js";
 import { KEYS, classes, hasState, joinWords, stateClasses } from "./text.js";
@@ -30,7 +30,7 @@ function drawSpeed(look) {
     h("button", { type: "button", class: classes("button plain switch", speed.wait && "is-on"), "data-do": "await", "aria-pressed": String(speed.wait), ...KEYS }, words.await_tap));
 }
 
-/** Build what the page around the table has in its own menu: its links, and light or dark. */
+/** Build the page's menu as part of the table's: its links, and the switch between light and dark. */
 function drawPageLinks(look) {
   const { page } = look;
   return page && [
@@ -103,7 +103,7 @@ const FELT_HILLS = ["M0 175C120 95 230 120 340 165S600 205 720 150 880 130 900 1
 
 export const drawHills = () => h("svg", { class: "hills", viewBox: "0 0 900 300", preserveAspectRatio: "none", "aria-hidden": "true" }, FELT_HILLS.map((d) => h("path", { d })));
 
-/** Build what the dials of others say now, large: `5 seals in 4 days` as a number, a drawing, a number. */
+/** Build the boast on dials that others set, in large type: `5 seals in 4 days` as a number, a drawing, a number. */
 function drawStanding(look, zone) {
   const now = zone.dials.map((dial) => ({ dial, option: dial.options.find((option) => hasState(option, "now")) })).filter(({ option }) => option);
   return h("div", { key: `${zone.id} now`, class: "zone standing sunny", role: "group", "aria-label": zone.note },

@@ -1,4 +1,4 @@
-// What the browser does for the table: it stores, copies, saves files, and has a theme.
+// Browser services for the table: storage, clipboard, file downloads, theme, page address.
 
 import { build, h } from "./tree.js";
 
@@ -44,7 +44,7 @@ export class BrowserStore {
     }
   }
 
-  /** Return how fast others play, as chosen here before. */
+  /** Return the stored speed of the other players. */
   speed() {
     try {
       const { pace, wait } = JSON.parse(this.store().getItem(`${STORAGE_PREFIX}speed`)) ?? {};
@@ -54,7 +54,7 @@ export class BrowserStore {
     }
   }
 
-  /** Return whether sounds were switched on here before. */
+  /** Return the stored choice about sounds. */
   sounds() {
     try {
       return this.store().getItem(`${STORAGE_PREFIX}sounds`) === "on";
@@ -66,17 +66,17 @@ export class BrowserStore {
   keepSounds(on) {
     try {
       this.store().setItem(`${STORAGE_PREFIX}sounds`, on ? "on" : "off");
-    } catch { /* it holds until the page is left */ }
+    } catch { /* without storage, the choice lasts until the page is left */ }
   }
 
   keepSpeed(speed) {
     try {
       this.store().setItem(`${STORAGE_PREFIX}speed`, JSON.stringify(speed));
-    } catch { /* it holds until the page is left */ }
+    } catch { /* without storage, the choice lasts until the page is left */ }
   }
 }
 
-/** The way back to the path, for the bar of a lesson. */
+/** The link back to the learning path, for a lesson's bar. */
 function wayBack(page) {
   const link = page.querySelector(".path-back a, .page-lesson .page-home");
   return link && { leave: link.getAttribute("href"), leaveLabel: link.title || link.textContent.trim() };
@@ -100,7 +100,7 @@ export function pageAround(page) {
   };
 }
 
-/** Let the address of the page name what is open now instead of what was, so that a reload opens it again; return it. */
+/** Make the page's address name what is open now, so that a reload opens it again; return the name. */
 export function followAddress(address, before) {
   const isMoved = address && before && address !== before;
   if (isMoved && location.hash.split("-")[0] === `#${address.split("-")[0]}`) history.replaceState(history.state, "", `#${address}`);
@@ -133,7 +133,7 @@ export const themeOf = ({ jpThemeLight: light, jpThemeName: name = "", vscodeThe
   contrast: contrast || /high.contrast/i.test(name + kind),
 });
 
-/** Give a root the classes of its theme, now and whenever the notebook or the system changes; return what ends that. */
+/** Keep a root's theme classes up to date with the notebook and the system; return a function that stops this. */
 export function followTheme(root) {
   const queries = Object.entries(MEDIA_QUERIES).map(([name, wish]) => [name, matchMedia(wish)]);
   const follow = () => {

@@ -40,7 +40,7 @@ function drawNote(note) {
   return h("span", { class: "cardnote" }, many ? [many, h("span", { class: "unit" }, unit)] : note);
 }
 
-/** Build a card: an option of a list, a button, or a mere picture; `at` says where in its row it stands, `tab` what one does here. */
+/** Build a card: a list option, a button or a picture; `at` is its place in the row, `tab` the text of its door. */
 export function drawCard(look, card, as, style, at, tab) {
   const face = look.face(card.face);
   const lifted = look.lifted.has(card.id) ? (look.lifted.get(card.id) ? "is-chosen is-lifted" : "is-lifted") : "";
@@ -51,7 +51,7 @@ export function drawCard(look, card, as, style, at, tab) {
     class: classes("card", face.back && "down", face.tone && `tone-${face.tone}`, style, state, lifted, look.lifts?.includes(card.id) && "is-tried"),
     "data-at": card.id,
     "aria-label": named(look, card),
-    title: face.marks?.length ? face.name : null, // explains the small drawings in the corner
+    title: face.marks?.length ? face.name : null, // a tooltip for the small drawings in the corner
     ...at,
   };
   const inside = [faceOf(look, face, style), card.note && drawNote(card.note), tab && look.bands && h("span", { class: "doortab", "aria-hidden": "true" }, tab)];
@@ -76,7 +76,7 @@ export function drawGap(look, gap, at) {
   );
 }
 
-/** Build a card that only shows a face and is at no place. */
+/** Build a picture of a card, which cannot be touched. */
 export function plainCard(look, key, style) {
   const face = look.face(key);
   return h("span", { class: classes("card", face.back && "down", face.tone && `tone-${face.tone}`, style) }, faceOf(look, face));

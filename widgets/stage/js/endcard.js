@@ -34,7 +34,7 @@ function drawEndRow(look, row, columns, ranked) {
     h("th", { scope: "row" }, h("span", { class: "letter", "aria-hidden": "true" }, row.letter), h("b", {}, row.name)), row.cells.map((cell, at) => drawEndCell(look, cell, columns[at + 1])));
 }
 
-/** Build what is seen of a celebration: a sun that rises, and six birds; all is over after a second and a half. */
+/** Build the celebration: a rising sun and six birds, for a second and a half. */
 function drawJoy(look) {
   return h("div", { class: "joy", "aria-hidden": "true" }, h("i", { class: "sunrise" }), FLOCK.map((name, at) => h("span", { class: "flier", "--at": at }, drawing(look, name))));
 }

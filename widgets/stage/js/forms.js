@@ -1,13 +1,13 @@
 // Forms over a table: reading what was answered, and sending it.
 
-/** The form over a view. */
+/** Reads and sends the answers of the form that is open over a view. */
 export class Forms {
   constructor(view) {
     this.view = view;
     this.files = new Map();
   }
 
-  /** Read a file that was chosen, to be sent with the other answers. */
+  /** Read a chosen file, whose text is sent with the other answers. */
   read(input) {
     const [file] = input.files;
     if (file && file.size < 2e6) file.text().then((text) => this.files.set(input.name, text));
@@ -28,7 +28,7 @@ export class Forms {
     return Object.fromEntries((this.view.scene.form.fields ?? []).map((field) => [field.id, value(field)]));
   }
 
-  /** Send the answers with the button that was pressed, by default the main one; `picked` are answers given by pressing. */
+  /** Send the answers and the pressed button, by default the main one; `picked` holds answers given by pressing. */
   submit(button, picked) {
     const form = this.view.stage.querySelector(".dialog");
     const pressed = button ?? this.view.scene.form?.buttons.find((each) => each.main)?.id;

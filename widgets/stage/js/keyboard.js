@@ -48,7 +48,7 @@ export class Keyboard {
     places[nextIndex(items, places.indexOf(place), key)]?.focus();
   }
 
-  /** Handle Enter: what acts by a tap, or is set already, goes to Python as Enter; any other control is clicked. */
+  /** Handle Enter: places and set controls report it to Python; any other control is clicked. */
   enter(place) {
     const { do: what, id } = place.dataset;
     const passes = what === "tap" || place.getAttribute("aria-checked") === "true";
@@ -66,7 +66,7 @@ export class Keyboard {
     event.preventDefault();
   }
 
-  /** Handle Enter on a number: what was typed is told first. */
+  /** Handle Enter in a number field: send the typed number before the key. */
   keyOnNumber(event) {
     if (event.key === "Escape") return this.escape();
     if (event.key !== "Enter") return undefined;

@@ -8,14 +8,14 @@ export function toggleLifted(lifted, place, pick) {
   return lifted.includes(place) ? [] : [place];
 }
 
-/** Return the announcements not made yet, and the number up to which all are; a new table makes only its last. */
+/** Return the announcements not made yet, and the new total of those made; a new table makes only the last. */
 export function newAnnouncements(heard, said, say) {
   const end = said + say.length;
   if (heard === null) return { fresh: say.slice(-1), heard: end };
   return { fresh: say.slice(Math.max(0, Math.min(heard, end) - said)), heard: end };
 }
 
-/** Return where an arrow key leads in a zone: along its places, or between its columns and within them. */
+/** Return the index an arrow key leads to in a zone: the next place or, in columns, the next column or card. */
 export function nextIndex(items, at, key) {
   const here = items[at];
   if (key === "Home") return 0;

@@ -10,15 +10,15 @@ import { drawToken } from "./zones.js";
 /** Return a place on the axis of the rows, in percent of its length. */
 const along = (lens, value) => `${(100 * (value - lens.least)) / (lens.most - lens.least)}%`;
 
-/** Build a card so small that a number or drawings say it all; carps are dots with their letters. */
+/** Build a tiny card with only a number or drawings on it; carps are dots with their letters. */
 const drawMini = (look, face) =>
   h("i", { class: classes("mini", face.back && "down", face.tone && `tone-${face.tone}`) },
     !face.back && (/^\d+$/.test(face.rank ?? "") ? face.rank : (face.symbols ?? []).map((name) => drawing(look, name.replace("carp-", "dot-")))));
 
-/** Return how wide the pictures of all rows stand, in pixels: up to three cards side by side, more of them overlapping. */
+/** Return the width of the rows' pictures in pixels: up to three cards side by side, more of them overlapping. */
 const pictureWidth = (rows) => Math.max(...rows.map(({ cards = [], tokens = [] }) => (tokens.length ? 72 : Math.min(72, 25 * cards.length - 3))));
 
-/** Build what a move is about, as the words beside it say: drawings, then its cards. */
+/** Build the picture of a move, which repeats the words beside it: drawings, then its cards. */
 const drawLensMove = (look, lens, { cards = [], tokens = [] }) =>
   h("span", { class: classes("lensmove", tokens.length && "marked"), "--n": cards.length, "aria-hidden": "true" },
     tokens.map((token) => drawToken(look, token, true)), cards.map((key) => drawMini(look, lens.faces?.[key] ?? look.face(key))));
@@ -32,7 +32,7 @@ function drawLensRow(look, lens, row, done, told) {
     told && h("p", { class: "lenstold" }, told));
 }
 
-/** Return the row that one looks at, if it has something to say. */
+/** Return the row under the pointer or the focus, if it has an effect to show. */
 export const triedRow = ({ lens, tried }) => lens?.rows?.find((row) => row.id === tried && row.what_if);
 
 function drawLensBody(look, beside) {
@@ -59,7 +59,7 @@ function drawLensBody(look, beside) {
 export const drawPython = ({ label, text, copy }) =>
   h("div", { class: "python" }, h("p", {}, label), h("code", {}, text), h("button", { type: "button", class: "button second", "data-do": "copy", "data-text": text, ...KEYS }, copy));
 
-/** Build what the numbers rest on: a line, which opens where there is more to it. */
+/** Build the basis of the numbers: one line, which unfolds if there is more to say. */
 function drawBasis({ badge, basis, basis_more: more, python }) {
   const line = [h("span", { class: "badge" }, `? ${badge}`), " ", basis];
   return more ? h("details", { class: "answer lensbasis" }, h("summary", KEYS, line), h("p", {}, more), python && drawPython(python)) : h("p", { class: "lensbasis" }, line);

@@ -1,4 +1,4 @@
-// A form made of tiles: a tap on one chooses, a tap on another starts; the rest is folded away.
+// A form made of tiles: one tap chooses the game, a second starts it; the other questions are folded away.
 
 import { h } from "./tree.js";
 import { KEYS, classes } from "./text.js";
@@ -16,7 +16,7 @@ function drawTile(look, field, option, at) {
   h("b", {}, starts && bars(option.strength), option.label), option.note && h("small", {}, option.note));
 }
 
-/** Build one question of the form: tiles, a number with a button to either side, or any other field. */
+/** Build one question of the form: tiles, a number between two buttons, or any other field. */
 function drawTiledField(look, form, field, drawField) {
   const id = `${look.art}field-${field.id}`;
   if (field.kind === "tiles")

@@ -74,7 +74,7 @@ function drawShares(shares) {
   });
 }
 
-/** Build the curve: a thin line for luck, a thick fall at each mistake, and a disc over it that opens its moment. */
+/** Build the curve: thin lines for luck, a thick drop at each mistake, and a disc above it that opens its moment. */
 function drawCurve(curve, room) {
   const x = (ply) => (100 * ply) / curve.last;
   const at = ([ply, height]) => `${x(ply).toFixed(2)} ${(100 - height).toFixed(2)}`;
@@ -105,7 +105,7 @@ const SIDES = { "": [[50, 100], -8], left: [[0, 50], -8], above: [[50, 100], 8],
 const STEPS = 8;
 const DISC_HEIGHT = 9;
 
-/** Return where the words of the fair line stand: on the side of it where the curve and its discs leave most room. */
+/** Return on which side of the fair line its label goes: where the curve and its discs leave more room. */
 export function roomiestSide({ fair, rounds }, x) {
   const spots = rounds.flatMap(({ points, discs, end }) => {
     const ends = [...points.flatMap(([ply, before, after]) => [[x(ply), before], [x(ply), after]]), ...(end ? [[x(end[0]), end[1]]] : [])];
@@ -120,7 +120,7 @@ export function roomiestSide({ fair, rounds }, x) {
 const DISC_ROOM = 4;
 const PHONE_DISC_ROOM = 16;
 
-/** Return discs with the height they stand over and how far each is raised from there, so that none covers another. */
+/** Return the discs with the height of their point and how far each is raised above it, so that none overlap. */
 export function spreadDiscs(discs, x, room) {
   const placed = [];
   for (const disc of discs) {

@@ -32,7 +32,7 @@ function fanned(look, seat) {
   return h("div", { class: classes("held", known && "known"), "aria-hidden": known ? null : "true" }, cards.map(leaf));
 }
 
-/** Build what is on a card, as small as a button needs it. */
+/** Build the drawings of a card, small enough for a button. */
 function drawCarps(look, face) {
   const names = [...(face.symbols ?? []).map((name) => name.replace("carp-", "dot-")), ...(face.marks ?? [])];
   return h("span", { class: "carps" }, names.map((name) => drawing(look, name)));
@@ -51,7 +51,7 @@ export function drawButton(look, button, style = "plain") {
 }
 
 function chip(look, number, place = null) {
-  const face = look.bands ? (place ? "?" : look.words.why) : number; // the number of a rule stands where the rule is opened
+  const face = look.bands ? (place ? "?" : look.words.why) : number; // in bands, only the opened rule shows its number
   return number && h("button", { type: "button", class: "chip", "data-place": place, "data-do": "clause", "data-id": number, "aria-label": look.word(look.bands ? "why_rule" : "clause", { number }), ...KEYS }, face, look.bands && h("span", { class: "unseen" }, ` ${number}`));
 }
 
@@ -67,7 +67,7 @@ export function drawMessage(look, message) {
 
 export function drawRule(look, rule) {
   if (!rule || look.shut === rule.number) return null;
-  const isAtPlay = look.scene.bands || look.scene.lesson; // there, the sentence counts; in the rule book also where it comes from
+  const isAtPlay = look.scene.bands || look.scene.lesson; // in play only the sentence matters; the rule book also cites its sources
   return h("div", { class: "rule", role: "note", "aria-label": look.word("clause", { number: rule.number }) },
     isAtPlay ? h("p", {}, rule.text, " ", h("small", { class: "mono" }, rule.number))
       : h("p", {}, h("b", { class: "mono" }, rule.number), " ", rule.text, " ", h("small", {}, rule.source)),

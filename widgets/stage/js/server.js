@@ -1,12 +1,12 @@
-// The server that a page comes from: where its own pages lie, and what a request to them carries.
+// The server behind a page: its base address, and the headers of requests to it.
 
-/** Return the address below which the server's own pages lie, as JupyterLab, Notebook and Voila write it down. */
+/** Return the server's base address, which JupyterLab, Notebook and Voila write into their pages. */
 export function serverAddress() {
   const config = JSON.parse(document.getElementById("jupyter-config-data")?.textContent ?? "{}");
   return document.body.dataset.baseUrl?.replace(/voila\/$/, "") ?? config.baseUrl ?? "/";
 }
 
-/** Return what a request of ours carries: JupyterHub takes a script's request for somebody's only with this. */
+/** Return the headers of our requests; without them, JupyterHub does not know whose request it is. */
 export function signed() {
   return { headers: { "X-XSRFToken": document.cookie.match(/\b_xsrf=([^;]*)/)?.[1] ?? "" } };
 }

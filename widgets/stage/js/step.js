@@ -14,7 +14,7 @@ const STAR = "M12 2.8l2.8 5.9 6.4.8-4.7 4.4 1.2 6.4L12 17.2l-5.7 3.1 1.2-6.4L2.8
 
 const MOST_DOTS = 16;
 
-/** Build a dot for each step; where a phone has no room for so many, the words say which of them this is. */
+/** Build a dot for each step; if a phone has no room for them, only the words say which step this is. */
 function drawDots(look, { dots, place }) {
   const taps = dots.length <= (look.size === "phone" ? 9 : MOST_DOTS);
   const dot = (each) => h(taps ? "button" : "i", taps ? { key: each.id, type: "button", class: classes("dot", each.state.replace("now done", "now right")), title: each.label, "data-do": "press", "data-id": each.id, "aria-label": each.label, "aria-current": each.state.startsWith("now") ? "step" : null, ...KEYS }
@@ -47,7 +47,7 @@ export function drawParts(parts) {
   return parts.length > 0 && h("ol", { class: "parts" }, parts.map(chip));
 }
 
-/** Build the goal; the line on how to answer keeps its room when the step is done, so that the sentence stays put. */
+/** Build the goal; the line on how to answer keeps its space when the step is done, so that nothing moves. */
 function drawGoal({ goal, message }) {
   const long = goal.text.length > 66;
   const how = goal.note && h("p", { class: "how", hidden: message?.kind === "end" }, goal.note);

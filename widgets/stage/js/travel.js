@@ -12,7 +12,7 @@ export function standing(root, travels) {
   return new Map(travels.flatMap(({ source, target }) => [source, target]).map((id) => [id, at(id)]));
 }
 
-/** Animate cards from their places before a redraw to those after it: five in turn, any others with the fifth. */
+/** Animate cards from their places before a redraw to those after it: five start in turn, the rest with the fifth. */
 export function fly(view, travels, before) {
   const after = standing(view.root, travels);
   const origin = view.root.getBoundingClientRect();
@@ -32,16 +32,16 @@ export function fly(view, travels, before) {
   });
 }
 
-/** Return the cards on a table, each with whether it is face down. */
+/** Return whether each card on a table is face down, by its id. */
 export const faceDownById = (root) => new Map([...root.querySelectorAll(".card[data-at]")].map((card) => [card.dataset.at, card.classList.contains("down")]));
 
-/** Return the cards turned up and those newly added since the last scene, without those that moved; none on a new table. */
+/** Return the cards turned up and those added since the last scene, except those that moved; none on a new table. */
 export function turnedUp(before, after, flown) {
   const up = before.size ? [...after].filter(([id, down]) => !down && !flown.includes(id)).map(([id]) => id) : [];
   return { turned: up.filter((id) => before.get(id)), fresh: up.filter((id) => !before.has(id)) };
 }
 
-/** Animate turned-up cards like a page, new ones by fading in; what positions a card is left alone. */
+/** Animate turned-up cards like pages and fade in new ones, without touching the properties that position a card. */
 export function turnUp(view, travels, before) {
   const { turned, fresh } = turnedUp(before, faceDownById(view.stage), travels.map(({ target }) => target));
   const move = (ids, from, duration) => ids.forEach((id) => view.stage.querySelector(`.card${escaped(id)}`)?.animate([from, {}], { duration, easing: EASE }));

@@ -2,7 +2,7 @@
 
 const COMPLETE_AFTER_MS = 120;
 
-/** The typed line of a view; `state` has what is drawn of it: the completions, the active one, whether its sheet is open. */
+/** The input line of a view; `state` is what gets drawn: completions, the active one, whether the line is open. */
 export class TypedLine {
   constructor(view) {
     this.view = view;
@@ -22,7 +22,7 @@ export class TypedLine {
     else this.view.stage.querySelector(".keys button")?.focus();
   }
 
-  /** Offer completions; with a text, put it into the line. */
+  /** Show completions; if a text is given, put it into the line. */
   suggest(options, text) {
     this.state = { options: this.field ? options.slice(0, 8) : [], active: -1, open: this.state.open };
     if (text !== undefined && this.field) this.field.value = text;

@@ -97,7 +97,7 @@ export class View {
     this.hello();
   }
 
-  /** Send Python what the browser has stored, the device's date, and the place in the page that was asked for, now or before. */
+  /** Send Python what the browser has stored, the device's date, and the fragment (#…) of the page's address. */
   hello(came = false) {
     const now = new Date();
     const day = Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86_400_000) + 719_163;
@@ -122,7 +122,7 @@ export class View {
     const size = layoutFor(this.root.clientWidth || 1000, this.scene.look?.projector);
     const other = size !== this.size;
     this.size = size;
-    const [now, before] = this.scene.bands ? ["bands", "size"] : ["size", "bands"]; // the two have nothing in common
+    const [now, before] = this.scene.bands ? ["bands", "size"] : ["size", "bands"]; // the two layouts share no elements
     this.root.dataset[now] = size;
     delete this.root.dataset[before];
     this.root.toggleAttribute("data-step", Boolean(this.scene.lesson || this.scene.ending));
@@ -186,7 +186,7 @@ export class View {
     if (this.foot > before) this.uncover();
   }
 
-  /** Scroll a focused element clear of the bar at the bottom of the window. */
+  /** Scroll so that the focused element is not under the bar at the bottom of the window. */
   clear() {
     this.foot = this.stage.querySelector(".thumb")?.offsetHeight ?? 0;
     this.root.style.setProperty("--thumb", `${this.foot}px`);
@@ -219,19 +219,19 @@ export class View {
     if (next && !next.held && !this.paused && !this.holds()) this.nextTimer = setTimeout(() => this.act({ kind: "go" }), pacedMs(next, this.speed) + (moving ? 300 : 0));
   }
 
-  /** Pause what goes on by itself, or go on with it. */
+  /** Pause or resume automatic steps. */
   pause() {
     this.paused = !this.paused;
     this.wait(this.scene.next);
     this.draw();
   }
 
-  /** Return whether the next step waits for a tap, as the person at this browser wished. */
+  /** Return whether the next step waits for a tap because the speed chosen here says so. */
   holds() {
     return Boolean(this.scene.next?.paced && this.speed.wait);
   }
 
-  /** Keep how fast others are to play, for this browser. */
+  /** Store the speed of the other players for this browser. */
   setSpeed(wish) {
     this.speed = { ...this.speed, ...wish };
     this.store.keepSpeed(this.speed);
@@ -239,7 +239,7 @@ export class View {
     this.draw();
   }
 
-  /** Open the log, or close it, and show its last line. */
+  /** Toggle the log, and show its last line. */
   fold() {
     this.logOpen = !this.logOpen;
     if (this.menuOpen) this.menuOpen = null;
@@ -266,13 +266,13 @@ export class View {
 
   // The odds lens ---------------------------------------------------------------
 
-  /** Ask for the next slice of the lens, between two gestures; it is never waited for. */
+  /** Request the next slice of the lens between two gestures, without waiting for the answer. */
   think() {
     clearTimeout(this.thinking);
     if (this.lens?.done < this.lens?.deals) this.thinking = setTimeout(() => this.connection.sendNow({ kind: "think" }), 20);
   }
 
-  /** Show how far the lens has come, unless something else is asked by now. */
+  /** Show the latest numbers of the lens, unless its question has changed meanwhile. */
   lensCame({ lens, say }) {
     if (lens.key !== this.lens?.key) return;
     const { activeElement } = this.root.getRootNode();
@@ -283,7 +283,7 @@ export class View {
     this.think();
   }
 
-  /** Show what the move of a row would do while one looks at it, without a word to Python; null to look at none. */
+  /** Preview the effect of a row's move, without asking Python; null ends the preview. */
   tryRow(row) {
     const id = row?.dataset.id ?? null;
     if (id === this.tried) return;
@@ -383,7 +383,7 @@ export class View {
     this.setNumber(id);
   }
 
-  /** Tell Python the number that is set here. */
+  /** Send Python the number that is set. */
   setNumber(id) {
     if (!id || !this.wished.has(id)) return;
     if (this.connection.act({ kind: "set", id, value: this.wished.get(id) })) this.draw();

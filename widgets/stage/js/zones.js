@@ -31,7 +31,7 @@ export function drawZone(look, zone) {
 
 const MOST_PLACES = 12;
 
-/** Build the places of what is to be found, the first of them filled; of very many, none: the note says how many. */
+/** Build a meter's places, the first ones filled; if there are too many to draw, only the note gives the count. */
 function drawPlaces(look, { have, need, drawing: name }) {
   if (need > MOST_PLACES) return null;
   return h("div", { class: "meter", "aria-hidden": "true" }, Array.from({ length: need }, (_, at) => h("i", { class: at < have && "on" }, at < have && drawing(look, name))));
@@ -47,7 +47,7 @@ function row(look, zone) {
   const as = list ? "option" : "button";
   const style = (at) => zone.doors && (at === 0 ? "door" : at === cards.length - 1 ? "door last" : "");
   const open = gaps.findIndex((gap) => hasState(gap, "target"));
-  const breaks = look.size === "phone" ? zone.breaks : undefined; // elsewhere there is room for one line
+  const breaks = look.size === "phone" ? zone.breaks : undefined; // other screens have room for one line
   const places = rowPlaces(cards.length, breaks, open);
   const inside = cards.flatMap((card, at) => [gaps[at] && drawGap(look, gaps[at], places.gap(at)), drawCard(look, card, as, style(at), places.card(at), style(at) && zone.door)]);
   if (gaps[cards.length]) inside.push(drawGap(look, gaps[cards.length], places.gap(cards.length)));
@@ -132,7 +132,7 @@ function tokens(look, zone) {
   return group(zone, "signs", (zone.tokens ?? []).map((token) => h("span", { class: "sign" }, drawToken(look, token), h("small", { "aria-hidden": "true" }, token.label))));
 }
 
-/** Build a token; where an element around it has its name already, it is a mere picture. */
+/** Build a token; if `told`, an element around it has its name already, so it is a plain picture. */
 export function drawToken(look, token, told = false) {
   const title = token.label || null;
   const says = title && !told ? { role: "img", "aria-label": title, title } : { "aria-hidden": "true", title };
