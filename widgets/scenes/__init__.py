@@ -16,7 +16,7 @@ from widgets.stage.scene import EMPTY_SELECTION, Gesture, GestureResult, Part, S
 
 
 class Scenes(Protocol):
-    """What the scenes of a game are asked for.
+    """What a game's scenes have to provide.
 
     `count_new_days`, `events_until`, `describe_gap`, `name_cards`, `move_picture`, `nudge` and `wordings` are optional.
     """
@@ -37,7 +37,7 @@ class Scenes(Protocol):
         """Return the result of a gesture: a changed selection, or a move to try."""
 
     def travel(self, before: Any, after: Any) -> list[Travel]:
-        """Return the moves of cards between two views of one seat, as far as the seat saw them."""
+        """Return which cards moved where between two views of one seat, as far as the seat saw it."""
 
 
 def scenes_of(game: str) -> Scenes:
@@ -57,7 +57,7 @@ def _spec_of(rules: Any) -> Any:
 
 
 def count_new_days(game: str, before: Any, after: Any) -> int:
-    """Count the days of a hunt drawn between two views; 0 in games without hunts.
+    """Return the number of hunt days drawn between two views; 0 in games without hunts.
 
     >>> count_new_days("koinobori", None, None)
     0
@@ -67,19 +67,19 @@ def count_new_days(game: str, before: Any, after: Any) -> int:
 
 
 def events_until(game: str, view: Any, turned: int) -> int | None:
-    """Return how many events had happened when `turned` days of the last hunt were turned up; None for all."""
+    """Return the number of events up to the moment when `turned` days of the last hunt were face up; None for all."""
     find = getattr(scenes_of(game), "events_until", None)
     return find(view, turned) if find else None
 
 
 def example_moves(game: str, view: Any) -> list[str]:
-    """Return a few moves of this moment as a person would type them; none in a game that has no words for them."""
+    """Return a few moves that can be typed now, in a player's own words; empty if the game has no such wordings."""
     wordings = getattr(scenes_of(game), "wordings", None)
     return legal_wordings(view, wordings(view)) if wordings else []
 
 
 def nudge(game: str, kind: str) -> str:
-    """Return where to look for a good move of a kind, where a rule of thumb would lead elsewhere.
+    """Return a hint towards good moves of a kind, for positions where a rule of thumb would suggest another move.
 
     >>> nudge("nanuk", "ante")
     'Look for the card that you can spare.'
@@ -89,7 +89,7 @@ def nudge(game: str, kind: str) -> str:
 
 
 def name_cards(game: str, cards: Sequence[str]) -> str:
-    """Name what cards are together; "" if they are nothing, and in a game that names no such things.
+    """Name a combination of cards; "" if they form none, or if the game has no such names.
 
     >>> name_cards("nanatoridori", ["7", "7"]), name_cards("nanuk", ["seal", "seal"])
     ('two sevens', '')
@@ -99,7 +99,7 @@ def name_cards(game: str, cards: Sequence[str]) -> str:
 
 
 def picture_move(game: str, view: Any, move: Any) -> Strip:
-    """Return a move as a small picture; in a game that draws none, as the hand with the cards of the move marked."""
+    """Return a move as a small picture; by default it is the hand, with the move's cards marked."""
     scenes = scenes_of(game)
     if draw := getattr(scenes, "move_picture", None):
         return cast(Strip, draw(view, move))

@@ -1,4 +1,4 @@
-"""Bubbles at the seats: what others did since the viewer last moved, the latest one loud, three before it grey."""
+"""Speech bubbles at the seats: what others did since the viewer last moved, the newest bold, three before it grey."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ MAX_BUBBLES = 4
 
 
 def add_bubbles(view: Any, seats: Sequence[Seat], say: Callable[[Any], str], ends: tuple[type, ...]) -> None:
-    """Write into seats what their players said last.
+    """Give each seat the bubble for its player's last act.
 
-    `say` puts a fact into a few words, or none; facts of the types in `ends` end what was said before, as does the
-    viewer's own act.
+    `say` puts a fact into a few words, or returns "". Facts of the types in `ends` clear all earlier bubbles, as does
+    an act of the viewer.
     """
     by_place = {seat["id"]: seat for seat in seats}
     past, age = view.past, 0

@@ -1,4 +1,4 @@
-"""How the cards of any game look: faces by their keys, keys by notation."""
+"""Card faces for any game: from notation to the key of a face, and from the key to the face."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def faces_for(game: str) -> Faces:
 
 
 def faces_by_key(game: str, keys: Iterable[str]) -> dict[str, Face]:
-    """Return the faces of some cards by their keys, with a back for those that nobody has seen.
+    """Return the faces of cards by key; a key of a card that nobody has seen gets a card back.
 
     >>> [face["name"] for face in faces_by_key("nanatoridori", ["5", "?"]).values()]
     ['5, parrot', 'face down']
@@ -42,7 +42,7 @@ def card_key(game: str, card: str) -> str:
 
 
 def find_game_of_cards(cards: Sequence[str]) -> str | None:
-    """Return the first game of which all these cards are; None if there is none.
+    """Return the first game that has all of these cards, or None.
 
     >>> find_game_of_cards(["5", "?"]), find_game_of_cards(["seal"]), find_game_of_cards(["seal", "5"])
     ('nanatoridori', 'nanuk', None)

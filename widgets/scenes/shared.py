@@ -117,7 +117,7 @@ def add_state(scene: Sequence[Zone] | Sequence[Seat], places: Iterable[str], wor
 
 
 def faces_of(scene: Any, face: Callable[[str], Face]) -> dict[str, Face]:
-    """Return the faces visible in these zones and seats by key; `face` makes one from its key."""
+    """Return the faces visible in these zones and seats by key; `face` builds the face for a key."""
     keys: dict[str, None] = {}
     for item in placed_items(scene):
         keys.update(dict.fromkeys(item.get("ghosts", ())))
@@ -140,7 +140,7 @@ def seats_in_view_order(players: int, viewer: int | None) -> list[int]:
 
 
 def seat_header(view: Any, seat: int, options: SceneOptions, ended: Result | None = None, *more: str) -> Seat:
-    """Build what every seat has: place, name, letter, and whether it is the viewer's, acting, won or lost."""
+    """Build the common part of a seat: place, name, letter, and states such as the viewer's own, acting, won, lost."""
     shown: Seat = {"id": seat_place(seat), "name": language.seat_name(seat, options.names), "letter": LETTERS[seat]}
     won, lost = (seat in ended.winners, seat in ended.losers) if ended else (False, False)
     state = states(*more, you=seat == view.seat, turn=seat in view.to_act, winner=won, loser=lost)
@@ -164,7 +164,7 @@ def penguins(standing: int, of: int, label: str) -> list[Token]:
 
 
 def travels(sources: Iterable[str], targets: Iterable[str], faces: Iterable[str]) -> list[Travel]:
-    """Return the way of each card from its source to its target.
+    """Return the travel of each card from its source to its target.
 
     >>> travels(["hand:2"], ["table:1"], ["5"])
     [{'source': 'hand:2', 'target': 'table:1', 'face': '5'}]
@@ -192,7 +192,7 @@ def place_cards(of: str, faces: Iterable[str]) -> list[Card]:
 
 
 def fixed(cards: list[Card]) -> list[Card]:
-    """Return the same cards, which cannot be touched."""
+    """Return the cards made untouchable."""
     for card in cards:
         card["fixed"] = True
     return cards

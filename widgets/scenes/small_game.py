@@ -86,7 +86,7 @@ class SmallGameScenes:
         return GestureResult(selection, str(moves[0]) if moves else None)
 
     def travel(self, before: Any, after: Any) -> list[Travel]:
-        """Return the ways of the cards that one move sent travelling: onto a pile, or from the deck into a hand."""
+        """Return the paths of the cards moved by one move: onto a pile, or from the deck into a hand."""
         then, now = facts_in_order(before.past), facts_in_order(after.past)
         if now[:-1] != then or before.seat != after.seat:
             return []

@@ -10,7 +10,7 @@ from widgets.stage.scene import Travel
 
 
 def find_travels(game: str, before: Any, after: Any) -> list[Travel]:
-    """Return which cards moved between two views; none if that cannot be drawn, since the move counts all the same."""
+    """Return which cards moved between two views; none if finding out fails, since the move is made all the same."""
     if before is None or after.plies < before.plies:
         return []
     try:

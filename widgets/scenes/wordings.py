@@ -1,4 +1,4 @@
-"""Moves of the moment in a player's own words, shown as examples beside the line to type in."""
+"""Examples of moves in a player's own words, shown beside the input line."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST = 3
 
 
 def legal_wordings(view: Any, wordings: Iterable[str]) -> list[str]:
-    """Return the first wordings that are understood here as a move that may be made; if none is, a move as written."""
+    """Return the first wordings that parse as legal moves here; if none does, one legal move in notation."""
     found: list[str] = []
     for wording in wordings:
         if len(found) < MOST and _is_move(view, wording):

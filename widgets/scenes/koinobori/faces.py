@@ -14,7 +14,7 @@ COLOUR = {letter: colour for colour, letter in LETTER.items()}
 
 
 def key(card: Card) -> str:
-    """Return a card's key, which is short because a scene names many.
+    """Return a card's key; keys are short because a scene contains many.
 
     >>> key("lime+orange/cover"), key("?")
     ('LO/cover', '?')

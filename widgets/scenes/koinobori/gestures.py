@@ -1,4 +1,4 @@
-"""Gestures at a Koinobori table, turned into moves to try; whether a move is allowed is for the judge to say.
+"""Gestures at a Koinobori table, turned into moves to try; the judge decides whether a move is allowed.
 
 A tap on the foot, the label or an empty slot of a post means the post; a tap on a card there means that card. With a
 card of the hand selected, the post is where it goes and the card there is what it covers. The top card also stands for
@@ -75,7 +75,7 @@ def _covered_card(card: Card, there: PlaceRef) -> Card:
 
 
 def _move_of_drop(view: View, here: PlaceRef, there: PlaceRef) -> Move | None:
-    """Return the move of dropping one thing on another; None if a card is put back where it was."""
+    """Return the move that dropping one thing on another means; None if a card was put back where it was."""
     number, kinds = here.number, (here.kind, there.kind)
     if here.kind in ("row", "hand") and not number:
         return None
@@ -115,7 +115,7 @@ def _on_press(view: View, selection: Selection, button: str) -> GestureResult:
 
 
 def _move_of_put_button(view: View, card: Card, how: str, which: str) -> Move | None:
-    """Return the move of a button that names where a card goes or which post's top card it covers."""
+    """Return the move of a button whose id names a card's target, or the post whose top card it covers."""
     if how == "put" and which == "mast":
         return Mast(card) if card else None
     target = place_ref(view, f"post{which}:top" if how == "over" else f"post{which}")

@@ -10,7 +10,7 @@ from widgets.stage.scene import SceneOptions, Selection
 
 
 def highlights(view: View, selection: Selection, options: SceneOptions) -> dict[str, list[str]]:
-    """Return the places for each state word."""
+    """Return, for each state such as `may` or `refused`, the places that have it."""
     places = {"refused": [_shown_at(view, place) for place in options.refused]}
     if selected_hand_card(view, selection):
         places["chosen"] = [selection.chosen[-1]]
@@ -26,7 +26,7 @@ def highlights(view: View, selection: Selection, options: SceneOptions) -> dict[
 
 
 def _shown_at(view: View, place: str) -> str:
-    """Return the place that shows a place: the post for its flag, and for the top of a post without cards."""
+    """Return where a place is drawn: the post stands for its flag, and for the top of a post without cards."""
     post, _colon, at = place.partition(":")
     post_ref = place_ref(view, post)
     if post_ref and post_ref.kind == "post" and at in ("flag", "top"):

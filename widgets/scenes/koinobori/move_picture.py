@@ -1,4 +1,4 @@
-"""A move of Koinobori as a small picture: the row, the post or the mast that it is about."""
+"""A move of Koinobori as a small picture: the row, post or mast that it changes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from widgets.stage.review_scene import Strip, StripCard
 
 
 def move_picture(view: View, move: Any) -> Strip:
-    """Return what a move left, with its card marked: the row before a take, else the post or mast after it."""
+    """Draw the place a move changes, with its card marked: the row before a take, the post or mast after a play."""
     match move:
         case Take():
             row = [*_cards(view.row)]
@@ -42,7 +42,7 @@ def move_picture(view: View, move: Any) -> Strip:
 
 
 def _post(view: View, post: int, card: Card, covers: bool) -> Strip:
-    """Return a post with a card on top, from the bottom; only cards that show are drawn."""
+    """Return a post's visible cards from the bottom, with this card on top."""
     flag = view.flags[post - 1]
     label = _("the {colour} post").format(colour=flag_word(flag))
     tops = [space[-1] for space in view.posts[post - 1]]

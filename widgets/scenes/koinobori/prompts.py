@@ -113,7 +113,7 @@ def typed(view: View, selection: Selection) -> str:
 
 
 def nudge(kind: str) -> str:
-    """Return where to look for a good move of this kind; "" if nothing is said of the kind."""
+    """Return a hint towards good moves of this kind; "" if there is none for it."""
     return {
         "take": _("Look at both ends of the row: which card helps you most?"),
         "place": _("Look at the posts: what would your cards change there?"),
@@ -122,7 +122,7 @@ def nudge(kind: str) -> str:
 
 
 def wordings(view: View) -> list[str]:
-    """Return moves of this moment as people say them."""
+    """Return moves that are possible now, in a player's own words."""
     post = next(iter(open_posts(view.posts)), 1)
     first = [card.partition("/")[0].split("+")[0] for card in view.hand]
     hung = [line for colour in first for line in (f"hang {colour} on post {post}", f"mast {colour}")]
@@ -174,7 +174,7 @@ def _for_card(view: View, card: Card) -> list[Button]:
 
 
 def awaiting(view: View, selection: Selection) -> tuple[str, ...]:
-    """Return the zones on which what is selected can be put now."""
+    """Return the zones in which the selected card may be put now."""
     turn, card = view.turn, selected_hand_card(view, selection)
     if turn.icon:
         return ("posts",) if turn.icon == "move" and selected_post(view, selection) else ()
@@ -184,7 +184,7 @@ def awaiting(view: View, selection: Selection) -> tuple[str, ...]:
 
 
 def _touched(pressed: list[Button]) -> list[Button]:
-    """Return the same buttons, whose places on the table can be touched instead."""
+    """Return the buttons marked as drawn on the table itself, since the places they name can be touched there."""
     for button in pressed:
         button["place"] = "table"
     return pressed

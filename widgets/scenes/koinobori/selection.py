@@ -15,7 +15,7 @@ _PLACE = re.compile(r"(row|hand|post|held |seat|masts?|deck)(?::?([1-9][0-9]?|[A
 
 
 class PlaceRef(NamedTuple):
-    """A place that is there: its kind, its number or 0, and on a post the card that is meant."""
+    """A place that exists now: its kind, its number or 0, and on a post the card that is meant."""
 
     kind: str
     number: int = 0

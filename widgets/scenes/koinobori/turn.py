@@ -52,7 +52,7 @@ def remaining_actions(view: View) -> Remaining:
 
 
 def describe_rest(view: View) -> str:
-    """Describe in a few words what may still be done in a turn that has begun."""
+    """Describe in a few words what the turn in progress still allows."""
     turn, (takes, plays, extra) = view.turn, remaining_actions(view)
     if turn.icon and turn.owed < 1:
         return _("may use {icon}").format(icon=icon_word(turn.icon))

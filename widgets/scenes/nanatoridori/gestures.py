@@ -1,7 +1,7 @@
-"""Gestures at a Nanatoridori table, turned into moves to try; whether a move is allowed is for the judge to say.
+"""Gestures at a Nanatoridori table, turned into moves to try; the judge decides whether a move is allowed.
 
-A move is written as it would be typed. Where that notation would mean other cards than those touched - a card of the
-hand discarded while an equal one has been picked up - nothing is tried.
+A move is written as it would be typed. If that notation would mean other cards than those touched, as when a hand
+card is dragged to the discards while an equal card has been picked up, no move is tried.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def _separate_cards(view: View, selection: Selection, selected: ResolvedSelectio
 
 
 def _on_drop(view: View, selection: Selection, source: str, onto: str) -> GestureResult:
-    """Return what dropping leads to; a card that is chosen takes the other chosen cards along."""
+    """Return the result of a drop; dragging a chosen card moves all chosen cards."""
     selected, kind, at = resolve(view, selection), source.partition(":")[0], number(source, source.partition(":")[0])
     goal = onto.partition(":")[0]
     if kind == "hand" and at:

@@ -13,12 +13,12 @@ from widgets.stage.scene import Button, Zone
 
 
 def mark_allowed(view: View, zones: list[Zone]) -> None:
-    """Mark every place that has a part in an allowed move."""
+    """Mark every place that is part of a legal move."""
     add_state(zones, {place for move in view.moves() for place in _places(view, move)}, "may")
 
 
 def describe_marks(view: View) -> str:
-    """Say what the marks mean, or why no card has one."""
+    """Explain what the marks mean, or why no card is marked."""
     if view.held:
         return _("You can choose any gap that is marked.")
     if any(isinstance(move, Play) for move in view.moves()):
@@ -27,7 +27,7 @@ def describe_marks(view: View) -> str:
 
 
 def mark_hint(view: View, zones: list[Zone], pressed: list[Button], hint: Any) -> None:
-    """Mark the places and the button of the move that is hinted at."""
+    """Mark the places and the button of the hinted move."""
     move = view.read_move(hint)
     add_state(zones, [*_places(view, move), *(["held"] if isinstance(move, TakeIn | Discard) else [])], "hint")
     for button in pressed:

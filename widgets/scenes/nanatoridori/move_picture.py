@@ -1,4 +1,4 @@
-"""A move of Nanatoridori as a small picture: the hand as it leaves it, with the cards marked that it is about."""
+"""A move of Nanatoridori as a small picture: the hand after the move, with the cards involved marked."""
 
 from __future__ import annotations
 
@@ -39,5 +39,5 @@ def _cards(hand: Hand, marked: Collection[int] = ()) -> list[StripCard]:
 
 
 def _apart(cards: Hand, state: str) -> list[StripCard]:
-    """Return cards that are not in the hand, the first of them apart from it."""
+    """Return cards outside the hand; the first one is drawn with a gap before it."""
     return [{"face": str(card or UNSEEN), "state": state if at else f"{state} apart"} for at, card in enumerate(cards)]

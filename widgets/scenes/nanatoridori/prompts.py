@@ -129,7 +129,7 @@ def open_card_picked(view: View, selected: ResolvedSelection) -> int:
 
 
 def nudge(kind: str) -> str:
-    """Return where to look for a good move of this kind; "" if nothing is said of the kind."""
+    """Return a hint towards good moves of this kind; "" if there is none for it."""
     return {
         "play": _("Look for the cards that you can best do without."),
         "pass": _("Ask yourself whether any card is worth playing now."),
@@ -139,7 +139,7 @@ def nudge(kind: str) -> str:
 
 
 def wordings(view: View) -> list[str]:
-    """Return moves of this moment as people say them."""
+    """Return moves that are possible now, in a player's own words."""
     if own_held(view):
         return ["keep at 2", "keep left", "keep right", "discard"]
     flocks = {format_cards(move.cards): None for move in view.moves() if isinstance(move, Play)}
@@ -147,7 +147,7 @@ def wordings(view: View) -> list[str]:
 
 
 def typed(view: View, selected: ResolvedSelection) -> str:
-    """Write the selection as it would be typed, a hand with marks; of an empty selection the first card is marked."""
+    """Write the selection as it would be typed: the hand with marks, on the first card if nothing is selected."""
     held, hand = own_held(view), view.hand
     written: list[str] = []
     if held:

@@ -1,4 +1,4 @@
-"""The players around a Nanatoridori table: their penguins, how they stand, what is known of their cards."""
+"""The players around a Nanatoridori table: their penguins, their standing, the known cards of their hands."""
 
 from __future__ import annotations
 

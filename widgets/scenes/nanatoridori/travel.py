@@ -13,7 +13,7 @@ from widgets.stage.scene import Travel
 
 
 def travel(before: View, after: View) -> list[Travel]:
-    """Return the way of each card that one move sent travelling; none unless exactly one was made in between."""
+    """Return the path of each card moved between two views; none unless exactly one move was made in between."""
     then, now = facts_in_order(before.past), facts_in_order(after.past)
     news = now[len(then):]
     if now[: len(then)] != then or before.seat != after.seat or not news:
@@ -30,7 +30,7 @@ def travel(before: View, after: View) -> list[Travel]:
 
 
 def _is_move(fact: Fact) -> bool:
-    """Return whether a player chose this; going out and clearing the table happen by themselves."""
+    """Return whether a fact is a player's choice; going out and clearing the table are consequences."""
     return isinstance(fact, Played | Passed | TakenIn) or (isinstance(fact, Discarded) and fact.source != "left")
 
 
@@ -69,7 +69,7 @@ def _travel_of_play(before: View, after: View, play: Played) -> list[Travel]:
 
 
 def _left_from(before: View, after: View, size: int) -> int:
-    """Return the number of hand cards in front of those that left it, where the log does not say."""
+    """Return how many hand cards stood before those that left the hand, where the log does not say."""
     hand = before.hand
     return next((at for at in range(len(hand)) if hand[:at] + hand[at + size :] == after.hand), 0)
 

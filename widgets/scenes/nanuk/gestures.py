@@ -1,4 +1,4 @@
-"""Gestures at a Nanuk table, turned into moves to try; whether a move is allowed is for the judge to say."""
+"""Gestures at a Nanuk table, turned into moves to try; the judge decides whether a move is allowed."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _with_only(selection: Selection, place: str) -> Selection:
 
 
 def _move_of_drop(view: View, selected: ResolvedSelection, place: str, onto: Any) -> Move | None:
-    """Return the move of dropping a card; a card that is chosen takes the other chosen cards along."""
+    """Return the move that dropping a card means; dragging a chosen card moves all chosen cards."""
     if picks(view) and _is_in(place, "hand", view.hand):
         at = number(place, "hand") or 0
         return _put_down(view, selected.hand if at in selected.hand else (at,), onto)

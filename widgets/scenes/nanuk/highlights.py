@@ -12,7 +12,7 @@ from widgets.stage.scene import Button, Zone
 
 
 def mark_allowed(view: View, zones: list[Zone]) -> None:
-    """Mark every card that has a part in an allowed move."""
+    """Mark every card that is part of a legal move."""
     if view.phase not in (ANTES, GIVING, REWARDS):
         return
     cards = {card for move in view.moves() for card in _cards_of(move)}
@@ -21,7 +21,7 @@ def mark_allowed(view: View, zones: list[Zone]) -> None:
 
 
 def describe_marks(view: View) -> str:
-    """Say what the marks mean; where nothing is marked, that either button may be pressed."""
+    """Explain what the marks mean; if nothing is marked, say that either button may be pressed."""
     if view.phase == BOASTING:
         return _("You can boast what is marked.")
     if view.phase in (ANTES, GIVING, REWARDS):
@@ -30,7 +30,7 @@ def describe_marks(view: View) -> str:
 
 
 def mark_hint(view: View, zones: list[Zone], pressed: list[Button], move: Move) -> None:
-    """Mark the places and the button of the move that is hinted at."""
+    """Mark the places and the button of the hinted move."""
     add_state(zones, _places(view, move), "hint")
     name = {"boast": "say", "doom": "doom", "ante": "lay", "give": "give", "choose": "take"}.get(move.kind, "")
     if isinstance(move, Side):

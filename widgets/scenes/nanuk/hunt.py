@@ -1,4 +1,4 @@
-"""The last hunt: the given cards, the days one by one, how it ended; the table can turn up the days in turn."""
+"""The last hunt: the given cards, its days, its end; the table can reveal the days one by one."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def last_hunt(view: View, options: SceneOptions) -> Hunt | None:
 
 
 def _days(of_hunt: list[NanukFact], events: tuple[Event, ...], options: SceneOptions) -> tuple[tuple[Day, ...], str]:
-    """Return the days and the sentence about the end; events between days, like winter, are told with the next day."""
+    """Return the days and the sentence about the end; events between days, such as winter, belong to the next day."""
     days: list[Day] = []
     between: list[str] = []
     for fact, event in zip(of_hunt, events, strict=True):
@@ -102,7 +102,7 @@ def count_new_days(before: View, after: View) -> int:
 
 
 def events_until(view: View, turned: int) -> int:
-    """Return how many events had happened when `turned` days of the last hunt were turned up and the next was not."""
+    """Return the number of events before day `turned + 1` of the last hunt; all events if there is no such day."""
     past = facts_in_order(view.past)
     began = max((at for at, fact in enumerate(past) if isinstance(fact, facts.GiftsRevealed)), default=len(past))
     days = [at for at, fact in enumerate(past) if isinstance(fact, facts.DayDrawn) and at > began]

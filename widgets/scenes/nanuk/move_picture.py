@@ -1,4 +1,4 @@
-"""A move of Nanuk as a small picture: a boast, a side, or the cards it is about among those there were."""
+"""A move of Nanuk as a small picture: a boast, a side, or the hand or pot with the move's cards marked."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from widgets.stage.review_scene import Strip, StripCard
 
 
 def move_picture(view: View, move: Any) -> Strip:
-    """Return what a move said, or the hand or the pot with its cards marked."""
+    """Draw the boast or the side a move declares, or the hand or pot with its cards marked."""
     match move:
         case Boast():
             return {"spoken": move.describe(), "tokens": _boast(move), "cards": _marked(view.hand, ())}
@@ -44,7 +44,7 @@ def _boast(boast: Boast) -> list[Token]:
 
 
 def _marked(cards: Cards, chosen: Iterable[str]) -> list[StripCard]:
-    """Return cards, as many of each face marked as were chosen."""
+    """Return the cards; of each face, as many are marked as were chosen."""
     left, strip = Counter(chosen), list[StripCard]()
     for card in cards:
         is_chosen = left[card] > 0

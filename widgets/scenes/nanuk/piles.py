@@ -46,7 +46,7 @@ def score_groups(cards: Sequence[str], place: str = "group") -> list[Group]:
 
 
 def groups_in_short(cards: Sequence[str], place: str = "group") -> list[Group]:
-    """Group won cards in little room: groups of the same kind as one, each card once with its count.
+    """Group won cards compactly: groups of one kind are merged, and each card is shown once with its count.
 
     >>> [(group["label"], group["worth"]) for group in groups_in_short(("fish",) * 6)]
     [('3 × pair of fish', '3 points')]
@@ -118,7 +118,7 @@ def _in_short(won: Cards) -> str:
 
 
 def opened_pile(view: View, seat: int, options: SceneOptions, over: bool) -> Zone:
-    """Build a score pile spread out in groups; when the season is over, with the points for bears."""
+    """Build an open score pile, spread out in groups; when the season is over, it includes the points for bears."""
     won = view.piles[seat]
     label = _("Score pile of {name}").format(name=language.seat_name(seat, options.names))
     if seat == view.seat:

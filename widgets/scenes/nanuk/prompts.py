@@ -68,7 +68,7 @@ _WAITING_PROMPTS = {
 
 
 def _after_own_choice(view: View, line: str) -> str:
-    """Put what the viewer has chosen in front of what the others are still to do."""
+    """Return a prompt that first names the viewer's own choice, then what the others still have to do."""
     seat = view.seat
     if seat is None or view.phase not in CHOOSING or view.sides[seat] is None:
         return line
@@ -108,7 +108,7 @@ def _card_button(name: str, label: str, without: str, cards: Sequence[str], why:
 
 
 def nudge(kind: str) -> str:
-    """Return where to look for a good move of this kind; "" if nothing is said of the kind."""
+    """Return a hint towards good moves of this kind; "" if there is none for it."""
     return {
         "boast": _("A boast of yours may come true: look at your cards."),
         "doom": _("Ask yourself whether this boast can come true."),
@@ -120,7 +120,7 @@ def nudge(kind: str) -> str:
 
 
 def wordings(view: View) -> list[str]:
-    """Return moves of this moment as people say them."""
+    """Return moves that are possible now, in a player's own words."""
     if view.phase == BOASTING:
         if not (boast := view.boast):
             return [Boast(number, animal, days).describe() for number, animal, days in FIRST_BOASTS]
@@ -138,7 +138,7 @@ FIRST_BOASTS = (3, "seal", 4), (2, "fish", 2), (1, "deer", 1)
 
 
 def typed(view: View, selected: ResolvedSelection) -> str:
-    """Write the selection as it would be typed; another allowed move where it is none."""
+    """Write the selection as it would be typed; if it is no legal move, another one that is."""
     cards = cards_at(view, selected.hand)
     move: Any = None
     if view.phase == BOASTING:

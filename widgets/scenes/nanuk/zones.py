@@ -37,7 +37,7 @@ def build_zones(view: View, selected: ResolvedSelection, options: SceneOptions, 
 
 
 def _last_hunt(view: View, selected: ResolvedSelection) -> list[Zone]:
-    """Build the zones of the last hunt while its pot is shared; an open score pile takes their room."""
+    """Build the zones of the last hunt while its pot is shared; an open score pile takes their place."""
     if not selected.hunt or (selected.pile is not None and view.phase == REWARDS):
         return []
     gifts = [gifts_zone(selected.hunt)] if selected.days_remain else []
@@ -57,7 +57,7 @@ def _give_sun(zones: list[Zone]) -> None:
 
 
 def _boast_board(view: View, selected: ResolvedSelection, options: SceneOptions, may_act: bool) -> Zone:
-    """Build the boast board: dials for number, animal and days, set to the boast they would say (NANUK-4.2)."""
+    """Build the boast board: dials for number, animal and days, showing the boast that would be made (NANUK-4.2)."""
     boast = selected.boast if may_act else view.boast
     return {
         "kind": "dials",
@@ -99,7 +99,7 @@ def _dial(view: View, name: str, boast: Boast | None, options: SceneOptions, may
 
 
 def _numbers(view: View, boast: Boast | None) -> range:
-    """Return the numbers of the stepper: all that the box allows; under a higher limit, those near the number set."""
+    """Return the numbers on the stepper: all that the box allows; if a ruling raises the limit, only those nearby."""
     highest, at = view.rulings.highest_number, boast.number if boast else 1
     return range(1, highest + 1) if highest <= HIGHEST_NUMBER else range(max(1, at - 10), min(highest, at + 16) + 1)
 
