@@ -22,13 +22,13 @@ ICONS = ("cover", "move", "extra", "take2", "take1", "steal", "refresh")
 DECK_SIZE = 81
 VARIANTS = ("basic",)
 ROW = 7
-"""How many cards a full row has (KOI-2.4)."""
+"""Number of cards in a full row (KOI-2.4)."""
 HEIGHT = 5
-"""How many cards a post has when it is closed (KOI-4.10)."""
+"""Number of places on a post; with all of them taken it is closed (KOI-4.10)."""
 REFILL_AT = 3
 """The row is filled up when a take leaves this many cards or fewer (KOI-5.1)."""
 DEALT = 2
-"""How many cards each hand is dealt (KOI-2.3)."""
+"""Number of cards dealt to each hand (KOI-2.3)."""
 MAX_CARPS = 3
 PENALTY = 3
 """What each carp of an unturned colour costs (KOI-7.8)."""

@@ -33,7 +33,7 @@ from gamelib.koinobori.state import Draft, State
 
 
 class Layout(NamedTuple):
-    """Where all cards lie when a game begins, and what has been counted by then."""
+    """Where all cards lie when a game begins, and how many steals, reshuffles and passes there have been by then."""
 
     hands: tuple[Cards, ...]
     masts: tuple[Cards, ...]

@@ -46,7 +46,7 @@ def _cells(view: View, scored: Score, seat: int) -> tuple[Cell, ...]:
 
 
 def _margin(result: Result, seat: int | None, names: Sequence[str] | None) -> str:
-    """Say by how much the game was won; of equals who won by their turn, that."""
+    """Say by how much the game was won, or that the turn order decided between equals."""
     best = max(result.scores)
     if not result.winners:
         return _("Nobody could go on.")
@@ -92,7 +92,7 @@ def _one_more(colour: str) -> str:
 
 
 def _explain(scored: Score) -> str:
-    """Explain the heads of the columns by one of them."""
+    """Explain how to read the columns, with one of them as the example."""
     counted = max((post for post in scored.posts if not post.by_flag), key=lambda post: post.value, default=None)
     if counted is None:
         text = _("×1 means: the flag decides, so each carp of its colour on a mast is worth 1.")

@@ -21,9 +21,9 @@ from gamelib.koinobori.open_story import HandAndMast, HandChange, Slots
 
 Pairs: TypeAlias = tuple[tuple[str, Card], ...]
 MAX_HISTORIES = 500
-"""How many histories of one group of seats are followed; beyond that a sample of as many stands for all."""
+"""Maximum number of histories followed for one group of seats; of more, a sample of this size is kept."""
 MAX_TRAVERSALS = 3
-"""How many traversals are remembered for each start: a thief has seen more than the onlookers of the same hands."""
+"""Traversals remembered for each start: more than one, since a thief has seen more of the same hands than others."""
 
 
 class History(NamedTuple):
@@ -40,19 +40,19 @@ class History(NamedTuple):
 
 
 class Traversal(NamedTuple):
-    """How far a group has been followed: the changes so far, and the histories that lead there with their weights."""
+    """The histories of a group of seats after a series of changes, each with its weight."""
 
     changes: tuple[HandChange, ...]
     histories: dict[History, int]
     is_exhaustive: bool
     certain: tuple[Cards, ...] | None
-    """The cards that each hand holds for certain; None where it takes weights to tell."""
+    """The cards that each hand holds for certain; None if that can be told only by weighing the histories."""
 
 
 def traverse(
     group: tuple[int, ...], start: tuple[HandAndMast, ...], changes: tuple[HandChange, ...], limit: int
 ) -> Traversal:
-    """Follow a group from the start through these changes, or from where it was followed to earlier."""
+    """Return the histories of a group after these changes, continuing from the longest series that is remembered."""
     # Other threads may run this at the same time, so the list is read once and replaced in one step.
     traversals = _traversals(tuple([start[seat] for seat in group]), group, limit)
     latest = [*traversals]
@@ -72,14 +72,14 @@ def traverse(
 
 @lru_cache(maxsize=8)
 def _traversals(start: tuple[HandAndMast, ...], _group: tuple[int, ...], _limit: int) -> list[Traversal]:
-    """Return the list that remembers how far a group has been followed; its first entry is the start."""
+    """Return the cached list of traversals of a group; its first entry is always the start, before any change."""
     hands, masts = zip(*start, strict=True)
     first = History(hands, masts)
     return [Traversal((), {first: 1}, True, _certain_hands([first]))]
 
 
 def _follow(traversal: Traversal, changes: tuple[HandChange, ...], group: tuple[int, ...], limit: int) -> Traversal:
-    """Follow a group through the changes that the traversal has not seen yet."""
+    """Continue a traversal with the changes that it does not cover yet."""
     seen, histories, is_exhaustive, certain = traversal
     has_hidden_changes = False
     for change in changes[len(seen) :]:
@@ -100,7 +100,7 @@ def _follow(traversal: Traversal, changes: tuple[HandChange, ...], group: tuple[
 
 
 def _all_hold(histories: Iterable[History], change: HandChange, group: tuple[int, ...]) -> bool:
-    """Return whether in all histories the card was in the hand that shows it."""
+    """Return whether the hand that shows a card holds it in every history."""
     at, card = group.index(change.seat), change.card
     return all(card in history.hands[at] for history in histories)
 
@@ -108,7 +108,7 @@ def _all_hold(histories: Iterable[History], change: HandChange, group: tuple[int
 def _with_open_change(
     histories: dict[History, int], change: HandChange, group: tuple[int, ...]
 ) -> dict[History, int]:
-    """Return the histories after a card has come or gone openly, the same way in all of them: they stay apart."""
+    """Return the histories after a card openly enters or leaves a hand; as all change alike, no two become equal."""
     at, card, after = group.index(change.seat), str(change.card), {}
     change_hand = _with_slot if change.kind == "gain" else _without_slot
     for (hands, masts, stolen, shown, unlike), weight in histories.items():
@@ -119,16 +119,16 @@ def _with_open_change(
 def _with_open_card(
     certain: tuple[Cards, ...], change: HandChange, group: tuple[int, ...]
 ) -> tuple[Cards, ...]:
-    """Return what each hand holds for certain after a card that all histories hold has come or gone."""
+    """Return the certain cards of each hand after a card openly enters or leaves a hand in every history."""
     at, card = group.index(change.seat), str(change.card)
     hand = in_order([*certain[at], card]) if change.kind == "gain" else without_one(certain[at], card)
     return replace_at(certain, at, hand)
 
 
 def _certain_hands(histories: Collection[History]) -> tuple[Cards, ...] | None:
-    """Return the cards that each hand holds for certain; None where it takes weights to tell.
+    """Return the cards that each hand holds for certain; None if that can be told only by weighing the histories.
 
-    It takes none where all histories agree, or where all show the same cards: then no onlooker can rule any out.
+    No weights are needed if all histories agree, or if all show the same cards: then none of them can be ruled out.
     """
     hands = [{named(hand) for hand in hands} for hands in zip(*[history.hands for history in histories], strict=True)]
     if any(len(each) > 1 for each in hands):
@@ -153,7 +153,7 @@ def cards_in_all(hands: Collection[Cards]) -> Cards:
 
 
 def _sample(histories: dict[History, int], limit: int, ply: int) -> dict[History, int]:
-    """Return a sample of histories, the same one for the same facts."""
+    """Return `limit` histories drawn at random, the same ones each time for the same facts."""
     rng, items, sample = Stream(ply, "ways"), list(histories.items()), dict[History, int]()
     for _draw in range(limit):
         history, weight = rng.choice(items)
@@ -162,7 +162,7 @@ def _sample(histories: dict[History, int], limit: int, ply: int) -> dict[History
 
 
 def count_deals(shown: Sequence[tuple[str, Card]], unseen: Counter[Card]) -> int:
-    """Count the ways to deal unseen cards to tokens that turned out to be these cards."""
+    """Count the ways to deal the unseen cards so that each of these tokens is the card it turned out to be."""
     if len(shown) == 1:
         return max(unseen[shown[0][1]], 0)
     count, left = 1, dict[Card, int]()
@@ -175,7 +175,7 @@ def count_deals(shown: Sequence[tuple[str, Card]], unseen: Counter[Card]) -> int
 
 
 def _successors(history: History, change: HandChange, group: tuple[int, ...]) -> Iterator[tuple[History, int]]:
-    """Yield how a history can go on after a change, each time with the number of cards that it may have been."""
+    """Yield each history that can follow after a change, with the number of equal cards that lead to it."""
     kind, seat, card, ply, victim = change
     hands, masts, stolen, shown, unlike = history
     if kind == "steal" and victim not in group:
@@ -205,15 +205,15 @@ def _successors(history: History, change: HandChange, group: tuple[int, ...]) ->
 
 
 def _with_slot(hands: tuple[Slots, ...], at: int, slot: str) -> tuple[Slots, ...]:
-    """Return the hands after a card has come to one."""
+    """Return the hands with a slot added to the hand at index `at`."""
     return replace_at(hands, at, tuple(sorted([*hands[at], slot])))
 
 
 def _with_slot_on_mast(masts: tuple[Slots, ...], at: int, slot: str) -> tuple[Slots, ...]:
-    """Return the masts after a card has been hung on one."""
+    """Return the masts with a slot added on top of the mast at index `at`."""
     return replace_at(masts, at, (*masts[at], slot))
 
 
 def _without_slot(hands: tuple[Slots, ...], at: int, slot: str) -> tuple[Slots, ...]:
-    """Return the hands after a card has left one."""
+    """Return the hands with a slot removed from the hand at index `at`."""
     return replace_at(hands, at, without_one(hands[at], slot))

@@ -16,9 +16,9 @@ from gamelib.koinobori.position import SeatPosition
 from gamelib.koinobori.state import State
 
 SAMPLED_HISTORIES = 64
-"""How many joint histories are drawn, then weighed, where there are too many to weigh all."""
+"""Number of joint histories that are drawn and then weighed if there are too many to weigh them all."""
 WEIGHT_SCALE = 10**12
-"""Weights are whole numbers; those of sampled histories are fractions scaled up by this."""
+"""Weights are whole numbers; the fractional ones of sampled histories are multiplied by this and rounded down."""
 Item = TypeVar("Item")
 
 
@@ -104,7 +104,7 @@ def _choose_by_weight(items: Sequence[tuple[Item, int]], rng: Stream) -> Item:
 def _hands_and_masts(
     view: SeatPosition, story: Story, histories: Sequence[History], cards: dict[str, Card]
 ) -> tuple[tuple[Cards, ...], tuple[Cards, ...]]:
-    """Return all hands and masts, with the card of every token."""
+    """Return all hands and masts with the card dealt to each token in its place."""
     hands, masts = [view.hand] * view.players, list(view.masts)
     for group, history in zip(story.groups, histories, strict=True):
         for at, seat in enumerate(group):

@@ -82,7 +82,7 @@ def _last_act(view: SeatPosition) -> Act | None:
 
 
 def _acts_of_last_turn(view: SeatPosition, seat: int) -> list[Act]:
-    """Return what a seat did in the turn that has just ended; nothing if the turn of another seat ended last."""
+    """Return what a seat did in the turn that has just ended, latest first; empty if that was another seat's turn."""
     acts: list[Act] = []
     past = view.past
     while past is not None:
@@ -104,7 +104,7 @@ def _out_of_turn(view: SeatPosition, seat: int, move: Move) -> Refusal:
 
 
 def _why_turn_is_over(view: SeatPosition, seat: int, acts: list[Act], would_take: bool) -> str:
-    """Return why somebody who has just ended a turn makes no further move in it; `acts` begin with the last."""
+    """Return why a seat that has just ended its turn may not go on with it; `acts` is what it did, the latest first."""
     has_played = any(isinstance(act, Placed | Hung) for act in acts)
     taken = [act for act in acts if isinstance(act, Taken) and not act.icon]
     has_stopped = isinstance(acts[0], Stopped) and not acts[0].icon
@@ -137,7 +137,7 @@ def _fault_of_passing(view: SeatPosition) -> Fault:
 
 
 def _what_can_be_done(view: SeatPosition) -> str:
-    """Return what a seat can begin its turn with, in words."""
+    """Return in words what the seat to act could begin its turn with."""
     moves = view.moves()
     if not any(isinstance(move, Take) for move in moves):
         return _("play a card")
@@ -204,12 +204,12 @@ def _fault_of_take(view: SeatPosition, move: Take) -> Fault | None:
 
 
 def _end(view: SeatPosition) -> str:
-    """Return the end of the row a take keeps to, in words."""
+    """Return in words the end of the row from which this take must continue."""
     return _("left") if view.turn.end == "left" else _("right")
 
 
 def _next(view: SeatPosition) -> Card:
-    """Return the card at the end of the row a take keeps to."""
+    """Return the card at the end of the row from which this take must continue."""
     return view.row[0] if view.turn.end == "left" else view.row[-1]
 
 

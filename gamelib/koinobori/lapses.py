@@ -19,11 +19,11 @@ class Lapse(NamedTuple):
 
 
 USES = {"take1": Taken, "take2": Taken, "refresh": Refreshed, "move": Shifted, "steal": Stolen}
-"""The fact that shows an icon in use."""
+"""The type of fact that records the use of an icon."""
 
 
 def start_of_turn(facts: Sequence[Fact], ply: int) -> int:
-    """Return the number of the first fact of the turn to which one belongs, or of a refill before it."""
+    """Return the index of the first fact in the turn that contains the fact at `ply`, or of a refill just before it."""
     seat = -1
     for at in range(ply, 0, -1):
         acting = getattr(facts[at], "seat", -1)
@@ -56,7 +56,7 @@ def find_lapses(facts: Sequence[Fact], turn: Turn, start: int = 0) -> dict[int, 
 
 
 def _owed_after(fact: Fact, extra: int) -> tuple[int, str, int]:
-    """Return whose turn it is, the icon that begins to wait with a fact, and the plays that extra icons then allow."""
+    """Return whose turn it is after a fact, the icon this fact leaves to be used, and the extra plays still allowed."""
     match fact:
         case Began(turn=turn):
             is_unused = turn.icon in OWED and turn.owed == OWED[turn.icon]
@@ -69,7 +69,7 @@ def _owed_after(fact: Fact, extra: int) -> tuple[int, str, int]:
 
 
 def _is_resolved(icon: str, seat: int, following: Fact | None, turn: Turn, ended_game: bool) -> bool:
-    """Return whether an icon was used or left by what follows its card, or still can be."""
+    """Return whether the next act used an icon or gave it up, or whether it can still be used now."""
     if following is None:
         return not ended_game and (turn.seat, turn.icon) == (seat, icon)
     if isinstance(following, Stopped | Taken):

@@ -21,7 +21,7 @@ from gamelib.koinobori.moves import (
 from gamelib.koinobori.position import SeatPosition
 
 COVERED_LEVELS = 3
-"""How many cards a mast holds: each covers one level, and the top level is never covered (KOI-4.11)."""
+"""Maximum number of cards on a mast: each covers one level, and the top level is never covered (KOI-4.11)."""
 TAKES_FROM_LEFT = TAKES[1]
 COVERS = frozenset(card for card, icon in ICON.items() if icon == "cover")
 
@@ -85,7 +85,7 @@ def moves_in_turn(
 
 
 def takes(row: Cards, end: str = "") -> list[Move]:
-    """Return the takes from both ends of the row, or from the end this take keeps to (KOI-4.3, KOI-4.6)."""
+    """Return the takes from both ends of the row, or from the one end where a take must continue (KOI-4.3, KOI-4.6)."""
     last = len(row)
     if last == 1 or end == "left":
         return [TAKES_FROM_LEFT[row[0]]]

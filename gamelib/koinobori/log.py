@@ -28,7 +28,7 @@ from gamelib.koinobori.lapses import Lapse, find_lapses, start_of_turn
 from gamelib.koinobori.moves import Turn
 
 Own: TypeAlias = Mapping[tuple[int, int], Any]
-"""What seats know alone, by seat and ply."""
+"""What only one seat knows of a fact, by the seat and the ply."""
 
 
 def log(
@@ -55,7 +55,7 @@ def log(
 
 
 def _row_before(facts: Sequence[Fact], row_size: int) -> int:
-    """Return how many cards lay in the row before some facts, after which there are `row_size`."""
+    """Return how many cards lay in the row before these facts, given that `row_size` lie there after them."""
     for fact in reversed(facts):
         if isinstance(fact, Taken):
             row_size += 1
@@ -67,7 +67,7 @@ def _row_before(facts: Sequence[Fact], row_size: int) -> int:
 
 
 class _Moment:
-    """What the facts so far say of the table: enough to know under which clause the next one falls."""
+    """The part of the table that decides which clause the next fact cites, followed from fact to fact."""
 
     def __init__(self, row: int) -> None:
         self.row = row
@@ -75,12 +75,12 @@ class _Moment:
         self.extra = 0
         """The plays that extra icons still allow."""
         self.seat, self.action = -1, ""
-        """Whose turn it is, and what it has been so far, `take` or `play`."""
+        """Whose turn it is, and what kind of turn: `take`, `play`, or empty before the first act."""
         self.is_refreshed = False
         """Whether the row has just been discarded."""
 
     def follow(self, fact: Fact) -> None:
-        """Take note of a fact."""
+        """Update everything here by one fact."""
         if not isinstance(fact, Began | Refilled | Ended) and fact.seat != self.seat:
             self.seat, self.action, self.extra = fact.seat, "", 0
         match fact:

@@ -30,7 +30,7 @@ from gamelib.koinobori.open_story import (
 from gamelib.koinobori.position import SeatPosition
 
 MAX_JOINT_EXACT = 4096
-"""How many joint histories are weighed exactly; beyond that `imagine` weighs a sample of them."""
+"""Maximum number of joint histories that are weighed exactly; of more, `imagine` weighs a sample."""
 
 
 class Story(NamedTuple):
@@ -44,7 +44,7 @@ class Story(NamedTuple):
     """By seat: the slots of its hand and its mast when the game began."""
     changes: tuple[HandChange, ...]
     by_seat: tuple[tuple[HandChange, ...], ...]
-    """The changes by seat: those of its hand."""
+    """For each seat, the changes of its hand."""
     groups: tuple[tuple[int, ...], ...]
     """Seats whose hidden choices depend on each other, because one stole from another."""
 
@@ -89,7 +89,7 @@ class SeenChanges(NamedTuple):
 
 
 def _changes_seen(view: SeatPosition, seen_by_all: OpenStory) -> SeenChanges:
-    """Return what happened to the hands, with the stolen and the hung cards that this seat knows."""
+    """Return what happened to the hands, with those stolen and hung cards filled in that this seat knows."""
     changes, by_seat, steals = seen_by_all.changes, seen_by_all.by_seat, seen_by_all.steals
     groups = _groups(view.players, view.seat, tuple([(change.seat, change.victim) for change in steals]))
     if steals and view.seat is not None:
@@ -110,7 +110,7 @@ def _changes_seen(view: SeatPosition, seen_by_all: OpenStory) -> SeenChanges:
 def _with_hung_cards(
     changes: Iterable[HandChange], on_mast: list[int], masts: Sequence[Cards]
 ) -> Iterator[HandChange]:
-    """Yield the changes with the cards that were hung; `on_mast` counts the cards on each mast so far."""
+    """Yield the changes with the hung cards filled in from the masts; `on_mast` is the height of each mast so far."""
     for change in changes:
         if change.kind == "hang":
             yield change._replace(card=masts[change.seat][on_mast[change.seat]])
@@ -122,7 +122,7 @@ def _with_hung_cards(
 def _with_masts_shown(
     start: tuple[HandAndMast, ...], masts: Sequence[Cards], unseen: Counter[Card]
 ) -> tuple[HandAndMast, ...]:
-    """Return the start with the cards that hung there then, once the masts have been turned up."""
+    """Return the start with the cards that hung on the masts then; they are known once the masts are turned up."""
     for (_hand, hung), mast in zip(start, masts, strict=True):
         unseen.subtract(card for slot, card in zip(hung, mast, strict=False) if slot[0] == UNKNOWN)
     return tuple((hand, mast[: len(hung)]) for (hand, hung), mast in zip(start, masts, strict=True))
@@ -132,7 +132,7 @@ def _with_masts_shown(
 def _groups(
     players: int, onlooker: int | None, steals: tuple[tuple[int, int], ...]
 ) -> tuple[tuple[int, ...], ...]:
-    """Return the groups as the onlooker sees them after these steals, each a thief and a victim."""
+    """Return the groups of seats whose hidden cards depend on each other; a steal is a thief and a victim."""
     groups = [{seat} for seat in range(players) if seat != onlooker]
     for steal in steals:
         if onlooker not in steal:
@@ -171,7 +171,7 @@ def _changes_of(
 
 
 class Knowledge(NamedTuple):
-    """What a view's facts say of hidden cards, worked out."""
+    """What a view's facts say of hidden cards: the story, and the weighted histories of each group."""
 
     story: Story
     groups: tuple[WeightedHistories, ...]
@@ -260,9 +260,10 @@ def known(view: SeatPosition) -> tuple[Cards, ...]:
 
 
 def _hands_without_weights(view: SeatPosition) -> dict[int, Cards] | None:
-    """Return the certain cards of the other hands where no weights are needed to tell; None where they are.
+    """Return the certain cards of the other hands if they can be told without weights; None if weights are needed.
 
-    They seldom are, and what is left is quick: what everybody saw serves all seats, and most of it every later moment.
+    Weights are seldom needed. Without them this is quick: what everybody saw is worked out once for all seats, and most
+    of it is reused at every later moment.
     """
     seen_by_all = open_story(view)
     if seen_by_all.masts is not None:
@@ -290,9 +291,10 @@ def _hands_weighed(knowledge: Knowledge) -> dict[int, Cards]:
 
 
 def _certain_cards(story: Story, seat: int) -> Counter[Card]:
-    """Return the cards everybody saw enter a hand, until one of them may have left it face down (KOI-6.2).
+    """Return the cards seen to enter a hand and certain to be there still (KOI-6.2).
 
-    Where there are too many histories to follow, these are still certain.
+    A loss that nobody saw puts one card of every kind in doubt. What remains is certain even if there are too many
+    histories to follow.
     """
     certain = Counter(slot for slot in story.start[seat][0] if slot[0] != UNKNOWN)
     for change in story.changes:

@@ -14,7 +14,7 @@ from gamelib.koinobori.cards import ROW, UNKNOWN, Card, read_card
 
 
 class Take(NamedTuple):
-    """Take the card at this place of the row (KOI-3.2), whichever it is if none is named."""
+    """Take the card at this place of the row (KOI-3.2); without a name, whichever card lies there."""
 
     place: int
     card: Card = ""
@@ -131,31 +131,31 @@ MOVES = (Take, Place, Mast, Shift, Steal, Refresh, Done, Pass)
 
 
 class Turn(NamedTuple):
-    """How far a turn has come: whose it is, what has been done, and what an icon still allows."""
+    """The state of a turn: whose it is, what has been done in it, and what an icon still allows."""
 
     seat: int
     action: str = ""
-    """`take`, `play`, or empty before the first."""
+    """What kind of turn it is: `take`, `play`, or empty before the first act."""
     actions_made: int = 0
     """Cards taken, or played without an extra icon."""
     raised: int = 0
-    """How many of those went on the mast."""
+    """How many of these cards were hung on the mast."""
     extra: int = 0
     """Plays that extra icons still allow, on posts only."""
     icon: str = ""
     """The icon to be used or left now."""
     owed: int = 0
-    """Cards the icon still lets one take; -1 before a refresh."""
+    """Number of cards that the icon still allows the player to take; -1 before a refresh."""
     icon_post: int = 0
     """The post of the card with that icon."""
     end: str = ""
-    """`left` or `right`, where the ruling keeps a take to one end of the row."""
+    """`left` or `right` if by ruling the take must continue at this end of the row."""
 
 
 TURNS = tuple(Turn(seat) for seat in range(len(LETTERS)))
 """For each seat, a turn in which nothing has been done yet."""
 shared_turn = lru_cache(maxsize=2048)(Turn)
-"""`Turn`, but equal turns are made once: a game goes through the same few millions of times."""
+"""`Turn`, cached: equal turns are made only once, since the same few come up millions of times."""
 OWED = {"take1": 1, "take2": 2, "refresh": -1, "move": 0, "steal": 0}
 """The icons to be used or left before the turn goes on, and how many cards they let a player take."""
 

@@ -9,14 +9,14 @@ from gamelib.koinobori.moves import Done, Mast, Move, Pass, Place, Refresh, Shif
 from gamelib.koinobori.position import SeatPosition
 
 Distance: TypeAlias = tuple[int, ...]
-"""How far a legal move is from the one tried; the parts are compared in their order."""
+"""How far a legal move is from the one tried; compared part by part, the first part first."""
 
 
 def nearby(view: SeatPosition, tried: Move) -> Move | None:
     """Return the legal move most like the one tried, of the same kind if there is one; None if there is none.
 
-    The same card counts first, then the same place. Who can do nothing of the kind is offered what has to be done
-    first, or the end of the turn.
+    The same card counts first, then the same place. If no move of that kind is legal, the suggestion is what has to be
+    done first, or to end the turn.
     """
     return min(view.moves(), key=lambda option: _distance(view, tried, option), default=None)
 
@@ -57,10 +57,10 @@ def unlike(one: Card, other: Card) -> int:
 
 
 def _rank_of_other(view: SeatPosition, tried: Move, option: Move) -> int:
-    """Return how little a move of another kind serves the purpose of the one tried; 0 serves it best.
+    """Rank a legal move of another kind than the one tried; 0 serves its purpose best.
 
-    What has to be done before is offered first; an icon that is wanted may lie in the hand. Otherwise who has begun
-    the turn stops, and who has not takes or plays a card.
+    What has to come first ranks best, such as playing a card that has the wanted icon. After that comes stopping, for a
+    turn that has begun, and then taking or playing a card.
     """
     match tried, option:
         case (Take(), Refresh()) | (Done() | Pass(), Done() | Pass()):

@@ -1,4 +1,4 @@
-"""Koinobori: every move there is, with stable numbers."""
+"""Koinobori: every possible move, with stable numbers."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Koinobori, 6 what each player sees: what everybody saw happen to the hands, kept up fact by fact.
+"""Koinobori, 6 what each player sees: what everybody saw happen to the hands, extended fact by fact.
 
-Views of the same game ask again and again, each time a few facts later. The latest stories are remembered, so that a
-view is told only what is new; they hold public facts alone, so the views of all seats share them.
+Views of one game ask for it again and again, each time a few facts later. The latest stories are cached, so that only
+the new facts are read; they hold nothing but public facts, so the views of all seats share them.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from gamelib.koinobori.position import SeatPosition
 Slots: TypeAlias = tuple[str, ...]
 HandAndMast: TypeAlias = tuple[Slots, Slots]
 MAX_OPEN_STORIES = 6
-"""How many games, or moments of one, are remembered as everybody saw them."""
+"""Number of stories in the cache, of different games or of different moments of one."""
 
 
 class HandChange(NamedTuple):
-    """Something that happened to a hand."""
+    """A change of a hand: what happened, to whose hand, with which card if it is known, and when."""
 
     kind: Literal["gain", "show", "hang", "steal"]
     """An open card came or went, a hidden card was hung on the mast, or one was stolen from a victim."""
@@ -47,9 +47,9 @@ class OpenStory(NamedTuple):
     """The cards that an onlooker had never seen when the game began."""
     deck: Counter[Card] | None
     changes: tuple[HandChange, ...]
-    """The changes as everybody saw them: nobody's stolen cards."""
+    """The changes as everybody saw them: stolen cards are not named."""
     by_seat: tuple[tuple[HandChange, ...], ...]
-    """The same by seat: those of its hand."""
+    """For each seat, the changes of its hand."""
     steals: tuple[HandChange, ...] = ()
     masts: tuple[Cards, ...] | None = None
     """The masts, once they are turned up."""
@@ -57,12 +57,12 @@ class OpenStory(NamedTuple):
 
 @lru_cache(maxsize=1)
 def _latest_open_stories() -> list[OpenStory]:
-    """Return the list that remembers the latest stories."""
+    """Return the cached list of the latest stories, the latest first."""
     return []
 
 
 def open_story(view: SeatPosition) -> OpenStory:
-    """Return what everybody saw: the latest story that leads to this view, and the facts since then."""
+    """Return what everybody saw up to this view: the latest cached story before it, extended by the facts since."""
     # Other threads may run this at the same time, so the list is read once and replaced in one step.
     remembered = _latest_open_stories()
     latest = [*remembered]
@@ -90,7 +90,7 @@ def _first_open_story(view: SeatPosition, began: Began) -> OpenStory:
 
 
 def _continue(story: OpenStory, past: Past, facts: Sequence[Any]) -> OpenStory:
-    """Return the story after some more facts, the last of this past."""
+    """Return the story extended by these facts, with which `past` ends."""
     unseen, deck, masts, new = story.unseen, story.deck, story.masts, list[HandChange]()
     for ply, fact in enumerate(facts, story.plies):
         match fact:
@@ -116,7 +116,7 @@ def _continue(story: OpenStory, past: Past, facts: Sequence[Any]) -> OpenStory:
 
 
 def _with_new(story: OpenStory, new: Sequence[HandChange]) -> tuple[Any, Any, Any]:
-    """Return the changes, those by seat and the steals with the new ones; where there are none, the same tuple."""
+    """Return the changes, the changes by seat and the steals with the new ones added; unchanged tuples are reused."""
     changes, by_seat, steals = story.changes, story.by_seat, story.steals
     for change in new:
         changes, before = (*changes, change), by_seat
@@ -128,12 +128,12 @@ def _with_new(story: OpenStory, new: Sequence[HandChange]) -> tuple[Any, Any, An
 
 
 def of_seat(changes: Iterable[HandChange], seat: int) -> list[HandChange]:
-    """Return the changes of one hand, those by which a thief and a victim changed theirs included."""
+    """Return the changes of one seat's hand, including steals in which it was the thief or the victim."""
     return [change for change in changes if seat in (change.seat, change.victim)]
 
 
 def without(counter: Counter[Card], cards: Iterable[Card]) -> Counter[Card]:
-    """Return what is left of some cards; the counter itself stays as it is."""
+    """Return a new counter without these cards."""
     left: Counter[Card] = Counter.__new__(Counter)
     dict.update(left, counter)  # Counter.copy takes twice as long, and so does Counter()
     for card in cards:

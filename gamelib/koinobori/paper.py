@@ -46,7 +46,7 @@ FIELDS = (
 
 
 def write(onlooker: SeatPosition, hands: Sequence[Cards], masts: Sequence[Cards], deck: Cards, seed: int) -> str:
-    """Write a whole position, hidden cards included; a star marks a hidden card that all know to be there.
+    """Write a whole position, hidden cards included; a star marks a hidden card that everybody knows to be there.
 
     `onlooker` is an onlooker's view of it.
     """
@@ -60,7 +60,7 @@ def write(onlooker: SeatPosition, hands: Sequence[Cards], masts: Sequence[Cards]
 
 
 def write_view(view: SeatPosition, onlooker: SeatPosition) -> str:
-    """Write a position as far as a seat knows it; a star marks a hidden card that all know to be there.
+    """Write a position as far as a seat knows it; a star marks a hidden card that everybody knows to be there.
 
     `onlooker` is an onlooker's view of the same position.
     """

@@ -24,11 +24,11 @@ class Position(Protocol):
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
 
     @property
     def turn(self) -> Turn:
-        """How far the current turn has come."""
+        """What has been done in the current turn, and by whom."""
 
     @property
     def masts(self) -> tuple[Cards, ...]:
@@ -52,11 +52,11 @@ class Position(Protocol):
 
     @property
     def reshuffles(self) -> int:
-        """How often the discarded cards have become the deck."""
+        """How often the discards have been shuffled into a new deck."""
 
     @property
     def passes(self) -> int:
-        """How many have passed one after the other."""
+        """How many players in a row have passed."""
 
     @property
     def end_reason(self) -> str:
@@ -103,7 +103,7 @@ class FullPosition(Position, protocols.State, Protocol):
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
 
     @property
     def to_act(self) -> tuple[int, ...]:

@@ -102,10 +102,10 @@ class State(Immutable):
     discards: Cards
     """The cards thrown away, the latest last."""
     reshuffles: int
-    """How often the discarded cards have become the deck (KOI-5.3)."""
+    """How often the discards have been shuffled into a new deck (KOI-5.3)."""
     steals: int
     passes: int
-    """How many have passed one after the other."""
+    """How many players in a row have passed."""
     past: Past
     ply: int
     """How many facts the past holds."""
@@ -121,12 +121,12 @@ class State(Immutable):
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return self.setup.players
 
     @property
     def variant(self) -> str:
-        """There is one way to play, `basic` (KOI-8.1)."""
+        """Always `basic`: the game has no variants (KOI-8.1)."""
         return "basic"
 
     @property
@@ -377,7 +377,7 @@ class Draft(Drafting, State):
     __slots__ = ()
 
     def __init__(self, state: State, fact: Fact) -> None:
-        """Copy the state and note what happens to it: each move begins with a fact, and only a pass follows a pass."""
+        """Copy the state and add the fact of the move to its past; any move but a pass ends a series of passes."""
         self.setup = state.setup
         self.seed = state.seed
         self.turn = state.turn
@@ -408,7 +408,7 @@ class Draft(Drafting, State):
         self.secrets = replace_at(self.secrets, seat, (self.secrets[seat], (self.ply - 1, card)))
 
     def next_choice(self, finished: bool = False) -> None:
-        """Go on to the next choice that a seat has; `finished` ends the current icon or turn first.
+        """Advance to the next moment at which a seat has a choice; with `finished`, end the current icon or turn first.
 
         What cannot be used lapses, and turns pass on (KOI-5.18, KOI-5.20).
         """
@@ -478,13 +478,13 @@ _APPLY: dict[type, Callable[[State, Any], Draft]] = {
 
 
 def _active_icon(icon: str, rulings: Rulings, closed: bool, extra: int = 0) -> str:
-    """Return the icon if it works on a closing card and on one played by an extra icon (KOI-5.8, KOI-5.13)."""
+    """Return the icon, or "" if by ruling it has no effect: on a closing card or an extra play (KOI-5.8, KOI-5.13)."""
     works = (rulings.closing_icons or not closed) and (rulings.extra_triggers or not extra)
     return icon if works else ""
 
 
 def _without_card(hands: tuple[Cards, ...], seat: int, card: Card) -> tuple[Cards, ...]:
-    """Return the hands after a card has left one of them."""
+    """Return the hands without one copy of a card in a seat's hand."""
     hand, changed = [*hands[seat]], [*hands]
     hand.remove(card)
     changed[seat] = tuple(hand)
@@ -492,7 +492,7 @@ def _without_card(hands: tuple[Cards, ...], seat: int, card: Card) -> tuple[Card
 
 
 def _with_card(hands: tuple[Cards, ...], seat: int, card: Card) -> tuple[Cards, ...]:
-    """Return the hands after a card has come into one of them, to its place."""
+    """Return the hands with a card sorted into a seat's hand."""
     hand, changed = [*hands[seat]], [*hands]
     insort(hand, card, key=_CARD_ORDER)
     changed[seat] = tuple(hand)

@@ -74,7 +74,7 @@ def _seat_line(view: SeatPosition, seat: int) -> str:
 
 
 def format_space(space: Cards) -> str:
-    """Return one place of a post: the card that shows, and in brackets those it covers, the nearest first.
+    """Return one place of a post as text: the visible card, and in brackets those it covers, from the top down.
 
     >>> format_space(("black+pink", "lime/cover"))
     'lime/cover(black+pink)'

@@ -1,4 +1,4 @@
-"""Koinobori, 3 moves: what a player means by what is typed, in the position at hand."""
+"""Koinobori, 3 moves: find the move that a player means by typed words, in the position at hand."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _ICON_PHRASES = (("take two", "take2"), ("take one", "take1"), ("take 2 icon", "
 
 
 class _Named(NamedTuple):
-    """What was said of a card: its colours, and its icon if that was said."""
+    """A card as somebody typed it: its colours, and its icon if one was given."""
 
     colours: tuple[str, ...] = ()
     icon: str = ""
@@ -48,7 +48,7 @@ def read_typed(text: str, view: SeatPosition, is_legal: IsLegal) -> Move:
 
 
 def _read_words(text: str, view: SeatPosition, is_legal: IsLegal) -> Move | None:
-    """Return what words mean that are not the notation; None if they are no move."""
+    """Return the move that typed words mean, outside the notation; None if they mean none."""
     words = split_words(text)
     phrase = " ".join(words)
     if phrase in _PHRASES:
@@ -70,7 +70,7 @@ def _read_words(text: str, view: SeatPosition, is_legal: IsLegal) -> Move | None
 
 
 def _read_bare(words: list[str], view: SeatPosition, is_legal: IsLegal) -> Move | None:
-    """Return what may be done with a card that is named alone: take it, or play it."""
+    """Return the move meant by a card named without a verb: to take it, or to play it."""
     named = _take_named(words)
     if words or not named.colours:
         return None
@@ -85,7 +85,7 @@ def _read_bare(words: list[str], view: SeatPosition, is_legal: IsLegal) -> Move 
 
 
 def _take_named(words: list[str]) -> _Named:
-    """Take the colours and the icon from words and return them; the other words are left."""
+    """Remove the colours and the icon from a list of words, and return them."""
     colours, rest, icon = list[str](), list[str](), ""
     joined = " ".join(words)
     if colours_at := re.search(rf"\b(?:{'|'.join(COLOURS)})\b", joined):
@@ -103,7 +103,7 @@ def _take_named(words: list[str]) -> _Named:
 
 
 def find_cards(named: _Named, among: Iterable[Card]) -> Cards:
-    """Return the cards that are meant: the very card, else those of these colours, else those that show them too."""
+    """Return the cards that may be meant: that very card, else those with just these colours, else those with more."""
     cards = tuple(dict.fromkeys(among))
     if not named.colours:
         return cards
@@ -116,7 +116,7 @@ def find_cards(named: _Named, among: Iterable[Card]) -> Cards:
 
 
 def _as_card(named: _Named) -> Cards:
-    """Return the card that was named, wherever it is; nothing if there is none with so many colours."""
+    """Return the named card as a tuple of one, wherever it is; empty if no card has this number of colours."""
     if not 1 <= len(named.colours) <= MAX_CARPS:
         return ()
     return (read_card("+".join(named.colours) + (f"/{named.icon}" if named.icon else "")),)
@@ -155,7 +155,7 @@ def _take_of(place: int, view: SeatPosition) -> Take:
 
 
 def _read_play(words: list[str], view: SeatPosition, is_legal: IsLegal) -> Move | None:
-    """Return the play that is meant; card, post and what is covered may be left out where only one can be meant."""
+    """Return the play that is meant; card, post and covered card may be left out if only one is possible."""
     verb, is_cover = words[0], words[0] == "cover"
     words = words[1:] if verb in _PLACE and verb not in ("post", "mast") else [*words]
     under: list[str] = []
@@ -184,7 +184,7 @@ def _read_play(words: list[str], view: SeatPosition, is_legal: IsLegal) -> Move 
 
 
 def _covers(cards: Cards, posts: Sequence[int], covered: _Named, view: SeatPosition) -> list[Move]:
-    """Return the plays that put a card over the top of a post, as far as that is the card to be covered."""
+    """Return the plays that cover the top card of one of these posts, if that card fits what was named."""
     covers = [card for card in cards if ICON.get(card) == "cover"] or cards
     tops = {post: view.posts[post - 1][-1][-1] for post in posts
             if 1 <= post <= len(view.posts) and view.posts[post - 1]}

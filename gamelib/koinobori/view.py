@@ -36,7 +36,7 @@ class View(NamedTuple):
     """The cards on each mast, `?` where they are not known (KOI-6.3)."""
     row: Cards
     posts: tuple[Post, ...]
-    """Each post from the bottom; each place lists what is covered and last the card that shows."""
+    """Each post, from the bottom up; each place is a tuple of cards, of which the last is visible."""
     deck: int
     """How many cards the deck holds."""
     discards: Cards
@@ -60,12 +60,12 @@ class View(NamedTuple):
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return self.setup.players
 
     @property
     def variant(self) -> str:
-        """There is one way to play, `basic` (KOI-8.1)."""
+        """Always `basic`: the game has no variants (KOI-8.1)."""
         return "basic"
 
     @property
@@ -139,7 +139,7 @@ class View(NamedTuple):
 
     @property
     def plies(self) -> int:
-        """How many plies the log has: hand it to a later view's `plain(log=…)` to be given only what is new."""
+        """Number of plies in the log; passed as `log` to `plain()` of a later view, it leaves only the new part."""
         return count_facts(self.past)
 
     @property
@@ -162,8 +162,8 @@ class View(NamedTuple):
     def plain(self, *, log: int | None = 0) -> dict[str, Any]:
         """Return everything this view shows, as values that JSON can hold.
 
-        The log takes longest: `log` is the ply from which on it is given, such as the `plies` of an earlier view; with
-        None there is none.
+        The log takes longest. `log` is the ply from which on it is included, such as the `plies` of an earlier view;
+        with None it is left out.
         """
         to_act, setup, result = self.to_act, self.setup, str(self.result) if self.end_reason else None
         return {
@@ -217,11 +217,11 @@ class View(NamedTuple):
 
 
 _MAX_SEATS, _MAX_NUMBER = len(language.LETTERS), 1000
-"""Moves made by hand are sound up to here, even where the judge refuses them."""
+"""Exclusive limits of the numbers in a well-formed move; whether it is legal is for the judge to say."""
 
 
 def _is_sound(move: Move) -> bool:
-    """Return whether the parts of a move made by hand have the types and ranges they should have."""
+    """Return whether the fields of a move that a caller constructed have the right types and ranges."""
     if move.kind != type(move)._field_defaults["kind"]:
         return False
     for name, part in move._asdict().items():
@@ -237,7 +237,7 @@ def _is_sound(move: Move) -> bool:
 
 
 _as_text = lru_cache(maxsize=4096)(str)
-"""`str`, for moves: a game goes through the same few thousands of them again and again."""
+"""`str` with a cache, for moves: the same few thousand come up again and again."""
 _TURN_KEYS = {"action": "doing", "actions_made": "made", "icon_post": "own"}
 """Names in `plain()` that differ from the fields of `Turn`."""
 

@@ -12,7 +12,7 @@ from gamelib.nanatoridori.view import View
 
 
 class Choice(NamedTuple):
-    """Two moves one of which was made, and what was known then."""
+    """A choice between two moves: the one that was made and a better one, with what the seat saw at the time."""
 
     view: View
     made: Move
@@ -196,19 +196,19 @@ def explain(view: View, made: Move, better: Move) -> str:
 
 
 def _joined_by(hand: Hand, play: Play) -> int:
-    """Return the rank of the cards that stand together once a flock has left the hand; 0 for none."""
+    """Return the rank of the equal cards that become neighbours once a flock has left the hand; 0 if there are none."""
     before, behind = play.places[0] - 2, play.places[-1]
     return hand[before] if before >= 0 and behind < len(hand) and hand[before] == hand[behind] else 0
 
 
 def _parted_by(hand: Hand, move: TakeIn) -> int:
-    """Return the rank of the equal neighbours between which other cards are put; 0 for none."""
+    """Return the rank of the equal neighbours that a flock separates when it is taken in; 0 if there are none."""
     gap = move.gaps[0]
     return hand[gap] if 0 < gap < len(hand) and hand[gap - 1] == hand[gap] != move.cards[0] else 0
 
 
 def _left_behind(hand: Hand, play: Play) -> int:
-    """Return how many equal neighbours of a flock stay in the hand."""
+    """Return how many cards of its run a flock leaves behind in the hand."""
     start, end = _run_at(hand, play.places[0] - 1)
     return end - start - len(play.cards)
 
@@ -224,14 +224,14 @@ def _the(cards: Sequence[int]) -> str:
 
 
 def _some(cards: Sequence[int]) -> str:
-    """Return equal cards as one or some of their rank: `a 2`, `two 6s`."""
+    """Return equal cards without an article, or with `a` for one: `a 2`, `two 6s`."""
     if len(cards) == 1:
         return _("a {rank}").format(rank=cards[0])
     return _("{count} {rank}s").format(count=_number(len(cards)), rank=cards[0])
 
 
 def _counted(play: Play, place: str = "") -> str:
-    """Return what a play plays, its open cards included: `a 2`, `two 6s and the open 6`."""
+    """Return the cards of a play in words, its open cards included: `a 2`, `two 6s and the open 6`."""
     if not play.cards:
         return _the(play.open)
     cards = _("{cards} {place}").format(cards=_some(play.cards), place=place) if place else _some(play.cards)
@@ -244,14 +244,14 @@ def _counted(play: Play, place: str = "") -> str:
 
 
 def _with_place(view: View, play: Play) -> str:
-    """Return what a play plays, and from where if as many could have come from elsewhere in the hand."""
+    """Return the cards of a play in words, with their place if another run of the hand could have given as many."""
     groups = [end - start for start, end in _runs(view.hand) if play.cards and view.hand[start] == play.cards[0]]
     is_only_one = sum(size >= len(play.cards) for size in groups) < 2
     return _counted(play, "" if is_only_one else _between(view.hand, play))
 
 
 def _between(hand: Hand, play: Play) -> str:
-    """Return where the cards of a play stand: between which others, or at which end."""
+    """Return where the cards of a play stand in the hand: between which others, or at which end."""
     start, end = _run_at(hand, play.places[0] - 1)
     if start == 0:
         return _("at the left end")
@@ -298,7 +298,7 @@ def _stand_between(left: int, right: int) -> str:
 
 
 def _runs(hand: Hand) -> list[tuple[int, int]]:
-    """Return the groups of equal neighbours, each by its first place and the place after its last."""
+    """Return the runs of equal neighbours, each as the index of its first card and the index after its last."""
     starts = [at for at, card in enumerate(hand) if not at or hand[at - 1] != card]
     return list(zip(starts, [*starts[1:], len(hand)], strict=True))
 

@@ -75,7 +75,7 @@ def _game_texts(view: View, names: Sequence[str] | None) -> tuple[str, str]:
 
 
 def _how_it_went(view: View, names: Sequence[str] | None) -> str:
-    """Say how the round went for the seat, or for an onlooker who went out first."""
+    """Say how the round went for the seat; tell an onlooker who went out first."""
     loser, seat = view.loser, view.seat
     if not view.out:  # in the duel, somebody passed without an open card
         if seat == loser:

@@ -30,16 +30,16 @@ class SetUp(NamedTuple):
     owner: int = -1
     """The seat that played the flock on the table; -1 if none lies there."""
     standing: tuple[int, ...] = ()
-    """What everyone has, penguins or points."""
+    """Every seat's penguins or points."""
 
 
 class Played(NamedTuple):
-    """Cards left a hand for the table, `added` of them open cards (NANA-3.2, NANA-8.8)."""
+    """Cards were played to the table, `added` of them open cards (NANA-3.2, NANA-8.8)."""
 
     seat: int
     rank: int
     at: int
-    """How many cards lay to the left of those that left the hand; -1 where places are not seen (NANA-6.4)."""
+    """Number of cards to the left of those that left the hand; -1 if places are not seen (NANA-6.4)."""
     size: int
     added: int
     kind: Literal["play"] = "play"
@@ -63,7 +63,7 @@ class TakenIn(NamedTuple):
     rank: int
     size: int
     gap: int
-    """The gap it went into; -1 where places are not seen (NANA-6.4)."""
+    """The gap into which it was put; -1 if places are not seen (NANA-6.4)."""
     kind: Literal["take in"] = "take in"
 
 
@@ -95,7 +95,7 @@ class WentOut(NamedTuple):
 
 
 class RoundLost(NamedTuple):
-    """The round ended; this seat lost it, and everyone now has this (NANA-7.1, NANA-8.2)."""
+    """The round ended: the seat that lost it, and every seat's penguins or points now (NANA-7.1, NANA-8.2)."""
 
     seat: int
     standing: tuple[int, ...]

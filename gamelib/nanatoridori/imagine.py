@@ -10,7 +10,7 @@ from gamelib.nanatoridori.view import View
 
 
 def imagine(view: View, rng: Stream) -> State:
-    """Return a state in which this seat would know just the same; `View.imagine` asks for it."""
+    """Return a state in which this seat would know exactly what it knows now; called by `View.imagine`."""
     pool, held = list(rng.shuffle(view.unseen().elements())), view.held
     in_order = view.setup.rulings.places_seen
     hands = tuple(_fill_hand(hand, pool, rng, in_order or seat == view.seat) for seat, hand in enumerate(view.known))
@@ -20,7 +20,7 @@ def imagine(view: View, rng: Stream) -> State:
 
 
 def complete(view: View, hands: tuple[Hand, ...], deck: Hand, held: Flock | None, seed: int) -> State:
-    """Return the state that a seat sees, with these hands, this deck and this seed of the game."""
+    """Complete a view to a state with these hands, this deck, this held flock and this seed of the game."""
     return State(
         game=Game(view.setup, seed, (), view.round, view.standing),
         turn=view.turn,

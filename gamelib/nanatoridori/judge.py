@@ -35,7 +35,7 @@ def legal(hand: Hand, open_cards: Hand, table: Flock | None) -> tuple[Move, ...]
 
 
 def _legal_with_open(hand: Hand, open_cards: Hand, table: Flock | None, moves: list[Move]) -> tuple[Move, ...]:
-    """Return them for the duel: a pass names an open card, open cards may join their rank (NANA-8.6, NANA-8.8)."""
+    """Return the moves for the duel, where a pass names an open card and plays may add some (NANA-8.6, NANA-8.8)."""
     passes = [PASS_OPEN[card] for card in sorted({*open_cards})] if table else []
     joined = [play._replace(open=(card,) * added)
               for card in sorted({*open_cards}) for play in legal(hand, (), None)
@@ -48,7 +48,7 @@ def _legal_with_open(hand: Hand, open_cards: Hand, table: Flock | None, moves: l
 def options(
     hand: Hand, open_cards: tuple[Hand, ...], table: Flock | None, held: Flock | None, turn: int
 ) -> tuple[Move, ...]:
-    """Return the legal moves of the seat to act: decide about what it has picked up, or start its turn."""
+    """Return the legal moves of the seat to act: for a flock it has picked up, or else at the start of its turn."""
     if held:
         return CHOICES[held.rank][held.size][len(hand)]
     return legal(hand, open_cards[turn] if open_cards else (), table)

@@ -34,7 +34,7 @@ def events(past: Past, secrets: Mapping[int, Past], setup: Setup, first: int = 0
     facts = facts_in_order(past)
     if first >= len(facts):
         return ()
-    start = first  # where the round began, so that the moment is known
+    start = first  # replay the facts from the beginning of the round
     while start and not isinstance(facts[start], Dealt | SetUp):
         start -= 1
     now = _Moment(setup)
@@ -53,7 +53,7 @@ def events(past: Past, secrets: Mapping[int, Past], setup: Setup, first: int = 0
 
 
 class _Moment:
-    """What the facts so far say of the table: enough to know under which clause the next one falls."""
+    """The part of the table that decides which clause the next fact cites, followed from fact to fact."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -65,7 +65,7 @@ class _Moment:
         self.is_anybody_out = False
 
     def follow(self, fact: Fact) -> None:
-        """Take note of a fact."""
+        """Update everything here by one fact."""
         match fact:
             case Dealt():
                 self.table, self.owner, self.hand_sizes = "", -1, [fact.size] * self.setup.players

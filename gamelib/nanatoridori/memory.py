@@ -1,4 +1,4 @@
-"""What everybody knows of Nanatoridori's hidden cards, from what all have seen (NANA-6.2, NANA-6.4)."""
+"""Public knowledge of Nanatoridori's hidden cards, from what everybody has seen (NANA-6.2, NANA-6.4)."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def public_knowledge(past: Past, setup: Setup) -> PublicKnowledge:
 
 
 _followed: dict[tuple[int, int], tuple[Past, PublicKnowledge]] = {}
-"""The latest pasts that were followed, by identity and number of players, so that a game is followed only once."""
+"""Cache of public knowledge by the identity of a past and the number of players; each keeps its past alive."""
 _MOST_FOLLOWED = 256
 
 
 def _follow(past: Past, players: int) -> PublicKnowledge:
-    """Return what everybody has seen, going on from the latest moment of this past that was asked for."""
+    """Return public knowledge at the end of a past, continuing from its latest moment in the cache."""
     knowledge, facts, earlier = PublicKnowledge((), ()), list[Fact](), past
     while earlier is not None:
         before, known = _followed.get((id(earlier), players), (None, knowledge))
@@ -51,7 +51,7 @@ def _follow(past: Past, players: int) -> PublicKnowledge:
 
 
 def _after(knowledge: PublicKnowledge, fact: Fact, players: int) -> PublicKnowledge:
-    """Return what everybody has seen after a fact."""
+    """Return public knowledge after one more fact."""
     hands, discards = knowledge
     match fact:
         case Dealt():
@@ -71,7 +71,7 @@ def _after(knowledge: PublicKnowledge, fact: Fact, players: int) -> PublicKnowle
 
 
 def _without_played(hand: Hand, play: Played) -> Hand:
-    """Return what is known of a hand after a play; where places are not seen, known cards are the first to go."""
+    """Return what is known of a hand after a play; if places are not seen, known cards of the rank go first."""
     if play.at >= 0:
         return hand[: play.at] + hand[play.at + play.size :]
     left = list(hand)

@@ -62,7 +62,7 @@ class TakeIn(NamedTuple):
         return f"take in {format_cards(self.cards)}{gaps}"
 
     def public(self) -> str:
-        """Return the move as everyone may read it when the card was drawn: its place, but not its rank."""
+        """Return the move as the others may read it if the card was drawn: with its place, but without its rank."""
         return str(self._replace(cards=(0,) * len(self.cards)))
 
 
@@ -97,7 +97,7 @@ class Rearrange(NamedTuple):
 
 Move: TypeAlias = Play | Pass | TakeIn | Discard | Rearrange
 
-# Moves are made once and shared, because simulations play millions of them; few of all there are occur in a game.
+# Moves are made once and shared, because simulations play millions of them, but few different ones.
 PASS = Pass()
 PASS_OPEN = [Pass(rank) for rank in range(len(RANKS) + 1)]
 DISCARD = [[Discard((rank,) * size) for size in range(COPIES + 1)] for rank in range(len(RANKS) + 1)]

@@ -9,7 +9,7 @@ from gamelib.nanatoridori.moves import Discard, Move, Pass, Play, Rearrange, Tak
 from gamelib.nanatoridori.position import SeatPosition
 
 Distance: TypeAlias = tuple[int, ...]
-"""How far a legal move is from the one tried; the parts are compared in their order."""
+"""How far a legal move is from the one tried; compared part by part, the first part first."""
 
 
 def nearby(view: SeatPosition, tried: Move) -> Move | None:
@@ -28,7 +28,7 @@ def _distance(view: SeatPosition, tried: Move, option: Move) -> Distance:
             return 0, abs(option.gaps[0] - (tried.gaps or (0,))[0])
         case Pass(), Pass():
             return 0, abs(option.open - tried.open)
-        case TakeIn() | Discard(), Play():  # nothing has been picked up: the cards can only be got rid of by playing
+        case TakeIn() | Discard(), Play():  # nothing has been picked up, so cards leave the hand only by a play
             return 1, int(option.cards + option.open != tried.cards)
         case Rearrange(), _:
             return _distance_from_rearranging(view, tried, option)
@@ -46,7 +46,7 @@ def _distance_of_plays(tried: Play, option: Play) -> Distance:
 
 
 def _distance_from_rearranging(view: SeatPosition, tried: Rearrange, option: Move) -> Distance:
-    """Prefer what the card may do: be played from its place; or what is held may do: go into the gap."""
+    """Prefer taking what is held into the gap that was named, then playing the card that was to be moved."""
     if isinstance(option, TakeIn):
         return 0, abs(option.gaps[0] - tried.gap)
     if isinstance(option, Play) and 1 <= tried.place <= len(view.hand):

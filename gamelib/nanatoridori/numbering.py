@@ -1,4 +1,4 @@
-"""Nanatoridori: every move there is, with stable numbers."""
+"""Nanatoridori: every possible move, with stable numbers."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from gamelib.nanatoridori.moves import Move
 
 
 class Position(Protocol):
-    """What everybody may see."""
+    """The part of a position that everybody may see."""
 
     @property
     def setup(self) -> Setup:

@@ -174,7 +174,7 @@ def _setup(fields: dict[str, str]) -> Setup:
 
 
 def _cards(text: str, what: str) -> tuple[Hand, Hand]:
-    """Return cards as typed, and which of them carry a star because everybody knows them, 0 for all others."""
+    """Return cards as typed, and again with 0 for each card without a star: a star marks cards that everybody knows."""
     if text in ("-", ""):
         return (), ()
     parts = text.split()

@@ -107,7 +107,7 @@ def _check_points(standing: tuple[int, ...], setup: Setup, end: RoundEnd) -> tup
 
 
 def _can_rounds_give(points: tuple[int, ...], rounds: int) -> bool:
-    """Return whether this many rounds can give these points, whose sum is that of so many rounds.
+    """Return whether `rounds` rounds can give these points, whose sum is known to be right for that number of rounds.
 
     In every round one seat is first and gets two points more than most, and another is last and gets two fewer. So a
     seat's lead, counted in twos, is how much more often it was first than last. There is one first place a round: the

@@ -285,7 +285,7 @@ class State(Immutable):
         return hash(self._key())
 
     def _key(self) -> tuple[Any, ...]:
-        """Return all that makes the position what it is, but not how it came about."""
+        """Return everything but the history: two states are equal however they came about."""
         return (self.game, self.turn, self.hands, self.open, self.deck, self.table, self.owner, self.held, self.out,
                 self.loser, public_knowledge(self.past, self.setup))  # fmt: skip
 
@@ -305,7 +305,7 @@ class Draft(Drafting, State):
     __slots__ = ()
 
     def __init__(self, state: State, fact: Fact) -> None:
-        """Copy the state and note what happens to it: each move begins with a fact."""
+        """Copy the state and add the fact with which the move begins to its past."""
         self.game = state.game
         self.turn = state.turn
         self.hands = state.hands
@@ -403,7 +403,8 @@ def _without(cards: Hand, rank: int, count: int) -> Hand:
 def _is_option(move: Any, options: tuple[Move, ...]) -> bool:
     """Return whether a move is one of these options.
 
-    Options for a held flock are to discard it, then to take it in at gap 0, 1, 2 and so on: no search is needed.
+    The options for a held flock are to discard it, then to take it in at gap 0, 1, 2 and so on, so a gap is also the
+    index of its option.
     """
     if type(move) is not TakeIn:
         return move in options

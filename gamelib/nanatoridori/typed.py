@@ -1,4 +1,4 @@
-"""Nanatoridori, 3 moves: what a player means by what is typed, in the position at hand."""
+"""Nanatoridori, 3 moves: find the move that a player means by typed words, in the position at hand."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _PLURAL_RANKS = {name: rank for rank, name in enumerate(
 
 
 class _NamedParts:
-    """What the words behind the verb say: cards, places, open cards, and one end of the hand."""
+    """What the words after the verb name: cards, places, open cards, and one end of the hand."""
 
     def __init__(self, words: Sequence[str]) -> None:
         self.cards: list[int] = []
@@ -66,7 +66,7 @@ class _NamedParts:
                 self.understood = False
 
     def _add_plural(self, numbers: list[int], rank: int) -> None:
-        """Add `two 6s`, whose number was read as a card just before, or any number of `6s`."""
+        """Add `two 6s`, whose count was just taken for a card, or `6s` without a count, which means any number."""
         if len(numbers) == 1 and numbers is self.cards:
             numbers[:] = [rank] * min(numbers[0], 99)
         else:
@@ -90,14 +90,14 @@ def read_typed(text: str, view: SeatPosition, is_legal: Callable[[Move], bool]) 
 
 
 def _split(text: str) -> list[str]:
-    """Return the words of a text; figures alone are cards only if nothing but commas or a plus stands between them."""
+    """Return the words of a text; none if it has no verb and has signs that do not belong to a list of cards."""
     words = split_words(text)
     is_bare = not any(word in _VERBS for word in words)
     return [] if is_bare and not re.fullmatch(r"[\w\s,'+-]+[.!]?", text) else words
 
 
 def _complete(move: Move, view: SeatPosition) -> Move:
-    """Return a move of the notation, with what goes without saying: the only open card, places in one row."""
+    """Complete a move of the notation with what may be left out: the only open card, or places after the first."""
     if move == Pass() and view.table and view.open and view.seat == view.turn and len({*view.open[view.turn]}) == 1:
         return Pass(view.open[view.turn][0])
     if isinstance(move, Play) and len(move.places) == 1 < len(move.cards):
@@ -108,7 +108,7 @@ def _complete(move: Move, view: SeatPosition) -> Move:
 
 
 def _read_words(words: list[str], view: SeatPosition, is_legal: Callable[[Move], bool]) -> Move | None:
-    """Return what words mean that are not the notation; None if they are no move."""
+    """Return the move that typed words mean, outside the notation; None if they mean none."""
     if not words:
         return None
     verbs = _VERBS.get(words[0], {"put"} if words[0] == "put" else set())
@@ -157,7 +157,7 @@ def _read_take_in(named: _NamedParts, view: SeatPosition) -> Move:
 
 
 def _read_play(named: _NamedParts, view: SeatPosition, is_legal: Callable[[Move], bool]) -> Move | None:
-    """Return the play that is meant; in the duel with open cards only where the hand alone has too few."""
+    """Return the play that is meant; in the duel, open cards are added only if the hand alone has too few."""
     hand, added = view.hand, tuple(named.open)
     if named.places:
         return _play_from(named, hand, added)
@@ -180,7 +180,7 @@ def _read_play(named: _NamedParts, view: SeatPosition, is_legal: Callable[[Move]
 
 
 def _play_from(named: _NamedParts, hand: Hand, added: Hand) -> Move:
-    """Return the play of the cards at these places, or that begin at the one place that is named."""
+    """Return the play of the cards at the named places; a single place stands for that many places from there on."""
     cards, places = tuple(named.cards), tuple(named.places)
     if not cards and all(1 <= place <= len(hand) for place in places):
         cards = tuple(hand[place - 1] for place in places)
@@ -190,7 +190,7 @@ def _play_from(named: _NamedParts, hand: Hand, added: Hand) -> Move:
 
 
 def _find_cards(cards: Hand, hand: Hand, together: bool = False) -> list[Places]:
-    """Return the places where these cards lie side by side, one in each run; else where they lie at all."""
+    """Return where these cards lie side by side, once for each run; if nowhere, wherever they lie in the hand."""
     size, side_by_side = len(cards), list[Places]()
     for at in range(len(hand) - size + 1):
         is_later_in_run = at > 0 and len({*cards}) == 1 and hand[at - 1] == cards[0]

@@ -151,7 +151,7 @@ class View(NamedTuple):
 
     @property
     def plies(self) -> int:
-        """How many plies the log has: hand it to a later view's `plain(log=…)` to be given only what is new."""
+        """Number of plies in the log; passed as `log` to `plain()` of a later view, it leaves only the new part."""
         return self.ply
 
     @property
@@ -173,8 +173,8 @@ class View(NamedTuple):
     def plain(self, *, log: int | None = 0) -> dict[str, Any]:
         """Return everything this view shows, as values that JSON can hold.
 
-        The log takes longest: `log` is the ply from which on it is given, such as the `plies` of an earlier view; with
-        None there is none.
+        The log takes longest. `log` is the ply from which on it is included, such as the `plies` of an earlier view;
+        with None it is left out.
         """
         known, discards = public_knowledge(self.past, self.setup)
         return {

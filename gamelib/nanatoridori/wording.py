@@ -57,7 +57,7 @@ def _is_in_one_piece(places: Places) -> bool:
 
 
 def _starts_of_runs(cards: Hand, hand: Hand) -> list[int]:
-    """Return the places of the hand just before each run of neighbours that has these cards in it."""
+    """Return the indices at which these cards lie side by side; of equal cards, only where a run begins."""
     starts = []
     for at in range(len(hand) - len(cards) + 1):
         begins_run = at == 0 or hand[at - 1] != hand[at]

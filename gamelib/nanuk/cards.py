@@ -44,7 +44,7 @@ class Rulings:
     highest_number: int = field(default=HIGHEST_NUMBER, metadata={"least": 1, "most": 99})
     """The most animals that a boast may name (NANUK-4.4)."""
     empty_deck_is_winter: bool = True
-    """A deck that runs out with no discards under it counts as if the face-up cards were reached (NANUK-5.16)."""
+    """A deck that runs out brings winter even if no face-up cards lie under it (NANUK-5.16)."""
     deck_counted: bool = True
     """Everyone sees how many cards are left in the deck (NANUK-6.7)."""
     discards_browsed: bool = False

@@ -77,7 +77,7 @@ def compare(view: View, made: Move, better: Move, gain: str) -> str:
 
 
 def _compare_boasts(made: Boast, better: Boast, gain: str) -> str:
-    """Compare two boasts; what they have in common is said once."""
+    """Compare two boasts, naming only once what they have in common."""
     other = better.describe()
     if made.days == better.days and made.animal != better.animal:
         return _("You boasted {boast}; {animals} in as many days would have {gain}.").format(

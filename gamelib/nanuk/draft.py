@@ -51,11 +51,11 @@ class Draft(Drafting, FullPosition):
         self.secrets = position.secrets
 
     def tell(self, fact: NanukFact) -> None:
-        """Add a fact that everybody sees; `ply` counts moves here, and a move can have many facts."""
+        """Add a fact that everybody sees. Unlike in other games `ply` stays as it is: it counts moves, not facts."""
         self.past = (self.past, fact)
 
     def tell_in_part(self, fact: HiddenFact, value: SecretValue) -> None:
-        """Add a fact of which only its seat sees all, and what that seat sees of it."""
+        """Add a fact that only its seat sees in full, and to the secrets of that seat the value it sees."""
         secrets, seat = self.secrets, fact.seat
         self.past, self.secrets = (self.past, fact), replace_at(secrets, seat, (secrets[seat], (fact, value)))
 
@@ -74,7 +74,7 @@ def begin_season(now: Draft, season: int, first: int, deck: Cards) -> None:
 
 
 def _deal_up(now: Draft) -> None:
-    """Deal everybody up to three cards, seat after seat (NANUK-2.3, NANUK-5.21)."""
+    """Fill every hand up to three cards, seat after seat (NANUK-2.3, NANUK-5.21)."""
     hands, past, secrets, deck, at, ply = [*now.hands], now.past, [*now.secrets], now.deck, 0, now.ply
     for seat, hand in enumerate(hands):
         if number := HAND_SIZE - len(hand):
@@ -89,7 +89,7 @@ def _deal_up(now: Draft) -> None:
 
 @lru_cache(maxsize=8192)
 def _sorted_hand(cards: Cards) -> Cards:
-    """Return a hand in card order; there are few, and each is sorted once."""
+    """Return a hand in card order; cached, since few different hands exist."""
     return tuple(sorted(cards, key=_ORDER))
 
 
@@ -170,7 +170,7 @@ def _apply_give(now: Draft, move: Give, seat: int) -> None:
 
 
 def _known(value: Thing | None) -> Thing:
-    """Return a leader or boast that is known once the hunt is doomed."""
+    """Return a leader, doomer or boast, which cannot be None once the hunt is doomed."""
     assert value is not None
     return value
 
@@ -294,4 +294,4 @@ def _end_season(now: Draft) -> None:
 APPLY: dict[type[Move], Callable[[Draft, Any, int], None]] = {
     Boast: _apply_boast, Doom: _apply_doom, Side: _apply_side, Ante: _apply_ante, Give: _apply_give,
     Choose: _apply_choose}
-"""For each type of move what a legal one does, with all that follows until somebody has a choice again."""
+"""For each type of move, the function that applies it and all that follows until a seat has a choice again."""

@@ -1,4 +1,4 @@
-"""Nanuk, games that could be: a whole state dealt at random in which a seat would know just what it knows."""
+"""Nanuk: a whole state dealt at random in which a seat would know exactly what it knows now."""
 
 from __future__ import annotations
 
@@ -27,5 +27,5 @@ def imagine(view: View, rng: Stream) -> State:
 
 
 def _draw_from(pool: list[str], number: int) -> Cards:
-    """Take this number of cards off the pool, and return them as they stand in a hand."""
+    """Take this number of cards off the pool, and return them in the order of a hand."""
     return in_order([pool.pop() for _card in range(number)])

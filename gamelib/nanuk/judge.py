@@ -1,4 +1,4 @@
-"""Nanuk, 4 what is allowed: the moves there are, and why another is refused; read beside seeds/nanuk.md."""
+"""Nanuk, 4 what is allowed: the legal moves, and why any other is refused; read beside seeds/nanuk.md."""
 
 from __future__ import annotations
 
@@ -47,11 +47,12 @@ _BOTH_SIDES = (HUNT, STAY)
 _LOWEST_BOAST = Boast(0, ANIMALS[0], 1)
 
 
-# The moves there are ---------------------------------------------------------
+# The legal moves ---------------------------------------------------------
 
 
 class Raises(Sequence[Move]):
-    """All boasts that raise the last one, the lowest number first, then doom; each is made only when it is read.
+    """All boasts that raise the last one, the lowest number first, then doom: a sequence that makes each when it is
+    read.
 
     >>> raises = Raises(Boast(26, "seal", 11), 27)
     >>> len(raises), str(raises[0]), str(raises[-1])
@@ -241,7 +242,7 @@ def _why_no_reward(view: SeatPosition, seat: int) -> Refusal:
 
 
 def _owed(view: SeatPosition) -> str:
-    """Return what the seat to act has to do now, as one tells it."""
+    """Return in words, addressed to the seat to act, what it has to do now."""
     if view.phase != BOASTING:
         return _(_PHASE_PROMPTS[view.phase])
     if view.boast is None:
@@ -418,7 +419,7 @@ _MOVE_TYPES: dict[str, tuple[type[Move], ...]] = {
 """The types of move that are made in each phase."""
 _FIRST_PHASES: dict[type[Move], str] = {
     Boast: BOASTING, Doom: BOASTING, Side: SIDES, Ante: ANTES, Give: GIVING, Choose: REWARDS}
-"""The first phase in which a type of move is made."""
+"""The phase in which a type of move is first made."""
 _JUDGES: dict[str, Callable[[SeatPosition, Move], Refusal | None]] = {
     BOASTING: _judge_boasting, SIDES: _judge_side, DECLARING: _judge_side, ANTES: _judge_ante, GIVING: _judge_give,
     REWARDS: _judge_reward}
@@ -428,7 +429,7 @@ _PHASE_PROMPTS = {
 _TOO_FEW: dict[tuple[int, int], str] = {
     (1, 2): "you have only one {card} to give, not two", (1, 3): "you have only one {card} to give, not three",
     (2, 3): "you have only two {card} cards to give, not three"}
-"""Why cards cannot be given more often than they are held, by how often they are held and were to be given."""
+"""Why a card cannot be given so often, by the number of copies in the hand and the number in the gift."""
 _TOO_EARLY: dict[type[Move], str] = {
     Side: "sides are chosen once the hunt is doomed",
     Ante: "antes are laid by those at home, once all have chosen a side",

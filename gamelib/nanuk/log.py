@@ -26,7 +26,7 @@ def events_of(past: Past, secrets: Mapping[int, Past], first: int = 0) -> tuple[
     facts_so_far = facts_in_order(past)
     if first >= len(facts_so_far):
         return ()
-    start = first  # where the hunt began, so that the moment is known
+    start = first  # replay the facts from the beginning of the hunt
     while start and not isinstance(facts_so_far[start], facts.SeasonBegan | facts.WindFlipped):
         start -= 1
     now = _Moment()
@@ -39,7 +39,7 @@ def events_of(past: Past, secrets: Mapping[int, Past], first: int = 0) -> tuple[
 
 
 class _Moment:
-    """What the facts so far say of the season and the hunt: enough to know under which clause the next one falls."""
+    """The part of the season and hunt that decides which clause the next fact cites, followed from fact to fact."""
 
     def __init__(self) -> None:
         self.is_before_hunts = False
@@ -51,7 +51,7 @@ class _Moment:
         self.is_completed = True
 
     def follow(self, fact: NanukFact) -> None:
-        """Take note of a fact."""
+        """Update everything here by one fact."""
         match fact:
             case facts.SeasonBegan():
                 self.is_before_hunts, self.has_winter_come = True, False
@@ -78,7 +78,7 @@ def _event(at: int, fact: NanukFact, now: _Moment, known: SecretValue | None) ->
 
 
 def _describe_secret(kind: str, name: str, known: SecretValue) -> str:
-    """Return the sentence for the seat that knows more."""
+    """Return the sentence for the seat that sees the fact in full."""
     if not isinstance(known, tuple):
         template = _("{name} has chosen a side: to hunt.") if known else _("{name} has chosen a side: to stay at home.")
         return template.format(name=name)

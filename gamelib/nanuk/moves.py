@@ -1,4 +1,4 @@
-"""Nanuk, 3 moves: what hands can do, right or wrong, and how it is written."""
+"""Nanuk, 3 moves: everything a player can try, legal or not, and its notation."""
 
 from __future__ import annotations
 

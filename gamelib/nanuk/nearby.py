@@ -54,7 +54,7 @@ def nearest(tried: Boast, last: Boast | None, highest: int) -> Move:
 
 
 def _nearby_gift(wanted: Cards, hand: Cards) -> Give:
-    """Return a gift of those cards the hand has, or of one like them."""
+    """Return a gift of those wanted cards that the hand has, or else of one card like them."""
     kept = tuple((Counter(hand) & Counter(wanted)).elements())
     options = gives(hand)
     if kept:
@@ -63,7 +63,7 @@ def _nearby_gift(wanted: Cards, hand: Cards) -> Give:
 
 
 def find_similar(wanted: Cards, cards: Cards) -> str:
-    """Return the card that is wanted, else one of the same animal, else the first."""
+    """Return the first of the cards that is wanted, else one with a wanted animal, else the first of all."""
     for alike in (lambda card: card, ANIMAL.__getitem__):
         kinds = [alike(card) for card in wanted]
         for card in cards:

@@ -1,4 +1,4 @@
-"""Nanuk: every move there is, with stable numbers."""
+"""Nanuk: every possible move, with stable numbers."""
 
 from __future__ import annotations
 

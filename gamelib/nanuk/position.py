@@ -1,6 +1,7 @@
-"""What a position of Nanuk is made of: what all know of it, what one seat knows besides, and all there is.
+"""The fields of a position of Nanuk: those that all know, those that one seat knows besides, and the hidden ones.
 
-`State` and `View` are these with behaviour. Modules that only look at a position ask for the least they need of it.
+`State` and `View` add behaviour to these classes. Modules that only read a position ask for the smallest class that
+has the fields they need.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ class Position(Immutable):
     to_act: Seats
     """The seats that owe a choice now."""
     queue: Seats
-    """The seats that owe a choice in this phase, in the order in which they come; a seat may stand there often."""
+    """The seats that still owe a choice in this phase, in order; a seat with several choices is listed for each."""
     boast: Boast | None
     leader: int | None
     """The seat that made the last boast, and leads the hunt once it is doomed."""
@@ -147,7 +148,7 @@ class SeatPosition(Position):
     hand_sizes: tuple[int, ...]
     """The number of cards in each hand."""
     discarded: Cards
-    """The discards; whether the seat may look through them is for `discards` to say."""
+    """The discards, whether or not the seat may look through them; `discards` is None if it may not."""
     secret: Past
 
     @property

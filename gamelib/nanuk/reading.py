@@ -220,7 +220,7 @@ def _parse_sides(fields: dict[str, str], players: int, leader: int | None,
 
 
 def _find_phase(typed: TypedPosition) -> tuple[str, tuple[int, ...], dict[str, int]]:
-    """Return the phase, the seats that owe a choice, and the zones where a card must lie though none is typed."""
+    """Return the phase, the seats that owe a choice, and how many untyped cards must lie in which zones."""
     fields, players, turn = typed.fields, typed.terms.players, typed.turn
     if "over" in fields:
         return OVER, (), {}

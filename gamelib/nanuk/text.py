@@ -1,4 +1,4 @@
-"""Nanuk in words: a headline that says where the game stands, and the table as lines of text."""
+"""Nanuk as text: a headline that says where the game stands, and the table as lines of text."""
 
 from __future__ import annotations
 

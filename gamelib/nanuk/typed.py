@@ -1,4 +1,4 @@
-"""Nanuk, 3 moves: what a player means by what is typed, in the position at hand."""
+"""Nanuk, 3 moves: find the move that a player means by typed words, in the position at hand."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ def read_typed(text: str, view: SeatPosition, is_legal: IsLegal) -> Move:
 
 
 def _read_notation(text: str, view: SeatPosition) -> Move:
-    """Return the move of the notation; once a side is to be chosen, `doom` is the side that stays at home."""
+    """Return the move in notation; a seat that has to choose a side means by `doom` that it stays at home."""
     move = read_move(text)
     chooses_side = view.phase in (SIDES, DECLARING) and view.seat in view.to_act
     return STAY if move == DOOM and chooses_side else move
 
 
 def _read_words(words: list[str], view: SeatPosition, is_legal: IsLegal) -> Move | None:
-    """Return what words mean that are not the notation; None if they are no move."""
+    """Return the move that typed words mean, outside the notation; None if they mean none."""
     if not words:
         return None
     distinct = {*words}
@@ -62,7 +62,7 @@ def _read_words(words: list[str], view: SeatPosition, is_legal: IsLegal) -> Move
 
 
 def _read_boast(words: list[str], view: SeatPosition, is_legal: IsLegal) -> Move | None:
-    """Return the boast that is meant; what is left out is what the last boast said, if only that can be meant."""
+    """Return the boast that is meant; parts left out are taken from the last boast if that is the only possibility."""
     numbers: list[int] = []
     animal, days = "", 0
     for at, word in enumerate(words):
@@ -84,7 +84,7 @@ def _read_boast(words: list[str], view: SeatPosition, is_legal: IsLegal) -> Move
 
 
 def _complete_boast(number: int, animal: str, days: int, view: SeatPosition, is_legal: IsLegal) -> Move:
-    """Return the only boast with what was said, or ask for what was not said."""
+    """Return the only possible boast with the parts that were given, or raise UnclearMove to ask for the others."""
     last = view.boast
     if last and days and not number and animal in ("", last.animal):
         return Boast(last.number, last.animal, days)
@@ -147,7 +147,7 @@ def _read_gift(names: list[str], view: SeatPosition, is_legal: IsLegal) -> Move 
 
 
 def _parse_cards(words: Iterable[str]) -> list[str] | None:
-    """Return the names of cards in words, each as often as it was said; None if something else was said.
+    """Return the cards named in words, with a copy for each one counted; None if there are other words.
 
     >>> _parse_cards(["2", "bear", "seals", "double-fish"])
     ['bear-seal', 'bear-seal', 'double-fish']
@@ -178,7 +178,7 @@ def _parse_cards(words: Iterable[str]) -> list[str] | None:
 
 
 def _find_cards(name: str, choice: Cards) -> Cards:
-    """Return the card with this full name; for a name without an animal, the cards of the choice with its marks."""
+    """Return the card with this full name; for a name without an animal, those cards of the choice that fit it."""
     if name in CARDS:
         return (name,)
     if name == "all":

@@ -86,7 +86,7 @@ class View(SeatPosition):
 
     @property
     def plies(self) -> int:
-        """How many plies the log has: hand it to a later view's `plain(log=…)` to be given only what is new."""
+        """Number of plies in the log; passed as `log` to `plain()` of a later view, it leaves only the new part."""
         return count_facts(self.past)
 
     @property
@@ -108,8 +108,8 @@ class View(SeatPosition):
     def plain(self, *, log: int | None = 0) -> dict[str, Any]:
         """Return all this view shows, as values that JSON can hold.
 
-        The log takes longest: `log` is the ply from which on it is given, such as the `plies` of an earlier view; with
-        None there is none.
+        The log takes longest. `log` is the ply from which on it is included, such as the `plies` of an earlier view;
+        with None it is left out.
         """
         return {
             "game": "nanuk", "variant": self.variant, "players": self.players, "seat": self.seat, "season": self.season,
@@ -166,7 +166,7 @@ class _Draft(Drafting, View):
 
 
 _public = attrgetter(*[name for name in View._fields if name not in ("past", "secret", "ply")])
-"""What makes two views equal, together with what happened until then."""
+"""The fields by which two views are compared, besides the facts so far."""
 
 
 def view_of(position: FullPosition, seat: int | None) -> View:
