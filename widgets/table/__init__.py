@@ -1,1 +1,1 @@
-"""The table: a whole game to play, against programs or with others at one device."""
+"""The table: a whole game to play, against bots or with other people at one device."""

@@ -45,7 +45,10 @@ _KEYS = {"format": int, "people": str, "bots": dict, "explored": bool, "record":
 
 
 class SavedGame(NamedTuple):
-    """A saved game: the record, the letters of people's seats, the bots' levels, whether it was explored."""
+    """A saved game: the record, the letters of people's seats, the bots' levels, and whether it was explored.
+
+    A game counts as explored once a move was taken back after hidden cards had been seen.
+    """
 
     record: Record
     people: str

@@ -48,7 +48,7 @@ def _why(toolbar: Toolbar, move: str) -> None:
 
 
 def _rule(toolbar: Toolbar, words: str) -> None:
-    """Show the rule that a number or words name best, and the numbers of other matches."""
+    """Show the rule that best matches a number or words, and the numbers of other matches."""
     first, *others = look_up(words, toolbar.game.name)
     message: Message = {"kind": "hint", "text": first.sentence, "clause": first.number}
     if others:

@@ -47,7 +47,7 @@ class Dialogs:
         self.game.announcer.open_form(new_game.new_game_form(values), self._on_new_game)
 
     def _on_new_game(self, button: str, values: Mapping[str, Any]) -> None:
-        """Start a new game, show another game's answers, or ask the remaining questions first."""
+        """Start a new game, switch the form to another game, or ask the remaining questions first."""
         announcer = self.game.announcer
         answers = {key: value for key, value in values.items() if isinstance(value, str | int)}
         if button == "leave":
@@ -73,15 +73,15 @@ class Dialogs:
     def start_session(self, record: Record, people: frozenset[int], bots: Any) -> None:
         """Open another game; it is kept in a file of its own."""
         shared = classroom.deal_of(record)
-        seed = fresh_seed() % 2**32 if shared is None else shared.seed  # for a class, programs choose alike
+        seed = fresh_seed() % 2**32 if shared is None else shared.seed  # bots play alike for a class
         players = bots_of(bots, record.state.players, seed)
         self.keeper.start_new_file()
         self.game.set_session(Session(record, people, players))
 
     def open_link(self, place: str) -> None:
-        """Open the deal of a link that ends in `#deal=` and a class's code, unless a game of it is being offered.
+        """Open the deal of a link that ends in `#deal=` and a class's code, unless a saved game of it is being offered.
 
-        After `#easy` the new game has the easiest opponents, unless there is a game to go on with.
+        A link that ends in `#easy` opens a game against the easiest bots, unless there is a game to continue.
         """
         if place == EASY_GAME and self.keeper.offered is None:
             session = self.game.session
@@ -129,7 +129,7 @@ class Dialogs:
     # Saving and loading ------------------------------------------------------------------------
 
     def ask_save(self, done: str = "", plain: str = "") -> None:
-        """Ask how to take the game away; `done` says what has just been done, `plain` is text to copy."""
+        """Ask how to save or load the game; `done` says what was just done, `plain` is text to copy."""
         form = forms.save_form(self.game.session.has_secrets, not self.game.options.secret, done, plain)
         self.game.announcer.open_form(form, self._on_save)
 
@@ -152,7 +152,7 @@ class Dialogs:
                 self.ask_save(_("The game is copied."))
 
     def _saved_seat(self, values: Mapping[str, Any]) -> int | None:
-        """Return the seat whose knowledge is saved; None for the whole game."""
+        """Return the seat whose view is saved; None if the whole game is."""
         session, secret = self.game.session, self.game.options.secret
         if not session.has_secrets or (not secret and read_text(values, "what") != "mine"):
             return None

@@ -12,7 +12,7 @@ from widgets.table.python_line import counted_in_python
 
 
 def draw_count(view: View, move: Any) -> DrawCount | None:
-    """Return what the card that a move draws may bring; None if it draws none, or none can be counted."""
+    """Return the exact count of what a move's draw may bring; None if it draws no card or this cannot be counted."""
     found = count_draw(view, move)
     counting = found.counting if found else None
     if found is None or counting is None:

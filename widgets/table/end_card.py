@@ -33,7 +33,7 @@ class PlayedGame(Protocol):
 
 
 class EndCard:
-    """The card at the end that has come last, and whether it was put away."""
+    """The card for the latest ending, and whether the person has closed or hidden it."""
 
     def __init__(self, game: PlayedGame) -> None:
         self.game = game
@@ -47,7 +47,7 @@ class EndCard:
 
     @property
     def ending(self) -> Ending | None:
-        """What has just ended, as the viewer may know it; None at other moments, and while a hunt is revealed."""
+        """What has just ended, as far as the viewer may know; None at other moments and while a hunt is revealed."""
         game, session = self.game, self.game.session
         if session.viewed_ply is not None or session.viewing_as != OWN_SEAT or session.curtain_for is not None:
             return None
@@ -60,7 +60,7 @@ class EndCard:
 
     @property
     def holds(self) -> bool:
-        """Whether the game waits because of a card: a hunt is over, and what follows has not been asked for."""
+        """Whether the game waits for the card of a finished hunt to be closed."""
         ending = self._shown_ending
         return ending is not None and ending.kind == "hunt"
 
@@ -75,7 +75,7 @@ class EndCard:
         game, ending = self.game, self.ending
         if ending is None or not game.has_front_end or self._closed_at == self._moment:
             return None
-        if ending.kind != "game" and not game.session.people:  # a card between rounds would only keep onlookers waiting
+        if ending.kind != "game" and not game.session.people:  # between rounds, a card would only delay onlookers
             return None
         return None if ending.kind == "hunt" and game.options.pace is None else ending
 
@@ -85,15 +85,15 @@ class EndCard:
         return len(session.record), session.line, session.viewer
 
     def hide(self) -> None:
-        """Put the card aside, so that the table can be seen; nothing goes on."""
+        """Hide the card so that the table can be seen; the game still waits."""
         self._hidden_at = self._moment
 
     def show(self) -> None:
-        """Bring the card back."""
+        """Show the hidden card again."""
         self._hidden_at = None
 
     def close(self) -> None:
-        """Put the card away for good and let the game go on."""
+        """Close the card for good and let the game go on."""
         self._closed_at = self._moment
 
     # What it says ---------------------------------------------------------------------
@@ -189,12 +189,12 @@ class EndCard:
 
 
 def as_head(head: str) -> str:
-    """Return a headline as a sentence, to stand before others."""
+    """Return a headline as a sentence, so that others can follow it."""
     return head if head.endswith(("!", ".", "?")) else head + "."
 
 
 def go_on_label(ending: Ending) -> str:
-    """Name what follows when the card of a hunt is closed."""
+    """Return the label of the button that closes the card of a hunt: what comes next."""
     if ending.picks:
         return n_("Pick my card", "Pick my {count} cards", ending.picks).format(count=ending.picks)
     return _("Go on")

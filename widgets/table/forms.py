@@ -1,4 +1,4 @@
-"""The forms of a table: a remark, saving and loading, whose view, whether to resume a saved game; a game's variant."""
+"""The forms of a table: a remark, saving and loading, the choice of a view, the offer to resume a saved game."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def variant_arguments(game: str, name: str | None) -> dict[str, Any]:
 
 
 def same_again(game: str, state: Any) -> dict[str, Any]:
-    """Return the arguments of `deal` for another game like this one.
+    """Return the arguments of `deal` for a new game with the same players, variant and rulings.
 
     >>> from gamelib import nanuk
     >>> same_again("nanuk", nanuk.deal(players=6, declared_sides=True, seasons=2, seed=1))["seasons"]
@@ -59,7 +59,7 @@ def remark_form(ply: int, comment: str, error: str = "") -> Form:
 
 
 def save_form(has_secrets: bool, may_save_all: bool, done: str = "", plain: str = "") -> Form:
-    """Build the form that saves or loads; `done` says what has just been done, `plain` is text to copy."""
+    """Build the form for saving and loading; `done` says what was just done, `plain` is text to copy."""
     fields: list[Field] = []
     if has_secrets and may_save_all:
         choices = build_options(

@@ -17,7 +17,7 @@ HINT_LEVELS = 3
 """Hints for one move: a rule of thumb, the place, the move itself."""
 
 def hint(view: View, level: int) -> tuple[Message, Any]:
-    """Return the hint of a level, and from level 2 on the move to highlight."""
+    """Return the hint of this level and, from level 2 on, the move to highlight."""
     keen = player("keen")
     move = keen.move(view)
     if level <= 1:
@@ -28,7 +28,7 @@ def hint(view: View, level: int) -> tuple[Message, Any]:
 
 
 def _rule_of_thumb(view: View, move: Any) -> Message:
-    """Return the rule of thumb behind a move; a rule that leads elsewhere would contradict the hints that follow."""
+    """Return the rule of thumb behind a move, or a general nudge if the rule would contradict the hints that follow."""
     careful = player("careful")
     if careful.move(view) != move:
         return {"kind": "hint", "text": scenes.nudge(registry.game_of(view), move.kind)}

@@ -56,7 +56,7 @@ class Keeper:
     def on_connect(self, stored: object) -> None:
         """Offer the game that the browser has stored, unless one is being played.
 
-        When a browser connects again, the present game is saved again: of two games, the one moved last is kept.
+        When a browser reconnects, the present game is saved again, so that of two games the one played last is kept.
         """
         if not self.game.options.keep:
             return

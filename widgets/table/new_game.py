@@ -1,4 +1,4 @@
-"""New game in two taps: a game, then its opponents; all else has an answer already and is folded away."""
+"""New game in two taps: a game, then its opponents; all other questions have defaults and are folded away."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _game_tile(about: About) -> Option:
 
 
 def level_tiles() -> list[Option]:
-    """Build the tiles of the opponents, the weakest first, each with how it plays."""
+    """Build the tiles of the bots' levels, the weakest first, each with a line on how it plays."""
     return [{"value": name, "label": level.label(), "note": level.describe(), "strength": at}
             for at, (name, level) in enumerate(LEVELS.items(), 1)]
 
@@ -82,7 +82,7 @@ def variant_options(about: About) -> list[Option]:
 
 
 def with_game_chosen(values: Mapping[str, Any], counts: Mapping[str, int]) -> dict[str, Any]:
-    """Return the answers after a tap on a game: as many players as were last chosen for it, and its usual rules."""
+    """Return the answers after a tap on a game: its last number of players, and its usual rules."""
     game = read_text(values, "game")
     if game not in registry.games():
         return dict(values)

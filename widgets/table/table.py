@@ -33,7 +33,7 @@ from widgets.table.toolbar import Toolbar
 
 
 class Table(GameBoard):
-    """A game to play, to watch and to look back on; `str(table)` is the table as text, `play` plays by text.
+    """A game to play, watch or step through; `str(table)` is the table as text, and `play` takes moves as text.
 
     The first argument is a game's name, a state or a view, a record, a file, a stored game's text or a named deal.
     `seats` are the people's (`"A"`, `"AB"` share the device, `None` watches), `bots` play the others.
@@ -96,7 +96,7 @@ class Table(GameBoard):
         self._from_python(lambda: self.game.view_ply(ply))
 
     def _from_python(self, act: Callable[[], None]) -> None:
-        """Run what code asked for; without a browser, bots answer at once."""
+        """Run an act that notebook code asked for; without a browser, bots answer at once."""
         before = self.session.record
         self._run_safely(lambda: self._atomically(act))
         if not self.has_front_end and self.session.record is not before:
@@ -113,7 +113,7 @@ class Table(GameBoard):
     # From the browser ---------------------------------------------------------------
 
     def _on_message(self, widget: object, content: object, buffers: object) -> None:
-        """Handle a message; a slice of the lens is asked for between two others, and answered without a scene."""
+        """Handle a message; a request for the next slice of the lens is answered without a scene."""
         message = parse_message(content)
         if message is not None and message.kind == "think":
             self._run_safely(self._think)
@@ -121,7 +121,7 @@ class Table(GameBoard):
             super()._on_message(widget, content, buffers)
 
     def _think(self) -> None:
-        """Play some more deals for the lens, and send what it has come to."""
+        """Play more deals for the lens and send its new numbers."""
         panel = self.game.lens
         lens = panel.update() if self.session.curtain_for is None else None
         if lens is None or lens.is_finished:
@@ -188,7 +188,7 @@ class Table(GameBoard):
             self._on_gesture(Gesture("press", button))
 
     def _on_go(self) -> None:
-        """Do what goes on by itself, unless a form is open."""
+        """Do the next automatic step, unless a form is open."""
         game = self.game
         if self.announcer.form is not None:
             return

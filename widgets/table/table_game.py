@@ -322,7 +322,7 @@ class TableGame:
         self.prompt = ""
 
     def announce_prompt(self, prompt: str) -> None:
-        """Announce what the viewer is to do, unless it was announced before."""
+        """Announce what the viewer has to do, unless that was announced last."""
         if self.card.is_open:
             return
         if self.session.may_act and self.reveal.days_shown is None and prompt != self.prompt:

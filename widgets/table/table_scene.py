@@ -1,4 +1,4 @@
-"""A game on a table as a scene and as text: what the game's own scenes give, and what is the same for all games."""
+"""A game on a table as a scene and as text: the parts built by the game's own scenes, and those all games share."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ def build_scene(game: TableGame) -> Scene:
 
 
 def _add_bot_levels(session: Session, part: Part) -> None:
-    """Note at each bot's seat how it plays. Earlier moments have no notes: other bots may have played then."""
+    """Add each bot's level to its seat, but not at earlier moments, when other bots may have played."""
     for seat in part["seats"]:
         if level := session.level(language.LETTERS.find(seat["letter"])):
             seat["level"] = level
 
 
 def scene_options(game: TableGame) -> SceneOptions:
-    """Return how the game's own scenes are to be built."""
+    """Return the options with which the game's own scenes are built."""
     session, hands = game.session, None
     if game.all_hands_shown:
         state = session.viewed_state()
@@ -66,7 +66,7 @@ def scene_options(game: TableGame) -> SceneOptions:
 
 
 def _add_optional(game: TableGame, scene: Scene, part: Part) -> None:
-    """Add what a scene has only at times: notes, the line to type in, a warning, what lies over it, what goes on."""
+    """Add the optional parts of a scene: notes, the input line, a warning, a form or card on top, the next step."""
     session, pace = game.session, game.options.pace
     notes = [part.get("note", ""), _("explored") if session.explored else "",
              _("trying out") if session.main_line is not None else "",
@@ -100,7 +100,7 @@ def _add_what_is_next(game: TableGame, scene: Scene) -> None:
     elif game.card.is_open or game.card.holds:
         if game.card.is_open:
             scene["sheet"] = game.card.sheet()
-            scene["zones"] = [zone for zone in scene["zones"] if zone["kind"] != "groups"]  # the card has these groups
+            scene["zones"] = [zone for zone in scene["zones"] if zone["kind"] != "groups"]  # the card has them too
         if game.card.holds:
             scene["next"] = {"after": 0, "label": next_label(game), "held": True}
     elif (label := next_label(game)) and pace is not None:
@@ -109,7 +109,7 @@ def _add_what_is_next(game: TableGame, scene: Scene) -> None:
 
 
 def next_label(game: TableGame) -> str:
-    """Name what goes on by itself: a day of the hunt, a review, a bot's choice, the next round; "" for nothing."""
+    """Name the next automatic step: a day of the hunt, a review, a bot's choice, the next round; "" if none is due."""
     session = game.session
     if game.reveal.days_shown is not None:
         return _("Turn up day {day}").format(day=game.reveal.days_shown + 1)
@@ -236,7 +236,7 @@ TOOL_ICONS = {"table:undo": "undo", "table:hint": "hint", "table:mark": "mark", 
 
 
 def build_tools(game: TableGame) -> list[Button]:
-    """Build the table's tools; those that do not stand in the bar are marked `more`."""
+    """Build the table's tools; those in the menu instead of the bar are marked `more`."""
     tools = [build_button("table:new", _("New game")), *_player_tools(game), *_viewer_tools(game),
              build_button("table:save", _("Save or load"))]
     for each in tools:
@@ -300,7 +300,7 @@ def text(game: TableGame) -> str:
 
 
 def _text_help(game: TableGame) -> list[str]:
-    """Return what can be called next where no front end runs."""
+    """Return the calls that go on from here where no front end runs."""
     session = game.session
     if session.bot_to_act is not None:
         return [next_label(game) + _("; table.go() lets the others choose.")]

@@ -92,11 +92,11 @@ class Toolbar:
     # The card at an end ---------------------------------------------------------------------
 
     def hide_card(self) -> None:
-        """Put the card at the end aside, so that the table can be seen."""
+        """Hide the card at an end, so that the table can be seen."""
         self.game.card.hide()
 
     def show_card(self) -> None:
-        """Bring the card at the end back."""
+        """Show the hidden card at an end again."""
         self.game.card.show()
 
     def close_card(self) -> None:
@@ -104,7 +104,7 @@ class Toolbar:
         self.game.close_card()
 
     def show_turning_point(self) -> None:
-        """Look at the decision to which the card points."""
+        """Show the decision that the card calls the turning point."""
         game = self.game
         if turning := game.card.turning:
             game.view_ply(turning.ply)
@@ -124,7 +124,7 @@ class Toolbar:
         game.show_message(message, names_cards=True)
 
     def toggle_lens(self) -> None:
-        """Turn the odds lens on, or off; without a browser, say at once what it finds."""
+        """Switch the odds lens on or off; without a browser, state its result at once."""
         game = self.game
         if why := game.lens.why_not():
             raise GameError(why)
@@ -145,14 +145,14 @@ class Toolbar:
         self.game.show_message(hints.why(self.game.session, ply), names_cards=True)
 
     def toggle_marks(self) -> None:
-        """Mark what may be played, or stop marking it."""
+        """Switch the marks on legal plays on or off."""
         options = self.game.options
         options.mark = not options.mark
         self.game.announcer.announce(
             _("What may be played is marked.") if options.mark else _("Nothing is marked any more."))
 
     def toggle_worth(self) -> None:
-        """Show what each carp would be worth if the game ended now, or stop showing it."""
+        """Show or hide what each carp would be worth if the game ended now."""
         options = self.game.options
         options.worth = not options.worth
         self.game.announcer.announce(
@@ -160,7 +160,7 @@ class Toolbar:
             else _("The table no longer says what each carp is worth."))
 
     def toggle_hands(self) -> None:
-        """Show all hands, or hide them again."""
+        """Show or hide all hands."""
         game = self.game
         if game.may_show_hands:
             game.all_hands_shown = not game.all_hands_shown
