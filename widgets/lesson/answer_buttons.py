@@ -43,7 +43,7 @@ def build_zones(state: StepState) -> list[Zone]:
 
 
 def _tiles(state: StepState, name: str, label: str, kind: str, first: int) -> Zone:
-    """Build the tiles, numbered from `first` in their places."""
+    """Build the tiles; their places are numbered from `first`."""
     tiles = [_tile(state, at, f"{kind}:{at + first}") for at in range(len(state.attempt.shuffled_items))]
     return {"kind": "tiles", "id": name, "label": label, "area": "cloth", "groups": tiles,
             "pick": "one" if kind == "choose" else "many"}
@@ -75,14 +75,14 @@ def _tile(state: StepState, at: int, name: str) -> Group:
 
 
 def _captions(attempt: Attempt) -> dict[str, str]:
-    """Name the cards of each answer; if one cannot be named, none is, since that would tell them apart."""
+    """Name the cards of each answer; if one has no name, none gets one, since a missing name would give it away."""
     game = attempt.step.game
     named = {text: scenes.name_cards(game, parse_cards(text, game) or [""]) for text in attempt.shuffled_items}
     return named if all(named.values()) else {}
 
 
 def build_buttons(state: StepState) -> list[Button]:
-    """Build the buttons that answer the step; a step that is answered by moves has none."""
+    """Build the buttons that answer the step; a step answered by moves has none."""
     if state.message is not None and state.message["kind"] == "again" and state.attempt.answered_by != "moves":
         return [build_main_button("lesson:retry", _("Try again")), build_button("lesson:show", _("Show me"))]
     build = _BUTTONS.get(state.attempt.answered_by)

@@ -1,4 +1,4 @@
-"""What a lesson player plays: a course of steps, each filed under the lesson it belongs to."""
+"""Courses: the sequences of steps a lesson player shows, each step with the lesson it belongs to."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Course(NamedTuple):
         return siblings[at] if at < len(siblings) else None
 
     def lesson_number(self) -> int | None:
-        """Return the place of the lesson among those of its game, from 1; None for a lesson from elsewhere."""
+        """Return the lesson's number among those of its game, from 1; None for a lesson of another origin."""
         siblings = self.sibling_lessons()
         return siblings.index(self.lesson) + 1 if self.lesson in siblings else None
 
@@ -57,7 +57,7 @@ class Course(NamedTuple):
 
 
 class CoursePosition(NamedTuple):
-    """Where a learner is in a course, what was won there, and where the button `Next` leads."""
+    """Where a learner is in a course, the stars so far, and where the button `Next` leads."""
 
     course: Course
     at: int
@@ -77,7 +77,7 @@ def lesson_course(lesson: Lesson) -> Course:
 
 
 def puzzle_course(game: str, seed: int | None = None) -> Course:
-    """Return the puzzles of a game under their headings; with a seed, from easy to hard in an order of its own."""
+    """Return the puzzles of a game under their headings; with a seed, from easy to hard in an order that depends on it."""
     found = lessons.puzzles(game) if seed is None else lessons.puzzle_order(game, seed)
     if not found:
         raise GameError(_("there are no puzzles of {game} yet").format(game=game))
@@ -85,20 +85,20 @@ def puzzle_course(game: str, seed: int | None = None) -> Course:
 
 
 def day_course(puzzle: lessons.Puzzle) -> Course:
-    """Return the course of the puzzle of the day; solving it counts as it does among all puzzles."""
+    """Return the course of the puzzle of the day; solving it counts as solving it among all puzzles."""
     return Course(_("{game}: puzzle of the day").format(game=registry.about(puzzle.step.game).title),
                   (puzzle_entry(puzzle),))
 
 
 def made_course(puzzle: lessons.Puzzle) -> Course:
-    """Return the course of one puzzle that was made."""
+    """Return the course of one generated puzzle."""
     game = puzzle.step.game
     title = _("{game}: endless puzzles").format(game=registry.about(game).title)
     return Course(title, (Entry(f"{game}/endless", puzzle.step, _("made and proved just now")),))
 
 
 def puzzle_entry(puzzle: lessons.Puzzle) -> Entry:
-    """Return the entry of a puzzle, with what it teaches and how hard it is."""
+    """Return the course entry of a puzzle, which names its topic and its difficulty."""
     title = _(puzzle.heading.title) if puzzle.heading.title else ""
     note = " · ".join(filter(None, (title, lessons.describe_level(puzzle.level))))
     return Entry(f"{puzzle.step.game}/puzzles", puzzle.step, note)

@@ -1,4 +1,4 @@
-/** A box for an answer, a button that checks it, and what is said of it. */
+/** A text box for an answer, a button that checks it, and the reply. */
 
 let made = 0;
 

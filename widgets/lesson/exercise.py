@@ -1,4 +1,4 @@
-"""`Exercise`: a box for the answer to an exercise, and what may be off with it; the answer may come from code, too.
+"""`Exercise`: a box for the answer to an exercise, and a reply that says what may be off; code can answer, too.
 
 >>> from widgets import Exercise
 >>> print(Exercise("nanatoridori", 2, "15/63"))
@@ -22,7 +22,7 @@ LONGEST_ANSWER = 100
 
 
 class Exercise(SentenceWidget):
-    """An exercise of a game by its number; `answer` is checked at once, else it is typed into the box."""
+    """An exercise of a game by its number; a given `answer` is checked at once, otherwise it is typed into the box."""
 
     _esm = _HERE / "exercise.js"
     _css = _HERE / "exercise.css"

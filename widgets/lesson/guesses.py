@@ -1,4 +1,4 @@
-"""Predict, then reveal: a guess comes first, the answer lies folded beneath it, and guesses add up to a calibration.
+"""Predict, then reveal: the guess comes first, the answer is folded beneath it, and all guesses yield an average error.
 
 >>> from gamelib.odds import nanatoridori
 >>> from widgets.lesson.guesses import Guesses
@@ -27,7 +27,7 @@ from gamelib.odds.numbers import amount
 
 @dataclass(frozen=True)
 class Revealed:
-    """A guess and its answer: printed one after the other; in a notebook the answer unfolds when it is pressed."""
+    """A guess and its answer: as text, one after the other; in a notebook, the answer unfolds on a click."""
 
     question: str
     answer: str = ""
@@ -47,13 +47,13 @@ class Revealed:
 
 
 class Guesses:
-    """Guesses made one after the other; of each question the last guess counts."""
+    """A series of guesses; for each question, the last guess counts."""
 
     def __init__(self) -> None:
         self._by_question: dict[str, Guess] = {}
 
     def say(self, guess: Any, number: Odds) -> Revealed:
-        """Guess a number of `gamelib.odds`, as text or as a number; the answer to anything else is a sentence.
+        """Guess a number of `gamelib.odds`, as text or as a number; a guess that is neither gets an explanation.
 
         >>> print(Guesses().say("a lot", Odds("a coin shows heads", Fraction(1, 2))))
         A number is written like 30 %, 3/10 or 0.3, not 'a lot'.

@@ -1,4 +1,4 @@
-"""The head of a lesson's step: which lesson it is, a dot for each step, and the goal with its parts."""
+"""The head of a lesson's step: the lesson's name, a dot for each step, and the goal with its parts."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _build_dot(position: CoursePosition, at: int, is_done: bool) -> Dot:
 
 
 def build_goal(attempt: Attempt) -> Goal:
-    """Build the goal: its sentence, its parts, and how the step is answered where that is not plain to see."""
+    """Build the goal: its sentence, its parts and, where that is not obvious, how the step is answered."""
     goal: Goal = {"text": attempt.say, "parts": [{"text": each.text, "done": each.done} for each in attempt.parts]}
     note = {"options": _("Tap one, then check."), "places": _("Tap what you mean, then check."),
             "order": _("Tap them in order, then check."),

@@ -53,12 +53,12 @@ def _about_stars(position: CoursePosition, lesson: Lesson) -> str:
 
 
 def shown_steps(progress: Progress, lesson: Lesson) -> list[int]:
-    """Return the indices of the steps that were shown and not done without since."""
+    """Return the indices of the steps whose answer was shown and that were not done unaided since."""
     return [at for at, step in enumerate(lesson.steps) if progress.was_shown(lesson.key, step.id)]
 
 
 def describe_ending(position: CoursePosition) -> tuple[str, ...]:
-    """Return the last page in sentences, for a screen reader and for text."""
+    """Return the last page as sentences, for screen readers and for text output."""
     lesson = position.course.lesson
     assert lesson is not None, "only a lesson has a last page"
     stars, number = position.progress.lesson_stars(lesson), position.course.lesson_number()
@@ -68,7 +68,7 @@ def describe_ending(position: CoursePosition) -> tuple[str, ...]:
 
 
 def build_buttons(position: CoursePosition, lesson: Lesson) -> list[Button]:
-    """Build the way on, and the way to the steps that were shown."""
+    """Build the buttons that lead on, and back to the steps whose answer was shown."""
     buttons = [build_main_button("lesson:next", position.follow_up)] if position.follow_up else []
     if shown := shown_steps(position.progress, lesson):
         label = n_("Go over the step I was shown", "Go over the steps I was shown", len(shown))

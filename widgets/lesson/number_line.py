@@ -1,4 +1,4 @@
-"""The line on which a learner sets a number, and on which the guess and the right number stand afterwards."""
+"""The line on which a learner sets a number; afterwards it shows the guess and the right number."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FINE = 0.1
 
 
 def build_zone(state: StepState) -> Zone:
-    """Build the number to be set; once the step is done, with the guess and the right number on it."""
+    """Build the zone of the number to be set; once the step is done, it shows the guess and the right number."""
     figure = state.attempt.figure
     line = build_line(figure, state.number_typed)
     if state.attempt.done and figure is not None:
@@ -37,7 +37,7 @@ def build_zone(state: StepState) -> Zone:
 
 
 def build_line(figure: Figure | None, typed: str) -> NumberLine:
-    """Build the line for a figure: from 0 % to 100 % for a chance, else as far as is sensible."""
+    """Build the line for a figure: from 0 % to 100 % for a chance, otherwise to a round number that fits the figure."""
     if figure is None:
         return {"least": 0, "most": ENDS[1], "step": 1, "value": typed, "unit": ""}
     if figure.is_chance:
@@ -49,7 +49,7 @@ def build_line(figure: Figure | None, typed: str) -> NumberLine:
 
 
 def _plain(typed: str, figure: Figure) -> str:
-    """Return a number as it stands in the field: of a chance, the percentage without its sign."""
+    """Return a number as shown in the field: a chance as its percentage, without the sign."""
     if figure.is_chance:
         with suppress(GameError):
             return f"{_on_line(parse_guess(typed, is_chance=True), figure):.4g}"

@@ -1,4 +1,4 @@
-"""The lesson player: steps done on the table and judged by what they bring about; puzzles; the review of mistakes.
+"""The lesson player: steps done on the table and judged by their effect; puzzles; the review of mistakes.
 
 >>> from widgets import Lesson
 >>> from widgets.lesson.learner import Learner
@@ -42,7 +42,7 @@ PACE_MS = 900
 
 
 class StepPlayer(GameBoard):
-    """Steps to be done one after the other; `str(player)` is the current one as text, `do` does it by text."""
+    """A sequence of steps to do; `str(player)` is the current step as text, and `do` answers it by text."""
 
     _esm = property(lambda _player: widget_texts(LESSON)[0])
     _css = property(lambda _player: widget_texts(LESSON)[1])
@@ -113,7 +113,7 @@ class StepPlayer(GameBoard):
         self._from_python(lambda: self.walk.on_gesture(Gesture("tap", place)))
 
     def _from_python(self, act: Callable[[], None]) -> None:
-        """Run what notebook code asked for; as long as no browser shows replays, they end at once."""
+        """Run an act that notebook code asked for; without a browser, replays end at once."""
         self._is_handling = True
         self._run_safely(act)
         while not self.has_front_end and self.walk.is_replaying:
@@ -190,7 +190,7 @@ class StepPlayer(GameBoard):
             return []
         return complete_move(state.view, typed)
 
-    # What others see ----------------------------------------------------------------------
+    # What observers see -------------------------------------------------------------------
 
     def progressed(self) -> None:
         """Show progress that was made in another lesson."""
@@ -324,7 +324,7 @@ class Puzzles(StepPlayer):
 
 
 class Mistakes(StepPlayer):
-    """Steps of lessons and puzzles that went wrong once; they come back after days until they go well."""
+    """Steps that the learner once got wrong; they return after some days until they are done right."""
 
     def __init__(self, *, learner: Learner | None = None, pace: int | None = PACE_MS) -> None:
         super().__init__(ReviewWalk(learner, pace))

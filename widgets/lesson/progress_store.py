@@ -17,7 +17,7 @@ class ProgressStore:
         """What the browser has stored, as far as is known here."""
 
     def save(self) -> None:
-        """Let the browser store the progress if it has changed; an empty one replaces only what was stored."""
+        """Have the browser store the progress if it has changed; empty progress only replaces what was stored."""
         text = self._learner.progress.write()
         if text != self._stored and (self._stored or self._learner.progress.steps):
             self._stored = text
@@ -31,6 +31,6 @@ class ProgressStore:
         return could_read
 
     def clear(self) -> None:
-        """Let the browser remove what it has stored."""
+        """Have the browser remove the stored progress."""
         self._stored = self._learner.progress.write()
         self._send({"kind": "keep", "id": None, "record": None})

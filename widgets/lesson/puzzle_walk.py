@@ -1,4 +1,4 @@
-"""A walk through the puzzles of a game: all of them, the puzzle of the day, or new ones that are made meanwhile."""
+"""A walk through the puzzles of a game: all of them, the puzzle of the day, or new ones generated as one plays."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class PuzzleWalk(CourseWalk):
         self._open(courses.day_course(puzzle_of_the_day(self.game, day)))
 
     def start_making(self, number: int | None = None) -> None:
-        """Begin to make the puzzle with a number, or with one of its own; `advance` goes on with it."""
+        """Start generating the puzzle with this number, or with a random one; `advance` continues."""
         number = fresh_seed() % MOST_NUMBER if number is None else number
         if not 0 <= number < MOST_NUMBER:
             raise GameError(_("the number of a puzzle is between 0 and {most}").format(most=MOST_NUMBER - 1))
@@ -60,7 +60,7 @@ class PuzzleWalk(CourseWalk):
         self._say_how_far()
 
     def advance(self) -> None:
-        """Go on making a puzzle for a moment, or show the next frame of the replay."""
+        """Continue generating a puzzle for a moment, or show the next frame of the replay."""
         if self._making is None:
             super().advance()
             return
@@ -86,11 +86,11 @@ class PuzzleWalk(CourseWalk):
     # What comes next -----------------------------------------------------------------
 
     def next_open_step(self) -> int | None:
-        """Return the next puzzle; None after one that was made, and after the puzzle of the day."""
+        """Return the next puzzle; None after a generated one and after the puzzle of the day."""
         return super().next_open_step() if len(self.course.entries) > 1 else None
 
     def find_follow_up(self) -> FollowUp | None:
-        """Return what follows: after a made puzzle another one, after the puzzle of the day all puzzles."""
+        """Return what follows: after a generated puzzle another one, after the puzzle of the day all puzzles."""
         if self.made is not None:
             return FollowUp(_("Another new puzzle"), self.start_making)
         if len(self.course.entries) == 1:
@@ -103,6 +103,6 @@ class PuzzleWalk(CourseWalk):
         self.restart()
 
     def _save_verdict(self, verdict: Verdict) -> None:
-        """Save the verdict; puzzles that were made are without end, so nothing is kept of them."""
+        """Save the verdict, except on generated puzzles, of which there is no end."""
         if self.made is None:
             super()._save_verdict(verdict)

@@ -62,7 +62,7 @@ class Replay:
         self.state = None
 
     def stop_travels(self) -> None:
-        """Let no card move any more."""
+        """Drop the travels, so that the next scene animates no cards."""
         self.travels = []
 
     def events_shown(self, view: Any) -> tuple[Any, ...]:

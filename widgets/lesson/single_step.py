@@ -1,4 +1,4 @@
-"""One step of a lesson by itself, for a notebook whose text tells the rest.
+"""One step of a lesson by itself, for a notebook whose text contains the rest of the lesson.
 
 >>> from gamelib import lessons
 >>> from widgets import Step
@@ -38,23 +38,23 @@ class SingleStepWalk(CourseWalk):
         super().__init__(Course(_(self.lesson.title), (Entry(self.lesson.key, step),)), learner, pace)
 
     def reopen(self) -> None:
-        """Take over the hints taken on an earlier visit; nothing is announced, since the page has many steps."""
+        """Restore the hints taken on an earlier visit, without announcing the step: the page has many."""
         self.states[0] = self._new_step_state(0)
         self.turn += 1
 
     def next_open_step(self) -> int | None:
-        """Return None: the page leads on."""
+        """Return None: the page itself leads on."""
         return None
 
     def find_follow_up(self) -> FollowUp | None:
-        """Return None: the page leads on."""
+        """Return None: the page itself leads on."""
         return None
 
 
 class Step(StepPlayer):
     """One step of a lesson, by its number or title; its progress is shared with the page of the whole lesson.
 
-    Where nothing runs, it is a picture.
+    Where no kernel runs, it is a picture.
     """
 
     _esm = property(lambda _step: widget_texts(LESSON)[0] if is_served() else shared_script())
@@ -93,7 +93,7 @@ class Step(StepPlayer):
         return scene
 
     def _shorten(self, message: Message) -> Message:
-        """Return the message without what the text of the page says: what is taught, and what there is to notice."""
+        """Return the message without the parts that the page's text contains: what is taught, and what to notice."""
         attempt = self._current
         if message["kind"] in ("ask", "end"):
             message = {key: value for key, value in message.items() if key != "clause"}  # type: ignore[assignment]

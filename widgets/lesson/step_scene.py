@@ -81,14 +81,14 @@ def build_part(state: StepState) -> Part:
 
 
 def _release_hand(part: Part) -> None:
-    """Let cards of the hand be touched out of turn, in a step about what may not be done."""
+    """Make the hand's cards touchable out of turn, for a step about what is forbidden then."""
     for zone in part["zones"]:
         for card in zone.get("cards", ()) if zone["id"] == "hand" else ():
             card.pop("fixed", None)
 
 
 def build_try_buttons(state: StepState) -> list[Button]:
-    """Build a button for each move that the step wants tried and the table, as it is illegal now, does not offer."""
+    """Build a button for each illegal move that the step wants tried, since the table offers none for it."""
     tries = state.attempt.step.tries
     line = _("Try it") if len(tries) == 1 else _("Try: {move}")
     return [{"id": f"{TRY}{at}", "label": line.format(move=describe_move(move, state.view))}
@@ -101,7 +101,7 @@ def _table_place(place: str) -> str:
 
 
 def _make_pointable(part: Part, state: StepState) -> None:
-    """Let everything that has a place be pointed at, and nothing else be done; mark what was picked."""
+    """Make everything with a place selectable, disable all else, and mark the picked places."""
     places = {_table_place(place) for place in state.pointable_places()}
     picked = {scene_place(_table_place(place)) for place in state.picked}
     for item in placed_items(part["zones"], part["seats"]):
@@ -161,14 +161,14 @@ def describe_stars(count: int) -> str:
 
 
 def format_mark(progress: Progress, lesson: str, step: str) -> str:
-    """Format what is known of a step to follow its title: a tick, or that it was shown; empty while it is open."""
+    """Return the mark after a step's title: a tick if done, a note if its answer was shown; "" while it is open."""
     if not progress.is_done(lesson, step):
         return ""
     return " · " + (_("shown to you") if progress.was_shown(lesson, step) else "✓")
 
 
 def example_move(attempt: Attempt) -> str:
-    """Return an example of how a move is written that could be made now; it need not fit the position."""
+    """Return an example of how a move is written at this point; it need not be legal in the position."""
     game = attempt.step.game
     if attempt.step.tries:
         return attempt.step.tries[0]
@@ -187,7 +187,7 @@ def example_number(attempt: Attempt) -> str:
 
 
 def build_buttons(position: CoursePosition, state: StepState) -> list[Button]:
-    """Build the buttons of a step: its answers, or the way on."""
+    """Build the buttons of a step: those that answer it, or those that lead on."""
     if state.is_replaying:
         return [] if state.advances_by_itself else [
             build_main_button("lesson:return", _("Try again")), build_button("lesson:show", _("Show me"))]
@@ -280,7 +280,7 @@ def _add_log(scene: Scene, state: StepState) -> None:
 
 
 def format_step(position: CoursePosition, state: StepState | None) -> str:
-    """Return the step as text, with how it is done by text."""
+    """Return the step as text, with instructions for answering it from Python."""
     course = position.course
     if state is None:
         return f"{course.title}\n\n{position.progress.deck.summary(today())}\n"
@@ -299,7 +299,7 @@ def format_step(position: CoursePosition, state: StepState | None) -> str:
 
 
 def _instructions(attempt: Attempt) -> list[str]:
-    """Return how the step is done from Python."""
+    """Return instructions for answering the step from Python."""
     if attempt.done:
         return [_("lesson.next() goes on.")]
     match attempt.answered_by:

@@ -40,7 +40,7 @@ LONGEST_NUMBER = 30
 
 
 class StepState:
-    """An attempt at a step and everything on the table that belongs to it for the moment."""
+    """An attempt at a step, and what is temporarily on the table with it: selection, message, replay."""
 
     def __init__(self, attempt: Attempt) -> None:
         self.verdict: Verdict | None = None
@@ -78,7 +78,7 @@ class StepState:
 
     @property
     def advances_by_itself(self) -> bool:
-        """Return whether the replay goes on without the learner; after a mistake its last state waits for them."""
+        """Return whether the replay advances by itself; after a mistake, its last state waits for the learner."""
         if not self.is_replaying or self.verdict is None:
             return False
         return self.replay.has_more or self.verdict.kind != "mistake"
@@ -95,7 +95,7 @@ class StepState:
 
     @property
     def may_point(self) -> bool:
-        """Return whether the step waits for places to be pointed at."""
+        """Return whether the step waits for the learner to point at places."""
         return self.may_act and self.attempt.answered_by == "places"
 
     @property
@@ -105,7 +105,7 @@ class StepState:
 
     @property
     def lets_others(self) -> bool:
-        """Return whether the other seats wait until the learner lets them act, as the step's answer does."""
+        """Return whether the other seats wait for the learner to let them act, which is part of the step's answer."""
         return self.may_move and self.attempt.others_wait and any(each.usual == GO_ON for each in self.attempt.plan)
 
     @property
@@ -131,7 +131,7 @@ class StepState:
     # Gestures -------------------------------------------------------------------------
 
     def on_gesture(self, gesture: Gesture) -> Any:
-        """Change the selection; return the act that the gesture completes, or None."""
+        """Apply a gesture to the selection; return the act that it completes, or None."""
         match self.attempt.answered_by:
             case "moves":
                 return self._on_move_gesture(gesture)
@@ -190,7 +190,7 @@ class StepState:
         return None
 
     def _on_number(self, gesture: Gesture) -> str | None:
-        """Take over the number that is set; return it when it is said."""
+        """Store the number as it is set; return it once the learner submits it."""
         if gesture.kind == "press" and gesture.place == "lesson:guess":
             return self.number_typed.strip() or None
         if gesture.kind == "set" and gesture.place == NUMBER and isinstance(gesture.onto, str | int | float):
@@ -207,7 +207,7 @@ class StepState:
         return frozenset()
 
     def asks_for(self, part: str) -> bool:
-        """Return whether the name of a right place contains this text."""
+        """Return whether the id of any right place contains this text."""
         right = act_notation.right_places(self.attempt.step, self.attempt.view)
         return any(part in place for places in right for place in places)
 
@@ -232,7 +232,7 @@ class StepState:
     # Verdicts ---------------------------------------------------------------------------
 
     def apply_verdict(self, verdict: Verdict, with_answer: bool = False, act: Any = None) -> None:
-        """Take over a verdict on an act, and begin to replay its moves; `with_answer` states the model answer."""
+        """Show a verdict on an act and start replaying its moves; `with_answer` adds the model answer to the message."""
         before = self.view
         if with_answer:
             verdict = with_answer_revealed(self.attempt, verdict)
@@ -270,7 +270,7 @@ class StepState:
                 self.message = None  # the message is shown only while the mistake is on the table
 
     def _show_news(self, news: str) -> None:
-        """Show what happened; after the last frame, and throughout a mistake, what there is to say about the act."""
+        """Show what happened; after the last frame, and all through a mistake, show the message about the act."""
         assert self.verdict is not None
         if self.verdict.kind == "mistake":
             self.message = self._pending_message
@@ -298,7 +298,7 @@ class StepState:
 
 
 def _answer_id(place: str) -> str:
-    """Return the answer to which a place belongs, which may be one of the answer's cards.
+    """Return the id of the answer that a place belongs to; the place may be one of its cards.
 
     >>> _answer_id("choose:2:1")
     'choose:2'

@@ -25,7 +25,7 @@ CARD_WIDTH = still.CARD * 0.8
 
 
 def draw_step(attempt: Attempt) -> Picture:
-    """Draw a step as it stands, with a caption that says what the cell is where it runs."""
+    """Draw a step in its present state, with a caption that says what the cell offers where it runs."""
     if attempt.view is not None:
         picture = still.still(attempt.view, headed=False)
         return replace(picture, caption=_("A still picture. Run this cell, and it is a table to play at."))

@@ -23,7 +23,7 @@ MOST_DIGITS = 6
 
 
 class LessonToolbar:
-    """Opens the forms of a lesson and does what they were answered."""
+    """Opens a lesson's forms and carries out their answers."""
 
     def __init__(self, walk: CourseWalk, store: ProgressStore, send: Callable[[dict[str, Any]], None]) -> None:
         self._walk, self._store, self._send = walk, store, send
@@ -50,7 +50,7 @@ class LessonToolbar:
     # A puzzle by its number ------------------------------------------------------------
 
     def ask_puzzle(self, make: Callable[[int], None], error: str = "") -> None:
-        """Open the form for the number of a puzzle, which `make` then makes."""
+        """Open the form for a puzzle's number; `make` then generates that puzzle."""
         def on_number(button: str, values: Mapping[str, Any]) -> None:
             self._walk.announcer.close_form()
             number = str(values.get("number", "")).strip()
@@ -63,7 +63,7 @@ class LessonToolbar:
     # Progress -----------------------------------------------------------------------
 
     def show_progress(self, copied: str = "") -> None:
-        """Open the form about the learner's progress; `copied` is the text that was just put on the clipboard."""
+        """Open the form about the learner's progress; `copied` is the text just copied to the clipboard."""
         self._walk.announcer.open_form(_progress_form(self._walk, copied), self._on_progress)
 
     def _on_progress(self, button: str, _values: Mapping[str, Any]) -> None:
@@ -85,7 +85,7 @@ class LessonToolbar:
         self._walk.announcer.open_form(_load_form(error), self._on_load)
 
     def _on_load(self, button: str, values: Mapping[str, Any]) -> None:
-        """Merge the progress that was pasted or chosen into what is known here."""
+        """Merge pasted or uploaded progress into the learner's own."""
         self._walk.announcer.close_form()
         if button != "load":
             return

@@ -42,7 +42,7 @@ def build_message(verdict: Verdict, act: Any = None) -> Message:
 
 
 def _headline(verdict: Verdict, act: Any) -> str:
-    """Return what is said first: whether it was right, whether in the planned way, or what cannot be done."""
+    """Return the opening words: whether the act was right, whether it was the planned way, or what is not possible."""
     attempt = verdict.attempt
     if verdict.is_done:
         if attempt.hints > len(attempt.step.hints):
@@ -57,7 +57,7 @@ def _headline(verdict: Verdict, act: Any) -> str:
 
 
 def _refused(attempt: Attempt, act: Any) -> str:
-    """Say what was refused, if that can be said in a line."""
+    """Say which act was refused, if that fits on a line."""
     phrase = describe_move(act, attempt.view) if isinstance(act, str) and attempt.view is not None else ""
     if not phrase or phrase == act or len(phrase) > LONGEST_REFUSED:
         return _("That is not allowed.")
@@ -72,7 +72,7 @@ def find_clause(verdict: Verdict) -> str:
 
 
 def _message_kind(verdict: Verdict) -> Literal["say", "refuse", "hint", "end", "again"]:
-    """Return how a verdict looks: right, refused, not yet right, or a hint."""
+    """Return the kind of message for a verdict: right, refused, not yet right, or a hint."""
     if verdict.is_done:
         return "end"
     if verdict.kind in ("refused", "unread"):
@@ -103,7 +103,7 @@ def with_answer_revealed(attempt: Attempt, verdict: Verdict) -> Verdict:
 
 
 def _next_move_in_words(attempt: Attempt) -> str:
-    """Return the next move of the model answer; from its first move if the attempt has left it."""
+    """Return the next move of the model answer in words; its first move if the attempt has departed from it."""
     at, plan = attempt.on_plan(), attempt.plan
     written = plan[at if at is not None and at < len(plan) and not attempt.over else 0].written
     in_words = {GO_ON: _("let the others go on"), NEXT_ROUND: _("deal the next round")}

@@ -1,4 +1,4 @@
-"""A learner's walk through a course: the step on the table, the steps left behind, and what comes next. No widget."""
+"""A learner's walk through a course: the step on the table, the steps before, and what comes next. Not a widget."""
 
 from __future__ import annotations
 
@@ -90,11 +90,11 @@ class CourseWalk:
         self.go_to(course.first_open(self.learner.progress) or 0)
 
     def reopen(self) -> None:
-        """Open the course again at the place that the learner's progress, as now known, asks for."""
+        """Open the course again where the learner's progress, which has just been loaded, says."""
         self.open_course(self.course)
 
     def refresh(self) -> None:
-        """React to progress made elsewhere; a course that does not depend on it stays as it is."""
+        """React to progress made elsewhere; by default, do nothing."""
 
     def restart(self) -> None:
         """Start again from the first step; the progress stays."""
@@ -102,7 +102,7 @@ class CourseWalk:
         self.go_to(0)
 
     def go_to(self, at: int) -> None:
-        """Show a step as it was left, or from its beginning."""
+        """Show a step as the learner left it, or from its beginning."""
         self.at, self.is_ended = at, False
         self.announcer.close_form()
         self.announcer.rule = ""
@@ -119,7 +119,7 @@ class CourseWalk:
             if which in (at + 1, entry.step.title):
                 return self.go_to(at)
         if self.course.lesson is not None:
-            self.course.lesson.step(which)  # raises an error that names the steps there are
+            self.course.lesson.step(which)  # raises an error that lists the steps
         return None
 
     def go_back(self) -> None:
@@ -128,7 +128,7 @@ class CourseWalk:
             self.go_to(self.at - 1)
 
     def go_on(self) -> None:
-        """Go to the next step; after the last one to a step still open, then to the last page and to what follows."""
+        """Go to the next step; after the last one, to a step still open, then to the last page, then to what follows."""
         at = self.next_open_step()
         if at is not None:
             self.go_to(at)
@@ -144,7 +144,7 @@ class CourseWalk:
         self.announcer.announce(*describe_ending(self.position))
 
     def go_over_shown(self) -> None:
-        """Start the steps again that were shown, one after the other; done without help, they fill their star."""
+        """Restart the steps whose answer was shown, one after the other; doing them unaided earns their stars."""
         if self.is_ended and (shown := self._shown_steps()):
             for at in shown:
                 self.states.pop(at, None)
@@ -190,7 +190,7 @@ class CourseWalk:
             self._on_verdict(self.state, self.state.attempt.judge(act), act=act)
 
     def hint(self) -> None:
-        """Take the next hint; after the last one the step is done for the learner."""
+        """Take the next hint; after the last one, the answer is shown."""
         if self.state is None or self.state.is_replaying or self.state.attempt.done:
             return
         attempt = self.state.attempt
@@ -205,7 +205,7 @@ class CourseWalk:
             self.hint()
 
     def try_again(self) -> None:
-        """Put away what was said about a wrong answer."""
+        """Dismiss the message about a wrong answer."""
         if self.state is not None:
             self.turn += 1
             self.state.clear()
@@ -268,7 +268,7 @@ class LessonWalk(CourseWalk):
         super().__init__(courses.lesson_course(first), learner, pace)
 
     def reopen(self) -> None:
-        """Open the lesson again; of a game, its first lesson that is not done."""
+        """Reopen the lesson; in a game's course, open the first lesson that is not done."""
         if self.game is None:
             super().reopen()
         else:
@@ -276,14 +276,14 @@ class LessonWalk(CourseWalk):
 
     @property
     def address(self) -> str:
-        """What the address of a game's course says after `#`; empty for a single lesson."""
+        """The part of the address after `#` in a game's course; empty for a single lesson."""
         lesson = self.course.lesson
         return f"{ADDRESS}-{lesson.name}" if self.game is not None and lesson is not None else ""
 
     def open_at(self, place: str, is_new: bool) -> None:
         """Open the lesson of the game that an address names, if another is open, or if `is_new` and it has ended.
 
-        `#lesson` alone is the first that is not done.
+        `#lesson` alone means the first lesson that is not done.
         """
         if self.game is None or not place.startswith(f"#{ADDRESS}"):
             return
