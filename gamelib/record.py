@@ -1,4 +1,4 @@
-"""`Record`, a whole game as data: its beginning, its moves, remarks; text that people can read, edit and send.
+"""`Record`, a whole game as data: its beginning, its moves and remarks, stored as text that people can read and edit.
 
 >>> from gamelib import nanatoridori, record
 >>> game = record.start(nanatoridori, players=4, seed=7, names=["Ann", "Bob"])
@@ -70,8 +70,8 @@ class Entry(NamedTuple):
 class Record:
     """A game from its beginning to `state`; immutable, so playing on returns a new record.
 
-    `beginning` is the deal, or the position it began from, as JSON text; `prior_log` is what was known to have happened
-    before a position.
+    `beginning` is the deal, or the position it began from, as JSON text; `prior_log` is the log of what happened before
+    a position.
     """
 
     game: str
@@ -175,7 +175,7 @@ def _new_record(game: str, beginning: dict[str, Any], names: Sequence[str], comm
 
 
 def _initial_state(game: str, beginning: dict[str, Any], strict: bool = False) -> State:
-    """Return the state that a game begins with; stored ones may begin with what is refused when it is typed today."""
+    """Return the state a game begins with; if `strict` is false, also from a position that is refused when typed."""
     rules = _game_module(game)
     if "position" in beginning:
         check_keys(beginning, ("position", "seed"), _("a game that begins with a position"))
@@ -193,14 +193,14 @@ def _game_module(game: object) -> Game:
 
 
 def _inline_file(rules: Game, word: str, value: Any) -> Any:
-    """Return the cards or levels themselves for an argument that names a file of them."""
+    """Return the cards or levels in a file for an argument of the deal that names the file."""
     read_typed = getattr(rules, f"read_{word}", None)
     return value if value is None or read_typed is None else read_typed(value)
 
 
 def _as_list(word: str, value: Any) -> Any:
-    """Return cards and levels of a record as lists: as text they could name a file, and a record opens no other
-    file.
+    """Return cards and levels of a record as lists: text could be taken for the name of a file, and a record must open
+    none.
     """
     if word not in ("cards", "masts"):
         return value

@@ -1,6 +1,6 @@
-"""What the rest of the library asks of a game's compiled twin; each game says how its values become bytes.
+"""The interface of a game's compiled twin; each game says how its values become bytes.
 
-All answers are None where the kernel is missing or does not know the question; then Python plays by itself.
+All answers are None if the kernel is missing or does not support the question; then the caller plays in Python.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MOST_PLAYERS = 8
 KEY = Struct("<Q")
 TASK = Struct(f"<Q2i{MOST_PLAYERS}i")
 ROW = Struct(f"<4i{MOST_PLAYERS}i2I")
-"""One simulated round: length, forced, first, shift; scores by player; winners and losers as bits."""
+"""One simulated round: length, forced decisions, first player, shift; scores by player; winners and losers as bits."""
 RESULT = Struct(f"<{MOST_PLAYERS}i2I")
 OUTCOME = Struct("<Ii")
 DRAWN_BY_LOT = -1
@@ -46,11 +46,11 @@ class CompiledGame(ABC):
     state: Struct
     move: Struct
     bends_values = False
-    """Whether `value_of` makes something else of what the kernel's search finds."""
+    """Whether `value_of` changes the numbers that the kernel's search returns."""
     chain_size = 8
-    """The bytes in which a search keeps what leads from one imagined deal to the next."""
+    """Size in bytes of the memory that a search passes on from one imagined deal to the next."""
     digest: int
-    """The checksum of some rounds, by which a library is tested when it is first used."""
+    """The checksum of the rounds with which a library is tested when it is first used."""
 
     # What each game says about itself --------------------------------------------
 
@@ -64,36 +64,36 @@ class CompiledGame(ABC):
 
     @abstractmethod
     def terms(self, setup: Any, first: int = DRAWN_BY_LOT) -> bytes | None:
-        """Return what stays the same for a game, weights of its players included; None if it is out of bounds."""
+        """Return a game's constants as bytes, the weights of its players included; None if one is out of bounds."""
 
     @abstractmethod
     def encode_state(self, state: Any) -> bytes | None:
-        """Return a whole state as the kernel holds it; None if it is out of bounds."""
+        """Return a whole state as the kernel's bytes; None if it is out of bounds."""
 
     @abstractmethod
     def encode_move(self, move: Any, position: Any) -> bytes:
-        """Return a legal move of a state or view as the kernel holds it."""
+        """Return a legal move of a state or view as the kernel's bytes."""
 
     def encode_view(self, view: Any) -> bytes | None:  # noqa: ARG002 - for games that override it
-        """Return a view as the kernel imagines deals from it; None if Python has to imagine them."""
+        """Return a view as bytes from which the kernel can imagine deals; None if Python has to imagine them."""
         return None
 
     def plays_as_written(self) -> bool:
-        """Return whether the players' functions are those that the kernel knows; programs may replace them."""
+        """Return whether the players' functions are still those that the kernel reproduces, and none was replaced."""
         module = registry.about(self.name).player_module
         return functions_of(module) == self.functions
 
     functions: Mapping[str, Any]
-    """The functions of the players' module that the kernel stands for."""
+    """The functions of the players' module that the kernel reproduces."""
 
     def value_of(self, found: float) -> float:
-        """Return the outcome that a number found by the search stands for."""
+        """Return the outcome from 0 to 1 for a number that the search returned."""
         return found
 
     # Questions ---------------------------------------------------------------------
 
     def level_of(self, playing: Any) -> int | None:
-        """Return the number of a player's level; None if the kernel does not play like it."""
+        """Return the kernel's number for a player's level; None if the kernel does not play like that player."""
         if type(playing) is not Player or playing.name not in KNOWN_LEVELS:
             return None
         number, level = KNOWN_LEVELS[playing.name]
@@ -112,7 +112,7 @@ class CompiledGame(ABC):
         return library.call(f"{self.name}_{function}", *arguments)
 
     def knows(self, players: Sequence[Any], deal_arguments: Mapping[str, Any]) -> bool:
-        """Return whether the kernel could play a simulation, if it is there."""
+        """Return whether the kernel supports a simulation, whether or not it is installed."""
         arguments = {name: value for name, value in deal_arguments.items() if name != "first"}
         setup = None if None in map(self.level_of, players) else self.setup_of_deal(len(players), arguments)
         return bool(setup and self.terms(setup))
@@ -188,11 +188,11 @@ class CompiledGame(ABC):
     def search(self, view: Any, moves: Sequence[Any], rules: Any, horizon: int, rng: Stream,
                limits: tuple[int, int, int], values: Sequence[Sequence[float]],
                chain: bytearray) -> list[tuple[float, ...]] | None:
-        """Play out each move in some imagined deals, until the search is decided; None if Python has to.
+        """Play out each move in imagined deals until the search is decided; None if Python has to.
 
-        `limits` are the most deals, the fewest before it can be decided, and the standard errors by which a move must
-        lead. `values` has what each move came to so far; `chain` leads from one deal to the next. Returns a row of
-        values for each deal.
+        `limits` are the maximum number of deals, the minimum before the search can be decided, and the standard errors
+        by which a move must lead. `values` are the outcomes of each move so far; `chain` is memory passed on from one
+        deal to the next. Return a row of values for each deal.
         """
         is_known = rules is registry.about(self.name).player_module and self.plays_as_written()
         playouts = self._playouts(self.setup_of(view)) if is_known else None
@@ -236,7 +236,7 @@ class CompiledGame(ABC):
         self, playouts: Playouts, seen: tuple[bytes, int], asked: tuple[bytes, int, int], rng: Stream,
         limits: tuple[int, int, int], found: bytearray
     ) -> int:
-        """Search deals whose values Python bends: write them, and return how many were played before it was decided."""
+        """Search deals whose values Python has to convert: write them, and return how many it took to decide."""
         (view, seat), (tried, count, horizon), (deals, *when_decided) = seen, asked, limits
         row, chance, after = Struct(f"<{count}d"), bytearray(KEY.pack(rng.position)), bytearray(KEY.size * deals)
         values, known = bytearray(row.size * deals), len(found) // row.size - deals
@@ -251,7 +251,7 @@ class CompiledGame(ABC):
         return played
 
     def _playouts(self, setup: Any) -> Playouts | None:
-        """Return what plays on in games with this setup; None if Python has to."""
+        """Return the kernel prepared for games with this setup; None if Python has to play them."""
         library = self.library()
         terms = self.terms(setup) if library else None
         return Playouts(self, library, terms) if library and terms else None

@@ -65,7 +65,7 @@ class Koinobori(CompiledGame):
         return Setup(players, rulings, cards, masts, drawn, DRAWN_BY_LOT)
 
     def terms(self, setup: Setup, first: int = DRAWN_BY_LOT) -> bytes | None:
-        """Return the setup with all its numbers, and what the keen player weighs."""
+        """Return the setup with all its numbers, and the keen player's weights."""
         numbers = _numbers(setup.cards)
         if not DEALT * setup.players <= len(setup.cards) <= MOST_CARDS:
             return None
@@ -86,9 +86,9 @@ class Koinobori(CompiledGame):
         return self._encode(state, Stream(state.seed).position, sizes, state.hands, state.masts, state.deck)
 
     def encode_view(self, view: Any) -> bytes | None:
-        """Return a view: behind what is open stands in which ways the hidden choices can have gone.
+        """Return a view: the open part, followed by the histories of hidden choices that are possible.
 
-        A view is asked about many times, so the latest is remembered.
+        A view is encoded many times in a row, so the latest result is cached.
         """
         known, encoded = self._latest[0]
         if known is not view:
@@ -155,7 +155,7 @@ def _encode_kind(card: Card) -> bytes:
 
 
 def _encode_post(post: Post, numbers: Mapping[Card, int]) -> tuple[bytes, bytes]:
-    """Return the card that shows at each place, and how many cards lie there."""
+    """Return the visible card at each place of a post, and how many cards lie there."""
     return bytes([numbers[space[-1]] for space in post]), bytes(map(len, post))
 
 
@@ -164,7 +164,7 @@ def _flatten(levels: Sequence[Level]) -> list[int]:
 
 
 def _encode_weights() -> bytes:
-    """Return what the keen player weighs, with the tables of functions that a kernel would not round alike."""
+    """Return the keen player's weights, with tables of functions that compiled code would round differently."""
     weights = [exponential((playing.LEANING + playing.FIRMER * cards) * count)
                for cards in range(HEIGHT) for count in range(COUNTS)]
     weights += [hyperbolic_tangent(ahead / 12) for ahead in range(-FLAT, FLAT + 1)]

@@ -1,4 +1,4 @@
-"""What a seat of Koinobori knows of hidden cards, as bytes: the kernel imagines deals from them."""
+"""What a seat of Koinobori knows of hidden cards, as bytes from which the kernel imagines deals."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ UNKNOWN_DECK = -1
 LOT = Struct("<3i2I")
 VIEW = Struct(f"<5iI{LOT.size * MOST_SEATS}s{MOST_SEATS}s{MOST_CARDS + 1}s{MOST_CARDS}s6x")
 LIMB = 4
-"""The bytes of a part of a large number."""
+"""Size in bytes of a limb, a part of a large number."""
 
 
 class TooMuchError(Exception):
@@ -27,9 +27,9 @@ class TooMuchError(Exception):
 
 
 def encode_knowledge(view: View, numbers: Mapping[Card, int], begin: int) -> bytes | None:
-    """Return what stands behind a view's state, which has so many bytes; None if Python has to imagine deals.
+    """Return what a view knows of hidden cards; None if that is too much for the kernel, so that Python has to imagine.
 
-    `numbers` has the number of each card.
+    `begin` is the number of bytes that precede these; `numbers` has the kernel's number of each card.
     """
     knowledge = recall(view)
     story, joint = knowledge.story, joint_histories(view)
@@ -41,7 +41,7 @@ def encode_knowledge(view: View, numbers: Mapping[Card, int], begin: int) -> byt
         if joint:
             lots, samples, scales = [writer.add_lot(joint)], 0, (0, 0)
         else:
-            imagine(view, Stream(0))  # there is a deal, then: drawing samples will find one
+            imagine(view, Stream(0))  # proves that a deal exists, so that drawing samples cannot go on for ever
             lots = [writer.add_lot([((history,), weight) for history, weight in group.histories])
                     for group in knowledge.groups]
             samples, scales = SAMPLED_HISTORIES, _add_scales(writer, knowledge)
@@ -62,7 +62,7 @@ def _tokens(view: View, story: Story) -> list[str]:
 
 
 def _add_scales(writer: Writer, knowledge: Knowledge) -> tuple[int, int]:
-    """Write what samples weigh by the number of tokens shown, for one card a token; return its limbs and its place."""
+    """Write the weights of samples, by the number of tokens whose card is known; return their limbs and their place."""
     unseen = knowledge.story.unseen.total()
     most_shown = sum(max(len(history.shown) for history, _weight in group.histories) for group in knowledge.groups)
     scales = [factorial(unseen - shown) * WEIGHT_SCALE for shown in range(min(most_shown, unseen) + 1)]
@@ -73,7 +73,7 @@ def _add_scales(writer: Writer, knowledge: Knowledge) -> tuple[int, int]:
 
 
 def limbs_below(bound: int) -> int:
-    """Return how many limbs a number below a bound is drawn into, and one more.
+    """Return the number of limbs for drawing a random number below a bound: those of its 64-bit words, and a spare one.
 
     >>> [limbs_below(bound) for bound in (1, 2, 2**64, 2**64 + 1)]
     [1, 3, 3, 5]
@@ -85,14 +85,14 @@ def limbs_below(bound: int) -> int:
 
 
 class Writer:
-    """Writes histories and their weights one behind the other, and notes where each begins."""
+    """Writes histories and their weights one after the other, and remembers where each begins."""
 
     def __init__(self, slots: Mapping[str, int], begin: int) -> None:
         self.slots, self.begin, self.written = slots, begin, bytearray()
         self._places: dict[int, int] = {}
 
     def add_lot(self, items: Sequence[tuple[tuple[History, ...], int]]) -> bytes:
-        """Write combinations of histories with their weights; return where they are."""
+        """Write combinations of histories with their weights; return the record that says where they are."""
         sums = list(accumulate(weight for _histories, weight in items))
         places = [self._place_of(history) for histories, _weight in items for history in histories]
         limbs = limbs_below(sums[-1])
@@ -100,14 +100,15 @@ class Writer:
                         self.add_numbers(places, 1))
 
     def add_numbers(self, numbers: Iterable[int], limbs: int) -> int:
-        """Write numbers of so many limbs and return where they begin."""
+        """Write numbers of `limbs` limbs each, and return where they begin."""
         self.written += bytes(-len(self.written) % LIMB)
         place = self.begin + len(self.written)
         self.written += b"".join([number.to_bytes(LIMB * limbs, "little") for number in numbers])
         return place
 
     def _place_of(self, history: History) -> int:
-        """Return where a history begins, once written: slots by seat, then tokens that are and are not a card."""
+        """Return where a history begins, writing it if new: slots by seat, then what tokens are, and what they are not.
+        """
         place = self._places.get(id(history))
         if place is None:
             place = self._places[id(history)] = self.begin + len(self.written)

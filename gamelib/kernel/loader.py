@@ -1,7 +1,7 @@
-"""Where the kernel runs: a library of this machine called by ctypes, or WebAssembly called by the browser.
+"""Loading the kernel: a native library called by ctypes, or WebAssembly called by the browser.
 
-Both answer to one word, `call`: whole numbers are handed over as they are, `bytes` as the address of a copy or of
-themselves, and a `bytearray` as the address of memory that the kernel changes.
+Both have one method, `call`: whole numbers are passed as they are, `bytes` as the address of these or of a copy, and a
+`bytearray` as the address of memory that the kernel changes.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from zlib import crc32
 
 SOURCE = Path(__file__).parent / "source"
 WRITTEN_SUM = Path(__file__).parent / "source.sum"
-"""Where the checksum of the sources stands if they were left out, as in a wheel and in the browser."""
+"""File with the checksum of the sources where they were left out, as in a wheel and in the browser."""
 BUILT = Path(__file__).parent / "built"
 WASM = "kernel.wasm"
 PAGE = 65536
-"""The bytes by which WebAssembly's memory grows."""
+"""Size in bytes of a page, by which WebAssembly's memory grows."""
 SWITCH = "BBB_KERNEL"
 """The environment variable that turns the kernel off when it is 0."""
 
@@ -37,11 +37,11 @@ class Library(ABC):
 
     @abstractmethod
     def call(self, name: str, *arguments: Argument) -> int:
-        """Call a function of the kernel and return its number; of `bytearray` arguments the contents change."""
+        """Call a function of the kernel and return its number; it may change the contents of `bytearray` arguments."""
 
 
 class NativeLibrary(Library):
-    """A shared library of this machine; other threads go on while it works."""
+    """A shared library of this machine; other threads run while it works."""
 
     def __init__(self, path: Path) -> None:
         self._ctypes: Any = import_module("ctypes")
@@ -61,7 +61,7 @@ class NativeLibrary(Library):
         ]))
 
     def function(self, name: str) -> Any:
-        """Return a function that takes addresses: for one who calls it often with memory that stays where it is."""
+        """Return a function that takes addresses, for a caller that uses it often with memory that never moves."""
         function = self._library[name]
         function.restype = self._ctypes.c_int
         return function
@@ -124,7 +124,7 @@ def source_sum() -> int:
 
 
 def open_library(path: Path) -> Library | None:
-    """Return the kernel of a file; None if it cannot run here, or was built from other sources than those beside it."""
+    """Return the kernel in a file; None if it cannot run here, or was built from other sources than those beside it."""
     failures: tuple[type[Exception], ...] = (OSError, ImportError, AttributeError, *_javascript_errors())
     try:
         library: Library = BrowserLibrary(path) if path.suffix == ".wasm" else NativeLibrary(path)
@@ -134,7 +134,7 @@ def open_library(path: Path) -> Library | None:
 
 
 def _javascript_errors() -> tuple[type[Exception], ...]:
-    """Return what the browser raises, for a file that is no WebAssembly or needs a newer browser."""
+    """Return the exceptions that the browser raises for a file that is no WebAssembly or needs a newer browser."""
     if sys.platform != "emscripten":
         return ()
     return (import_module("pyodide.ffi").JsException,)
@@ -152,19 +152,19 @@ _refused: list[str] = []
 
 
 def library() -> Library | None:
-    """Return the kernel; None where there is none, or where it is turned off: then everything is played in Python."""
+    """Return the kernel; None if it is missing or turned off, and everything is played in Python."""
     return None if _refused or os.environ.get(SWITCH) == "0" else _library()
 
 
 def refuse_library(why: str) -> None:
-    """Use the kernel no more, and warn once: everything is played in Python, with the same numbers."""
+    """Stop using the kernel and warn once; from now on everything is played in Python, with the same numbers."""
     _refused.append(why)
     warnings.warn(f"the compiled kernel is not used: {why}; everything is played in Python, with the same numbers",
                   RuntimeWarning, stacklevel=2)
 
 
 def warn_of_slow_play() -> None:
-    """Warn once of much work without the kernel, unless it was turned off on purpose or has been refused."""
+    """Warn once that much work is done without the kernel, unless it was turned off on purpose or has been refused."""
     if library() is not None or _refused or os.environ.get(SWITCH) == "0":
         return
     name = library_name()
@@ -174,7 +174,7 @@ def warn_of_slow_play() -> None:
 
 @contextmanager
 def library_turned_off() -> Iterator[None]:
-    """Play everything in Python for a while, as on a machine without the kernel."""
+    """Play everything in Python inside a `with` block, as on a machine without the kernel."""
     before = os.environ.get(SWITCH)
     os.environ[SWITCH] = "0"
     try:

@@ -61,7 +61,7 @@ class Nanatoridori(CompiledGame):
             players, variant, rulings, DECK)
 
     def terms(self, setup: Setup, first: int = DRAWN_BY_LOT) -> bytes | None:
-        """Return the setup with all its numbers, and what the keen player weighs."""
+        """Return the setup with all its numbers, and the keen player's weights."""
         if setup.cards != DECK:
             return None
         is_duel, rulings = setup.variant == "duel", setup.rulings
@@ -80,7 +80,7 @@ class Nanatoridori(CompiledGame):
         return self._encode(state, Stream(state.game.seed).position, state.hands, state.deck, lost)
 
     def encode_view(self, view: Any) -> bytes | None:
-        """Return a view: unknown cards are 0; behind it stand the cards that the seat cannot place, and decisions."""
+        """Return a view with 0 for unknown cards, followed by the cards the seat has not located, and by decisions."""
         now, pool = self._encode(view, 0, view.known, (), 0), bytes(view.unseen().elements())
         seat = -1 if view.seat is None else view.seat
         decisions = [_encode_decision(each) for each in read_decisions(view.past, seat)]

@@ -20,7 +20,7 @@ from gamelib.players import nanuk as playing
 
 MOST_SEATS, MOST_CARDS, MOST_QUEUED, MOST_HUNTS, MOST_SEASONS = 8, 100, 64, 240, 8
 MOST_HUNTS_A_SEASON = 17
-"""At most: each hunt takes more cards than there are players."""
+"""Maximum number of hunts in a season: each uses up more cards than there are players."""
 MOST_STONES, TENTHS = 12, 1024
 SETUP = Struct(f"<14i{MOST_CARDS}s")
 NOBODY, UNKNOWN_YET, UNSEEN, NONE_GIVEN, UNSEEN_GIFT = -1, -1, -2, 255, 254
@@ -28,7 +28,7 @@ KINDS: tuple[type, ...] = (Boast, Doom, Side, Ante, Give, Choose)
 
 
 class Habits(NamedTuple):
-    """What a past tells of the others, as the keen player reads it: hunts in the order in which they were."""
+    """How the others have played, as the keen player reads it from a past; hunts are in their order."""
 
     came: int
     asked: int
@@ -66,7 +66,7 @@ class Nanuk(CompiledGame):
         return Setup(players, declared, seasons, rulings, composition(rulings))
 
     def terms(self, setup: Setup, first: int = DRAWN_BY_LOT) -> bytes | None:
-        """Return the setup with all its numbers, and what the keen player weighs."""
+        """Return the setup with all its numbers, and the keen player's weights."""
         rulings = setup.rulings
         if setup.seasons > MOST_SEASONS or len(setup.cards) > MOST_CARDS:
             return None
@@ -82,7 +82,7 @@ class Nanuk(CompiledGame):
         return self._encode(state, Stream(state.seed).position, sizes, state.hands, state.deck, state.discards)
 
     def encode_view(self, view: Any) -> bytes | None:
-        """Return a view: what is not shown is marked, and behind it stand the cards that the seat has not seen."""
+        """Return a view with a mark for everything hidden, followed by the cards that the seat has not seen."""
         if view.phase == OVER:
             return None
         hands, pool = [view.hand if seat == view.seat else () for seat in range(view.players)], _encode(view.unseen())
@@ -129,16 +129,16 @@ class Nanuk(CompiledGame):
         return self.move.pack(kind, 0, 0, 0)
 
     def value_of(self, found: float) -> float:
-        """Return the outcome of a hunt by the lead of a pile."""
+        """Return the outcome of a hunt, from 0 to 1, by the lead of the seat's pile."""
         return 0.5 + 0.5 * hyperbolic_tangent(found)
 
 
 _latest: list[tuple[Past, Habits]] = [(None, Habits(0, 0, 0, False, [], []))]
-"""The past that was read last, and what it tells: all deals imagined at one moment share their past."""
+"""Cache of the past that was read last, with its habits: all deals imagined at one moment share their past."""
 
 
 def _habits(past: Past) -> Habits:
-    """Return what a past tells of the others."""
+    """Return the habits of the others, from the cache if the past is the one read last."""
     read, habits = _latest[0]
     if read is not past:
         habits = _read_habits(past)
@@ -147,7 +147,7 @@ def _habits(past: Past) -> Habits:
 
 
 def _read_habits(past: Past) -> Habits:
-    """Go through a past as `habits` of the player does."""
+    """Read a past as the keen player's `habits` does."""
     came = asked = given = hunters = 0
     boasted, is_this_hunt, is_revealed = False, True, False
     found, brought = [], []
@@ -202,7 +202,7 @@ def _exponentials() -> tuple[float, ...]:
 
 
 def _encode_weights() -> bytes:
-    """Return what the keen player weighs, with the tables of chances that it is quicker to look up."""
+    """Return the keen player's weights, with tables of chances that are quicker to look up than to compute."""
     weights = [playing.spared(days, stones) for days in range(MOST_DAYS + 1) for stones in range(MOST_STONES)]
     weights += [*_exponentials(), playing.GAME, playing.HELPS, playing.LEADS, playing.BRINGS_STONE, playing.COMING,
                 playing.PATIENCE, playing.BOLD, playing.HOME, playing.GIVEN, playing.CUT_SHORT, playing.FIRST,

@@ -60,7 +60,7 @@ class Player:
     milliseconds: float | None = None
 
     def move(self, view: View, rng: Stream | None = None) -> Any:
-        """Return the move it makes; chance comes from `rng`, or from the seed and how far the game has come."""
+        """Return the move it makes; randomness comes from `rng`, or else from the seed, the seat and the moment."""
         return LEVELS[self.name].move(view, _rules(view), lambda: rng or self._chance(view), self._budget)
 
     def because(self, view: View, rng: Stream | None = None) -> str:

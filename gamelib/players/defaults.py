@@ -1,4 +1,4 @@
-"""How bots play a game by rules of thumb alone; their search tries every move and plays to the end."""
+"""Bots for a game that has only rules of thumb; their search tries every move and plays to the end."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class RulesOfThumb:
         return list(view.moves())
 
     def deals(self, view: View) -> View:
-        """Return what imagines deals for the search: the view."""
+        """Return the object whose `imagine` deals positions for the search: the view itself."""
         return view
 
     def horizon(self, _view: View) -> int:

@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 # What a colour is likely to be worth ------------------------------------------------
 
 LEANING, FIRMER = 0.64, 0.38
-"""How much likelier one carp more makes a colour to score on an empty post, and how much that grows with each card."""
+"""How much one more carp raises a colour's chance to score on an empty post, and how much that grows with each card."""
 GROWTH = 0.55
-"""The carps of a colour that each card still to come adds to a post."""
+"""Mean number of carps of the scoring colour that each card still to come adds to a post."""
 LATER = 0.45
 """Value of a card in the hand relative to the same card on the mast."""
 RISE = 1.2
-"""What a level uncovered is worth in points at the start of a game; less as the posts fill."""
+"""Value in points of an uncovered level at the start of a game; it shrinks as the posts fill."""
 HELD = 1.6
 """Value of one more card in the hand, whatever it shows."""
 ICON_WORTH = {
@@ -203,7 +203,7 @@ def weighed(view: View, moves: Sequence[Move]) -> list[tuple[Move, float]]:
 
 
 def _by_icon(view: View, move: Move, left: float) -> float:
-    """Return what a move by an icon, or stopping, adds to the expected points of hand and mast."""
+    """Return how much a move with an icon, or stopping, adds to the expected points of hand and mast."""
     if isinstance(move, Steal):
         return HELD * left + view.hand_sizes[move.seat] * 0.01
     if isinstance(move, Refresh):
@@ -235,7 +235,7 @@ def _values_without(hand: Cards, values: list[float], card: Card) -> list[float]
 
 
 def _interest(hand: Cards, values: list[float], less: Card, mast: Cards) -> list[tuple[int, float]]:
-    """Return the carps of each colour that the seat has or plans to have without one card; the hand counts for less."""
+    """Return the carps of each colour on the mast and, for less, on the hand's best cards without `less`."""
     many = [0.0] * len(COLOURS)
     for card in mast:
         for at in _CARPS[card]:
@@ -311,7 +311,7 @@ def _most_promising(view: View, moves: Sequence[Move]) -> list[Move]:
 
 
 def deals(view: View) -> View:
-    """Return what imagines deals for the search: the view, whose deals are equally likely."""
+    """Return the object whose `imagine` deals positions for the search: the view, whose deals are equally likely."""
     return view
 
 
@@ -413,7 +413,7 @@ def _earnings_now(posts: tuple[Post, ...], flags: tuple[str, ...]) -> Values:
 
 
 def _icon_worth(view: View, move: Move, now: Values) -> float:
-    """Return the value that a beginner sees in a move by an icon."""
+    """Return the value that a beginner sees in a move with an icon."""
     if isinstance(move, Take):
         return 99.0 + value(move.card, now)
     if isinstance(move, Steal):

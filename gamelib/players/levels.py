@@ -50,7 +50,7 @@ class Level(ABC):
         return self.name
 
     def move(self, view: View, rules: ModuleType, chance: Callable[[], Stream], budget: Budget) -> Any:
-        """Return the move that thinking comes to; a level that knows a faster way overrides this."""
+        """Return the move at which `think` arrives; a level with a faster way overrides this."""
         *_earlier, last = self.think(view, rules, chance, budget, None)
         return last().move
 

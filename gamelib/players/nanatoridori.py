@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 # What a hand weighs ----------------------------------------------------------------
 
 WEIGHTS = {1: (1.4, 0.25), 2: (0.83, 0.24), 3: (0.5, 0.1), 4: (0.15, 0.05)}
-"""Turns needed to get rid of a run, by its number of cards: for rank 4, and the reduction for rank 7."""
+"""Turns needed to get rid of a run, by its size: for rank 4, and how many fewer it takes for rank 7."""
 MERGE_BONUS = 0.38
 """Turns saved by two runs of one rank that merge once the cards between them are played."""
 LEAD = 0.5
@@ -156,7 +156,7 @@ def candidates(view: View) -> list[Move]:
 
 
 def deals(view: View) -> LikelyDeals | View:
-    """Return what imagines deals for the search: those that fit what the others have done come more often."""
+    """Return the object whose `imagine` deals positions for the search, more often those that fit the others' play."""
     return LikelyDeals(view, quick) if view.rulings.places_seen and (not view.held or view.held.rank) else view
 
 

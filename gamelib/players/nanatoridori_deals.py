@@ -1,8 +1,9 @@
 """Deals of Nanatoridori that fit what the others have done.
 
-Who could have played has most likely not passed, and nobody discards a card that the hand was waiting for. So a deal is
-the less likely, the more often somebody would have moved otherwise than they did. From one deal to the next some cards
-that nobody has placed change places, two at a time; a change that makes the story stranger is seldom kept.
+A player who could have played would seldom have passed, and nobody discards a card that the hand was waiting for. So
+each time a seat, with the hand imagined for it, would have moved differently is a surprise, and a deal with more
+surprises is less likely. From one deal to the next a few hidden cards are exchanged, two at a time; an exchange that
+adds surprises is seldom kept: this is Metropolis sampling.
 """
 
 from __future__ import annotations
@@ -26,15 +27,15 @@ if TYPE_CHECKING:
     from gamelib.nanatoridori.view import View
 
 STEPS = 12
-"""How often two cards may change places from one deal to the next."""
+"""Number of exchanges tried from one deal to the next."""
 DOUBT = 20
 """A deal with one surprise more is this many times less likely."""
 MOST_SURPRISES = 6
-"""A change with more new surprises than these is never kept."""
+"""An exchange with more new surprises than this is never kept."""
 ONE_IN = tuple(accumulate(repeat(DOUBT, MOST_SURPRISES), mul, initial=1))
-"""By the number of new surprises, one in how many changes is kept all the same."""
+"""By the number of new surprises: one exchange in this many is kept all the same."""
 MOST_DECISIONS = 240
-"""How many decisions of others are remembered; the latest ones."""
+"""Maximum number of decisions of others that are considered, the latest ones."""
 
 
 class Decision(NamedTuple):
@@ -54,7 +55,7 @@ class Decision(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """What a player who plans no further than its own hand looks at."""
+    """The part of a view that is enough for a player who plans with its own hand and the table alone."""
 
     hand: Hand
     table: Flock | None
@@ -64,7 +65,7 @@ class Moment(NamedTuple):
 
 
 Policy: TypeAlias = Callable[[Any], Move]
-"""How everybody is believed to play."""
+"""How the others are assumed to play: a function from a `Moment` to a move."""
 
 
 def read_decisions(past: Past, seat: int) -> tuple[Decision, ...]:
@@ -88,7 +89,7 @@ def read_decisions(past: Past, seat: int) -> tuple[Decision, ...]:
 
 
 def _decision(fact: Fact, table: Flock | None) -> Decision | None:
-    """Return the decision that a fact tells of; None if nobody had a choice."""
+    """Return the decision that a fact records; None if nobody had a choice."""
     match fact:
         case Played():
             return Decision(fact.seat, Play, fact.at, fact.size, fact.rank, fact.added, table)
@@ -104,7 +105,7 @@ def _decision(fact: Fact, table: Flock | None) -> Decision | None:
 def count_surprises(
     hand: Hand, open_cards: Hand, decisions: tuple[Decision, ...], variant: str, policy: Policy
 ) -> int:
-    """Return how many decisions of a seat would not have been made by this policy, if it now has this hand."""
+    """Return how many of a seat's decisions this policy would not have made, if the seat now has this hand."""
     surprises = 0
     for each in decisions:
         held = None
@@ -126,7 +127,7 @@ def count_surprises(
 def is_expected(
     hand: Hand, open_cards: Hand, held: Flock | None, decision: Decision, variant: str, policy: Policy
 ) -> bool:
-    """Return whether this policy decides just so with this hand."""
+    """Return whether this policy makes the same decision with this hand."""
     options = judge.options(hand, (open_cards,), decision.table, held, 0)
     if len(options) == 1:
         return True
@@ -152,7 +153,7 @@ class LikelyDeals:
     """
 
     def __init__(self, view: View, policy: Policy) -> None:
-        """Take the others for players of this policy."""
+        """Assume that the others play by this policy."""
         self.view, self.policy = view, policy
         self.hands = [list(hand) for hand in view.known]
         self.hidden = [(seat, at) for seat, hand in enumerate(view.known) for at, card in enumerate(hand) if not card]
@@ -179,7 +180,7 @@ class LikelyDeals:
             self.surprises[seat] = self._count(seat)
 
     def _change(self, one: int, other: int, rng: Stream) -> None:
-        """Let two cards change places, and back again if the story becomes too strange."""
+        """Exchange two hidden cards, and undo it if too many surprises come with it."""
         if self.pool[one] == self.pool[other]:
             return
         self._swap(one, other)

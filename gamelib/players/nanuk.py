@@ -43,7 +43,8 @@ FIRST = 0.95
 
 @cache
 def spared(days: int, stones: int) -> float:
-    """Return the chance that no bear stops a hunt of `days` days with `stones` Inuksuks given, of an endless deck.
+    """Return the chance that no bear stops a hunt of `days` days with `stones` Inuksuks given, as if the deck were
+    endless.
 
     >>> round(spared(4, 0), 2), spared(1, 1)
     (0.62, 1.0)
@@ -84,7 +85,7 @@ def comes_true(number: int, days: int, own: int, stones: float, helpers: float) 
 
 
 class Habits(NamedTuple):
-    """What the others do at this table: how likely each hunts, and how many animals a hunter brings."""
+    """How the others play at this table: how likely each is to hunt, and how many animals a hunter brings."""
 
     coming: float
     helps: float
@@ -281,7 +282,7 @@ def candidates(view: View) -> list[Move]:
 
 
 def deals(view: View) -> View:
-    """Return what imagines deals for the search: the view, whose deals are equally likely."""
+    """Return the object whose `imagine` deals positions for the search: the view, whose deals are equally likely."""
     return view
 
 

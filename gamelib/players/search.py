@@ -21,23 +21,22 @@ from gamelib.core.pace import Pace
 from gamelib.core.protocols import State, View
 
 MILLISECONDS, LIGHT, PLAYOUTS = 200, 18, 2000
-"""Budgets of one move: milliseconds for Python alone, milliseconds where the kernel plays or many share a machine, and
-playouts for a strong game."""
+"""Budgets of one move: milliseconds in Python, milliseconds with the kernel or on a shared machine, and playouts."""
 STOP_SIGMAS, MIN_PLAYOUTS = 4.0, 48
 """A search stops early when a move leads by this many standard errors after at least this many deals."""
 SWITCH_SIGMAS = 1.0
 """Standard errors by which another move has to beat the keen one to be preferred."""
 SLICE_SECONDS, MOST_DEALS = 0.004, 10**6
-"""How long the kernel plays before others have a turn, and how many deals at most."""
+"""Length of one slice of the kernel's work, and the maximum number of deals in it."""
 PATIENCE = 4
-"""How many times as long as the budget a search may take by the clock on the wall, where it has to wait for others."""
+"""A search that has to wait for other processes may take this many times its budget by the wall clock."""
 _LONGEST = 5000
 
 
 def _work_clock() -> Callable[[], float]:
-    """Return a clock of the processor's work for this thread, so that others' work makes nobody a worse player.
+    """Return a clock of this thread's processor time, so that a busy machine makes nobody a worse player.
 
-    The clock on the wall stands in where there is none, as in a browser, or one in steps too long, as on Windows.
+    The wall clock stands in if there is none, as in a browser, or if its steps are too long, as on Windows.
     """
     try:
         is_fine = get_clock_info("thread_time").resolution < 0.001
@@ -69,7 +68,7 @@ class Budget(NamedTuple):
 
 
 def play_out(state: State, seat: int, rules: ModuleType, horizon: int) -> float:
-    """Return a state's outcome for a seat when all play on keenly, each from the view of its own seat."""
+    """Return a state's outcome for a seat if all seats play on as keen players, each from its own view."""
     quick, worth = rules.quick, rules.worth
     for _decision in range(_LONGEST):
         if (value := worth(state, seat, horizon)) is not None:
@@ -92,9 +91,9 @@ class Search:
         self._chain = bytearray(self._twin.chain_size if self._twin else 0)
 
     def deal(self, until: float = inf, most: int = 1) -> bool:
-        """Try every move in question in one more imagined deal; return False if it was not done `until` that time.
+        """Try every remaining move in one more imagined deal; return False if time `until` came before it was done.
 
-        The kernel plays up to `most` deals at once, fewer if the search is decided by then.
+        The kernel plays up to `most` deals at once, fewer if they decide the search.
         """
         rows = self._twin and self._pace.timed(self._deal_by_kernel, 0, min(most, self._fitting(until)))
         if not rows:
@@ -112,7 +111,7 @@ class Search:
         return max(1, min(self._pace.size, int((until - work_clock()) / self._pace.seconds_each)))
 
     def _deal_by_kernel(self, _first: int, deals: int) -> list[tuple[float, ...]] | None:
-        """Return what each move comes to in some more deals; None if Python has to play them."""
+        """Return the outcome of each remaining move in up to `deals` more deals; None if Python has to play them."""
         limits, live = (deals, MIN_PLAYOUTS, int(STOP_SIGMAS)), self.live
         moves, values = [self.moves[at] for at in live], [self.values[at] for at in live]
         rows: list[tuple[float, ...]] | None = self._twin.search(
@@ -134,11 +133,11 @@ class Search:
         return True
 
     def ranked(self) -> list[int]:
-        """Return the moves in question, best first; ties keep their order."""
+        """Return the remaining moves by index, best first; ties keep their order."""
         return sorted(self.live, key=lambda at: (-_mean(self.values[at]), at))
 
     def halve(self) -> None:
-        """Drop the worse half; the first move, the keen one, stays for comparison."""
+        """Drop the worse half of the remaining moves; the keen player's move stays for comparison."""
         best = self.ranked()[: max(2, ceil(len(self.live) / 2))]
         self.live = sorted({0, *best} if len(self.live) > 3 else {*best})
 
@@ -151,7 +150,7 @@ class Search:
         return all(gap > STOP_SIGMAS * error for gap, error in gaps) or all(gap == error == 0 for gap, error in gaps)
 
     def best(self) -> int:
-        """Return the move to make: the keen one, unless another did clearly better."""
+        """Return the index of the move to make: the keen player's, unless another did clearly better."""
         best = self.ranked()[0]
         shared = len(self.values[best])
         if best and shared:
