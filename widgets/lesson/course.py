@@ -77,7 +77,7 @@ def lesson_course(lesson: Lesson) -> Course:
 
 
 def puzzle_course(game: str, seed: int | None = None) -> Course:
-    """Return the puzzles of a game under their headings; with a seed, from easy to hard in an order that depends on it."""
+    """Return the puzzles of a game under their headings; with a seed, from easy to hard in its order."""
     found = lessons.puzzles(game) if seed is None else lessons.puzzle_order(game, seed)
     if not found:
         raise GameError(_("there are no puzzles of {game} yet").format(game=game))

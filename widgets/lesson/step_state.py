@@ -232,7 +232,7 @@ class StepState:
     # Verdicts ---------------------------------------------------------------------------
 
     def apply_verdict(self, verdict: Verdict, with_answer: bool = False, act: Any = None) -> None:
-        """Show a verdict on an act and start replaying its moves; `with_answer` adds the model answer to the message."""
+        """Show a verdict on an act and start replaying its moves; `with_answer` adds the model answer."""
         before = self.view
         if with_answer:
             verdict = with_answer_revealed(self.attempt, verdict)

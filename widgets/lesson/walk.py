@@ -128,7 +128,7 @@ class CourseWalk:
             self.go_to(self.at - 1)
 
     def go_on(self) -> None:
-        """Go to the next step; after the last one, to a step still open, then to the last page, then to what follows."""
+        """Go to the next step; after the last one, to one still open, then to the last page, then to what follows."""
         at = self.next_open_step()
         if at is not None:
             self.go_to(at)
