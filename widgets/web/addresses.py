@@ -1,4 +1,4 @@
-"""The addresses at which a server of pages is reached, from this machine and from its network."""
+"""The addresses of a page server, as reached from this machine and from its network."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def addresses(host: str, port: int, page: str = "", token: str = "") -> list[str
 
 
 def reachable_addresses(host: str, port: int) -> list[str]:
-    """Return the addresses under which phones may find this computer, the likeliest first.
+    """Return the addresses at which phones can probably reach this computer, the most likely first.
 
     >>> reachable_addresses("192.168.0.7", 8866)
     ['http://192.168.0.7:8866/']
@@ -37,7 +37,7 @@ def reachable_addresses(host: str, port: int) -> list[str]:
 
 
 def _own_address() -> str:
-    """Return this machine's address on its network, or an empty text; nothing is sent."""
+    """Return this machine's address on its network, or ""; no packet is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as door, contextlib.suppress(OSError):
         door.connect(("192.0.2.1", 9))
         return str(door.getsockname()[0])

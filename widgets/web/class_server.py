@@ -18,7 +18,7 @@ def serve_class(port: int = PORT, host: str = EVERYWHERE, browser: bool = True, 
                 rehearse: int = 0, **more: Any) -> None:
     """Serve the pages to a class until interrupted; a room that was open when the server ended goes on.
 
-    `rehearse` is the number of pretend phones that come in.
+    `rehearse` is the number of pretend phones that join.
     """
     def open_room(house: House) -> None:
         def find_addresses(chosen: list[str]) -> list[str]:
@@ -43,7 +43,7 @@ def serve_class(port: int = PORT, host: str = EVERYWHERE, browser: bool = True, 
 
 
 def still_reachable(chosen: list[str], offered: list[str]) -> list[str]:
-    """Return the addresses offered, in the order that a leader has chosen; those of an earlier network are left out.
+    """Return the offered addresses in the order that the teacher has chosen; those of an earlier network are dropped.
 
     >>> still_reachable(["http://10.0.0.2:8866/", "http://192.168.0.7:8866/"], ["http://10.0.0.9:8866/"])
     ['http://10.0.0.9:8866/']

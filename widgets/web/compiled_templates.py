@@ -1,6 +1,6 @@
-"""Keeps what the pages' templates were compiled to, and where their files lie.
+"""A cache of compiled page templates, and of the folders that contain them.
 
-Voila would compile all of them again for every visitor, and look through all folders for each file.
+Without it, Voila would compile all templates again for every visitor and search all folders for each file.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from voila.paths import collect_static_paths
 
 
 class CompiledTemplates(BytecodeCache):
-    """The compiled templates of this process; one that has changed since is compiled anew."""
+    """The compiled templates of this process; a template whose source has changed is recompiled."""
 
     def __init__(self) -> None:
         self._compiled: dict[tuple[str, str], CodeType] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Fill in the compiled template, if there is one of the same source."""
+        """Load the compiled template into the bucket, if one was stored for the same source."""
         bucket.code = self._compiled.get((bucket.key, bucket.checksum))
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep a compiled template."""
+        """Store a compiled template."""
         if bucket.code:
             self._compiled[bucket.key, bucket.checksum] = bucket.code
 
@@ -46,7 +46,7 @@ class QuickExporter(VoilaExporter):  # type: ignore[misc, unused-ignore]
 
 
 def keep_compiled_templates() -> None:
-    """Let all pages of this process share their compiled templates, and the list of folders with the files of each."""
+    """Make all pages of this process share compiled templates and the lists of files in the template folders."""
     notebook_renderer.VoilaExporter = QuickExporter
     static_file_handler.collect_static_paths = lambda apps, template: [*_static_folders(tuple(apps), template)]
 

@@ -1,6 +1,6 @@
-"""Answers compressed once: what is the same for everybody is kept compressed, and costs nothing when a class arrives.
+"""Compression of responses; parts that all visitors get are compressed once, so that an arriving class costs little.
 
-Only gzip, which every browser takes: Python has no Brotli of its own.
+Only gzip is used, which every browser accepts; Python has no Brotli in its standard library.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ LAST_BLOCK = b"\x03\x00"
 
 @lru_cache(maxsize=KEPT_PIECES)
 def compress_piece(piece: bytes) -> bytes:
-    """Return a piece of an answer compressed, to be put between any others."""
+    """Return a piece of a response, compressed so that it can be joined with any other pieces."""
     compressor = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
     return compressor.compress(piece) + compressor.flush(zlib.Z_FULL_FLUSH)
 
 
 def pieces(chunk: bytes) -> list[bytes]:
-    """Return the part of a chunk that is the same for every visitor, and the rest.
+    """Split a chunk into the part that is the same for every visitor, and the rest.
 
     >>> pieces(b'<p>All</p><script id="jupyter-config-data">{"kernelId": "7"}</script>')[0]
     b'<p>All</p>'
@@ -44,7 +44,7 @@ def pieces(chunk: bytes) -> list[bytes]:
 
 
 class GzipOnce(OutputTransform):
-    """Compresses answers as Tornado does, but keeps what it has compressed."""
+    """Compresses responses as Tornado does, but caches the compressed pieces."""
 
     def __init__(self, request: HTTPServerRequest) -> None:
         self._is_used = "gzip" in request.headers.get("Accept-Encoding", "")
@@ -52,7 +52,7 @@ class GzipOnce(OutputTransform):
 
     def transform_first_chunk(self, status_code: int, headers: HTTPHeaders, chunk: bytes,
                               finishing: bool) -> tuple[int, HTTPHeaders, bytes]:
-        """Compress the beginning of an answer if it is worth it and may be compressed."""
+        """Compress the first chunk of a response, if compression is allowed and worthwhile."""
         headers.add("Vary", "Accept-Encoding")
         kind = headers.get("Content-Type", "").partition(";")[0]
         is_text = kind.startswith("text/") or kind in GZipContentEncoding.CONTENT_TYPES
@@ -68,7 +68,7 @@ class GzipOnce(OutputTransform):
         return status_code, headers, chunk
 
     def transform_chunk(self, chunk: bytes, finishing: bool) -> bytes:
-        """Compress a further part of an answer."""
+        """Compress a later chunk of a response."""
         if not self._is_used:
             return chunk
         self._checksum, self._length = zlib.crc32(chunk, self._checksum), self._length + len(chunk)

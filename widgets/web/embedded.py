@@ -1,4 +1,4 @@
-"""What our pages need inside a Jupyter server, as on Binder and under JupyterHub: an extension of that server."""
+"""A Jupyter server extension that our pages need inside another server, as on Binder and under JupyterHub."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ def _jupyter_server_extension_points() -> list[dict[str, str]]:
 
 
 def _load_jupyter_server_extension(app: Any) -> None:
-    """Let a page that is left end its kernel.
+    """Let a page end its kernel when the visitor leaves it.
 
-    Voila's own handler asks for an xsrf token, which a page has only if the visitor opened JupyterLab before.
+    Voila's own handler requires an xsrf token, which a page has only if the visitor has opened JupyterLab before.
     """
     path = url_path_join(app.web_app.settings["base_url"], r"/voila/api/shutdown/(.*)")
     app.web_app.add_handlers(".*$", [(path, ShutdownHandler)])
     rules = app.web_app.default_router.rules
-    rules.insert(0, rules.pop(-2))  # move it before Voila's handlers; the last rule is the catch-all
+    rules.insert(0, rules.pop(-2))  # move ours before Voila's handlers; the last rule is the catch-all

@@ -1,6 +1,6 @@
-"""The picture of a table that a page shows until the table itself is there: drawn by Python, seen without any script.
+"""The picture of a table that a page shows until the table is ready; drawn by Python, it needs no script.
 
-No card is to be seen on it: the cards are dealt by the kernel that comes. Its colours follow the page's theme.
+It shows no cards, because the page's kernel has not dealt them yet. Its colours follow the page's theme.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ COLOURS = {
 
 @cache
 def first_picture(game: str) -> str:
-    """Return the drawing of a game's table, before its first deal, as part of a page.
+    """Return an SVG of a game's table before the first deal, to be put into a page.
 
     >>> first_picture("nanuk").startswith("<svg ")
     True
     """
     drawing = still.face_down(registry.about(game).rules.deal(seed=1).view(0))
-    drawing = re.sub(r"<style>.*?</style>", "", drawing, flags=re.DOTALL)  # the page's own style sheet has these rules
+    drawing = re.sub(r"<style>.*?</style>", "", drawing, flags=re.DOTALL)  # the page's style sheet contains these rules
     head, end, places = drawing.partition("</defs>")
     for colour, variable in COLOURS.items():
         places = places.replace(f'fill="{colour}"', f'style="fill:var({variable})"')
     drawing = (head + end + places).replace('role="img"', 'aria-hidden="true" preserveAspectRatio="xMidYMin"', 1)
-    return drawing.replace("bbb-", "first-")  # so that no id is one of the table's own drawings
+    return drawing.replace("bbb-", "first-")  # keeps these ids apart from those of the table's own drawings

@@ -1,4 +1,4 @@
-"""Starts kernels by forking them from the nursery; where that is not possible, they are started the usual way."""
+"""Starts kernels by forking them from the nursery or, where forking is not possible, in Jupyter's usual way."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ STARTED_ANEW = "BBB_STARTED_ANEW"
 
 
 def can_fork() -> bool:
-    """Return whether kernels can be forked here: elsewhere than on Linux, libraries do not expect it."""
+    """Return whether kernels can be forked here: only on Linux, since elsewhere libraries do not expect it."""
     return sys.platform == "linux"
 
 
@@ -45,7 +45,7 @@ class ForkedProcess:
         self.returncode: int | None = None
 
     def poll(self) -> int | None:
-        """Return None while the kernel runs, and then always the same number."""
+        """Return None while the kernel runs, afterwards a fixed exit code."""
         if self.returncode is None:
             try:
                 ended = not self.line.recv(1, socket.MSG_DONTWAIT)
@@ -54,7 +54,7 @@ class ForkedProcess:
             except OSError:
                 ended = True
             if ended:
-                self.returncode = 1  # its parent is the nursery, so this process cannot know the true one
+                self.returncode = 1  # the true code is known only to the nursery, the kernel's parent
                 self.line.close()
         return self.returncode
 
@@ -85,14 +85,14 @@ class ForkedProcess:
 
 
 class Nursery:
-    """The nursery of this server, started with the first kernel and anew if it has ended."""
+    """This server's nursery, started with the first kernel and restarted if it has ended."""
 
     def __init__(self) -> None:
         self._door: socket.socket | None = None
         self._program: subprocess.Popen[bytes] | None = None
 
     async def fork(self, request: Request) -> ForkedProcess:
-        """Return a new kernel; raise OSError or ValueError if there is none in time."""
+        """Return a new kernel; raise OSError or ValueError if the nursery does not deliver one in time."""
         if self._program is None or self._program.poll() is not None:
             self._start()
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -108,7 +108,7 @@ class Nursery:
             raise
 
     async def _hand_in(self, request: bytes, line: socket.socket) -> None:
-        """Send a request as soon as the nursery's queue has room for it."""
+        """Send a request, waiting until the nursery's queue has room for it."""
         while True:
             assert self._door is not None
             try:
@@ -130,12 +130,12 @@ class Nursery:
 
 
 class ForkingProvisioner(LocalProvisioner):
-    """Starts a kernel of our own Python by forking it, and any other as Jupyter does."""
+    """Starts kernels of our own Python by forking, and all others as Jupyter does."""
 
     nursery = Nursery()
 
     async def launch_kernel(self, cmd: list[str], **options: Any) -> Any:
-        """Start a kernel and return how to connect to it."""
+        """Start a kernel and return its connection info."""
         environment = dict(options.get("env") or os.environ)
         is_ours = LAUNCHER in cmd and os.path.realpath(cmd[0]) == os.path.realpath(sys.executable)
         if is_ours and STARTED_ANEW not in environment:
@@ -152,7 +152,7 @@ class ForkingProvisioner(LocalProvisioner):
 
 
 def use_forked_kernels() -> None:
-    """Start the kernels of this process by forking them, wherever the kernel's specification does not say otherwise."""
+    """Make this process fork its kernels, unless a kernel's specification says otherwise."""
     factory = KernelProvisionerFactory.instance()
     factory.provisioners[NAME] = EntryPoint(NAME, f"{__name__}:{ForkingProvisioner.__name__}", factory.GROUP_NAME)
     factory.default_provisioner_name = NAME

@@ -1,6 +1,6 @@
-"""What the front door shows of lessons and progress; a script in the page compares it with what the browser has stored.
+"""The front door's data on lessons; a script in the page combines it with the progress stored in the browser.
 
-No kernel is started for it. A step is named by two letters made from its id, so that the page stays small.
+No kernel is needed for this. To keep the page small, a step is named by two letters computed from its id.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ CARD_INK, CARD_PAPER = "#2A2833", "#FFFBF2"
 
 
 def step_mark(step: str) -> str:
-    """Return two letters for the id of a step, as the script in the page makes them.
+    """Return two letters for the id of a step, computed as the page's script does.
 
     >>> step_mark("your-first-flock"), step_mark("a")
     ('l6', '2p')
@@ -33,12 +33,12 @@ def step_mark(step: str) -> str:
 
 
 def short_title(lesson: Lesson) -> str:
-    """Return the title of a lesson as the front door and the path write it."""
+    """Return the title of a lesson in the form that the front door and the learning path use."""
     return _(lesson.short)
 
 
 def lesson_rows(game: str) -> list[list[Any]]:
-    """Return name, short title, minutes and marks of the steps of each lesson of a game."""
+    """Return for each lesson of a game its name, short title, minutes and the marks of its steps."""
     return [[lesson.name, short_title(lesson), lesson.minutes, "".join(step_mark(step.id) for step in lesson.steps)]
             for lesson in lessons.courses().get(game, ())]
 

@@ -1,4 +1,4 @@
-"""Hands out the scripts and the looks of tables and questions, under names that change with their content.
+"""Serves the scripts and style sheets of tables and questions, under names that change with their content.
 
 So a browser keeps them for good.
 
@@ -24,10 +24,10 @@ TYPES = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8
 
 
 class FrontEndHandler(RequestHandler):
-    """Sends a script or a style sheet of tables or questions; like the pages' look, without a token."""
+    """Sends a script or a style sheet of tables or questions; like the pages' style sheet, without a token."""
 
     def prepare(self) -> None:
-        """Compress what is sent, under any server."""
+        """Compress the response, whatever server this runs in."""
         self._transforms = [GzipOnce(self.request)]
 
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]

@@ -1,4 +1,4 @@
-"""Ends kernels that nobody uses, and starts no more than the machine has memory for."""
+"""Ends unused kernels, and limits new ones to the machine's memory."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ def available_megabytes() -> float:
     try:
         limit = int((CGROUP / "memory.max").read_text())
         available = min(available, limit - int((CGROUP / "memory.current").read_text()))
-    except (OSError, ValueError):  # this is no container, or one without a memory limit
+    except (OSError, ValueError):  # not a container, or one without a memory limit
         pass
     return available / MB
 
 
 class Place:
-    """A page's place among the tables, from the moment it is admitted until its kernel runs."""
+    """A page's claim on one of the tables, from its admission until its kernel runs."""
 
     def __init__(self, page: str, *, is_preheated: bool) -> None:
         self.page, self.kernel, self.is_preheated = page, "", is_preheated
@@ -73,12 +73,12 @@ class Place:
 
     @property
     def has_claim(self) -> bool:
-        """Whether a kernel in the pool is kept for this page, which has not taken it yet."""
+        """Whether a kernel in the pool is reserved for this page and not taken yet."""
         return self.is_preheated and self.preheating is None
 
     @property
     def adds_kernel(self) -> bool:
-        """Whether this page is about to have a kernel that is neither running nor in the pool."""
+        """Whether this page is about to get a kernel that is neither running nor in the pool yet."""
         return not self.preheating.done() if self.preheating else not self.is_preheated
 
 
@@ -108,7 +108,7 @@ class KernelLimits:
 
     @property
     def tables(self) -> int:
-        """How many kernels run or are about to."""
+        """The number of kernels that run or are about to."""
         starting = sum(not each.done() for pool in self.manager._pools.values() for each in pool)
         return len(self.manager.list_kernel_ids()) + starting + sum(place.adds_kernel for place in self._waiting)
 
@@ -123,15 +123,15 @@ class KernelLimits:
         return full
 
     def has_room_for_pool(self, page: str) -> bool:
-        """Return whether the ready kernels that are missing for a page fit."""
+        """Return whether the kernels missing from a page's pool fit within the limit."""
         size = self.manager.kernel_pools_config.get(page, {"pool_size": 0})["pool_size"]
         return bool(self.tables + size - self.manager.get_pool_size(page) <= self.most)
 
     @contextmanager
     def place(self, page: str) -> Iterator[Place | None]:
-        """Give a page its place while it is sent; None if there is no room.
+        """Hold a place for a page while it is sent; yield None if there is no room.
 
-        Kernels in the pool are counted already, also those that are only just starting, so each is for one page.
+        Kernels in the pool count already, even while they are starting, so each can be reserved for one page.
         """
         claims = sum(place.has_claim and place.page == page for place in self._waiting)
         is_preheated = self.manager.get_pool_size(page) > claims
@@ -150,21 +150,21 @@ class KernelLimits:
             self.visits.sent(place.kernel)
 
     def takes_preheated(self, page: str) -> bool:
-        """Return whether the page that is being sent is to have a kernel of the pool."""
+        """Return whether the page being sent is to get a kernel from the pool."""
         place = _place.get()
         if place and not self.manager.get_pool_size(page):
-            place.is_preheated = False  # the kernel kept for this page has ended
+            place.is_preheated = False  # the kernel reserved for this page has ended
         return bool(place and place.is_preheated)
 
     def watch_pool(self, page: str) -> None:
-        """Look after the kernels that are being started for the pool of a page."""
+        """Follow the start of kernels for a page's pool."""
         for start in self.manager._pools.get(page, []):
             if start not in self._watched:
                 self._watched.add(start)
                 start.add_done_callback(partial(self._note_start, page))
 
     def _note_start(self, page: str, start: asyncio.Future[Any]) -> None:
-        """Note a kernel of the pool; one that failed leaves it, since Voila cannot end others while it is there."""
+        """Record a started kernel of the pool; remove one that failed, since it would keep Voila from ending others."""
         self._watched.discard(start)
         problem = None if start.cancelled() else start.exception()
         if not problem and not start.cancelled():
@@ -172,7 +172,7 @@ class KernelLimits:
             self._preheated[kernel] = page
             self.manager.get_kernel(kernel).stop_restarter()
             start.result()["task"].add_done_callback(partial(self._replace_if_failed, kernel))
-        elif start in self.manager._pools.get(page, []):  # else a page waits for it, and hears of the failure itself
+        elif start in self.manager._pools.get(page, []):  # otherwise a page is waiting for it and gets the error itself
             self.manager._pools[page].remove(start)
             if problem:
                 self._log_failure(page, problem)
@@ -189,19 +189,19 @@ class KernelLimits:
         begun.add_done_callback(self._tasks.discard)
 
     async def _replace(self, kernel: str, reason: str) -> None:
-        """End a kernel of a pool and have another started, unless a page has taken it and does that itself."""
+        """Replace a kernel of a pool, unless a page has taken it and does so itself."""
         page = self._preheated.pop(kernel, "")
         if page:
             await self._end(kernel, f"{page}: {reason}")
             self.manager.fill_if_needed(REFILL_SECONDS, notebook_name=page)
 
     async def _get_rendered_notebook(self, get: Any, **options: Any) -> Any:
-        """Return the rendering of a page by a kernel: of the pool if one was kept for it, else by a new one."""
+        """Render a page with the kernel reserved for it in the pool, or with a new one."""
         place, page = _place.get(), options["notebook_name"]
         if not self.takes_preheated(page):
             folder, environment = str(Path(page).parent), self._environment(place)
             content = await self.manager._initialize(page, None, path=folder, env=environment)
-            content["renderer"].stop_generator = True  # the cells are run later, while the page is being sent
+            content["renderer"].stop_generator = True  # cells run later, while the page is being sent
             self.manager.get_kernel(content["kernel_id"]).stop_restarter()
             self._begin(content["kernel_id"])
             return content["task"], content["renderer"].rendered_cache, content["kernel_id"]
@@ -216,7 +216,7 @@ class KernelLimits:
         return rendering
 
     def _environment(self, place: Place | None) -> dict[str, str]:
-        """Return the environment of a kernel that is started for a page, as Voila makes it for those of a pool."""
+        """Return the environment variables of a page's new kernel, the same as Voila sets for those of a pool."""
         app = self.manager.parent
         anew = {STARTED_ANEW: "yes"} if place and place.has_failed else {}
         return {**os.environ, "VOILA_BASE_URL": app.base_url, "VOILA_SERVER_URL": app.server_url,
@@ -233,10 +233,10 @@ class KernelLimits:
         return kernel in self.manager and bool(await ensure_async(self.manager.is_alive(kernel)))
 
     async def _watch_over(self, kernel: str) -> None:
-        """Have Jupyter start a kernel again if it dies from now on, which tells the page that has connected to it.
+        """Make Jupyter restart a kernel that dies from now on, which informs the page connected to it.
 
-        Not sooner: a kernel started again lacks what the page's cells have done, and a page that comes later would
-        wait for its answers in vain.
+        Earlier would be wrong: a restarted kernel has not run the page's cells, so a page that connects later would
+        wait for answers in vain.
         """
         if await self._is_alive(kernel):
             self.manager.get_kernel(kernel).start_restarter()
@@ -244,7 +244,7 @@ class KernelLimits:
             await self._end(kernel, "its program ended before its page came")
 
     async def give_up(self, place: Place, problem: Exception) -> None:
-        """End the kernel that did not start for a page, and log why; the page may ask for another."""
+        """End a kernel that failed to start for a page, and log why; the page may request another."""
         kernel, place.kernel = place.kernel, ""
         self.visits.sent(kernel)
         place.is_preheated, place.preheating, place.has_failed = False, None, True
@@ -256,7 +256,7 @@ class KernelLimits:
 
     def _log_failure(self, page: str, problem: BaseException) -> None:
         for kernel, start in list(self.manager._pending_kernels.items()):
-            if start.done():  # Jupyter itself forgets only kernels that started, and would fail to end the others
+            if start.done():  # Jupyter forgets only kernels that have started, and fails to end any others
                 del self.manager._pending_kernels[kernel]
         self.log.warning("A table could not be started: %s: %s. %s", page, in_a_line(problem), self.count())
 
@@ -270,7 +270,7 @@ class KernelLimits:
     # Ending -------------------------------------------------------------------------
 
     async def end_abandoned(self, *, crowded: bool = False) -> None:
-        """End the kernels that nobody uses, and log why; with `crowded`, sooner."""
+        """End unused kernels and log why; with `crowded`, do so sooner."""
         self.visits.keep_only(self.manager.list_kernel_ids())
         for kernel in list(self._preheated):
             if not await self._is_alive(kernel):
@@ -282,7 +282,7 @@ class KernelLimits:
         self._ending.add(kernel)
         try:
             await self.manager.shutdown_kernel(kernel)
-        except Exception as problem:  # a kernel that cannot be ended must not keep the others alive
+        except Exception as problem:  # failing to end one kernel must not keep the others alive
             self.log.warning("A table could not be ended: %s: %r", reason, problem)
         else:
             self.visits.keep_only(self.manager.list_kernel_ids())
@@ -291,13 +291,13 @@ class KernelLimits:
             self._ending.discard(kernel)
 
     def count(self) -> str:
-        """Return how many tables there are, in words for the log."""
+        """Return the number of tables, worded for the log."""
         return (f"{self.tables} tables, {self.visits.connected} of them with a page, "
                 f"{self.tables - len(self.visits)} ready; {self.most} at most")
 
 
 def in_a_line(problem: BaseException) -> str:
-    """Return what went wrong as one line for the log.
+    """Return an error as one line for the log.
 
     >>> in_a_line(OSError("no\\nroom"))
     'OSError: no room'

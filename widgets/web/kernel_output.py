@@ -1,4 +1,4 @@
-"""What kernels print, sent without waiting where there is nothing to send."""
+"""An output stream for kernels that does not wait when there is nothing to send."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from ipykernel.iostream import OutStream
 
 
 class QuickStream(OutStream):  # type: ignore[misc, unused-ignore]
-    """A kernel's output stream. ipykernel flushes it after each message, and waits for another thread each time."""
+    """A kernel's output stream; ipykernel flushes it after every message, which means waiting for another thread."""
 
     def flush(self) -> None:
-        """Send what has been printed since the last time, if anything has."""
+        """Send what was printed since the last flush; return at once if nothing was."""
         with self._buffer_lock:
             is_empty = not self._buffers
         if not is_empty:

@@ -54,7 +54,7 @@ def serve(folder: Path | None = None, port: int = PORT, browser: bool = True,
           "on this machine. It is {address}").format(
               folder=opened, address=f"http://{LOOPBACK[0]}:{port}/{path}?token={token}"))
     sys.stdout.flush()
-    warnings.filterwarnings("ignore", category=DeprecationWarning)  # a warning for developers of JupyterLab
+    warnings.filterwarnings("ignore", category=DeprecationWarning)  # concerns only JupyterLab's developers
     with contextlib.suppress(KeyboardInterrupt):
         LabApp.launch_instance(options(opened, port, token, browser, path))
     say(_("JupyterLab is closed."))
@@ -68,7 +68,7 @@ def options(opened: Path | str, port: int, token: str, browser: bool, path: str)
         "--Application.log_level=ERROR", f"--ServerApp.open_browser={browser}", f"--IdentityProvider.token={token}",
         f"--LabApp.default_url=/{path}", f"--ServerApp.kernel_websocket_connection_class={CONNECTION}",
         f"--ContentsManager.pre_save_hook={HOOK}",
-        # No news is fetched, whatever the user's settings say; the settings in SHARE suppress the question.
+        # Never fetch JupyterLab's news, whatever the user's settings say; the settings in SHARE suppress the question.
         "--LabApp.news_url=None",
         "--LabApp.check_for_updates_class=jupyterlab.handlers.announcements.NeverCheckForUpdate",
     ]

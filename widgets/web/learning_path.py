@@ -1,4 +1,4 @@
-"""The lessons of a game as a path of stations; where a learner is on it, a script in the page says."""
+"""The lessons of a game as a path of stations; a script in the page shows where the learner is on it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WIDE_ROW = 15
 
 
 def part_names() -> dict[str, tuple[str, ...]]:
-    """Return what the rows of a game's path are about, from top to bottom."""
+    """Return for each game the headings of its path's rows, from top to bottom."""
     return {
         "nanatoridori": (_("Part 1 · a turn"), _("Part 2 · a round"), _("Part 3 · the duel, and house rules")),
         "nanuk": (_("Part 1 · boasts and sides"), _("Part 2 · the hunt, and what it brings"),
@@ -45,7 +45,7 @@ class Place(NamedTuple):
 
 
 def place(at: int, count: int) -> Place:
-    """Return where a station stands; every other row runs backwards.
+    """Return the position of a station; every second row runs backwards.
 
     >>> place(4, 15)[:2], place(5, 15)[:2]
     ((832.0, 90), (832.0, 274))
@@ -58,7 +58,7 @@ def place(at: int, count: int) -> Place:
 
 
 def _lines(places: Sequence[Place]) -> list[dict[str, str]]:
-    """Return the pieces of path between neighbours, on a wide page and on a phone."""
+    """Return the lines between neighbouring stations, on a wide page and on a phone."""
     pieces = []
     for one, other in pairwise(places):
         bend = 120 if one.x > (LEFT + RIGHT) / 2 else -120
@@ -70,7 +70,7 @@ def _lines(places: Sequence[Place]) -> list[dict[str, str]]:
 
 
 def learning_path(game: str, folder: Path) -> dict[str, Any] | None:
-    """Return the stations of a game, the lines between them, and what its script compares; None without lessons."""
+    """Return a game's stations, the lines between them, and the data for the page's script; None without lessons."""
     of_game = lessons.courses().get(game, ())
     if not of_game or not (folder / game / "learn.ipynb").is_file():
         return None
