@@ -1,4 +1,4 @@
-"""The nursery: a process that has imported what a table needs, and forks a kernel whenever the server asks for one.
+"""The nursery: a process that has imported everything a table needs and forks a kernel at the server's request.
 
 A kernel started anew spends most of a second of computing on imports, and keeps 44 MB to itself; a forked one shares
 both. `forked_kernels` starts this program and speaks with it:
@@ -51,7 +51,7 @@ TABLE = "bbb table"
 
 
 class Request(TypedDict):
-    """What a kernel needs to know, and differs from one to the next."""
+    """The settings of a kernel that differ from one kernel to the next."""
 
     arguments: list[str]
     """Those of `ipykernel_launcher`."""
@@ -61,9 +61,9 @@ class Request(TypedDict):
 
 
 def import_all() -> None:
-    """Import what every kernel needs and read the lessons, and keep the garbage collector's hands off all that.
+    """Import what every kernel needs, read the lessons, and freeze all of it for the garbage collector.
 
-    What nobody writes to, the kernels share.
+    Kernels share memory pages as long as nobody writes to them, and a garbage collection would.
     """
     for name in UNUSED:
         sys.modules.setdefault(name, None)  # type: ignore[arg-type]
@@ -80,7 +80,7 @@ def import_all() -> None:
 
 def serve(door: socket.socket) -> None:
     """Fork a kernel for every request, until the server closes its end."""
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the kernels, so let the system reap them
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the system reaps the kernels, for which nobody waits
     while True:
         message, lines, _flags, _address = socket.recv_fds(door, MOST_BYTES, 1)
         if not message:
@@ -102,7 +102,7 @@ def become_kernel(wanted: Request, line: socket.socket) -> None:
         os.environ.clear()
         os.environ.update(wanted["environment"])
         os.chdir(wanted["folder"])
-        random.seed()  # else every fork would draw its parent's random numbers
+        random.seed()  # otherwise every fork would draw the same random numbers
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         threading.Thread(target=_end_with_line, args=(line,), daemon=True).start()
         _run_kernel(wanted["arguments"])
@@ -112,7 +112,7 @@ def become_kernel(wanted: Request, line: socket.socket) -> None:
 
 
 def _run_kernel(arguments: list[str]) -> None:
-    # The nursery has imported this before the fork, so it costs nothing here.
+    # The nursery has imported this already, so it costs nothing here.
     from ipykernel.kernelapp import IPKernelApp  # noqa: PLC0415
     from ipywidgets import register_comm_target  # type: ignore[import-untyped, unused-ignore]  # noqa: PLC0415
 
@@ -128,7 +128,7 @@ def _run_kernel(arguments: list[str]) -> None:
 
 
 def is_worth_logging(entry: logging.LogRecord) -> bool:
-    """Return False for complaints of a kernel that is told to end while it still works, and has nobody to answer."""
+    """Return False for warnings of a kernel that was told to end during its work and has nobody left to answer."""
     import zmq  # noqa: PLC0415 - imported before the fork
 
     error = entry.exc_info[1] if entry.exc_info else None
@@ -136,14 +136,14 @@ def is_worth_logging(entry: logging.LogRecord) -> bool:
 
 
 def name_process(name: str) -> None:
-    """Give this process a name of at most 15 letters for `top` and its like."""
+    """Give this process a name of at most 15 letters, as shown by `top` and similar programs."""
     with suppress(OSError):
         Path("/proc/self/comm").write_text(name[:15], encoding="utf-8")
 
 
 def _end_with_line(line: socket.socket) -> None:
-    """End this process at once when the other end of its line has closed."""
-    with suppress(OSError):  # a connection is reset if the other end has not read everything
+    """End this process at once if the other end of its line closes."""
+    with suppress(OSError):  # raised if the other end closed before reading everything
         line.recv(1)
     os._exit(1)
 

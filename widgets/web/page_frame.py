@@ -28,7 +28,7 @@ BRAND = ("robin", "bear", "flag")
 
 
 def games(folder: Path | None = None) -> list[dict[str, Any]]:
-    """Return the games as the front door shows them: a tagline and the pages of each.
+    """Return the games as the front door shows them, each with a tagline and its pages.
 
     >>> [game["title"] for game in games()]
     ['Nanatoridori', 'Nanuk', 'Koinobori']
@@ -45,7 +45,7 @@ def games(folder: Path | None = None) -> list[dict[str, Any]]:
 
 
 def other_notebooks(folder: Path | None = None) -> list[dict[str, Any]]:
-    """Return the other pages: those for everybody, and every notebook of the teacher's desk.
+    """Return the pages that belong to no game: those for everybody, and those of the teacher's desk.
 
     >>> [shelf["name"] for shelf in other_notebooks()]
     ['more', 'desk']
@@ -86,7 +86,7 @@ def other_notebooks(folder: Path | None = None) -> list[dict[str, Any]]:
 
 
 def _own_lessons(folder: Path) -> list[dict[str, Any]]:
-    """Return the lessons that a teacher has put into the folder `lessons`, each with the link that plays it."""
+    """Return the lessons in a teacher's folder `lessons`, each with the link that plays it."""
     if not (folder / PAGE).is_file():
         return []
     own = [OwnLesson(path.read_text(encoding="utf-8", errors="replace")[:MAX_TEXT])
@@ -163,7 +163,7 @@ def frame_texts() -> dict[str, str]:
 
 
 def game_page_of(path: str) -> dict[str, str]:
-    """Return which game and which of its pages an address belongs to; empty texts if to none.
+    """Return the game and the kind of page that an address belongs to; empty texts if it belongs to none.
 
     >>> game_page_of("/somewhere/nanuk/odds_more.ipynb"), game_page_of("nanuk/01_boast_or_doom.ipynb")
     ({'game': 'nanuk', 'page': 'odds'}, {'game': 'nanuk', 'page': 'learn'})
@@ -178,7 +178,7 @@ def game_page_of(path: str) -> dict[str, str]:
 
 
 def first_lesson(listed: list[dict[str, Any]]) -> dict[str, Any] | None:
-    """Return title and minutes of the lesson that everything begins with, and the page it is on; None without one.
+    """Return the title, the minutes and the page of the very first lesson; None if there is none.
 
     >>> first_lesson(games())["title"]
     'Nanatoridori'
@@ -203,7 +203,7 @@ def _symbols(names: Iterable[str]) -> str:
 
 
 def frame(folder: Path | None = None, home: str = "", above: str = "") -> dict[str, Any]:
-    """Return everything our template is given: texts, games, drawings, and where the pages are."""
+    """Return all variables of our template: texts, games, drawings, and the addresses of the pages."""
     listed, other = games(folder), other_notebooks(folder)
     door_symbols = {symbol for game in listed for symbol in game["art"]} | set(front_door.HAND)
     return {

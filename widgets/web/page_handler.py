@@ -1,4 +1,4 @@
-"""Sends the pages: each with a kernel of its own, or with a promise to try again by itself."""
+"""Sends the pages, each with its own kernel; if there is none, the page sent instead retries by itself."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TRIES = 2
 
 
 class SentText:
-    """What has been sent of a page, so that a second try goes on where the first broke off.
+    """The text already sent of a page, so that a second attempt can continue where the first broke off.
 
     >>> page = SentText()
     >>> page.add("<html>"), page.add("<body>")
@@ -39,11 +39,11 @@ class SentText:
         self.text = self._again = ""
 
     def begin_again(self) -> None:
-        """Note that a second try sends the page again from its beginning."""
+        """Start the second attempt, which produces the page again from its beginning."""
         self._again = ""
 
     def add(self, piece: str) -> str:
-        """Return what is new in a piece of the page; raise ValueError if the page is not the one that was begun."""
+        """Return the part of a piece not sent before; raise ValueError if the page differs from the one begun."""
         self._again += piece
         if len(self._again) < len(self.text) and self.text.startswith(self._again):
             return ""
@@ -54,12 +54,12 @@ class SentText:
 
 
 class PageHandler(TornadoVoilaHandler):  # type: ignore[misc, unused-ignore]
-    """Sends a page with a kernel of its own; if there is none, a page that asks again by itself."""
+    """Sends a page with a kernel of its own or, if there is none, a page that retries by itself."""
 
     _next_flush: asyncio.TimerHandle | None = None
 
     def flush(self, include_footers: bool = False) -> asyncio.Future[None]:
-        """Send what has been written, a moment later: a page is written in seventy pieces, most right after another."""
+        """Send what was written, a moment later, because a page is written in seventy pieces in quick succession."""
         if include_footers:
             if self._next_flush:
                 self._next_flush.cancel()
@@ -77,10 +77,10 @@ class PageHandler(TornadoVoilaHandler):  # type: ignore[misc, unused-ignore]
             super().flush()
 
     def should_use_rendered_notebook(self, *_given: Any) -> bool:
-        """Return whether the page is a notebook; `KernelLimits` decides if its kernel is one of the pool or a new one.
+        """Return whether the page is a notebook; `KernelLimits` decides whether its kernel comes from the pool.
 
-        Voila starts another kernel while the first of a pool are still starting, and for an address that asks for
-        another look, which no page of ours has. A page whose new kernel fails it leaves without an end.
+        Voila's own rule would start another kernel while the pool's first ones are still starting, and for addresses
+        that choose a template, which our pages ignore. It also never finishes a page whose new kernel fails.
         """
         return str(self.path_args[0]).lower().endswith(".ipynb")
 
@@ -94,7 +94,7 @@ class PageHandler(TornadoVoilaHandler):  # type: ignore[misc, unused-ignore]
                 await self._ask_again("full")
 
     async def _send_page(self, place: Place) -> None:
-        """Send the page; a kernel that does not start is replaced once, which the visitor need not notice."""
+        """Send the page; a kernel that fails to start is replaced once, without the visitor noticing."""
         sent, limits = SentText(), self.settings["kernel_limits"]
         for _try in range(TRIES):
             beat = PeriodicCallback(self._break_silence, SILENT_SECONDS * 1000)
@@ -122,7 +122,7 @@ class PageHandler(TornadoVoilaHandler):  # type: ignore[misc, unused-ignore]
             await self.flush()
 
     async def _ask_again(self, reason: str) -> None:
-        """Send a page that tells why there is no table, and asks again by itself."""
+        """Send a page that explains why there is no table and retries by itself."""
         self.set_status(503)
         self.set_header("Retry-After", str(RETRY_SECONDS))
         self.set_header("Cache-Control", "no-store")
@@ -130,7 +130,7 @@ class PageHandler(TornadoVoilaHandler):  # type: ignore[misc, unused-ignore]
 
     @authenticated
     def head(self, path: str | None = None) -> None:
-        """Tell a page that found no room whether there is room now; nothing is started."""
+        """Tell a page that was refused for lack of room whether there is room now; no kernel is started."""
         with self.settings["kernel_limits"].place(path or "") as place:
             self.set_status(200 if place else 503)
         self.set_header("Cache-Control", "no-store")

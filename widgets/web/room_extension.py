@@ -1,4 +1,4 @@
-"""Rooms in a Jupyter server that runs other things as well, such as JupyterLab or a server under JupyterHub.
+"""Rooms inside another Jupyter server, such as JupyterLab or a user's server under JupyterHub.
 
 Installing the suite enables this extension; `bbb lab` finds it through its own settings. On Binder there are no rooms.
 """
@@ -26,7 +26,7 @@ def _jupyter_server_extension_points() -> list[dict[str, str]]:
 
 
 def _load_jupyter_server_extension(server: Any) -> None:
-    """Put rooms into a server; its token is in no code that phones scan."""
+    """Add rooms to a server; the code that phones scan never contains the server's token."""
     if not may_have_rooms():
         return
     house = House(room_folder())

@@ -1,4 +1,4 @@
-"""Runs the cells of a page. A kernel that ends meanwhile fails the page, which then gets another."""
+"""Runs the cells of a page; if the kernel ends meanwhile, the page fails and is given another kernel."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from voila.execute import strip_code_cell_warnings
 
 
 async def run_cells(renderer: Any, notebook: Any, _kernel: str) -> AsyncIterator[Any]:
-    """Run the cells and yield each with what it brings; the first that fails is the last.
+    """Run the cells and yield each with its output; stop after the first that fails.
 
-    Voila would go on with the next, and tell the visitor in place of each how to have the server explain itself.
+    Voila would run the others too, and show visitors in place of each output how to make the server print errors.
     """
     try:
         cleared, _resources = ClearOutputPreprocessor().preprocess(notebook, {})  # type: ignore[no-untyped-call]
@@ -31,7 +31,7 @@ async def run_cells(renderer: Any, notebook: Any, _kernel: str) -> AsyncIterator
 
 
 def run_cells_by(manager: Any, run: Any) -> None:
-    """Have a Voila kernel manager run the cells of its pages by a function of ours."""
+    """Make a Voila kernel manager run the cells of its pages with our function."""
     build = manager._notebook_renderer_factory
 
     def build_renderer(page: str | None = None) -> Any:

@@ -1,6 +1,6 @@
-"""What a saved notebook keeps of our widgets: their picture and text, not the number of a model that will be gone.
+"""Saved notebooks keep our widgets' pictures and texts, not ids of widget models that end with the kernel.
 
-JupyterLab shows an error in place of a widget whose model is gone, although the picture is stored beside it.
+JupyterLab shows an error for a widget whose model is gone, even if a picture is stored with it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ HOOK = f"{__name__}.before_saving"
 
 
 def before_saving(model: dict[str, Any] | None = None, **_more: Any) -> None:
-    """Drop widget views from the outputs of a notebook where a picture stands in their place.
+    """Remove widget views from a notebook's outputs if there is a picture to show instead.
 
     >>> output = {"output_type": "display_data", "data": {WIDGET_VIEW: {"model_id": "1"}, "text/html": "<img>"}}
     >>> before_saving({"type": "notebook", "content": {"cells": [{"outputs": [output]}]}})

@@ -1,6 +1,6 @@
-"""Serves the pages: launches Voila with the options that belong together.
+"""Serves the pages: launches Voila with a consistent set of options.
 
-The command `bbb play` calls `serve`. Visitors neither see code nor can run any; pages request nothing from other hosts.
+The command `bbb play` calls `serve`. Visitors can neither see nor run code; pages request nothing from other hosts.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ POLICY = {
 
 def options(port: int = PORT, host: str = LOOPBACK[0], page: str = "", learners: int = 1,
             folder: Path | None = None, token: str = "") -> dict[str, dict[str, Any]]:
-    """Return the options that belong together, by the class they configure."""
+    """Return the server's options, by the class they configure."""
     context = frame(folder) | {"rooms": True}
     return {
         "Voila": {
@@ -140,8 +140,8 @@ def serve(  # noqa: PLR0913 - as many as the command has options
           on_open: Callable[[Any], None] | None = None) -> None:
     """Serve the pages until interrupted, and open the front door or a game's page in a browser.
 
-    With a token, only visitors who know it are let in; an empty one is replaced by a random one. `on_open` is given
-    the rooms of the server once it runs; then it is left to that to open a browser.
+    With a token, only visitors who know it are let in; an empty token is replaced by a random one. Once the server
+    runs, `on_open` is called with its rooms; it then has to open a browser itself.
     """
     check(port, host, folder or notebooks(), _("bbb class --port {other}") if on_open else _("bbb play --port {other}"))
     if not 1 <= learners <= MAX_LEARNERS:
@@ -174,7 +174,7 @@ def serve(  # noqa: PLR0913 - as many as the command has options
 
 
 def warnings(host: str, token: str) -> list[str]:
-    """Return the warnings to print before others are let in.
+    """Return the warnings to print before the server is opened to others.
 
     >>> warnings("127.0.0.1", "")
     []
@@ -189,7 +189,7 @@ def warnings(host: str, token: str) -> list[str]:
 
 
 def prepare() -> None:
-    """Set the paths by which Voila finds our template, JupyterLab our settings, and kernels our packages.
+    """Set the paths with which Voila finds our template, JupyterLab our settings, and kernels our packages.
 
     Also leave out a package that takes as long to import as all others together: jsonschema would check with it
     addresses in other alphabets, of which there are none, and does without where it cannot be imported.
@@ -205,7 +205,7 @@ def prepare() -> None:
 
 
 def check(port: int, host: str, folder: Path, command: str) -> None:
-    """Raise GameError if a package, the folder or the port is missing; a command says how to take another port."""
+    """Raise GameError if a package, the folder or the port is unavailable; `command` is what to type for another."""
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
         raise without_pages(*missing)
@@ -215,7 +215,7 @@ def check(port: int, host: str, folder: Path, command: str) -> None:
 
 
 def check_port(port: int, host: str, command: str) -> None:
-    """Raise GameError if the port cannot be used; the error names a command that can."""
+    """Raise GameError if the port cannot be used; the error suggests `command` with another port."""
     if not 0 < port < 65536:
         raise GameError(_("a port is a number from 1 to 65535, not {port}").format(port=port))
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as door:
@@ -231,7 +231,7 @@ def check_port(port: int, host: str, command: str) -> None:
 
 
 def raise_open_files() -> int:
-    """Raise the limit of open files to what a class needs, or as far as allowed, and return it."""
+    """Raise the limit of open files to what a class needs, or as far as the system allows, and return it."""
     try:
         import resource  # noqa: PLC0415 - not on Windows, where there is no such limit
     except ImportError:
@@ -252,7 +252,7 @@ def _open_files_warning(allowed: int) -> str:
 
 
 def _page_config(page: dict[str, Any], notebook_path: str = "", **_more: Any) -> dict[str, Any]:
-    """Add to a page's configuration which page it is; no address of another host is left for formulas."""
+    """Add the page's game and kind to its configuration, and remove the foreign address that would load formulas."""
     return page | {"fullMathjaxUrl": None, "mathjaxConfig": None, "bbbHere": game_page_of(notebook_path)}
 
 
@@ -262,7 +262,7 @@ def _silence_log_lines(log: logging.Logger, words: str) -> None:
 
 
 def greet(found: list[str], browser: bool, say: Callable[[str], None], sentence: str = "") -> None:
-    """Tell where the pages are, and open the first address in a browser."""
+    """Print the addresses of the pages, and open the first one in a browser."""
     say((sentence or _("Ctrl-C ends this. The games are at {address}")).format(address=found[0]))
     for other in found[1:]:
         say(_("From other machines: {address}").format(address=other))
@@ -287,7 +287,7 @@ def _put_on_path(name: str, folder: Path) -> None:
 
 
 def _writable_home() -> str:
-    """Return a temporary folder if the home folder cannot be written, else an empty text."""
+    """Return a temporary folder if the home folder is not writable, otherwise ""."""
     if _is_writable(Path("~").expanduser()):
         return ""
     room = tempfile.mkdtemp(prefix="bbb-")
@@ -296,12 +296,12 @@ def _writable_home() -> str:
 
 
 def _short_folder() -> str:
-    """Return a folder for sockets, whose paths may have about a hundred characters."""
+    """Return a folder for sockets with a short path, since a socket's path is limited to about a hundred characters."""
     return "/tmp" if _is_writable(Path("/tmp")) else tempfile.gettempdir()
 
 
 def _is_writable(folder: Path) -> bool:
-    """Return whether a small file can be written there."""
+    """Return whether a small file can be written in this folder."""
     try:
         with tempfile.TemporaryFile(dir=folder) as tried:
             tried.write(b" " * 4096)

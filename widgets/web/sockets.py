@@ -1,6 +1,6 @@
-"""Sockets that send at once: without this, a small answer waits up to 45 ms for the receipt of the one before.
+"""Sockets that send at once: otherwise a small answer waits up to 45 ms until the previous one is acknowledged.
 
-And lines to kernels that tell a page nothing of what fails there, and pass on nothing but messages.
+Also the WebSocket between a page and its kernel, which hides a kernel's errors and drops malformed messages.
 """
 
 from __future__ import annotations
@@ -36,31 +36,31 @@ class PromptServer(HTTPServer):
 
 
 class PromptConnection(ZMQChannelsWebsocketConnection):  # type: ignore[misc, unused-ignore]
-    """A page's line to its kernel that sends at once, under any Jupyter server."""
+    """The WebSocket between a page and its kernel, sending at once under any Jupyter server."""
 
     def connect(self) -> Any:
-        """Connect the page's WebSocket to the kernel; return what is to be awaited."""
+        """Connect the page's WebSocket to the kernel; return an awaitable."""
         self.websocket_handler.set_nodelay(True)
         return super().connect()
 
 
 class DiscreetConnection(PromptConnection):
-    """A line that keeps to itself what fails in a kernel: a traceback can name folders, and values of a game.
+    """A WebSocket that does not report a kernel's errors: a traceback can name folders and hidden values of a game.
 
-    Nor does it say each time that the kernel is busy, which would be a third of all that it sends.
+    It also leaves out the notices that the kernel is busy, which would be a third of everything it sends.
     """
 
     def handle_incoming_message(self, incoming_msg: Any) -> None:
-        """Send a page's message to its kernel; what is no message is noted in the log and dropped."""
+        """Pass a page's message on to its kernel; log and drop anything malformed."""
         try:
             check_message(incoming_msg, self.subprotocol == FRAMED)
-        except Exception as error:  # a stranger may send anything
+        except Exception as error:  # anybody can send anything
             self.log.warning("A page sent what is no message: %s", type(error).__name__)
         else:
             super().handle_incoming_message(incoming_msg)
 
     def handle_outgoing_message(self, stream: str, outgoing_msg: list[Any]) -> None:
-        """Send a kernel's message to the page, unless it is about an error, or only says that the kernel is busy."""
+        """Pass a kernel's message on to the page, unless it reports an error or only says that the kernel is busy."""
         _senders, parts = self.session.feed_identities(outgoing_msg)
         kind = self.session.unpack(parts[1])["msg_type"]
         if kind == "error":
@@ -70,7 +70,7 @@ class DiscreetConnection(PromptConnection):
 
 
 def check_message(incoming: Any, framed: bool) -> None:
-    """Raise some error unless a page's message has the parts that kernels rely on."""
+    """Raise an error of any type unless a page's message has the parts that kernels rely on."""
     if framed:
         channel, packed = read_framed(incoming)
         message = dict(zip(PARTS, map(json.loads, packed[:len(PARTS)]), strict=True))
@@ -88,11 +88,11 @@ def check_message(incoming: Any, framed: bool) -> None:
 
 
 def listen_promptly(app: Application, port: int, address: str | None = None) -> HTTPServer:
-    """Serve an application at this port, and return its server; to be used in place of `Application.listen`."""
+    """Serve an application on this port and return its server; a replacement for `Application.listen`."""
     server = PromptServer(app)
     server.listen(port, address)
     return server
 
 
 def _stay_prompt(_value: bool) -> None:
-    """Leave the algorithm switched off, whatever is asked for."""
+    """Ignore a request to switch Nagle's algorithm on or off."""

@@ -1,6 +1,6 @@
-"""A game in three pictures: its aim, a turn, and how it ends; drawn from our own symbols, as HTML that needs no script.
+"""A game in three pictures: its aim, a turn, its end; drawn from our own symbols as HTML that needs no script.
 
-Each picture is a stage of 380 by 210 on which everything has its place; a style sheet scales the stage for a phone.
+Each picture is a stage of 380 by 210 pixels with fixed positions; a style sheet scales it for phones.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from widgets.web.front_door import CARD_INK, CARD_PAPER, RANKS, card_symbol
 
 
 class Panel(NamedTuple):
-    """One of the three pictures: which it is, its heading, its sentence, and what stands on its stage."""
+    """One of the three pictures: its name, heading and sentence, and the contents of its stage."""
 
     kind: str
     heading: str
@@ -160,7 +160,7 @@ CARPS = {"G": "green", "L": "lime", "O": "orange", "B": "black", "P": "purple", 
 
 
 def _card(name: str) -> str:
-    """Return the symbol of a card: a bird by its name, an animal by its name, carps by their letters."""
+    """Return the symbol of a card; birds and animals are named in words, carps by their letters."""
     if name in RANKS:
         return card_symbol(name)
     if name.startswith("koi-"):

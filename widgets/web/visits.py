@@ -1,6 +1,6 @@
-"""Which kernels belong to which page, and which of them nobody needs any more.
+"""Bookkeeping of kernels: which page each belongs to, and which are no longer needed.
 
-Nothing here starts or ends a kernel, and the time is a parameter: see `kernel_limits` for who does.
+Nothing here starts or ends a kernel or reads a clock; `kernel_limits` does.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 
 class Patience(NamedTuple):
-    """Seconds that a kernel is kept for a page that does not use it."""
+    """How long, in seconds, a kernel is kept for a page that does not use it."""
 
     unconnected: float = 80.0
     """Since the last request of a page that has never connected to its kernel."""
@@ -35,7 +35,7 @@ class Visit:
 
 
 class Visits:
-    """The kernels that were given to pages, each with what its page has done since."""
+    """The kernels given to pages, each with what its page has done since."""
 
     def __init__(self, patience: Patience, clock: Callable[[], float]) -> None:
         self.patience, self._clock = patience, clock
@@ -46,26 +46,26 @@ class Visits:
 
     @property
     def connected(self) -> int:
-        """How many pages are connected to their kernels."""
+        """The number of pages connected to their kernels."""
         return sum(visit.connections > 0 for visit in self._visits.values())
 
     def begin(self, kernel: str, page: str) -> None:
-        """Note that a kernel was given to a page, which is now being sent."""
+        """Record that a kernel was given to a page, which is now being sent."""
         self._visits[kernel] = Visit(page, self._clock())
 
     def sent(self, kernel: str) -> None:
-        """Note that the page has been sent to its end, or its sending was given up."""
+        """Record that the page was sent completely, or that sending was abandoned."""
         self.request(kernel)
         if kernel in self._visits:
             self._visits[kernel].is_rendering = False
 
     def request(self, kernel: str) -> None:
-        """Note a request of the page for its kernel."""
+        """Record a request by the page for its kernel."""
         if kernel in self._visits:
             self._visits[kernel].last_seen = self._clock()
 
     def connect(self, kernel: str, connections: int) -> None:
-        """Note how many WebSockets are connected to a kernel, after one was opened or closed."""
+        """Record how many WebSockets are connected to a kernel, after one was opened or closed."""
         self.request(kernel)
         if kernel in self._visits:
             self._visits[kernel].connections = connections
@@ -79,7 +79,7 @@ class Visits:
     def abandoned(self, *, crowded: bool = False) -> dict[str, str]:
         """Return the kernels to end, each with the reason.
 
-        With `crowded`, others wait for a table, and a page that has not connected is given less time.
+        With `crowded`, because others wait for a table, pages that have not connected get less time.
         """
         now, reasons = self._clock(), {}
         unconnected = self.patience.crowded if crowded else self.patience.unconnected

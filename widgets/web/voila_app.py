@@ -1,4 +1,4 @@
-"""Our Voila application: no table outlives its page, or is one too many; own pages for errors and the token."""
+"""Our Voila application: tables end with their pages and are limited in number; error and token pages are our own."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ STARTING_SECONDS = 20.0
 
 
 class ShutdownHandler(VoilaShutdownKernelHandler):  # type: ignore[misc, unused-ignore]
-    """Shuts down the kernel of a page that is left.
+    """Shuts down the kernel of a page that its visitor leaves.
 
-    The request carries no xsrf token, since Voila hands none out. Instead its origin must be one of our pages; besides,
-    it names a kernel by an id that nobody can guess.
+    The request carries no xsrf token, since Voila issues none. Instead its origin must be one of our pages, and it
+    has to name the kernel by an id that nobody can guess.
     """
 
     def check_xsrf_cookie(self) -> None:
@@ -61,10 +61,10 @@ class ShutdownHandler(VoilaShutdownKernelHandler):  # type: ignore[misc, unused-
 
 
 class LoadingHandler(KernelHandler):  # type: ignore[misc, unused-ignore]
-    """Tells a page about its kernel, and notes that the page is still loading."""
+    """Tells a page about its kernel, and records that the page is still loading."""
 
     async def prepare(self) -> None:  # type: ignore[override, unused-ignore]
-        """Note the request."""
+        """Record the request."""
         await super().prepare()
         self.settings["kernel_limits"].visits.request(self.path_kwargs.get("kernel_id", ""))
 
@@ -94,7 +94,7 @@ OUR_HANDLERS = {TornadoVoilaHandler: PageHandler, KernelHandler: LoadingHandler}
 
 
 class NotFoundHandler(BaseVoilaHandler):  # type: ignore[misc, unused-ignore]
-    """Answers addresses that do not exist with our own page."""
+    """Answers unknown addresses with our own page."""
 
     async def prepare(self) -> None:  # type: ignore[override, unused-ignore]
         """Raise HTTPError 404."""
@@ -103,7 +103,7 @@ class NotFoundHandler(BaseVoilaHandler):  # type: ignore[misc, unused-ignore]
 
 
 class IconHandler(BaseVoilaHandler):  # type: ignore[misc, unused-ignore]
-    """Leads whatever asks for the icon at its usual address to our icon."""
+    """Redirects requests for the icon at its conventional address to our icon."""
 
     def get(self) -> None:
         """Redirect to the icon."""
@@ -141,7 +141,7 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
                 (r".*", *lost)]
 
     def listen(self) -> None:
-        """Serve the pages, on sockets that send at once, until interrupted."""
+        """Serve the pages until interrupted, on sockets that send at once."""
         self.app.listen = partial(listen_promptly, self.app)
         IOLoop.current().add_callback(self.open_house)
         IOLoop.current().add_callback(stop_when_interrupted)
@@ -151,7 +151,7 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
             self.house.close()
 
     def stop(self) -> None:
-        """End all kernels, also those that are only just starting: Voila ends those that have started."""
+        """End all kernels; Voila would end only those that have finished starting."""
         self.ioloop.run_sync(self._wait_for_kernels)
         super().stop()
 
@@ -161,7 +161,7 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
             await asyncio.wait(starting, timeout=STARTING_SECONDS)
 
     def open_house(self) -> None:
-        """Take up the rooms that were kept, and look after all rooms from now on."""
+        """Reopen the rooms that were saved, and look after all rooms from now on."""
         self.house.restore()
         if self.ip not in LOOPBACK:
             self.house.reachable = [each.rstrip("/") + self.server_url + room_handlers.FOLDER
@@ -171,10 +171,10 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
             self.on_open(self.house)
 
     def init_settings(self) -> dict[str, Any]:
-        """Return the settings, with our template for the page that asks for the token, too."""
+        """Return the settings, including our template for the page that asks for the token."""
         settings: dict[str, Any] = super().init_settings()
         self.log.addFilter(is_news)
-        self.log.setLevel(self.log_level)  # else every debug message would be built, only for the handler to drop it
+        self.log.setLevel(self.log_level)  # otherwise debug messages would be built only for the handler to drop them
         raise_socket_limit(self.kernel_manager.context)
         keep_compiled_templates()
         if self.fork_kernels:
@@ -188,9 +188,9 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
         return settings
 
     def limit_kernels(self) -> KernelLimits:
-        """Return the limits of our kernels, which are kept from now on."""
+        """Put limits on our kernels from now on, and return them."""
         pools = self.kernel_manager.kernel_pools_config.values()
-        # A class always gets the tables that it was started with, however little memory there is.
+        # A class always gets the tables that the command promised, however little memory there is.
         asked = sum(each["pool_size"] for each in pools)
         most = self.most_tables or max(
             tables_for_memory(available_megabytes(), forked=self.fork_kernels), asked)
@@ -203,13 +203,13 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
 
 
 def is_news(entry: logging.LogRecord) -> bool:
-    """Return False for what Jupyter logs of a kernel that does not start: we say it in one sentence."""
+    """Return False for Jupyter's log entries about a kernel that fails to start, which we report in one sentence."""
     return not (entry.exc_info and Path(entry.pathname).parent.name == "jupyter_client")
 
 
 async def stop_when_interrupted() -> None:
-    """Have Ctrl-C stop the loop between two steps of its work; raised in the midst of one, it would end in a trace."""
-    with suppress(NotImplementedError):  # raised on systems without such signals
+    """Make Ctrl-C stop the event loop between two steps; raised within a step, it would end in a traceback."""
+    with suppress(NotImplementedError):  # raised on systems without loop signal handlers
         asyncio.get_running_loop().add_signal_handler(signal.SIGINT, IOLoop.current().stop)
 
 
@@ -219,10 +219,10 @@ def raise_socket_limit(context: zmq.Context[Any]) -> None:
 
 
 def count_only_ready(manager: Any, limits: KernelLimits) -> None:
-    """Count a preheated kernel as ready only once it has been started, and start none beyond the limit.
+    """Count a preheated kernel as ready only once it has started, and start none beyond the limit.
 
-    Voila counts a kernel as ready from the moment it is scheduled. A learner who comes when all are taken would wait
-    for the scheduled one, minutes in a class, instead of getting a new one at once.
+    Voila counts a kernel as ready as soon as it is scheduled. A learner who arrives when all are taken would then
+    wait for a scheduled one, for minutes in a class, instead of getting a new one at once.
     """
     fill = manager.fill_if_needed
 
@@ -238,5 +238,5 @@ def count_only_ready(manager: Any, limits: KernelLimits) -> None:
             limits.watch_pool(which.get("notebook_name", ""))
 
     manager.fill_if_needed = fill_in_time
-    for page in manager._pools:  # the first kernels of these pools are starting already
+    for page in manager._pools:  # the first kernels of these pools have begun to start
         limits.watch_pool(page)
