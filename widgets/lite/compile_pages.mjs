@@ -1,4 +1,4 @@
-// Compiles what a page's Python needs, in Python for the browser itself:  node compile_pages.mjs CORE PAGES CELLS OUT
+// Compiles the modules that pages need, with the browser's own Python:  node compile_pages.mjs CORE PAGES CELLS OUT
 import { pathToFileURL } from "node:url";
 
 const [core, pages, cells, out] = process.argv.slice(2);

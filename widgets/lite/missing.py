@@ -1,4 +1,4 @@
-"""Stand-ins for numpy and matplotlib, which a browser's Python may lack: using one raises an error that says so."""
+"""Stand-ins for numpy and matplotlib where the browser's Python lacks them: using one raises an error that says so."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def missing_attribute(module: str, name: str) -> MissingPackage | AttributeError
     'This cell needs matplotlib, which is not part of this site'
     """
     package = module.partition(".")[0]
-    if name.startswith("__") or name in NAMES[package]:  # an import statement asks for these first
+    if name.startswith("__") or name in NAMES[package]:  # the import system looks these up first
         return AttributeError(name)
     return MissingPackage(
         _(

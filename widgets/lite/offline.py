@@ -51,7 +51,7 @@ def manifest() -> dict[str, Any]:
 
 
 def icon(margin: float = 0.0) -> str:
-    """Draw the icon: a robin before the sun; the margin, 0 to 1, is what a phone may cut off at each side.
+    """Draw the icon: a robin in front of the sun; `margin`, 0 to 1, is the share a phone may crop at each side.
 
     >>> icon()[:42]
     '<svg xmlns="http://www.w3.org/2000/svg" vi'

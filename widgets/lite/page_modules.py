@@ -1,7 +1,7 @@
-"""Compiles the modules that pages need, and leaves out the rest; runs in Pyodide while the site is built.
+"""Compiles the modules that pages need, and omits all others; runs in Pyodide while the site is built.
 
-Bytecode belongs to one version of Python, so only the Python that will run the pages can make it. It finds out which
-modules pages need by importing all of ours. Only our own modules keep their docstrings, which cells can show.
+Bytecode belongs to one version of Python, so only the Python that will run the pages can produce it. Importing all of
+our modules shows which others are needed. Only our own modules keep docstrings, because cells can show them.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def write(library: str, pages: str, cells: str, out: str) -> None:
 
 
 def import_everything(pages: Path, cells: Path) -> None:
-    """Import all modules of ours, and what cells and our functions import, as far as it is installed."""
+    """Import all our modules and everything that cells and our functions import, as far as it is installed."""
     without_ipython()
     ours = sorted(path for each in OWN for path in (pages / each).rglob("*.py"))
     wanted = {_module_name(path.relative_to(pages)) for path in ours}
@@ -60,12 +60,12 @@ def import_everything(pages: Path, cells: Path) -> None:
         if not name.startswith(NOT_NEEDED):
             try:
                 import_module(name)
-            except Exception as error:  # a missing module is left out: a page that needs it says so itself
+            except Exception as error:  # skip a missing module: a page that needs it reports that itself
                 print(f"not on pages: {name}: {error}", file=sys.stderr)
 
 
 def _imports(tree: ast.Module) -> Iterator[str]:
-    """Yield the modules that a file imports, at its top or later."""
+    """Yield the modules that a file imports, at module level or inside functions."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (each.name for each in node.names)
@@ -88,7 +88,7 @@ def _library_modules(names: Iterable[str]) -> Iterator[str]:
 
 
 def _page_modules(pages: Path) -> Iterator[Path]:
-    """Yield the files of packages that pages need: ours, stand-ins for missing ones, and those of others imported."""
+    """Yield the package files that pages need: ours, stand-ins for missing ones, and those imported from others."""
     for path in pages.rglob("*.py"):
         name = path.relative_to(pages)
         if name.parts[0] in (*OWN, *NAMES) or _module_name(name) in sys.modules:

@@ -1,8 +1,8 @@
-"""Makes what a page loads to run its cells: Python, the modules it needs and no others, each compressed, with its size.
+"""Builds the files with which a page runs its cells: Python and only the modules it needs, compressed, with sizes.
 
-A notebook in JupyterLite can import anything, so it gets whole packages. A page runs our own cells only: the modules
-it needs are known, they are compiled here, and all arrive as one file. Every file is there twice, plain and compressed
-by gzip, and pages decompress it themselves, so that a server which compresses nothing is as fast as any other.
+A notebook in JupyterLite can import anything, so it gets whole packages. A page runs only our own cells, so the
+modules it needs are known, compiled here, and delivered as one file. Each file exists plain and gzipped; pages
+decompress it themselves, so that a server without compression is as fast as any other.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ RULES = re.compile(r"gamelib/seeds/[\w-]+\.(?:md|txt|toml)$")
 
 
 def make(core: Path, target: Path, lock: dict[str, Any], scratch: Path) -> dict[str, Any]:
-    """Make the files in a folder, and return what pages are told of them: addresses, sizes, and other packages."""
+    """Write the files into a folder, and return what pages need to know: addresses, sizes, and further packages."""
     staged, out = scratch / "pages", scratch / "out"
     out.mkdir(parents=True)
     for wheel in _wheels(lock["packages"], core):
@@ -60,7 +60,7 @@ def make(core: Path, target: Path, lock: dict[str, Any], scratch: Path) -> dict[
 
 
 def pack(files: Mapping[str, bytes]) -> bytes:
-    """Return files as one: the length of a list of names and sizes, the list as JSON, the contents.
+    """Join files into one: the length of a list of names and sizes, the list as JSON, then the contents.
 
     >>> pack({"a": b"one", "b": b"two"})
     b'\\x14\\x00\\x00\\x00[["a", 3], ["b", 3]]onetwo'
@@ -101,7 +101,7 @@ def _unpack(wheel: Path, target: Path) -> None:
 
 
 def _write_cells(target: Path) -> None:
-    """Write each cell that pages run as a file, so that the modules it imports are found."""
+    """Write each cell that pages run to a file, so that its imports can be found."""
     target.mkdir()
     folder = notebooks()
     written = [path for path in sorted(folder.rglob("*.ipynb"))

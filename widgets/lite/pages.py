@@ -88,15 +88,15 @@ def write(target: Path, stamp: str, python: Mapping[str, Any]) -> None:
 
 
 def _still(game: str) -> Picture:
-    """Draw a table of the game as it is just after dealing, to be looked at until there is a table to play at."""
+    """Draw a table of the game just after dealing, which is shown until the real table is ready."""
     about = registry.about(game)
     return still(about.rules.deal(about.players[0], seed=7).view(None))
 
 
 def _place(up: str, stamp: str) -> dict[str, Any]:
-    """Return the addresses by which a page finds the rest of the site.
+    """Return the addresses with which a page finds the rest of the site.
 
-    Whatever a page loads is in a folder named for the version, so that no page loads parts of another version.
+    Everything a page loads is in a folder named after the version, so that versions never mix.
     """
     return {"base_url": up, "page_url": f"{up}page/{stamp}/",
             "include_url": lambda file: f"{up}page/{stamp}/{Path(file).name}"}

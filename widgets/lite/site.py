@@ -74,7 +74,7 @@ def _build_in(scratch: Path, release: Path | None, say: Callable[[str], None]) -
 
 
 def _replace_folder(made: Path, target: Path) -> None:
-    """Replace a folder by another, so that it is never half written."""
+    """Replace a folder by another in one step, so that it is never half written."""
     fresh = target.with_name(f".{target.name}.new")
     shutil.rmtree(fresh, ignore_errors=True)
     try:

@@ -1,4 +1,4 @@
-"""Wheels for Python in the browser: others' by the lock file, and our own, built from what is installed here."""
+"""Wheels for Python in the browser: dependencies by the lock file, and our own, built from what is installed here."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-// A fresh copy of the site, without what was written into notebooks here; games and lessons done are left alone.
+// Fetches a fresh copy of the site and discards changes to notebooks; stored games and progress are kept.
 
 const words = JSON.parse(document.getElementById("fresh-words").textContent);
 const told = document.getElementById("fresh-told");
 const top = new URL("../../", import.meta.url);
 
-/** JupyterLite keeps what was changed in a database of the site's own, named for where the site is. */
+/** The database in which JupyterLite stores changed notebooks, named after the site's address. */
 const NOTEBOOKS = `JupyterLite Storage - ${new URL("code/", top).pathname}`;
 
 async function databases() {
@@ -19,7 +19,7 @@ function forget(name) {
   });
 }
 
-/** Forget what is kept of these pages, and have the browser ask anew for what it may hold an old copy of. */
+/** Delete the stored pages, and make the browser revalidate files of which it may hold an old copy. */
 async function renew() {
   for (const { scope, unregister } of await registrations()) if (scope.startsWith(top.href)) await unregister();
   const mine = `birds-bears-banners ${top.pathname} `;

@@ -1,6 +1,6 @@
-// Lets the browser keep the site, so that it opens without a network. Where that is not allowed, nothing happens.
+// Makes the browser store the site, so that it opens offline. Where that is not allowed, nothing happens.
 
-/** Have the service worker fetch the pages; called once a page has what it needs itself. */
+/** Make the service worker fetch all pages; called once this page has loaded everything it needs. */
 export function keep() {
   const home = new URL("../../", import.meta.url);
   navigator.serviceWorker?.register(new URL("sw.js", home), { scope: home.pathname }).catch((error) => console.info(error));

@@ -1,9 +1,9 @@
-// Files as the site is built with: compressed, or many as one.
+// Reads the site's compressed and packed files.
 
-/** Whether this browser decompresses what a server sends as it lies there; if not, it loads the plain file. */
+/** Whether this browser can decompress files itself; if not, pages load the plain ones. */
 export const decompresses = typeof DecompressionStream === "function";
 
-/** A stream of what is in a file, decompressed unless the server or the browser has done that on the way. */
+/** Return a stream of a file's contents, decompressed unless the server or the browser already did that. */
 export async function opened(stream) {
   const reader = stream.getReader();
   const first = await reader.read();
@@ -23,7 +23,7 @@ export async function opened(stream) {
   return isCompressed ? whole.pipeThrough(new DecompressionStream("gzip")) : whole;
 }
 
-/** The files in a pack, as pairs of name and bytes. */
+/** Return the files in a pack, as pairs of name and bytes. */
 export function unpacked(buffer) {
   const length = new DataView(buffer).getUint32(0, true);
   let at = 4 + length;

@@ -1,4 +1,4 @@
-// A page whose cells run in the browser: starts Python beside it, and shows what the cells show.
+// A page whose cells run in the browser: starts Python in a worker, and shows the cells' output.
 
 import { keep } from "./keep.js";
 
@@ -6,9 +6,9 @@ const told = JSON.parse(document.getElementById("page-cells").textContent);
 const part = (id) => document.getElementById(id);
 const models = new Map();
 const modules = new Map();
-const mounted = new Map(); // by cell, what its widgets wait for
+const mounted = new Map(); // by cell, the promises of its widgets
 
-/** What a widget's front end reads and talks to. */
+/** A widget's model, as its front end sees it. */
 class Model {
   constructor(id, state) {
     Object.assign(this, { id, state, heard: new Map(), changed: {} });
@@ -46,7 +46,7 @@ function say(id, data) {
   python.postMessage({ say: JSON.stringify({ id, data }) });
 }
 
-/** A script that came as text, as a module; the same text is one module, and its look is put on the page once. */
+/** Return a widget's script as a module; equal texts share a module, and their style sheet is added once. */
 function module(model) {
   const [script, look] = [model.get("_esm"), model.get("_css")];
   if (!modules.has(script)) {
@@ -65,7 +65,7 @@ async function mount(id, el) {
   ready();
 }
 
-/** Where what a cell shows goes. */
+/** Return the element for a cell's output. */
 function shown(number) {
   const cell = document.querySelector(`[data-cell="${number}"]`);
   const place = document.createElement("div");
@@ -81,7 +81,7 @@ function show(message) {
   if (trouble) shown(cell).append(Object.assign(document.createElement("p"), { className: "page-trouble", role: "alert", textContent: trouble }));
   if (absent) shown(cell).append(Object.assign(document.createElement("p"), { className: "lite-absent", textContent: absent }));
   if (done) {
-    // What follows stands where it will stay only once all of the cell is there.
+    // What follows the cell is shown once all of the cell is there, so that it does not move later.
     Promise.all(mounted.get(cell) ?? []).then(() => document.querySelector(`[data-cell="${cell}"]`).classList.add("is-done"));
   }
   if (text || html || trouble || absent) ready();
@@ -105,7 +105,7 @@ function tell(text, again) {
   part("loading_bar").hidden = again;
 }
 
-/** What the page waits for: so much of a download, or a step that takes its time. */
+/** Show what the page waits for: the progress of a download, or a step that takes a while. */
 function show_progress({ got, all, now }) {
   if (isReady) return;
   listen();
@@ -118,20 +118,20 @@ function show_progress({ got, all, now }) {
   if (now) bar.removeAttribute("aria-valuenow");
   else bar.setAttribute("aria-valuenow", percent);
   part("loading_more").textContent = text;
-  const quarter = now ?? Math.floor(percent / 25); // read out now and then, not at every step
+  const quarter = now ?? Math.floor(percent / 25); // announced only now and then
   if (quarter !== told.quarter) part("loading_status").textContent = text;
   told.quarter = quarter;
 }
 
 function fail(error) {
   console.error(error);
-  document.body.classList.add("page-stopped"); // the text that waited for cells can be read all the same
+  document.body.classList.add("page-stopped"); // show the text that was waiting for cells
   const explain = () => tell(navigator.onLine ? told.words.stuck : told.words.offline, true);
   explain();
   for (const change of ["online", "offline"]) addEventListener(change, explain);
 }
 
-/** Say so when nothing has been heard of Python for long. */
+/** Explain the situation if Python has been silent for long. */
 let silence = 0;
 function listen() {
   clearTimeout(silence);

@@ -1,4 +1,4 @@
-// Python, beside the page: what its cells show is sent there, what is done there comes here.
+// Runs Python in a worker: output of the cells goes to the page, actions on the page come here.
 
 import { decompresses, opened, unpacked } from "./packed.js";
 
@@ -7,12 +7,12 @@ const plainFetch = self.fetch.bind(self);
 const loaded = new Map();
 let page = null;
 
-/** What Pyodide is about to fetch is on its way here already. */
+/** Answer Pyodide's own requests with files that are already being loaded. */
 self.fetch = (what, more) => loaded.get(String(what.url ?? what)) ?? plainFetch(what, more);
 
 const tell = (message) => self.postMessage(JSON.stringify(message));
 
-/** How much of what is to be loaded is here, told to the page now and then. */
+/** Counts the loaded bytes, and reports them to the page now and then. */
 class Progress {
   constructor(files) {
     Object.assign(this, { got: 0, told: 0, all: files.reduce((sum, { size }) => sum + size, 0) });
@@ -54,16 +54,16 @@ async function load(home, files) {
   for (const each of wanted.filter(({ part }) => part !== "game")) parts[each.part] = contents(each);
   const python = Promise.all(Object.values(parts));
   parts.game = python.then(() => contents(wanted.find(({ part }) => part === "game")));
-  parts.game.catch(() => {}); // it is waited for later
+  parts.game.catch(() => {}); // awaited later
   await python;
   return parts;
 }
 
-/** A file from the server, of which the browser keeps a copy. */
+/** Fetch a file, of which the browser then keeps a copy. */
 async function fetched(url, kept) {
   const answer = await plainFetch(url);
   if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-  kept?.put(url, answer.clone()).catch(() => {}); // a full disk is no reason to stop
+  kept?.put(url, answer.clone()).catch(() => {}); // go on even if the disk is full
   return answer.body;
 }
 

@@ -1,4 +1,4 @@
-// Keeps the site in the browser: the pages of one version in one cache, Python in another, by the hash in its name.
+// Stores the site in the browser: the pages of a version in one cache, Python in another named after its hash.
 
 const STAMP = "{STAMP}";
 const PACK = "{PACK}";
@@ -14,7 +14,7 @@ const TYPES = {
 };
 const addressOf = ({ packed, plain }) => `${home}${decompresses ? packed : plain}`;
 
-/** Fetch all pages as one file and, where Python is kept already, what is new of it. */
+/** Fetch all pages as one file and, if Python is stored already, its changed files. */
 async function install() {
   const answer = await fetch(addressOf(PACK));
   if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
@@ -28,7 +28,7 @@ async function install() {
   for (const name of PYTHON.map(addressOf)) if (!(await python.match(name))) await python.add(name);
 }
 
-/** Throw other versions away; this one has just taken their place. */
+/** Delete other versions, which this one has just replaced. */
 async function activate() {
   for (const name of await caches.keys()) {
     if (name.startsWith(`${mine} pages `) && name !== pagesCache) await caches.delete(name);
@@ -37,7 +37,7 @@ async function activate() {
   for (const { url } of await python.keys()) if (!wanted.includes(url) && !url.endsWith(".whl")) await python.delete(url);
 }
 
-/** A page from here. When a newer version waits and nobody else looks at this one, the newer takes over first. */
+/** Return a stored page; if a newer version is waiting and no other window is open, let it take over first. */
 async function page(name) {
   if (registration.waiting && (await clients.matchAll()).length < 2) {
     registration.waiting.postMessage("take over");
@@ -54,7 +54,7 @@ async function lost() {
   return new Response((await kept("404.html"))?.body ?? "", { status: 404, headers: { "Content-Type": TYPES.html } });
 }
 
-/** A package that only some pages want, such as numpy: kept once it has been fetched. */
+/** Return a package that only some pages need, such as numpy; it is stored when first fetched. */
 async function wheel(request) {
   const python = await caches.open(pythonCache);
   const held = await python.match(request.url);

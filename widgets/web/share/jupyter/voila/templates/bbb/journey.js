@@ -1,4 +1,4 @@
-/** What the browser has stored of lessons and games, shown before anything is drawn; no kernel takes part. */
+/** Shows the stored progress in lessons and games before the page is first painted, without a kernel. */
 (() => {
   const { games, words, unfinished } = JSON.parse(document.getElementById("page-lessons").textContent);
   const find = (name) => document.querySelector(name);
@@ -18,7 +18,7 @@
     }
   };
 
-  /** Two letters for the id of a step, as Python makes them; old progress has titles in place of ids. */
+  /** Return two letters for the id of a step, computed as in Python; old progress has titles instead of ids. */
   const markOf = (step) => {
     const id = step.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
     let mark = 0;
@@ -26,7 +26,7 @@
     return mark.toString(36).padStart(2, "0");
   };
 
-  /** Three stars for a finished lesson, two if one or two of its steps were shown, one if more were. */
+  /** Return progress in a game; a finished lesson has three stars, less one or two for steps whose answer was shown. */
   const lookAt = (game, rows, marks) => {
     const lessons = game.lessons.map(([name, title, minutes, steps], at) => {
       const results = steps.match(/../g).map((mark) => marks.get(`${game.name}/${name}#${mark}`));
@@ -41,7 +41,7 @@
       stars: lessons.reduce((sum, lesson) => sum + lesson.stars, 0) };
   };
 
-  /** The three pictures come before the first lesson and the first game, once. */
+  /** Return which games' three pictures were seen; they are shown once, before the first lesson or game. */
   const seenPictures = () => {
     try {
       return (localStorage.getItem("birds-bears-banners:pictures") ?? "").split(" ");
@@ -50,7 +50,7 @@
     }
   };
 
-  /** What the browser has stored now: how far each game has come, what is due today, which pictures were seen. */
+  /** Read what the browser has stored: progress in each game, reviews due today, pictures seen. */
   const look = () => {
     const progress = parsed(stored("lessons")?.record);
     const rows = Array.isArray(progress.steps) ? progress.steps : [];

@@ -1,4 +1,4 @@
-/** Where the learner is on the path; and which of path, lesson and review the address asks for. */
+/** Shows where the learner is on the path, and opens what the address asks for: path, lesson or review. */
 (() => {
   const { look, words, fill } = window.bbbJourney;
   const find = (name) => document.querySelector(`#page-path [data-fill="${name}"]`);
@@ -44,7 +44,7 @@
     }));
   };
 
-  /** Show the path as the browser's progress has it now; return where the learner is on it. */
+  /** Draw the path from the progress in the browser; return where the learner is on it. */
   const draw = () => {
     const { looked: [game], due, seen } = look();
     const current = game.open ?? game.lessons[0];

@@ -1,4 +1,4 @@
-/** The frame of a page: light or dark as chosen here or as the system has it, and a menu that closes by itself. */
+/** The frame of a page: the theme, as chosen here or by the system, and a menu that closes by itself. */
 (() => {
   const KEY = "birds-bears-banners:theme";
   const root = document.documentElement;
@@ -9,11 +9,11 @@
       const kept = localStorage.getItem(KEY);
       return kept === "light" || kept === "dark" ? kept : "";
     } catch {
-      return ""; // a browser that keeps nothing follows the system
+      return ""; // without storage, the theme follows the system
     }
   };
 
-  /** JupyterLab's style sheets and our tables each look for the theme in a place of their own. */
+  /** Set the theme in both places where it is read: by JupyterLab's style sheets and by our tables. */
   const show = () => {
     const theme = chosen() || (dark.matches ? "dark" : "light");
     root.dataset.theme = theme;
@@ -55,7 +55,7 @@
     open.querySelector("summary").focus();
   });
 
-  /** Who comes to read whose games they are finds it unfolded. */
+  /** Unfold the credits for visitors whose link leads to them. */
   const unfold = () => {
     const named = location.hash === "#credits" && document.querySelector("#credits");
     if (named) (named.querySelector("details") ?? named.closest("details")).open = true;

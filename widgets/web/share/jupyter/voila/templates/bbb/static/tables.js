@@ -21,7 +21,7 @@
 
   // Messages ----------------------------------------------------------------------
 
-  /** A message as bytes: the number of offsets, the offsets, and what lies between them. */
+  /** Return a message as bytes: the number of offsets, the offsets, and the parts they delimit. */
   function pack(parts) {
     const chunks = parts.map((part) => new TextEncoder().encode(typeof part === "string" ? part : JSON.stringify(part)));
     const offsets = [8 * (chunks.length + 2)];
@@ -33,7 +33,7 @@
     return bytes;
   }
 
-  /** The kind, the content and the buffers of a message that came. */
+  /** Return the kind, the content and the buffers of a received message. */
   function unpack(data) {
     const numbers = new DataView(data);
     const number = (at) => Number(numbers.getBigUint64(8 * at, true));
@@ -42,7 +42,7 @@
     return { kind: json(parts[1]).msg_type, content: json(parts[4]), buffers: parts.slice(5) };
   }
 
-  /** The connection to the kernel of this page; a lost one is made anew, and what was sent meanwhile goes out then. */
+  /** The connection to this page's kernel; if lost, it is reopened, and messages sent meanwhile follow then. */
   class Kernel {
     constructor({ baseUrl, kernelId }, { onMessage, onGone }) {
       this.home = `${baseUrl}api/kernels/${kernelId}`;
@@ -81,19 +81,19 @@
       setTimeout(() => this.ended || this.gone || this.connect(), pause);
     }
 
-    /** A server that ends a kernel does not close the connection: ask it when the kernel is silent. */
+    /** Ask the server about a silent kernel, since ending a kernel does not close the connection. */
     async onSilence() {
       const loss = !this.ended && (await this.findLoss());
       if (loss) this.giveUp(loss);
       this.waiting = null;
     }
 
-    /** Return what has ended, "kernel" or "server", if anything answers that; no answer at all says nothing. */
+    /** Ask the server what has ended; return "kernel", "server", or "" if neither has or no answer came. */
     async findLoss() {
       return fetch(this.home).then(({ status }) => ({ 404: "kernel", [STOPPED]: "server" })[status] ?? "", () => "");
     }
 
-    /** A kernel that comes in the place of one that is gone would know none of these widgets. */
+    /** Stop for good: a kernel started in place of the lost one would know none of these widgets. */
     giveUp(loss) {
       if (this.ended || this.gone) return;
       this.gone = true;
@@ -128,7 +128,7 @@
     return state;
   }
 
-  /** The state of a widget, as its script reads and changes it: the interface that anywidget defines. */
+  /** The model of a widget, with the interface that anywidget defines for scripts. */
   class Model {
     constructor(kernel, id, state) {
       Object.assign(this, { kernel, id, state, listeners: new Map(), unsaved: {}, cleanups: [] });
@@ -226,7 +226,7 @@
       this.models.delete(id);
     }
 
-    /** Return the script of a widget as a module; the same text is one module, and its look is put on the page once. */
+    /** Return a widget's script as a module; equal texts share a module, and their style sheet is added once. */
     moduleOf(model) {
       const [script, look] = [model.get("_esm"), model.get("_css")];
       if (!this.modules.has(script)) {
@@ -250,7 +250,7 @@
     }
   }
 
-  /** Put a style sheet on the page, and wait for those that it imports. */
+  /** Add a style sheet to the page, and wait for those that it imports. */
   function addStyle(text) {
     const sheet = Object.assign(document.createElement("style"), { textContent: text });
     return new Promise((resolve) => {
@@ -263,7 +263,7 @@
 
   const { baseUrl, kernelId } = JSON.parse(document.getElementById("jupyter-config-data").textContent);
 
-  /** Tell the server that this page needs its kernel no longer. */
+  /** Tell the server that this page no longer needs its kernel. */
   function shutDown() {
     const form = new FormData();
     form.append("_xsrf", document.cookie.match("\\b_xsrf=([^;]*)\\b")?.[1] ?? "");
@@ -279,20 +279,20 @@
     });
   }
 
-  /** A page without widgets is finished as it comes: it shows itself, and its kernel ends at once. */
+  /** Show a page without widgets at once and end its kernel: the page is complete as it arrives. */
   function endKernel() {
     window.themeLoaded = true;
     window.display_cells();
     shutDown();
   }
 
-  /** Whether the text of the page has formulas, which JupyterLab can set. */
+  /** Return whether the page contains formulas, which only JupyterLab's scripts can typeset. */
   function hasFormulas() {
     return [...document.querySelectorAll(".jp-RenderedMarkdown")].some(
       ({ textContent }) => /\$[^$\s][^$\n]*\$|\\begin\{|\\\(|\\\[/.test(textContent));
   }
 
-  /** Load Voila's scripts. They wait for the page to be loaded; if it is already, what they want to do then is done at once. */
+  /** Load Voila's scripts. They wait for the page's load event; if that has passed, run their handlers at once. */
   function useVoila() {
     if (document.readyState === "complete") {
       const listen = window.addEventListener.bind(window);
