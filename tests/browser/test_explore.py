@@ -102,6 +102,38 @@ def test_a_table_of_moves_fits_its_page(open_page, voila, look):
     assert faults(page, ".bbb-result") == []
 
 
+RESULTS = ("from gamelib import odds, shape, simulate\nsimulate('nanuk', ['careful'] * 5, 20, seed=1, progress=False)",
+           "shape('nanuk', 5, rounds=4, seed=1, policy='careful', progress=False)",
+           "odds.nanuk.hand_after_boast('2 seals in 2 days', n=60)", "odds.nanuk.animals('seal', 10)")
+CELLS = """card => [...card.querySelectorAll(':is(th, td):not(:empty)')].map(cell => {
+  const words = document.createRange();
+  words.selectNodeContents(cell);
+  const [place, inside] = [words.getBoundingClientRect(), card.getBoundingClientRect()];
+  return [cell.textContent, inside.left < place.left && place.right < inside.right];
+})"""
+HEADS = """card => [...card.querySelectorAll('thead th')].slice(1).map((head, at) => {
+  const cell = card.querySelector('tbody tr').children[at + 2];
+  return Math.abs(head.getBoundingClientRect().right - cell.getBoundingClientRect().right) < 16;
+})"""
+
+
+def test_results_fit_a_small_phone_with_their_intervals(open_page, voila):
+    page = open_page(viewport={"width": 360, "height": 740}, has_touch=True)
+    page.goto(voila.write("results_small", *RESULTS))
+    expect(page.locator("body.page-ready")).to_be_visible()
+    cards = page.locator(".bbb-result")
+    expect(cards).to_have_count(len(RESULTS))
+
+    for card in cards.all():
+        assert card.evaluate("node => node.scrollWidth <= node.clientWidth")
+        assert [text for text, is_inside in card.evaluate(CELLS) if not is_inside] == []
+        assert set(card.evaluate(HEADS)) == {True}
+    assert page.locator("main").get_by_text("95 % interval").count() == 3
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert faults(page, ".bbb-result") == []
+
+
 def test_answer_is_not_on_the_page_before_the_guess(page, voila):
     page.goto(voila.write("question_closed", QUESTION))
     handle(page).focus()
