@@ -1,4 +1,4 @@
-"""Controls: the parts of a table by themselves, as widgets to observe, link and lay out like any other.
+"""Controls: single parts of a table, as widgets to observe, link and arrange like any other.
 
 >>> from widgets import Hand
 >>> hand = Hand("1 5 5 6")

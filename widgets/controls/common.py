@@ -1,4 +1,4 @@
-"""Controls for every game: a hand, the log, why a move is refused."""
+"""Controls for every game: a hand, the log, the reason why a move is refused."""
 
 from __future__ import annotations
 

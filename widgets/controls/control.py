@@ -1,4 +1,4 @@
-"""What all controls share: zones to draw, gestures that change traits, cards of a game."""
+"""The base of all controls: zones to draw, gestures that change traits, cards of a game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from widgets.stage.scene import Button, Card, Gesture, Message, Scene, Zone
 
 
 class Control(Board):
-    """One zone of a table by itself; gestures change its traits, which code can observe and set as well."""
+    """A single zone of a table; gestures change its traits, which code can observe and set, too."""
 
     def __init__(self, **more: Any) -> None:
         self.message: Message | None = None
@@ -144,7 +144,7 @@ class CardControl(Control):
 
 
 def _in_words(zone: Zone, faces: dict[str, Face]) -> str:
-    """Describe a zone in words, for where nothing is drawn."""
+    """Describe a zone in words, for places without a front end."""
     cards = [*zone.get("cards", []), *(card for part in (*zone.get("columns", []), *zone.get("groups", []))
                                        for card in part["cards"])]
     names = join_and([faces[card["face"]]["name"] + (" *" if "chosen" in card.get("state", "") else "")

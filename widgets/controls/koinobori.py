@@ -16,7 +16,7 @@ from widgets.stage.scene import Column, Gesture, Zone
 
 
 class DrawRow(CardControl):
-    """The row, open at its two ends; `taken` is the number of the card tapped last, or 0."""
+    """The row, whose two end cards can be tapped; `taken` is the number of the card tapped last, or 0."""
 
     cards = redraws(Cards(()))
     taken = redraws(traitlets.Int(0))

@@ -20,14 +20,14 @@ from widgets.stage.scene import Button, Dial, Gesture, Group, Option, Zone
 
 
 class NanukControl(Control):
-    """A control whose cards, if it has any, are Nanuk's."""
+    """A control for cards of Nanuk."""
 
     def _face(self) -> Faces:
         return face
 
 
 class BoastBoard(NanukControl):
-    """Three dials for number, animal and days; `boast` is the boast they say, in notation."""
+    """Three dials for number, animal and days; `boast` is the boast they show, in notation."""
 
     number = redraws(traitlets.Int(1))
     animal = redraws(traitlets.Enum(ANIMALS, ANIMALS[0]))

@@ -1,4 +1,4 @@
-"""The drawings: birds, bears, banners and all that lies beside them, each a symbol of one sprite."""
+"""The drawings: birds, bears, banners, tokens and signs, each a symbol of one SVG sprite."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The square that phones scan: it holds the address of a room or of a deal, or a result's code, and never a key."""
+"""QR codes for phones: the address of a room or of a deal, or the code of a result, but never a secret key."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ QUIET_MODULES = 4
 
 @lru_cache(maxsize=16)
 def qr_svg(address: str) -> str:
-    """Return the code of an address as SVG; empty if the package that draws it is not installed."""
+    """Return an address as an SVG QR code; "" if the package that draws it is not installed."""
     try:
         import segno  # noqa: PLC0415 - where no room is opened, it need not be there
     except ModuleNotFoundError:
@@ -24,6 +24,6 @@ def qr_svg(address: str) -> str:
 
 
 def qr_address(text: str) -> str:
-    """Return the code of a text as the address of a picture; empty if the package that draws it is not installed."""
+    """Return a text as a QR code in a data URL; "" if the package that draws it is not installed."""
     svg = qr_svg(text)
     return f"data:image/svg+xml,{quote(svg, safe=' =:/')}" if svg else ""

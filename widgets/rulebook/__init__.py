@@ -1,1 +1,1 @@
-"""The rule book: search the clauses, read them, and try each on a position."""
+"""The rule book: search the clauses, read them, and try each one in a position."""

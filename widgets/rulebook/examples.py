@@ -33,7 +33,7 @@ MIN_PLAYERS = 3
 
 
 class TryResult(NamedTuple):
-    """What came of a move: the refusal, or the state after the move and the events in between."""
+    """The result of trying a move: the refusal, or the new state and the events that led to it."""
 
     state: State
     refusal: Refusal | None = None
@@ -51,7 +51,7 @@ class Example(NamedTuple):
     move: str
 
     def try_move(self) -> TryResult:
-        """Return what comes of the move."""
+        """Try the example's move and return the result."""
         if refusal := self.state.why_not(self.move, self.seat):
             return TryResult(self.state, refusal)
         after = self.state.play(self.move, self.seat)
@@ -59,7 +59,7 @@ class Example(NamedTuple):
         return TryResult(after, None, tuple(after.view(self.seat).log[before:]))
 
     def cites(self, number: str) -> bool:
-        """Return whether trying the move names the clause."""
+        """Return whether trying the move leads to a refusal or an event that cites the clause."""
         if not self.move:
             return False
         result = self.try_move()
@@ -107,7 +107,7 @@ def _examples_in_lessons(number: str) -> Iterator[Example]:
 
 
 def _out_of_turn(number: str) -> list[Example]:
-    """Return a seat that moves too early, if the clause is about that."""
+    """Return an example of a seat that moves out of turn, if the clause is about that."""
     fresh = _fresh_deal(number)
     seat, move = 1, str(fresh.state.moves(0)[0])
     text = _("It is not this seat's turn, and yet it moves.")

@@ -1,4 +1,4 @@
-"""A page of the rule book as a scene: the clause, an example on the table, and what came of trying it."""
+"""A page of the rule book as a scene: the clause, an example on the table, and the result of trying it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from widgets.stage.scene import EMPTY_SELECTION, Button, Line, Message, Scene, S
 
 
 class RulePage(NamedTuple):
-    """An open clause, its examples, the one on the table, and what came of trying its move."""
+    """An open clause, its examples, the one on the table, and the result of trying its move."""
 
     clause: Clause
     examples: tuple[Example, ...]
@@ -37,7 +37,7 @@ class RulePage(NamedTuple):
 
 
 def add_page(scene: Scene, page: RulePage, message: Message | None) -> None:
-    """Add a page; without a message, what there is to say about the example."""
+    """Add a page to a scene; without a message, it shows the sentence about the example."""
     scene["title"] = registry.about(page.example.game).title
     scene["rule"] = {
         "number": page.clause.number,
@@ -64,7 +64,7 @@ def _add_example(scene: Scene, page: RulePage) -> None:
 
 
 def result_message(page: RulePage, result: TryResult) -> Message:
-    """Build the message about a move that was tried: why it is refused, or what happened."""
+    """Build the message about the tried move: why it is refused, or what happened."""
     if result.refusal:
         text = log_lines.describe_refusal(result.refusal)
         message: Message = {"kind": "refuse", "clause": result.refusal.clause, "text": text}
@@ -133,7 +133,7 @@ def _clause_text(clause: Clause) -> str:
 
 
 def _describe_sources(clause: Clause) -> str:
-    """Describe where a rule is from, and the ruling with which it can be changed."""
+    """Describe the sources of a rule, and the ruling that can change it."""
     source = _("Sources: {sources}.").format(sources=clause.sources) if clause.sources else ""
     ours = _("Our own ruling: when you deal a game you can change it, by its name {ruling}.")
     ruling = ours.format(ruling=clause.ruling) if clause.ruling else ""

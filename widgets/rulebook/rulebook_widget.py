@@ -65,14 +65,14 @@ class RuleBook(Board):
         self._from_python(self._next_example)
 
     def try_it(self) -> str:
-        """Try the example's move; return what came of it in a sentence."""
+        """Try the example's move; return the result in a sentence."""
         self._from_python(self._try)
         message = self._message or {"kind": "say", "text": ""}
         clause_number = f"[{message['clause']}]" if "clause" in message else ""
         return " ".join(filter(None, (message["text"], clause_number)))
 
     def table(self, **more: Any) -> Table:
-        """Return a table on which the example can be played on; `more` are arguments of `Table`."""
+        """Return a table on which the example can be continued; `more` holds arguments of `Table`."""
         example = self.example
         if example is None:
             raise GameError(_("look a rule up first: its example comes to the table"))
@@ -106,7 +106,7 @@ class RuleBook(Board):
         self._look_up(text)
 
     def _on_clause(self, number: str) -> None:
-        """Open a rule: here a clause is not unfolded beside the table, but a page of its own."""
+        """Open a rule as a page of its own; other boards unfold it beside the table."""
         if number:
             self._open(clause(number))
 
@@ -114,7 +114,7 @@ class RuleBook(Board):
         self._on_clause(line.removeprefix("log:"))
 
     def _on_enter(self, place: str) -> None:
-        """Do nothing: the cards of an example are only to look at."""
+        """Do nothing: the cards of an example can only be looked at."""
 
     def _on_press(self, button: str) -> None:
         if button in BUTTON_HANDLERS:
@@ -148,7 +148,7 @@ class RuleBook(Board):
             self._open(clause(rules[(rules.index(self.number) + step) % len(rules)]))
 
     def _open_example(self) -> None:
-        """Put the example on the table; while pages are turned it stays there."""
+        """Put the example on the table, where it stays as pages are turned."""
         self._is_example_open = True
 
     def _next_example(self) -> None:
@@ -177,7 +177,7 @@ class RuleBook(Board):
         self._message = message
 
     def _front_end_labels(self) -> dict[str, str]:
-        """Return the labels; the input line is for searching the rules, not for moves."""
+        """Return the labels; here, the input line searches the rules instead of taking moves."""
         return default_labels() | {
             "typed": _("Look up: a number or words"),
             "options": _("Rules"),
