@@ -24,7 +24,7 @@ from gamelib.core.protocols import State
 from gamelib.core.rulebook import rules_folder
 
 SEED = 1
-"""Cards that a named deal leaves open are dealt from this seed, so that a name means the same cards everywhere."""
+"""Seed for the cards that a named deal leaves open, so that a name means the same cards everywhere."""
 
 _ENTRIES = {"name": str, "position": str, "say": str, "shows": dict}
 

@@ -18,7 +18,7 @@ _SYNONYMS = (
     "sort rearrange order", "empty out finished", "hide covered cover", "reward pot prize loot", "round season hunt",
     "bonus bear", "victory win winner", "lose loser loses", "turn wind direction clockwise",
 )
-"""Words that learners use for one another, in groups; those of the rules are among them."""
+"""Groups of synonyms: words of the rules with the words that learners use for them."""
 _FILLERS = ("a an the i my me you your can may must do does is are am it of to in on at with for how what when who why"
             " which if and or not be has have it its this that there happens")
 """Words that say nothing about which rule is meant."""
@@ -59,7 +59,7 @@ def look_up(words: str, game: str | None = None) -> list[Clause]:
 
 
 def _fit(one: Clause, wanted: list[str], others: list[set[str]]) -> tuple[int, int]:
-    """Return how many of the words, or a synonym of theirs, begin a word of the clause; and how many do themselves."""
+    """Return how many of the words begin a word of the clause, themselves or by a synonym, and how many themselves."""
     text = "".join(f" {word}" for word in re.findall(r"\w+", _words(one)))
     literally = [f" {word}" in text for word in wanted]
     in_any_way = [found or any(f" {other}" in text for other in synonyms)
@@ -75,7 +75,7 @@ def _words(one: Clause) -> str:
 def _order(one: Clause, wanted: list[str]) -> tuple[bool, int]:
     """Return a sort key: clauses with the words as a phrase first, then those that have one of them early.
 
-    A rule names its subject early; a synonym counts as the word.
+    A rule names its subject early. Synonyms are looked for only if none of the words occurs.
     """
     text, words = _words(one), [_singular(word) for word in wanted]
     for choices in (words, [other for word in words for other in _synonyms(word)]):

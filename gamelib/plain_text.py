@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from gamelib.core import language
 
 FEW_MOVES = 14
-"""Moves listed without being asked for; of more, examples are."""
+"""Maximum number of moves that are listed without being asked for; of more, only examples are."""
 
 
 def substitute_names(text: str, names: Sequence[str]) -> str:

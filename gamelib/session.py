@@ -30,7 +30,7 @@ OWN_SEAT = -1
 """The value of `viewing_as` that means: the viewer's own seat."""
 
 IMAGINED_DEALS = 8
-"""Other deals in which past moves are replayed to find out whether they revealed anything hidden."""
+"""Number of other deals in which past moves are replayed to find out whether they revealed anything hidden."""
 
 
 class Material(NamedTuple):
@@ -40,7 +40,7 @@ class Material(NamedTuple):
     """None for an onlooker."""
     ply: int
     line: int
-    """How often the session had gone back or switched records; tells two moments with the same ply apart."""
+    """How often the session had gone back or switched records; distinguishes two moments with the same ply."""
     view: View
     names: tuple[str, ...]
     may_act: bool
@@ -65,7 +65,7 @@ class Session:
     viewer: int | None = None
     """The seat whose cards may be on screen; None for an onlooker."""
     curtain_for: int | None = None
-    """The person who is to be handed the device; until then nobody's cards may be shown."""
+    """The seat of the person who has to be handed the device; until then nobody's cards may be shown."""
     viewing_as: int | None = OWN_SEAT
     """The seat whose view the viewer has asked for; None for an onlooker's."""
     viewed_ply: int | None = None

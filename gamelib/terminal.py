@@ -69,7 +69,7 @@ class Screen:
 
 
 class TerminalGame:
-    """A session at the terminal: who has been told what, and the commands that can be typed."""
+    """A session at the terminal: which events each seat has been shown, and the commands that can be typed."""
 
     def __init__(self, record: Record, people: Iterable[int], screen: Screen, seed: int,
                  programs: Mapping[int, Chooser] | None = None) -> None:
@@ -218,7 +218,7 @@ class TerminalGame:
     # What is typed -------------------------------------------------------------------
 
     def _answer(self, typed: str, seat: int | None) -> None:
-        """Do what was typed: a command, the number of a move, or a move."""
+        """Carry out what was typed: a command, the number of a move, or a move."""
         command, _blank, rest = typed.partition(" ")
         try:
             if command.lower() in COMMANDS:
@@ -287,7 +287,7 @@ class TerminalGame:
             self.screen.say(format_clause(clause(self.refused.clause)))
 
     def hint(self, _rest: str, seat: int | None) -> None:
-        """Suggest a move to the seat that is asked, and say why."""
+        """Suggest a move to the seat, and say why."""
         if seat is None:
             raise GameError(_("The game is over; ? lists what can still be asked."))
         view, adviser = self.state.view(seat), player("keen")

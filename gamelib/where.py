@@ -103,7 +103,7 @@ def _rule_files(name: str) -> list[Path]:
 
 
 def _event_tables() -> list[Path]:
-    """Return the tables of the clauses that the log cites; a game of a reader's own may have none."""
+    """Return the tables of the clauses that the log cites; a game from another package may have none."""
     return [path for path in _rule_files("{game}-events.toml") if path.is_file()]
 
 
@@ -120,7 +120,7 @@ def _lesson_files() -> list[Path]:
 
 
 def _test_files() -> tuple[list[Path], list[Path]]:
-    """Return the tests of the rules and all other tests; there are none outside a checkout."""
+    """Return the test files of the rules, and all other test files; none outside a checkout."""
     if not (TOP / "pyproject.toml").is_file():
         return [], []
     rules = sorted((TOP / "tests" / "rules").glob("*.py"))

@@ -107,8 +107,7 @@ class Writer:
         return place
 
     def _place_of(self, history: History) -> int:
-        """Return where a history begins, writing it if new: slots by seat, then what tokens are, and what they are not.
-        """
+        """Return where a history begins, writing it if new: slots by seat, then which cards tokens are and are not."""
         place = self._places.get(id(history))
         if place is None:
             place = self._places[id(history)] = self.begin + len(self.written)

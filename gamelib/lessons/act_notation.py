@@ -28,7 +28,7 @@ def resolve_move(view: Any, game: str, text: str) -> Any:
 
 
 def is_same(state: Any, seat: int, one: Any, other: Any) -> bool:
-    """Return whether two moves come to the same: written alike, or both legal with the same position after them."""
+    """Return whether two moves are the same: written alike, or both legal and leading to equal positions."""
     if type(one) is not type(other):
         return False
     if one == other:
@@ -40,7 +40,7 @@ def is_same(state: Any, seat: int, one: Any, other: Any) -> bool:
 
 
 def canonical(state: Any, seat: int, move: Any) -> str:
-    """Return a legal move in the notation that it has among the moves of the state."""
+    """Return a legal move in the form in which `state.moves()` lists it."""
     options = state.moves(seat)
     if move in options:
         return str(move)
@@ -63,7 +63,7 @@ def touched_places(view: Any, game: str, text: str) -> tuple[str, ...]:
 
 
 def pick_words(game: str) -> Any:
-    """Return every pick word of a game, by what it begins with."""
+    """Return every pick word of a game by its first word."""
     return registry.about(game).lessons_module.PICKS
 
 
@@ -73,7 +73,7 @@ def describe_picks(game: str) -> list[str]:
 
 
 def parse_pick(text: str, game: str) -> Places:
-    """Parse a line of pick words: `any` of some sets of places is right, or `all` of them together."""
+    """Parse a line of pick words: `any` accepts each of some sets of places, `all` only all of them together."""
     how, _blank, rest = " ".join(text.split()).partition(" ")
     if how not in ("any", "all") or not rest:
         raise BadLesson(_("what is right to pick is written 'any ...' or 'all ...', as in any playable, not"

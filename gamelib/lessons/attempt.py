@@ -1,4 +1,4 @@
-"""`Attempt`: a step as far as a learner has come; a value, so judging an act returns a new one.
+"""`Attempt`: a learner's progress in a step; an immutable value, so judging an act returns a new one.
 
 >>> from gamelib.lessons import lesson_paths, load, start_attempt
 >>> lesson = load(lesson_paths("nanatoridori")[0])
@@ -27,7 +27,7 @@ from gamelib.players import player
 
 MAX_ACT_LENGTH = 2000
 MAX_PLIES = 400
-"""The other seats make at most this many moves before the learner is asked again."""
+"""Maximum number of moves that the other seats make before the learner is asked again."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Attempt:
 
     @property
     def others_wait(self) -> bool:
-        """Whether other seats are to act, but only once the learner lets them."""
+        """Whether other seats are to act but wait until the learner tells them to."""
         return self.step.wait and bool(self.state.to_act) and self.seat not in self.state.to_act
 
     @property
@@ -185,7 +185,7 @@ class Attempt:
             used = self.used | {at}
             try:
                 return replace(self, state=self.state.play(move, seat), used=used)
-            except GameError:  # the lesson's written move is illegal after the learner's own moves, so a bot chooses
+            except GameError:  # the learner's moves have made the lesson's written move illegal, so a bot chooses
                 return replace(self, state=self._choose_for(seat), used=used)
         return replace(self, state=self._choose_for(seat))
 
@@ -195,7 +195,7 @@ class Attempt:
 
 def start_attempt(step: Step) -> Attempt:
     """Return a step at its beginning; raises BadLesson if its position cannot be built."""
-    kept = vars(step)  # cached here, since undoing the first move begins again
+    kept = vars(step)  # cached in the step, because undoing the first move starts it again
     if "beginning" not in kept:
         kept["beginning"] = _begin(step)
     return cast(Attempt, kept["beginning"])

@@ -75,7 +75,7 @@ class Source:
 
 
 class Entries:
-    """The entries of a lesson, a step or a mistake; each is read by its type, or complained of."""
+    """The entries of a lesson, a step or a mistake; each is read as the expected type, or gets a complaint."""
 
     def __init__(self, source: Source, values: Mapping[str, Any], where: str, number: int, nth: int = 0) -> None:
         self.source, self.values, self.where, self.at, self.nth = source, values, where, number, nth

@@ -115,7 +115,7 @@ def _figures(game: str) -> dict[str, tuple[str, str, Callable[..., Any]]]:
 
 
 def _check(node: ast.AST, game: str) -> None:
-    """Complain about anything that is no figure."""
+    """Raise BadLesson for anything that a figure may not contain."""
     match node:
         case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATORS:
             _check(left, game)
@@ -188,7 +188,7 @@ def _value(node: ast.AST, game: str, view: Any) -> Figure:
 
 
 def _combine(left: Figure, op: ast.operator, right: Figure) -> Figure:
-    """Return two figures as one; the weaker of two kinds is the kind of both."""
+    """Return the result of an operation on two figures; its kind is the weaker of theirs."""
     if isinstance(op, ast.Div):
         left, right = left._replace(value=_exact(left.value)), right._replace(value=_exact(right.value))
     kinds = ("exact", "simulated", "assumed")

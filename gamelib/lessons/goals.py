@@ -42,7 +42,7 @@ def holds(goals: Goal, moment: Moment) -> bool:
 
 
 def goal_words(game: str) -> dict[str, Word]:
-    """Return every goal word of a game, by what it begins with."""
+    """Return every goal word of a game by its first word."""
     about = about_game(game)
     words: dict[str, Word] = _common(game) | {"happens": _happens(game)} | about.GOALS
     return words
@@ -56,7 +56,7 @@ def describe_goals(game: str) -> list[str]:
 
 
 def about_game(game: str) -> Any:
-    """Return the module that tells lessons about a game."""
+    """Return the module with a game's words for lessons."""
     return registry.about(game).lessons_module
 
 

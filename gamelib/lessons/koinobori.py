@@ -289,7 +289,7 @@ def box_of(view: Any) -> tuple[str, ...]:
 
 
 def unseen(view: Any) -> tuple[str, ...]:
-    """Return the cards that a seat cannot place."""
+    """Return the cards whose place a seat does not know."""
     left = Counter(view.setup.cards)
     known = [*view.hand, *view.row, *view.discards, *(each for mast in view.masts for each in mast)]
     known += [each for post in view.posts for space in post for each in space]
@@ -322,7 +322,7 @@ def _penalty(_game: str, view: Any, who: str | None = None) -> int:
 
 
 def _blind(_game: str, view: Any, who: str, of: int = 1) -> Odds:
-    """Return the figure of what a blind draw from a hand brings."""
+    """Return the chance that a blind draw from a hand takes one of `of` particular cards."""
     seat = seat_named(who, view.players)
     hand_size = int(view.hand_sizes[seat])
     if not 0 < of <= hand_size:

@@ -228,7 +228,7 @@ def box_of(view: Any) -> tuple[int, ...]:
 
 
 def unseen(view: Any) -> tuple[int, ...]:
-    """Return the cards that a seat cannot place."""
+    """Return the cards whose place a seat does not know."""
     return tuple(view.unseen().elements())
 
 

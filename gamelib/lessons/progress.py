@@ -29,7 +29,7 @@ from gamelib.lessons.verdict import Guess, Verdict
 FORMAT, MOST_STARS = 1, 3
 LONGEST_KEY = 200
 MOST_SHOWN_FOR_TWO_STARS = 2
-"""Steps of a lesson that may have been shown if it is to have two stars."""
+"""Maximum number of steps with their answer shown for a lesson to have two stars."""
 
 
 class Mark(NamedTuple):
@@ -68,7 +68,7 @@ class Progress:
         return self._mark(lesson, step).done
 
     def was_shown(self, lesson: str, step: str) -> bool:
-        """Return whether the answer of a step, named by its id, was shown, and it was not done without since."""
+        """Return whether a step, named by its id, had its answer shown and has not been done without it since."""
         return self._mark(lesson, step).answer_shown
 
     def lesson_stars(self, lesson: Lesson) -> int:
@@ -97,10 +97,10 @@ class Progress:
         return next((step.number for step in lesson.steps if not self.is_done(lesson.key, step.id)),
                     len(lesson.steps) + 1)
 
-    # Kept, joined, forgotten -----------------------------------------------------
+    # Saving, merging, forgetting -------------------------------------------------
 
     def merged(self, other: Progress) -> Progress:
-        """Return two progresses of one person as one: the better mark of each step, the first of each guess."""
+        """Merge the progress of one person from two places: the better mark of each step, the first of each guess."""
         steps = dict(self.steps)
         for key, mark in other.steps.items():
             steps[key] = better(steps.get(key, Mark()), mark)
@@ -144,7 +144,7 @@ class Progress:
 
 
 def step_key(lesson: str, attempt: Attempt) -> str:
-    """Return the key under which a step is kept."""
+    """Return the key under which a step's progress is stored."""
     return f"{lesson}#{attempt.step.id}"
 
 
@@ -196,7 +196,7 @@ def _key(key: Any) -> str:
     if not isinstance(key, str) or "#" not in key or not key.isprintable() or len(key) > LONGEST_KEY:
         raise BadSave(_("a step is named like nanuk/01_boast#raise it, not {given!r:.40}").format(given=key))
     lesson, _sharp, step = key.partition("#")
-    return f"{lesson}#{id_from_title(step)}"  # progress used to be kept under titles, from which ids were then made
+    return f"{lesson}#{id_from_title(step)}"  # older versions stored titles; an id stays as it is
 
 
 def _flag(value: Any) -> bool:

@@ -19,7 +19,7 @@ Item = TypeVar("Item")
 
 
 class ExhaustiveStream(Stream):
-    """A stream that takes every outcome in turn, so that repeated dealing yields every deal."""
+    """A stream with chosen outcomes instead of random ones; trying every choice in turn yields every deal."""
 
     def __init__(self, way: list[int]) -> None:
         self.way = way
@@ -35,11 +35,11 @@ class ExhaustiveStream(Stream):
         return 0
 
     def randbelow(self, bound: int) -> int:
-        """Return every number below the bound, one after another."""
+        """Return the chosen number below the bound."""
         return self._next(bound)
 
     def shuffle(self, cards: Iterable[Item]) -> tuple[Item, ...]:
-        """Return every order of the cards that differs to the eye, one after another."""
+        """Return the cards in the chosen order; orders that differ only by equal cards are one choice."""
         left, order = list(cards), []
         while left:
             kinds = list(dict.fromkeys(left))
@@ -49,7 +49,7 @@ class ExhaustiveStream(Stream):
         return tuple(order)
 
     def next_stream(self) -> list[int] | None:
-        """Return the choices of the next outcome; None when all have been taken."""
+        """Return the choices for the next stream; None if this one was the last."""
         way = [*self.way, *[0] * (len(self.bounds) - len(self.way))][:len(self.bounds)]
         while way and way[-1] + 1 >= self.bounds[len(way) - 1]:
             way.pop()
@@ -110,7 +110,7 @@ def has_lost(state: Any, seat: int) -> bool:
 
 
 def _deals(attempt: Attempt) -> list[Any]:
-    """Return the positions to look at; the immediate outcome of a move in Nanatoridori depends on no hidden card."""
+    """Return the positions to try: every possible deal, or just this one if outcomes depend on no hidden card."""
     if registry.about(attempt.step.game).outcome_needs_no_deals:
         return [attempt.state]
     return list(consistent(attempt.view))

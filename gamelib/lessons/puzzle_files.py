@@ -29,7 +29,7 @@ LEVELS = range(1, 6)
 PUZZLE = ("title", "id", "level", "say", "done", "clauses", "hints", "position", "seed", "deal", "seat", "before",
           "figures", "best", "proof", "weigh", "among", "after", "others", "against", "mistake", "teaches", "measured")
 OWN_KEYS = ("level", "best", "proof", "weigh", "among", "after", "teaches", "measured")
-"""What a puzzle has and a step has not."""
+"""Entries that a puzzle has and a step has not."""
 FILE = "puzzles.toml"
 
 
@@ -53,7 +53,7 @@ class Measure(NamedTuple):
     right: int
     """How many of them are best."""
     turns: int
-    """Moves of one's own until it is won for certain."""
+    """Moves that the player needs to a certain win."""
     careful: int
     """In how many of 100 tries the careful player finds a best move."""
     keen: int
@@ -129,7 +129,7 @@ def headings_in(path: Path) -> tuple[Heading, ...]:
 
 
 def _headings(content: dict[str, Any]) -> tuple[Heading, ...]:
-    """Return the headings that are written as they should be; `_read_all` complains of a file with others."""
+    """Return the well-formed headings; `_read_all` complains about a file with any others."""
     listed = content.get("heading", [])
     return tuple(Heading(**each) for each in (listed if isinstance(listed, list) else []) if _is_heading(each))
 

@@ -25,9 +25,9 @@ from gamelib.lessons.puzzle_files import NO_HEADING, Puzzle
 from gamelib.lessons.steps import Mistake, Step
 
 MOST_TRIES = 400
-"""Positions that are dealt for one puzzle before giving up; about one in ten is good enough."""
+"""Maximum number of positions dealt for one puzzle; about one in ten is good enough."""
 MOST_NODES = 500
-"""Positions looked at for one try; larger ones are thrown away, so that a puzzle takes less than a second."""
+"""Maximum number of positions in the search for one try; it keeps the making of a puzzle under a second."""
 MOST_NUMBER = 10**6
 """The numbers of puzzles go from 0 up to, but not including, this one."""
 
@@ -114,7 +114,7 @@ def _as_puzzle(maker: Any, game: str, number: int, judged: Judged, kinds: set[Ha
 
 
 def judge_moves(game: str, sketch: Sketch) -> Judged:
-    """Try every move of a sketch; raise BadLesson if that takes too long or hangs on unknown cards."""
+    """Try every move of a sketch; raise BadLesson if that takes too long or depends on unknown cards."""
     step = Step(kind="play", title="?", say=sketch.say, done="", game=game, position=sketch.position)
     attempt = start_attempt(step)
     moves = {str(move): move for move in attempt.state.moves(attempt.seat)}
@@ -128,7 +128,7 @@ def judge_moves(game: str, sketch: Sketch) -> Judged:
 
 
 def _count_worth(sketch: Sketch, attempt: Attempt, move: Any) -> Any:
-    """Return the figure of a move in the deal at hand; `prove` sees later that it is the same in every other one."""
+    """Return the figure after a move in this deal; `prove` checks later that it is the same in every other one."""
     text = sketch.weigh.replace("{move}", str(move)).replace("{card}", str(getattr(move, "card", "")))
     work_out = figure(text, attempt.step.game)
     if sketch.after:

@@ -60,7 +60,7 @@ def _canonical(attempt: Attempt, text: str) -> str:
 
 
 def _share_found(attempt: Attempt, best: set[str], name: str) -> int:
-    """Return in how many per cent of its tries a player makes a best move."""
+    """Return in what percentage of its tries a player makes a best move."""
     found = 0
     for seed in range(TRIES):
         move = player(name).move(attempt.view, Stream(seed, "rating"))
@@ -69,7 +69,7 @@ def _share_found(attempt: Attempt, best: set[str], name: str) -> int:
 
 
 def _turns_to_win(attempt: Attempt, best: set[str]) -> int:
-    """Return how many moves of one's own it takes at most, over the deals that can be won by a best move."""
+    """Return the maximum number of own moves to a win, over all deals in which a best move wins."""
     longest = 1
     for _number, deal in zip(range(MOST_DEALS_LOOKED_AT), consistent(attempt.view), strict=False):
         for move in best:

@@ -13,7 +13,7 @@ from gamelib.lessons.moment import Moment, Places, Word, has_cards, reject_rest
 
 
 class SmallGameWords:
-    """What lessons ask the module of any game; a game with more words adds to these mappings."""
+    """The names that lessons expect in the module of any game; a game with more words adds to these mappings."""
 
     def __init__(self, spec: SmallGame, rules: Mapping[str, int]) -> None:
         """Make the words of a game; `rules` are the numbers its rules name, beside the sizes of a hand and the box."""
@@ -70,5 +70,5 @@ class SmallGameWords:
         return self.spec.cards
 
     def unseen(self, view: Any) -> tuple[int, ...]:
-        """Return the cards that a seat cannot place."""
+        """Return the cards whose place a seat does not know."""
         return tuple(view.unseen().elements())

@@ -29,7 +29,7 @@ def check_step(source: Source, step: Step) -> None:
     except GameError as error:
         key = next(key for key in ("before", "deal", "position", "seat", "title")
                    if getattr(step, key) not in (None, ()))
-        if step.before and _reads_without(step):
+        if step.before and _reads_without_moves(step):
             key = "before"
         elif step.position:
             key = "position"
@@ -39,8 +39,8 @@ def check_step(source: Source, step: Step) -> None:
         kind_of(step.kind).check(attempt, complain)
 
 
-def _reads_without(step: Step) -> bool:
-    """Return whether the position reads as long as no moves are made in it."""
+def _reads_without_moves(step: Step) -> bool:
+    """Return whether the position can be read, leaving out the moves made before the step."""
     try:
         replace(step, before=()).state()
     except GameError:

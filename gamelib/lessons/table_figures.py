@@ -1,4 +1,4 @@
-"""Figures counted on the table, common to all games: cards, moves, points, numbers of the rules."""
+"""Figures that are counted on the table and common to all games: cards, moves, points, numbers of the rules."""
 
 from __future__ import annotations
 

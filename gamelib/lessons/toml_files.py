@@ -13,11 +13,11 @@ from gamelib.lessons.entries import Source
 
 MAX_BYTES = 200_000
 MAX_DIGITS = 1_000
-"""Python refuses to print numbers of more than 4,300 digits, so a complaint could not name them."""
+"""Maximum number of digits: Python refuses to print more than 4,300, so a complaint could not quote the number."""
 MAX_DEPTH = 20
-"""How deep lists and tables may lie in one another."""
+"""Maximum nesting of lists and tables."""
 MAX_DOTS = 50
-"""Dots in one key; each opens a table, and reading them takes time in the square of their number."""
+"""Maximum number of dots in one key: each opens a table, and parsing them takes quadratic time."""
 LESSON_FOLDER = "lessons"
 """The folder beside a game's notebooks in which its lesson and puzzle files lie."""
 
@@ -103,7 +103,7 @@ def _parse(text: str) -> dict[str, Any]:
 
 
 def _describe(error: str, lines: list[str]) -> _Unreadable:
-    """Return what the TOML parser said in a teacher's words, with the line it means."""
+    """Return an error of the TOML parser in a teacher's words, with the line at fault."""
     place = _PLACE.search(error)
     line = int(place[1]) if place and place[1] else len(lines)
     if error.startswith("Illegal character '\\n'"):

@@ -1,7 +1,7 @@
-"""`Numeric`: what lets an answer be used in calculations as its value is.
+"""`Numeric`: the base class that lets an answer be used in calculations like its value.
 
-Exact values with whole numbers or fractions stay a `Fraction`; anything else comes out as a float, or as a numpy array
-where one goes in.
+Exact values combined with whole numbers or fractions give a `Fraction`, a numpy array gives an array, and everything
+else a float.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import Any, SupportsIndex
 
 
 class Numeric:
-    """A thing with a `value` that calculates, compares, rounds and is formatted as that value."""
+    """An object with a `value`, in whose place it can be calculated with, compared, rounded and formatted."""
 
     __slots__ = ()
     __array_ufunc__ = None
-    """Numpy leaves calculations with an array to the methods here."""
+    """None tells numpy to leave calculations with an array to the methods here."""
 
     value: Any
 
@@ -117,7 +117,7 @@ class Numeric:
 
 
 def _calculate(operation: Callable[[Any, Any], Any], value: Any, other: Any) -> Any:
-    """Return what an operation makes of a value and another number; NotImplemented if the other is none."""
+    """Return the result of an operation on a value and another number; NotImplemented if the other is no number."""
     if hasattr(other, "ndim") and not isinstance(other, Real):  # an array, or something with columns of them
         return operation(float(value), other)
     operand = operand_of(other)

@@ -70,5 +70,5 @@ def readable(value: Any) -> str:
 
 
 def unchanged(counting: Counting) -> Counting:
-    """Return a counting as it is; an answer asks for its counting by a function, which must be picklable."""
+    """Return a counting as it is. Answers hold a function for their counting, and unlike a lambda it can be pickled."""
     return counting

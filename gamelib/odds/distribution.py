@@ -29,14 +29,14 @@ from gamelib.odds.tables import Table
 from gamelib.odds.text_tables import align_columns, to_plain
 
 Condition: TypeAlias = Callable[[Any], Any] | Iterable[Any] | Any
-"""A function of an outcome that is true or not, some outcomes, or one."""
+"""A function from an outcome to true or false, or several outcomes, or a single one."""
 
 LONGEST_BAR = 30
-"""Characters of the longest bar in text."""
+"""Length of the longest bar in text, in characters."""
 MOST_ROWS = 60
-"""Outcomes that a table in a notebook shows; of more, those in the middle are left out."""
+"""Maximum number of outcomes in a notebook's table; of more, those in the middle are left out."""
 MOST_PAIRS = 4_000_000
-"""Pairs of outcomes that are combined at most."""
+"""Maximum number of pairs of outcomes that are combined."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -355,7 +355,7 @@ class Distribution(Mapping[Any, Fraction]):
             rows.append(Row(str(outcome), Bar(float(chance), *(ends or ())), cells))
         headings = (self.unit or _("outcome"), _("chance"), *([_("95 % interval")] if self.n else []))
         highest = max(row.bar.high or row.bar.value for row in rows if row.bar)
-        basis = self.basis() if self.n else self._assumed()  # what was counted, the badge already says
+        basis = self.basis() if self.n else self._assumed()  # the badge already says that a number was counted
         return card(_sentence_case(self.what), self.kind, headings, rows, sentence=self.sentence(), basis=basis,
                     most=highest)
 
@@ -466,7 +466,7 @@ def _product(
     kind = ASSUMED if ASSUMED in (one.kind, two.kind) else SIMULATED if SIMULATED in (one.kind, two.kind) else EXACT
     sampled = [each for each in (one, two) if each.n]
     tried = min((each.n for each in sampled), default=0)
-    if len({each.seed for each in sampled}) < len(sampled):  # both lean on the same draws, so they err together
+    if len({each.seed for each in sampled}) < len(sampled):  # made from the same draws, so they err together
         tried = max(1, tried // 2)
     assumptions = tuple(dict.fromkeys((*one.assumptions, *two.assumptions)))
     seed = sampled[0].seed if sampled else None

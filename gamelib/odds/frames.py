@@ -36,13 +36,13 @@ class Palette(NamedTuple):
 LIGHT = Palette("#FFFBF2", "#2A2833", "#857A68", "#27487A")
 DARK = Palette("#2B2D3B", "#F4EBDA", "#8B8798", "#8DB8FF")
 LABEL_WIDTH = 36
-"""Letters in a line of a label beside a lying bar."""
+"""Maximum length of a line in the label beside a horizontal bar, in letters."""
 ROOM_FOR_LABELS = 60
-"""Letters that fit side by side below a plot; more of them stand at a slant."""
+"""Number of letters that fit side by side below a plot; with more, labels are slanted."""
 WIDTH_IN, HEIGHT_IN = 6.4, 3.6
 """The size of a picture in inches."""
 ROW_IN = 0.44
-"""The height of a lying bar with the space around it, in inches."""
+"""The height of a horizontal bar with the space around it, in inches."""
 
 
 class Column(NamedTuple):
@@ -83,7 +83,7 @@ def plot_columns(
 ) -> Any:
     """Draw bars with whiskers by matplotlib, on given axes or new ones, and return the axes.
 
-    The colours are set on this picture only: nobody's own settings change.
+    The colours are set on this picture only: the user's matplotlib settings do not change.
     """
     axes, palette = _axes(axes), DARK if dark else LIGHT
     places, heights = range(len(columns)), [each.height for each in columns]

@@ -14,7 +14,7 @@ from gamelib.nanatoridori.cards import RANKS, Hand, format_cards
 from gamelib.odds.counting import Counting
 
 COUNTABLE = 10
-"""Most unknown cards among known ones that are counted case by case; hands with more are sampled."""
+"""Maximum number of unknown cards among known ones for counting case by case; hands with more are sampled."""
 
 
 class FlockQuestion(NamedTuple):
@@ -70,7 +70,7 @@ class FlockQuestion(NamedTuple):
         )
 
     def _safe_in_place(self) -> int:
-        """Count the ways to fill the unknown places without too long a run, by the places that each rank gets."""
+        """Count the ways to fill the unknown places without too long a run: rank by rank, over all sets of places."""
         places = [at for at, card in enumerate(self.hand) if not card]
         all_places = (1 << len(places)) - 1
         ways_by_mask = {0: 1}
@@ -101,7 +101,7 @@ class FlockQuestion(NamedTuple):
 
 
 GAP = -1
-"""What stands between two hands that are counted as one: a card of no rank."""
+"""A card of no rank, which separates two hands that are counted as one."""
 
 
 def join_hands(hands: Sequence[Hand]) -> Hand:
@@ -117,7 +117,7 @@ def join_hands(hands: Sequence[Hand]) -> Hand:
 
 
 def _spread(ways_by_mask: dict[int, int], all_places: int, weights: Sequence[int]) -> dict[int, int]:
-    """Return the ways to fill the places after one more rank has taken some of the free ones, by the places filled."""
+    """Return the ways by which places are filled, as a bit mask, once one more rank has taken some of the free ones."""
     extended: dict[int, int] = {}
     for mask, ways in ways_by_mask.items():
         free = part = all_places & ~mask
@@ -172,7 +172,7 @@ def _parts(block: Sequence[int], cards: int) -> list[list[int]]:
 
 
 def capped_signs(cards: int, most: int) -> list[int]:
-    """Return the weights of blocks that leave only runs up to a length in the sum, by inclusion and exclusion."""
+    """Return weights for blocks of equal cards under which arrangements with a run longer than `most` cancel out."""
     step = most + 1
     return [0, *((size % step == 1 % step) - (size % step == 0) for size in range(1, cards + 1))]
 
@@ -187,7 +187,7 @@ def without_longer(box: Counter[int], cards: int, most: int) -> int:
 
 
 def by_flocks(box: Counter[int], cards: int) -> list[int]:
-    """Count the ordered hands by their number of runs; splits finer than the runs are subtracted."""
+    """Count the ordered hands by their number of runs, by inclusion and exclusion over finer splits into blocks."""
     split = count_layouts(_rank_weights(box, cards), [[0] + [1] * cards] * len(box), cards)
     return [
         sum(
@@ -199,7 +199,7 @@ def by_flocks(box: Counter[int], cards: int) -> list[int]:
 
 
 def flocks_counted(box: Counter[int], cards: int) -> Counting:
-    """Return the counting of an average number of flocks: the hands by their number of flocks."""
+    """Return the counting behind the average number of flocks: the number of hands with each number of flocks."""
     return Counting(
         _("hands of {cards}, in order").format(cards=count_cards(cards)),
         (_("flocks"), _("hands"), _("flocks times hands")),

@@ -1,4 +1,4 @@
-"""Nanuk: an answer about a hunt, from the assumptions of its question: its ways, their counting, its words."""
+"""Nanuk: answers about a hunt, from the assumptions of a question: the ways, the counting, the words."""
 
 from __future__ import annotations
 

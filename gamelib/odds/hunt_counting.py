@@ -20,7 +20,7 @@ from typing import NamedTuple
 from gamelib.nanuk.cards import ANIMAL, BEARS, INUKSUK, MOST_DAYS, SHOWS
 
 ORDER_PARTS = 27720
-"""A multiple of C(n, k) for every n up to 12: shares of orders become whole numbers."""
+"""A multiple of C(n, k) for every n up to 12, so that shares of orders in these parts are whole numbers."""
 BITS = 72
 """Bits for each count of a row: enough for ORDER_PARTS times the ways to draw twelve cards out of a hundred."""
 
@@ -122,7 +122,7 @@ def days_drawn(pool: Kinds, days: int, shields: int) -> HuntWays:
 def _bits(every: int) -> int:
     """Return the number of bits for each count of a row.
 
-    It is the same for all boxes of up to a hundred cards, so that their rows are found in the cache.
+    All boxes of up to a hundred cards use the same number, so that they share the cached rows.
     """
     return max(BITS, every.bit_length() + 1)
 

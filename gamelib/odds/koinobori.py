@@ -228,7 +228,7 @@ def _as_asked(colour: str, cell: Odds, args: tuple[Any, ...], named: dict[str, A
 def _count_scoring(post: OpenPost, name: str) -> list[Odds]:
     """Return for every colour the chance that it scores, over every way to fill the post."""
     kind, assumptions, ways_by_colour = ASSUMED if post.spaces else EXACT, _filling_note(post.spaces), colours(post)
-    none = next(iter(ways_by_colour.values()))._replace(cases=())  # as many ways, none of which will do
+    none = next(iter(ways_by_colour.values()))._replace(cases=())  # the same number of ways, none of them favourable
     counts = {colour: partial(unchanged, ways_by_colour.get(colour, none)) for colour in COLOURS}
     return [
         Odds(_scoring(colour, name), count().value, kind=kind, assumptions=assumptions, count=count)
@@ -330,7 +330,7 @@ def mast_points(
 
 
 def _scorings(free: Sequence[OpenPost]) -> list[tuple[list[tuple[str, int]], int]]:
-    """Return what may score on the open post, if there is one, each with its ways."""
+    """Return the possible scorings of the open post, if there is one, each with its number of ways."""
     if not free:
         return [([], 1)]
     return [([(colour, value)], ways) for colour, value, ways in fillings(free[0])]

@@ -31,7 +31,7 @@ from gamelib.odds.counting import Counting
 from gamelib.odds.numbers import BadQuestion, check_view, check_whole
 
 BITS = 4
-"""Bits for each colour where one number holds the carps of several cards: at most 15 of a colour."""
+"""Bits for each colour in a number that packs the carps of several cards: at most 15 of a colour."""
 
 
 class OpenPost(NamedTuple):
@@ -48,7 +48,7 @@ class OpenPost(NamedTuple):
 
 
 def colours(post: OpenPost) -> dict[str, Counting]:
-    """Return, for every colour that may score, the ways to fill the post, by its value."""
+    """Return, for every colour that may score, the ways to fill the post so that it does, by the value it then has."""
     ways_by_colour: dict[str, Counter[int]] = {}
     for colour, value, ways in fillings(post):
         ways_by_colour.setdefault(colour, Counter())[value] += ways
@@ -69,7 +69,7 @@ def colours(post: OpenPost) -> dict[str, Counting]:
 
 
 def fillings(post: OpenPost) -> list[tuple[str, int, int]]:
-    """Return what may score, the colour with its value, and the number of ways to fill the post so."""
+    """Return each possible scoring colour with its value and the number of ways to fill the post to that end."""
     base = Counter(carp for card in post.cards for carp in CARPS[card])
     carps = tuple(base[colour] for colour in COLOURS)
     return [
@@ -80,8 +80,9 @@ def fillings(post: OpenPost) -> list[tuple[str, int, int]]:
 
 @lru_cache(maxsize=64)
 def _scored(carps: tuple[int, ...], pool: frozenset[tuple[Card, int]], spaces: int) -> dict[tuple[str, int], int]:
-    """Return the ways to fill a post with these carps, by what scores; "" stands for its flag, which only names a
-    colour once all others are tied.
+    """Return the ways to fill a post with these carps, by the colour that scores and its value.
+
+    The colour is "" if all are tied, so that the flag decides; leaving the flag out lets posts share cached results.
     """
     ways_by_score: dict[tuple[str, int], int] = {}
     places = [(at * BITS, number) for at, number in enumerate(carps)]
@@ -237,9 +238,9 @@ def _check_pool(pool: Counter[Card]) -> None:
 
 
 def _in_box(card: Card, pool: Counter[Card]) -> Card:
-    """Return the card of a box that a named card stands for: named without an icon, it may have one.
+    """Return the card of the box that is meant by a name: a name without an icon may mean a card that has one.
 
-    A card of which the box has no copy left stands for itself.
+    If the box has no copy left, return the card as it was named.
     """
     alike = [each for each, many in pool.items() if many > 0 and CARPS[each] == CARPS[card]]
     return card if card in alike or ICON[card] or not alike else alike[0]
@@ -278,7 +279,7 @@ def festivals(
 
 
 def card_meant(card: Card, view: View) -> Card:
-    """Return the card of a game that a card named without its icon stands for, one's own before others."""
+    """Return the card of the game that is meant by a name without an icon, preferring one in the seat's own hand."""
     own = () if view.seat is None else (*_own_mast(view), *view.hand)
     return _in_box(card, Counter((*own, *view.setup.cards)))
 

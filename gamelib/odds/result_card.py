@@ -38,7 +38,7 @@ STYLE = (
     ".bbb-result svg{display:block;min-width:120px}.bbb-result .t{fill:var(--t)}.bbb-result .b{fill:var(--b)}"
     ".bbb-result .h{stroke:var(--g)}.bbb-result .w{stroke:var(--i)}.bbb-result .f{stroke:var(--a)}"
     "@media(max-width:620px){.bbb-result svg{transform:scaleX(.5);transform-origin:0 0;margin-right:-100px}"
-    # A row of moves stands on several lines there.
+    # On a narrow screen a row of moves is broken into several lines.
     ".bbb-result:has(.m){padding-inline:12px}"
     ".bbb-result:has(.m) thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}"
     ".bbb-result:has(.m) :is(table,tbody){display:block}"
@@ -57,7 +57,7 @@ STYLE = (
 
 
 FRAME = "outline:2px dashed;outline-offset:-2px"
-"""The style of rows that cannot be told apart."""
+"""The style of rows whose difference may be luck."""
 
 
 class Bar(NamedTuple):
@@ -75,9 +75,9 @@ class Row(NamedTuple):
     bar: Bar | None
     cells: tuple[str, ...]
     framed: bool = False
-    """Whether it stands in one dashed frame with its framed neighbours, from which it cannot be told apart."""
+    """Whether it shares a dashed frame with its neighbours, because the difference to them may be luck."""
     picture: str = ""
-    """HTML of what stands before the heading; what it shows, the heading says."""
+    """HTML of a picture before the heading; screen readers skip it, since the heading says the same."""
 
 
 def card(  # noqa: PLR0913 - the parts of a card
@@ -169,5 +169,5 @@ def _bar(bar: Bar, most: float, fair: float | None) -> str:
 
 
 def _within(place: float) -> float:
-    """Return a place on the track, with room for half a whisker at its ends."""
+    """Return a position on the track, moved in from its ends by half the width of a whisker if need be."""
     return min(max(place, 1.0), BAR_WIDTH - 1.0) if place else 0.0

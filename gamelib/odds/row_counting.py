@@ -18,7 +18,7 @@ from gamelib.odds.counting import Counting
 from gamelib.odds.numbers import BadQuestion, check_whole
 
 MOST_WAYS = 2000
-"""Possible histories of hidden plays that are counted; with more the row is tried out."""
+"""Maximum number of histories of hidden plays that are counted; with more the row is simulated."""
 
 
 def check_wanted(wanted: object) -> None:
@@ -77,9 +77,10 @@ def sources_of(view: View | None, box: Cards, many: int, refresh: bool) -> tuple
 
 
 def _decks(view: View) -> list[tuple[Counter[Card], int]] | None:
-    """Return the cards that may be in the deck, for every possible history of the hidden plays, with its weight.
+    """Return the cards that may be in the deck for every possible history of the hidden plays, with its weight.
 
-    A history may rule out that a hidden card is of some kind; a negative weight takes away the deals in which it is.
+    A history may rule out some kinds for a hidden card; deals in which the card has such a kind are subtracted again by
+    negative weights. None means that there are too many histories.
     """
     story = memory.story_of(view)
     if story.deck is not None:
@@ -109,7 +110,7 @@ def _decks(view: View) -> list[tuple[Counter[Card], int]] | None:
 
 
 def _fixed(way: History) -> list[Cards]:
-    """Return every choice of hidden cards among those that the history rules out."""
+    """Return every choice of kinds that the history rules out, at most one for each hidden card."""
     known_tokens = {token for token, card_named in way.shown}
     kinds: dict[str, list[Card]] = {}
     for token, card in way.unlike:
@@ -124,7 +125,7 @@ def _deals(cards: Cards, unseen: Counter[Card]) -> int:
 
 
 def refill_counted(sources: tuple[list[Source], Source], wanted: str, at_least: int) -> Counting:
-    """Return the ways by what the new cards show; the chances if the deck has several possible histories."""
+    """Return the counting by what the new cards show: ways, or chances if the deck has several possible histories."""
     decks, thrown = sources
     more, every = _showing(thrown, wanted), comb(thrown.cards.total(), thrown.many)
     unit = _("carps") if wanted in COLOURS else _("cards")

@@ -155,18 +155,18 @@ class Table:
         ]
         most = max([row.bar.high or row.bar.value for row in rows if row.bar], default=1.0)
         first = self.cells[0][0]
-        basis = self._footer() if first.n else first.basis()  # what was counted, the badge already says
+        basis = self._footer() if first.n else first.basis()  # the badge already says that a number was counted
         return card(self.title, first.kind, headings, rows, basis=basis, most=most)
 
 
 def _bar(number: Odds) -> Bar | None:
-    """Return a number as a bar; None for what no bar can show."""
+    """Return a number as a bar; None for a negative or infinite number."""
     value = float(number)
     return None if value < 0 or isinf(value) else Bar(value, *(number.interval or ()))
 
 
 def _chosen(names: tuple[Any, ...], wanted: Any) -> list[int]:
-    """Return the places of the rows or columns that are named one by one, or from one up to another."""
+    """Return the indices of the rows or columns that a name, a list of names or a slice selects."""
     if isinstance(wanted, slice):
         first, last = _place(names, wanted.start, 0), _place(names, wanted.stop, len(names))
         return list(range(len(names)))[first : last : wanted.step]
@@ -177,7 +177,7 @@ def _chosen(names: tuple[Any, ...], wanted: Any) -> list[int]:
 
 
 def _place(names: tuple[Any, ...], end: Any, default: int) -> int:
-    """Return the place of a name at which a slice begins or ends; of a number that is missing, where it would be."""
+    """Return the index of a name at which a slice begins or ends; for a missing number, the index where it would be."""
     if end is None or end in names:
         return default if end is None else names.index(end)
     if not all(isinstance(each, int | float) for each in (*names, end)):

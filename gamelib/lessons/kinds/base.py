@@ -14,10 +14,10 @@ from gamelib.lessons.verdict import PlannedAct, Trial, Verdict
 
 
 class Complain(Protocol):
-    """A function that notes a complaint about an entry of a step; `nth` is the index of one of its mistakes."""
+    """A function that records a complaint about an entry of a step, or of its mistake with the index `nth`."""
 
     def __call__(self, key: str, what: str, nth: int = 0, is_advice: bool = False) -> None:
-        """Note one complaint, or as advice what does not keep the step from being taught."""
+        """Record a complaint; `is_advice` marks one that does not keep the step from being taught."""
 
 
 class StepKind(ABC):

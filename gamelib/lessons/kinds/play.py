@@ -123,7 +123,7 @@ def _reached(trial: Trial, frames: tuple[Any, ...] = ()) -> Verdict:
 
 
 def _judge_refused_move(trial: Trial, move: Any, refusal: Any) -> Verdict:
-    """Judge a move that the rules refuse: perhaps the goal, perhaps an expected mistake, else say why."""
+    """Judge a move that the rules refuse: it may be the goal or an expected mistake; otherwise say why."""
     trial = replace(trial, refused=(*trial.refused, refusal.clause))
     if holds(trial.step.goal, trial.moment):
         return replace(_reached(trial), refusal=refusal, clause=refusal.clause, places=refusal.cards)
@@ -146,7 +146,7 @@ def _is_same_act(trial: Trial, mistake: Mistake, move: Any) -> bool:
     """Return whether a move is the one that a mistake names."""
     try:
         named = act_notation.resolve_move(trial.view, trial.step.game, split_seat(mistake.act)[1])
-    except GameError:  # the mistake is meant for another moment of the step
+    except GameError:  # the mistake makes no sense here: it belongs to another moment of the step
         return False
     return act_notation.is_same(trial.state, trial.seat, move, named)
 
@@ -156,7 +156,7 @@ def _covers(mistake: Mistake, trial: Trial) -> bool:
 
 
 def _judge_legal_move(trial: Trial, usual: str, after: Any, move: Any) -> Verdict:
-    """Judge an allowed move: perhaps the goal, perhaps an expected mistake; else let the other seats move."""
+    """Judge an allowed move: it may reach the goal or be an expected mistake; otherwise let the other seats move."""
     now = replace(trial, state=after, made=(*trial.made, usual), earlier=trial)
     if holds(trial.step.goal, now.moment):
         return _reached(now, (after,))
@@ -178,7 +178,7 @@ def _consequence(after: Any, mistake: Mistake) -> tuple[Any, ...]:
 
 
 def _let_others_act(now: Trial, frames: list[Any], may_act: bool = True) -> Verdict:
-    """Let the other seats move if they may, and say where the step stands then."""
+    """Let the other seats move if they may, and return the verdict on the position after that."""
     for trial in now.others_act() if may_act else ():
         now = trial
         frames.append(now.state)

@@ -44,7 +44,7 @@ def way_taken(trial: Trial) -> Way | None:
 
 
 def _check_parts(trial: Trial, last: Trial, complain: Complain) -> None:
-    """Complain unless the answer ticks off the parts of the goal one after the other, and for good."""
+    """Complain unless the answer ticks off the parts of the goal one after the other, and none becomes unticked."""
     names, lines = trial.step.parts, len(trial.step.goal)
     if not names:
         return
@@ -83,7 +83,7 @@ def _check_ways(trial: Trial, complain: Complain) -> None:
 
 
 def _check_tries(trial: Trial, complain: Complain) -> None:
-    """Complain about tries that are no moves, or are always allowed, so that the table has a button for them."""
+    """Complain about tries that are no moves, or that are always legal, since legal moves have a button anyway."""
     for move in trial.step.tries:
         verdicts = [moment.judge(move) for moment in attempts_along_answer(trial)]
         if all(verdict.kind == "unread" for verdict in verdicts):

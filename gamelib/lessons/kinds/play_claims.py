@@ -20,9 +20,9 @@ _RESULTS = {
     r"\bthe (?:round|season) is over\b": "round over",
     r"\bthe game is over\b": "game over",
 }
-"""What a sentence says about the end, and the goal word that tells whether it is so."""
+"""Patterns of claims about the end, each with the goal word that tests the claim."""
 _ASKS = r"(?:^|[:;,.?!] +(?:and )?(?:then )?|\band (?:then )?|\bthen ){kind}\b"
-"""How a sentence asks for an act: its word begins the sentence or a part of it."""
+"""Pattern of a request for an act: the act's word begins a sentence, or a part of one."""
 
 
 def check_claims(moments: Sequence[Moment], last: Trial, complain: Complain) -> None:

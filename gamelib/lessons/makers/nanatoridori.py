@@ -10,7 +10,7 @@ from gamelib.lessons.proofs import WorstCaseSearch, has_won
 from gamelib.lessons.puzzle_maker import MOST_NODES, Judged, Sketch
 
 HIGHEST_RANK = 4
-"""A small game needs few ranks; with more there would be fewer flocks."""
+"""Few cards need few ranks: with more of them there would be hardly any flocks."""
 
 
 def sketch(chance: Stream) -> Sketch:
@@ -80,7 +80,7 @@ def _reply(name: str, move: Any) -> str:
 
 
 def longest_way(state: Any, seat: int) -> int:
-    """Return how many more plays of its own a seat that wins needs at most."""
+    """Return the maximum number of plays that a seat with a certain win still needs."""
     if state.round_result is not None or has_won(state, seat):
         return 0
     acting = seat if seat in state.to_act else state.to_act[0]
