@@ -7,7 +7,7 @@ from functools import lru_cache
 from urllib.parse import quote
 
 QUIET_MODULES = 4
-"""The white edge that every reader needs."""
+"""Width of the white edge that scanners need, in modules."""
 
 
 @lru_cache(maxsize=16)

@@ -12,7 +12,7 @@ from gamelib.lessons import Progress, Verdict
 from gamelib.lessons import progress as saved_progress
 
 KEY = "lessons"
-"""The browser stores progress under this key. The text holds nothing secret and names nobody."""
+"""The key under which the browser stores progress. The stored text contains no secrets and no names."""
 
 
 class ProgressObserver(Protocol):
@@ -54,7 +54,7 @@ class Learner:
 
 
 DEFAULT_LEARNER = Learner()
-"""The learner of this kernel: one person reads a notebook."""
+"""The learner of this kernel; a notebook has one reader."""
 
 
 def today() -> int:

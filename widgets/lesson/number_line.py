@@ -14,11 +14,11 @@ from widgets.stage.lesson_parts import NumberLine
 from widgets.stage.scene import Zone
 
 ENDS = (10, 20, 50, 100, 200, 500, 1000)
-"""Right ends of the line; the first that leaves the right number some room is taken."""
+"""Possible right ends of the line; the smallest one that leaves some room beyond the right number is used."""
 ROOM = 1.4
-"""How many times the right number the end of the line is at least."""
+"""The end of the line is at least this multiple of the right number."""
 FINE = 0.1
-"""The step of a line on which the right number is no whole one."""
+"""The step of a line whose right number is not an integer."""
 
 
 def build_zone(state: StepState) -> Zone:

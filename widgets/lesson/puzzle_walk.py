@@ -15,7 +15,7 @@ from widgets.lesson.learner import Learner
 from widgets.lesson.walk import CourseWalk, FollowUp
 
 SLICE_SECONDS = 0.05
-"""How long positions are tried before the page may react to something else."""
+"""How long positions are tried before messages from the page are handled again."""
 
 
 class PuzzleWalk(CourseWalk):
@@ -25,7 +25,7 @@ class PuzzleWalk(CourseWalk):
         self.game = game
         self.seed = seed
         self.made: int | None = None
-        """The number of the endless puzzle on the table; None if there is another one."""
+        """The number of the generated puzzle on the table; None if the puzzle was not generated."""
         self._making: Iterator[Puzzle | None] | None = None
         self._making_number, self._tries = 0, 0
         super().__init__(courses.puzzle_course(game, seed), learner, pace)

@@ -26,7 +26,7 @@ from widgets.stage.front_end import LESSON, is_served, served_files, shared_scri
 from widgets.stage.scene import Message, Scene
 
 TOOLS = ("lesson:hint", "lesson:undo", "lesson:again")
-"""The tools of a step by itself; it has nowhere else to go."""
+"""The tools of a single step; those that lead to other steps are missing."""
 
 
 class SingleStepWalk(CourseWalk):

@@ -27,16 +27,16 @@ from widgets.stage.scene import (
 )
 
 FLAG = ":flag"
-"""What follows a post's place id in lessons that ask about its flag."""
+"""Suffix of a post's place id in lessons that ask about its flag."""
 
 TRY = "try:"
-"""Prefix of the buttons for moves that a step offers although the table has no button for them."""
+"""Prefix of the ids of buttons that a step adds for moves the table has no button for."""
 
 
 NUMBER = "number"
 """The place where a number is set."""
 LONGEST_NUMBER = 30
-"""Characters of a number that are read."""
+"""Characters read of a typed number."""
 
 
 class StepState:
@@ -53,7 +53,7 @@ class StepState:
         self.picked: tuple[str, ...] = ()
         self.placed: tuple[int, ...] = ()
         self.number_typed = ""
-        """The number that is set, as text; empty while none is."""
+        """The number that is set, as text; "" while none is."""
         self._pending_message: Message | None = None
         self.clear()
 

@@ -19,7 +19,7 @@ from widgets.stage.forms import build_buttons, build_options, read_text
 from widgets.stage.scene import Field, Form, Option
 
 MOST_DIGITS = 6
-"""Digits in the number of a puzzle."""
+"""The most digits in a puzzle's number."""
 
 
 class LessonToolbar:

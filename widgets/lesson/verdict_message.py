@@ -14,7 +14,7 @@ from gamelib.lessons.steps import GO_ON, NEXT_ROUND, split_seat
 from widgets.stage.scene import Message
 
 LONGEST_REFUSED = 40
-"""Characters of a move that fit the line which says that it cannot be made."""
+"""The longest move, in characters, that is quoted in the line about a refused move."""
 
 
 def build_message(verdict: Verdict, act: Any = None) -> Message:

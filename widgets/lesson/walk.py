@@ -20,7 +20,7 @@ from widgets.stage.board import check_pace
 from widgets.stage.scene import Gesture, Message
 
 ADDRESS = "lesson"
-"""With what the address of a lesson begins, after `#`; its name follows."""
+"""Prefix, after `#`, of the address of a lesson; the lesson's name follows."""
 
 
 class FollowUp(NamedTuple):
@@ -34,7 +34,7 @@ class CourseWalk:
     """One learner in one course; every step keeps its state while the learner looks at another."""
 
     KEEPS_HINTS: ClassVar[bool] = True
-    """Whether the hints taken on an earlier visit are still there as long as the step is not done."""
+    """Whether hints taken on an earlier visit are restored while a step is not done."""
 
     def __init__(self, course: Course, learner: Learner | None, pace: int | None) -> None:
         """Open the first step that is not done; `pace` is in milliseconds between moves of others, None for none."""
@@ -43,7 +43,7 @@ class CourseWalk:
         self.pace = pace
         self.announcer = Announcer()
         self.turn = 0
-        """Grows with everything that changes the table; the browser says which turn an act is meant for."""
+        """A counter of changes to the table; messages from the browser name the turn that they are meant for."""
         self.is_ended = False
         """Whether the page after the last step is open."""
         self.open_course(course)

@@ -6,7 +6,7 @@ from gamelib.core.errors import GameError
 from gamelib.core.language import _
 
 NAMES = {"numpy": ("__init__",), "matplotlib": ("__init__", "pyplot")}
-"""Packages that notebooks import but not every site includes, with their modules."""
+"""Packages that notebooks import but some sites lack, with their modules."""
 
 
 class MissingPackage(GameError):

@@ -18,7 +18,7 @@ from widgets.web.page_frame import PRODUCT
 HERE = Path(__file__).parent
 ICONS = {"icon-192.png": ("192x192", "any"), "icon-512.png": ("512x512", "any"),
          "icon-full-512.png": ("512x512", "maskable")}
-"""The icons of an installed site: size, and whether a phone may cut its edges."""
+"""The icons of an installed site: size, and whether a phone may crop the edges."""
 KEPT = (".html", ".css", ".js", ".mjs", ".svg", ".png", ".json", ".webmanifest")
 
 

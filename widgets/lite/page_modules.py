@@ -26,10 +26,10 @@ ENCODINGS = ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punyco
              "unicode_escape", "utf_16", "utf_16_le", "utf_32", "utf_8", "utf_8_sig")
 NOT_NEEDED = ("concurrent.futures.process", "doctest", "multiprocessing", "pdb", "pydoc", "tkinter", "unittest",
               "voila", "webbrowser")
-"""Modules that only a computer's own Python, or somebody at a keyboard, gets to import."""
+"""Modules needed only by an interactive Python or outside the browser."""
 
 NEVER_COMPARED = 1
-"""The flag of a .pyc that holds a hash of its source, which nobody checks."""
+"""The flag of a .pyc file that contains an unchecked hash of its source."""
 
 
 def write(library: str, pages: str, cells: str, out: str) -> None:

@@ -23,7 +23,7 @@ from widgets.web.server import SHARE
 HERE = Path(__file__).parent
 TEMPLATE = SHARE / "voila" / "templates" / "bbb"
 CODE_ONLY = "python"
-"""The tag of cells that are meant for those who read and change code; a page without code leaves them out."""
+"""The tag of cells for readers of code; pages that hide code leave them out."""
 
 POLICY = ("default-src 'self'; script-src 'self' 'unsafe-inline' blob:; style-src 'self' 'unsafe-inline'; "
           "img-src 'self' data: blob:; object-src 'none'; base-uri 'self'")

@@ -27,9 +27,9 @@ from gamelib.deals import deals
 from gamelib.lessons.figures import fill_figures
 
 MAX_EXAMPLES = 5
-"""Examples of one clause."""
+"""The most examples of one clause."""
 MIN_PLAYERS = 3
-"""A fresh deal shows a game for at least this many players, since two may play by rules of their own."""
+"""Fresh deals have at least this many players, since special rules may apply to two."""
 
 
 class TryResult(NamedTuple):

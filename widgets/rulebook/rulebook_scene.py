@@ -23,7 +23,7 @@ class RulePage(NamedTuple):
     at: int = 0
     result: TryResult | None = None
     is_example_open: bool = True
-    """Whether the example is on the table; until it is asked for, a page is text only, and nothing moves."""
+    """Whether the example is on the table; until somebody asks for it, a page has text only."""
 
     @property
     def example(self) -> Example:
@@ -125,7 +125,7 @@ _KINDS = {
     "fact": lambda: _("Fact:"),
     "table talk": lambda: _("Table talk:"),
 }
-"""What kind of rule it is, in front of its text."""
+"""The words for a rule's kind, which stand before its text."""
 
 
 def _clause_text(clause: Clause) -> str:

@@ -28,7 +28,7 @@ from widgets.stage.scene import Message, Scene
 from widgets.table.table import Table
 
 MAX_RESULTS = 12
-"""Rules listed and completions offered."""
+"""The most rules listed and completions offered."""
 
 
 class RuleBook(Board):

@@ -9,7 +9,7 @@ from widgets.scenes.shared import seat_place
 from widgets.stage.scene import Seat
 
 MAX_BUBBLES = 4
-"""Bubbles to be seen at once, each at a seat of its own."""
+"""The most bubbles visible at once, each at a different seat."""
 
 
 def add_bubbles(view: Any, seats: Sequence[Seat], say: Callable[[Any], str], ends: tuple[type, ...]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from gamelib.core.errors import GameError
 
 MOST = 3
-"""Examples shown at once."""
+"""The most examples shown at once."""
 
 
 def legal_wordings(view: Any, wordings: Iterable[str]) -> list[str]:

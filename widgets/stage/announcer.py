@@ -11,7 +11,7 @@ from widgets.stage.forms import OpenForm
 from widgets.stage.scene import Form, Rule, Scene
 
 MAX_ANNOUNCEMENTS = 8
-"""Announcements kept for a front end that is slow to fetch them."""
+"""The most announcements kept for a front end that has not fetched them yet."""
 
 
 def build_rule(number: str) -> Rule:

@@ -11,9 +11,9 @@ class SheetColumn(TypedDict):
     text: str
     drawing: NotRequired[str]
     spoken: NotRequired[str]
-    """What is read aloud instead of the text."""
+    """The text for screen readers, if it differs."""
     wide: NotRequired[bool]
-    """It is left out on small screens."""
+    """Whether to hide it on small screens."""
     short: NotRequired[str]
     """The text on small screens."""
 
@@ -34,7 +34,7 @@ class SheetRow(TypedDict):
     letter: str
     name: str
     cells: list[SheetCell | str]
-    """A cell that is nothing but text is that text."""
+    """Cells; one with only text can be given as a plain string."""
     mine: NotRequired[bool]
     rank: NotRequired[int]
 
@@ -46,7 +46,7 @@ class SheetTip(TypedDict):
     text: str
     button: SheetButton
     square: NotRequired[str]
-    """The address of a picture of the text as a code to scan, and what is said of it."""
+    """The data URL of a QR code of the text, and its description."""
     about: NotRequired[str]
 
 
@@ -56,10 +56,10 @@ class SheetButton(TypedDict):
     id: str
     label: str
     short: NotRequired[str]
-    """The label where there is little room."""
+    """The label for small screens."""
     main: NotRequired[bool]
     quiet: NotRequired[bool]
-    """It stands back behind the others."""
+    """Whether it is drawn less prominently than the others."""
 
 
 class Sheet(TypedDict):
@@ -68,7 +68,7 @@ class Sheet(TypedDict):
     id: str
     kind: Literal["round", "hunt", "season", "game"]
     mood: str
-    """won, lost or plain: only for a game that was won the sun rises."""
+    """won, lost or plain; only a won game is celebrated with a rising sun."""
     drawing: str
     head: str
     text: str

@@ -38,13 +38,13 @@ TABLE = FrontEnd(
 """The front end of everything that is drawn as a scene with zones: tables, lessons, the desk, single controls."""
 
 LESSON = FrontEnd(TABLE.scripts, (*TABLE.styles, "stage/css/step.css", "stage/css/step_phone.css"))
-"""The front end of lessons: the script of tables, and a look that a page with a table need not fetch."""
+"""The front end of lessons: the tables' script, and a style sheet that pages with just a table need not fetch."""
 
 FOLDER = "voila/front-end/"
-"""Where a server of pages hands out the front end, below its base address."""
+"""The path of the front end, below the page server's base address."""
 
 IS_SERVED = "BBB_FRONT_END_SERVED"
-"""Environment variable of kernels whose server hands out the front end."""
+"""Environment variable of kernels whose server offers the front end for download."""
 
 VOILA_BASE = "VOILA_BASE_URL"
 """Environment variable that Voila sets for kernels of its pages: the address below which all of them lie."""

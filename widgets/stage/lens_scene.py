@@ -13,23 +13,23 @@ class PythonLine(TypedDict):
     label: str
     text: str
     copy: str
-    """What the button says that copies it."""
+    """The label of the button that copies the line."""
 
 
 class DrawCount(TypedDict):
     """The exact count of what a card still to be drawn may bring."""
 
     value: str
-    """How many cards bring it."""
+    """The number of favourable cards."""
     text: str
-    """Of how many, and what they bring."""
+    """Out of how many cards, and what the favourable ones bring."""
     badge: str
     at: float
-    """Their share, in 100."""
+    """Their share, out of 100."""
     asks: str
     heads: list[str]
     rows: list[list[str]]
-    """The count, case by case: what opens with `asks`."""
+    """The count, case by case, which the button `asks` unfolds."""
     python: NotRequired[PythonLine]
 
 
@@ -37,7 +37,7 @@ class LensHead(TypedDict):
     """The chance that stands on top of the lens."""
 
     text: str
-    """What it is the chance of."""
+    """The event whose chance this is."""
     value: int
     around: list[str]
     """What stands before the value and after it, in the sentence that also names its interval."""
@@ -51,13 +51,13 @@ class LensRow(TypedDict, total=False):
     """A move in the lens; its numbers are rounds out of a hundred."""
 
     id: Required[str]
-    """What is pressed to pick it."""
+    """The id to press to pick this move."""
     label: Required[str]
     value: float
     low: float
     high: float
     state: str
-    """`best`: nothing is better as far as can be told; `picked`: it is the move on the table."""
+    """`best`: no move is known to be better; `picked`: it is the move on the table."""
     cards: list[str]
     """The cards that the move is about, by the keys of their faces."""
     tokens: list[Token]
@@ -65,19 +65,19 @@ class LensRow(TypedDict, total=False):
     spoken: str
     """The row in words, for screen readers."""
     lifts: list[str]
-    """The cards that lie ready on the table when it is picked; they are raised while one only looks at the row."""
+    """The cards selected on the table when this move is picked; a preview of the row raises them."""
     what_if: LensHead
-    """What stands on top while one looks at the row."""
+    """What the head of the lens shows during a preview of the row."""
 
 
 class LensScene(TypedDict, total=False):
     """The odds lens."""
 
     key: Required[int]
-    """The number of the question; an answer to an earlier one is thrown away."""
+    """The number of the question; answers to earlier ones are discarded."""
     title: Required[str]
     text: Required[str]
-    """What the number is the chance of, or what is going on."""
+    """The event whose chance this is, or what is being worked out."""
     value: int
     around: list[str]
     """What stands before the value and after it, in the sentence that also names its interval."""
@@ -86,32 +86,32 @@ class LensScene(TypedDict, total=False):
     beside: str
     """How the picked move compares with the best; "" where none is picked."""
     done: int
-    """The deals played; while there are fewer than `deals`, the front end asks for more."""
+    """The number of deals played; while it is less than `deals`, the front end requests more."""
     deals: int
     list: str
-    """What the rows are, in a few words."""
+    """The heading of the rows."""
     least: int
     """Where the axis of the rows begins; it ends at `most`."""
     most: int
     rows: list[LensRow]
     shown: int
-    """How many rows stand there where there is little room, until `more` is pressed."""
+    """The number of rows shown on small screens until `more` is pressed."""
     more: str
     fewer: str
-    """What hides them again."""
+    """The label of the button that hides the further rows again."""
     faces: dict[str, Face]
-    """How the cards of the rows look."""
+    """The faces of the rows' cards."""
     together: str
-    """What is said of the rows that are best."""
+    """The sentence about the best rows."""
     kind: Literal["assumed"]
     badge: str
     basis: str
-    """What the numbers rest on, in one line; while deals are still played, why there is no best move yet."""
+    """The basis of the numbers in one line or, while deals are being played, why no move is called best yet."""
     basis_more: str
-    """The rest of it, which opens below."""
+    """Further lines about the basis, folded away."""
     python: PythonLine
-    """What asks the same of the library; it stands below the rest."""
+    """The line of Python that asks the library the same question."""
     count: DrawCount
     """What a draw may bring, where the move that is picked draws a card."""
     brief: str
-    """All of it in one line, for where there is room for no more."""
+    """A one-line summary, for small screens."""

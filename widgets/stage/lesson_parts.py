@@ -33,7 +33,7 @@ class LessonBar(TypedDict):
     """The bar at the top of a lesson: its name, and which of its steps are done."""
 
     number: str
-    """`Lesson 3`, or what is played instead: `Puzzles`."""
+    """`Lesson 3`, or for other courses their name: `Puzzles`."""
     name: str
     place: str
     """`Step 2 of 8`."""
@@ -68,9 +68,9 @@ class Ending(TypedDict):
     head: str
     text: str
     heading: str
-    """What stands over the list: `You can now`."""
+    """The heading of the list: `You can now`."""
     can: list[str]
     drawings: list[str]
-    """What flies past."""
+    """The drawings that fly past."""
     play: NotRequired[str]
-    """The link to a game of one's own, where no step is left to go over."""
+    """The link to a first game, if no step is left to repeat."""

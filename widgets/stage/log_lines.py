@@ -13,14 +13,14 @@ from gamelib.record import Record
 from widgets.stage.scene import Line
 
 LINES = 24
-"""Log lines shown at first, and added each time earlier ones are asked for."""
+"""Log lines shown at first, and added whenever earlier ones are requested."""
 MAX_LINES = 150
 """Log lines shown at most."""
 MAX_LINE_LENGTH = 300
 """Characters of a log line; longer ones are cut."""
 MAX_NAMED_CARDS = 4
 MAX_ROW_LENGTH = 40
-"""A log line only counts its cards if they are more than MAX_NAMED_CARDS and longer than this in characters."""
+"""A log line counts its cards instead of listing them if they exceed MAX_NAMED_CARDS and this many characters."""
 
 
 class PlyIndex:

@@ -20,14 +20,14 @@ class Strip(TypedDict, total=False):
     """A move as a small picture: the cards after the move, with those it involves marked."""
 
     label: str
-    """What it shows in a word or two."""
+    """A caption of a word or two."""
     spoken: Required[str]
-    """What the cards are, for screen readers; the front end adds their names."""
+    """The description for screen readers, to which the front end adds the cards' names."""
     tokens: list[Token]
     """Drawings before the cards."""
     cards: list[StripCard]
     better: bool
-    """It shows the better move."""
+    """Whether it shows the better move."""
 
 
 class MoveRow(TypedDict, total=False):
@@ -38,9 +38,9 @@ class MoveRow(TypedDict, total=False):
     low: Required[int]
     high: Required[int]
     interval: Required[str]
-    """Its ends in words."""
+    """The ends of the interval, in words."""
     note: str
-    """Whether it is the move made, or the better one."""
+    """A note if this is the move made, or the better one."""
 
 
 class AllMoves(TypedDict):
@@ -59,7 +59,7 @@ class Moment(TypedDict, total=False):
     number: Required[str]
     title: Required[str]
     note: str
-    """Which move of the game it was, and whose where several are reviewed."""
+    """The number of the move, and whose it was if several people are reviewed."""
     said: Required[str]
     why: str
     count: DrawCount
@@ -69,14 +69,14 @@ class Moment(TypedDict, total=False):
     """The chances in 100 with the better move and with the one made."""
     cost: str
     sure: str
-    """How sure the cost is: the answer to `asks`."""
+    """How certain the cost is: the answer to `asks`."""
     asks: str
     all_moves: AllMoves
     acts: list[Button]
 
 
 class Split(TypedDict):
-    """What luck or choices came to, in 100, and a sentence about it."""
+    """The total effect of luck or of choices, out of 100, with a sentence about it."""
 
     label: str
     kind: Literal["luck", "choice"]
@@ -109,7 +109,7 @@ class ReviewCurve(TypedDict):
     title: str
     spoken: str
     fair: int
-    """The chance in 100 if everybody were equal."""
+    """The chance out of 100 if all players were equally strong."""
     fair_label: str
     axis: str
     last: int
@@ -131,4 +131,4 @@ class ReviewForm(Form, total=False):
     split: list[Split]
     asks: str
     how: str
-    """How all this was found out: the answer to `asks`."""
+    """How the review was made: the answer to `asks`."""

@@ -99,7 +99,7 @@ class Zone(Placed, total=False):
     drawings in a row. groups: rows of cards that belong together, each with what it is worth. tiles: groups that are
     buttons, to choose one of. number: a number to be set."""
     area: Literal["cloth", "dock", "foot"]
-    """On the cloth in the middle, in the dock at the viewer's hand, or below the cloth."""
+    """Where it is drawn: on the cloth in the middle, in the dock beside the viewer's hand, or below the cloth."""
     spot: Literal["left", "middle", "right", "row", "deck", "columns"]
     """Where it lies on the cloth of a table in bands; the middle if it is left out."""
     note: str
@@ -128,9 +128,9 @@ class Zone(Placed, total=False):
     doors: bool
     """Only the two ends can be used; they are drawn as doors."""
     door: str
-    """What one can do at these ends now: `take`."""
+    """What can be done at the doors now: `take`."""
     awaits: bool
-    """What is chosen can be put on any of these columns that is not full."""
+    """The selected card can be put on any of these columns that is not full."""
     empty: str
     """The text in place of cards if there are none: `nothing lies here`."""
     meter: Meter
@@ -185,9 +185,9 @@ class Seat(TypedDict, total=False):
     name: Required[str]
     letter: Required[str]
     note: str
-    """How the player stands, in a few words: `passed`, `last penguin`, `leads the hunt`."""
+    """The player's standing in a few words: `passed`, `last penguin`, `leads the hunt`."""
     level: str
-    """How a program plays that sits here."""
+    """The level of the bot that sits here."""
     count: int
     """The number of cards in hand."""
     counted: str
@@ -207,14 +207,14 @@ class Button(Placed, total=False):
     """A button; its state is hint if a hint points at it."""
 
     main: bool
-    """The one that Enter presses."""
+    """Whether Enter presses it."""
     place: Literal["secondary", "primary", "table", "tile", "folded", "hint"]
     """Its fixed place in the dock of a table in bands; table, tile: none, since what it names is touched itself. A
     hint stands left in the foot of a lesson."""
     icon: str
     """The line drawing on a tool of a table in bands, where there may be no room for its label."""
     brief: str
-    """What it says on a phone, where its label would be too long; the label is still read out."""
+    """A shorter text for phones; screen readers still get the label."""
     face: str
     """The card it takes: on a table in bands its carps are drawn behind `brief`, in place of their names."""
     off: bool
@@ -223,7 +223,7 @@ class Button(Placed, total=False):
     on: bool
     """For a toggle: whether it is on."""
     more: bool
-    """For a tool: it stands behind the button `More`, among others that are seldom used."""
+    """For a tool: it is in the menu `More`, with others that are rarely used."""
 
 
 class Message(TypedDict, total=False):
@@ -241,7 +241,7 @@ class Message(TypedDict, total=False):
     clause: str
     """The number of a clause, drawn as a chip that opens it."""
     plain: bool
-    """It looks like any other sentence: something has ended that was not won."""
+    """For an ending without a win: the message looks like any other."""
 
 
 class Line(TypedDict, total=False):
@@ -326,7 +326,7 @@ class Next(TypedDict):
     paced: NotRequired[bool]
     """The speed chosen in the browser applies: it is the move of another player."""
     held: NotRequired[bool]
-    """It waits to be asked for, however long that takes."""
+    """It waits until it is requested, without a time limit."""
 
 
 class Scene(TypedDict, total=False):
@@ -337,7 +337,7 @@ class Scene(TypedDict, total=False):
     note: str
     """`round 2`, `season 1, hunt 4`."""
     address: str
-    """What the address of the page says after `#` while this is open: `lesson-01_fly_together`."""
+    """The part of the page's address after `#` while this is open: `lesson-01_fly_together`."""
     ply: Required[int]
     """The number of moves made; every message from the browser names the ply it is meant for."""
     answers: list[Any]
@@ -365,10 +365,10 @@ class Scene(TypedDict, total=False):
     speed: bool
     """Others play by themselves, at a speed that can be chosen."""
     last: str
-    """The last thing that happened, in one line."""
+    """The latest event, in one line."""
     log: list[Line]
     earlier: bool
-    """The log has earlier lines that are not here."""
+    """Whether the log has earlier lines that are not included."""
     travel: list[Travel]
     say: list[str]
     """Announcements for screen readers, in order."""
@@ -376,7 +376,7 @@ class Scene(TypedDict, total=False):
     """The number of the first announcement in `say`; the front end skips those it has made before."""
     form: Form
     sheet: Sheet
-    """The card at an end; nothing goes on before it is closed."""
+    """The card at an end; nothing continues until it is closed."""
     curtain: Curtain
     rule: Rule
     next: Next

@@ -13,7 +13,7 @@ MAX_SCENE_BYTES = 9_400
 MIN_LOG_LINES = 3
 """Log lines a scene keeps however large it is."""
 READING_MS = 5000
-"""Milliseconds that bots wait at least while a message is on screen."""
+"""Milliseconds that bots wait at least while a message is on screen, so that it can be read."""
 
 
 def compress_faces(scene: Scene) -> None:

@@ -20,7 +20,7 @@ from widgets.table.table_game import TableGame
 
 LINKED_DEAL = "#deal="
 EASY_GAME = "#easy"
-"""What the address ends in where a first game after a lesson is opened."""
+"""The end of the address that opens a first game after a lesson."""
 EASIEST = "random"
 """How the place in the address of a page begins that names a class's deal."""
 

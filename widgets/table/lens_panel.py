@@ -27,7 +27,7 @@ ROW = "lens:"
 MARKED = {"hint", "refused"}
 """The states of the cards in a small picture that the move is about."""
 FIRST_MOVES = 5
-"""The moves that stand in the lens before one asks for more."""
+"""The number of moves in the lens until more are requested."""
 TICK = 20
 """The axis of the rows begins and ends at a multiple of this many rounds of a hundred."""
 

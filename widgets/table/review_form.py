@@ -23,9 +23,9 @@ from widgets.table.review_curve import build_curve
 from widgets.table.review_panel import REVIEW
 
 MAX_MISTAKES = 6
-"""Mistakes shown, the costliest ones."""
+"""The most mistakes shown, the costliest first."""
 MAX_CLOSE_CALLS = 2
-"""Decisions shown if none is a mistake: those that came nearest to one."""
+"""The most decisions shown if none is a mistake: those that came closest to one."""
 
 
 def review_form(found: Review, record: Record, total: int) -> ReviewForm:

@@ -15,7 +15,7 @@ from widgets.stage.review_scene import ReviewForm
 from widgets.stage.scene import Form, Message
 
 POLL_MS = 400
-"""Milliseconds after which the browser asks again how far the review has come."""
+"""Milliseconds between the browser's requests for the progress of a review."""
 REVIEW = "review"
 """The id of the form that shows a review."""
 
@@ -43,7 +43,7 @@ class ReviewPanel:
     def __init__(self) -> None:
         self.job: ReviewJob | None = None
         self.deals: tuple[int, int] | None = None
-        """The deals of the two looks at a decision; None for as many as there is time for."""
+        """The deals of the two evaluations of a decision; None for as many as time allows."""
         self.is_announced = True
 
     @property

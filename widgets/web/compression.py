@@ -13,17 +13,17 @@ from tornado.httputil import HTTPHeaders, HTTPServerRequest
 from tornado.web import GZipContentEncoding, OutputTransform
 
 LEVEL = 9
-"""The highest level: most is compressed only once."""
+"""The highest compression level, affordable because most pieces are compressed only once."""
 
 KEPT_PIECES = 512
-"""Pieces of answers that are kept compressed, the least recently sent are dropped first."""
+"""The most pieces kept compressed; the least recently sent are dropped first."""
 
 OWN_PART = b'<script id="jupyter-config-data"'
-"""Where the part of a page begins that belongs to one visitor; what stands before is the same for all."""
+"""The start of the part of a page that belongs to one visitor; everything before it is the same for all."""
 
 HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\xff"
 LAST_BLOCK = b"\x03\x00"
-"""The first ten bytes of a gzip file without name and date, and an empty last block."""
+"""A gzip header without name and date, and an empty last block."""
 
 
 @lru_cache(maxsize=KEPT_PIECES)

@@ -19,15 +19,15 @@ from widgets.web.nursery import Request
 
 NAME = "forked-kernel"
 FORK_SECONDS = 60.0
-"""Within which the nursery must have forked a kernel; the first waits for its imports."""
+"""Seconds within which the nursery has to fork a kernel; the first fork waits for its imports."""
 
 RETRY_SECONDS = 0.02
-"""Pause until a request is offered again to a nursery that has a dozen of them waiting, and takes no further one."""
+"""Pause before a request is offered again to a nursery whose queue, of about a dozen, is full."""
 
 LAUNCHER = "ipykernel_launcher"
 
 STARTED_ANEW = "BBB_STARTED_ANEW"
-"""In the environment of a kernel that is not to be forked: the nursery's own fault would be in each fork."""
+"""Set in the environment of kernels that must not be forked, since every fork would inherit a nursery's fault."""
 
 
 def can_fork() -> bool:

@@ -29,14 +29,14 @@ is for long games and for pages that draw with more packages.
 """
 
 RESERVED_MB = 400
-"""Memory left to the server and to the rest of the machine."""
+"""Memory reserved for the server and the rest of the machine."""
 
 MIN_TABLES = 4
 
 ENDED_EARLY = "its program ended before a page came"
 
 REFILL_SECONDS = 30.0
-"""Seconds until a pool is looked at again that lacks a kernel: it did not start, or there was no room for it."""
+"""Seconds until a pool is refilled after a kernel failed to start or found no room."""
 
 CGROUP = Path("/sys/fs/cgroup")
 
@@ -94,9 +94,9 @@ class KernelLimits:
         self._waiting: set[Place] = set()
         self._ending: set[str] = set()
         self._watched: set[asyncio.Future[Any]] = set()
-        """Starts of kernels for the pools that are not done yet."""
+        """The unfinished starts of kernels for the pools."""
         self._preheated: dict[str, str] = {}
-        """The page of each kernel that waits in a pool."""
+        """The page of each kernel that is ready in a pool."""
         self._tasks: set[asyncio.Future[None]] = set()
         self._was_full = False
         self._tidying: asyncio.Future[None] | None = None

@@ -15,13 +15,13 @@ from widgets import drawings
 from widgets.web.front_door import lesson_rows, short_title
 
 FIRST_GAME_AFTER = 4
-"""Lessons before the station where a first game is played."""
+"""The number of lessons before the station for a first game."""
 LEFT, RIGHT, TOP, DOWN = 96, 832, 90, 184
 PART_ABOVE = 76
-"""How far the name of a part stands above the middle of its stations."""
+"""Pixels from the name of a part down to the middle of its stations."""
 PHONE_LEFT, PHONE_RIGHT, PHONE_TOP, PHONE_DOWN = 110, 280, 40, 124
 WIDE_ROW = 15
-"""Stations that fit three rows of five; of more, six stand in a row."""
+"""Up to this many stations stand in three rows of five; with more, each row has six."""
 
 
 def part_names() -> dict[str, tuple[str, ...]]:

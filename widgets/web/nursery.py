@@ -37,17 +37,17 @@ NEEDED = ("ipykernel.kernelapp", "ipykernel.zmqshell", "ipykernel.debugger", "IP
 """Modules that the kernel of any of our pages imports."""
 
 UNUSED = ("debugpy",)
-"""Modules that ipykernel does without if they cannot be imported: nobody debugs the kernel of a page."""
+"""Modules that ipykernel can do without; nobody debugs a page's kernel."""
 
 OPTIONS = ("--HistoryManager.enabled=False", "--IPKernelApp.outstream_class=widgets.web.kernel_output.QuickStream")
-"""What each kernel is told besides: visitors type nothing, and opening the file of IPython's history takes long."""
+"""Further options of each kernel: no history, since visitors type nothing and opening IPython's history is slow."""
 
 INTERRUPTED = "KeyboardInterrupt caught in kernel."
-"""What ipykernel logs of work that was cut short."""
+"""The message that ipykernel logs about interrupted work."""
 
 MOST_BYTES = 1 << 20
 TABLE = "bbb table"
-"""What `top` calls a kernel."""
+"""The name of a kernel's process, as shown by `top`."""
 
 
 class Request(TypedDict):

@@ -12,16 +12,16 @@ from voila.tornado.handler import TornadoVoilaHandler
 from widgets.web.kernel_limits import Place
 
 RETRY_SECONDS = 6
-"""Seconds after which a page without a table asks again."""
+"""Seconds after which a page without a table retries."""
 
 FLUSH_SECONDS = 0.01
 """How long the pieces of a page are collected before they are sent together."""
 
 SILENT_SECONDS = 20.0
-"""After which a page whose cells take long is sent an empty line: some proxies cut what is silent for a minute."""
+"""Seconds after which a page with slow cells is sent an empty line, since some proxies cut silent connections."""
 
 TRIES = 2
-"""Kernels that are started for a page until it is told that there is none."""
+"""The number of kernels started for a page before it is refused a table."""
 
 
 class SentText:

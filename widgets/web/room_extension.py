@@ -17,7 +17,7 @@ from widgets.room.journal import room_folder
 from widgets.web.addresses import LOOPBACK, reachable_addresses
 
 HUB_PREFIX = "JUPYTERHUB_SERVICE_PREFIX"
-"""Set where a hub stands before the server: phones come in by the hub's address, which each request names."""
+"""Environment variable set under JupyterHub, where phones use the hub's address, which each request names."""
 
 
 def _jupyter_server_extension_points() -> list[dict[str, str]]:

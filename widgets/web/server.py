@@ -33,10 +33,10 @@ PORT = 8866
 """The default port of the pages."""
 
 MAX_LEARNERS = 200
-"""Tables kept ready at most; each is a process of its own."""
+"""The most tables kept ready; each is a process of its own."""
 
 OPEN_FILES = 20_000
-"""Open files for a whole class: each table takes about thirteen, beside those of the server."""
+"""Open files needed for a whole class: about thirteen for each table, besides those of the server."""
 
 SHARE = Path(__file__).parent / "share" / "jupyter"
 """The folder put on Jupyter's path, so that Voila finds our template."""
@@ -50,10 +50,10 @@ Several pings must fit into the timeout: the first is sent only after the first 
 NEEDED = ("voila", "anywidget", "ipykernel")
 
 CONNECTION = "widgets.web.sockets.PromptConnection"
-"""The class of a page's line to its kernel, where visitors can run code themselves."""
+"""The WebSocket class between pages and kernels on servers where visitors can run code themselves."""
 
 EXTENSIONS = ("@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget")
-"""Extensions that a page loads; without this list it would load all that are installed."""
+"""JupyterLab extensions that a page loads; without this list, it would load all that are installed."""
 
 TEMPLATE_OPTIONS = {
     "template": "bbb", "theme": "light", "classic_tree": True, "allow_template_override": "NO",

@@ -17,11 +17,11 @@ from tornado.web import Application
 read_framed: Any = base.deserialize_msg_from_ws_v1
 read_binary: Any = base.deserialize_binary_message
 FRAMED = "v1.kernel.websocket.jupyter.org"
-"""The protocol in which the parts of a message follow each other as bytes; in the older one a message is one JSON."""
+"""The protocol in which a message is a sequence of byte parts; in the older one, it is a single JSON text."""
 PARTS = ("header", "parent_header", "metadata", "content")
 
 UNSENT = {"stream": {("name", "stderr")}, "status": {("execution_state", "busy")}}
-"""What is in the content of messages that pages do not get, by their kind."""
+"""For kinds of messages that pages do not get, what their content contains."""
 
 
 class PromptServer(HTTPServer):

@@ -14,13 +14,13 @@ class Patience(NamedTuple):
     """How long, in seconds, a kernel is kept for a page that does not use it."""
 
     unconnected: float = 80.0
-    """Since the last request of a page that has never connected to its kernel."""
+    """After the last request of a page that has never connected to its kernel."""
 
     crowded: float = 25.0
     """The same while others wait for a table. A page that loads slowly sends a request every 15 seconds."""
 
     away: float = 180.0
-    """Since the last connection was closed. A browser that dies silently is noticed only 90 to 110 seconds later."""
+    """After the last connection closed. A browser that dies silently is noticed only 90 to 110 seconds later."""
 
 
 @dataclass

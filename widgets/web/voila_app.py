@@ -43,7 +43,7 @@ from widgets.web.sockets import listen_promptly
 from widgets.web.visits import Patience
 
 STARTING_SECONDS = 20.0
-"""How long a server that is told to end waits for kernels that are just starting, to end them too."""
+"""How long an ending server waits for kernels that are still starting, in order to end them, too."""
 
 
 class ShutdownHandler(VoilaShutdownKernelHandler):  # type: ignore[misc, unused-ignore]
@@ -74,7 +74,7 @@ ODD_PATHS = (
     r"(?s).*[^/]{256,}.*",  # longer than any name of a file
     r".*/voila/templates/(?![^/]+/static/.).*",
 )
-"""Addresses that no page of ours has, and that Voila's handlers would fail on."""
+"""Patterns of addresses that none of our pages has and on which Voila's handlers would fail."""
 
 
 class NotUtf8(Matcher):

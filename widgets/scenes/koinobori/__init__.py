@@ -8,7 +8,7 @@ from widgets.scenes.koinobori.prompts import nudge, wordings
 from widgets.scenes.koinobori.travel import travel
 
 SHOWS_WORTH = True
-"""A table may say what each carp would be worth if the game ended now."""
+"""Whether a table can show what each carp would be worth if the game ended now."""
 
 __all__ = ["SHOWS_WORTH", "act", "card_key", "deck", "face", "move_picture", "nudge", "part", "travel",
            "wordings"]

@@ -11,7 +11,7 @@ from gamelib.koinobori.card_names import flag_word
 from gamelib.koinobori.view import View
 
 ENDS = (facts.Began, facts.Ended)
-"""Facts before which nothing is repeated."""
+"""Types of facts that clear all earlier bubbles."""
 
 
 def sayer(view: View) -> Callable[[Any], str]:

@@ -9,7 +9,7 @@ from gamelib.nanatoridori.facts import Dealt, Passed, Played, RoundLost, SetUp
 from widgets.scenes.shared import number_word
 
 ENDS = (Dealt, SetUp, RoundLost)
-"""Facts before which nothing is repeated."""
+"""Types of facts that clear all earlier bubbles."""
 
 
 def say(fact: Any) -> str:

@@ -10,7 +10,7 @@ from widgets.scenes.shared import number, numbers
 from widgets.stage.scene import Selection
 
 ZONES = ("deck", "draw", "table", "discard", "hand")
-"""Zones that can be touched as a whole; the deck by its card or by its zone."""
+"""Places that stand for a whole zone; the deck can be touched on its card or elsewhere in its zone."""
 
 
 class ResolvedSelection(NamedTuple):
@@ -21,7 +21,7 @@ class ResolvedSelection(NamedTuple):
     held: tuple[int, ...] = ()
     gap: int | None = None
     split_gaps: tuple[tuple[int, int], ...] = ()
-    """Picked-up cards with a gap of their own, as beginners try it: number of the card, number of the gap."""
+    """Gaps chosen for single picked-up cards, as beginners try: pairs of a card's number and a gap's number."""
 
 
 def resolve(view: View, selection: Selection) -> ResolvedSelection:

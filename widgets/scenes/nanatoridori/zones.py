@@ -123,9 +123,9 @@ def _hand(view: View, selected: ResolvedSelection) -> Zone:
 
 
 ONE_ROW = 8
-"""Cards of a hand that stand in one row however narrow the screen is."""
+"""Hands of at most this many cards stand in one row, however narrow the screen."""
 BREAK_REACH = 2
-"""How far from the middle a longer hand may be broken into two rows."""
+"""How many cards from its middle a longer hand may be broken into two rows."""
 
 
 def break_of(hand: Sequence[int]) -> int:

@@ -16,7 +16,7 @@ from widgets.scenes.shared import join_with_dots, place_cards, states
 from widgets.stage.scene import Card, SceneOptions, Zone
 
 _BEFORE = (facts.CardsGiven, facts.WindFlipped, facts.SeasonBegan, facts.SetUp)
-"""Facts right before the given cards are turned up, or in place of that."""
+"""Types of facts that directly precede the reveal of the given cards, or replace it."""
 
 
 class Day(NamedTuple):

@@ -8,7 +8,7 @@ from gamelib.core.language import _
 from gamelib.nanuk import facts
 
 ENDS = (facts.SetUp, facts.SeasonBegan, facts.WindFlipped, facts.GiftsRevealed)
-"""Facts before which nothing is repeated."""
+"""Types of facts that clear all earlier bubbles."""
 
 
 def say(fact: Any) -> str:

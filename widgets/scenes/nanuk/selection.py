@@ -20,7 +20,7 @@ FACE_DOWN_PHASES = (ANTES, GIVING)
 CARDS_GIVEN = "pot:given"
 """The place of all cards given to the hunt, face down."""
 FIRST_BOAST = Boast(1, ANIMALS[0], 1)
-"""Where the boast board stands before anybody has boasted."""
+"""The boast shown on the board before anybody has boasted."""
 
 
 class ResolvedSelection(NamedTuple):
