@@ -1,4 +1,4 @@
-"""The built kernel; without it these tests fail, since a kernel that nobody compares would be no twin."""
+"""The built kernel as a fixture. Without a kernel these tests fail: skipping them would leave it uncompared."""
 
 import pytest
 

@@ -14,7 +14,7 @@ from tests.kernel.lockstep import check, compiled
 from tests.laws.configurations import Configuration, configurations, play
 
 EVERY, DEALS = 23, 3
-"""One in so many states is looked at, and by each seat so many deals are imagined there."""
+"""One state in EVERY is compared; for each seat DEALS deals are imagined there."""
 
 
 def deals_to_imagine(game: str) -> tuple[Configuration, ...]:
@@ -28,21 +28,21 @@ def deals_to_imagine(game: str) -> tuple[Configuration, ...]:
 def walk_deals(game: str, way: Configuration, seed: int, library: loader.Library) -> int:
     """Compare what each seat and an onlooker imagine in a random game; return how many deals were compared.
 
-    In every other game of Koinobori the histories of the hands count as too many to weigh all of them together.
+    In every other game the limit on joint histories is set to 1, so that Koinobori has to sample them.
     """
     with patch.object(memory, "MAX_JOINT_EXACT", 1 if seed % 2 else memory.MAX_JOINT_EXACT):
         return sum(compare_imagined(game, view, seed, library) for view in views(way, seed))
 
 
 def views(way: Configuration, seed: int) -> Iterator[Any]:
-    """Yield all views of some moments of a random game."""
+    """Yield the views of all seats and of an onlooker at one in EVERY moments of a random game."""
     for number, step in enumerate(play(way, seed)):
         if number % EVERY == seed % EVERY and step.seat is not None:
             yield from (step.state.view(seat) for seat in (*range(step.state.players), None))
 
 
 def compare_imagined(game: str, view: Any, seed: int, library: loader.Library) -> int:
-    """Compare some deals imagined from a view; return how many."""
+    """Compare deals imagined from a view by both engines; return how many were compared."""
     twin = compiled(game)
     seen, terms = twin.encode_view(view), twin.terms(twin.setup_of(view))
     if seen is None or terms is None:

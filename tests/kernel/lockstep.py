@@ -20,15 +20,17 @@ from tests.laws.configurations import Configuration, configurations, pick
 LEVELS = ("random", "careful", "keen")
 RARE_SEEDS = 200
 LISTED = 60
-"""About so many moves are compared in order; there are more than a thousand boasts, of which that many are sampled."""
+"""Up to this many moves are all compared; of more, such as a thousand boasts, about this many are sampled."""
 PLAYERS = {level: player(level) for level in LEVELS}
 MOST_DECISIONS = 400
-"""After this many decisions a walk ends: random games can go on for long without anything new."""
+"""Decisions after which a walk ends: random games can go on for long without anything new."""
 
 
 def ways_to_deal(game: str) -> tuple[Configuration, ...]:
-    """Return all configurations, and two kinds of masts: where fewer cards may be held higher up hands can be too
-    large, and elsewhere they have so many cards that the kernel goes through them one by one.
+    """Return all configurations, and for Koinobori two unusual kinds of masts.
+
+    On one, higher levels allow smaller hands, so that a hand can be too large. On the other, hands are so large that
+    the kernel handles their cards one by one.
     """
     masts = "1/2/6 2/2/4 2/3/3 3/3/2", "7/1/9 7/1/9 7/2/9 7/2/9"
     more = [Configuration(game, (("players", 3), ("masts", each), ("rulings", Rulings(steal_keeps_limit=keeps))))
@@ -63,7 +65,7 @@ def numbers(result: Any, players: int) -> tuple[Any, ...] | None:
 
 
 def compare_state(twin: Twin, state: Any) -> None:
-    """Compare everything about one state: all fields, results, worth, and in order the moves."""
+    """Compare everything about one state: all fields, the results, its worth to each seat, and the moves in order."""
     mine = twin.game.encode_state(state)
     if mine != twin.state:
         unpack = twin.game.state.unpack
@@ -81,7 +83,7 @@ def compare_state(twin: Twin, state: Any) -> None:
 
 
 def compare_moves(twin: Twin, state: Any, moves: Any) -> None:
-    """Compare the moves in order; of very many, how many they are and a sample that comes to all in time."""
+    """Compare the moves in order; of many, compare their number and a sample that differs from state to state."""
     count, encode, size = len(moves), twin.game.encode_move, twin.game.move.size
     check(count, twin.list_moves(), state, "number of moves")
     if count <= LISTED:
@@ -95,7 +97,7 @@ def compare_moves(twin: Twin, state: Any, moves: Any) -> None:
 
 
 def compare_choices(twin: Twin, state: Any, seed: int) -> dict[str, Any]:
-    """Compare what each level chooses, and how far its chance has come; return the moves."""
+    """Compare what each level chooses, and the position of its random stream after that; return the moves."""
     chosen = {}
     view = state.view(state.to_act[0])
     for number, level in enumerate(LEVELS):
@@ -109,7 +111,7 @@ def compare_choices(twin: Twin, state: Any, seed: int) -> dict[str, Any]:
 
 
 def walk(game: str, way: Configuration, seed: int, library: loader.Library) -> int:
-    """Play one game in both engines, by every level and at random; return how many states were compared."""
+    """Play one game in both engines, at random or by levels; return how many states were compared."""
     state, rng = way.deal(seed), Random(seed)
     setup = compiled(game).setup_of(state)
     twin = Twin(compiled(game), library, setup, dict(way.options).get("first"))
@@ -118,7 +120,7 @@ def walk(game: str, way: Configuration, seed: int, library: loader.Library) -> i
 
 
 def walk_rare(game: str, library: loader.Library) -> int:
-    """Play on from positions that hardly ever come up; return how many states were compared."""
+    """Play on from positions that hardly ever come up by chance; return how many states were compared."""
     states = 0
     for state in chain(used_up(), posts_alike()) if game == "koinobori" else ():
         twin = Twin(compiled(game), library, state.setup)
@@ -128,8 +130,9 @@ def walk_rare(game: str, library: loader.Library) -> int:
 
 
 def posts_alike() -> Iterator[Any]:
-    """Yield states of Koinobori in which two posts show the same carps: with four cards each, so that what closes one
-    has its flag score, or on a different number of cards.
+    """Yield states of Koinobori in which two posts show the same carps, on four cards each or on one and two cards.
+
+    With four cards each, all colours are tied, so that a card that closes the post may leave the decision to its flag.
 
     >>> {tuple(len(post) for post in state.posts[:2]) for state in posts_alike()}
     {(4, 4), (1, 2)}
@@ -161,7 +164,7 @@ def with_posts(text: str, deck: list[str], *posts: list[str]) -> str:
 
 
 def used_up() -> Iterator[Any]:
-    """Yield states of Koinobori without row and deck, whose discards do not come back, before a refresh icon is played.
+    """Yield states of Koinobori in which row and deck are empty for good, and the seat to act holds a refresh icon.
 
     >>> {state.row for state in used_up()}
     {()}

@@ -1,4 +1,4 @@
-"""Rules broken in the kernel on purpose, one at a time: each has to be noticed beside the Python engine."""
+"""Rules broken in the kernel on purpose, one at a time: comparison with the Python engine must find each."""
 
 import shutil
 import subprocess
@@ -80,7 +80,7 @@ FAULTS = [
 
 
 def build(file, right, wrong, folder):
-    """Return the kernel with one line changed."""
+    """Build the kernel with one line changed, and return it."""
     source = folder / "source"
     shutil.copytree(loader.SOURCE, source)
     text = (source / file).read_text(encoding="utf-8")

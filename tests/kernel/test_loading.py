@@ -1,4 +1,4 @@
-"""When the kernel is used and when not: questions it does not know, libraries that are stale, broken or missing."""
+"""When the kernel is used and when it is not: unsupported questions, libraries that are stale, broken or missing."""
 
 import pytest
 

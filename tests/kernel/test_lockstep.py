@@ -1,5 +1,6 @@
-"""State by state, for every variant, ruling and number of players: all fields, moves in order, results, worth, choices;
-rounds simulated; deals imagined, and what every move comes to in them."""
+"""Both engines agree for every variant, ruling and number of players: on every state of a game (fields, moves in order,
+results, worth, choices), on simulated rounds, on imagined deals, and on the outcome of every move in them.
+"""
 
 from itertools import count
 from zlib import crc32

@@ -1,4 +1,4 @@
-"""Simulations of many rounds in the kernel: interrupted, with progress that is true, shared by processes."""
+"""Simulations of many rounds in the kernel: interrupting them, correct progress, sharing among processes."""
 
 import signal
 from concurrent.futures import Executor, Future
@@ -13,18 +13,18 @@ from gamelib.analysis import slices
 from gamelib.kernel.compiled_game import ROW, UNFINISHED, is_finished
 
 MOST_ROUNDS = 10**9
-"""More than any machine plays while somebody waits: only an interruption ends such a simulation."""
+"""A number of rounds that no machine finishes in time: only an interruption ends such a simulation."""
 
 INTERRUPTED_AFTER_SECONDS = 0.7
 MOST_SECONDS = 15
-"""How long it may take on a busy machine; `make bench` measures it."""
+"""Maximum time from an interruption to the end on a busy machine; `make bench` measures the usual time."""
 
 pytestmark = pytest.mark.usefixtures("library")
 
 
 @contextmanager
 def interrupted(after):
-    """Interrupt this process after some seconds; yields the time when that is due."""
+    """Interrupt this process after some seconds; yield the time at which that happens."""
     def interrupt(*_signal):
         raise KeyboardInterrupt
 
@@ -76,7 +76,7 @@ def test_stop_button_ends_it_and_keeps_the_rounds():
 
 
 class Cluster(Executor):
-    """An executor that notes how many rounds are handed out at a time."""
+    """An executor that records how many rounds are submitted at a time."""
 
     def __init__(self):
         self.sizes = []

@@ -14,7 +14,7 @@ from tests.laws import report
 from tests.support import kernel_rounds
 
 MOST_BYTES = 300_000
-"""By so much the kernel may make the wheel larger."""
+"""Maximum number of bytes that the kernel may add to the wheel."""
 
 VERSIONS = ("3.11", "3.12", "3.13", "3.14")
 CODE = Path(kernel_rounds.__file__).read_text(encoding="utf-8") + """
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.deep
 
 
 def build_wheel(folder):
-    """Return the wheel, built from a copy of what git knows of this tree."""
+    """Return the wheel, built from a copy of the files that git tracks."""
     source = folder / "source"
     for name in subprocess.check_output(["git", "ls-files"], cwd=TOP, text=True).splitlines():
         if (TOP / name).is_file():

@@ -1,6 +1,6 @@
 """The kernel called by a small program instead of Python: under sanitizers, and its library for arm64 under emulation.
 
-What Python asks of the kernel is written to a file, and the program must get the same answers.
+The calls that Python makes to the kernel are recorded in a file, and the program must get the same answers.
 """
 
 import shutil
@@ -23,10 +23,10 @@ from tests.laws.configurations import configurations, sampled
 HERE = Path(__file__).parent
 NUMBER, KEPT, KNOWN, CHANGED, EMPTY = range(5)
 ANSWERS = ("kernel_source_sum", "list", "choose", "result", "is_decided", "search_deals")
-"""The functions that return something, by the ends of their names; what the others leave behind is chance."""
+"""Endings of the names of functions that return an answer; what the others return is undefined."""
 
 ROUNDS, SEARCHES, STEP = 20, 20, 9
-"""One in so many ways to deal is walked state by state; in all of them rounds are simulated."""
+"""One configuration in STEP is walked state by state; in all of them ROUNDS rounds are simulated."""
 
 SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-g", "-O1")
 EMULATOR, EMULATED_SYSTEM = shutil.which("qemu-aarch64"), Path("/usr/aarch64-linux-gnu")
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.deep
 
 
 class Recorder(loader.Library):
-    """The kernel of this machine, with a note of every call and of what came of it."""
+    """The kernel of this machine, with a record of every call and its answer."""
 
     def __init__(self, library):
         self.library, self.notes, self.lines, self.kept = library, [], [], {}
@@ -50,7 +50,7 @@ class Recorder(loader.Library):
         return answer
 
     def note(self, argument):
-        """Return an argument as the program reads it."""
+        """Return an argument in the format that the program reads."""
         if isinstance(argument, int):
             return [pack("<2i", NUMBER, argument)]
         if isinstance(argument, bytearray):
@@ -68,7 +68,7 @@ class Recorder(loader.Library):
 
 
 def record_searches(game, recorder):
-    """Have some positions searched, in deals that the kernel imagines where it can."""
+    """Search some positions, in deals that the kernel imagines if it can."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(loader, "_library", lambda: recorder)
         for number, step in enumerate(sampled(game, SEARCHES, seed=17)):
@@ -83,7 +83,7 @@ def record_searches(game, recorder):
 
 @pytest.fixture(scope="module")
 def recorded(library, tmp_path_factory):
-    """Return the calls of rounds in every variant, ruling and number of players and of some walks, and their file."""
+    """Return the recorded calls of rounds in every configuration, of walks and of searches, and their file."""
     recorder = Recorder(library)
     for game in COMPILED:
         for number, way in enumerate(configurations(game)):

@@ -1,4 +1,4 @@
-"""One game in the kernel, asked position by position."""
+"""One game in the kernel, queried position by position."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DOUBLE = Struct("<d")
 
 
 class Memory(bytearray):
-    """Memory that is never moved, so that a function of a native library can be handed its address."""
+    """Memory that never moves, so that its address can be passed to a function of a native library."""
 
     def __init__(self, content: bytes | int) -> None:
         super().__init__(content)
@@ -24,10 +24,10 @@ class Memory(bytearray):
 
 
 class Twin:
-    """One game in the kernel, asked one position at a time.
+    """One game in the kernel, queried one position at a time.
 
-    A native library is called with the addresses of memory that is made once; that takes a sixth of the time of a call
-    that has to find out what each argument is. Any other library gets the same memory as arguments.
+    A native library is called with the addresses of memory that is allocated once, which is six times as fast as a call
+    that has to convert each argument. Any other library gets the same memory as ordinary arguments.
     """
 
     def __init__(self, game: CompiledGame, library: loader.Library, setup: Any, first: int | None = None) -> None:
@@ -59,12 +59,12 @@ class Twin:
         return call
 
     def start(self, seed: int) -> None:
-        """Deal."""
+        """Deal a new game from a seed."""
         self.chance[:] = KEY.pack(Stream(seed).position)
         self.call("start", self.chance, self.state)
 
     def set_state(self, state: Any) -> None:
-        """Go on from a state of the Python engine."""
+        """Continue from a state of the Python engine."""
         encoded = self.game.encode_state(state)
         assert encoded is not None, state
         self.state[:] = encoded
@@ -74,7 +74,7 @@ class Twin:
         return self.call("list", self.state, self.found_moves)
 
     def choose(self, level: int, position: int) -> tuple[bytearray, int]:
-        """Return the move of a level whose chance stands at a position, and where it stands after that."""
+        """Return a level's move, given the position of its random stream, and the position of the stream after that."""
         KEY.pack_into(self.chance, 0, position)
         self.call("choose", self.state, level, self.chance, self.move)
         return self.move, KEY.unpack(self.chance)[0]

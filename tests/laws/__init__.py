@@ -1,4 +1,4 @@
-"""Laws: properties that hold in every game however it is dealt; BBB_DEEP=1 checks them in many more positions."""
+"""Laws: properties of every game, however it is dealt; BBB_DEEP=1 checks them in many more positions."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ SPREAD = 1 if DEEP else 3
 
 COUNT = re.compile(r"(?<![\w.-])\d[\d,]*(?![\w.])")
 PARTS = range(8 if DEEP else 1)
-"""The parts of the longest laws at full size, each with games of its own, so that all cores are busy to the end."""
+"""The longest laws are divided into these parts, each with games of its own, so that all cores share the work."""
 
 
 def many(test: int, deep: int) -> int:
-    """Return how often `make test` or `make deep` tries a law, multiplied by BBB_SCALE."""
+    """Return how many cases of a law `make test` or `make deep` tries, multiplied by BBB_SCALE."""
     return max(1, int((deep if DEEP else test) * float(os.environ.get("BBB_SCALE", "1"))))
 
 
 def many_a_part(test: int, deep: int) -> int:
-    """Return how often one of the parts tries a law."""
+    """Return how many cases of a law each of its parts tries."""
     return max(1, many(test, deep) // len(PARTS))
 
 
@@ -42,7 +42,7 @@ def about(game: str) -> Any:
 
 
 OF_A_PART = "+ "
-"""What the file of reports has before a line about one part."""
+"""Prefix of a reported line that counts only one part."""
 
 
 def report(line: str, of_a_part: bool = False) -> None:
@@ -54,7 +54,7 @@ def report(line: str, of_a_part: bool = False) -> None:
 
 
 def add_up(lines: Iterable[str]) -> list[str]:
-    """Return reported lines in order, those of parts as one line with their numbers added up.
+    """Return the reported lines in order; lines of several parts become one line with their numbers added up.
 
     >>> add_up(["+ koinobori: 1,200 states, KOI-4.5 3", "nanuk: 3 trees", "+ koinobori: 1,300 states, KOI-4.5 7"])
     ['koinobori: 2,500 states, KOI-4.5 10', 'nanuk: 3 trees']
@@ -78,7 +78,7 @@ def letter(seat: int | None) -> str:
 
 
 def exchange(places: list[tuple[list[str], int]], rng: Random) -> None:
-    """Shuffle cards among these places, each a pile and an index in it."""
+    """Shuffle the cards at these places, each a pile and an index in it, among each other."""
     faces = [pile[at] for pile, at in places]
     rng.shuffle(faces)
     for (pile, at), face in zip(places, faces, strict=True):

@@ -49,7 +49,7 @@ def other_values(field: Any) -> list[Any]:
 
 @cache
 def configurations(game: str) -> tuple[Configuration, ...]:
-    """Return every table with default rulings, then with each ruling changed alone, and with all changed."""
+    """Return every table with default rulings, then with each ruling changed alone, then with all rulings changed."""
     kind = registry.about(game).rules.Rulings
     tables = TABLES[game]
     changed = [{field.name: value} for field in fields(kind) for value in other_values(field)]
@@ -86,7 +86,7 @@ def pick(moves: Any, rng: Random) -> Any:
 
 
 def play(way: Configuration, seed: int) -> Iterator[Step]:
-    """Yield a whole random game: every decision, and every end of a round."""
+    """Yield the steps of a whole random game: every decision, and every end of a round."""
     rng = Random(seed)
     state = way.deal(seed)
     while True:

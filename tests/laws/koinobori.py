@@ -50,7 +50,7 @@ def sound(state: Any) -> None:
 
 
 def scored(state: Any) -> None:
-    """Assert that the points are right, counted in another way."""
+    """Assert that the points agree with an independent count."""
     values: list[tuple[str, int]] = []
     for flag, post in zip(state.flags, state.posts, strict=True):
         carp_counts = Counter(carp for space in post for carp in carps(space[-1]))
@@ -116,7 +116,7 @@ def is_there(place: str, view: Any) -> bool:
 
 
 def swapped(text: str, seat: int | None, rng: Random) -> str:
-    """Return a written position with cards exchanged that this seat does not know; all know a card with a star."""
+    """Return a written position with cards exchanged that this seat does not know; a star marks those that all know."""
     parts = [part.split(" ") for part in text.split(" | ")]
     own_letter, hidden_fields = letter(seat), ("hand",) if _is_over(parts) else ("hand", "mast")
     hidden = [(part, at) for part in parts for at, card in enumerate(part) if A_CARD.fullmatch(card) and (
@@ -143,5 +143,5 @@ def reveals(before: Any, after: Any) -> bool:
 
 
 def knows_more(view: Any) -> bool:
-    """Return whether a seat may know more of other hands than text can say: cards it stole or lost to a thief."""
+    """Return whether a seat may know more of other hands than positions say: cards it stole, or lost to a thief."""
     return view.seat is not None and view.steals > 0

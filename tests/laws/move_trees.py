@@ -70,7 +70,7 @@ def bare(text: str) -> str:
 
 
 class Reached(NamedTuple):
-    """The numbers of positions, ends and rounds reachable from a position, and its dead ends."""
+    """What a position can lead to: the numbers of positions, of ends and of finished rounds, and the dead ends."""
 
     positions: int
     ends: int

@@ -1,4 +1,4 @@
-"""Cards at an end, in random games of every variant: each claim is true, and none tells what its seat may not know."""
+"""Cards at the end of a round or game: in random games their claims are true and reveal nothing secret."""
 
 from collections import Counter
 from random import Random
@@ -19,7 +19,7 @@ each_game = pytest.mark.parametrize("game", GAMES)
 
 
 def endings_of_games(game, games):
-    """Yield the truth, the state, the seat and the card wherever a card is due in random games."""
+    """Yield the oracle, the state, the seat and the card wherever a card is due in random games."""
     ways = configurations(game)
     for number in range(games):
         steps = list(play(ways[number % len(ways)], 1000 + number))

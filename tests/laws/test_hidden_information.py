@@ -1,6 +1,6 @@
-"""Hidden information: what a seat cannot know changes nothing that the seat can read, and cannot be reached.
+"""Hidden information: what a seat cannot know changes nothing it can read, and no reference in its view leads to it.
 
-Pictures are looked at in test_hidden_pictures.py.
+Pictures are covered by test_hidden_pictures.py.
 """
 
 import gc
@@ -29,7 +29,7 @@ def outputs_of(view):
 
 
 def refusals_of(state, seat, attempts):
-    """Return what the judge says of these attempts, and the errors they raise."""
+    """Return the judge's answer to each of these attempts, and the error it raises."""
     view, answers = state.view(seat), []
     for move in attempts:
         answers.append(view.why_not(move))
@@ -76,7 +76,7 @@ def some_attempts(state, seat, own, rng):
 
 
 def redealt(state, plain, text, seat, rng, own):
-    """Yield pairs of a state and the same with other hidden cards: one imagined, one with cards swapped in its text."""
+    """Yield two pairs of a state and a copy with other hidden cards: one imagined, one with cards swapped as text."""
     yield state, state.view(seat).imagine(Stream(rng.randrange(10**9), "redeal"))
     yield plain, own.GAME.read(own.swapped(text, seat, rng))
 
@@ -107,7 +107,7 @@ def test_hidden_cards_change_nothing_a_seat_sees(game, part):
 
 
 def together(here, there, seat, rng, own):
-    """Play both states on with moves of other seats that look alike, until something hidden is revealed."""
+    """Play both states on by moves of other seats that look alike to this seat, until something hidden is revealed."""
     while here.to_act and here.to_act == there.to_act:
         acting = rng.choice(here.to_act)
         alike = {own.public_text(move, there): move for move in there.moves(acting)}
@@ -178,7 +178,7 @@ def reached(view):
 
 
 def holds_nothing_hidden(view, state, seed):
-    """Assert that neither the state nor its seed is reachable from the view; return what is."""
+    """Assert that neither the state nor its seed is reachable from the view; return the objects that are."""
     things = reached(view)
     assert not [thing for thing in things if isinstance(thing, type(state))]
     assert not [thing for thing in things if type(thing) is int and thing == seed]

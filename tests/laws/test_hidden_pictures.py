@@ -9,7 +9,7 @@ from tests.laws.configurations import sampled
 from tests.laws.test_hidden_information import each_game, each_part, redealt, together
 
 EVERY = 3
-"""Of moments that follow one another one in so many is drawn."""
+"""Of consecutive moments, one in this many is drawn."""
 
 
 def pictures(state, seat):

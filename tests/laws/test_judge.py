@@ -16,7 +16,7 @@ each_game = pytest.mark.parametrize("game", GAMES)
 
 @cache
 def kind_of(number):
-    """Return the kind of a clause; of the same few clauses it is asked millions of times."""
+    """Return the kind of a clause; cached, since the same few clauses come up millions of times."""
     return clause(number).kind
 
 
@@ -97,7 +97,7 @@ def test_why_not_agrees_with_moves(game, part):
 
 @each_game
 def test_attempts_break_every_breakable_rule(game):
-    """Attempts that never break a rule would prove nothing about it."""
+    """Without attempts that break a rule, the laws above would prove nothing about that rule."""
     own, rng, missing = about(game), Random(5), set(about(game).BREAKABLE)
     for step in sampled(game, 4_000, seed=77):
         for seat in {step.seat or 0, rng.randrange(step.state.players)}:

@@ -1,4 +1,4 @@
-"""`plain(log=…)`: what is new in the log follows on what came before, for every seat of every table."""
+"""`plain(log=…)`: the new parts of the log, put together, are the whole log, for every seat of every table."""
 
 import pytest
 
@@ -9,7 +9,7 @@ each_game = pytest.mark.parametrize("game", GAMES)
 
 
 def keeps_up(states, seat):
-    """Assert that a seat which asks for the new part of the log only has the whole log in the end."""
+    """Assert that a seat which only ever asks for the new part of the log has the whole log in the end."""
     log, plies = [], 0
     for state in states:
         view = state.view(seat)

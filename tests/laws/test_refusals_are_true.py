@@ -1,6 +1,6 @@
-"""What refusals say is so: each sentence is checked against the position, by counting the cards anew.
+"""Refusals say what is true: each sentence is checked against the position, by counting the cards independently.
 
-A sentence that none of the patterns knows fails too, so that a new one comes with its check.
+A sentence that fits no known pattern fails too, so a new sentence needs a check of its own.
 """
 
 import re
@@ -19,7 +19,7 @@ each_game = pytest.mark.parametrize("game", GAMES)
 
 
 def refusals(game, number, seed):
-    """Yield every refusal of a broad range of tries: the state, the seat, its view, the move, the refusal."""
+    """Yield the refusals of a broad range of attempts: the state, the seat, its view, the move and the refusal."""
     own, rng = about(game), Random(seed)
     for step in sampled(game, number, seed=seed, most=30 * SPREAD):
         state = step.state
@@ -32,7 +32,7 @@ def refusals(game, number, seed):
 
 
 def check_sentence(game, view, move, refusal):
-    """Assert that the sentence is one of the known ones and true; return its pattern."""
+    """Assert that a refusal's sentence fits a known pattern and is true; return the pattern."""
     for pattern, is_true in SENTENCES[game].items():
         if match := re.fullmatch(pattern, refusal.because):
             assert is_true(view, move, *match.groups()), (refusal.because, str(move), view.write())
@@ -52,7 +52,7 @@ def test_every_sentence_is_true_in_its_position(game):
 
 @each_game
 def test_reviewed_sentences_are_true_too(game):
-    """The reviewed lists have the kinds of sentence that random games hardly ever bring."""
+    """The reviewed lists have the kinds of sentence that hardly ever come up in random games."""
     patterns = set()
     for case in read_cases(game):
         view = state_of(game, case).view("ABCDEFGH".index(case.tried[0]))

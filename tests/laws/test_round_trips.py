@@ -37,7 +37,7 @@ def goes_on_alike(state, other, rng, plies):
 
 
 def meant_by(text, state, seat):
-    """Return the move that a text means in this position though it is the notation of another; None otherwise."""
+    """Return the move meant by a text that is the notation of a different move; None if the text means what it says."""
     chooses_side = getattr(state, "phase", None) in (SIDES, DECLARING) and seat in state.to_act
     if text == "doom" and chooses_side:
         return STAY

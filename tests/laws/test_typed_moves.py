@@ -1,7 +1,7 @@
-"""Moves typed as people type: understood where one thing can be meant, else the question is asked back.
+"""Moves as people type them: understood if only one move can be meant, answered by a question if several can.
 
-From every legal move of random positions spellings are made; each must be read as that move, or be answered by a
-question that names it.
+Each legal move of random positions is spelled in several ways; each spelling must be read as that move, or be answered
+by a question that names it.
 """
 
 from collections import Counter
@@ -26,7 +26,7 @@ NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight
 
 
 def spellings(move, view):
-    """Return ways to type a move."""
+    """Return several ways in which people may type a move."""
     return SPELLERS[type(move)](move, view) if type(move) in SPELLERS else SINGLE[move.kind]
 
 
@@ -138,7 +138,7 @@ assert Doom().kind in SINGLE
 
 
 def meaning_of(text, view):
-    """Return the move a text means and the moves among which is asked back, one of them empty."""
+    """Return the move a text means and no options, or None and the moves among which the question asks to choose."""
     try:
         return view.read_move(text), ()
     except UnclearMove as error:
@@ -153,7 +153,7 @@ def moments(game, number, seed):
 
 
 def some(moves, rng, number=12):
-    """Return a few of the moves, of every kind."""
+    """Return up to `number` moves of each kind."""
     by_kind = {}
     for move in moves if len(moves) < 200 else rng.sample(list(moves), 200):
         by_kind.setdefault(type(move), []).append(move)
@@ -191,12 +191,12 @@ def test_spellings_mean_their_move_or_are_asked_back(game):
 
 
 def is_open_question(text, move):
-    """Return whether the days of a boast were left out, or the cards: the question then needs no list."""
+    """Return whether a boast was typed without its days: the question then need not list the moves."""
     return isinstance(move, Boast) and "day" not in text
 
 
 def is_said_of_an_end(text, meant, view):
-    """Return whether `left` or `right` named another of equal cards, and rightly so."""
+    """Return whether `left` or `right` selected another of several equal plays, which is legal too."""
     return text.endswith((" left", " right")) and view.why_not(meant) is None and isinstance(meant, Play)
 
 
@@ -227,7 +227,7 @@ def test_meaning_depends_on_nothing_hidden(game):
 
 
 def answer_to(text, view):
-    """Return the refusal, or the text of the error."""
+    """Return the refusal of a text, or the type and message of the error if it cannot be read."""
     try:
         return view.why_not(text)
     except BadNotation as error:

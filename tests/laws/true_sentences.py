@@ -1,4 +1,4 @@
-"""The sentences of refusals, each with a check whether it is so; written from the rules, by counting cards anew."""
+"""The sentences of refusals, each with a check that it is true, written from the rules by counting the cards again."""
 
 from __future__ import annotations
 
@@ -326,7 +326,7 @@ def _icon(card: str) -> str:
 
 
 def _my_acts(view: Any) -> list[Any]:
-    """Return what this seat did since another seat acted last."""
+    """Return what this seat has done since another seat last acted."""
     acts, past = [], view.past
     while past is not None:
         past, fact = past

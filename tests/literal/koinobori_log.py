@@ -1,16 +1,16 @@
-"""What Koinobori's log must tell of each move, worked out from the literal table before and after it."""
+"""The events that Koinobori's log must have for each move, worked out from the literal table before and after it."""
 
 from tests.literal.koinobori import LETTERS, icon_of
 from tests.literal.told import NAMES, Told
 
 ICON_WORDS = {"take1": "take one", "take2": "take two"}
-"""Icons that are written otherwise than they are called."""
+"""Icons whose notation differs from their name."""
 CLAIMS = ("cannot be used and lapses", "lapses: the game is over", "filled up", "no more cards", "stops",
           "leaves the icon", "Every post has five cards", "All have passed", "passes", "shuffled into a new deck")
 
 
 def beginning(table):
-    """Return what is told of a game that has been dealt."""
+    """Return the expected events of dealing a game."""
     says = (*table.flags, f"{NAMES[table.turn]} starts")
     hands = [
         Told("deal", seat, "KOI-2.3", (), (NAMES[seat], "two cards"), ((seat,), tuple(table.hands[seat])))
@@ -20,7 +20,7 @@ def beginning(table):
 
 
 def events(before, table, seat, text, memory):
-    """Return what is told of a move; `memory` keeps the icon by which cards are taken."""
+    """Return the expected events of a move; `memory` holds the icon that now allows cards to be taken."""
     words = text.split()
     act = {"take": of_take, "post": of_place, "mast": of_mast, "move": of_move, "steal": of_steal,
            "refresh": of_refresh, "done": of_done, "pass": of_pass}[words[0]]

@@ -1,4 +1,4 @@
-"""What Nanatoridori's log must tell of each move, worked out from the literal table before and after it."""
+"""The events that Nanatoridori's log must have for each move, worked out from the literal table before and after it."""
 
 from tests.literal.told import NAMES, Told
 
@@ -8,7 +8,7 @@ CLAIMS = ("Everyone else has passed", "All who are still in have passed", "is ou
 
 
 def beginning(table):
-    """Return what is told of a round that has been dealt."""
+    """Return the expected events of dealing a round."""
     says = f"Round {table.round}: everyone is dealt {len(table.hands[0])} cards; {NAMES[table.turn]} starts."
     if table.variant == "duel":
         clause = "NANA-8.5"
@@ -20,7 +20,7 @@ def beginning(table):
 
 
 def events(before, table, seat, text, seen):
-    """Return what is told of a move; `seen` says whether places in a hand are seen."""
+    """Return the expected events of a move; `seen` says whether places in a hand are seen."""
     act = {"play": of_play, "pass": of_pass, "discard": of_discard, "take": of_take_in}[text.split()[0]]
     return act(before, table, seat, text, seen) + aftermath(before, table, seat, text)
 
@@ -50,7 +50,7 @@ def of_pass(before, _table, seat, text, _seen):
 
 
 def picked_up(before, seat):
-    """Return where the cards in question come from: a player who owns the flock on the table has just beaten one."""
+    """Return where the held cards were picked up: a player who owns the flock on the table has just beaten another."""
     if before.owner == seat:
         return "beaten" if before.hands[seat] else "beaten with the last card"
     return "open" if before.variant == "duel" else "drawn"
@@ -72,7 +72,7 @@ def of_take_in(before, _table, seat, text, seen):
 
 
 def aftermath(before, table, seat, text):
-    """Return what is told after a move: who went out, which flock was left to nobody, who lost the round."""
+    """Return the expected events after a move: who went out, which flock was left to nobody, who lost the round."""
     told = []
     if len(table.out) > len(before.out):
         clause = "NANA-8.10" if table.variant == "duel" else "NANA-5.9"

@@ -1,4 +1,4 @@
-"""What Nanuk's log must tell of each move, worked out from the literal table before and after it."""
+"""The events that Nanuk's log must have for each move, worked out from the literal table before and after it."""
 
 from tests.literal.nanuk import animal_of, animals_on, has_bear, in_order
 from tests.literal.told import NAMES, Told, join
@@ -13,7 +13,7 @@ CLAIMS = (
 
 
 def beginning(table):
-    """Return what is told of a season that has been dealt."""
+    """Return the expected events of dealing a season."""
     clause = "NANUK-8.4" if table.season > 1 else "NANUK-2.2"
     told = [Told("season", None, clause, (), (f"{NAMES[table.first]} starts",))]
     told += [of_deal("NANUK-2.3", seat, hand) for seat, hand in enumerate(table.hands)]
@@ -31,7 +31,7 @@ def of_wind(table):
 
 
 def events(before, table, seat, text, memory):
-    """Return what is told of a move; `memory` keeps who deals in this season."""
+    """Return the expected events of a move; `memory` holds the dealer of this season."""
     words = text.split()
     if words[0] == "doom":
         number, _animal, days = before.boast
@@ -63,7 +63,7 @@ def of_side(table, seat, side):
 
 
 def of_hunt(before, table, memory):
-    """Return what is told of the hunt once its leader has given: cards, days, antes and the pot."""
+    """Return the expected events of a hunt once its leader has given: cards, days, antes and the pot."""
     given = in_order([card for cards in table.given for card in cards])
     number, animal, days = table.boast
     shields = given.count("inuksuk")
@@ -101,7 +101,7 @@ def is_stopped(given, drawn):
 
 
 def of_days(before, table, given, memory):
-    """Return what is told of each card drawn, and of winter where the deck ended."""
+    """Return the expected events of each card drawn, and of winter where the deck ended."""
     _number, animal, days = table.boast
     told = []
     for day, card in enumerate(table.drawn, 1):
@@ -143,7 +143,7 @@ def of_winter(before, table, left):
 
 
 def of_choice(before, table, seat, card):
-    """Return what is told of a reward, and after the last one of the rest of the pot and the new cards."""
+    """Return the expected events of a reward, and after the last one of the rest of the pot and the new cards."""
     told = [Told("choose", seat, "NANUK-4.21", (card,), (f"{NAMES[seat]} chooses",))]
     if table.choosers:
         return told

@@ -1,4 +1,4 @@
-"""What one event of a log must be: shared by the three games' logs, told a second time from the literal tables."""
+"""The expected form of one event of a log, shared by the three games' logs; it is derived from the literal tables."""
 
 from typing import NamedTuple
 
@@ -6,14 +6,14 @@ NAMES = ["Ada", "Ben", "Chloe", "Dai", "Emi", "Finn", "Gael", "Hana"]
 
 
 class Told(NamedTuple):
-    """An event as the rulebook has it: who, which clause, the cards all see, what is said, and what only some see."""
+    """An expected event: kind, seat, clause, the cards all see, words of its sentence, and what only some see."""
 
     kind: str
     seat: int | None
     clause: str
     cards: tuple = ()
     says: tuple = ()
-    """Words the sentence must have; of the claims of a game it must have these and no others."""
+    """Words the sentence must contain; of the game's CLAIMS it must contain these and no others."""
     secret: tuple = ()
     """The seats that see more, and the cards they see."""
 
@@ -25,7 +25,7 @@ def join(seats):
 
 
 def differences(events, told, claims):
-    """Return the first difference between events and what they must be, in words; empty if there is none."""
+    """Return the first difference between events and the expected ones, in words; empty if there is none."""
     if [event.kind for event in events] != [each.kind for each in told]:
         return f"{[each.kind for each in told]} happened, and the log tells {[event.kind for event in events]}"
     for event, each in zip(events, told, strict=True):

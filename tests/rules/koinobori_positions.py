@@ -9,7 +9,7 @@ from gamelib.koinobori import State, deal, read
 
 FULL = "pink pink pink pink pink"
 LAST = f"post 1 {FULL} | post 2 {FULL} | post 3 {FULL} | post 4 pink pink pink pink"
-"""All posts but one place are full."""
+"""All places on the posts are taken but one."""
 BOX = (
     "cards pink x25 lime x6 black x6 orange x3 lime/cover x4 black/cover x3 pink/move x3 green/extra x3 green/move x2 "
     "orange/steal x3 orange/refresh x3 purple/take2 x3 purple/take1 x3 purple x3"
@@ -20,7 +20,7 @@ TALL = "masts 2/3/4 2/3/4 2/3/4 2/3/4"
 
 
 def refused(state: State, move: str, seat: int | None = None) -> str:
-    """Return the clause of the refusal of a move."""
+    """Return the clause that refuses a move."""
     refusal = state.why_not(move, seat)
     assert refusal, f"{move} is allowed"
     assert refusal.instead is None or refusal.instead in state.moves(seat)
@@ -28,7 +28,7 @@ def refused(state: State, move: str, seat: int | None = None) -> str:
 
 
 def at(text: str, *moves: str, rulings: str = "", box: str = BOX) -> State:
-    """Return the state after some moves from a position; the players are three."""
+    """Return the state after some moves from a position with three players."""
     ruled = f" | rulings {rulings}" if rulings else ""
     state = read(f"{box} | players 3 | flags green lime orange black | {text}{ruled}", seed=1)
     for move in moves:

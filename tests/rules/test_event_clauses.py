@@ -1,7 +1,7 @@
-"""Every event of the log is told, by the clause that applies, and says what is so: compared with the literal tables.
+"""Every event is in the log, cites the clause that applies and says what is true, compared with the literal tables.
 
-Random games of every variant are played on both; beside each literal table stands its log, told a second time from the
-rulebook. Every kind of event has to occur in every circumstance that `seeds/<game>-events.toml` names.
+Random games of every variant are played on both; each literal table has a module that derives the expected events from
+the rulebook. Every kind of event has to occur in every circumstance that `seeds/<game>-events.toml` names.
 """
 
 from bisect import bisect_right
@@ -37,7 +37,7 @@ from tests.rules.test_literal_engine import KOINOBORI, NANATORIDORI, NANUK, PREF
 
 
 class FewCards(literal_nanuk.Table):
-    """A season of Nanuk with a small deck, which comes to the end of its cards in every way there is."""
+    """A season of Nanuk with a small deck, so that the cards run out in every possible way."""
 
     def __init__(self, cards, **setting):
         self.few = cards
@@ -84,14 +84,14 @@ ALSO = {
     "nanuk": ["players 5 | turn A"],
     "koinobori": ["players 2 | turn A"],
 }
-"""Positions that are typed: the literal tables know none."""
+"""Typed positions, whose first event the literal tables do not have."""
 
 
 # The walk ---------------------------------------------------------------------------------
 
 
 def choose(game, state, seat, random):
-    """Return a move: any, or one of those that a random preference of the game likes."""
+    """Return a random move, or one of those that fit this game's randomly chosen preference."""
     if game is not nanuk or state.phase != "boasting":
         moves = sorted(state.moves(seat), key=str)
         preferred = [move for move in moves if random.preference(str(move))] if random.random() < random.loyalty else []
@@ -107,12 +107,12 @@ def choose(game, state, seat, random):
 
 
 def play(table, seed):
-    """Play a game on both tables; return the state and, for each step, how many facts there were and what is told."""
+    """Play a game on both tables, checking its log now and then on the way and at the end."""
     setting, rulings = table.settings[Random(seed).randrange(len(table.settings))]
     state, literal = begin(table.game, table.literal, seed, setting, rulings)
     random, memory = Random(seed), {}
     random.preference, random.loyalty = random.choice(PREFERENCES), random.choice((0.8, 1))
-    random.is_able = table.game is nanatoridori and random.random() < 0.2  # few others go out in a duel
+    random.is_able = table.game is nanatoridori and random.random() < 0.2  # others seldom go out in a duel
     steps = [(0, table.told.beginning(literal))]
     memory["dealer"] = getattr(literal, "first", None)
     while not state.result and len(steps) < 700:
@@ -138,7 +138,7 @@ def play(table, seed):
 
 
 def snapshot(table):
-    """Return a literal table as it is now; a list in a list in a list is as deep as they go."""
+    """Return a copy of a literal table, its nested lists included."""
     now = copy(table)
     for name, value in vars(table).items():
         setattr(now, name, copied(value))
@@ -150,7 +150,7 @@ def copied(value):
 
 
 def check_steps(table, state, steps, where):
-    """Raise AssertionError unless the log tells of each step what there is to tell."""
+    """Raise AssertionError unless the log has exactly the expected events of each step."""
     by_step, starts = [[] for _step in steps], [facts for facts, _told in steps]
     for event in state.log:
         by_step[bisect_right(starts, event.ply) - 1].append(event)
@@ -161,7 +161,7 @@ def check_steps(table, state, steps, where):
 
 
 def walk(name, games, monkeypatch):
-    """Walk games of every variant and check them; return each kind and circumstance that occurred."""
+    """Play games of every variant and check their logs; return each kind and circumstance that occurred."""
     table, occurred = TABLES[name], set()
 
     def spy(game, kind, circumstance):

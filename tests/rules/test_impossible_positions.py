@@ -81,7 +81,7 @@ def test_round_follows_from_the_standing():
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_points_are_accepted_just_if_rounds_give_them(players):
-    """Walk through all standings that up to four rounds give, and compare with every even standing of that sum."""
+    """The standings that can be reached in up to four rounds are exactly those accepted, of all with the right sum."""
     reached = {(0,) * players}
     for rounds in range(1, 5):
         gains = [tuple(4 if seat == first else 0 if seat == last else 2 for seat in range(players))
@@ -140,7 +140,7 @@ def test_log_says_whose_hands_were_dealt(game, text, sentence):
     (koinobori, "players 2", "lime/take1 pink/take1"),
 ])
 def test_short_deck_means_the_same_in_all_games(game, text, deck):
-    """The cards not named are discarded; they follow in the deck if it ends with dots."""
+    """Cards that are not named are discarded, unless the deck ends with dots: then they follow in it."""
     cards = tuple(int(card) if card.isdigit() else card for card in deck.split())
     short, followed = (game.read(f"{text} | deck {deck}{end}", seed=1) for end in ("", " ..."))
 

@@ -32,7 +32,7 @@ def test_6_2_known_cards_are_certain_even_from_sampled_histories(monkeypatch):
 
 
 def test_6_2_hands_known_without_weights_are_those_weighed():
-    """In these games some hands can only be told by weights."""
+    """In these games some hands can be told only by weights."""
     without_weights = weighed = 0
     for seed, players in ((15, 2), (15, 3), (17, 3), (7, 4), (16, 4)):
         for state in states_of_random_game(players, seed)[:-1]:
@@ -46,7 +46,7 @@ def test_6_2_hands_known_without_weights_are_those_weighed():
 
 
 def test_6_2_remembered_traversals_do_not_change_what_is_known():
-    """Ask for later and earlier moments of two games, in turns, as onlookers and as players."""
+    """Ask for later and earlier moments of two games by turns, as onlookers and as players."""
     games = [states_of_random_game(4, seed) for seed in range(2)]
     views = [state.view(seat) for states in zip(*games, strict=False) for state in states[::-1] for seat in range(4)]
     for requests in (views[:160], Random(0).sample(views, 80)):
@@ -56,7 +56,7 @@ def test_6_2_remembered_traversals_do_not_change_what_is_known():
 
 
 def test_6_2_memory_kept_up_equals_memory_worked_out_anew():
-    """Ask every seat after every move, as an agent does, and now and then for an earlier moment or another game."""
+    """Ask for every seat after every move, as a bot does, and now and then for an earlier moment or another game."""
     for seed, players in product(range(3), (2, 3, 4, 5)):
         rulings = Rulings(moved_icons_again=seed == 1, reshuffle=seed != 2)
         states, rng = states_of_random_game(players, seed, rulings=rulings), Random(seed)
@@ -133,7 +133,7 @@ def by_brute_force(unseen: list[str], acts: list[tuple[str, ...]]) -> Counter[En
 
 
 def follow(piles: list[list[str]], acts: list[tuple[str, ...]]) -> Counter[End]:
-    """Count the ends to which this deal can lead."""
+    """Count, for each end to which this deal can lead, the hidden choices that lead to it."""
     if not acts:
         return Counter([tuple(tuple(sorted(pile)) for pile in piles)])
     (kind, seat, *card), *later = acts
@@ -160,7 +160,7 @@ def with_pile(piles: list[list[str]], at: int, pile: list[str]) -> list[list[str
 
 
 def check_frequencies(state: State, unseen: list[str], acts: list[tuple[str, ...]], times: int = 3000) -> None:
-    """Assert that what A imagines comes as often as brute force says."""
+    """Assert that A imagines each end as often as brute force says."""
     view = state.view(0)
     imagined = Counter(
         tuple(tuple(sorted(pile)) for seat in (1, 2) for pile in (other.hands[seat], other.masts[seat]))
@@ -243,13 +243,13 @@ def test_6_4_the_story_all_seats_share_names_no_stolen_card():
 
 
 def what_is_recalled(view):
-    """Return all that memory says of a view."""
+    """Return everything that `memory` derives from a view."""
     knowledge = memory.recall(view)
     return memory.known(view), memory.known_masts(view), knowledge.story, knowledge.groups
 
 
 def recalled(view):
-    """Return what a view knows of others and how likely it is, without the cache of views."""
+    """Return what a view knows of the other hands, with weights, bypassing the cache of views."""
     memory._recall.cache_clear()
     key = memory._SameFacts(view)
     return memory._recall.__wrapped__(key).groups, memory._weigh_together.__wrapped__(key)

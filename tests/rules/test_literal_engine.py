@@ -24,7 +24,7 @@ PREFERENCES = (
     lambda text: text.startswith(("play", "take in", "side doom", "mast")),
     lambda text: text.startswith(("pass", "take in", "side hunt", "post")) or (text + " ").count(" ") == 4,
 )
-"""Which moves a game prefers: any, quick ones, those that collect cards, or hunting with the full hand."""
+"""Preferences for moves: any, those that end a game soon, those that collect cards, hunting with a full hand."""
 
 
 class Pair:
@@ -171,10 +171,10 @@ def compare_boasts(pair, seat, random):
 
 
 def compare_attempt(pair, text, random):
-    """Compare whether any seat may make a move that was legal a little earlier."""
+    """Compare for every seat whether it may make a move that was legal a little earlier."""
     seat = random.randrange(pair.state.players)
     try:
-        # as a move, since a text may be understood more freely than the literal table reads it
+        # as a move, since free text may be understood that the literal table cannot read
         refusal = pair.state.why_not(pair.read_move(text), seat)
     except BadNotation as error:
         refusal = error
@@ -274,7 +274,7 @@ KOINOBORI = [
 
 @pytest.fixture
 def positions():
-    """The number of positions that a chunk compares."""
+    """Return the number of positions that a chunk compares."""
     return POSITIONS // len(CHUNKS)
 
 

@@ -148,7 +148,7 @@ def test_5_13_after_the_last_day_the_number_decides(last, won):
 
 
 def winter(deck, more=""):
-    """Return a hunt for five days that begins with this deck; C has given a fish."""
+    """Return the state after a hunt for five days with this deck; C gave a fish, and the leader A a bird."""
     return nanuk.read(SIDES + f"A bird bird deer | gave C fish | turn A | deck {deck} | {more}", seed=1).play(
         "give bird"
     )

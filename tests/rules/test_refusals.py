@@ -1,6 +1,6 @@
-"""Every refusal in the reviewed lists: what is tried in a position, the rule it breaks, the sentence, the way out.
+"""Every refusal in the reviewed lists: the position, the move tried, the rule it breaks, the sentence, the suggestion.
 
-The lists are made by `python -m tests.tools.make_refusals`, and each of their lines has been read.
+The lists are made by `python -m tests.tools.make_refusals`, and each of their lines has been reviewed.
 """
 
 import pytest
