@@ -12,6 +12,7 @@ from typing import Any
 
 from gamelib.core.intervals import Interval, moments_interval, share_interval
 from widgets.explore.guessing import count_text
+from widgets.minus import with_minus
 
 Drawing = dict[str, Any]
 Part = tuple[str, dict[str, Any], str]
@@ -58,7 +59,7 @@ def means(values: Sequence[float], exact: float, bounds: tuple[float, float], ax
     parts: list[Part] = []
     for quarter in range(5):
         at = low + (high - low) * quarter / 4
-        parts += [_level("grid", height(at)), _label(LEFT - 8, height(at) + 5, f"{at:g}".replace("-", "−"), "", "end")]
+        parts += [_level("grid", height(at)), _label(LEFT - 8, height(at) + 5, with_minus(f"{at:g}"), "", "end")]
     parts += [_label(_along(tick), HEIGHT - BOTTOM + 20, f"{tick:,}") for tick in (1, 10, 100, MOST_DRAWS)]
     parts.append(_label((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6, axis))
     if values:

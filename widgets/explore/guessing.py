@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 from gamelib.core.language import _
 from widgets.explore import blocks
 from widgets.explore.blocks import Block, Blocks
+from widgets.minus import with_minus
 
 SPOT_ON = 2
 """Points within which a guess counts as right."""
@@ -89,7 +90,7 @@ def points_text(value: float, places: int = 2) -> str:
     ('−2.55', '6.40', '−9', '0')
     """
     rounded = round(value, places)
-    return f"{rounded:.{places}f}".replace("-", "−") if rounded else "0"
+    return with_minus(f"{rounded:.{places}f}") if rounded else "0"
 
 
 class OnLine(Guessing):
@@ -172,7 +173,7 @@ class OnLine(Guessing):
 
     def said(self) -> str:
         """Return the number."""
-        number = f"{self._number():g}".replace("-", "−")
+        number = with_minus(f"{self._number():g}")
         return _("{number} %").format(number=number) if self.is_percent else number
 
     def pairs(self) -> Pairs:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import html
-import re
 from typing import Any
 
-MINUS = re.compile(r"(?<![\w-])-(?=\d)")
-"""A hyphen that stands for a minus sign."""
+from widgets.minus import with_minus
 
 
 class Sentences:
@@ -28,7 +26,7 @@ class Sentences:
         return str(self)
 
     def _repr_html_(self) -> str:
-        return "".join(f"<p>{MINUS.sub('−', html.escape(line))}</p>" for line in self.lines)
+        return "".join(f"<p>{with_minus(html.escape(line))}</p>" for line in self.lines)
 
 
 def sentences(*said: Any) -> Sentences:

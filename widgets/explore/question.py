@@ -16,6 +16,7 @@ from widgets.explore import blocks, charts
 from widgets.explore.blocks import Block, Blocks
 from widgets.explore.guessing import points_text
 from widgets.explore.topic import Topic, badge_of, share_in_words
+from widgets.minus import with_minus
 from widgets.scenes.faces import faces_for
 from widgets.stage.announcer import Announcer
 from widgets.stage.board import Board
@@ -170,7 +171,7 @@ class Question(Board):
             inside, outside = _("The exact {share} lies inside."), _(
                 "The exact {share} lies outside: that happens about one time in twenty.")
         ends = places - 1 if scale > 1 else places
-        share, low, high, truth = (f"{scale * each:.{after}f}".replace("-", "−") for each, after in zip(
+        share, low, high, truth = (with_minus(f"{scale * each:.{after}f}") for each, after in zip(
             (*found, exact), (places, ends, ends, places), strict=True))
         first = line.format(good=f"{sum(values):,.0f}", number=f"{number:,}", what=what, share=share, low=low,
                             high=high)

@@ -14,6 +14,7 @@ from gamelib.odds.counting import readable
 from widgets.explore import blocks
 from widgets.explore.blocks import Block, Blocks
 from widgets.explore.guessing import Guessing, OnLine, points_text
+from widgets.minus import with_minus
 
 
 class Topic(ABC):
@@ -103,9 +104,9 @@ class Topic(ABC):
             good, ways = Fraction(good).as_integer_ratio()
             write = _points
         foot = [_("together"), *[""] * (len(counting.headings) - 2), write(counting.good)]
-        share = self.answer().brief().replace("-", "−")
-        whole = _("**{good} / {ways} = {share}**").format(good=readable(good).replace("-", "−"), ways=readable(ways),
-                                                          share=share)
+        share = with_minus(self.answer().brief())
+        whole = _("**{good} / {ways} = {share}**").format(
+            good=with_minus(readable(good)), ways=readable(ways), share=share)
         rows = [[write(each) for each in case] for case in counting.cases]
         return [*_table_of(counting.headings, rows, foot), blocks.text(whole)]
 

@@ -13,6 +13,7 @@ from gamelib.core.language import _, join_and, seat_name
 from gamelib.core.move_phrases import as_label, describe_move
 from gamelib.lessons.attempt import Attempt, answer
 from gamelib.lessons.steps import GO_ON, NEXT_ROUND, Step
+from widgets.minus import with_minus
 from widgets.pictures import still
 
 PAGE_MM, HEAD_MM = 250, 20
@@ -124,7 +125,7 @@ def _answer_words(attempt: Attempt) -> str:
     if attempt.step.kind == "pick":
         return join_and([_place_words(place, attempt) for place in sorted(_places(given))])
     if attempt.step.kind == "number":
-        return _PRAISE.sub("", attempt.judge(given).lead) or _DECIMAL_ZEROS.sub("", str(given)).replace("-", "−")
+        return _PRAISE.sub("", attempt.judge(given).lead) or with_minus(_DECIMAL_ZEROS.sub("", str(given)))
     return " → ".join(map(str, given)) if isinstance(given, tuple) else str(given)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamelib.core import language
+from gamelib.core.endings import describe_points
 from gamelib.core.language import LETTERS, _, n_
 from gamelib.koinobori.cards import UNKNOWN, Cards
 from gamelib.koinobori.legal import COVERED_LEVELS
@@ -31,7 +32,7 @@ def _seat(view: View, seat: int, options: SceneOptions, hand: Cards) -> Seat:
     built["note"] = describe_rest(view) if seat in view.to_act else ""
     built["note"] = built["note"] or describe_limits(view, seat)
     if view.end_reason:
-        built["note"] = _points(view, seat)
+        built["note"] = describe_points(view.score.totals[seat])
     if any(card != UNKNOWN for card in hand):
         built["cards"] = cards_at(f"held {LETTERS[seat]}", hand)
     face_down = 0 if view.end_reason else len(view.masts[seat])
@@ -76,11 +77,6 @@ def _scores(view: View, options: SceneOptions) -> Zone:
             "groups": [_mast_group(view, seat, options) for seat in best]}
 
 
-def _points(view: View, seat: int) -> str:
-    total = view.score.totals[seat]
-    return n_("{count} point", "{count} points", total).format(count=str(total).replace("-", "−"))
-
-
 def _mast_group(view: View, seat: int, options: SceneOptions) -> Group:
     """Build the group of a mast: its points post by post, and its penalty for unused colours (KOI-7.6, KOI-7.8)."""
     score, place = view.score, mast_place(view, seat)
@@ -91,7 +87,7 @@ def _mast_group(view: View, seat: int, options: SceneOptions) -> Group:
     group: Group = {
         "id": place,
         "label": join_with_dots(_("You") if seat == view.seat else language.seat_name(seat, options.names), *sums),
-        "worth": _points(view, seat),
+        "worth": describe_points(view.score.totals[seat]),
         "cards": cards_at(place, view.masts[seat]),
     }
     if view.result and seat in view.result.winners:

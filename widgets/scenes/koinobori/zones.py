@@ -7,6 +7,7 @@ from gamelib.koinobori.card_names import colour_word, flag_word, name_card
 from gamelib.koinobori.cards import COLOURS, HEIGHT, PENALTY, UNKNOWN, Cards, Post
 from gamelib.koinobori.scoring import post_value
 from gamelib.koinobori.view import View
+from widgets.minus import with_minus
 from widgets.scenes.koinobori.faces import key
 from widgets.scenes.koinobori.turn import remaining_actions
 from widgets.scenes.shared import join_with_dots, place_cards
@@ -81,7 +82,7 @@ def worth_now(view: View) -> Zone:
     worth |= {colour: -PENALTY for colour in COLOURS if colour not in worth}
     tokens: list[Token] = []
     for colour, value in sorted(worth.items(), key=lambda each: -each[1]):
-        text = f"+{value}" if value > 0 else f"−{-value}"
+        text = with_minus(f"{value:+}")
         tokens.append({"symbol": f"dot-{colour}", "text": text,
                        "label": _("{colour} {value}").format(colour=colour_word(colour), value=text)})
     return {"kind": "tokens", "id": "worth", "label": _("If the game ended now"), "spot": "deck", "tokens": tokens,
