@@ -1,5 +1,5 @@
-"""Answers to the questions of `gamelib.odds`, worked out by trying every case, or by playing the case very often.
+"""Answers to the questions of `gamelib.odds`, worked out by trying every case, or by simulating it very often.
 
-Everything here is written from the questions and the rulebooks. Nothing of `gamelib` is imported: decks are written
-down again, and cards are read again, so that a slip in the library cannot be repeated here.
+Everything here is written from the questions and the rulebooks. Nothing of `gamelib` is imported: decks and the
+meaning of cards are written down a second time, so that a mistake in the library cannot be repeated here.
 """

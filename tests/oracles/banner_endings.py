@@ -1,4 +1,4 @@
-"""What is true at the end of a game of Koinobori, counted anew."""
+"""What is true at the end of a game of Koinobori, counted independently of the library."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.oracles.endings import WHO, Truth, number_in, seats_in
 
 
 class BannerTruth(Truth):
-    """Koinobori: posts and masts counted anew."""
+    """Koinobori: posts and masts, counted independently of the library."""
 
     patterns: ClassVar[dict[str, str]] = Truth.winning | {
         r"Nobody wins": "nobody_wins",

@@ -48,13 +48,13 @@ def _leader(counts: Counter[str], flag: str) -> tuple[str, int]:
 
 
 def every_filling(cards: Sequence[str], flag: str, pool: Sequence[str]) -> dict[str, Fraction]:
-    """Fill a post with every choice of cards of a small pool."""
+    """Return how likely each colour is to score, filling a post with every choice of cards from a small pool."""
     found = Counter(scoring((*cards, *more), flag)[0] for more in combinations(pool, 5 - len(cards)))
     return {colour: Fraction(found[colour], found.total()) for colour in COLOURS}
 
 
 def filling(cards: Sequence[str], flag: str, pool: Sequence[str]) -> dict[str, Fraction]:
-    """Return the same for a large pool: choose how many of each sort of card are drawn, and merge equal sums."""
+    """Return the same for a large pool: take its kinds of cards in turn, and merge fillings with equal carps."""
     start = tuple(sum(carps_on(card).count(colour) for card in cards) for colour in COLOURS)
     sums: Counter[tuple[int, tuple[int, ...]]] = Counter({(5 - len(cards), start): 1})
     for carps, copies in Counter(tuple(sorted(carps_on(card))) for card in pool).items():

@@ -1,4 +1,4 @@
-"""How likely each number of something is: by going through a deck card by card, or by trying every case."""
+"""How likely each outcome of a count is, worked out by going through a deck card by card, or by trying every case."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Chances = dict[Any, Fraction]
 
 
 def shares(found: Counter[Any]) -> Chances:
-    """Return each number as its part of all."""
+    """Return each count as its share of all."""
     return {outcome: Fraction(many, found.total()) for outcome, many in found.items() if many}
 
 
@@ -26,7 +26,7 @@ def shares(found: Counter[Any]) -> Chances:
 
 
 def among(deck: Iterable[Any], cards: int, worth: Callable[[Any], int]) -> Chances:
-    """Return how likely each total worth of `cards` cards is: go through the deck, and take each card or leave it."""
+    """Return how likely each total worth of `cards` cards is: go through the deck, taking or leaving each card."""
     ways: Counter[tuple[int, int]] = Counter({(0, 0): 1})
     for card in deck:
         ways += Counter(
@@ -66,13 +66,13 @@ def every_hunt(
 
 
 def from_lasting(lasting: Callable[[int], Fraction], most: int) -> Chances:
-    """Return how likely each last day is, from the chance of each number of days to be reached."""
+    """Return how likely each number of days is, from the chance to last at least that many."""
     chances = [Fraction(1), *(lasting(days) for days in range(1, most + 1)), Fraction(0)]
     return {days: chances[days] - chances[days + 1] for days in range(most + 1) if chances[days] > chances[days + 1]}
 
 
 def hand_of_boaster(deck: Sequence[str], cards: int, animal: str, says: Callable[[Sequence[str]], bool]) -> Chances:
-    """Return how likely each number of animals is in the hands with which `says` would boast, out of all hands."""
+    """Return how likely each number of animals is among those hands for which `says` is true."""
     copies, found = Counter(deck), Counter[int]()
     for hand in combinations_with_replacement(sorted(copies), cards):
         ways = 1
@@ -87,12 +87,12 @@ def hand_of_boaster(deck: Sequence[str], cards: int, animal: str, says: Callable
 
 
 def pairs(one: Sequence[Any], two: Sequence[Any], made: Callable[[Any, Any], Any]) -> Chances:
-    """Take each of some equally likely numbers with each of others; return how likely each result is."""
+    """Combine each of some equally likely numbers with each of others; return how likely each result is."""
     return shares(Counter(made(first, second) for first in one for second in two))
 
 
 def part(numbers: Sequence[Any], holds: Callable[[Any], Any]) -> Fraction:
-    """Return for which part of some equally likely numbers something holds."""
+    """Return the share of some equally likely numbers for which a function is true."""
     return Fraction(sum(bool(holds(number)) for number in numbers), len(numbers))
 
 
@@ -102,7 +102,7 @@ def average(numbers: Sequence[Any]) -> Fraction:
 
 
 def cut(numbers: Sequence[Any], at: float) -> Any:
-    """Return the least number that at least a part of all do not exceed."""
+    """Return the least number that at least the share `at` of all numbers do not exceed."""
     return next(number for number in sorted(numbers) if part(numbers, lambda each: each <= number) >= at)  # noqa: B023
 
 
@@ -126,7 +126,7 @@ def any_beats(
 def any_beats_often(
     flock: tuple[int, int], hands: Sequence[Sequence[int]], unseen: Sequence[int], n: int, *, mixed: bool = False
 ) -> tuple[float, float]:
-    """Return the same from filling them at random very often, and the standard error; `mixed` hands are shuffled."""
+    """Return the same by filling the hands at random `n` times, and its standard error; `mixed` hands are shuffled."""
     dice, won = random.Random(16), 0
     for _time in range(n):
         rest = iter(dice.sample(list(unseen), sum(list(hand).count(0) for hand in hands)))

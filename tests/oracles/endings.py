@@ -1,6 +1,6 @@
-"""What is true at the end of a round, a hunt, a season or a game: followed move by move, without the library's facts.
+"""What is true at the end of a round, a hunt, a season or a game, followed move by move without the library's facts.
 
-Each sentence a card may say is a pattern, with a test of its claim; a sentence that fits none is a claim nobody checks.
+Each sentence that a card may have is a pattern, with a test of its claim; a sentence that fits no pattern is an error.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ WHO = "(?!Nobody|Everybody)[A-Z][A-Za-z, ]*?"
 
 
 def seats_in(text: str, you: int | None) -> set[int]:
-    """Return the seats a list of names means."""
+    """Return the seats in a list of names, such as "Ada, Ben and you"."""
     names = re.split(r", | and ", text)
     return {you if name in ("You", "you") else NAMES.index(name) for name in names}  # type: ignore[misc]
 
 
 def number_in(text: str) -> int:
-    """Return a number that may have a minus sign of its own."""
+    """Return the number in a text, which may have a typographic minus sign."""
     return int(text.replace("−", "-"))
 
 
@@ -36,7 +36,7 @@ class Truth(ABC):
         self.players = state.players
 
     def follow(self, before: Any, seat: int | None, move: Any, after: Any) -> None:
-        """Take note of a move, or of a new round if the seat is None; a game whose end shows all needs none."""
+        """Record a move, or a new round if the seat is None; by default nothing, where the end shows everything."""
         del before, seat, move, after
 
     def check(self, ending: Any, state: Any, you: int | None) -> None:

@@ -1,4 +1,4 @@
-"""Answers to the questions of `widgets.explore`, worked out from question and rulebook without the library."""
+"""Answers to the questions of `widgets.explore`, worked out from the question and the rulebook without the library."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def hand_with(deck: Sequence[Any], cards: int, is_good: Callable[[Any], bool], a
 
 
 def hunt_ends(deck: Sequence[str], days: int, animal: str, number: int, given: Sequence[str]) -> dict[str, Fraction]:
-    """Return how often a hunt succeeds, is ended by a bear, or brings too little: day by day over sorts of cards."""
+    """Return how often a hunt succeeds, is ended by a bear, or brings too little: day by day, over kinds of cards."""
     def look(card: str) -> tuple[bool, bool, int]:
-        """Return whether a card is an Inuksuk, whether it bears a bear, and its animals of the kind."""
+        """Return whether a card is an Inuksuk, whether it has a bear, and how many animals of the kind it shows."""
         count = (2 if card.startswith("double") else 1) if card.endswith(animal) else 0
         return card == "inuksuk", "bear" in card, count
 
@@ -36,7 +36,7 @@ def hunt_ends(deck: Sequence[str], days: int, animal: str, number: int, given: S
 
     @cache
     def go_on(left: tuple[int, ...], day: int, stones: int, brought: int) -> tuple[Fraction, Fraction]:
-        """Return the chances of success and of a bear from a day on."""
+        """Return the chances of success and of a bear for the rest of the hunt, from a day on."""
         if day == days:
             return Fraction(brought >= number), Fraction(0)
         total, won, bear = sum(left), Fraction(0), Fraction(0)
@@ -57,7 +57,7 @@ def hunt_ends(deck: Sequence[str], days: int, animal: str, number: int, given: S
 
 
 def binomial(many: int, chance: Fraction) -> list[Fraction]:
-    """Return how likely each number of good draws is, draw after draw."""
+    """Return how likely each number of good draws is, by adding one draw at a time."""
     found = [Fraction(1)]
     for _draw in range(many):
         longer = [*found, Fraction(0)]
@@ -72,7 +72,7 @@ def far_off(many: int, chance: Fraction, points: int) -> Fraction:
 
 
 def misses(many: int, chance: Fraction) -> Fraction:
-    """Return how often the interval of Agresti and Coull misses the chance: two successes and failures are imagined."""
+    """Return how often the Agresti-Coull interval misses the chance; it adds two imagined successes and failures."""
     missed = Fraction(0)
     for good, share in enumerate(binomial(many, chance)):
         size = many + Z * Z
@@ -84,7 +84,7 @@ def misses(many: int, chance: Fraction) -> Fraction:
 
 
 def learned(before: Fraction, with_it: int, without_it: int) -> Fraction:
-    """Return how likely something is after a deed, by counting a great many equal cases."""
+    """Return how likely something is after an act that `with_it` of 10 do if it is so, and `without_it` if not."""
     cases = before.denominator * 10
     is_so = before * cases * with_it / 10
     is_not = (1 - before) * cases * without_it / 10

@@ -32,8 +32,8 @@ def every_fresh_hand(deck: Hand, cards: int) -> Counter[tuple[int, int]]:
 
 
 def fresh_hand(deck: Hand, cards: int) -> Counter[tuple[int, int]]:
-    """Return the same numbers for a deck too large to try every hand: deal card by card, and merge hands that are alike
-    in all that still matters.
+    """Return the same numbers for a deck too large to try every hand: deal card by card, and merge hands that differ in
+    nothing that still matters.
     """
     # A hand that is being dealt: what is left of the last rank, what is left of the others, run, flocks, longest run.
     dealt: Counter[tuple[int, tuple[int, ...], int, int, int]] = Counter()
@@ -69,7 +69,7 @@ def mean_flocks(found: Counter[tuple[int, int]]) -> Fraction:
 
 
 def joins(hand: Hand, unseen: Hand, size: int) -> Fraction:
-    """Draw every unseen card, put it into every gap, and look at the flock that it then stands in."""
+    """Return the chance that the next card can make a flock of `size`, trying every unseen card in every gap."""
     return Fraction(sum(max(_flock_around(hand, card)) >= size for card in unseen), len(unseen))
 
 
@@ -107,8 +107,8 @@ def every_beater(flock: Flock, hand: Hand, unseen: Hand, opened: Hand = (), plac
 
 
 def beater(flock: Flock, hand: Hand, unseen: Hand, opened: Hand = (), places: bool = True) -> Fraction:
-    """Return the same chance where there are too many cards to try: go along the hand, place by place, and count the
-    ways on which the flock is not beaten yet.
+    """Return the same chance for too many cards to try them all: go along the hand, place by place, and count the ways
+    in which the flock is not beaten so far.
     """
     left = tuple(list(unseen).count(rank) for rank in range(8))
     known = tuple(card for card in hand if card)

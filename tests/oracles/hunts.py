@@ -59,7 +59,7 @@ class Table:
     def ends(
         self, days: int, animal: str, number: int, given: Sequence[str] = (), gifts: int = 0
     ) -> dict[str, Fraction]:
-        """Return the chance of each end; `gifts` more cards are given that one has not seen."""
+        """Return the chance of each end; besides `given`, `gifts` cards are given that the seat has not seen."""
         key = days, animal, number, tuple(given), gifts
         if key not in self.answers:
             self.answers[key] = self._ends(*key)
@@ -68,8 +68,8 @@ class Table:
     def _ends(self, days: int, animal: str, number: int, given: Sequence[str], gifts: int) -> dict[str, Fraction]:
         """Draw card by card. First `gifts` of the unseen cards are turned up as given cards.
 
-        Every card not seen is as likely here as there, so each draw may take any that is left; in winter it first falls
-        on a card of which one knows that it went into the new deck, or on one of the others.
+        An unseen card is equally likely to be in any place, so each draw may take any that is left. In winter a draw is
+        first either a card known to be in the new deck, or one of the others.
         """
 
         def faces(cards: Iterable[str]) -> tuple[tuple[Face, int], ...]:
@@ -132,8 +132,8 @@ def deal_often(
     The boast is its days, its animal and its number.
 
     A seat with a function gives what it names from a hand, one without stays at home and lays down a card of its hand.
-    If the deck runs out, all hands and the `known` cards are the new one. If one has seen how many cards the first of
-    them gives, only such deals count.
+    If the deck runs out, all hands and the `known` cards are the new one. With `first_gives`, only deals count in which
+    the first of the others gives that many cards.
     """
     dice, won = random.Random(15), 0
     days, animal, number = boast
@@ -179,7 +179,7 @@ def best_score(pile: Iterable[str]) -> int:
 
 @cache
 def _best(counts: tuple[int, ...], wild: int) -> int:
-    """Take every pair and every set out of the cards, and score the rest at its best."""
+    """Try taking each possible pair or set out of the cards, and score the rest at its best."""
     best = 0
     groups = [(3, (1, 1, 1, 1)), *((1, tuple(2 * (at == each) for at in range(4))) for each in range(4))]
     for worth, wanted in groups:
