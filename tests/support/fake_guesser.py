@@ -1,4 +1,4 @@
-"""Somebody who answers the questions about chance: what they touch, and how the question hears of it."""
+"""A learner who answers the questions about chance: the controls they touch, and the messages that result."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from widgets.explore.question import Question
 
 
 def hear(question: Question, n: int, who: str = "a view", **content: Any) -> None:
-    """Let a question hear of an act; `n` numbers the acts of a page."""
+    """Send an act to a question, as a page would; `n` numbers the acts of a page."""
     question._handle_custom_msg({"from": who, "n": n, "ply": 0, **content}, [])
 
 
 def acts_of_a_guess(guessing: Any, guess: int = 40) -> list[tuple[str, Any]]:
-    """Return what one touches to make a guess, and the value it gets."""
+    """Return the controls that are touched to make a guess, each with the value it gets."""
     if isinstance(guessing, Picked):
         return [("guess:pick", next(iter(guessing.options))), ("guess", guessing.line.least + 20)]
     if isinstance(guessing, Tapped):

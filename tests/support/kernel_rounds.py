@@ -1,4 +1,4 @@
-"""What the kernel plays, the same wherever it runs. Runs on every interpreter, without numpy."""
+"""Rounds played by the kernel, the same wherever it runs. Works without numpy, so on every interpreter."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROUNDS = {"random": 200, "careful": 60, "keen": 60}
 
 
 def simulation(game: str, level: str, players: int) -> Simulation:
-    """Return rounds of players of one level, which the kernel plays; fail if there is no kernel."""
+    """Return the kernel's simulation of players of one level; fail if there is no kernel."""
     twin = registry.about(game).kernel_game
     assert isinstance(twin, CompiledGame)
     found = twin.simulation([player(level)] * players, 7, True, False, {})
@@ -35,7 +35,9 @@ def checksums() -> dict[str, int]:
 
 
 def browser_account(scratch: str) -> dict[str, Any]:
-    """Return what calls the kernel, what it plays, and whether a file is refused: it, cut short, empty, other names."""
+    """Return the kernel's class, the checksums of its rounds, and for each of four files whether it is refused.
+
+    The files are the kernel itself, the kernel cut short, an empty file, and the kernel with other names in it."""
     kernel = (loader.BUILT / loader.WASM).read_bytes()
     files = (kernel, kernel[:-9], b"", kernel.replace(b"kernel_source", b"colour_source"))
     return {"name": type(loader.library()).__name__, "rounds": checksums(),

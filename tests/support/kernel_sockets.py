@@ -1,7 +1,7 @@
-"""A pytest plugin for nbval: kernels listen on files instead of ports.
+"""A pytest plugin for nbval: kernels listen on Unix sockets instead of ports.
 
-Several processes that each look for free ports may hand the same one to two kernels, of which one then dies. A Unix
-socket in a folder of its own cannot collide, so notebooks can run side by side:
+Processes that each look for a free port may give the same one to two kernels, of which one then dies. A Unix socket in
+a folder of its own cannot collide, so notebooks can run in parallel:
 
     pytest -n 2 --dist loadfile --nbval -p tests.support.kernel_sockets notebooks
 """
@@ -19,7 +19,7 @@ from nbval import kernel
 
 
 class SocketKernelManager(kernel.KernelManager):  # type: ignore[misc, name-defined]
-    """A kernel manager whose channels are Unix sockets; on Windows, which has none that ZeroMQ knows, ports."""
+    """A kernel manager whose channels are Unix sockets, or ports on Windows, where ZeroMQ supports no such sockets."""
 
     def __init__(self, **options: Any) -> None:
         if os.name != "nt":

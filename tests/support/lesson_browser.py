@@ -12,9 +12,9 @@ from widgets import Lesson
 from widgets.lesson.learner import Learner
 
 MAX_SCENE_CHARS = 11_500
-"""A scene of a lesson is smaller than this, because one is sent after every act."""
+"""Maximum size of a lesson's scene: one is sent after every act."""
 MAX_FRAMES = 500
-"""Frames after which a replay counts as endless."""
+"""Number of frames after which a replay counts as endless."""
 
 ALL_LESSONS = [lesson for course in lessons.courses().values() for lesson in course]
 

@@ -1,4 +1,4 @@
-"""Limits on how long a call of the library may take: one that ends what hangs, and one in steps of a plain loop."""
+"""Limits on the time of a call: one stops a call that hangs, the other counts work in steps of a plain loop."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 RULER_SECONDS = 0.02
-"""How long the plain loop is measured."""
+"""How long the plain loop is timed."""
 
 
 class Stopped(BaseException):
-    """Raised in a call that does not come to an end."""
+    """Raised inside a call that takes too long."""
 
 
 @contextmanager
 def stopped_after(seconds: float) -> Iterator[None]:
-    """Raise Stopped when the time is over; allow far more than a call takes on a busy machine.
+    """Raise Stopped once the time is over; the time should be far more than a call takes on a busy machine.
 
     >>> with stopped_after(0.05):
     ...     while True:
@@ -38,14 +38,14 @@ def stopped_after(seconds: float) -> Iterator[None]:
 
 
 class Work:
-    """How much work the processor did, in steps of a plain loop; measured around it, as a machine changes its speed."""
+    """Work done, in steps of a plain loop that is timed before and after, since processors change their speed."""
 
     def __init__(self) -> None:
         self.steps = 0.0
 
     @contextmanager
     def added(self) -> Iterator[None]:
-        """Add what is done meanwhile."""
+        """Add the work done inside the `with` block."""
         before, began = steps_a_second(RULER_SECONDS), time.process_time()
         yield
         seconds = time.process_time() - began
@@ -53,7 +53,7 @@ class Work:
 
 
 def steps_a_second(seconds: float) -> float:
-    """Return how many steps of a plain loop one second of processor time has room for."""
+    """Return how many steps of a plain loop fit into one second of processor time."""
     steps, began = 0, time.process_time()
     while time.process_time() < began + seconds:
         last = None

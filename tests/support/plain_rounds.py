@@ -1,4 +1,4 @@
-"""Rounds played by the public words alone, and the numbers from which the shape of a game is computed."""
+"""Rounds played through the public names alone, and the numbers from which the shape of a game is computed."""
 
 from math import sqrt
 
@@ -19,7 +19,7 @@ def play_states(state, players, rng):
 
 
 def share_of_win(end, seat, only_one_loses):
-    """Return a seat's part of the win: all of it where only one player loses, else an equal part."""
+    """Return a seat's share of the win: a whole win for each winner if only one player loses, else an equal share."""
     winners = end.round_result.winners
     return (seat in winners) * (1.0 if only_one_loses else 1 / len(winners))
 
@@ -35,14 +35,14 @@ def ends_after(view, move, level, deals, seed, only_one_loses):
 
 
 def narrowing(choices):
-    """Return how much the number of choices falls in a round: from its straight line, 1 for all of it, 0.5 for none."""
+    """Return how much the number of choices falls in a round, by a fitted line: 1 if to nothing, 0.5 if not at all."""
     times, heights = np.linspace(0, 1, len(choices)), np.array(choices) / max(choices)
     slope, _start = np.polyfit(times, heights, 1)
     return float(np.clip(0.5 - slope / 2, 0, 1))
 
 
 def standing(end):
-    """Return everybody's place from 1 for the first to 0 for the last, the tied ones between."""
+    """Return everybody's place, from 1 for the first to 0 for the last; ties share the middle of their places."""
     result, out = end.round_result, list(getattr(end, "out", ()))
     worth = [(seat in result.winners, score + (100 - out.index(seat) if seat in out else 0))
              for seat, score in enumerate(result.scores)]
@@ -56,7 +56,7 @@ def moments(states):
 
 
 def leads(states, level, rng):
-    """Return, moment by moment, where each seat would end on average, as whoever acts then sees it."""
+    """Return, for each moment, each seat's average final place, as the seat to act sees it."""
     found, players = [], [player(level)] * states[0].players
     for state in moments(states):
         view = state.view(state.to_act[0])

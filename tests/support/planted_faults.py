@@ -1,4 +1,4 @@
-"""Plant an off-by-one in a running function: its source is changed in one place, compiled, and put in its place.
+"""Plant an off-by-one fault in a running function: its source is changed in one place, compiled and swapped in.
 
 Unlike mutmut this needs no copy of the project and no new process, so thousands of faults can be tried.
 """
@@ -28,7 +28,7 @@ COUNTING = {
     "bit_count",
     "bit_length",
 }
-"""Functions that return a number, to which one is added."""
+"""Functions that return a number: a fault adds one to it."""
 Function = ast.FunctionDef
 
 
@@ -41,9 +41,9 @@ class Fault(NamedTuple):
     before: str
     after: str
     at: int
-    """Which of the function's places."""
+    """Index of the place among those of the function."""
     again: int = 0
-    """How many places before it read the same."""
+    """Number of earlier places in the function with the same text."""
 
     @property
     def what(self) -> str:
@@ -76,7 +76,7 @@ def _functions(tree: ast.Module) -> Iterator[tuple[str, Function]]:
 
 
 def _places(function: Function) -> list[tuple[ast.expr, ast.expr]]:
-    """Return each expression of a function that can be one off, and what stands there then."""
+    """Return each expression of a function that can be off by one, with the faulty expression."""
     return [
         (node, faulty)
         for statement in function.body
@@ -86,7 +86,7 @@ def _places(function: Function) -> list[tuple[ast.expr, ast.expr]]:
 
 
 def _in_context(function: Function, node: ast.expr, faulty: ast.expr) -> tuple[str, str]:
-    """Return the expression around a node as it is and as it would be; a bare 1 -> 2 would say little."""
+    """Return the expression around a node without and with the fault, since `1 -> 2` alone would say little."""
     around = next(
         (each for each in ast.walk(function) if isinstance(each, ast.expr) and node in ast.iter_child_nodes(each)), node
     )
@@ -129,7 +129,7 @@ class _Replace(ast.NodeTransformer):
 
 @contextmanager
 def planted(fault: Fault) -> Iterator[None]:
-    """Let a function run with a fault in it."""
+    """Run a function with a fault in it inside the `with` block."""
     tree = copy.deepcopy(ast.parse(inspect.getsource(fault.module)))
     function = dict(_functions(tree))[fault.function]
     node, faulty = _places(function)[fault.at]
@@ -171,7 +171,7 @@ def forget(module: ModuleType) -> None:
 
 
 def _running(module: ModuleType, name: str) -> FunctionType:
-    """Return the function that runs, behind what decorates it."""
+    """Return the function that is executed, without its decorators."""
     found: Any = module
     for part in name.split("."):
         found = vars(found)[part] if isinstance(found, type) else getattr(found, part)

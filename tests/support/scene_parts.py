@@ -26,13 +26,13 @@ def seat_of(scene, letter):
 
 
 def state_of(scene, place):
-    """Return the words in the state of a place."""
+    """Return the state of a place as a list of words."""
     return next(item for item in placed_items(scene["zones"], scene["seats"]) if item["id"] == place).get(
         "state", "").split()
 
 
 def ids_with_state(scene, word):
-    """Return the ids of everything whose state has this word."""
+    """Return the ids of all places whose state contains this word."""
     return {item["id"] for item in placed_items(scene["zones"], scene["seats"])
             if word in item.get("state", "").split()}
 

@@ -18,7 +18,7 @@ def new_table(game="nanatoridori", **more):
 
 
 def go_to_turn(front):
-    """Let the game go on until a person is to act or it is over; return the front end."""
+    """Continue the game until a person is to act or it is over; return the front end."""
     for _step in range(200):
         if not front.go_on():
             return front
@@ -26,5 +26,5 @@ def go_to_turn(front):
 
 
 def plain(scene):
-    """Return a scene as text, without the message it answers."""
+    """Return a scene as text, without the id of the message it answers."""
     return json.dumps({key: value for key, value in scene.items() if key != "answers"}, sort_keys=True)

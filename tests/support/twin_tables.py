@@ -1,4 +1,4 @@
-"""Twin tables, whose deals their viewer cannot tell apart: after every act both must send the same text."""
+"""Twin tables with deals that their viewer cannot tell apart: after every act both must send the same text."""
 
 import json
 from typing import NamedTuple
@@ -11,11 +11,11 @@ from tests.support.fake_front_end import FakeFrontEnd
 from widgets import Table
 
 NONCES = 700_000_000_000_000_000
-"""Seeds start here, so that a number this large in a message can only be a seed."""
+"""Smallest seed: any number this large in a message can only be a seed."""
 
 
 class Leak(AssertionError):
-    """Raised if a message reveals more than its reader may know."""
+    """Raised if a message reveals something its reader may not know."""
 
 
 class Distinguishable(Exception):
@@ -23,7 +23,7 @@ class Distinguishable(Exception):
 
 
 class ScriptedBot(Player):
-    """A player of the ladder by name, whose moves the test chooses."""
+    """A bot with the name of a level, whose moves the test chooses."""
 
     def __init__(self, name, seat, chosen):
         super().__init__(name)
@@ -92,7 +92,7 @@ class Twins:
         return move
 
     def _same(self, side, seat):
-        """Choose a move at the second table that looks the same to others."""
+        """Choose a move at the second table that looks the same to the other seats."""
         state = side.session.state
         who, notation = self.public_moves.pop(0)
         alike = [move for move in state.moves(seat) if side.own.public_text(move, state) == notation]
@@ -102,18 +102,18 @@ class Twins:
         return self.rng.choice(alike)
 
     def are_alike(self):
-        """Return whether the viewer still knows the same at both."""
+        """Return whether the viewer still knows the same at both tables."""
         return not self.public_moves and self.here.known() == self.there.known()
 
     def do(self, kind, content):
-        """Do the same at both and compare what they sent; return whether they are still alike."""
+        """Do the same act at both tables and compare what they sent; return whether they are still alike."""
         self.public_moves = []
         for side in (self.here, self.there):
             side.front.send(kind, **content)
         return self.compare((kind, content))
 
     def compare(self, done=()):
-        """Return whether the two are still alike; raise Leak if they are but did not send the same."""
+        """Return whether the tables are still alike; raise Leak if they are but did not send the same text."""
         here, there = self.here.sent(), self.there.sent()
         self.frames += [here, there]
         if str(self.here.seed) in here or str(self.there.seed) in there:
@@ -174,7 +174,7 @@ def is_further(session, start):
 
 
 def act(side, rng, only_on=False):
-    """Return an act: mostly one that continues the game, now and then any other."""
+    """Return an act: mostly one that continues the game, now and then some other."""
     scene, session = side.front.scene, side.session
     if "curtain" in scene:
         return "press", {"id": "table:look"}
@@ -197,7 +197,7 @@ ASIDE = ("table:hint", "table:why", "table:mark", "table:why", "table:step", "ta
 
 
 def aside(side, rng):
-    """Return an act beside the game: a tool, an illegal move, a touch, a question."""
+    """Return an act that does not continue the game: a tool, an illegal move, a touch, a question."""
     session, chance = side.session, rng.random()
     if chance < 0.4:
         tool = rng.choice(ASIDE)
@@ -213,9 +213,9 @@ def aside(side, rng):
 
 
 def may_ask(side, tool):
-    """Return whether a tool must reveal nothing now, so that what it sends can be compared.
+    """Return whether a tool must reveal nothing now, so that its messages can be compared.
 
-    Once the round is over, a bot's reasons and a saved game may tell hidden cards; where only bots play, at any time.
+    A bot's reasons and a saved game may reveal hidden cards once the round is over, or at any time if only bots play.
     """
     if tool not in ("table:why", "table:save"):
         return True
