@@ -30,7 +30,7 @@ LEVELS = {
     "searching": player("searching", seed=2026, playouts=16),
 }
 DECISIONS = {"careful": 400, "keen": 400, "searching": 6}
-"""How many decisions of a level go into its digest."""
+"""Number of decisions in the digest of a level."""
 
 
 def digest_games(game: str) -> str:
@@ -53,7 +53,7 @@ def digest_games(game: str) -> str:
 
 
 def digest_players(game: str) -> str:
-    """Return one digest of what each level chooses, why, and what it takes every move for, to the last bit."""
+    """Return one digest of what each level chooses, why, and how it estimates every move, to the last bit."""
     total = hashlib.sha256()
     for level, decisions in DECISIONS.items():
         for view in _positions_played(game, level, decisions):
@@ -82,7 +82,7 @@ def _positions_played(game: str, level: str, most: int) -> Iterator[Any]:
 
 
 def _estimates(game: str, view: Any) -> list[tuple[str, float]]:
-    """Return the numbers on which the keen player of a game decides, where it has any."""
+    """Return the estimates by which the keen player of a game decides; none if it has no such numbers."""
     rules: Any = registry.about(game).player_module
     if game == "koinobori":
         return [(str(move), worth) for move, worth in rules.weighed(view, view.moves())]
@@ -109,8 +109,8 @@ def digest_analysis(game: str) -> str:
         repr(evaluate(view, deals=6, seed=1, by="score", moves=view.moves()[:3], progress=False)),
         *_decisions(review(played.fork(8), deals=4, seed=1, fresh_deals=4, seats=[0], progress=False)),
     ]
-    if game == "nanatoridori":  # shapes are computed alike for all games, so the quickest one stands for all
-        numbers = vars(shape(game, 5, rounds=2, seed=1, progress=False))  # `str` would round them
+    if game == "nanatoridori":  # shapes are computed in the same way for all games, so the quickest is enough
+        numbers = vars(shape(game, 5, rounds=2, seed=1, progress=False))  # `str` would round the digits
         found.append(f"Shape({', '.join(f'{name}={value!r}' for name, value in numbers.items())})")
     number = simulated("a third", lambda rng: rng.randbelow(3) / 3, 50, 7, unit="number")
     found += [repr(number.value), repr(number.interval)]
@@ -122,7 +122,7 @@ DIGESTS: dict[str, Callable[[], str]] = {
     **{f"{game}, players": partial(digest_players, game) for game in registry.games()},
     **{f"{game}, analysis": partial(digest_analysis, game) for game in registry.games()},
 }
-"""What is digested, by name."""
+"""The functions that make the digests, by name."""
 
 
 def digests() -> dict[str, str]:

@@ -165,4 +165,4 @@ IN_TEST: dict[str, tuple[str, ...]] = {
     "row_counting": ("refill_counted",),
     "post_counting": ("_of_cards", "_in_box"),
 }
-"""Functions by their module; `make deep` tries all."""
+"""Functions whose faults `make test` plants, by their module; `make deep` plants those of all functions."""

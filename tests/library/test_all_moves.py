@@ -1,4 +1,4 @@
-"""`all_moves`: every legal move of random games is in the list, once, and its number stays what it is."""
+"""`all_moves`: every legal move of random games is in the list, once, and keeps its number."""
 
 import hashlib
 from importlib.util import find_spec
@@ -18,7 +18,7 @@ LISTS = {
     "koinobori 2": (lambda: koinobori.all_moves(2), 831, "efe7ebc81aebc927"),
     "koinobori 5": (lambda: koinobori.all_moves(5), 1350, "bc109b149dbe6a93"),
 }
-"""Each list, its length, and the digest of its moves in order: they may change with a new version only."""
+"""Each list, its length, and the digest of its moves in order, which may change only with a new version."""
 
 
 @pytest.mark.parametrize("game", GAMES)

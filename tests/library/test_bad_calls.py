@@ -20,7 +20,7 @@ from tests.support.limits import stopped_after
 from tests.support.stored_games import stored_games
 
 HANGING_AFTER_SECONDS = 60
-"""When a call counts as hanging; the longest take a hundredth of that."""
+"""Seconds after which a call counts as hanging; the longest take a hundredth of that."""
 
 PLAIN: list[Any] = [
     None, True, False, -1, 0, 1, 2, 3, 5, 8, 99, 10**30, 2**70, -(10**40), 0.5, float("nan"), float("inf"), 1j, "", " ",
@@ -69,7 +69,7 @@ def moves(game: str) -> tuple[Any, ...]:
 
 
 def junk(game: str, rng: Random) -> Any:
-    """Return any kind of argument."""
+    """Return a random argument of any kind, sensible or not."""
     match rng.randrange(8):
         case 0 | 1:
             return with_typing_errors(rng.choice(texts_of(game)), rng)
@@ -89,12 +89,12 @@ def junk(game: str, rng: Random) -> Any:
 
 @cache
 def texts_of(game: str) -> list[str]:
-    """Return the texts of a game, cached."""
+    """Return the well-formed texts of a game; cached."""
     return texts(game)
 
 
 def refused(call: Callable[..., Any], *given: Any, **named: Any) -> bool:
-    """Return whether a call raises GameError; fail if it hangs, raises anything else, or the text is no sentence."""
+    """Return whether a call raises GameError with a text of fair length; fail if it hangs or raises anything else."""
     message = None
     try:
         with stopped_after(HANGING_AFTER_SECONDS):

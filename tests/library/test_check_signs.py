@@ -16,12 +16,12 @@ RESULTS = [classroom.Handed(shared, "B", won, score) for shared, won, score in z
 
 
 def wrong_signs(signs):
-    """Every way to write one sign wrong."""
+    """Return every way to write one sign wrong."""
     return [signs[:at] + sign + signs[at + 1:] for at in range(len(signs)) for sign in ALPHABET if sign != signs[at]]
 
 
 def exchanged_signs(signs, apart=1):
-    """Every way to exchange two different signs this far apart."""
+    """Return every way to exchange two different signs this far apart."""
     exchanged = []
     for at in range(len(signs) - apart):
         swapped = list(signs)
@@ -31,11 +31,11 @@ def exchanged_signs(signs, apart=1):
 
 
 def missed_slips(is_accepted, signs):
-    """How many single wrong signs and exchanged neighbours are accepted."""
+    """Return how many single wrong signs and exchanged neighbours are accepted."""
     return sum(map(is_accepted, [*wrong_signs(signs), *exchanged_signs(signs)]))
 
 
-# A code whose signs add up to zero is accepted, and sums are linear: what the code of zeros notices, each code does.
+# A code is accepted if its sums are zero, and sums are linear, so what holds for the code of zeros holds for all.
 
 
 @pytest.mark.parametrize("length", LENGTHS)

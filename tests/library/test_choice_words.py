@@ -1,6 +1,6 @@
 """Choices in words: no notation in them, and the cards and places they name are those of the moves.
 
-What a sentence must name is worked out here from position and moves alone, not from the code that writes sentences.
+What a sentence must name is worked out here from the position and the moves, not from the code that writes sentences.
 """
 
 import random
@@ -48,7 +48,7 @@ def choices(game, deal, games=3, level="random"):
 
 
 def halves(said):
-    """Return the sentence up to what would have been better, and the rest."""
+    """Return the part of a sentence about what was done, and the part about what would have been better."""
     done, _mark, rest = said.partition("; ")
     if rest:
         return done, rest
@@ -60,7 +60,7 @@ def halves(said):
 
 
 def flocks_in(text):
-    """The flocks named, each as its number of cards and its rank; neighbours that only tell a place are left out."""
+    """Return the flocks named, each as its size and rank, without neighbours that only describe a place."""
     text = re.sub(r"(between|beside) (a|your \w+|the \w+|two) \ds?( and a \d)?", "", text)
     return [(NUMBERS[number], int(rank)) for number, rank in
             re.findall(r"\b(an?|the|one|two|three|four|five|six|seven|eight|nine)(?: open)? (\d)s?\b",
@@ -68,7 +68,7 @@ def flocks_in(text):
 
 
 def group_fits(hand, gap, rank, word):
-    """Whether equal cards at a gap are the ones that a word points out: `other`, `single`, `two`, `second`."""
+    """Return whether equal cards at a gap are the ones meant by a word: `other`, `single`, `two`, `second`."""
     runs = [list(group) for _rank, group in groupby(enumerate(hand), key=lambda pair: pair[1])]
     sizes = [len(run) for run in runs if run[0][1] == rank]
     [beside] = {len(run) for run in runs if run[0][1] == rank and run[0][0] <= gap <= run[-1][0] + 1}
@@ -81,7 +81,7 @@ def group_fits(hand, gap, rank, word):
 
 
 def place_fits(text, hand, left, right, rank, gap=0):
-    """Whether the place named is the one between two neighbours; 0 stands for an end of the hand."""
+    """Return whether the place named is the one between these neighbours; 0 stands for an end of the hand."""
     if match := re.search(r"between a (\d) and a (\d)", text):
         return (left, right) == (int(match[1]), int(match[2]))
     if match := re.search(r"between two (\d)s", text):
@@ -96,7 +96,7 @@ def place_fits(text, hand, left, right, rank, gap=0):
 
 
 def check_nanatoridori(view, move, text):
-    """Check what is said of one move."""
+    """Check that a text describes one move."""
     kind, hand = move.kind, view.hand
     if kind == "play":
         wanted = [(len(cards), cards[0]) for cards in (move.cards, move.open) if cards]
@@ -128,7 +128,7 @@ def check_nanatoridori(view, move, text):
 
 
 def cards_in(text):
-    """The cards named in a text of Nanuk, as a Counter of notation."""
+    """Return the cards named in a text of Nanuk, as a Counter of notation."""
     found = Counter()
     pattern = (r"\b(an?|one|two|three|four|five) (double )?(deer|seal|fish|bird|Inuksuk)s?( with (?:a bear|bears))?")
     for number, double, animal, bear in re.findall(pattern, text):
@@ -138,7 +138,7 @@ def cards_in(text):
 
 
 def check_nanuk(move, text, made=None):
-    """Check what is said of one move; what a second boast does not say is as in the first one, `made`."""
+    """Check that a text describes one move; a second boast may leave out what it shares with the first, `made`."""
     if move.kind == "boast":
         animal = move.animal if move.number == 1 or move.animal in ("deer", "fish") else f"{move.animal}s"
         said = made if getattr(made, "kind", "") == "boast" else None
@@ -156,7 +156,7 @@ def check_nanuk(move, text, made=None):
 
 
 def check_gifts(made, better, said):
-    """Check what is said of two gifts: the second half names exactly the cards in which they differ."""
+    """Check a sentence about two gifts: its second half names exactly the cards in which they differ."""
     done, rest = halves(said)
     more, less = Counter(better.cards) - Counter(made.cards), Counter(made.cards) - Counter(better.cards)
     assert cards_in(done) == Counter(made.cards), said
@@ -178,7 +178,7 @@ ICON_WORDS = {"cover": "cover", "move": "move", "extra": "extra", "take2": "take
 
 
 def in_words(card):
-    """A card of Koinobori as a sentence must name it."""
+    """Return a card of Koinobori as a sentence must name it."""
     carps, _slash, icon = card.partition("/")
     *first, last = carps.split("+")
     listed = f"{', '.join(first)} and {last}" if first else last
@@ -186,7 +186,7 @@ def in_words(card):
 
 
 def check_koinobori(view, move, text, made):
-    """Check what is said of one move; in the second half, `it` stands for the card of the first."""
+    """Check that a text describes one move; in the second half of a sentence, `it` stands for the card of the first."""
     def names(card):
         return in_words(card) in text or (made is not None and getattr(made, "card", None) == card)
 
@@ -216,7 +216,7 @@ def check_koinobori(view, move, text, made):
 
 
 def check(game, view, made, better, said):
-    """Check a sentence about two moves of one moment."""
+    """Check that a sentence describes both the move made and the better one."""
     done, rest = halves(said)
     if game == "nanatoridori":
         check_nanatoridori(view, made, done)

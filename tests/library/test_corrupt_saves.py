@@ -17,7 +17,7 @@ from tests.support.limits import stopped_after
 from tests.support.stored_games import stored_games
 
 HANGING_AFTER_SECONDS = 60
-"""When a corrupt save counts as hanging; the longest take a hundredth of that."""
+"""Seconds after which reading a corrupt save counts as hanging; the longest take a hundredth of that."""
 
 JUNK: list[Any] = [None, True, -1, 0, 3, 10**29, 10**31, 1.5, "", "A", "?", "next round", "A: pass", [], {}, [[]],
                    ["A: pass"] * 50, "x" * 3000, "\x00", "é\u202e😀", {"seed": 1}, [1, [2, [3]]]]

@@ -7,7 +7,7 @@ from gamelib.analysis.curve import CurvePoint, RoundCurve, round_curves
 
 
 def curve(*chances, end, fair=0.75, last=30):
-    """Return a round with a decision at every other ply; a pair of chances is a mistake."""
+    """Return the curve of a round with a decision at every other ply; a pair of chances is a mistake."""
     pairs = [each if isinstance(each, tuple) else (each, each) for each in chances]
     return RoundCurve(tuple(CurvePoint(2 * at, *pair) for at, pair in enumerate(pairs)), end, last, fair)
 
@@ -29,7 +29,7 @@ def test_headline_says_when_a_round_turned(drawn, headline):
 
 @pytest.fixture(scope="module")
 def blunder():
-    """A game in which a card that would have won was not played, and its review."""
+    """Return a game in which a card that would have won was not played, and its review."""
     position = "players 3 | A 7 | B 5 | C - | out C | table 6 by B | turn A"
     game = record.start(nanatoridori, position=position, seed=1).play("pass")
     while game.state.to_act:

@@ -21,7 +21,7 @@ TOP = Path(__file__).resolve().parent.parent.parent
 
 @pytest.fixture
 def whole_sums_only(monkeypatch):
-    """Refuses to add up decimals with `sum`, whose last bit depends on the version of Python."""
+    """Make `sum` refuse decimals, since the last bit of such a sum depends on the version of Python."""
     add = builtins.sum
 
     def add_whole(numbers, start=0):
@@ -57,7 +57,7 @@ def test_hash_seed_changes_no_digest(hash_seed):
 
 
 def split_mix_64(at):
-    """SplitMix64 as published: yields its words from a state on."""
+    """Yield the words of SplitMix64, as published, from a state on."""
     while True:
         at = (at + 0x9E3779B97F4A7C15) % 2**64
         word = (at ^ at >> 30) * 0xBF58476D1CE4E5B9 % 2**64

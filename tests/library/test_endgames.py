@@ -1,4 +1,4 @@
-"""Exact endgames of Nanatoridori: the solver is right in some solved by eye, and the expert mostly agrees with it."""
+"""Exact endgames of Nanatoridori: the solver is right where a person can tell, and the expert mostly agrees with it."""
 
 import pytest
 

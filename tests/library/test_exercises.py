@@ -38,7 +38,7 @@ def hand_without_neighbours(cards):
 
 
 def counted():
-    """Return every answer, counted from the words of the question."""
+    """Return every answer, counted independently from the words of the question."""
     seven, ends = [bird == 7 for bird in BIRDS], [comb(88, k) for k in range(5)]
     pink = [("p" in each, "l" in each) for each in SETS]
     pairs = [(one, other) for one, other in combinations(seven, 2) if one or other]

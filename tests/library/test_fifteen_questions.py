@@ -21,7 +21,7 @@ from tests.oracles.hunts import Table
 
 NOTEBOOK = Path(__file__).resolve().parent.parent.parent / "notebooks" / "questions.ipynb"
 STANDARD_ERRORS = 4.5
-"""How far a simulated number may lie off another that was found by chance, too."""
+"""Maximum distance, in standard errors, of a simulated number from another number, which may be sampled too."""
 
 HAND = [1, 1, 2, 4, 4, 4, 7, 6]
 UNSEEN = without(BIRDS, HAND)
@@ -45,7 +45,7 @@ def answer(number):
 
 
 def agrees(found, value, error=0.0):
-    """Return whether a sampled answer is as near to a value as luck explains."""
+    """Return whether luck can explain how far a sampled answer is from a value."""
     low, high = found.interval
     return abs(float(found) - value) <= STANDARD_ERRORS * sqrt(((high - low) / 3.92) ** 2 + error**2)
 
@@ -128,7 +128,7 @@ def test_8_and_9_the_best_number_of_days_for_four_seals(number, already):
 def test_10_what_a_boast_tells_about_a_hand():
     told, said = answer(10), Counter()
     keen = player("keen")
-    for at in range(1500):  # the same deals played by the public words, from other seeds
+    for at in range(1500):  # the same deals played through the public names, from other seeds
         view = nanuk.deal(5, seed=10**6 + at, first=0).view(0)
         if str(keen.move(view, Stream(at, "another"))) == "2 seal in 2 days":
             said[count_animals(view.hand, "seal")] += 1
@@ -142,7 +142,7 @@ def test_10_what_a_boast_tells_about_a_hand():
 
 
 def post_pool():
-    """Return the cards that may still come to the post: all but those that lie in posts."""
+    """Return the cards that may still come to the post: all but those that lie on it."""
     return without(banners(), POST)
 
 
@@ -159,7 +159,7 @@ def test_12_what_a_mast_card_is_worth():
 
 
 def rounds(deal, levels, number):
-    """Play rounds by the public words alone; return who wins how much of each, seat by seat, and who began."""
+    """Play rounds through the public names alone; return each round's shares of the win by seat, and who began."""
     shares = []
     players = [player(level) for level in levels]
     for at in range(number):

@@ -1,4 +1,4 @@
-"""Forecasts: the chances of all seats, the same by the kernel and in Python, and what is refused."""
+"""Forecasts: the chances of all seats, the same from the kernel as from Python, and questions that are refused."""
 
 import pytest
 

@@ -15,7 +15,7 @@ from gamelib import odds
 
 
 class Both(NamedTuple):
-    """A question in both libraries, and the answer as a number: of a distribution its mean."""
+    """A question in both libraries, and the answer as a number; for a distribution, its mean."""
 
     asks: str
     theirs: str

@@ -12,7 +12,7 @@ from gamelib.core.immutable import Drafting, Immutable
 
 
 class Position(Immutable):
-    """The smallest position with a past."""
+    """A minimal position with a past."""
 
     __slots__ = ("past", "ply", "turn")
     past: Past

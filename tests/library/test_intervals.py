@@ -1,4 +1,4 @@
-"""Intervals: how often they hold the truth, and that known faults in their formulas are found.
+"""Intervals: how often they contain the true value, and that known faults in their formulas are found.
 
 Coverage of shares is exact: the chances of all counts whose interval holds the share are added up. That of means,
 differences and bootstraps, and the errors of several comparisons together, are measured with fixed seeds.
@@ -35,7 +35,7 @@ TIES = ((0.0, 1 / 3, 0.5, 1.0), (0.6, 0.1, 0.1, 0.2))
 
 
 def planted(module: ModuleType, right: str, wrong: str) -> ModuleType:
-    """A copy of a module with a fault in it."""
+    """Return a copy of a module with a fault in it."""
     source = Path(module.__file__).read_text(encoding="utf-8")
     assert right in source
     faulty = ModuleType(module.__name__)
@@ -48,7 +48,7 @@ def planted(module: ModuleType, right: str, wrong: str) -> ModuleType:
 
 
 def coverage(share_of, number):
-    """The chance that the interval holds the true share, for every share."""
+    """Return, for every true share, the chance that the interval holds it."""
     low, high = np.array([share_of(times, number)[1:] for times in range(number + 1)]).T
     logs = np.concatenate([[0.0], np.cumsum(np.log(np.arange(1, number + 1)))])
     times = np.arange(number + 1)
@@ -60,7 +60,7 @@ def coverage(share_of, number):
 
 
 def share_faults(share_of):
-    """What is wrong with the coverage, and the lowest point with its number and share."""
+    """Return what is wrong with the coverage, and its lowest point with the number and the share there."""
     faults, lowest = [], (1.0, 0, 0.0)
     for number in SIZES:
         covered = coverage(share_of, number)
@@ -106,7 +106,7 @@ def test_share_intervals_are_never_points_nor_outside():
 
 
 def mean_coverage(mean_of, draw, truth, times):
-    """How often the interval of a mean holds it."""
+    """Return how often the interval of a mean holds the true mean."""
     rng = random.Random(1)
     return sum(not mean_of(draw(rng)).excludes(truth) for _time in range(times)) / times
 
@@ -245,7 +245,7 @@ def test_bootstrap_intervals_hold_the_measure(values, chances, number):
 
 
 def family_error(rank, moves, deals, times, values=WINS):
-    """How often some move is called worse, although all are equally good."""
+    """Return how often any move is called worse, although all are equally good."""
     rng, errors = random.Random(moves * deals), 0
     for _time in range(times):
         luck = [rng.choices(*values)[0] for _deal in range(deals)]
@@ -303,7 +303,7 @@ def test_evaluate_widens_differences_for_all_moves_compared():
 
 
 def reviewed(decisions, deals, seed, gain=0.0, moves=2, fresh=None):
-    """The rated decisions of a review in which the move made is the first of some; the last does better by `gain`."""
+    """Return rated decisions in which the move made is the first of `moves`, and the last does better by `gain`."""
     rng = random.Random(seed)
 
     def outcomes(number, gains):
@@ -323,7 +323,7 @@ def reviewed(decisions, deals, seed, gain=0.0, moves=2, fresh=None):
 
 
 def named(rated):
-    """The mistakes named when decisions have been rated so."""
+    """Return the mistakes that a review names among these rated decisions."""
     return [each for each in reviewing.separate_luck(rated, {})[0] if each.is_mistake]
 
 
@@ -337,7 +337,7 @@ def test_good_decisions_are_rarely_named_as_mistakes(deals, moves):
 
 
 def test_naming_after_one_look_is_found(monkeypatch):
-    """Without the correction for the best of many moves and without fresh deals, right decisions are called wrong."""
+    """Right decisions would be called mistakes without the correction for many moves and without fresh deals."""
     monkeypatch.setattr(two_looks, "lower_ends", lambda _number: 1)
     once = [sum(each.first_cost.low > 0 for each in reviewed(20, 60, seed, moves=12)) > 0 for seed in range(40)]
 
@@ -345,7 +345,7 @@ def test_naming_after_one_look_is_found(monkeypatch):
 
 
 def test_naming_decisions_one_by_one_is_found(monkeypatch):
-    """The correction for the number of second looks is needed where many first looks were misled."""
+    """The correction for the number of second looks is needed if luck misled many first looks."""
     monkeypatch.setattr(two_looks.RatedDecision, "deserves_second_look", True)
     right = sum(bool(named(reviewed(20, 20, seed, fresh=200))) for seed in range(100)) / 100
     monkeypatch.setattr(two_looks, "lower_ends", lambda _number: 1)

@@ -1,4 +1,4 @@
-"""The odds lens: it finds what `forecast` and `evaluate` find, a slice at a time, and uses what the seat knows only."""
+"""The odds lens: it finds what `forecast` and `evaluate` find, a slice at a time, from what its seat knows alone."""
 
 from collections import Counter
 from fractions import Fraction

@@ -10,7 +10,7 @@ from tests.laws import many
 
 
 def played_on(players, plies, seed=7, **options):
-    """Return a state after some decisions of keen players."""
+    """Return the state after `plies` decisions of keen players."""
     state, keen = nanatoridori.deal(players, seed=seed, **options), player("keen")
     for _ply in range(plies):
         state = state.play(keen.move(state.view(state.turn)), state.turn)
@@ -18,7 +18,7 @@ def played_on(players, plies, seed=7, **options):
 
 
 def surprises(state, seat):
-    """Return how many decisions of the others keen players with these hands would have made otherwise."""
+    """Return how many of the other seats' decisions keen players with their hands would not have made."""
     view = state.view(seat)
     decisions = deals(view).decisions
     return sum(count_surprises(hand, state.open[at] if state.open else (), decisions[at], state.variant, quick)

@@ -1,4 +1,4 @@
-"""Search in the rules: which clauses have most of the words, whatever somebody types, and how much work that is."""
+"""Search in the rules: which clauses have most of the words typed, and how much work a search is."""
 
 from __future__ import annotations
 

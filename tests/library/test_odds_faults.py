@@ -15,7 +15,7 @@ from tests.support.limits import Stopped, stopped_after
 from tests.support.planted_faults import Fault, faults_in, forget, planted
 
 SECONDS = 30
-"""When a function that a fault keeps busy is stopped; that is noticed, too."""
+"""Seconds after which a case is stopped; a fault that makes a function hang counts as found."""
 CASES_FOR = {
     "numbers": ("numbers",),
     "as_number": ("numbers",),
@@ -35,14 +35,14 @@ CASES_FOR = {
     "hunt_assumptions": ("nanuk_table", "nanuk", "nanuk_rewards", "nanuk_counts"),
     "hunt_distributions": ("nanuk_counts",),
 }
-"""The modules of `gamelib.odds`, and the modules of cases that ask them."""
+"""For each module of `gamelib.odds`, the modules with cases for it."""
 MODULES = {name: import_module(f"gamelib.odds.{name}") for name in CASES_FOR}
 FAULTS = {name: faults_in(module) for name, module in MODULES.items()}
 IN_TEST_EVERY = 3
 """`make test` plants one fault in this many, evenly over the functions it tries; `make deep` plants all."""
 
 FOUND_BY: dict[tuple[str, str], list[int]] = {}
-"""The cases that found a fault in a function, the latest first: they are asked first about the next."""
+"""The cases that found earlier faults in a function, the latest first; they are tried first on its next fault."""
 
 
 @cache
@@ -53,12 +53,12 @@ def cases_of(name: str) -> list[Case]:
 
 @cache
 def right_answer(name: str, at: int) -> Any:
-    """Return the answer of the oracle to a case; many faults are found long before all are needed."""
+    """Return the oracle's answer to a case, only when it is needed: most faults are found by the first few cases."""
     return cases_of(name)[at].right()
 
 
 def is_found(name: str, fault: Fault) -> bool:
-    """Return whether a case shows that a fault is there: by a wrong answer, an error, or none in time."""
+    """Return whether any case reveals a fault: by a wrong answer, an error, or no answer in time."""
     cases, known = cases_of(name), FOUND_BY.setdefault((name, fault.function), [])
     with planted(fault):
         clean_up(name)
@@ -78,14 +78,14 @@ def is_found(name: str, fault: Fault) -> bool:
 
 @cache
 def kept_answers(name: str) -> list[tuple[dict[str, Any], str]]:
-    """Return where the arguments of the cases, which other tests share, keep what they have counted."""
+    """Return where the cases' arguments, which other tests share, cache their counted values: a dict and a key."""
     arguments = [argument for case in cases_of(name) for argument in case.arguments.values()]
     return [(vars(argument), key) for argument in arguments if hasattr(argument, "__dict__")
             for key, kind in vars(type(argument)).items() if isinstance(kind, cached_property)]
 
 
 def clean_up(name: str) -> None:
-    """Forget what was counted with a fault."""
+    """Empty all caches of values that were counted with a fault."""
     for module in MODULES.values():
         forget(module)
     for kept, key in kept_answers(name):

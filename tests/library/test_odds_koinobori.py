@@ -1,4 +1,4 @@
-"""Koinobori's odds, compared with every deal of small decks, with imagined positions and with games played on."""
+"""Koinobori's odds, compared with every deal of small decks, with imagined positions and with finished games."""
 
 from __future__ import annotations
 

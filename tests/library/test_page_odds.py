@@ -17,7 +17,7 @@ from tests.tiers import DEEP
 
 NOTEBOOKS = Path(__file__).resolve().parent.parent.parent / "notebooks"
 NOT_COUNTED = re.compile(r"\b(evaluate|Table)\(|\bplayers=")
-"""What plays moves out, or opens a table: such numbers are simulated, and no other ones."""
+"""Pattern of calls that play moves out or open a table: only their numbers are not counted."""
 
 EIGHT = [0] * 8
 FLAGS = ("pink", "lime", "orange")
@@ -54,7 +54,7 @@ def by_flocks():
 
 
 def beaten(rank, size, hand=(), cards=EIGHT, places=True):
-    """Return how often a hand beats a flock, whose cards lie on the table or in one's own hand."""
+    """Return how often another hand beats a flock that lies on the table, or is in the asker's `hand`."""
     seen = [*(hand or [rank] * size), *filter(None, cards)]
     return flocks.beater((size, rank), cards, without(BIRDS, seen), (), places)
 
@@ -156,12 +156,13 @@ PAGES = {
             days: lasted(days) for days in range(1, 8)},
     },
 }
-"""What each page asks, and what answers it. A question asked in a loop is named by what keeps the answers: `name =`;
-or else it is the whole comprehension."""
+"""For each page its questions, each with the function that answers it. A question asked in a loop is named by the
+variable that keeps the answers, `name = ...`, or else by the whole comprehension.
+"""
 
 
 SIMULATED = {"odds.mast_value(card, view)"}
-"""Numbers that are not counted: `tests.library.odds_cases` compares them as far as luck allows."""
+"""Questions with simulated answers: `tests.library.odds_cases` compares them as far as luck allows."""
 
 
 def is_question(node):
@@ -172,7 +173,7 @@ def is_question(node):
 
 
 def statements(page):
-    """Return the statements of a page that count something, and those that they need, in their order."""
+    """Return the statements of a page that ask for odds, and those that they need, in order."""
     cells = nbformat.read(NOTEBOOKS / f"{page}.ipynb", as_version=4).cells
     lines = [line for cell in cells if cell.cell_type == "code" for line in ast.parse(cell.source).body]
     lines = [line for line in lines if not NOT_COUNTED.search(ast.unparse(line))]
@@ -187,7 +188,7 @@ def statements(page):
 
 
 def asked_in(node):
-    """Return the text of every call that asks for odds, but for those inside of another one."""
+    """Return the text of every outermost call that asks for odds."""
     if is_question(node):
         return {ast.unparse(node)}
     return {text for child in ast.iter_child_nodes(node) for text in asked_in(child)}
@@ -202,7 +203,7 @@ def plain(answer):
 
 
 def differing(found, right):
-    """Return the cells in which an answer is not right."""
+    """Return the cells in which an answer is wrong."""
     if not isinstance(right, dict):
         return [] if float(plain(found)) == pytest.approx(float(right), abs=1e-12) else [(found, right)]
     return [(key, *each) for key, value in right.items() for each in differing(found[key], value)]

@@ -30,17 +30,17 @@ from tests.laws.test_hidden_information import holds_nothing_hidden
 each_game = pytest.mark.parametrize("game", GAMES)
 QUICK = ("random", "careful", "keen")
 TRIES = 3
-"""How often a move is timed before it counts as too long: others may use the machine meanwhile."""
+"""Number of times a move is timed before it counts as too slow, since the machine may be busy."""
 THOUGHT = {"nanatoridori": 20, "nanuk": 12, "koinobori": 12}
 
 
 def quick_player(name, game, seed=0):
-    """Return a player of the ladder that thinks for a short time only."""
+    """Return a player of the ladder that thinks only briefly."""
     return player(name, seed=seed, playouts=THOUGHT[game] if name == "searching" else None)
 
 
 def positions(game, number, seed=0, players=("careful", "keen", "random")):
-    """Return states in which a seat has more than one move, from rounds of players of several strengths."""
+    """Return states in which a seat has more than one move, from rounds between players of these levels."""
     states, deal = [], seed
     while len(states) < number:
         way = configurations(game)[deal % len(configurations(game))]
@@ -256,7 +256,7 @@ def test_search_waits_for_others_but_not_for_long(monkeypatch):
     view = state.view(state.to_act[0])
 
     def deals_with(delay):
-        """Count the deals that 15 ms of work allow on a machine that takes `delay` times as long for them."""
+        """Count the deals within 15 ms of work if that takes `delay` times as long by the wall clock."""
         worked = [0.0]
         monkeypatch.setattr(search, "work_clock", lambda: worked.append(worked[-1] + 0.001) or worked[-1])
         monkeypatch.setattr(search, "perf_counter", lambda: delay * worked[-1])

@@ -1,4 +1,4 @@
-"""Positions read from text of which only a part was typed: what is dealt to them, and what their log says."""
+"""Positions read from text that leaves parts out: which cards are dealt to them, and what their log says."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Shape of a game: measures are right in cases with a known answer, and can be taken for every configuration."""
+"""Shape of a game: measures are right in cases with a known answer, and work for every configuration."""
 
 from concurrent.futures import ThreadPoolExecutor
 

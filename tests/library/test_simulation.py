@@ -1,4 +1,4 @@
-"""Simulation: equal numbers however the work is split, wins by player and not by seat, partial results kept."""
+"""Simulation: the same numbers however the work is split, wins by player and not by seat, partial results kept."""
 
 import warnings
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor

@@ -13,7 +13,7 @@ from tests.tiers import rest_in_deep
 
 DEALS, ROUNDS, COURSES = (2000, 1000, 150) if DEEP else (150, 150, 12)
 STANDARD_ERRORS = 3.29
-"""Two honest means lie further apart than this once in a thousand times; the seeds are fixed."""
+"""Two correct means lie further apart than this many standard errors once in a thousand times; the seeds are fixed."""
 KEPT = json.loads((Path(__file__).resolve().parent.parent.parent / "notebooks" / "data" / "shapes.json").read_text())
 RULES = {"nanatoridori": nanatoridori, "nanuk": nanuk, "koinobori": koinobori}
 POSITIONS = {
@@ -31,7 +31,7 @@ def moments_of(values):
 def tell_apart(first, second):
     """Return whether two means, each with its standard error, lie further apart than luck explains.
 
-    Equal numbers hide that others were possible: each is counted with the error of half a hundredth at least.
+    A sample of equal numbers has no standard error although others were possible, so at least 0.005 is assumed.
     """
     (one, error), (other, its_error) = first, second
     return abs(one - other) > STANDARD_ERRORS * sqrt(error**2 + its_error**2 + 0.005**2)

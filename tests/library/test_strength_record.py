@@ -1,4 +1,4 @@
-"""The record of playing strength: its marks follow the play of the levels, not the text of their source."""
+"""The record of playing strength: its marks depend on how the levels play, not on the text of their source."""
 
 import json
 

@@ -1,6 +1,6 @@
 """Translation: every sentence that people read can be translated, and the template has all of them.
 
-The language here is English in letters of full width, so that whatever is still in plain letters was never translated.
+The test language is English in full-width letters, so that any word still in plain letters was never translated.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ GIVEN = {*words.NAMES, "NANA", "NANUK", "KOI", "nanatoridori", "koinobori", "Nan
 
 
 class Wide(gettext.NullTranslations):
-    """A made-up language in full-width letters that stores the messages it translates."""
+    """A made-up language in full-width letters, which records the messages it was asked to translate."""
 
     def __init__(self):
         super().__init__()
@@ -112,7 +112,7 @@ def refusals(state, tries):
 
 
 def games_played(game, rng):
-    """Yield some states of many ways to deal, in `make deep` of all, up to the end of a game."""
+    """Yield some states of games dealt in many ways, or in all ways in `make deep`, up to the end of each game."""
     for table in TABLES[game][::SPREAD]:
         state = import_module(f"gamelib.{game}").deal(seed=rng.randrange(1000), **table)
         while state.to_act or not state.result:

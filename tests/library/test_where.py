@@ -1,4 +1,4 @@
-"""`bbb where`: the places of a clause or a name, grouped, each a `path:line` that exists."""
+"""`bbb where`: the places of a clause or a name, in groups, each as a `path:line` that exists."""
 
 import re
 from pathlib import Path

@@ -27,31 +27,31 @@ MODULES = (
 )
 """The modules of cases; each has a function `cases`."""
 SAMPLE_ERRORS = 4.5
-"""Standard errors that a sampled number may lie off the truth; in thousands of checks none should fall outside."""
+"""Number of standard errors that a sampled number may be off; in thousands of checks none should be further off."""
 
 
 class About(NamedTuple):
-    """A number that an oracle found by chance, with its standard error."""
+    """A number that an oracle estimated by sampling, with its standard error."""
 
     value: float
     error: float
 
 
 class Refused(NamedTuple):
-    """The beginning of an answer for a question that cannot be asked: words of the sentence that says why."""
+    """The right answer to a question that must be refused: words of the sentence that says why."""
 
     words: str
 
 
 TRY_AS_OFTEN_AS_ASKED = frozenset({"koinobori.arrivals", "koinobori.mast_points"})
-"""Questions that keep every trial."""
+"""Questions that must use exactly as many trials as they were asked to."""
 
 
 class Case(NamedTuple):
     """A question, its arguments by name, and the function of an oracle that answers it.
 
-    The answer is a number, a dictionary for a table (of all its rows, or of some of its cells), or for words and other
-    values just what must come out.
+    The right answer is a number, a dictionary for a table (of all its rows, or of some of its cells), or any other
+    value that must be returned exactly.
     """
 
     ask: str | Callable[..., Any]
@@ -65,7 +65,7 @@ class Case(NamedTuple):
 
 
 def function_of(name: str | Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function of the odds by its name; of a property the function that works it out."""
+    """Return a function of `gamelib.odds` by its name; for a property, the function behind it."""
     if not isinstance(name, str):
         return name
     found = attrgetter(name)(odds)
@@ -73,7 +73,7 @@ def function_of(name: str | Callable[..., Any]) -> Callable[..., Any]:
 
 
 def differences(case: Case, right: Any) -> list[str]:
-    """Return all in which the answer differs from the right one, as sentences."""
+    """Return every difference between the answer and the right one, in words."""
     try:
         answer = function_of(case.ask)(**case.arguments)
     except GameError as error:
@@ -100,7 +100,7 @@ def _compare_cells(table: odds.Table, right: dict[Any, Any], case: Case) -> list
 
 
 def _compare_outcomes(answer: odds.Distribution, right: Any, case: Case) -> list[str]:
-    """Return the outcomes whose chances are wrong: all that differ if they are exact, else what no luck explains."""
+    """Return the outcomes with wrong chances: exact ones must be equal, sampled ones as near as luck allows."""
     if not isinstance(right, Mapping):
         return [f"{dict(answer)} for {right!r}"]
     found = [f"{answer.kind} for {case.kind}"] if case.kind and answer.kind != case.kind else []

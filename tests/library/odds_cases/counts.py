@@ -42,7 +42,7 @@ def refused(ask: str, *listed: tuple[dict[str, Any], str]) -> list[Case]:
 
 
 def is_seven(card: int) -> int:
-    """Return whether it is a seven."""
+    """Return whether a card is a seven."""
     return int(card == 7)
 
 
@@ -195,7 +195,7 @@ def any_of_several(times: int) -> list[Case]:
 
 
 def tried(flock: Any, hands: Any, unseen: Any, *, mixed: bool = False) -> About:
-    """Return the chance from filling the hands at random."""
+    """Return the oracle's sampled chance that any of the hands beats the flock."""
     return About(*counts.any_beats_often(flock, hands, unseen, 6000, mixed=mixed))
 
 
@@ -240,13 +240,13 @@ def arrivals() -> list[Case]:
 
 
 def arrivals_tried(wanted: str, n: int) -> Any:
-    """Return the answer as if the histories of hidden plays were too many to be counted."""
+    """Return the library's answer as if there were too many histories of hidden plays to count."""
     with patch("gamelib.odds.koinobori.sources_of", lambda *_asked: None):
         return odds.koinobori.arrivals(wanted, OPEN.view(0), n=n, seed=3)
 
 
 def by_the_card_in_hand(cards: int, wanted: str) -> dict[Any, Fraction]:
-    """Return what new cards show in the small box: any of the seven cards not seen may be in the other hand."""
+    """Return what new cards show in the small box: the mean over the seven cards that the other hand may hold."""
     chances: dict[Any, Fraction] = {}
     for card in SHORT_UNSEEN:
         for number, chance in counts.of_new_cards(without(SHORT_UNSEEN, [card]), cards, wanted, THROWN).items():

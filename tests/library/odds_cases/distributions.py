@@ -1,4 +1,4 @@
-"""Distributions as objects: what is known about a count, others made of it, and how it shows itself."""
+"""Distributions as objects: numbers about a count, distributions derived from it, and how it is shown."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.library.odds_cases.tables import frame_of
 from tests.oracles import counts
 
 FACES, OTHERS = [1, 1, 2, 4, 4, 4], [0, 3, 3]
-"""Equally likely numbers of two counts that have nothing to do with each other."""
+"""The equally likely values of two independent counts."""
 ONE = Distribution.of("the <eyes>", FACES)
 TWO = Distribution.of("the points", OTHERS)
 COLOURS = Distribution.of("the colour", ["red", "blue", "blue"])
@@ -101,7 +101,7 @@ def about_it() -> list[Case]:
 
 
 def by(self: Distribution, of: Callable[[Distribution], Any]) -> Any:
-    """Return what a function finds in a distribution."""
+    """Return the result of a function of a distribution."""
     return of(self)
 
 
@@ -216,7 +216,7 @@ def others_made_of_it() -> list[Case]:
 
 
 def seen_anew() -> Distribution:
-    """Return what is counted of outcomes that were seen, counted again."""
+    """Return a second distribution of the outcomes in SEEN, equal to it but another object."""
     return observed("the eyes", [1, 1, 2, 4] * 25, 7)
 
 
@@ -322,12 +322,12 @@ NUMBERS = OutcomeTable("The number", (1, 2), ("chance",), ((THIRD,), (Odds("two"
 
 
 def rows_shown(numbers: Distribution) -> list[int]:
-    """Return the outcomes that a card lists."""
+    """Return the outcomes that a distribution's card lists."""
     return [int(found) for found in re.findall(r"<th scope=.row.[^>]*>(?:<[^>]*>)*(\d+)", numbers._repr_html_())]
 
 
 def named(counted: Distribution) -> tuple[str, str, str]:
-    """Return what a distribution is about, how it was found, and what its outcomes are."""
+    """Return the subject, the kind and the unit of a distribution."""
     return counted.what, counted.kind, counted.unit
 
 

@@ -44,7 +44,7 @@ OPEN = koinobori.read(
 ON_POSTS = [card for post in POSTS for card in post]
 OPEN_UNSEEN = without(banners(), [*ON_POSTS, *ROW, "black/take1", "lime+orange+pink", "green+black/refresh"])
 OPEN_POOL = without(banners(), [*ON_POSTS, "green+black/refresh"])
-"""What may still come to a post: whatever lies in no post and on no mast in view."""
+"""The cards that may still come to a post: those that lie on no post and on no mast in view."""
 
 TINY = [
     "pink",
@@ -205,7 +205,7 @@ LOW_UNSEEN = ["lime+pink", "black+pink", "purple/refresh", "lime"]
 
 
 def of_a_low_deck() -> list[Case]:
-    """Return questions about two cards in the deck, where each of four cards may be; and about none."""
+    """Return questions about a deck of two cards, which may be any two of four unseen ones, and about an empty deck."""
     low, no_more = (
         koinobori.read(LOW.format(ruling=f"reshuffle={ruling}", hand="? ?", deck="? ?"), seed=5).view(0)
         for ruling in ("true", "false")
@@ -243,7 +243,7 @@ def of_a_low_deck() -> list[Case]:
 
 
 def of_cards_that_came_out() -> list[Case]:
-    """Return questions after Ben has shown one of his two cards: his hand was any that holds it."""
+    """Return questions after Ben has shown one of his two cards, so that his hand was any pair with that card."""
     cases, stories = (
         [],
         ("what the new cards show", "carps  chance", " of 1"),
@@ -271,19 +271,19 @@ def of_cards_that_came_out() -> list[Case]:
 
 
 def every_hand(unseen: list[str], shown: str, cards: int, at_least: int) -> Fraction:
-    """Deal two cards and then the new ones in every order; keep the deals in which the shown card was among the two."""
+    """Return the chance over all deals of a hand of two and then the new cards, if the shown card was in that hand."""
     deals = [order[2:] for order in permutations(unseen, 2 + cards) if shown in order[:2]]
     return Fraction(sum(sum(shown_by(card, "pink") for card in new) >= at_least for new in deals), len(deals))
 
 
 def by_deck_and_discards(cards: int, wanted: str, at_least: int, thrown: Sequence[str]) -> Fraction:
-    """Return the chance in the small box: of the seven cards not seen, each may be the one in the other hand."""
+    """Return the chance in the small box, averaged over the seven unseen cards that the other hand may hold."""
     chances = [new_cards(without(SHORT_UNSEEN, [card]), cards, wanted, at_least, thrown) for card in SHORT_UNSEEN]
     return sum(chances, Fraction(0)) / len(chances)
 
 
 def tried_refill(view: Any, many: int, refresh: bool, wanted: str, at_least: int) -> Any:
-    """Return the odds that come of trying a refill, which is done where not every story can be counted."""
+    """Return simulated odds of a refill, as the library makes them if there are too many histories to count."""
     from gamelib.odds.numbers import simulated  # noqa: PLC0415
 
     return simulated("it comes", partial(refilled, view, many, refresh, wanted, at_least), 400, 5)

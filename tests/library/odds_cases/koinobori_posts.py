@@ -97,7 +97,7 @@ def of_posts(times: int) -> list[Case]:
 
 
 def edges() -> list[Case]:
-    """Return questions in which one more or one less decides."""
+    """Return questions with numbers at a limit, where an off-by-one would show."""
     deck, two = ["pink", "lime+pink", "black"], [["pink", "lime", "black", "pink"], ["green", "green+lime", "lime"]]
     over = OPEN.view(0)._replace(end_reason="stuck")
     shown = scoring(POSTS[0], "pink")[0]
@@ -130,13 +130,13 @@ def edges() -> list[Case]:
 
 
 def lay_first(view: Any, _rng: Stream) -> Any:
-    """Play on a post if you can, else do what comes last in the list."""
+    """Play the first move that puts a card on a post, else the last move in the list."""
     moves = view.moves()
     return next((move for move in moves if isinstance(move, Place)), moves[-1])
 
 
 def played_posts() -> list[Case]:
-    """Return questions about games that are played on: Ada fills the last space with the card she holds."""
+    """Return questions about games that players finish: Ada fills the last space with the card she holds."""
     alone = scoring([*LAST_POSTS[0], "green+lime+purple"], "pink")[0]
     sure = {colour: Fraction(colour == alone) for colour in COLOURS}
     asked = {"post": 1, "view": LAST.view(0), "players": lay_first, "n": 4, "seed": 2}
@@ -166,7 +166,7 @@ def played_posts() -> list[Case]:
 
 
 def by_bens_card(value: Callable[[str], Any]) -> About:
-    """Return the mean of a value over the card that Ben may hold: any that is not on a post, nor in Ada's hand."""
+    """Return the mean of a value over the cards that Ben may hold: any not on a post, in the row or in Ada's hand."""
     held = [value(card) for card in without(LAST_POOL, ["green+lime+purple", *LAST.row])]
     mean = sum(held) / len(held)
     return About(mean, sqrt(sum((each - mean) ** 2 for each in held) / len(held) / 400))

@@ -30,7 +30,7 @@ from tests.oracles.flocks import (
 
 @cache
 def dealt(cards: int, deck: tuple[int, ...] | None) -> Any:
-    """Return fresh hands: all there are of a small deck, merged ones of the box."""
+    """Return fresh hands by flocks and longest run: every hand of a small deck, or merged hands of the box."""
     return every_fresh_hand(deck, cards) if deck is not None and len(deck) < 10 else fresh_hand(deck or BIRDS, cards)
 
 
@@ -253,7 +253,7 @@ Together: 1 of 4"""
 
 
 def edges() -> list[Case]:
-    """Return questions in which one more or one less decides."""
+    """Return questions with numbers at a limit, where an off-by-one would show."""
     ten = [*[0] * 10, 6]
     return [
         Case(

@@ -26,12 +26,12 @@ MANY_BEARS_BOX = Table(hunting(5, 2), 100)
 
 
 def success_of(oracle: Any) -> Any:
-    """Return a function that gives the chance of success alone."""
+    """Return a function that returns only the chance of success from an oracle's answer."""
     return lambda: oracle()["succeeds"]
 
 
 def kept(oracle: Any) -> Any:
-    """Return a function that gives the chance that no bear stops the hunt; the cards have to last."""
+    """Return a function that returns the chance from an oracle's answer that no bear comes and the cards last."""
 
     def chance() -> Fraction:
         ends = oracle()
@@ -126,7 +126,7 @@ def size_of_table(numbers: int) -> tuple[int, int]:
 
 
 def without_bears(cards: Sequence[str], days: int) -> Fraction:
-    """Draw card by card; return the chance that none of them has a bear."""
+    """Return the chance that no card drawn in `days` days has a bear, card by card."""
     left, bears, chance = len(cards), sum(map(has_bear, cards)), Fraction(1)
     for drawn in range(days):
         chance *= Fraction(left - bears - drawn, left - drawn)
@@ -134,7 +134,7 @@ def without_bears(cards: Sequence[str], days: int) -> Fraction:
 
 
 def mean_of(cards: Sequence[str], animal: str, days: int) -> Fraction:
-    """Return how many animals each card shows on average, once for every day."""
+    """Return the mean number of animals in `days` days: the mean of a card, added up for every day."""
     return sum((Fraction(count_animals(cards, animal), len(cards)) for _day in range(days)), Fraction(0))
 
 

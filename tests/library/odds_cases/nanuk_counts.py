@@ -220,7 +220,7 @@ def days_already_drawn(times: int) -> list[Case]:
 
 
 def in_orders(cards: list[str], already: list[str], days: int, number: int, given: list[str]) -> Fraction:
-    """Draw the other cards in every order after those already drawn; return how often the hunt succeeds."""
+    """Return how often the hunt succeeds, drawing the other cards in every order after those already drawn."""
     more = days - len(already)
     ends = [
         fate((*already, *order), days, "seal", number, given) for order in permutations(cards, min(more, len(cards)))
@@ -242,12 +242,12 @@ def one_seal_by_hand(view: Any, _rng: Any) -> str:
 
 
 def always_two_seals(_view: Any, _rng: Any) -> str:
-    """Boast the same with every hand."""
+    """Make the same boast with every hand."""
     return "2 seal in 2 days"
 
 
 class Named:
-    """A player that is an object."""
+    """A player that is an object instead of a function."""
 
     name = "named"
 

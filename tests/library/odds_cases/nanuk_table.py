@@ -34,14 +34,14 @@ BOASTING = nanuk.read(
     " | boast 2 seal in 6 days by E | turn A | deck ? ? ? ? ? ? | discards deer deer bear-seal",
     seed=5,
 )
-"""Six cards in the deck. Before the days each of the others lays one of three cards, so twelve less four come back."""
+"""The deck has six cards. Before the hunt four others lay one of three cards each, so eight stay in their hands."""
 GIVING = nanuk.read(
     f"players 5 | cards {' '.join(SMALL)} | A seal inuksuk fish | B ? ? | C ? ? | D ? ? | E ? ? | gave C ? | ante B ?"
     " | ante D ? | ante E ? | boast 2 seal in 6 days by A | doom B | hunters A C | doomers B D E | turn A"
     " | deck ? ? ? ? ? ? | discards deer deer bear-seal",
     seed=5,
 )
-"""The same, with all cards laid: A leads the hunt and gives last, B, D and E are at home."""
+"""The same hunt once all others have laid cards: A leads it and gives last; B, D and E are at home."""
 
 
 # At the table --------------------------------------------------------------------------------------
@@ -49,7 +49,7 @@ GIVING = nanuk.read(
 
 @cache
 def thin(gave: tuple[str, ...], others: tuple[str, ...] = (), hands: int = 8) -> Table:
-    """Return the small box at the table, once A has given some cards and others some more."""
+    """Return the oracle's table for the small box, once A gave the cards `gave` and the others `others`."""
     own = without(["seal", "inuksuk", "fish"], gave)
     return Table(without(SMALL_UNSEEN, others), 6, hands, [*own, "deer", "deer", "bear-seal"])
 
@@ -206,8 +206,8 @@ SPENT = nanuk.read(
     " | boast 1 seal in 1 days by E | turn A | deck ? | discards deer",
     seed=5,
 )
-"""The only seal is in Ada's hand, and there are no bears. One day is in the deck; the new one will have the discard,
-two cards of Ada and two of each of the others: twelve days in all.
+"""The only seal is in Ada's hand, and there are no bears. The deck has one card; winter's deck will have the discard,
+two cards of Ada and two of each of the others, so that there are cards for twelve days in all.
 """
 DECLARING = nanuk.read(
     f"variant declared-sides | players 5 | cards {' '.join(SMALL)} | A seal inuksuk fish | B ? ? ? | C ? ? ? | D ? ? ?"
@@ -219,7 +219,7 @@ INUKSUKS = nanuk.read("players 5 | A inuksuk inuksuk inuksuk | discards inuksuk"
 
 
 def of_other_moments() -> list[Case]:
-    """Return questions at moments at which one more or one less decides."""
+    """Return questions at moments with numbers at a limit, where an off-by-one would show."""
     spent, declaring, both = SPENT.view(0), DECLARING.view(0), ("seal", "inuksuk")
     thick = Table(without(hunting(), ["inuksuk"] * 4), 84, 8, ["inuksuk"])
     asked = {"view": INUKSUKS.view(0), "giving": "inuksuk", "rulings": Rulings(highest_number=30)}
@@ -338,7 +338,7 @@ def of_other_moments() -> list[Case]:
 
 
 def sampled() -> list[Case]:
-    """Return questions whose gifts cannot be counted; they are tried out, here and there."""
+    """Return questions whose gifts cannot be counted, so that library and oracle both simulate them."""
 
     def helps(hand: Sequence[str], animal: str = "seal") -> Sequence[str]:
         return [card for card in hand if card == "inuksuk" or animal_on(card) == animal] or hand[:1]

@@ -129,7 +129,7 @@ def words() -> list[Case]:
 
 
 def endless() -> list[Case]:
-    """Return cases of intervals without an end, which JSON cannot hold."""
+    """Return cases of infinite intervals, which JSON cannot hold."""
     return [case(interval_of, None, number=number) for number in (ENDLESS, WIDE)]
 
 
@@ -260,17 +260,17 @@ def changes() -> list[Case]:
 
 
 def hat(of: int = 1) -> Odds:
-    """Return a number, as questions do."""
+    """An example of a question: return a number that depends on its argument."""
     return Odds("a hat", Fraction(of, 2))
 
 
 def same(number: Any, other: Any) -> bool:
-    """Return whether two values are equal; the function of a question counts by its name."""
+    """Return whether two values are equal; questions compare their functions by name."""
     return bool(number == other)
 
 
 def after_changes(number: Odds, changes: dict[str, Any]) -> Any:
-    """Return the value of a number asked again with changes."""
+    """Return the value after `what_if` with these changes."""
     return number.what_if(**changes).after.value
 
 
@@ -366,7 +366,7 @@ def simulations() -> list[Case]:
 
 
 def parts(**arguments: Any) -> tuple[Any, ...]:
-    """Return what an estimated number says of itself."""
+    """Return the fields of an estimated number."""
     number = numbers.estimated(**arguments)
     return (number.value, number.unit, number.kind, number.n, number.seed, number.interval, number.assumptions)
 

@@ -1,4 +1,4 @@
-"""Countings and tables as objects: their words, their parts, and what other tools get of them."""
+"""Countings and tables as objects: their words, their parts, and what they give to other tools."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def cases(_times: int = 1) -> list[Case]:
 
 
 def as_bars(numbers: list[tuple[Any, float, str]], most: float) -> Case:
-    """Return the case of a table with one column, which shows as bars, given each number, its value and its words."""
+    """Return the case of a table with one column, shown as bars, given each number, its value and its words."""
     names = tuple("ab"[:len(numbers)])
     table = Table("Title", names, ("chance",), tuple((number,) for number, _value, _words in numbers), "corner")
     rows = [Row(name, Bar(value), (words,)) for name, (_number, value, words) in zip(names, numbers, strict=True)]
@@ -123,12 +123,12 @@ def as_bars(numbers: list[tuple[Any, float, str]], most: float) -> Case:
 
 
 def rows_of(table: Table) -> list[Any]:
-    """Return the rows by going through a table."""
+    """Return the rows that iterating over a table yields."""
     return list(table)
 
 
 def lists(table: Table) -> list[list[float]]:
-    """Return the numbers of a table by way of an array."""
+    """Return the numbers of a table, converted to an array and back to lists."""
     return table.array().tolist()
 
 
@@ -148,11 +148,11 @@ def missing_part(table: Table, key: Any) -> bool:
 
 
 class Columns(dict[str, Any]):
-    """What takes the place of a data frame where pandas is not installed: its columns by name."""
+    """A stand-in for a data frame if pandas is not installed: its columns by name."""
 
 
 def frame_of(made: Any) -> dict[str, Any]:
-    """Return the columns of a data frame, which a module in the place of pandas is given."""
+    """Return the columns of a data frame, made with a stand-in for pandas."""
     stand_in: Any = ModuleType("pandas")
     stand_in.DataFrame = Columns
     with patch.dict(sys.modules, pandas=stand_in):
