@@ -13,7 +13,7 @@ from tests.lessons.samples import HEAD
 
 @pytest.fixture
 def write_lesson(tmp_path):
-    """Write a lesson file with these steps, named as lessons are."""
+    """Return a function that writes a lesson file with some steps, under the usual name of a lesson."""
     def made(steps, head=HEAD, name="01_test.toml"):
         path = tmp_path / name
         path.write_text(head + steps, encoding="utf-8")
@@ -23,7 +23,7 @@ def write_lesson(tmp_path):
 
 @pytest.fixture
 def start_first_step(write_lesson):
-    """Start the first step of a lesson with these steps."""
+    """Return a function that starts the first step of a lesson with some steps."""
     def made(steps, head=HEAD):
         return start_attempt(load(write_lesson(steps, head)).steps[0])
     return made

@@ -20,7 +20,7 @@ from widgets.web import front_door, page_frame
 
 WORDS_A_SECOND = 200 / 60
 SECONDS = {"play": 12, "pick": 12, "choose": 8, "order": 25, "number": 15}
-"""Seconds for an act beside reading: looking, thinking, an occasional mistake."""
+"""Seconds for an act besides reading: looking, thinking, an occasional mistake."""
 
 LOOK = 5
 """Seconds for a look at the table before the first touch."""
@@ -54,7 +54,7 @@ def at_the_door(game: str) -> int:
 def on_the_page(game: str) -> int:
     """Return the words to read on a lesson page before the first act: introduction, goal and buttons.
 
-    What is written on the table itself, the names of players and places, is looked at and not read: see `LOOK`.
+    What is written on the table itself, the names of players and places, counts as looked at, not as read: see `LOOK`.
     """
     cells = nbformat.read(notebooks() / game / "learn.ipynb", as_version=4).cells
     above = []

@@ -1,4 +1,4 @@
-"""`bbb check` on files that are no lessons: each is one sentence with the line at fault, quickly, and an exit code."""
+"""`bbb check` on files that are no lessons: for each one sentence with the line at fault, quickly, and an exit code."""
 
 import os
 import re
@@ -17,7 +17,8 @@ NINES = "9" * 100_000
 DOTS = ".".join(["a"] * 20_000)
 LESSON = HEAD + PLAY
 MOST_STEPS = 30_000_000
-"""Steps of a plain loop that a complaint may cost, five seconds of an idle core; what hung took three times that."""
+"""Steps of a plain loop that a complaint may cost: five seconds of an idle core. Files that hung took three times that.
+"""
 
 
 def line_of(text, part):

@@ -1,5 +1,6 @@
-"""Every step of every lesson and puzzle, played by program: by its answer, its hints, each mistake it expects,
-and by whatever else the position allows or hands could try. Every act gets a sensible sentence; no step gets stuck."""
+"""Every step of every lesson and puzzle, played automatically: by its answer, its hints, each mistake it expects, and
+by other acts, legal or not. Every act gets a sensible sentence; no step gets stuck.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ ODD = ["", " ", "?", "x" * 5000, "pass pass", "play", "take", "[", "1 [", "{A}",
        "go on", "hand:1", "hand:99", "row:1 row:1",
        "gap:0", "0", "-1", "1", "2", "99", "50 %", "1/0", "1/2", "nan", "1e5", "a|b",
        None, 0, 1, -3, 2.5, [], {}, (), ["hand:1"], [None], [["hand:1"]], object(), True, b"pass", {"hand:1"}]
-"""Senseless arguments that a caller may pass all the same."""
+"""Arguments that make no sense but that a caller may pass."""
 
 
 @cache
@@ -65,7 +66,7 @@ def after_answer(attempt):
 
 
 def with_help(attempt):
-    """Return the attempt after every rung of help, the last as often as it takes."""
+    """Return the attempt after every rung of help, repeating the last until the step is done."""
     for _press in range(len(attempt.step.hints) + len(attempt.step.answer) + 1):
         if attempt.done:
             break

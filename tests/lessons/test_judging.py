@@ -1,4 +1,4 @@
-"""Judging: what a step of each kind says to right, wrong, refused and unreadable acts."""
+"""Judging: how a step of each kind replies to right, wrong, refused and unreadable acts."""
 
 from __future__ import annotations
 

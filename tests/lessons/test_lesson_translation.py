@@ -40,7 +40,7 @@ def texts_of(scene, key=""):
 
 
 def texts_on_the_way(board):
-    """Return all texts that appear in these steps, with all hints taken and all expected mistakes made."""
+    """Yield all texts that appear in a lesson's steps, with all hints taken and up to two expected mistakes made."""
     for step in board.course.entries:
         board.step(step.step.title)
         yield from texts_of(board.scene)
@@ -106,7 +106,7 @@ def test_template_names_file_and_step_of_lesson_sentences():
 
 
 def test_all_texts_of_steps_are_in_the_template():
-    """Fails for a new kind of text: each entry with letters must be in the template or listed as no sentence."""
+    """Each entry with letters must be in the template or be listed as no sentence, so a new kind of text fails here."""
     no_sentence = {"kind", "id", "clauses", "position", "goal", "answer", "others", "before", "seat", "against",
                    "right", "places", "deal", "tries", "best", "among", "weigh", "why", "show", "when", "broke",
                    "try", "proof", "moves", "python", "teaches", "figures",

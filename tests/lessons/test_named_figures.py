@@ -31,11 +31,11 @@ FACTS = {
         "icons": "(?:different )?icons", "colours": "(?:different )?colours",
         "cards": "cards in (?:all|the box|the deck)",
         "row": "cards in the row", "post": "cards on (?:a|each) post", "penalty": "points for each carp that"}}
-"""What the rules count, and the words that say so."""
+"""For each number that the rules name, a pattern of the words that follow it in a sentence."""
 
 
 def typed_facts(text, game):
-    """Return the numbers in a sentence that are typed though the rules have a name for them."""
+    """Return the numbers in a sentence that are typed out although the rules have a name for them."""
     rules = registry.about(game).lessons_module.RULES
     return [match[0] for name, words in FACTS[game].items()
             for match in re.finditer(rf"{NUMBER} {words}", text, re.IGNORECASE)

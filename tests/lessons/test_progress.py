@@ -191,7 +191,7 @@ def test_ids_that_clash_or_are_malformed_are_complained_of(write_lesson, second,
 
 
 def step_once_titled(lesson, title):
-    """Return the step or puzzle of a lesson that had a title when its id was made; it may be reworded by now."""
+    """Return the step or puzzle whose id was made from this title, even if the title has been reworded since."""
     game, _slash, name = lesson.partition("/")
     steps = [puzzle.step for puzzle in lessons.puzzles(game)] if name == "puzzles" else lessons.lesson(game, name).steps
     return next(step for step in steps if step.id == id_from_title(title))

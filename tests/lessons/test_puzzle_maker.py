@@ -20,8 +20,9 @@ from tests.support.limits import Work
 GAMES = ("nanatoridori", "nanuk", "koinobori")
 NUMBERS = range(50)
 MOST_STEPS, MOST_STEPS_A_SLICE = 18_000_000, 6_000_000
-"""Steps of a plain loop that a puzzle and one slice of making it may cost: three seconds and one of an idle core; some
-cost an eighth of that."""
+"""Steps of a plain loop that a puzzle, and one slice of making it, may cost: three seconds and one of an idle core;
+some need an eighth of that.
+"""
 
 
 def fields(position):
@@ -102,7 +103,7 @@ def test_literal_table_finds_the_same_best_moves(game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_judge_finds_a_planted_wrong_answer(game, monkeypatch):
-    """A maker that takes the worst answer for the best, and proves nothing, is found out."""
+    """The judge rejects the puzzle of a maker that takes the worst answer for the best and proves nothing."""
     monkeypatch.setattr(puzzle_maker, "prove", lambda _puzzle: None)
     monkeypatch.setattr(puzzle_maker.Judged, "best", property(
         lambda judged: tuple(text for text, worth in judged.worth.items() if worth == min(judged.worth.values()))[:1]))
