@@ -1,4 +1,4 @@
-"""Stepping Stones: lay cards that lie close together, and be the first without cards. The example of how to add a game.
+"""Stepping Stones: lay cards that are close in rank, and be the first without cards. The example of how to add a game.
 
 >>> from gamelib.core import registry
 >>> from tests.fourth_game.about import ABOUT

@@ -74,7 +74,7 @@ def public_text(move: Any, _state: Any) -> str:
 
 
 def reveals(_before: Any, _after: Any) -> bool:
-    """Return whether the rules made this step reveal something hidden."""
+    """Return whether this step revealed something hidden, as the rules demand."""
     return False
 
 

@@ -1,4 +1,4 @@
-"""A game from another package: every process finds it by its entry point, and a broken one harms no other game."""
+"""A game from another package: every process finds it by its entry point, and a broken one affects no other game."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""What a small game gets without writing it, in a second game: two piles, no counters, no scenes of its own."""
+"""What a small game gets without writing it, in a second game with two piles, no counters and no scenes."""
 
 from dataclasses import dataclass
 
