@@ -299,7 +299,7 @@ def touch(page, steps):
         elif what == "carry":
             carry(page, name, value[0])
         elif _dial(page, name).count():
-            way = _way(page, name, value[0])
+            way = _signed_steps(page, name, value[0])
             for _step in range(abs(way)):
                 hit(page.locator(f'.bbb [data-do="turn"][data-id="{name}"]').nth(int(way > 0)))
                 answered(page)
@@ -323,7 +323,7 @@ def press_keys(page, steps):
             press_keys(page, [("tap", name), ("tap", value[0]), ("tap", value[0])])
         elif what == "set" and _dial(page, name).count():
             tab_to(page, "turn", name)
-            way = _way(page, name, value[0])
+            way = _signed_steps(page, name, value[0])
             for _step in range(abs(way)):
                 page.keyboard.press("ArrowUp" if way > 0 else "ArrowDown")
                 answered(page)
@@ -338,7 +338,7 @@ def _dial(page, name):
     return page.locator(f'.bbb [data-turn="{name}"]')
 
 
-def _way(page, name, goal):
+def _signed_steps(page, name, goal):
     """Return the signed number of steps from a dial's value to the goal."""
     return goal - int(_dial(page, name).get_attribute("aria-valuenow"))
 

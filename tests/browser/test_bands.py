@@ -90,7 +90,7 @@ def test_table_fits_the_window_and_nothing_jumps(open_page, game, size):
     assert page.evaluate("window.shift") <= (MOST_SHIFT_TABLET if size in TABLETS else MOST_SHIFT)
 
 
-def test_place_that_is_not_kept_counts_as_shift(open_page):
+def test_missing_reserved_space_counts_as_shift(open_page):
     page, table = stage(open_page, "nanatoridori", "laptop")
     page.add_style_tag(content=NO_RESERVE)
     page.evaluate(WATCH)
@@ -109,7 +109,7 @@ FAN_IN_SIGHT = """() => {
 
 
 @pytest.mark.parametrize("size", rest_in_deep(["laptop", "phone", "low phone", "low laptop"], ["phone"]))
-def test_gifts_of_the_hunters_are_in_sight(open_page, size):
+def test_gifts_of_the_hunters_are_visible(open_page, size):
     width, height = SIZES[size]
     state = nanuk.read("boast 2 seal in 4 days by A | doom B | hunters A C | doomers B D E | turn A", seed=6)
     table = Table(state, seats="A")

@@ -56,7 +56,7 @@ def teacher(open_page, voila):
 
 
 @pytest.mark.deep
-def test_new_teacher_comes_to_a_revealed_vote_by_space_alone(teacher):
+def test_new_teacher_reveals_a_vote_pressing_only_space(teacher):
     page = teacher.page
     teacher.try_alone()
     while "Next question" not in teacher.main():

@@ -110,7 +110,7 @@ def test_no_file_is_longer_than_500_lines():
 
 
 @pytest.mark.parametrize("path", sorted((TOP / "gamelib" / "kernel" / "source").iterdir()), ids=lambda path: path.name)
-def test_c_files_keep_to_the_same_measures(path):
+def test_c_files_keep_the_same_size_limits(path):
     lines = path.read_text(encoding="utf-8").splitlines()
     blank = [-1, *(at for at, line in enumerate(lines) if not line)]
     blocks = [(max(at for at in blank if at < end), end) for end, line in enumerate(lines) if line == "}"]
@@ -217,7 +217,7 @@ CHEERS = {"You win!", "The hunt comes home!"}
 """Headlines of cards at an end; nothing else is ever exclaimed."""
 
 
-def rude_messages(path):
+def unfriendly_messages(path):
     """Return the messages of a file that exclaim or speak of something invalid."""
     tree = tree_of(path)
     messages = [each.value for call in ast.walk(tree) if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
@@ -229,7 +229,7 @@ def rude_messages(path):
 
 
 def test_messages_have_neither_exclamation_mark_nor_invalid():
-    assert in_files(LIBRARY, rude_messages) == {}
+    assert in_files(LIBRARY, unfriendly_messages) == {}
 
 
 def lines_of_translated_f_strings(path):

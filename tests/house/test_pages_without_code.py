@@ -50,14 +50,14 @@ def outputs(path):
 
 
 @with_teachers
-def test_page_speaks_of_no_cell(path):
+def test_page_mentions_no_cell(path):
     found = [found.group() for found in ABOUT_CELLS.finditer(text_for_visitors(path))]
     on_the_wall = ["press *Reveal*"] if path.stem == "lead_a_class" else []  # a button of the class's wall
     assert [words for words in found if words not in on_the_wall] == []
 
 
 @each_page
-def test_page_says_no_word_of_code(path):
+def test_page_uses_no_programming_terms(path):
     assert [found.group() for found in CODE_WORD.finditer(text_for_visitors(path))] == []
 
 
@@ -84,7 +84,7 @@ def test_no_guess_is_made_for_the_reader(path):
 
 
 @each_page
-def test_counting_is_folded_away_until_the_reader_has_guessed(path):
+def test_counting_is_folded_until_the_reader_has_guessed(path):
     assert [code for code, _output in outputs(path) if code.endswith(".counting")] == []
 
 

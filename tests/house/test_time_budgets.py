@@ -37,7 +37,7 @@ def test_random_play_reaches_a_tenth_of_its_promised_speed(one):
 
 
 @pytest.mark.parametrize("one", OBSERVED, ids=lambda one: one.game)
-def test_observed_play_reaches_half_its_part_of_bare_speed(one):
+def test_observed_play_reaches_half_its_share_of_bare_speed(one):
     bare = next(each for each in PLAIN if (each.game, each.players) == (one.game, one.players))
     parts = (count_decisions(one, 0.3) / count_decisions(bare, 0.2) for _time in range(TRIES))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.laws import GAMES
-from tests.snapshots.messages import FOLDER, as_told
+from tests.snapshots.messages import FOLDER, message_snapshot
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_messages_equal_the_reviewed_snapshot(game):
-    assert as_told(game).splitlines() == (FOLDER / f"{game}.txt").read_text(encoding="utf-8").splitlines()
+    assert message_snapshot(game).splitlines() == (FOLDER / f"{game}.txt").read_text(encoding="utf-8").splitlines()

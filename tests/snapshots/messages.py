@@ -21,7 +21,7 @@ POSITIONS, EACH, TABLES = 150, 3, 10
 """Numbers of positions searched, of refusals stored of each kind, and of tables stored."""
 
 
-def as_told(game: str) -> str:
+def message_snapshot(game: str) -> str:
     """Return the current snapshot of a game."""
     steps = list(sampled(game, POSITIONS, seed=77, most=50))
     return "\n\n".join([*_refusals(game, steps), *_tables(steps), *_next_deals(steps)]) + "\n"
@@ -74,4 +74,4 @@ def _next_deals(steps: list[Step]) -> Iterator[str]:
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
     for game in GAMES:
-        (FOLDER / f"{game}.txt").write_text(as_told(game), encoding="utf-8")
+        (FOLDER / f"{game}.txt").write_text(message_snapshot(game), encoding="utf-8")

@@ -49,7 +49,7 @@ def test_every_version_is_pinned_with_hashes(lock):
 
 
 @each_lock
-def test_no_lock_names_a_place_to_download_from(lock):
+def test_lock_files_contain_no_download_addresses(lock):
     assert not re.search(r"://|--(extra-)?index|--find-links|@ ", lock.read_text(encoding="utf-8"))
 
 
@@ -162,7 +162,7 @@ def test_badge_addresses_open(fetch_from_binder, badge):
         assert 'class="page-trouble" role="alert"' not in page
 
 
-def test_no_server_is_asked_for_news(fetch_from_binder):
+def test_binder_server_fetches_no_news(fetch_from_binder):
     status, settings = fetch_from_binder("lab/api/settings/@jupyterlab/apputils-extension:notification")
     properties = json.loads(settings)["schema"]["properties"]
 
@@ -194,11 +194,11 @@ def test_missing_pages_are_not_opened(fetch_from_binder):
 
 @pytest.mark.deep
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="the kept file names the packages of another processor")
-def test_repo2docker_makes_the_kept_dockerfile_anew():
+def test_stored_dockerfile_is_what_repo2docker_makes():
     assert make_dockerfile.make_dockerfile() == make_dockerfile.KEPT.read_text(encoding="utf-8")
 
 
-def test_kept_dockerfile_installs_and_starts_the_suite():
+def test_stored_dockerfile_installs_and_starts_the_suite():
     dockerfile = make_dockerfile.KEPT.read_text(encoding="utf-8")
 
     for line in ('install --no-cache-dir -r "binder/requirements.txt"', "RUN ./binder/postBuild",
@@ -206,7 +206,7 @@ def test_kept_dockerfile_installs_and_starts_the_suite():
         assert line in dockerfile
 
 
-def test_kept_dockerfile_does_not_replace_the_folder():
+def test_stored_dockerfile_does_not_replace_the_folder():
     assert not [path.name for path in (*BINDER.iterdir(), *TOP.iterdir()) if path.name == "Dockerfile"]
 
 

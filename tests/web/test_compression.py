@@ -50,7 +50,7 @@ def test_pictures_and_old_browsers_get_plain_answers(kind, accepted):
 
 
 @pytest.mark.parametrize("missing", [front_end.IS_SERVED, front_end.VOILA_BASE])
-def test_widget_brings_its_script_where_nobody_serves_it(monkeypatch, missing):
+def test_widget_carries_its_script_without_our_server(monkeypatch, missing):
     monkeypatch.setenv(front_end.IS_SERVED, "yes")
     monkeypatch.setenv(front_end.VOILA_BASE, "/user/ada/")
     addresses = front_end.served_addresses()

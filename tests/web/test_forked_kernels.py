@@ -79,7 +79,7 @@ def test_forked_kernel_runs_code_and_is_shut_down():
     assert not psutil.pid_exists(process.pid)
 
 
-def test_kernel_is_started_anew_without_a_nursery(forking, monkeypatch, caplog):
+def test_kernel_starts_unforked_without_a_nursery(forking, monkeypatch, caplog):
     def fail():
         raise OSError("no process")
 
@@ -159,7 +159,7 @@ def test_forks_wait_for_their_turn_when_many_come_at_once(crowded):
     assert sorted(each.pid for each in kernels) == list(range(40))
 
 
-def test_kernel_is_started_anew_when_its_turn_never_comes(crowded, monkeypatch, caplog):
+def test_kernel_starts_unforked_if_the_queue_stays_full(crowded, monkeypatch, caplog):
     async def launch(_self, cmd, **_options):
         return cmd
 
@@ -224,7 +224,7 @@ time.sleep(60)
 
 
 @pytest.mark.parametrize("message", [b"", b"the number of the process"])
-def test_kernel_ends_with_a_server_that_has_read_all_or_not(message):
+def test_kernel_ends_with_its_server_even_with_unread_data(message):
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     with theirs:
         kernel = subprocess.Popen([sys.executable, "-c", ENDS_WITH_LINE, str(theirs.fileno())],
@@ -235,7 +235,7 @@ def test_kernel_ends_with_a_server_that_has_read_all_or_not(message):
     assert kernel.wait(30) == 1
 
 
-def test_only_the_last_words_of_a_kernel_are_not_logged():
+def test_only_errors_of_an_ending_kernel_are_not_logged():
     # This tests the filter itself: a server of another test in this process may have silenced the log.
     log = logging.getLogger("a kernel's words")
     log.addFilter(nursery.is_worth_logging)

@@ -68,7 +68,7 @@ def test_same_seed_and_moves_give_the_same_bytes_under_pyodide(pyodide_output):
     assert pyodide_output["digests"] == json.loads(KEPT.read_text(encoding="utf-8"))
 
 
-def test_kernel_plays_the_same_under_pyodide_unless_spoilt(pyodide_output):
+def test_pyodide_plays_the_same_and_rejects_broken_kernels(pyodide_output):
     assert pyodide_output["kernel"] == {
         "name": "BrowserLibrary", "rounds": checksums(), "refused": [False, True, True, True]}
 
@@ -310,7 +310,7 @@ def test_every_notebooks_page_runs_its_cells_unchanged(built_pages):
             assert text.count("data-cell=") == len(written)
 
 
-def test_no_page_names_another_host_or_a_place_of_its_own(built_pages):
+def test_pages_use_only_relative_addresses(built_pages):
     """All addresses must be relative, so that the site works at any path of any server."""
     for path in built_pages.rglob("*.html"):
         for link in links(path.read_text(encoding="utf-8")):
@@ -396,7 +396,7 @@ def test_manifest_has_relative_addresses_and_icons_that_exist(built_pages):
 # What a page loads -----------------------------------------------------------------------
 
 
-def test_pages_get_no_file_that_nothing_there_reads():
+def test_pages_get_no_unused_files():
     left_out = ["gamelib/locale/all.pot", "widgets/notebooks/start.ipynb", "gamelib/seeds/games/nanuk/1.txt",
                 "anywidget/labextension/x.js", "a-1.data/data/x.js", "a-1.dist-info/RECORD",
                 "widgets/web/page_frame.py", "widgets/lite/requirements.txt"]
@@ -411,7 +411,7 @@ def test_pages_get_no_file_that_nothing_there_reads():
     assert [is_left_out(name) for name in left_out + kept] == [True] * len(left_out) + [False] * len(kept)
 
 
-def test_compiled_library_has_what_is_imported_and_no_more(monkeypatch, tmp_path):
+def test_compiled_library_has_only_what_is_imported(monkeypatch, tmp_path):
     monkeypatch.setitem(sys.modules, "imported_here", missing)
     monkeypatch.setattr(page_modules, "import_everything", lambda _pages, _cells: None)
     (tmp_path / "pages").mkdir()
@@ -489,7 +489,7 @@ def test_full_disk_raises_game_error_and_keeps_old_site(tmp_path, monkeypatch):
     assert (tmp_path / "lite" / site.STAMP).read_text() == "old"
 
 
-def test_the_workflow_runs_only_what_is_pinned():
+def test_workflow_uses_only_pinned_actions():
     text = (TOP / ".github" / "workflows" / "pages.yml").read_text(encoding="utf-8")
     used = re.findall(r"uses: (\S+)", text)
 

@@ -38,7 +38,7 @@ def test_saved_widget_without_a_picture_stays_as_it_is(tmp_path):
     assert saved(tmp_path, {WIDGET_VIEW: VIEW, "text/plain": "a slider"}) == [{WIDGET_VIEW, "text/plain"}]
 
 
-def test_jupyterlab_of_ours_saves_with_the_hook():
+def test_our_jupyterlab_uses_the_save_hook():
     assert f"--ContentsManager.pre_save_hook={HOOK}" in lab.options("/notebooks", 8888, "secret", True, "lab")
 
 

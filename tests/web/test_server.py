@@ -185,13 +185,13 @@ def test_occupied_port_is_refused_and_another_suggested(occupied_port, capsys):
     assert len(errors.splitlines()) == 1
 
 
-def test_class_with_an_occupied_port_is_told_its_own_command(occupied_port, capsys):
+def test_class_with_an_occupied_port_suggests_its_command(occupied_port, capsys):
     assert cli.main(["class", "--port", str(occupied_port), "--host", "127.0.0.1", "--no-browser"]) == 1
 
     assert f"bbb class --port {occupied_port + 1}" in capsys.readouterr().err
 
 
-def test_a_kept_room_forgets_addresses_of_another_network():
+def test_saved_room_forgets_addresses_of_another_network():
     old, here, too = "http://10.0.0.2:8866/class/", "http://192.0.2.7:8866/class/", "http://192.0.2.8:8866/class/"
 
     assert class_server.still_reachable([old], [here]) == [here]

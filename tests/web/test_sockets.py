@@ -34,7 +34,7 @@ class Page(RequestHandler):
 
 
 class Line(WebSocketHandler):
-    """A WebSocket; it notes whether its socket is prompt, after having connected like a kernel's if asked to."""
+    """A WebSocket that records whether its socket sends at once, connecting first like a kernel's if set to do so."""
 
     def open(self):
         if self.application.settings.get("connect"):
@@ -42,7 +42,7 @@ class Line(WebSocketHandler):
         self.application.settings["seen"].append(is_prompt(self.ws_connection.stream))
 
 
-async def asked(listen, **settings):
+async def accepted_sockets_are_prompt(listen, **settings):
     """Return, for two requests on one connection and a WebSocket, whether the accepted socket is prompt."""
     app = Application([("/page", Page), ("/line", Line)], seen=[], **settings)
     door, port = bind_unused_port()
@@ -67,7 +67,7 @@ async def asked(listen, **settings):
     return app.settings["seen"]
 
 
-def as_voila_listens(app, port):
+def listen_as_voila(app, port):
     """Listen as our Voila application does, and return the server."""
     pages = VoilaApp()
     pages.app, pages.port, pages.ip = app, port, "127.0.0.1"
@@ -81,10 +81,10 @@ def test_every_accepted_socket_sends_at_once(monkeypatch):
 
     monkeypatch.setattr(Voila, "listen", listen)
 
-    assert asyncio.run(asked(as_voila_listens)) == [True, True, True]
+    assert asyncio.run(accepted_sockets_are_prompt(listen_as_voila)) == [True, True, True]
 
 
-def test_line_to_a_kernel_sends_at_once_anywhere(monkeypatch):
+def test_kernel_websocket_sends_at_once_on_any_server(monkeypatch):
     monkeypatch.setattr(ZMQChannelsWebsocketConnection, "connect", lambda _line: None)
 
     class Connection(sockets.PromptConnection):
@@ -102,7 +102,7 @@ def test_line_to_a_kernel_sends_at_once_anywhere(monkeypatch):
         served.listen(port, "127.0.0.1")
         return served
 
-    assert asyncio.run(asked(plainly, connect=connect))[-1] is True
+    assert asyncio.run(accepted_sockets_are_prompt(plainly, connect=connect))[-1] is True
 
 
 HEADER = {"msg_id": "1", "session": "s", "msg_type": "comm_msg"}
@@ -155,7 +155,7 @@ def test_pages_get_what_they_need_and_no_details_of_errors(monkeypatch, kind, co
 @pytest.mark.parametrize(("options", "line"), [
     (server.options(), sockets.DiscreetConnection), (server.embedded_options(), sockets.PromptConnection),
 ], ids=["bbb play", "Jupyter"])
-def test_servers_use_the_prompt_line(options, line):
+def test_servers_use_the_prompt_websocket(options, line):
     name = Config(options)["Voila" if "Voila" in options else "ServerApp"].kernel_websocket_connection_class
 
     assert name == f"{sockets.__name__}.{line.__name__}"

@@ -38,7 +38,7 @@ def visits(clock):
     return visits
 
 
-def test_patience_keeps_what_is_promised():
+def test_waiting_times_keep_the_promised_limits():
     silent_browser = sum(milliseconds / 1000 for milliseconds in (20_000, 90_000))
 
     assert PATIENCE.unconnected < 90

@@ -95,9 +95,9 @@ def named(scene):
 
     yield from (("face", face, look["name"]) for face, look in faces.items())
     for seat in scene.get("seats", []):
-        yield from of_a_seat(seat, card)
+        yield from named_in_seat(seat, card)
     for zone in scene.get("zones", []):
-        yield from in_a_zone(zone, card)
+        yield from named_in_zone(zone, card)
     for button in [*scene.get("buttons", []), *scene.get("tools", [])]:
         yield "button", button["id"], button["label"]
         yield "why not", button["id"], button.get("why", "nothing") if button.get("off") else "nothing"
@@ -109,17 +109,17 @@ def named(scene):
         yield "next", "next", scene["next"]["label"]
 
 
-def of_a_seat(seat, card):
+def named_in_seat(seat, card):
     """Yield a seat, its cards, its zones and its tokens."""
     yield "seat", seat["id"], seat["name"]
     yield from map(card, seat.get("cards", []))
     for zone in seat.get("zones", []):
-        yield from in_a_zone(zone, card)
+        yield from named_in_zone(zone, card)
     if tokens := seat.get("tokens"):
         yield "tokens of a seat", seat["id"], " ".join(token["label"] for token in tokens)
 
 
-def in_a_zone(zone, card):
+def named_in_zone(zone, card):
     """Yield a zone and everything in it."""
     yield "zone", zone["id"], zone["label"]
     yield from map(card, zone.get("cards", []))
@@ -136,10 +136,10 @@ def in_a_zone(zone, card):
 
 def nameless(scene):
     """Return what has no name, or only an id for a name."""
-    return [each for each in named(scene) if is_no_name(*each)]
+    return [each for each in named(scene) if lacks_name(*each)]
 
 
-def is_no_name(what, name, said):
+def lacks_name(what, name, said):
     """Return whether a name is empty, an id or like one; for the value of a dial, a number is a name."""
     if what == "option" and said.isdigit():
         return False

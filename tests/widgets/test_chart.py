@@ -79,7 +79,7 @@ def test_histogram_puts_numbers_far_apart_into_bins():
     assert len({rect.get("width") for rect in bars_of(picture)}) == 1
 
 
-def test_histogram_of_decimals_has_bins_from_to_under():
+def test_bins_of_decimals_are_named_by_their_ends():
     picture = chart.histogram([0.1, 0.12, 0.5, 0.9], "Shares")
 
     assert [row[0] for row in picture.table[1:3]] == ["0.1 to under 0.2", "0.2 to under 0.3"]
@@ -177,7 +177,7 @@ def test_matplotlib_figure_becomes_picture_and_is_closed():
     assert pyplot.get_fignums() == []
 
 
-def test_a_matplotlib_drawing_is_dark_where_its_reader_is():
+def test_matplotlib_picture_follows_the_readers_theme():
     pytest.importorskip("matplotlib")
     axes = plot_columns([Column("one", 0.5, 0.1, 0.1)], "Bars", "player", "wins")
     drawing, style = chart.plotted(axes, "One bar.").svg, "@media (prefers-color-scheme:dark)"

@@ -37,7 +37,7 @@ def test_the_page_is_sent_no_answer():
             assert str(each.answer) not in sent or each.answer.denominator == 1
 
 
-def test_a_browser_cannot_change_the_card():
+def test_browser_cannot_change_the_verdict():
     box = Exercise("nanuk", 2)
     box.set_state({"card": {"text": "Right."}})
 

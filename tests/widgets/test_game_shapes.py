@@ -25,7 +25,7 @@ def hear(board, kind, times=1):
         board._handle_custom_msg({"kind": kind}, [])
 
 
-def test_page_begins_with_what_is_kept(board):
+def test_page_starts_with_the_stored_results(board):
     assert board.page["more"] == "Play 4 more rounds of each"
     assert (board.page["left"], board.page["progress"]) == (0, "")
     assert "200 rounds of each game among careful players, 10,000 for the first two questions." in board.picture
@@ -64,7 +64,7 @@ def test_rounds_played_before_a_stop_are_kept(board):
     assert board.measured == {game: tally.measures() for game, tally in board.tallies.items()}
 
 
-def test_sentences_are_made_of_the_new_intervals(board, monkeypatch):
+def test_sentences_follow_the_new_intervals(board, monkeypatch):
     hear(board, "more")
     narrow = dict.fromkeys(board.measured["nanuk"], (0.5, 0.5, 0.5))
     apart = {"nanatoridori": 0.2, "nanuk": 0.5, "koinobori": 0.8}

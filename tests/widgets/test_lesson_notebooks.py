@@ -41,14 +41,14 @@ each_lesson_notebook = pytest.mark.parametrize("place", sorted(
 
 
 @pytest.mark.parametrize("place", sorted(map(str, expected_thin_notebooks())))
-def test_notebook_is_what_its_course_says(place):
+def test_course_notebook_is_up_to_date(place):
     path = lessons.notebooks() / place
 
     assert path.read_text(encoding="utf-8") == expected_thin_notebooks()[Path(place)]
 
 
 @each_lesson_notebook
-def test_notebook_is_what_its_lesson_says(place):
+def test_lesson_notebook_is_up_to_date(place):
     assert sources(stored(place)) == sources(expected_lessons()[Path(place)])
 
 
@@ -76,7 +76,7 @@ def test_python_cells_are_tagged_and_run_without_error(place):
 
 
 @each_lesson_notebook
-def test_text_of_a_notebook_speaks_of_no_cell_without_code(place):
+def test_notebook_text_mentions_neither_cells_nor_python(place):
     text = "\n".join(cell.source for cell in stored(place).cells if cell.cell_type == "markdown")
 
     assert not re.findall(r"\b(cells?|Python|typing)\b", text)
@@ -90,7 +90,7 @@ def test_lesson_notebooks_stay_small():
 
 
 @pytest.mark.parametrize("lesson", EVERY_LESSON, ids=lambda lesson: lesson.key)
-def test_made_refusals_cite_the_clause_of_the_mistake(lesson):
+def test_generated_refusals_cite_the_clause_of_the_mistake(lesson):
     for step in lesson.steps:
         asked = [line for line in lesson_cells.python_cells(lesson).get(step.number, ()) if "state.why_not(" in line]
         mistake = next((each for each in step.mistakes if each.broke and any(
@@ -100,14 +100,14 @@ def test_made_refusals_cite_the_clause_of_the_mistake(lesson):
             assert step.state().why_not(mistake.act, seat).clause == mistake.broke, (step.where, mistake)
 
 
-def test_situation_tells_only_what_the_learner_sees():
+def test_situation_contains_only_what_the_learner_sees():
     step = lessons.lesson("nanuk", "07").step(1)
     other = replace(step, position=step.position.replace("B seal seal", "B fish bird"))
 
     assert describe_situation(start_attempt(step)) == describe_situation(start_attempt(other))
 
 
-def test_situation_and_notice_of_a_step_replace_the_made_ones():
+def test_own_situation_and_notice_replace_generated_ones():
     lesson = lessons.lesson("nanuk", "07")
     steps = (replace(lesson.steps[0], situation="Snow falls.", notice="It melts."), *lesson.steps[1:])
     cells = lesson_cells.lesson_cells(replace(lesson, steps=steps), [lesson, replace(lesson, steps=steps)])
@@ -117,7 +117,7 @@ def test_situation_and_notice_of_a_step_replace_the_made_ones():
 
 
 @pytest.mark.parametrize("python", ["# a\nimport os", "# a\ndef move(): pass", "print(1)", "# a" + "\nprint(1)" * 5])
-def test_step_whose_python_is_no_short_cell_is_refused(python):
+def test_step_with_python_unfit_for_a_cell_is_refused(python):
     lesson = lessons.lesson("nanuk", "07")
     steps = (replace(lesson.steps[0], python=python), *lesson.steps[1:])
 
@@ -125,7 +125,7 @@ def test_step_whose_python_is_no_short_cell_is_refused(python):
         lesson_cells.python_cells(replace(lesson, steps=steps))
 
 
-def test_long_lessons_leave_out_python_that_shows_least():
+def test_long_lessons_omit_the_least_useful_python():
     lesson = lessons.lesson("nanatoridori", "09")
     cells = lesson_cells.lesson_cells(lesson, lessons.courses()["nanatoridori"])
     kept = lesson_cells.python_cells(lesson)

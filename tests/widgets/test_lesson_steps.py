@@ -152,7 +152,7 @@ def test_replay_ends_at_once_without_pace():
 # Hints, undo, starting again --------------------------------------------------------------
 
 
-def test_last_hint_shows_the_answer_and_names_no_price():
+def test_hint_button_names_no_price_and_ends_with_the_answer():
     board = open_lesson("nanatoridori/01")
     browser = LessonBrowser(board)
     labels = []
@@ -299,7 +299,7 @@ def test_step_about_the_turn_does_not_mark_the_turn():
     assert not any("turn" in seat.get("state", "") for seat in board.scene["seats"])
 
 
-def test_number_is_set_once_and_then_stands_beside_the_right_one():
+def test_guessed_number_is_shown_beside_the_right_one():
     board, browser, _step = open_step("number", lambda step: step.near and "odds." in step.right)
     figure = board.attempt.figure
     assert figure.brief not in json.dumps(board.scene)

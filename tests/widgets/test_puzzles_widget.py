@@ -31,7 +31,7 @@ def test_first_puzzle_is_of_the_base_game(game):
     assert widget.scene["note"].endswith("easy")
 
 
-def test_day_is_that_of_the_device(puzzles, browser):
+def test_puzzle_of_the_day_uses_the_date_of_the_device(puzzles, browser):
     browser.send("hello", kept=None, day=DAY, hash="#today")
 
     assert puzzles.attempt.step == puzzle_of_the_day("nanuk", DAY).step
@@ -42,13 +42,13 @@ def test_day_is_that_of_the_device(puzzles, browser):
 
 
 @pytest.mark.parametrize("day", [None, "x", -1, 10**9, True, 1.5])
-def test_wrong_day_counts_as_today(puzzles, browser, day):
+def test_invalid_date_counts_as_today(puzzles, browser, day):
     browser.send("hello", kept=None, day=day, hash="#today")
     assert puzzles.course.title == "Nanuk: puzzle of the day"
 
 
 @pytest.mark.parametrize("place", ["", "#puzzle-", "#puzzle-1234567", "#puzzle-x", "#other", None])
-def test_other_places_open_all_puzzles(puzzles, browser, place):
+def test_other_addresses_open_all_puzzles(puzzles, browser, place):
     browser.send("hello", kept=None, hash=place)
     assert len(puzzles.course.entries) > 1
     assert not puzzles.walk.is_making

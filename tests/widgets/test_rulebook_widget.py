@@ -105,13 +105,13 @@ def test_words_of_learners_find_rules(words, game, speaks_of):
     assert all(speaks_of in clause(number).text.casefold() for number in book.found[:3])
 
 
-def test_very_words_come_before_synonyms():
+def test_exact_words_rank_before_synonyms():
     assert all("flock" in clause(number).text.casefold() for number in RuleBook("flock", "nanatoridori").found)
     with pytest.raises(GameError, match="no rule speaks of"):
         look_up("submarine")
 
 
-def test_example_comes_only_when_asked_for():
+def test_example_is_shown_only_on_request():
     book = RuleBook("NANA-4.3")
     assert "zones" not in book.scene
     assert [button["id"] for button in book.scene["buttons"]] == ["example", "before", "after"]

@@ -100,7 +100,7 @@ def test_last_step_alone_tells_the_stars_of_its_lesson():
     assert step.scene["message"]["more"] == "Lesson done: one star!"
 
 
-def test_number_step_alone_asks_in_one_place():
+def test_single_number_step_has_one_input():
     step = Step("nanuk/07", 7, learner=Learner())
 
     assert step.attempt.answered_by == "number"
@@ -109,7 +109,7 @@ def test_number_step_alone_asks_in_one_place():
     assert [button["id"] for button in step.scene["buttons"]] == ["lesson:guess"]
 
 
-def test_hints_of_an_earlier_visit_are_still_there():
+def test_hints_of_an_earlier_visit_are_restored():
     learner = Learner()
     first_step(learner).hint()
 
@@ -157,7 +157,7 @@ def test_shared_script_names_the_front_end_it_asks_for():
     assert next(iter(served_files())) in shared_script()
 
 
-def test_step_on_a_page_of_ours_brings_no_picture(monkeypatch):
+def test_step_on_our_own_page_has_no_picture(monkeypatch):
     monkeypatch.setenv(IS_SERVED, "1")
     monkeypatch.setenv(VOILA_BASE, "/")
     step = first_step()

@@ -168,7 +168,7 @@ def first_round(front, table):
 
 
 @pytest.mark.parametrize(("game", "players"), DEALS)
-def test_code_deals_the_class_its_cards(game, players):
+def test_code_of_a_class_deals_its_cards(game, players):
     shared = classroom.share(game, players, seed=7)
     table, front = new_table()
     front.press("table:new")
@@ -181,7 +181,7 @@ def test_code_deals_the_class_its_cards(game, players):
 
 
 @pytest.mark.parametrize(("game", "players"), DEALS)
-def test_end_of_a_classs_deal_hands_in_its_result(game, players):
+def test_end_of_a_class_deal_offers_the_result_code(game, players):
     shared = classroom.share(game, players, seed=7)
     table, front = linked_table(shared.code)
     sheet = first_round(front, table)
@@ -193,7 +193,7 @@ def test_end_of_a_classs_deal_hands_in_its_result(game, players):
     assert any(handed.code in line for line in front.scene["say"])
 
 
-def test_class_meets_programs_that_choose_alike():
+def test_bots_play_alike_for_a_whole_class():
     [one, other] = [linked_table(classroom.share("nanuk", 5, seed=7).code)[0].session.bots for _learner in range(2)]
 
     assert one == other
@@ -216,14 +216,14 @@ def test_link_after_a_lesson_opens_a_game_with_easy_opponents():
     assert len(table.record) == 0
 
 
-def test_link_with_a_slip_leaves_the_table_and_explains():
+def test_mistyped_link_is_explained_and_leaves_the_table():
     table, front = linked_table("4BB-0070-RV")
 
     assert "did you mean 4BB-0007-RV?" in front.scene["message"]["text"]
     assert table.record.game == "koinobori"
 
 
-def test_no_code_is_asked_for_in_a_sentence():
+def test_missing_or_mistyped_code_is_explained():
     _table, front = new_table()
     front.press("table:new")
     for typed, sentence in (("", "Type the code"), ("4BB-0070-RV", "did you mean 4BB-0007-RV?"), ("x", "looks like")):
@@ -232,14 +232,14 @@ def test_no_code_is_asked_for_in_a_sentence():
         assert sentence in form["text"]
 
 
-def test_result_is_not_handed_in_after_taking_back():
+def test_no_result_is_handed_in_after_taking_back():
     table, front = linked_table(classroom.share("koinobori", 3, seed=7).code)
     table.session.explored = True
 
     assert "Copy" not in str(first_round(front, table).get("tip"))
 
 
-def test_other_games_hand_nothing_in():
+def test_ordinary_game_has_no_result_to_hand_in():
     table, front = new_table("koinobori", seed=7)
 
     assert "Copy" not in str(first_round(front, table).get("tip"))

@@ -56,7 +56,7 @@ def test_curtain_can_only_be_lifted():
     assert options == [{"kind": "complete", "options": []}]
 
 
-def news_of_the_others(session):
+def events_hidden_from_viewer(session):
     """Return the events that only people who are not looking have seen."""
     eyes = None if session.curtain_for is not None else session.viewer
     mine = {event.tell() for event in session.state.view(eyes).log}
@@ -73,7 +73,7 @@ def test_announcements_to_one_person_are_not_kept(game):
             break
         if not front.go_on():
             front.type(str(player("careful").move(table.view)))
-        secrets = news_of_the_others(table.session)
+        secrets = events_hidden_from_viewer(table.session)
         others += len(secrets)
         assert not secrets & set(front.scene["say"])
         assert not secrets & {line["text"] for line in front.scene.get("log", [])}

@@ -35,7 +35,7 @@ def test_worth_of_each_carp_agrees_with_the_posts():
     assert shown
 
 
-def test_worth_is_shown_at_tables_alone_and_can_be_switched_off():
+def test_worth_is_shown_only_at_tables_and_can_be_hidden():
     view = koinobori.deal(3, seed=7).view(0)
     assert zone_of(scenes.scenes_of("koinobori").part(view, EMPTY_SELECTION, SceneOptions()), "worth") is None
     _table, front = new_table("koinobori")
