@@ -48,7 +48,7 @@ def announcement_snapshot(game: str) -> str:
 
 @cache
 def announced_acts(game: str, seats: str) -> list[AnnouncedAct]:
-    """Return acts at one table after another, at least ACTS of them."""
+    """Return at least ACTS acts, from as many tables as needed."""
     acts = list[AnnouncedAct]()
     for seed in range(7, 99):
         acts += acts_at_a_table(game, seats, seed)
@@ -58,7 +58,7 @@ def announced_acts(game: str, seats: str) -> list[AnnouncedAct]:
 
 
 def acts_at_a_table(game: str, seats: str, seed: int) -> Iterator[AnnouncedAct]:
-    """Yield acts until a game is over and each tool has been used once more, at most ACTS."""
+    """Yield at most ACTS acts: a game to its end, then each tool once more."""
     over = 0
     with temporary_save_folder():
         table = Table(game, seed=seed, players=PLAYERS[game], seats=seats, bots="random", teacher=True)
@@ -78,7 +78,7 @@ def acts_at_a_table(game: str, seats: str, seed: int) -> Iterator[AnnouncedAct]:
 
 
 def kind_of(table: Table, kind: str, content: dict[str, Any]) -> tuple[Any, ...]:
-    """Return the kind of an act: its first words, and the situation it is done in."""
+    """Return what distinguishes kinds of acts: the first words of the act, and the situation."""
     session = table.session
     word = str(next(iter(content.values()), "")).replace(":", " ").split()
     phase = getattr(session.state, "phase", "")
@@ -108,7 +108,7 @@ AT_A_MOMENT = ("table:forward", "table:back", "table:last", "table:what-if", "ta
 
 
 def act(front: FakeFrontEnd, rng: Random, step: int) -> tuple[str, dict[str, Any]]:
-    """Return the next act: two of three continue the game, the others are tried in turn."""
+    """Return the next act: two of three continue the game, each third one is a side act."""
     scene, session = front.scene, front.board.session
     if "curtain" in scene:
         return "press", {"id": "table:look"}
@@ -130,7 +130,7 @@ def act(front: FakeFrontEnd, rng: Random, step: int) -> tuple[str, dict[str, Any
 
 
 def aside(front: FakeFrontEnd, rng: Random, turn: int) -> tuple[str, dict[str, Any]]:
-    """Return an act beside the game: a tool, an illegal move, a touch, a question."""
+    """Return a side act, which does not continue the game: a tool, an illegal move, a random gesture, a question."""
     scene, session = front.scene, front.board.session
     if turn % 4 == 0:
         return "press", {"id": TOOLS[turn // 4 % len(TOOLS)]}

@@ -76,7 +76,7 @@ def _said(question: Question) -> str:
 
 
 def _acts(scene: Any) -> Iterator[tuple[str, str, Any]]:
-    """Yield what one can do to the controls: a step either way, some options, a switch, cards that can be pressed."""
+    """Yield acts on the controls: a step up or down, some options, a switch, presses on cards."""
     for block in _leaves(scene["blocks"]):
         name = block.get("id", "")
         if name.startswith("guess"):

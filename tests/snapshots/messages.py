@@ -1,6 +1,6 @@
 """Snapshots of messages, verbatim: refusals of every kind, each seat's view of some tables, and the next deals.
 
-`python -m tests.snapshots.messages` writes the files anew; read the difference before it is committed.
+`python -m tests.snapshots.messages` rewrites the files; read the difference before you commit it.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _shape(line: str) -> str:
 
 
 def _tables(steps: list[Step]) -> Iterator[str]:
-    """Yield some tables, each as every seat sees it."""
+    """Yield a sample of tables, each printed from every seat's view."""
     for step in steps[::len(steps) // TABLES]:
         yield f"{step.way}, seed {step.seed}\n{step.state.write()}\n{step.state!r}\nto act: {step.state.to_act}"
         for seat in (None, *range(step.state.players)):
@@ -65,7 +65,7 @@ def _tail(view: Any) -> str:
 
 
 def _next_deals(steps: list[Step]) -> Iterator[str]:
-    """Yield the ends of some rounds and the deals that follow."""
+    """Yield a sample of round ends, each with the deal that follows."""
     over = [step.state for step in steps if step.move is None]
     for state in over[:12]:
         yield f"{state.round_result!r}\n{state.round_result}\n{state.result or state.next_round().write()}"

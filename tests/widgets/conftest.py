@@ -1,4 +1,4 @@
-"""What holds for all tests of widgets."""
+"""Fixtures for all tests of widgets."""
 
 import pytest
 

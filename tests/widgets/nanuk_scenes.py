@@ -71,7 +71,7 @@ def onlookers(state):
 
 
 def option(part, dial, value):
-    """Return the words in the state of one value of a dial."""
+    """Return the states of a dial's value."""
     options = next(each for each in zone(part, "boast")["dials"] if each["id"] == dial)["options"]
     return next(each for each in options if each["value"] == value).get("state", "").split()
 

@@ -87,7 +87,7 @@ def test_log_names_cards_in_words(game):
 
 
 def named(scene):
-    """Yield everything in a scene that needs a name: its kind, its id, its name for screen readers."""
+    """Yield everything in a scene that needs a name, as its kind, its id, and its name for screen readers."""
     faces = scene["faces"]
 
     def card(each):
@@ -110,7 +110,7 @@ def named(scene):
 
 
 def named_in_seat(seat, card):
-    """Yield a seat, its cards, its zones and its tokens."""
+    """Yield a seat with its cards, zones and tokens, in the same form."""
     yield "seat", seat["id"], seat["name"]
     yield from map(card, seat.get("cards", []))
     for zone in seat.get("zones", []):
@@ -120,7 +120,7 @@ def named_in_seat(seat, card):
 
 
 def named_in_zone(zone, card):
-    """Yield a zone and everything in it."""
+    """Yield a zone with everything in it, in the same form."""
     yield "zone", zone["id"], zone["label"]
     yield from map(card, zone.get("cards", []))
     for word in ("gaps", "columns", "groups", "dials"):
@@ -135,12 +135,12 @@ def named_in_zone(zone, card):
 
 
 def nameless(scene):
-    """Return what has no name, or only an id for a name."""
+    """Return the parts of a scene that have no name, or just an id for a name."""
     return [each for each in named(scene) if lacks_name(*each)]
 
 
 def lacks_name(what, name, said):
-    """Return whether a name is empty, an id or like one; for the value of a dial, a number is a name."""
+    """Return whether a name is empty or looks like an id; a dial's value may be named by a number."""
     if what == "option" and said.isdigit():
         return False
     return AN_ID.fullmatch(said) is not None or (said == name and not said.isalpha())

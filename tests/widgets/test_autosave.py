@@ -32,7 +32,7 @@ def new_table(kept=None, **more):
 
 
 def play(table, front, moves):
-    """Let `moves` choices be made, by people and bots."""
+    """Play `moves` choices, those of people and of bots."""
     goal = table.ply + moves
     while table.ply < goal:
         if not front.go_on():
@@ -40,7 +40,7 @@ def play(table, front, moves):
 
 
 def end_process(table):
-    """Close the lock file, as the death of the kernel would."""
+    """Close the lock file, as happens when the kernel dies."""
     table.keeper.file._file.close()
 
 
@@ -48,7 +48,7 @@ def game():
     return SavedGame(record.start(nanatoridori, players=4, seed=7), "A", {"B": "keen"})
 
 
-# Going on ---------------------------------------------------------------------------
+# Resuming ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["nanatoridori", "nanuk", "koinobori"])

@@ -1,4 +1,4 @@
-"""The box of an exercise: answers typed or from code are checked, and the page is sent no answer."""
+"""The box of an exercise: answers are checked, whether typed or from code, and solutions are never sent to the page."""
 
 import json
 

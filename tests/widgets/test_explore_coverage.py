@@ -23,7 +23,7 @@ ASKED = QUESTIONS | {f"chance.tells {deed}": partial(chance.tells, deed) for dee
 
 @cache
 def missed(name):
-    """Return how many intervals do not hold the exact answer to a question."""
+    """Return how many intervals miss the exact answer to a question."""
     topic = opened(ASKED[name](seed=1)).topic
     exact, found = float(topic.answer()), 0
     for table in range(TABLES):
@@ -36,7 +36,7 @@ def missed(name):
 
 
 def chance_of(least, tables, share):
-    """Return how likely it is that at least `least` intervals miss, if each does with this chance."""
+    """Return the chance that at least `least` intervals miss, if each misses with chance `share`."""
     return sum(comb(tables, at) * share**at * (1 - share)**(tables - at) for at in range(least, tables + 1))
 
 

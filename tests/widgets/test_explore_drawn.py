@@ -28,14 +28,14 @@ def topic_of(name):
 
 
 def heights(drawing, css_class):
-    """Return the percentages at which the points of a line are drawn."""
+    """Return the heights of a drawn line's points, in percent."""
     (points,) = [attrs["points"] for _tag, attrs, _words in drawing["parts"] if attrs.get("class") == css_class]
     span = charts.HEIGHT - charts.TOP - charts.BOTTOM
     return [100 * (charts.HEIGHT - charts.BOTTOM - float(each.split(",")[1])) / span for each in points.split()]
 
 
 def helped(topic, number, animal, days):
-    """Return what a cell of a boast map should say."""
+    """Return the expected text of a boast map's cell."""
     seen = {"": (), "stones": ["inuksuk"] * 2, "bears": ["bear-seal", "bear-deer", "bear-fish"]}[topic.seen]
     deck = explore.left_of_hunt([*topic.hand, *seen])
     return explore.helped(deck, days, animal, number, topic.giving, *HELP[topic.help_by])
@@ -109,7 +109,7 @@ def test_lines_of_a_hunt_are_counted_day_by_day():
 
 
 def chance_of_flocks(cards, many):
-    """Return how often a fresh hand of `cards` cards has `many` flocks."""
+    """Return the chance that a fresh hand of `cards` cards has `many` flocks."""
     return float(flocks.chance_of(flocks.fresh_hand(BIRDS, cards), lambda number, _longest: number == many))
 
 

@@ -1,4 +1,4 @@
-"""Every number one can reach in a question equals an answer worked out without the library, whatever is set."""
+"""Whatever its controls are set to, a question gives the same answer as a calculation without the library."""
 
 from fractions import Fraction
 from functools import cache
@@ -54,7 +54,7 @@ def mast(topic):
 
 
 def _choices(pool, spaces):
-    """Return each choice of one or two cards by their colours, with its ways."""
+    """Return each choice of one or two cards, by their colours, with the number of ways to make it."""
     sorts = sorted(set(pool))
     if spaces == 1:
         return [((card,), pool.count(card)) for card in sorts]
@@ -109,7 +109,7 @@ def test_answer_equals_the_oracle_whatever_is_set(name):
     for n, (control, value) in enumerate(CONTROLS.items(), 100):
         before = topic.python()
         if control in UNCOUNTED or (name == "koinobori.young_post" and control != "colour"):
-            continue  # a young post has too many fillings to count them often
+            continue  # a post with few cards can be filled in too many ways to count them often
         hear(question, n, kind="set", id=control, value=value)
         if topic.python() != before:
             seen += 1

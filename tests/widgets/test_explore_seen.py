@@ -1,4 +1,4 @@
-"""What a question shows: its page as it was read, controls that show what they are set to, drawings true to size."""
+"""What a question shows: pages that match their snapshots, controls that show their values, drawings true to scale."""
 
 import copy
 from dataclasses import replace
@@ -92,7 +92,7 @@ def test_ladders_are_as_long_as_their_numbers():
 def test_table_is_far_off_only_beyond_the_margin(draws, good, is_far, monkeypatch):
     topic = Settling(draws)
     monkeypatch.setattr(topic, "good_draws", lambda _rng, _many: good)
-    assert topic.draw(None)[1] is is_far  # the chance is 52.63 %, and far is more than 10 points
+    assert topic.draw(None)[1] is is_far  # the chance is 52.63 %; "far" means more than 10 points off
 
 
 def test_pile_takes_two_of_a_kind_and_keeps_one_card():

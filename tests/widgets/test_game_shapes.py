@@ -1,4 +1,4 @@
-"""The games side by side with more rounds to play: played one by one, stopped, told again, kept from browsers."""
+"""The shapes of games with more rounds: played in steps, stopped, described anew; browsers cannot change them."""
 
 import json
 from pathlib import Path
@@ -15,7 +15,7 @@ KEPT = json.loads((NOTEBOOKS / "data" / "shapes.json").read_text(encoding="utf-8
 
 @pytest.fixture
 def board(monkeypatch):
-    """Show the games; four more rounds of each are played at a press."""
+    """The widget with the games; a press plays four more rounds of each."""
     monkeypatch.setattr(game_shapes, "MORE", 4)
     return explore.shapes(KEPT)
 

@@ -1,4 +1,4 @@
-"""Predict, then reveal: the answer is folded under the guess, invalid guesses are explained, guesses add up."""
+"""Predict, then reveal: the answer is folded under the guess, invalid guesses are explained, errors are averaged."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""No leaks: a browser is sent the same in every deal that its viewer cannot tell apart.
+"""No leaks: in all deals that its viewer cannot tell apart, a browser is sent exactly the same.
 
-Two tables are played side by side that differ in everything hidden from the viewer: cards, choices, the seed. All that
-Python sends, scenes and custom messages, is compared as text. Eight planted leaks are each found that way.
+Two tables that differ in everything hidden from the viewer (cards, choices, the seed) are played side by side, and
+everything Python sends, scenes and custom messages, is compared as text. Each of eight planted leaks must be found.
 """
 
 import re
@@ -30,7 +30,7 @@ def deal(game, seed):
 def seats_by_stretch(game, seed):
     """Return a function that picks the seats of people for each stretch of a game: one, several, all or none.
 
-    Where choices are simultaneous, people have all seats: only then does one look while another's choice is hidden.
+    In games with simultaneous choices, people have all seats: only then is a choice hidden from another viewer.
     """
     def seats(stretch, state):
         several = len(state.to_act) > 1
@@ -82,7 +82,7 @@ def in_every_scene(monkeypatch, spoil):
 
 
 def seedless(text):
-    """Replace seeds in a text, so that a leak is not found by them."""
+    """Mask seeds in a text, so that a planted leak is not found by its seed alone."""
     return re.sub(rf"{str(NONCES)[0]}\d{{17}}", "a seed", text)
 
 

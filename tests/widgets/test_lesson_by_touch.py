@@ -29,7 +29,7 @@ def possible_gestures(state):
 
 
 def find_refused_gestures(attempt, clause, max_gestures=3):
-    """Return gestures after which an act is refused by this clause; None if there are none."""
+    """Return gestures that lead to a refusal citing this clause; None if no gestures do."""
     paths, selections = [()], set()
     for _length in range(max_gestures):
         longer = []
@@ -49,7 +49,7 @@ def find_refused_gestures(attempt, clause, max_gestures=3):
 
 
 def state_after(attempt, gestures):
-    """Return the state of the step after gestures none of which completed an act."""
+    """Return the state of the step after gestures that completed no act."""
     state = StepState(attempt)
     for gesture in gestures:
         state.on_gesture(gesture)

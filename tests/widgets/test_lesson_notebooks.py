@@ -1,4 +1,4 @@
-"""Notebooks of lessons, courses and puzzles are what `tests.tools.make_lesson_notebooks` writes; nbval runs them."""
+"""Notebooks of lessons, courses and puzzles match what `tests.tools.make_lesson_notebooks` writes; nbval runs them."""
 
 import ast
 import base64

@@ -316,7 +316,7 @@ def test_guessed_number_is_shown_beside_the_right_one():
     assert "points off on average" in browser.press("lesson:progress")["form"]["text"]
 
 
-# What a browser may send, and what it learns --------------------------------------------------
+# What a browser may send, and what it is sent -------------------------------------------------
 
 MESSAGE_KINDS = ["tap", "drop", "set", "press", "enter", "escape", "type", "form", "clause", "go", "hello", "log",
                  "earlier", "?"]

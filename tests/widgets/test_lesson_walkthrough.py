@@ -1,4 +1,4 @@
-"""Every lesson and puzzle from its first step to its last: by its answers, by its hints, by text."""
+"""Every lesson and puzzle from its first step to its last, done by its answers, by hints alone, and as text."""
 
 import pytest
 

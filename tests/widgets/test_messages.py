@@ -1,4 +1,4 @@
-"""Messages from the browser: each is answered once, stale ones and junk change nothing, one place writes traits."""
+"""Messages from the browser: each is handled once, stale ones and junk change nothing, only `publish` sets traits."""
 
 import ast
 import json
@@ -33,7 +33,7 @@ def first_move(table):
     return str(table.view.moves()[0])
 
 
-# Once each, and for what lies there ------------------------------------------------
+# Handled once, and only for the current ply ----------------------------------------
 
 
 def test_repeated_message_is_handled_once(table, front):
@@ -235,7 +235,7 @@ def test_answers_to_closed_forms_are_ignored(table, front):
     assert "form" in front.scene
 
 
-# What is shared ----------------------------------------------------------------------
+# Synced traits -----------------------------------------------------------------------
 
 
 def test_browser_cannot_set_the_scene(table):

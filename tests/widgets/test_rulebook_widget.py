@@ -49,7 +49,7 @@ def test_examples_that_cite_the_rule_come_first():
     assert cites == sorted(cites, reverse=True)
 
 
-# Looking up --------------------------------------------------------------------------
+# Search ------------------------------------------------------------------------------
 
 
 def test_words_open_the_rule_that_fits_best():

@@ -1,4 +1,4 @@
-"""Koinobori on the table: what a seat is shown, how places are highlighted, and how cards travel."""
+"""Koinobori on the table: what a seat sees, how places are highlighted, and how cards travel."""
 
 import json
 from random import Random
@@ -34,7 +34,7 @@ from widgets.stage.scene import EMPTY_SELECTION, SceneOptions, Selection
 MOST_BYTES = 9_000
 
 
-# What is shown -------------------------------------------------------------------
+# Views ---------------------------------------------------------------------------
 
 
 def some_views(number, seed):
@@ -162,7 +162,7 @@ def test_full_post_shows_only_its_score():
     assert "worth" not in post
 
 
-# What is asked ---------------------------------------------------------------------
+# Prompts and buttons ---------------------------------------------------------------
 
 
 ASKED = [
@@ -226,7 +226,7 @@ def test_only_acting_seat_gets_buttons_and_enter_is_forced():
         assert main in ([], [str(move) for move in view.moves() if str(move) != "done"])
 
 
-# What is lit -----------------------------------------------------------------------
+# Highlights ------------------------------------------------------------------------
 
 
 def test_only_legal_choices_are_marked():
@@ -282,7 +282,7 @@ def test_hint_highlights_its_card_and_place_or_button():
             assert places or pressed == [str(move)]
 
 
-# Cards on their way ------------------------------------------------------------------
+# Travel ------------------------------------------------------------------------------
 
 
 def test_cards_travel_face_up_only_for_seats_that_saw_them():

@@ -1,4 +1,4 @@
-"""Nanatoridori on the table: what a seat is shown, how places are highlighted, and how cards travel."""
+"""Nanatoridori on the table: what a seat sees, how places are highlighted, and how cards travel."""
 
 import json
 from random import Random
@@ -14,7 +14,7 @@ from tests.widgets.nanatoridori_scenes import DRAWN, DUEL, HELD, PLAIN, TABLE, T
 from widgets.scenes.shared import placed_items, scene_place
 from widgets.stage.scene import EMPTY_SELECTION, Gesture, SceneOptions, Selection
 
-# What is shown -------------------------------------------------------------------
+# Views ---------------------------------------------------------------------------
 
 
 def random_selection(rng):
@@ -268,7 +268,7 @@ def test_duel_shows_both_open_rows_and_picks_from_own():
     assert [zone(part, lie)["caption"] for lie in ("open1", "open0")] == ["open · Ben", "open · yours"]
 
 
-# How it ends ----------------------------------------------------------------------
+# The end --------------------------------------------------------------------------
 
 
 def test_finished_round_shows_its_loser_and_no_buttons():

@@ -1,4 +1,4 @@
-"""Nanuk on the table: what a seat is shown, how places are highlighted, and how cards travel."""
+"""Nanuk on the table: what a seat sees, how places are highlighted, and how cards travel."""
 
 import json
 from collections import Counter
@@ -33,7 +33,7 @@ from widgets.scenes.nanuk.piles import groups_in_short
 from widgets.scenes.shared import placed_items
 from widgets.stage.scene import EMPTY_SELECTION, TURNED, Gesture, SceneOptions, Selection
 
-# What is shown -------------------------------------------------------------------
+# Views ---------------------------------------------------------------------------
 
 
 def parts(state):

@@ -1,4 +1,4 @@
-"""The shapes of games side by side: which can be told apart, what a reader is told, lanes where the numbers are."""
+"""The shapes of games side by side: which games differ, questions and explanations, lanes drawn at the right place."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def test_lanes_stand_where_the_numbers_are():
     assert "80 of 100 (71 to 90)" in page
     assert "Does skill pay?" in page
     assert "60 rounds" in page
-    assert "31" not in str(shown)  # the length of a round, 31, is no share and gets no lane
+    assert "31" not in str(shown)  # the length of a round, 31, is not a share, so it gets no lane
 
 
 def test_every_measure_has_a_question_and_a_meaning():

@@ -1,4 +1,4 @@
-"""One step of a lesson by itself: what it leaves out, shared progress, its picture, the front end sent once a page."""
+"""A single step of a lesson: what it omits, shared progress, its picture, one front end for many steps on a page."""
 
 import base64
 import re

@@ -1,4 +1,4 @@
-"""Still pictures: the display of a state or a view as the last line of a cell."""
+"""Still pictures: what a notebook shows if the last line of a cell is a state or a view."""
 
 from __future__ import annotations
 

@@ -171,7 +171,7 @@ def test_seats_name_the_levels_of_bots():
     assert table.record.names == ("Ann", "Bo")
 
 
-# What a table is given ------------------------------------------------------------
+# Arguments of a table -------------------------------------------------------------
 
 
 def test_table_opens_every_form_of_a_game(tmp_path):

@@ -1,4 +1,4 @@
-"""A hunt on the table: its days are revealed one at a time, and nothing else goes on."""
+"""A hunt on the table: its days are revealed one at a time, and nothing else happens meanwhile."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The odds lens at the table: off at first, worked out between gestures, from the viewer's view, never for friends."""
+"""The odds lens at the table: off at first, computed between gestures from the viewer's view, not for friends."""
 
 import re
 
@@ -16,7 +16,7 @@ NOT_WITH_FRIENDS = "Not at a table with friends: it would answer for you. Look a
 
 @pytest.fixture(autouse=True)
 def few_deals(monkeypatch):
-    """Let a lens play fewer deals, so that the tests are quick."""
+    """Limit a lens to a few deals, so that the tests are quick."""
     monkeypatch.setattr(lens_module.Lens.__init__, "__defaults__", (12, 0))
 
 
@@ -25,7 +25,7 @@ def tool(front):
 
 
 def think(table, front, most=100):
-    """Ask for slices as the front end does; return what it was sent."""
+    """Request slices as the front end does; return the messages it is sent."""
     sent = []
     table.send = lambda content, _buffers=None: sent.append(content)
     for number in range(most):
@@ -47,7 +47,7 @@ def test_lens_is_off_at_the_start_of_every_game(game):
     assert front.scene["note"].endswith("with the odds lens")
     front.press("table:lens")
     assert "lens" not in front.scene
-    assert front.scene["note"].endswith("with the odds lens")  # the lens was on at some time in this game
+    assert front.scene["note"].endswith("with the odds lens")  # the lens was on at some point in this game
 
     table.game.set_session(table.session)
     assert not table.game.lens.was_on
@@ -84,7 +84,7 @@ def test_lens_ranks_nothing_while_it_counts():
 
 
 def picture_names_move(move, words):
-    """Return whether the words of a picture name all that the notation of a move names."""
+    """Return whether a picture's words name everything in the move's notation."""
     cards = re.sub(r" at .*|^(take|post) \d+|/|^mast", " ", str(move))
     return {*re.findall(r"\d+|[a-z]{3,}", cards)} - {"play", "days", "pass"} <= {*re.findall(r"\d+|[a-z]{3,}", words)}
 
@@ -138,7 +138,7 @@ def test_picking_a_pass_counts_its_draw_at_once():
     table.press("table:lens")
     row = next(row for row in table.scene["lens"]["rows"] if row["label"].startswith("Pass"))
     assert "count" not in table.scene["lens"]
-    table.game.lens.lens.deals = 10**6  # so many that the lens cannot finish meanwhile
+    table.game.lens.lens.deals = 10**6  # too many for the lens to finish during the test
 
     table.press(row["id"])
 

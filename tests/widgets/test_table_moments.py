@@ -1,4 +1,4 @@
-"""Other moments of a game on the table: taking back, stepping, trying otherwise, the log, announcements."""
+"""Other moments of a game on the table: taking back, stepping, playing on from earlier, the log, announcements."""
 
 from gamelib import koinobori, nanatoridori, record
 from gamelib.players import player

@@ -40,7 +40,7 @@ def test_review_lines_lead_to_their_moments():
     front.press("table:review")
     poll_until_shown(front)
     form = front.scene["form"]
-    assert form["text"].startswith("No choice was clearly wrong.")  # four deals are never enough to call a move wrong
+    assert form["text"].startswith("No choice was clearly wrong.")  # four deals never prove a mistake
     assert [each["kind"] for each in form["split"]] == ["luck", "choice"]
     moment = form["moments"][0]
     ply = int(moment["id"].removeprefix("ply:"))
@@ -78,7 +78,7 @@ def test_a_moment_before_a_draw_counts_what_might_have_come():
     _table, front = reviewed_blunder()
     (moment, *_others) = front.scene["form"]["moments"]
 
-    assert moment["count"]["value"] == "8"  # eight sevens are among the cards not seen
+    assert moment["count"]["value"] == "8"  # eight of the unseen cards are sevens
     assert "the next card drawn makes a flock of 2 cards or more" in moment["count"]["text"]
     assert [row[-1] for row in moment["count"]["rows"]].count("8") == 1
     _table, other = finished_game()
@@ -91,7 +91,7 @@ BLUNDER = "players 3 | A 7 | B 5 | C - | out C | table 6 by B | turn A"
 
 
 def reviewed_blunder():
-    """A table at which a card that would have won was not played, and its review."""
+    """A table at which the person missed a winning move, and the review of its game."""
     table, front = new_table(nanatoridori.read(BLUNDER, seed=1), seats="A", bots="careful", seed=None)
     front.type("pass")
     while table.session.state.to_act:

@@ -57,7 +57,7 @@ def test_curtain_can_only_be_lifted():
 
 
 def events_hidden_from_viewer(session):
-    """Return the events that only people who are not looking have seen."""
+    """Return the events that other people at the table have seen, but not the current viewer."""
     eyes = None if session.curtain_for is not None else session.viewer
     mine = {event.tell() for event in session.state.view(eyes).log}
     return {event.tell() for seat in session.people for event in session.state.view(seat).log} - mine

@@ -1,4 +1,4 @@
-"""Without a front end: a whole game is played by following the text that a table prints."""
+"""Without a front end: a whole game can be played by following the text that a table prints."""
 
 import re
 from random import Random

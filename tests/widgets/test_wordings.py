@@ -1,4 +1,4 @@
-"""Examples beside the line to type in: moves of the moment, in a player's own words."""
+"""Examples beside the input line: possible moves, in a player's own words."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What each carp is worth if the game ended now, the flag that decides, how much a hunt has found, and sounds."""
+"""Notes on the table: what each carp would be worth now, posts decided by their flag, a hunt's progress; sounds."""
 
 from collections import Counter
 
