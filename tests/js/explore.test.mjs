@@ -1,4 +1,4 @@
-// Guessing: where the keys take a handle or a choice, and how good the guesses of a device are. `node --test tests/js/`
+// Guessing: how keys move a handle or a choice, and statistics of a device's guesses. `node --test tests/js/`
 
 import assert from "node:assert/strict";
 import test from "node:test";

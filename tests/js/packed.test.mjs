@@ -1,4 +1,4 @@
-// Files as the static site is built with, read in Node as a browser reads them. `node --test tests/js/`
+// The static site's compressed files, read in Node as a browser reads them. `node --test tests/js/`
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,4 +1,4 @@
-// The laws of the table's front end that need no browser. `node --test tests/js/`
+// Functions of the table's front end that can be tested without a browser. `node --test tests/js/`
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -14,7 +14,7 @@ import { faceIn, fillBlanks } from "../../widgets/stage/js/text.js";
 import { turnedUp } from "../../widgets/stage/js/travel.js";
 import { h, matchChildren } from "../../widgets/stage/js/tree.js";
 
-/** The text of some parts of the front end, in the order given. */
+/** Return the source of some parts of the front end, in this order. */
 const textOf = (...paths) => paths.map((path) => readFileSync(new URL(`../../widgets/stage/${path}`, import.meta.url), "utf8")).join("\n");
 
 const css = textOf(...["tokens", "cards", "zones", "controls", "layout"].map((part) => `css/${part}.css`));
@@ -247,7 +247,7 @@ test("a face of letters has the drawings they stand for, another is as it is tol
   assert.deepEqual(faceIn(scene, "x"), { name: "x", rank: "x" });
 });
 
-// What the browser keeps ------------------------------------------------------------------------------------
+// Storage in the browser ------------------------------------------------------------------------------------
 
 /** Two windows of one browser. */
 function windows() {

@@ -1,1 +1,1 @@
-"""The ways to deliver the pages: the server, the static site, Binder."""
+"""Delivery of the pages: the server, the static site, Binder."""

@@ -1,4 +1,4 @@
-"""Binder: it installs the versions that are tested here, and every badge opens a page that exists."""
+"""Binder: it installs the tested versions, and every badge opens an existing page."""
 
 import json
 import os
@@ -31,7 +31,7 @@ each_lock = pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: str(lock.rel
 
 
 def pins(lock):
-    """Return every requirement of a lock file with its hashes."""
+    """Return the requirements in a lock file, with their hashes."""
     entries = re.split(r"\n(?=\S)", lock.read_text(encoding="utf-8").replace("\\\n", ""))
     requirements = {}
     for entry in filter(None, (" ".join(entry.split()) for entry in entries)):

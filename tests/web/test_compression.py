@@ -1,4 +1,4 @@
-"""Answers compressed once: what is sent is what was written, the common part costs once, scripts have addresses."""
+"""Compression of responses: nothing is altered, the common part is compressed once, scripts have addresses."""
 
 import gzip
 import json
@@ -14,7 +14,7 @@ COMMON, OWN = b"<p>the same for all</p>" * 99, OWN_PART + b'>{"kernelId": "7"}</
 
 
 def sent(chunks, kind="text/html", accepted="gzip, deflate, br"):
-    """Return the headers and the body of an answer that is written in these chunks."""
+    """Return the headers and the body of a response written in these chunks."""
     one = GzipOnce(SimpleNamespace(headers=HTTPHeaders({"Accept-Encoding": accepted})))
     headers = HTTPHeaders({"Content-Type": kind, "Content-Length": str(len(b"".join(chunks)))})
     _status, headers, body = one.transform_first_chunk(200, headers, chunks[0], len(chunks) == 1)

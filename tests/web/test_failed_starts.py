@@ -1,4 +1,4 @@
-"""Kernels that do not start, by planted faults: visitors get a table all the same, or a page that tries again."""
+"""Kernels that fail to start because of planted faults: visitors still get a table, or a page that retries."""
 
 import asyncio
 import sys
@@ -18,7 +18,7 @@ FAULTS = ("-d", "-" "r-" "rr" "dd")
 
 
 async def until(holds, seconds=120.0):
-    """Wait until something holds."""
+    """Wait until a condition holds."""
     began = time.monotonic()
     while not holds():
         assert time.monotonic() - began < seconds
@@ -26,7 +26,7 @@ async def until(holds, seconds=120.0):
 
 
 async def visits(server):
-    """Kill the kernel that is ready; open pages whose kernels fail in every way, and return what they were sent."""
+    """Kill the preheated kernel; open pages whose kernels fail in every way; return what they were sent."""
     client = AsyncHTTPClient(force_instance=True)
     await until(lambda: "did not start" in server.log.read_text())
     await server.await_tables(1)

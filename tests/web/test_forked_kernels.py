@@ -1,4 +1,4 @@
-"""Kernels forked from the nursery: they run, end with their server, and are started the usual way if need be."""
+"""Kernels forked from the nursery: they run, end with their server, and fall back to the usual way of starting."""
 
 import asyncio
 import logging
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.skipif(not forked_kernels.can_fork(), reason="kernels a
 
 @pytest.fixture
 def forking(monkeypatch):
-    """Let kernels of this process be forked from a nursery of its own."""
+    """Make this process fork its kernels, from a nursery of the test's own."""
     ours = Nursery()
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
     monkeypatch.setattr(ForkingProvisioner, "nursery", ours)
@@ -37,7 +37,7 @@ def forking(monkeypatch):
 
 
 async def run_code(code):
-    """Start a kernel, run this code, and return what it printed, the kernel's process and whether it has ended."""
+    """Run code in a new kernel; return its output, the kernel's process, and whether that ended."""
     manager = AsyncKernelManager()
     await manager.start_kernel()
     process = manager.provisioner.process
@@ -100,7 +100,7 @@ def test_nursery_that_has_ended_is_started_again(forking):
 
 
 class CrowdedNursery:
-    """A nursery whose program is this test: requests wait in its queue until `answer` is called."""
+    """A nursery run by the test itself: requests wait in its queue until `answer` is called."""
 
     def __init__(self):
         self.nursery = Nursery()
@@ -110,7 +110,7 @@ class CrowdedNursery:
         self.door.settimeout(20)
 
     def is_full(self):
-        """Return whether a further request of that size would be turned away."""
+        """Return whether the queue would reject another request of the same size."""
         try:
             self.nursery._door.send(b" " * CROWDED_BYTES)
         except BlockingIOError:
@@ -134,7 +134,7 @@ CROWDED_BYTES = 15_000
 
 @pytest.fixture
 def crowded():
-    """Provide a nursery that takes nothing by itself."""
+    """Provide a nursery that takes no request until it is told to."""
     ours = CrowdedNursery()
     yield ours
     ours.nursery._program.communicate(b"\n", timeout=20)

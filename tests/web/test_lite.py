@@ -192,7 +192,7 @@ def test_lock_file_depends_only_on_packages_in_it(tmp_path):
         "a": ["b"], "b": [], "ipywidgets": ["b"], "ipython": []}
 
 
-# What is not there ------------------------------------------------------------------------
+# Missing packages -------------------------------------------------------------------------
 
 
 def test_missing_package_imports_but_explains_on_use(tmp_path):
@@ -393,7 +393,7 @@ def test_manifest_has_relative_addresses_and_icons_that_exist(built_pages):
     assert (built_pages / manifest["start_url"] / "index.html").is_file()
 
 
-# What a page loads -----------------------------------------------------------------------
+# Files that a page loads -----------------------------------------------------------------
 
 
 def test_pages_get_no_unused_files():

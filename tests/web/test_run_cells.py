@@ -1,4 +1,4 @@
-"""The cells of a page: a kernel that ends fails the page, a cell that fails is its last."""
+"""Running the cells of a page: if the kernel ends, the page fails; if a cell fails, no further cell runs."""
 
 import asyncio
 import logging
@@ -12,7 +12,7 @@ from widgets.web.run_cells import run_cells
 
 
 def renderer_of(run, closed):
-    """Return the renderer of a page whose cells are run by a function; it notes in `closed` that it was closed."""
+    """Return a renderer for a page whose cells are run by a function; it records in `closed` when it is closed."""
     async def execute_cell(cell, _resources, number, **_options):
         return run(cell, number)
 
@@ -25,7 +25,7 @@ def renderer_of(run, closed):
 
 
 def cells_of(run, closed):
-    """Return the sources of the cells that a page of three shows."""
+    """Return the sources of the cells that a page with three cells shows."""
     async def collect():
         notebook = new_notebook(cells=[new_code_cell(source) for source in "abc"])
         return [cell.source async for cell in run_cells(renderer_of(run, closed), notebook, "a kernel")]

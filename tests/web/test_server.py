@@ -1,4 +1,4 @@
-"""The page server: its options exist and agree, failures are explained in a sentence, and it stops cleanly."""
+"""The page server: valid and consistent options, failures explained in a sentence, a clean shutdown."""
 
 import json
 import os
@@ -120,7 +120,7 @@ def test_only_the_page_of_the_class_has_preheated_kernels():
 
 
 class Bare:
-    """A WebSocket without a server, whose browser answers pings or does not."""
+    """A WebSocket without a server, whose browser may or may not answer pings."""
 
     ws_connection = SimpleNamespace(client_terminated=False)
     log = SimpleNamespace(debug=lambda *_said: None, warning=lambda *_said: None)
@@ -173,7 +173,7 @@ def test_no_page_of_ours_names_another_host():
     assert "http" not in json.dumps(page_frame.frame()).replace("http://www.w3.org", "")
 
 
-# What cannot be ---------------------------------------------------------------------
+# Impossible options -----------------------------------------------------------------
 
 
 def test_occupied_port_is_refused_and_another_suggested(occupied_port, capsys):
@@ -219,7 +219,7 @@ def test_missing_packages_are_named_with_an_alternative(monkeypatch, missing, wo
 
 
 def test_terminal_is_suggested_without_the_front_end(tmp_path):
-    """Only the library is installed, without the front end."""
+    """Here only the library is installed, without the front end."""
     (tmp_path / "gamelib").symlink_to(TOP / "gamelib")
     (tmp_path / "seeds").symlink_to(TOP / "seeds")
     done = subprocess.run([sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, {str(tmp_path)!r}); "
@@ -335,7 +335,7 @@ def test_unwritable_disk_is_reported_in_one_sentence(tmp_path):
     assert len(done.stderr.splitlines()) == 1
 
 
-# A whole life ------------------------------------------------------------------------
+# From start to shutdown ----------------------------------------------------------------
 
 
 AT_A_TERMINAL = """

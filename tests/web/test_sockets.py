@@ -1,4 +1,4 @@
-"""The sockets of the server: each sends at once, for pages as for the lines to the kernels."""
+"""The sockets of the server: all send at once, those of pages as well as the WebSockets to kernels."""
 
 import asyncio
 import json
@@ -24,7 +24,7 @@ def is_prompt(stream):
 
 
 class Page(RequestHandler):
-    """A page sent in two pieces; it notes whether its socket is prompt."""
+    """A page sent in two pieces that records whether its socket sends at once."""
 
     def get(self):
         self.application.settings["seen"].append(is_prompt(self.request.connection.stream))
@@ -43,7 +43,7 @@ class Line(WebSocketHandler):
 
 
 async def accepted_sockets_are_prompt(listen, **settings):
-    """Return, for two requests on one connection and a WebSocket, whether the accepted socket is prompt."""
+    """Return whether the accepted sockets send at once: for two requests on one connection, then for a WebSocket."""
     app = Application([("/page", Page), ("/line", Line)], seen=[], **settings)
     door, port = bind_unused_port()
     door.close()
@@ -60,7 +60,7 @@ async def accepted_sockets_are_prompt(listen, **settings):
             break
         await asyncio.sleep(0.01)
     line.close()
-    await line.read_message()  # returns None once the other end has closed, too
+    await line.read_message()  # returns None once the server has closed it, too
     serving.stop()
     await serving.close_all_connections()
     await asyncio.sleep(0.1)
@@ -88,7 +88,7 @@ def test_kernel_websocket_sends_at_once_on_any_server(monkeypatch):
     monkeypatch.setattr(ZMQChannelsWebsocketConnection, "connect", lambda _line: None)
 
     class Connection(sockets.PromptConnection):
-        """One that any WebSocket can use."""
+        """A connection that works with any WebSocket."""
 
         websocket_handler = None
 
@@ -110,7 +110,7 @@ MESSAGE = {"channel": "shell", "header": HEADER, "parent_header": {}, "metadata"
 
 
 def framed(channel, *parts):
-    """Return a message in the newer protocol: the places of its parts, and the parts."""
+    """Return a message in the newer protocol: the offsets of its parts, then the parts."""
     pieces = [channel.encode(), *(json.dumps(part).encode() for part in parts)]
     places = [8 * (len(pieces) + 2)]
     for piece in pieces:

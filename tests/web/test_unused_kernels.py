@@ -1,4 +1,4 @@
-"""Unused kernels end soon on a server with short limits; a page without room asks again; odd requests get no details.
+"""Unused kernels: they end, soon on a server with short limits; full servers make pages retry; odd requests.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ PAGE = "nanuk/play.ipynb"
 
 
 class ImpatientServer(Server):
-    """Serves the pages with these limits."""
+    """A page server with short limits."""
 
     def __init__(self, home, limits):
         self.port = free_port()
@@ -44,7 +44,7 @@ def impatient(tmp_path):
 
 
 async def until(holds, seconds=120.0):
-    """Wait until something holds; return the seconds that took."""
+    """Wait until a condition holds; return the seconds that took."""
     began = time.monotonic()
     while not holds():
         assert time.monotonic() - began < seconds
@@ -53,7 +53,7 @@ async def until(holds, seconds=120.0):
 
 
 async def visits(server):
-    """Open pages with and without a browser behind; return what came and the kernels after each of them."""
+    """Open pages with and without a browser; return what each was sent, and the kernels after each."""
     client = AsyncHTTPClient(force_instance=True)
     address = f"{server.url}/voila/render/{PAGE}"
     await until(lambda: len(server.kernels()) == 2)
@@ -106,7 +106,7 @@ ODD += [f"/class/{rest}" for rest in (
 
 
 def status(server, path):
-    """Return the status of the answer to a path, sent as it is."""
+    """Request a path exactly as written; return the status of the response."""
     with socket.create_connection((HERE[0], server.port), timeout=30) as line:
         line.sendall(f"GET {path} HTTP/1.1\r\nHost: {HERE[0]}:{server.port}\r\nConnection: close\r\n\r\n".encode())
         return int(line.makefile("rb").readline().split()[1])
@@ -121,14 +121,14 @@ NO_CONTENT = [[1], "text", 7, None, {"comm_id": [1]}]
 
 
 def is_end_of_last(page, sent):
-    """Return whether this says that the kernel is done with the page's last request, and so with all before."""
+    """Return whether a message says that the kernel has finished the page's last request, and so all earlier ones."""
     asked = sent["parent_header"]
     return (sent["content"].get("execution_state") == "idle" and asked.get("session") == page.session
             and asked["msg_type"] == "kernel_info_request")
 
 
 async def crafted(server):
-    """Send a page's kernel messages that fail there; return what comes back, and the seconds of a click after them."""
+    """Send a kernel messages that make it fail; return its answers, and the seconds that a later click takes."""
     page = SimulatedPage(server.url, PAGE, AsyncHTTPClient())
     await page.open()
     for kind, content in CRAFTED:

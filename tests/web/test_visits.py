@@ -1,4 +1,4 @@
-"""The bookkeeping of kernels: whom each was given to, when nobody needs it, and how many fit into the memory."""
+"""The bookkeeping of kernels: which page each belongs to, when it is no longer needed, how many fit in memory."""
 
 import asyncio
 import logging
@@ -16,7 +16,7 @@ PATIENCE = Patience()
 
 
 class Clock:
-    """A clock that stands still until it is put forward."""
+    """A clock that stands still until the test advances it."""
 
     now = 1000.0
 
@@ -31,7 +31,7 @@ def clock():
 
 @pytest.fixture
 def visits(clock):
-    """Return the visits with one page that has been sent."""
+    """A bookkeeping with one page that has been sent."""
     visits = Visits(PATIENCE, clock)
     visits.begin("one", "nanuk/play.ipynb")
     visits.sent("one")
@@ -106,7 +106,7 @@ def test_ended_and_pooled_kernels_are_no_visits(visits, clock):
 
 
 async def start_of(kernel):
-    """Return what the start of a kernel comes to, as Voila keeps it in a pool."""
+    """Return the result of a kernel's start, as Voila keeps it in a pool."""
     return {"kernel_id": kernel, "task": asyncio.get_running_loop().create_future(),
             "renderer": SimpleNamespace(rendered_cache=[])}
 
@@ -163,7 +163,7 @@ class Manager:
 
 
 def limits_for(manager, most, clock):
-    """Return the limits of a manager with a clock of ours."""
+    """Return the limits of a manager, with the test's clock."""
     manager._pools = {page: [asyncio.ensure_future(start_of(kernel)) for kernel in pool]
                       for page, pool in manager._pools.items()}
     limits = KernelLimits(manager, most, PATIENCE, logging.getLogger("tables"))
@@ -203,7 +203,7 @@ def test_ready_table_is_handed_out_even_when_full(clock):
 
 
 class StartingManager(Manager):
-    """A manager whose pool is only just starting; as Voila's, it begins a kernel more for whoever asks it to."""
+    """A manager whose pool is just starting; like Voila's, it schedules another kernel on request."""
 
     most = 0
 
@@ -219,9 +219,9 @@ class StartingManager(Manager):
 
 
 async def visit_as_voila(limits):
-    """Open a page of which kernels are preheated; return whether there was room."""
+    """Open a page with preheated kernels as Voila does; return whether there was room."""
     with limits.place("play") as place:
-        await asyncio.sleep(0)  # others arrive while Voila prepares its answer
+        await asyncio.sleep(0)  # others arrive while Voila prepares its response
         if place:
             await limits.manager.get_rendered_notebook(notebook_name="play")
     return bool(place)
