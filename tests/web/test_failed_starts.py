@@ -17,7 +17,7 @@ FAULTS = ("-d", "-" "r-" "rr" "dd")
 """Faults of the two kernels that are preheated, and of those that are started for each of the visitors."""
 
 
-async def until(holds, seconds=120.0):
+async def wait_until(holds, seconds=120.0):
     """Wait until a condition holds."""
     began = time.monotonic()
     while not holds():
@@ -28,11 +28,11 @@ async def until(holds, seconds=120.0):
 async def visits(server):
     """Kill the preheated kernel; open pages whose kernels fail in every way; return what they were sent."""
     client = AsyncHTTPClient(force_instance=True)
-    await until(lambda: "did not start" in server.log.read_text())
+    await wait_until(lambda: "did not start" in server.log.read_text())
     await server.await_tables(1)
     ready = server.tables()[0]
     ready.kill()
-    await until(lambda: not ready.is_running())
+    await wait_until(lambda: not ready.is_running())
     player, learner = SimulatedPage(server.url, PAGE, client), SimulatedPage(server.url, LESSONS, client)
     await player.open()
     await learner.open()
@@ -42,7 +42,7 @@ async def visits(server):
     tables = len(server.tables())
     await player.leave()
     await learner.leave()
-    await until(lambda: not server.tables())
+    await wait_until(lambda: not server.tables())
     client.close()
     return refused, begun, answered, tables
 

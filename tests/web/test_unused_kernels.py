@@ -43,7 +43,7 @@ def impatient(tmp_path):
         server.stop()
 
 
-async def until(holds, seconds=120.0):
+async def wait_until(holds, seconds=120.0):
     """Wait until a condition holds; return the seconds that took."""
     began = time.monotonic()
     while not holds():
@@ -56,22 +56,22 @@ async def visits(server):
     """Open pages with and without a browser; return what each was sent, and the kernels after each."""
     client = AsyncHTTPClient(force_instance=True)
     address = f"{server.url}/voila/render/{PAGE}"
-    await until(lambda: len(server.kernels()) == 2)
+    await wait_until(lambda: len(server.kernels()) == 2)
     stays, dies = (SimulatedPage(server.url, PAGE, client) for _page in range(2))
     await stays.open()
     await dies.open()
     lost = await client.fetch(address, request_timeout=60)
     full = await client.fetch(address, request_timeout=60, raise_error=False)
-    await until(lambda: len(server.kernels()) == 2)
+    await wait_until(lambda: len(server.kernels()) == 2)
     dies.socket.close()
-    await until(lambda: len(server.kernels()) == 1)
+    await wait_until(lambda: len(server.kernels()) == 1)
     await asyncio.sleep(3)
     answered = await stays.act("go") if "next" in stays.scene else await stays.act("tap", place="hand:1")
     left = len(server.kernels())
     await stays.leave()
     while await dies.socket.read_message() is not None:
         pass
-    await until(lambda: not server.kernels())
+    await wait_until(lambda: not server.kernels())
     client.close()
     return lost, full, answered, left
 
