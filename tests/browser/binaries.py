@@ -47,7 +47,7 @@ def chromium() -> str | None:
 
 
 def headless() -> str | None:
-    """Return an installed headless shell, else an installed Chromium; the one in $CHROMIUM before both."""
+    """Return the Chromium in $CHROMIUM, else an installed headless shell, else an installed Chromium, else None."""
     return os.environ.get("CHROMIUM") or _shell() or chromium()
 
 
@@ -62,9 +62,9 @@ def fetch() -> str | None:
 
 
 def fetch_headless() -> str | None:
-    """Return an installed headless shell, else install one with apt (as root); a Chromium if there is no shell.
+    """Return an installed headless shell, else install one with apt (as root); if that fails, return a Chromium.
 
-    Where a Chromium is installed, a shell that cannot be downloaded soon is done without.
+    Where a Chromium is installed already, the download of a shell is abandoned if it takes too long.
     """
     if not os.environ.get("CHROMIUM") and not _shell():
         _shell_by_apt(WAIT_SECONDS if chromium() else None)
@@ -102,7 +102,7 @@ def _by_apt() -> None:
 
 
 def _shell_by_apt(seconds: float | None) -> None:
-    """Install the shell if it is downloaded within these seconds: a download can be broken off, an installation not."""
+    """Install the shell if it can be downloaded within `seconds`; only the download may be interrupted."""
     if _apt_may_install():
         ends = None if seconds is None else time.monotonic() + seconds
         with suppress(subprocess.TimeoutExpired):
@@ -117,9 +117,9 @@ def _apt_may_install() -> bool:
 
 
 def _apt(*words: str, ends: float | None = None) -> bool:
-    """Return whether apt did this; raise TimeoutExpired, and end it, if it has not by then."""
+    """Run apt and return whether it succeeded; if it is not done by `ends`, kill it and raise TimeoutExpired."""
     quiet = {"env": os.environ | {"DEBIAN_FRONTEND": "noninteractive"}, "stdout": subprocess.DEVNULL}
-    if ends is not None:  # with a time limit the installation is optional, so its errors are hidden
+    if ends is not None:  # with a time limit the shell is optional, so errors are hidden
         quiet |= {"stderr": subprocess.DEVNULL, "timeout": ends - time.monotonic()}
     return subprocess.run(["apt-get", "-qq", *words], check=False, **quiet).returncode == 0
 

@@ -1,6 +1,6 @@
-"""Fixtures: one Voila server as `bbb play` starts it, one JupyterLab, one Chromium, and its windows.
+"""Fixtures: a Voila server as `bbb play` starts it, a JupyterLab, a Chromium, and its windows.
 
-Requests to other hosts lead nowhere. Such a request, or an error in a page, fails the test that opened the page.
+Requests to other hosts are blocked. Such a request, or an error in a page, fails the test that opened the page.
 """
 
 import os
@@ -120,7 +120,7 @@ class Server:
 
 
 class Voila(Server):
-    """Voila as `bbb play` starts it, serving our pages and those a test writes."""
+    """Voila as `bbb play` starts it, serving our pages and those written by tests."""
 
     def __init__(self, home):
         self.pages, self.port = home / "pages", free_port()
@@ -221,10 +221,10 @@ def site(tmp_path_factory):
 
 
 class Window:
-    """A browser context with one page, used by one test after the other.
+    """A browser context with one page, reused by one test after another.
 
-    A page that has been left keeps its process, in which the scripts of all pages are compiled already: a page opened
-    there takes a third of the time. Everything that a test can leave behind is cleared.
+    Its browser process has compiled the scripts of all pages already, so opening a page takes a third of the time.
+    Everything that a test can leave behind is cleared.
     """
 
     def __init__(self, browser, options, fresh=False):
@@ -237,19 +237,19 @@ class Window:
         self.context.on("console", self._note_message)
 
     def _add_script(self, *script, **more):
-        """Add a script to all later pages; it cannot be taken away again, so this window is not used another time."""
+        """Add a script to all later pages; since it cannot be removed, this window is not reused."""
         self.fresh = True
         self.add_script(*script, **more)
 
     def give(self, errors, look):
-        """Return the page, with this look; what goes wrong in it is added to `errors`."""
+        """Return the page with this look (theme, size and so on); its errors are appended to `errors`."""
         self.errors = errors
         self.page.set_viewport_size(look.pop("viewport"))
         self.page.emulate_media(**look)
         return self.page
 
     def clear(self):
-        """Leave the page and forget what it stored; return whether the window can be used again."""
+        """Leave the page and clear what it stored; return whether the window can be reused."""
         if self.fresh or self.page.is_closed():
             driver.leave(self.context)
             return False
@@ -286,20 +286,20 @@ class Window:
 
 
 class WindowPool:
-    """The windows of a Chromium, by those options that last as long as a window; each is used again when it is free."""
+    """The windows of a Chromium, by the options that cannot change later; free windows are reused."""
 
     def __init__(self, browser):
         self.browser, self.free = browser, {}
 
     def take(self, options):
-        """Return a free window with these options and the key under which to give it back."""
+        """Return a free window with these options, and the key to give it back under."""
         key = tuple(sorted(options.items()))
         free = self.free.setdefault(key, [])
         fresh = options.pop("fresh", False)
         return key, free.pop() if free else Window(self.browser, options, fresh)
 
     def give_back(self, key, window):
-        """Leave the pages of a window, and keep it for the next test unless it was to be used only once."""
+        """Leave a window's page, and keep the window for the next test unless it was for a single use."""
         if window.clear():
             self.free[key].append(window)
 
@@ -310,7 +310,7 @@ def window_pool(browser):
 
 
 class PageOpener:
-    """Opens empty pages, each in a window of its own, and collects what goes wrong in any of them."""
+    """Opens empty pages, each in its own window, and collects the errors of all of them."""
 
     def __init__(self, pool):
         self.pool, self.taken, self.errors = pool, [], []
@@ -323,7 +323,7 @@ class PageOpener:
         return window.give(self.errors, look)
 
     def close(self):
-        """Leave all pages, and fail if anything went wrong in one of them."""
+        """Leave all pages, and fail if there were errors in any of them."""
         for key, window in self.taken:
             self.pool.give_back(key, window)
         assert self.errors == []

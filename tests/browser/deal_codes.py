@@ -17,7 +17,7 @@ QUICK_BOTS = """(() => {
 
 
 def type_code(page, code):
-    """Begin the deal of a code under *New game* at whatever table is open."""
+    """Enter a deal's code in the *New game* form of the open table."""
     if page.get_by_role("dialog", name="in three pictures").count():
         page.keyboard.press("Escape")
     press(page, "table:new")
@@ -27,7 +27,7 @@ def type_code(page, code):
 
 
 def play_deal(page, server, shared):
-    """Play the round of a deal that is on the table; return what its end says to hand in."""
+    """Play the deal's round on the open table; return the result code that its end shows."""
     for _turn in range(MOST_TURNS):
         settle(page)
         if page.locator(".endcard").count():
@@ -39,7 +39,7 @@ def play_deal(page, server, shared):
 
 
 def hand_in(page, *codes):
-    """Have the page of results, which is open, draw these codes."""
+    """Enter these codes on the open page of class results, and draw them."""
     page.get_by_role("textbox", name="Codes, one a line").fill("\n".join(codes))
     page.get_by_role("button", name="Draw").click()
     results = page.locator(".bbb-results")

@@ -1,4 +1,4 @@
-"""What a person does on a page, as functions; a move can be typed, tapped or made with keys."""
+"""What a person does on a page, as functions; moves can be typed, tapped or made with the keyboard."""
 
 import json
 import time
@@ -58,7 +58,7 @@ def open_table(page, address):
 
 
 def close_pictures(page):
-    """Go on from the three pictures, which come before a first lesson and a first game."""
+    """Close the three pictures that precede a first lesson or a first game."""
     page.get_by_role("dialog", name="in three pictures").get_by_role("button", name="Play my first cards").click()
 
 

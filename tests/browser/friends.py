@@ -1,4 +1,4 @@
-"""Friends at a table without a teacher: one opens a room from the front door, the others come in by its link."""
+"""Friends at a table without a teacher: one opens a room from the front door, the others join by its link."""
 
 import json
 import time
@@ -19,13 +19,13 @@ OPEN_IN_SEATS = "#table .seats .card:not(.down)"
 
 
 class Friends:
-    """Phones in a room of friends; the first of them opens it. `gone` has those that nobody holds."""
+    """Phones in a room of friends; the first one opens it. `gone` contains phones whose owners have left."""
 
     def __init__(self, server, pages):
         self.server, self.pages = server, pages
         self.code, self.gone = "", set()
 
-    # Coming in ------------------------------------------------------------------------
+    # Joining --------------------------------------------------------------------------
 
     def open(self):
         """Open a room from the front door on the first phone."""
@@ -38,7 +38,7 @@ class Friends:
         self.code = host.url[-4:]
 
     def come(self):
-        """Have the others come in as the first phone tells them: by the square's address, or by typing the letters."""
+        """Let the others join as the first phone says: by the QR code's address, or by typing the letters."""
         shown = f"http://{self.pages[0].locator('strong.address').inner_text()}"
         for number, page in enumerate(self.pages[1:]):
             page.goto(shown if number % 2 else urljoin(f"{shown}/", self.code))
@@ -48,7 +48,7 @@ class Friends:
             expect(page.get_by_role("heading", level=1)).to_contain_text("You are ")
 
     def begin(self, title):
-        """Begin a game on the first phone; all phones show the table then."""
+        """Start a game on the first phone, after which all phones show the table."""
         hit(self.pages[0].get_by_role("button", name=title))
         for page in self.pages:
             expect(page.locator('#table [data-zone="hand"]').first).to_be_visible()
@@ -56,26 +56,26 @@ class Friends:
     # Looking --------------------------------------------------------------------------
 
     def tables(self):
-        """Return the games and who sits where, as the server keeps them."""
+        """Return the games and who sits where, as the server stores them."""
         [kept] = (self.server.save.parent / "rooms").glob(f"room-{self.code}.json")
         tables = json.loads(kept.read_text(encoding="utf-8"))["activity"]["tables"]
         return [(stored.read(each["record"]), {int(seat): number for seat, number in each["people"].items()})
                 for each in tables]
 
     def hands(self):
-        """Return for each phone the names of the cards that lie open in its hand, and those that should."""
+        """Return for each phone the cards that are face up in its hand, and those that should be."""
         [(record, people)] = self.tables()
         seats = {number: seat for seat, number in people.items()}
         return [(page.evaluate(IN_HAND), hand_of(record, seats[number])) for number, page in enumerate(self.pages)]
 
     def open_hands_of_others(self):
-        """Return how many cards lie open before the seats of others, on all phones together."""
+        """Return how many cards of other seats are face up, on all phones together."""
         return sum(page.locator(OPEN_IN_SEATS).count() for page in self.pages)
 
     # Playing --------------------------------------------------------------------------
 
     def play(self, most=MOST_MOVES, until=lambda _record: False):
-        """Play on, each by touch on a phone of its own, until something is true of the game; return it."""
+        """Play on, each person by touch on their own phone, until a condition holds for the game; return the game."""
         choose = player("careful", seed=7).move
         [(record, people)] = self.tables()
         while most and record.state.result is None and not until(record):
@@ -91,7 +91,7 @@ class Friends:
         return record
 
     def longer(self, before):
-        """Return the game once it has gone on."""
+        """Return the game once it is longer than before."""
         until = time.monotonic() + 2 * PATIENCE / 1000
         while time.monotonic() < until:
             [(record, people)] = self.tables()
@@ -102,7 +102,7 @@ class Friends:
 
 
 def hand_of(record, seat):
-    """Return the names of the cards in a seat's hand, as its own phone is to show them."""
+    """Return the names of the cards in a seat's hand, as its own phone should show them."""
     scene = SeatBoard(SeatGame(record, seat)).scene
     [hand] = [zone for zone in scene["zones"] if zone["id"] == "hand"]
     return [scene["faces"][card["face"]]["name"] for card in hand["cards"]]

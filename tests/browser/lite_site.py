@@ -1,4 +1,4 @@
-"""The static site, built once for all tests and given out by a plain file server below a path."""
+"""The static site, built once for all tests and served below a path by a plain file server."""
 
 import os
 import subprocess

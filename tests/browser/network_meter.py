@@ -1,12 +1,12 @@
-"""`Meter`: counts what opening a page brings over the network, requests and bytes as they are sent."""
+"""`Meter`: counts the requests and the transferred bytes of opening a page."""
 
 from typing import NamedTuple
 
 
 class Load(NamedTuple):
-    """What opening a page once has fetched; what came out of the browser's cache is not counted.
+    """What opening a page has fetched, without files from the browser's cache.
 
-    The text of WebSocket messages is counted before it is compressed: the browser does not say what it was sent as.
+    WebSocket messages are counted uncompressed, since the browser does not report their compressed size.
     """
 
     requests: int
@@ -20,7 +20,7 @@ class Load(NamedTuple):
 
 
 class Meter:
-    """Listens to one page from the moment it is made."""
+    """Counts the traffic of one page from its creation on."""
 
     def __init__(self, page):
         self.addresses, self.cached, self.sizes, self.frames, self.extensions = {}, set(), {}, [], []
@@ -48,7 +48,7 @@ class Meter:
         """Return what was fetched since the last call."""
         fetched = {name: size for name, size in self.sizes.items()
                    if name not in self.cached and self.addresses.get(name, "").startswith("http")}
-        # Binary frames are reported in base64, which is a third longer.
+        # Binary frames are reported in base64, which is longer by a third.
         frames = sum(len(each["payloadData"]) * (3 / 4 if each["opcode"] == 2 else 1) for each in self.frames)
         load = Load(len(fetched), sum(fetched.values()) / 1024, frames / 1024,
                     tuple(self.addresses[name] for name in fetched), tuple(self.extensions))

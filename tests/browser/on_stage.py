@@ -1,4 +1,4 @@
-"""A table on a page without a server: Python answers at once, so that hundreds of taps take seconds."""
+"""A table on a page without a server: Python answers directly, so that hundreds of taps take only seconds."""
 
 import json
 from itertools import count as count_from
@@ -31,7 +31,7 @@ document.body.dataset.ready = "true";</script>"""
 
 
 def put_on_stage(page, table):
-    """Show a table on a page without a server: what it sends is answered by Python at once."""
+    """Show a table on a page without a server; its messages are answered directly by Python."""
     def ask(sent):
         if sent:
             content = json.loads(sent)

@@ -1,4 +1,4 @@
-"""A TCP proxy between a browser and a server whose connections can be cut."""
+"""A TCP proxy between a browser and a server, whose connections can be cut."""
 
 import socket
 import struct

@@ -1,4 +1,4 @@
-"""Which worker runs which browser test: those of a server that is slow to start stay together and are run first."""
+"""Which worker runs which browser test: the tests of a slow-starting server share a worker and run first."""
 
 from pathlib import PurePosixPath
 
@@ -16,7 +16,7 @@ SERVER_OF = {file: server for server, files in SLOW_SERVERS.items() for file in 
 
 
 def unit_of(test: str) -> str:
-    """Return what a test, given by its id, stays together with: the tests of its server, or nothing but itself."""
+    """Return the unit of a test, given by its id: all tests of its slow server, or just the test."""
     file = PurePosixPath(test.partition("::")[0]).stem
     return SERVER_OF.get(file, test)
 
@@ -24,12 +24,12 @@ def unit_of(test: str) -> str:
 class ServerScheduling(LoadScopeScheduling):
     """Deals tests to workers, the largest units first; xdist's own groups do nothing under pytest 9.2.
 
-    Where all tests need the same server, each worker starts one: together they would keep one worker busy only.
+    If all tests need the same server, each worker starts one, since a single unit would occupy only one worker.
     """
 
     def _split_scope(self, nodeid: str) -> str:
         return nodeid if self.is_one_unit() else unit_of(nodeid)
 
     def is_one_unit(self) -> bool:
-        """Return whether all tests of this run stay together."""
+        """Return whether all tests of this run belong to one unit."""
         return all(unit_of(test) == unit_of(self.collection[0]) for test in self.collection)

@@ -1,4 +1,4 @@
-"""The tables that a kernel shows for tests/browser/traffic.py: one file sets the position, another the bots' moves.
+"""Tables in a kernel that tests/browser/traffic.py controls: one file sets the position, another the bots' moves.
 
 If a third file exists, the tables leak on purpose.
 """
@@ -16,7 +16,7 @@ from widgets.table import table_scene
 
 
 class ControlFiles:
-    """The files by which the test controls the kernels."""
+    """The files through which the test controls the kernels."""
 
     def __init__(self, folder, side):
         self.folder, self.side = Path(folder), side

@@ -1,4 +1,4 @@
-"""A table in bands: all of it in one window without scrolling, and nothing jumps from load to the tenth move."""
+"""A table in bands: it fits the window without scrolling, and nothing jumps from loading to the tenth move."""
 
 from itertools import product
 

@@ -1,4 +1,4 @@
-"""Deal codes where no server holds rooms (JupyterLab, the static site, Binder): typed, played, results handed in."""
+"""Deal codes where there are no rooms (JupyterLab, the static site, Binder): typed, played, results handed in."""
 
 import signal
 
@@ -28,7 +28,7 @@ def binder(tmp_path_factory):
 
 
 def quick(open_page, **options):
-    """Open a page on which programs do not take their time."""
+    """Open a page on which bots move without pauses."""
     page = open_page(fresh=True, **options)
     page.add_init_script(QUICK_BOTS)
     return page
@@ -77,7 +77,7 @@ WITHOUT_A_ROOM = "Phones cannot join here"
 
 
 def offers_the_way_without_phones(page):
-    """Return whether the desk, which is open, says that no phone can come in, and leads to all that needs none."""
+    """Return whether the open desk says that phones cannot join, and links to everything that needs none."""
     lead = page.locator("#desk-lead")
     expect(lead).to_contain_text(WITHOUT_A_ROOM)
     expect(lead.get_by_role("link", name="Without phones")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Cards at an end and the form for a new game: they fit the window, take the focus, and two taps start a game."""
+"""The card at an end and the form for a new game: both fit the window and take the focus; two taps start a game."""
 
 from itertools import product
 

@@ -1,4 +1,4 @@
-"""The box of an exercise in a browser: typed, checked by Enter, spoken, and without faults for axe."""
+"""The box of an exercise in a browser: typed, checked with Enter, announced, free of axe violations."""
 
 import json
 from itertools import count as count_from

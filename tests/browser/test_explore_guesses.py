@@ -1,4 +1,4 @@
-"""Every kind of guess, by mouse, keys and touch; and the picture of all guesses, which stays in the browser."""
+"""Every kind of guess, by mouse, keys and touch, and the picture of all guesses, which the browser stores."""
 
 import pytest
 from playwright.sync_api import expect
@@ -13,13 +13,13 @@ LOOKS = {"laptop": {}, "phone": {"viewport": {"width": 390, "height": 844}, "has
 
 
 class Hand:
-    """Somebody who taps, clicks or types."""
+    """A person who taps, clicks or uses keys, as `how` says."""
 
     def __init__(self, page, how):
         self.page, self.how = page, how
 
     def choose(self, thing):
-        """Press something."""
+        """Press an element."""
         if self.how == "keys":
             thing.focus()
             self.page.keyboard.press("Enter")
@@ -27,7 +27,7 @@ class Hand:
             thing.tap() if self.how == "touch" else thing.click()
 
     def put(self, slider, percent):
-        """Put a handle that stands on a rail of its own on a percentage."""
+        """Move the handle of a vertical slider to a percentage."""
         if self.how == "keys":
             slider.focus()
             self.page.keyboard.type(f"{percent:02}")

@@ -1,4 +1,4 @@
-"""The pages about chance without code, by the server and by the browser: every question, every control, every hand."""
+"""The pages about chance, from the server and on the static site: every question and control, by each kind of input."""
 
 import re
 from itertools import cycle
@@ -21,7 +21,7 @@ CODE = r"\b([Rr]un|[Cc]hange|[Ee]dit|[Ee]xecute)\b[^.]{0,30}\bcells?\b|Shift\W?E
 
 
 def guess(page, hand, question):
-    """Say something to whatever a question asks."""
+    """Make some guess at a question, whatever kind of guess it asks for."""
     for group in question.locator("[role=radiogroup]").all():
         options = group.get_by_role("radio")
         hand.choose(options.nth(options.count() // 2))
@@ -41,7 +41,7 @@ def guess(page, hand, question):
 
 
 def put_on_line(page, hand, question, slider):
-    """Put the handle on the line: drag it, tap the line, or press an arrow key."""
+    """Move the handle on the line: drag it, tap the line, or press an arrow key."""
     rail = question.locator(".ex-rail").first
     rail.scroll_into_view_if_needed()
     box, at = rail.bounding_box(), slider.bounding_box()
@@ -69,7 +69,7 @@ def play_with(page, hand, question):
         hand.choose(unfold)
         expect(commit).to_be_visible()
     if not commit.count():
-        return False  # the picture of all guesses asks nothing
+        return False  # the picture of all guesses is not a question
     said = question.locator("[role=status]")
     guess(page, hand, question)
     expect(said).to_contain_text(", ")
@@ -122,7 +122,7 @@ def test_page_in_the_browser_is_played_with(open_page, site, name):
     assert visit(page, name, how) >= LEAST.get(name, 0)
 
 
-@pytest.mark.deep  # what such a page says and shows is read by `tests.house` on every run
+@pytest.mark.deep  # `tests.house` checks the contents of these pages on every run
 @pytest.mark.parametrize("look", ["mouse", "touch"])
 @pytest.mark.parametrize("name", READ)
 def test_other_page_by_the_server_is_read(open_page, voila, name, look):

@@ -36,7 +36,7 @@ class TokenBinder(Binder):
 
 
 @pytest.fixture(scope="module", params=[
-    pytest.param((TokenVoila, ""), id="voila", marks=pytest.mark.deep),  # the case with a prefix as well covers it
+    pytest.param((TokenVoila, ""), id="voila", marks=pytest.mark.deep),  # covered by the case that has a prefix, too
     pytest.param((TokenBinder, "notebooks/"), id="prefix"),
 ])
 def place(request, tmp_path_factory):

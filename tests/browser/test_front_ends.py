@@ -1,4 +1,4 @@
-"""The same table in every front end: it is drawn, explains a refusal, and a card is played.
+"""The same table in every front end: it is drawn, it explains a refusal, and a card can be played.
 
 Each front end runs the same two lines; what a person then does is the same, too.
 """
@@ -33,9 +33,9 @@ def run_all(page):
 
 
 @pytest.mark.parametrize(("opened", "server"), [
-    pytest.param(in_lab, "lab", id="JupyterLab", marks=pytest.mark.deep),  # in `make test`, test_lab.py does the same
+    pytest.param(in_lab, "lab", id="JupyterLab", marks=pytest.mark.deep),  # in `make test`, test_lab.py covers this
     pytest.param(in_notebook, "lab", id="Notebook 7"),
-    pytest.param(in_voila, "voila", id="Voila", marks=pytest.mark.deep)])  # all other tests open pages
+    pytest.param(in_voila, "voila", id="Voila", marks=pytest.mark.deep)])  # covered by all tests that open pages
 def test_each_front_end_shows_explains_and_plays(opened, server, request, open_page):
     page = open_page()
     opened(page, request.getfixturevalue(server))

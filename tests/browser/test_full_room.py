@@ -1,4 +1,4 @@
-"""Pages without a table: in a full room, or of a kernel that does not start. Each becomes the table by itself."""
+"""Pages without a table, because the server is full or a kernel fails to start: each turns into the table by itself."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -19,7 +19,7 @@ IMPATIENT = """() => {
 
 @pytest.fixture
 def small_room(tmp_path):
-    """A server with room for two tables; one is asked for only when they are ready, so that no third is begun."""
+    """A server with room for two tables, which are ready before a test begins, so that no third one is started."""
     server = ClassServer(tmp_path, 2, limits={"most_tables": 2})
     try:
         ThreadPoolExecutor(1).submit(asyncio.run, server.await_tables(2)).result()

@@ -1,4 +1,4 @@
-"""The HTML of the pages as sent: it parses without an error, ids are unique, and attributes are those that HTML has.
+"""The HTML of the pages as sent: it parses without errors, ids are unique, and all attributes exist in HTML.
 
 The parser is the one that comes with bleach, which nbconvert needs. The Nu checker reads more closely; for how to run
 it see `tests/load/lighthouse.py`.

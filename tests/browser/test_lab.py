@@ -120,7 +120,7 @@ def test_steps_of_a_notebook_share_one_front_end_and_are_low(lab_page, lab):
     page = lab_page
     page.set_viewport_size({"width": 1366, "height": 768})
     lab.write("steps", "from widgets import Step", 'Step("koinobori/08", 1)', 'Step("nanuk/07", 3)')
-    page.evaluate(OPEN_BESIDE, "steps.ipynb")  # the notebook with the table stays open behind it
+    page.evaluate(OPEN_BESIDE, "steps.ipynb")  # the notebook with the table stays open in another tab
     page.evaluate(RUN)
     steps = page.locator(".bbb[data-alone] .sheet")
 

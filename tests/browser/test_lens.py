@@ -1,4 +1,4 @@
-"""The odds lens in a browser: turned on from the menu, read and picked by keys, no hindrance while it counts."""
+"""The odds lens in a browser: switched on in the menu, read and operated by keys, never blocking the table."""
 
 import pytest
 from playwright.sync_api import expect
@@ -15,7 +15,7 @@ LONG = 10**5
 
 @pytest.fixture
 def table_on(open_page):
-    """Return a way to show a table at a size."""
+    """Return a function that shows a table at a size."""
     def show(size, **more):
         width, height = SIZES[size]
         page = open_page(viewport={"width": width, "height": height}, reduced_motion="reduce")

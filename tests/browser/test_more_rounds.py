@@ -16,7 +16,7 @@ CELLS = ("from widgets import explore", "from widgets.explore import game_shapes
 
 
 def found(page):
-    """Return the faults; the headings above the picture are those of the whole page."""
+    """Return axe's violations in the widget; the order of headings depends on the whole page, so it is left out."""
     return [fault for fault in faults(page, ".bbb-game-shapes") if fault[0] != "heading-order"]
 
 

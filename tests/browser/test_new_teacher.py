@@ -1,4 +1,4 @@
-"""A teacher who has never seen the pages: from the front door to a revealed vote, and a rehearsal, all by keys."""
+"""A teacher who has never seen the pages: from the front door to a revealed vote, and a rehearsal, by keys alone."""
 
 import re
 
@@ -13,7 +13,7 @@ MOST_STEPS = 10
 
 
 class Teacher:
-    """Somebody who knows nothing but what is on the screen; `steps` has what was done, and where it led."""
+    """A person who knows only what is on the screen; `steps` lists what was pressed, and where it led."""
 
     def __init__(self, page, voila):
         self.page, self.steps = page, []
@@ -23,7 +23,7 @@ class Teacher:
         self.steps.append("For teachers")
 
     def try_alone(self, game="nanatoridori"):
-        """Choose a game on the desk and open a room of pretended phones; wait until some are there."""
+        """Choose a game on the desk and open a room with pretend phones; wait until some have joined."""
         self.page.locator(f'button[data-do="game"][data-value="{game}"]').click()
         self.page.get_by_role("button", name="Try it alone").click()
         self.arrive("Come in")
@@ -35,7 +35,7 @@ class Teacher:
         assert self.main() is not None, self.steps
 
     def main(self):
-        """Return the words of the main button, if there is exactly one and all of it is in sight."""
+        """Return the label of the main button; None unless there is exactly one and it is fully visible."""
         buttons = self.page.locator("#screen .button.main")
         if buttons.count() != 1:
             return None
@@ -45,7 +45,7 @@ class Teacher:
         return buttons.inner_text() if is_in_sight else None
 
     def press(self, key, title):
-        """Press a key of the wall, and see where it leads."""
+        """Press a key on the wall, and record where it leads."""
         self.page.keyboard.press(key)
         self.arrive(title)
 
@@ -102,7 +102,7 @@ def test_lesson_is_rehearsed_with_pretended_phones_by_keys(teacher, game):
 
 
 def ask(teacher, number):
-    """Ask about a position of a game, have the class talk, and show the odds."""
+    """Ask the class about a position, let it talk, and show the odds."""
     page = teacher.page
     teacher.press("Space", "Which position")
     teacher.press(number, "Which position")
@@ -119,7 +119,7 @@ def ask(teacher, number):
 
 
 def end(teacher):
-    """Read what is kept for after class, and end it."""
+    """Open the summary for after class, and end the room."""
     page = teacher.page
     teacher.press("e", "End the class")
     with page.expect_download() as table:

@@ -1,6 +1,6 @@
 """A newcomer's way: front door, first lesson to its last star, first game to its end, by mouse and by touch.
 
-Counted on the way: seconds and words up to the first move, what had to be scrolled, how much the page shifted, and taps
+Measured on the way: seconds and words until the first move, scrolling, how much the page shifted, and taps
 after which nothing changed.
 """
 
@@ -86,7 +86,7 @@ SUN_BESIDE_MIDDLE_PX = """() => {
 
 
 class Newcomer:
-    """One person with a browser, who counts on the way."""
+    """A person with a browser, and the figures measured on the way."""
 
     def __init__(self, page, server, game):
         self.page, self.server, self.game, self.figures = page, server, game, {}
@@ -96,13 +96,13 @@ class Newcomer:
         self.figures[name] = figure
 
     def check_page(self, name):
-        """Note what the page now open has done so far."""
+        """Record the figures of the open page so far."""
         self.note(f"shift {name}", self.shift())
         self.note(f"scrolls {name}", self.page.evaluate("window.scrolls"))
         self.note(f"dead taps {name}", self.page.evaluate(DEAD_TAPS))
 
     def shift(self):
-        """Return how much the page has shifted since it was last asked."""
+        """Return how much the page has shifted since the last call."""
         return round(self.page.evaluate("() => { const { shift } = window; window.shift = 0; return shift; }"), 3)
 
     # The way --------------------------------------------------------------------
@@ -178,7 +178,7 @@ class Newcomer:
         self.note("moves", len(record))
 
     def lead(self):
-        """Make the first move of a game, of which nothing is known but what is on the screen."""
+        """Make the first move of a game, knowing only what is on the screen."""
         if self.game == "koinobori":
             tap(self.page, "row:1")
         elif self.game == "nanatoridori":
@@ -194,7 +194,7 @@ each_way = pytest.mark.parametrize(("game", "device"), rest_in_deep(
 
 
 def check(figures, name):
-    """Compare what was counted with what a newcomer is to be spared."""
+    """Check the figures against the limits of what a newcomer should have to bear."""
     report(f"newcomer, {name}: {figures}")
     assert figures.get("seconds", 0) <= FIRST_MOVE_SECONDS, figures
     assert figures.get("words", 0) <= FIRST_MOVE_WORDS, figures

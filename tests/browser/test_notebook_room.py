@@ -1,4 +1,4 @@
-"""A room in a notebook's cell: JupyterLab opens it on its own server, two phones vote, the wall in the cell reveals."""
+"""A room in a notebook's cell: JupyterLab opens it on its server, two phones vote, the wall reveals the result."""
 
 import re
 

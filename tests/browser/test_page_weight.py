@@ -1,4 +1,4 @@
-"""What a page fetches, with an empty cache and again: few files, none of JupyterLab's, nothing twice.
+"""What a page fetches with an empty cache and with a full one: few files, none of JupyterLab's, nothing twice.
 
 Requests and bytes are counted, not timed, so the limits hold on any machine. Further tests: what a page offers when its
 kernel has ended, and that nothing on it moves while it comes alive.
@@ -40,7 +40,7 @@ BUTTON = ("from widgets import Table", 'Table("nanatoridori", players=3, seed=7,
 
 
 def weigh_visits(page, visit, address):
-    """Return what a first and a second visit of an address fetch."""
+    """Return what a first and a second visit to an address fetch."""
     meter = Meter(page)
     visit(page, address)
     cold = meter.take()
@@ -147,7 +147,7 @@ IMPATIENT = """() => {
 
 
 def play_a_move(page, address):
-    """Make one move on the table of a page, and return what the browser has stored then."""
+    """Make one move on a page's table, and return what the browser stores after it."""
     open_table(page, address)
     settle(page)
     type_line(page, typed_line(page).get_attribute("placeholder"))
@@ -156,7 +156,7 @@ def play_a_move(page, address):
 
 
 def goes_on(page, stored):
-    """Press the button of the offer, and check that the next table has the same game."""
+    """Accept the offer to continue, and check that the new table has the same game."""
     page.get_by_role("button", name="Try again").click()
     page.wait_for_load_state()
     ready(page)

@@ -50,9 +50,9 @@ BROKEN_WORDS = """() => [...document.querySelectorAll("main :is(th, td)")].flatM
 
 
 def faults(page, within=None):
-    """Return the violations that axe finds in a page or a part of it, once its colours have stopped changing.
+    """Return axe's violations in a page or a part of it, once its colours have stopped changing.
 
-    Words that nobody could read where the system chooses all colours are added: axe looks at the page's own colours.
+    Texts that would be unreadable in forced-colors mode are added, which axe does not consider.
     """
     page.wait_for_function(AT_REST)
     violations = Axe().run(page, context=within).response["violations"]
@@ -237,7 +237,7 @@ def test_words_in_tables_stay_whole_on_a_phone(open_page, voila):
     assert page.evaluate("document.documentElement.scrollWidth") == 390
 
 
-# While one waits, and when something is wrong -------------------------------------------
+# Waiting, and errors ------------------------------------------------------------------------
 
 
 def test_page_says_that_the_table_is_loading(page, voila):
@@ -298,7 +298,7 @@ def test_page_names_an_icon_that_is_served(voila, path):
         assert text.startswith("<svg")
 
 
-# What is served, and what is not ------------------------------------------------------------
+# What is served, and what is refused --------------------------------------------------------
 
 
 def test_pages_contain_no_code(voila):

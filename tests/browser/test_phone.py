@@ -1,4 +1,4 @@
-"""Small screens: a table fits the window without scrolling, and any card can be chosen by a thumb."""
+"""Small screens: a table fits the window without scrolling, and any card can be chosen with a thumb."""
 
 from itertools import cycle, pairwise, permutations, product
 from random import Random
@@ -33,7 +33,7 @@ each_size = pytest.mark.parametrize("size", rest_in_deep(SIZES, ["small phone"])
 
 
 def expect_in_sight(page, what):
-    """Wait until the first of these elements lies in the window, covered by nothing."""
+    """Wait until the first of these elements is inside the window and not covered."""
     expect(page.locator(what).first).to_be_attached()
     page.wait_for_function(f"(what) => ({IN_SIGHT})(document.querySelector(what))", arg=what)
 
@@ -91,7 +91,7 @@ def orders_of(count):
 
 
 def tap_card(page, number):
-    """Touch a card where the most of it is to be seen by a thumb: a third in from the left."""
+    """Touch a card where a thumb would: a third of its width from the left, where most of it is visible."""
     box = place(page, f"hand:{number}").bounding_box()
     page.touchscreen.tap(box["x"] + 16, box["y"] + box["height"] * 0.6)
     answered(page)

@@ -1,4 +1,4 @@
-"""Paper in Chromium's own printing: as many pages as claimed, and nothing cut, on A4 and on letter paper."""
+"""Printing from Chromium: as many pages as claimed and nothing cut off, on A4 and on letter paper."""
 
 import re
 

@@ -43,7 +43,7 @@ KERNEL = "JSON.parse(document.getElementById('jupyter-config-data').textContent)
 
 
 class Played(NamedTuple):
-    """A page on which a game is being played, and its server."""
+    """A page with a game in progress, and its server."""
 
     page: Any
     voila: Any
@@ -92,7 +92,7 @@ def go_on(at, page=None):
     answered(page)
 
 
-# What goes wrong ----------------------------------------------------------------------
+# Faults -------------------------------------------------------------------------------
 
 
 def reload(at):

@@ -1,4 +1,4 @@
-"""The review in a browser: readable at both sizes, by keyboard, for screen readers; its buttons lead to the moment."""
+"""The review in a browser: readable at both sizes, by keyboard and screen reader; buttons that lead to a moment."""
 
 import pytest
 
@@ -109,7 +109,7 @@ def test_review_is_spoken_and_opened_by_keyboard(review):
     strips = page.get_by_role("img")
     assert page.get_by_role("img", name="Better: your hand, 7, peacock").count() == 1, strips.all()
     page.keyboard.press("Shift+Tab")
-    assert page.evaluate(focused) == "1"  # the focus is on the disc on the curve
+    assert page.evaluate(focused) == "1"  # the disc on the curve has the focus
     page.keyboard.press("Shift+Tab")
     assert page.evaluate(focused) == "Close"
     page.keyboard.press("Tab")

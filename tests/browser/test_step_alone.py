@@ -1,4 +1,4 @@
-"""A step of a lesson by itself, as in a cell of a notebook: low enough to be seen with its text, nothing of it cut."""
+"""A single lesson step, as in a notebook's cell: low enough to be seen together with its text, and not cut off."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Every step of every lesson in one window: nothing needs scrolling, lies under the foot or over something else."""
+"""Every step of every lesson fits the window: nothing needs scrolling, is hidden by the foot, or overlaps."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ SIZES = {"laptop": (1366, 768), "low laptop": (1366, 640), "phone": (390, 844)}
 SAMPLE = {"laptop": ("koinobori/05_what_flies_counts",), "low laptop": ("nanuk/01_boast_or_doom",),
           "phone": ("nanatoridori/01_fly_together", "nanuk/06_the_days", "koinobori/06_gold_and_ballast")}
 """The lessons measured by `make test`; `make deep` measures all."""
-# What must be in sight: above the foot, in it, and on the felt.
+# What must be visible: above the foot, in it, and on the felt.
 ABOVE = [".goal", ".parts li", ".dot", ".seats > .seat", ".tray .card", ".choice", ".figurebox", ".scale",
          ".acts .option", ".acts .round"]
 IN_FOOT = [".lessonfoot .button", ".lessonfoot .message"]
@@ -66,7 +66,7 @@ MEASURE = """([answered, above, inFoot, onFelt, onHand, mostFoot]) => {
 
 
 class Shown:
-    """What stands on the page: a lesson that can be exchanged for another."""
+    """The board on the page, a lesson that can be replaced by another."""
 
     def __init__(self, lesson):
         self.board = lesson

@@ -1,4 +1,4 @@
-"""The menu of rarely used tools: opened, walked through and closed by keyboard and pointer."""
+"""The menu of rarely used tools: opened, navigated and closed, by keyboard and by pointer."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""What tests share: windows forget the last test and report requests to other hosts; slow servers have one worker."""
+"""What tests share: reused windows are clean and report requests to other hosts; a slow server has one worker."""
 
 import pytest
 

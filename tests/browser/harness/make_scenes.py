@@ -39,7 +39,7 @@ def sent_scene(table: Table) -> dict[str, Any]:
 
 
 def has(word: str, *zones: str) -> Callable[[Table], bool]:
-    """Return a condition: one of these zones has something under `word`, and the person may act."""
+    """Return a condition: one of these zones has the key `word`, and the person may act."""
     return lambda table: table.session.may_act and any(
         zone["id"] in zones and zone.get(word) for zone in table.scene["zones"])
 
