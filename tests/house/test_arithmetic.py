@@ -1,6 +1,6 @@
-"""Decimals that decide a move or are printed come out the same on every Python and every machine.
+"""Floating-point results that decide a move or are printed are the same on every Python and every machine.
 
-`gamelib.core.arithmetic` says why. `tests/library/test_determinism.py` watches the same while games are played.
+`gamelib.core.arithmetic` explains why; `tests/library/test_determinism.py` checks the same in whole games.
 """
 
 import ast
@@ -31,7 +31,7 @@ each_file = pytest.mark.parametrize("path", LIBRARY, ids=lambda path: str(path.r
 
 
 def find_differing(tree, file):
-    """Return the lines of a module on which Pythons or machines may differ in the last bit."""
+    """Return the lines of a module whose results may differ in the last bit between Pythons or machines."""
     for node in ast.walk(tree):
         match node:
             case ast.Import() | ast.ImportFrom() | ast.BinOp() if file == ROUNDED:
@@ -52,7 +52,7 @@ def find_differing(tree, file):
 
 
 def is_count(argument):
-    """Return whether the argument of a sum counts how often something is so."""
+    """Return whether a sum's argument counts how often a condition is true."""
     return isinstance(argument, ast.GeneratorExp | ast.ListComp) and isinstance(argument.elt, ast.Compare | ast.BoolOp)
 
 

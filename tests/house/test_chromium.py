@@ -1,4 +1,4 @@
-"""Which Chromium the browser tests use: `make test` the headless shell where there is one, all else the full one."""
+"""Which Chromium the browser tests use: `make test` prefers the headless shell, everything else the full browser."""
 
 import time
 from pathlib import Path
@@ -10,7 +10,7 @@ from tests.browser import binaries
 
 @pytest.fixture
 def computer(tmp_path, monkeypatch):
-    """A computer on which nothing is installed; the function it is puts a program there."""
+    """A function that puts a program on a computer on which nothing is installed."""
     def install(path, script=""):
         file = tmp_path / path
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -65,7 +65,7 @@ esac
 
 
 def use_apt(computer, script):
-    """Install a script as apt; return a function that gives the first word and the last of each call of it."""
+    """Install a script as apt; return a function that lists the first and the last word of each call."""
     log = computer("bin/apt-get", f"PATH=$PATH:/bin:/usr/bin\n{script}") + ".log"
 
     def calls():

@@ -1,6 +1,6 @@
-"""`make deep`: its rows name files that exist, passed rows are not repeated, a stop loses nothing that has passed.
+"""`make deep`: its rows name existing files, rows that passed are not repeated, and stopping it loses no results.
 
-A row is repeated when a file changes that it depends on, and can read no other. The record is kept in the repository.
+A row is repeated if a file that it depends on has changed, and it can read no others. The repository has the record.
 """
 
 import ast
@@ -24,7 +24,7 @@ COUNTED = ("-c", "import pathlib, sys; at = pathlib.Path(sys.argv[1]); at.write_
 
 @pytest.fixture
 def run_rows(tmp_path, monkeypatch, capsys):
-    """Return a function that runs two rows, the second of which fails once; it returns exit code, output and runs."""
+    """Return a function that runs two rows and returns exit code, output and runs; the second row fails once."""
     counts = [tmp_path / name for name in ("steady", "late")]
     for path in counts:
         path.write_text("")

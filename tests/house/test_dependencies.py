@@ -16,7 +16,7 @@ each_lock = pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: str(lock.rel
 
 
 def too_old(pins, floors):
-    """Return the packages pinned at a version with a known vulnerability."""
+    """Return the packages pinned to a version with a known vulnerability."""
     return [(name, version, floor["below"]) for name, version in pins for floor in floors
             if floor["name"] == name and Version(version) < Version(floor["below"])]
 

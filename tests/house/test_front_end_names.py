@@ -1,4 +1,4 @@
-"""Names in front ends: the parts of one are joined into a single script, in which no two may define the same name."""
+"""Names in front ends: all parts are joined into one script, so no two parts may define the same name."""
 
 import ast
 import re
@@ -18,7 +18,7 @@ MORE = re.compile(r", ([\w$]+) = ")
 
 
 def front_ends():
-    """Return every front end of the widgets by its name, found where a module defines one."""
+    """Return every front end that a module of the widgets defines, by its name."""
     found = {}
     for path in sorted(HOME.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
@@ -44,7 +44,7 @@ def defined_names(source):
 
 
 def names_defined_twice(front_end, home=HOME):
-    """Return each name that two parts of a front end define, with the second of them."""
+    """Return each name that is defined twice in a front end, with the second part that defines it."""
     home_of, twice = {}, []
     for path in front_end.scripts:
         for name in defined_names((home / path).read_text(encoding="utf-8")):

@@ -81,7 +81,7 @@ def imported_by(node):
 
 
 def functions(tree):
-    """Return every function of a module with the functions and classes around it."""
+    """Return every function of a module, with its enclosing functions and classes."""
     def below(node, outer):
         for child in ast.iter_child_nodes(node):
             if isinstance(child, Function):
@@ -92,12 +92,12 @@ def functions(tree):
 
 @cache
 def tree_of(path):
-    """Return a file as a syntax tree; parsing takes longer than any check of it."""
+    """Return a file as a syntax tree, cached because parsing takes longer than any check."""
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def in_files(paths, find):
-    """Return what a function finds in these files, by file; a case for each file would take longer than the checks."""
+    """Return what a check finds, by file; a test case for every file would take longer than the checks."""
     found = {str(path.relative_to(TOP)): find(path) for path in paths}
     return {name: faults for name, faults in found.items() if faults}
 
@@ -136,7 +136,7 @@ def test_no_function_is_longer_than_40_lines():
 
 
 def without_docstring(path):
-    """Return what is public in a file and has no docstring."""
+    """Return the public names in a file that have no docstring."""
     tree = tree_of(path)
     public = [(node.name, node) for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and node.name[0] != "_"]
     public += [(node.name, node) for outer, node in functions(tree) if node.name[0] != "_"
@@ -156,7 +156,7 @@ def test_every_package_of_tests_says_what_it_covers():
 
 
 def long_test_names(path):
-    """Return the names of tests in a file that have more than 60 letters."""
+    """Return the names of tests in a file that are longer than 60 letters."""
     return [node.name for _outer, node in functions(tree_of(path)) if node.name.startswith("test_")
             and len(node.name) > 60]
 
@@ -166,7 +166,7 @@ def test_names_of_tests_have_at_most_60_letters():
 
 
 def forbidden_imports(path):
-    """Return what a file of the library imports though it may not."""
+    """Return the forbidden imports in a file of the library."""
     tree = tree_of(path)
     roots = {alias.name.split(".")[0] for node in ast.walk(tree) if isinstance(node, ast.Import)
              for alias in node.names}
@@ -218,7 +218,7 @@ CHEERS = {"You win!", "The hunt comes home!"}
 
 
 def unfriendly_messages(path):
-    """Return the messages of a file that exclaim or speak of something invalid."""
+    """Return the messages in a file that have an exclamation mark or the word "invalid"."""
     tree = tree_of(path)
     messages = [each.value for call in ast.walk(tree) if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
             and call.func.id in ("_", "n_") for each in ast.walk(call)
@@ -233,7 +233,7 @@ def test_messages_have_neither_exclamation_mark_nor_invalid():
 
 
 def lines_of_translated_f_strings(path):
-    """Return the lines of a file where an f-string is passed to be translated."""
+    """Return the lines of a file that pass an f-string to the translation function."""
     calls = [call for call in ast.walk(tree_of(path)) if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
              and call.func.id in ("_", "n_")]
 

@@ -1,4 +1,4 @@
-"""Notebooks are short, in order, and readable without running; nbval compares their outputs."""
+"""Notebooks are short, orderly, and readable without running them; nbval compares their outputs."""
 
 import ast
 import json
@@ -109,7 +109,7 @@ def code_and_outputs(path):
 
 
 def numbers(path):
-    """Return the numbers in the prose that were computed: decimals, percentages and fractions."""
+    """Return the numbers in the prose that look computed: decimals, percentages and fractions."""
     text = "\n".join(cell.source for cell in cells(path, "markdown"))
     prose = re.sub(r"```.*?```|`[^`]*`|\([^)]*\.ipynb[^)]*\)|[A-Z]+-\d+\.\d+", "", text, flags=re.DOTALL)
     return set(re.findall(r"\d+\.\d+(?: %)?|\d+ %|\d+/\d+", prose))

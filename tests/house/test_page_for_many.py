@@ -1,4 +1,4 @@
-"""The page "More than a class": its seconds, megabytes and people are those that were measured, rounded for reading."""
+"""The page "More than a class": its seconds, megabytes and numbers of people are measured ones, rounded."""
 
 import json
 import re
@@ -14,12 +14,12 @@ CLASS, ROOM, HUB, SITE = ((TOP / path).read_text(encoding="utf-8") for path in (
 
 
 def number(text):
-    """Return the number that a cell of a table begins with."""
+    """Return the number at the start of a table's cell."""
     return float(re.match(r"[\d,.]+", text.strip("* ")).group().replace(",", ""))
 
 
 def rows(text, first):
-    """Return the rows of the table whose first heading begins so, each as the texts of its cells."""
+    """Return the rows of the table whose first heading begins with `first`, each as a list of cell texts."""
     table = re.search(rf"^\| {re.escape(first)}.*\n\|[-: |]+\n((?:\|.*\n?)+)", text, re.MULTILINE).group(1)
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()]
 
@@ -29,20 +29,20 @@ SLOW = "1.6 Mbit/s"
 
 
 def visits():
-    """Return each network and page of the class with p95 of the seconds of thirty at once, cold and warm."""
+    """Return for each network and page the 95th percentile of the seconds for thirty laptops at once, cold and warm."""
     return {(network, page): [number(cell.split(" · ")[1]) for cell in (cold, warm)]
             for network, page, _tables, _alone, _again, cold, warm, *_rest in rows(CLASS, "network")
             if not network.startswith(SLOW)}
 
 
 def megabytes(text, what):
-    """Return a figure of the hub."""
+    """Return a figure of JupyterHub from the measurements, in megabytes."""
     [found] = [cells[1] for cells in rows(text, "what") if cells[0].startswith(what)]
     return number(found)
 
 
 def is_rounded(stated, measured):
-    """Return whether a stated number is the measured one, as people say it."""
+    """Return whether a stated number is the measured one, rounded as in speech."""
     return abs(stated - measured) <= max(0.5, measured / 10)
 
 

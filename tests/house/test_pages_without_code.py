@@ -1,6 +1,6 @@
-"""Pages as visitors of our server get them, without code: nothing speaks of running a cell, nothing is a bare print.
+"""Pages as our server shows them, without code: no text mentions running a cell, and no output is plain text.
 
-What a visitor sees is the text of a page and what its cells show; parts marked `for-code` are only for notebooks.
+A visitor sees the text of a page and its cells' output; parts marked `for-code` appear only in notebooks.
 """
 
 import json
@@ -36,14 +36,14 @@ with_teachers = pytest.mark.parametrize("path", [*PAGES, *FOR_TEACHERS], ids=pag
 
 
 def text_for_visitors(path):
-    """Return the markdown of a page without its parts for notebooks and the lines of Python that it shows as such."""
+    """Return the markdown of a page without the parts for notebooks and without displayed lines of Python."""
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     prose = "\n\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
     return re.sub(r'<div class="for-code">.*?</div>|```.*?```', "", prose, flags=re.DOTALL)
 
 
 def outputs(path):
-    """Yield the outputs of a page's cells with the last line of their code."""
+    """Yield the outputs of a page's cells, each with the last line of the cell's code."""
     for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
         for output in cell.get("outputs", ()):
             yield "".join(cell["source"]).splitlines()[-1], output
@@ -52,7 +52,7 @@ def outputs(path):
 @with_teachers
 def test_page_mentions_no_cell(path):
     found = [found.group() for found in ABOUT_CELLS.finditer(text_for_visitors(path))]
-    on_the_wall = ["press *Reveal*"] if path.stem == "lead_a_class" else []  # a button of the class's wall
+    on_the_wall = ["press *Reveal*"] if path.stem == "lead_a_class" else []  # a button on the wall of a class
     assert [words for words in found if words not in on_the_wall] == []
 
 

@@ -1,4 +1,4 @@
-"""Each check notices the fault planted for it, in a copy of the repository."""
+"""Each check finds a fault that was planted for it in a copy of the repository."""
 
 import os
 import re
@@ -31,7 +31,7 @@ def pristine_copy(tmp_path_factory):
 
 @pytest.fixture
 def break_file(pristine_copy):
-    """Return a function that replaces a text in a file of the copy and returns the copy; the file is restored later."""
+    """Return a function that replaces text in a file of the copy and returns the copy; the file is restored later."""
     originals = {}
 
     def replace(path, old, new):

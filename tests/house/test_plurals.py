@@ -1,4 +1,4 @@
-"""Sentences with numbers: each reads well when the number is one."""
+"""Sentences with numbers are grammatical when the number is one."""
 
 import ast
 import re
@@ -31,7 +31,7 @@ numbers that are refused or named only above one."""
 
 
 def counted_nouns(source):
-    """Return the slots before a noun in the plural, each with its message, that a single form is not chosen for."""
+    """Return the slots before a plural noun, with their messages, for which the code chooses no singular form."""
     found = []
     for call in ast.walk(ast.parse(source)):
         if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in ("_", "n_")):

@@ -1,4 +1,4 @@
-"""Every sentence people can meet: no notation, no clause number in running text, no program value, no bad phrase."""
+"""All sentences for people: no notation, no clause numbers in running text, no program values, no bad phrases."""
 
 import re
 
@@ -18,7 +18,7 @@ NO_SENTENCES = ("JupyterLab ",)
 
 
 def typed_texts(source, name):
-    """Return the sentences in a script or a page that stand there themselves, and not in the catalogue."""
+    """Return the sentences written directly into a script or a page instead of the message catalogue."""
     quoted = ["".join(filter(None, match.groups())) for match in QUOTED.finditer(source)] if "js" in name else []
     sentences = [text for text in quoted if re.match(r"[A-Z][a-z]+,? [a-z]+|[A-Z][a-z]+ [A-Z][a-z]+$", text)
                  and not text.startswith(NO_SENTENCES)]

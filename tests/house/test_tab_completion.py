@@ -1,4 +1,4 @@
-"""Tab completion after a name and a dot: all public names are offered, and nothing else."""
+"""Tab completion after a name and a dot offers all public names, and nothing else."""
 
 import importlib
 import subprocess

@@ -1,4 +1,4 @@
-"""Floors of speed ten times below what is promised, as ratios within one run; `make bench` measures the figures."""
+"""Minimum speeds, a tenth of what is promised, as ratios within one run; `make bench` measures the real figures."""
 
 import time
 
@@ -21,7 +21,7 @@ OBSERVED = [each for each in contestants(peers=False) if each.library != "ours"]
 
 
 def count_decisions(contestant, seconds):
-    """Return how many decisions a contestant makes in one second of processor time."""
+    """Return a contestant's decisions per second of processor time."""
     contestant.play()
     decisions, began = 0, time.process_time()
     while time.process_time() < began + seconds:

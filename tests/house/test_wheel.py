@@ -46,7 +46,7 @@ def wheel(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory):
-    """Return an environment without any package, and a function that runs pip for it."""
+    """Return an empty environment, and a function that runs pip for it."""
     folder = tmp_path_factory.mktemp("environment")
     venv.create(folder, with_pip=False)
 
@@ -110,7 +110,7 @@ def test_source_archive_builds_the_same_wheel_less_checkpoints(wheel, tmp_path):
     assert contents(again) == contents(wheel)
 
 
-# Coming and going ---------------------------------------------------------------------
+# Installing and uninstalling ----------------------------------------------------------
 
 
 def bbb(python, *arguments, **inside):

@@ -1,1 +1,1 @@
-"""Programs that make or renew files of the repository."""
+"""Programs that generate or update files in the repository."""

@@ -1,4 +1,4 @@
-"""`python -m tests.tools.collect_sentences` prints every sentence people can meet, and what is wrong with any.
+"""`python -m tests.tools.collect_sentences` prints every sentence for people, and the faults in any.
 
 Sources: messages of the library, lessons, rules, notebooks, templates of pages, tables in random games, and the command
 line. With `--faults` only the faults are printed.
@@ -44,7 +44,7 @@ PAGES = "share/jupyter/voila/templates"
 
 
 def collect(acts: int = 60) -> Iterator[Sentence]:
-    """Yield every sentence; of each kind of random table those of the first acts."""
+    """Yield every sentence, including those of each kind of random table in its first `acts` acts."""
     yield from from_catalogue()
     yield from from_rules()
     yield from from_notebooks()
@@ -90,7 +90,7 @@ def from_notebooks() -> Iterator[Sentence]:
 
 
 def from_output(place: str, output: dict[str, Any]) -> Iterator[Sentence]:
-    """Yield what a cell printed or shows; it answers typed code, and so may show how moves are typed."""
+    """Yield a cell's output; since it answers code, it may contain notation."""
     data = output.get("data", {})
     shown = "".join(output.get("text", "")) or (text_of("".join(data["text/html"])) if "text/html" in data else
                                                 "".join(data.get("text/plain", "")))
@@ -100,7 +100,7 @@ def from_output(place: str, output: dict[str, Any]) -> Iterator[Sentence]:
 
 
 def from_pages() -> Iterator[Sentence]:
-    """Yield the texts that stand in the templates of pages themselves."""
+    """Yield the texts written directly into the pages' templates."""
     for path in sorted((HOUSES[1] / "web" / PAGES).rglob("*.html*")):
         for line in text_of(path.read_text(encoding="utf-8")).splitlines():
             if re.search(r"[A-Za-z]{3}", line):
@@ -108,7 +108,7 @@ def from_pages() -> Iterator[Sentence]:
 
 
 def from_tables(acts: int) -> Iterator[Sentence]:
-    """Yield all that tables say and announce in random games, to one person and to two who share a screen."""
+    """Yield everything that tables show and announce in random games, for one person and for two sharing a screen."""
     seen = set()
     with announcements.temporary_save_folder():
         for game, counts in PLAYERS.items():
@@ -122,7 +122,7 @@ def from_tables(acts: int) -> Iterator[Sentence]:
 
 
 def texts_of_a_table(game: str, players: int, people: str, acts: int) -> Iterator[tuple[str, bool]]:
-    """Yield what stands on a table after each of some random acts, and whether it is about typing."""
+    """Yield the texts on a table after each of some random acts, and whether they are about typing."""
     front, rng = FakeFrontEnd(Table(game, players=players, seed=7, seats=people)), Random(7)
     for step in range(acts):
         kind, content = announcements.act(front, rng, step)

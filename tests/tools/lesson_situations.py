@@ -1,4 +1,4 @@
-"""The position of a step in a line or two of words, one function a game, each made from the learner's view."""
+"""A step's position in a line or two of words, taken from the learner's view; one function per game."""
 
 from collections import Counter
 
@@ -14,7 +14,7 @@ def describe_situation(attempt: Attempt) -> str:
 
 
 def nanatoridori(seen):
-    """Yield the table and the hand, in the order in which the cards are held."""
+    """Yield the table and the hand, in the order of its cards."""
     played = f", played by {_who(seen['owner'], seen)}" if seen["owner"] is not None else ""
     yield f"On the table: {_row(seen['table'])}{played}." if seen["table"] else "Nothing lies on the table."
     if seen["held"]:

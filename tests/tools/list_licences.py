@@ -1,6 +1,6 @@
-"""`python -m tests.tools.list_licences` lists the licence of every package in the suite in `binder/licences.md`.
+"""`python -m tests.tools.list_licences` writes the licence of every package in the suite to `binder/licences.md`.
 
-A licence is what a package says of itself, in its metadata.
+Licences are taken from the packages' metadata.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def locked(lock: Path) -> Iterator[tuple[str, str]]:
 
 
 def licence(name: str) -> str:
-    """Return the licence a package states, in one spelling; empty if it states none."""
+    """Return the licence a package states, in a uniform spelling; "" if it states none."""
     try:
         fields = metadata(name)
     except PackageNotFoundError:
@@ -65,7 +65,7 @@ def licence(name: str) -> str:
 
 
 def parts(expression: str) -> set[str]:
-    """Return the licences of which an expression is made."""
+    """Return the licences named in a licence expression."""
     return set(re.split(r" (?:AND|OR) ", expression.replace("(", "").replace(")", "")))
 
 

@@ -26,7 +26,7 @@ OPENED = {
 }
 """Each badge's label, and the path it opens on a Binder server."""
 
-LETTER_WIDTH = 7.6  # average width of a letter on a badge, in pixels
+LETTER_WIDTH = 7.6  # the average width of a letter on a badge, in pixels
 
 BADGES = re.compile(r"(?<=<!-- badges: see tests/tools/make_badges.py -->\n).*?(?=<!-- end of badges -->)", re.DOTALL)
 URLS = re.compile(r"(?<=# URLs: see tests/tools/make_badges.py\n).*?(?=# end of URLs)", re.DOTALL)

@@ -1,9 +1,9 @@
-"""Write down what a container image of this repository is made of, as repo2docker tells it.
+"""Write the Dockerfile that repo2docker generates for this repository.
 
     python -m tests.tools.make_dockerfile
 
-The file is for reading: Docker cannot build it without what repo2docker puts beside it. `jupyter-repo2docker .` does
-both. It must not be called `Dockerfile`, since repo2docker and Binder would then build that instead of `binder/`.
+The file is for reading only: Docker cannot build it without the files repo2docker adds; use `jupyter-repo2docker .`.
+It must not be called `Dockerfile`, since repo2docker and Binder would then build that instead of `binder/`.
 """
 
 from __future__ import annotations

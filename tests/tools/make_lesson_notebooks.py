@@ -32,7 +32,7 @@ def lesson_notebooks():
 
 
 def sources(notebook):
-    """Return what a notebook says apart from what its cells show."""
+    """Return the contents of a notebook without its outputs."""
     return [(cell.cell_type, cell.source, cell.metadata.get("tags", [])) for cell in notebook.cells]
 
 
@@ -48,7 +48,7 @@ def thin_notebooks():
 
 
 def about_a_course(game, course):
-    """Return the cells of a course: all lessons of a game, the first open one, and what is due for review."""
+    """Return the cells of a course: all lessons of a game, the first open one, and the reviews that are due."""
     listed = "\n".join(f"{at}. [{lesson.title}]({lesson.name}.ipynb), {lesson.minutes} minutes"
                        for at, lesson in enumerate(course, 1))
     more = "\n\nThen try the [puzzles](puzzles.ipynb)." if puzzles(game) else ""
@@ -93,13 +93,13 @@ def notebook(title, cells):
 
 
 def is_stale(place, made):
-    """Return whether the stored notebook is missing, or says something else than the one that was made."""
+    """Return whether the stored notebook is missing or differs from the generated one, apart from outputs."""
     path = notebooks() / place
     return not path.is_file() or sources(nbformat.read(path, as_version=4)) != sources(made)
 
 
 def write_lesson(place, made):
-    """Write the notebook of a lesson and run it; raise ValueError if a cell raises something."""
+    """Write the notebook of a lesson and run it; raise ValueError if a cell raises an exception."""
     path = notebooks() / place
     nbformat.write(made, path)
     store(path)
@@ -111,7 +111,7 @@ def write_lesson(place, made):
 
 def main(names):
     """Write the notebooks that changed, or those of the lessons whose names begin like one of these."""
-    # The kernels import this checkout, whatever is installed.
+    # Kernels are to import this checkout, whatever is installed.
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
     for place, text in thin_notebooks().items():
         (notebooks() / place).write_text(text, encoding="utf-8", newline="\n")

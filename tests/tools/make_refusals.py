@@ -1,4 +1,4 @@
-"""`python -m tests.tools.make_refusals` writes how tries are answered into `tests/rules/refusals`, and adds others.
+"""`python -m tests.tools.make_refusals` updates the sample refusals in `tests/rules/refusals`, and adds new ones.
 
 Each file is a list of positions, each with what somebody tries there, and what is answered; refusals of a kind that is
 not there yet are looked for in random games. Read every line of the difference before it is committed: the answer must
@@ -32,7 +32,7 @@ MAX_BEFORE = 4
 
 
 class Case(NamedTuple):
-    """A refusal as it is kept: the position, the moves made from there, who tries what, and the answer."""
+    """A stored refusal: the position, the moves made from there, who tries what, and the answer."""
 
     position: str
     moves: tuple[str, ...]
@@ -62,7 +62,7 @@ def state_of(game: str, case: Case) -> Any:
 
 
 def answer_now(game: str, case: Case) -> str:
-    """Return what is answered now to what is tried in a case."""
+    """Return today's answer to the move tried in a case."""
     seat, _blank, tried = case.tried.partition(" ")
     view = state_of(game, case).view("ABCDEFGH".index(seat))
     return describe(view.why_not(registry.about(game).rules.read_move(tried)))
@@ -92,7 +92,7 @@ def positions(game: str) -> Iterator[list[Step]]:
 
 
 def shape(sentence: str) -> str:
-    """Return how a sentence begins, without what differs from position to position."""
+    """Return the beginning of a sentence, without the words that depend on the position."""
     plain = re.sub(r"[a-z]+[+/-][a-z+/-]+|\b(green|lime|orange|black|purple|pink|deer|seals?|fish|birds?"
                    r"|an?|and|or|with|bear|double|[A-Z][a-z]+|has|have)\b|[^a-z ]", "",
                    re.split(": (?:choose|your ante|you give)", sentence)[0])
@@ -100,7 +100,7 @@ def shape(sentence: str) -> str:
 
 
 def kind_of(move: Any, refusal: Any) -> tuple[Any, ...]:
-    """Return what refusals of one kind have in common."""
+    """Return a key that is equal for refusals of the same kind."""
     return (refusal.clause, type(move).__name__, shape(refusal.because), type(refusal.instead).__name__)
 
 
@@ -114,7 +114,7 @@ def judge_again(game: str, cases: Sequence[Case]) -> Iterator[tuple[Case, tuple[
 
 
 def find_cases(game: str, kept: Sequence[Case] = ()) -> list[Case]:
-    """Return the cases that are kept, and others of every kind that is not among them."""
+    """Return the stored cases, and new ones of every kind that is not among them."""
     counts, cases, rng = Counter[Any](), list[Case](), Random(12)
     for case, kind in judge_again(game, kept):
         counts[kind] += 1
@@ -136,7 +136,7 @@ def find_cases(game: str, kept: Sequence[Case] = ()) -> list[Case]:
 
 
 def as_case(game: str, steps: Sequence[Step], seat: int, tried: str, answer: str) -> Case | None:
-    """Return a refusal as a case that can be read again, with as few moves before it as possible."""
+    """Return a refusal as a case that can be read back, with as few moves before it as possible."""
     for before in range(min(MAX_BEFORE, len(steps) - 1) + 1):
         start = steps[len(steps) - 1 - before]
         if any(step.move is None for step in steps[len(steps) - 1 - before:-1]):

@@ -1,4 +1,4 @@
-"""Measure the shapes of the three games over more rounds than a notebook could, and store the results for it.
+"""Measure the shapes of the three games over more rounds than a notebook could run, and store the results for it.
 
     python -m tests.tools.make_shapes
 """
@@ -36,7 +36,7 @@ def measured(rounds: int = ROUNDS, many: int = MANY) -> dict:
 
 
 def as_text(kept: dict) -> str:
-    """Return what is stored, with each list of numbers on one line."""
+    """Return the results as JSON, with each list of numbers on one line."""
     spread_out = json.dumps(kept, indent=1)
     return re.sub(r"\[\s+([^\[\]{}]*?)\s+\]", lambda found: f"[{' '.join(found[1].split())}]", spread_out)
 

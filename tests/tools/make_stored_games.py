@@ -1,4 +1,4 @@
-"""`python -m tests.tools.make_stored_games` makes the stored games and the digests anew.
+"""`python -m tests.tools.make_stored_games` regenerates the stored games and the digests.
 
 A game is found by a search for the first seed whose log shows the wanted clauses. The files are under version control,
 and a change in them is a change of the rules.

@@ -54,7 +54,7 @@ def messages_in(path: Path) -> Iterator[Message]:
 
 
 def possible_messages(given: ast.expr, path: Path, count: int) -> Iterator[Message]:
-    """Return the messages of which one is passed, where it is picked from a table or by a condition."""
+    """Yield the messages that an argument may be, if it is picked from a table or by a condition."""
     given = given.value if isinstance(given, ast.Starred) else given
     if isinstance(given, ast.IfExp):
         yield from ((each.value,) for each in (given.body, given.orelse) if isinstance(each, ast.Constant))

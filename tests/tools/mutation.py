@@ -45,11 +45,11 @@ UNTRIED, SURVIVED, NO_TEST = (None, 2), (0,), (5, 33)
 
 
 def tests_for(files: list[str]) -> tuple[list[str], str]:
-    """Return the test files that could find a fault in these files, and the expression that selects tests in them."""
+    """Return the test files that could find a fault in these files, and pytest's expression to select tests in them."""
     games = [game for game in GAMES if any(f"/{game}/" in file for file in files)]
     names = [f"rules/{path.name}" for game in games or GAMES
              for path in sorted((TOP / "tests" / "rules").glob(f"test_{game}*.py"))]
-    if len(games) < len({file.rpartition("/")[0] for file in files}):  # some files belong to all games
+    if len(games) < len({file.rpartition("/")[0] for file in files}):  # some files serve all games
         names += SAVES
     if games:
         names += [*ALL_GAMES, *LAWS]
@@ -58,7 +58,7 @@ def tests_for(files: list[str]) -> tuple[list[str], str]:
 
 
 def left_out(place: str, names: list[str]) -> set[str]:
-    """Return which files of a folder are not copied: what was compiled, and what `make deep` does not let us read."""
+    """Return the names in a folder that are not copied: compiled files, and those that `make deep` makes unreadable."""
     places = tuple(os.environ.get(reads.VARIABLE, "").split())
     return {name for name in names
             if name == "__pycache__" or (places and not reads.is_readable(f"{place}/{name}", places))}

@@ -1,4 +1,4 @@
-"""Measure how hard every puzzle is, and write its figures and its level into the puzzle files.
+"""Measure the difficulty of every puzzle, and write its figures and its level into the puzzle files.
 
     python -m tests.tools.rate_puzzles
 """
@@ -13,7 +13,7 @@ HEAD = "[[puzzle]]\n"
 
 
 def rated(text, measures):
-    """Return the text of a puzzle file with the measures in it, given by the ids of the puzzles."""
+    """Return the text of a puzzle file with the measures filled in; `measures` maps puzzle ids to them."""
     before, *parts = text.split(HEAD)
     for at, part in enumerate(parts):
         measure = measures[re.search(r'^id = "(.*)"$', part, re.M)[1]]

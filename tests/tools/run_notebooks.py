@@ -1,4 +1,4 @@
-"""Run notebooks and store what their cells show, so that they can be read where nothing runs.
+"""Run notebooks and store their outputs, so that they can be read without running them.
 
     python -m tests.tools.run_notebooks notebooks/start.ipynb
 """

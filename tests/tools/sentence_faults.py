@@ -1,4 +1,4 @@
-"""What no sentence for people may show: notation, clause numbers in running text, program values, known bad phrases."""
+"""What no sentence for people may contain: notation, clause numbers in running text, program values, bad phrases."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ICON = "(?:cover|move|extra|take1|take2|steal|refresh)"
 
 
 class Sentence(NamedTuple):
-    """A sentence, where it was found, what it belongs to, and whether it is about what people type."""
+    """A sentence, where it was found, what it belongs to, and whether it is about typing."""
 
     place: str
     text: str
