@@ -139,8 +139,8 @@ def test_guess_button_without_a_guess_says_what_to_do():
 
 
 @pytest.mark.parametrize(("guess", "words"), [
-    (40, "**You were 13 too low.**"), (60, "**You were 7 too high.**"), (51, "**Exactly right.**"),
-    (55, "**Exactly right.**"),
+    (40, "**You were 13 too low.**"), (60, "**You were 7 too high.**"), (51, "**Very close.**"),
+    (53, "**Exactly right.**"), (55, "**Very close.**"),
     (50, "**You were 3 too low.**")])
 def test_difference_is_said_in_points(guess, words):
     assert find(opened(nanatoridori.joins(), guess).scene, "note")["text"].startswith(words)

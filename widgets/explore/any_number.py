@@ -28,11 +28,11 @@ class AnyNumber(Topic):
     game: ClassVar[str] = "nanatoridori"
     can_draw: ClassVar[bool] = False
 
-    def __init__(self, number: Odds, least: int, most: int) -> None:
+    def __init__(self, number: Odds, least: int, most: int, question: str = "") -> None:
         self.number, self.least, self.most = number, least, most
         self.key = f"any.{number.what}"  # type: ignore[misc]  # one for each number
         line = _("How likely is it that {what}?") if number.unit == "chance" else _("What is {what}, on average?")
-        self.title = line.format(what=number.what)
+        self.title = question or line.format(what=number.what)
 
     def guessing(self) -> OnLine:
         """Return a line: percentages for a chance, else from the least to the most there may be."""
@@ -121,14 +121,18 @@ def _points_case_by_case(counting: Counting) -> Blocks:
     return [blocks.text(title, "head"), blocks.ladder(rows, title, origin=-low / (high - low))]
 
 
-def ask(chance: Odds, *, least: int = 0, most: int = 10, number: int = 0) -> Question:
-    """Ask for any chance of the library; for an average, `least` and `most` are the ends of the line.
+def ask(chance: Odds, question: str = "", *, least: int = 0, most: int = 10, number: int = 0) -> Question:
+    """Ask for any chance of the library, in the words of `question` if there are any.
+
+    For an average, `least` and `most` are the ends of the line.
 
     >>> from gamelib.odds import nanatoridori
     >>> print(ask(nanatoridori.no_neighbours(8)))
     How likely is it that no two neighbours of a fresh hand of 8 cards are equal?
+    >>> print(ask(nanatoridori.no_neighbours(8), "How often do eight cards hold no twins?"))
+    How often do eight cards hold no twins?
     """
     if not isinstance(chance, Odds):
         line = _("ask() takes a chance of the library, like odds.nanatoridori.no_neighbours(8), not {given!r:.40}")
         raise BadQuestion(line.format(given=chance))
-    return Question(AnyNumber(chance, least, most), number=number)
+    return Question(AnyNumber(chance, least, most, question), number=number)

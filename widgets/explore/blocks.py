@@ -88,10 +88,14 @@ def ladder(rows: Sequence[tuple[str, float, str]], label: str, *, origin: float 
     return {**found, "origin": round(origin, 4)} if origin else found
 
 
-def split(parts: Sequence[tuple[str, float, str]], label: str) -> Block:
-    """Return a bar of a hundred that is split: for each part its tone (good, bad, rest), its share and its words."""
-    return {"kind": "split", "label": label, "parts": [{"tone": tone, "share": round(share, 4), "text": words}
-                                                       for tone, share, words in parts]}
+def split(parts: Sequence[tuple[str, float, str, str]], label: str) -> Block:
+    """Return a bar that is split: for each part its tone (good, bad, rest), its share, its words, and its number.
+
+    The number stands where there is no room for the words.
+    """
+    drawn = [{"tone": tone, "share": round(share, 4), "text": words, "short": number}
+             for tone, share, words, number in parts]
+    return {"kind": "split", "label": label, "parts": drawn}
 
 
 def button(name: str, label: str, look: str = "second") -> Block:

@@ -119,7 +119,9 @@ def curve(values: Mapping[int, float], marked: int, words: str, axis: str) -> Dr
     x, y = places[marked]
     fits = x + ROOM_FOR_WORDS < WIDTH
     start = min(x + 10, WIDTH - ROOM_FOR_LARGE_WORDS)
-    parts.append(_label(start if fits else x, y - (12 if fits else 34), words, "strong", "start" if fits else "end"))
+    left, right = (start, start + ROOM_FOR_LARGE_WORDS) if fits else (x - ROOM_FOR_LARGE_WORDS, x)
+    top = min(height for along, height in places.values() if along == x or left <= along <= right)
+    parts.append(_label(start if fits else x, top - 14, words, "strong", "start" if fits else "end"))
     parts.append(_label((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6, axis))
     return {"box": f"0 0 {WIDTH} {HEIGHT}", "parts": parts}
 

@@ -73,14 +73,22 @@ class Guessing(ABC):
         }
 
 
-def off_in_words(off: float, per: int = 1) -> str:
-    """Say how far a number was off."""
+def off_in_words(off: float, per: int = 1, what: str = "") -> str:
+    """Say how far a number was off, the number of `what` if a choice was made as well.
+
+    >>> off_in_words(-13), off_in_words(2), off_in_words(0)
+    ('**You were 13 too low.**', '**Very close.**', '**Exactly right.**')
+    >>> off_in_words(16, what="black")
+    '**About black you were 16 too high.**'
+    """
     points = round(abs(off)) if per == 1 else round(abs(off), 1)
-    if abs(off) <= SPOT_ON / per:
-        return _("**Exactly right.**")
-    return (_("**You were {points} too high.**") if off > 0 else _("**You were {points} too low.**")).format(
-        points=f"{points:g}"
-    )
+    if points <= SPOT_ON / per:
+        exact, close = (_("**About {what} you were exactly right.**"), _("**About {what} you were very close.**")
+                        ) if what else (_("**Exactly right.**"), _("**Very close.**"))
+        return (close if points else exact).format(what=what)
+    high, low = (_("**About {what} you were {points} too high.**"), _("**About {what} you were {points} too low.**")
+                 ) if what else (_("**You were {points} too high.**"), _("**You were {points} too low.**"))
+    return (high if off > 0 else low).format(points=f"{points:g}", what=what)
 
 
 def points_text(value: float, places: int = 2) -> str:
@@ -161,9 +169,9 @@ class OnLine(Guessing):
         """Return the line with both marks."""
         return [self._line(round(self.truth(), 2))]
 
-    def verdict(self) -> str:
-        """Say how far the guess was off."""
-        return "" if self.value is None else off_in_words(self._number() - self._shown_truth(), self.per)
+    def verdict(self, what: str = "") -> str:
+        """Say how far the guess was off, the one about `what` if there was a choice."""
+        return "" if self.value is None else off_in_words(self._number() - self._shown_truth(), self.per, what)
 
     def _number(self) -> float:
         return (self.value or 0) / self.per
@@ -270,16 +278,9 @@ class Picked(Guessing):
         if not self.choice:
             return _("It is **{right}**.").format(right=self.options[self.right][0])
         found = self.number_of(self.choice) == self.number_of(self.right)
+        right, choice = (self.options[each][0] for each in (self.choice if found else self.right, self.choice))
         first = _("**Right: {right}.**") if found else _("**It is {right}, not {choice}.**")
-        return " ".join(
-            [
-                first.format(
-                    right=self.options[self.choice if found else self.right][0], choice=self.options[self.choice][0]
-                ),
-                _("Its number:"),
-                self.line.verdict(),
-            ]
-        )
+        return f"{first.format(right=right, choice=choice)} {self.line.verdict('' if found else choice)}"
 
     def said(self) -> str:
         """Return the choice and the number."""

@@ -264,7 +264,7 @@ class Drawn(Guessing):
         gaps = [guess - true for guess, true in self.pairs()]
         far = round(self.off())
         if far <= SPOT_ON:
-            return _("**Exactly right.**")
+            return _("**Very close.**") if far else _("**Exactly right.**")
         line = (
             _("**Your line is {points} too high on average.**")
             if min(gaps) > -SPOT_ON

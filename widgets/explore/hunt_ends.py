@@ -91,12 +91,12 @@ class Fates(Topic):
         words = {"succeeds": _("succeed: {share}"), "bear": _("bear: {share}"), "too few": _("too few: {share}")}
         shares = self.shares()
         parts = [
-            (tone, shares[end], words[end].format(share=count_text(shares[end])))
+            (tone, shares[end], words[end].format(share=count_text(shares[end])), count_text(shares[end]))
             for end, tone in zip(self.ENDS, ("good", "bad", "rest"), strict=True)
         ]
         return [
             blocks.text(_("A hundred such hunts"), "head"),
-            blocks.split(parts, "; ".join(words for _tone, _share, words in parts)),
+            blocks.split(parts, "; ".join(words for _tone, _share, words, _number in parts)),
         ]
 
     def controls(self) -> Blocks:

@@ -164,9 +164,9 @@ class BoastMap(Topic):
         ends = self.fates()
         won, bear, few = (100 * float(ends[end]) for end in ("succeeds", "bear", "too few"))
         parts = [
-            ("good", won, _("succeed: {share}").format(share=count_text(won))),
-            ("bad", bear, _("bear: {share}").format(share=count_text(bear))),
-            ("rest", few, _("too few: {share}").format(share=count_text(few))),
+            (tone, share, words.format(share=count_text(share)), count_text(share)) for tone, share, words in (
+                ("good", won, _("succeed: {share}")), ("bad", bear, _("bear: {share}")),
+                ("rest", few, _("too few: {share}")))
         ]
         label = _("Of 100 hunts {won} succeed, {bear} end with a bear, {few} bring too few.").format(
             won=count_text(won), bear=count_text(bear), few=count_text(few)

@@ -168,12 +168,12 @@ class Tells(Topic):
         return [
             blocks.text(_("A thousand hands"), "head"),
             blocks.split(
-                [("good", counts[0], texts[0]), ("rest", counts[1], texts[1])],
+                [("good", counts[0], texts[0], f"{counts[0]}"), ("rest", counts[1], texts[1], f"{counts[1]}")],
                 _("Of 1,000 hands it is true of {yes}, and not of {no}").format(yes=counts[0], no=counts[1]),
             ),
             blocks.text(_("The players among them who act like this"), "head"),
             blocks.split(
-                [("good", counts[2], texts[2]), ("rest", counts[3], texts[3])],
+                [("good", counts[2], texts[2], f"{counts[2]}"), ("rest", counts[3], texts[3], f"{counts[3]}")],
                 _("Of these it is true of {yes}, and not of {no}").format(yes=counts[2], no=counts[3]),
             ),
             blocks.text(

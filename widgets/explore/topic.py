@@ -82,7 +82,7 @@ class Topic(ABC):
         """Return a sentence on the answer as it is after a change, beside the one before."""
         if self._before is None:
             return self.hint()
-        now, before = self.answer().brief(), self._before.brief()
+        now, before = (with_minus(each.brief()) for each in (self.answer(), self._before))
         line = _("That changes nothing: {now}.") if now == before else _("Now it is **{now}**; it was {before}.")
         return line.format(now=now, before=before)
 

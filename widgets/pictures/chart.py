@@ -261,7 +261,8 @@ def _label_that_fits(value: Value, wide: float) -> str:
         return value.label
     unit = " %" if wide >= ROOM_FOR_UNIT and value.label.endswith("%") and value.height else ""
     short = _short_label(value) + unit
-    if LETTER * len(short) > wide and "." in short and value.label.endswith("%"):
+    letters = len(short) + (0.5 if short.startswith("<") and not unit else 0)  # "<" is wider than a digit
+    if LETTER * letters > wide and "." in short and value.label.endswith("%"):
         short = f"{100 * value.height:.0f}" if value.height >= 0.01 else "<1"
     return short if LETTER * (len(short) - 1) <= wide else ""
 
@@ -341,7 +342,7 @@ def _whisker(x: float, value: Value, frame: YAxis) -> str:
 
 def _grid_cells(drawn: Mapping[Any, Mapping[Any, Value]], columns: Sequence[str], tall: float, height: float,
                 most: float) -> str:
-    left = max(LEFT, 24.0 + LETTER * max((len(str(row)) for row in drawn), default=0))
+    left = max(36.0 if is_narrow() else LEFT, 24.0 + LETTER * max((len(str(row)) for row in drawn), default=0))
     wide = (width() - left - RIGHT) / max(1, len(columns))
     parts = []
     for down, (row, line_of) in enumerate(drawn.items()):
@@ -396,8 +397,8 @@ def _picture(words: _Labels, inside: str, values: Sequence[Value], rows: tuple[t
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width()} {height:.0f}" {size} role="img">{STYLE}'
         f'<rect class="paper" {size} rx="16"/>'
         f"{_title(title)}{_badge_mark(badge)}"
-        f"{text(y, 20, TOP - (14 if is_narrow() else 12), 'soft', 'start')}"
-        f"{text(x, width() - RIGHT, height - 10, 'soft', 'end')}{inside}</svg>")
+        f"{text(y, 20, TOP - (24 if is_narrow() else 22), 'soft', 'start')}"
+        f"{text(x, width() - RIGHT, height - 8, 'soft', 'end')}{inside}</svg>")
     return Picture(
         svg, f"{title}{kind}. {summary}", summary, rows, _("The numbers"), f"{title}{kind}\n{printed}\n{summary}"
     )

@@ -20,7 +20,7 @@ from widgets.pictures.picture import Picture
 
 WIDE, NARROW = 640, 340
 HEIGHT = 360
-LEFT, RIGHT, TOP, BOTTOM = 64, 20, 66, 52
+LEFT, RIGHT, TOP, BOTTOM = 64, 20, 76, 52
 LETTER = 7.2
 """Estimated width of a letter."""
 ROOM_FOR_TICK = 26.0
@@ -69,7 +69,7 @@ def names_below(names: Sequence[str], first: float, step: float, y: float) -> st
     """Write names below an axis, by turns in two lines where they are too long to stand side by side."""
     longest = max((len(name) for name in names), default=0)
     by_turns = longest * NAME_LETTER > step
-    shifts = (-3, 10) if by_turns else (0, 0)
+    shifts = (-4, 9) if by_turns else (0, 0)
     return "".join(text(name, first + step * (at + 0.5), y + shifts[at % 2], "ink", "middle")
                    for at, name in enumerate(names) if step >= 20 or at % ceil(20 / step) == 0)
 

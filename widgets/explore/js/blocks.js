@@ -56,6 +56,8 @@ function drawHeld(look, card, at) {
 
 // The line one guesses on ---------------------------------------------------------
 
+const written = (number) => String(number).replace("-", "−");
+
 function drawLine(look, block) {
   const { words, spoken, of, truth, least = 0, most = 100, per = 1 } = block;
   const [value, revealed] = [valueOn(look, block), truth !== null && truth !== undefined];
@@ -68,11 +70,11 @@ function drawLine(look, block) {
       revealed && said && h("i", { class: "between", "--from": `${Math.min(at, trueAt)}%`, "--to": `${Math.max(at, trueAt)}%` })),
     words.ticks.map(({ at: tick, label, below }) => h("span", { class: "ex-tick", "--at": `${tick}%`, "aria-hidden": "true" }, h("b", {}, label), below)),
     !said && !revealed && h("span", { class: "ex-bubble park", "aria-hidden": "true" }, words.park),
-    said && bubble(classes("mine", revealed && trueAt > at && "left", revealed && trueAt <= at && "right"), fillBlanks(revealed ? words.was : words.mine, { value: value / per }), at),
+    said && bubble(classes("mine", revealed && trueAt > at && "left", revealed && trueAt <= at && "right"), fillBlanks(revealed ? words.was : words.mine, { value: written(value / per) }), at),
     revealed && bubble(classes("truth", said && (trueAt > at ? "right" : "left")), words.theirs, trueAt),
     revealed && said && h("i", { class: "ex-flag", "--at": `${at}%`, "aria-hidden": "true" }),
     revealed && h("i", { class: "ex-pin", "--at": `${trueAt}%`, "--from": `${said ? at : trueAt}%`, "aria-hidden": "true" }),
-    !revealed && h("span", { class: "ex-handle", key: "handle", "--at": `${at}%`, role: "slider", tabindex: 0, "aria-label": words.label, "aria-valuemin": least, "aria-valuemax": most, "aria-valuenow": value ?? least, "aria-valuetext": said ? fillBlanks(spoken, { value: value / per, of, count: Math.round((value * of) / 100) }) : words.none, ...KEYS }));
+    !revealed && h("span", { class: "ex-handle", key: "handle", "--at": `${at}%`, role: "slider", tabindex: 0, "aria-label": words.label, "aria-valuemin": least, "aria-valuemax": most, "aria-valuenow": value ?? least, "aria-valuetext": said ? fillBlanks(spoken, { value: written(value / per), of, count: Math.round((value * of) / 100) }) : words.none, ...KEYS }));
 }
 
 // Counting ------------------------------------------------------------------------

@@ -90,7 +90,7 @@ export function drawHandles(look, { points, label, axis, none, text }) {
 export const drawLadder = (_look, { label, rows, origin = 0 }) => h("div", { class: classes("ex-ladder", origin && "has-origin"), role: "group", "aria-label": label, "--origin": `${100 * origin}%` }, rows.map((row) =>
   h("div", { key: row.label }, h("span", {}, row.label), h("i", { "aria-hidden": "true" }, h("i", { class: row.share < 0 ? "below" : null, "--at": `${100 * Math.abs(row.share)}%`, "--from": `${100 * (origin + Math.min(0, row.share))}%` })), h("b", { class: "number" }, row.text))));
 
-export const drawSplit = (_look, { label, parts }) => h("div", { class: "ex-split", role: "img", "aria-label": label }, parts.filter(({ share }) => share > 0).map(({ tone, share, text }) => h("span", { key: tone, class: tone, "--share": share }, text)));
+export const drawSplit = (_look, { label, parts }) => h("div", { class: "ex-split", role: "img", "aria-label": label }, parts.filter(({ share }) => share > 0).map(({ tone, share, text, short }) => h("span", { key: tone, class: tone, "--share": share }, h("i", {}, text), h("b", {}, short))));
 
 // How good the guesses of this device are ----------------------------------------------
 
