@@ -1,4 +1,4 @@
-"""The `About` of Stepping Stones: all that the rest of the suite needs to know about the game."""
+"""The `About` of Stepping Stones: everything the rest of the suite needs to know about the game."""
 
 from pathlib import Path
 

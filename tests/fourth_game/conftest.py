@@ -1,4 +1,4 @@
-"""Stepping Stones joins the games for each test of this folder, and leaves them afterwards."""
+"""Registers Stepping Stones for each test in this folder, and unregisters it afterwards."""
 
 import pytest
 

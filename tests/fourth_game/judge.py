@@ -12,14 +12,14 @@ from tests.fourth_game.moves import Draw, Lay, Move, Pass
 
 
 class Ending(Protocol):
-    """The part of a position that says how it ends."""
+    """The part of a position that decides how the game ends."""
 
     hand_sizes: tuple[int, ...]
     passes: int
 
 
 class SeatPosition(Protocol):
-    """The part of a view that says what its seat may do."""
+    """The part of a view that decides what its seat may do."""
 
     rulings: Rulings
     hand: Hand
@@ -35,7 +35,7 @@ def legal(view: SeatPosition) -> tuple[Move, ...]:
 
 
 def explain(view: SeatPosition, move: Move) -> Refusal:
-    """Return the first rule that a move breaks which is not legal."""
+    """Return the refusal for an illegal move: the first rule it breaks."""
     match move:
         case Lay() if move.card not in view.hand:
             return Refusal("STEP-3.2", _("you have no {card} in your hand").format(card=move.card))

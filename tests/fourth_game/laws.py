@@ -1,4 +1,4 @@
-"""Stepping Stones for the laws: where its cards are, which moves can be tried, what a seat cannot know."""
+"""What the laws need to know of Stepping Stones: where its cards are, which moves to try, what a seat cannot know."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def box(_state: Any) -> Counter[int]:
 
 
 def sound(state: Any) -> None:
-    """Check what holds at every moment of this game."""
+    """Check the invariants of this game's positions."""
     reach = state.rulings.reach
     assert all(abs(one - next_) <= reach for one, next_ in zip(state.path, state.path[1:], strict=False))
     assert state.passes == 0 or not state.deck
 
 
 def scored(state: Any) -> None:
-    """Check what holds when the game is over."""
+    """Check the invariants of finished games."""
     sizes = [len(hand) for hand in state.hands]
     assert state.result.scores == tuple(-size for size in sizes)
     assert state.result.winners == tuple(seat for seat, size in enumerate(sizes) if size == min(sizes))
@@ -60,7 +60,7 @@ def is_there(place: str, view: Any) -> bool:
 
 
 def swapped(text: str, seat: int | None, rng: Random) -> str:
-    """Return the position with cards exchanged that this seat cannot see; hands stay in order."""
+    """Return the position with cards swapped that this seat cannot see; hands stay sorted."""
     parts = [part.split() for part in text.split(" | ")]
     hidden = [(part, at) for part in parts if part[0] in {"deck", *LETTERS} - {letter(seat)}
               for at in range(1, len(part)) if part[at] != "-"]

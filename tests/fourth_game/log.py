@@ -1,6 +1,6 @@
-"""What can happen in Stepping Stones: for each kind of event its clause, its sentence in the log, and its meaning.
+"""The events of Stepping Stones: for each kind its clause, its sentence in the log, and its meaning.
 
-Each sentence about a seat has one that speaks to it, for a person who plays alone.
+Each sentence about a seat also has a version in the second person, for a person who plays alone.
 """
 
 from gamelib.core import language

@@ -1,4 +1,4 @@
-"""What lessons know of Stepping Stones: the numbers that its rules name; all words are those of every small game."""
+"""What lessons need of Stepping Stones: the numbers in its rules. All words are those that every small game gets."""
 
 from gamelib.lessons.small_game import SmallGameWords
 from tests.fourth_game.cards import COPIES, RANKS

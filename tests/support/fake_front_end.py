@@ -47,7 +47,7 @@ class FakeFrontEnd:
         return [data["content"] for data in self.sent if data["method"] == "custom" and data["content"]["kind"] == kind]
 
     def go_on(self):
-        """Lift the curtain, let others move, or deal the next round; return False if the game waits for a choice."""
+        """Lift the curtain, let others move, or deal the next round; return False if a person has to choose."""
         if "curtain" in self.scene:
             self.press("table:look")
         elif "next" in self.scene:
@@ -71,7 +71,7 @@ class FakeFrontEnd:
 
 
 class FakeComm:
-    """A comm that records a board's messages and checks that each is JSON."""
+    """A comm channel that records a board's messages and checks that each is valid JSON."""
 
     kernel = True
     comm_id = "here"

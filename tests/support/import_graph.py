@@ -1,7 +1,7 @@
 """Which file of `gamelib` and `widgets` imports which, read from the source without running it.
 
-Counted are import statements wherever they stand (also inside functions and under TYPE_CHECKING) and the literal
-argument of `import_module`. Importing a module does not count as importing the packages it lies in.
+Import statements count wherever they stand (also inside functions and under TYPE_CHECKING), and so do literal
+arguments of `import_module`. Importing a module does not count as importing its parent packages.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def modules() -> dict[str, str]:
 
 
 def named_modules(tree: ast.AST) -> Iterator[tuple[str, str]]:
-    """Yield each module a file names, and what it takes from it, if anything."""
+    """Yield each module that a file imports, with the name imported from it, if any."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from ((alias.name, "") for alias in node.names)

@@ -64,7 +64,7 @@ class LessonBrowser:
         return self.send("form", id=form, button=button, values=values)
 
     def watch_replay(self):
-        """Wait until nothing goes on by itself, and press the button that leads back."""
+        """Wait until all automatic steps are over, and press the button that leads back."""
         for _frame in range(MAX_FRAMES):
             if "next" not in self.board.scene:
                 break

@@ -33,7 +33,7 @@ Function = ast.FunctionDef
 
 
 class Fault(NamedTuple):
-    """One fault: the module, the function in it, the place in its source and what is written there."""
+    """One fault: the module, the function, the place in its source, and what is written there instead."""
 
     module: ModuleType
     function: str
@@ -47,7 +47,7 @@ class Fault(NamedTuple):
 
     @property
     def what(self) -> str:
-        """The function, and the expression before and after; the same wherever it stands in the file."""
+        """The function, and the expression before and after; independent of line numbers."""
         place = f"{self.module.__name__.rpartition('.')[2]}.{self.function}"
         return f"{place}: {self.before} -> {self.after}{f' ({self.again + 1})' if self.again else ''}"
 
@@ -151,7 +151,7 @@ def planted(fault: Fault) -> Iterator[None]:
 
 
 def _made_by(tree: ast.Module, fault: Fault) -> list[tuple[str, CodeType]]:
-    """Return the names in the module that were made with the function, and the code that makes them."""
+    """Return the module's names that were computed with the function, each with the code that recomputes it."""
     return [
         (target.id, compile(ast.Module([node], []), "made again", "exec"))
         for node in tree.body
@@ -163,7 +163,7 @@ def _made_by(tree: ast.Module, fault: Fault) -> list[tuple[str, CodeType]]:
 
 
 def forget(module: ModuleType) -> None:
-    """Empty every cache of a module."""
+    """Clear every cache of a module."""
     for value in vars(module).values():
         clear: Callable[[], None] | None = getattr(value, "cache_clear", None)
         if clear:

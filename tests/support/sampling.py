@@ -1,4 +1,4 @@
-"""Helpers of the tests of odds: the number of trials, and whether a sampled share agrees with a chance."""
+"""Helpers for tests of odds: sampled shares, and whether they agree with an exact chance."""
 
 from __future__ import annotations
 

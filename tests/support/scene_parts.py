@@ -1,4 +1,4 @@
-"""Parts of a scene by their names, as tests of all games look them up."""
+"""Lookup of a scene's parts by name, for the tests of all games."""
 
 from tests.support.fake_front_end import act_of
 from widgets.scenes.shared import placed_items

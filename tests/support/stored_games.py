@@ -1,4 +1,4 @@
-"""The stored games, and players that choose sensibly, so that games are short."""
+"""The stored games, and players that choose sensibly, which keeps games short."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ SENSIBLE_CHOOSERS: dict[str, Callable[[Any, Random], Any]] = {
 
 
 def store_with_narration(path: Path, game: Record) -> None:
-    """Write a record and, beside it, its story."""
+    """Write a record and, next to it, its log in words."""
     path.parent.mkdir(parents=True, exist_ok=True)
     record.save(game, path)
     path.with_suffix(".txt").write_text(record.narrate(game), encoding="utf-8", newline="\n")
