@@ -1,1 +1,1 @@
-"""Benchmarks: random play through the public words next to OpenSpiel and RLCard, odds, players, and clicks."""
+"""Benchmarks: random play through the public API beside OpenSpiel and RLCard, odds, players, clicks, page weight."""

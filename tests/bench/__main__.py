@@ -1,7 +1,7 @@
 """Time all games and libraries in one run: `python -m tests.bench --write tests/bench/figures.md`.
 
-Contestants take turns in short stints, several times, and the best stint of each counts, so a machine that is busy for
-a while slows all of them alike. Processor time is measured, dealing included.
+Contestants take turns in short stints, several times, and the best stint of each counts, so that a temporarily busy
+machine slows all of them alike. Processor time is measured, dealing included.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def import_time(modules: str, times: int) -> float:
 
 
 def peers(speeds: dict[Contestant, Speed]) -> tuple[Contestant | None, Contestant | None]:
-    """Return the games ours are compared with: OpenSpiel's fastest card game of this run, and RLCard's uno."""
+    """Return the games that ours are compared with: OpenSpiel's fastest card game in this run, and RLCard's uno."""
     cards = [each for each in speeds if each.library == "OpenSpiel" and each.game not in POKER_AND_DICE]
     fastest = max(cards, key=lambda contestant: speeds[contestant].decisions, default=None)
     return fastest, next((contestant for contestant in speeds if contestant.game == "uno"), None)

@@ -2,10 +2,9 @@
 
     python -m tests.bench.binder FOLDER --write binder/figures.md
 
-FOLDER gets a fresh clone of the last commit and an environment with `binder/requirements.txt` in it; what is there
-already is used again. Three servers are started one after the other as Binder starts them, each behind a prefix. On
-each, a fresh browser opens the front door and from there a table, and counts what both fetch; on the last, a whole game
-is played.
+FOLDER gets a fresh clone of the last commit and an environment with `binder/requirements.txt`; existing ones are
+reused. Three servers are started one after the other as Binder starts them, each behind a prefix. On each, a fresh
+browser opens the front door and from there a table, and counts what both fetch; on the last, it plays a whole game.
 """
 
 from __future__ import annotations
@@ -42,13 +41,13 @@ ROWS = {
 
 
 def timed(act: Callable[[], Any]) -> tuple[Any, float]:
-    """Return what a function returns, and the seconds it took."""
+    """Call a function; return its result and the seconds it took."""
     begun = time.monotonic()
     return act(), time.monotonic() - begun
 
 
 def prepare(folder: Path) -> dict[str, float]:
-    """Make the clone and the environment unless they are there, and return the seconds of Binder's build steps."""
+    """Make the clone and the environment unless they exist; return the seconds of Binder's build steps."""
     known = folder / "seconds.json"
     if known.exists():
         return dict(json.loads(known.read_text(encoding="utf-8")))

@@ -1,9 +1,9 @@
-"""Play what is claimed of the levels' strength, 4,000 rounds a claim: `python -m tests.bench.claims --minutes 480`.
+"""Test the claims about the levels' strength, in 4,000 rounds each: `python -m tests.bench.claims --minutes 480`.
 
-One player of a level sits among players of the level below, at every table, and the expert with its default budget. It
-moves on by one seat every round. The rounds of a claim are stored in claims.json after every slice, so that this can be
-stopped at any time and goes on where it was. They hold for the play of that time: once a level plays differently, by
-the mark that strength.py gives it, or the expert has another time to think, its claims start again.
+At every table, one player of a level sits among players of the level below, changing seats every round; the expert has
+its default time to think. Rounds are stored in claims.json after every slice, so that a run can be stopped at any time
+and continued. They are valid for that version of the players: when a level plays differently, judging by its mark in
+strength.py, or the expert gets another time to think, its claims start again.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LADDER = ("random", "careful", "keen", "searching")
 
 
 class Claim(NamedTuple):
-    """One player of a level does better than its share among players of the level below."""
+    """The claim that one player of a level does better than its fair share among players of the level below."""
 
     game: str
     players: int
@@ -48,35 +48,35 @@ class Claim(NamedTuple):
 
     @property
     def counts_losses(self) -> bool:
-        """Whether one loses and all others win."""
+        """Whether one seat loses and all others win."""
         return self.game == "nanatoridori" and self.players > 2 and not self.options
 
     @property
     def is_slow(self) -> bool:
-        """Whether the expert plays."""
+        """Whether the expert takes part, which makes it slow."""
         return self.upper == "searching"
 
     @property
     def wanted(self) -> float | None:
-        """The share to reach; None where it is enough to do better than is fair."""
+        """The share to reach; None if any share better than the fair one will do."""
         return WANTED.get((self.game, self.players)) if self.is_slow and not self.options else None
 
     def play(self, first: int, rounds: int) -> list[float]:
-        """Return the part of the wins, or of the losses, that the upper player has in some rounds."""
+        """Play rounds; return for each the upper player's part of the wins, or of the losses."""
         seats = [self.upper, *[self.lower] * (self.players - 1)]
         found = simulate(self.game, seats, rounds, seed=first, progress=False, **self.options)
         parts = found.losers if self.counts_losses else found.shares
         return [float(part) for part in parts[:, 0]]
 
     def holds(self, share: Interval) -> bool:
-        """Return whether the interval excludes what is fair, and the share is what was wanted."""
+        """Return whether the interval excludes the fair share, and the share is at least as good as claimed."""
         fair, sign = 1 / self.players, -1 if self.counts_losses else 1
         is_better = share.high < fair if self.counts_losses else share.low > fair
         return is_better and (self.wanted is None or sign * (share.value - self.wanted) >= 0)
 
 
 def claims() -> Iterator[Claim]:
-    """Yield all claims, those of the expert last: they take longest."""
+    """Yield all claims, those about the expert last, since they take longest."""
     for lower, upper in pairwise(LADDER):
         for game, tables in TABLES.items():
             for players, options in tables:
@@ -84,7 +84,7 @@ def claims() -> Iterator[Claim]:
 
 
 def play_on(path: Path, until: float, rounds: int, only: str = "") -> bool:
-    """Continue the record until that time, with the claims that have these words; return whether it is complete."""
+    """Continue the record until a time, for claims whose keys contain `only`; return whether it is complete."""
     marks: dict[tuple[str, str], str] = {}
     chosen = [claim for claim in claims() if only in claim.key]
     for claim in sorted(chosen, key=lambda claim: claim.is_slow and claim.wanted is None):
@@ -101,7 +101,7 @@ def play_on(path: Path, until: float, rounds: int, only: str = "") -> bool:
 
 
 def entry(record: dict[str, Any], claim: Claim, mark: str) -> dict[str, Any]:
-    """Return what is stored of a claim; no rounds if the levels play differently since, or think for another time."""
+    """Return the stored entry of a claim, without rounds if the levels or the time to think have changed since."""
     stored = record.get(claim.key, {})
     conditions = {"mark": mark} | ({"milliseconds": default_milliseconds()} if claim.is_slow else {})
     if all(stored.get(name) == value for name, value in conditions.items()):
@@ -119,7 +119,7 @@ def add_rounds(path: Path, claim: Claim, mark: str, parts: list[float]) -> None:
 
 
 def page_of(record: dict[str, Any], rounds: int) -> str:
-    """Return the page: a row for each claim of which something was played."""
+    """Return the page, with a row for each claim that has rounds."""
     lines = ["# What is claimed of the levels", "",
              f"By `make claims`, on CPython {platform.python_version()}, {os.cpu_count()} cores. One player of a "
              "level among players of the one below, the expert with the milliseconds it had by default when the rounds "

@@ -1,4 +1,4 @@
-"""Time from a click to the next frame: a Voila page on loopback, as `bbb play` serves it, tapped in Chromium.
+"""Measure the time from a click to the next frame, in Chromium, on a page served locally as by `bbb play`.
 
 Unlike the other benchmarks it needs Chromium and the suite's own environment.
 """
@@ -51,7 +51,7 @@ def measure(page: Page, taps: int) -> list[float]:
 
 
 def at(share: float, taken: list[float]) -> float:
-    """Return the time that this share of the taps did not exceed; `taken` is sorted."""
+    """Return the quantile of the times for this share; `taken` is sorted."""
     return taken[max(0, ceil(share * len(taken)) - 1)]
 
 

@@ -1,7 +1,7 @@
-"""Time from a control of a question to the next picture: `python -m tests.bench.controls`.
+"""Measure the time from pressing a control of a question to the next frame: `python -m tests.bench.controls`.
 
-All questions of a game stand on one page that Voila serves on loopback, each answered and opened; every control of each
-is pressed in turn. Like `tests.bench.click` it needs Chromium and the suite's own environment.
+All questions of a game are on one page that Voila serves locally, each answered and opened; all their controls are
+pressed in turn. Like `tests.bench.click` it needs Chromium and the suite's own environment.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def open_questions(browser: Browser, server: Voila, game: str) -> Page:
 
 
 def at(share: float, taken: list[float]) -> float:
-    """Return the time that this share of the presses did not exceed."""
+    """Return the quantile of the times for this share."""
     return sorted(taken)[max(0, ceil(share * len(taken)) - 1)]
 
 

@@ -1,8 +1,8 @@
 """Judge the players by exact endgames of Nanatoridori: `python -m tests.bench.endgames --write FILE`.
 
-Two players are left, the deck is empty and at most eight cards are in their hands, so with open cards every position is
-won or lost, and trying everything tells which. Only positions count in which one move wins and another loses. The
-expert is asked twice: as at the table, where it has to guess the other hand, and with open cards.
+Two players are left, the deck is empty and they hold at most eight cards, so with open cards an exhaustive search tells
+whether a position is won or lost. Only positions with both a winning and a losing move count. The expert is asked
+twice: as at the table, where it has to guess the other hand, and with open cards.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Solver:
 
 
 class OpenCards(NamedTuple):
-    """Deals as they are imagined by who sees all cards: there is only one."""
+    """A view in which all cards are known, so that there is only one deal to imagine."""
 
     state: Any
 
@@ -77,7 +77,7 @@ def endgames(seed: int) -> Iterator[Any]:
 
 
 def with_open_cards(state: Any) -> Any:
-    """Return the move of the expert when all cards are open."""
+    """Return the expert's move when all cards are open."""
     view, rng = state.view(state.turn), Stream(1)
     with loader.library_turned_off():
         for search in search_steps(view, rules_for(view), rng, Budget(PLAYOUTS, None)):

@@ -1,7 +1,7 @@
 """Time the compiled kernel: `python -m tests.bench.kernel --write tests/bench/kernel.md`.
 
-Contestants play short stints side by side, so that a busy machine slows all of them alike. Rounds a second are counted
-by processor time; in the browser's Python this includes compiling the kernel.
+Contestants play short stints in turn, so that a busy machine slows all of them alike. Speeds are per second of
+processor time, which in the browser's Python includes compiling the kernel.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def clock():
 
 
 class Speed(NamedTuple):
-    """Decisions and rounds a second."""
+    """Decisions and rounds per second."""
 
     decisions: float
     rounds: float
@@ -101,7 +101,7 @@ Contestant = Callable[[str], Speed]
 
 
 def stint(name: str, clock: Callable[[], float] = time.process_time) -> Speed:
-    """Return how fast the kernel plays a game at a level, or forecasts its end, in one short stint."""
+    """Return the kernel's speed at a game and level, or at forecasting a game's end, in one short stint."""
     play, rounds = _playing(name)
     began = clock()
     decisions = play()
@@ -111,7 +111,7 @@ def stint(name: str, clock: Callable[[], float] = time.process_time) -> Speed:
 
 @cache
 def _playing(name: str) -> tuple[Callable[[], int], int]:
-    """Return a function that plays a stint and returns its decisions, already warmed up, and the rounds of a stint."""
+    """Return a warmed-up function that plays a stint and returns its decisions, and the number of rounds in a stint."""
     game, level = name.split(", ")
     if level == FORECAST:
         view = first_view(game)
@@ -128,7 +128,7 @@ def _playing(name: str) -> tuple[Callable[[], int], int]:
 
 
 def stint_on_all_cores(name: str) -> Speed:
-    """Return how fast a simulation is on all cores, by the clock on the wall."""
+    """Return the speed of a simulation on all cores, by elapsed time."""
     game, level = name.split(", ")
     began = time.perf_counter()
     found = simulate(game, [level] * TABLES[game], ON_ALL_CORES, 1, progress=False)
@@ -137,7 +137,7 @@ def stint_on_all_cores(name: str) -> Speed:
 
 
 def stint_of_openspiel(name: str) -> Speed:
-    """Return how fast OpenSpiel's own loop in C++ plays one of its card games at random."""
+    """Return the speed of random play of an OpenSpiel card game in OpenSpiel's own C++ loop."""
     import pyspiel  # noqa: PLC0415 - in the environment of `make bench` only
 
     game, bots, length = _game_of_openspiel(name)
@@ -194,10 +194,10 @@ def the_engine_before() -> Iterator[Contestant]:
 
 
 class Contest:
-    """Stints of all contestants, taken side by side time after time.
+    """The stints of all contestants, played in turn again and again.
 
-    A machine that others use may be twice as fast in one second as in the next. So what is compared is played within a
-    moment, and the median of these ratios counts; speeds are those of the best stint.
+    A shared machine may be twice as fast in one second as in the next. So contestants that are compared play directly
+    after each other, and the median of their ratios counts; speeds are those of the best stint.
     """
 
     def __init__(self, contestants: dict[str, Contestant]) -> None:
@@ -215,7 +215,7 @@ class Contest:
                     self.stints.setdefault((row, contestant, name), []).append(self.contestants[contestant](name))
 
     def _who_plays(self, row: str, level: str) -> Iterator[tuple[str, str]]:
-        """Yield who plays in a row of the page, and the name of what."""
+        """Yield the contestants in a row of the page, each with the name of what it plays."""
         for contestant in self.contestants:
             if contestant == SPIEL:
                 yield from ((SPIEL, game) for game in OPENSPIEL if level == "random")
@@ -234,7 +234,7 @@ class Contest:
         return max(OPENSPIEL, key=speed)
 
     def ratio(self, row: str, one: str, other: str, game_of_other: str = "") -> float | None:
-        """Return how many times as fast as another a contestant is, or None if the other one has no stints.
+        """Return how many times as fast as the other one a contestant is; None if the other has no stints.
 
         Decisions are compared where different games are played, else rounds.
         """
@@ -251,18 +251,18 @@ def first_view(game: str) -> Any:
     return state.view(state.to_act[0])
 
 
-# What people wait for -------------------------------------------------------------------
+# Waiting times of people ----------------------------------------------------------------
 
 
 def million_rows(times: int = 3) -> Iterator[str]:
-    """Yield a row for a million keen rounds of each game: the quickest of some."""
+    """Yield for each game a row for a million rounds of keen players, the fastest of several runs."""
     for game, players in TABLES.items():
         wall, spent = min(_timed_million(game, ["keen"] * players) for _time in range(times))
         yield f"| {game} | {wall:.1f} | {spent / (os.cpu_count() or 1):.1f} | {WANTED['million'][game]} |"
 
 
 def _timed_million(game: str, players: list[str]) -> tuple[float, float]:
-    """Return the seconds that a million rounds take, by the clock on the wall and of the processor."""
+    """Return the seconds that a million rounds take: elapsed time and processor time."""
     began, processor = time.perf_counter(), time.process_time()
     simulate(game, players, MILLION, 1, progress=False)
     return time.perf_counter() - began, time.process_time() - processor
@@ -270,7 +270,7 @@ def _timed_million(game: str, players: list[str]) -> tuple[float, float]:
 
 @contextmanager
 def interrupted(after: float) -> Iterator[float]:
-    """Interrupt the work in this process after some seconds; yields the time when that is due."""
+    """Interrupt this process's work after some seconds; yield the time at which this will happen."""
     signal.signal(signal.SIGALRM, signal.default_int_handler)
     signal.setitimer(signal.ITIMER_REAL, after)
     yield time.monotonic() + after
@@ -299,7 +299,7 @@ def thinking_rows(contest: Contest, times: int = 5) -> Iterator[str]:
 
 
 def _ratio_and_wanted(ratio: float | None, wanted: float, digits: int = 1) -> str:
-    """Return a ratio and what was wanted, as a table shows them."""
+    """Format a ratio and its target for a table."""
     return "" if ratio is None else f"{ratio:.{digits}f} (wanted: {wanted})"
 
 

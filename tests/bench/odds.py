@@ -16,7 +16,7 @@ from gamelib.odds.nanuk import Deck
 
 
 class Figure(NamedTuple):
-    """A question, the microseconds it took, and the microseconds it may take, or 0 if none are promised."""
+    """A question, the microseconds it took, and the microseconds it may take (0 for no limit)."""
 
     what: str
     took: float
@@ -37,7 +37,7 @@ def microseconds(ask: Callable[[], object], *, times: int = 5, seconds: float = 
 
 
 def each_new(days: int) -> float:
-    """Return the median microseconds a hunt takes with empty caches, over many compositions."""
+    """Return the median microseconds for questions about a hunt with empty caches, over many decks."""
     pools = [hunt_counting.kinds({card: cards.count(card) for card in {*cards}}.items(), "seal")
              for bears in range(4) for cards in [composition(nanuk.Rulings(bears_per_animal=bears))]]
     seconds = []
@@ -52,7 +52,7 @@ def each_new(days: int) -> float:
 
 
 def figures() -> list[Figure]:
-    """Time the questions the odds answer."""
+    """Time a list of questions about odds."""
     view = nanuk.deal(5, seed=7).view(1)
     boast = nanuk.Boast(4, "fish", 7)
     winter = Deck("seal fish bear-fish " * 2, winter="seal inuksuk deer bird bear-bird fish " * 5)

@@ -1,4 +1,4 @@
-"""The contestants: each plays one random game and returns its numbers of decisions and rounds."""
+"""The contestants: each plays one random game and returns the numbers of decisions and rounds in it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def contestants(peers: bool) -> Iterator[Contestant]:
 
 
 def _ours(game: str, players: int, observed: bool = False) -> Callable[[], Played]:
-    """Return a function that plays one of our games; `observed` asks for all a seat may know before each decision."""
+    """Return a function that plays one of our games; `observed` asks for all a seat may know at each decision."""
     deal: Any = import_module(f"gamelib.{game}").deal
     chance = random.Random(7)
 
@@ -78,7 +78,7 @@ def _openspiel() -> Iterator[Contestant]:
 
 
 def _draw_outcome(outcomes: list[tuple[int, float]], left: float) -> int:
-    """Return the outcome that a number from 0 to 1 falls on."""
+    """Return the outcome selected by a number from 0 to 1."""
     for outcome, chance in outcomes:
         left -= chance
         if left <= 0:
@@ -89,7 +89,7 @@ def _draw_outcome(outcomes: list[tuple[int, float]], left: float) -> int:
 def _openspiel_play(game: Any, observed: bool = False) -> Callable[[], Played]:
     """Return a function that plays a game as OpenSpiel's examples do, drawing from the outcomes of chance nodes.
 
-    `observed` asks before each decision for the tensor of all that the player knows.
+    `observed` asks at each decision for the tensor of everything the player knows.
     """
     pick = random.Random(7).random
 

@@ -1,7 +1,7 @@
 """Time the players' moves and simulations by executors: `python -m tests.bench.players --write FILE`.
 
-The kernel plays, with a thread for each core of one process; an executor has to keep up with that. They are measured in
-turns, and the best time of each counts.
+The baseline is the kernel in one process, with a thread for each core; executors have to keep up with it. All are
+measured in turn, and the best time of each counts.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def decisions(game: str, number: int) -> list[Any]:
 
 
 def thinking_time(playing: Player, views: list[Any]) -> tuple[float, float]:
-    """Return the processor's milliseconds for a move: the median and the 95th percentile."""
+    """Return the milliseconds of processor time for a move: the median and the 95th percentile."""
     times = []
     for view in views:
         start = time.process_time()

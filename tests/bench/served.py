@@ -1,4 +1,4 @@
-"""The pages as `bbb play` serves them, and a Chromium to open them, for what is measured on a page."""
+"""The pages as `bbb play` serves them and a Chromium to open them, for measurements on a page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.browser.conftest import FLAGS, Voila
 
 @contextmanager
 def served_to_chromium() -> Iterator[tuple[Voila, Browser]]:
-    """Start both, and end both afterwards; without a Chromium, say how to get one."""
+    """Start the server and Chromium, and end both afterwards; if there is no Chromium, say how to get one."""
     path = chromium()
     if path is None:
         raise SystemExit(SORRY)

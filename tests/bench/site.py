@@ -1,6 +1,6 @@
-"""What the static site costs: the bytes of a first visit and what each is for, and seconds to a table at 8 Mbit/s.
+"""What the static site costs: the bytes of a first visit by purpose, and the seconds to a table at 8 Mbit/s.
 
-It takes Chromium, and the environment in which the site is built.
+It needs Chromium, and the environment in which the site is built.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def _slow_down(page: Page) -> None:
 
 
 def sizes(folder: Path) -> list[tuple[str, int]]:
-    """Return what a first visit of a table loads: what for, and bytes."""
+    """Return what a first visit to a table loads: purposes and bytes."""
     page = folder / GAME / "play.html"
     told: dict[str, Any] = json.loads(
         re.search(r'id="page-cells">(.*?)</script>', page.read_text(), re.DOTALL)[1])  # type: ignore[index]

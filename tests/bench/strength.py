@@ -114,7 +114,7 @@ def make_player(game: str, name: str) -> Player:
 
 
 def edge(match: Match, deal: int) -> float:
-    """Return by how many fair shares the upper rung did better in one deal, played both ways."""
+    """Return by how many fair shares the upper rung did better in one deal, played twice with the sides exchanged."""
     game = import_module(f"gamelib.{match.game}")
     both = [make_player(match.game, match.upper), make_player(match.game, match.lower)]
     seed, result = Stream(deal, "strength", match.players).next_bits(), 0.0
@@ -130,7 +130,7 @@ def edge(match: Match, deal: int) -> float:
 
 
 def share(result: Any, is_upper: Sequence[bool]) -> float:
-    """Return the upper rung's part for each of its seats less the lower's, in fair shares."""
+    """Return the upper rung's result per seat minus the lower rung's, in fair shares."""
     lost = len(result.losers) == 1 and len(result.winners) == len(is_upper) - 1 and len(is_upper) > 2
     seats = result.losers if lost else result.winners
     upper = sum(is_upper[seat] for seat in seats) / len(seats) if seats else 0.5
@@ -188,7 +188,7 @@ def play_mark(game: str, *levels: str) -> str:
 
 
 def sample_moves(game: str, level: str) -> Iterator[str]:
-    """Yield what a level chooses at each decision of one round a table, which the keen player plays on."""
+    """Yield a level's choices at the decisions of one round per table; the round itself is played by keen players."""
     keen = player("keen")
     chooser = player(level, playouts=MARK_PLAYOUTS) if level == "searching" else player(level)
     for players, options in TABLES[game]:
@@ -242,7 +242,7 @@ def play_on(path: Path, until: float, only: Sequence[str]) -> bool:
 
 
 def in_turn() -> Iterator[tuple[Match, int]]:
-    """Yield which match is next, and up to how many deals."""
+    """Yield the next match to play, and up to which number of deals."""
     for rungs in range(1, len(LADDER)):
         for part in PARTS:
             yield from ((match, ceil(part * match.deals)) for match in matches_apart(rungs))
@@ -266,7 +266,7 @@ def play_part(match: Match, deals: int, mark: str, path: Path, until: float) -> 
 
 
 def play_among(path: Path, until: float, only: Sequence[str]) -> None:
-    """Let one searching player play among keen ones, at every table in turn, until the time is up."""
+    """Play one searching player among keen ones, at every table in turn, until the time is up."""
     marks = {game: f"{play_mark(game, *QUICK, 'searching')}, {AMONG_PLAYOUTS[game]} playouts" for game in only}
     for part in PARTS:
         for among in all_among():
@@ -280,7 +280,7 @@ def play_among(path: Path, until: float, only: Sequence[str]) -> None:
 
 
 def interval(results: dict[str, Any], players: int) -> Interval:
-    """Return the edge of a match with its interval; the most it can be is that all wins go to one rung."""
+    """Return the edge of a match with its interval; it is largest when all wins go to one rung."""
     number = results["deals"]
     mean = results["sum"] / number
     most = (players / (players // 2) + players / (players - players // 2)) / 2

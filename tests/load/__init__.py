@@ -1,1 +1,1 @@
-"""Load test: a class of thirty arriving at once, in bursts, and the effect of faults."""
+"""Load tests: a class of thirty arriving at once, slow networks, rooms full of phones, and the effect of faults."""

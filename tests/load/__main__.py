@@ -1,8 +1,8 @@
 """Ten bursts of thirty visitors, slow lines, then faults: `make load`, or `python -m tests.load --help`.
 
-Each burst is the beginning of a lesson: a server is started as `bbb play nanuk --class 30` does, tables are made ready
-for two visits each, and all visitors open the page at the same moment, with all its files: first with empty caches,
-then with full ones. Then they tap, and a few real pages in Chromium arrive late while the others tap on.
+Each burst is the beginning of a lesson: a server is started as by `bbb play nanuk --class 30`, tables are preheated for
+two visits each, and all visitors open the page with all its files at the same moment: first with empty caches, then
+with full ones. Then they tap, and a few real pages in Chromium arrive late while the others go on tapping.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Class:
         self.pages: list[BrowserPage] = []
 
     async def open(self) -> Opening:
-        """Open all pages at the same moment; return what that took."""
+        """Open all pages at the same moment; return the measurements."""
         opening, self.pages = await open_all(self.server, self.laptops, PAGE, self.client)
         return opening
 
@@ -123,12 +123,12 @@ async def burst(server: ClassServer, args: argparse.Namespace, browser: Browser 
 
 
 def tables_for(args: argparse.Namespace) -> int:
-    """Return how many tables a burst needs ready: for two visits of everybody, and for those in Chromium."""
+    """Return the number of preheated tables for a burst: two visits by everybody, and the visits in Chromium."""
     return int(2 * args.visitors + args.chromium)
 
 
 async def storm(server: ClassServer, everybody: Class) -> Figures:
-    """Reload all pages at once; return how many kernels that frees and how long those take that are not ready."""
+    """Reload all pages at once; return how many kernels that frees, and how long pages without a ready kernel take."""
     again = Class(server, len(everybody.pages))
     _left, opening = await asyncio.gather(everybody.leave(), again.open())
     ready = len(server.tables()) - len(again.pages)
@@ -138,7 +138,7 @@ async def storm(server: ClassServer, everybody: Class) -> Figures:
 
 
 async def kill_three(server: ClassServer, everybody: Class) -> str:
-    """Kill three kernels; return how the others play on and whether a reload brings a table back."""
+    """Kill three kernels; return how the others fare and whether a reload brings back a table."""
     gone, others = Class(server, 0), Class(server, 0)
     gone.pages, others.pages = everybody.pages[:3], everybody.pages[3:]
     for table in server.tables():
@@ -156,7 +156,7 @@ async def kill_three(server: ClassServer, everybody: Class) -> str:
 
 
 def start_on_taken_port(server: ClassServer) -> str:
-    """Start a second server on the same port; return what it says."""
+    """Start a second server on the same port; return its error message."""
     done = subprocess.run([sys.executable, "-m", "gamelib.cli", "play", "--no-browser", "--port", str(server.port)],
                           capture_output=True, text=True, check=False, timeout=4 * PATIENCE)
     complaint = "a traceback" if "Traceback" in done.stderr else f"“{done.stderr.strip()[:60]} …”"
@@ -164,7 +164,7 @@ def start_on_taken_port(server: ClassServer) -> str:
 
 
 async def few_files(home: Path) -> str:
-    """Limit a server to 256 open files and let eight pages arrive at once."""
+    """Open eight pages at once on a server limited to 256 open files; return what happened."""
     server = ClassServer(home, 2, most_files=256)
     try:
         crowd = Class(server, 8)
@@ -182,7 +182,7 @@ async def few_files(home: Path) -> str:
 
 
 async def run(args: argparse.Namespace, home: Path) -> Figures:
-    """Run the bursts, the slow lines and the faults; return their figures and the complaints in any log."""
+    """Run the bursts, the slow lines and the faults; return their figures and all problems in the logs."""
     bursts, faults, wrong = [], [], []
     stormed: Figures = {}
     path = chromium() if args.chromium else None
@@ -215,7 +215,7 @@ async def run(args: argparse.Namespace, home: Path) -> Figures:
 
 
 async def alone(home: Path, bursts: list[Figures]) -> tuple[Row, Trips]:
-    """Let one laptop open the page without slow lines.
+    """Open the page with one laptop and no slow line.
 
     Return the first row of the table, with all bursts in it, and how long a message and its answer take.
     """
@@ -233,14 +233,14 @@ async def alone(home: Path, bursts: list[Figures]) -> tuple[Row, Trips]:
 
 
 def together(openings: list[Opening], measured: Opening) -> Opening:
-    """Return several openings as one; the KiB are those of another, which were counted on a line."""
+    """Merge several openings into one; the KiB are taken from `measured`, where they were counted on a line."""
     return Opening(sum(each.many for each in openings), sorted(each for one in openings for each in one.seconds),
                    measured.kib, max(each.requests for each in openings),
                    sum(each.processor_seconds for each in openings) / len(openings))
 
 
 def print_now(*lines: str) -> None:
-    """Print lines at once, with the time of day: a long run shows that it goes on."""
+    """Print lines at once with the time of day, so that a long run shows its progress."""
     print(time.strftime("%H:%M:%S"), *lines, sep=" · ", flush=True)
 
 
@@ -259,7 +259,7 @@ def print_burst(number: int, found: Figures, args: argparse.Namespace) -> None:
 
 
 def remarks(args: argparse.Namespace, found: Figures) -> list[str]:
-    """Return what the table has no column for."""
+    """Return remarks on figures for which the table has no column."""
     bursts, stormed = found["bursts"], found["stormed"]
 
     def spread(word: str, *shares: float) -> str:

@@ -1,4 +1,4 @@
-"""A page with all that a browser fetches for it, and a cache that outlives the page, as a browser's does."""
+"""A page with all files that a browser fetches for it, and a cache that outlives the page, as in a browser."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ class Kept(NamedTuple):
 
 
 class _Files(HTMLParser):
-    """The addresses of the files that a page asks for."""
+    """Collects the addresses of the files that a page refers to."""
 
     def __init__(self) -> None:
         super().__init__()
         self.found: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note a link or a script."""
+        """Collect the address of a link or a script."""
         given = dict(attrs)
         if tag == "link" and FETCHED & {*(given.get("rel") or "").split()}:
             self.found.append(given.get("href") or "")
@@ -51,7 +51,7 @@ class _Files(HTMLParser):
 
 
 def files_of(page: str, base: str) -> list[str]:
-    """Return the addresses of the files that a page asks for, each once.
+    """Return the addresses of the files that a page refers to, each once.
 
     >>> files_of('<link rel="icon" href="/i.svg"><script src="a.js"></script><script>1</script>', "http://x/y/z")
     ['http://x/i.svg', 'http://x/y/a.js']
@@ -70,7 +70,7 @@ class BrowserPage(SimulatedPage):
         self.requests = 0
 
     async def _open(self) -> None:
-        """Fetch the page and its files, and then bring the table to life."""
+        """Fetch the page and its files, then connect to the kernel and wait for the table."""
         address = f"{self.base}/voila/render/{self.page}"
         self.requests += 2  # the page and its WebSocket
         answer = await self.client.fetch(address, request_timeout=PATIENCE)
@@ -79,12 +79,12 @@ class BrowserPage(SimulatedPage):
         await self._come_alive(text)
 
     async def _load_scripts(self, state: Sent) -> None:
-        """Fetch the script and the look of the tables, unless the page has already fetched them ahead."""
+        """Fetch the tables' script and style sheet, unless the page has preloaded them."""
         named = {urljoin(self.base, each) for each in SCRIPTS.findall(f"{state.get('_esm')}{state.get('_css')}")}
         await asyncio.gather(*(self._fetch(each) for each in named if each not in self.cache))
 
     async def _fetch(self, address: str) -> None:
-        """Fetch a file and its parts; one in the cache only if it may have changed."""
+        """Fetch a file and its parts; a cached file is requested only if it may have changed."""
         kept = self.cache.get(address)
         if not (kept and kept.is_fresh):
             self.requests += 1

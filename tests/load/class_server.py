@@ -96,7 +96,7 @@ class ClassServer(Server):
         return sum(tables) / max(1, len(tables)), psutil.Process(self.program.pid).memory_full_info().pss / 2**20
 
     def complaints(self) -> list[str]:
-        """Return log lines that report trouble, each traceback with its last line."""
+        """Return the log lines that report problems, tracebacks with their last line."""
         wrong = ("not recognized", "Traceback", "Error", "error:", "Too many open files")
         lines = self.log.read_text().splitlines()
         complaints = []
@@ -114,7 +114,7 @@ def kernels_of(server: int) -> list[psutil.Process]:
         try:
             if each.name() == TABLE or "ipykernel_launcher" in " ".join(each.cmdline()):
                 kernels.append(each)
-        except psutil.Error:  # the process has just ended
+        except psutil.Error:  # the process ended meanwhile
             continue
     return kernels
 
@@ -129,7 +129,7 @@ def processor_seconds(process: psutil.Process) -> float:
 
 
 def changed_command(limits: dict[str, float], faults: tuple[str, str] = NO_FAULTS) -> list[str]:
-    """Return the command with other limits and faults in the starts of kernels."""
+    """Return the command that starts the server with other limits and with faults in the starts of kernels."""
     return [sys.executable, "-c", OTHER_LIMITS, json.dumps([limits, faults])]
 
 

@@ -1,9 +1,9 @@
-"""What Lighthouse says of the pages: `python -m tests.load.lighthouse --npm FOLDER --write PAGE`.
+"""Lighthouse's scores of the pages: `python -m tests.load.lighthouse --npm FOLDER --write PAGE`.
 
-FOLDER is where `npm install lighthouse vnu-jar` has been run; neither is part of the project. The pages are opened in
-Voila and in the browser build, as a desktop computer and as a phone on a slow line; a page of a class as its phones
-see it. What is found is kept in FOLDER, so that a run that was cut short goes on where it stopped, as long as the
-commit is the same. With `--html`, the Nu checker (which needs java) reads the HTML of every kind of page instead.
+FOLDER is where `npm install lighthouse vnu-jar` has been run; neither is part of the project. Pages from Voila and from
+the static site are opened as by a desktop computer and as by a phone on a slow line; a class's page as by its phones.
+Results are stored in FOLDER, so that an interrupted run continues where it stopped, as long as the commit is the same.
+With `--html`, the Nu checker (which needs Java) reads the HTML of every kind of page instead.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def measure(folder: Path, address: str, preset: str) -> Found:
 
 
 def found_in(report: Found) -> Found:
-    """Return what is kept of a report.
+    """Return the part of a report that is stored.
 
     >>> audits = {name: {"displayValue": "0.3 s"} for name in TIMES.values()}
     >>> audits["network-requests"] = {"details": {"items": [{"transferSize": 2048}, {}]}}
@@ -111,7 +111,7 @@ def found_in(report: Found) -> Found:
 
 
 def lost_points(report: Found) -> list[str]:
-    """Return which audits lost points, apart from those of performance, and on which elements."""
+    """Return the audits that lost points, except those for performance, each with the elements at fault."""
     lost = []
     for name in CATEGORIES[1:]:
         for each in report["categories"][name]["auditRefs"]:
@@ -152,7 +152,7 @@ def open_class(url: str) -> str:
 
 @contextlib.contextmanager
 def served(where: str) -> Iterator[dict[str, str]]:
-    """Start what serves the pages; give their addresses by the names of the pages."""
+    """Start the server of the pages; yield the addresses by page name."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
         server = Voila(Path(home)) if where == "Voila" else Site(Path(home))
         try:
@@ -188,7 +188,7 @@ def html_errors(folder: Path) -> list[str]:
 
 
 def fetch(address: str) -> bytes:
-    """Return what is sent from an address, also with a status that says what went wrong."""
+    """Return the response body from an address, even if the status reports an error."""
     try:
         answer = urlopen(address, timeout=120)
     except HTTPError as error:
@@ -201,7 +201,7 @@ def fetch(address: str) -> bytes:
 
 
 class Notes:
-    """What has been found in this commit so far, kept in a file."""
+    """The results for this commit so far, stored in a file."""
 
     def __init__(self, path: Path, commit: str, anew: bool = False) -> None:
         self.path, self.commit, self.found = path, commit, {}
@@ -212,14 +212,14 @@ class Notes:
                     self.found[tuple(noted["what"])] = noted["found"]
 
     def add(self, what: tuple[str, str, str], found: Found) -> None:
-        """Note what was found."""
+        """Store a result."""
         self.found[what] = found
         with self.path.open("a", encoding="utf-8") as file:
             file.write(json.dumps({"commit": self.commit, "what": what, "found": found}) + "\n")
 
 
 def measure_all(given: argparse.Namespace, notes: Notes) -> list[str]:
-    """Measure every page that is not in the notes; return which pages could not be."""
+    """Measure every page that is not in the notes; return the pages for which that failed."""
     failed = []
     for where in given.where.split(","):
         names = [*PAGES, PHONE_OF_A_CLASS] if where == "Voila" else list(PAGES)
@@ -242,7 +242,7 @@ def measure_all(given: argparse.Namespace, notes: Notes) -> list[str]:
 
 
 def in_order(notes: Notes) -> list[tuple[str, str, str]]:
-    """Return what has been measured, in the order of the table."""
+    """Return the keys of the results, in the order of the table."""
     names = [*PAGES, PHONE_OF_A_CLASS]
     return [(where, page, preset) for where in ("Voila", "browser") for page in names for preset in PRESETS
             if (where, page, preset) in notes.found]

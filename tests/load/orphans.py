@@ -1,7 +1,7 @@
 """Kernels whose pages are gone, in real time: `python -m tests.load.orphans`, which takes five minutes.
 
-One page is asked for and never connects. One browser is killed in the middle of a game, and the battery of one laptop
-is empty. It fails if a kernel lives longer than promised, or a game is not there when its page is opened again.
+One page is requested and never connects, one browser is killed in the middle of a game, and one laptop falls silent as
+if its battery were empty. The test fails if a kernel lives longer than promised, or if a game cannot be resumed.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ TURNS = 3
 
 
 def process_of(server: ClassServer, kernel: str) -> psutil.Process:
-    """Return the process of a kernel, which its sockets are named after."""
+    """Return the process of a kernel, found by the names of its sockets."""
     return next(each for each in server.tables()
                 if any(kernel in str(line.laddr) for line in each.net_connections("unix")))
 
 
 async def end_of(process: psutil.Process, patience: float) -> float:
-    """Wait for the end of a kernel; return the seconds that took, or more than `patience` if it goes on."""
+    """Wait for a kernel's end; return the seconds that took, or more than `patience` if it is still running."""
     began = time.monotonic()
     while process.is_running() and time.monotonic() - began <= patience:
         await asyncio.sleep(0.5)
@@ -44,20 +44,20 @@ async def end_of(process: psutil.Process, patience: float) -> float:
 
 
 def verdict(what: str, seconds: float, most: float) -> list[str]:
-    """Print how long a kernel has lived on; return what is wrong with that."""
+    """Print how long a kernel outlived its page; return a complaint if that is too long."""
     print(f"{what}: its kernel ended after {seconds:.0f} s, of {most:.0f} at most", flush=True)
     return [f"{what}: a kernel still runs after {seconds:.0f} s"] if seconds > most else []
 
 
 async def never_connect(server: ClassServer, client: AsyncHTTPClient) -> list[str]:
-    """Ask for a page and do nothing more; return what is wrong."""
+    """Request a page and do nothing more; return complaints."""
     answer = await client.fetch(f"{server.url}/voila/render/{PAGE}", request_timeout=60)
     process = process_of(server, kernel_of(answer.body.decode()))
     return verdict("never connected", await end_of(process, UNCONNECTED_SECONDS), UNCONNECTED_SECONDS)
 
 
 async def die(server: ClassServer, client: AsyncHTTPClient, silently: bool) -> list[str]:
-    """Play, let the browser die, and open the game again in a new page; return what is wrong."""
+    """Play, let the browser die, and open the game again in a new page; return complaints."""
     what = "battery empty" if silently else "browser killed"
     line = await ShapedLine(server.port, BITS_PER_SECOND, ROUND_TRIP_SECONDS).open()
     page = SimulatedPage(f"http://127.0.0.1:{line.port}", PAGE, client)
@@ -77,7 +77,7 @@ async def die(server: ClassServer, client: AsyncHTTPClient, silently: bool) -> l
 
 
 async def go_on(server: ClassServer, client: AsyncHTTPClient, page: SimulatedPage, what: str) -> list[str]:
-    """Open the page anew with what the browser has stored, and resume the game; return what is wrong."""
+    """Reopen the page with what the browser has stored, and resume the game; return complaints."""
     file = server.save / f"{page.kept['id']}.json"
     game, again = file.read_bytes(), SimulatedPage(server.url, PAGE, client)
     again.kept = page.kept
@@ -93,7 +93,7 @@ async def go_on(server: ClassServer, client: AsyncHTTPClient, page: SimulatedPag
 
 
 async def run(server: ClassServer) -> list[str]:
-    """Let all three happen at the same time; return what is wrong."""
+    """Let all three happen at the same time; return complaints."""
     client = AsyncHTTPClient(force_instance=True, max_clients=20)
     await server.await_tables(3)
     found = await asyncio.gather(never_connect(server, client), die(server, client, silently=False),
@@ -103,7 +103,7 @@ async def run(server: ClassServer) -> list[str]:
 
 
 def main() -> None:
-    """Try it; exit with 1 if anything is wrong."""
+    """Run the test; exit with 1 if there are complaints."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
         server = ClassServer(Path(home), 3)
         try:

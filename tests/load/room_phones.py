@@ -1,7 +1,7 @@
-"""Phones in a room, measured: how long they take to come in, to be asked, to be answered, and to play at shared tables.
+"""Measure phones in a room: the time to join, to get a question, to have a vote answered, to move at a shared table.
 
-`python -m tests.load.room_phones 30 100 300 --write tests/load/room_figures.md` starts a server of its own for each
-number, on loopback; clients and server share the machine, so that its load average stands beside the figures.
+`python -m tests.load.room_phones 30 100 300 --write tests/load/room_figures.md` starts a separate local server for each
+number of phones. Clients and server share the machine, so its load average is printed beside the figures.
 """
 
 import argparse
@@ -42,7 +42,7 @@ class Server:
         self.start()
 
     def start(self):
-        """Start it, with what it finds on the disk, and wait until it answers."""
+        """Start the server with the files that are on disk, and wait until it answers."""
         surroundings = os.environ | {"BBB_KEEP": f"{self.folder}/games", "PYTHONPATH": str(TOP)}
         self.program = subprocess.Popen(
             [sys.executable, "-m", "gamelib.cli", "class", "--host", "127.0.0.1", "--port", str(PORT), "--no-browser"],
@@ -65,7 +65,7 @@ class Server:
                 time.sleep(0.02)
 
     def kill(self):
-        """End it as a power cut does."""
+        """Kill the server as a power cut would."""
         self.program.kill()
         self.program.wait(10)
 
@@ -81,7 +81,7 @@ class Server:
 
 
 class Line:
-    """A page that notes when each frame came."""
+    """A page that records when each frame arrived."""
 
     def __init__(self):
         self.picture, self.came, self.n, self.waiting = {}, asyncio.Event(), 0, None
@@ -117,7 +117,7 @@ class Line:
             {"from": str(id(self)), "n": self.n, "ply": self.picture.get("ply", 0)} | content))
 
     async def act(self, **content):
-        """Send a message, and return how long its answer took."""
+        """Send a message; return the seconds until its answer."""
         self.waiting = asyncio.get_running_loop().create_future()
         start = time.perf_counter()
         await self.send(**content)
@@ -131,7 +131,7 @@ def late(times):
 
 
 async def come_to_page(server):
-    """Load the page as a new device, and return its cookies; without a client's own work, which would be measured."""
+    """Load the page as a new device and return its cookies; an HTTP client would add its own work to the figures."""
     reader, writer = await asyncio.open_connection("127.0.0.1", PORT)
     writer.write(f"GET /class/{server.code} HTTP/1.1\r\nHost: 127.0.0.1:{PORT}\r\nAccept-Encoding: gzip\r\n"
                  "Connection: close\r\n\r\n".encode())
@@ -163,13 +163,13 @@ async def play(phone, until):
 async def measure(server, count):
     """Return the figures of `count` phones."""
     await asyncio.sleep(SETTLE_SECONDS)
-    gc.freeze()  # the clients' own garbage is not to be measured
+    gc.freeze()  # exclude the clients' garbage collection
     figures, before = {"phones": count}, server.megabytes()
     _status, _headers, _page, jar = await fetch(server.wall)
     wall = Line()
     await wall.connect(f"wall/{server.code}", jar)
     phones = []
-    for start in range(0, count, 25):  # a class comes in over some seconds; no faster than one address may
+    for start in range(0, count, 25):  # a class joins over some seconds, no faster than one address is allowed to
         began = time.perf_counter()
         phones += await asyncio.gather(*[join(server) for _phone in range(start, min(count, start + 25))])
         await asyncio.sleep(max(0.0, 1.25 - (time.perf_counter() - began)))
@@ -221,7 +221,7 @@ async def begin_tables(wall, phones):
 
 
 async def trouble(server, count):
-    """Return rows: the others while somebody misuses the room, and all after the server was killed."""
+    """Return rows for phones while somebody misuses the room, and for all phones after the server was killed."""
     wall, phones = await come_in(server, count)
     await begin_vote(wall, phones)
     votes = {"answer": lambda _phone: {"kind": "press", "id": "pass"}}
@@ -243,7 +243,7 @@ async def trouble(server, count):
 
 
 def in_trouble(count):
-    """Print how `count` phones fare while somebody misuses the room, and after the server was killed."""
+    """Print figures of `count` phones while somebody misuses the room, and after the server was killed."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server(folder)
         try:

@@ -1,7 +1,7 @@
-"""A room in trouble: what somebody who misuses it costs the others, and how soon all go on after the server was killed.
+"""A room in trouble: how misuse by one client slows the others, and how soon all continue after the server was killed.
 
-The misuse comes from another address and another process. The others' figures stand beside those of the calm
-seconds before, of the same phones in the same minute.
+The misuse comes from another address and another process. The others' figures are compared with those of the same
+phones in the calm seconds before.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ SCRIPT = Path(__file__).parent.parent.parent / "widgets" / "room" / "js" / "line
 
 
 async def request(port, path, cookie="", upgrade=False):
-    """Send a request from elsewhere; return the head of the answer and the stream."""
+    """Send a request from another address; return the response's head and the stream."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(ELSEWHERE, 0))
     more = ""
     if upgrade:
@@ -53,7 +53,7 @@ async def request(port, path, cookie="", upgrade=False):
 
 
 def frame(payload):
-    """Return a message as a client sends it, masked by nothing."""
+    """Return a WebSocket message as a client sends it, with a mask of zeros."""
     size = len(payload)
     length = struct.pack("!B", 128 | size) if size < 126 else (
         struct.pack("!BH", 254, size) if size < 65536 else struct.pack("!BQ", 255, size))
@@ -61,7 +61,7 @@ def frame(payload):
 
 
 async def line_of_its_own(port, code):
-    """Come in as a phone does, and return the stream of a line."""
+    """Join as a phone does, and return the stream of its WebSocket."""
     head, _writer = await request(port, f"/class/{code}")
     cookie = re.search(r"bbb-device=(\w+)", head)
     if cookie is None:
@@ -70,7 +70,7 @@ async def line_of_its_own(port, code):
 
 
 async def pour(port, code, until, payloads):
-    """Write messages as fast as they are taken; come in again whenever the line is closed."""
+    """Write messages as fast as the server accepts them; rejoin whenever the WebSocket is closed."""
     while time.monotonic() < until:
         with suppress(OSError, asyncio.IncompleteReadError):
             writer = await line_of_its_own(port, code)
@@ -81,7 +81,7 @@ async def pour(port, code, until, payloads):
 
 
 async def ask_again_and_again(port, paths, until):
-    """Ask for pages as fast as they come."""
+    """Request pages as fast as they arrive."""
     for path in paths:
         if time.monotonic() > until:
             return
@@ -113,11 +113,11 @@ MISUSES = {"floods": "floods", "joins": "opens 10,000 joins", "sends junk": "sen
            "guesses": "guesses codes"}
 
 
-# The others -----------------------------------------------------------------------------------
+# The other phones -----------------------------------------------------------------------------
 
 
 async def live(phone, act, until):
-    """Have a phone act now and then, and return how long its answers took."""
+    """Let a phone act now and then; return the times until its answers."""
     times = []
     while time.monotonic() < until:
         await asyncio.sleep(random.uniform(*BEATS))
@@ -126,7 +126,7 @@ async def live(phone, act, until):
 
 
 async def live_together(phones, act, processor):
-    """Have phones act for some seconds; return how long all answers took, and the server's share of a processor."""
+    """Let phones act for some seconds; return the times until all answers, and the server's share of a processor."""
     begun, used = time.monotonic(), processor()
     until = begun + SECONDS
     found = await asyncio.gather(*[live(phone, act, until) for phone in phones])
@@ -135,7 +135,7 @@ async def live_together(phones, act, processor):
 
 
 async def rows_of_misuse(phones, acts, server, port, late):
-    """Return a row for each misuse: each kind of act in calm seconds and in bad ones, and the server's processor."""
+    """Return a row for each misuse: times of each kind of act before and during it, and processor shares."""
     rows = []
     for kind, words in MISUSES.items():
         row = {"others while somebody": words}
@@ -153,11 +153,11 @@ async def rows_of_misuse(phones, acts, server, port, late):
     return rows
 
 
-# Killed ---------------------------------------------------------------------------------------
+# After a kill ---------------------------------------------------------------------------------
 
 
 def waits():
-    """Yield how long a phone's page waits before each try, as its script does."""
+    """Yield the pauses before a phone's attempts to reconnect, as in the page's script."""
     text = SCRIPT.read_text(encoding="utf-8")
     first, longest, quick = (int(re.search(rf"{name} = (\d+)", text)[1])
                              for name in ("FIRST_WAIT_MS", "LONGEST_WAIT_MS", "QUICK_TRIES"))
@@ -169,7 +169,7 @@ def waits():
 
 
 async def come_back(phone, path):
-    """Take a new line as a page does that has lost its own; return when the picture is there again."""
+    """Reconnect as a page does that has lost its WebSocket; return the time at which its screen is back."""
     phone.picture = {}
     for wait in waits():
         await asyncio.sleep(wait)
@@ -180,7 +180,7 @@ async def come_back(phone, path):
 
 
 async def go_on_after_kill(server, phones, is_where_it_was):
-    """Kill the server and start it again; return seconds until it answers, and until the last phone goes on."""
+    """Kill and restart the server; return the seconds until it answers, and until the last phone continues."""
     begun = time.perf_counter()
     server.kill()
     starting = asyncio.to_thread(server.start)

@@ -1,7 +1,7 @@
 """The bare round trip of a tap on loopback: `python -m tests.load.round_trip`, which takes half a minute.
 
-A page sends its table what is answered without a new picture, so what is measured is the way there and back: the
-server, the kernel, and the answer. The processor time beside it holds even where the machine has much else to do.
+A page sends its table a message that is answered without a new scene, so only the way through server and kernel and
+back is measured. The processor time beside it is meaningful even on a busy machine.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ FIRST = 20
 
 
 class Trips(NamedTuple):
-    """How long round trips took."""
+    """The times of round trips."""
 
     seconds: list[float]
     """Sorted."""
@@ -50,7 +50,7 @@ class Trips(NamedTuple):
 
 
 async def measure(server: ClassServer, trips: int = TRIPS) -> Trips:
-    """Open a page, send messages one after the other, and return how long each answer took."""
+    """Open a page and send messages one after the other; return the time until each answer."""
     client = AsyncHTTPClient(force_instance=True)
     page = SimulatedPage(server.url, PAGE, client)
     await page.open()

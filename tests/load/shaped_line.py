@@ -1,4 +1,4 @@
-"""Slow lines for measurements: a proxy that delays what passes, on each laptop's line and on one shared by all."""
+"""Slow lines for measurements: a proxy that delays data, on each laptop's own line or on a line shared by all."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ PIECE_BYTES = 4096
 
 
 class Bottleneck:
-    """A line of this many bits a second: what comes while it is busy waits in turn."""
+    """A line with a fixed number of bits per second; data that arrives while it is busy waits in turn."""
 
     def __init__(self, bits_per_second: float) -> None:
         self.bits_per_second = bits_per_second
         self._free_at = 0.0
 
     def free_at(self, many_bytes: int, now: float) -> float:
-        """Return the time at which these bytes have passed, if they arrive now.
+        """Return the time at which these bytes will have passed, if they arrive now.
 
         >>> line = Bottleneck(8000)
         >>> line.free_at(1000, now=5.0), line.free_at(500, now=5.0), line.free_at(500, now=9.0)
@@ -30,7 +30,7 @@ class Bottleneck:
 
 
 class ShapedLine:
-    """A laptop's line to the server: a port of its own, a bottleneck in either direction, a delay, and a count."""
+    """A laptop's line to the server: its own port, a bottleneck in each direction, a delay, and a byte count."""
 
     def __init__(self, server_port: int, bits_per_second: float, round_trip_seconds: float, *,
                  shared: Bottleneck | None = None, seed: int = 0) -> None:
@@ -58,12 +58,12 @@ class ShapedLine:
         await asyncio.gather(*self._pumps, *(end.wait_closed() for end in self._ends), return_exceptions=True)
 
     def fall_silent(self) -> None:
-        """Pass nothing on any more and close nothing, as a laptop does whose battery is empty."""
+        """Stop passing data without closing anything, like a laptop whose battery is empty."""
         for pump in self._pumps:
             pump.cancel()
 
     def delay(self) -> float:
-        """Return how long a piece travels: half a round trip, and up to a tenth of that more."""
+        """Return a piece's travel time: half a round trip, plus up to a tenth of that."""
         return self.round_trip_seconds / 2 * self._dice.uniform(1, 1.1)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -82,7 +82,7 @@ class ShapedLine:
             pump.add_done_callback(self._pumps.discard)
 
     async def _pump(self, source: asyncio.StreamReader, target: asyncio.StreamWriter, line: list[Bottleneck]) -> None:
-        """Pass on what comes, each piece as soon as it has travelled."""
+        """Pass on incoming data, each piece after its travel time."""
         travelling: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue(64)
         delivery = asyncio.ensure_future(_deliver(travelling, target))
         piece = b"-"
@@ -101,7 +101,7 @@ class ShapedLine:
 
 
 async def _deliver(travelling: asyncio.Queue[tuple[float, bytes]], target: asyncio.StreamWriter) -> None:
-    """Write each piece at its time, and close after the last, which is empty."""
+    """Write each piece when it is due; close after the last one, which is empty."""
     with contextlib.suppress(ConnectionError):
         while True:
             at, piece = await travelling.get()

@@ -1,4 +1,4 @@
-"""A page as the server sees one: it opens, creates the widgets, waits for the table, and clicks.
+"""A page as the server experiences it: it opens, creates the widgets, waits for the table, and clicks.
 
 It sends what the page's scripts send, in their protocol and compressed as browsers do, without drawing anything, so
 thirty of them fit on the serving machine.
@@ -65,7 +65,7 @@ class SimulatedPage:
         await self._come_alive(answer.body.decode())
 
     async def _come_alive(self, text: str) -> None:
-        """Connect a page that has come to its kernel, and wait for the table."""
+        """Connect a loaded page to its kernel, and wait for the table."""
         self.kernel = kernel_of(text)
         model = MODEL.search(text)
         assert model, "the page has no table"
@@ -80,7 +80,7 @@ class SimulatedPage:
         await self.act("hello", kept=self.kept)
 
     async def _load_scripts(self, state: Sent) -> None:
-        """Do what a page does once it knows its widget's script and look: this one needs neither."""
+        """Do nothing: a real page would now load its widget's script and style sheet, which this one does not need."""
 
     async def act(self, kind: str, **content: Any) -> float:
         """Send an act and return the seconds until its answer."""
@@ -89,7 +89,7 @@ class SimulatedPage:
         return took
 
     async def ping(self) -> float:
-        """Send what is answered without a new picture, and return the seconds until the answer."""
+        """Send a message that is answered without a new scene; return the seconds until the answer."""
         _answer, took = await self._ask("ping", {}, self._is_pong)
         return took
 

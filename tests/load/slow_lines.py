@@ -1,8 +1,8 @@
 """Slow lines, as at a school: laptops open the first table, and the first lesson of each game, through a slow network.
 
 Each page is opened by one laptop alone and by all at once, first with empty caches and then with full ones. In one
-scenario all share a line of 20 Mbit/s; in another, each laptop has 1.6 Mbit/s and 150 ms of its own. The server keeps
-tables ready for the page of the class only, so the lessons show what a page costs that nobody has prepared.
+scenario all share a line of 20 Mbit/s; in another, each laptop has its own line with 1.6 Mbit/s and 150 ms. The server
+preheats tables only for the page of the class, so the lessons show the cost of a page without a preheated kernel.
 """
 
 from __future__ import annotations
@@ -41,25 +41,25 @@ NETWORKS = (Network("20 Mbit/s shared by all, 10 ms", 20 * MBIT, 0.01, 20 * MBIT
 
 
 class Laptop:
-    """A laptop: where it reaches the server, and its cache; what comes is counted if it has a line of its own."""
+    """A laptop: its address of the server and its cache; incoming bytes are counted if it has its own line."""
 
     def __init__(self, base: str, line: ShapedLine | None = None) -> None:
         self.base, self.line, self.cache = base, line, dict[str, Kept]()
         self.page: BrowserPage
 
     async def visit(self, page: str, client: AsyncHTTPClient) -> float:
-        """Open a page, and return the seconds until its table was there."""
+        """Open a page; return the seconds until its table is ready."""
         self.page = BrowserPage(self.base, page, client, self.cache)
         return await self.page.open()
 
     @property
     def bytes_down(self) -> int:
-        """The bytes that have come over its line."""
+        """The bytes that have arrived over its line."""
         return self.line.bytes_down if self.line else 0
 
 
 class Opening(NamedTuple):
-    """What it took to open a page on some laptops at the same moment."""
+    """The measurements of opening a page on some laptops at the same moment."""
 
     many: int
     seconds: list[float]
@@ -73,7 +73,7 @@ class Opening(NamedTuple):
 
 async def open_all(server: ClassServer, laptops: list[Laptop], page: str,
                    client: AsyncHTTPClient) -> tuple[Opening, list[BrowserPage]]:
-    """Open a page on all laptops at the same moment; return what that took, and the pages with a table."""
+    """Open a page on all laptops at the same moment; return the measurements and the pages that got a table."""
     before, bytes_before = computing(server), [each.bytes_down for each in laptops]
     found = await asyncio.gather(*(each.visit(page, client) for each in laptops), return_exceptions=True)
     after = computing(server)
@@ -87,7 +87,7 @@ async def open_all(server: ClassServer, laptops: list[Laptop], page: str,
 
 
 def computing(server: ClassServer) -> dict[int, float]:
-    """Return the processor seconds of the server and of each kernel so far, by process."""
+    """Return the processor seconds used so far by the server and by each kernel, by process id."""
     return {each.pid: processor_seconds(each) for each in (psutil.Process(server.program.pid), *server.tables())}
 
 
@@ -136,7 +136,7 @@ HEAD = ["| network | page | tables, cold · warm | alone, cold s | alone, warm s
 
 
 async def measure(server: ClassServer, network: Network, page: str, many: int) -> Row:
-    """Let one laptop and then all open a page, cold and then warm; return the row of the table."""
+    """Open a page on one laptop, then on all, with cold and then warm caches; return the row of the table."""
     shared = Bottleneck(network.shared_bits) if network.shared_bits else None
     client = AsyncHTTPClient(force_instance=True, max_clients=20 * many)
     openings, table_mb = [], 0.0

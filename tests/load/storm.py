@@ -1,4 +1,4 @@
-"""A storm of reloads: `python -m tests.load.storm`. Pages are asked for and given up; then everybody wants a table.
+"""A storm of reloads: `python -m tests.load.storm`. Pages are requested and abandoned; then everybody wants a table.
 
 It fails if a page shows an error, a learner has no table within a minute of the last reload, or kernels are left over.
 """
@@ -27,9 +27,9 @@ LEFT_SECONDS = 150.0
 
 
 async def reload_often(server: ClassServer, client: AsyncHTTPClient, args: argparse.Namespace) -> list[int]:
-    """Ask for the page again and again, as a browser that crashes each time; return the statuses of the answers.
+    """Request the page again and again, like a browser that keeps crashing; return the statuses of the responses.
 
-    The next request does not wait for the answer to the one before: the storm lasts as long as it is to last.
+    Requests do not wait for the previous response, so that the storm has its planned length.
     """
     asked = []
     for _reload in range(args.reloads):
@@ -40,9 +40,9 @@ async def reload_often(server: ClassServer, client: AsyncHTTPClient, args: argpa
 
 
 async def open_at_last(server: ClassServer, client: AsyncHTTPClient) -> tuple[SimulatedPage, float]:
-    """Open the page, as often as it shows that the room is full; return it and the seconds until the table.
+    """Open the page, repeatedly while the server is full; return the page and the seconds until its table.
 
-    A page that is not there in time is asked for again, so that the storm ends with figures wherever it is tried.
+    A page that does not arrive in time is requested again, so that the storm ends with figures on any machine.
     """
     began = time.monotonic()
     while True:
@@ -58,7 +58,7 @@ async def open_at_last(server: ClassServer, client: AsyncHTTPClient) -> tuple[Si
 
 
 async def storm(server: ClassServer, args: argparse.Namespace) -> list[str]:
-    """Run the storm, print what was found, and return what is wrong."""
+    """Run the storm, print the figures, and return complaints."""
     client = AsyncHTTPClient(force_instance=True, max_clients=args.learners * (args.reloads + 1))
     await server.await_tables(args.learners)
     everybody = range(args.learners)
@@ -69,7 +69,7 @@ async def storm(server: ClassServer, args: argparse.Namespace) -> list[str]:
     statuses = [status for each in await storming for status in each]
     opened = await opening
     slowest = max(seconds for _page, seconds in opened)
-    wanted = 2 * args.learners  # a table for each open page, and as many kept ready
+    wanted = 2 * args.learners  # a table for each open page, and as many preheated ones
     while len(server.tables()) != wanted and time.monotonic() - began < args.left:
         await asyncio.sleep(1)
     left, waited = len(server.tables()), time.monotonic() - began
@@ -84,7 +84,7 @@ async def storm(server: ClassServer, args: argparse.Namespace) -> list[str]:
 
 
 def main() -> None:
-    """Run the storm; exit with 1 if anything is wrong."""
+    """Run the storm; exit with 1 if there are complaints."""
     parser = argparse.ArgumentParser(prog="python -m tests.load.storm", description=__doc__)
     parser.add_argument("--learners", type=int, default=30)
     parser.add_argument("--reloads", type=int, default=10)

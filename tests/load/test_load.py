@@ -1,4 +1,4 @@
-"""The simulated pages of `make load` still speak the protocol: they open, click, reload and leave; a small storm."""
+"""The simulated pages of `make load` speak today's protocol: they open, click, reload and leave; also a small storm."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""Slow lines and caches of `make load`: data takes its time on them, and a second visit asks for what may be new."""
+"""Slow lines and caches of `make load`: data is delayed, and a second visit requests only files that may be new."""
 
 import asyncio
 import time
@@ -18,7 +18,7 @@ FILES = {
 
 
 class File(RequestHandler):
-    """A file; the hashed one may be kept for good."""
+    """A file; the one with a hash in its name may be cached for good."""
 
     def get(self):
         self.application.settings["asked"].append(self.request.path)
@@ -30,7 +30,7 @@ class File(RequestHandler):
 
 
 async def served(use):
-    """Serve the files, use their port, and return what comes of it and what was asked for."""
+    """Serve the files to `use`, which gets their port; return its result and the requested paths."""
     app = Application([(".*", File)], asked=[])
     door, port = bind_unused_port()
     door.close()
