@@ -25,9 +25,9 @@ from tests.bench.strength import TABLES, load, play_mark, store
 HERE = Path(__file__).parent
 RECORD, PAGE = HERE / "claims.json", HERE / "claims.md"
 ROUNDS, TURNS = 4_000, 4
-"""Rounds a claim, and how often each seat is had in a slice of those that the expert plays."""
+"""Rounds per claim, and how often each seat is taken in a slice of the expert's rounds."""
 WANTED = {("nanatoridori", 4): 0.115, ("koinobori", 4): 0.475, ("nanuk", 5): 1.6 / 5}
-"""What the expert is to reach at these tables: at most this share of losses in Nanatoridori, at least this of wins."""
+"""The expert's targets at these tables: at most this share of losses in Nanatoridori, else at least this of wins."""
 LADDER = ("random", "careful", "keen", "searching")
 
 

@@ -67,7 +67,7 @@ MEASURE = """async ([at, rounds, calm, most, where]) => {
 first frame with Python's answer."""
 CONTROLS = ".ex-panel button[data-do], .ex-grid button[data-do], button[data-id^='draw:']"
 MOST_PRESSES = 8
-"""Presses of a control in a round: a map has a hundred cells."""
+"""The most presses of one control in a round, since a map has a hundred cells."""
 
 Taken = dict[tuple[str, str], list[float]]
 """Milliseconds of each press, by question and control."""

@@ -20,7 +20,7 @@ from gamelib.players import player, rules_for
 from gamelib.players.search import Budget, search_steps
 
 PLAYOUTS = 300
-"""Playouts a move of the expert: the endgames are short."""
+"""Playouts per move of the expert, affordable because endgames are short."""
 ENDGAMES = 400
 
 

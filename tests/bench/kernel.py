@@ -61,7 +61,7 @@ import json, sys
 for name in sys.stdin:
     print(json.dumps(stint(name.strip(), clock)), flush=True)
 """
-"""Reads the names of stints, and writes how fast each was."""
+"""A program that reads the names of stints and writes the speed of each."""
 ANOTHER_PYTHON = """
 import time
 from gamelib.players import player
@@ -94,7 +94,7 @@ class Speed(NamedTuple):
 
 
 Contestant = Callable[[str], Speed]
-"""Plays one short stint of what has this name, such as `koinobori, keen`, and tells how fast it was."""
+"""Plays one short stint of the given name, such as `koinobori, keen`, and returns its speed."""
 
 
 # Contestants ----------------------------------------------------------------------------

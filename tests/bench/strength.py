@@ -39,7 +39,7 @@ TABLES: dict[str, list[tuple[int, dict[str, Any]]]] = {
     "koinobori": [(number, {}) for number in range(2, 6)],
 }
 PLAYOUTS = {"nanatoridori": 400, "nanuk": 60, "koinobori": 50}
-"""Playouts a move of the searching player in these matches: few, so that all pairs get played."""
+"""Playouts per move of the searching player in these matches: few, so that there is time for all pairs."""
 DEALS = {
     ("careful", "random"): 100,
     ("keen", "random"): 50,
@@ -57,12 +57,12 @@ PARTS = (0.1, 0.3, 0.6, 1.0)
 QUICK = ("careful", "keen")
 """The levels whose moves mark the results without a search."""
 MARK_DECISIONS = {"careful": 200, "keen": 200, "searching": 4}
-"""How many decisions of a round go into the mark of a level."""
+"""The number of decisions in a round from which a level's mark is computed."""
 MARK_PLAYOUTS = 30
 SLICE = 20
 """Seconds after which results are stored."""
 AMONG_PLAYOUTS = {"nanatoridori": 1500, "nanuk": 200, "koinobori": 50}
-"""Playouts a move of one searching player among keen ones: about what its default time allows."""
+"""Playouts per move of one searching player among keen ones: about what its default time allows."""
 AMONG_ROUNDS = 4000
 
 

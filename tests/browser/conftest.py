@@ -28,10 +28,10 @@ OTHER_HOSTS = "--host-resolver-rules=MAP * ~NOTFOUND, " + ", ".join(f"EXCLUDE {h
 FLAGS = (OTHER_HOSTS, "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync")
 PATIENCE = 1000 * int(os.environ.get("BBB_PATIENCE", "60"))
-"""Milliseconds to wait for anything on a page; generous, because the machine may be busy."""
+"""Milliseconds to wait for anything on a page; generous, since the machine may be busy."""
 
 START_SECONDS = 240
-"""How long a server may take until it answers for the first time."""
+"""Seconds until a new server has to answer."""
 
 expect.set_options(timeout=PATIENCE)
 
@@ -46,7 +46,7 @@ RUN = """async () => {
 
 LOOK = {"viewport": {"width": 1280, "height": 900}, "media": "screen", "color_scheme": "light",
         "contrast": "no-preference", "forced_colors": "none", "reduced_motion": "reduce"}
-"""The usual look of a page; a window can change it between two tests, and each test starts with all of it."""
+"""The usual look of a page. A window can change all of it between tests, and resets it before each test."""
 STORAGE_TYPES = "cookies,local_storage,indexeddb,service_workers,cache_storage,file_systems"
 
 METADATA = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},

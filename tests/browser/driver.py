@@ -33,16 +33,16 @@ WHERE = """(node) => {
 FOCUS = f"() => ({WHERE})(document.activeElement)"
 
 POLLING = 40
-"""Milliseconds between two looks at a page that is waited for; looking at every frame would have it drawn each time."""
+"""Milliseconds between checks while waiting for a page; checking at every frame would force it to be drawn."""
 
 OPENINGS, OPENING_MS = 4, 5000
-"""How often the line to type in is opened, and how long it is waited for each time."""
+"""How often opening the input line is tried, and how long each try waits for it."""
 
 LIFTED_MS = 400
 """Milliseconds after which a card that a finger holds has been lifted."""
 
 SAVED_SECONDS = 30
-"""How long a move that is shown may take to be saved, on a machine that has other things to do."""
+"""Seconds that saving a move may take after it is shown, on a busy machine."""
 
 MOST_STEPS = 250
 MOST_MOVES = 1000

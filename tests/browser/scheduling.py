@@ -10,7 +10,7 @@ SLOW_SERVERS = {
     "binder": ("test_binder_pages",),
     "place": ("test_front_end_addresses",),
 }
-"""Fixtures of which `make browser` starts one each though it has two workers, and the files whose tests need them."""
+"""Fixtures that start slow servers, with the files that use them; each such server is started in one worker only."""
 
 SERVER_OF = {file: server for server, files in SLOW_SERVERS.items() for file in files}
 

@@ -196,7 +196,7 @@ def test_everything_has_an_accessible_name(open_page, voila, tmp_path, game):
 
 BAD_LABELS = [(".card[data-place]", None), (".card[data-place]", "hand:1"), (".gap", None),
               (".zone [role=listbox]", None), (".seat .who", "seat:A")]
-"""Elements whose label is replaced by nothing or by an id, which a listener would not understand."""
+"""Elements whose label is removed or replaced by an id, which screen-reader users would not understand."""
 RELABEL = """([where, label]) => {
   const node = document.querySelector(`.bbb ${where}`);
   const before = node.getAttribute("aria-label");

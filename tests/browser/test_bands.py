@@ -15,7 +15,7 @@ SIZES = {"laptop": (1366, 768), "low laptop": (1366, 640), "phone": (390, 844), 
          "small phone": (360, 640), "tablet": (820, 1180), "wide tablet": (1180, 820), "projector": (1920, 1080)}
 TABLES = {"nanatoridori": {"players": 5}, "nanuk": {"players": 6}, "koinobori": {"players": 5}}
 MOST_SHIFT = 0.05
-"""How much may move from load to the tenth move; what follows a person's own tap counts as well."""
+"""The layout shift allowed from loading to the tenth move, including shifts after a person's own taps."""
 TABLETS = ("tablet", "wide tablet")
 MOST_SHIFT_TABLET = 0.1
 MOVES = 10 if DEEP else 5
@@ -28,7 +28,7 @@ WATCH = """() => {
 NO_RESERVE = """.bbb .cloth .sunny { height:auto !important; }
 .bbb .tray .row { display:flex !important; width:auto !important; }
 .bbb .tray .row > * { translate:none !important; }"""
-"""Takes away the room kept for the flock, and has the hand close its ranks by a new layout."""
+"""A style sheet that drops the space reserved for the flock, and closes gaps in the hand by layout."""
 OUTSIDE = """() => {
   const all = document.querySelectorAll(".bbb .seat, .bbb .message, .bbb .places .button, .bbb .tray .card");
   return [...all].filter((node) => {

@@ -29,7 +29,7 @@ CUT = """() => [...document.querySelectorAll(".page")].flatMap((page, at) => {
     return box.right > right || box.bottom > bottom - 20;
   }).map((node) => `${at + 1}: ${node.textContent.slice(0, 40)}`);
 })"""
-"""What stands outside of its page, or nearer to the lower edge than a printer may reach."""
+"""JavaScript that finds elements outside their page, or too near its lower edge for a printer."""
 WHITE = "() => getComputedStyle(document.querySelector('.page')).backgroundColor"
 
 

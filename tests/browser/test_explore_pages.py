@@ -15,7 +15,7 @@ NAMES = ["nanatoridori/odds", "nanatoridori/odds_more", "nanuk/odds", "nanuk/odd
 READ = ["rules", "controls", "nanatoridori/exercises", "nanuk/exercises", "koinobori/exercises", *(
     f"teachers/{name}" for name in ("bigger", "class_results", "desk", "lead_a_class", "own_lesson", "write_a_lesson",
                                     "exercises_nanatoridori", "exercises_nanuk", "exercises_koinobori"))]
-"""Other pages with numbers or for teachers: nothing to guess, and nothing of code either."""
+"""Other pages with numbers or for teachers, which have no guesses and must show no code."""
 HANDS = {"mouse": {}, "touch": {"viewport": {"width": 390, "height": 844}, "has_touch": True}, "keys": {}}
 CODE = r"\b([Rr]un|[Cc]hange|[Ee]dit|[Ee]xecute)\b[^.]{0,30}\bcells?\b|Shift\W?Enter|Traceback|<\w+ object at|Error:"
 

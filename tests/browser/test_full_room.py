@@ -14,7 +14,7 @@ IMPATIENT = """() => {
   const wait = window.setTimeout;
   window.setTimeout = (act, ms, ...more) => wait(act, ms / 10, ...more);
 }"""
-"""Has a page ask ten times as often whether there is room."""
+"""A script that makes a page retry ten times as often."""
 
 
 @pytest.fixture

@@ -56,7 +56,7 @@ def deal_arguments(game, row, number):
 
 
 LAST_MOVES = 3
-"""How many moves of the person are left where `make test` opens a game."""
+"""How many moves of the person remain when `make test` opens a game."""
 
 
 def dealt_record(game, written):

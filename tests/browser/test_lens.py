@@ -10,7 +10,7 @@ from widgets import Table
 
 SIZES = {"laptop": (1366, 768), "phone": (390, 844), "projector": (1920, 1080)}
 LONG = 10**5
-"""Deals that a lens never comes to the end of in a test."""
+"""More deals than a lens can play during a test."""
 
 
 @pytest.fixture

@@ -47,7 +47,7 @@ HOW = {"tapping": touch, "keys": press_keys}
 AXES = {"game": ("nanatoridori", "nanuk", "koinobori"), "way": tuple(HOW), "host": ("voila", "lab")}
 EVERY = [dict(zip(AXES, row, strict=True)) for row in product(*AXES.values())]
 SOME = [row for row in EVERY if [*row.values()] == ["koinobori", "keys", "voila"]]
-"""By pointer, tests/browser/test_newcomer.py does a first lesson."""
+"""The cases of `make test`; doing a first lesson by pointer is covered by test_newcomer.py."""
 
 
 def acts(attempt):

@@ -39,7 +39,7 @@ from tests.tiers import rest_in_deep
 
 PLAYERS = {"nanatoridori": 3, "nanuk": 5, "koinobori": 2}
 LONG = 3 * PATIENCE
-"""Milliseconds to wait for a table: Python must be loaded into the browser first."""
+"""Milliseconds to wait for a table, since Python has to be loaded into the browser first."""
 
 KEYS = {"bypass_csp": True}
 """Waiting for conditions evaluates code in the page, which the pages' policy forbids, so it is bypassed."""
@@ -69,7 +69,7 @@ import json
 from gamelib.kernel import loader
 print(json.dumps([type(loader.library()).__name__, checksums()]))
 """
-"""A cell that has the kernel play, and prints what it was and the checksums of the rounds."""
+"""A cell that plays rounds with the compiled kernel, and prints its class and the rounds' checksums."""
 
 
 def seeded(page, game, more=""):

@@ -29,7 +29,7 @@ new MutationObserver(() => {
                        document.getElementById("loading_status").textContent]);
 }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
 """
-"""JavaScript that notes what a page says while it loads."""
+"""JavaScript that records the messages a page shows while it loads."""
 
 KEPT = """async () => {
   await navigator.serviceWorker.ready;

@@ -9,7 +9,7 @@ from gamelib.core import registry
 
 WALL = {"viewport": {"width": 1366, "height": 768}, "fresh": True}
 MOST_STEPS = 10
-"""Steps from the front door to the first reveal: two clicks, and Space until it is there."""
+"""The most steps from the front door to the first reveal: two clicks, then only Space."""
 
 
 class Teacher:

@@ -35,10 +35,10 @@ DEVICES = {"mouse": {"viewport": {"width": 1366, "height": 768}},
            "touch": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}}
 FIRST_MOVE_SECONDS = 20 if DEEP else 120
 FIRST_MOVE_WORDS = 40
-"""Words to be read on the table before the first move; the three pictures come before, and card faces are pictures."""
+"""The most words on the table before the first move, not counting the three pictures and the card faces."""
 MOST_SHIFT = 0.05
 MOST_SHIFT_BETWEEN = 0.2
-"""How much the screen of one step may differ from that of the next, in what both have: three posts are not four."""
+"""The layout shift allowed between two steps, in what both show, since positions differ: three posts or four."""
 MOVES_WATCHED = 10 if DEEP else 5
 
 WATCH = """(() => {
@@ -59,7 +59,7 @@ WATCH = """(() => {
   new MutationObserver(changed).observe(document, { subtree: true, childList: true, characterData: true,
     attributes: true });
 })()"""
-"""Notes what moves, scrolls and answers on a page, and shortens the pauses between other players' moves."""
+"""JavaScript that records shifts, scrolling and responses, and shortens the pauses between other players' moves."""
 
 DEAD_TAPS = "() => window.taps.filter((tap) => !tap.changed).map((tap) => tap.name)"
 WORDS = """() => {
@@ -76,13 +76,13 @@ WORDS = """() => {
   }
   return words;
 }"""
-"""The words on a table outside its bar, its seats and its cards, as far as they can be seen."""
+"""JavaScript that collects the visible words on a table outside its bar, seats and cards."""
 
 SUN_BESIDE_MIDDLE_PX = """() => {
   const { left, right } = document.querySelector(".bbb .ending .sunrise").getBoundingClientRect();
   return (left + right - document.documentElement.clientWidth) / 2;
 }"""
-"""How far right of the middle the sun rises at the end of a lesson."""
+"""How far right of the middle the sun rises at the end of a lesson, in pixels."""
 
 
 class Newcomer:

@@ -28,13 +28,13 @@ from tests.tiers import rest_in_deep
 
 COLD_KIB, COLD_REQUESTS = 112, 9
 WARM_KIB, WARM_REQUESTS = 30, 2
-"""What the page and its WebSocket bring together; the WebSocket counted before it is compressed."""
+"""Limits for a second visit, page and WebSocket together; WebSocket messages count uncompressed."""
 TEXT_COLD_KIB, TEXT_KIB = 80, 24
-"""The text of a page may change, so it is fetched each time; pages with questions fetch the drawings as well."""
+"""Limits for text pages: the text is fetched each time; pages with questions also fetch the drawings."""
 START_COLD_KIB = 116
-"""A whole table, and what ten more cells print."""
+"""The start page has a table and the output of ten further cells."""
 NINE_QUESTIONS_COLD_KIB = 84
-"""Each question brings a scene of about 2 KiB; one that also said hello would bring it twice."""
+"""Each question sends a scene of about 2 KiB; sending it twice, as an answer to a greeting, would exceed this."""
 BUTTON = ("from widgets import Table", 'Table("nanatoridori", players=3, seed=7, first=0, pace=0, keep=False)',
           "import ipywidgets; ipywidgets.Button(description='by JupyterLab')")
 
@@ -143,7 +143,7 @@ IMPATIENT = """() => {
   const pauses = [500, 1000, 2000, 8000, 15000];
   window.setTimeout = (act, ms, ...more) => wait(act, pauses.includes(ms) ? 1 : ms, ...more);
 }"""
-"""Shortens the pauses between two tries to connect; the timeouts of the table itself are others."""
+"""A script that shortens the page's pauses between attempts to connect, but not the table's own timeouts."""
 
 
 def play_a_move(page, address):
@@ -201,7 +201,7 @@ WATCH_SHIFTS = """() => {
 
 SIZES = [(1366, 768), (390, 844)]
 MOST_SHIFT = 0.02
-"""How much of a page may move while it opens, as browsers measure it; up to 0.1 counts as good."""
+"""The cumulative layout shift allowed while a page opens; up to 0.1 counts as good."""
 MOST_SHIFT_OF_TEXT = 0.05
 
 

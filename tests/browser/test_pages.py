@@ -34,7 +34,7 @@ UNREADABLE = """() => {
       && [...node.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.textContent.trim());
   }).map((node) => ["unreadable", node.className, node.textContent.trim().slice(0, 40)]);
 }"""
-"""Words in the colour of the plate that the browser lays behind all words where the system chooses the colours."""
+"""JavaScript that finds text in the colour of the backplate that forced-colors mode puts behind all text."""
 
 BROKEN_WORDS = """() => [...document.querySelectorAll("main :is(th, td)")].flatMap((cell) => {
   const [text, found, range] = [cell.firstChild, [], document.createRange()];
@@ -46,7 +46,7 @@ BROKEN_WORDS = """() => [...document.querySelectorAll("main :is(th, td)")].flatM
   }
   return found;
 })"""
-"""Words at the start of a table's cells that go over more than one line."""
+"""JavaScript that finds words in a table's cells that are broken across lines."""
 
 
 def faults(page, within=None):

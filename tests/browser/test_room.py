@@ -38,7 +38,7 @@ SLEEPY = """(() => {
     constructor(url) { super(window.sleeps ? `${url}/nowhere` : url); window.newest = this; }
   };
 })()"""
-"""Lets a page lose its line, and find none, for as long as `sleeps` is set."""
+"""A script that remembers a page's WebSocket, and prevents new ones while `sleeps` is set."""
 
 
 def title(page, text):

@@ -21,7 +21,7 @@ ABOVE = [".goal", ".parts li", ".dot", ".seats > .seat", ".tray .card", ".choice
 IN_FOOT = [".lessonfoot .button", ".lessonfoot .message"]
 ON_FELT = [".cloth .card[data-place]", ".cloth .foot", ".cloth .tag", ".cloth .plaque", ".cloth .option"]
 ON_HAND_PX = 8
-"""How far a long reply may lie over the feet of the cards of a hand."""
+"""Pixels of the hand's lower edge that a long reply may cover."""
 MOST_FOOT = 0.36
 """The share of the window that the foot may take when a step is done."""
 MEASURE = """([answered, above, inFoot, onFelt, onHand, mostFoot]) => {

@@ -80,7 +80,7 @@ SQUARES_IN_SIGHT = """(codes) => {
   if (navigator.mediaDevices) navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(5);
   window.BarcodeDetector = class { async detect() { return codes.map((rawValue) => ({ rawValue })); } };
 }"""
-"""Stands in for a camera that sees these squares, and for a browser that reads them."""
+"""A script that stands in for a camera showing these QR codes, and for a browser that can read them."""
 
 
 def test_results_are_scanned_where_a_browser_reads_squares(open_page, voila):
