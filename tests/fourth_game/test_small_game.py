@@ -192,7 +192,7 @@ def test_stacked_deck_is_dealt_in_its_order():
 
 
 @pytest.mark.parametrize("text", ["path 5 8 | A 1", "path 5 | passes 3"])
-def test_position_without_a_way_to_it_needs_strict_off(text):
+def test_unreachable_position_needs_strict_off(text):
     with pytest.raises(BadNotation):
         read_stones(text, seed=1)
 
@@ -224,7 +224,7 @@ def test_gesture_tries_the_move_of_its_place(gesture, move):
     ("down 2", None, ("seat:A", "falling:1", "2")), ("draw", 0, ("deck", "hand", "?")),
     ("draw", 1, ("deck", "seat:A", "?")),
 ])
-def test_card_travels_as_far_as_a_seat_saw_it(move, seat, way):
+def test_card_travels_by_the_way_its_seat_could_see(move, seat, way):
     state = read("A 2 5 | B 3 8 | rising 4 | deck 9 7", seed=1)
 
     assert [tuple(each.values()) for each in scenes_of("rows").travel(

@@ -151,7 +151,7 @@ def test_line_is_right_after_a_form_feed(write_lesson):
         'clauses = ["NANA-9.99"]', 'right = "any playble"']
 
 
-def test_only_the_first_complaints_of_a_file_are_looked_for(write_lesson):
+def test_only_the_first_complaints_of_a_file_are_reported(write_lesson):
     for steps in ("[[step]]\n" * 15_000, PLAY + "  [[step.mistake]]\n" * 9_000,
                   "".join(f"x{number} = 1\n" for number in range(9_000)) + PLAY):
         lesson, work = write_lesson(steps), Work()

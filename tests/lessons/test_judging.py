@@ -179,7 +179,7 @@ def test_pick_compares_sets_of_places(start_first_step):
     assert attempt.judge("hand:60").kind == "unread"
 
 
-def test_top_of_post_equals_its_height(start_first_step):
+def test_top_of_a_post_can_be_named_by_its_height(start_first_step):
     position = "players 2 | flags pink lime orange | turn A | post 1 green+lime+black lime+orange+black"
     steps = PICK.replace("players 3 | turn A | A 1 5 5 6 6 2 | table 5 5 by C", position).replace(
         "any playable", "any tops")

@@ -73,13 +73,13 @@ def test_a_sixth_kind_is_played_in_the_lesson_player(write_lesson):
 
 
 @pytest.mark.usefixtures("sixth_kind")
-def test_a_sixth_kind_complains_of_its_own_keys(write_lesson):
+def test_a_sixth_kind_complains_about_its_own_keys(write_lesson):
     [complaint] = checking.check(write_lesson(PICK + COUNT.replace("flocks = 3", "birds = 3")))[:1]
 
     assert "there is no entry 'birds' here" in str(complaint)
 
 
-def test_an_unknown_kind_is_complained_of(write_lesson):
+def test_an_unknown_kind_gets_a_complaint(write_lesson):
     assert "a step is of the kind play, pick, choose, order or number, not 'count'" in str(
         checking.check(write_lesson(PICK + COUNT))[0])
 

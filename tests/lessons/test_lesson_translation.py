@@ -10,7 +10,7 @@ from gamelib.core import registry
 from gamelib.core.rulebook import clause
 from gamelib.lessons.puzzle_files import puzzle_path
 from tests.laws import many
-from tests.library.test_translation import NOTATION, Wide, messages_kept, speaking, untranslated
+from tests.library.test_translation import NOTATION, Wide, messages_kept, untranslated, using_language
 from tests.tools.make_translation_template import TEMPLATE, lesson_messages, sentences
 from widgets import Lesson, Puzzles
 from widgets.lesson.answer_buttons import parse_cards
@@ -69,7 +69,7 @@ def untranslated_words(game, texts):
 
 @each_lesson
 def test_lesson_has_no_untranslated_text(lesson):
-    with speaking(Wide()) as language:
+    with using_language(Wide()) as language:
         board = Lesson(lesson.key, learner=Learner(), pace=None)
         read = list(texts_on_the_way(board))
         unknown = {message for message in language.asked if message not in messages_kept()}
@@ -81,7 +81,7 @@ def test_lesson_has_no_untranslated_text(lesson):
 
 @pytest.mark.parametrize("game", registry.games())
 def test_puzzles_have_no_untranslated_text(game):
-    with speaking(Wide()) as language:
+    with using_language(Wide()) as language:
         board = Puzzles(game, seed=1, learner=Learner(), pace=None)
         board.walk.course = board.course._replace(entries=board.course.entries[:6])
         read = list(texts_on_the_way(board))
@@ -91,7 +91,7 @@ def test_puzzles_have_no_untranslated_text(game):
 
 
 def test_worksheet_has_no_untranslated_text():
-    with speaking(Wide()):
+    with using_language(Wide()):
         paper = printing.worksheet("nanatoridori/01_fly_together")
         text = re.sub(r"<[^>]*>", " ", re.sub(r"<style>.*?</style>|<img[^>]*>", "", paper.html, flags=re.DOTALL))
 

@@ -42,7 +42,7 @@ def done(with_hints=0):
     return verdict if attempt.done else attempt.judge(STEP.answer[0])
 
 
-def slipped():
+def verdict_on_mistake():
     """Return the verdict on a mistake."""
     return start_attempt(SLIP).judge(SLIP.mistakes[0].act)
 
@@ -63,7 +63,7 @@ def test_progress_keeps_better_mark_and_finds_next_step():
 
 
 def test_progress_round_trips_as_text_without_names(tmp_path):
-    kept = Progress().note(KEY, done(1), 1).note(KEY, slipped(), 5)
+    kept = Progress().note(KEY, done(1), 1).note(KEY, verdict_on_mistake(), 5)
 
     assert progress.read(kept.write()) == kept
     kept.save(tmp_path / "progress.json")
@@ -91,7 +91,7 @@ def test_read_raises_bad_save_for_junk(text):
 
 
 def test_review_intervals_grow():
-    deck = Progress().note(KEY, slipped(), today=100).deck
+    deck = Progress().note(KEY, verdict_on_mistake(), today=100).deck
     [card] = deck.cards
     days = []
     today = 100
@@ -184,7 +184,7 @@ def test_every_step_has_a_written_id_of_its_own():
     ('title = "Beat it!"', "two steps have the id 'beat-it'"),
     ('title = "other"\nid = "Beat it"', "'id' is small letters and digits with hyphens between words, not 'Beat it'"),
 ])
-def test_ids_that_clash_or_are_malformed_are_complained_of(write_lesson, second, complaint):
+def test_ids_that_clash_or_are_malformed_get_complaints(write_lesson, second, complaint):
     path = write_lesson(PLAY + PLAY.replace('title = "beat it"', second))
 
     assert complaint in str(checking.check(path)[0])

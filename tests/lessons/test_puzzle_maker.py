@@ -140,6 +140,6 @@ def test_puzzle_is_made_in_short_slices(game):
 
 
 @pytest.mark.parametrize("number", [-1, 10**6, True, "7", 1.0])
-def test_number_of_no_puzzle_is_refused(number):
+def test_impossible_puzzle_number_is_refused(number):
     with pytest.raises(GameError, match="a puzzle has a number from 0 to 999999"):
         make_puzzle("nanuk", number)

@@ -38,7 +38,7 @@ def test_digests_agree_in_every_interpreter(name):
     assert DIGESTS[name]() == json.loads(KEPT.read_text(encoding="utf-8"))[name]
 
 
-def test_every_digest_is_kept():
+def test_every_digest_is_stored():
     assert json.loads(KEPT.read_text(encoding="utf-8")).keys() == DIGESTS.keys()
 
 

@@ -127,7 +127,7 @@ def test_answers_that_are_rounded_too_far_are_called_near(game, number, answer):
     (True, "An answer is a number here"), (3, "A chance lies between 0 and 1"), (25, "Is that a percentage?"),
     (-0.5, "A chance lies"), (Fraction(3, 4), "That is the chance of the opposite."), (0.6, "Not yet. How many cards"),
 ])
-def test_other_answers_get_a_kind_sentence(answer, begins):
+def test_wrong_answers_without_a_known_slip_get_a_hint(answer, begins):
     verdict = exercises.exercise("nanatoridori", 2).check(answer)
 
     assert not verdict.is_right

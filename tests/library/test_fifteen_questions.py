@@ -62,7 +62,7 @@ def test_each_line_can_be_read_where_no_code_is_shown():
     assert lines == [*cells()]
 
 
-def test_each_answer_shows_itself_well():
+def test_each_answer_shows_its_number_and_its_kind():
     cells_run = [cell for cell in nbformat.read(NOTEBOOK, as_version=4).cells if cell.cell_type == "code"][1:]
     for cell in cells_run:
         shown = next(output.data for output in cell.outputs if "data" in output)

@@ -58,7 +58,7 @@ def as_number(answer):
 
 
 @each_question
-def test_ours_gives_the_same_answer_in_no_longer_a_line(both):
+def test_our_line_gives_the_same_answer_and_is_no_longer(both):
     answer = eval(both.ours, {"odds": getattr(odds, both.game)})
 
     assert as_number(answer) == pytest.approx(float(both.answer), abs=1e-12)

@@ -336,7 +336,7 @@ def test_good_decisions_are_rarely_named_as_mistakes(deals, moves):
     assert error <= FAMILY_ERROR
 
 
-def test_naming_after_one_look_is_found(monkeypatch):
+def test_naming_mistakes_after_one_look_is_found(monkeypatch):
     """Right decisions would be called mistakes without the correction for many moves and without fresh deals."""
     monkeypatch.setattr(two_looks, "lower_ends", lambda _number: 1)
     once = [sum(each.first_cost.low > 0 for each in reviewed(20, 60, seed, moves=12)) > 0 for seed in range(40)]
@@ -344,7 +344,7 @@ def test_naming_after_one_look_is_found(monkeypatch):
     assert sum(once) / 40 > 5 * FAMILY_ERROR
 
 
-def test_naming_decisions_one_by_one_is_found(monkeypatch):
+def test_missing_correction_for_many_second_looks_is_found(monkeypatch):
     """The correction for the number of second looks is needed if luck misled many first looks."""
     monkeypatch.setattr(two_looks.RatedDecision, "deserves_second_look", True)
     right = sum(bool(named(reviewed(20, 20, seed, fresh=200))) for seed in range(100)) / 100

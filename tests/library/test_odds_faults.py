@@ -77,7 +77,7 @@ def is_found(name: str, fault: Fault) -> bool:
 
 
 @cache
-def kept_answers(name: str) -> list[tuple[dict[str, Any], str]]:
+def cached_values(name: str) -> list[tuple[dict[str, Any], str]]:
     """Return where the cases' arguments, which other tests share, cache their counted values: a dict and a key."""
     arguments = [argument for case in cases_of(name) for argument in case.arguments.values()]
     return [(vars(argument), key) for argument in arguments if hasattr(argument, "__dict__")
@@ -88,7 +88,7 @@ def clean_up(name: str) -> None:
     """Empty all caches of values that were counted with a fault."""
     for module in MODULES.values():
         forget(module)
-    for kept, key in kept_answers(name):
+    for kept, key in cached_values(name):
         kept.pop(key, None)
 
 

@@ -316,7 +316,7 @@ def test_the_value_of_a_card_from_a_seats_view():
     assert agrees(sum(values) / 800, number.value, 800, spread=6)
 
 
-def test_mast_value_with_players_puts_the_card_up_first():
+def test_mast_value_with_players_hangs_the_card_first():
     state = koinobori.deal(2, seed=3)
     view = state.view(state.turn.seat)
     card = view.hand[0]
@@ -381,7 +381,7 @@ def test_one_free_space_is_described_in_the_singular():
     assert two.what == "ways to fill 2 spaces out of 2 cards"
 
 
-def test_a_colour_that_cannot_score_has_no_way_of_all():
+def test_colour_that_cannot_score_has_no_favourable_way():
     never = scores("green", ["green", "green", "lime"], flag="pink", deck=["lime", "lime", "pink"])
 
     assert (never.counting.good, never.counting.ways) == (0, 3)

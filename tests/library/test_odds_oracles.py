@@ -75,7 +75,7 @@ def right_of(case: Case) -> Any:
 
 
 @pytest.mark.parametrize("name", [*ASKED, ""], ids=lambda name: name or "helpers")
-def test_the_odds_are_those_of_the_oracle(name):
+def test_odds_equal_those_of_the_oracle(name):
     wrong = [
         f"{case.arguments}: {', '.join(found)}"
         for case in CASES
@@ -221,7 +221,7 @@ def test_oracles_know_the_figures_of_the_rulebooks():
     assert banners.scoring(["pink+lime+green"] * 2 + ["pink+lime", "orange", "black"], "lime") == ("green", 2)
 
 
-def test_a_wrong_answer_is_seen():
+def test_a_wrong_answer_is_noticed():
     case = Case("nanatoridori.no_neighbours", {"cards": 2, "deck": "1 1 2"}, lambda: None)
 
     assert differences(case, function_of(case.ask)(2, deck="1 1 2").value) == []

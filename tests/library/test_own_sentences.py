@@ -8,7 +8,7 @@ import pytest
 from gamelib import Stream, nanuk, record
 from gamelib.core import language
 from gamelib.session import Session
-from tests.library.test_translation import Wide, speaking
+from tests.library.test_translation import Wide, using_language
 
 DEALS = [("nanatoridori", 3, {}), ("nanatoridori", 2, {"variant": "duel"}),
          ("nanatoridori", 4, {"variant": "one-winner"}), ("nanuk", 5, {}), ("koinobori", 3, {})]
@@ -49,9 +49,9 @@ def test_a_translated_sentence_finds_its_second_form():
     assert language.fill_names("{B} beats 5 5 with 6 6.", language.address([], 0)) == "Ben beats 5 5 with 6 6."
 
 
-def test_sentence_is_not_remembered_in_another_language():
+def test_cached_sentence_is_not_used_in_another_language():
     sentence, names = "{B} beats 5 5 with 6 6.", language.address([], 1)
-    with speaking(Wide()):
+    with using_language(Wide()):
         assert language.fill_names(sentence, names) != "You beat 5 5 with 6 6."
 
     assert language.fill_names(sentence, names) == "You beat 5 5 with 6 6."

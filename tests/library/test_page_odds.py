@@ -228,6 +228,6 @@ def test_every_number_of_a_page_has_an_oracle(page):
     assert {text for line in statements(page) for text in asked_in(line)} - SIMULATED == answered
 
 
-def test_a_wrong_number_is_seen():
+def test_a_wrong_number_is_noticed():
     assert differing({1: Fraction(1, 2)}, {1: Fraction(1, 3)})
     assert differing(Fraction(1, 2), Fraction(1, 3))

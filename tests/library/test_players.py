@@ -188,7 +188,7 @@ def test_search_tries_a_card_on_one_of_posts_that_look_alike():
     assert sorted(places) == sorted((card, 1) for card in view.hand)
 
 
-def test_search_leaves_out_only_what_promises_as_much():
+def test_moves_left_out_of_a_search_are_no_better():
     rules, left_out = rules_for(koinobori.deal(4, seed=7, first=0).view(0)), 0
     for state in [*positions("koinobori", many(40, 2_000)), *posts_alike()]:
         view = state.view(state.to_act[0])
@@ -236,7 +236,7 @@ def test_search_keeps_to_its_milliseconds(game):
 
 
 @pytest.mark.parametrize(("milliseconds_left", "deals"), [(5.5, 5), (500, 100), (0.2, 1), (-3, 1)])
-def test_last_slice_of_a_search_fits_into_what_is_left(monkeypatch, milliseconds_left, deals):
+def test_last_slice_of_a_search_fits_into_the_time_left(monkeypatch, milliseconds_left, deals):
     state, asked = koinobori.deal(3, seed=4), []
     view = state.view(state.to_act[0])
     looking = search.Search(view, view.moves()[:2], rules_for(view), Stream(1))
@@ -251,7 +251,7 @@ def test_last_slice_of_a_search_fits_into_what_is_left(monkeypatch, milliseconds
     assert asked == [deals]
 
 
-def test_search_waits_for_others_but_not_for_long(monkeypatch):
+def test_busy_machine_costs_no_deals_up_to_a_limit(monkeypatch):
     state = nanatoridori.deal(4, seed=2)
     view = state.view(state.to_act[0])
 
@@ -266,7 +266,7 @@ def test_search_waits_for_others_but_not_for_long(monkeypatch):
     assert deals_with(1) == deals_with(3) > deals_with(30) > 0
 
 
-def test_clock_on_the_wall_stands_in_for_a_coarse_one(monkeypatch):
+def test_wall_clock_replaces_a_coarse_work_clock(monkeypatch):
     coarse_or_none = sys.platform in ("win32", "emscripten")
     assert search._work_clock() is (search.perf_counter if coarse_or_none else time.thread_time)
     monkeypatch.setattr(search, "get_clock_info", lambda _name: SimpleNamespace(resolution=0.0156))

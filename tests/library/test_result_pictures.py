@@ -50,7 +50,7 @@ def test_whiskers_are_drawn_where_there_are_intervals(plot):
 
 
 @pytest.mark.parametrize(("dark", "palette"), [(False, LIGHT), (True, DARK)])
-def test_colours_are_those_of_the_ground(plot, dark, palette):
+def test_colours_fit_a_light_or_dark_background(plot, dark, palette):
     axes = plot(SEEN, dark=dark)
 
     assert matplotlib.colors.to_hex(axes.get_facecolor()) == palette.ground.lower()
@@ -75,7 +75,7 @@ def test_palettes_have_contrast_without_hue(palette):
     assert contrast(palette.bar, palette.ground) >= 3
 
 
-def test_whiskers_are_seen_on_their_bars_and_off_them(plot):
+def test_whiskers_are_visible_on_and_beside_bars(plot):
     for dark, palette in ((False, LIGHT), (True, DARK)):
         halo, whisker = [each.lines[2][0] for each in plot(SEEN, dark=dark).containers[1:]]
         assert matplotlib.colors.to_hex(halo.get_edgecolor()[0]) == palette.ground.lower()
@@ -141,7 +141,7 @@ def test_intervals_are_drawn_by_charts():
     assert picture.svg.count('class="whisker') == 2
 
 
-def test_a_plot_changes_nobodys_settings(plot):
+def test_a_plot_leaves_matplotlib_settings_unchanged(plot):
     before = dict(matplotlib.rcParams)
     plot(SEEN, dark=True)
 

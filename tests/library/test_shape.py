@@ -89,14 +89,14 @@ def test_ranking_prefers_going_out_sooner():
     assert ranking(state) == [0.5, 0.0, 1.0]
 
 
-def a_round(number, first, skilled):
+def made_up(number, first, skilled):
     """Return a round of a made-up game for two, in which the winner was behind for half of the time."""
     return RoundTrace(number, first, skilled, (4, 3, 2, 1, 0), ((1.0, 0.5),), (0.25, 1.0), (1, 0), 8)
 
 
 def test_a_made_up_game_is_measured():
     task = Task("koinobori", (player("keen"),) * 2, 1, False, False, ())
-    result = summarise(task, [a_round(0, 1, 1), a_round(1, 0, 1), a_round(2, 1, 1), a_round(3, 0, 1)], "keen", False)
+    result = summarise(task, [made_up(0, 1, 1), made_up(1, 0, 1), made_up(2, 1, 1), made_up(3, 0, 1)], "keen", False)
 
     assert result.fairness.value == result.order.value == result.convergence.value == 1
     assert result.spread.value == result.drama.value == result.security.value == 0.5

@@ -27,7 +27,7 @@ def near(found, other):
 
 
 @pytest.mark.parametrize("game", rest_in_deep(GAMES, ["koinobori"]))
-def test_tally_that_played_itself_measures_as_shape_does(game):
+def test_tally_gives_the_measures_of_shape(game):
     tally, found = tally_of(game), shape(game, PLAYERS[game], 6, 3, policy="careful", progress=False)
     for _round in range(6):
         tally.play()
@@ -35,7 +35,7 @@ def test_tally_that_played_itself_measures_as_shape_does(game):
     assert [name for name, each in tally.measures().items() if not near(each, getattr(found, name))] == []
 
 
-def test_tally_goes_on_where_it_was_kept():
+def test_restored_tally_continues_where_it_stopped():
     through, first = tally_of("nanatoridori"), tally_of("nanatoridori")
     for _round in range(4):
         through.play()
@@ -49,7 +49,7 @@ def test_tally_goes_on_where_it_was_kept():
     assert [name for name in SIX if not near(second.measures()[name], through.measures()[name])] == []
 
 
-def test_more_rounds_deal_what_was_not_dealt_before(monkeypatch):
+def test_added_rounds_have_deals_of_their_own(monkeypatch):
     tally, dealt = tally_of("nanatoridori"), []
     tally.add_ends([1.0] * 10, [0.0] * 10)
     monkeypatch.setattr(shape_tally, "trace_round", lambda task, at: dealt.append(at) or trace_round(task, at))
@@ -59,7 +59,7 @@ def test_more_rounds_deal_what_was_not_dealt_before(monkeypatch):
     assert dealt == [10, 11]
 
 
-def test_stored_tallies_measure_what_is_stored_beside_them():
+def test_stored_tallies_give_the_stored_measures():
     kept = json.loads((NOTEBOOKS / "data" / "shapes.json").read_text(encoding="utf-8"))
     for game in GAMES:
         found = ShapeTally(game, PLAYERS[game], kept["policy"], kept["seed"]).restore(kept["tallies"][game]).measures()
@@ -67,7 +67,7 @@ def test_stored_tallies_measure_what_is_stored_beside_them():
             assert [round(each, 3) for each in found[name]] == kept["shapes"][game][name], (game, name)
 
 
-def test_stored_text_is_read_as_it_was():
+def test_text_of_tallies_reads_back_equal():
     kept = {"a": {"b": [1, 2.5]}, "c": [[0.5, 3], [1, 2]], "d": []}
     assert json.loads(as_text(kept)) == kept
     assert "[0.5, 3]" in as_text(kept)

@@ -126,7 +126,7 @@ def test_rounds_become_a_data_frame(found):
     assert sum(frame["began"]) == 12
 
 
-def test_the_card_has_a_bar_and_an_interval_for_each_player(found):
+def test_card_has_a_bar_and_an_interval_for_each_player(found):
     html = found._repr_html_()
 
     assert html.count("<svg") == html.count('class="w"') == html.count('class="f"') == 3

@@ -19,12 +19,12 @@ ARRAYS = ("rounds", "winners", "losers", "scores", "lengths", "forced", "first",
 each_game = pytest.mark.parametrize("game", GAMES)
 
 
-def the_same(some, other):
+def are_equal(some, other):
     """Return whether two simulations are equal in every number."""
     return all(np.array_equal(getattr(some, name), getattr(other, name)) for name in ARRAYS)
 
 
-def three(executor=None, **more):
+def simulate_three_players(executor=None, **more):
     """Return a small simulation of three different players."""
     return simulate("nanatoridori", ["keen", "careful", "random"], 70, 5, executor, False, **more)
 
@@ -46,18 +46,18 @@ def test_every_table_can_be_simulated(game):
 def test_same_seed_repeats_and_another_seed_differs(game):
     first, again, other = (simulate(game, TABLES[game][0]["players"], 12, seed, progress=False) for seed in (3, 3, 4))
 
-    assert the_same(first, again)
-    assert not the_same(first, other)
+    assert are_equal(first, again)
+    assert not are_equal(first, other)
 
 
 def test_threads_give_the_same_numbers():
     with ThreadPoolExecutor(2) as pool:
-        assert the_same(three(), three(pool))
+        assert are_equal(simulate_three_players(), simulate_three_players(pool))
 
 
 def test_processes_give_the_same_numbers():
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
-        assert the_same(three(), three(pool))
+        assert are_equal(simulate_three_players(), simulate_three_players(pool))
 
 
 @pytest.mark.filterwarnings("ignore")
@@ -65,7 +65,7 @@ def test_a_dask_cluster_gives_the_same_numbers():
     distributed = pytest.importorskip("distributed", reason="dask is not installed: pip install distributed")
     here = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None, "processes": DEEP}
     with distributed.LocalCluster(**here) as cluster, distributed.Client(cluster) as client:
-        assert the_same(three(), three(client.get_executor()))
+        assert are_equal(simulate_three_players(), simulate_three_players(client.get_executor()))
 
 
 def test_longer_simulation_begins_like_a_shorter_one():
@@ -75,7 +75,7 @@ def test_longer_simulation_begins_like_a_shorter_one():
 
 
 def test_results_are_by_player_not_by_seat():
-    result = three()
+    result = simulate_three_players()
 
     assert result.names == ("keen", "careful", "random")
     assert set(result.shifts.tolist()) == {0, 1, 2}
@@ -83,7 +83,7 @@ def test_results_are_by_player_not_by_seat():
 
 
 def test_players_may_keep_their_seats():
-    assert set(three(rotate=False).shifts.tolist()) == {0}
+    assert set(simulate_three_players(rotate=False).shifts.tolist()) == {0}
 
 
 def test_variants_rulings_and_whole_games_are_passed_on():
@@ -175,11 +175,11 @@ class Late(Executor):
 
 
 def test_any_executor_works():
-    assert the_same(three(), three(Late()))
+    assert are_equal(simulate_three_players(), simulate_three_players(Late()))
 
 
 def test_the_summary_names_every_player():
-    lines = str(three()).splitlines()
+    lines = str(simulate_three_players()).splitlines()
 
     assert lines[0] == "nanatoridori, 70 rounds from seed 5, " + lines[0].partition("seed 5, ")[2]
     assert [line.partition(":")[0] for line in lines[1:]] == ["keen", "careful", "random"]
@@ -233,4 +233,4 @@ def test_interval_contains_the_truth_19_times_in_20():
 
 def test_object_that_is_no_executor_is_refused():
     with pytest.raises(GameError, match=r"an executor is one of concurrent\.futures, like .*, not 2$"):
-        three(2)
+        simulate_three_players(2)

@@ -8,7 +8,7 @@ import pytest
 
 from gamelib import Stream, evaluate, koinobori, nanatoridori, nanuk, player, simulate
 from tests.laws import DEEP, GAMES
-from tests.support.plain_rounds import behind_and_ahead, ends_after, narrowing, play_states, share_of_win
+from tests.support.plain_rounds import behind_and_ahead, convergence_of, ends_after, play_states, share_of_win
 from tests.tiers import rest_in_deep
 
 DEALS, ROUNDS, COURSES = (2000, 1000, 150) if DEEP else (150, 150, 12)
@@ -87,7 +87,8 @@ def test_shapes_are_those_of_plain_rounds(game):
         drama, security = behind_and_ahead(all_skilled, KEPT["policy"], rng)
         for name, value in (("first", share_of_win(at_random[-1], start.to_act[0], only_one_loses)),
                             ("skilled", share_of_win(one_skilled[-1], seat, only_one_loses)),
-                            ("convergence", narrowing([len(state.moves(state.to_act[0])) for state in at_random[:-1]])),
+                            ("convergence", convergence_of(
+                                [len(each.moves(each.to_act[0])) for each in at_random[:-1]])),
                             ("drama", drama), ("security", security)):
             own.setdefault(name, []).append(value)
     for name, values in own.items():

@@ -71,7 +71,7 @@ def wide(message):
 
 
 @contextmanager
-def speaking(language):
+def using_language(language):
     """Set the language inside a `with` block."""
     words.set_language(language)
     try:
@@ -156,7 +156,7 @@ def test_every_visible_text_is_translatable(game):
     left = {}
     for state in games_played(game, rng):
         english = list(visible_texts(state))
-        with speaking(Wide()) as language:
+        with using_language(Wide()) as language:
             for text in [*visible_texts(state), *refusals(state, rng.sample(sorted(tries), 12))]:
                 for word in untranslated(game, text):
                     left.setdefault(word, text)
@@ -168,7 +168,7 @@ def test_every_visible_text_is_translatable(game):
 
 @pytest.mark.parametrize("game", registry.games())
 def test_refusals_are_translated(game):
-    with speaking(Wide()) as language:
+    with using_language(Wide()) as language:
         for call in BAD[game]:
             with pytest.raises(GameError) as error:
                 call()
@@ -179,7 +179,7 @@ def test_refusals_are_translated(game):
 
 
 def test_records_are_narrated_in_the_set_language():
-    with speaking(Wide()):
+    with using_language(Wide()):
         game = record.start(nanatoridori, players=3, seed=7)
         holds = record.write(game).splitlines()[1]
         with pytest.raises(GameError) as error:
@@ -223,7 +223,7 @@ def test_translation_is_loaded_from_a_file(tmp_path, monkeypatch):
     with (folder / "birds-bears-banners.mo").open("wb") as file:
         write_mo(file, catalogue)
     monkeypatch.setattr(words, "_LOCALES", tmp_path)
-    with speaking("xx"):
+    with using_language("xx"):
         assert words.join_and(["a", "b"]) == "a und b"
 
     assert words.join_and(["a", "b"]) == "a and b"

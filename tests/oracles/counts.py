@@ -35,7 +35,7 @@ def among(deck: Iterable[Any], cards: int, worth: Callable[[Any], int]) -> Chanc
     return shares(Counter({total: many for (taken, total), many in ways.items() if taken == cards}))
 
 
-def in_every_hand(deck: Sequence[Any], cards: int, worth: Callable[[Any], int]) -> Chances:
+def every_total(deck: Sequence[Any], cards: int, worth: Callable[[Any], int]) -> Chances:
     """Return the same for a small deck, by trying every hand."""
     return shares(Counter(sum(map(worth, hand)) for hand in combinations(deck, cards)))
 
@@ -65,7 +65,7 @@ def every_hunt(
     return shares(found)
 
 
-def from_lasting(lasting: Callable[[int], Fraction], most: int) -> Chances:
+def last_days(lasting: Callable[[int], Fraction], most: int) -> Chances:
     """Return how likely each number of days is, from the chance to last at least that many."""
     chances = [Fraction(1), *(lasting(days) for days in range(1, most + 1)), Fraction(0)]
     return {days: chances[days] - chances[days + 1] for days in range(most + 1) if chances[days] > chances[days + 1]}
@@ -86,12 +86,12 @@ def hand_of_boaster(deck: Sequence[str], cards: int, animal: str, says: Callable
 # Numbers that are equally likely ------------------------------------------------------------------
 
 
-def pairs(one: Sequence[Any], two: Sequence[Any], made: Callable[[Any, Any], Any]) -> Chances:
+def combine(one: Sequence[Any], two: Sequence[Any], made: Callable[[Any, Any], Any]) -> Chances:
     """Combine each of some equally likely numbers with each of others; return how likely each result is."""
     return shares(Counter(made(first, second) for first in one for second in two))
 
 
-def part(numbers: Sequence[Any], holds: Callable[[Any], Any]) -> Fraction:
+def share_where(numbers: Sequence[Any], holds: Callable[[Any], Any]) -> Fraction:
     """Return the share of some equally likely numbers for which a function is true."""
     return Fraction(sum(bool(holds(number)) for number in numbers), len(numbers))
 
@@ -101,9 +101,9 @@ def average(numbers: Sequence[Any]) -> Fraction:
     return Fraction(sum(numbers), len(numbers))
 
 
-def cut(numbers: Sequence[Any], at: float) -> Any:
+def quantile(numbers: Sequence[Any], at: float) -> Any:
     """Return the least number that at least the share `at` of all numbers do not exceed."""
-    return next(number for number in sorted(numbers) if part(numbers, lambda each: each <= number) >= at)  # noqa: B023
+    return next(number for number in sorted(numbers) if share_where(numbers, lambda each: each <= number) >= at)  # noqa: B023
 
 
 # Flocks --------------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ def ends_after(view, move, level, deals, seed, only_one_loses):
     return shares
 
 
-def narrowing(choices):
+def convergence_of(choices):
     """Return how much the number of choices falls in a round, by a fitted line: 1 if to nothing, 0.5 if not at all."""
     times, heights = np.linspace(0, 1, len(choices)), np.array(choices) / max(choices)
     slope, _start = np.polyfit(times, heights, 1)

@@ -185,7 +185,7 @@ def act(side, rng, only_on=False):
     if session.viewed_ply is not None:
         return "press", {"id": "table:return" if only_on else rng.choice(["table:return", "table:forward"])}
     if not only_on and rng.random() < 0.5:
-        return aside(side, rng)
+        return act_beside_the_game(side, rng)
     if "next" in scene:
         return "go", {}
     if session.is_pausing:
@@ -196,7 +196,7 @@ def act(side, rng, only_on=False):
 ASIDE = ("table:hint", "table:why", "table:mark", "table:why", "table:step", "table:save", "table:first", "table:undo")
 
 
-def aside(side, rng):
+def act_beside_the_game(side, rng):
     """Return an act that does not continue the game: a tool, an illegal move, a touch, a question."""
     session, chance = side.session, rng.random()
     if chance < 0.4:

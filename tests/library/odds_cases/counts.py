@@ -55,8 +55,8 @@ def copies() -> list[Case]:
             for cards in (1, 8, 11)
         ),
         Case(ask, {"rank": 7}, partial(counts.among, BIRDS, 8, is_seven)),
-        Case(ask, {"rank": 7, "cards": 3, "deck": deck}, partial(counts.in_every_hand, deck, 3, is_seven)),
-        Case(ask, {"rank": 7, "cards": 2, "deck": "7 7 1"}, partial(counts.in_every_hand, [7, 7, 1], 2, is_seven)),
+        Case(ask, {"rank": 7, "cards": 3, "deck": deck}, partial(counts.every_total, deck, 3, is_seven)),
+        Case(ask, {"rank": 7, "cards": 2, "deck": "7 7 1"}, partial(counts.every_total, [7, 7, 1], 2, is_seven)),
         Case(
             ask,
             {"rank": 6, "view": AMID.view(0)},
@@ -118,7 +118,7 @@ def any_of_several(times: int) -> list[Case]:
         Case(
             ask,
             {"flock": "4 4", "hands": [" ".join(["?"] * 11)]},
-            partial(tried, (2, 4), [[0] * 11], without(BIRDS, [4, 4])),
+            partial(sampled, (2, 4), [[0] * 11], without(BIRDS, [4, 4])),
             "exact",
         ),
         Case(ask, {"view": amid, "seats": [1]}, partial(counts.any_beats, (2, 4), [[0, 6, 0]], AMID_UNSEEN), "exact"),
@@ -132,37 +132,39 @@ def any_of_several(times: int) -> list[Case]:
         Case(
             ask,
             {"flock": nanatoridori.Flock(2, 5), "view": HOLDING.view(0)},
-            partial(tried, (2, 5), [[0, 6, 0], [0, 0]], HOLDING_UNSEEN),
+            partial(sampled, (2, 5), [[0, 6, 0], [0, 0]], HOLDING_UNSEEN),
         ),
-        Case(ask, {"view": amid}, partial(tried, (2, 4), [[0, 6, 0], [4, 0], [0, 0, 0, 0]], AMID_UNSEEN), "exact"),
-        Case(ask, {"flock": "4 4 4", "view": fresh}, partial(tried, (3, 4), [[0] * 5, [0] * 5], FRESH_UNSEEN), "exact"),
+        Case(ask, {"view": amid}, partial(sampled, (2, 4), [[0, 6, 0], [4, 0], [0, 0, 0, 0]], AMID_UNSEEN), "exact"),
+        Case(
+            ask, {"flock": "4 4 4", "view": fresh}, partial(sampled, (3, 4), [[0] * 5, [0] * 5], FRESH_UNSEEN), "exact"
+        ),
         Case(
             ask,
             {"flock": "4", "hands": ["? ? ? ? ? ? ?", "? ? ? ? ?"], "n": 1500, "seed": 3},
-            partial(tried, (1, 4), [[0] * 7, [0] * 5], without(BIRDS, [4])),
+            partial(sampled, (1, 4), [[0] * 7, [0] * 5], without(BIRDS, [4])),
         ),
         Case(
             ask,
             {"flock": "4 4 4", "hands": ["? ? ? ? ? ? ?", "? ? ? ? ?"], "n": 1500, "seed": 3},
-            partial(tried, (3, 4), [[0] * 7, [0] * 5], without(BIRDS, [4, 4, 4])),
+            partial(sampled, (3, 4), [[0] * 7, [0] * 5], without(BIRDS, [4, 4, 4])),
             "simulated",
             ("1,500 times from seed 3",),
         ),
         Case(
             ask,
             {"flock": "1", "view": BLIND.view(0), "n": 1500},
-            partial(tried, (1, 1), [[0, 6, 0], [0, 0]], BLIND_UNSEEN),
+            partial(sampled, (1, 1), [[0, 6, 0], [0, 0]], BLIND_UNSEEN),
         ),
         Case(
             ask,
             {"flock": "6 6", "view": BLIND.view(0), "n": 1500},
-            partial(tried, (2, 6), [[0, 6, 0], [0, 0]], without(BLIND_UNSEEN, [6, 6]), mixed=True),
+            partial(sampled, (2, 6), [[0, 6, 0], [0, 0]], without(BLIND_UNSEEN, [6, 6]), mixed=True),
             "simulated",
         ),
         Case(
             ask,
             {"flock": "6 6", "view": BLIND.view(0), "seats": [1], "n": 1500},
-            partial(tried, (2, 6), [[0, 6, 0]], without(BLIND_UNSEEN, [6, 6]), mixed=True),
+            partial(sampled, (2, 6), [[0, 6, 0]], without(BLIND_UNSEEN, [6, 6]), mixed=True),
             "simulated",
         ),
         Case(
@@ -194,7 +196,7 @@ def any_of_several(times: int) -> list[Case]:
     ]
 
 
-def tried(flock: Any, hands: Any, unseen: Any, *, mixed: bool = False) -> About:
+def sampled(flock: Any, hands: Any, unseen: Any, *, mixed: bool = False) -> About:
     """Return the oracle's sampled chance that any of the hands beats the flock."""
     return About(*counts.any_beats_often(flock, hands, unseen, 6000, mixed=mixed))
 

@@ -40,7 +40,7 @@ def about_it() -> list[Case]:
     return [
         case("Distribution.__len__", 3, self=ONE),
         *(
-            case("Distribution.__getitem__", partial(counts.part, FACES, face.__eq__), self=ONE, outcome=face)
+            case("Distribution.__getitem__", partial(counts.share_where, FACES, face.__eq__), self=ONE, outcome=face)
             for face in (1, 2, 3, 4)
         ),
         case("Distribution.__getitem__", Refused("say which outcomes"), self=ONE, outcome=slice(1, 3)),
@@ -59,9 +59,9 @@ def about_it() -> list[Case]:
         case("Distribution.deviation", lambda: sqrt(squares()), self=ONE),
         case("Distribution.mode", 4, self=ONE),
         case("Distribution.mode", "blue", self=COLOURS),
-        case("Distribution.median", partial(counts.cut, FACES, 0.5), self=ONE),
+        case("Distribution.median", partial(counts.quantile, FACES, 0.5), self=ONE),
         *(
-            case("Distribution.quantile", partial(counts.cut, FACES, part), self=ONE, part=part)
+            case("Distribution.quantile", partial(counts.quantile, FACES, part), self=ONE, part=part)
             for part in (0, 0.1, Fraction(1, 3), 0.34, half, 0.51, 0.9, 1)
         ),
         case("Distribution.quantile", 2, self=ONE, part=Odds("x", half)),
@@ -70,10 +70,10 @@ def about_it() -> list[Case]:
             for part in (-0.1, 1.1, "x", None)
         ),
         case("Distribution.quantile", Refused("is not a number"), self=COLOURS, part=half),
-        case("Distribution.quantiles", lambda: tuple(counts.cut(FACES, at / 4) for at in (1, 2, 3)), self=ONE),
+        case("Distribution.quantiles", lambda: tuple(counts.quantile(FACES, at / 4) for at in (1, 2, 3)), self=ONE),
         case(
             "Distribution.quantiles",
-            lambda: tuple(counts.cut(FACES, Fraction(at, 10)) for at in range(1, 10)),
+            lambda: tuple(counts.quantile(FACES, Fraction(at, 10)) for at in range(1, 10)),
             self=ONE,
             parts=10,
         ),
@@ -83,7 +83,7 @@ def about_it() -> list[Case]:
             for parts in (0, 1001, 2.0)
         ),
         *(
-            case("Distribution.chance", partial(counts.part, FACES, holds), says, self=ONE, condition=condition)
+            case("Distribution.chance", partial(counts.share_where, FACES, holds), says, self=ONE, condition=condition)
             for condition, holds, says in (
                 (4, lambda face: face == 4, "that the <eyes> is 4 is 1/2"),
                 ([1, 2, 9], lambda face: face < 3, "is 1, 2 or 9"),
@@ -134,7 +134,7 @@ def comparisons() -> list[Case]:
         cases += [
             case(
                 f"Distribution.{name}",
-                partial(counts.part, FACES, partial(_turned, holds, bound)),
+                partial(counts.share_where, FACES, partial(_turned, holds, bound)),
                 f"the <eyes> is {words[name]} {bound} is",
                 self=ONE,
                 other=bound,
@@ -144,7 +144,7 @@ def comparisons() -> list[Case]:
         cases += [
             case(
                 f"Distribution.{name}",
-                lambda holds=holds: counts.pairs(FACES, OTHERS, holds).get(True, Fraction(0)),
+                lambda holds=holds: counts.combine(FACES, OTHERS, holds).get(True, Fraction(0)),
                 words[name] + " the points",
                 self=ONE,
                 other=TWO,
@@ -167,29 +167,29 @@ def others_made_of_it() -> list[Case]:
             cases += [
                 case(
                     f"Distribution.{name}",
-                    partial(counts.pairs, FACES, OTHERS, made),
+                    partial(counts.combine, FACES, OTHERS, made),
                     self=ONE,
                     other=TWO,
                     kind="exact",
                 ),
-                case(f"Distribution.{name}", partial(counts.pairs, FACES, [3], made), self=ONE, other=3),
+                case(f"Distribution.{name}", partial(counts.combine, FACES, [3], made), self=ONE, other=3),
                 case(f"Distribution.{name}", NotImplemented, self=ONE, other="3"),
                 case(f"Distribution.{name}", NotImplemented, self=ONE, other=True),
             ]
     three = [one + two + more for one in FACES for two in FACES for more in FACES]
     return [
         *cases,
-        case("Distribution.__rsub__", partial(counts.pairs, [10], FACES, minus), self=ONE, other=10),
-        case("Distribution.__neg__", partial(counts.pairs, [0], FACES, minus), self=ONE),
-        case("Distribution.__rmatmul__", lambda: counts.pairs(three, [0], plus), "3 × the", self=ONE, times=3),
+        case("Distribution.__rsub__", partial(counts.combine, [10], FACES, minus), self=ONE, other=10),
+        case("Distribution.__neg__", partial(counts.combine, [0], FACES, minus), self=ONE),
+        case("Distribution.__rmatmul__", lambda: counts.combine(three, [0], plus), "3 × the", self=ONE, times=3),
         case("Distribution.__rmatmul__", ONE, self=ONE, times=1),
         *(case("Distribution.__rmatmul__", Refused("1 to 1000"), self=ONE, times=times) for times in (0, 1001)),
         case("Distribution.__rmatmul__", NotImplemented, self=ONE, times=2.0),
         case(by, (33, "simulated"), self=SEEN, of=lambda seen: ((3 @ seen).n, (3 @ seen).kind)),
         case(by, (0, 1), self=SEEN, of=lambda seen: ((3 @ ONE).n, (60 @ seen).n)),
         case(by, 1, self=SUPPOSED, of=lambda supposed: (supposed + supposed).n),
-        case(seen_anew, {1: Fraction(1, 2), 2: Fraction(1, 4), 4: Fraction(1, 4)}, "simulated 100 times from seed 7"),
-        case(by, 100, self=ONE, of=lambda _one: seen_anew().n),
+        case(seen_again, {1: Fraction(1, 2), 2: Fraction(1, 4), 4: Fraction(1, 4)}, "simulated 100 times from seed 7"),
+        case(by, 100, self=ONE, of=lambda _one: seen_again().n),
         case(
             by,
             (2, "assumed", ("a & b",)),
@@ -199,14 +199,14 @@ def others_made_of_it() -> list[Case]:
         case(by, (100, 50), self=SEEN, of=lambda seen: ((seen + ONE).n, (seen + seen).n)),
         case(by, Fraction(7, 2), self=ONE, of=lambda one: sum([one, 0.5 + SURE]).mean.value - counts.average(FACES)),
         case(
-            "Distribution.given", partial(counts.pairs, [1, 1, 2], [0], plus), "is 1 or 2", self=ONE, condition=[1, 2]
+            "Distribution.given", partial(counts.combine, [1, 1, 2], [0], plus), "is 1 or 2", self=ONE, condition=[1, 2]
         ),
         case("Distribution.given", {4: Fraction(1)}, self=ONE, condition=lambda face: face > 3),
         case("Distribution.given", Refused("never happens"), self=ONE, condition=3),
         case(by, 75, self=SEEN, of=lambda seen: seen.given([1, 2]).n),
         case(
             "Distribution.map",
-            partial(counts.pairs, FACES, [0], lambda one, _two: one % 2),
+            partial(counts.combine, FACES, [0], lambda one, _two: one % 2),
             self=ONE,
             function=lambda face: face % 2,
         ),
@@ -215,7 +215,7 @@ def others_made_of_it() -> list[Case]:
     ]
 
 
-def seen_anew() -> Distribution:
+def seen_again() -> Distribution:
     """Return a second distribution of the outcomes in SEEN, equal to it but another object."""
     return observed("the eyes", [1, 1, 2, 4] * 25, 7)
 

@@ -30,7 +30,7 @@ def success_of(oracle: Any) -> Any:
     return lambda: oracle()["succeeds"]
 
 
-def kept(oracle: Any) -> Any:
+def survival(oracle: Any) -> Any:
     """Return a function that returns the chance from an oracle's answer that no bear comes and the cards last."""
 
     def chance() -> Fraction:
@@ -47,16 +47,16 @@ def of_the_box() -> list[Case]:
     cases = []
     for days in (1, 2, 7, 12):
         cases += [
-            Case("nanuk.survive", {"days": days}, kept(partial(BOX.ends, days, "", 0)), "exact", ("3 bears",)),
+            Case("nanuk.survive", {"days": days}, survival(partial(BOX.ends, days, "", 0)), "exact", ("3 bears",)),
             Case(
                 "nanuk.survive",
                 {"days": days, "giving": "inuksuk", "others": ["seal"]},
-                kept(partial(Table(without(hunting(), ["inuksuk", "seal"]), 98).ends, days, "", 0, ["inuksuk"])),
+                survival(partial(Table(without(hunting(), ["inuksuk", "seal"]), 98).ends, days, "", 0, ["inuksuk"])),
             ),
             Case(
                 "nanuk.survive",
                 {"days": days, "rulings": MANY_BEARS},
-                kept(partial(MANY_BEARS_BOX.ends, days, "", 0)),
+                survival(partial(MANY_BEARS_BOX.ends, days, "", 0)),
                 "exact",
                 ("5 bears, 2 of them on doubles",),
             ),
@@ -163,7 +163,7 @@ def of_tiny_decks(times: int) -> list[Case]:
             cases += [
                 Case("nanuk.boast", {"boast": f"{number} seals in {days} days", **asked}, success_of(ends), "exact"),
                 Case("nanuk.fates", {"boast": Boast(number, "seal", days), **asked}, ends),
-                Case("nanuk.survive", {"days": days, **asked}, kept(ends), "exact"),
+                Case("nanuk.survive", {"days": days, **asked}, survival(ends), "exact"),
             ]
             if days <= len(cards):
                 cases += [

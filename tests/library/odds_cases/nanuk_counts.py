@@ -12,8 +12,8 @@ from gamelib import nanuk, odds
 from gamelib.nanuk import Boast
 from tests.library.odds_cases import Case
 from tests.library.odds_cases.counts import refused
-from tests.library.odds_cases.nanuk import BOX, MANY_BEARS, MANY_BEARS_BOX, kept
-from tests.library.odds_cases.nanuk_table import BOASTING, SMALL_UNSEEN, thin
+from tests.library.odds_cases.nanuk import BOX, MANY_BEARS, MANY_BEARS_BOX, survival
+from tests.library.odds_cases.nanuk_table import BOASTING, SMALL_UNSEEN, after_gifts
 from tests.oracles import counts
 from tests.oracles.decks import animal_on, count_animals, has_bear, hunting, without
 from tests.oracles.hunts import Table, fate
@@ -57,8 +57,8 @@ def animals_and_bears(times: int) -> list[Case]:
         asked = {"days": 1 + at, "view": where}
         cases += (
             [
-                Case("nanuk.animals", {"animal": "seal", **asked}, partial(counts.in_every_hand, cards, 1 + at, SEALS)),
-                Case("nanuk.bears", asked, partial(counts.in_every_hand, cards, 1 + at, has_bear)),
+                Case("nanuk.animals", {"animal": "seal", **asked}, partial(counts.every_total, cards, 1 + at, SEALS)),
+                Case("nanuk.bears", asked, partial(counts.every_total, cards, 1 + at, has_bear)),
             ]
             if at < 7
             else []
@@ -107,8 +107,8 @@ def days_survived(times: int) -> list[Case]:
     view = BOASTING.view(0)
 
     def at_table(gave: tuple[str, ...], others: tuple[str, ...] = ()) -> Any:
-        return lambda: counts.from_lasting(
-            lambda days: kept(partial(thin(gave, others).ends, days, "", 0, (*gave, *others)))(), 12
+        return lambda: counts.last_days(
+            lambda days: survival(partial(after_gifts(gave, others).ends, days, "", 0, (*gave, *others)))(), 12
         )
 
     return [
@@ -116,19 +116,19 @@ def days_survived(times: int) -> list[Case]:
         Case(
             "nanuk.days_survived",
             {},
-            lambda: counts.from_lasting(lambda days: kept(partial(BOX.ends, days, "", 0))(), 12),
+            lambda: counts.last_days(lambda days: survival(partial(BOX.ends, days, "", 0))(), 12),
             "exact",
             ("12 if none does",),
         ),
         Case(
             "nanuk.days_survived",
             {"rulings": MANY_BEARS},
-            lambda: counts.from_lasting(lambda days: kept(partial(MANY_BEARS_BOX.ends, days, "", 0))(), 12),
+            lambda: counts.last_days(lambda days: survival(partial(MANY_BEARS_BOX.ends, days, "", 0))(), 12),
         ),
         Case(
             "nanuk.days_survived",
             {"giving": "inuksuk", "others": ["seal"]},
-            lambda: counts.from_lasting(lambda days: kept(partial(box.ends, days, "", 0, ["inuksuk"]))(), 12),
+            lambda: counts.last_days(lambda days: survival(partial(box.ends, days, "", 0, ["inuksuk"]))(), 12),
         ),
         Case("nanuk.days_survived", {"view": view, "giving": ("inuksuk",)}, at_table(("inuksuk",)), "assumed"),
         Case(
@@ -207,7 +207,7 @@ def days_already_drawn(times: int) -> list[Case]:
         Case(
             "nanuk.survive",
             {"days": 7, "giving": "inuksuk", "already": seen},
-            kept(partial(box.ends, 4, "", 0, ["inuksuk"])),
+            survival(partial(box.ends, 4, "", 0, ["inuksuk"])),
         ),
         Case("nanuk.survive", {"days": 3, "already": "bear-seal inuksuk"}, lambda: Fraction(0)),
         Case("nanuk.survive", {"days": 1, "already": "seal"}, lambda: Fraction(1)),

@@ -11,7 +11,7 @@ from typing import Any
 from gamelib import nanuk
 from gamelib.nanuk import Rulings
 from tests.library.odds_cases import About, Case, Refused
-from tests.library.odds_cases.nanuk import BOX, MANY_BEARS, kept, mean_of, success_of, without_bears
+from tests.library.odds_cases.nanuk import BOX, MANY_BEARS, mean_of, success_of, survival, without_bears
 from tests.oracles.decks import animal_on, hunting, without
 from tests.oracles.hunts import Table, deal_often
 
@@ -48,7 +48,7 @@ GIVING = nanuk.read(
 
 
 @cache
-def thin(gave: tuple[str, ...], others: tuple[str, ...] = (), hands: int = 8) -> Table:
+def after_gifts(gave: tuple[str, ...], others: tuple[str, ...] = (), hands: int = 8) -> Table:
     """Return the oracle's table for the small box, once A gave the cards `gave` and the others `others`."""
     own = without(["seal", "inuksuk", "fish"], gave)
     return Table(without(SMALL_UNSEEN, others), 6, hands, [*own, "deer", "deer", "bear-seal"])
@@ -60,8 +60,8 @@ def of_a_view() -> list[Case]:
     both, cases = ("seal", "inuksuk"), []
     for days, number in ((1, 1), (6, 2), (7, 3), (8, 2)):
         asked, said = {"view": boasting}, f"{number} seals in {days} days"
-        alone, by_fish = thin(both), thin(("fish",))
-        named = thin(both, ("seal", "bear-seal"))
+        alone, by_fish = after_gifts(both), after_gifts(("fish",))
+        named = after_gifts(both, ("seal", "bear-seal"))
         cases += [
             Case(
                 "nanuk.boast",
@@ -73,10 +73,12 @@ def of_a_view() -> list[Case]:
             Case(
                 "nanuk.survive",
                 {"days": days, **asked},
-                kept(partial(thin(("inuksuk",)).ends, days, "", 0, ["inuksuk"])),
+                survival(partial(after_gifts(("inuksuk",)).ends, days, "", 0, ["inuksuk"])),
             ),
             Case(
-                "nanuk.survive", {"days": days, "giving": ["fish"], **asked}, kept(partial(by_fish.ends, days, "", 0))
+                "nanuk.survive",
+                {"days": days, "giving": ["fish"], **asked},
+                survival(partial(by_fish.ends, days, "", 0)),
             ),
             Case(
                 "nanuk.boast",
@@ -94,7 +96,11 @@ def of_a_view() -> list[Case]:
                 {"boast": said, "others": ("seal", "bear-seal"), "view": giving},
                 success_of(
                     partial(
-                        thin(both, ("seal", "bear-seal"), 7).ends, days, "seal", number, (*both, "seal", "bear-seal")
+                        after_gifts(both, ("seal", "bear-seal"), 7).ends,
+                        days,
+                        "seal",
+                        number,
+                        (*both, "seal", "bear-seal"),
                     )
                 ),
             ),
@@ -124,7 +130,7 @@ def of_a_view() -> list[Case]:
             Case(
                 "nanuk.survive",
                 {"days": days, "view": onlooker},
-                kept(
+                survival(
                     partial(
                         Table(without(SMALL, ["deer", "deer", "bear-seal"]), 6, 10, ["deer", "deer", "bear-seal"]).ends,
                         days,
@@ -147,22 +153,27 @@ def of_a_view() -> list[Case]:
         Case(
             "nanuk.boast",
             {"view": boasting},
-            success_of(partial(thin(both).ends, 6, "seal", 2, both)),
+            success_of(partial(after_gifts(both).ends, 6, "seal", 2, both)),
             says=("you give a seal and an Inuksuk", "the other hunters give nothing that helps"),
         ),
-        Case("nanuk.fates", {"view": giving, "giving": "seal"}, partial(thin(("seal",)).ends, 6, "seal", 2, ["seal"])),
+        Case(
+            "nanuk.fates",
+            {"view": giving, "giving": "seal"},
+            partial(after_gifts(("seal",)).ends, 6, "seal", 2, ["seal"]),
+        ),
         Case(
             "nanuk.boasts",
             {"animal": "seal", "view": boasting, "numbers": 2, "hunters": 2},
             lambda: {
-                cell: thin(both).ends(cell[1], "seal", cell[0], both)["succeeds"] for cell in ((1, 2), (2, 6), (2, 8))
+                cell: after_gifts(both).ends(cell[1], "seal", cell[0], both)["succeeds"]
+                for cell in ((1, 2), (2, 6), (2, 8))
             },
         ),
         Case(
             "nanuk.boasts",
             {"animal": "seal", "view": boasting, "giving": ["fish"], "others": "fish"},
             lambda: {
-                cell: thin(("fish",), ("fish",)).ends(cell[1], "seal", cell[0], ["fish", "fish"])["succeeds"]
+                cell: after_gifts(("fish",), ("fish",)).ends(cell[1], "seal", cell[0], ["fish", "fish"])["succeeds"]
                 for cell in ((1, 2), (2, 6), (2, 8))
             },
         ),
@@ -178,7 +189,7 @@ def of_a_view() -> list[Case]:
                 "assumed" if hunters else "exact" if hunters == 0 else "",
             ),
             Case("nanuk.fates", {"boast": "3 seals in 3 days", **asked}, ends),
-            Case("nanuk.survive", {"days": 3, **asked}, kept(partial(thick.ends, 3, "", 0, ["inuksuk"], gifts))),
+            Case("nanuk.survive", {"days": 3, **asked}, survival(partial(thick.ends, 3, "", 0, ["inuksuk"], gifts))),
         ]
     box = Table(without(hunting(5, 2), ["seal", "inuksuk", "fish"]), 85)
     cases += [
@@ -195,7 +206,7 @@ def of_a_view() -> list[Case]:
         Case(
             "nanuk.survive",
             {"days": 3, "view": fresh, "rulings": MANY_BEARS},
-            kept(partial(box.ends, 3, "", 0, ["inuksuk"])),
+            survival(partial(box.ends, 3, "", 0, ["inuksuk"])),
         ),
     ]
     return cases
@@ -225,7 +236,7 @@ def of_other_moments() -> list[Case]:
     asked = {"view": INUKSUKS.view(0), "giving": "inuksuk", "rulings": Rulings(highest_number=30)}
     unlike = "by these rulings the box does not hold as many of a seal with a bear"
     cases = [
-        Case("nanuk.survive", {"days": 3, **asked}, kept(partial(thick.ends, 3, "", 0, ["inuksuk"]))),
+        Case("nanuk.survive", {"days": 3, **asked}, survival(partial(thick.ends, 3, "", 0, ["inuksuk"]))),
         Case(
             "nanuk.survive",
             {"days": 3, "view": BOASTING.view(0), "rulings": Rulings(bears_per_animal=0)},
@@ -248,12 +259,12 @@ def of_other_moments() -> list[Case]:
         Case(
             "nanuk.boast",
             {"boast": "2 seals in 6 days", "view": GIVING.view(0), "others": "seal"},
-            success_of(partial(thin(both, ("seal",), 8).ends, 6, "seal", 2, (*both, "seal"))),
+            success_of(partial(after_gifts(both, ("seal",), 8).ends, 6, "seal", 2, (*both, "seal"))),
         ),
         Case(
             "nanuk.boast",
             {"boast": "2 seals in 7 days", "view": GIVING.view(0), "others": "seal"},
-            success_of(partial(thin(both, ("seal",), 8).ends, 7, "seal", 2, (*both, "seal"))),
+            success_of(partial(after_gifts(both, ("seal",), 8).ends, 7, "seal", 2, (*both, "seal"))),
         ),
         Case(
             "nanuk.boast",
@@ -274,7 +285,7 @@ def of_other_moments() -> list[Case]:
             Case(
                 "nanuk.survive",
                 {"days": 3, "view": declaring, "others": "any", "hunters": hunters},
-                kept(partial(thin(("inuksuk",)).ends, 3, "", 0, ["inuksuk"], hunters)),
+                survival(partial(after_gifts(("inuksuk",)).ends, 3, "", 0, ["inuksuk"], hunters)),
                 says=(f"{hunters} other hunter{' gives any card' if hunters == 1 else 's give any cards'}",),
             )
             for hunters in (1, 2, 3)
@@ -291,7 +302,7 @@ def of_other_moments() -> list[Case]:
             Case(
                 "nanuk.survive",
                 {"days": 2, "view": declaring, "others": "helpful", "hunters": hunters},
-                kept(partial(thin(("inuksuk",)).ends, 2, "", 0, ["inuksuk"], 3 * hunters)),
+                survival(partial(after_gifts(("inuksuk",)).ends, 2, "", 0, ["inuksuk"], 3 * hunters)),
                 says=(f"{hunters} other hunter{' gives' if hunters == 1 else 's give'} all that helps",),
             )
             for hunters in (1, 2)
@@ -310,7 +321,7 @@ def of_other_moments() -> list[Case]:
             for days, words in ((1, "is drawn in 1 day is"), (2, "in 2 days"))
         ),
         *(
-            Case("nanuk.survive", {"days": days}, kept(partial(BOX.ends, days, "", 0)), says=(words,))
+            Case("nanuk.survive", {"days": days}, survival(partial(BOX.ends, days, "", 0)), says=(words,))
             for days, words in ((1, "the hunt in 1 day is"), (2, "in 2 days"))
         ),
     ]
@@ -331,7 +342,7 @@ def of_other_moments() -> list[Case]:
         )
     boasting = BOASTING.view(0)
     for days in (5, 6):
-        ends = partial(thin(both).ends, days, "seal", 3, both, 2)
+        ends = partial(after_gifts(both).ends, days, "seal", 3, both, 2)
         asked = {"boast": f"3 seals in {days} days", "view": boasting, "others": "any", "hunters": 2}
         cases.append(Case("nanuk.boast", asked, success_of(ends), "assumed"))
     return cases

@@ -128,7 +128,7 @@ def words() -> list[Case]:
     ]
 
 
-def endless() -> list[Case]:
+def infinite_intervals() -> list[Case]:
     """Return cases of infinite intervals, which JSON cannot hold."""
     return [case(interval_of, None, number=number) for number in (ENDLESS, WIDE)]
 
@@ -221,9 +221,9 @@ def changes() -> list[Case]:
         case("Swing.difference", Fraction(-1, 6), self=LOSS),
         case("Swing.difference", 1.0, self=GAIN),
         case("Swing.interval", None, self=LOSS),
-        case(close, True, swing=GAIN, wanted=(1 - (0.1875**2 * 2) ** 0.5, 1 + (0.0625**2 + 0.1875**2) ** 0.5)),
-        case(close, True, swing=Swing(HALF, GUESSED, ()), wanted=(-0.375, 0.0)),
-        case(close, True, swing=Swing(GUESSED, HALF, ()), wanted=(0.0, 0.375)),
+        case(has_interval, True, swing=GAIN, wanted=(1 - (0.1875**2 * 2) ** 0.5, 1 + (0.0625**2 + 0.1875**2) ** 0.5)),
+        case(has_interval, True, swing=Swing(HALF, GUESSED, ()), wanted=(-0.375, 0.0)),
+        case(has_interval, True, swing=Swing(GUESSED, HALF, ()), wanted=(0.0, 0.375)),
         case("Swing.__str__", lessened, self=LOSS),
         case("Swing.__str__", raised, self=GAIN),
         case(
@@ -234,8 +234,8 @@ def changes() -> list[Case]:
         ),
         case(
             "Swing.__str__",
-            "With each = hat it stays at 50.00 %: it snows.",
-            self=Swing(HALF, HALF, (("each", hat),)),
+            "With each = example_question it stays at 50.00 %: it snows.",
+            self=Swing(HALF, HALF, (("each", example_question),)),
         ),
         case(
             "Swing.said",
@@ -247,7 +247,7 @@ def changes() -> list[Case]:
             "Swing.said",
             "If it rains, it stays at 50.00 %.",
             changed="If it rains",
-            self=Swing(HALF, HALF, (("each", hat),)),
+            self=Swing(HALF, HALF, (("each", example_question),)),
         ),
         case(
             "Swing._repr_html_",
@@ -255,11 +255,11 @@ def changes() -> list[Case]:
             self=LOSS,
         ),
         case(same, True, number=ASKED.origin, other=Question(odds.nanuk.survive, (3,), {}, Rulings)),
-        case(same, True, number=numbers.question(Rulings)(hat)(of=2).origin.named, other={"of": 2}),
+        case(same, True, number=numbers.question(Rulings)(example_question)(of=2).origin.named, other={"of": 2}),
     ]
 
 
-def hat(of: int = 1) -> Odds:
+def example_question(of: int = 1) -> Odds:
     """An example of a question: return a number that depends on its argument."""
     return Odds("a hat", Fraction(of, 2))
 
@@ -274,7 +274,7 @@ def after_changes(number: Odds, changes: dict[str, Any]) -> Any:
     return number.what_if(**changes).after.value
 
 
-def close(swing: Swing, wanted: tuple[float, float]) -> bool:
+def has_interval(swing: Swing, wanted: tuple[float, float]) -> bool:
     """Return whether the interval of a difference is as wanted, up to rounding."""
     return all(isclose(one, two, abs_tol=1e-12) for one, two in zip(swing.interval or (), wanted, strict=True))
 
@@ -315,14 +315,14 @@ def simulations() -> list[Case]:
             kind="assumed",
         ),
         case(
-            parts,
+            fields_of_estimate,
             (0.4, "chance", "assumed", 5, 3, (share.low, share.high), ("a",)),
             found=found,
             unit="chance",
             **estimated,
         ),
         case(
-            parts,
+            fields_of_estimate,
             (10 / 3, "mean", "assumed", 3, 3, (mean.low, mean.high), ("a",)),
             found=throws,
             unit="mean",
@@ -365,7 +365,7 @@ def simulations() -> list[Case]:
     ]
 
 
-def parts(**arguments: Any) -> tuple[Any, ...]:
+def fields_of_estimate(**arguments: Any) -> tuple[Any, ...]:
     """Return the fields of an estimated number."""
     number = numbers.estimated(**arguments)
     return (number.value, number.unit, number.kind, number.n, number.seed, number.interval, number.assumptions)
@@ -373,4 +373,4 @@ def parts(**arguments: Any) -> tuple[Any, ...]:
 
 def cases(_times: int = 1) -> list[Case]:
     """Return all cases."""
-    return [*words(), *endless(), *arithmetic(), *changes(), *simulations()]
+    return [*words(), *infinite_intervals(), *arithmetic(), *changes(), *simulations()]

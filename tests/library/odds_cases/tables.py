@@ -54,7 +54,7 @@ def cases(_times: int = 1) -> list[Case]:
         case(missing, True, table=COLUMN, key="c"),
         case(rows_of, ["a", "b"], table=ROWS),
         case("Table.floats", [[1 / 3, 0.5], [1.0, 0.0]], self=ROWS),
-        case(lists, [[1 / 3, 0.5], [1.0, 0.0]], table=ROWS),
+        case(to_lists, [[1 / 3, 0.5], [1.0, 0.0]], table=ROWS),
         case(
             "Table.plain",
             {
@@ -127,7 +127,7 @@ def rows_of(table: Table) -> list[Any]:
     return list(table)
 
 
-def lists(table: Table) -> list[list[float]]:
+def to_lists(table: Table) -> list[list[float]]:
     """Return the numbers of a table, converted to an array and back to lists."""
     return table.array().tolist()
 
