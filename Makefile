@@ -1,13 +1,13 @@
 # make quick    lint, the rule tests and the structure checks; under a minute
 # make test     everything a change must pass, and all that CI runs; about ten minutes on two cores
-# make deep     every check at full size, recorded in tests/bench/deep.md; goes on where it was stopped
+# make deep     every check at full size, recorded in tests/bench/deep.md; resumes where it was stopped
 # make play     open the games in a browser:  make play GAME=nanuk PORT=8000
 # make text     play in this terminal:  make text GAME=nanuk PLAYERS=5
 # make lite     build the static site in dist/lite:  make lite PYODIDE=folder-of-a-full-release
-# make bench    measure speed, beside OpenSpiel, PettingZoo and RLCard, and the time from a click to the picture
-# make claims   play what is claimed of the levels' strength, overnight; goes on where it was stopped (MINUTES=60)
-# make load     measure a class of thirty arriving at once, ten times, and on slow lines, and inject faults
-# make kernel   compile the kernel for this machine, every other and the browser; without it Python plays, more slowly
+# make bench    compare speed with OpenSpiel, PettingZoo and RLCard, and measure the time from a click to the next frame
+# make claims   test the claims about the levels' strength, overnight; resumes where it was stopped (MINUTES=60)
+# make load     measure a class of thirty arriving at once, ten times, also on slow lines and with injected faults
+# make kernel   compile the kernel for all machines and the browser; without it, games run in plain Python, more slowly
 # make outputs  run all notebooks and store their outputs
 # make lock     refresh the lock files
 # make clean    remove environments and build output
@@ -17,15 +17,15 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 BIN := .venv/bin
 LOCK_TOOL := uv==0.13.9
 
-# Tests start some hundred programs, each of which would compile the library anew.
+# Let Python store bytecode: tests start about a hundred processes, each of which would recompile the library.
 export PYTHONDONTWRITEBYTECODE :=
 
-# Only the notebooks' stage needs nbval, which takes a second to import.
+# Only `make notebooks` needs nbval, which takes a second to import.
 PARALLEL := -n logical --dist worksteal -p no:nbval
 
 .PHONY: quick test lint types tests js notebooks browser outputs play lite text deep kernel bench claims load lock clean python
 
-# Every event of whole games beside its clause takes ten seconds, of games of Koinobori one: that is tried here.
+# Checking the clause of every event in whole games takes ten seconds, but one second in Koinobori: only that runs here.
 EVERY_EVENT := tests/rules/test_event_clauses.py::test_every_event_cites_the_clause_that_applies
 quick: lint
 	$(BIN)/pytest -q $(PARALLEL) -m 'not slow' tests/rules tests/house \
@@ -39,7 +39,7 @@ lint: .venv/ready
 types: .venv/ready
 	$(BIN)/mypy
 
-# Tests that start servers wait for them: one more at a time than there are cores may be faster (WORKERS=3 on two).
+# Tests that start servers spend time waiting, so one worker more than cores may be faster (WORKERS=3 on two cores).
 WORKERS ?= logical
 tests: .venv/ready gamelib/kernel/built/ready
 	$(BIN)/pytest $(PARALLEL:logical=$(WORKERS)) --doctest-modules --ignore tests/browser gamelib widgets tests
@@ -48,7 +48,7 @@ tests: .venv/ready gamelib/kernel/built/ready
 js: .venv/ready
 	$(if $(wildcard tests/js/*),"$$($(BIN)/python -m tests.browser.binaries node)" --test 'tests/js/**/*.test.*js')
 
-# Two at a time, each with a server and a Chromium of its own: one waits for its pages while the other works.
+# Two workers, each with its own server and Chromium: one works while the other waits for its pages.
 browser: .venv/ready .venv-lite/ready gamelib/kernel/built/ready
 	$(BIN)/python -m tests.browser.binaries headless
 	$(BIN)/pytest -n 2 -p no:nbval tests/browser
@@ -59,7 +59,7 @@ notebooks: .venv/ready
 	$(BIN)/python -m pytest -q -n logical --dist loadfile --nbval --nbval-sanitize-with tests/sanitize.cfg \
 		-p tests.support.kernel_sockets notebooks
 
-# Look at the difference before committing it.
+# Review the differences before you commit them.
 outputs: .venv/ready
 	$(BIN)/python -m tests.tools.run_notebooks $(wildcard notebooks/*.ipynb notebooks/*/*.ipynb)
 
@@ -148,7 +148,7 @@ python:
 	.venv-bench/bin/pip install --quiet --require-hashes -r tests/bench/requirements.txt
 	@touch $@
 
-# mutmut needs the test tools at the same versions, and is wanted by `make deep` only.
+# mutmut needs the test tools at the same versions; only `make deep` uses it.
 .venv-mutation/ready: tests/requirements.txt tests/tools/requirements.txt | python
 	@$(call environment,.venv-mutation)
 	.venv-mutation/bin/pip install --quiet --require-hashes -r tests/requirements.txt -r tests/tools/requirements.txt
@@ -160,7 +160,7 @@ python:
 	.venv-kernel/bin/pip install --quiet --require-hashes -r gamelib/kernel/requirements.txt
 	@touch $@
 
-# For this machine and the browser.
+# The kernel for this machine and the browser.
 gamelib/kernel/built/ready: hatch_build.py $(wildcard gamelib/kernel/source/*) | .venv-kernel/ready
 	.venv-kernel/bin/python hatch_build.py
 	@touch $@

@@ -177,7 +177,7 @@ def cut(at):
 
 FAULTS = {fault.__name__: fault for fault in (reload, back, forward, second_window, killed, cut)}
 SHARE = {"back": 0.5, "forward": 0.5}
-"""The share of each fault in the trials; going back and forward are variants of the same fault."""
+"""Faults with fewer trials, by this factor: going back and going forward count as one fault."""
 TIMES: list[float] = []
 
 
