@@ -131,7 +131,7 @@ class Results(NamedTuple):
         return sum(each.won for each in self.handed)
 
     def histogram(self) -> dict[int, int]:
-        """Return how many came to each score, the lowest first."""
+        """Return how many learners reached each score, the lowest score first."""
         return dict(sorted(Counter(each.score for each in self.handed).items()))
 
     def share(self) -> Interval:
@@ -213,7 +213,7 @@ def read_result(text: str) -> Handed:
 def results(codes: str | Iterable[str]) -> list[Results]:
     """Return all results handed in, sorted by deal; one that is handed in twice counts twice.
 
-    Codes may stand on lines of their own, between commas, or among other words: a teacher who types thirty of them
+    Codes may be separated by lines or commas, or stand among other words, since a teacher who types thirty of them
     makes slips.
     """
     lines = re.split(r"[\n,;]+", codes[:MAX_INPUT]) if isinstance(codes, str) else [str(code)[:80] for code in codes]

@@ -29,7 +29,7 @@ def look_up(words: str, game: str | None = None) -> list[Clause]:
     """Return the clauses with a number, or those that contain most of the words, of one game or of all.
 
     A number needs no letters of the game if `game` is given. Words that learners use for those of the rules count too,
-    but rules with the very words come first, and among them those that speak of them early.
+    but rules with the words as typed come first, and among them those that mention them early.
 
     >>> [found.number for found in look_up("4.3", "nanatoridori")]
     ['NANA-4.3']

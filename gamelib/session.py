@@ -266,7 +266,7 @@ class Session:
         self._set(record)
 
     def set_record(self, record: Record) -> None:
-        """Go on with another record."""
+        """Continue with another record."""
         self.line += 1
         self._set(record)
 
@@ -321,7 +321,7 @@ class Session:
         return state.view(seat) == now
 
     def fork_here(self) -> None:
-        """Play on from the moment being looked at, beside the game itself."""
+        """Play on from the moment being looked at in a fork, which leaves the game itself unchanged."""
         self.main_line = self.game_record
         if self.has_secrets:
             self.explored = True

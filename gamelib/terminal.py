@@ -322,7 +322,7 @@ class TerminalGame:
             self.screen.say(_("The file holds everybody's cards, so that the game can go on from it."))
 
     def load(self, rest: str, _seat: int | None) -> None:
-        """Go on with a game from a file."""
+        """Continue with a game from a file."""
         record = stored.load(_parse_path(rest))
         self.session.people = frozenset(seat for seat in self.session.people if seat < record.state.players)
         self.session.set_record(record)

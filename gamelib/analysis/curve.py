@@ -28,7 +28,7 @@ class CurvePoint(NamedTuple):
 
 
 class RoundCurve(NamedTuple):
-    """A seat's chances in one round; `end` is what the round came to, None if it has not ended."""
+    """A seat's chances in one round; `end` is what the round was worth to the seat, None if it has not ended."""
 
     points: tuple[CurvePoint, ...]
     end: float | None
@@ -38,7 +38,7 @@ class RoundCurve(NamedTuple):
 
     @property
     def is_won(self) -> bool:
-        """Whether the round came to more than an equal chance promises."""
+        """Whether the round was worth more to the seat than a fair share."""
         return self.end is not None and self.end > self.fair
 
     @property

@@ -1,4 +1,4 @@
-"""A reviewed decision in words: what was done, what would have been better and by how much, to the one who did it.
+"""A reviewed decision in words for the player who made it: what you did, what would have been better, and by how much.
 
 How a game says this is its own business: a module that its `About` names as `choice_words`, with the functions of
 `ChoiceWords`. Each returns whole sentences in the second person, without notation; a name is a slot like `{B}`.
@@ -16,7 +16,7 @@ from gamelib.core.protocols import View
 
 
 class Words(NamedTuple):
-    """What is said about a decision; name slots are not filled yet."""
+    """A decision in words, in which name slots are still to be filled."""
 
     title: str = ""
     """The question it answered, in a few words."""
@@ -46,7 +46,7 @@ class ChoiceWords(Protocol):
 
 
 class PlainChoiceWords:
-    """Words for a game that brings none of its own: moves are called what the game calls them."""
+    """Words for a game without a module of its own for this: moves are described as everywhere else."""
 
     def ask(self, _view: View, _made: Any, _better: Any) -> str:
         """Return the question that a choice answered."""

@@ -1,4 +1,4 @@
-"""What can be counted exactly about a move before its cards are drawn."""
+"""The exact chance of what a move will draw, before it is made."""
 
 from __future__ import annotations
 

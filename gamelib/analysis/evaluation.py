@@ -185,7 +185,7 @@ class Evaluation:
         return describe_move(move, self.view) if self.view is not None else str(move)
 
     def _conclusion(self) -> str:
-        """Say which move is best, or which cannot be told apart."""
+        """Say which move is best, or which of the best differ by no more than luck."""
         best = self.may_be_best
         if len(best) > MOST_NAMED:
             return _("{count} moves cannot be told from the best.").format(count=len(best))
@@ -194,7 +194,7 @@ class Evaluation:
         return line.format(moves=language.join_or(words))
 
     def _cells(self, row: MoveValue, scale: float) -> tuple[str, ...]:
-        """Return what stands beside a move: its value, its interval, and how it compares with the best."""
+        """Return the cells beside a move: its value, its interval, and how it compares with the best."""
         digits = ".0f" if scale > 1 else ".1f"
         value, low, high = (f"{scale * each:{digits}}" for each in row.value)
         if row is self.best:

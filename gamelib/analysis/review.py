@@ -56,7 +56,7 @@ class Decision(NamedTuple):
     words: Words = Words()
     """The decision in words, with slots for names; `compare` fills them."""
     moves: tuple[MoveValue, ...] = ()
-    """All moves compared and what they came to in the first look, best first."""
+    """All moves compared, with their outcomes in the first look, best first."""
 
     @property
     def is_mistake(self) -> bool:

@@ -44,7 +44,7 @@ WITHIN = (0.0, 1.0)
 
 
 def fairness(firsts: Sequence[float], fair: float) -> float:
-    """Return how near the wins of the starting player come to a fair share; `firsts` has them round by round.
+    """Return how near the starting player's wins are to a fair share; `firsts` has the share won in each round.
 
     >>> fairness([1, 0, 0, 0], 1 / 4), fairness([1, 1, 1, 1], 1 / 4), fairness([0, 0], 1 / 2)
     (1.0, 0.0, 0.0)

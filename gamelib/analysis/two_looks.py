@@ -31,7 +31,7 @@ class Question(NamedTuple):
 
 
 class RatedDecision(NamedTuple):
-    """One decision with the move that looked best, and what both came to in the first and in the second look."""
+    """One decision with the move that looked best, and the outcomes of both in the first and in the second look."""
 
     ply: int
     seat: int
@@ -110,7 +110,7 @@ def rate(
 def _try_moves(
     question: Question, moves: Sequence[Any], playing: Any, rng: Stream, deals: int, is_stopped: Callable[[], bool]
 ) -> list[list[float]] | None:
-    """Return what each move comes to in the same imagined deals; None if the work was stopped."""
+    """Return the outcomes of each move in the same imagined deals; None if the work was stopped."""
     outcomes: list[list[float]] = [[] for _move in moves]
     for some in values_in_deals(question.view, moves, playing, "win", rng, deals, is_stopped):
         for values in some:

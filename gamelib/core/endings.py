@@ -32,7 +32,7 @@ class Column(NamedTuple):
 
     text: str
     drawing: str = ""
-    """A drawing that stands before the text."""
+    """A drawing to show before the text."""
     spoken: str = ""
     """What is read aloud instead of the text."""
     is_wide: bool = False

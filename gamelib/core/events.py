@@ -1,4 +1,4 @@
-"""Events, each of which knows who may see what, and the linked list of facts they are made from."""
+"""Events, which record who may see what of them, and the linked list of facts they are made from."""
 
 from __future__ import annotations
 

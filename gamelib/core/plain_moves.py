@@ -1,4 +1,4 @@
-"""Moves that everybody may see in full: a word, and behind it the fields, as in `lay 5`."""
+"""Moves that everybody may see in full, written as a word followed by the fields, as in `lay 5`."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class Variant(NamedTuple):
     label: Sentence | None = None
     """Its label in forms, with the name of its game; None for the basic game."""
     short: Sentence | None = None
-    """Its label beside the other variants of its game; None for the basic game."""
+    """Its label in a list of the variants of its game; None for the basic game."""
     players: int = 0
     """The number of players, where there is only one; 0 for any."""
 
@@ -245,7 +245,7 @@ def games() -> tuple[str, ...]:
 
 
 def _add_installed_games(group: str) -> None:
-    """Register the games that installed packages declare; of a broken one only the reason is kept."""
+    """Register the games that installed packages declare; for one that cannot be loaded, store the reason."""
     from gamelib.core.entry_points import find_entry_points  # noqa: PLC0415 - importing it takes 30 ms
 
     for name, entry in find_entry_points(group).items():

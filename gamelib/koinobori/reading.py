@@ -320,7 +320,7 @@ def _check_row(layout: Layout, turn: Turn, setup: Setup) -> None:
 
 
 def _deal_unknown_cards(typed: TypedPosition, fields: dict[str, str], seed: int) -> Layout:
-    """Return the position with every unknown card dealt from what is left of the composition."""
+    """Return the position with every unknown card dealt from the cards of the game that it does not show."""
     left = Counter(typed.setup.cards)
     groups = [*typed.hands, *typed.masts, typed.row, typed.discards, typed.deck]
     for cards in (*groups, *(space for post in typed.posts for space in post)):

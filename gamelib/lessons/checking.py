@@ -53,7 +53,7 @@ def _check_prerequisites(source: Source, lesson: Lesson, path: Path) -> None:
 
 
 def check_puzzles(path: Path | str) -> list[Complaint]:
-    """Return all complaints about a puzzle file: how it is written, how it plays, and what is not proved."""
+    """Return all complaints about a puzzle file: its format, its steps when they are played, and its proofs."""
     path = find_file(Path(path))
     puzzles, complaints = read_puzzles(path)
     if not puzzles:
@@ -91,7 +91,7 @@ def _check_best(attempt: Attempt, text: str) -> None:
         raise BadLesson(_("{move!r:.60} is refused: {why}").format(move=text, why=refusal))
 
 
-# All that is there --------------------------------------------------------------------
+# All files ----------------------------------------------------------------------------
 
 
 def check_all(files: Sequence[Path | str] = ()) -> tuple[int, list[Complaint]]:

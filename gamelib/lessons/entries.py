@@ -1,4 +1,4 @@
-"""Entries of a lesson file, read one by one; what is wrong with them becomes a complaint in a teacher's language."""
+"""Entries of a lesson file, read one by one; mistakes in them become complaints in a teacher's language."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class TooManyComplaints(Exception):
 
 @dataclass(frozen=True)
 class Complaint:
-    """What is wrong with a lesson, or could be better: the place, the line as written, and what was expected."""
+    """A fault in a lesson, or something that could be better: the place, the line as written, and what was expected."""
 
     file: str
     where: str

@@ -40,7 +40,7 @@ class Figure(NamedTuple):
     is_chance: bool
     kind: str = "exact"
     basis: str = ""
-    """What the number rests on, in a sentence: how it was simulated, what is assumed; empty if it rests on nothing."""
+    """The basis of the number in a sentence: how it was simulated, what is assumed; empty if there is none."""
 
     @property
     def brief(self) -> str:

@@ -167,7 +167,7 @@ def _gaps(rest: str) -> Places:
 
 
 def _joined(hand: tuple[int, ...], move: TakeIn) -> int:
-    """Return the size of the flock in which the taken cards come to lie."""
+    """Return the size of the flock that the cards taken in become part of."""
     gap, rank = move.gaps[0], move.cards[0]
     after = hand[:gap] + move.cards + hand[gap:]
     return next(len(run) for run in runs(after) if gap + 1 in run) if after[gap] == rank else 0

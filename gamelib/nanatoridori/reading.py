@@ -358,7 +358,7 @@ def _check_held(parsed: ParsedPosition) -> None:
 
 
 def _deal_unknown(fields: dict[str, str], parsed: ParsedPosition, seed: int) -> FullCards:
-    """Return the cards of a position, every unknown one dealt from what is left of the composition."""
+    """Return the cards of a position, every unknown one dealt from the cards of the game that it does not show."""
     deck_text, players = fields.get("deck", notation.AND_SO_ON), parsed.setup.players
     more, deck_text = deck_text.endswith(notation.AND_SO_ON), deck_text.removesuffix(notation.AND_SO_ON).strip()
     count = re.fullmatch(r"(\d{1,4}) cards?", deck_text, re.ASCII)

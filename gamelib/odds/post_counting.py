@@ -301,7 +301,8 @@ def _of_cards(
 ) -> tuple[OpenPost, ...]:
     """Return the posts of a lesson, and the cards that may come to them.
 
-    A deck as large as a box is one, so the named cards are no longer in it; a smaller one is what may come.
+    A deck of DECK_SIZE cards is taken for the whole box, so the named cards are removed from it; a smaller deck is
+    exactly the cards that may come.
     """
     if strange := [post for post in posts if not isinstance(post, str | list | tuple)]:
         raise BadQuestion(

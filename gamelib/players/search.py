@@ -1,7 +1,7 @@
 """The searching player: flat Monte Carlo over imagined deals, for all games.
 
-In every imagined deal all moves still in question are tried, each played on by keen players; after each share of the
-budget the worse half is dropped.
+In every imagined deal all remaining moves are tried, each played on by keen players; after each share of the budget the
+worse half of the moves is dropped.
 """
 
 from __future__ import annotations

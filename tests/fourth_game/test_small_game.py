@@ -112,7 +112,7 @@ deal, read, read_move = State.deal, State.read, ROWS.read_move
 
 @pytest.fixture(autouse=True)
 def rows():
-    """Register the second game beside Stepping Stones."""
+    """Register the second game in addition to Stepping Stones."""
     about = About(name="rows", title="Two Rows", prefix="ROWS", letter="R", package=__name__, players=(2, 3),
                   usual_players=2, examples=ROWS.examples, probe_move="draw", tagline=lambda: "Two rows.",
                   imagine=State.imagine, position_fields=ROWS.fields, card_fields=ROWS.card_fields)

@@ -1,1 +1,1 @@
-"""The kernel beside the Python engine: state by state, round by round, playout by playout."""
+"""The kernel compared with the Python engine: state by state, round by round, playout by playout."""

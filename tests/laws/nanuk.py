@@ -138,7 +138,7 @@ def is_there(place: str, view: Any) -> bool:
 
 
 def swapped(text: str, seat: int | None, rng: Random) -> str:
-    """Return the position with cards and sides exchanged of which this seat knows nothing."""
+    """Return the position with cards and sides exchanged that this seat does not know."""
     parts = [_spelled(part) for part in text.split(" | ")]
     mine = letter(seat)
     hidden = [(part, at) for part in parts for at, card in enumerate(part) if card in FACES and (

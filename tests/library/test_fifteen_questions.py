@@ -142,7 +142,7 @@ def test_10_what_a_boast_tells_about_a_hand():
 
 
 def post_pool():
-    """Return the cards that may still come to the post: all but those that lie on it."""
+    """Return the cards that may still come to the post: all of the box but those that lie on it."""
     return without(banners(), POST)
 
 

@@ -1,4 +1,4 @@
-"""Rounds summed up: the measures of a tally are those of `shape`, however its rounds came to it."""
+"""Tallies of rounds: they give the measures of `shape`, whether rounds were played, added or restored from a file."""
 
 import json
 from pathlib import Path

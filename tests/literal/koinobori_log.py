@@ -80,7 +80,7 @@ def of_pass(_before, _table, seat, _words, _memory):
 
 
 def icon_at_work(before, table, words):
-    """Return the icon that a card placed or moved brings into play, if it works."""
+    """Return the icon of a card placed or moved, if it takes effect."""
     if words[0] == "post":
         post, works = int(words[1]) - 1, table.extra_triggers or not before.extra
     elif words[0] == "move":
@@ -94,7 +94,7 @@ def icon_at_work(before, table, words):
 
 
 def of_lapses(before, table, seat, words):
-    """Return the icons that could not be used, or that the end of the game cut off."""
+    """Return the expected events of icons that could not be used, or that the end of the game cut off."""
     told = []
     clause, says = ("KOI-7.1", "lapses: the game is over") if table.over else ("KOI-5.18", "cannot be used and lapses")
     icon = icon_at_work(before, table, words)
@@ -116,7 +116,7 @@ def remember_the_icon(table, words, memory):
 
 
 def of_refill(before, table, words):
-    """Return the cards that came to the row."""
+    """Return the expected events of cards that were added to the row."""
     kept = 0 if words[0] == "refresh" else len(before.row) - (words[0] == "take")
     fresh = tuple(table.row[kept:])
     if not fresh:

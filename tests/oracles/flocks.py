@@ -136,8 +136,8 @@ def beat_often(flock: Flock, hand: Hand, unseen: Hand, n: int) -> tuple[float, f
 
 
 def _next_cards(left: Hand, known: Hand, unknown: int, place: int | None) -> Iterator[tuple[int, int, Hand, Hand, int]]:
-    """Yield each card that may come next, in how many ways, and what is left then: the card of the place, or if places
-    are not seen any card of the hand.
+    """Yield each card that may come next, in how many ways, and what is left then. With places seen it is the card of
+    that place or an unseen one, else any card of the hand.
     """
     if place != 0:
         for rank in {place} if place else {*known}:

@@ -85,7 +85,7 @@ class HuntTruth(Truth):
         return count_animals([*self.given, *days], state.boast.animal)
 
     def season_scores(self, state: Any) -> list[int]:
-        """Return the points of a season, counted anew."""
+        """Return the points of a season, counted independently of the library."""
         piles = state.piles
         scores = []
         for seat, pile in enumerate(piles):
@@ -182,7 +182,7 @@ class HuntTruth(Truth):
         return left == (1 if number == "One" else int(number)) > 0
 
     def picks_first(self, state: Any, you: int | None, name: str) -> bool:
-        """Check who is to choose."""
+        """Check who picks first."""
         return seats_in(name, you) == {*state.to_act} and you not in state.to_act
 
     def hunts_were(self, _state: Any, _you: int | None, number: str) -> bool:

@@ -22,7 +22,7 @@ each_lesson = pytest.mark.parametrize("lesson", ALL_LESSONS, ids=[lesson.key for
 
 
 def open_lesson(name, **options):
-    """Open a lesson for a learner who has done nothing yet."""
+    """Open a lesson for a learner without any progress."""
     return Lesson(name, learner=options.pop("learner", None) or Learner(), **options)
 
 

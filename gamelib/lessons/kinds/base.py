@@ -24,7 +24,7 @@ class StepKind(ABC):
     """One kind of step: reads its entries, judges acts, helps, and checks itself before it is taught."""
 
     name: str
-    """The word that stands behind `kind =` in a lesson file."""
+    """The name of the kind, as it is written after `kind =` in a lesson file."""
 
     keys: tuple[str, ...] = ()
     """The entries that only this kind has."""
@@ -35,7 +35,7 @@ class StepKind(ABC):
 
     min_hints = 1
 
-    # Arguments that only some kinds need stand in every signature, so ARG002 is off in this package.
+    # Every signature has arguments that only some kinds need, so ARG002 is off in this package.
 
     @abstractmethod
     def read(self, entries: Entries, game: str) -> dict[str, Any]:

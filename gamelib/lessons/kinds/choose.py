@@ -67,7 +67,7 @@ class Choose(StepKind):
         return tuple(trial.personalise(option.text) for option in trial.step.options)
 
     def check(self, trial: Trial, complain: Complain) -> None:
-        """Complain about two answers with one text, and about mistakes beside the answers."""
+        """Complain about two answers with the same text, and about expected mistakes, which this kind cannot have."""
         texts = trial.shuffled_items
         if len(set(texts)) < len(texts):
             complain("options", _("two answers have the same text"))

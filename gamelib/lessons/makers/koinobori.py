@@ -30,7 +30,7 @@ def sketch(chance: Stream) -> Sketch:
 
 
 def kind(move: Any) -> str:
-    """Return what makes two answers the same kind: the very same move."""
+    """Return what makes two answers the same kind: the move itself."""
     return str(move)
 
 
