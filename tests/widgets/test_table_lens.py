@@ -1,15 +1,19 @@
 """The odds lens at the table: off at first, computed between gestures from the viewer's view, not for friends."""
 
 import re
+from types import SimpleNamespace
 
 import pytest
 
 import gamelib
 from gamelib import Stream, classroom, evaluate, nanatoridori
 from gamelib.analysis import lens as lens_module
+from gamelib.analysis.evaluation import MoveValue
+from gamelib.core.intervals import Interval
 from tests.support.tables import each_game, new_table
 from widgets import Table
 from widgets.stage.scene import EMPTY_SELECTION
+from widgets.table import lens_panel
 
 NOT_WITH_FRIENDS = "Not at a table with friends: it would answer for you. Look afterwards, in the review."
 
@@ -294,3 +298,35 @@ def test_draw_count_shows_the_equivalent_line_of_python():
 
     assert line.startswith("gamelib.odds.nanatoridori.joins(gamelib.nanatoridori.read(")
     assert eval(line, {"gamelib": gamelib}).counting.good == 23
+
+
+def test_a_worse_move_is_never_said_to_be_level():
+    barely = Interval(0.004, 0.002, 0.006)
+    lens = SimpleNamespace(ranked=[MoveValue("a", barely, Interval(0.0, 0.0, 0.0)), MoveValue("b", barely, barely)],
+                           view=None)
+
+    assert lens_panel._beside_best(lens, lens.ranked[1]) == "1 less than the best (1 to 1)"
+
+
+def test_an_only_move_is_not_called_the_best():
+    table = Table(nanatoridori.read("players 3 | A 1 | B 2 | C - | out C | table 7 by B | turn A", seed=1))
+    table.game.lens.toggle()
+    lens = table.game.lens.update()
+    while not lens.is_finished:
+        lens.work()
+    table.game.lens.pick("lens:0")
+
+    assert table.game.lens.spoken().startswith("Odds ready. Your only move: pass and draw a card, ")
+    assert table.game.lens.scene()["beside"] == "your only move"
+
+
+def test_more_than_three_best_moves_are_counted_when_spoken():
+    table = Table("nanuk", seed=7, first=0)
+    table.game.lens.toggle()
+    lens = table.game.lens.update()
+    while not lens.is_finished:
+        lens.work()
+    others = sum(not each.is_worse for each in lens.ranked) - lens_panel.MOST_SPOKEN
+
+    assert others > 0
+    assert table.game.lens.spoken().endswith(f" They cannot be told apart, nor can {others} more.")

@@ -28,6 +28,8 @@ MARKED = {"hint", "refused"}
 """The states of the cards in a small picture that the move is about."""
 FIRST_MOVES = 5
 """The number of moves in the lens until more are requested."""
+MOST_SPOKEN = 3
+"""The most moves that are read aloud once the odds are ready."""
 TICK = 20
 """The axis of the rows begins and ends at a multiple of this many rounds of a hundred."""
 
@@ -147,7 +149,7 @@ class LensPanel:
             return {"key": self.key, "title": title, "text": text, "brief": text}
         scene: LensScene = {
             "key": self.key, "title": title, "text": "", "done": lens.deals_played, "deals": lens.deals,
-            "list": _("of 100 rounds"), "kind": "assumed", "badge": _("assumed")}
+            "list": _("of 100 times"), "kind": "assumed", "badge": _("assumed")}
         _add_basis(scene, lens)
         if lens.is_finished and (python := self._python(lens)):
             scene["python"] = python
@@ -228,10 +230,18 @@ class LensPanel:
         if lens is None or not lens.is_finished:
             return ""
         best = [each for each in lens.ranked if not each.is_worse]
-        numbers = join_and([str(round(100 * each.value.value)) for each in best[:3]])
-        moves = join_and([self._phrase(each.move) for each in best[:3]])
-        line = (_("Odds ready. Best: {moves}, {numbers} of 100.") if len(best) == 1 else
-                _("Odds ready. Best: {moves}; they cannot be told apart, {numbers} of 100."))
+        numbers = join_and([str(round(100 * each.value.value)) for each in best[:MOST_SPOKEN]])
+        moves = join_and([self._phrase(each.move) for each in best[:MOST_SPOKEN]])
+        if _is_only_move(lens):
+            line = _("Odds ready. Your only move: {moves}, {numbers} of 100.")
+        elif len(best) == 1:
+            line = _("Odds ready. Best: {moves}, {numbers} of 100.")
+        elif (others := len(best) - MOST_SPOKEN) > 0:
+            line = n_("Odds ready. Best: {moves}, {numbers} of 100. They cannot be told apart, nor can {others} more.",
+                      "Odds ready. Best: {moves}, {numbers} of 100. They cannot be told apart, nor can {others} more.",
+                      others).replace("{others}", str(others))
+        else:
+            line = _("Odds ready. Best: {moves}; they cannot be told apart, {numbers} of 100.")
         return line.format(moves=moves, numbers=numbers)
 
 
@@ -282,19 +292,25 @@ def _row(row: str, phrase: str, found: Interval | None, rank: MoveValue | None, 
 
 def _head(text: str, found: Interval, beside: str) -> LensHead:
     value, low, high = _hundred(found)
-    around = _("{value} of 100 rounds ({low} to {high})").format(value="\0", low=round(low), high=round(high))
+    around = _("{value} of 100 times ({low} to {high})").format(value="\0", low=round(low), high=round(high))
     return {"text": text, "value": round(value), "low": low, "high": high, "around": around.split("\0"),
             "beside": beside}
 
 
 def _beside_best(lens: Lens, each: MoveValue) -> str:
     """Say how a move compares with the best."""
-    if each.is_worse:
-        less, low, high = (round(100 * share) for share in each.behind)
+    if _is_only_move(lens):
+        return _("your only move")
+    if each.is_worse:  # so the difference is above 0, however little
+        less, low, high = (max(1, round(100 * share)) for share in each.behind)
         return _("{less} less than the best ({low} to {high})").format(less=less, low=low, high=high)
     if sum(not other.is_worse for other in lens.ranked) > 1:
         return _("as good as any, as far as can be told")
     return _("the best")
+
+
+def _is_only_move(lens: Lens) -> bool:
+    return len(lens.ranked) == 1 and len(lens.view.moves()) == 1
 
 
 def _hundred(found: Interval) -> tuple[float, float, float]:
