@@ -62,7 +62,7 @@ class PlainChoiceWords:
             move=describe_move(made, view), better=describe_move(better, view), gain=gain)
 
     def describe_gain(self, _view: View, count: int) -> str:
-        """Return what the better move would have done."""
+        """Return what a better move would have done `count` times in 100, to complete "it would have …"."""
         return n_("won {count} more game in 100", "won {count} more games in 100", count).format(count=count)
 
     def explain(self, _view: View, _made: Any, _better: Any) -> str:

@@ -422,7 +422,7 @@ def _sample_states(states: Sequence[State]) -> list[State]:
 
 
 def _estimate_leads(states: Sequence[State], skilled: Any, rng: Stream) -> list[list[float]]:
-    """Return for each of these states how the round would end for each seat on average, as the acting seat sees it."""
+    """Return, at sampled moments of a round, each seat's average final place, as the acting seat sees it."""
     leads = []
     for state in _sample_states(states):
         view, totals = state.view(state.to_act[0]), [0.0] * state.players
@@ -437,7 +437,7 @@ def _estimate_leads(states: Sequence[State], skilled: Any, rng: Stream) -> list[
 
 
 def _move_values(states: Sequence[State], skilled: Any, rng: Stream) -> tuple[tuple[float, ...], ...]:
-    """Return for each of these states the average outcome of each move of the acting seat."""
+    """Return, at sampled moments of a round, the average outcome of each move of the acting seat."""
     move_means = []
     for state in _sample_states(states)[::3]:
         seat = state.to_act[0]

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 Column: TypeAlias = Literal["scores", "lengths", "forced"]
 HUNDRED = 100
-"""A lead is a number of wins in this many rounds."""
+"""A lead is given in wins out of this many rounds."""
 
 
 class RoundResult(NamedTuple):

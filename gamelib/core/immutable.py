@@ -89,7 +89,7 @@ class Drafting:
     ply: int
 
     __setattr__ = object.__setattr__
-    __delattr__ = object.__delattr__  # must be overridden too: with only one of the two, setting is four times slower
+    __delattr__ = object.__delattr__  # with only one of the two overridden, setting is four times slower
 
     def tell(self, fact: Fact) -> None:
         """Add a fact to the past."""

@@ -34,7 +34,7 @@ class _OneRound(Immutable, ABC):
 
     __slots__ = ()
     spec: ClassVar[SmallGame]
-    """What the game states about itself."""
+    """The game's cards, moves and log texts, stated once in its `SmallGame`."""
 
     rulings: Any
     turn: int

@@ -294,7 +294,7 @@ def functions_of(module: ModuleType) -> dict[str, Any]:
 
 
 def is_finished(rows: bytes) -> bool:
-    """Return whether all rounds came to an end; one that did not is for Python to report."""
+    """Return whether all rounds came to an end; if one did not, Python has to play it and report that."""
     highest_bytes_of_lengths = rows[3::ROW.size]  # no real length is large enough to reach them
     return UNFINISHED & 255 not in highest_bytes_of_lengths
 

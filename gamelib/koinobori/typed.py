@@ -218,7 +218,7 @@ def _read_steal(words: list[str], view: SeatPosition, is_legal: IsLegal) -> Move
     letters = [word.upper() for word in words if len(word) == 1]
     if not {*letters} <= {*LETTERS}:
         return None
-    if len(letters) > 1 and letters[0] == "A":  # a card from B
+    if len(letters) > 1 and letters[0] == "A":  # the article, as in "a card from B"
         letters = letters[1:]
     seats = [LETTERS.index(letter) for letter in letters]
     if len(seats) > 1:
@@ -226,6 +226,6 @@ def _read_steal(words: list[str], view: SeatPosition, is_legal: IsLegal) -> Move
     others = [seat for seat in range(view.setup.players) if seat != view.seat]
     named = {word for word in words if len(word) > 1} - {"from", "player", "card", "random", "at"}
     victims = [STEAL[seat] for seat in others if is_legal(STEAL[seat])]
-    if named and victims:  # a name that this game does not know
+    if named and victims:  # a player's name, which this game does not know
         raise ask_back(victims, _("from whom:"))
     return choose_meaning([STEAL[seat] for seat in seats or others], is_legal, _("from whom:"))

@@ -118,7 +118,7 @@ class Numeric:
 
 def _calculate(operation: Callable[[Any, Any], Any], value: Any, other: Any) -> Any:
     """Return the result of an operation on a value and another number; NotImplemented if the other is no number."""
-    if hasattr(other, "ndim") and not isinstance(other, Real):  # an array, or something with columns of them
+    if hasattr(other, "ndim") and not isinstance(other, Real):  # a numpy array or a data frame
         return operation(float(value), other)
     operand = operand_of(other)
     return NotImplemented if operand is None else operation(value, operand)

@@ -24,7 +24,7 @@ SEEN = observed("the eyes", [1, 1, 2, 4] * 25, 7)
 
 @pytest.fixture
 def plot():
-    """Return a function that draws a distribution without opening a window, and returns what it drew."""
+    """Return a function that draws a distribution without opening a window and returns its axes."""
     from matplotlib.figure import Figure  # noqa: PLC0415
 
     return lambda found, **how: found.plot(Figure().subplots(), **how)

@@ -154,7 +154,7 @@ class Table:
                 continue
             moves.add(f"post {post + 1} <- {card}")
             covers = icon_of(card) == "cover" and (self.extra_triggers or not self.extra)
-            if covers and self.posts[post] and (self.cover_stacks or len(self.posts[post][-1]) == 1):  # K8, K18: a card
+            if covers and self.posts[post] and (self.cover_stacks or len(self.posts[post][-1]) == 1):  # rulings K8, K18
                 moves.add(f"post {post + 1} <- {card} over {self.posts[post][-1][-1]}")
         return moves
 

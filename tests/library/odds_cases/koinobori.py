@@ -247,7 +247,7 @@ def of_cards_that_came_out() -> list[Case]:
     cases, stories = (
         [],
         ("what the new cards show", "carps  chance", " of 1"),
-    )  # either of the two may be the shown card
+    )  # counted as chances, since either of two equal cards may be the one shown
     for box in (
         ["pink"] * 6 + ["lime"] * 4 + ["green", "black", "orange", "purple"],
         ["pink", "pink", "lime+pink", "lime+pink", "lime", "lime", "lime", "green", "green", "black", "orange"],
