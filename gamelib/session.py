@@ -370,7 +370,8 @@ def seats_of(people: object, players: int) -> frozenset[int]:
 
 
 def bots_of(bots: object, players: int, seed: int) -> dict[int, Any]:
-    """Read which bots play: one level for all seats, a mapping or a sequence; anything that chooses by a view will do.
+    """Read which bots play, one for all seats, a mapping or a sequence; a bot is a level, a player or a function of a
+    view.
 
     >>> bots_of({"B": "keen"}, 3, 7)[1].name, bots_of({"B": "keen"}, 3, 7)[2].name
     ('keen', 'careful')

@@ -43,7 +43,7 @@ class Decision(NamedTuple):
     move: str
     better: str
     cost: Interval
-    """By how much the better move does better: of a mistake, as found in deals that had no part in picking it out.
+    """By how much the better move does better; for a mistake, as measured in deals that had no part in picking it out.
 
     The lower ends of all mistakes hold together: in 95 of 100 reviews none costs less than its lower end says.
     """

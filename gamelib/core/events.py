@@ -72,8 +72,7 @@ def past_from(facts: Sequence[Fact]) -> Past:
 
 
 def flatten(position: Any) -> tuple[Any, ...]:
-    """Return the fields of a state or view with each past as a list, so that long ones can be copied and pickled too.
-    """
+    """Return the fields of a state or view with each past as a list, so that long ones can be copied and pickled."""
     return tuple(_map_pasts(position._fields, [getattr(position, name) for name in position._fields], facts_in_order))
 
 

@@ -128,7 +128,7 @@ def fill_names(template: str, names: Sequence[str] | None = None) -> str:
 # Speaking to the reader ---------------------------------------------------------------
 
 YOU = "".join(("Yo", "u"))
-"""The name of the reader's seat. It is known by identity, so that a player may be called You."""
+"""The name of the reader's seat. It is recognised by identity, so that a player may be called You."""
 _OwnSentences = Callable[[], Sequence[tuple[str, str]]]
 _own_sentences: list[_OwnSentences] = []
 """For each game a function that returns its sentences about a seat, each with the one that speaks to that seat."""

@@ -70,7 +70,7 @@ def _margin(result: Result, seat: int | None, names: Sequence[str] | None) -> st
 
 
 def _narrow_miss(view: View, result: Result) -> str:
-    """Say which one carp more on the mast would have won the game for the seat, if one would have."""
+    """Say which one more carp on the mast would have won the game for the seat; "" if none would have."""
     seat = view.seat
     if seat is None or seat in result.winners or not result.winners:
         return ""

@@ -72,7 +72,8 @@ class Progress:
         return self._mark(lesson, step).answer_shown
 
     def lesson_stars(self, lesson: Lesson) -> int:
-        """Return the stars of a lesson: none before its end, then three, two if one or two steps were shown, or one.
+        """Return the stars of a lesson: none before its end, then three, or two if one or two steps were shown, else
+        one.
 
         A learner who was shown every step has one, however short the lesson. Hints and wrong tries cost nothing, and a
         step done later without being shown gives its star back.

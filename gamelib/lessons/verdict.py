@@ -95,7 +95,7 @@ class Trial(Protocol):
 
     @property
     def others_wait(self) -> bool:
-        """Whether other seats are to act and do so only when the learner lets them."""
+        """Whether other seats are to act but wait until the learner tells them to."""
 
     @property
     def say(self) -> str:

@@ -40,7 +40,7 @@ class Rulings:
     bears_on_doubles: int = field(default=0, metadata={"least": 0, "most": DOUBLES})
     """How many of those are doubles (NANUK-1.6)."""
     one_dealer: bool = True
-    """One dealer deals and draws the whole season; otherwise the first player of each hunt does (NANUK-2.5)."""
+    """One dealer deals and draws throughout the season; otherwise the first player of each hunt does (NANUK-2.5)."""
     highest_number: int = field(default=HIGHEST_NUMBER, metadata={"least": 1, "most": 99})
     """The most animals that a boast may name (NANUK-4.4)."""
     empty_deck_is_winter: bool = True

@@ -167,7 +167,7 @@ def _hunts(view: View) -> str:
 
 
 def _narrow_miss(view: View, result: Result) -> str:
-    """Say which one animal more would have won the game for the seat, if one would have."""
+    """Say which one more animal would have won the game for the seat; "" if none would have."""
     seat = view.seat
     if seat is None or seat in result.winners:
         return ""

@@ -48,7 +48,7 @@ MAX_BUDGET = 10**7  # playouts or milliseconds a move
 
 @dataclass(frozen=True)
 class Player:
-    """A player of the ladder; it remembers nothing between moves, and the same seed makes it play alike.
+    """A player of the ladder; it remembers nothing between moves, and with the same seed it makes the same moves.
 
     >>> Player("random").name
     'random'

@@ -36,7 +36,7 @@ def _weight(size: int, rank: int) -> float:
 
 RUN_WEIGHTS = [[_weight(size, rank) if size else 0.0 for rank in range(8)] for size in range(12)]
 HOLD_CHANCES = [[min(1.0, max(0.0, (size - 1) * 0.25 + (rank - 1) * 0.09)) for rank in range(8)] for size in range(12)]
-"""Rough chance that a flock stays until all have passed."""
+"""Rough chance that nobody beats a flock before all have passed."""
 
 
 @lru_cache(maxsize=1 << 14)

@@ -1,7 +1,7 @@
 """A pytest plugin that lets tests read the files of some places of the repository only: `BBB_READS` lists them.
 
-A row of `make deep` that has passed stays passed while these files stay as they are. What else it reads would be
-missed then, so it must not read anything else.
+A row of `make deep` that has passed counts as passed until one of these files changes. A change of any other file would
+go unnoticed, so the row must not read any.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ OWN = (".venv", ".deep", ".hypothesis", ".pytest_cache", ".git")
 def is_readable(path: str, places: tuple[str, ...]) -> bool:
     """Return whether a file lies in one of the places or outside the repository, or is yet to be written.
 
-    A folder may always be opened: whoever removes folders inside another opens them by their names alone.
+    A folder may always be opened: code that removes a tree of folders opens the inner ones by their bare names.
 
     >>> [is_readable(str(TOP / name), ("gamelib", "tests/laws")) for name in ("gamelib/cli.py", "tests/deep.py", "new")]
     [True, False, True]

@@ -35,7 +35,7 @@ def kind(move: Any) -> str:
 
 
 def is_worth_while(judged: Judged) -> bool:
-    """Return whether some other move comes near, so that one has to count, and the mast is worth something."""
+    """Return whether some other move comes near, so that the player has to count, and the mast is worth something."""
     worth = sorted(judged.worth.values())
     return bool(0 < worth[-1] <= worth[-2] + 3 and worth[-1] > worth[0] + 1)
 

@@ -43,7 +43,7 @@ def kind(move: Any) -> str:
 
 
 def is_worth_while(judged: Judged) -> bool:
-    """Return whether no move ends it at once, so that one has to look ahead."""
+    """Return whether no move ends the round at once, so that the player has to look ahead."""
     attempt = judged.attempt
     return not any(has_won(attempt.state.play(move, attempt.seat), attempt.seat) for move in judged.moves.values())
 

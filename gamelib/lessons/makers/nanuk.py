@@ -48,7 +48,7 @@ def kind(move: Any) -> str:
 
 
 def is_worth_while(judged: Judged) -> bool:
-    """Return whether the best card adds something, and at least one other does too, so that one has to count."""
+    """Return whether the best card adds something, and at least one other does too, so that the player has to count."""
     gains = sorted(judged.worth.values())
     return bool(gains[-2] > 0)
 
