@@ -50,7 +50,7 @@ def measure(page: Page, taps: int) -> list[float]:
     return sorted(taken)
 
 
-def at(share: float, taken: list[float]) -> float:
+def quantile(share: float, taken: list[float]) -> float:
     """Return the quantile of the times for this share; `taken` is sorted."""
     return taken[max(0, ceil(share * len(taken)) - 1)]
 
@@ -84,7 +84,8 @@ first frame with Python's answer. Made by `make bench`; the load is the machine'
 def table(taken: list[float], load: float) -> str:
     """Return the figures as a table."""
     machine = f"CPython {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores"
-    row = " | ".join([machine, f"{load:.1f}", str(len(taken)), *(f"{at(share, taken):.0f} ms" for share in SHARES)])
+    times = [f"{quantile(share, taken):.0f} ms" for share in SHARES]
+    row = " | ".join([machine, f"{load:.1f}", str(len(taken)), *times])
     return "\n".join(["| machine | load before | taps | p50 | p95 | p99 | target |",
                       "| --- | ---: | ---: | ---: | ---: | ---: | --- |", f"| {row} | p95 100 ms |"])
 

@@ -94,7 +94,7 @@ def open_questions(browser: Browser, server: Voila, game: str) -> Page:
     return page
 
 
-def at(share: float, taken: list[float]) -> float:
+def quantile(share: float, taken: list[float]) -> float:
     """Return the quantile of the times for this share."""
     return sorted(taken)[max(0, ceil(share * len(taken)) - 1)]
 
@@ -115,7 +115,7 @@ def table(taken: Taken, load: float) -> str:
 
 
 def _figures(taken: list[float]) -> str:
-    return f"{len(taken)} | {at(0.5, taken):.0f} ms | {at(0.95, taken):.0f} ms"
+    return f"{len(taken)} | {quantile(0.5, taken):.0f} ms | {quantile(0.95, taken):.0f} ms"
 
 
 HEAD = """# From a control to the next picture

@@ -6,7 +6,7 @@ import pytest
 
 from gamelib import lessons
 from tests.browser.on_stage import put_on_stage
-from tests.browser.test_steps_fit import Shown
+from tests.browser.test_steps_fit import LessonOnStage
 from tests.laws import report
 from tests.tiers import DEEP
 from widgets import Step
@@ -69,7 +69,7 @@ def moments(board: Step) -> Iterator[str]:
 @pytest.mark.parametrize("width", MOST_PX)
 def test_a_step_by_itself_is_low_and_nothing_is_cut(open_page, width):
     page, heights, wrong = open_page(viewport={"width": width, "height": 768}, reduced_motion="reduce"), [], []
-    shown = Shown(Step("nanatoridori/01", 1, learner=Learner()))
+    shown = LessonOnStage(Step("nanatoridori/01", 1, learner=Learner()))
     put_on_stage(page, shown)
     for key, number in steps():
         shown.board = Step(key, number, learner=Learner(), pace=None)

@@ -65,7 +65,7 @@ MEASURE = """([answered, above, inFoot, onFelt, onHand, mostFoot]) => {
 }"""
 
 
-class Shown:
+class LessonOnStage:
     """The board on the page, a lesson that can be replaced by another."""
 
     def __init__(self, lesson):
@@ -102,7 +102,7 @@ def lessons_of(size):
 def test_no_step_needs_scrolling(open_page, size):
     width, height = SIZES[size]
     page, wrong, steps = open_page(viewport={"width": width, "height": height}, reduced_motion="reduce"), [], 0
-    shown = Shown(Lesson("nanatoridori/01", learner=Learner(), pace=None))
+    shown = LessonOnStage(Lesson("nanatoridori/01", learner=Learner(), pace=None))
     put_on_stage(page, shown)
     for key in lessons_of(size):
         shown.board = Lesson(key, learner=Learner(), pace=None)
@@ -120,7 +120,7 @@ def test_middle_of_each_card_of_a_pot_is_in_sight(open_page):
     page, board = open_page(viewport={"width": 1366, "height": 640}), Lesson("nanuk/07", learner=Learner(), pace=None)
     while not board.attempt.done:
         board.hint()
-    put_on_stage(page, Shown(board))
+    put_on_stage(page, LessonOnStage(board))
 
     hit = page.evaluate("""[...document.querySelectorAll(".bbb .cloth .sunny .card")].map((card) => {
       const { left, right, top, bottom } = card.getBoundingClientRect();
@@ -136,7 +136,7 @@ def test_doubles_and_bears_of_a_pot_can_be_told(open_page, size):
     board = Lesson("nanuk/07", learner=Learner(), pace=None)
     while not board.attempt.done:
         board.hint()
-    put_on_stage(page, Shown(board))
+    put_on_stage(page, LessonOnStage(board))
 
     told = page.evaluate("""[...document.querySelectorAll(".bbb .cloth .sunny .card .marks svg")].map((mark) => {
       const { left, right, top, bottom } = mark.getBoundingClientRect();

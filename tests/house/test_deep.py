@@ -90,11 +90,11 @@ def test_a_changed_tree_repeats_all_rows(run_rows):
 def test_results_are_recorded_and_listed_after_each_row(run_rows, monkeypatch):
     execute, pages = deep.execute, []
 
-    def looking(command, *where):
+    def execute_and_look(command, *where):
         pages.append(deep.PAGE.read_text(encoding="utf-8") if deep.PAGE.exists() else "")
         return execute(command, *where)
 
-    monkeypatch.setattr(deep, "execute", looking)
+    monkeypatch.setattr(deep, "execute", execute_and_look)
     monkeypatch.setattr(deep, "commit", lambda _row: "abc1234")
     run_rows()
 
@@ -149,12 +149,12 @@ def test_record_of_another_clone_is_added(run_rows, monkeypatch, tmp_path):
 
 
 def test_page_lists_what_is_recorded():
-    def but_verdicts(text):
+    def without_verdicts(text):
         return [line.rpartition(" | ")[0] for line in text.splitlines() if line.startswith("| ")]
 
     folder = deep.TOP / "tests" / "bench"
     record, page = ((folder / name).read_text(encoding="utf-8") for name in ("deep.json", "deep.md"))
-    assert but_verdicts(page) == but_verdicts(deep.table(deep.ROWS, json.loads(record))), \
+    assert without_verdicts(page) == without_verdicts(deep.table(deep.ROWS, json.loads(record))), \
         "renew the page: python -m tests.deep --table"
 
 

@@ -22,7 +22,7 @@ from typing import Any
 from playwright.async_api import Browser, async_playwright
 from tornado.httpclient import AsyncHTTPClient
 
-from tests.bench.click import at
+from tests.bench.click import quantile
 from tests.browser.binaries import SORRY, chromium
 from tests.browser.conftest import FLAGS
 from tests.load import round_trip, slow_lines
@@ -163,7 +163,7 @@ def start_on_taken_port(server: ClassServer) -> str:
     return f"port taken: exit code {done.returncode}, {complaint}"
 
 
-async def few_files(home: Path) -> str:
+async def open_with_few_files(home: Path) -> str:
     """Open eight pages at once on a server limited to 256 open files; return what happened."""
     server = ClassServer(home, 2, most_files=256)
     try:
@@ -207,14 +207,14 @@ async def run(args: argparse.Namespace, home: Path) -> Figures:
         if browser:
             await browser.close()
     if args.faults:
-        faults.append(await few_files(home / "few"))
+        faults.append(await open_with_few_files(home / "few"))
         print_now("faults", *faults)
-    first, trips = await alone(home / "alone", bursts)
+    first, trips = await measure_alone(home / "alone", bursts)
     rows = [first, *await slow_lines.run(home, args.networks, args.pages, args.visitors)]
     return {"bursts": bursts, "stormed": stormed, "faults": faults, "wrong": wrong, "rows": rows, "trips": trips}
 
 
-async def alone(home: Path, bursts: list[Figures]) -> tuple[Row, Trips]:
+async def measure_alone(home: Path, bursts: list[Figures]) -> tuple[Row, Trips]:
     """Open the page with one laptop and no slow line.
 
     Return the first row of the table, with all bursts in it, and how long a message and its answer take.
@@ -226,13 +226,13 @@ async def alone(home: Path, bursts: list[Figures]) -> tuple[Row, Trips]:
         trips = await round_trip.measure(server)
     finally:
         server.close()
-    cold, warm = (together([each[state] for each in bursts], row.together[number]) for number, state in enumerate(
+    cold, warm = (merge_openings([each[state] for each in bursts], row.together[number]) for number, state in enumerate(
         ("cold", "warm")))
     taps = sorted(seconds for found in bursts for seconds in found["clicks"])
     return row._replace(together=(cold, warm), table_mb=max(found["table"] for found in bursts), taps=taps), trips
 
 
-def together(openings: list[Opening], measured: Opening) -> Opening:
+def merge_openings(openings: list[Opening], measured: Opening) -> Opening:
     """Merge several openings into one; the KiB are taken from `measured`, where they were counted on a line."""
     return Opening(sum(each.many for each in openings), sorted(each for one in openings for each in one.seconds),
                    measured.kib, max(each.requests for each in openings),
@@ -246,7 +246,7 @@ def print_now(*lines: str) -> None:
 
 def milliseconds(share: float, seconds: list[float]) -> str:
     """Return the quantile of these times in milliseconds."""
-    return f"{at(share, seconds) * 1000:.0f}" if seconds else "-"
+    return f"{quantile(share, seconds) * 1000:.0f}" if seconds else "-"
 
 
 def print_burst(number: int, found: Figures, args: argparse.Namespace) -> None:
@@ -270,7 +270,8 @@ def remarks(args: argparse.Namespace, found: Figures) -> list[str]:
     late = sum(len(each["page_ready"]) for each in bursts)
     lines = [
         f"The server: {max(each['server'] for each in bursts):.0f} MB (PSS). {tables_for(args)} tables were ready "
-        f"{at(.5, sorted(each['preheating'][0] for each in bursts)):.0f} s after its start, p50.", f"{found['trips']}.",
+        f"{quantile(.5, sorted(each['preheating'][0] for each in bursts)):.0f} s after its start, p50.",
+        f"{found['trips']}.",
         f"All reload at once, {stormed['before']} tables ready: {len(reload.seconds)} of {stormed['all']} have one, "
         f"p95 {milliseconds(.95, reload.seconds)} ms. After all have left, {stormed['after']} tables run.",
         *found["faults"], f"Complaints in any log: {len(found['wrong'])}", *found["wrong"][:5]]

@@ -26,7 +26,7 @@ FRESH = re.compile(r"immutable|max-age=[1-9]")
 """What an answer's Cache-Control says if the file may be used again without asking; all of ours say a year or more."""
 
 
-class Kept(NamedTuple):
+class CachedFile(NamedTuple):
     """A file in the cache."""
 
     body: bytes
@@ -64,9 +64,10 @@ def files_of(page: str, base: str) -> list[str]:
 class BrowserPage(SimulatedPage):
     """One visit with a cache; a new cache makes it a first visit."""
 
-    def __init__(self, base: str, page: str, client: AsyncHTTPClient, cache: dict[str, Kept] | None = None) -> None:
+    def __init__(self, base: str, page: str, client: AsyncHTTPClient,
+                 cache: dict[str, CachedFile] | None = None) -> None:
         super().__init__(base, page, client)
-        self.cache: dict[str, Kept] = {} if cache is None else cache
+        self.cache: dict[str, CachedFile] = {} if cache is None else cache
         self.requests = 0
 
     async def _open(self) -> None:
@@ -94,7 +95,7 @@ class BrowserPage(SimulatedPage):
             if answer.code not in (200, 304):
                 raise ConnectionError(f"{address}: {answer.code}")
             if answer.code == 200:
-                kept = Kept(answer.body, answer.headers.get("ETag", ""),
+                kept = CachedFile(answer.body, answer.headers.get("ETag", ""),
                             FRESH.search(answer.headers.get("Cache-Control", "")) is not None)
                 self.cache[address] = kept
         assert kept

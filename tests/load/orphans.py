@@ -56,8 +56,8 @@ async def never_connect(server: ClassServer, client: AsyncHTTPClient) -> list[st
     return verdict("never connected", await end_of(process, UNCONNECTED_SECONDS), UNCONNECTED_SECONDS)
 
 
-async def die(server: ClassServer, client: AsyncHTTPClient, silently: bool) -> list[str]:
-    """Play, let the browser die, and open the game again in a new page; return complaints."""
+async def lose_browser(server: ClassServer, client: AsyncHTTPClient, silently: bool) -> list[str]:
+    """Play, let the browser lose_browser, and open the game again in a new page; return complaints."""
     what = "battery empty" if silently else "browser killed"
     line = await ShapedLine(server.port, BITS_PER_SECOND, ROUND_TRIP_SECONDS).open()
     page = SimulatedPage(f"http://127.0.0.1:{line.port}", PAGE, client)
@@ -96,8 +96,8 @@ async def run(server: ClassServer) -> list[str]:
     """Let all three happen at the same time; return complaints."""
     client = AsyncHTTPClient(force_instance=True, max_clients=20)
     await server.await_tables(3)
-    found = await asyncio.gather(never_connect(server, client), die(server, client, silently=False),
-                                 die(server, client, silently=True))
+    found = await asyncio.gather(never_connect(server, client), lose_browser(server, client, silently=False),
+                                 lose_browser(server, client, silently=True))
     client.close()
     return [each for wrong in found for each in wrong] + server.complaints()
 

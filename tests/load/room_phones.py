@@ -124,7 +124,7 @@ class Line:
         return await asyncio.wait_for(self.waiting, 30) - start
 
 
-def late(times):
+def p95_milliseconds(times):
     """Return the 95th percentile in milliseconds."""
     ordered = sorted(times)
     return round(1000 * ordered[min(len(ordered) - 1, int(len(ordered) * 0.95))], 1) if ordered else None
@@ -173,7 +173,7 @@ async def measure(server, count):
         began = time.perf_counter()
         phones += await asyncio.gather(*[join(server) for _phone in range(start, min(count, start + 25))])
         await asyncio.sleep(max(0.0, 1.25 - (time.perf_counter() - began)))
-    figures["come in"] = late(phone.ready for phone in phones)
+    figures["come in"] = p95_milliseconds(phone.ready for phone in phones)
     await asyncio.sleep(1)
     asked = time.perf_counter()
     await wall.send(kind="set", id="room:position", value=QUESTION)
@@ -183,7 +183,7 @@ async def measure(server, count):
     async def answer(phone):
         await asyncio.sleep(random.random() * ANSWER_SECONDS)
         return await phone.act(kind="press", id="pass")
-    figures["answer"] = late(await asyncio.gather(*[answer(phone) for phone in phones]))
+    figures["answer"] = p95_milliseconds(await asyncio.gather(*[answer(phone) for phone in phones]))
     await wall.until(lambda picture: f"{count} of {count} have answered" in json.dumps(picture))
     await wall.send(kind="press", id="room:lobby")
     await asyncio.sleep(1)
@@ -191,7 +191,7 @@ async def measure(server, count):
     await asyncio.gather(*[phone.until(lambda picture: "zones" in picture) for phone in phones])
     end = time.perf_counter() + PLAY_SECONDS
     acts = [each for times in await asyncio.gather(*[play(phone, end) for phone in phones]) for each in times]
-    figures |= {"act at a table": late(acts), "acts": len(acts)}
+    figures |= {"act at a table": p95_milliseconds(acts), "acts": len(acts)}
     figures["kB a phone"] = round(1000 * (server.megabytes() - before) / count)
     for line in (wall, *phones):
         line.line.close()
@@ -225,13 +225,13 @@ async def trouble(server, count):
     wall, phones = await come_in(server, count)
     await begin_vote(wall, phones)
     votes = {"answer": lambda _phone: {"kind": "press", "id": "pass"}}
-    answers = await rows_of_misuse(phones, votes, server, PORT, late)
+    answers = await rows_of_misuse(phones, votes, server, PORT, p95_milliseconds)
     killed = [{"killed in": "a vote"} | await go_on_after_kill(
         server, phones, lambda phone: "Sent." in json.dumps(phone.picture.get("message")))]
     print(killed[-1], flush=True)
     await wall.connect(f"wall/{server.code}", wall.jar)
     await begin_tables(wall, phones)
-    acts = await rows_of_misuse(phones, {"act": lambda _phone: {"kind": "escape"}}, server, PORT, late)
+    acts = await rows_of_misuse(phones, {"act": lambda _phone: {"kind": "escape"}}, server, PORT, p95_milliseconds)
     hands = [[zone for zone in phone.picture["zones"] if zone["id"] == "hand"] for phone in phones]
     own = dict(zip(map(id, phones), hands, strict=True))
     killed.append({"killed in": "tables"} | await go_on_after_kill(server, phones, lambda phone: own[id(phone)] == [

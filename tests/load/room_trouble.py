@@ -116,7 +116,7 @@ MISUSES = {"floods": "floods", "joins": "opens 10,000 joins", "sends junk": "sen
 # The other phones -----------------------------------------------------------------------------
 
 
-async def live(phone, act, until):
+async def act_until(phone, act, until):
     """Let a phone act now and then; return the times until its answers."""
     times = []
     while time.monotonic() < until:
@@ -125,28 +125,28 @@ async def live(phone, act, until):
     return times
 
 
-async def live_together(phones, act, processor):
+async def act_together(phones, act, processor):
     """Let phones act for some seconds; return the times until all answers, and the server's share of a processor."""
     begun, used = time.monotonic(), processor()
     until = begun + SECONDS
-    found = await asyncio.gather(*[live(phone, act, until) for phone in phones])
+    found = await asyncio.gather(*[act_until(phone, act, until) for phone in phones])
     share = (processor() - used) / (time.monotonic() - begun)
     return [each for times in found for each in times], f"{share:.0%}"
 
 
-async def rows_of_misuse(phones, acts, server, port, late):
+async def rows_of_misuse(phones, acts, server, port, p95):
     """Return a row for each misuse: times of each kind of act before and during it, and processor shares."""
     rows = []
     for kind, words in MISUSES.items():
         row = {"others while somebody": words}
         for name, act in acts.items():
-            calm, calm_share = await live_together(phones, act, server.processor_seconds)
+            calm, calm_share = await act_together(phones, act, server.processor_seconds)
             culprit = multiprocessing.get_context("spawn").Process(target=run_misuse, args=(kind, port, server.code))
             culprit.start()
             await asyncio.sleep(1)
-            bad, share = await live_together(phones, act, server.processor_seconds)
+            bad, share = await act_together(phones, act, server.processor_seconds)
             await asyncio.to_thread(culprit.join)
-            row |= {f"calm {name}": late(calm), name: late(bad), f"calm {name}, processor": calm_share,
+            row |= {f"calm {name}": p95(calm), name: p95(bad), f"calm {name}, processor": calm_share,
                     f"{name}, processor": share}
         rows.append(row)
         print(row, flush=True)
@@ -156,7 +156,7 @@ async def rows_of_misuse(phones, acts, server, port, late):
 # After a kill ---------------------------------------------------------------------------------
 
 
-def waits():
+def reconnect_pauses():
     """Yield the pauses before a phone's attempts to reconnect, as in the page's script."""
     text = SCRIPT.read_text(encoding="utf-8")
     first, longest, quick = (int(re.search(rf"{name} = (\d+)", text)[1])
@@ -171,7 +171,7 @@ def waits():
 async def come_back(phone, path):
     """Reconnect as a page does that has lost its WebSocket; return the time at which its screen is back."""
     phone.picture = {}
-    for wait in waits():
+    for wait in reconnect_pauses():
         await asyncio.sleep(wait)
         with suppress(OSError, asyncio.TimeoutError):
             await asyncio.wait_for(phone.connect(path, phone.jar), 10)

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from tornado.httpclient import AsyncHTTPClient
 
-from tests.bench.click import at
+from tests.bench.click import quantile
 from tests.load.class_server import PAGE, ClassServer
 from tests.load.simulated_page import SimulatedPage
 from tests.load.slow_lines import computing
@@ -44,7 +44,7 @@ class Trips(NamedTuple):
 
     def __str__(self) -> str:
         """The figures in a sentence."""
-        times = " · ".join(f"{at(share, self.seconds) * 1000:.1f}" for share in (.5, .95, .99))
+        times = " · ".join(f"{quantile(share, self.seconds) * 1000:.1f}" for share in (.5, .95, .99))
         return (f"The bare round trip of a message, one page alone, p50 · p95 · p99: {times} ms, of which the server's "
                 f"and the kernel's processors took {self.processor_seconds * 1000:.1f}")
 
@@ -86,7 +86,7 @@ def main() -> None:
         finally:
             server.close()
     print(f"{found}. Load before {load:.1f}; {time.monotonic() - began:.0f} s.")
-    sys.exit(at(.95, found.seconds) > MOST_SECONDS)
+    sys.exit(quantile(.95, found.seconds) > MOST_SECONDS)
 
 
 if __name__ == "__main__":

@@ -16,8 +16,8 @@ from typing import NamedTuple
 import psutil
 from tornado.httpclient import AsyncHTTPClient
 
-from tests.bench.click import at
-from tests.load.browser_page import BrowserPage, Kept
+from tests.bench.click import quantile
+from tests.load.browser_page import BrowserPage, CachedFile
 from tests.load.class_server import PAGE, ClassServer, processor_seconds
 from tests.load.shaped_line import Bottleneck, ShapedLine
 
@@ -44,7 +44,7 @@ class Laptop:
     """A laptop: its address of the server and its cache; incoming bytes are counted if it has its own line."""
 
     def __init__(self, base: str, line: ShapedLine | None = None) -> None:
-        self.base, self.line, self.cache = base, line, dict[str, Kept]()
+        self.base, self.line, self.cache = base, line, dict[str, CachedFile]()
         self.page: BrowserPage
 
     async def visit(self, page: str, client: AsyncHTTPClient) -> float:
@@ -127,7 +127,7 @@ def quantiles(numbers: list[float], *shares: float, digits: int = 2) -> str:
     >>> quantiles([1, 2, 3], .5, .95, digits=0), quantiles([], .5)
     ('2 · 3', '-')
     """
-    return " · ".join(f"{at(share, numbers):.{digits}f}" for share in shares) if numbers else "-"
+    return " · ".join(f"{quantile(share, numbers):.{digits}f}" for share in shares) if numbers else "-"
 
 
 HEAD = ["| network | page | tables, cold · warm | alone, cold s | alone, warm s | all at once, cold p50 · p95 s "

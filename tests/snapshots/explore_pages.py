@@ -41,37 +41,37 @@ def question_snapshot(game: str) -> str:
 
 def _snapshot_lines(module: Any, name: str) -> Iterator[str]:
     """Yield the lines of a question: before and after the guess, and what is new after each further act."""
-    question = _made(module, name)
+    question = _build_question(module, name)
     yield from ("", f"=== {name}", *_lines(question))
-    before = _guessed(question)
-    yield from (f"--- {question.scene['title']} ({question.scene['said_before']})", *before, _said(question))
+    before = _make_guess(question)
+    yield from (f"--- {question.scene['title']} ({question.scene['said_before']})", *before, _announced(question))
     presses = [("press", button, None) for button in ("draw:1", "draw:10", "again", *_further_buttons(question))]
     for act in [*_acts(question.scene), *presses]:
-        yield from _what_is_new(_made(module, name), act)
+        yield from _new_lines(_build_question(module, name), act)
 
 
-def _made(module: Any, name: str) -> Question:
+def _build_question(module: Any, name: str) -> Question:
     question: Question = getattr(module, name)(seed=1)
     return question
 
 
-def _guessed(question: Question) -> list[str]:
+def _make_guess(question: Question) -> list[str]:
     for number, (place, value) in enumerate(acts_of_a_guess(question.guessing), 1):
         hear(question, number, kind="set", id=place, value=value)
     hear(question, 90, kind="press", id="commit")
     return _lines(question)
 
 
-def _what_is_new(question: Question, act: tuple[str, str, Any]) -> Iterator[str]:
+def _new_lines(question: Question, act: tuple[str, str, Any]) -> Iterator[str]:
     kind, place, value = act
-    before = _guessed(question)
+    before = _make_guess(question)
     hear(question, 91, kind=kind, id=place, value=value)
     yield f"--- {kind} {place}" + (f" {value}" if kind == "set" else "")
     yield from (line for line in _lines(question) if line not in before)
-    yield _said(question)
+    yield _announced(question)
 
 
-def _said(question: Question) -> str:
+def _announced(question: Question) -> str:
     return f"said: {question.scene['say'][-1] if question.scene['say'] else ''}"
 
 
@@ -116,16 +116,17 @@ def _leaves(blocks: Any) -> Iterator[dict[str, Any]]:
 
 def _lines(question: Question) -> list[str]:
     """Return each block on the page as a line, without what is empty; of a drawing, a digest."""
-    return [" ".join([block["kind"], json.dumps(_short(block), ensure_ascii=False)])
+    return [" ".join([block["kind"], json.dumps(_shorten(block), ensure_ascii=False)])
             for block in _leaves(question.scene["blocks"])]
 
 
-def _short(value: Any) -> Any:
+def _shorten(value: Any) -> Any:
     if isinstance(value, dict):
         if "box" in value:
             return hashlib.sha256(json.dumps(value).encode()).hexdigest()[:12]
-        return {key: _short(each) for key, each in value.items() if each not in ("", None, False, []) and key != "kind"}
-    return [_short(each) for each in value] if isinstance(value, list | tuple) else value
+        kept = {key: each for key, each in value.items() if each not in ("", None, False, []) and key != "kind"}
+        return {key: _shorten(each) for key, each in kept.items()}
+    return [_shorten(each) for each in value] if isinstance(value, list | tuple) else value
 
 
 if __name__ == "__main__":

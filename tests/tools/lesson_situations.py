@@ -15,7 +15,7 @@ def describe_situation(attempt: Attempt) -> str:
 
 def nanatoridori(seen):
     """Yield the table and the hand, in the order of its cards."""
-    played = f", played by {_who(seen['owner'], seen)}" if seen["owner"] is not None else ""
+    played = f", played by {_name_seat(seen['owner'], seen)}" if seen["owner"] is not None else ""
     yield f"On the table: {_row(seen['table'])}{played}." if seen["table"] else "Nothing lies on the table."
     if seen["held"]:
         yield f"You have just taken {_row(seen['held'])}."
@@ -30,9 +30,9 @@ def nanuk(seen):
     """Yield the boast, the sides, and the hand."""
     if seen["boast"]:
         doomed = seen["doom_leader"] is not None
-        yield _sentence(f"{_who(seen['hunt_leader'], seen)} boasted {_boast(seen['boast'])}"
-                        + (f", and {_who(seen['doom_leader'], seen)} called it doomed." if doomed else "."))
-    hunters = [_who(seat, seen) for seat, side in enumerate(seen["sides"]) if side == "hunt"]
+        yield _sentence(f"{_name_seat(seen['hunt_leader'], seen)} boasted {_boast(seen['boast'])}"
+                        + (f", and {_name_seat(seen['doom_leader'], seen)} called it doomed." if doomed else "."))
+    hunters = [_name_seat(seat, seen) for seat, side in enumerate(seen["sides"]) if side == "hunt"]
     if len(hunters) > 1:
         yield _sentence(f"{join_and(sorted(hunters, key=lambda name: name != 'you'))} hunt.")
     if seen["hand"]:
@@ -42,10 +42,10 @@ def nanuk(seen):
 def _boast(written) -> str:
     """Return a boast in words, as in "4 birds in 1 day"."""
     number, animal, _in, days, _days = written.split()
-    return f"{_many(number, animal)} in {days} {'day' if days == '1' else 'days'}"
+    return f"{_count_animals(number, animal)} in {days} {'day' if days == '1' else 'days'}"
 
 
-def _many(number, animal) -> str:
+def _count_animals(number, animal) -> str:
     return f"{number} {animal if str(number) == '1' or animal in ('deer', 'fish') else f'{animal}s'}"
 
 
@@ -90,7 +90,7 @@ def _banners(cards) -> str:
     return ", ".join(listed)
 
 
-def _who(seat, seen) -> str:
+def _name_seat(seat, seen) -> str:
     return "you" if seat == seen["seat"] else seat_name(seat)
 
 

@@ -120,14 +120,14 @@ NO_MESSAGES = ["{", "[]", "7", b"\x00\x01", "[" * 100_000, '{"channel": "shell"}
 NO_CONTENT = [[1], "text", 7, None, {"comm_id": [1]}]
 
 
-def is_end_of_last(page, sent):
+def ends_last_request(page, sent):
     """Return whether a message says that the kernel has finished the page's last request, and so all earlier ones."""
     asked = sent["parent_header"]
     return (sent["content"].get("execution_state") == "idle" and asked.get("session") == page.session
             and asked["msg_type"] == "kernel_info_request")
 
 
-async def crafted(server):
+async def send_faulty_messages(server):
     """Send a kernel messages that make it fail; return its answers, and the seconds that a later click takes."""
     page = SimulatedPage(server.url, PAGE, AsyncHTTPClient())
     await page.open()
@@ -139,7 +139,7 @@ async def crafted(server):
         await page._send("comm_msg", content)
     answers = []
     await page._send("kernel_info_request", {})
-    await page._await(lambda sent: answers.append(json.dumps(sent)) or is_end_of_last(page, sent))
+    await page._await(lambda sent: answers.append(json.dumps(sent)) or ends_last_request(page, sent))
     clicked = await page.act("go") if "next" in page.scene else await page.act("tap", place="hand:1")
     await page.leave()
     return answers, clicked
@@ -147,7 +147,7 @@ async def crafted(server):
 
 def test_odd_requests_are_refused_without_details(impatient):
     found = {path: status(impatient, path) for path in ODD}
-    answers, clicked = asyncio.run(crafted(impatient))
+    answers, clicked = asyncio.run(send_faulty_messages(impatient))
 
     assert {path: number for path, number in found.items() if number not in (400, 403, 404)} == {}
     assert len(answers) > len(CRAFTED)

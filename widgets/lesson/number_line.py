@@ -26,12 +26,12 @@ def build_zone(state: StepState) -> Zone:
     figure = state.attempt.figure
     line = build_line(figure, state.number_typed)
     if state.attempt.done and figure is not None:
-        line |= {"right": {"at": _on_line(figure.value, figure),
+        line |= {"right": {"at": _on_axis(figure.value, figure),
                            "label": _("it is {value}").format(value=figure.brief)}}
         guess = state.verdict.guess if state.verdict is not None else None
         if guess is not None and abs(guess.guessed - guess.value) > FINE / 100:
             label = percent(Fraction(guess.guessed)) if figure.is_chance else amount(Fraction(str(guess.guessed)))
-            line |= {"mine": {"at": _on_line(guess.guessed, figure), "label": _("you: {value}").format(value=label)}}
+            line |= {"mine": {"at": _on_axis(guess.guessed, figure), "label": _("you: {value}").format(value=label)}}
     zone: Zone = {"kind": "number", "id": NUMBER, "label": _("Your number"), "area": "cloth", "line": line}
     return zone | {"place": True} if state.may_act else zone
 
@@ -52,9 +52,9 @@ def _plain(typed: str, figure: Figure) -> str:
     """Return a number as shown in the field: a chance as its percentage, without the sign."""
     if figure.is_chance:
         with suppress(GameError):
-            return f"{_on_line(parse_guess(typed, is_chance=True), figure):.4g}"
+            return f"{_on_axis(parse_guess(typed, is_chance=True), figure):.4g}"
     return typed
 
 
-def _on_line(value: Fraction | float, figure: Figure) -> float:
+def _on_axis(value: Fraction | float, figure: Figure) -> float:
     return round(100 * float(value) if figure.is_chance else float(value), 4)

@@ -57,7 +57,7 @@ class PuzzleWalk(CourseWalk):
             raise GameError(_("the number of a puzzle is between 0 and {most}").format(most=MOST_NUMBER - 1))
         self._making, self._making_number, self._tries = puzzle_attempts(self.game, number), number, 0
         self.turn += 1
-        self._say_how_far()
+        self._show_progress()
 
     def advance(self) -> None:
         """Continue generating a puzzle for a moment, or show the next frame of the replay."""
@@ -72,9 +72,9 @@ class PuzzleWalk(CourseWalk):
             if puzzle is not None:
                 self._open(courses.made_course(puzzle), self._making_number)
                 return
-        self._say_how_far()
+        self._show_progress()
 
-    def _say_how_far(self) -> None:
+    def _show_progress(self) -> None:
         text = n_("Making puzzle number {number}: {tries} position tried.",
                   "Making puzzle number {number}: {tries} positions tried.", self._tries)
         self.show_message({"kind": "say", "text": text.format(number=self._making_number, tries=self._tries)})

@@ -15,13 +15,13 @@ from widgets.stage.lens_scene import PythonLine
 
 def counted_in_python(found: Odds) -> PythonLine | None:
     """Return the line that counts a number again; None if no line can."""
-    return _to_copy(line_of(found), _("The same in one line of Python"))
+    return _build_line(line_of(found), _("The same in one line of Python"))
 
 
 def compared_in_python(view: View, moves: Sequence[Any], deals: int, seed: int) -> PythonLine | None:
     """Return the line that compares moves in `deals` imagined deals; None if no line can."""
-    return _to_copy(line_of_evaluation(view, moves, deals, seed), _("The same question in one line of Python"))
+    return _build_line(line_of_evaluation(view, moves, deals, seed), _("The same question in one line of Python"))
 
 
-def _to_copy(line: str, label: str) -> PythonLine | None:
+def _build_line(line: str, label: str) -> PythonLine | None:
     return {"label": label, "text": line, "copy": _("Copy")} if line else None

@@ -181,7 +181,7 @@ class KernelLimits:
     def _replace_if_failed(self, kernel: str, rendering: asyncio.Future[Any]) -> None:
         problem = None if rendering.cancelled() else rendering.exception()
         if problem:
-            self._begin_task(self._replace(kernel, f"it did not start: {in_a_line(problem)}"))
+            self._begin_task(self._replace(kernel, f"it did not start: {format_problem(problem)}"))
 
     def _begin_task(self, task: Coroutine[Any, Any, None]) -> None:
         begun = asyncio.ensure_future(task)
@@ -250,7 +250,7 @@ class KernelLimits:
         place.is_preheated, place.preheating, place.has_failed = False, None, True
         self._waiting.add(place)
         if kernel:
-            await self._end(kernel, f"{place.page}: it did not start: {in_a_line(problem)}")
+            await self._end(kernel, f"{place.page}: it did not start: {format_problem(problem)}")
         else:
             self._log_failure(place.page, problem)
 
@@ -258,7 +258,7 @@ class KernelLimits:
         for kernel, start in list(self.manager._pending_kernels.items()):
             if start.done():  # Jupyter forgets only kernels that have started, and fails to end any others
                 del self.manager._pending_kernels[kernel]
-        self.log.warning("A table could not be started: %s: %s. %s", page, in_a_line(problem), self.count())
+        self.log.warning("A table could not be started: %s: %s. %s", page, format_problem(problem), self.count())
 
     def _notify(self, notify: Any, kernel: str) -> None:
         notify(kernel)
@@ -296,10 +296,10 @@ class KernelLimits:
                 f"{self.tables - len(self.visits)} ready; {self.most} at most")
 
 
-def in_a_line(problem: BaseException) -> str:
+def format_problem(problem: BaseException) -> str:
     """Return an error as one line for the log.
 
-    >>> in_a_line(OSError("no\\nroom"))
+    >>> format_problem(OSError("no\\nroom"))
     'OSError: no room'
     """
     return f"{type(problem).__name__}: {' '.join(str(problem).split())}"

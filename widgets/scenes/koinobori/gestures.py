@@ -55,11 +55,11 @@ def _on_tap(view: View, selection: Selection, here: PlaceRef) -> GestureResult:
         case "deck":
             return _try_move(selection, REFRESH)
         case "post":
-            return _post_tapped(view, selection, here)
+            return _on_post_tap(view, selection, here)
     return GestureResult(selection)
 
 
-def _post_tapped(view: View, selection: Selection, here: PlaceRef) -> GestureResult:
+def _on_post_tap(view: View, selection: Selection, here: PlaceRef) -> GestureResult:
     if card := selected_hand_card(view, selection):
         return _try_move(selection, Place(card, here.number, _covered_card(card, here)))
     if post := selected_post(view, selection):

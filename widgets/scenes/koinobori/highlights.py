@@ -17,7 +17,7 @@ def highlights(view: View, selection: Selection, options: SceneOptions) -> dict[
     elif post := selected_post(view, selection):
         places["chosen"] = [_top_place(view, post)]
     if options.mark and options.acting:
-        places["may"] = [place for move in view.moves() for place in _next_to(view, selection, move)]
+        places["may"] = [place for move in view.moves() for place in _next_places(view, selection, move)]
     if options.hint is not None:
         first, then = _start_and_target(view, view.read_move(options.hint))
         chosen = selection.chosen[-1:] if set(first) & set(selection.chosen) else first[:1]
@@ -55,7 +55,7 @@ def _start_and_target(view: View, move: Move) -> tuple[list[str], list[str]]:
     return (["deck"], ["refresh"]) if move == REFRESH else ([str(move)], [])
 
 
-def _next_to(view: View, selection: Selection, move: Move) -> list[str]:
+def _next_places(view: View, selection: Selection, move: Move) -> list[str]:
     """Return the places to touch next for a move: where it begins or, once that is selected, where it leads."""
     first, then = _start_and_target(view, move)
     if isinstance(move, (Place, Mast)) and selected_hand_card(view, selection):

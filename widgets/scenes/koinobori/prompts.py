@@ -170,7 +170,7 @@ def _for_card(view: View, card: Card) -> list[Button]:
                  for post in open_posts(view.posts) if view.posts[post - 1]]
     if len(view.masts[view.turn.seat]) < COVERED_LEVELS:
         pressed.append({"id": "put:mast", "label": _("Put on your mast")})
-    return [*_touched(pressed), {"id": "cancel", "label": _("Cancel"), "place": "secondary"}]
+    return [*_on_table(pressed), {"id": "cancel", "label": _("Cancel"), "place": "secondary"}]
 
 
 def awaiting(view: View, selection: Selection) -> tuple[str, ...]:
@@ -183,7 +183,7 @@ def awaiting(view: View, selection: Selection) -> tuple[str, ...]:
     return ("posts", "masts") if remaining_actions(view).plays else ("posts",)
 
 
-def _touched(pressed: list[Button]) -> list[Button]:
+def _on_table(pressed: list[Button]) -> list[Button]:
     """Return the buttons marked as drawn on the table itself, since the places they name can be touched there."""
     for button in pressed:
         button["place"] = "table"
@@ -194,14 +194,14 @@ def _for_icon(view: View, selection: Selection, options: SceneOptions) -> list[B
     icon, source, posts = view.turn.icon, selected_post(view, selection), open_posts(view.posts)
     if icon == "move" and source:
         line = _("To post {post}")
-        return _touched([{"id": f"to:{post}", "label": line.format(post=post)} for post in posts if post != source])
+        return _on_table([{"id": f"to:{post}", "label": line.format(post=post)} for post in posts if post != source])
     if icon == "move":
         line = _("From post {post}")
-        return _touched([{"id": f"from:{post}", "label": line.format(post=post)}
+        return _on_table([{"id": f"from:{post}", "label": line.format(post=post)}
                          for post in posts if view.posts[post - 1]])
     if icon == "steal":
         line, others = _("Steal from {name}"), seats_in_view_order(view.players, view.seat)[:-1]
-        return _touched([{"id": f"steal:{LETTERS[seat]}",
+        return _on_table([{"id": f"steal:{LETTERS[seat]}",
                           "label": line.format(name=language.seat_name(seat, options.names))}
                          for seat in others if view.hand_sizes[seat]])
     if view.turn.owed < 0:

@@ -79,7 +79,7 @@ def _take_in_of(view: View, selected: ResolvedSelection, gap: int | None) -> Tak
 def _on_tap(view: View, selection: Selection, place: str) -> GestureResult:
     selected, kind = resolve(view, selection), place.partition(":")[0]
     if kind == "gap":
-        return _tapped_gap(view, selection, selected, place)
+        return _on_gap_tap(view, selection, selected, place)
     if kind == "table":
         anything = selected.hand or selected.open
         return _try_move(selection, _play_of(view, selected.hand, selected.open) if anything else None)
@@ -99,7 +99,7 @@ def _draw_from_deck(view: View) -> Pass | None:
     return None if view.open and not own_open(view) else Pass()
 
 
-def _tapped_gap(view: View, selection: Selection, selected: ResolvedSelection, place: str) -> GestureResult:
+def _on_gap_tap(view: View, selection: Selection, selected: ResolvedSelection, place: str) -> GestureResult:
     held, gap = own_held(view), number(place, "gap") or 0
     if held and 0 < len(selected.held) < held.size:
         return _separate_cards(view, selection, selected, gap)
@@ -134,7 +134,7 @@ def _on_drop(view: View, selection: Selection, source: str, onto: str) -> Gestur
             selection, _on_hand_card_drop(view, selected if together else ResolvedSelection(hand=(at,)), at, onto)
         )
     if kind == "held" and at:
-        return _held_dropped(view, selection, selected, at, onto)
+        return _on_held_drop(view, selection, selected, at, onto)
     if kind == "open" and at:
         return _drop_open_card(view, selection, selected, at, onto)
     if kind in ("deck", "draw") and goal in ("gap", "hand"):
@@ -175,7 +175,7 @@ def _on_hand_card_drop(view: View, selected: ResolvedSelection, at: int, onto: s
     return None
 
 
-def _held_dropped(view: View, selection: Selection, selected: ResolvedSelection, at: int, onto: str) -> GestureResult:
+def _on_held_drop(view: View, selection: Selection, selected: ResolvedSelection, at: int, onto: str) -> GestureResult:
     goal, gap = onto.partition(":")[0], number(onto, "gap")
     alone = at in selected.held and len(selected.held) < size_held(view)
     if goal == "discard":

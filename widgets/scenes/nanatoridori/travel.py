@@ -23,7 +23,7 @@ def travel(before: View, after: View) -> list[Travel]:
     discarded = len(before.discards)
     ways: list[Travel] = []
     for fact in news:
-        ways += _ways_of(before, after, fact, discarded)
+        ways += _travels_of_fact(before, after, fact, discarded)
         if isinstance(fact, Discarded | Cleared):
             discarded += fact.size
     return ways
@@ -34,7 +34,7 @@ def _is_move(fact: Fact) -> bool:
     return isinstance(fact, Played | Passed | TakenIn) or (isinstance(fact, Discarded) and fact.source != "left")
 
 
-def _ways_of(before: View, after: View, fact: Fact, discarded: int) -> list[Travel]:
+def _travels_of_fact(before: View, after: View, fact: Fact, discarded: int) -> list[Travel]:
     match fact:
         case Played():
             return _travel_of_play(before, after, fact)
@@ -59,7 +59,7 @@ def _travel_of_play(before: View, after: View, play: Played) -> list[Travel]:
     cards, added = [play.rank] * size, [play.rank] * play.added
     sources = [seat_place(seat)] * size
     if seat == before.seat:
-        sources = places("hand", size, _left_from(before, after, size) if at < 0 else at)
+        sources = places("hand", size, _cards_before(before, after, size) if at < 0 else at)
     sources += _open_places(before, seat, added)
     ways = travels(sources, places("table", size + len(added)), _faces(cards + added))
     if after.held and before.table:
@@ -68,7 +68,7 @@ def _travel_of_play(before: View, after: View, play: Played) -> list[Travel]:
     return ways
 
 
-def _left_from(before: View, after: View, size: int) -> int:
+def _cards_before(before: View, after: View, size: int) -> int:
     """Return how many hand cards stood before those that left the hand, where the log does not say."""
     hand = before.hand
     return next((at for at in range(len(hand)) if hand[:at] + hand[at + size :] == after.hand), 0)

@@ -102,13 +102,13 @@ def pile(view: View, seat: int, opened: int | None) -> Zone:
     many = n_("{many} card", "{many} cards", len(won)).format(many=len(won))
     card: Card = {"id": pile_place(seat), "face": won[-1],
                   "note": many if view.phase == OVER else describe_points(score(won).points),
-                  "label": _("won: {what}").format(what=_in_short(won))}
+                  "label": _("won: {what}").format(what=_count_cards(won))}
     if seat == opened:
         card["state"] = "chosen"
     return {"kind": "pile", "id": f"won:{LETTERS[seat]}", "label": _("won"), "cards": [card]}
 
 
-def _in_short(won: Cards) -> str:
+def _count_cards(won: Cards) -> str:
     nanuks = bears(won)
     return join_with_dots(
         n_("{many} card", "{many} cards", len(won)).format(many=len(won)),
