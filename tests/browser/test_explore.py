@@ -134,6 +134,24 @@ def test_results_fit_a_small_phone_with_their_intervals(open_page, voila):
         assert faults(page, ".bbb-result") == []
 
 
+@pytest.mark.parametrize("question", ["boldest", "boast_days"])
+def test_a_map_of_days_fits_a_small_phone(open_page, voila, question):
+    page = open_page(viewport={"width": 360, "height": 740}, has_touch=True)
+    page.goto(voila.write(f"map_{question}", f"from widgets import explore\nexplore.nanuk.{question}()"))
+    page.get_by_role("button", name="I cannot guess: show me").click()
+    expect(page.locator(".ex-big")).to_be_visible()
+
+    assert page.locator(".ex-question").evaluate("node => node.scrollWidth <= node.clientWidth")
+    inside = page.locator(".ex-question").bounding_box()
+    cells, heads = ([each.bounding_box() for each in page.locator(kind).all()]
+                    for kind in (".ex-cell", ".ex-rowhead, .ex-headcell"))
+    assert len(cells) >= 48
+    assert all(inside["x"] < box["x"] and box["x"] + box["width"] < inside["x"] + inside["width"]
+               for box in cells + heads)
+    assert all(box["width"] >= 24 for box in cells)
+    assert faults(page, ".explore") == []
+
+
 def test_answer_is_not_on_the_page_before_the_guess(page, voila):
     page.goto(voila.write("question_closed", QUESTION))
     handle(page).focus()

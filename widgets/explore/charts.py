@@ -21,6 +21,8 @@ WIDTH, HEIGHT = 480, 256
 LEFT, RIGHT, TOP, BOTTOM = 60, 12, 26, 52
 ROOM_FOR_NAMES = 88
 """Width for the names of lines, at their ends."""
+MOST_LABELS = 10
+"""The most bars of which each has its number on a phone, too."""
 ROOM_FOR_WORDS = 150
 """Width that the words beside a point may take."""
 ROOM_FOR_LARGE_WORDS = 190
@@ -132,13 +134,14 @@ def bars_and_line(values: Mapping[int, float], guess: Mapping[int, float], names
     parts = [*_percent_axis(100)]
     step = (WIDTH - LEFT - RIGHT) / len(values)
     middles = {at: LEFT + step * (place + 0.5) for place, at in enumerate(values)}
-    for at, value in values.items():
+    for number, (at, value) in enumerate(values.items()):
         y = _height(value / 100)
         parts.append(("rect", {"class": "bar", "x": f"{middles[at] - step * 0.36:.1f}", "y": f"{y:.1f}",
                                "width": f"{step * 0.72:.1f}", "height": f"{HEIGHT - BOTTOM - y:.1f}", "rx": 3}, ""))
         parts.append(_label(middles[at], HEIGHT - BOTTOM + 20, names[at]))
         place = (HEIGHT - BOTTOM - 8, "within") if value > LOW_BAR_PERCENT else (y - 7, "strong")
-        parts.append(_label(middles[at], place[0], count_text(value), place[1]))
+        crowded = " crowded" if len(values) > MOST_LABELS and number % 2 else ""
+        parts.append(_label(middles[at], place[0], count_text(value), place[1] + crowded))
     if guess:
         places = [(middles[at], _height(value / 100)) for at, value in guess.items()]
         parts.append(("polyline", {"class": "mine", "points": _points(sorted(places))}, ""))

@@ -15,7 +15,7 @@ from gamelib.odds import Odds, nanuk
 from gamelib.odds.numbers import percent
 from gamelib.odds.tables import Table
 from widgets.explore import blocks
-from widgets.explore.blocks import Blocks
+from widgets.explore.blocks import Block, Blocks
 from widgets.explore.guessing import count_text, percent_text
 from widgets.explore.guessing_pictures import Tapped
 from widgets.explore.topic import Topic
@@ -364,7 +364,7 @@ class Boldest(BoastMap):
         """Return the empty map of numbers by days."""
         self.number, self.days = self.boldest()
         rows = {
-            str(number): {"label": n_("{number} seal", "{number} seals", number).format(number=number)}
+            str(number): _row_of_seals(number)
             for number in range(1, MOST_ANIMALS + 1)
         }
         self._guess = Tapped(
@@ -412,7 +412,7 @@ class Boldest(BoastMap):
                         "chosen": (number, day) == (self.number, self.days),
                     }
                 )
-            rows.append({"label": n_("{number} seal", "{number} seals", number).format(number=number), "cells": cells})
+            rows.append({**_row_of_seals(number), "cells": cells})
         return [
             blocks.text(_("Of 100 hunts, how many succeed"), "head"),
             blocks.heat_map(
@@ -440,3 +440,9 @@ class Boldest(BoastMap):
             return ""
         share = max(self.chance(number + 1, "seal", day) for day in DAYS)
         return line.format(share=count_text(share))
+
+
+def _row_of_seals(number: int) -> Block:
+    """Return the head of a row: words, or a number and a seal where there is no room for words."""
+    words = n_("{number} seal", "{number} seals", number).format(number=number)
+    return {"label": words, "short": {"face": "seal", "text": str(number)}}

@@ -41,7 +41,7 @@ export function drawMap(look, { id, label, heads, rows, axis, asks }) {
   return h("div", { key: `map ${id}`, class: classes("ex-map", heads.length > 8 && "turns"), "--rows": rows.length, "--columns": heads.length },
     h("div", { class: "ex-grid", role: cells.length ? "radiogroup" : "group", "aria-label": label, "data-radios": heads.length },
       heads.map((head, at) => h("span", { key: `h${at}`, class: "ex-headcell", ...place(0, at + 1), "aria-hidden": "true" }, head.face ? symbol(look, head.face) : head)),
-      rows.map((row, at) => [h("span", { key: `r${at}`, class: "ex-rowhead", ...place(at + 1, 0), "aria-hidden": "true" }, symbol(look, row.face), row.label), row.cells.map((cell, column) => drawCell(cell, at, column))])),
+      rows.map((row, at) => [h("span", { key: `r${at}`, class: "ex-rowhead", ...place(at + 1, 0), "aria-hidden": "true" }, symbol(look, row.face), row.short ? [h("span", { class: "ex-long" }, row.label), h("span", { class: "ex-short" }, symbol(look, row.short.face), row.short.text)] : row.label), row.cells.map((cell, column) => drawCell(cell, at, column))])),
     axis && h("p", { class: "soft ex-axis" }, axis));
 }
 
