@@ -1,4 +1,4 @@
-"""Questions about chance to play with: guess first, see the exact answer, change the question, draw and watch.
+"""Interactive questions about chance: guess first, see the exact answer, change the question, draw samples.
 
 >>> from widgets import explore
 >>> print(explore.nanatoridori.joins("6 4 4 6 1 5"))
@@ -26,7 +26,7 @@ _LAZY_FUNCTIONS = {"ask": "any_number", "folded": "paragraphs", "my_guesses": "c
 
 
 def __getattr__(name: str) -> Any:
-    """Return the questions of a game or about chance itself, imported on first use."""
+    """Import the questions of a game, or those about chance itself, on first use."""
     if name in registry.games():
         return import_module(f"widgets.explore.{name}")
     if name == "chance":

@@ -1,4 +1,4 @@
-"""Three questions about chance itself: does the share settle, what does an interval promise, what does a deed tell.
+"""Three questions about chance itself: whether shares settle, what intervals promise, what an act reveals.
 
 >>> print(settling())
 How far off is the share of a few draws?
@@ -17,15 +17,15 @@ MOST_DRAWS = max(DRAWS)
 
 
 def settling(draws: int = 50, *, number: int = 0, seed: int | None = None) -> Question:
-    """Ask how often the share of good draws is far from the chance, for few draws and many."""
+    """Ask how often the share of successful draws is far from the chance, for few draws and for many."""
     return Question(Settling(whole_number("draws", draws, 1, MOST_DRAWS)), number=number, seed=seed)
 
 
 def missing(draws: int = 50, *, number: int = 0, seed: int | None = None) -> Question:
-    """Ask how many of a hundred intervals miss the chance they were made for."""
+    """Ask how many of a hundred intervals miss the chance that they estimate."""
     return Question(Missing(whole_number("draws", draws, 1, MOST_DRAWS)), number=number, seed=seed)
 
 
 def tells(deed: str = "boast", *, number: int = 0, seed: int | None = None) -> Question:
-    """Ask what a boast, a pass or a side tells about a hand."""
+    """Ask what a boast, a pass or a chosen side reveals about a hand."""
     return Question(Tells(one_of("deed", deed, deeds())), number=number, seed=seed)

@@ -1,4 +1,4 @@
-"""Any chance of the library as a question: say it first, then see it, with how it was counted."""
+"""Any chance of the library as a question: guess it first, then see the answer and how it was counted."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_DRAWN, MOST_CASES = 60, 12
 
 
 class AnyNumber(Topic):
-    """Any number of the library; nothing about it can be changed, and there is nothing to draw."""
+    """A question about any number of the library; it has no controls and no draws."""
 
     game: ClassVar[str] = "nanatoridori"
     can_draw: ClassVar[bool] = False
@@ -35,7 +35,7 @@ class AnyNumber(Topic):
         self.title = question or line.format(what=number.what)
 
     def guessing(self) -> OnLine:
-        """Return a line: percentages for a chance, else from the least to the most there may be."""
+        """Return a line: percentages for a chance, otherwise from the smallest to the largest possible value."""
         if self.number.unit == "chance":
             return super().guessing()  # type: ignore[return-value]
         return OnLine(
@@ -51,14 +51,14 @@ class AnyNumber(Topic):
         return self.number
 
     def ask(self) -> Blocks:
-        """Return what the number rests on."""
+        """Return the assumptions and conditions of the number."""
         if not self.number.assumptions:
             return [blocks.text(_("Of 100 times, how often?"))] if self.number.unit == "chance" else []
         listed = _("; ").join(self.number.assumptions)
         return [blocks.text(_("We assume: {what}.").format(what=listed), "soft")]
 
     def result_lines(self) -> tuple[str, list[str]]:
-        """Return the number; of few ways first how many will do."""
+        """Return the number; if there are only a few ways, preceded by the count of favourable ones."""
         if self.number.unit != "chance":
             return points_text(float(self.number), 3).removesuffix(".000"), [_("on average")]
         if counting := self._few_ways():
@@ -68,14 +68,14 @@ class AnyNumber(Topic):
         return self.number.brief(), []
 
     def _few_ways(self) -> Counting | None:
-        """Return how the number was counted, if there are so few ways that each can be drawn."""
+        """Return the counting behind the number, if there are few enough ways to draw each of them."""
         counting = self.number.counting if self.number.unit == "chance" else None
         if counting is None or not isinstance(counting.good, int) or not isinstance(counting.ways, int):
             return None
         return counting if counting.ways <= MOST_DRAWN else None
 
     def picture(self, is_open: bool) -> Blocks:
-        """Return a mark for each of few ways, those that will do first; of many ways, what each case adds."""
+        """Draw a mark for each way, favourable ones first; if there are many ways, draw what each case contributes."""
         counting = self.number.counting if is_open else None
         if counting is None:
             return []
@@ -96,21 +96,21 @@ class AnyNumber(Topic):
         return [blocks.text(_("What each case adds"), "head"), blocks.ladder(rows, _("What each case adds"))]
 
     def remark(self) -> str:
-        """Say nothing beside the number."""
+        """Return no remark: nothing is known of the number but its counting."""
         return ""
 
     def python(self) -> str:
-        """Return the line that asks the library, with the position on the table if it is asked about one."""
+        """Return the line of Python that asks the library, including the position if the number is about one."""
         return line_of(self.number)
 
     def draw(self, rng: Stream) -> tuple[str, float]:
-        """Refuse: there is nothing to draw."""
+        """Raise an error: this question has no draws."""
         del rng
         raise BadQuestion(_("there is nothing to draw"))
 
 
 def _points_case_by_case(counting: Counting) -> Blocks:
-    """Return bars of the points that each case adds on average, from zero to either side."""
+    """Draw bars for the points that each case contributes to the average, to both sides of zero."""
     points = [float(Fraction(case[-1]) / counting.ways) for case in counting.cases]
     low, high = min(0.0, *points), max(0.0, *points)
     if not 1 < len(points) <= MOST_CASES or low == high:
@@ -122,7 +122,7 @@ def _points_case_by_case(counting: Counting) -> Blocks:
 
 
 def ask(chance: Odds, question: str = "", *, least: int = 0, most: int = 10, number: int = 0) -> Question:
-    """Ask for any chance of the library, in the words of `question` if there are any.
+    """Ask for any chance of the library, worded as `question` if given.
 
     For an average, `least` and `most` are the ends of the line.
 

@@ -1,4 +1,4 @@
-"""What the questions of `explore` may be asked about; whatever else is given is refused in a sentence."""
+"""Checks of the arguments of questions; invalid ones raise an error with a sentence."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from widgets.scenes.shared import UNSEEN
 
 
 def whole_number(name: str, given: object, least: int, most: int) -> int:
-    """Return a number that was given under a name.
+    """Return an argument that has to be a whole number in a range; errors name it `name`.
 
     >>> whole_number("cards", 8, 1, 12)
     8
@@ -24,7 +24,7 @@ def whole_number(name: str, given: object, least: int, most: int) -> int:
 
 
 def one_of(name: str, given: object, options: Collection[str]) -> str:
-    """Return a word that was given under a name.
+    """Return an argument that has to be one of the options; errors name it `name`.
 
     >>> one_of("deed", "pass", ("boast", "pass"))
     'pass'
@@ -36,7 +36,7 @@ def one_of(name: str, given: object, options: Collection[str]) -> str:
 
 
 def card_list(game: str, name: str, given: object, least: int, most: int) -> tuple[str, ...]:
-    """Return cards that were given under a name, one by one or as text with blanks between them.
+    """Return an argument that has to be cards, as a sequence or as text separated by blanks; errors name it `name`.
 
     >>> card_list("nanatoridori", "hand", "6 4 4", 1, 10)
     ('6', '4', '4')

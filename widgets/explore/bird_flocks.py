@@ -1,4 +1,4 @@
-"""Questions about the next player: which lead is hardest to beat, which flock holds more often than not."""
+"""Questions about the next player: which lead is hardest to beat, which flock usually stays unbeaten."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Flock = tuple[int, int]
 
 @lru_cache(maxsize=512)
 def _beaten(flock: Flock, hand: tuple[int, ...], cards: int) -> Odds:
-    """Return the chance that the next player can beat a flock; without a hand nothing but the flock is seen."""
+    """Return the chance that the next player can beat a flock; without a hand, only the flock's cards are known."""
     named, unknown = format_cards((flock[0],) * flock[1]), " ".join("?" * cards)
     if not hand:
         return nanatoridori.can_beat(named, hand=unknown)
@@ -39,7 +39,7 @@ def _beaten(flock: Flock, hand: tuple[int, ...], cards: int) -> Odds:
 
 
 class FlockMap(Topic):
-    """A question about the map of 21 flocks, with the flock that is asked about now."""
+    """A question on a map of 21 flocks, one of which is selected."""
 
     game: ClassVar[str] = "nanatoridori"
     lean: ClassVar[str] = "right"
@@ -52,7 +52,7 @@ class FlockMap(Topic):
         return _beaten(flock, tuple(self.hand), self.cards)
 
     def answer(self) -> Odds:
-        """Return the chance for the flock that is asked about now."""
+        """Return the chance for the selected flock."""
         return self.beaten(self.flock)
 
     def result_lines(self) -> tuple[str, list[str]]:
@@ -61,7 +61,7 @@ class FlockMap(Topic):
         return percent(self.answer().value), [line.format(flock=flock_words(self.flock))]
 
     def flock_map(self, best: Flock | None, mine: Flock | None, own: Sequence[Flock] = ()) -> Block:
-        """Return the map; a tap on a cell asks about its flock."""
+        """Return the map; a tap on a cell selects its flock."""
         heads = [{"face": str(rank), "label": str(rank)} for rank in RANKS]
         names = {1: _("one"), 2: _("two"), 3: _("three")}
         rows = [
@@ -87,7 +87,7 @@ class FlockMap(Topic):
         return blocks.stepper("cards", _("The next player holds"), self.cards, 1, MOST_IN_HAND, _("cards"))
 
     def change(self, name: str, value: Any) -> bool:
-        """Change the next player's cards, or the flock asked about."""
+        """Change the number of the next player's cards, or select a flock."""
         if name == "cards" and type(value) is int and 1 <= value <= MOST_IN_HAND:
             self.cards = value
             return True
@@ -98,7 +98,7 @@ class FlockMap(Topic):
         return False
 
     def draw(self, rng: Stream) -> tuple[str, float]:
-        """Deal the next player a hand, and see whether it can beat the flock."""
+        """Deal the next player a hand, and return whether it can beat the flock."""
         rank, size = self.flock
         unseen = Counter(DECK) - (Counter(self.hand) | Counter({rank: size}))
         self._dealt = rng.sample(sorted(unseen.elements()), self.cards)
@@ -153,7 +153,7 @@ class HardestLead(FlockMap):
         )
 
     def ask(self) -> Blocks:
-        """Return the hand, and what is known of the next one."""
+        """Return the hand, and what is known about the next player's."""
         line = n_(
             "You lead. The next player has **{count} card**, and you have not seen it. Whatever you play, how often"
             " can it be beaten?",
@@ -184,7 +184,7 @@ class HardestLead(FlockMap):
         ).format(three=three, one=one)
 
     def more(self) -> Blocks:
-        """Return what the map does not say."""
+        """Return further facts that the map does not show."""
         return [
             blocks.note(
                 _(
@@ -204,7 +204,7 @@ class HardestLead(FlockMap):
         return _("Change your hand, or let the next player hold fewer cards: the whole map follows.")
 
     def change(self, name: str, value: Any) -> bool:
-        """Change the hand, or what any map changes."""
+        """Change the hand, or anything that all maps of flocks can change."""
         return change_hand(self.hand, name, Counter(DECK) - Counter(self.hand)) or super().change(name, value)
 
 
@@ -219,7 +219,7 @@ class WeakestSafe(FlockMap):
         self.flock = self.weakest()
 
     def weakest(self) -> Flock:
-        """Return the weakest flock that is beaten less than half of the time; the strongest if there is none."""
+        """Return the weakest flock that is beaten less than half of the time, or the strongest if there is none."""
         ordered = [(rank, size) for size in SIZES for rank in RANKS]
         return next((flock for flock in ordered if self.beaten(flock) < 0.5), ordered[-1])
 
@@ -269,7 +269,7 @@ class WeakestSafe(FlockMap):
         ]
 
     def remark(self) -> str:
-        """Say where the step is."""
+        """Say between which flocks the chance changes most."""
         return _(
             "Whatever beats a flock beats every weaker one as well, so the numbers fall along each row and from"
             " row to row."

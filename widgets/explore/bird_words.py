@@ -1,4 +1,4 @@
-"""Birds as people say them: flocks of up to three, and a kind of bird in the plural."""
+"""Birds in words: flocks of up to three, and the names of birds in the plural."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from gamelib.core.language import _
 
 
 def flock_words(flock: tuple[int, int]) -> str:
-    """Return a flock of up to three as people say it.
+    """Return a flock of up to three birds in words.
 
     >>> flock_words((4, 3))
     'three owls'

@@ -25,7 +25,7 @@ def note(words: str, tone: str = "info") -> Block:
 
 def cards(faces: Sequence[str], *, label: str, small: bool = False, press: Sequence[str] = (),
           states: Sequence[str] = (), notes: Sequence[str] = (), pressed: Sequence[bool] = ()) -> Block:
-    """Return a row of cards by their faces, "" for a mere mark; with ids in `press` each is a button.
+    """Return a row of cards by their faces, "" for a plain mark; with ids in `press`, each card is a button.
 
     Cards may have words below them, and buttons may be pressed in.
     """
@@ -37,7 +37,7 @@ def cards(faces: Sequence[str], *, label: str, small: bool = False, press: Seque
 
 def line(name: str, words: Mapping[str, Any], spoken: str, *, of: int = 0, value: int | None = None,
          truth: float | None = None) -> Block:
-    """Return a line from 0 to 100 % with a handle; once the truth is on it, it is fixed.
+    """Return a line from 0 to 100 % with a handle, which is fixed once the true value is shown.
 
     `words` has `label`, `park` (beside the handle that waits), `mine` with {value}, `ticks`, and `theirs` (the truth).
     `spoken` says a value to those who hear it, with {value} and perhaps {count}, its share of `of`.
@@ -48,7 +48,7 @@ def line(name: str, words: Mapping[str, Any], spoken: str, *, of: int = 0, value
 
 def picks(name: str, label: str, options: Iterable[tuple[str, Sequence[str], str]], value: str,
           right: str = "") -> Block:
-    """Return things to choose one of, each with a value, the faces of its cards and words; `right` is marked."""
+    """Return a choice of one option; each has a value, faces of cards, and words. The option `right` is marked."""
     return {"kind": "picks", "id": name, "label": label, "value": value, "right": right,
             "options": [{"value": each, "cards": [{"face": face} for face in faces], "label": words}
                         for each, faces, words in options]}
@@ -73,13 +73,13 @@ def beads(name: str, label: str, rows: Sequence[Mapping[str, Any]], words: str, 
 
 def draw_line(points: Sequence[Mapping[str, Any]], label: str, axis: str, none: str,
               words: str) -> Block:
-    """Return handles that stand side by side, each to be put on a percentage; a line joins them."""
+    """Return handles side by side, each to be set to a percentage, with a line through them."""
     return {"kind": "draw", "points": [dict(point) for point in points], "label": label,
             "axis": axis, "none": none, "text": words}
 
 
 def ladder(rows: Sequence[tuple[str, float, str]], label: str, *, origin: float = 0.0) -> Block:
-    """Return bars that lie: for each its words, its length from 0 to 1, and its number.
+    """Return horizontal bars: for each its words, its length from 0 to 1, and its number.
 
     With an `origin` bars begin there, and those of numbers below zero, whose length is negative, reach to the left.
     """
@@ -89,7 +89,7 @@ def ladder(rows: Sequence[tuple[str, float, str]], label: str, *, origin: float 
 
 
 def split(parts: Sequence[tuple[str, float, str, str]], label: str) -> Block:
-    """Return a bar that is split: for each part its tone (good, bad, rest), its share, its words, and its number.
+    """Return a divided bar: for each part its tone (good, bad, rest), its share, its words, and its number.
 
     The number stands where there is no room for the words.
     """
@@ -109,7 +109,7 @@ def buttons(*each: Block) -> Block:
 
 
 def big(number: str, lines: Sequence[str], badge: str, badge_label: str) -> Block:
-    """Return a large number with a few words beside it, and the kind of number it is."""
+    """Return a large number with a few lines beside it, and a badge for its kind (exact, simulated, assumed)."""
     return {"kind": "big", "number": number, "lines": list(lines), "badge": badge, "badge_label": badge_label}
 
 
@@ -119,7 +119,7 @@ def stacks(columns: Sequence[Mapping[str, Any]], *, label: str, legend: str = ""
 
 
 def panel(label: str, inside: Blocks, words: str = "") -> Block:
-    """Return a strip with controls, and a sentence on what they change."""
+    """Return a panel of controls, with a sentence on what they change."""
     return {"kind": "panel", "label": label, "blocks": inside, "text": words}
 
 
@@ -140,7 +140,7 @@ def segments(name: str, label: str, options: Iterable[tuple[Any, str]], value: A
 
 
 def columns(*each: Blocks, lean: str = "") -> Block:
-    """Return columns of blocks, which stand below one another where there is no room; they may lean to the right."""
+    """Return blocks in two columns, or stacked on narrow screens; `lean` gives one side more room."""
     return {"kind": "columns", "columns": list(each), "lean": lean}
 
 
@@ -153,7 +153,7 @@ def chart(drawing: Mapping[str, Any], label: str, sweep: str = "", legend: Mappi
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[Any]], foot: Sequence[Any] = ()) -> Block:
-    """Return a table; the last of its rows may be a sum."""
+    """Return a table; `foot` is an optional last row with the sum."""
     return {"kind": "table", "head": list(head), "rows": [list(map(str, row)) for row in rows],
             "foot": list(map(str, foot))}
 

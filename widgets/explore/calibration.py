@@ -1,4 +1,4 @@
-"""How good your guesses are: a picture made by your browser of what only your browser keeps."""
+"""How good your guesses are: a picture that the browser draws from guesses stored only in the browser."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from widgets.stage.scene import Message, Scene
 
 
 class Calibration(Board):
-    """A picture of all guesses on this device. No guess is sent to Python: this widget only brings the words.
+    """A picture of all guesses on this device. Guesses are never sent to Python, which only supplies the texts.
 
     >>> print(Calibration())
     Your guesses
@@ -64,7 +64,7 @@ class Calibration(Board):
         return {}
 
     def _show_message(self, message: Message) -> None:
-        """Do nothing: nothing can go wrong here."""
+        """Do nothing: this widget has no messages to show."""
 
     def __str__(self) -> str:
         return _("Your guesses")

@@ -1,4 +1,4 @@
-"""Questions about a post: which colour scores, how that changes as it fills, what a young post promises."""
+"""Questions about a post: which colour scores, how its chance changes as the post fills, what one card promises."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ class OnPost(Topic):
 
 
 class FillingPost(OnPost):
-    """A question about a post on which a chosen number of the given cards hangs, at first all of them."""
+    """A question about a post with an adjustable number of the given cards on it, at first all of them."""
 
     def __init__(self, post: Sequence[str], flag: str) -> None:
         self.all_cards, self.post, self.flag = tuple(post), tuple(post), flag
@@ -157,7 +157,7 @@ class FillingPost(OnPost):
         ]
 
     def change(self, name: str, value: Any) -> bool:
-        """Take cards off the post or hang them again, or change what any post changes."""
+        """Take cards off the post or hang them back, or change anything that all questions about posts can change."""
         if name == "hanging" and type(value) is int and 1 <= value <= len(self.all_cards):
             self.post = self.all_cards[:value]
             return True
@@ -165,7 +165,7 @@ class FillingPost(OnPost):
 
 
 class PostColours(FillingPost):
-    """One space is left on a post. Which colour will score?"""
+    """The question: one space is left on a post; which colour will score?"""
 
     key: ClassVar[str] = "koinobori.post_colours"
     lean: ClassVar[str] = "right"
@@ -212,7 +212,7 @@ class PostColours(FillingPost):
         ]
 
     def letting(self, colour: str) -> list[str]:
-        """Return the cards that let a colour score, when one space is left."""
+        """Return the cards with which a colour scores if one space is left."""
         cards = tuple(map(bare, self.post))
         found = [card for card in self.unseen if scoring_colour((*cards, bare(card)), self.flag) == colour]
         return sorted(found, key=lambda card: (len(bare(card)), card))
@@ -224,7 +224,7 @@ class PostColours(FillingPost):
         return line.format(colour=flag_word(self.flag), share=percent_text(self.shares()[self.flag]))
 
     def counted(self) -> Blocks:
-        """Return all cards sorted by the colour they let score; with more spaces, the ways."""
+        """Return the unseen cards grouped by the colour that scores with them; with more spaces, the number of ways."""
         if len(self.post) != SPACES - 1:
             return super().counted()
         found: Blocks = []
@@ -315,7 +315,7 @@ class Fills(FillingPost):
         ]
 
     def remark(self) -> str:
-        """Say what uncertainty does."""
+        """Explain how uncertainty changes as the post fills."""
         shares = self.by_cards()
         return _("From the first card to the last, the chance goes from {first} to {last}.").format(
             first=percent_text(shares[1]), last=percent_text(shares[len(self.all_cards)])
@@ -344,7 +344,7 @@ class Fills(FillingPost):
 
 
 class YoungPost(OnPost):
-    """One card hangs on a post. Which colour has the best prospects?"""
+    """The question: one card hangs on a post; which colour has the best prospects?"""
 
     key: ClassVar[str] = "koinobori.young_post"
     lean: ClassVar[str] = "right"
@@ -373,7 +373,7 @@ class YoungPost(OnPost):
         )
 
     def ask(self) -> Blocks:
-        """Return the post, and what is supposed."""
+        """Return the post and the assumptions."""
         return [
             *self.post_blocks(),
             blocks.text(
@@ -411,14 +411,14 @@ class YoungPost(OnPost):
         ]
 
     def change(self, name: str, value: Any) -> bool:
-        """Hang another card there, or change what any post changes."""
+        """Replace the card on the post, or change anything that all questions about posts can change."""
         if name == "card" and value in self.CARDS:
             self.post = (value,)
             return True
         return super().change(name, value)
 
     def counted(self) -> Blocks:
-        """Return nothing: there are too many ways to read."""
+        """Return nothing: there are too many ways to list."""
         ways = Fraction(self.answer().value)
         return [
             blocks.text(

@@ -38,7 +38,7 @@ class NewCards(Topic):
         return blocks.stepper("cards", _("New cards"), self.cards, 1, MOST_NEW)
 
     def change(self, name: str, value: Any) -> bool:
-        """Change the number of new cards, or of carps wanted."""
+        """Change the number of new cards, or the number of carps wanted."""
         if name == "cards" and type(value) is int and 1 <= value <= MOST_NEW:
             self.cards = value
         elif name == "least" and type(value) is int and 1 <= value <= MANY_CARPS:
@@ -111,7 +111,7 @@ class Refill(NewCards):
         return percent(self.answer().value), [_("of the time at least one of the three comes")]
 
     def remark(self) -> str:
-        """Say what one card alone does."""
+        """Say what the chance is with a single card."""
         return (
             _(
                 "One card alone brings it in 3 of 81 cases, {share}. {cards} cards bring a little less than {cards} "
@@ -144,7 +144,7 @@ class Refill(NewCards):
         return _("A refresh brings seven new cards: how much better is that than four?")
 
     def change(self, name: str, value: Any) -> bool:
-        """Want another icon, or change what any row changes."""
+        """Change the icon, or anything that all questions about the row can change."""
         if name == "wanted" and value in ICONS:
             self.wanted = value
             return True
@@ -198,7 +198,7 @@ class Arrivals(NewCards):
         ]
 
     def result_lines(self) -> tuple[str, list[str]]:
-        """Return the percentage of enough carps."""
+        """Return the chance of at least the number of carps wanted."""
         return percent(self.answer().value), [_("of refills bring {least} or more").format(least=self.least)]
 
     def remark(self) -> str:
@@ -233,7 +233,7 @@ class Arrivals(NewCards):
         return _("The house deck treats all colours alike: change the colour, and nothing changes.")
 
     def change(self, name: str, value: Any) -> bool:
-        """Count another colour, or change what any row changes."""
+        """Change the colour, or anything that all questions about the row can change."""
         if name == "wanted" and value in COLOURS:
             self.wanted = value
             return True

@@ -1,4 +1,4 @@
-"""Questions about a fresh hand: no twins, birds of a rank, long flocks."""
+"""Questions about a fresh hand: no equal neighbours, birds of a rank, long flocks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from widgets.explore.topic import Topic
 
 MOST_FRESH = 12
 MANY_COPIES = 4
-"""From here on numbers of copies are counted together."""
+"""Numbers of copies from this one on are counted together."""
 HANDLES = (4, 6, 8, 10, 12)
 
 
@@ -44,7 +44,7 @@ class FreshHand(Topic):
         return "", self.is_good(self._example[: self.cards])
 
     def is_good(self, hand: Sequence[int]) -> bool:
-        """Return whether a hand is what was asked for."""
+        """Return whether a hand is a success."""
         raise NotImplementedError
 
     def last_draw(self) -> Blocks:
@@ -102,7 +102,7 @@ class NoNeighbours(FreshHand):
         ]
 
     def picture(self, is_open: bool) -> Blocks:
-        """Return nothing to count before, and the chances of all numbers of flocks after."""
+        """Return no picture before the guess; afterwards the chances of every number of flocks."""
         if not is_open:
             return [blocks.text(_("Twins are two equal birds side by side. The box has nine of each of seven birds."))]
         found = nanatoridori.flock_counts(self.cards)
@@ -133,7 +133,7 @@ class NoNeighbours(FreshHand):
         return [self.size_stepper()]
 
     def effect(self) -> str:
-        """Say what the number of cards makes of it."""
+        """Say how the number of cards changes the answer."""
         return n_("With {count} card it is {share}.", "With {count} cards it is {share}.", self.cards).format(
             count=self.cards, share=percent(self.answer().value)
         )

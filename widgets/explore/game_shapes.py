@@ -1,6 +1,6 @@
-"""`shapes()`: what kind of games these are, measure by measure, with more rounds to be played until the bars are short.
+"""`shapes()`: the character of the games, measure by measure; playing more rounds makes the intervals shorter.
 
-The page shows the stored rounds; a reader can have more played, a round at a time, and stop at any time.
+The page shows stored results; a reader can have more rounds played, one at a time, and stop at any time.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from widgets.stage.sentence_widget import SentenceWidget
 
 _HERE = Path(__file__).parent
 MORE = 60
-"""Rounds of each game that are played at a press."""
+"""The number of rounds of each game played per press."""
 
 
 class GameShapes(SentenceWidget):
-    """The shapes of games side by side, from rounds that are kept and those that are played here."""
+    """The shapes of games side by side, measured by stored rounds and by rounds played here."""
 
     _esm = _HERE / "js" / "game_shapes.js"
     _css = _HERE / "css" / "game_shapes.css"
 
     picture = traitlets.Unicode().tag(sync=True)  # Python to browser: the games side by side
-    page = traitlets.Dict().tag(sync=True)  # Python to browser: the button and what is said
+    page = traitlets.Dict().tag(sync=True)  # Python to browser: the button and the sentence beside it
 
     def __init__(self, kept: Mapping[str, Any]) -> None:
         self.tallies = {
@@ -57,7 +57,7 @@ class GameShapes(SentenceWidget):
     # More rounds ------
 
     def _on_message(self, _widget: object, content: object, _buffers: object) -> None:
-        """Begin, play a round, or stop; each is asked for by the browser, so a closed page plays nothing."""
+        """Start, play one round, or stop; every round is requested by the browser, so a closed page plays none."""
         kind = content.get("kind") if isinstance(content, dict) else None
         if kind == "more" and not self._left:
             self._left = MORE * len(self.tallies)
@@ -71,7 +71,7 @@ class GameShapes(SentenceWidget):
             self._tell()
 
     def _tell(self) -> None:
-        """Measure all rounds there are, and say what has become of the sentences and of the bars."""
+        """Measure all rounds so far, and say how the sentences and the bars have changed."""
         before, self.measured = self.card, {game: tally.measures() for game, tally in self.tallies.items()}
         changed = [name for name in self.card.measures if before.verdict(name) != self.card.verdict(name)]
         words = [f"{known_measures()[name].question} {self.card.verdict(name)}" for name in changed]
@@ -79,7 +79,7 @@ class GameShapes(SentenceWidget):
                                 *(words or [_("All that was said of the games still holds.")])]))
 
     def _publish(self, said: str) -> None:
-        """Send the page: while rounds are played, the bars stay as they are."""
+        """Send the page its state; the bars do not change while rounds are played."""
         whole = MORE * len(self.tallies)
         done = whole - self._left
         if not self._left:
@@ -103,7 +103,7 @@ def shapes(kept: Mapping[str, Any]) -> GameShapes:
 
 
 def how_much_shorter(before: Mapping[str, Mapping[str, Interval]], after: Mapping[str, Mapping[str, Interval]]) -> str:
-    """Say what more rounds did to the bars.
+    """Say how much shorter the bars became through more rounds.
 
     >>> how_much_shorter({"nanuk": {"order": Interval(0.5, 0.3, 0.7)}}, {"nanuk": {"order": Interval(0.5, 0.4, 0.7)}})
     'The bars are 25 % shorter on average.'

@@ -1,7 +1,7 @@
-"""Ways to guess: on a line, or by a card and a number; `guessing_pictures` has the others.
+"""Ways to guess: on a line, or by a choice and a number; `guessing_pictures` has the others.
 
-Each knows its parts before the answer is open and after it, and what a guess was worth. The answer is asked for only
-when it is open. Points are percentage points, unless the line has a scale of its own.
+Each provides its blocks before and after the answer is opened, and judges the guess. The answer is computed only once
+it is open. Points are percentage points, unless the line has a scale of its own.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Pairs = list[tuple[float, float]]
 
 
 class Guessing(ABC):
-    """A way to guess. Until the answer is open, `asked` is all that is on the page."""
+    """A way to guess. Until the answer is open, the page shows only the blocks of `asked`."""
 
     missing = property(lambda _guessing: _("Put the handle on the line first, or let us show you."))
     """What to do first, said when there is no guess yet."""
@@ -30,11 +30,11 @@ class Guessing(ABC):
 
     @abstractmethod
     def asked(self) -> Blocks:
-        """Return what one guesses with."""
+        """Return the blocks for making the guess."""
 
     @abstractmethod
     def take(self, place: str, value: Any) -> None:
-        """Take what was touched; a place or a value that is not offered is ignored."""
+        """Store a part of the guess; places and values that are not offered are ignored."""
 
     @abstractmethod
     def is_complete(self) -> bool:
@@ -66,7 +66,7 @@ class Guessing(ABC):
         return sum(abs(guess - true) for guess, true in found) / len(found)
 
     def record(self) -> dict[str, Any]:
-        """Return what a browser keeps of the guess."""
+        """Return the record of the guess that the browser stores."""
         return {
             "off": round(self.off(), 1),
             "pairs": [[round(guess, 2), round(true, 2)] for guess, true in self.pairs()],
@@ -92,7 +92,7 @@ def off_in_words(off: float, per: int = 1, what: str = "") -> str:
 
 
 def points_text(value: float, places: int = 2) -> str:
-    """Write a number of points as people do.
+    """Format a number of points for people.
 
     >>> points_text(-2.546), points_text(6.4), points_text(-9, 0), points_text(0.001)
     ('−2.55', '6.40', '−9', '0')
@@ -147,7 +147,7 @@ class OnLine(Guessing):
         ]
 
     def _spoken(self) -> str:
-        """Return what a screen reader says of a value."""
+        """Return the template with which screen readers announce a value."""
         if not self.is_percent:
             return _("{value} points")
         return _("{value} percent, about {count} of {of}") if self.of else _("{value} percent")
@@ -170,7 +170,7 @@ class OnLine(Guessing):
         return [self._line(round(self.truth(), 2))]
 
     def verdict(self, what: str = "") -> str:
-        """Say how far the guess was off, the one about `what` if there was a choice."""
+        """Say how far the guess was off; `what` is the chosen option, if there was a choice."""
         return "" if self.value is None else off_in_words(self._number() - self._shown_truth(), self.per, what)
 
     def _number(self) -> float:
@@ -185,7 +185,7 @@ class OnLine(Guessing):
         return _("{number} %").format(number=number) if self.is_percent else number
 
     def pairs(self) -> Pairs:
-        """Return the guess and the truth; of a scale of its own nothing is a percentage."""
+        """Return the guess and the truth as percentages; empty if the line has a scale of its own."""
         return [(float(self._number()), self.truth())] if self.is_percent else []
 
     def off(self) -> float:
@@ -194,7 +194,7 @@ class OnLine(Guessing):
 
 
 class Picked(Guessing):
-    """One of a few things, by default the one with the greatest number, and then its number on a line."""
+    """A guess at one of a few options, by default the one with the largest number, and at its number on a line."""
 
     def __init__(
         self,
@@ -302,7 +302,7 @@ def percent_ticks() -> list[dict[str, Any]]:
 
 
 def count_text(percent: float) -> str:
-    """Return a percentage as a number of a hundred; 0 and 100 only where they are exact."""
+    """Return a percentage as a count out of a hundred; 0 and 100 only if they are exact."""
     if 0 < percent < 0.5:
         return _("<1")
     if 99.5 <= percent < 100:

@@ -15,7 +15,7 @@ BEADS, BEAD_PERCENT = 20, 5
 
 
 class Tapped(Guessing):
-    """A cell of a map: rows by columns, of which only some rows may be asked about."""
+    """A guess at a cell of a map; only some of its rows may be open for guesses."""
 
     missing = property(lambda _guessing: _("Tap a cell first, or let us show you."))
 
@@ -84,7 +84,7 @@ class Tapped(Guessing):
         return []
 
     def verdict(self) -> str:
-        """Say what the cell is worth beside the best one."""
+        """Say how the cell compares with the best one."""
         best = self.best()
         told = {"best": self.name(*best), "best_share": self.unit.format(share=count_text(self.value(*best)))}
         if self.cell is None:
@@ -118,7 +118,7 @@ class Tapped(Guessing):
 
 
 class Beaded(Guessing):
-    """A distribution, laid with twenty beads of 5 %."""
+    """A guess at a distribution, with twenty beads of 5 % each."""
 
     missing = property(lambda _guessing: _("Put down all twenty beads first, or let us show you."))
 
@@ -189,7 +189,7 @@ class Beaded(Guessing):
         return sum(abs(guess - true) for guess, true in self.pairs()) / 2
 
     def said(self) -> str:
-        """Return what lies in the wrong place."""
+        """Return how many percentage points lie in the wrong place."""
         return _("{points} of 100 in the wrong place").format(points=round(self._misplaced()))
 
     def pairs(self) -> Pairs:
@@ -199,7 +199,7 @@ class Beaded(Guessing):
 
 
 class Drawn(Guessing):
-    """A curve, drawn with a few handles above a row of numbers."""
+    """A guess at a curve, with a few handles above a row of numbers."""
 
     missing = property(lambda _guessing: _("Put every handle in its place first, or let us show you."))
 

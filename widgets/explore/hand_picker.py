@@ -1,4 +1,4 @@
-"""A hand of birds that one changes card by card."""
+"""A hand of birds that can be changed card by card."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_CARDS, FEWEST_CARDS = 10, 1
 
 
 def hand_picker(hand: Sequence[int]) -> Block:
-    """Return the cards of a hand, each to be taken out, and a place to put one in."""
+    """Return a hand whose cards can be pressed to remove them, and buttons to add cards."""
     row = blocks.cards(
         [*map(str, hand), "+"],
         label=_("Take a card out, or put one in"),

@@ -1,4 +1,4 @@
-"""Questions about hunts without a hand: how they end, and what days bring."""
+"""Questions about hunts in general, without a hand: how they end, and what animals the days bring."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Fates(Topic):
         return percent(self.answer().value), [_("of hunts succeed")]
 
     def remark(self) -> str:
-        """Say which of the two dangers is the greater."""
+        """Say which of the two dangers is greater."""
         shares = self.shares()
         return (
             _("Too few fish end more hunts than bears do.")

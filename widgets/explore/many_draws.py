@@ -1,4 +1,4 @@
-"""What questions about many draws share: a position of a game, drawn from again and again, and its chance."""
+"""The base of questions about many draws: a position of a game, repeated draws from it, and its chance."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DRAWS = (10, 20, 50, 100, 200)
 
 
 class Position(NamedTuple):
-    """Something that is drawn again and again: its name, what to hear of it, and its chance."""
+    """A position to draw from repeatedly: its name, its description, and the chance of success."""
 
     name: str
     about: str
@@ -34,7 +34,7 @@ class Position(NamedTuple):
 
 @cache
 def _chances() -> dict[str, Fraction]:
-    """Return the chance in each position; words are not kept, because they follow the language."""
+    """Return the chance in each position; the words are not cached, because they depend on the language."""
     return {
         "birds": Fraction(nanatoridori.joins(hand=HAND).value),
         "bears": 1 - Fraction(nanuk.survive(1).value),
@@ -100,7 +100,7 @@ class ManyDraws(Topic):
         ]
 
     def change(self, name: str, value: Any) -> bool:
-        """Draw something else, or more often."""
+        """Change the position or the number of draws."""
         if name == "what" and isinstance(value, str) and value in _chances():
             self.what = value
         elif name == "draws" and type(value) is int and value in DRAWS:
@@ -122,7 +122,7 @@ def good_in_turn(chance: Fraction, rng: Stream, many: int) -> Iterator[bool]:
 
 @cache
 def _steps(chance: Fraction, many: int) -> list[int]:
-    """Return, for each number, in how many equally likely cases at most that number of draws is good."""
+    """Return for each number the count of equally likely cases in which at most so many draws succeed."""
     of = chance.denominator**many
     return [*accumulate(int(share * of) for share in binomial(many, chance))]
 

@@ -112,7 +112,7 @@ class OnTheMast(Topic):
         return points_text(float(self.answer())), [line.format(card=name_card(bare(self.card)))]
 
     def remark(self) -> str:
-        """Say what a carp of a colour that scores nowhere does."""
+        """Say what a carp costs if its colour scores nowhere."""
         return _(
             "A carp that scores nowhere costs three points, so a card with one good colour and one bad may be worth"
             " nothing."

@@ -1,4 +1,4 @@
-"""What an interval promises: of a hundred intervals, about five miss."""
+"""What an interval promises: about five of a hundred intervals miss the true chance."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class Missing(ManyDraws):
         return percent(self.answer().value), [_("of intervals from {draws} draws miss").format(draws=self.draws)]
 
     def remark(self) -> str:
-        """Say what the 95 % are of."""
+        """Explain what the 95 % refer to."""
         return _(
             "95 % is a promise about the method: about 95 of 100 intervals hold the true number, about 5 miss it, and "
             "you cannot tell from one interval which kind it is. More draws make intervals shorter, but not more "
@@ -110,7 +110,7 @@ class Missing(ManyDraws):
         return _("Try ten draws and two hundred: the lines get shorter, but as many miss.")
 
     def change(self, name: str, value: Any) -> bool:
-        """Make another hundred, or change what any such question changes."""
+        """Generate another hundred, or change anything that all questions about draws can change."""
         self._is_another = name == "hundred"
         if self._is_another:
             self._hundred += 1
@@ -118,7 +118,7 @@ class Missing(ManyDraws):
         return super().change(name, value)
 
     def draw(self, rng: Stream) -> tuple[str, float]:
-        """Let one table draw and say its interval; return whether it misses."""
+        """Let one table draw and compute its interval; return whether it misses."""
         return "", share_interval(self.good_draws(rng, self.draws), self.draws).excludes(float(self.chance))
 
     def tries(self) -> tuple[str, str, str]:

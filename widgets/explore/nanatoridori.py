@@ -134,7 +134,7 @@ class Joins(Topic):
         return str(good), [_("of {count} cards").format(count=self.of), f"**{percent(self.answer().value)}**"]
 
     def remark(self) -> str:
-        """Say what is easily overlooked: a single bird counts as well as a flock."""
+        """Point out what is easily overlooked: single birds count as well as flocks."""
         singles = [rank for rank in RANKS if self.hand.count(rank) == 1]
         if self.size > 2 or not singles:
             return _("Every unseen bird of a kind you hold counts, wherever it lies.")
@@ -149,7 +149,7 @@ class Joins(Topic):
         ]
 
     def change(self, name: str, value: Any) -> bool:
-        """Lay two ducks on the table, ask for three or more, or change the hand."""
+        """Put two ducks on the table, require flocks of three or more, or change the hand."""
         if name == "pair" and isinstance(value, bool):
             self.has_pair = value and self.hand.count(3) <= DECK.count(3) - 2
         elif name == "three" and isinstance(value, bool):

@@ -173,7 +173,7 @@ class Survive(Topic):
         return percent(self.answer().value), [line.format(count=self.days)]
 
     def remark(self) -> str:
-        """Say what an Inuksuk is worth, by the answer with one more."""
+        """Say what an Inuksuk is worth, by comparing the answer with that for one more."""
         if self.given == MOST_GIVEN:
             none = percent(self._after(self.days, 0).value)
             return _("With no Inuksuk given it would be {share}.").format(share=none)
@@ -215,7 +215,7 @@ class Survive(Topic):
         return "", not self._is_stopped(self._hunt)
 
     def _is_stopped(self, cards: Any) -> bool:
-        """Return whether a bear met no stone."""
+        """Return whether a bear met no Inuksuk."""
         stones = self.given
         for card in cards:
             stones += card == INUKSUK

@@ -39,7 +39,7 @@ def sentences(*said: Any) -> Sentences:
 
 
 class Folded:
-    """Something folded away under a word that unfolds it.
+    """Content hidden under a word; pressing the word reveals it.
 
     >>> print(folded("One answer", sentences("42")))
     42
@@ -59,5 +59,5 @@ class Folded:
 
 
 def folded(word: str, thing: Any) -> Folded:
-    """Return something that has HTML, folded away under a word, so that a reader can guess before it is seen."""
+    """Return content that has HTML, hidden under a word, so that readers can guess before they look."""
     return Folded(word, thing)

@@ -1,6 +1,6 @@
-"""A question on a page or in a notebook: one guesses, sees the answer, changes it, and draws until one believes it.
+"""A question on a page or in a notebook: guess, see the answer, change the question, draw until you believe it.
 
-Nothing that tells the answer is in the scene before a guess is made, or given up.
+The scene contains nothing that reveals the answer before a guess is made or skipped.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ LAST_SHOWN = 10
 
 
 class Question(Board):
-    """A question about chance: one guesses, sees the exact answer, changes it, and draws.
+    """A question about chance: guess, see the exact answer, change the question, draw samples.
 
-    The first question of a page is open to be guessed; those with a higher number are folded to their title.
+    The first question of a page is open for a guess; those with a higher number are folded to their title.
     """
 
     _esm = property(lambda _question: widget_texts(QUESTION)[0])
@@ -79,7 +79,7 @@ class Question(Board):
         return scene  # type: ignore[return-value]
 
     def _unfolded(self) -> Blocks:
-        """Return the question and the guess, and what the open answer has."""
+        """Return the question, the guess and, once it is open, the answer."""
         beside = self.guessing.is_beside
         if not self.is_open:
             asked, guess = self.topic.ask(), self.guessing.asked()
@@ -92,7 +92,7 @@ class Question(Board):
                 *self._opened()]
 
     def _freeze(self) -> None:
-        """Keep the question, the guess and the verdict as they are now: controls may change what is asked."""
+        """Save the question, the guess and the verdict as they are, since controls may change the question."""
         answered = self.guessing.answered()
         left, right = (([], answered) if self.guessing.is_beside else (answered, []))
         self._answered = self.topic.title, [*self.topic.ask(), *left, *self._verdict()], right
@@ -103,7 +103,7 @@ class Question(Board):
                               blocks.button("skip", _("I cannot guess: show me"), "quiet"))
 
     def _verdict(self) -> Blocks:
-        """Return the answer, and what the guess was worth."""
+        """Return the answer, and how good the guess was."""
         answer = self.topic.answer()
         large, lines = self.topic.result_lines()
         badge, label = badge_of(answer)
@@ -117,7 +117,7 @@ class Question(Board):
         return self.guessing.verdict() if self.is_guessed else ""
 
     def _opened(self) -> Blocks:
-        """Return what the open answer has besides: controls, more pictures, draws, the count, the line of Python."""
+        """Return what else the open answer has: controls, further pictures, draws, the count, the line of Python."""
         more = [*self.topic.more()]
         if controls := self.topic.controls():
             more.append(blocks.panel(_("Change it"), controls, self.topic.effect()))
@@ -133,7 +133,7 @@ class Question(Board):
         return [*more, blocks.buttons(blocks.button("again", _("Guess again"), "quiet"))]
 
     def _trying(self) -> Blocks:
-        """Return the buttons to draw with, and the last draws."""
+        """Return the buttons for drawing, and the latest draws."""
         draw_buttons = [blocks.button("draw:1", self.topic.tries()[0]), blocks.button("draw:10", "10"),
                         blocks.button("draw:1000", f"{charts.MOST_DRAWS:,}")]
         if self._draws:
@@ -141,7 +141,7 @@ class Question(Board):
         return [blocks.text(_("Or just try it"), "head"), blocks.buttons(*draw_buttons), *self._last_draws()]
 
     def _last_draws(self) -> Blocks:
-        """Return the last draws, and what all of them say beside the exact answer."""
+        """Return the latest draws, and how all draws compare with the exact answer."""
         if not self._draws:
             return []
         last = self._draws[-LAST_SHOWN:]
@@ -197,7 +197,7 @@ class Question(Board):
     # What people do ---------------------------------------------------------------------
 
     def _on_gesture(self, gesture: Gesture) -> None:
-        """Take the guess, or the new value of a control."""
+        """Store a part of the guess, or the new value of a control."""
         self._message = ""
         if gesture.kind != "set" or self.is_folded:
             return
@@ -228,7 +228,7 @@ class Question(Board):
             self._changed()
 
     def _open(self, *, with_guess: bool) -> None:
-        """Show the answer; without a guess nothing is kept and nothing is said of one."""
+        """Show the answer; without a guess, nothing is stored, and no guess is mentioned."""
         if with_guess and not self.guessing.is_complete():
             self._message = self.guessing.missing
             return
@@ -255,7 +255,7 @@ class Question(Board):
         self._announcer.announce(self._finding().replace("**", ""))
 
     def _changed(self) -> None:
-        """Forget the draws, which were made before the change, and say what the change does."""
+        """Discard the draws, which are from before the change, and say what the change does."""
         self._draws = []
         self._announcer.announce(self.topic.effect().replace("**", ""))
 

@@ -102,7 +102,7 @@ class Reward(Topic):
         return f"{float(self.answer()):.2f}", [_("points are added by {card}").format(card=describe_card(self.card))]
 
     def remark(self) -> str:
-        """Say what the cards add at once."""
+        """Say what the cards add immediately."""
         at_once = ", ".join(
             _("{card} {points}").format(card=describe_card(card), points=f"{float(_adds(card, tuple(self.pile), 0)):g}")
             for card in self.pot

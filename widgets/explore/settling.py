@@ -63,7 +63,7 @@ class Settling(ManyDraws):
         )
 
     def shares(self) -> dict[int, float]:
-        """Return the percentage that is far off, for each number of draws."""
+        """Return for each number of draws how often the share is far off, in percent."""
         return {many: 100 * float(far_off(many, self.chance, self.margin)) for many in DRAWS}
 
     def ask(self) -> Blocks:
@@ -95,11 +95,11 @@ class Settling(ManyDraws):
         return percent(self.answer().value), [line.format(draws=self.draws, margin=self.margin)]
 
     def remark(self) -> str:
-        """Say what does not happen: nothing is made up for."""
+        """Point out a common misconception: bad luck is not made up for later."""
         return _("No draw makes up for another. The first ones just count for less and less among many.")
 
     def controls(self) -> Blocks:
-        """Return the position, the draws, and what far means."""
+        """Return the controls for the position, the number of draws, and how far counts as far."""
         return [
             *super().controls(),
             blocks.segments(
@@ -115,14 +115,14 @@ class Settling(ManyDraws):
         return _("Four times as many draws bring you only twice as close: that is why certainty is expensive.")
 
     def change(self, name: str, value: Any) -> bool:
-        """Say what far means, or what any such question changes."""
+        """Change how far counts as far, or anything that all questions about draws can change."""
         if name == "margin" and type(value) is int and value in MARGINS:
             self.margin = value
             return True
         return super().change(name, value)
 
     def draw(self, rng: Stream) -> tuple[str, float]:
-        """Let one table draw, and look how far off its share is."""
+        """Let one table draw, and return how far off its share is."""
         share = Fraction(self.good_draws(rng, self.draws), self.draws)
         return "", abs(share - self.chance) > Fraction(self.margin, 100)
 

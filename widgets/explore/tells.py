@@ -1,4 +1,4 @@
-"""Bayes' rule: what a boast, a pass or a side tells about a hand, if you suppose how people play."""
+"""Bayes' rule: what a boast, a pass or a side reveals about a hand, given assumptions about how people play."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ UNKNOWN = " ".join("?" * BIRD_HAND)
 
 
 class Deed(NamedTuple):
-    """Something a player does: what is seen, what it may tell, and how likely that was before."""
+    """An act of a player: what others see, what it may reveal, and how likely that was before the act."""
 
     name: str
     seen: str
     told: str
     usually: str
-    """How often it is so with hands that one knows nothing about, with {share}."""
+    """A sentence, with {share}, on how often this is true of hands about which nothing is known."""
     with_it: str
     without_it: str
     before: Fraction
     python: str
     usual: tuple[int, int]
-    """How often of ten the deed is done with what it may tell, and without it."""
+    """How often in ten times people do the deed, with such a hand and with any other."""
 
 
 @cache
@@ -60,7 +60,7 @@ def _no_help() -> Fraction:
 
 
 def deeds() -> dict[str, Deed]:
-    """Return what a player may do."""
+    """Return the acts to choose from, by name."""
     none = _no_help()
     return {
         "boast": Deed(
@@ -119,12 +119,12 @@ class Tells(Topic):
         }[self.deed]
 
     def _parts(self) -> tuple[Fraction, Fraction]:
-        """Return the chance of the deed together with what it may tell, and without that."""
+        """Return the chances of the deed with and without what it may reveal."""
         before = deeds()[self.deed].before
         return before * self.with_it / TENTHS, (1 - before) * self.without_it / TENTHS
 
     def answer(self) -> Odds:
-        """Return the chance of what the deed may tell, once the deed is seen."""
+        """Return the chance of what the deed may reveal, given the deed."""
         true, false = self._parts()
         return Odds(
             deeds()[self.deed].told,
@@ -138,7 +138,7 @@ class Tells(Topic):
         return OnLine(self.title, lambda: 100 * float(self.answer()))
 
     def ask(self) -> Blocks:
-        """Return what is seen, what is supposed, and the question."""
+        """Return the observed deed, the assumptions about players, and the question."""
         deed = deeds()[self.deed]
         supposed = f"{deed.with_it} **{self.with_it}**. {deed.without_it} **{self.without_it}**."
         before = deed.usually.format(share=count_text(100 * float(deed.before)))
@@ -189,7 +189,7 @@ class Tells(Topic):
         return percent(self.answer().value), [_("now; it was {before} before").format(before=before)]
 
     def remark(self) -> str:
-        """Say what makes a deed tell much."""
+        """Explain when a deed reveals much."""
         return _("What somebody does tells you much if people seldom do it without a reason. What everybody does "
                  "tells you nothing.")
 
@@ -207,7 +207,7 @@ class Tells(Topic):
         return _("Let people bluff as often as they are honest: what does it tell you then?")
 
     def change(self, name: str, value: Any) -> bool:
-        """Look at another deed, or suppose something else of people."""
+        """Change the deed, or the assumptions about players."""
         if name == "deed" and isinstance(value, str) and value in deeds():
             self.deed = value
             self.with_it, self.without_it = deeds()[value].usual
@@ -221,7 +221,7 @@ class Tells(Topic):
         return True
 
     def draw(self, rng: Stream) -> tuple[str, float]:
-        """Deal hands until somebody acts like this; return whether it is so."""
+        """Deal hands until somebody does the deed; return whether it revealed the truth."""
         deal, is_so = _DEALT[self.deed]
         while True:
             so = is_so(deal(rng))

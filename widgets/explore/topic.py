@@ -1,4 +1,4 @@
-"""What a question is about: its situation, its exact answer, what can be changed, and how one draw goes."""
+"""What a question is about: its situation, its exact answer, its controls, and how a draw is made."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from widgets.minus import with_minus
 
 
 class Topic(ABC):
-    """A question about chance. Until `is_open` nothing it returns may tell the answer."""
+    """The content of a question about chance. Until `is_open`, nothing it returns may reveal the answer."""
 
     game: ClassVar[str]
     key: ClassVar[str]
-    """The name under which a browser keeps the guess."""
+    """The name under which the browser stores the guess."""
     title: str
     of: int = 0
-    """The number of equally likely cases, if there are few enough to speak of."""
+    """The number of equally likely cases, if it is small enough to be mentioned."""
     lean: ClassVar[str] = ""
     """Which side needs more room, if the guess stands beside the question: "right", or "" for neither."""
     can_draw: ClassVar[bool] = True
-    """Whether one may draw until one believes the answer."""
+    """Whether draws are offered to check the answer."""
     needs: ClassVar[str] = "gamelib"
-    """What the line of Python needs to be imported."""
+    """The imports that the line of Python needs."""
     bounds: tuple[float, float] = (0.0, 1.0)
     """The least and the greatest value of a draw."""
     _before: Odds | None = None
@@ -45,7 +45,7 @@ class Topic(ABC):
         """Return the situation and what is asked, above the line."""
 
     def picture(self, is_open: bool) -> Blocks:
-        """Return what stands beside the question: cases that can be counted, and after the guess those that count."""
+        """Return the picture beside the question: the possible cases and, after the guess, which of them count."""
         del is_open
         return []
 
@@ -59,11 +59,11 @@ class Topic(ABC):
 
     @abstractmethod
     def python(self) -> str:
-        """Return the line of Python that gives the same answer; "" where the cell has it."""
+        """Return the line of Python that gives the same answer; "" if the cell contains it already."""
 
     @abstractmethod
     def draw(self, rng: Stream) -> tuple[str, float]:
-        """Draw once: return a face that shows what came, and whether it is what was asked for, or its number."""
+        """Draw once: return a face that shows the result, and whether it was a success, or its value."""
 
     @property
     def is_changed(self) -> bool:
@@ -100,7 +100,7 @@ class Topic(ABC):
         if counting is None:
             return []
         good, ways, write = counting.good, counting.ways, readable
-        if ways == 1:  # an average, counted with its weights
+        if ways == 1:  # an average, whose cases have weights
             good, ways = Fraction(good).as_integer_ratio()
             write = _points
         foot = [_("together"), *[""] * (len(counting.headings) - 2), write(counting.good)]
@@ -111,31 +111,31 @@ class Topic(ABC):
         return [*_table_of(counting.headings, rows, foot), blocks.text(whole)]
 
     def set(self, name: str, value: Any) -> None:
-        """Take a new value of a control; a value that no control offers is ignored."""
+        """Apply a new value of a control; values that no control offers are ignored."""
         before = self.answer()
         if self.change(name, value):
             self._before = before
 
     def press(self, name: str) -> None:
-        """Take a press on a card of the situation."""
+        """Handle a press on a card of the situation."""
         self.set(name, None)
 
     def change(self, name: str, value: Any) -> bool:
-        """Take a new value, or a press (then the value is None); return whether it was one that is offered."""
+        """Apply a new value, or a press if the value is None; return whether it was valid."""
         del name, value
         return False
 
     def last_draw(self) -> Blocks:
-        """Return the last draw in full, where its face alone does not tell how it went."""
+        """Return the last draw in full, if its face alone does not show what happened."""
         return []
 
     def tries(self) -> tuple[str, str, str]:
-        """Return what drawing once is called, what good draws did, and what is counted below the chart."""
+        """Return the words for one draw, for successful draws, and for what the chart counts."""
         return _("Draw once"), _("drawn cards"), _("cards drawn")
 
 
 def share_in_words(value: Fraction | float) -> str:
-    """Return a chance as people say it.
+    """Return a chance in words.
 
     >>> share_in_words(Fraction(1, 2)), share_in_words(0.526), share_in_words(0.02), share_in_words(1)
     ('half', 'a little more than half', 'hardly ever', 'always')
@@ -153,14 +153,14 @@ def share_in_words(value: Fraction | float) -> str:
 
 
 def _table_of(headings: Sequence[str], rows: Sequence[Sequence[str]], foot: Sequence[str]) -> Blocks:
-    """Return the table of the cases; where there is one of several large numbers, each has a row."""
+    """Return the table of cases; if the table has few columns of large numbers, each gets a row."""
     if len(rows) == 1 and headings[-1] not in (_("ways"), _("points")):
         return [blocks.table((_("counted"), _("ways")), [*zip(headings, rows[0], strict=True)])]
     return [blocks.table(headings, rows, foot if len(rows) > 1 else ())] if rows else []
 
 
 def _points(value: Any) -> str:
-    """Return a cell of a table of points: a number as people write points, or its text."""
+    """Format a cell of a table of points: a number for people, or its text."""
     return value if isinstance(value, str) else points_text(float(value), 0 if value == int(value) else 2)
 
 
@@ -171,6 +171,6 @@ def badge_of(number: Odds) -> tuple[str, str]:
 
 
 def stack_columns(game_faces: Sequence[str], counts: Sequence[int], good: Sequence[bool] | None) -> list[Block]:
-    """Return the columns of a counting picture; `good` stays unsaid until the answer is open."""
+    """Return the columns of a counting picture; `good` is left out until the answer is open."""
     return [{"face": face, "rank": face, "count": count, **({"good": good[at]} if good else {})}
             for at, (face, count) in enumerate(zip(game_faces, counts, strict=True))]

@@ -1,4 +1,4 @@
-// The blocks of a question: text, cards, the line one guesses on, controls, charts, tables.
+// The blocks of a question: text, cards, the line for guesses, controls, charts, tables.
 
 import { h } from "../../stage/js/tree.js";
 import { KEYS, classes, fillBlanks, stateClasses } from "../../stage/js/text.js";
@@ -54,7 +54,7 @@ function drawHeld(look, card, at) {
     card.face === "+" ? h("span", { class: "ex-plus", "aria-hidden": "true" }, "+") : plainCard(look, card.face, style), card.note && h("span", { class: "ex-note-below", "aria-hidden": "true" }, card.note));
 }
 
-// The line one guesses on ---------------------------------------------------------
+// The line for guesses ------------------------------------------------------------
 
 const written = (number) => String(number).replace("-", "−");
 

@@ -10,7 +10,7 @@ import { beadsAfter, beadsNow, valueOn } from "./guesses.js";
 
 const LARGE_STEP = 10;
 const TYPING_MS = 1200;
-/** What windows hear when a guess has been kept. */
+/** The event sent to other widgets of the page when a guess is stored. */
 const GUESSED = "bbb-guessed";
 let questions = 0;
 
@@ -178,7 +178,7 @@ class QuestionView {
     this.act({ kind: "set", id, value: this.wished.get(id) });
   }
 
-  /** Put the handle on a value; Python hears of it when it stands still. */
+  /** Move the handle to a value; Python is told once it rests. */
   say(id, value) {
     this.wished.set(id, value);
     this.draw();
