@@ -1,1 +1,1 @@
-"""Pictures that need no kernel: positions, charts, and sheets to print."""
+"""Static pictures, which need no running kernel: positions, charts, and sheets to print."""

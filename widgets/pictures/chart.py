@@ -121,7 +121,7 @@ def bars(values: Mapping[Any, Any], title: str, x: str = "", y: str = "", *, mar
 @in_both_widths
 def histogram(sample: Sequence[float], title: str, x: str = "", y: str = "", *,
               beside: Sequence[Sequence[float]] = (), finding: str = "") -> Picture:
-    """Draw which share of a sample falls into each bin of an axis of numbers, so that distances are true.
+    """Draw the share of a sample in each bin of a number axis, so that distances are true to scale.
 
     Whole numbers not too far apart have a bin each; others share bins of equal width. Histograms side by side have the
     same axes if each is given the samples `beside` it.
@@ -204,8 +204,8 @@ def line(series: Mapping[str, Mapping[Any, Any]], title: str, x: str = "", y: st
 def plotted(axes: Any, finding: str) -> Picture:
     """Turn a matplotlib drawing into a picture with its title and a sentence, and close its figure.
 
-    The same numbers make the same picture: it holds no date and no random names. Drawn in the light colours of the
-    library, it takes the dark ones wherever its reader has chosen these.
+    The same numbers always give the same picture, without dates or random ids. A figure drawn in the library's light
+    colours is shown in the dark ones to readers who prefer a dark theme.
     """
     from matplotlib import pyplot, rc_context  # noqa: PLC0415 - only who draws with it needs it
 
@@ -219,13 +219,13 @@ def plotted(axes: Any, finding: str) -> Picture:
 
 
 def _dark_style() -> str:
-    """Return the style that puts the dark colours of the library in place of its light ones."""
+    """Return a style element that replaces the library's light colours by the dark ones."""
     rules = "".join(f'[style*="{part}: {light.lower()}"]{{{part}:{dark}!important}}'
                     for light, dark in zip(LIGHT, DARK, strict=True) for part in ("fill", "stroke"))
     return f"<style>@media (prefers-color-scheme:dark){{{rules}}}</style>"
 
 
-# How numbers are taken ----------------------------------------------------------
+# Reading numbers ----------------------------------------------------------------
 
 
 def _value(value: Any, chances: bool) -> Value:
@@ -239,7 +239,7 @@ def _value(value: Any, chances: bool) -> Value:
 
 
 def _are_chances(values: Any) -> bool:
-    """Return whether percentages suit: for chances, and for numbers from 0 to 1 that are no counts."""
+    """Return whether to show percentages: for chances, and for numbers from 0 to 1 that are not counts."""
     values = [each.value if isinstance(each, Interval) else each for each in values]
     if any(isinstance(value, Odds) for value in values):
         return all(not isinstance(value, Odds) or value.unit == "chance" for value in values)
@@ -256,7 +256,7 @@ def _weakest_kind(values: Sequence[Value]) -> str:
 
 
 def _label_that_fits(value: Value, wide: float) -> str:
-    """Return a number's label if it fits, else a short form that is true, else nothing."""
+    """Return a number's label if it fits, else a short form that is still true, else ""."""
     if wide >= max(62.0, LETTER * len(value.label)):
         return value.label
     unit = " %" if wide >= ROOM_FOR_UNIT and value.label.endswith("%") and value.height else ""
@@ -268,7 +268,7 @@ def _label_that_fits(value: Value, wide: float) -> str:
 
 
 def _short_label(value: Value) -> str:
-    """Return a number for little room: percents, rounded but never to 0 or 100, or its label.
+    """Return a short form of a number: a percentage, rounded but never to 0 or 100, or its label.
 
     >>> [_short_label(Value(height, percent(height))) for height in (0, 0.0004, 0.004, 0.044, 0.36, 0.997, 1)]
     ['·', '<0.1', '0.4', '4.4', '36', '>99', '100']

@@ -1,6 +1,6 @@
 """The frame of a chart: its two widths, its axes, its bins, and text.
 
-A chart is drawn for pages and again, narrower, for phones, so that its letters keep their size.
+A chart is drawn twice, for pages and narrower for phones, so that its letters keep their size.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ _width: ContextVar[int] = ContextVar("width of a chart", default=WIDE)
 
 
 def width() -> int:
-    """Return the width of the chart that is drawn now."""
+    """Return the width of the chart being drawn."""
     return _width.get()
 
 
 def is_narrow() -> bool:
-    """Return whether the chart is drawn for a phone now."""
+    """Return whether the chart is being drawn for a phone."""
     return width() == NARROW
 
 
@@ -66,7 +66,7 @@ def in_both_widths(draw: Callable[Given, Picture]) -> Callable[Given, Picture]:
 
 
 def names_below(names: Sequence[str], first: float, step: float, y: float) -> str:
-    """Write names below an axis, by turns in two lines where they are too long to stand side by side."""
+    """Draw names below an axis, alternating between two lines if they are too long to stand side by side."""
     longest = max((len(name) for name in names), default=0)
     by_turns = longest * NAME_LETTER > step
     shifts = (-4, 9) if by_turns else (0, 0)
@@ -126,12 +126,12 @@ class Bins:
         return floor(round((value - self.first) / self.width, 9))
 
     def shares(self, sample: Sequence[float]) -> list[float]:
-        """Return which share of a sample falls into each bin."""
+        """Return the share of a sample in each bin."""
         places = [self.place(value) for value in sample]
         return [places.count(at) / len(places) if places else 0.0 for at in range(self.count)]
 
     def edges(self) -> list[float]:
-        """Return where each bin begins, and where the last one ends."""
+        """Return the start of each bin, and the end of the last one."""
         return [round(self.first + self.width * at, 9) for at in range(self.count + 1)]
 
     def names(self) -> list[str]:

@@ -14,13 +14,13 @@ from widgets import drawings
 
 
 class Piece(NamedTuple):
-    """A piece to cut out: its drawings, what stands below them, and how many of it a game needs at most."""
+    """A piece to cut out: its drawings, the text below them, and how many of it a game needs at most."""
 
     symbols: tuple[str, ...]
     label: str
     many: int = 1
     lines: tuple[str, ...] = ()
-    """What stands on a large piece, from top to bottom."""
+    """The lines of text on a large piece, from top to bottom."""
 
 
 def pieces(game: str) -> tuple[Piece, ...]:
@@ -41,13 +41,13 @@ def pieces_body(game: str) -> str:
 
 
 def symbols_defined(names: Iterable[str]) -> str:
-    """Return drawings to be used further down on the same page; nothing to be seen."""
+    """Return definitions of drawings that can be used further down on the same page."""
     art = "".join(map(drawings.symbol, names))
     return f'<svg width="0" height="0" class="art"><defs>{art}</defs></svg>' if art else ""
 
 
 def symbol_image(symbol: str) -> str:
-    """Return one drawing of those that a page has defined."""
+    """Return an image of a drawing that the page has defined."""
     return f'<svg viewBox="0 0 48 48" aria-hidden="true"><use href="#bbb-{symbol}" width="48" height="48"/></svg>'
 
 

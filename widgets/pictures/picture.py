@@ -16,7 +16,7 @@ PHONE = 600
 class Picture:
     """A drawing with alternative text and its numbers as a table.
 
-    As the last line of a cell it shows itself; where nothing can be drawn, it prints as text.
+    As the last line of a cell it displays itself; where nothing can be drawn, it prints as text.
     """
 
     svg: str
@@ -27,9 +27,9 @@ class Picture:
     table_word: str = ""
     text: str = ""
     narrow: str = ""
-    """The drawing for phones, if there is another for them."""
+    """The drawing for phones, if there is a separate one."""
     in_base64: bool = False
-    """Whether the drawing is written in base64, which more sites for reading notebooks let through."""
+    """Whether the drawing is encoded in base64, which more notebook viewers accept."""
 
     def __str__(self) -> str:
         return self.text or self.alt
@@ -48,7 +48,7 @@ class Picture:
         return f'<picture><source media="(max-width:{PHONE}px)" srcset="{self._source(self.narrow)}">{drawn}</picture>'
 
     def _source(self, svg: str) -> str:
-        """Return a drawing as an address, written for an attribute."""
+        """Return a drawing as a data URL, escaped for an attribute."""
         written = ";base64," + b64encode(svg.encode()).decode() if self.in_base64 else "," + quote(
             svg, safe="='()/:;,")
         return html.escape("data:image/svg+xml" + written, quote=True)
@@ -60,7 +60,7 @@ class Picture:
 
 
 def details_table(rows: Sequence[Sequence[str]], word: str) -> str:
-    """Return a table that unfolds when its summary is pressed; empty if there are no rows."""
+    """Return a table that unfolds when its summary is pressed; "" if there are no rows."""
     if not rows:
         return ""
     head = "".join(f'<th scope="col">{html.escape(cell)}</th>' for cell in rows[0])

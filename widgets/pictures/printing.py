@@ -1,4 +1,4 @@
-"""Paper for a class: cards with our own drawings, an aid for each player, worksheets with their answers apart.
+"""Paper for a class: cards with our own drawings, players' aids, worksheets with separate answers.
 
 >>> sheet = cards("nanatoridori")
 >>> sheet
@@ -27,12 +27,12 @@ ACROSS, DOWN = 3, 3
 WIDE, HIGH = 63.0, 88.2
 """Width and height of a card in millimetres; nine fit on a page of A4 or letter paper."""
 CARDS = '<div class="cards'
-"""How a page of cards begins."""
+"""The start tag of a page of cards."""
 
 SHEETS = {"A4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """Width and height in millimetres of the paper that can be chosen."""
 SLACK_MM = 0.6
-"""How much lower than the paper a page is, so that rounding never begins another one."""
+"""How much shorter than the paper a page is, so that rounding never causes an extra page."""
 
 STYLE = """
  @page { size: WIDEmm HIGHmm; margin: 0 }
@@ -168,14 +168,14 @@ def cards(game: str, back: bool = False) -> Paper:
 
 
 def pieces(game: str) -> Paper:
-    """Put what a game needs besides its cards on one page, to cut out."""
+    """Put everything a game needs besides its cards on one page, to cut out."""
     title = registry.about(registry.check_game(game)).title
     heading = html.escape(_("{game}: pieces").format(game=title))
     return Paper(title, (f"<h1>{heading}</h1>{pieces_body(game)}",), _("pieces"))
 
 
 def aid(game: str) -> Paper:
-    """Put a whole turn, the end and the score of a game on one page, to play from."""
+    """Put a whole turn, the end and the score of a game on one page, as a reference while playing."""
     title = registry.about(registry.check_game(game)).title
     found = aid_parts(game)
     used = dict.fromkeys(symbol for part in found for symbols in part.symbols for symbol in symbols.split())
@@ -200,7 +200,7 @@ def _icons(symbols: str) -> str:
 
 
 def bold(text: str) -> str:
-    """Return a text as HTML, with what stands between two stars twice in bold.
+    """Return a text as HTML, with words between double stars in bold.
 
     >>> bold("**Or** < pass")
     '<b>Or</b> &lt; pass'

@@ -1,4 +1,4 @@
-"""The shapes of games side by side: six questions, a lane for each game with its interval, and what may be said.
+"""The shapes of games side by side: six questions, for each a lane per game with its interval, and a conclusion.
 
 >>> from widgets import chart
 >>> print(chart.shapes({"nanuk": {"order": (0.8, 0.7, 0.9)}, "koinobori": {"order": (0.4, 0.3, 0.5)}}))
@@ -58,7 +58,7 @@ COLOURS = 4
 
 
 class Measure(NamedTuple):
-    """A measure as a reader meets it: a question, what it counts, and what its lowest and its highest value mean."""
+    """A measure as readers see it: a question, what is measured, and what the lowest and the highest value mean."""
 
     question: str
     meaning: str
@@ -87,7 +87,7 @@ def known_measures() -> dict[str, Measure]:
 
 
 class ShapeCard:
-    """Games side by side, measure by measure; it shows itself in a notebook, and prints as text."""
+    """Games side by side, measure by measure; it displays itself in a notebook, and prints as text."""
 
     def __init__(self, found: Mapping[str, Mapping[str, Interval]], basis: str) -> None:
         self.found, self.basis = found, basis
@@ -132,16 +132,16 @@ class ShapeCard:
 
 
 def shapes(found: Mapping[str, Mapping[str, Sequence[float]]], basis: str = "") -> ShapeCard:
-    """Show what was measured of games: `found` has for each game its measures, each with low and high end.
+    """Show measurements of games: `found` has for each game its measures, each as a value with the interval's ends.
 
-    The word of each measure, and which of them can be told apart, is worked out from the intervals.
+    The intervals decide the conclusion for each measure, and which games differ.
     """
     return ShapeCard({game: {name: Interval(*each) for name, each in measures.items()}
                       for game, measures in found.items()}, basis)
 
 
 def compare_games(found: Mapping[str, Interval]) -> str:
-    """Say which games a measure can tell apart: those whose intervals do not overlap.
+    """Say in which games a measure differs: those whose intervals do not overlap.
 
     >>> compare_games({"A": Interval(0.5, 0.4, 0.6), "B": Interval(0.55, 0.5, 0.7)})
     'A and B cannot be told apart.'

@@ -38,16 +38,15 @@ STYLE = """<style>
 PAPER, FELT, RAISE, TABLE, LINE, INK, SUN, YOU = (
     "#F6EEDF", "#DCE5D3", "#FFFBF2", "#EADFC8", "#857A68", "#2A2833", "#F5CFA3", "#FFE7A8")
 LEAST_SEAT = 150
-"""How wide a seat is at least."""
+"""The least width of a seat."""
 MOST_CARDS = 24
 """Cards beyond this number in one zone are counted, not drawn."""
 
 
 def still(view: Any, names: Sequence[str] = (), *, headed: bool = True, wide: float = WIDTH) -> Picture:
-    """Draw a seat's view; the alternative text is the table as text. Without a head, nothing says who is to act.
+    """Draw a seat's view; the alternative text is the table as text. Without a head, the seat to act is not named.
 
-    Whatever the seat may not know is not in the picture either. On narrow pages a picture less `wide` has words that
-    can still be read.
+    The picture contains nothing that the seat may not know. On narrow pages, a smaller `wide` keeps the text legible.
     """
     game = registry.game_of(view)
     part = scenes.scenes_of(game).part(view, EMPTY_SELECTION, SceneOptions(names=tuple(names), acting=False))
@@ -60,7 +59,7 @@ def still(view: Any, names: Sequence[str] = (), *, headed: bool = True, wide: fl
 
 
 def face_down(view: Any) -> str:
-    """Draw a table before its game begins: the seats and the places, and every card with its back up."""
+    """Draw a table before its game begins: the seats, the places, and every card face down."""
     game = registry.game_of(view)
     part = scenes.scenes_of(game).part(view, EMPTY_SELECTION, SceneOptions(acting=False))
     part["faces"] = {key: {"name": "", "back": True} for key in part["faces"]}
@@ -106,7 +105,7 @@ def _describe_turn(view: Any, names: Sequence[str]) -> str:
     return n_("{who} is to act", "{who} are to act", len(view.to_act)).format(who=who)
 
 
-# Pieces: how wide, how high, and how they are drawn at a place --------------------
+# Pieces: parts of a picture with a size, drawn at a place -------------------------
 
 
 class Piece(NamedTuple):
@@ -140,7 +139,7 @@ def _draw_svg(title: str, acting: str, part: Part, wide: float = WIDTH) -> str:
 
 
 def frame(body: str, high: float, felt: str = "", wide: float = WIDTH) -> str:
-    """Return the drawing of a picture's content on paper, or on felt that lies on the paper."""
+    """Return a picture's content on a paper background, or on felt with a paper border."""
     cloth = box(6, 6, wide - 12, high - 12, felt, 16) if felt else ""
     return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:.0f} {high:.0f}" width="{wide:.0f}"'
             f' height="{high:.0f}" role="img">{STYLE}{_symbols(body)}'
@@ -221,7 +220,7 @@ def _symbols_in(symbols: Sequence[str], pane: tuple[float, float, float, float])
 
 
 def row(cards: Sequence[Card], faces: dict[str, Face], wide: float, room: float) -> Piece:
-    """Put cards side by side, closer together if there are many; no cards take no room."""
+    """Put cards side by side, closer together if there are many; no cards take no space."""
     if not cards:
         return Piece(0, 0, lambda _x, _y: "")
     visible_cards = list(cards)[:MOST_CARDS]

@@ -27,7 +27,7 @@ BESIDE, ACROSS = 34, 88
 SCREEN_TALK = re.compile(
     r"\b(try to|watch|see (what|who|whether|if)|go on|tap|click|press|drag|type|next turn|deal the next)\b",
     re.IGNORECASE)
-"""Words of tasks that only a table on a screen can answer: it refuses, reacts, or goes on."""
+"""Words of tasks that need a table on a screen, which refuses, reacts, or continues."""
 POINT_AT = re.compile(r"\b([Pp])oint at\b")
 
 
@@ -76,7 +76,7 @@ def _pages(blocks: Iterable[Block], head: str) -> list[str]:
 
 
 def _question(number: int, attempt: Attempt) -> Block:
-    """Return a question: what is asked, what can be chosen, room to write, and the table beside it."""
+    """Return a question with its choices, space to write, and the table beside it."""
     picture = still.still(attempt.view) if attempt.view is not None else None
     title, say = _for_pencil(as_label(attempt.title)), _for_pencil(attempt.say)
     width = BESIDE if picture else ACROSS
@@ -95,7 +95,7 @@ def _question(number: int, attempt: Attempt) -> Block:
 
 
 def _for_pencil(text: str) -> str:
-    """Return a text in which one circles what one would point at on a screen.
+    """Return a task for paper: "Point at" becomes "Circle".
 
     >>> _for_pencil("Point at the deck.")
     'Circle the deck.'
@@ -104,7 +104,7 @@ def _for_pencil(text: str) -> str:
 
 
 def _choices(attempt: Attempt, options: Iterable[Any]) -> Iterator[str]:
-    """Yield what can be chosen, each with a box to tick, or to number where an order is asked for."""
+    """Yield the choices, each with a box to tick, or to number if the question asks for an order."""
     for option in options:
         yield f'<p class="choice"><span class="box"></span>{html.escape(as_label(str(option)))}</p>'
     if attempt.step.kind == "order":
@@ -130,7 +130,7 @@ def _answer_words(attempt: Attempt) -> str:
 
 
 def _moves_in_words(attempt: Attempt) -> str:
-    """Return the moves of a model answer in words, each as it is called when its turn comes."""
+    """Return the moves of a model answer in words, each described in the position in which it is made."""
     phrases = []
     for act in attempt.step.answer:
         phrases.append(describe_move(act, attempt.view))
