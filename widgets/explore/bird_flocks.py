@@ -184,7 +184,7 @@ class HardestLead(FlockMap):
         ).format(three=three, one=one)
 
     def more(self) -> Blocks:
-        """Return further facts that the map does not show."""
+        """Return a note that the flock hardest to beat is not always the best lead."""
         return [
             blocks.note(
                 _(
@@ -269,7 +269,7 @@ class WeakestSafe(FlockMap):
         ]
 
     def remark(self) -> str:
-        """Say between which flocks the chance changes most."""
+        """Explain why the chances fall along each row and from row to row."""
         return _(
             "Whatever beats a flock beats every weaker one as well, so the numbers fall along each row and from"
             " row to row."

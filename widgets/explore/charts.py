@@ -37,7 +37,7 @@ CURVE_POINTS = 120
 
 
 def shares(counts: Sequence[int], exact: float | None, axis: str) -> Drawing:
-    """Draw how the share of good draws comes to rest, with its interval; `counts[k]` are those in the first k + 1."""
+    """Draw how the share of successful draws settles, with its interval; `counts[k]` counts those in k + 1 draws."""
     parts = [*_percent_axis(100)]
     parts += [_label(_along(tick), HEIGHT - BOTTOM + 20, f"{tick:,}") for tick in (1, 10, 100, MOST_DRAWS)]
     parts.append(_label((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6, axis))
@@ -52,7 +52,7 @@ def shares(counts: Sequence[int], exact: float | None, axis: str) -> Drawing:
 
 
 def means(values: Sequence[float], exact: float, bounds: tuple[float, float], axis: str) -> Drawing:
-    """Draw how the mean of all values so far comes to rest, with its interval; the axis goes from bound to bound."""
+    """Draw how the mean of all values so far settles, with its interval; the axis spans the bounds."""
     low, high = bounds
 
     def height(value: float) -> float:
@@ -108,7 +108,7 @@ def bars(values: Mapping[Any, float], labels: Sequence[str], marked: Any, axis: 
 
 
 def curve(values: Mapping[int, float], marked: int, words: str, axis: str) -> Drawing:
-    """Draw a chance that depends on a whole number, with the point that is asked about and its words."""
+    """Draw a chance as a function of a whole number, with a labelled dot at the selected number."""
     first, last = min(values), max(values)
     places = {number: (LEFT + (number - first) / max(1, last - first) * (WIDTH - LEFT - RIGHT), _height(value))
               for number, value in values.items()}
@@ -130,7 +130,7 @@ def curve(values: Mapping[int, float], marked: int, words: str, axis: str) -> Dr
 
 def bars_and_line(values: Mapping[int, float], guess: Mapping[int, float], names: Mapping[int, str],
                   axis: str) -> Drawing:
-    """Draw a bar for each percentage, and over them the line that somebody drew, with its handles."""
+    """Draw a bar for each percentage, and over them the guessed line with its handles."""
     parts = [*_percent_axis(100)]
     step = (WIDTH - LEFT - RIGHT) / len(values)
     middles = {at: LEFT + step * (place + 0.5) for place, at in enumerate(values)}
@@ -151,7 +151,7 @@ def bars_and_line(values: Mapping[int, float], guess: Mapping[int, float], names
 
 
 def lines(values: Mapping[str, Mapping[int, float]], marked: int, chosen: int, axis: str) -> Drawing:
-    """Draw chances that depend on a whole number, a line for each name; a dot marks the number of the chosen line."""
+    """Draw chances as functions of a whole number, a line for each name, with a dot on the selected line."""
     first = next(iter(values.values()))
     step = (WIDTH - LEFT - ROOM_FOR_NAMES) / len(first)
     parts = [*_percent_axis(100, ROOM_FOR_NAMES)]
@@ -170,7 +170,7 @@ def lines(values: Mapping[str, Mapping[int, float]], marked: int, chosen: int, a
 
 
 def runs(counts: Sequence[Sequence[int]], exact: float, axis: str) -> Drawing:
-    """Draw how the shares of several long runs come to rest; each run has its number of good draws after each draw."""
+    """Draw how the shares of several long runs settle; a run lists its number of successes after each draw."""
     parts = [*_percent_axis(100)]
     parts += [_label(_along(tick), HEIGHT - BOTTOM + 20, f"{tick:,}") for tick in (1, 10, 100, MOST_DRAWS)]
     parts.append(_label((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6, axis))
@@ -183,7 +183,7 @@ def runs(counts: Sequence[Sequence[int]], exact: float, axis: str) -> Drawing:
 
 
 def whiskers(found: Sequence[Interval], exact: float) -> Drawing:
-    """Draw many intervals side by side; those that miss the exact value are marked, and stand below in words."""
+    """Draw many intervals side by side; those that miss the exact value are marked and counted below."""
     parts = [*_percent_axis(100)]
     step = (WIDTH - LEFT - RIGHT) / len(found)
     for at, each in enumerate(found):

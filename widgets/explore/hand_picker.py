@@ -15,7 +15,7 @@ MOST_CARDS, FEWEST_CARDS = 10, 1
 
 
 def hand_picker(hand: Sequence[int]) -> Block:
-    """Return a hand whose cards can be pressed to remove them, and buttons to add cards."""
+    """Return a hand whose cards can be pressed to remove them, with a card `+` that adds one."""
     row = blocks.cards(
         [*map(str, hand), "+"],
         label=_("Take a card out, or put one in"),
@@ -29,7 +29,7 @@ def hand_picker(hand: Sequence[int]) -> Block:
 
 
 def change_hand(hand: list[int], name: str, unseen: Counter[int]) -> bool:
-    """Take a card out of a hand, or put the next bird in that is not seen; return whether something was changed."""
+    """Remove a card from a hand, or add the next bird of which a card is unseen; return whether the hand changed."""
     what, _colon, place = name.partition(":")
     if what == "out" and place.isdigit() and int(place) < len(hand) > FEWEST_CARDS:
         del hand[int(place)]

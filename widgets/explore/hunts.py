@@ -58,7 +58,7 @@ def boast_words(number: int, animal: str, days: int) -> str:
 
 
 class BoastMap(Topic):
-    """A boast with a hand: what I give, what is seen, what the others are supposed to give."""
+    """A question about boasts with a hand: the cards given, the cards seen, assumptions about the others."""
 
     game: ClassVar[str] = "nanuk"
     lean: ClassVar[str] = "right"
@@ -96,7 +96,7 @@ class BoastMap(Topic):
         return percent(self.answer().value), [_("of hunts bring {boast}").format(boast=self.boast)]
 
     def controls(self) -> Blocks:
-        """Return the cards one gives, and what is supposed of others."""
+        """Return the controls for the cards given, and for the assumptions about others."""
         notes = [_("✓ I give it") if is_given else _("I keep it") for is_given in self.given]
         row = blocks.cards(
             self.hand,
@@ -129,7 +129,7 @@ class BoastMap(Topic):
         return _("Keep the Inuksuk, let somebody help, or ask for more animals: the map follows.")
 
     def change(self, name: str, value: Any) -> bool:
-        """Change what is given, what is supposed, or the boast."""
+        """Change the given cards, the assumptions, or the boast."""
         what, _colon, at = name.partition(":")
         if what == "give" and at.isdigit() and int(at) < len(self.hand):
             self.given[int(at)] = not self.given[int(at)]
@@ -160,7 +160,7 @@ class BoastMap(Topic):
         return _fates(self.boast, " ".join(self.hand), self.seen, self.giving, self.help_by)
 
     def more(self) -> Blocks:
-        """Return what a hundred such hunts come to, and what each card one gives is worth."""
+        """Return the results of a hundred such hunts, and the worth of each given card."""
         ends = self.fates()
         won, bear, few = (100 * float(ends[end]) for end in ("succeeds", "bear", "too few"))
         parts = [
@@ -332,7 +332,7 @@ class BoastDays(BoastMap):
         return row in ANIMALS
 
     def remark(self) -> str:
-        """Say what a day more does."""
+        """Say what one more day changes."""
         first, last = (self.chance(self.number, "seal", day) for day in (1, MOST_DAYS))
         return _(
             "One day alone succeeds in {first} of 100, twelve days in {last}: each day brings seals, and each"

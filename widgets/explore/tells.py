@@ -221,7 +221,7 @@ class Tells(Topic):
         return True
 
     def draw(self, rng: Stream) -> tuple[str, float]:
-        """Deal hands until somebody does the deed; return whether it revealed the truth."""
+        """Deal hands until somebody does the deed; return whether what it suggests is true of the hand."""
         deal, is_so = _DEALT[self.deed]
         while True:
             so = is_so(deal(rng))

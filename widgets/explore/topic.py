@@ -153,7 +153,7 @@ def share_in_words(value: Fraction | float) -> str:
 
 
 def _table_of(headings: Sequence[str], rows: Sequence[Sequence[str]], foot: Sequence[str]) -> Blocks:
-    """Return the table of cases; if the table has few columns of large numbers, each gets a row."""
+    """Return the table of cases; a single case with several numbers gets a row for each number."""
     if len(rows) == 1 and headings[-1] not in (_("ways"), _("points")):
         return [blocks.table((_("counted"), _("ways")), [*zip(headings, rows[0], strict=True)])]
     return [blocks.table(headings, rows, foot if len(rows) > 1 else ())] if rows else []

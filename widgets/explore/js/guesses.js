@@ -1,4 +1,4 @@
-// Other ways to guess than a line, and the pictures that answer them: choices, maps, beads, a line drawn by handles.
+// Ways to guess other than a line, with their answers: choices, maps, beads, lines drawn with handles.
 
 import { h } from "../../stage/js/tree.js";
 import { KEYS, classes } from "../../stage/js/text.js";
@@ -8,7 +8,7 @@ const BEADS = 20;
 
 export const setter = (id, value, off) => ({ type: "button", "data-do": "set", "data-id": id, "data-value": JSON.stringify(value), "aria-disabled": off ? "true" : null, ...KEYS });
 
-/** The value on a line: as moved here a moment ago, else as Python knows it; null as long as nothing is said. */
+/** Return the value on a line: the one just set here, else Python's; null while there is none. */
 export const valueOn = (look, block) => (look.wished.has(block.id) ? look.wished.get(block.id) : block.value);
 
 /** The tab stop among radio buttons: the one that is chosen, else the first. */
@@ -26,7 +26,7 @@ export function drawPicks(look, { id, label, options, value, right }) {
   }));
 }
 
-/** A map of cells; on a phone rows and columns change places, if there are many columns. */
+/** Build a map of cells; on a phone, a map with many columns is transposed. */
 export function drawMap(look, { id, label, heads, rows, axis, asks }) {
   const cells = rows.flatMap((row) => row.cells).filter((cell) => cell.value !== undefined);
   const stop = cells[tabStop(cells, (cell) => cell.mine || cell.chosen)];
@@ -52,7 +52,7 @@ export function beadsAfter(counts, key, step) {
   return after < 0 || all > BEADS ? null : after;
 }
 
-/** The beads on each outcome, as laid here a moment ago, else as Python knows them. */
+/** Return the beads on each outcome: as just laid here, else as Python has them. */
 export const beadsNow = (look, { id, rows }) => Object.fromEntries(rows.map(({ key, count }) => [key, valueOn(look, { id: `${id}:${key}`, value: count })]));
 
 export function drawBeads(look, block) {
@@ -69,7 +69,7 @@ export function drawBeads(look, block) {
       h("output", { class: "number" }, fixed ? share : `${(count * 100) / BEADS} %`))), text && h("p", { class: "ex-left" }, text));
 }
 
-/** Handles side by side, each on a rail of its own; those that stand already are joined by a line. */
+/** Build handles side by side, each on its own rail; a line joins those that are set. */
 export function drawHandles(look, { points, label, axis, none, text }) {
   const at = (index) => (100 * (index + 0.5)) / points.length;
   const placed = points.map((point, index) => [at(index), valueOn(look, point)]).filter(([, value]) => value !== null && value !== undefined);
@@ -94,7 +94,7 @@ export const drawSplit = (_look, { label, parts }) => h("div", { class: "ex-spli
 
 // How good the guesses of this device are ----------------------------------------------
 
-/** Sum up what is kept: how many questions, how far off on average, and to which side. */
+/** Summarise the stored guesses: the number of questions, and the average error with its direction. */
 export function sumUp(records) {
   const kept = records.filter((each) => each && typeof each.off === "number" && Array.isArray(each.pairs));
   const pairs = kept.flatMap((each) => each.pairs).filter((pair) => Array.isArray(pair) && pair.every(Number.isFinite));
