@@ -45,7 +45,7 @@ WIN_BOUNDS = (0.0, 1.0)
 class MoveValue(NamedTuple):
     """A move, its average outcome, and the difference to the best move, both with intervals.
 
-    The intervals of the differences hold together: 95 times in 100 all moves of an evaluation are within theirs.
+    The intervals of the differences all hold at once: 95 times in 100 every move of an evaluation is within its own.
     """
 
     move: Any

@@ -45,7 +45,7 @@ class Decision(NamedTuple):
     cost: Interval
     """By how much the better move does better; for a mistake, as measured in deals that had no part in picking it out.
 
-    The lower ends of all mistakes hold together: in 95 of 100 reviews none costs less than its lower end says.
+    The lower ends of all mistakes hold at once: in 95 of 100 reviews none costs less than its lower end says.
     """
     chance: float
     """The average outcome of the move that was made."""

@@ -63,7 +63,7 @@ def order(shares: Sequence[float], fair: float) -> float:
 
 
 def convergence(choices: Sequence[int]) -> float:
-    """Return how the number of choices develops in a round: 1 falls to nothing, 0.5 stays, 0 grows.
+    """Return how the number of choices develops in a round: 1 if it falls to nothing, 0.5 if it stays, 0 if it grows.
 
     >>> convergence([5, 4, 3, 2, 1, 0]), convergence([3, 3, 3]), convergence([0, 1, 2, 3])
     (1.0, 0.5, 0.0)
@@ -110,7 +110,7 @@ def drama(leads: Sequence[float], players: int) -> float:
 
 
 def security(leads: Sequence[float], players: int) -> float:
-    """Return the part of the round in which the later winner was above the threshold.
+    """Return the fraction of the round in which the later winner was above the threshold.
 
     >>> security([1, 1, 0, 0], 2)
     0.5
@@ -386,7 +386,7 @@ def _win_is_shared(state: State) -> bool:
 
 
 def _share(state: State, seat: int) -> float:
-    """Return a seat's part of a round's win."""
+    """Return a seat's share of a round's win."""
     result = state.round_result
     assert result is not None
     return credit(result, seat, _win_is_shared(state))

@@ -99,12 +99,12 @@ class Simulated:
 
     @property
     def shares(self) -> Any:
-        """Each player's part of each round's win; winners share it, so a row adds up to one."""
+        """Each player's share of each round's win; joint winners split it, so each row adds up to one."""
         number = self.winners.sum(axis=1, keepdims=True)
         return self.winners / number.clip(min=1)
 
     def share(self, player: int) -> Interval:
-        """Return a player's part of the wins with its interval; one over the players is fair."""
+        """Return a player's share of the wins with its interval; a fair share is one over the number of players."""
         return mean_interval(self.shares[:, player].tolist(), (0.0, 1.0))
 
     def loss(self, player: int) -> Interval:

@@ -69,14 +69,15 @@ class RatedDecision(NamedTuple):
         return add_up(outcomes) / len(outcomes)
 
     def cost(self, looked_again: int) -> Interval:
-        """Return by how much the better move does better; the lower ends of `looked_again` costs hold together."""
+        """Return by how much the better move does better; the lower ends of `looked_again` costs all hold at once."""
         if not self.again:
             return self.first_cost
         return difference_interval(self.better_again, self.again, WIN_BOUNDS, lower_ends(looked_again))
 
 
 def lower_ends(number: int) -> float:
-    """Return how many `comparisons` of intervals make the lower ends of `number` intervals hold together.
+    """Return the `comparisons` for which intervals are widened so that the lower ends of `number` of them all hold at
+    once.
 
     A mistake is named by the lower end alone, which is too high half as often as the interval misses.
     """

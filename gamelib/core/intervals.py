@@ -3,7 +3,7 @@
 - A share of successes has the interval of Agresti and Coull: about two successes and two failures are imagined besides.
 - A mean has Student's interval. If its outcomes have bounds, one outcome at each bound is imagined besides, as Bonett
   and Price do for paired shares, so that a few equal outcomes never look certain.
-- Several intervals that must hold together are widened by Bonferroni's rule: say how many `comparisons` there are.
+- Several intervals that must all hold at once are widened by Bonferroni's rule: say how many `comparisons` there are.
 
 The imagined outcomes widen and shift the interval only; the value is that of the sample.
 """
@@ -99,7 +99,7 @@ def mean_interval(values: Sequence[float], bounds: Bounds | None = None, compari
 def difference_interval(
     first: Sequence[float], second: Sequence[float], bounds: Bounds | None = None, comparisons: float = 1
 ) -> Interval:
-    """Return the mean of `first` less `second`, outcome by outcome under the same chance; `bounds` hold for both.
+    """Return the mean of `first` minus `second`, outcome by outcome under the same chance; `bounds` hold for both.
 
     >>> print(difference_interval([1, 1, 0, 1], [0, 1, 0, 0], (0, 1)))
     0.500 (-0.727 to 1.000)
@@ -134,9 +134,9 @@ def bootstrap_interval(
 ) -> Interval:
     """Return a measure of a sample; its interval comes from `times` samples drawn from the sample itself.
 
-    `extremes` are a member that would make the measure least and one that would make it greatest. Both are among those
-    that may be drawn, and of the drawn measures a little less is cut off when the sample is small, for it understates
-    its own spread. So a few equal members never look certain.
+    `extremes` are a member that would make the measure least and one that would make it greatest. Both may be drawn,
+    too. A small sample understates its own spread, so fewer of the drawn measures are cut off at each end. Thus a few
+    equal members never look certain.
 
     >>> bootstrap_interval([1] * 8, lambda values: sum(values) / len(values), (0, 1))
     Interval(value=1.0, low=0.6, high=1.0)
@@ -153,7 +153,7 @@ def bootstrap_interval(
 def student_quantile(degrees: int, comparisons: float = 1) -> float:
     """Return the standard errors to each side of a 95 % interval by Student's distribution.
 
-    With more `comparisons`, as many intervals hold together 95 % of the time.
+    With more `comparisons`, that many intervals all hold at once 95 % of the time.
 
     >>> [round(student_quantile(degrees), 3) for degrees in (1, 7, 30, 1000)]
     [12.706, 2.365, 2.042, 1.962]

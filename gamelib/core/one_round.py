@@ -146,7 +146,9 @@ class OneRoundState(_OneRound):
 
     @classmethod
     def imagine(cls, view: Any, rng: Stream) -> Self:
-        """Return a state dealt at random in which this seat would know just the same; `View.imagine` asks for it."""
+        """Return a state dealt at random in which this seat would know exactly what it knows now; called by
+        `View.imagine`.
+        """
         pool = list(rng.shuffle(sorted(view.unseen().elements())))
         hands = tuple(view.hand if seat == view.seat else tuple(sorted(_fill((0,) * size, pool)))
                       for seat, size in enumerate(view.hand_sizes))

@@ -164,7 +164,7 @@ class About:
 
     @property
     def player_module(self) -> Any:
-        """The module with its programs; raises GameError if it has none."""
+        """The module with its bots; raises GameError if it has none."""
         return self._import(self.player, _("{game} has no programs that play it"))
 
     @property

@@ -42,7 +42,7 @@ class Clause(NamedTuple):
 
     @property
     def remark(self) -> str:
-        """What is to be said about the sources of the rule, in the language in use; empty for most rules."""
+        """A note on the sources of the rule, in the language in use; empty for most rules."""
         return _(self.note) if self.note else ""
 
     def __str__(self) -> str:

@@ -44,7 +44,8 @@ KINDS: tuple[type, ...] = (Take, Place, Mast, Shift, Steal, Refresh, Done, Pass)
 
 
 class Koinobori(CompiledGame):
-    """Every ruling and number of players, any cards up to 128; decks are shuffled, never stacked."""
+    """Supports every ruling and number of players, and up to 128 cards of any kind; decks are shuffled, never stacked.
+    """
 
     name = "koinobori"
     state = Struct("<Q9i9i6s8s5B5B6B" + f"{MAST_SIZE}s" * MOST_SEATS + f"{HEIGHT}s" * (2 * POSTS)

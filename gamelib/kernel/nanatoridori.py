@@ -42,7 +42,7 @@ DECISION = Struct("<8B")
 
 
 class Nanatoridori(CompiledGame):
-    """Every variant, ruling and number of players; decks are shuffled, never stacked."""
+    """Supports every variant, ruling and number of players; decks are shuffled, never stacked."""
 
     name = "nanatoridori"
     state = Struct("<Q8i6i4B6B6B" + "8s" * MOST_SEATS + "64s" * (MOST_SEATS + 1))

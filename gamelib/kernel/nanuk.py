@@ -39,7 +39,8 @@ class Habits(NamedTuple):
 
 
 class Nanuk(CompiledGame):
-    """Every variant, ruling and number of players, up to eight seasons; decks are shuffled, never stacked."""
+    """Supports every variant, ruling and number of players, and up to eight seasons; decks are shuffled, never stacked.
+    """
 
     name = "nanuk"
     bends_values = True

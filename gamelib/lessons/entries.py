@@ -14,7 +14,7 @@ from gamelib.lessons.steps import Goal
 
 MAX_LINE_SHOWN = 160
 MAX_COMPLAINTS = 100
-"""Number of complaints after which a file is not read further; these must be mended first."""
+"""Number of complaints after which a file is not read further; these must be fixed first."""
 
 
 class TooManyComplaints(Exception):

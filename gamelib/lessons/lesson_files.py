@@ -1,15 +1,15 @@
 """Lesson files read: TOML that a teacher types, and complaints in a teacher's language about what cannot be taught.
 
-A lesson has `title`, `game`, `minutes`, `can` (what one will be able to do), `needs` (lessons before it), perhaps
+A lesson has `title`, `game`, `minutes`, `can` (what learners can do after it), `needs` (lessons before it), perhaps
 `end`, `short` (the title in at most 22 letters, needed where the title is longer), and steps, each under `[[step]]`:
 
-kind, title, perhaps id (progress is kept under it, so it stays when the title is reworded; without one it is made
-from the title), say (the goal, best in one sentence), done (said on success), clauses, hints (two or more; the last
-rung, the answer played together, comes by itself), and where a table is needed `position` (with `seed` for what it
-leaves open) or `deal`, with `seat` and perhaps `before`, moves made before the step begins. Numbers in sentences are
-named in braces: `{copies}` is a number of the rules, others are given by `figures.name`. For the lesson's notebook
-there may be `situation` (the position in words), `python` (a comment and at most four lines) and `notice` (what there
-is to see in what was done); without them these are made from the position, the answer and `done`.
+kind, title, perhaps id (progress is kept under it, so it stays when the title is reworded; without one it is made from
+the title), say (the goal, best in one sentence), done (said on success), clauses, hints (two or more; the last rung,
+playing the answer together, is added by itself), and where a table is needed `position` (with `seed` for what it leaves
+open) or `deal`, with `seat` and perhaps `before`, moves made before the step begins. Numbers in sentences are named in
+braces: `{copies}` is a number of the rules, others are given by `figures.name`. For the lesson's notebook there may be
+`situation` (the position in words), `python` (a comment and at most four lines) and `notice` (what there is to see in
+what was done); without them these are made from the position, the answer and `done`.
 - play: `goal` (goal words), `answer` (moves), `others` (moves of the other seats), `against`, `within`, `tries` (moves
   that get a button of their own), and `wait = true` where the others act only when the learner says `go on`; where
   the goal has several lines, perhaps `parts`: what its first lines ask for, in words, to be ticked off in that order

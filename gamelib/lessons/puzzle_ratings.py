@@ -1,4 +1,5 @@
-"""How hard a puzzle is: how many moves there are, how far one must look, and how often our players find the answer.
+"""How hard a puzzle is: how many moves there are, how far the player has to look ahead, and how often our bots find the
+answer.
 
 The five figures are measured by `python -m tests.tools.rate_puzzles` and kept beside each puzzle as `measured`; the
 level, from 1 to 5, follows from them.

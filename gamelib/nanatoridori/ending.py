@@ -154,9 +154,10 @@ def _next_leader(view: View, names: Sequence[str] | None) -> str:
 
 
 def turning_point(record: Any, seat: int) -> Turning | None:
-    """Return the last card that a seat threw away in the round it lost, though it would have joined its like in hand.
+    """Return the last card that a seat threw away in the round it lost, though it would have joined equal cards in
+    hand.
 
-    That is no verdict: it says only what is certain, how many of a kind would have stood side by side.
+    It is no verdict, and says only what is certain: how many equal cards would have stood side by side.
     """
     if getattr(record.state, "loser", -1) != seat:
         return None

@@ -1,7 +1,7 @@
 """Nanatoridori, 8 on paper: the penguins or points of a typed position, and whether they can come about.
 
 Every round costs one player a penguin, or gives 4, 2 and 0 points. So the number of the round follows from the
-standing, and many standings cannot be.
+standing, and many standings are impossible.
 """
 
 from __future__ import annotations

@@ -279,7 +279,7 @@ def _deal_new_cards(now: Draft) -> None:
 
 
 def _discard_hands(now: Draft) -> None:
-    """Discard all hands, as the season ends with cards that were being dealt (NANUK-5.22)."""
+    """Discard all hands, because the season ends while new cards are being dealt (NANUK-5.22)."""
     if cards := in_order([card for hand in now.hands for card in hand]):
         now.tell(facts.HandsDiscarded(now.ply, cards))
         now.discards, now.hands = in_order(now.discards + cards), ((),) * len(now.hands)

@@ -71,7 +71,8 @@ class TypedPosition(NamedTuple):
 def read(text: str, seed: int | None = None, *, strict: bool = True) -> State:
     """Return the position that a text describes; unknown cards and what is left out are dealt from the seed.
 
-    With `strict` false, a hunt may have succeeded without its animals: stored games of older versions may begin so.
+    With `strict` false, a hunt may have succeeded without its animals: stored games of older versions may begin like
+    that.
 
     >>> state = read("boast 2 seal in 4 days by A | B seal seal fish", seed=1)
     >>> state.to_act, str(state.moves()[0])
@@ -329,7 +330,7 @@ def _place_cards(typed: TypedPosition, phase: str, face_down: dict[str, int], se
 def _check_animals(typed: TypedPosition, zones: dict[str, Cards], left: list[str]) -> None:
     """Raise BadNotation if a hunt that succeeded cannot have had its animals (NANUK-5.13).
 
-    Winners may have taken some of them already. Unknown cards of the pot become such animals as far as it takes.
+    Winners may have taken some of them already. As many unknown cards of the pot as it takes become such animals.
     """
     if typed.boast is None:
         return

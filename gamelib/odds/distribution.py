@@ -180,7 +180,7 @@ class Distribution(Mapping[Any, Fraction]):
     def __ge__(self, other: Any) -> Any:
         return self._compare(other, _("at least {other}"), lambda one, two: one >= two)
 
-    # Others made of it -------------------------------------------------------------------------
+    # Distributions made from it -----------------------------------------------------------------
 
     def given(self, condition: Condition) -> Distribution:
         """Return the distribution once it is known that a condition holds: an outcome, some, or a function.
@@ -264,7 +264,7 @@ class Distribution(Mapping[Any, Fraction]):
         return np.array(list(self.floats().values()))
 
     def to_frame(self) -> Any:
-        """Return a pandas DataFrame: outcome, chance, the chance of no more, and the interval if it is no exact one."""
+        """Return a pandas DataFrame: outcome, chance, the chance of no more, and the interval if it is not exact."""
         reached, totals = Fraction(0), []
         for chance in self.chances.values():
             reached += chance
@@ -432,7 +432,7 @@ class OutcomeTable(Table):
 
 
 def shares(weights: Mapping[Any, Any]) -> dict[Any, Fraction]:
-    """Return each weight as its part of all."""
+    """Return each weight as a fraction of their sum."""
     total = sum(weights.values())
     return {outcome: Fraction(weight) / total for outcome, weight in weights.items() if weight}
 
@@ -474,7 +474,7 @@ def _product(
 
 
 def _in_order(chances: Mapping[Any, Fraction]) -> dict[Any, Fraction]:
-    """Return the possible outcomes in their order, or as they came if they have none."""
+    """Return the possible outcomes sorted if all are numbers, else in the order in which they were given."""
     possible = {outcome: chance for outcome, chance in chances.items() if chance}
     if all(isinstance(outcome, Real) for outcome in possible):
         return dict(sorted(possible.items()))

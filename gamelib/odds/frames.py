@@ -25,7 +25,7 @@ def data_frame(columns: Mapping[str, Sequence[Any]]) -> Any:
 
 
 class Palette(NamedTuple):
-    """The colours of a picture; those of bars and whiskers are told apart without their hues, too."""
+    """The colours of a picture; bars and whiskers can be told apart even by readers who see no hues."""
 
     ground: str
     ink: str

@@ -389,7 +389,9 @@ def _hunting(view: View, away: list[int], hunters: int | None) -> tuple[int, ...
 
 
 def _by_policy(base: HuntAssumptions, others: Any, hunting: tuple[int, ...]) -> HuntAssumptions:
-    """Return the assumptions with gifts by a policy: random unseen cards where that is the same, else sampled."""
+    """Return the assumptions with gifts by a policy: counted as random unseen cards where that is the same, else
+    sampled.
+    """
     view = base.view
     assert view is not None  # callers without a table never get here
     some_gave = any(view.gifts[seat] for seat in hunting)

@@ -19,7 +19,7 @@ from gamelib.odds.numbers import ASSUMED, SEED, TRIALS, BadQuestion, check_trial
 
 USUAL_PLAYERS = 5
 HAND = 3
-"""Cards of a fresh hand."""
+"""Number of cards in a fresh hand."""
 
 
 def animals(

@@ -170,7 +170,7 @@ class Swing:
 
     @property
     def difference(self) -> Number:
-        """After less before."""
+        """`after` minus `before`."""
         less: Number = self.after - self.before
         return less
 

@@ -23,7 +23,7 @@ def line_of(number: Odds) -> str:
 
 
 def line_of_call(function: str, *args: Any, **named: Any) -> str:
-    """Return a call as it is written; "" if one of its arguments cannot be written.
+    """Return a call as Python code; "" if one of its arguments cannot be written as code.
 
     >>> line_of_call("gamelib.evaluate", 200, seed=1)
     'gamelib.evaluate(200, seed=1)'
@@ -49,7 +49,7 @@ def line_of_view(view: View) -> str:
 
 
 def _as_code(given: Any) -> str:
-    """Return a value as it is written in a line; "" if it cannot be."""
+    """Return a value as Python code; "" if it cannot be written as code."""
     if given is None or type(given) in (int, str, bool):
         return f'"{given}"' if repr(given) == f"'{given}'" and '"' not in given else repr(given)
     if type(given) in (list, tuple):

@@ -150,7 +150,7 @@ def _row(row: Row, most: float, fair: float | None, drawn: bool) -> str:
 def _bar(bar: Bar, most: float, fair: float | None) -> str:
     """Return a bar on its track; the number beside it says the same, so it is hidden from screen readers.
 
-    Colours stand as attributes, too: where styles are removed, they are legible on white and on black.
+    Colours are given as attributes, too: where styles are removed, they are legible on white and on black.
     """
     middle, scale = BAR_HEIGHT / 2, BAR_WIDTH / (most or 1.0)
     parts = [

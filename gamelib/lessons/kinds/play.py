@@ -1,4 +1,4 @@
-"""Play: reach a goal by moves, while programs or written moves play the other seats."""
+"""Play: reach a goal by moves, while bots or written moves play the other seats."""
 
 from __future__ import annotations
 

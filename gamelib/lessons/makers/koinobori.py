@@ -1,4 +1,4 @@
-"""Endless puzzles of Koi no Bori: which move makes your mast worth most, as the posts stand."""
+"""Endless puzzles of Koinobori: which move makes your mast worth most, as the posts stand."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from gamelib.nanuk.cards import CARDS, Rulings, composition
 
 POT_SIZE = 4
 FEWEST, MOST = 2, 6
-"""Cards in your pile."""
+"""The smallest and the largest number of cards in your pile."""
 AFTER_A_HUNT = "players 5 | wind clockwise | boast 2 seal in 3 days by A | doom B | hunters A C | doomers B D E"
 
 
