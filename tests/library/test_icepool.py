@@ -1,4 +1,4 @@
-"""Ten questions asked of icepool, a library for dice and decks, and of ours: equal answers, and our lines no longer.
+"""Ten questions asked of icepool, a library for dice and decks, and of ours: same answers, in lines as short as theirs.
 
 Each side may import once, ours as the pages do (`from gamelib.odds import nanuk as odds`). The answers of icepool 2.1.3
 are written down here; where it is installed, its lines are run as well.

@@ -89,22 +89,22 @@ class BannerTruth(Truth):
                 and seats_in(names, you) == {seat for seat in behind if behind[seat] == most})
 
     def all_equal(self, state: Any, _you: int | None, points: str) -> bool:
-        """Check that all have the same."""
+        """Check that all have equal points."""
         return {*self.scores(state)} == {number_in(points)}
 
     def lost_by_turn(self, state: Any, you: int | None, points: str) -> bool:
-        """Check that the seat has as much as the winner."""
+        """Check that the seat has as many points as the winner."""
         scores = self.scores(state)
         return scores[you or 0] == max(scores) == number_in(points) and you not in self.winners(state)
 
     def won_by_turn(self, state: Any, you: int | None, names: str, points: str) -> bool:
-        """Check who has as much as the winner."""
+        """Check who has as many points as the winner."""
         scores, winners = self.scores(state), self.winners(state)
         equals = {seat for seat in range(self.players) if scores[seat] == max(scores)} - winners
         return seats_in(names, you) == equals and max(scores) == number_in(points)
 
     def one_more(self, state: Any, you: int | None, colour: str) -> bool:
-        """Check that one carp more would have given the seat more points than anybody."""
+        """Check that one more carp would have given the seat more points than anybody."""
         masts = [(*mast, colour) if seat == you else mast for seat, mast in enumerate(state.masts)]
         scores = self.count(state, masts)
         return colour in COLOURS and you not in self.winners(state) and scores[you or 0] > max(

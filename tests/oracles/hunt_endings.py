@@ -194,7 +194,7 @@ class HuntTruth(Truth):
         return you is not None and self.won[you] == (0 if number == "none" else int(number))
 
     def one_more(self, state: Any, you: int | None, animal: str) -> bool:
-        """Check that one animal more would have given the seat more points than anybody."""
+        """Check that one more animal would have given the seat more points than anybody."""
         scores = self.season_scores(state)
         pile = state.piles[you or 0]
         gained = hunts.best_score((*pile, animal)) - hunts.best_score(pile)
