@@ -158,7 +158,7 @@ def test_hands_are_counted_by_letters_and_taken_back_with_shift(open_page, scree
     assert sent(page) == [["set", f"hand:{rows[1]['id']}", by] for by in (1, 1, -1)]
 
 
-NUMBER = blocks.screen("How many?", blocks.slider(None, "Send"))
+NUMBER = blocks.screen("How many?", blocks.slider(None, "How many?", "Send"))
 LOOK_OF_LINE = "(input) => getComputedStyle(input).appearance"
 """A line without a handle is drawn by the page itself."""
 

@@ -82,22 +82,34 @@ class Wall:
         """Play on at a table, its learners as learners might."""
         for _move in range(most):
             if table.is_over or table.session.is_pausing:
-                return
+                break
             seat = next(iter(table.session.awaited))
             if seat in table.people:
                 table.act(seat, table.session.ply, choose(table.session.state.view(seat), self.chance))
             else:
                 table.session.play_bot(seat)
+        table._show_move(None)
+
+    async def guess(self, game):
+        """Have whoever is done guess how the class will do; the first phone sends its guess before the others."""
+        first, deal = self.room.everybody[0], self.room.activity
+        deal._turn(first, True)
+        self.note(f"{game} deal: guess")
+        self.answer([first])
+        self.note(f"{game} deal: guessed")
+        self.answer(device for device in self.room.everybody if device.number in deal.outcomes)
 
     async def deal(self, game):
         await self.press(f"room:deal:{game}", f"{game} deal: begun")
         tables = [*self.room.activity.tables.values()]
         for number, table in enumerate(tables[:24]):
             self.play(table, MOST_MOVES if number < 9 else number)
+        await self.guess(game)
         await self.press("deal:hurry", f"{game} deal: two minutes left")
         for table in tables[:23]:
             self.play(table, MOST_MOVES)
         await self.press("deal:show", f"{game} deal: shown")
+        await self.press("deal:wins", f"{game} deal: who won")
         self.room.press("room:lobby")
 
     async def tables(self, game):

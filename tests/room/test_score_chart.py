@@ -4,7 +4,7 @@ import pytest
 
 from gamelib.core.chance import Stream
 from gamelib.core.intervals import Interval
-from widgets.room.score_chart import MOST_BINS, MOST_DOTS, MOST_MARKS, number_chart, score_chart
+from widgets.room.score_chart import MOST_BINS, MOST_DOTS, MOST_DOTS_OF_FEW, MOST_MARKS, number_chart, score_chart
 
 
 def outcomes(*scores):
@@ -58,10 +58,18 @@ def test_where_a_score_says_no_more_won_and_lost_are_counted():
 
 
 def test_high_stacks_become_bars_and_nobody_speaks_of_dots():
-    few, many = (score_chart([(True, 5)] * count, [], None) for count in (MOST_DOTS, MOST_DOTS + 1))
+    spread = outcomes(1, 3, 5)
+    few, many = (score_chart([(True, 5)] * count, spread, None) for count in (MOST_DOTS, MOST_DOTS + 1))
 
     assert (few["dots"], few["words"]["class"]) == (True, "the class: 12, one dot each")
     assert (many["dots"], many["words"]["class"]) == (False, "the class: 13")
+
+
+def test_two_bins_are_filled_by_bars_where_stacks_would_be_thin():
+    few, many = (score_chart([(True, 0)] * count, [(False, -1)], None) for count in (
+        MOST_DOTS_OF_FEW, MOST_DOTS_OF_FEW + 1))
+
+    assert (few["dots"], many["dots"]) == (True, False)
 
 
 def test_nothing_is_drawn_where_nobody_has_played():

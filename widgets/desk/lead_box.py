@@ -61,8 +61,9 @@ def lead_box(door: Door) -> str:
     plain = parts.link(page, label, "second with-door") + parts.link(page, label, "main without-door")
     rehearsal = parts.button("open", _("Try it alone, with pretend phones"), "rehearsal", "with-door")
     if door.code:
-        body = parts.text(_("Your room {code} is open. Latecomers scan this, or type the address and the "
-                            "letters.").format(code=door.code))
+        how = _("Your room {code} is open, on this computer only.") if door.is_local else _(
+            "Your room {code} is open. Latecomers scan this, or type the address and the letters.")
+        body = parts.text(how.format(code=door.code))
         return parts.box("lead", _("Your class is open"), _beside(
             f'{body}<div class="row">{open_button(door, "main", _("Back to the wall"))}{plain}</div>',
             _come_in(door)), "", "first")

@@ -12,13 +12,15 @@ from gamelib.core.rulebook import clauses
 class AidPart(NamedTuple):
     """A part of an aid: its heading, its lines, and the numbers of the clauses they put into words.
 
-    `symbols` names for each line the drawings beside it, as they stand on the cards.
+    `symbols` names for each line the drawings beside it, as they stand on the cards. A part that `is_aside` is about
+    setting up, or about another way to play: for a first game on a screen nobody needs it.
     """
 
     heading: str
     lines: tuple[str, ...]
     rules: str = ""
     symbols: tuple[str, ...] = ()
+    is_aside: bool = False
 
 
 def aid_parts(game: str) -> tuple[AidPart, ...]:
@@ -47,7 +49,7 @@ def _nanatoridori() -> tuple[AidPart, ...]:
             _("Shuffle all 63 cards and deal eight to everybody. The rest is the deck, face down. Everybody takes two "
               "penguins."),
             _("Keep your cards in the order in which you got them. You may never sort your hand."),
-            _("Choose anybody to start. Play goes clockwise.")), "2.1–2.3"),
+            _("Choose anybody to start. Play goes clockwise.")), "2.1–2.3", is_aside=True),
         AidPart(_("Your turn: play or pass"), (
             _("**Play a flock:** one card, or equal cards that lie side by side in your hand. You may keep a part of "
               "them."),
@@ -80,12 +82,13 @@ def _end_of_nanatoridori() -> tuple[AidPart, ...]:
             _("The game ends when somebody has no penguin left. That player loses; everybody else wins.")), "7.1–7.5"),
         AidPart(_("One winner (3 to 6 players)"), (
             _("Count points instead of penguins: after each round 4 for whoever goes out first, none for the last, 2 "
-              "for all others. With 10 points or more at the end of a round, the highest total wins."),), "8.1–8.4"),
+              "for all others. With 10 points or more at the end of a round, the highest total wins."),), "8.1–8.4",
+                is_aside=True),
         AidPart(_("The duel (2 players)"), (
             _("Eleven cards each, and two more face up in front of you. There is no deck."),
             _("Whoever passes picks up one of their own open cards for the hand, or discards it; then the other leads. "
               "Whoever passes without an open card loses the round."),
-            _("To cards from your hand you may add your open cards of the same rank.")), "8.5–8.11"))
+            _("To cards from your hand you may add your open cards of the same rank.")), "8.5–8.11", is_aside=True))
 
 
 def _nanuk() -> tuple[AidPart, ...]:
@@ -95,7 +98,7 @@ def _nanuk() -> tuple[AidPart, ...]:
               "fail."),)),
         AidPart(_("Before you begin"), (
             _("Five to eight players. Shuffle all 100 cards and deal three to everybody; the rest is the deck. Choose "
-              "a first player. A season is a series of hunts."),), "2.1–2.6"),
+              "a first player. A season is a series of hunts."),), "2.1–2.6", is_aside=True),
         AidPart(_("1. Boast"), (
             _("The first player flips the wind token: it shows in which direction you take turns in this hunt. Then "
               "the first player boasts: an animal, how many, in how many days. “2 seals in 3 days.”"),
@@ -145,7 +148,8 @@ def _koinobori() -> tuple[AidPart, ...]:
             _("Carps on your own mast in the colours that score on the festival posts."),)),
         AidPart(_("Before you begin"), (
             _("Shuffle the flags and lay one more than you are players in a line: the posts. Deal two cards to "
-              "everybody and seven face up in a row; the rest is the deck. Play goes clockwise."),), "2.1–2.6"),
+              "everybody and seven face up in a row; the rest is the deck. Play goes clockwise."),), "2.1–2.6",
+                is_aside=True),
         AidPart(_("Your turn: take or play"), (
             _("**Take** cards one by one from the ends of the row, never from the middle, up to the take number of "
               "your level."),

@@ -12,23 +12,34 @@ from gamelib.analysis.class_comparison import Outcome, compare_outcomes, is_all_
 from gamelib.classroom import Shared, read_code
 from gamelib.core import registry
 from gamelib.core.chance import Stream
+from gamelib.core.endings import signed
 from gamelib.core.language import _, n_, seat_name
 from widgets.room.activity import Host
+from widgets.room.class_guess import (
+    GuessLine,
+    count_told,
+    guesses_told,
+    line_for,
+    own_guess_told,
+    question,
+)
 from widgets.room.device import Device
 from widgets.room.score_chart import score_chart
-from widgets.room.screens import Block, Board, ScreenBoard, button, screen, text
+from widgets.room.screens import Block, Board, ScreenBoard, button, choices, screen, slider, text
+from widgets.room.seat_board import BESIDE
 from widgets.room.shared_table import SharedTable, refused_at
 from widgets.room.thinking import play_deal
 from widgets.stage.board import log_error
 
 OWN_SEAT = 0
+GUESS = f"{BESIDE}guess"
 
 
 class BesideDeal:
-    """What stands beside somebody's table: that there is not much time left, once the teacher says so."""
+    """What stands beside somebody's table: that there is not much time left, and after the round what to guess."""
 
-    def __init__(self, is_late: Callable[[], bool]) -> None:
-        self._is_late = is_late
+    def __init__(self, is_late: Callable[[], bool], may_guess: Callable[[], bool], guess: Callable[[], None]) -> None:
+        self._is_late, self._may_guess, self._guess = is_late, may_guess, guess
 
     def note(self) -> str:
         """Return that there is not much time, if so."""
@@ -39,11 +50,13 @@ class BesideDeal:
         return ""
 
     def buttons(self) -> list[dict[str, Any]]:
-        """Return no buttons."""
-        return []
+        """Return the way to the guess, once the round is over."""
+        return [button(GUESS, _("Guess how the class will do"), main=True)] if self._may_guess() else []
 
-    def press(self, button: str) -> None:
-        """Do nothing: there are no buttons."""
+    def press(self, pressed: str) -> None:
+        """Turn to the guess."""
+        if pressed == GUESS and self._may_guess():
+            self._guess()
 
     def stir(self) -> None:
         """Do nothing: nobody waits."""
@@ -59,6 +72,12 @@ class DealForAll:
         self.tables: dict[int, SharedTable] = {}
         self.stage = "playing"
         self.hurry = False
+        self.guesses: dict[int, int] = {}
+        """What each device that is done guesses the class will come to; shown to nobody before the results."""
+        self._guessing: set[int] = set()
+        """Devices that show the guess in place of their table."""
+        self._shows_wins = False
+        """Whether the wall shows who won in place of the points."""
         self.program: list[Outcome] = []
         """How a careful program did that played the same cards from the same seat, many times."""
         self._thinking: asyncio.Task[None] | None = asyncio.ensure_future(self._simulate())
@@ -69,6 +88,10 @@ class DealForAll:
         except Exception as error:
             log_error(error)
         else:
+            if self.stage == "shown":
+                self._host.show_all()
+            for table in self.tables.values():
+                table.refresh()
             self._host.changed()
 
     # On the phones ----------------------------------------------------------------------
@@ -77,6 +100,9 @@ class DealForAll:
         """Return the table of a device, dealt when it first asks for it; or what came of it."""
         if self.stage == "shown":
             return ScreenBoard(lambda: self._result_screen(device.number))
+        if device.number in self._guessing and self._may_guess(device.number):
+            return ScreenBoard(lambda: self._guess_screen(device.number),
+                               lambda pressed, value: self._take(device, pressed, value))
         if device.number not in self.tables:
             self.tables[device.number] = self._deal(device)
         table = self.tables[device.number]
@@ -96,16 +122,58 @@ class DealForAll:
         return self._table(record, device)
 
     def _table(self, record: Any, device: Device) -> SharedTable:
-        return SharedTable(record, {OWN_SEAT: device}, self._host.changed,
-                           lambda table, _seat: BesideDeal(lambda: self.hurry and not table.is_over),
-                           bot_seed=self.shared.seed, goes_on=False)
+        return SharedTable(record, {OWN_SEAT: device}, self._host.changed, lambda table, _seat: BesideDeal(
+            lambda: self.hurry and not table.is_over, lambda: self._may_guess(device.number),
+            lambda: self._turn(device, True)), bot_seed=self.shared.seed, goes_on=False)
+
+    def _may_guess(self, number: int) -> bool:
+        """Return whether a device is done and waits for the others; the line needs the program's scores."""
+        return self.stage == "playing" and bool(self.program) and self._is_done(number)
+
+    def _is_done(self, number: int) -> bool:
+        """Return whether a device has played its round to the end."""
+        return number in self.tables and self.tables[number].first_round is not None
+
+    def _turn(self, device: Device, to_guess: bool) -> None:
+        """Have a device show the guess, or its table."""
+        (self._guessing.add if to_guess else self._guessing.discard)(device.number)
+        device.show(self.board(device))
+
+    def _take(self, device: Device, pressed: str, value: object) -> None:
+        """Take a guess, or turn back to the table."""
+        if not self._may_guess(device.number):
+            return
+        if pressed == "table":
+            self._turn(device, False)
+        elif pressed == "number" and type(value) is int and self._line_of(device.number).holds(value):
+            self.guesses[device.number] = value
+            self._host.changed()
+
+    def _line_of(self, number: int) -> GuessLine:
+        return line_for(self.program, self.outcomes[number])
+
+    def _guess_screen(self, number: int) -> dict[str, Any]:
+        """Return the invitation to guess what the class will come to, while the others play."""
+        line, mine, guess = self._line_of(number), self.outcomes[number], self.guesses.get(number)
+        score: list[Block] = [] if line.is_share else [{"kind": "animal", "number": signed(mine[1])}]
+        sent = _("Sent. You may change it until the results are shown.") if guess is not None else _(
+            "Nobody sees your guess. It is compared with the result.")
+        return screen(_("While the others play"), *score, text(_own_result(mine, not line.is_share), "big"),
+                      text(question(line)), text(sent, "tip" if guess is not None else "quiet"),
+                      slider(guess, question(line), _("Send my guess"), line.unit, line[:2]),
+                      buttons=[button("table", _("Look at my round again"))])
 
     def _result_screen(self, number: int) -> dict[str, Any]:
-        mine = self.outcomes.get(number)
+        mine, guess = self.outcomes.get(number), self.guesses.get(number)
         own = text(_("You did not finish the round."), "quiet") if mine is None else text(
-            _("You won the round, with a score of {score}.").format(score=mine[1]) if mine[0] else
-            _("You did not win the round. Your score: {score}.").format(score=mine[1]), "big")
-        return screen(_("The result"), own, self._chart(mine), text(self.finding(), "tip"))
+            _own_result(mine, self._has_points()), "big")
+        near = [] if guess is None or not self.program else [text(own_guess_told(guess, *self._class_value()), "tip")]
+        return screen(_("The result"), own, self._chart(mine), *near, text(self.finding(), "tip"))
+
+    def _class_value(self) -> tuple[int, GuessLine]:
+        """Return what the class came to, and the line on which that was guessed."""
+        line = line_for(self.program)
+        return line.value_of([*self.outcomes.values()]), line
 
     # On the wall ----------------------------------------------------------------------------
 
@@ -125,8 +193,10 @@ class DealForAll:
         parts = [{"count": count, "label": label.format(count=count), "state": state} for count, label, state in (
             (done, _("{count} done"), "done"), (len(begun - {*self.outcomes}), _("{count} playing"), "playing"),
             (sum(each.number not in begun for each in shown), _("{count} not yet"), ""))]
+        hidden = _("Scores stay hidden until you show them, so that nobody is last in public. Whoever is done may "
+                   "guess how the class will do.")
         note = text(_("Two minutes left: finish the round if you can."), "tip") if self.hurry else text(
-            _("Scores stay hidden until you show them, so that nobody is last in public."), "quiet")
+            f"{hidden} {count_told(len(self.guesses))}".strip(), "quiet")
         return screen(_("Everybody plays this deal"), {"kind": "progress", "parts": parts, "rows": rows}, note,
                       self._board_code(), head=_("One deal for everybody"), sub=self._what_is_played(),
                       buttons=[button("deal:show", _("Show the results"), main=True),
@@ -151,8 +221,14 @@ class DealForAll:
     def _shown_wall(self) -> dict[str, Any]:
         method = _("Same cards, same seat. The program’s opponents choose at random one time in four, so that no two "
                    "of its games are alike.")
-        sides = {"kind": "beside", "blocks": [text(self.finding(), "tip"), text(f"{self._played()} {method}", "quiet")]}
-        return screen(_("The result"), self._chart(None), sides, head=_("One deal for everybody"),
+        by_wins = self._shows_wins and self._has_points()
+        sides = {"kind": "beside", "blocks": [
+            text(self.finding(by_wins), "tip"),
+            text(" ".join(filter(None, (self._played(), self._guesses_told(), method))), "quiet")]}
+        shown = "deal:wins" if by_wins else "deal:points"
+        tabs = [choices([("deal:points", _("points")), ("deal:wins", _("who won"))], shown, columns=True,
+                        keys="PW")] if self._has_points() else []
+        return screen(_("The result"), *tabs, self._chart(None, by_wins), sides, head=_("One deal for everybody"),
                       sub=self._what_is_played(), buttons=[
                           button("room:deals", _("Another deal"), main=True),
                           button("room:lobby", _("To the door"), back=True)])
@@ -179,13 +255,27 @@ class DealForAll:
         usual = fmean(lengths) if lengths else 20.0 * self.shared.players
         return round(min(0.95, len(self.tables[number].record) / max(1.0, usual)), 2)
 
-    def _chart(self, mine: Outcome | None) -> Block:
-        """Return the results of the class over those of the program, on one axis."""
-        return score_chart([*self.outcomes.values()], self.program, mine)
-
-    def finding(self) -> str:
-        """Return what the class came to beside the program, in sentences that claim no more than is there."""
+    def _compared(self, by_wins: bool = False) -> tuple[list[Outcome], list[Outcome]]:
+        """Return the results of the class and of the program: by points, or only who won."""
         ours, theirs = [*self.outcomes.values()], self.program
+        return (_only_wins(ours), _only_wins(theirs)) if by_wins else (ours, theirs)
+
+    def _has_points(self) -> bool:
+        """Return whether there are results whose scores say more than who won."""
+        ours, theirs = self._compared()
+        return bool(ours) and not is_all_or_nothing([*ours, *theirs])
+
+    def _guesses_told(self) -> str:
+        """Return how the guesses lay, once there are results to compare them with."""
+        return guesses_told(self.guesses.values(), *self._class_value()) if self.guesses and self.program else ""
+
+    def _chart(self, mine: Outcome | None, by_wins: bool = False) -> Block:
+        """Return the results of the class over those of the program, on one axis."""
+        return score_chart(*self._compared(by_wins), mine)
+
+    def finding(self, by_wins: bool = False) -> str:
+        """Return what the class came to beside the program, in sentences that claim no more than is there."""
+        ours, theirs = self._compared(by_wins)
         if not ours:
             return _("Nobody has finished the round.")
         if is_all_or_nothing([*ours, *theirs]):
@@ -200,8 +290,10 @@ class DealForAll:
         return " ".join([said, other, compare_outcomes(ours, theirs)] if theirs else [said])
 
     def press(self, button_id: str, value: object) -> bool:
-        """Show the results, or say that there is not much time left."""
+        """Show the results, by points or who won, or say that there is not much time left."""
         del value
+        if button_id in ("deal:points", "deal:wins"):
+            self._shows_wins = button_id == "deal:wins"
         if button_id == "deal:hurry" and not self.hurry:
             self.hurry = True
             for table in self.tables.values():
@@ -217,8 +309,12 @@ class DealForAll:
             table.go_on()
 
     def pretend(self, device: Device, chance: Stream) -> None:
-        """Make a move at the table of a pretended phone."""
-        if self.stage == "playing" and device.number in self.tables:
+        """Make a move at the table of a pretended phone, or guess once it is done."""
+        if self._may_guess(device.number) and device.number not in self.guesses:
+            least, most, _is_share = self._line_of(device.number)
+            reach = most - least + 1
+            self._take(device, "number", least + (chance.randbelow(reach) + chance.randbelow(reach)) // 2)
+        elif self.stage == "playing" and device.number in self.tables:
             self.tables[device.number].pretend(OWN_SEAT, chance)
 
     def summary(self) -> list[dict[str, Any]]:
@@ -228,7 +324,8 @@ class DealForAll:
                  "kind": "deal", "vote": "", "answer": str(score), "words": str(score), "count": scores.count(score),
                  "value": "", "best": False} for score in dict.fromkeys(scores)] + [
                      {"question": _("One deal for everybody"), "game": self.shared.game, "position": self.shared.code,
-                      "kind": "finding", "words": f"{self._played()} {self.finding()}"}] + refused_at(
+                      "kind": "finding",
+                      "words": f"{self._played()} {self.finding()} {self._guesses_told()}".strip()}] + refused_at(
                      self.tables.values(), _("One deal for everybody"), self.shared.game)
 
     def own(self, number: int) -> dict[str, Any]:
@@ -239,6 +336,7 @@ class DealForAll:
     def plain(self) -> dict[str, Any]:
         """Return the deal and all its tables as plain data."""
         return {"kind": self.kind, "code": self.shared.code, "stage": self.stage, "hurry": self.hurry,
+                "guesses": {str(number): guess for number, guess in self.guesses.items()},
                 "tables": [table.plain() for table in self.tables.values()]}
 
     @classmethod
@@ -246,6 +344,8 @@ class DealForAll:
         """Return the deal that was kept."""
         deal = cls(read_code(plain["code"]), host)
         deal.stage, deal.hurry = plain["stage"], plain["hurry"]
+        deal.guesses = {int(number): guess for number, guess in plain.get("guesses", {}).items()}
+        deal._guessing = set(deal.guesses)
         for each in plain["tables"]:
             number = each["people"][str(OWN_SEAT)]
             device = devices.get(number) or Device(number, "")  # the room has forgotten whose table it was
@@ -267,4 +367,16 @@ def _moves_of(table: SharedTable) -> int:
 
 
 def _points(outcomes: list[Outcome]) -> str:
-    return f"{fmean(score for _won, score in outcomes):.0f}".replace("-", "\N{MINUS SIGN}") if outcomes else ""
+    return signed(round(fmean(score for _won, score in outcomes))) if outcomes else ""
+
+
+def _only_wins(outcomes: list[Outcome]) -> list[Outcome]:
+    return [(won, int(won)) for won, _score in outcomes]
+
+
+def _own_result(mine: Outcome, has_points: bool) -> str:
+    if not has_points:
+        return _("You won the round.") if mine[0] else _("You did not win the round.")
+    words = _("You won the round, with a score of {score}.") if mine[0] else _(
+        "You did not win the round. Your score: {score}.")
+    return words.format(score=signed(mine[1]))

@@ -18,6 +18,7 @@ from widgets.drawings.qr_code import qr_svg
 from widgets.room.deal_for_all import DealForAll
 from widgets.room.device import Device
 from widgets.room.friends_tables import FriendsTables
+from widgets.room.lobby_board import read_button
 from widgets.room.questions import MAX_POSITION, next_question, ready_questions, vote_about, vote_about_position
 from widgets.room.rehearsal import USUAL_PRETENDED
 from widgets.room.screens import Block, button, choices, screen, text
@@ -43,7 +44,7 @@ def phone_lobby(room: Room, device: Device) -> Screen:
     return screen(_("You are {name}").format(name=name), {"kind": "animal", "symbol": symbol},
                   text(_("You are in. Look at the wall: it begins there."), "big"),
                   text(_("No name, no account. This phone remembers its animal until the class ends."), "tip"),
-                  buttons=[another])
+                  buttons=[read_button(room.pages), another])
 
 
 def _friends_lobby(room: Room, device: Device, another: Screen) -> Screen:
@@ -54,7 +55,8 @@ def _friends_lobby(room: Room, device: Device, another: Screen) -> Screen:
     if device.number:
         return screen(_("You are {name}").format(name=device.animal.name),
                       text(_("You are in. It begins when {host} begins.").format(
-                          host=room.everybody[0].animal.name), "big"), text(here, "quiet"), come, buttons=[another])
+                          host=room.everybody[0].animal.name), "big"), text(here, "quiet"), come,
+                      buttons=[read_button(room.pages), another])
     games = [button(f"tables:begin:{game}", registry.about(game).title) for game in registry.games()]
     how = (text(_("No other device can come in: this server answers on this computer only. To play on several devices, "
                   "start it with bbb play --host 0.0.0.0."), "alarm") if is_local(room.short_address)
@@ -91,12 +93,12 @@ def wall_lobby(room: Room) -> Screen:
     newest = _newest(here)
     address = f"{room.addresses[0]}{room.code}" if room.addresses else room.code
     come = {"kind": "come", "code": room.code, "address": room.short_address,
-            "qr": "" if room.is_shut else qr_svg(address), "lines": _how_to_come_in(room)}
+            "qr": "" if room.is_shut or is_local(room.short_address) else qr_svg(address),
+            "lines": _how_to_come_in(room)}
     who = {"kind": "who", "count": len(here), "label": _("here"), "animals": [each.animal._asdict() for each in newest],
            "more": n_("and {count} more", "and {count} more", len(here) - len(newest)).format(
                count=len(here) - len(newest)) if len(here) > len(newest) else "",
-           "note": _("These are pretend phones: they come in, vote and play by themselves.") if room.rehearsal
-           else _("Everybody is an animal. Nobody’s name is asked or kept."), "offer": _offered_help(room)}
+           "note": _who_are_they(here), "offer": _offered_help(room)}
     if room.activity is not None:
         begin = [button("room:back", _("Go on"), main=True)]
     else:
@@ -117,8 +119,21 @@ def _how_to_come_in(room: Room) -> list[str]:
     if room.is_shut:
         return [_("Nobody new can come in. Whoever has lost this page comes back as the same animal."),
                 _("The address is"), _("The room is")]
-    return [_only_here() if is_local(room.short_address) else _("Be on the same Wi-Fi as this computer"),
-            _("Scan, or type"), _("The room is")]
+    if is_local(room.short_address):
+        return [_only_here(), _("Here, in another window, type"), _("The room is")]
+    return [_("Be on the same Wi-Fi as this computer"), _("Scan, or type"), _("The room is")]
+
+
+def _who_are_they(here: list[Device]) -> str:
+    """Return what to know about those who are here: that they have no names, or that nobody holds them."""
+    pretended = sum(each.is_pretended for each in here)
+    if not pretended:
+        return _("Everybody is an animal. Nobody’s name is asked or kept.")
+    if pretended == len(here):
+        return _("These are pretend phones: they come in, vote and play by themselves.")
+    words = n_("{count} of them is a pretend phone: it votes and plays by itself.",
+               "{count} of them are pretend phones: they vote and play by themselves.", pretended)
+    return words.format(count=pretended)
 
 
 def _newest(here: list[Device]) -> list[Device]:
@@ -225,13 +240,18 @@ def _buttons_of_questions(room: Room, game: str, kind: str) -> list[Screen]:
 
 def _wall_games(room: Room, action: str, head: str, say: str) -> Screen:
     """Return the games as large tiles; the main button has the game that was on last."""
-    games, last = registry.games(), [each["game"] for each in room.history if each.get("game") in registry.games()]
-    usual = last[-1] if last else games[0]
+    games, usual = registry.games(), likely_game(room)
     tiles = [_tile(f"{action}:{game}", game, str(at)) for at, game in enumerate(games, 1)]
     return screen(_("Which game?"), text(say, "big"), {"kind": "games", "tiles": tiles}, head=head,
                   faces={key: scenes.scenes_of(game).face(key) for game in games for key in _sample(game)},
                   buttons=[button(f"{action}:{usual}", registry.about(usual).title, main=True),
                            button("room:lobby", _("Back to the door"), back=True)])
+
+
+def likely_game(room: Room) -> str:
+    """Return the game that was on last; before there was one, the first."""
+    games = registry.games()
+    return next((each["game"] for each in reversed(room.history) if each.get("game") in games), games[0])
 
 
 def _tile(name: str, game: str, key: str) -> dict[str, Any]:
@@ -266,7 +286,7 @@ def wall_ending(room: Room) -> Screen:
                    "label": _("See it as a page to print")},
                   {"kind": "link", "href": f"{room.code}/answers.csv", "label": _("Save the answers as a table (CSV)")},
                   head=_("Birds, Bears & Banners"),
-                  buttons=[button("room:end", _("Delete everything")),
+                  buttons=[button("room:end", _("Delete everything"), key="D"),
                            button("room:lobby", _("Back to the door"), main=True, back=True)])
 
 

@@ -38,8 +38,10 @@ CODE_LETTERS = "BCDFGHJKMNPQRTVWXYZ"
 class House:
     """The rooms of a server, and how often anybody may knock."""
 
-    def __init__(self, folder: Path | None = None, thinking: Thinking | None = None) -> None:
+    def __init__(self, folder: Path | None = None, thinking: Thinking | None = None, pages: str = "") -> None:
         self.folder, self.thinking = folder, thinking or Thinking()
+        self.pages = pages
+        """Under which address the same server has the pages of the games; "" if it has none."""
         self.rooms: dict[str, Room] = {}
         self.wrong_codes = WrongCodes()
         self._over: deque[str] = deque(maxlen=MAX_OVER)
@@ -63,6 +65,7 @@ class House:
             except Exception as error:  # the file is of another version, or was written by hand
                 log_error(error)
                 continue
+            room.pages = self.pages
             self.rooms[room.code] = room
 
     def open(self, kind: Kind = "class") -> Room:
@@ -74,6 +77,7 @@ class House:
             pass
         room = Room(code, self.thinking, self.folder, kind)
         room.addresses, room.find_addresses = list(self.addresses), self.find_addresses
+        room.pages = self.pages
         self.rooms[code] = room
         self.thinking.wake()
         self.prepare()

@@ -18,6 +18,7 @@ from widgets.room.device import Device, Line, hashed, new_secret
 from widgets.room.friends_tables import FriendsTables
 from widgets.room.journal import Journal
 from widgets.room.limits import LESSON_SECONDS, MAX_DEVICES, MISSED_SECONDS
+from widgets.room.lobby_board import LobbyBoard
 from widgets.room.own_tally import Tally
 from widgets.room.rehearsal import USUAL_PRETENDED, Rehearsal
 from widgets.room.screens import Board, Outgoing, ScreenBoard
@@ -60,6 +61,8 @@ class Room:
         """What each device has done, to be told to itself at the end; never written down."""
         self.addresses: list[str] = []
         """The addresses under which phones may find this server, the likeliest first."""
+        self.pages = ""
+        """Where the same server has the pages of the games, with their lessons; "" if it has none."""
         self.find_addresses: FindAddresses | None = None
         self.looking: asyncio.Future[None] | None = None
         """What looks for addresses again, while it does."""
@@ -161,8 +164,8 @@ class Room:
             return ScreenBoard(door_screens.phone_end)
         if self.activity is not None:
             return self.activity.board(device)
-        return ScreenBoard(lambda: door_screens.phone_lobby(self, device),
-                           lambda button, _value: self._press_phone(device, button))
+        return LobbyBoard(lambda: door_screens.phone_lobby(self, device), lambda: door_screens.likely_game(self),
+                          lambda button: self._press_phone(device, button), self.pages)
 
     def _press_phone(self, device: Device, button: str) -> None:
         """Do what a phone may do in the lobby; leading a class is not among it."""

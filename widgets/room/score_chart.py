@@ -14,6 +14,8 @@ BIN_SIZES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 MOST_BINS = 14
 MOST_DOTS = 12
 """A higher stack of dots becomes a bar with a number."""
+FEW_BINS, MOST_DOTS_OF_FEW = 2, 6
+"""Where there are few bins, stacks of dots look thin; a bar fills its bin."""
 MOST_MARKS = 8
 NUMBERS_A_BIN = 5
 QUARTERS = (0, 25, 50, 75, 100)
@@ -51,7 +53,7 @@ def number_chart(numbers: Sequence[int], found: Interval | None, mine: int | Non
 def _chart(found: dict[str, Any], program: str) -> Block:
     """Return bins, averages and places as a block, with the words above it and below it."""
     counts = [each["class"] for each in found["bins"]]
-    has_dots = max(counts) <= MOST_DOTS
+    has_dots = max(counts) <= (MOST_DOTS if len(counts) > FEW_BINS else MOST_DOTS_OF_FEW)
     label = _("the class: {count}, one dot each") if has_dots else _("the class: {count}")
     return {"kind": "dots", **found, "dots": has_dots,
             "words": {"class": label.format(count=sum(counts)), "program": program}}

@@ -45,7 +45,7 @@ class Board(Protocol):
 
 
 def text(words: str, tone: str = "say") -> Block:
-    """Return a sentence; its tone is say, big, quiet, tip, info or alarm."""
+    """Return a sentence; its tone is say, big, quiet, tip, info or alarm. In the tone head it is a heading."""
     return {"kind": "text", "text": words, "tone": tone}
 
 
@@ -56,10 +56,14 @@ def choices(options: list[tuple[str, str]], chosen: str = "", columns: bool = Fa
          **({"key": keys[at]} if at < len(keys) else {})} for at, (name, label) in enumerate(options)]}
 
 
-def slider(value: int | None, send: str, unit: str = "%") -> Block:
-    """Return a line from 0 to 100 on which a number is set; None stands for not yet."""
-    return {"kind": "slider", "id": "number", "least": 0, "most": 100, "value": value, "unit": unit, "send": send,
-            "none": _("no number yet"), "less": _("one less"), "more": _("one more")}
+def slider(value: int | None, name: str, send: str, unit: str = "%", reach: tuple[int, int] = (0, 100)) -> Block:
+    """Return a line on which a number is set; None stands for not yet. `name` says what the number is.
+
+    `reach` is from where to where; if its length can be divided by four, there are whole numbers at the five marks.
+    """
+    least, most = reach
+    return {"kind": "slider", "id": "number", "name": name, "least": least, "most": most, "value": value, "unit": unit,
+            "send": send, "none": _("no number yet"), "less": _("one less"), "more": _("one more")}
 
 
 def button(name: str, label: str, **more: Any) -> dict[str, Any]:

@@ -25,8 +25,10 @@ PICTURED = frozenset({"game", "title", "ply", "bands", "faces", "signs", "seats"
 """What a table's scene keeps that is only looked at."""
 WIDE_PIXELS, NARROW_PIXELS = 1040, 840
 """How wide a table beside a question is laid out, with columns in its middle and without, before it is enlarged."""
-PHONE_PIXELS = 500
-"""How wide a position is drawn for a phone: no wider, so that its words can be read there."""
+PHONE_PIXELS = (500, 560, 640)
+"""How wide a position is laid out for a phone: the narrower, the larger its words."""
+PHONE_SHAPE = 1.21
+"""How high it may be for its width, so that all of it has room on a phone above the answers."""
 TOUCHED = frozenset({"gaps", "stepper"})
 """What of a zone is only there to be touched."""
 UNKNOWN = "?"
@@ -66,8 +68,15 @@ def position_block(vote: Vote) -> Block:
 def _position_block(game: str, position: str) -> Block:
     """Draw a position once: the wall is drawn anew up to five times a second while answers come in."""
     state = stored.start(game, position=position, seed=1).state
-    picture = still(state.view(state.to_act[0]), headed=False, wide=PHONE_PIXELS)
+    stills = (still(state.view(state.to_act[0]), headed=False, wide=wide) for wide in PHONE_PIXELS)
+    picture = min(stills, key=lambda each: max(PHONE_SHAPE, _shape_of(each.svg)))  # the first that is flat enough
     return {"kind": "picture", "html": picture.img(), "alt": picture.alt}
+
+
+def _shape_of(svg: str) -> float:
+    """Return how high a drawing is for its width."""
+    _left, _top, wide, high = map(float, svg.partition('viewBox="')[2].partition('"')[0].split())
+    return high / wide
 
 
 def faces_of(vote: Vote, rows: list[dict[str, Any]]) -> dict[str, Any]:
@@ -108,7 +117,7 @@ def phone_screen(vote: Vote, number: int) -> dict[str, Any]:
     mine = vote.answers.get(number, "")
     if vote.is_open and vote.kind == "number":
         note = text(_("Sent. You may change it until the vote closes.") if mine else "", "tip")
-        return screen(vote.text, note, position_block(vote), slider(int(mine) if mine else None, _("Send")))
+        return screen(vote.text, note, position_block(vote), slider(int(mine) if mine else None, vote.text, _("Send")))
     if vote.is_open:
         options = [(f"answer:{each}", answer_words(vote, each)) for each in vote.rows()]
         note = text(_("Sent. Tap another answer to change it, until the vote closes.") if mine else "", "tip")

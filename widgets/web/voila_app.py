@@ -126,7 +126,7 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
 
     @default("house")
     def _house(self) -> House:
-        return House(room_folder() if self.keep_rooms else None)
+        return House(room_folder() if self.keep_rooms else None, pages=url_path_join(self.server_url, "voila/render/"))
 
     def init_handlers(self) -> list[Any]:
         """Return the request handlers, ours first."""

@@ -37,14 +37,14 @@ function bars(look, { rows, first, second, odds }) {
 }
 
 function slider(look, block) {
-  const { id, least, most, value, unit, send, none, less, more } = block;
+  const { id, name, least, most, value, unit, send, none, less, more } = block;
   const now = look.wished.get(id) ?? value;
-  const isUnset = now === null || now === undefined, label = isUnset ? none : `${now} ${unit}`;
-  const nudge = (by, name) => h("button", { type: "button", class: "round", "data-nudge": String(by), "aria-label": name }, by < 0 ? "−" : "+");
+  const isUnset = now === null || now === undefined, told = (number) => `${number} ${unit}`.trim().replace("-", "−"), label = isUnset ? none : told(now);
+  const nudge = (by, label) => h("button", { type: "button", class: "round", "data-nudge": String(by), "aria-label": label }, by < 0 ? "−" : "+");
   return h("div", { class: "slider" }, h("output", { class: "big" }, isUnset ? "–" : label),
     h("div", { class: "reach" }, nudge(-1, less),
-      h("input", { type: "range", class: isUnset && "unset", min: least, max: most, value: String(now ?? (least + most) / 2), "data-slide": id, "aria-label": unit, "aria-valuetext": label }), nudge(1, more)),
-    h("p", { class: "scale", "aria-hidden": "true" }, [0, 25, 50, 75, 100].map((mark) => h("span", {}, `${mark} ${unit}`))),
+      h("input", { type: "range", class: isUnset && "unset", min: least, max: most, value: String(now ?? (least + most) / 2), "data-slide": id, "aria-label": name, "aria-valuetext": label }), nudge(1, more)),
+    h("p", { class: "scale", "aria-hidden": "true" }, [0, 1, 2, 3, 4].map((part) => h("span", {}, told(least + part * (most - least) / 4)))),
     h("button", press(id, { class: "button main", "data-slider": "yes", "aria-disabled": look.wished.has(id) ? null : "true" }), send));
 }
 
@@ -74,10 +74,11 @@ function choices(look, { options, columns }) {
 const time = (left) => `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
 
 export const KINDS = {
-  text: (_look, { text, tone }) => text && h("p", { class: `say say-${tone}` }, text),
-  animal: (look, { symbol }) => h("div", { class: "sun" }, drawing(look, symbol)),
+  text: (_look, { text, tone }) => text && h(tone === "head" ? "h2" : "p", { class: `say say-${tone}` }, text.split("**").map((part, at) => (at % 2 ? h("b", {}, part) : part))),
+  animal: (look, { symbol, number }) => h("div", { class: "sun" }, symbol ? drawing(look, symbol) : h("b", {}, number)),
   picture: (_look, { html, alt }) => h("div", { class: "picture", role: "img", "aria-label": alt, "data-html": html }),
   chosen: (look, { note, label, strip: picture }) => h("p", { class: "chosen" }, h("small", {}, note), strip(look, picture), h("b", {}, label)),
+  link: (_look, { href, label, opens, goes }) => h("p", {}, h("a", { class: "button second", href, ...(opens ? { target: "_blank", rel: "noopener" } : goes ? {} : { download: "" }) }, label)),
   timer: (look, { seconds, label }) => h("p", { class: "clock", role: "timer", "aria-label": label }, time(look.left(seconds))),
   beside: (look, { blocks }) => h("div", { class: "beside" }, blocks.map((block) => drawBlock(look, block))),
   come, bars, slider, dots, choices,

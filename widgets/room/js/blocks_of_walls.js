@@ -69,5 +69,4 @@ function split(_look, { counts, label }) {
 
 Object.assign(KINDS, {
   meter, split, who, steps, hands, progress, code, games, tables, entry,
-  link: (_look, { href, label, opens, goes }) => h("p", {}, h("a", { class: "button second", href, ...(opens ? { target: "_blank", rel: "noopener" } : goes ? {} : { download: "" }) }, label)),
 });

@@ -109,7 +109,7 @@ export class Page {
 
   /** Say to a screen reader what is new on a screen whose heading is the same. */
   speak({ blocks }, isNew) {
-    const news = blocks.filter(({ kind, tone }) => kind === "text" && SPOKEN.includes(tone)).map(({ text }) => text).join(" ");
+    const news = blocks.flatMap((block) => block.blocks ?? block).filter(({ kind, tone }) => kind === "text" && SPOKEN.includes(tone)).map(({ text }) => text).join(" ");
     if (!isNew && news !== this.news) part("said").textContent = news;
     this.news = news;
   }

@@ -1,0 +1,105 @@
+"""What phones of a class show besides tables: whole positions above the answers, the guess, the rules; by touch."""
+
+import pytest
+from playwright.sync_api import expect
+
+from gamelib.core import registry
+from tests.browser.test_pages import faults
+from tests.browser.wall_screens import all_screens, open_wall, show
+from tests.tiers import rest_in_deep
+from widgets.room.lobby_board import rules_screen
+from widgets.room.questions import ready_questions
+from widgets.room.vote import Vote
+from widgets.room.vote_screens import phone_screen
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+LAID_OUT = """() => [".picture img", ".slider, .choices"].map((name) => {
+  const { top, bottom } = document.querySelector(name).getBoundingClientRect();
+  return [top, bottom].map(Math.round);
+})"""
+IN_SIGHT = """(all) => all.every((node) => {
+  const { top, bottom, left, right } = node.getBoundingClientRect();
+  const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return top >= 0 && bottom <= innerHeight && node.contains(there);
+})"""
+
+
+@pytest.fixture
+def phone(open_page):
+    page = open_page(**PHONE)
+    open_wall(page, wall=False)
+    return page
+
+
+@pytest.mark.parametrize("kind", ["number", "seat"])
+@pytest.mark.parametrize("game", rest_in_deep(registry.games(), ["koinobori"]))
+def test_the_whole_position_stands_above_the_answers(phone, game, kind):
+    for question in ready_questions(game):
+        vote = Vote(game, question.position, kind)
+        for answer in ("", "1"):
+            vote.answers = {0: answer} if answer else {}
+            show(phone, phone_screen(vote, 0))
+            phone.wait_for_function("() => document.querySelector('.picture img').complete")
+            (top, bottom), (answers_top, answers_bottom) = phone.evaluate(LAID_OUT)
+            assert 0 <= top < bottom <= answers_top < answers_bottom <= 844, (question.id, answer)
+
+
+@pytest.fixture(scope="module")
+def shown():
+    return all_screens(["koinobori"], []).phones
+
+
+def test_a_guess_is_set_and_sent_by_touch_alone(phone, shown):
+    show(phone, shown["koinobori deal: guess"])
+    line, send = phone.get_by_role("slider"), phone.get_by_role("button", name="Send my guess")
+    assert line.get_attribute("aria-label") == "How many points will the class come to, on average?"
+    assert line.get_attribute("aria-valuetext") == "no number yet"
+    assert phone.locator(".slider button, .buttons button").evaluate_all(IN_SIGHT)
+    assert faults(phone) == []
+    send.tap(force=True)
+    assert phone.evaluate("() => window.wallSent ?? []") == []
+
+    line.tap()
+    for _tap in range(30):
+        phone.get_by_role("button", name="one less").tap()
+    told = line.get_attribute("aria-valuetext")
+    assert told.startswith("\N{MINUS SIGN}")
+    assert phone.locator(".slider output").inner_text() == told
+    send.tap()
+    sent = phone.evaluate("() => wallSent.at(-1)")
+    assert (sent["kind"], sent["id"], sent["value"]) == ("set", "number", int(told.replace("\N{MINUS SIGN}", "-")))
+
+    show(phone, shown["koinobori deal: guessed"])
+    assert phone.locator("#said[role=status]").inner_text().startswith("Sent.")
+    assert faults(phone) == []
+
+
+def test_a_phone_is_told_how_near_its_guess_was(phone, shown):
+    show(phone, shown["koinobori deal: shown"])
+    expect(phone.get_by_text("points on average for the class.")).to_be_visible()
+    assert faults(phone) == []
+
+
+@pytest.mark.parametrize("game", rest_in_deep(registry.games(), ["koinobori"]))
+def test_rules_have_headings_and_a_way_to_the_lessons(phone, game):
+    show(phone, rules_screen(game, "/voila/render/"))
+    assert phone.get_by_role("heading", level=2).first.inner_text() == "What you want"
+    assert phone.locator("#screen b").count() > 0
+    assert "**" not in phone.locator("#screen").inner_text()
+    link = phone.get_by_role("link", name="To the lessons of")
+    assert (link.get_attribute("href"), link.get_attribute("target")) == (f"/voila/render/{game}/learn.ipynb", "_blank")
+    assert phone.locator(".buttons button").evaluate_all(IN_SIGHT)
+    assert faults(phone) == []
+
+
+def test_wall_says_who_won_at_a_key(open_page):
+    page, screens = open_page(viewport={"width": 1920, "height": 1080}), all_screens(["koinobori"], []).screens
+    open_wall(page)
+    show(page, screens["koinobori deal: shown"])
+    page.keyboard.press("w")
+    assert page.evaluate("() => wallSent.at(-1).id") == "deal:wins"
+    show(page, screens["koinobori deal: who won"])
+    expect(page.get_by_role("button", name="who won")).to_have_attribute("aria-pressed", "true")
+    assert " of you won the round." in page.locator("#said[role=status]").inner_text()
+    page.get_by_role("button", name="points").click()
+    assert page.evaluate("() => wallSent.at(-1).id") == "deal:points"

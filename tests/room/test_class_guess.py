@@ -1,0 +1,202 @@
+"""Whoever has finished one deal guesses how the class will do; it is counted, and told only after the results."""
+
+import pytest
+
+from gamelib import classroom
+from gamelib.core import registry
+from gamelib.core.chance import Stream
+from tests.room.phones import join, open_wall, run, served
+from widgets.room import deal_for_all, shared_table
+from widgets.room.class_guess import guesses_told, line_for, own_guess_told
+from widgets.room.rehearsal import choose
+
+PROGRAM = [(score > 15, score) for score in range(-10, 41)]
+WON_OR_LOST = [(True, 0)] * 60 + [(False, -1)] * 20
+
+
+@pytest.fixture(autouse=True)
+def known_programs(monkeypatch):
+    """Have the program's results known, and programs at tables move only when the test plays for them."""
+    monkeypatch.setattr(shared_table.SharedTable.__init__, "__kwdefaults__",
+                        {"bot_seed": 1, "goes_on": True, "pace": 600})
+    monkeypatch.setattr(deal_for_all, "play_deal", lambda code, _seat: (
+        WON_OR_LOST if classroom.read_code(code).game == "nanatoridori" else PROGRAM))
+
+
+def play_to_the_end(table, seed=1):
+    chance = Stream(seed, "learner")
+    while not table.is_over:
+        seat = next(iter(table.session.awaited))
+        if seat in table.people:
+            table.act(seat, table.session.ply, choose(table.session.state.view(seat), chance))
+        else:
+            table.session.play_bot(seat)
+        table._show_move(None)
+
+
+async def dealt(server, game="koinobori", phones=2):
+    wall, room = await open_wall(server)
+    there = [await join(server, room.code) for _phone in range(phones)]
+    code = classroom.share(game, registry.about(game).usual_players, seed=7).code
+    await wall.act(kind="set", id=f"room:deal:{game}", value=code)
+    for phone in there:
+        await phone.until(lambda phone=phone: phone.scene)
+    return wall, room, there
+
+
+async def invited(room, phone, number=0):
+    """Play a phone's round to its end, and open the guess."""
+    play_to_the_end(room.activity.tables[number])
+    await phone.until(lambda: "beside:guess" in phone.text)
+    await phone.press("beside:guess")
+    await phone.until(lambda: phone.title == "While the others play")
+
+
+async def guess(phone, number):
+    await phone.act(kind="set", id="number", value=number)
+
+
+def test_a_guess_is_sent_counted_and_told_with_the_result():
+    async def go():
+        async with served() as server:
+            wall, room, (first, second) = await dealt(server)
+            assert "beside:guess" not in first.text
+            await invited(room, first)
+            assert "Sent." not in first.text
+            await guess(first, 12)
+            await first.until(lambda: "Sent. You may change it" in first.text)
+            await wall.until(lambda: "1 has guessed so far." in wall.text)
+            await guess(first, 13)
+            await first.press("table")
+            await first.until(lambda: first.scene)
+            play_to_the_end(room.activity.tables[1], 2)
+            came_to, line = room.activity._class_value()
+            await wall.press("deal:show")
+            await first.until(lambda: own_guess_told(13, came_to, line) in first.text)
+            await second.until(lambda: second.title == "The result")
+            assert "You guessed" not in second.text
+    run(go())
+
+
+def test_no_guess_reaches_anybody_before_the_result():
+    async def sent_to_others(number):
+        async with served() as server:
+            wall, room, (first, second) = await dealt(server)
+            await invited(room, first)
+            await guess(first, number)
+            await wall.until(lambda: "1 has guessed so far." in wall.text)
+            await second.act(kind="hello")
+            assert room.activity.guesses == {0: number}
+            shown = [wall.text, second.text, *map(str, room.activity.summary())]
+            return [each.replace(room.code, "").replace(second.who, "") for each in shown]
+
+    assert run(sent_to_others(3)) == run(sent_to_others(37))
+
+
+@pytest.mark.parametrize("value", [-31, 61, 1000, True, "12", 12.5, None])
+def test_a_guess_off_the_line_is_not_taken(value):
+    async def go():
+        async with served() as server:
+            _wall, room, (phone, _other) = await dealt(server)
+            await invited(room, phone)
+            await guess(phone, value)
+            assert room.activity.guesses == {}
+    run(go())
+
+
+def test_no_guess_is_taken_before_the_end_or_after_the_result():
+    async def go():
+        async with served() as server:
+            wall, room, (first, second) = await dealt(server)
+            await second.press("beside:guess")
+            await guess(second, 12)
+            await invited(room, first)
+            await wall.press("deal:show")
+            await first.until(lambda: first.title == "The result")
+            room.activity._take(room.everybody[0], "number", 12)
+            assert room.activity.guesses == {}
+    run(go())
+
+
+def test_a_guess_is_kept_when_the_server_is_killed(tmp_path):
+    async def go():
+        async with served(tmp_path) as server:
+            _wall, room, (phone, _other) = await dealt(server)
+            await invited(room, phone)
+            await guess(phone, 20)
+            await phone.until(lambda: "Sent." in phone.text)
+            server.stop(keep=False)
+        async with served(tmp_path) as again:
+            back = await join(again, room.code, phone.jar)
+            await back.until(lambda: "Sent." in back.text and '"value": 20' in back.text)
+    run(go())
+
+
+def test_where_a_score_says_who_won_a_share_is_guessed():
+    async def go():
+        async with served() as server:
+            wall, room, (phone, _other) = await dealt(server, "nanatoridori")
+            await invited(room, phone)
+            assert "What share of the class will win this round?" in phone.text
+            await guess(phone, 100)
+            won = room.activity.outcomes[0][0]
+            await wall.press("deal:show")
+            await phone.until(lambda: "You guessed that 100 % of the class would win." in phone.text)
+            assert ("That is exactly right." if won else "You were off by 100.") in phone.text
+    run(go())
+
+
+def test_pretended_phones_guess_once_they_are_done():
+    async def go():
+        async with served() as server:
+            wall, room, _phones = await dealt(server)
+            play_to_the_end(room.activity.tables[0])
+            room.activity.pretend(room.everybody[0], Stream(1, "rehearsal"))
+            assert line_for(PROGRAM).holds(room.activity.guesses[0])
+            await wall.until(lambda: "1 has guessed so far." in wall.text)
+    run(go())
+
+
+def test_the_class_is_told_counts_and_only_of_several_guesses():
+    line = line_for(PROGRAM)
+    assert guesses_told([12, 40], 12, line) == ""
+    assert guesses_told([12, 40, 0, 15], 13, line) == (
+        "4 of you guessed beforehand. Near, off by 3 at most: 2. Too low: 1. Too high: 1.")
+
+
+def test_the_wall_shows_points_or_who_won():
+    async def go():
+        async with served() as server:
+            wall, room, _phones = await dealt(server, phones=6)
+            for number, table in room.activity.tables.items():
+                play_to_the_end(table, number)
+            won = sum(won for won, _score in room.activity.outcomes.values())
+            await wall.press("deal:show")
+            assert len(chart(wall)["bins"]) > 2
+            assert "points on average" in wall.text
+            await wall.press("deal:wins")
+            assert [each["class"] for each in chart(wall)["bins"]] == [6 - won, won]
+            assert [each["program"] for each in chart(wall)["bins"]] == [26, 25]
+            assert f"{won} of 6 of you won the round. The program wins it 49 times in 100." in wall.text
+            assert "points on average" not in wall.text
+            assert "points on average" in str(room.activity.summary())
+            await wall.press("deal:points")
+            assert len(chart(wall)["bins"]) > 2
+    run(go())
+
+
+def test_where_points_say_no_more_there_is_nothing_to_choose():
+    async def go():
+        async with served() as server:
+            wall, room, _phones = await dealt(server, "nanatoridori")
+            play_to_the_end(room.activity.tables[0])
+            await wall.press("deal:show")
+            before = chart(wall)
+            assert "deal:wins" not in wall.text
+            await wall.press("deal:wins")
+            assert chart(wall) == before
+    run(go())
+
+
+def chart(wall):
+    return next(block for block in wall.screen["blocks"] if block["kind"] == "dots")

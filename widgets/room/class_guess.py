@@ -1,0 +1,102 @@
+"""What learners who have finished one deal guess that the class will come to, and how near they were.
+
+Nobody is shown a guess before the result, and then everybody only their own; the class is told counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from statistics import fmean
+from typing import NamedTuple
+
+from gamelib.analysis.class_comparison import Outcome, is_all_or_nothing
+from gamelib.core.endings import describe_points
+from gamelib.core.language import _, n_
+
+QUARTERS = 4
+STEPS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 100, 250, 500, 1000)
+"""How far apart the five marks of the line may stand."""
+PARTS_OF_NEAR = 20
+"""A guess is near that is off by one part of the line in so many, or by one point."""
+FEWEST_TOLD = 3
+"""Guesses from which on the class is told how they lay: of fewer, everybody would know whose they are."""
+
+
+class GuessLine(NamedTuple):
+    """The line on which a guess is set: an average of points, or, where a score says only who won, a share in percent.
+
+    >>> program = [(True, 31), (False, -12), (False, 9)]
+    >>> line_for(program)
+    GuessLine(least=-12, most=36, is_share=False)
+    >>> line_for([(True, 0), (False, -1)])
+    GuessLine(least=0, most=100, is_share=True)
+    """
+
+    least: int
+    most: int
+    is_share: bool
+
+    @property
+    def unit(self) -> str:
+        """What stands behind a number."""
+        return "%" if self.is_share else ""
+
+    @property
+    def near(self) -> int:
+        """How far a guess may be off and still be near."""
+        return max(1, (self.most - self.least) // PARTS_OF_NEAR)
+
+    def holds(self, guess: object) -> bool:
+        """Return whether something is a guess on this line."""
+        return type(guess) is int and self.least <= guess <= self.most
+
+    def value_of(self, outcomes: Sequence[Outcome]) -> int:
+        """Return what a class came to: its average, or how many of 100 won."""
+        return round(fmean(100 * won if self.is_share else score for won, score in outcomes))
+
+
+def line_for(program: Sequence[Outcome], mine: Outcome | None = None) -> GuessLine:
+    """Return a line that holds what a program came to with these cards, and one's own score; nobody else's."""
+    if is_all_or_nothing(program):
+        return GuessLine(0, 100, True)
+    scores = [score for _won, score in (*program, *([mine] if mine else []))]
+    step = next((step for step in STEPS if min(scores) // step * step + QUARTERS * step >= max(scores)), STEPS[-1])
+    least = min(scores) // step * step
+    return GuessLine(least, least + QUARTERS * step, False)
+
+
+def question(line: GuessLine) -> str:
+    """Return what is to be guessed."""
+    return _("What share of the class will win this round?") if line.is_share else _(
+        "How many points will the class come to, on average?")
+
+
+def own_guess_told(guess: int, value: int, line: GuessLine) -> str:
+    """Return how near one's own guess was.
+
+    >>> own_guess_told(-2, 1, line_for([(True, 8), (False, 0), (False, 2)]))
+    'You guessed −2 points on average for the class. You were off by 3.'
+    """
+    said = _("You guessed that {guess} % of the class would win.") if line.is_share else _(
+        "You guessed {points} on average for the class.")
+    off = abs(guess - value)
+    told = _("You were off by {off}.").format(off=off) if off else _("That is exactly right.")
+    return f"{said.format(guess=guess, points=describe_points(guess))} {told}"
+
+
+def guesses_told(guesses: Collection[int], value: int, line: GuessLine) -> str:
+    """Return how the guesses of a class lay, as counts; nothing if there were too few.
+
+    >>> guesses_told([12, 13, 30, 2], 13, line_for([(True, 40), (False, 0), (False, 9)]))
+    '4 of you guessed beforehand. Near, off by 2 at most: 2. Too low: 1. Too high: 1.'
+    """
+    if len(guesses) < FEWEST_TOLD:
+        return ""
+    low, high = (sum(sign * (each - value) > line.near for each in guesses) for sign in (-1, 1))
+    return _("{count} of you guessed beforehand. Near, off by {off} at most: {near}. Too low: {low}. Too high: "
+             "{high}.").format(count=len(guesses), near=len(guesses) - low - high, off=line.near, low=low, high=high)
+
+
+def count_told(count: int) -> str:
+    """Return how many have guessed so far, on the wall."""
+    return n_("{count} has guessed so far.", "{count} have guessed so far.", count).format(count=count) if count else ""
