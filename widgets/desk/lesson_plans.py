@@ -83,6 +83,11 @@ def _come_in() -> PlanBlock:
         _("Say hello, and form groups for the tables."), "class")
 
 
+def _on_own_device(which: str) -> str:
+    """Return that lessons are played by each learner alone, and where to find them."""
+    return which + " " + _("Everybody on their own device: phones in the room find them under *Rules and lessons*.")
+
+
 def _what_came_of_it(minutes: int, says: str) -> PlanBlock:
     return PlanBlock(
         minutes, _("How it went"),
@@ -107,7 +112,7 @@ def _nanatoridori() -> tuple[tuple[str, ...], str, tuple[PlanBlock, ...]]:
         _come_in(),
         PlanBlock(
             15, _("Learn by doing"),
-            _("Lessons 1 to 3, everybody on their own device: fly together, more or higher, take them home."),
+            _on_own_device(_("Lessons 1 to 3: fly together, more or higher, take them home.")),
             _("“Try what you think is right. If it is not allowed, the table tells you why.”"),
             _("Play the steps of lessons 1 and 2 on the wall; the class calls out what to try."),
             "nanatoridori/learn.ipynb"),
@@ -129,14 +134,15 @@ def _nanuk() -> tuple[tuple[str, ...], str, tuple[PlanBlock, ...]]:
         _come_in(),
         PlanBlock(
             15, _("Learn by doing"),
-            _("Lessons 1 and 3, everybody on their own device: boast or doom, hunt or stay at home."),
+            _on_own_device(_("Lessons 1 and 3: boast or doom, hunt or stay at home.")),
             _("“You may boast about anything. The question is who believes you.”"),
             _("Play the steps of lesson 1 on the wall; the class decides by show of hands."), "nanuk/learn.ipynb"),
         PlanBlock(
             10, _("How likely is it?"),
-            _("Open the odds and let everybody guess first: will four seals in five days come true?"),
-            _("“Put your guess on the line before anybody counts. A bold guess is better than none.”"),
-            _("Everybody writes a number on paper and holds it up."), "nanuk/odds.ipynb"),
+            _("Open question 6 of the odds, “Every boast at once”: how many days would you name for four seals? "
+              "Everybody guesses before the answer is shown."),
+            _("“Choose your day before anybody counts. A bold guess is better than none.”"),
+            _("Everybody writes a number of days on paper and holds it up."), "nanuk/odds.ipynb"),
         _one_deal(10, _("Printed cards, tables of five or six: one hunt from boast to reward.")),
         _what_came_of_it(5, _("“Who was in a hunt that failed? What did the boast promise?”")))
 
@@ -148,14 +154,14 @@ def _koinobori() -> tuple[tuple[str, ...], str, tuple[PlanBlock, ...]]:
         _come_in(),
         PlanBlock(
             15, _("Learn by doing"),
-            _("Lessons 1, 2 and 5, everybody on their own device: take and hang, the row, what flies counts."),
+            _on_own_device(_("Lessons 1, 2 and 5: take and hang, the row, what flies counts.")),
             _("“There are two places for a card: the posts decide what scores, and your mast decides whether you get "
               "it.”"),
             _("Play the steps of lesson 1 on the wall; then hand out the worksheet of "
               "lesson 5."), "koinobori/learn.ipynb"),
         PlanBlock(
             10, _("Which colour will score?"),
-            _("Open the odds of a post with one space left. Everybody guesses before the cards are counted."),
+            _("Open question 4 of the odds, “One space is left”. Everybody guesses before the cards are counted."),
             _("“Share twenty beads among six colours. Where do you put yours?”"),
             _("Each group shares 20 coins or slips among six colours."), "koinobori/odds.ipynb"),
         _one_deal(10, _("Printed cards, tables of three or four: five turns each, then count.")),
