@@ -48,6 +48,8 @@ DASHES = ("", "8 5", "2 4", "10 4 2 4")
 MOST_SERIES = len(DASHES)
 DARKEST = 0.5
 """Opacity of the darkest cell; its number must stay legible."""
+APART = 2.2
+"""The least room between two labels with decimals."""
 ROOM_FOR_UNIT = 46.0
 """Width from which a short label has its percent sign; below it the axis has it."""
 WIDEST_NUMBER = 96.0
@@ -262,7 +264,7 @@ def _label_that_fits(value: Value, wide: float) -> str:
     unit = " %" if wide >= ROOM_FOR_UNIT and value.label.endswith("%") and value.height else ""
     short = _short_label(value) + unit
     letters = len(short) + (0.5 if short.startswith("<") and not unit else 0)  # "<" is wider than a digit
-    if LETTER * letters > wide and "." in short and value.label.endswith("%"):
+    if LETTER * letters + APART > wide and "." in short and value.label.endswith("%"):
         short = f"{100 * value.height:.0f}" if value.height >= 0.01 else "<1"
     return short if LETTER * (len(short) - 1) <= wide else ""
 

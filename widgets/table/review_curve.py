@@ -16,7 +16,7 @@ def build_curve(curves: Sequence[RoundCurve], listed: Sequence[Decision]) -> Rev
     fair = round(100 * curves[0].fair)
     last = curves[-1].end_ply
     return {
-        "title": _("Your chances, in 100 rounds"), "fair": fair,
+        "title": _("Your chances, out of 100"), "fair": fair,
         "fair_label": _("{fair}: everybody equal").format(fair=fair), "axis": _("move"), "last": max(1, last),
         "luck": _("luck: cards and others"), "choice": _("what a choice cost"),
         "rounds": [_round(curve, numbers) for curve in curves],
