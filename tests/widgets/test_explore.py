@@ -1,4 +1,4 @@
-"""Questions about chance: nothing tells the answer before a guess, the answers are true, junk changes nothing."""
+"""Questions about chance: nothing reveals the answer before a guess, answers are right, junk changes nothing."""
 
 import json
 import math
@@ -73,7 +73,7 @@ def answers_in(question):
 
 
 @each_question
-def test_nothing_tells_the_answer_before_a_guess(make):
+def test_answer_is_not_revealed_before_a_guess(make):
     question = make(seed=1)
     share, secret, words = float(question.topic.answer()), answers_in(question), question.topic.remark()
     if isinstance(question.topic, chance.Tells):
@@ -124,7 +124,7 @@ def test_showing_without_a_guess_scores_nothing(make):
 
 
 @each_question
-def test_words_on_the_page_have_one_article_each(make):
+def test_words_on_the_page_never_have_two_articles(make):
     words = json.dumps(opened(make()).scene["blocks"])
 
     assert not re.search(r"\b(?:a|an|the) (?:a|an|the)\b", words, re.IGNORECASE)
@@ -234,7 +234,7 @@ def test_finding_says_whether_the_answer_lies_inside(make):
 
 
 @each_question
-def test_draws_begin_anew_when_the_chart_is_full(make):
+def test_draws_restart_when_the_chart_is_full(make):
     question = opened(make(seed=3))
     for n, (button, number) in enumerate([("draw:1", 1), ("draw:10", 11), ("draw:1000", 1000), ("draw:1", 1)], 3):
         hear(question, n, kind="press", id=button)

@@ -1,4 +1,4 @@
-"""What a question draws and says beside its answer, number by number: ladders, curves, bars, maps, and helpers."""
+"""The drawings and sentences beside a question's answer, number by number: ladders, curves, bars, maps."""
 
 import re
 from fractions import Fraction

@@ -89,7 +89,7 @@ def test_ladders_are_as_long_as_their_numbers():
 
 
 @pytest.mark.parametrize(("draws", "good", "is_far"), [(10, 5, False), (10, 3, True), (20, 8, True), (20, 9, False)])
-def test_table_is_far_off_only_beyond_the_margin(draws, good, is_far, monkeypatch):
+def test_share_is_far_off_only_beyond_the_margin(draws, good, is_far, monkeypatch):
     topic = Settling(draws)
     monkeypatch.setattr(topic, "good_draws", lambda _rng, _many: good)
     assert topic.draw(None)[1] is is_far  # the chance is 52.63 %; "far" means more than 10 points off
@@ -131,7 +131,7 @@ def test_beads_can_be_taken_off_and_never_pass_twenty():
     assert guessing.beads == {"succeeds": 10, "bear": 5, "too few": 5}
 
 
-def test_any_number_is_asked_in_its_own_unit():
+def test_any_number_is_guessed_in_its_own_unit():
     points = ask(nanuk_odds.reward("seal", pile="deer", more=1), most=3)
     chance = ask(nanatoridori_odds.no_neighbours(8))
 
@@ -179,7 +179,7 @@ def test_any_number_of_a_table_has_a_line_with_its_position(name):
     assert (found, str(found)) == (number, str(number))
 
 
-def test_no_line_is_shown_that_would_ask_something_else():
+def test_line_that_would_ask_something_else_is_not_shown():
     def first(view, _rng):
         return view.moves()[0]
 
@@ -188,7 +188,7 @@ def test_no_line_is_shown_that_would_ask_something_else():
         assert ask(number).topic.python() == ""
 
 
-def test_a_position_that_its_text_does_not_hold_has_no_line():
+def test_position_that_text_cannot_express_has_no_line():
     state = gamelib.koinobori.deal(3, seed=0)
     robbed = state.play("post 4 <- black+pink/steal").play("steal from C")
     view = robbed.view(robbed.to_act[0])
@@ -198,7 +198,7 @@ def test_a_position_that_its_text_does_not_hold_has_no_line():
     assert ask(koinobori_odds.scores("black", 1, view)).topic.python() == ""
 
 
-def test_changes_are_told_in_words_of_the_page():
+def test_changes_are_described_in_words_of_the_page():
     alone = nanatoridori_odds.no_neighbours(8)
     told = sentences({"For nine cards": alone.what_if(cards=9), "For eight": alone.what_if(cards=8)}).lines
 

@@ -110,7 +110,7 @@ class Hunt(NanukControl):
 
 
 class ScorePile(CardControl):
-    """Won cards to put into sets and pairs; `points` is what the groups are worth, `best` what is possible."""
+    """Won cards to sort into sets and pairs; `points` is the worth of the groups, `best` the most that is possible."""
 
     cards = redraws(Cards(()))
     groups = redraws(traitlets.Tuple())

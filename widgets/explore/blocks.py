@@ -134,7 +134,7 @@ def switch(name: str, label: str, on: bool) -> Block:
 
 
 def segments(name: str, label: str, options: Iterable[tuple[Any, str]], value: Any) -> Block:
-    """Return a choice of one of a few values that stand side by side."""
+    """Return a choice of one of a few values, side by side."""
     return {"kind": "segments", "id": name, "label": label, "value": value,
             "options": [{"value": each, "label": words} for each, words in options]}
 

@@ -101,7 +101,7 @@ class StepPlayer(GameBoard):
         self._from_python(self.walk.start_step_again)
 
     def restart(self) -> None:
-        """Start again from the first step; what was done stays known."""
+        """Start again from the first step; the progress is kept."""
         self._from_python(self.walk.restart)
 
     def step(self, which: int | str) -> None:
@@ -266,7 +266,7 @@ class Lesson(StepPlayer):
 
 
 class Puzzles(StepPlayer):
-    """The puzzles of a game, sorted by what they teach; with a seed, from easy to hard in an order of its own.
+    """The puzzles of a game, sorted by topic; with a seed, from easy to hard in the seed's order.
 
     `today()` opens the puzzle of the day, `new()` makes one that nobody has seen, `new(7)` the one with number 7.
     """
@@ -283,7 +283,7 @@ class Puzzles(StepPlayer):
         self._from_python(lambda: self.walk.open_day(self._day or today()))
 
     def new(self, number: int | None = None) -> None:
-        """Make a new puzzle, or the one with a number that somebody has shared."""
+        """Generate a new puzzle, or the one with a shared number."""
         self._from_python(lambda: self.walk.start_making(number))
 
     def _handle(self, message: BrowserMessage) -> None:

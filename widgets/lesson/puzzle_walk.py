@@ -19,7 +19,7 @@ SLICE_SECONDS = 0.05
 
 
 class PuzzleWalk(CourseWalk):
-    """A walk through the puzzles of a game, sorted by what they teach, or in an order that a seed decides."""
+    """A walk through the puzzles of a game, sorted by topic, or in an order that depends on a seed."""
 
     def __init__(self, game: str, seed: int | None, learner: Learner | None, pace: int | None) -> None:
         self.game = game
@@ -37,7 +37,7 @@ class PuzzleWalk(CourseWalk):
 
     @property
     def is_replaying(self) -> bool:
-        """Return whether something goes on by itself: a replay, or the making of a puzzle."""
+        """Return whether an automatic process is running: a replay, or the generation of a puzzle."""
         return self.is_making or super().is_replaying
 
     # Which puzzles ------------------------------------------------------------------

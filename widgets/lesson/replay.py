@@ -16,7 +16,7 @@ MAX_NEWS = 3
 
 
 class Replay:
-    """States waiting to be shown, the one on the table, and how far its hunt is turned up."""
+    """States waiting to be shown, the one on the table, and how many days of its hunt are revealed."""
 
     def __init__(self, game: str, seat: int) -> None:
         self.game, self.seat = game, seat

@@ -51,7 +51,7 @@ def add_step(scene: Scene, position: CoursePosition, state: StepState, pace: int
 
 
 def add_empty_course(scene: Scene, position: CoursePosition) -> None:
-    """Add what a course without steps shows: the state of the review deck, and the way on if there is one."""
+    """Add the contents of a course without steps: the state of the review deck, and the button that leads on."""
     summary = position.progress.deck.summary(today())
     scene |= {"bands": "stacked", "lesson": build_bar(position, is_done=False), "goal": {"text": summary, "parts": []},
               "message": {"kind": "ask", "text": summary}}

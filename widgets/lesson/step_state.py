@@ -260,7 +260,7 @@ class StepState:
         self.attempt = replace(self.attempt, hints=len(self.attempt.step.hints))
 
     def show_next_frame(self) -> None:
-        """Show what comes next in the replay; at its end, return to where the learner was."""
+        """Show the next frame of the replay; at its end, return to the learner's position."""
         if self.replay.has_more:
             self._show_news(self.replay.advance())
         elif self.is_replaying:

@@ -20,7 +20,7 @@ LONGEST_REFUSED = 40
 def build_message(verdict: Verdict, act: Any = None) -> Message:
     """Build the message of a verdict on an act; until the step is done, the goal follows unless the verdict states it.
 
-    `act` may be left out, and a refusal then does not say what was refused.
+    Without `act`, the message of a refusal does not say what was refused.
     """
     attempt = verdict.attempt
     text = registry.about(attempt.step.game).name_cards(verdict.say) if verdict.kind == "refused" else verdict.say

@@ -319,11 +319,11 @@ class ReviewWalk(CourseWalk):
         self.go_to(0)
 
     def reopen(self) -> None:
-        """Open what is due now."""
+        """Open the steps that are due now."""
         self.open_course(_due_course(self.learner))
 
     def refresh(self) -> None:
-        """Open what is due now, unless something was tried already."""
+        """Open the steps that are due now, unless the learner has begun one."""
         if self.is_fresh:
             self.reopen()
 

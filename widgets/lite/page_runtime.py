@@ -25,7 +25,7 @@ WIDGET = "application/vnd.jupyter.widget-view+json"
 
 
 class Page:
-    """The cells of one page; `send` takes what the page should show, as JSON."""
+    """The cells of one page; `send` passes output to the page, as JSON."""
 
     def __init__(self, send: Send, folder: str = ".", broken: str = "") -> None:
         self.send, self.broken = send, broken

@@ -127,7 +127,7 @@ def _page(drawn: Environment, path: Path, name: Path, stamp: str, python: Mappin
 
 
 def _cells(cells: Sequence[Mapping[str, Any]]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """Return what a page shows for each cell, and the cells to run."""
+    """Return the contents of a page for each cell, and the cells to run."""
     shown: list[dict[str, Any]] = []
     code: list[dict[str, Any]] = []
     for number, cell in enumerate(cells):

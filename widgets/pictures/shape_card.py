@@ -94,7 +94,7 @@ class ShapeCard:
         self.measures = [name for name in known_measures() if any(name in each for each in found.values())]
 
     def verdict(self, measure: str) -> str:
-        """Say which games can be told apart by a measure."""
+        """Say which games differ in a measure."""
         return compare_games({registry.about(game).title: each[measure]
                               for game, each in self.found.items() if measure in each})
 

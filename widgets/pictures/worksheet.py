@@ -139,7 +139,7 @@ def _moves_in_words(attempt: Attempt) -> str:
 
 
 def _reason(attempt: Attempt) -> str:
-    """Return what a lesson says about the answer, without its praise."""
+    """Return the lesson's explanation of the answer, without its praise."""
     acts = attempt.step.answer if attempt.step.kind == "play" else (answer(attempt),)
     for act in acts:
         verdict = attempt.judge(act)
@@ -158,7 +158,7 @@ def _places(given: Any) -> list[str]:
 
 
 def _place_words(place: str, attempt: Attempt) -> str:
-    """Return what a place on the table is called.
+    """Return the name of a place on the table.
 
     >>> step = lessons.lesson("koinobori", "02_the_row").steps[0]
     >>> _place_words("row:7", lessons.start_attempt(step))

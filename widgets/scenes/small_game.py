@@ -35,7 +35,7 @@ class SmallGameScenes:
         return {"name": _("card {card}").format(card=key), "rank": key}
 
     def prompt(self, view: Any, options: SceneOptions) -> str:
-        """Return one sentence for a game that goes on: whose turn it is and what to do."""
+        """Return the prompt of a game in progress: whose turn it is and what to do, in one sentence."""
         return _("Your turn.") if view.seat == view.turn else _("It is {name}'s turn.").format(
             name=seat_name(view.turn, options.names))
 

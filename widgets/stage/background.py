@@ -12,7 +12,7 @@ POLL_SECONDS = 0.1
 
 
 class BackgroundJob(ABC):
-    """A job in a thread of its own; subclasses set what they need before they call `start`."""
+    """A job in its own thread; subclasses set their attributes before they call `start`."""
 
     completed = 0
     """Units of work that are finished."""
@@ -45,5 +45,5 @@ class BackgroundJob(ABC):
         self._thread.join(seconds)
 
     def stop(self) -> None:
-        """Ask the job to end with what it has found so far."""
+        """Ask the job to end and return the results it has so far."""
         self._stop.set()

@@ -29,7 +29,7 @@ class SheetCell(TypedDict, total=False):
 
 
 class SheetRow(TypedDict):
-    """What the table says of one player."""
+    """A player's row in the table."""
 
     letter: str
     name: str

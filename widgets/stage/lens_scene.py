@@ -17,7 +17,7 @@ class PythonLine(TypedDict):
 
 
 class DrawCount(TypedDict):
-    """The exact count of what a card still to be drawn may bring."""
+    """The exact count of favourable cards before a draw."""
 
     value: str
     """The number of favourable cards."""

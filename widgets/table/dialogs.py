@@ -71,7 +71,7 @@ class Dialogs:
                 announcer.open_form(form(values, str(error)), answer)
 
     def start_session(self, record: Record, people: frozenset[int], bots: Any) -> None:
-        """Open another game; it is kept in a file of its own."""
+        """Open another game, which is saved in a new file."""
         shared = classroom.deal_of(record)
         seed = fresh_seed() % 2**32 if shared is None else shared.seed  # bots play alike for a class
         players = bots_of(bots, record.state.players, seed)
@@ -100,7 +100,7 @@ class Dialogs:
             self.game.show_message({"kind": "hint", "text": _("Copied: {code}").format(code=handed.code)})
 
     def play_again(self) -> None:
-        """Start the same game anew, with the same seats, opponents and rules, and cards of its own."""
+        """Start a new game with the same seats, opponents and rules, but other cards."""
         session = self.game.session
         state: Any = session.record.state
         arguments = forms.same_again(session.record.game, state)

@@ -1,4 +1,4 @@
-"""The card over a table when a round, a hunt, a season or a game has ended: when it shows, what it says and offers."""
+"""The card over a table when a round, a hunt, a season or a game has ended: when it appears, its text and buttons."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class EndCard:
     # What it says ---------------------------------------------------------------------
 
     def spoken(self) -> tuple[str, ...]:
-        """Return what is announced when the card comes."""
+        """Return the announcements for the moment when the card appears."""
         ending = self.ending
         if ending is None or (ending.kind != "game" and not self.game.session.people):
             return ()

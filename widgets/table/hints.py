@@ -56,7 +56,7 @@ def describe_level(name: str) -> str:
 def why(session: Session, ply: int) -> Message:
     """Explain the move a bot made at a ply.
 
-    While the round goes on its reasons would reveal its cards, so only its level is described.
+    During the round, its reasons would reveal its cards, so only its level is described.
     """
     seat = session.record.entries[ply].seat
     assert seat is not None

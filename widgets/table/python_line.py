@@ -1,4 +1,4 @@
-"""Lines of Python that ask what a table shows, with the position that lies on it."""
+"""Lines of Python that ask the library the same questions as the table, including the position on it."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class ReviewPanel:
         return self.job is not None and (not self.job.is_finished or not self.is_announced)
 
     def start(self, record: Record, people: Collection[int]) -> None:
-        """Evaluate the decisions of people, or of every seat if there are none; go on with a review of this game."""
+        """Evaluate the decisions of people, or of every seat if there are none; resume an earlier review."""
         self.drop_if_outdated(record)
         if self.job is None:
             seats = tuple(sorted(people)) or tuple(range(record.state.players))
@@ -76,7 +76,7 @@ class ReviewPanel:
             self.job, self.is_announced = None, True
 
     def progress_message(self) -> Message:
-        """Return how far the review has come, as a message."""
+        """Return a message with the progress of the review."""
         assert self.job is not None
         line = n_("Looking at your choices: {done} of {count} done.",
                   "Looking at your choices: {done} of {count} done.", self.job.total)

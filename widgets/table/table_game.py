@@ -40,7 +40,7 @@ from widgets.table.review_panel import ReviewPanel
 
 
 class TableGame:
-    """The game that is open on a table. It knows no widget: the table shows it and passes on what people do."""
+    """The game that is open on a table, independent of any widget: the table draws it and passes acts on to it."""
 
     def __init__(self, session: Session, options: TableOptions, announcer: Announcer) -> None:
         self.options, self.announcer = options, announcer
@@ -346,12 +346,12 @@ class TableGame:
         self.poll_review()
 
     def stop_review(self) -> None:
-        """Stop the review and show what was found."""
+        """Stop the review and show its results so far."""
         self.review.stop()
         self.poll_review()
 
     def poll_review(self) -> None:
-        """Show how far the review has come, or its result."""
+        """Show the progress of the review, or its result."""
         job = self.review.job
         if job is None:
             return
@@ -374,7 +374,7 @@ class TableGame:
 
 
 def your_turn() -> str:
-    """Return what stands in bold before the sentence that says what a person is to do now."""
+    """Return the bold words before the sentence on what a person has to do now."""
     return _("Your turn.")
 
 

@@ -91,7 +91,7 @@ def _add_optional(game: TableGame, scene: Scene, part: Part) -> None:
 
 
 def _add_what_is_next(game: TableGame, scene: Scene) -> None:
-    """Add the form or the card that lies over the table, or what goes on by itself."""
+    """Add the form or the card on top of the table, or the next automatic step."""
     pace = game.options.pace
     if game.announcer.form is not None:
         scene["form"] = game.announcer.form.form
@@ -300,7 +300,7 @@ def text(game: TableGame) -> str:
 
 
 def _text_help(game: TableGame) -> list[str]:
-    """Return the calls that go on from here where no front end runs."""
+    """Return the method calls with which to continue where no front end runs."""
     session = game.session
     if session.bot_to_act is not None:
         return [next_label(game) + _("; table.go() lets the others choose.")]

@@ -1,7 +1,7 @@
 """The nursery: a process that has imported everything a table needs and forks a kernel at the server's request.
 
-A kernel started anew spends most of a second of computing on imports, and keeps 44 MB to itself; a forked one shares
-both. `forked_kernels` starts this program and speaks with it:
+A new process spends most of a second of processor time on imports, and 44 MB of memory; a forked kernel shares both.
+`forked_kernels` starts this program and communicates with it:
 
     python -P -m widgets.web.nursery SOCKET
 

@@ -15,7 +15,7 @@ from widgets.stage.scene import EMPTY_SELECTION, Gesture, GestureResult, Selecti
 
 
 def act(view: View, selection: Selection, gesture: Gesture) -> GestureResult:
-    """Return what a gesture leads to: another selection, or a move to try.
+    """Return the result of a gesture: another selection, or a move to try.
 
     >>> from gamelib import koinobori
     >>> view = koinobori.read("turn A | hand A black/take1", seed=1).view(0)

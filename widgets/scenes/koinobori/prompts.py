@@ -19,7 +19,7 @@ from widgets.stage.scene import Button, SceneOptions, Selection
 
 
 def prompt(view: View, selection: Selection, options: SceneOptions) -> str:
-    """Say whose turn it is and what there is to do, or how it ended."""
+    """Say whose turn it is and what they can do, or how the game ended."""
     if view.result:
         return view.result.tell(options.names)
     if view.seat != view.turn.seat:

@@ -17,7 +17,7 @@ from widgets.stage.scene import Card, Column, Group, SceneOptions, Seat, Zone
 
 
 def build_seats(view: View, options: SceneOptions) -> list[Seat]:
-    """Build all seats in the order of play; hands show what is known, after the end nothing (KOI-6.6)."""
+    """Build all seats in the order of play; hands show the known cards, and none after the end (KOI-6.6)."""
     hands: Sequence[Sequence[str]] = [()] * view.players
     if not view.end_reason:
         hands = view.known if options.hands is None else options.hands

@@ -17,7 +17,7 @@ from widgets.stage.scene import Gesture, GestureResult, Selection
 
 
 def act(view: View, selection: Selection, gesture: Gesture) -> GestureResult:
-    """Return what a gesture leads to: another selection, or a move to try."""
+    """Return the result of a gesture: another selection, or a move to try."""
     if view.seat is None:
         return GestureResult(selection)
     if gesture.kind == "press":

@@ -36,7 +36,7 @@ def _own_prompt(view: View) -> str:
 
 
 def _beat_prompt(table: Flock, draws: bool) -> str:
-    """Say what would beat a flock, and what a pass brings."""
+    """Say what would beat a flock, and what happens on a pass."""
     if table.rank == RANKS[-1]:
         way = _("any {more} alike")
     elif table.size == 1:

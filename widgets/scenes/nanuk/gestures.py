@@ -15,7 +15,7 @@ from widgets.stage.scene import Gesture, GestureResult, SceneOptions, Selection
 
 
 def act(view: View, selection: Selection, gesture: Gesture) -> GestureResult:
-    """Return what a gesture leads to: another selection, or a move to try."""
+    """Return the result of a gesture: another selection, or a move to try."""
     selected = resolve(view, selection, SceneOptions())
     if selected.days_remain or not isinstance(gesture.place, str):
         return GestureResult(selection)

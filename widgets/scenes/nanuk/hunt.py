@@ -119,7 +119,7 @@ def gifts_zone(hunt: Hunt) -> Zone:
 
 
 def days_zone(view: View, hunt: Hunt, turned: int) -> Zone:
-    """Build the zone of the days turned up so far and what they come to (NANUK-5.7 to NANUK-5.13)."""
+    """Build the zone of the days revealed so far, with their result (NANUK-5.7 to NANUK-5.13)."""
     boast = view.boast
     assert boast is not None
     going_on = turned < len(hunt.days)
@@ -138,7 +138,7 @@ def days_zone(view: View, hunt: Hunt, turned: int) -> Zone:
 
 
 def day_line(hunt: Hunt, turned: int) -> str:
-    """Say what the day turned up last has brought, or what was given if none is yet."""
+    """Say what the latest revealed day has brought or, before the first, what was given."""
     return hunt.days[turned - 1].line if turned else hunt.revealed
 
 

@@ -30,7 +30,7 @@ def pile_place(seat: int) -> str:
 
 
 def score_groups(cards: Sequence[str], place: str = "group") -> list[Group]:
-    """Group won cards at their best: sets, pairs, what is left; a double is in two groups, once for each half.
+    """Group won cards for the most points: sets, pairs, leftovers; a double is in two groups, one for each half.
 
     >>> [group["label"] for group in score_groups(("deer", "double-seal", "fish", "inuksuk", "bird", "bird"))]
     ['set of four', 'pair of seals', 'left over']

@@ -34,7 +34,7 @@ function named(look, card) {
   return joinWords(card.label ?? look.face(card.face).name, states);
 }
 
-/** Build the note under a card; its unit, as in "2 points", is a part of its own, left out where there is no room. */
+/** Build the note under a card; its unit, as in "2 points", is a separate part, hidden where space is short. */
 function drawNote(note) {
   const [, many, unit] = /^(\d+)(\D.*)$/.exec(note) ?? [];
   return h("span", { class: "cardnote" }, many ? [many, h("span", { class: "unit" }, unit)] : note);

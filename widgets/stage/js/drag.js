@@ -5,7 +5,7 @@ import { gapAt } from "./laws.js";
 const DRAG_DISTANCE_PX = 6;
 const HOLD_MS = 220;
 
-/** Dragging by pointer: a mouse drags at once, a finger only after holding still, so that the page still scrolls. */
+/** Dragging by pointer: a mouse drags at once, a finger only after holding still, so that pages can be scrolled. */
 export class Drag {
   constructor(view) {
     this.view = view;

@@ -7,7 +7,7 @@ import { icon } from "./icons.js";
 
 const FLOCK = ["robin", "parrot", "duck", "owl", "crane", "peacock"];
 
-/** Build a drawing; `penguin-gone` is the dashed outline of one that is lost, `penguin-lost` one that has just gone. */
+/** Build a drawing; `penguin-gone` is the dashed outline of a lost penguin, `penguin-lost` one just being lost. */
 function drawEndSign(look, name) {
   const [, base, state] = /^(.*?)(?:-(gone|lost))?$/.exec(name);
   if (!state) return drawing(look, name);

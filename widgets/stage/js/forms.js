@@ -1,4 +1,4 @@
-// Forms over a table: reading what was answered, and sending it.
+// Forms over a table: reading the answers, and sending them.
 
 /** Reads and sends the answers of the form that is open over a view. */
 export class Forms {

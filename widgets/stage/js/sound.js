@@ -39,7 +39,7 @@ export class Sounds {
     source.stop(time + 2 * TONE_SECONDS);
   }
 
-  /** Play what a new scene calls for: an end, the person's own turn, a card on its way. */
+  /** Play the sound for a new scene: an ending, the person's own turn, or a moving card. */
   hear(scene, moves) {
     const [end, turn] = [scene.sheet?.id ?? null, scene.message?.kind === "your"];
     if (end && end !== this.end) this.play(scene.sheet.mood);
