@@ -12,7 +12,7 @@ from typing import Any
 
 from gamelib.core.intervals import Interval, moments_interval, share_interval
 from widgets.explore.guessing import count_text
-from widgets.minus import with_minus
+from widgets.stage.minus import with_minus
 
 Drawing = dict[str, Any]
 Part = tuple[str, dict[str, Any], str]

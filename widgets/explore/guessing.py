@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from gamelib.core.language import _
 from widgets.explore import blocks
 from widgets.explore.blocks import Block, Blocks
-from widgets.minus import with_minus
+from widgets.stage.minus import with_minus
 
 SPOT_ON = 2
 """Points within which a guess counts as right."""

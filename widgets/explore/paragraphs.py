@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 from typing import Any
 
-from widgets.minus import with_minus
+from widgets.stage.minus import with_minus
 
 
 class Sentences:

@@ -16,11 +16,11 @@ from widgets.explore import blocks, charts
 from widgets.explore.blocks import Block, Blocks
 from widgets.explore.guessing import points_text
 from widgets.explore.topic import Topic, badge_of, share_in_words
-from widgets.minus import with_minus
 from widgets.scenes.faces import faces_for
 from widgets.stage.announcer import Announcer
 from widgets.stage.board import Board
 from widgets.stage.front_end import FrontEnd, widget_texts
+from widgets.stage.minus import with_minus
 from widgets.stage.scene import Gesture, Message, Scene
 
 QUESTION = FrontEnd(

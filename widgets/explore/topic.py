@@ -14,7 +14,7 @@ from gamelib.odds.counting import readable
 from widgets.explore import blocks
 from widgets.explore.blocks import Block, Blocks
 from widgets.explore.guessing import Guessing, OnLine, points_text
-from widgets.minus import with_minus
+from widgets.stage.minus import with_minus
 
 
 class Topic(ABC):

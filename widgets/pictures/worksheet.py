@@ -13,8 +13,8 @@ from gamelib.core.language import _, join_and, seat_name
 from gamelib.core.move_phrases import as_label, describe_move
 from gamelib.lessons.attempt import Attempt, answer
 from gamelib.lessons.steps import GO_ON, NEXT_ROUND, Step
-from widgets.minus import with_minus
 from widgets.pictures import still
+from widgets.stage.minus import with_minus
 
 PAGE_MM, HEAD_MM = 250, 20
 """Height of what fits on a page of A4 and letter paper, and of the head of the first page."""

@@ -7,11 +7,11 @@ from gamelib.koinobori.card_names import colour_word, flag_word, name_card
 from gamelib.koinobori.cards import COLOURS, HEIGHT, PENALTY, UNKNOWN, Cards, Post
 from gamelib.koinobori.scoring import post_value
 from gamelib.koinobori.view import View
-from widgets.minus import with_minus
 from widgets.scenes.koinobori.faces import key
 from widgets.scenes.koinobori.turn import remaining_actions
 from widgets.scenes.shared import join_with_dots, place_cards
 from widgets.stage import scene
+from widgets.stage.minus import with_minus
 from widgets.stage.pieces import Token
 from widgets.stage.scene import Column, Zone
 
