@@ -1,18 +1,18 @@
 """Run every check at full size as one command, `make deep`, and print one table at its end.
 
-    python -m tests.deep                      # all rows, but those that have passed
+    python -m tests.deep                      # all rows except those that have passed
     python -m tests.deep random-play judge    # some rows
     python -m tests.deep --list
-    python -m tests.deep --table              # run nothing; print the record and renew its page
+    python -m tests.deep --table              # run nothing; print the record and update its page
     python -m tests.deep --add FILE           # run nothing; add the record of another clone to this one
 
-Each row of the table is one run of pytest (or of another program) under BBB_DEEP=1. What it has shown is recorded in
-`tests/bench/deep.json` and on the page beside it, so an interrupted run goes on where it stopped, in any clone. The
-result of a row holds until one of the files changes that the row depends on: for most rows any file of the repository;
-for the laws only the rules, their own tests and what else a row names, since they are kept from reading anything else
-(`tests/support/reads.py`), and of these files only the code: a comment in Python or a docstring may be reworded. Faults
-are planted in a copy of the files that they depend on. A row that fails does not stop the others. Together the rows run
-every test there is: the last Python row takes whatever the others do not name.
+Each row of the table is one run of pytest (or of another program) under BBB_DEEP=1. Its result is recorded in
+`tests/bench/deep.json` and on the page beside it, so an interrupted run can be resumed, in any clone. The result of a
+row is valid until a file changes that the row depends on. Most rows depend on every file of the repository. Rows of
+laws depend only on the rules, their own tests and the other files they name, since they cannot read any others
+(`tests/support/reads.py`); and only on the code in them: comments in Python and docstrings may be reworded. Faults are
+planted in a copy of the files. A failing row does not stop the others. Together the rows run every test: the last
+Python row runs whatever the others do not name.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ from tests.laws import add_up
 TOP = Path(__file__).resolve().parent.parent
 GAMES = ("nanatoridori", "nanuk", "koinobori")
 SCALE = os.environ.get("BBB_SCALE", "1")
-"""The share of their full size at which laws and planted faults are tried, for a look at the whole table."""
+"""The share of their full size at which laws and planted faults are run, for a quick run of the whole table."""
 FOLDER = TOP / ".deep"
 RECORD, PAGE = ((TOP / "tests" / "bench" if float(SCALE) == 1 else FOLDER) / name for name in ("deep.json", "deep.md"))
 """What the rows have shown, and the page that lists it; results of another scale are not for the repository."""
 LEFT_OUT = tuple(f":(exclude)tests/bench/{path.name}" for path in (RECORD, PAGE))
-"""What no row depends on: running a row changes them."""
+"""Files that no row depends on, because running a row changes them."""
 STOP_SECONDS = 60
-"""How long a row that is stopped may take to end what it has started."""
+"""How long an interrupted row may take to stop the programs it has started."""
 
 COUNTS = re.compile(r"\d+ (?:passed|failed|errors?|skipped|deselected|xfailed)")
 JOURNEYS = ("-n", "2", "-p", "no:nbval")
@@ -94,16 +94,16 @@ class Row(NamedTuple):
     asked: str
     command: tuple[str, ...]
     reads: tuple[str, ...] = ()
-    """The files and folders it depends on, and which alone it can read; if empty, it depends on all."""
+    """The only files and folders it depends on and can read; if empty, it depends on all."""
 
 
 def tests(name: str, asked: str, *paths: str) -> Row:
-    """Return a row that runs these test files, as many at a time as there are cores."""
+    """Return a row that runs these test files, with a worker for each core."""
     return Row(name, asked, ("-m", "pytest", "-q", *PARALLEL, *paths))
 
 
 def rule_tests(name: str, asked: str, *paths: str, beside: tuple[str, ...]) -> Row:
-    """Return a row whose tests depend on the rules and on what stands `beside`, and can read nothing else."""
+    """Return a row whose tests depend on the rules and on the files in `beside`, and can read nothing else."""
     row = tests(name, asked, "-p", "tests.support.reads", *paths)
     return row._replace(reads=(*RULES, *paths, *beside))
 
@@ -171,7 +171,7 @@ BROWSER = (
 
 
 def without(rows: tuple[Row, ...]) -> list[str]:
-    """Return options that leave out the test files of these rows."""
+    """Return the options with which pytest ignores the test files of these rows."""
     return [f"--ignore={path}" for row in rows for path in row.command if path.startswith("tests/")]
 
 
@@ -184,7 +184,7 @@ REST = (
 MUTATION = Row("mutation", "90 % of a tenth of all planted faults found in an hour",
                ("-m", "tests.tools.mutation", "--share", str(0.1 * float(SCALE)), "--minutes", "60", "--least", "0.9"),
                (*RULES, *POSITIONS, *TREES, *SAVES, *PICTURES, *TESTED_FOR_FAULTS))
-"""It copies what it depends on into a folder of its own, and plants its faults there."""
+"""Planted faults go into a copy of the files that the row depends on."""
 STORM = Row("storm", "30 × 10 reloads in a minute: no error, all tables in 60 s, the pool back in 150 s",
             ("-m", "tests.load.storm"))
 ORPHANS = Row("orphans", "kernels end 90 s after a page, 5 min after a browser, the game kept",
@@ -192,21 +192,21 @@ ORPHANS = Row("orphans", "kernels end 90 s after a page, 5 min after a browser, 
 ROWS = (*LAWS, *REST, *BROWSER, STORM, ORPHANS, MUTATION)
 
 
-# What has been done ---------------------------------------------------------------------
+# The record -----------------------------------------------------------------------------
 
 
 def git(*words: str) -> str:
-    """Return what git says."""
+    """Return the output of a git command."""
     return subprocess.run(["git", *words], cwd=TOP, capture_output=True, check=False, text=True).stdout
 
 
 def files(row: Row) -> tuple[str, ...]:
-    """Return the files and folders that a row depends on, as git is asked for them."""
+    """Return the files and folders that a row depends on, as arguments for git."""
     return ("--", *(row.reads or (".",)), *LEFT_OUT)
 
 
 def tree(row: Row) -> str:
-    """Return a hash of all that a row depends on: its command, the scale of the run, and its files as they are now."""
+    """Return a hash of everything a row depends on: its command, the scale of the run, and its present files."""
     parts = [SCALE, *row.command]
     for name in sorted({*git("ls-files", "--cached", "--others", "--exclude-standard", "-z", *files(row)).split("\0")}):
         if (path := TOP / name).is_file():
@@ -221,7 +221,7 @@ def tree(row: Row) -> str:
 
 @cache
 def code_of(text: bytes) -> bytes:
-    """Return the code of a Python file without its comments and docstrings, in one layout."""
+    """Return the code of a Python file without comments and docstrings, in a uniform layout."""
     parsed = ast.parse(text)
     for node in ast.walk(parsed):
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
@@ -230,12 +230,12 @@ def code_of(text: bytes) -> bytes:
 
 
 def is_prose(node: ast.stmt) -> bool:
-    """Return whether a statement is a string that stands alone: a docstring, of a function or of the line before it."""
+    """Return whether a statement is a bare string: the docstring of a function, or of the line before it."""
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
 
 
 def commit(row: Row) -> str:
-    """Return the commit that the row's files are at."""
+    """Return the last commit that changed the row's files."""
     changes = " with changes" if git("status", "--porcelain", *files(row)) else ""
     return f"{git('rev-parse', '--short', 'HEAD').strip()}{changes}"
 
@@ -249,14 +249,14 @@ def load_results(path: Path | None = None) -> dict[str, Any]:
 
 
 def store_result(row: Row, result: dict[str, Any]) -> None:
-    """Add a result to the record as it is now: other rows may be run at the same time."""
+    """Add a result to the record on disk, to which other runs may have added meanwhile."""
     write_record({**load_results(), row.name: result})
 
 
 def added(results: dict[str, Any], others: dict[str, Any]) -> dict[str, Any]:
-    """Return a record with the results of another; one that holds for the files as they are now stays.
+    """Return a record with the results of another one added; results that are valid for the present files are kept.
 
-    A result holds for its files wherever they were tested. One of other files is shown as such.
+    A result is valid for its files, wherever they were tested. A result for other files is marked as such.
     """
     return {**results, **{row.name: others[row.name] for row in ROWS
                           if row.name in others and not has_passed(row, results)}}
@@ -273,7 +273,7 @@ def write_record(results: dict[str, Any]) -> None:
 
 
 def verdict(row: Row, result: dict[str, Any] | None) -> str:
-    """Return `passed` only if that holds for the files as they are now, and for the Python that runs."""
+    """Return `passed` only if that is true of the present files and of the Python that runs this."""
     if result is None:
         return "**not run**"
     if not result["passed"]:
@@ -284,7 +284,7 @@ def verdict(row: Row, result: dict[str, Any] | None) -> str:
 
 
 def has_passed(row: Row, results: dict[str, Any]) -> bool:
-    """Return whether a row is recorded as passed, and nothing that it depends on has changed since."""
+    """Return whether a row is recorded as passed and nothing it depends on has changed since."""
     return verdict(row, results.get(row.name)) == "passed"
 
 
@@ -292,7 +292,7 @@ def has_passed(row: Row, results: dict[str, Any]) -> bool:
 
 
 def run(row: Row) -> dict[str, Any]:
-    """Run a row, its output going to `.deep/<row>.log`, and return what was seen."""
+    """Run a row with its output in `.deep/<row>.log`, and return its result."""
     FOLDER.mkdir(exist_ok=True)
     log, report = FOLDER / f"{row.name}.log", FOLDER / f"{row.name}.txt"
     report.unlink(missing_ok=True)
@@ -314,7 +314,7 @@ def run(row: Row) -> dict[str, Any]:
 
 
 def execute(command: list[str], env: dict[str, str], output: TextIO) -> int:
-    """Run a command and return its exit code; when stopped, let it first stop the servers and browsers it started."""
+    """Run a command and return its exit code; when interrupted, give it time to stop its servers and browsers."""
     running = subprocess.Popen(command, cwd=TOP, env=env, stdin=subprocess.DEVNULL, stdout=output,
                                stderr=subprocess.STDOUT, start_new_session=True)
     try:
@@ -335,7 +335,7 @@ def interpreter(row: Row) -> str:
 
 
 def table(rows: Iterable[Row], results: dict[str, Any]) -> str:
-    """Return the table as Markdown: a line per row, and one for each further thing its tests counted."""
+    """Return the table as Markdown: a line per row, and one for each further quantity that its tests counted."""
     lines = ["| row | asked | seen | seconds | run | |", "| --- | --- | --- | ---: | --- | --- |"]
     for row in rows:
         result = results.get(row.name)
@@ -359,7 +359,7 @@ def page(results: dict[str, Any]) -> str:
 
 
 def run_rows(rows: list[Row], again: bool) -> None:
-    """Run the rows that have not passed, or all of them again, and record each as soon as it has ended."""
+    """Run the rows that have not passed, or all of them with `again`, and record each result at once."""
     for row in rows:
         if again or not has_passed(row, load_results()):
             print(f"{row.name}: {row.asked} …", flush=True)
@@ -397,6 +397,6 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    for number in (signal.SIGINT, signal.SIGTERM):  # a shell lets what it runs in the background ignore SIGINT
+    for number in (signal.SIGINT, signal.SIGTERM):  # shells make background programs ignore SIGINT
         signal.signal(number, signal.default_int_handler)
     main()

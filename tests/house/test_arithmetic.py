@@ -15,14 +15,14 @@ SAME_EVERYWHERE = {"ceil", "comb", "factorial", "floor", "gcd", "inf", "isclose"
 """What may be taken from `math`: whole numbers, questions, and the root, which a standard fixes to the last bit."""
 WITH_DECIMALS = ("gamelib/players/", "gamelib/analysis/", "gamelib/core/", "gamelib/odds/numbers.py",
                  "gamelib/lessons/progress.py")
-"""Where decimals are added up or squared."""
+"""Modules in which floats are added up or squared."""
 WHOLE = {
     "gamelib/players/koinobori.py": {"numbers", "[HEIGHT - len(post) for post in posts]"},
     "gamelib/players/nanatoridori_deals.py": {"counts.values()", "(self.surprises[seat] for seat in seats)"},
     "gamelib/analysis/simulation.py": {"(some.number for some in played)"},
     "gamelib/lessons/progress.py": {"(self.is_done(lesson.key, step.id) for step in lesson.steps)"},
 }
-"""Sums of whole numbers that the shape of their argument does not show."""
+"""Sums of whole numbers that the check cannot recognise as such."""
 
 ROUNDED = "gamelib/core/intervals.py"
 """Where Student's distribution is worked out by the C library, and rounded to nine digits before it is used."""

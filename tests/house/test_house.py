@@ -15,7 +15,7 @@ from gamelib.core import registry
 from tests.support.import_graph import SOURCES, TOP, circles, import_graph, name_of, room_of
 
 TOOLS = {"matplotlib", "pandas"}
-"""Packages into whose forms a result turns itself when it is asked to; no module imports them at its start."""
+"""Packages into whose types results can be converted; no module imports them at module level."""
 LIBRARY = [path for path in SOURCES if path.is_relative_to(TOP / "gamelib")]
 
 MODULE_WORDS = {"CARDS", "all_moves", "deal", "read", "read_move", "Rulings", "State", "View"}
@@ -28,7 +28,7 @@ FILES = {"__init__.py", "cards.py", "moves.py", "state.py", "judge.py", "view.py
 SLOW_MODULES = {"argparse", "asyncio", "decimal", "email", "fractions", "hashlib", "html", "importlib.metadata", "json",
                 "logging", "numpy", "random", "secrets", "shutil", "statistics", "subprocess", "tempfile", "tomllib",
                 "unittest", "zipfile"}
-"""What no game may import at its start: a game is there sooner than numpy would be."""
+"""Modules that no game may import at module level, so that a game is loaded faster than numpy would be."""
 
 ORDER = [
     {"gamelib/core"},

@@ -1,4 +1,4 @@
-"""What a player's aid says: how to set up, the whole turn, the end and the score, on one page a game."""
+"""The text of players' aids: set-up, the whole turn, the end and the score, on one page per game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class AidPart(NamedTuple):
 
 
 def aid_parts(game: str) -> tuple[AidPart, ...]:
-    """Return the parts of a game's aid; of a game without one of its own, what one must and what one may.
+    """Return the parts of a game's aid; a game without an aid gets a list of its `must` and `may` clauses.
 
     >>> [part.heading for part in aid_parts("nanatoridori")][:3]
     ['What you want', 'Before you begin', 'Your turn: play or pass']
