@@ -105,15 +105,15 @@ class FlockMap(Topic):
         return "", any(many > size or (many == size and card > rank) for card, many in runs_of(self._dealt))
 
     def last_draw(self) -> Blocks:
-        """Return the hand that was dealt last."""
+        """Return the hand of the last draw."""
         return [blocks.cards([*map(str, self._dealt)], label=_("The next player's hand, dealt last"), small=True)]
 
     def tries(self) -> tuple[str, str, str]:
-        """Return the words for dealing."""
+        """Return the words for a draw, here a dealt hand."""
         return _("Deal once"), _("hands could beat {flock}").format(flock=flock_words(self.flock)), _("hands dealt")
 
     def python(self) -> str:
-        """Return the call of the library."""
+        """Return the library call that gives the same answer."""
         named, unknown = format_cards((self.flock[0],) * self.flock[1]), " ".join("?" * self.cards)
         if not self.hand:
             return f'gamelib.odds.nanatoridori.can_beat("{named}", hand="{unknown}")'
@@ -200,7 +200,7 @@ class HardestLead(FlockMap):
         return [hand_picker(self.hand), self.size_stepper()]
 
     def hint(self) -> str:
-        """Say what to try."""
+        """Suggest what to change."""
         return _("Change your hand, or let the next player hold fewer cards: the whole map follows.")
 
     def change(self, name: str, value: Any) -> bool:
@@ -280,5 +280,5 @@ class WeakestSafe(FlockMap):
         return [self.size_stepper()]
 
     def hint(self) -> str:
-        """Say what to try."""
+        """Suggest what to change."""
         return _("Let the next player hold four cards, or ten: how does the frame move?")

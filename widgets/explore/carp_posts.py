@@ -129,7 +129,7 @@ class OnPost(Topic):
         return last, scoring_colour((*cards, *self._filled), self.flag) == self.colour
 
     def tries(self) -> tuple[str, str, str]:
-        """Return the words for filling."""
+        """Return the words for a draw, here filling a post."""
         return (
             _("Fill it once"),
             _("posts let {colour} score").format(colour=colour_word(self.colour)),
@@ -137,7 +137,7 @@ class OnPost(Topic):
         )
 
     def python(self) -> str:
-        """Return the call of the library."""
+        """Return the library call that gives the same answer."""
         return f'gamelib.odds.koinobori.post_colours({[*self.post]!r}, flag="{self.flag}")["{self.colour}"]'
 
 
@@ -256,7 +256,7 @@ class PostColours(FillingPost):
         ]
 
     def last_draw(self) -> Blocks:
-        """Return the cards that came last."""
+        """Return the cards of the last draw."""
         return (
             []
             if len(self._filled) == 1
@@ -335,7 +335,7 @@ class Fills(FillingPost):
         ]
 
     def last_draw(self) -> Blocks:
-        """Return the cards that came last."""
+        """Return the cards of the last draw."""
         return [
             blocks.cards(
                 [card_key(self.game, card) for card in self._filled], label=_("The cards that came last"), small=True
@@ -429,7 +429,7 @@ class YoungPost(OnPost):
         ]
 
     def last_draw(self) -> Blocks:
-        """Return the cards that came last."""
+        """Return the cards of the last draw."""
         return [
             blocks.cards(
                 [card_key(self.game, card) for card in self._filled], label=_("The cards that came last"), small=True

@@ -57,7 +57,7 @@ class NewCards(Topic):
         return CARPS[card].count(self.wanted) if self.wanted in COLOURS else int(card.endswith("/" + self.wanted))
 
     def last_draw(self) -> Blocks:
-        """Return the cards that came last."""
+        """Return the cards of the last draw."""
         states = ["target" if self._shows(card) else "" for card in self._new]
         return [
             blocks.cards(
@@ -69,11 +69,11 @@ class NewCards(Topic):
         ]
 
     def tries(self) -> tuple[str, str, str]:
-        """Return the words for filling the row."""
+        """Return the words for a draw, here refilling the row."""
         return _("Fill once"), _("rows brought enough"), _("rows filled")
 
     def python(self) -> str:
-        """Return the call of the library."""
+        """Return the library call that gives the same answer."""
         more = f", at_least={self.least}" if self.least > 1 else ""
         return f'gamelib.odds.koinobori.refill("{self.wanted}", cards={self.cards}{more})'
 
@@ -140,7 +140,7 @@ class Refill(NewCards):
         ]
 
     def hint(self) -> str:
-        """Say what to try."""
+        """Suggest what to change."""
         return _("A refresh brings seven new cards: how much better is that than four?")
 
     def change(self, name: str, value: Any) -> bool:
@@ -229,7 +229,7 @@ class Arrivals(NewCards):
         ]
 
     def hint(self) -> str:
-        """Say what to try."""
+        """Suggest what to change."""
         return _("The house deck treats all colours alike: change the colour, and nothing changes.")
 
     def change(self, name: str, value: Any) -> bool:

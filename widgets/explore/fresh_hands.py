@@ -48,7 +48,7 @@ class FreshHand(Topic):
         raise NotImplementedError
 
     def last_draw(self) -> Blocks:
-        """Return the hand that was dealt last."""
+        """Return the hand of the last draw."""
         return [blocks.cards(_row(self._example[: self.cards]), label=_("The hand dealt last"), small=True)]
 
     def size_stepper(self) -> blocks.Block:
@@ -155,11 +155,11 @@ class NoNeighbours(FreshHand):
         return all(left != right for left, right in pairwise(hand))
 
     def tries(self) -> tuple[str, str, str]:
-        """Return the words for dealing."""
+        """Return the words for a draw, here a dealt hand."""
         return _("Deal once"), _("hands had no twins"), _("hands dealt")
 
     def python(self) -> str:
-        """Return the call of the library."""
+        """Return the library call that gives the same answer."""
         return f"gamelib.odds.nanatoridori.no_neighbours({self.cards})"
 
 
@@ -247,7 +247,7 @@ class Copies(FreshHand):
         ]
 
     def hint(self) -> str:
-        """Say what to look at."""
+        """Suggest what to look at."""
         return _("The box holds nine of each bird: choose another, and nothing changes.")
 
     def change(self, name: str, value: Any) -> bool:
@@ -261,11 +261,11 @@ class Copies(FreshHand):
         return True
 
     def tries(self) -> tuple[str, str, str]:
-        """Return the words for dealing."""
+        """Return the words for a draw, here a dealt hand."""
         return _("Deal once"), _("hands held enough"), _("hands dealt")
 
     def python(self) -> str:
-        """Return the call of the library."""
+        """Return the library call that gives the same answer."""
         return f"gamelib.odds.nanatoridori.copies({self.rank}, {self.cards}) >= {self.least}"
 
 
@@ -343,7 +343,7 @@ class LongFlock(FreshHand):
         ]
 
     def hint(self) -> str:
-        """Say what to try."""
+        """Suggest what to change."""
         return _("A pair, three or four in a row: how much rarer is each?")
 
     def change(self, name: str, value: Any) -> bool:
@@ -354,9 +354,9 @@ class LongFlock(FreshHand):
         return name == "cards" and type(value) is int and value >= self.size and super().change(name, value)
 
     def tries(self) -> tuple[str, str, str]:
-        """Return the words for dealing."""
+        """Return the words for a draw, here a dealt hand."""
         return _("Deal once"), _("hands held such a flock"), _("hands dealt")
 
     def python(self) -> str:
-        """Return the call of the library."""
+        """Return the library call that gives the same answer."""
         return f"gamelib.odds.nanatoridori.flock_of({self.size}, {self.cards})"

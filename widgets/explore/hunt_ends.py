@@ -108,7 +108,7 @@ class Fates(Topic):
         ]
 
     def hint(self) -> str:
-        """Say what to try."""
+        """Suggest what to change."""
         return _("More days, an Inuksuk, fewer fish: which danger does each of them turn away?")
 
     def change(self, name: str, value: Any) -> bool:
@@ -145,11 +145,11 @@ class Fates(Topic):
         return [blocks.cards(cards, label=_("The last hunt, day by day"), small=True, states=states)]
 
     def tries(self) -> tuple[str, str, str]:
-        """Return the words for hunting."""
+        """Return the words for a draw, here a hunt."""
         return _("Hunt once"), _("hunts succeeded"), _("hunts")
 
     def python(self) -> str:
-        """Return the call of the library."""
+        """Return the library call that gives the same answer."""
         giving = f", giving={(INUKSUK,) * self.given!r}" if self.given else ""
         return f'gamelib.odds.nanuk.fates("{boast_words(self.number, "fish", self.days)}"{giving})["succeeds"]'
 
@@ -174,7 +174,7 @@ class Brings(Topic):
         return found
 
     def guessing(self) -> OnLine:
-        """Return a line."""
+        """Return a line to guess on, from 0 to 100 %."""
         return OnLine(_("How often do that many days bring that many seals?"), lambda: 100 * float(self.answer()))
 
     def ask(self) -> Blocks:
@@ -223,7 +223,7 @@ class Brings(Topic):
         ]
 
     def hint(self) -> str:
-        """Say what to try."""
+        """Suggest what to change."""
         return _("How many days does it take until two seals are more likely than not?")
 
     def change(self, name: str, value: Any) -> bool:
@@ -244,9 +244,9 @@ class Brings(Topic):
         return [blocks.cards(self._days, label=_("The days drawn last"), small=True)]
 
     def tries(self) -> tuple[str, str, str]:
-        """Return the words for drawing."""
+        """Return the words for a draw, here some days."""
         return _("Draw the days"), _("times there were enough seals"), _("times drawn")
 
     def python(self) -> str:
-        """Return the call of the library."""
+        """Return the library call that gives the same answer."""
         return f'gamelib.odds.nanuk.animals("seal", {self.days}) >= {self.least}'

@@ -125,7 +125,7 @@ class BoastMap(Topic):
         return [blocks.stepper("number", _("At least"), self.number, 1, MOST_ANIMALS, _("animals"))]
 
     def hint(self) -> str:
-        """Say what to try."""
+        """Suggest what to change."""
         return _("Keep the Inuksuk, let somebody help, or ask for more animals: the map follows.")
 
     def change(self, name: str, value: Any) -> bool:
@@ -208,11 +208,11 @@ class BoastMap(Topic):
         return "", hunt_comes_home(gifts, cards[at : at + self.days], self.animal, self.number)
 
     def tries(self) -> tuple[str, str, str]:
-        """Return the words for hunting."""
+        """Return the words for a draw, here a hunt."""
         return _("Hunt once"), _("hunts brought {boast}").format(boast=self.boast), _("hunts")
 
     def python(self) -> str:
-        """Return the call of the library."""
+        """Return the library call that gives the same answer."""
         pile = f" | pile B {SEEN[self.seen]}" if SEEN[self.seen] else ""
         others, hunters = HELP[self.help_by]
         more = f', others="{others}", hunters={hunters}' if hunters else ""

@@ -126,7 +126,7 @@ class OnTheMast(Topic):
         ]
 
     def hint(self) -> str:
-        """Say what to try."""
+        """Suggest what to change."""
         return _("Put a card on the second post, or take one off: what does it cost you not to know?")
 
     def change(self, name: str, value: Any) -> bool:
@@ -154,7 +154,7 @@ class OnTheMast(Topic):
         return "", float(_earned(self.card, posts))
 
     def last_draw(self) -> Blocks:
-        """Return the cards that came last."""
+        """Return the cards of the last draw."""
         return (
             [
                 blocks.cards(
@@ -168,11 +168,11 @@ class OnTheMast(Topic):
         )
 
     def tries(self) -> tuple[str, str, str]:
-        """Return the words for filling."""
+        """Return the words for a draw, here filling a post."""
         return _("Fill it once"), _("Points earned"), _("times filled")
 
     def python(self) -> str:
-        """Return the call of the library."""
+        """Return the library call that gives the same answer."""
         posts = [" ".join(FIRST), " ".join(self.second)]
         return f'gamelib.odds.koinobori.mast_value("{self.card}", posts={posts!r}, flags="{" ".join(FLAGS)}")'
 

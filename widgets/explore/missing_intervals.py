@@ -106,7 +106,7 @@ class Missing(ManyDraws):
         )
 
     def hint(self) -> str:
-        """Say what to try."""
+        """Suggest what to change."""
         return _("Try ten draws and two hundred: the lines get shorter, but as many miss.")
 
     def change(self, name: str, value: Any) -> bool:
@@ -122,11 +122,11 @@ class Missing(ManyDraws):
         return "", share_interval(self.good_draws(rng, self.draws), self.draws).excludes(float(self.chance))
 
     def tries(self) -> tuple[str, str, str]:
-        """Return the words for trying."""
+        """Return the words for a draw, here one try."""
         return _("One interval"), _("intervals missed"), _("intervals")
 
     def python(self) -> str:
-        """Return a line that counts the same."""
+        """Return a line of Python that counts the same."""
         return (
             f"sum(math.comb({self.draws}, k) * p**k * (1 - p)**({self.draws} - k) for p in"
             f" [float({self.position.python})] for k in range({self.draws + 1})"

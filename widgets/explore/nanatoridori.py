@@ -175,11 +175,11 @@ class Joins(Topic):
         return str(card), self._is_good(card)
 
     def tries(self) -> tuple[str, str, str]:
-        """Return the words for drawing."""
+        """Return the words for drawing a card."""
         return _("Draw once"), _("drawn cards joined"), _("cards drawn")
 
     def python(self) -> str:
-        """Return the call of the library."""
+        """Return the library call that gives the same answer."""
         more = f", size={self.size}" if self.size != 2 else ""
         if self.has_pair:
             more += f', unseen="{format_cards(tuple(sorted(self._unseen.elements())))}"'

@@ -204,7 +204,7 @@ class Survive(Topic):
         return True
 
     def hint(self) -> str:
-        """Say what to try."""
+        """Suggest what to change."""
         return _("More days mean more bears; an Inuksuk that comes early stops one.")
 
     def draw(self, rng: Stream) -> tuple[str, bool]:
@@ -226,10 +226,10 @@ class Survive(Topic):
         return False
 
     def tries(self) -> tuple[str, str, str]:
-        """Return the words for hunting."""
+        """Return the words for a draw, here a hunt."""
         return _("Hunt once"), _("hunts came home"), _("hunts")
 
     def python(self) -> str:
-        """Return the call of the library."""
+        """Return the library call that gives the same answer."""
         giving = f", giving={(INUKSUK,) * self.given!r}" if self.given else ""
         return f"gamelib.odds.nanuk.survive({self.days}{giving})"

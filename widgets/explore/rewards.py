@@ -135,7 +135,7 @@ class Reward(Topic):
         ]
 
     def hint(self) -> str:
-        """Say what to try."""
+        """Suggest what to change."""
         return _("Win nothing more, then one card, then two: when does the order change?")
 
     def change(self, name: str, value: Any) -> bool:
@@ -166,9 +166,9 @@ class Reward(Topic):
         return [blocks.cards(self._won, label=_("Won after it, the last time"), small=True)] if self._won else []
 
     def tries(self) -> tuple[str, str, str]:
-        """Return the words for winning."""
+        """Return the words for a draw, here winning cards."""
         return _("Win them once"), _("Points added"), _("times won")
 
     def python(self) -> str:
-        """Return the call of the library."""
+        """Return the library call that gives the same answer."""
         return f'gamelib.odds.nanuk.reward("{self.card}", pile={self.pile!r}, more={self.more_cards})'

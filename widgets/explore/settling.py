@@ -111,7 +111,7 @@ class Settling(ManyDraws):
         ]
 
     def hint(self) -> str:
-        """Say what to try."""
+        """Suggest what to change."""
         return _("Four times as many draws bring you only twice as close: that is why certainty is expensive.")
 
     def change(self, name: str, value: Any) -> bool:
@@ -127,11 +127,11 @@ class Settling(ManyDraws):
         return "", abs(share - self.chance) > Fraction(self.margin, 100)
 
     def tries(self) -> tuple[str, str, str]:
-        """Return the words for trying."""
+        """Return the words for a draw, here one try."""
         return _("One table"), _("tables were far off"), _("tables")
 
     def python(self) -> str:
-        """Return a line that counts the same."""
+        """Return a line of Python that counts the same."""
         return (
             f"sum(math.comb({self.draws}, k) * p**k * (1 - p)**({self.draws} - k)"
             f" for p in [float({self.position.python})] for k in range({self.draws + 1})"

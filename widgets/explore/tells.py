@@ -134,7 +134,7 @@ class Tells(Topic):
         )
 
     def guessing(self) -> OnLine:
-        """Return a line."""
+        """Return a line to guess on, from 0 to 100 %."""
         return OnLine(self.title, lambda: 100 * float(self.answer()))
 
     def ask(self) -> Blocks:
@@ -203,7 +203,7 @@ class Tells(Topic):
         ]
 
     def hint(self) -> str:
-        """Say what to try."""
+        """Suggest what to change."""
         return _("Let people bluff as often as they are honest: what does it tell you then?")
 
     def change(self, name: str, value: Any) -> bool:
@@ -229,11 +229,11 @@ class Tells(Topic):
                 return "", so
 
     def tries(self) -> tuple[str, str, str]:
-        """Return the words for trying."""
+        """Return the words for a draw, here one try."""
         return _("Deal until it is seen"), _("times it was true"), _("times it was seen")
 
     def python(self) -> str:
-        """Return a line that counts the same."""
+        """Return a line of Python that counts the same."""
         deed = deeds()[self.deed]
         return f"(p := {deed.python}) * {self.with_it} / (p * {self.with_it} + (1 - p) * {self.without_it})"
 
