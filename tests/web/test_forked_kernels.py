@@ -142,7 +142,7 @@ def crowded():
     ours.door.close()
 
 
-def test_forks_wait_for_their_turn_when_many_come_at_once(crowded):
+def test_forks_wait_when_many_are_requested_at_once(crowded):
     async def fork_all(many):
         async with asyncio.timeout(30):
             forks = [asyncio.ensure_future(crowded.nursery.fork(crowded.request())) for _each in range(many)]

@@ -152,7 +152,7 @@ def test_our_wheel_contains_the_same_files_as_an_installed_one(tmp_path):
     assert not [name for name in names if name.endswith((".pyc", ".png"))]
 
 
-def test_wheel_for_the_browser_brings_its_kernel_and_no_other(tmp_path):
+def test_browser_wheel_contains_only_its_own_kernel(tmp_path):
     with zipfile.ZipFile(wheels.build_own_wheel(tmp_path)) as archive:
         kernels = [name for name in archive.namelist() if name.startswith("gamelib/kernel/built/")]
 

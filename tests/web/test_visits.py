@@ -249,7 +249,7 @@ def test_page_gets_a_new_kernel_when_the_ready_one_has_ended(clock):
     assert asyncio.run(arrive()) == (False, True)
 
 
-def test_page_without_room_ends_silent_ones_and_gets_in(clock, caplog):
+def test_full_server_ends_unused_kernels_for_a_new_page(clock, caplog):
     async def arrive():
         limits = limits_for(Manager(), 1, clock)
         came = [await visit(limits), await visit(limits)]
@@ -323,7 +323,7 @@ def test_dead_kernel_of_the_pool_is_replaced(clock, caplog):
     assert "A table was ended: play: its program ended before a page came" in caplog.text
 
 
-def test_page_whose_kernel_fails_gets_one_started_anew(clock):
+def test_page_whose_kernel_fails_gets_an_unforked_one(clock):
     async def fail():
         limits = limits_for(Manager(), 1, clock)
         with limits.place("other") as place:

@@ -200,7 +200,7 @@ def test_forgotten_game_is_deleted(save_folder):
     assert "form" not in there.scene
 
 
-def test_table_without_moves_saves_nothing(save_folder):
+def test_table_without_moves_is_not_saved(save_folder):
     table = Table("nanatoridori", seed=7, first=0)
     table.play(str(table.view.moves()[0]))
     assert table.ply

@@ -85,7 +85,7 @@ def test_hand_notifies_observers_of_chosen_cards():
     assert hand.scene["zones"][0]["cards"][1]["state"] == "chosen"
 
 
-def test_gap_label_says_what_becomes_of_the_flock():
+def test_gap_label_describes_the_resulting_flock():
     hand = Hand("1 5 7", gaps=True, held="5 5")
     hear(hand, kind="tap", place="gap:2")
 
@@ -93,7 +93,7 @@ def test_gap_label_says_what_becomes_of_the_flock():
     assert (hand.gap, gap["ghosts"], gap["label"]) == (2, ["5", "5"], "between 5 and 7: makes three fives")
 
 
-def test_new_cards_are_shown_and_nothing_stays_chosen():
+def test_new_cards_are_shown_and_the_selection_is_cleared():
     hand = Hand("1 5 5 6")
     hand.tap("hand:1")
     hand.cards = "seal fish"

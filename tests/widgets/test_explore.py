@@ -226,7 +226,7 @@ def test_chance_of_no_twins_in_three_cards_is_counted():
 
 
 @each_question
-def test_finding_says_whether_the_answer_lies_inside(make):
+def test_finding_says_whether_the_interval_holds_the_answer(make):
     question = opened(make(seed=1))
     hear(question, 3, kind="press", id="draw:1000")
     assert ("lies inside" in question._finding()) != ("lies outside" in question._finding())
@@ -321,7 +321,7 @@ def test_hunts_end_by_the_first_bear_that_meets_no_stone():
         assert survived == (len(hunt_cards) == 5 and stones >= 0)
 
 
-def test_every_card_that_may_come_lets_one_colour_score():
+def test_every_unseen_card_lets_exactly_one_colour_score():
     question = opened(koinobori.post_colours())
     rows = [block for block in question.topic.counted() if block["kind"] == "cards"]
     assert sum(len(row["cards"]) for row in rows) == question.topic.of == 77

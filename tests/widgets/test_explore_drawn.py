@@ -42,7 +42,7 @@ def helped(topic, number, animal, days):
 
 
 @pytest.mark.parametrize("help_by", HELP)
-def test_boast_map_counts_what_helpers_give(help_by):
+def test_boast_map_includes_the_gifts_of_helpers(help_by):
     question = opened(QUESTIONS["nanuk.boast_days"]())
     hear(question, 100, kind="set", id="help", value=help_by)
     topic = question.topic

@@ -104,7 +104,7 @@ def test_pile_takes_two_of_a_kind_and_keeps_one_card():
     assert question.topic.pile == ["seal"]
 
 
-def test_remark_looks_at_the_hand_as_it_is():
+def test_remark_is_about_the_present_hand():
     alone, kept = "A bird that sits alone counts too", "Every unseen bird of a kind you hold counts"
     topic = opened(nanatoridori.joins("6 6 1")).topic
     assert topic.remark().startswith(alone)
@@ -118,7 +118,7 @@ def test_post_says_that_the_flag_wins_without_a_carp():
     assert opened(koinobori.young_post("green", "green")).topic.remark().startswith("With so few carps")
 
 
-def test_chances_in_words_change_at_the_marks():
+def test_words_for_chances_change_at_their_limits():
     words = [share_in_words(share) for share in (0, 0.001, 0.05, 0.2, 0.45, 0.5, 0.501, 0.95, 0.96, 0.999, 1)]
     assert words == ["never", "hardly ever", "hardly ever", "seldom", "less than half", "half",
                      "a little more than half", "most of the time", "almost always", "almost always", "always"]

@@ -14,7 +14,7 @@ HALF = Odds("a coin shows heads", Fraction(1, 2))
 
 @pytest.mark.parametrize(("guess", "verdict"), [
     ("40 %", "10.00 percentage points too low"), (0.75, "25.00 percentage points too high"), ("1/2", "is exact")])
-def test_answer_says_how_far_off_the_guess_is(guess, verdict):
+def test_answer_states_the_error_of_the_guess(guess, verdict):
     assert str(Guesses().say(guess, HALF)).endswith(f"{verdict}.")
 
 

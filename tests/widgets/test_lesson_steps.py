@@ -18,6 +18,7 @@ from tests.support.lesson_browser import (
     put_in_order,
 )
 from widgets import Mistakes
+from widgets.lesson import number_line
 from widgets.lesson.learner import Learner
 
 FIRST_FLOCK = ("nanatoridori/01_fly_together", "your first flock")
@@ -218,7 +219,7 @@ def test_items_are_put_in_order_and_put_back():
     assert scene["message"]["kind"] == "again"
 
 
-def test_wrong_order_keeps_its_right_beginning():
+def test_wrong_order_keeps_its_correct_beginning():
     board, browser, _step = open_step("order", lambda step: len(step.items) > 3)
     right = answer(board.attempt)
     scene = put_in_order(browser, (right[0], *reversed(right[1:])))
@@ -314,6 +315,22 @@ def test_guessed_number_is_shown_beside_the_right_one():
     assert (line["mine"]["at"], line["right"]["label"]) == (50, f"it is {figure.brief}")
     assert [guess.guessed for guess in board.learner.progress.guesses] == [0.5]
     assert "points off on average" in browser.press("lesson:progress")["form"]["text"]
+
+
+def test_cards_of_a_box_are_drawn_once_they_are_guessed():
+    _board, browser, _step = open_step("number", lambda step: step.right == "box()" and step.game == "nanatoridori")
+    scene = browser.send("set", id="number", value="40")
+    assert "cards" not in find_zone(scene, "number")["line"]
+    scene = browser.press(main_button(scene))
+
+    cards = find_zone(scene, "number")["line"]["cards"]
+    assert (cards["kinds"], cards["copies"]) == (list("1234567"), 9)
+    assert cards["label"] == "7 kinds, 9 cards of each: 63 cards"
+
+
+def test_box_with_more_of_one_card_than_of_another_is_not_drawn():
+    assert [number_line._count_box(game) is None for game in ("nanatoridori", "nanuk", "koinobori")] == [
+        False, True, True]
 
 
 # What a browser may send, and what it is sent -------------------------------------------------

@@ -43,7 +43,7 @@ def test_lesson_is_done_by_its_answers(lesson):
 
 
 @each_lesson
-def test_lesson_is_done_by_its_hints_alone_for_one_star(lesson):
+def test_lesson_done_by_hints_alone_earns_one_star(lesson):
     board = open_lesson(lesson.key)
     browser = LessonBrowser(board)
     for step in lesson.steps:
@@ -61,7 +61,7 @@ def test_lesson_is_done_by_its_hints_alone_for_one_star(lesson):
     assert not board.learner.progress.guesses
 
 
-def test_steps_that_were_shown_are_gone_over_for_their_star():
+def test_shown_steps_can_be_repeated_for_their_star():
     board = open_lesson("nanatoridori/01")
     browser = LessonBrowser(board)
     for step in board.course.lesson.steps:

@@ -53,7 +53,7 @@ def test_masts_to_print_say_what_each_level_allows():
         assert page.count(f"Level {number}: take {level.take}, play {level.play}, hold {level.hold}<") == 5
 
 
-def test_aid_shows_every_icon_beside_what_it_does():
+def test_aid_shows_every_icon_beside_its_meaning():
     [page] = printing.aid("koinobori").pages
     for icon in koinobori.cards.ICONS:
         [words] = re.findall(rf'href="#bbb-{icon}"[^<]*/></svg>(?:<svg.*?</svg>)*</span><span><b>([^<]*)</b>', page)

@@ -107,7 +107,7 @@ def test_secret_side_choice_shows_only_who_has_chosen():
     assert own["buttons"] == []
 
 
-def test_declared_sides_are_seen_at_once():
+def test_declared_sides_are_visible_at_once():
     state = nanuk.read("variant declared-sides | " + SIDES, seed=4)
     first = state.to_act[0]
     part = TABLE.part(state.play("side doom", first).view(None), EMPTY_SELECTION, PLAIN)

@@ -47,7 +47,7 @@ def test_single_step_is_found_by_number_and_title():
         Step(lesson, 99, learner=Learner())
 
 
-def test_step_done_alone_counts_for_its_lesson():
+def test_single_step_counts_for_its_lesson():
     learner = Learner()
     step = first_step(learner)
     step.do(FLOCK)
@@ -56,7 +56,7 @@ def test_step_done_alone_counts_for_its_lesson():
     assert first_step(learner).scene["message"]["more"] == "You have done this step."
 
 
-def test_step_says_at_once_that_it_was_done_elsewhere():
+def test_single_step_shows_progress_made_elsewhere():
     learner = Learner()
     step, lesson = first_step(learner), open_lesson("nanatoridori/01", learner=learner)
     lesson.do(FLOCK)
@@ -90,7 +90,7 @@ def test_done_message_leaves_the_notice_to_the_page():
     assert "more" not in step.scene["message"]
 
 
-def test_last_step_alone_tells_the_stars_of_its_lesson():
+def test_single_last_step_states_the_stars_of_its_lesson():
     lesson, learner = lessons.lesson("nanatoridori", "01"), Learner()
     for number in range(1, len(lesson.steps) + 1):
         step = Step(lesson, number, learner=learner, pace=None)

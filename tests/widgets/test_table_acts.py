@@ -182,7 +182,7 @@ def test_last_hint_is_a_legal_move(game):
     assert table.ply == 1
 
 
-def test_first_hint_is_no_rule_that_leads_elsewhere(monkeypatch):
+def test_first_hint_never_contradicts_the_later_ones(monkeypatch):
     table, front = new_table("nanuk", first=0)
     keen, careful = player("keen").move(table.view), player("careful")
     other = next(move for move in table.view.moves() if move != keen)

@@ -58,7 +58,7 @@ def test_lens_is_off_at_the_start_of_every_game(game):
 
 
 @each_game
-def test_lens_shows_what_the_moves_come_to(game):
+def test_lens_shows_a_value_for_each_move(game):
     table, front = new_table(game, first=0)
     front.press("table:lens")
 

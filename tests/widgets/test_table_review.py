@@ -74,7 +74,7 @@ def test_moment_lists_all_moves_and_marks_the_two_it_compares():
     assert {str(row.move) for row in again} == {"play 7 at 1", "pass"}
 
 
-def test_a_moment_before_a_draw_counts_what_might_have_come():
+def test_moment_before_a_draw_counts_the_possible_cards():
     _table, front = reviewed_blunder()
     (moment, *_others) = front.scene["form"]["moments"]
 
@@ -245,7 +245,7 @@ def test_review_of_another_game_is_dropped():
     assert thinking.is_finished
 
 
-def test_review_is_refused_while_hands_are_secret():
+def test_review_is_refused_while_hands_are_hidden():
     table, front = new_table(first=0)
     front.type(str(table.view.moves()[0]))
 
