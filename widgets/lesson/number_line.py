@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import suppress
 from fractions import Fraction
 
+from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.lessons.figures import Figure, parse_guess
 from gamelib.odds.numbers import amount, percent
 from widgets.lesson.step_state import NUMBER, StepState
-from widgets.stage.lesson_parts import NumberLine
+from widgets.stage.lesson_parts import CountedCards, NumberLine
 from widgets.stage.scene import Zone
 
 ENDS = (10, 20, 50, 100, 200, 500, 1000)
 """Possible right ends of the line; the smallest one that leaves some room beyond the right number is used."""
 ROOM = 1.4
 """The end of the line is at least this multiple of the right number."""
+WHOLE_BOX = "box()"
+"""The figure that counts the cards of a box; of equally many cards of each kind it is drawn."""
+MOST_KINDS, MOST_COPIES = 10, 12
+"""The most cards that are drawn side by side and below each other."""
 FINE = 0.1
 """The step of a line whose right number is not an integer."""
 
@@ -28,6 +34,8 @@ def build_zone(state: StepState) -> Zone:
     if state.attempt.done and figure is not None:
         line |= {"right": {"at": _on_axis(figure.value, figure),
                            "label": _("it is {value}").format(value=figure.brief)}}
+        if state.attempt.step.right == WHOLE_BOX and (cards := _count_box(state.attempt.step.game)):
+            line |= {"cards": cards}
         guess = state.verdict.guess if state.verdict is not None else None
         if guess is not None and abs(guess.guessed - guess.value) > FINE / 100:
             label = percent(Fraction(guess.guessed)) if figure.is_chance else amount(Fraction(str(guess.guessed)))
@@ -46,6 +54,18 @@ def build_line(figure: Figure | None, typed: str) -> NumberLine:
     most = next((end for end in ENDS if end >= ROOM * value), ENDS[-1])
     step = 1 if value == int(value) else FINE
     return {"least": 0 if value >= 0 else -most, "most": most, "step": step, "value": _plain(typed, figure), "unit": ""}
+
+
+def _count_box(game: str) -> CountedCards | None:
+    """Return the kinds of cards in the box, each with as many cards; None if one has more than another."""
+    kinds = Counter(map(str, registry.about(game).lessons_module.box()))
+    copies = next(iter(kinds.values()))
+    if {*kinds.values()} != {copies} or len(kinds) > MOST_KINDS or copies > MOST_COPIES:
+        return None
+    product = _("{kinds} kinds × {copies} cards = {cards}").format(kinds=len(kinds), copies=copies, cards=kinds.total())
+    label = _("{kinds} kinds, {copies} cards of each: {cards} cards").format(
+        kinds=len(kinds), copies=copies, cards=kinds.total())
+    return {"kinds": sorted(kinds), "copies": copies, "text": product, "label": label}
 
 
 def _plain(typed: str, figure: Figure) -> str:

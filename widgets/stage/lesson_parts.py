@@ -47,6 +47,15 @@ class Mark(TypedDict):
     label: str
 
 
+class CountedCards(TypedDict):
+    """Cards drawn in columns, as many of each kind, and their product in digits and in words."""
+
+    kinds: list[str]
+    copies: int
+    text: str
+    label: str
+
+
 class NumberLine(TypedDict):
     """A number set by a slider or in a field; once the guess is made, the line shows it and the right number."""
 
@@ -59,6 +68,7 @@ class NumberLine(TypedDict):
     """What follows the number: `%`."""
     mine: NotRequired[Mark]
     right: NotRequired[Mark]
+    cards: NotRequired[CountedCards]
 
 
 class Ending(TypedDict):

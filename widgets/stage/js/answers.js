@@ -22,6 +22,11 @@ export function tiles(look, zone) {
   return box(zone, classes("choices", all), zone.groups.map(tile), { role: one ? "radiogroup" : "group", "--n": zone.groups.length });
 }
 
+/** Draw the cards that make up a number, a column for each kind. */
+const drawCounted = ({ kinds, copies, text, label }) => h("div", { key: "cards", class: "counted", role: "img", "aria-label": label },
+  h("svg", { viewBox: `0 0 ${26 * kinds.length} ${14 * copies + 20}`, "aria-hidden": "true" }, kinds.map((kind, x) => [h("text", { x: 26 * x + 13, y: 13 }, kind),
+    Array.from({ length: copies }, (_, y) => h("rect", { x: 26 * x + 3, y: 14 * y + 20, width: 20, height: 11, rx: 2 }))])), h("b", { "aria-hidden": "true" }, text));
+
 /** Build a number set in a field or by a slider, kept in step; once answered, a line that shows the right number. */
 export function number(look, zone) {
   const { line } = zone;
@@ -32,7 +37,7 @@ export function number(look, zone) {
   if (line.right) {
     const mark = (one, name) => one && h("span", { class: classes("mark", name, (one.at - line.least) / (line.most - line.least) > .7 && "far"), "--at": share(one.at) }, h("b", {}, one.label), h("i"));
     const [from, to] = [line.mine?.at ?? line.right.at, line.right.at].sort((a, b) => a - b);
-    return box(zone, classes("numberline told", Math.abs(to - from) / (line.most - line.least) < .2 && "close"), [h("div", { key: "told", class: "scale" }, h("i", { class: "track" }), h("i", { class: "between", "--from": share(from), "--to": share(to) }), mark(line.mine, "yours"), mark(line.right, "right"), ends)]);
+    return box(zone, classes("numberline told", Math.abs(to - from) / (line.most - line.least) < .2 && "close"), [line.cards && drawCounted(line.cards), h("div", { key: "told", class: "scale" }, h("i", { class: "track" }), h("i", { class: "between", "--from": share(from), "--to": share(to) }), mark(line.mine, "yours"), mark(line.right, "right"), ends)]);
   }
   const off = zone.place ? null : true;
   const by = (steps, sign, label) => h("button", { type: "button", class: "round", "data-do": "nudge", "data-id": zone.id, "data-by": steps, "aria-label": label, disabled: off, ...KEYS }, sign);
