@@ -1,14 +1,20 @@
 """What phones of a class show besides tables: whole positions above the answers, the guess, the rules; by touch."""
 
+import json
+
 import pytest
 from playwright.sync_api import expect
 
 from gamelib.core import registry
+from gamelib.core.chance import Stream
+from gamelib.players import player
+from gamelib.record import start
 from tests.browser.test_pages import faults
 from tests.browser.wall_screens import all_screens, open_wall, show
 from tests.tiers import rest_in_deep
 from widgets.room.lobby_board import rules_screen
 from widgets.room.questions import ready_questions
+from widgets.room.seat_board import SeatBoard, SeatGame
 from widgets.room.vote import Vote
 from widgets.room.vote_screens import phone_screen
 
@@ -22,6 +28,16 @@ IN_SIGHT = """(all) => all.every((node) => {
   const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
   return top >= 0 && bottom <= innerHeight && node.contains(there);
 })"""
+
+CUT_BY = """(node) => {
+  const cut = [];
+  for (let box = node.parentElement; box.matches(".cloth, .cloth *"); box = box.parentElement) {
+    const { overflowY } = getComputedStyle(box);
+    if (box.scrollHeight > box.clientHeight + 1 && ["hidden", "clip"].includes(overflowY)) cut.push(box.className);
+  }
+  return cut;
+}"""
+"""What of a table cuts an element off, so that no finger can scroll to it."""
 
 
 @pytest.fixture
@@ -103,3 +119,39 @@ def test_wall_says_who_won_at_a_key(open_page):
     assert " of you won the round." in page.locator("#said[role=status]").inner_text()
     page.get_by_role("button", name="points").click()
     assert page.evaluate("() => wallSent.at(-1).id") == "deal:points"
+
+
+def table_where_the_pot_is_shared():
+    """Return a table of Nanuk at which the days lie open and the first seat is to take a card of the pot."""
+    record, chance = start("nanuk", players=5, seed=11), Stream(3, "phones")
+    while True:
+        seat = record.state.to_act[0]
+        if seat == 0:
+            board = SeatBoard(SeatGame(record, 0, frozenset({0})))
+            scene = json.dumps(board.scene)
+            if '"day:2"' in scene and '"pot:2"' in scene and "set of four" not in scene and len(record) > 120:
+                return board, len(record)
+        record = record.play(player("careful").move(record.state.view(seat), chance), seat)
+
+
+def send(page, messages):
+    for message in messages:
+        told = json.loads(json.dumps(message))
+        page.evaluate("message => wallSocket.onmessage({ data: JSON.stringify(message) })", told)
+
+
+def test_nothing_lies_over_the_pot_or_an_opened_pile(phone):
+    board, ply = table_where_the_pot_is_shared()
+    phone.wait_for_function("() => Boolean(window.wallSocket?.onmessage)")
+    send(phone, board.opening())
+    pot = phone.locator('[data-place^="pot:"]')
+    expect(pot.first).to_be_visible()
+    assert pot.evaluate_all(IN_SIGHT)
+
+    send(phone, board.hear({"kind": "tap", "place": "pile:B", "from": "x", "n": 1, "ply": ply}))
+    expect(phone.locator(".of-groups")).to_be_visible()
+    last = phone.locator(".of-groups .card").last
+    assert last.evaluate(CUT_BY) == []
+    last.scroll_into_view_if_needed()
+    assert last.evaluate_all(IN_SIGHT)
+    assert faults(phone) == []
