@@ -9,7 +9,7 @@ from tornado.httpclient import HTTPClientError
 
 from tests.room.phones import Client, asked, fetch, join, open_wall, run, served, xsrf_of
 from widgets.room import limits
-from widgets.room.lines import RoomLine
+from widgets.room.page_sockets import RoomLine
 
 JUNK = ["[]", "{}", "null", "\x00", "[" * 3000, '{"kind":[],"from":1,"n":"x"}',
         '{"kind":"tap","from":"a","n":1,"place":{}}', '{"kind":"press","from":"a","n":3,"id":null}',

@@ -23,7 +23,7 @@ from widgets.desk.lead_box import is_local
 from widgets.room import room_pages
 from widgets.room.house import House
 from widgets.room.limits import IDLE_SECONDS, LINE_COST
-from widgets.room.lines import DEVICE_COOKIE, WALL_COOKIE, PhoneLine, WallLine
+from widgets.room.page_sockets import DEVICE_COOKIE, WALL_COOKIE, PhoneLine, WallLine
 from widgets.room.patience import PatientHandler
 from widgets.room.room import TICK_SECONDS, Room
 from widgets.room.warm_up import warm_up
