@@ -1,4 +1,4 @@
-"""The interface of what a class does together: what each phone shows, what the wall shows, and what is kept."""
+"""The interface of an activity of a class: what phones and wall show, and what is saved."""
 
 from __future__ import annotations
 
@@ -15,53 +15,53 @@ class Activity(Protocol):
     kind: str
 
     def board(self, device: Device) -> Board:
-        """Return what a device shows of it, also if it comes late."""
+        """Return the board of a device, including one that joins late."""
 
     def needs(self, device: Device) -> bool:
-        """Return whether a device has something here to come back to: an answer, a table, a seat."""
+        """Return whether a device has something to come back to: an answer, a table, a seat."""
 
     def forget(self, device: Device) -> None:
-        """Note that a device will not come back; what it did still counts."""
+        """Handle a device that will not come back; what it did still counts."""
 
     def wall(self, devices: list[Device]) -> dict[str, Any]:
-        """Return what the wall shows of it."""
+        """Return the screen of the wall."""
 
     def press(self, button: str, value: object) -> bool:
-        """Do what the teacher asks for; return whether the phones show something else now."""
+        """Handle a button of the teacher's; return whether the phones have to show something else now."""
 
     def tick(self) -> None:
-        """Look after what happens by itself; called every few seconds."""
+        """Do whatever is due with time; called every few seconds."""
 
     def pretend(self, device: Device, chance: Stream) -> None:
-        """Do on a pretended phone what a learner might do now, if there is anything to do."""
+        """Act for a pretend phone as a learner might, if there is anything to do."""
 
     def summary(self) -> list[dict[str, Any]]:
-        """Return what is to be told of it after class: counts, and nothing about anybody."""
+        """Return the counts for the report after class, with nothing about any person."""
 
     def own(self, number: int) -> dict[str, Any]:
-        """Return what the device of a number did in it, as a `Tally` takes it; for nobody but itself."""
+        """Return what one device did in it, as input for a `Tally`; shown to that device only."""
 
     def plain(self) -> dict[str, Any]:
-        """Return it as plain data for the journal."""
+        """Return the activity as plain data for the journal."""
 
     def stop(self) -> None:
-        """End whatever goes on by itself."""
+        """Stop all background work."""
 
 
 class Host(Protocol):
-    """What a room offers to what is done in it."""
+    """What a room provides to its activities."""
 
     kind: Literal["class", "friends"]
     """Whether a teacher leads it."""
 
     def finish(self) -> None:
-        """Leave what is on, and go back to the lobby."""
+        """End the present activity and return to the lobby."""
 
     def changed(self) -> None:
-        """Write the room down soon, and draw the wall anew."""
+        """Save the room soon, and redraw the wall."""
 
     def show_all(self) -> None:
-        """Have every device show what it should show now."""
+        """Send every device its present board."""
 
     async def think(self, work: Any, *given: Any) -> Any:
-        """Return what a function of `thinking` finds, worked out in another process."""
+        """Run a function of `thinking` in another process and return its result."""

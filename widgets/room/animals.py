@@ -1,4 +1,4 @@
-"""Animals: what devices are called in a room, where no names of people are asked for or kept."""
+"""Animals: the names of devices in a room, where people's names are neither asked for nor stored."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def kinds() -> tuple[Animal, ...]:
 
 
 def moods() -> tuple[str, ...]:
-    """Return the words that tell animals of a kind apart."""
+    """Return the adjectives that distinguish animals of the same kind."""
     return (_("Calm {animal}"), _("Merry {animal}"), _("Quick {animal}"), _("Kind {animal}"), _("Bold {animal}"),
             _("Wise {animal}"), _("Proud {animal}"), _("Sleepy {animal}"), _("Shy {animal}"), _("Bright {animal}"))
 
 
 def animal(number: int) -> Animal:
-    """Return the animal of a number, another one for each; beyond 130 they carry the number.
+    """Return the animal of a number, different for each; from 130 on, the number is part of the name.
 
     >>> animal(0).name, animal(14).name, animal(135).name
     ('Calm Owl', 'Bold Wren', 'Wise Crane 135')
@@ -40,7 +40,7 @@ def animal(number: int) -> Animal:
 
 @lru_cache(maxsize=2048)
 def _animal(number: int, _language: str) -> Animal:
-    """Return the animal of a number; every picture of the lobby names it, so that it is worked out once."""
+    """Return the animal of a number, cached because every redraw of the lobby names it."""
     all_kinds, all_moods = kinds(), moods()
     # Thirteen kinds and ten moods have no common divisor, so that all pairs come before one comes again.
     kind = all_kinds[number % len(all_kinds)]

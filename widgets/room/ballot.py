@@ -1,4 +1,4 @@
-"""An answer to a question about moves, given by making the move: whatever is against the rules hears its reason."""
+"""Answering a question by making a move; an illegal move gets its reason instead of counting."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Answer = Callable[[str], bool]
 
 
 class BallotGame(SeatGame):
-    """The position of a question; a legal move is the answer and changes nothing on the table."""
+    """The position of a question; making a legal move answers it without changing the table."""
 
     def __init__(self, record: Record, seat: int, answer: Answer, refused: Callable[[str], None], mine: str) -> None:
         super().__init__(record, seat, make_move=lambda _seat, _ply, move: self._answer(move))
@@ -47,7 +47,7 @@ class BallotGame(SeatGame):
 
 
 class BallotBoard:
-    """A question on a device. Until it is touched all devices share one packed picture; only then is a table made."""
+    """A question on a device. Until it is touched, all devices share one packed scene; then a table is created."""
 
     def __init__(self, first: str, make: Callable[[], SeatBoard], has_answered: bool) -> None:
         self._first, self._make = first, make
@@ -58,7 +58,7 @@ class BallotBoard:
         return self._board.opening() if self._board else [self._first]
 
     def hear(self, content: object) -> list[Outgoing]:
-        """Do what a message asks for, on a table of the device's own from the first tap on."""
+        """Handle a message; from the first tap on, the device has a table of its own."""
         message = parse_message(content)
         if message is None or message.kind not in HEARD:
             return []
@@ -71,6 +71,6 @@ class BallotBoard:
 
 
 def first_picture(record: Record, seat: int) -> str:
-    """Return what everybody is shown first, packed: labels and scene in one message."""
+    """Return the first picture for everybody, packed: labels and scene in one message."""
     board = SeatBoard(BallotGame(record, seat, lambda _move: False, lambda _clause: None, ""))
     return pack({"words": labels(), "scene": board.scene})

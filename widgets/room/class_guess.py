@@ -1,6 +1,6 @@
-"""What learners who have finished one deal guess that the class will come to, and how near they were.
+"""Guesses at the class's result, by learners who have finished the deal, and how close they were.
 
-Nobody is shown a guess before the result, and then everybody only their own; the class is told counts.
+No guess is shown before the result; then each learner sees only their own, and the class sees counts.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from gamelib.core.language import _, n_
 
 QUARTERS = 4
 STEPS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 100, 250, 500, 1000)
-"""How far apart the five marks of the line may stand."""
+"""Possible distances between the five marks of the line."""
 PARTS_OF_NEAR = 20
-"""A guess is near that is off by one part of the line in so many, or by one point."""
+"""A guess is close if it is off by at most the line's length divided by this, or by one point."""
 FEWEST_TOLD = 3
-"""Guesses from which on the class is told how they lay: of fewer, everybody would know whose they are."""
+"""The least number of guesses that are described to the class: with fewer, everybody would know whose they are."""
 
 
 class GuessLine(NamedTuple):
@@ -38,25 +38,25 @@ class GuessLine(NamedTuple):
 
     @property
     def unit(self) -> str:
-        """What stands behind a number."""
+        """The unit that follows a number."""
         return "%" if self.is_share else ""
 
     @property
     def near(self) -> int:
-        """How far a guess may be off and still be near."""
+        """How far off a guess may be and still count as close."""
         return max(1, (self.most - self.least) // PARTS_OF_NEAR)
 
     def holds(self, guess: object) -> bool:
-        """Return whether something is a guess on this line."""
+        """Return whether a value is a valid guess on this line."""
         return type(guess) is int and self.least <= guess <= self.most
 
     def value_of(self, outcomes: Sequence[Outcome]) -> int:
-        """Return what a class came to: its average, or how many of 100 won."""
+        """Return the class's result: its average, or the percentage that won."""
         return round(fmean(100 * won if self.is_share else score for won, score in outcomes))
 
 
 def line_for(program: Sequence[Outcome], mine: Outcome | None = None) -> GuessLine:
-    """Return a line that holds what a program came to with these cards, and one's own score; nobody else's."""
+    """Return a line that covers a bot's results with these cards and the learner's own score, nothing else."""
     if is_all_or_nothing(program):
         return GuessLine(0, 100, True)
     scores = [score for _won, score in (*program, *([mine] if mine else []))]
@@ -66,13 +66,13 @@ def line_for(program: Sequence[Outcome], mine: Outcome | None = None) -> GuessLi
 
 
 def question(line: GuessLine) -> str:
-    """Return what is to be guessed."""
+    """Return the question that asks for the guess."""
     return _("What share of the class will win this round?") if line.is_share else _(
         "How many points will the class come to, on average?")
 
 
 def own_guess_told(guess: int, value: int, line: GuessLine) -> str:
-    """Return how near one's own guess was.
+    """Describe how close the learner's own guess was.
 
     >>> own_guess_told(-2, 1, line_for([(True, 8), (False, 0), (False, 2)]))
     'You guessed −2 points on average for the class. You were off by 3.'
@@ -85,7 +85,7 @@ def own_guess_told(guess: int, value: int, line: GuessLine) -> str:
 
 
 def guesses_told(guesses: Collection[int], value: int, line: GuessLine) -> str:
-    """Return how the guesses of a class lay, as counts; nothing if there were too few.
+    """Describe the guesses of a class in counts; "" if there were too few.
 
     >>> guesses_told([12, 13, 30, 2], 13, line_for([(True, 40), (False, 0), (False, 9)]))
     '4 of you guessed beforehand. Near, off by 2 at most: 2. Too low: 1. Too high: 1.'
@@ -98,5 +98,5 @@ def guesses_told(guesses: Collection[int], value: int, line: GuessLine) -> str:
 
 
 def count_told(count: int) -> str:
-    """Return how many have guessed so far, on the wall."""
+    """Describe, for the wall, how many have guessed so far."""
     return n_("{count} has guessed so far.", "{count} have guessed so far.", count).format(count=count) if count else ""

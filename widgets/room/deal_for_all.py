@@ -1,4 +1,4 @@
-"""One deal for everybody: each plays the same cards against the same programs, and then the results are compared."""
+"""One deal for everybody: all play the same cards against the same bots, and then compare results."""
 
 from __future__ import annotations
 
@@ -42,19 +42,19 @@ class BesideDeal:
         self._is_late, self._may_guess, self._guess = is_late, may_guess, guess
 
     def note(self) -> str:
-        """Return that there is not much time, if so."""
+        """Return the note that time is running out, or ""."""
         return _("two minutes left") if self._is_late() else ""
 
     def sentence(self) -> str:
-        """Return nothing: the game goes on."""
+        """Return "": the table's own prompt is enough."""
         return ""
 
     def buttons(self) -> list[dict[str, Any]]:
-        """Return the way to the guess, once the round is over."""
+        """Return the button that leads to the guess, once the round is over."""
         return [button(GUESS, _("Guess how the class will do"), main=True)] if self._may_guess() else []
 
     def press(self, pressed: str) -> None:
-        """Turn to the guess."""
+        """Show the guess."""
         if pressed == GUESS and self._may_guess():
             self._guess()
 
@@ -63,7 +63,7 @@ class BesideDeal:
 
 
 class DealForAll:
-    """A deal that everybody who is here plays from the same seat."""
+    """A deal that everybody in the room plays from the same seat."""
 
     kind = "deal"
 
@@ -73,13 +73,13 @@ class DealForAll:
         self.stage = "playing"
         self.hurry = False
         self.guesses: dict[int, int] = {}
-        """What each device that is done guesses the class will come to; shown to nobody before the results."""
+        """The guess of each finished device at the class's result; not shown to anybody before the results."""
         self._guessing: set[int] = set()
-        """Devices that show the guess in place of their table."""
+        """Devices that show the guess instead of their table."""
         self._shows_wins = False
         """Whether the wall shows who won in place of the points."""
         self.program: list[Outcome] = []
-        """How a careful program did that played the same cards from the same seat, many times."""
+        """The results of a careful bot that played the same cards from the same seat many times."""
         self._thinking: asyncio.Task[None] | None = asyncio.ensure_future(self._simulate())
 
     async def _simulate(self) -> None:
@@ -97,7 +97,7 @@ class DealForAll:
     # On the phones ----------------------------------------------------------------------
 
     def board(self, device: Device) -> Board:
-        """Return the table of a device, dealt when it first asks for it; or what came of it."""
+        """Return the table of a device, dealt on first request, or its result."""
         if self.stage == "shown":
             return ScreenBoard(lambda: self._result_screen(device.number))
         if device.number in self._guessing and self._may_guess(device.number):
@@ -114,7 +114,7 @@ class DealForAll:
         return device.number in self.tables
 
     def forget(self, device: Device) -> None:
-        """Keep the table of a device that will not come back: a result still counts."""
+        """Keep the table of a device that will not come back, since its result counts."""
 
     def _deal(self, device: Device) -> SharedTable:
         names = [device.animal.name, *(seat_name(seat) for seat in range(1, self.shared.players))]
@@ -127,7 +127,7 @@ class DealForAll:
             lambda: self._turn(device, True)), bot_seed=self.shared.seed, goes_on=False)
 
     def _may_guess(self, number: int) -> bool:
-        """Return whether a device is done and waits for the others; the line needs the program's scores."""
+        """Return whether a device may guess: it is done, waits for the others, and the bot's scores are known."""
         return self.stage == "playing" and bool(self.program) and self._is_done(number)
 
     def _is_done(self, number: int) -> bool:
@@ -135,12 +135,12 @@ class DealForAll:
         return number in self.tables and self.tables[number].first_round is not None
 
     def _turn(self, device: Device, to_guess: bool) -> None:
-        """Have a device show the guess, or its table."""
+        """Show the guess or the table on a device."""
         (self._guessing.add if to_guess else self._guessing.discard)(device.number)
         device.show(self.board(device))
 
     def _take(self, device: Device, pressed: str, value: object) -> None:
-        """Take a guess, or turn back to the table."""
+        """Store a guess, or return to the table."""
         if not self._may_guess(device.number):
             return
         if pressed == "table":
@@ -171,7 +171,7 @@ class DealForAll:
         return screen(_("The result"), own, self._chart(mine), *near, text(self.finding(), "tip"))
 
     def _class_value(self) -> tuple[int, GuessLine]:
-        """Return what the class came to, and the line on which that was guessed."""
+        """Return the class's result, and the line on which it was guessed."""
         line = line_for(self.program)
         return line.value_of([*self.outcomes.values()]), line
 
@@ -179,12 +179,12 @@ class DealForAll:
 
     @property
     def outcomes(self) -> dict[int, Outcome]:
-        """How each device did that has played its round to the end."""
+        """The results of the devices that have finished their round."""
         return {number: (OWN_SEAT in ended.winners, ended.scores[OWN_SEAT]) for number, table in self.tables.items()
                 if (ended := table.first_round) is not None}
 
     def wall(self, devices: list[Device]) -> dict[str, Any]:
-        """Return how far everybody is; no scores before they are shown."""
+        """Return everybody's progress; scores only once they are revealed."""
         if self.stage == "shown":
             return self._shown_wall()
         shown = [each for each in devices if each.number in self.tables or each.is_here]
@@ -204,7 +204,7 @@ class DealForAll:
                                button("room:lobby", _("Stop this"), back=True)])
 
     def _row(self, device: Device) -> dict[str, Any]:
-        """Return how far one device is."""
+        """Return the progress of one device."""
         table = self.tables.get(device.number)
         if device.number in self.outcomes:
             state, note = "done", _("done")
@@ -248,7 +248,7 @@ class DealForAll:
             done=done, all=len(self.tables))
 
     def _share(self, number: int) -> float:
-        """Return how far a table is, between 0 and 1, judged by how long rounds of this class have taken so far."""
+        """Return a table's progress, from 0 to 1, estimated from the length of the class's finished rounds."""
         if number in self.outcomes:
             return 1.0
         lengths = [len(table.record) for table in self.tables.values() if table.first_round is not None]
@@ -256,25 +256,25 @@ class DealForAll:
         return round(min(0.95, len(self.tables[number].record) / max(1.0, usual)), 2)
 
     def _compared(self, by_wins: bool = False) -> tuple[list[Outcome], list[Outcome]]:
-        """Return the results of the class and of the program: by points, or only who won."""
+        """Return the results of the class and of the bot: by points, or just wins."""
         ours, theirs = [*self.outcomes.values()], self.program
         return (_only_wins(ours), _only_wins(theirs)) if by_wins else (ours, theirs)
 
     def _has_points(self) -> bool:
-        """Return whether there are results whose scores say more than who won."""
+        """Return whether there are results, and their scores say more than who won."""
         ours, theirs = self._compared()
         return bool(ours) and not is_all_or_nothing([*ours, *theirs])
 
     def _guesses_told(self) -> str:
-        """Return how the guesses lay, once there are results to compare them with."""
+        """Describe the guesses, once there are results to compare them with."""
         return guesses_told(self.guesses.values(), *self._class_value()) if self.guesses and self.program else ""
 
     def _chart(self, mine: Outcome | None, by_wins: bool = False) -> Block:
-        """Return the results of the class over those of the program, on one axis."""
+        """Return the chart of the class's results above the bot's, on one axis."""
         return score_chart(*self._compared(by_wins), mine)
 
     def finding(self, by_wins: bool = False) -> str:
-        """Return what the class came to beside the program, in sentences that claim no more than is there."""
+        """Compare the class with the bot, in sentences that claim no more than the numbers support."""
         ours, theirs = self._compared(by_wins)
         if not ours:
             return _("Nobody has finished the round.")
@@ -290,7 +290,7 @@ class DealForAll:
         return " ".join([said, other, compare_outcomes(ours, theirs)] if theirs else [said])
 
     def press(self, button_id: str, value: object) -> bool:
-        """Show the results, by points or who won, or say that there is not much time left."""
+        """Show the results, by points or wins, or tell the phones that time is running out."""
         del value
         if button_id in ("deal:points", "deal:wins"):
             self._shows_wins = button_id == "deal:wins"
@@ -304,12 +304,12 @@ class DealForAll:
         return False
 
     def tick(self) -> None:
-        """Have programs go on where they are waited for."""
+        """Let bots move at the tables that wait for them."""
         for table in self.tables.values():
             table.go_on()
 
     def pretend(self, device: Device, chance: Stream) -> None:
-        """Make a move at the table of a pretended phone, or guess once it is done."""
+        """Make a move at a pretend phone's table, or a guess once it is done."""
         if self._may_guess(device.number) and device.number not in self.guesses:
             least, most, _is_share = self._line_of(device.number)
             reach = most - least + 1
@@ -318,7 +318,7 @@ class DealForAll:
             self.tables[device.number].pretend(OWN_SEAT, chance)
 
     def summary(self) -> list[dict[str, Any]]:
-        """Return how many came to each score."""
+        """Return how many devices reached each score."""
         scores = sorted(score for _won, score in self.outcomes.values())
         return [{"question": _("One deal for everybody"), "game": self.shared.game, "position": self.shared.code,
                  "kind": "deal", "vote": "", "answer": str(score), "words": str(score), "count": scores.count(score),
@@ -341,7 +341,7 @@ class DealForAll:
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any], host: Host, devices: Mapping[int, Device]) -> DealForAll:
-        """Return the deal that was kept."""
+        """Return the saved deal."""
         deal = cls(read_code(plain["code"]), host)
         deal.stage, deal.hurry = plain["stage"], plain["hurry"]
         deal.guesses = {int(number): guess for number, guess in plain.get("guesses", {}).items()}

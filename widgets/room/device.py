@@ -1,4 +1,4 @@
-"""A device in a room: the hash of its secret, an animal, a line to its page, and what it shows."""
+"""A device in a room: the hash of its secret, its animal, the WebSocket to its page, and its board."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ Line = Callable[[Outgoing], None]
 
 
 def new_secret() -> str:
-    """Return a secret for a device or a teacher; it has no hyphen, at which a terminal would break it."""
+    """Return a secret for a device or a teacher; without hyphens, at which terminals would break it."""
     return secrets.token_hex(SECRET_BYTES)
 
 
 def hashed(secret: str) -> str:
-    """Return what is kept of a secret.
+    """Return the hash of a secret, which is stored in its place.
 
     >>> hashed("a") == hashed("a"), len(hashed("a"))
     (True, 32)
@@ -33,7 +33,7 @@ def hashed(secret: str) -> str:
 
 
 class Device:
-    """Somebody's phone, tablet or laptop; all windows of one browser are one device, and the newest one counts."""
+    """A phone, tablet or laptop; all windows of one browser are the same device, and the newest one is active."""
 
     def __init__(self, number: int, key: str, animal_number: int | None = None) -> None:
         self.number, self.key = number, key
@@ -42,25 +42,25 @@ class Device:
         self.board: Board | None = None
         self.away_since = time.monotonic()
         self.throttle = Throttle()
-        """How fast it is heard, on whichever line."""
+        """The limit on its messages, across all its connections."""
         self.was_here = False
         """Whether a page of it has ever connected."""
         self.is_pretended = False
-        """Whether nobody holds it: it is there for a rehearsal."""
+        """Whether it is a pretend phone, for a rehearsal."""
 
     @property
     def animal(self) -> Animal:
-        """What it is called in the room."""
+        """Its name in the room."""
         return animal(self.animal_number)
 
     @property
     def is_here(self) -> bool:
-        """Whether a page of it is connected."""
+        """Whether one of its pages is connected."""
         return self.line is not None
 
     @property
     def seconds_away(self) -> float:
-        """How long none of its pages has been connected; 0 while one is."""
+        """Seconds since the last of its pages disconnected; 0 while one is connected."""
         return 0.0 if self.is_here else time.monotonic() - self.away_since
 
     def send(self, *messages: Outgoing) -> None:
@@ -70,12 +70,12 @@ class Device:
                 self.line(message)
 
     def show(self, board: Board) -> None:
-        """Show something else."""
+        """Show another board."""
         self.board = board
         self.send(*board.opening())
 
     def connect(self, line: Line, over: str) -> None:
-        """Take a page's line; a page that had one before is told that it is over."""
+        """Connect a page's WebSocket; an earlier page is told that it is no longer active."""
         if self.line is not None:
             self.line({"over": over})
         self.line, self.was_here = line, True
@@ -83,16 +83,16 @@ class Device:
         self.send(*with_head({"you": {"name": name, "symbol": symbol}}, self.board.opening() if self.board else []))
 
     def disconnect(self, line: Line) -> bool:
-        """Note that a line is gone; return whether it was the one that counts."""
+        """Handle a closed WebSocket; return whether it was the active one."""
         if self.line is not line:
             return False
         self.line, self.away_since = None, time.monotonic()
         return True
 
     def hear(self, line: Line, content: Any, keep: Callable[[], None] = lambda: None) -> None:
-        """Pass a page's message on to what is shown, keep what it did, and answer; pages that are over are not heard.
+        """Pass a page's message on to the board, save what it did, and answer; messages of inactive pages are ignored.
 
-        If that shows something else, the answer of what was shown before is not sent: it would cover the new picture.
+        If the board was replaced meanwhile, the old board's answer is not sent, since it would cover the new one.
         """
         board = self.board
         if self.line is line and board is not None:

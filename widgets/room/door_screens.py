@@ -1,4 +1,4 @@
-"""What a room shows while nothing is being done: the door with its code, help, questions to ask; and its buttons."""
+"""Screens of a room between activities: the door with its code, help, the choice of questions; and their buttons."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from widgets.room.vote import KINDS
 from widgets.room.vote_activity import VoteActivity
 
 Room = Any
-"""A `Room`, which draws itself with these: it is named nowhere here, so that no circle of imports comes about."""
+"""A `Room`; the class is not imported here, because it imports this module."""
 SHOWN_ANIMALS, SHOWN_WITH_NUMBERS = 10, 8
-"""Animals that have room on the wall, in two lines; fewer if they carry numbers."""
+"""The most animals shown on the wall, in two lines; fewer if their names have numbers."""
 Screen = dict[str, Any]
 
 
@@ -36,7 +36,7 @@ Screen = dict[str, Any]
 
 
 def phone_lobby(room: Room, device: Device) -> Screen:
-    """Return what a phone shows while it waits."""
+    """Return the screen of a waiting phone."""
     name, symbol = device.animal
     another = button("animal:another", _("Another animal"))
     if room.kind == "friends":
@@ -48,7 +48,7 @@ def phone_lobby(room: Room, device: Device) -> Screen:
 
 
 def _friends_lobby(room: Room, device: Device, another: Screen) -> Screen:
-    """Return what friends see before they play: the code to scan, and on the opening phone how to begin."""
+    """Return the friends' screen before a game: the code to scan and, on the opening phone, the start buttons."""
     here = _who_is_here([each for each in room.everybody if each.is_here])
     address = f"{room.addresses[0]}{room.code}" if room.addresses else room.code
     come = {"kind": "come", "code": room.code, "address": room.short_address, "qr": qr_svg(address), "lines": []}
@@ -74,7 +74,7 @@ def _who_is_here(here: list[Device]) -> str:
 
 
 def phone_end(own: list[Block] | None = None) -> Screen:
-    """Return what a phone shows when the class is over, once with what it has done."""
+    """Return a phone's screen when the class is over; the first time with a summary of what it did."""
     return screen(_("The class is over"), text(_("Your animal says goodbye. Nothing is kept about you."), "big"),
                   *(own or []))
 
@@ -88,7 +88,7 @@ def _only_here() -> str:
 
 
 def wall_lobby(room: Room) -> Screen:
-    """Return the door: how to come in, who is here, and what to begin with."""
+    """Return the door: how to join, who is here, and what to start."""
     here = [each for each in room.everybody if each.is_here]
     newest = _newest(here)
     address = f"{room.addresses[0]}{room.code}" if room.addresses else room.code
@@ -115,7 +115,7 @@ def wall_lobby(room: Room) -> Screen:
 
 
 def _how_to_come_in(room: Room) -> list[str]:
-    """Return the lines at the door: before the address, before the letters, and above both."""
+    """Return the texts at the door: before the address, before the letters, and above both."""
     if room.is_shut:
         return [_("Nobody new can come in. Whoever has lost this page comes back as the same animal."),
                 _("The address is"), _("The room is")]
@@ -125,7 +125,7 @@ def _how_to_come_in(room: Room) -> list[str]:
 
 
 def _who_are_they(here: list[Device]) -> str:
-    """Return what to know about those who are here: that they have no names, or that nobody holds them."""
+    """Describe the guests: that they are anonymous, or that they are pretend phones."""
     pretended = sum(each.is_pretended for each in here)
     if not pretended:
         return _("Everybody is an animal. Nobody’s name is asked or kept.")
@@ -137,14 +137,14 @@ def _who_are_they(here: list[Device]) -> str:
 
 
 def _newest(here: list[Device]) -> list[Device]:
-    """Return who came last, as many as have room."""
+    """Return the latest guests, as many as fit."""
     newest = here[::-1][:SHOWN_ANIMALS]
     has_numbers = any(each.animal.name[-1].isdecimal() for each in newest)
     return newest[:SHOWN_WITH_NUMBERS] if has_numbers else newest
 
 
 def _offered_help(room: Room) -> str:
-    """Return what to try, in short, once the door has been open for a while and nobody has come in."""
+    """Return brief advice once the door has been open for a while and nobody has joined."""
     if not room.needs_help:
         return ""
     if is_local(room.short_address):
@@ -162,7 +162,7 @@ def _send_home_button() -> Screen:
 
 
 def how_many_here(here: int, pretended: int) -> str:
-    """Return how many are here, and how many of them nobody holds.
+    """Describe how many phones are here, and how many of them are pretend.
 
     >>> how_many_here(3, 0), how_many_here(12, 12), how_many_here(13, 12)
     ('3 here', '12 pretend phones here', '13 here (12 pretend)')
@@ -175,7 +175,7 @@ def how_many_here(here: int, pretended: int) -> str:
 
 
 def wall_help(room: Room) -> Screen:
-    """Return what to try if no phone finds the room."""
+    """Return the screen with advice if no phone finds the room."""
     other = [(f"address:{at}", each.removeprefix("http://").removesuffix("/"))
              for at, each in enumerate(room.addresses)]
     apart = _("School Wi-Fi often keeps devices apart. Switch on the hotspot of a phone, and connect this computer and "
@@ -204,14 +204,14 @@ def _after_hotspot(room: Room) -> str:
 
 
 def new_address(room: Room) -> str:
-    """Say what looking for addresses again has found."""
+    """Describe the result of looking for this computer's addresses again."""
     if is_local(room.short_address):
         return _("This computer is not on any network yet.")
     return _("Phones now go to {address}").format(address=room.short_address)
 
 
 def wall_questions(room: Room) -> Screen:
-    """Return the games, and for the one that is chosen its questions."""
+    """Return the choice of games, and the questions of the chosen one."""
     game, kind = (room.page.split(":") + ["", ""])[1:3]
     game, kind = game or registry.games()[0], kind or "move"
     games = choices([(f"room:questions:{each}:{kind}", registry.about(each).title) for each in registry.games()],
@@ -230,7 +230,7 @@ def wall_questions(room: Room) -> Screen:
 
 
 def _buttons_of_questions(room: Room, game: str, kind: str) -> list[Screen]:
-    """Return the buttons to ask the next question, if one is left, and to go back."""
+    """Return the buttons that ask the next question, if any is left, and that go back."""
     following = next_question(game, {each.get("position") for each in room.history if each["game"] == game}, kind)
     if following is None:
         return [button("room:lobby", _("Back to the door"), main=True, back=True)]
@@ -239,7 +239,7 @@ def _buttons_of_questions(room: Room, game: str, kind: str) -> list[Screen]:
 
 
 def _wall_games(room: Room, action: str, head: str, say: str) -> Screen:
-    """Return the games as large tiles; the main button has the game that was on last."""
+    """Return the games as large tiles; the main button starts the game played last."""
     games, usual = registry.games(), likely_game(room)
     tiles = [_tile(f"{action}:{game}", game, str(at)) for at, game in enumerate(games, 1)]
     return screen(_("Which game?"), text(say, "big"), {"kind": "games", "tiles": tiles}, head=head,
@@ -249,7 +249,7 @@ def _wall_games(room: Room, action: str, head: str, say: str) -> Screen:
 
 
 def likely_game(room: Room) -> str:
-    """Return the game that was on last; before there was one, the first."""
+    """Return the game played last, or the first game if there was none."""
     games = registry.games()
     return next((each["game"] for each in reversed(room.history) if each.get("game") in games), games[0])
 
@@ -266,19 +266,19 @@ def _sample(game: str) -> list[str]:
 
 
 def wall_deals(room: Room) -> Screen:
-    """Return the games that everybody can play the same deal of."""
+    """Return the choice of games for one deal for everybody."""
     return _wall_games(room, "room:deal", _("One deal for everybody"),
                        _("Everybody gets the same cards and the same seat, and plays against programs."))
 
 
 def wall_games(room: Room) -> Screen:
-    """Return the games that can be played at tables of friends."""
+    """Return the choice of games for tables of friends."""
     return _wall_games(room, "room:tables", _("Tables of friends"),
                        _("You sit together in the order in which you joined. Programs take the empty seats."))
 
 
 def wall_ending(room: Room) -> Screen:
-    """Return the question whether the class is to end."""
+    """Return the screen that asks whether to end the class."""
     warning = _("Everybody leaves the room, and everything in it is deleted. To keep the answers, save them first: "
                 "they are counts, and say nothing about any person.")
     return screen(_("End the class?"), text(warning, "big"),
@@ -291,7 +291,7 @@ def wall_ending(room: Room) -> Screen:
 
 
 def wall_end(_room: Room) -> Screen:
-    """Return what the wall shows when the class is over."""
+    """Return the wall's screen when the class is over."""
     return screen(_("The class is over"), text(_("Nothing is kept of this class."), "big"),
                   {"kind": "link", "href": "../", "goes": True, "label": _("Open another room")},
                   head=_("Birds, Bears & Banners"))
@@ -300,14 +300,14 @@ def wall_end(_room: Room) -> Screen:
 PAGES: dict[str, Callable[[Room], Screen]] = {
     "lobby": wall_lobby, "help": wall_help, "deals": wall_deals, "games": wall_games, "ending": wall_ending,
     "questions": wall_questions}
-"""The wall's pages, by the part of the name that stands before a colon."""
+"""The wall's pages, by the part of their name before a colon."""
 
 
 # What the buttons do ------------------------------------------------------------------------------
 
 
 def press(room: Room, pressed: str, value: object = None) -> bool:
-    """Do what a button of the wall asks for; return False if it belongs to what the class is doing."""
+    """Handle a button of the wall; return False if it belongs to the present activity."""
     name, _colon, rest = pressed.removeprefix("room:").partition(":")
     if pressed.startswith("address:"):
         _choose_address(room, pressed.removeprefix("address:"))
@@ -325,7 +325,7 @@ def press(room: Room, pressed: str, value: object = None) -> bool:
 
 
 def _turn_to(room: Room, name: str, rest: str) -> None:
-    """Turn to a page; from a lobby that lies over something that is on, that is left."""
+    """Show a page; opening the lobby during an activity leaves the activity."""
     if name == "lobby" and room.page == "activity":
         room.finish()
     if name in ("questions", "deals", "games") and room.activity is not None:

@@ -1,4 +1,4 @@
-"""Tables of friends: people sit together in joining order, programs take seats that are left, others look on."""
+"""Tables of friends: people sit together in joining order, bots fill the remaining seats, others look on."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PEOPLE_AT_A_TABLE = 4
 
 
 class FriendsTables:
-    """Several tables of one game for everybody who is here; latecomers look on, or take a program's seat."""
+    """Tables of one game for everybody in the room; latecomers look on or take over a bot's seat."""
 
     kind = "tables"
 
@@ -58,7 +58,7 @@ class FriendsTables:
                            bot_seed=secrets.randbits(31))
 
     def _may_leave(self) -> bool:
-        """Return whether players may go and choose another game: no teacher leads, and nobody plays any longer."""
+        """Return whether players may choose another game: there is no teacher, and no game is in progress."""
         return self._host.kind == "friends" and all(table.is_over for table in self.tables)
 
     def seat_of(self, device: Device) -> tuple[SharedTable, int] | None:
@@ -71,7 +71,7 @@ class FriendsTables:
         return self.seat_of(device) is not None
 
     def forget(self, device: Device) -> None:
-        """Leave the seat of a device that will not come back to a program."""
+        """Give a bot the seat of a device that will not come back."""
         self._stop_looking(device)
         if (found := self.seat_of(device)) is not None:
             table, seat = found
@@ -80,7 +80,7 @@ class FriendsTables:
     # On the phones ------------------------------------------------------------------------
 
     def board(self, device: Device) -> Board:
-        """Return the seat of a device; a latecomer chooses a table to look on at, a free seat, or a table alone."""
+        """Return the board of a device's seat; a latecomer chooses a table to watch, a free seat, or a table alone."""
         if self.is_paused:
             return ScreenBoard(
                 lambda: screen(_("Look up, please"), text(_("The game waits. It goes on from here."), "big"))
@@ -94,7 +94,7 @@ class FriendsTables:
         return self._chooser(device) if self.tables else self._open_table([device]).boards[0]
 
     def _press(self, device: Device, pressed: str) -> None:
-        """Do what a phone without a seat asks for: look on, sit down, or begin a table of its own."""
+        """Handle a button on a phone without a seat: look on, sit down, or start a table of its own."""
         if self.is_paused or self.seat_of(device) is not None:
             return
         name, _colon, which = pressed.removeprefix(BESIDE).partition(":")
@@ -118,7 +118,7 @@ class FriendsTables:
                            lambda pressed, _value: self._press(device, pressed))
 
     def _table_to_join(self) -> SharedTable | None:
-        """Return the table with most people of those with a free seat; None if there is none, or if none is open."""
+        """Return the open table with a free seat that has the most people; None if there is none."""
         free = [table for table in self.tables if table.free_seats]
         return max(free, key=lambda table: len(table.people), default=None) if self.is_open else None
 
@@ -143,14 +143,14 @@ class FriendsTables:
     # On the wall ------------------------------------------------------------------------
 
     def wall(self, devices: list[Device]) -> dict[str, Any]:
-        """Return who sits where, whose turn it is, and where something is wrong; nobody's cards."""
+        """Return who sits where, whose turn it is, and which tables have problems; never anybody's cards."""
         del devices
         if self._shown is not None and self._shown < len(self.tables):
             return tables_wall.wall_of_one(self.tables[self._shown], self._shown, len(self.tables))
         return tables_wall.wall_of_all(self.game, self.tables, is_paused=self.is_paused, is_open=self.is_open)
 
     def press(self, button_id: str, value: object) -> bool:
-        """Lead the tables; return whether the phones show something else now."""
+        """Handle a button of the teacher's; return whether the phones have to show something else now."""
         del value
         name, _colon, which = button_id.removeprefix("tables:").partition(":")
         at = int(which) if which.isdecimal() and int(which) < len(self.tables) else None
@@ -182,7 +182,7 @@ class FriendsTables:
             table.refresh()
 
     def tick(self) -> None:
-        """Have programs take over for people who have gone, and tell each table whom it waits for."""
+        """Let bots take over for people who have left, and tell each table whom it waits for."""
         for table in self.tables:
             table.go_on()
         self._refresh()
@@ -190,14 +190,14 @@ class FriendsTables:
             self._host.changed()
 
     def pretend(self, device: Device, chance: Stream) -> None:
-        """Make a move for a pretended phone; without a seat, take one."""
+        """Make a move for a pretend phone, or take a seat if it has none."""
         if (found := self.seat_of(device)) is not None:
             found[0].pretend(found[1], chance)
         else:
             self._press(device, SIT if self._table_to_join() else f"{BESIDE}own")
 
     def summary(self) -> list[dict[str, Any]]:
-        """Return how many tables have played a round to its end, unless none has, and what was refused."""
+        """Return the number of tables that finished a round, unless it is 0, and the refusals."""
         done = sum(table.first_round is not None for table in self.tables)
         played = [{"question": _("Tables of friends"), "game": self.game, "position": "", "kind": "tables", "vote": "",
                    "answer": "", "words": _("tables that played a round to its end"), "count": done, "value": "",
@@ -205,7 +205,7 @@ class FriendsTables:
         return (played if done else []) + refused_at(self.tables, _("Tables of friends"), self.game)
 
     def own(self, number: int) -> dict[str, Any]:
-        """Return nothing: who played at a table has seen it all."""
+        """Return nothing: the players saw everything at their table."""
         del number
         return {}
 
@@ -217,7 +217,7 @@ class FriendsTables:
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any], host: Host, devices: Mapping[int, Device]) -> FriendsTables:
-        """Return the tables that were kept."""
+        """Return the saved tables."""
         tables = cls(plain["game"], host, [], plain["players"])
         tables.is_paused, tables.is_open = plain["paused"], plain.get("open", True)
         for each in plain["tables"]:
@@ -237,7 +237,7 @@ class FriendsTables:
 
 
 def seats_for(people: int, usual: int, most: int) -> int:
-    """Return how many play at each table if `people` friends sit at as few tables as possible, and evenly.
+    """Return the seats per table if `people` friends fill as few tables as possible, evenly.
 
     >>> seats_for(4, 3, 5), seats_for(2, 4, 6), seats_for(6, 3, 5), seats_for(7, 3, 5), seats_for(0, 4, 6)
     (4, 4, 3, 4, 4)
@@ -247,7 +247,7 @@ def seats_for(people: int, usual: int, most: int) -> int:
 
 
 def spread(people: int, players: int) -> list[int]:
-    """Return the seats of `people` persons, with programs between them where there is room.
+    """Return the seats of `people` persons, with bots between them where possible.
 
     >>> spread(2, 4), spread(4, 4), spread(4, 5), spread(1, 3)
     ([0, 2], [0, 1, 2, 3], [0, 1, 2, 3], [0])

@@ -1,4 +1,4 @@
-"""All rooms of one server: opened, found by their codes, kept over a restart, and closed when nobody uses them."""
+"""All rooms of one server: opened, found by code, saved across restarts, and closed when unused."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ from widgets.stage.board import log_error
 
 log = logging.getLogger("widgets")
 CODE_LETTERS = "BCDFGHJKMNPQRTVWXYZ"
-"""Consonants that are not mistaken for one another: 130,000 codes of four, and none of them is a word."""
+"""Consonants that are not easily confused: they make 130,000 codes of four letters, none of them a word."""
 
 
 class House:
-    """The rooms of a server, and how often anybody may knock."""
+    """The rooms of a server, and the limits on requests to them."""
 
     def __init__(self, folder: Path | None = None, thinking: Thinking | None = None, pages: str = "") -> None:
         self.folder, self.thinking = folder, thinking or Thinking()
         self.pages = pages
-        """Under which address the same server has the pages of the games; "" if it has none."""
+        """The address of the games' pages on the same server; "" if it has none."""
         self.rooms: dict[str, Room] = {}
         self.wrong_codes = WrongCodes()
         self._over: deque[str] = deque(maxlen=MAX_OVER)
@@ -49,16 +49,16 @@ class House:
         self._waiting: Counter[str] = Counter()
         self._refused = 0
         self.addresses: list[str] = []
-        """Under which phones come in, whatever a page was opened as; empty if that says it."""
+        """The addresses for phones, however a page was opened; empty if the page's own address tells."""
         self.reachable: list[str] = []
-        """Under which other devices reach this server, if they can, in place of an address of this computer alone."""
+        """The addresses at which other devices reach this server, to replace one that works only on this computer."""
         self.find_addresses: FindAddresses | None = None
-        """Looks for the addresses again, where this computer may change its network meanwhile."""
+        """A function that looks for the addresses again, where this computer may change its network."""
         self.on_first_room: Callable[[], object] | None = None
-        """Called once, when there is a room."""
+        """A function that is called once, when there is a room."""
 
     def restore(self) -> None:
-        """Take up the rooms that a server before this one has kept."""
+        """Restore the rooms saved by an earlier server."""
         for plain in kept_rooms(self.folder):
             try:
                 room = Room.from_plain(plain, self.thinking, self.folder)
@@ -84,13 +84,13 @@ class House:
         return room
 
     def prepare(self) -> None:
-        """Have made, once, what the first room needs."""
+        """Prepare, once, what the first room needs."""
         if self.rooms and self.on_first_room is not None:
             begin, self.on_first_room = self.on_first_room, None
             begin()
 
     def knock(self, code: str, address: str) -> Room | None:
-        """Return the room of a code; None if there is none, or if the address has tried too many wrong ones."""
+        """Return the room of a code; None if there is none, or if the address has tried too many wrong codes."""
         if self.wrong_codes.is_shut(address):
             return None
         room = self.rooms.get(code.upper())
@@ -99,11 +99,11 @@ class House:
         return room
 
     def may_join(self, address: str) -> bool:
-        """Return whether an address may bring another device now; a whole class may share one address."""
+        """Return whether another device of this address may join now; a whole class may share one address."""
         return self._joins_of(address).take()
 
     def charge(self, address: str) -> None:
-        """Count against an address that one of its devices sends too much."""
+        """Charge an address because one of its devices sends too much."""
         self._joins_of(address).spend(FLOOD_COST)
 
     def _joins_of(self, address: str) -> Allowance:
@@ -112,7 +112,7 @@ class House:
         return self._joins.setdefault(address, Allowance(JOINS_PER_SECOND, MAX_JOINS))
 
     async def keep_waiting(self, address: str) -> bool:
-        """Delay a client that asks too often; return False if too many wait already, so that it gets no answer."""
+        """Delay a client that sends too many requests; return False if too many wait already and it gets no answer."""
         self._refused += 1
         if self._waiting[address] >= MAX_WAITING:
             return False
@@ -126,7 +126,7 @@ class House:
         return True
 
     def tidy(self) -> None:
-        """Close the rooms that nobody has used for long, and drop those that have ended."""
+        """Close the rooms that have been unused for long, and drop those that have ended."""
         for code, room in list(self.rooms.items()):
             if time.time() - room.touched > IDLE_SECONDS:
                 room.end()
@@ -139,7 +139,7 @@ class House:
         self._over.append(code)
 
     def is_over(self, code: str) -> bool:
-        """Return whether these are the letters of a class that ended here: devices that slept then still ask for it."""
+        """Return whether these are the letters of a class that has ended; devices that were asleep still ask for it."""
         return code.upper() in self._over and code.upper() not in self.rooms
 
     def tick(self) -> None:
@@ -152,7 +152,7 @@ class House:
             room.tick()
 
     def close(self) -> None:
-        """Write all rooms down, and end the process that thinks for them."""
+        """Save all rooms, and end the process that computes for them."""
         for room in self.rooms.values():
             room.keep()
         self.thinking.close()

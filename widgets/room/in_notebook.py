@@ -22,17 +22,17 @@ from widgets.stage.front_end import join_scripts
 
 _HERE = Path(__file__).parent
 BINDER = "BINDER_"
-"""How the variables begin that Binder sets for its servers."""
+"""Prefix of the environment variables that Binder sets for its servers."""
 
 
 class Room(anywidget.AnyWidget):
-    """A room for a class: its wall in a cell, or the ways that need no phones where none can come in.
+    """A room for a class: its wall in a cell or, where phones cannot join, the activities that need none.
 
     A cell that is run again shows the room that is open already.
     """
 
     _latest = ""
-    """The letters of the room that was opened last from this kernel."""
+    """The letters of the latest room opened from this kernel."""
 
     _esm = join_scripts(("stage/js/server.js", "room/js/in_notebook.js"))
     _css = _HERE / "css" / "in_notebook.css"
@@ -57,7 +57,7 @@ class Room(anywidget.AnyWidget):
 
 
 def may_have_rooms(environment: Any = None, platform: str = sys.platform) -> bool:
-    """Return whether phones could come in to a room here: not where Python runs in the browser, and not on Binder.
+    """Return whether phones could join a room here: not where Python runs in the browser, and not on Binder.
 
     >>> may_have_rooms({"BINDER_REQUEST": "v2/gh/somebody/something"}), may_have_rooms({}, "emscripten")
     (False, False)

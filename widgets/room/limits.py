@@ -6,47 +6,47 @@ import time
 from collections.abc import Callable
 
 MAX_MESSAGE_BYTES = 4096
-"""Length of a message from a phone; a longer one ends its line."""
+"""The longest message from a phone; a longer one closes its WebSocket."""
 
 ACTS_PER_SECOND = 10.0
 BURST = 30.0
-"""Messages that may come at once; beyond that, ACTS_PER_SECOND."""
+"""Messages that may arrive at once; after that, ACTS_PER_SECOND."""
 
 FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS = 0.1, 2.0
-"""How long a device beyond its allowance waits until its next message is read: each time twice as long."""
+"""How long the next message of a device beyond its allowance waits; the wait doubles each time."""
 LINE_COST = 3
-"""As many messages as it counts to open a line, or to load the page again."""
+"""The cost, in messages, of opening a WebSocket or reloading the page."""
 FLOOD_COST = 10
-"""As many new devices as it counts, for an address, when one of its devices sends too much, or a message too long."""
+"""The cost for an address, in new devices, when one of its devices sends too much or a message too long."""
 
 MAX_DEVICES = 300
 LESSON_SECONDS = 90 * 60
-"""How long a device that is away is remembered at least if it has a seat, a table or an answer in what is on."""
+"""How long an absent device is remembered at least if it has a seat, a table or an answer in the activity."""
 MISSED_SECONDS = 300
-"""How long one is remembered at least that has none; both only count in a room that is full."""
+"""How long any other absent device is remembered at least. Both limits matter only in a full room."""
 MAX_ROOMS = 8
 MAX_OVER = 50
-"""Rooms remembered, by their letters, after they have ended."""
+"""The most ended rooms whose letters are remembered."""
 MAX_WRONG_CODES = 10
-"""Wrong codes that one address may try in WRONG_CODE_SECONDS."""
+"""The most wrong codes that an address may try in WRONG_CODE_SECONDS."""
 WRONG_CODE_SECONDS = 60.0
 IDLE_SECONDS = 4 * 3600
-"""A room in which nothing happens for so long is closed, file and all."""
+"""Seconds without any activity after which a room is closed and its file deleted."""
 MAX_JOINS = 60.0
-"""New devices that one address may bring at once; beyond that, JOINS_PER_SECOND."""
+"""New devices that may join from one address at once; after that, JOINS_PER_SECOND."""
 JOINS_PER_SECOND = 20.0
 REFUSAL_SECONDS = 1.0
-"""How long an answer is delayed for an address that asks too often; until then it cannot ask again."""
+"""How long the answer to an address with too many requests is delayed, which keeps its client busy."""
 MAX_WAITING = 60
-"""Refused requests of one address that wait for their answer; beyond that, the line is cut without one."""
+"""The most refused requests of one address that wait for an answer; further ones are disconnected without one."""
 MAX_ADDRESSES = 10_000
-"""Addresses remembered at most; the oldest are forgotten first."""
+"""The most addresses remembered; the oldest are forgotten first."""
 
 Clock = Callable[[], float]
 
 
 class Allowance:
-    """How much is left to somebody: it fills up at a rate, to a limit, and every act takes one.
+    """A token bucket: it fills up at a rate, to a limit, and every act takes one token.
 
     >>> allowance = Allowance(1.0, 2.0, clock=lambda: 0.0)
     >>> [allowance.take() for _act in range(3)]
@@ -59,30 +59,30 @@ class Allowance:
 
     @property
     def left(self) -> float:
-        """How much is left now; it does not fill up while it is stopped."""
+        """The tokens left now; a stopped bucket does not fill up."""
         now = self._clock()
         self._left = min(self._limit, self._left + max(0.0, now - self._last) * self._rate)
         self._last = max(now, self._last)
         return self._left
 
     def take(self, count: float = 1) -> bool:
-        """Take so much, and return whether there was as much."""
+        """Take `count` tokens if there are as many, and return whether there were."""
         if self.left < count:
             return False
         self._left -= count
         return True
 
     def spend(self, count: float) -> None:
-        """Take so much, or all there is."""
+        """Take `count` tokens, or all that are left."""
         self._left = max(0.0, self.left - count)
 
     def stop(self, seconds: float) -> None:
-        """Take all, and have it fill up again only after so long."""
+        """Empty the bucket, and let it fill up again only after `seconds`."""
         self._left, self._last = 0.0, self._clock() + seconds
 
 
 class Throttle:
-    """How fast a device is heard: a burst at once, and ever more slowly while it sends more than it may.
+    """Slows a device down: a burst is handled at once, then ever more slowly while it exceeds its allowance.
 
     >>> throttle = Throttle(clock=lambda: 0.0)
     >>> sum(throttle.count() for _message in range(30))
@@ -96,11 +96,11 @@ class Throttle:
 
     @property
     def is_slow(self) -> bool:
-        """Whether it has sent too much, and has not paused since."""
+        """Whether the device has sent too much and has not paused since."""
         return self._wait > 0
 
     def count(self, cost: float = 1) -> float:
-        """Count a message, or something as costly as several; return how many seconds to wait before the next."""
+        """Count a message, or something as costly as several; return the seconds to wait before reading the next."""
         if self._allowance.left > BURST / 2:
             self._wait = 0.0
         if self._allowance.take(cost):
@@ -124,7 +124,7 @@ class WrongCodes:
         self._tries: dict[str, list[float]] = {}
 
     def note(self, address: str) -> None:
-        """Note a wrong code."""
+        """Record a wrong code."""
         tries = [*self._recent(address), self._clock()][-MAX_WRONG_CODES:]
         self._tries.pop(address, None)
         self._tries[address] = tries
@@ -132,7 +132,7 @@ class WrongCodes:
             del self._tries[next(iter(self._tries))]
 
     def is_shut(self, address: str) -> bool:
-        """Return whether an address has tried so many that it has to wait."""
+        """Return whether an address has tried so many wrong codes that it has to wait."""
         return len(self._recent(address)) >= MAX_WRONG_CODES
 
     def _recent(self, address: str) -> list[float]:

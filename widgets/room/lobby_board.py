@@ -1,4 +1,4 @@
-"""What a phone shows before anything begins: that it is in, and the rules of the games, to be read meanwhile."""
+"""A phone's screen before an activity: it has joined, and can read the rules of the games meanwhile."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ class LobbyBoard(ScreenBoard):
 
 
 def read_button(pages: str) -> dict[str, Any]:
-    """Return the button of the lobby that opens the rules, and the way to the lessons where there are any."""
+    """Return the lobby's button that opens the rules, and the link to the lessons if there are any."""
     return button(RULES, _("Rules and lessons") if pages else _("Read the rules meanwhile"))
 
 
 def rules_screen(game: str, pages: str = "") -> dict[str, Any]:
-    """Return a game's rules in a few lines, as the player's aid has them, without what the device does by itself.
+    """Return a game's rules in brief, from the player's aid, without what the device does by itself.
 
     The lessons open beside the room, which stays where it is.
     """

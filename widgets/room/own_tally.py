@@ -1,4 +1,4 @@
-"""What one phone has done in a class, told to that phone alone when the class is over. It is never written down."""
+"""A phone's own record of a class, shown to that phone alone when the class is over, and never stored."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from widgets.room.screens import Block, text
 
 @dataclass
 class Tally:
-    """Questions answered, second answers that were better, how far numbers were off, and how deals went.
+    """A device's counts: questions answered, second answers that were better, errors of numbers, results of deals.
 
     >>> tally = Tally()
     >>> tally.add({"answered": 1, "better": 1})
@@ -35,7 +35,7 @@ class Tally:
         self.deals += [did["deal"]] if "deal" in did else []
 
     def blocks(self) -> list[Block]:
-        """Return it in sentences; nothing if there is nothing to tell."""
+        """Return the record in sentences; empty if there is nothing to tell."""
         said = [n_("You answered {count} question.", "You answered {count} questions.", self.answered).format(
             count=self.answered)] if self.answered else []
         if self.better:

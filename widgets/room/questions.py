@@ -1,4 +1,4 @@
-"""Questions a teacher can ask at once: the positions of a game's puzzles, and any position that is typed."""
+"""Questions a teacher can ask without preparation: positions of puzzles, and any typed position."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from widgets.room.vote import KINDS, Vote
 MOST_QUESTIONS = 12
 OPENERS = ("low-and-sure", "what-they-picked-up", "one-bird-against-two", "beat-and-close", "two-stones-or-one",
            "the-only-bear", "two-are-better-than-one", "two-spaces-of-doubt", "a-ride-to-the-top")
-"""Questions to begin with: some answers do clearly better than others that tempt, so there is something to reveal."""
+"""Questions to begin with: some answers are clearly better than tempting others, so there is something to reveal."""
 ESTIMATES = ("what-they-picked-up", "beat-and-close", "one-bird-against-two", "two-stones-or-one", "complete-a-set",
              "one-card-three-days", "a-crowd-at-the-top", "a-ride-to-the-top", "under-the-carpet")
-"""Questions to begin with where a number or a winner is asked for: the round may still end in several ways."""
+"""Questions to begin with if a number or a winner is asked for: the round can still end in several ways."""
 LEVEL = ("out-at-last", "leave-them", "nothing-for-it-but-this", "not-yet")
-"""Puzzles that are no questions to vote on: their moves do better in points, but win equally often."""
+"""Puzzles unsuited for a vote: their moves differ in points, but win equally often."""
 MAX_POSITION = 2000
-"""Characters of a position that is typed at the wall."""
+"""The most characters of a position typed at the wall."""
 
 
 class Ready(NamedTuple):
-    """A question that is ready to be asked."""
+    """A prepared question."""
 
     id: str
     title: str
@@ -52,14 +52,14 @@ def ready_questions(game: str) -> tuple[Ready, ...]:
 
 
 def next_question(game: str, asked: Collection[str], kind: str = "move") -> Ready | None:
-    """Return the question to ask next, openers first, in their order; None if none is left that was not asked about."""
+    """Return the next question, openers first, in their order; None if all have been asked."""
     first = OPENERS if kind == "move" else ESTIMATES
     questions = sorted(ready_questions(game), key=lambda each: [*first, each.id].index(each.id))
     return next((each for each in questions if each.position not in asked), None)
 
 
 def vote_about(game: str, which: str, kind: str) -> Vote:
-    """Return a vote about a ready question; raise GameError if there is none of that name."""
+    """Return a vote on a prepared question; raise GameError if there is none of that name."""
     registry.check_game(game)
     ready = next((each for each in ready_questions(game) if each.id == which), None)
     if ready is None or kind not in KINDS:
@@ -68,7 +68,7 @@ def vote_about(game: str, which: str, kind: str) -> Vote:
 
 
 def vote_about_position(typed: str) -> Vote:
-    """Return a vote about a position in text, of whichever game it is; raise GameError, which says what is wrong."""
+    """Return a vote on a position in text, of any game; raise GameError if it cannot be read."""
     text = " ".join(typed[:MAX_POSITION].split())
     if not text:
         raise GameError(_("Type a position first."))

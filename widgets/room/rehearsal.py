@@ -1,4 +1,4 @@
-"""A rehearsal: pretend phones that come in, vote and play as learners might, so that a lesson can be tried alone."""
+"""A rehearsal: pretend phones that join, vote and play as learners might, so that a teacher can try a lesson alone."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ MAX_PRETENDED = 40
 USUAL_PRETENDED = 12
 BEAT_SECONDS = 0.6
 READY_ONE_IN = 4
-"""One phone in this many does something in a beat, so that answers come in over some seconds, as in a class."""
+"""In each beat, one phone in this many acts, so that answers arrive over some seconds, as in a class."""
 SOUND_OF_100 = 55
-"""How often a pretended learner chooses as a careful player would; else any legal move."""
+"""How often in 100 times a pretend learner plays like the careful player, instead of any legal move."""
 
 
 class RehearsedRoom(Protocol):
-    """What a rehearsal needs of its room."""
+    """What a rehearsal needs from its room."""
 
     activity: Activity | None
 
     def join(self) -> tuple[Device, str] | None:
-        """Return a new device and its secret; None if there is no room left."""
+        """Return a new device and its secret; None if the room is full."""
 
     def connect(self, device: Device, line: Callable[[Outgoing], None]) -> None:
-        """Take the line of a device's page."""
+        """Connect the WebSocket of a device's page."""
 
     def disconnect(self, device: Device, line: Callable[[Outgoing], None]) -> None:
-        """Note that a page of a device is gone."""
+        """Disconnect a device's page."""
 
 
 class Rehearsal:
-    """The pretend phones of a room: some come in with each beat, and each does something now and then."""
+    """The pretend phones of a room: they join one by one, and each acts now and then."""
 
     def __init__(self, room: RehearsedRoom, count: int = USUAL_PRETENDED, seed: int = 1) -> None:
         self._room, self.count, self._chance = room, max(1, min(MAX_PRETENDED, count)), Stream(seed, "rehearsal")
@@ -46,11 +46,11 @@ class Rehearsal:
         self._task: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
-        """Have the phones come in, one after the other, and go on by themselves."""
+        """Let the phones join one after the other and act by themselves."""
         self._task = asyncio.ensure_future(self._go_on())
 
     def resume(self, devices: list[Device]) -> None:
-        """Go on with phones that were pretended before the server was started anew."""
+        """Continue with pretend phones from before a restart of the server."""
         for device in devices:
             device.is_pretended = True
             self._room.connect(device, _unread)
@@ -73,7 +73,7 @@ class Rehearsal:
                 log_error(error)
 
     def beat(self) -> None:
-        """Let another phone in, until all are there; have some of them do what learners might do now."""
+        """Let another phone join until all are there; let some of them act as learners might."""
         if len(self.devices) < self.count and (joined := self._room.join()) is not None:
             device = joined[0]
             device.is_pretended = True
@@ -86,10 +86,10 @@ class Rehearsal:
 
 
 def choose(view: Any, chance: Stream) -> Any:
-    """Return a move a learner might make: often a sound one, else any that is allowed."""
+    """Return a move a learner might make: often a sound one, otherwise any legal one."""
     is_sound = chance.randbelow(100) < SOUND_OF_100
     return player("careful").move(view, chance) if is_sound else random_move(view, chance)
 
 
 def _unread(_message: Outgoing) -> None:
-    """Take what a pretended phone is sent; nobody looks at it."""
+    """Discard a message to a pretend phone."""

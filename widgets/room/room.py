@@ -1,4 +1,4 @@
-"""A room: who is here, what they do together, what the wall shows, and what is kept of it. No tornado, no kernel."""
+"""A room: its devices, the present activity, the wall, and what is saved. It needs neither tornado nor a kernel."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from widgets.stage.board import log_error
 
 Kind = Literal["class", "friends"]
 FindAddresses = Callable[[list[str]], list[str]]
-"""Given the addresses as they are ordered now, looks for those under which phones may find the server by now."""
+"""Given the known addresses in order, returns those at which phones may find the server now."""
 KEEP_SECONDS = 0.15
-"""How long changes are collected before the journal is written, unless somebody waits for an answer."""
+"""How long changes are collected before the journal is written, unless an answer depends on it."""
 DRAW_SECONDS = 0.2
-"""How long changes are collected before the wall is drawn: however many vote at once, five times a second."""
+"""How long changes are collected before the wall is redrawn: five times a second, however many people vote."""
 TICK_SECONDS = 5.0
 MAX_CHANGES_OF_ANIMAL = 3
 ALONE_SECONDS = 90.0
-"""How long the door stands open with nobody coming in until the wall offers help."""
+"""How long the door is open without anybody joining before the wall offers help."""
 CODE_LENGTH = 4
 
 
@@ -49,25 +49,25 @@ class Room:
         self.devices: dict[str, Device] = {}
         self.activity: Activity | None = None
         self.page = "lobby"
-        """What the wall shows: the name of one of its pages, or activity."""
+        """What the wall shows: the name of one of its pages, or `activity`."""
         self.is_shut = False
         """Whether the door is closed to new devices."""
         self.is_ended = False
         self.touched = time.time()
         self.note = ""
-        """A sentence about the last thing that was typed at the wall."""
+        """The reply to the last text typed at the wall."""
         self.history: list[dict[str, Any]] = []
         self._tallies: defaultdict[int, Tally] = defaultdict(Tally)
-        """What each device has done, to be told to itself at the end; never written down."""
+        """What each device has done, shown only to itself at the end; never saved."""
         self.addresses: list[str] = []
-        """The addresses under which phones may find this server, the likeliest first."""
+        """The addresses at which phones may find this server, the most likely first."""
         self.pages = ""
-        """Where the same server has the pages of the games, with their lessons; "" if it has none."""
+        """The address of the games' pages and lessons on the same server; "" if it has none."""
         self.find_addresses: FindAddresses | None = None
         self.looking: asyncio.Future[None] | None = None
-        """What looks for addresses again, while it does."""
+        """The task that looks for addresses again, while it runs."""
         self.open_since: float | None = None
-        """Since when the door has been open on a wall, in seconds of `time.monotonic`; None before there was a wall."""
+        """The time, by `time.monotonic`, at which a wall first showed the open door; None before there was a wall."""
         self._offered_help = False
         self._journal = Journal(folder, code)
         self._walls: list[Line] = []
@@ -78,7 +78,7 @@ class Room:
     # Keys --------------------------------------------------------------------------------
 
     def new_key(self) -> str:
-        """Return a new key for the teacher; only its hash is kept."""
+        """Return a new key for the teacher; only its hash is stored."""
         key = new_secret()
         self.key_hashes = [*self.key_hashes[-4:], hashed(key)]
         self.keep()
@@ -114,7 +114,7 @@ class Room:
         return device, secret
 
     def rehearse(self, count: int = USUAL_PRETENDED) -> None:
-        """Have pretend phones come in; if some are here already, send them home."""
+        """Let pretend phones join; if there are some already, send them home."""
         if self.rehearsal is not None:
             self.rehearsal.stop()
             self.rehearsal = None
@@ -123,7 +123,7 @@ class Room:
             self.rehearsal.begin()
 
     def _make_room(self) -> bool:
-        """Forget a device that has gone for good; return whether there was one. Its answers and results still count."""
+        """Forget a device that will not return, whose answers and results still count; return whether there was one."""
         gone = next((each for each in self.everybody if not each.was_here and not self._is_host(each)), None)
         if gone is None:
             away = sorted(self.everybody, key=lambda each: -each.seconds_away)
@@ -135,18 +135,18 @@ class Room:
         return gone is not None
 
     def _is_host(self, device: Device) -> bool:
-        """Return whether a device is that of the friend who opened the room, and begins the games."""
+        """Return whether a device belongs to the friend who opened the room and starts the games."""
         return self.kind == "friends" and device.number == 0
 
     def _has_gone(self, device: Device) -> bool:
-        """Return whether a device has been away for so long that it will hardly come back."""
+        """Return whether a device has been away for so long that it will probably not return."""
         if device.is_here or self._is_host(device):
             return False
         is_needed = self.activity is not None and self.activity.needs(device)
         return device.is_pretended or device.seconds_away > (LESSON_SECONDS if is_needed else MISSED_SECONDS)
 
     def connect(self, device: Device, line: Line) -> None:
-        """Take the line of a device's page, and show it what is on."""
+        """Connect the WebSocket of a device's page, and show the device its board."""
         self.touched = time.time()
         if device.board is None:
             device.board = self.board_of(device)
@@ -154,12 +154,12 @@ class Room:
         self.changed()
 
     def disconnect(self, device: Device, line: Line) -> None:
-        """Note that a page of a device is gone."""
+        """Disconnect a device's page."""
         if device.disconnect(line):
             self.draw_soon()
 
     def board_of(self, device: Device) -> Board:
-        """Return what a device should show now."""
+        """Return the board that a device should show now."""
         if self.is_ended:
             return ScreenBoard(door_screens.phone_end)
         if self.activity is not None:
@@ -168,7 +168,7 @@ class Room:
                           lambda button: self._press_phone(device, button), self.pages)
 
     def _press_phone(self, device: Device, button: str) -> None:
-        """Do what a phone may do in the lobby; leading a class is not among it."""
+        """Handle a phone's button in the lobby; phones cannot lead a class."""
         if button == "animal:another" and device.animal_number < MAX_CHANGES_OF_ANIMAL * MAX_DEVICES:
             device.animal_number += MAX_DEVICES - 1 if device.animal_number < MAX_DEVICES else MAX_DEVICES
             self.changed()
@@ -176,7 +176,7 @@ class Room:
             self.press(f"room:tables:{button.rpartition(':')[2]}")
 
     def show_all(self) -> None:
-        """Have every device show what it should show now."""
+        """Send every device its present board."""
         for device in self.everybody:
             if not device.is_here:
                 device.board = None  # a device that is away gets the screen when it reconnects
@@ -189,18 +189,18 @@ class Room:
     # The wall -----------------------------------------------------------------------------------
 
     def connect_wall(self, line: Line) -> None:
-        """Take the line of a wall: there may be several, on the projector and on the teacher's phone."""
+        """Connect the WebSocket of a wall; there may be several, on the projector and on the teacher's phone."""
         if self.open_since is None:
             self.open_since = time.monotonic()
         self._walls.append(line)
         line({"screen": self.wall()})
 
     def disconnect_wall(self, line: Line) -> None:
-        """Note that a wall is gone."""
+        """Disconnect a wall."""
         self._walls = [each for each in self._walls if each is not line]
 
     def wall(self) -> dict[str, Any]:
-        """Return what the wall shows."""
+        """Return the wall's present screen."""
         if self.is_ended:
             return door_screens.wall_end(self)
         if self.page == "activity" and self.activity is not None:
@@ -214,14 +214,14 @@ class Room:
 
     @property
     def needs_help(self) -> bool:
-        """Whether the door has been open for a while, and no phone has found it."""
+        """Whether the door has been open for a while without any phone joining."""
         if self.open_since is None or self.is_shut or self.rehearsal is not None or self.activity is not None:
             return False
         has_come = any(each.was_here and not each.is_pretended for each in self.everybody)
         return not has_come and time.monotonic() - self.open_since >= ALONE_SECONDS
 
     async def look_again(self) -> None:
-        """Look for the addresses of this computer anew: it may have changed its network."""
+        """Look for this computer's addresses again, since it may have changed its network."""
         if self.find_addresses is not None:
             self.addresses = await asyncio.to_thread(self.find_addresses, list(self.addresses))
             self.note = door_screens.new_address(self) if self.page == "help" else self.note
@@ -229,11 +229,11 @@ class Room:
 
     @property
     def short_address(self) -> str:
-        """What is typed into a phone to come to the page that asks for the letters."""
+        """The address to type into a phone, of the page that asks for the letters."""
         return self.addresses[0].removeprefix("http://").removesuffix("/") if self.addresses else ""
 
     def press(self, button: str, value: object = None) -> None:
-        """Do what the teacher asks for."""
+        """Handle a button of the teacher's."""
         self.touched, self.note = time.time(), ""
         if self.is_ended:
             return
@@ -243,13 +243,13 @@ class Room:
         self.changed()
 
     def begin(self, make: Callable[[], Activity]) -> None:
-        """Begin something new with everybody, in place of what was on."""
+        """Start a new activity with everybody, replacing the present one."""
         self.finish()
         self.activity, self.page = make(), "activity"
         self.show_all()
 
     def finish(self) -> None:
-        """Leave what was on, and keep its counts for after class."""
+        """End the present activity, and save its counts for after class."""
         if self.activity is not None:
             self.history = self.counts()
             for each in self.everybody:
@@ -259,14 +259,14 @@ class Room:
             self.show_all()
 
     def counts(self) -> list[dict[str, Any]]:
-        """Return the counts of all that has been done, and of what is on; each question has a number of its own."""
+        """Return the counts of all activities, including the present one; each question has its own number."""
         if self.activity is None:
             return self.history
         number = 1 + max((each.get("number", 0) for each in self.history), default=0)
         return self.history + [{"number": number, **row} for row in self.activity.summary()]
 
     def end(self) -> None:
-        """End the class: everybody is told, and nothing is kept, neither on the disk nor in memory."""
+        """End the class: tell everybody, and delete everything, on disk and in memory."""
         self.finish()
         self.history = []
         if self.rehearsal is not None:
@@ -284,11 +284,11 @@ class Room:
     # What goes on by itself -----------------------------------------------------------------------
 
     async def think(self, work: Any, *given: Any) -> Any:
-        """Return what a function of `thinking` finds, worked out in another process."""
+        """Run a function of `thinking` in another process and return its result."""
         return await self.thinking.run(work, *given)
 
     def tick(self) -> None:
-        """Look after what happens by itself; called every TICK_SECONDS."""
+        """Do whatever is due with time; called every TICK_SECONDS."""
         if self.needs_help != self._offered_help:
             self._offered_help = not self._offered_help
             self.draw_soon()
@@ -299,17 +299,17 @@ class Room:
                 log_error(error)
 
     def changed(self) -> None:
-        """Write the room down soon, and draw the wall anew."""
+        """Save the room soon, and redraw the wall."""
         self.keep_soon()
         self.draw_soon()
 
     def keep_soon(self) -> None:
-        """Write the room down soon; many changes at once make one writing."""
+        """Save the room soon; many changes at once are saved together."""
         if not self.is_ended:
             self._later("keep", KEEP_SECONDS, self.keep)
 
     def draw_soon(self) -> None:
-        """Draw the wall soon."""
+        """Redraw the wall soon."""
         self._later("draw", DRAW_SECONDS, self._draw)
 
     def _later(self, name: str, seconds: float, act: Callable[[], None]) -> None:
@@ -339,13 +339,13 @@ class Room:
     # The journal ------------------------------------------------------------------------------------
 
     def keep_changes(self) -> None:
-        """Write the room down at once if it has changed, so that whatever is answered next is kept."""
+        """Save the room at once if it has changed, so that nothing is acknowledged that is not saved."""
         if (due := self._due.pop("keep", None)) is not None:
             due.cancel()
             self.keep()
 
     def keep(self) -> None:
-        """Write the room down now."""
+        """Save the room now."""
         if not self.is_ended:
             self._journal.write(self.plain())
 
@@ -359,7 +359,7 @@ class Room:
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any], thinking: Thinking, folder: Path | None) -> Room:
-        """Return the room that was kept; devices that come back find their animal, their seat and their answer."""
+        """Return the saved room; devices that return find their animal, their seat and their answer."""
         room = cls(plain["code"], thinking, folder, plain["kind"])
         room.key_hashes, room.is_shut, room.page = list(plain["keys"]), plain["shut"], plain["page"]
         room._next_number, room.history = plain["next"], list(plain["history"])

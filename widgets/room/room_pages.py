@@ -1,4 +1,4 @@
-"""The pages of a room: one for phones, one for the wall, one that asks for the letters; and what they load."""
+"""The pages of a room (for phones, for the wall, to ask for the letters) and the files they load."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _UNSTYLED = ("alone", "review", "newgame", "ends", "lens")
 
 
 def _scripts(*own: str) -> tuple[str, ...]:
-    """Return the parts of the table's script that a room needs, and those of its own."""
+    """Return the parts of a script: those of the table that a room needs, and the page's own."""
     kept = [path for path in TABLE.scripts if not path.endswith(tuple(f"/{name}.js" for name in _ABSENT))]
     return ("room/js/absent.js", *kept, *(f"room/js/{name}.js" for name in own))
 
@@ -26,7 +26,7 @@ def _scripts(*own: str) -> tuple[str, ...]:
 ROOM = FrontEnd(_scripts("line", "blocks_of_screens", "room", "phone"), (
     *(path for path in TABLE.styles if not path.endswith(tuple(f"/{name}.css" for name in _UNSTYLED))),
     "room/css/room.css", "room/css/room_table.css"))
-"""The front end of phones: tables without what only a table of one's own has, and screens."""
+"""The front end of phones: screens, and tables without the parts that shared tables do not need."""
 
 WALL = FrontEnd(_scripts("line", "blocks_of_screens", "blocks_of_walls", "room", "wall"),
                 (*ROOM.styles, "room/css/wall.css",
@@ -40,7 +40,7 @@ POLICY = ("default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inlin
 PRINT = 'document.getElementById("print").addEventListener("click", () => print());'
 PRINT_POLICY = ("default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; script-src 'sha256-"
                 + b64encode(hashlib.sha256(PRINT.encode()).digest()).decode() + "'")
-"""The policy of the page to print, which brings its look and its pictures along, and runs one line."""
+"""The policy of the page to print, which contains its style sheet, its pictures, and one line of script."""
 
 _ABOVE = Template("""\
 <style>
@@ -80,13 +80,13 @@ _ALONE = Template("""\
 
 @cache
 def files() -> dict[str, str]:
-    """Return the texts of all scripts and looks by names that change with their content."""
+    """Return the texts of all scripts and style sheets, by names that change with their content."""
     return {**served_files(ROOM), **served_files(WALL)}
 
 
 @lru_cache(maxsize=64)
 def room_page(base: str, code: str, line: str, language: str, wall: bool = False) -> str:
-    """Return the page of a phone, or of the wall; what is on it comes over the line."""
+    """Return the page of a phone or of the wall; its contents come over the WebSocket."""
     words = {"gone": _("Not connected. Trying again, attempt {tries}. Your answer and your seat are kept."),
              "name": _("Birds, Bears & Banners"), "table": _("Your table"), "space": _("Space"), "escape": _("Esc")}
     told = json.dumps({"line": line, "words": words}).replace("<", "\\u003c")
@@ -99,14 +99,14 @@ def room_page(base: str, code: str, line: str, language: str, wall: bool = False
 
 
 def answers_page(paper: Paper, code: str) -> str:
-    """Return the page about what a class did, with buttons above it that are not printed."""
+    """Return the report on what a class did, with buttons above it that are not printed."""
     above = _ABOVE.substitute(name=html.escape(_("After class")), print=html.escape(_("Print …")), code=code,
                               save=html.escape(_("Save as CSV")), back=html.escape(_("Back to the wall")), script=PRINT)
     return paper.lay_out(above=above)
 
 
 def door_page(base: str, xsrf: str, language: str, note: str = "", may_open: bool = True, phones: str = "") -> str:
-    """Return the page that asks which room, and lets somebody open one; `phones` is where phones find it."""
+    """Return the page that asks for the letters and may offer to open a room; `phones` are the addresses for phones."""
     told = f'<p class="say say-alarm" role="alert">{html.escape(note)}</p>' if note else ""
     scan = html.escape(_("Scan the square on the wall, and you are in at once. No name, no account."))
     join = (f'<form action="{base}find" class="entry"><label for="code">{html.escape(_("Four letters from the wall"))}'
@@ -135,7 +135,7 @@ def _open_form(base: str, xsrf: str) -> str:
 
 
 def note_page(base: str, head: str, sentence: str, language: str) -> str:
-    """Return a page that says one thing, and leads back to the letters."""
+    """Return a page with one sentence, and a link back to the letters."""
     inside = (f'<p class="say say-big">{html.escape(sentence)}</p>'
               f'<p><a class="button second" href="{base}">{html.escape(_("Which room?"))}</a></p>')
     return _page(base, [list(served_files(ROOM))[1]], head, "phone",

@@ -1,4 +1,4 @@
-"""The results of a class above those of a program, in equal bins over one axis, as a block of a screen."""
+"""The results of a class above those of a bot, in equal bins on one axis, as a block of a screen."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from widgets.room.screens import Block
 BIN_SIZES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 MOST_BINS = 14
 MOST_DOTS = 12
-"""A higher stack of dots becomes a bar with a number."""
+"""The highest stack of dots; a higher one becomes a bar with a number."""
 FEW_BINS, MOST_DOTS_OF_FEW = 2, 6
-"""Where there are few bins, stacks of dots look thin; a bar fills its bin."""
+"""With at most FEW_BINS bins, stacks of dots look thin: those above MOST_DOTS_OF_FEW become bars."""
 MOST_MARKS = 8
 NUMBERS_A_BIN = 5
 QUARTERS = (0, 25, 50, 75, 100)
 LEAST_FOR_WHISKERS = 2
-"""One result alone has an average, but nothing that says how far it can be off."""
+"""The least number of results with whiskers: a single one says nothing about its error."""
 
 
 def score_chart(ours: Sequence[Outcome], theirs: Sequence[Outcome], mine: Outcome | None) -> Block:
-    """Return the results as a block: bins with how many fell into each, averages with whiskers, and one's own place."""
+    """Return the results as a block: bins with their counts, averages with whiskers, and the learner's own place."""
     both = [*ours, *theirs, *([mine] if mine else [])]
     found = _two_bins(ours, theirs, mine) if both and is_all_or_nothing(both) else _bins(ours, theirs, mine)
     return _chart(found, n_(
@@ -33,7 +33,7 @@ def score_chart(ours: Sequence[Outcome], theirs: Sequence[Outcome], mine: Outcom
 
 
 def number_chart(numbers: Sequence[int], found: Interval | None, mine: int | None, is_open: bool = True) -> Block:
-    """Return numbers of 0 to 100 as a block, a dot each, and across them the one that was worked out, once it may be.
+    """Return numbers from 0 to 100 as a block, a dot each and, once revealed, a mark at the computed number.
 
     >>> number_chart([40], None, None, is_open=False)["words"]["program"]
     ''
@@ -60,7 +60,7 @@ def _chart(found: dict[str, Any], program: str) -> Block:
 
 
 def _two_bins(ours: Sequence[Outcome], theirs: Sequence[Outcome], mine: Outcome | None) -> dict[str, Any]:
-    """Return two bins, lost and won: for scores that say no more."""
+    """Return two bins, lost and won, for scores that say only who won."""
     def count(outcomes: Sequence[Outcome], won: bool) -> int:
         return sum(each == won for each, _score in outcomes)
 
@@ -82,7 +82,7 @@ def _bins(ours: Sequence[Outcome], theirs: Sequence[Outcome], mine: Outcome | No
         return sum(score // size == number for _won, score in outcomes)
 
     def place(score: float) -> float:
-        """Return where a score stands; a bin of one holds its score in its middle."""
+        """Return the position of a score on the axis; a bin for one score has it in its middle."""
         return round(((score + (0.5 if size == 1 else 0)) / size - first) / many, 4)
 
     edges = range(first, last + (1 if size == 1 else 2))
@@ -97,6 +97,6 @@ def _bins(ours: Sequence[Outcome], theirs: Sequence[Outcome], mine: Outcome | No
 
 
 def _mean(kind: str, interval: Interval, zero: float, unit: float) -> dict[str, Any]:
-    """Return an average and its whiskers as places on an axis on which 0 stands at `zero` and 1 further by `unit`."""
+    """Return an average and its whiskers as positions on an axis with 0 at `zero` and unit length `unit`."""
     value, low, high = (round(min(1, max(0, zero + each * unit)), 4) for each in interval)
     return {"of": kind, "at": value, "low": low, "high": high}

@@ -1,7 +1,7 @@
 """Screens without a table, on a phone or the wall: a head, blocks and buttons, and the boards that handle messages.
 
-A screen is a dictionary that the front end draws without knowing what it is about. Its blocks are text, choices, a
-slider, bars, pictures; everything that can be done has an id.
+A screen is a dictionary that the front end draws without knowing what it means. Its blocks are text, choices, a
+slider, bars, pictures; every control has an id.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from widgets.stage.board import BrowserMessage, parse_message
 
 Block = dict[str, Any]
 Outgoing = Mapping[str, Any] | str
-"""A message to a page: a dictionary, or one that has been packed already."""
+"""A message to a page: a dictionary, or its serialised text."""
 
 
 def pack(message: Outgoing) -> str:
-    """Return a message as it goes over the line."""
+    """Serialise a message for the WebSocket."""
     return message if isinstance(message, str) else json.dumps(
         message, ensure_ascii=False, separators=(",", ":"), default=str)
 
 
 def with_head(head: dict[str, Any], messages: list[Outgoing]) -> list[Outgoing]:
-    """Return messages with something more at the beginning of the first: each one sent is a packet, and takes time.
+    """Return messages with `head` merged into the first, since each message costs a packet.
 
     >>> with_head({"you": 1}, [{"screen": 2}, {"note": 3}]), with_head({"you": 1}, ['{"words":{}}'])
     ([{'you': 1, 'screen': 2}, {'note': 3}], ['{"you":1,"words":{}}'])
@@ -35,13 +35,13 @@ def with_head(head: dict[str, Any], messages: list[Outgoing]) -> list[Outgoing]:
 
 
 class Board(Protocol):
-    """What a device shows: it says what to draw, and hears what is done there."""
+    """What a device shows: it provides the pictures and handles the messages."""
 
     def opening(self) -> list[Outgoing]:
-        """Return what a page needs that has just connected."""
+        """Return the messages for a page that has just connected."""
 
     def hear(self, content: object) -> list[Outgoing]:
-        """Do what a message asks for; return the answers to it."""
+        """Handle a message; return the answers."""
 
 
 def text(words: str, tone: str = "say") -> Block:
@@ -50,16 +50,16 @@ def text(words: str, tone: str = "say") -> Block:
 
 
 def choices(options: list[tuple[str, str]], chosen: str = "", columns: bool = False, keys: str = "") -> Block:
-    """Return answers of which one can be tapped, by id and label; `keys` are those of the keyboard, in their order."""
+    """Return a choice of answers, by id and label; `keys` are their keyboard keys, in the same order."""
     return {"kind": "choices", "columns": columns, "options": [
         {"id": name, "label": label, **({"on": True} if name == chosen else {}),
          **({"key": keys[at]} if at < len(keys) else {})} for at, (name, label) in enumerate(options)]}
 
 
 def slider(value: int | None, name: str, send: str, unit: str = "%", reach: tuple[int, int] = (0, 100)) -> Block:
-    """Return a line on which a number is set; None stands for not yet. `name` says what the number is.
+    """Return a slider; the value None means not set yet, and `name` says what the number is.
 
-    `reach` is from where to where; if its length can be divided by four, there are whole numbers at the five marks.
+    `reach` gives both ends; if its length is a multiple of four, the five marks are at whole numbers.
     """
     least, most = reach
     return {"kind": "slider", "id": "number", "name": name, "least": least, "most": most, "value": value, "unit": unit,
@@ -77,12 +77,12 @@ def screen(title: str, *blocks: Block, buttons: list[dict[str, Any]] | None = No
 
 
 def pong(number: int) -> Outgoing:
-    """Return the answer to a page that asks whether anybody is there."""
+    """Return the answer to a ping."""
     return {"custom": {"kind": "pong", "n": number}}
 
 
 class ScreenBoard:
-    """A screen on a device: `make` draws it, `act` does what is pressed or set, if anything can be."""
+    """A screen on a device: `make` draws it, `act` handles presses and settings, if there are any."""
 
     def __init__(self, make: Callable[[], dict[str, Any]], act: Callable[[str, object], None] | None = None) -> None:
         self._make, self._act = make, act
@@ -93,7 +93,7 @@ class ScreenBoard:
         return [{"screen": self._make()}]
 
     def hear(self, content: object) -> list[Outgoing]:
-        """Press or set what a message names, each message once; return the screen as it is then."""
+        """Handle a press or a setting, each message once; return the new screen."""
         message = parse_message(content)
         if message is None:
             return []
@@ -105,7 +105,7 @@ class ScreenBoard:
         return []
 
     def _is_new(self, message: BrowserMessage) -> bool:
-        """Return whether a message has not been heard before; pages of one device count on their own."""
+        """Return whether a message is new; each page of a device numbers its own messages."""
         if message.n <= self._heard.get(message.who, 0):
             return False
         if len(self._heard) >= 8:

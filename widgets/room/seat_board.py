@@ -1,6 +1,6 @@
-"""A table on a phone: one seat's view of a game as a scene, and the gestures on it, narrowed to what a seat may do.
+"""A table on a phone: one seat's view of a game as a scene, and the gestures that this seat may make.
 
-A table of one's own has tools, dialogs and a past; here only what is named is sent, and only what is named is heard.
+Other tables have tools, dialogs and a history; here, only listed parts are sent and only listed messages handled.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from widgets.table.table_scene import build_scene
 
 SENT = frozenset({"game", "title", "note", "ply", "answers", "faces", "signs", "seats", "zones", "message", "buttons",
                   "bands", "last", "travel", "say", "said", "rule", "look"})
-"""What is sent of a table's scene."""
+"""The keys of a table's scene that are sent to phones."""
 ROUND_BUTTON = "table:next-round"
 BESIDE = "beside:"
-"""How the ids of buttons begin that are no matter of the game."""
+"""Prefix of the ids of buttons that do not belong to the game."""
 
 MAX_PAGES = 8
-"""Pages of one device whose messages are told apart."""
+"""The most pages of one device whose messages are distinguished."""
 
 
 class SeatGame(TableGame):
-    """A game as one seat or an onlooker sees it; its moves go to the table that keeps the game."""
+    """A game as one seat or an onlooker sees it; moves are passed to the shared table."""
 
     def __init__(self, record: Record, seat: int | None, others: frozenset[int] = frozenset(), bots: Any = None,
                  make_move: Callable[[int, int, Any], ActResult] | None = None) -> None:
@@ -44,7 +44,7 @@ class SeatGame(TableGame):
         super().__init__(session, TableOptions(pace=None, secret=True), Announcer())
 
     def try_move(self, move: Any) -> None:
-        """Hand a move to the table that keeps the game, or show why it is not allowed."""
+        """Pass a move to the shared table, or show why it is not allowed."""
         if self._make_move is None or self.seat is None:
             return
         result = self._make_move(self.seat, self.session.ply, move)
@@ -52,18 +52,18 @@ class SeatGame(TableGame):
             self.refuse(result.refusal)
 
     def follow(self, record: Record) -> None:
-        """Go on with the game as it is now; what has been taken up stays if the same can still be done with it."""
+        """Show the game as it is now; the selection stays if it can still be used in the same way."""
         could, selection = self._can_do(), self.selection
         self.go_on(lambda: self.session.set_record(record))
         if could and could == self._can_do():
             self.selection = selection
 
     def reseat(self, others: frozenset[int], bots: Any) -> None:
-        """Note that other seats have people now."""
+        """Update which seats have people."""
         self.session.elsewhere, self.session.bots = others - self.session.people, dict(bots)
 
     def log(self) -> list[Line]:
-        """Return the newest line of the log; no more of it is sent, and to build the others takes half of all time."""
+        """Return only the newest line of the log: no others are sent, and building them would take half of the time."""
         session, events = self.session, self.events(self.seat)
         told = [log_lines.describe_briefly(events[-1], session.names)] if events else session.record.prior_log[-1:]
         return [{"id": "", "number": "", "text": text[:log_lines.MAX_LINE_LENGTH]} for text in told]
@@ -73,26 +73,26 @@ class SeatGame(TableGame):
 
 
 class Beside(Protocol):
-    """What a phone shows beside its table: a note, a sentence, buttons, and what they do."""
+    """What a phone shows beside its table: a note, a sentence, and buttons with their actions."""
 
     def note(self) -> str:
-        """Return a few words for the table's title, or ""."""
+        """Return a short note for the table's title, or ""."""
 
     def sentence(self) -> str:
-        """Return what stands in place of the prompt, or ""."""
+        """Return the sentence that replaces the prompt, or ""."""
 
     def buttons(self) -> list[dict[str, Any]]:
         """Return buttons whose ids begin with BESIDE."""
 
     def press(self, button: str) -> None:
-        """Do what a button asks for, if it may be pressed now."""
+        """Handle a button, if it may be pressed now."""
 
     def stir(self) -> None:
-        """Note that somebody holds the phone."""
+        """Note that the person is active on the phone."""
 
 
 class SeatBoard:
-    """The table before one seat or an onlooker, on a line to a phone."""
+    """The table of one seat or of an onlooker, shown on a phone."""
 
     def __init__(self, game: SeatGame, is_stale: Callable[[int, int], bool] | None = None,
                  next_round: Callable[[], None] | None = None, beside: Beside | None = None) -> None:
@@ -111,7 +111,7 @@ class SeatBoard:
         return self._scene
 
     def anew(self, game: SeatGame) -> SeatBoard:
-        """Return the board of another game, with the same beside it."""
+        """Return a board for another game, with the same panel beside it."""
         return SeatBoard(game, self._is_stale, self._next_round, self._beside)
 
     def opening(self) -> list[Outgoing]:
@@ -122,7 +122,7 @@ class SeatBoard:
         return [{"words": labels()}, self.publish()]
 
     def hear(self, content: object) -> list[Outgoing]:
-        """Do what a message asks for, once and never too late; return the scene that answers it."""
+        """Handle a message, unless it is a repetition or stale; return the scene that answers it."""
         message = parse_message(content)
         if message is None or message.kind not in HEARD:
             return []
@@ -152,7 +152,7 @@ class SeatBoard:
         return {"scene": scene}
 
     def refreshed(self) -> list[Outgoing]:
-        """Return the scene if something else is beside the table than when it was last sent; nothing moves on it."""
+        """Return the scene if the panel beside the table has changed since it was last sent; no card travels."""
         if self._beside is None or self._sent_beside == self._what_is_beside(self._beside):
             return []
         self.game.travel = []
@@ -162,7 +162,7 @@ class SeatBoard:
         return beside.note(), beside.sentence(), beside.buttons()
 
     def _is_due(self, message: BrowserMessage) -> bool:
-        """Return whether a message is new, and still meant for what can be done now."""
+        """Return whether a message is new and still applies to the present position."""
         if message.n <= self._heard.get(message.who, 0):
             return False
         if len(self._heard) >= MAX_PAGES and message.who not in self._heard:
@@ -221,9 +221,9 @@ HEARD: dict[str, Callable[[SeatBoard, BrowserMessage], None]] = {
     "escape": lambda board, _message: board._escape(),
     "clause": lambda board, message: board.game.announcer.open_clause(message.text("number")),
 }
-"""What a phone may ask of a table; everything else is not heard."""
+"""The handlers of messages that a phone may send to a table; all others are ignored."""
 
 
 def labels() -> dict[str, str]:
-    """Return the front end's own labels as a phone in a room needs them."""
+    """Return the front end's own labels for phones in a room."""
     return default_labels() | {"gone": _("Not connected. Your seat and your answer are kept: trying again …")}

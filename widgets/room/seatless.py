@@ -1,4 +1,4 @@
-"""What a phone without a seat at any table shows: tables to look on at, a seat to take, a table of its own."""
+"""The screen of a phone without a seat: tables to watch, a seat to take, a table of its own."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from widgets.room.seat_board import BESIDE
 from widgets.room.shared_table import MAX_ONLOOKERS, SharedTable
 
 MOST_LISTED = 12
-"""Tables that a phone can choose from."""
+"""The most tables that a phone can choose from."""
 
 
 def chooser(tables: list[SharedTable], *, may_sit: bool) -> dict[str, Any]:
-    """Return what a phone without a seat shows: tables to look on at, a seat to take, a table of its own."""
+    """Return the screen of a phone without a seat: tables to watch, a seat to take, a table of its own."""
     listed = [(f"{BESIDE}look:{at}", _("Table {number}: {people}").format(number=at + 1, people=_people_at(table)))
               for at, table in enumerate(tables) if table.count_onlookers() < MAX_ONLOOKERS][:MOST_LISTED]
     sits = [button(f"{BESIDE}sit", _("Take the seat of a program"), main=True)] if may_sit else []

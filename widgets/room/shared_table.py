@@ -1,7 +1,7 @@
-"""One table, several people, each on a device of their own: every seat gets its own view, and nobody else's cards.
+"""One table for several people, each on their own device: every seat gets its own view, and nobody else's cards.
 
-Programs play the empty seats, and the seats of people who have gone, for as long as they are gone. People without a
-seat may look on: an onlooker is sent what everybody sees, and nobody's cards.
+Bots play the empty seats, and the seats of people who have left, for as long as they are away. People without a seat
+may look on: an onlooker is sent what everybody may see, and nobody's cards.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from widgets.room.waiting import Waiting
 from widgets.stage.board import log_error
 
 PACE_SECONDS = 0.7
-"""How long a program takes over a move, so that people can follow."""
+"""How long a bot takes for a move, so that people can follow."""
 AWAY_SECONDS = 45.0
-"""After so long without a line, a program plays for a person, who can take the seat back at any time."""
+"""Seconds without a connection after which a bot plays for a person, who can take the seat back at any time."""
 FREE_AFTER_SECONDS = 300.0
-"""After so long without a line somebody counts as having left: an onlooker may take the seat."""
+"""Seconds without a connection after which a person counts as gone, and an onlooker may take the seat."""
 MAX_ONLOOKERS = 20
-"""Devices that may look on at one table: each of them is sent every move."""
+"""The most onlookers at one table, since each is sent every move."""
 
 NEXT_ROUND_ONE_IN = 5
-"""A pretended phone deals the next round at one beat in this many, so that there is time to look at the end."""
+"""A pretend phone deals the next round in one beat of this many, so that there is time to look at the end."""
 
 
 class SharedTable:
-    """A game between devices and programs; `changed` is called after every move.
+    """A game between devices and bots; `changed` is called after every move.
 
-    A table that `goes_on` deals further rounds, and programs play there for who has gone; else it is somebody's own.
+    If `goes_on`, further rounds are dealt and bots play for absent people; otherwise the table is one person's own.
     """
 
     def __init__(self, record: Record, people: Mapping[int, Device], changed: Callable[[], None],
@@ -48,15 +48,15 @@ class SharedTable:
         self.session = Session(record, bots=bots, elsewhere=frozenset(self.people))
         self.pace, self.goes_on, self.is_paused = pace, goes_on, False
         self.refusals = 0
-        """Tries refused since somebody last moved."""
+        """Attempts refused since the last move."""
         self.last_refused = ""
-        """The clause of the latest of them."""
+        """The clause of the latest refusal."""
         self.refused: Counter[str] = Counter()
-        """How often each clause refused a try."""
+        """How often each clause refused an attempt."""
         self._changed, self._beside = changed, beside
         self.waiting = Waiting()
         self.onlookers: dict[int, tuple[Device, SeatBoard]] = {}
-        """Who looks on, by the number of the device."""
+        """The onlookers' boards, by the number of the device."""
         self._running: asyncio.Task[None] | None = None
         self._text: tuple[Record | None, str] = (None, "")
         self.boards = {seat: self._make_board(seat) for seat in self.people}
@@ -79,7 +79,7 @@ class SharedTable:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more happens here: the game has ended, or its only round."""
+        """Whether the game, or the only round of the table, has ended."""
         return self.session.state.result is not None or (not self.goes_on and self.first_round is not None)
 
     # Moves -------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ class SharedTable:
         return result
 
     def pretend(self, seat: int, chance: Stream) -> None:
-        """Make a move at a pretended phone's seat, as a learner might, or deal the next round."""
+        """Make a move for a pretend phone, as a learner might, or deal the next round."""
         if seat in self.session.awaited and not self.is_over:
             self.act(seat, self.session.ply, choose(self.session.state.view(seat), chance))
         elif not chance.randbelow(NEXT_ROUND_ONE_IN):
@@ -113,11 +113,11 @@ class SharedTable:
 
     @property
     def may_begin_again(self) -> bool:
-        """Whether the whole game is over, and another one may be dealt."""
+        """Whether the whole game is over, so that another one may be dealt."""
         return self.goes_on and not self.is_paused and self.session.state.result is not None
 
     def begin_again(self) -> None:
-        """Deal another game to the same seats, if this one is over; nothing of it stays on the boards."""
+        """Deal another game to the same seats, if this one is over; the boards start afresh."""
         if not self.may_begin_again:
             return
         record = self.session.record
@@ -137,7 +137,7 @@ class SharedTable:
 
     @property
     def free_seats(self) -> list[int]:
-        """The seats that somebody else may take: those of programs, and of people who have left for good."""
+        """The seats that may be taken: those of bots, and of people who have left for good."""
         if self.session.state.result is not None:
             return []
         return [seat for seat in range(self.session.state.players)
@@ -159,14 +159,14 @@ class SharedTable:
         return self.boards[seat]
 
     def leave(self, seat: int, name: str) -> None:
-        """Leave a seat to a program, under a name."""
+        """Give a seat to a bot with this name."""
         del self.people[seat], self.boards[seat]
         self._call(seat, name)
         self._reseat(None)
         self.go_on()
 
     def _call(self, seat: int, name: str) -> None:
-        """Give a seat a name, and begin to wait anew for the person who has it now."""
+        """Give a seat a name, and restart the waiting time for its new person."""
         self.waiting.played_for.discard(seat)
         self.waiting.begin()
         names = [name if each == seat else own for each, own in enumerate(self.record.names)]
@@ -174,13 +174,13 @@ class SharedTable:
         self.session.set_record(self.record.call(*names))
 
     def _reseat(self, seat: int | None) -> None:
-        """Tell all boards who sits where now, and show it to everybody but the one seat."""
+        """Tell all boards who sits where now, and update all but the one of this seat."""
         for _seat, _device, board in self._pages():
             board.game.reseat(frozenset(self.people), self._bots())
         self._show_move(seat)
 
     def look_on(self, device: Device, beside: Beside) -> SeatBoard | None:
-        """Return the table as an onlooker sees it; None if too many look on."""
+        """Return the board of a new onlooker; None if there are too many."""
         if device.number not in self.onlookers and len(self.onlookers) >= MAX_ONLOOKERS:
             self.onlookers = {number: each for number, each in self.onlookers.items() if each[0].is_here}
             if len(self.onlookers) >= MAX_ONLOOKERS:
@@ -192,20 +192,20 @@ class SharedTable:
         return SeatGame(self.session.record, None, frozenset(self.people), self._bots())
 
     def count_onlookers(self) -> int:
-        """Return how many look on now."""
+        """Return the number of onlookers."""
         return sum(device.is_here for device, _board in self.onlookers.values())
 
     # Waiting -----------------------------------------------------------------------------
 
     @property
     def waited_for(self) -> list[int]:
-        """The seats of people who are to choose and for whom no program does."""
+        """The seats of people who have to choose, except those for whom a bot plays."""
         if self.is_paused or self.is_over:
             return []
         return [seat for seat in self.session.awaited if not self._is_program(seat)]
 
     def ring(self, text: str) -> bool:
-        """Ring the phones of those who are waited for; return False if nobody is, or if it is too early."""
+        """Ring the phones of the people the table waits for; return False if there are none or it is too early."""
         sleepers = [self.people[seat] for seat in self.waited_for]
         if not sleepers or not self.waiting.ring():
             return False
@@ -215,30 +215,30 @@ class SharedTable:
         return True
 
     def let_program_play(self) -> None:
-        """Let a program choose for those who are waited for, until they are back."""
+        """Let a bot play for the people the table waits for, until they are back."""
         self.waiting.played_for.update(self.waited_for)
         self.refresh()
         self.go_on()
 
     def return_to(self, seat: int) -> None:
-        """Note that somebody holds the phone of a seat: no program plays for it any longer."""
+        """Return a seat to its person, who is active again, from the bot that played for it."""
         if seat in self.waiting.played_for:
             self.waiting.played_for.discard(seat)
             self.waiting.begin()
 
     def refresh(self) -> None:
-        """Send what has changed beside the table."""
+        """Send the boards whose panel beside the table has changed."""
         for _seat, device, board in self._pages():
             if device.board is board and device.is_here:
                 device.send(*board.refreshed())
 
     def _pages(self) -> list[tuple[int | None, Device, SeatBoard]]:
-        """Return all who see the table: seat, device, board."""
+        """Return everybody who sees the table, as seat, device and board."""
         return [*((seat, self.people[seat], board) for seat, board in self.boards.items()),
                 *((None, device, board) for device, board in self.onlookers.values())]
 
     def _moved(self, mover: int | None) -> None:
-        """Show a move to everybody else, and go on; the person who moved gets the answer of their own board."""
+        """Show a move to everybody but its maker, whose own board answers, and let the game go on."""
         self.refusals = 0
         self._show_move(mover)
         self.go_on()
@@ -259,19 +259,19 @@ class SharedTable:
     # Programs ------------------------------------------------------------------------------
 
     def seat_for_program(self) -> int | None:
-        """Return the seat for which a program chooses next; None while a person who is here is waited for."""
+        """Return the seat for which a bot chooses next; None while the table waits for a person who is here."""
         if self.is_paused or self.is_over:
             return None
         return next((seat for seat in self.session.awaited if self._is_program(seat)), None)
 
     def _is_program(self, seat: int) -> bool:
-        """Return whether a program chooses for a seat now."""
+        """Return whether a bot chooses for a seat now."""
         if seat not in self.people or seat in self.waiting.played_for:
             return True
         return self.goes_on and self.people[seat].seconds_away > AWAY_SECONDS
 
     def go_on(self) -> None:
-        """Have programs choose for as long as it is theirs to choose."""
+        """Let bots choose until a person has to."""
         if self.seat_for_program() is not None and (self._running is None or self._running.done()):
             self._running = asyncio.ensure_future(self._play_programs())
 
@@ -290,7 +290,7 @@ class SharedTable:
             self._show_move(None)
 
     def stop(self) -> None:
-        """Play no further."""
+        """Stop the bots."""
         if self._running is not None:
             self._running.cancel()
         self.is_paused = True
@@ -298,7 +298,7 @@ class SharedTable:
     # For the journal ---------------------------------------------------------------------------
 
     def plain(self) -> dict[str, Any]:
-        """Return the table as plain data; its game is written anew only if it went on."""
+        """Return the table as plain data; the game is serialised again only if it has changed."""
         if self._text[0] is not self.session.record:
             self._text = self.session.record, stored.write(self.session.record)
         return {"record": self._text[1], "people": {str(seat): each.number for seat, each in self.people.items()},
@@ -306,7 +306,7 @@ class SharedTable:
 
 
 def refused_at(tables: Iterable[SharedTable], question: str, game: str) -> list[dict[str, Any]]:
-    """Return a line for each clause that refused tries at some tables: how often, the most frequent first."""
+    """Return for each clause how many attempts it refused at these tables, the most frequent first."""
     refused = sum((table.refused for table in tables), Counter[str]())
     return [{"question": question, "game": game, "kind": "refused", "answer": clause, "count": times}
             for clause, times in refused.most_common()]

@@ -1,4 +1,4 @@
-"""What phones show beside a shared table: whom it waits for, how to ring, and for onlookers how to take a seat."""
+"""Panels beside a shared table on phones: whom it waits for, ringing and, for onlookers, taking a seat."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ RING, PROGRAM, SIT, TABLES, AGAIN, OTHER = (
 
 
 def ring_text() -> str:
-    """Return what stands on a phone that rings."""
+    """Return the text on a ringing phone."""
     return _("It is your turn. The others are waiting for you.")
 
 
 class SeatPanel:
-    """What stands beside a table for somebody who plays there."""
+    """The panel of a player."""
 
     def __init__(self, table: SharedTable, seat: int, may_leave: Callable[[], bool] = lambda: False,
                  leave: Callable[[], None] = lambda: None) -> None:
         self._table, self._seat, self._may_leave, self._leave = table, seat, may_leave, leave
 
     def note(self) -> str:
-        """Return nothing: the sentence says it."""
+        """Return "": the sentence says everything."""
         return ""
 
     def sentence(self) -> str:
-        """Return for whom the table waits if that takes long, or that a program plays for this seat."""
+        """Say for whom the table has been waiting long, or that a bot plays for this seat."""
         table = self._table
         if self._seat in table.waiting.played_for:
             return _("A program plays for you. Tap anything to play yourself.")
@@ -41,7 +41,7 @@ class SeatPanel:
         return _("Waiting for {names}.").format(names=join_and(names))
 
     def buttons(self) -> list[dict[str, Any]]:
-        """Return how to play again; or how to ring, and later how to go on without the person who is waited for."""
+        """Return the buttons: play again, or ring and, later, let a bot play for the person the table waits for."""
         if self._table.may_begin_again:
             others = [button(OTHER, _("Another game"))] if self._may_leave() else []
             return [button(AGAIN, _("Play again"), main=True), *others]
@@ -54,7 +54,7 @@ class SeatPanel:
         return rings + plays
 
     def press(self, pressed: str) -> None:
-        """Play again; ring, or let a program play."""
+        """Play again, ring, or let a bot play."""
         if pressed == AGAIN:
             self._table.begin_again()
         elif pressed == OTHER and self._table.may_begin_again and self._may_leave():
@@ -67,7 +67,7 @@ class SeatPanel:
             self._table.let_program_play()
 
     def stir(self) -> None:
-        """Take the seat back from the program that played meanwhile."""
+        """Take the seat back from the bot that played for it."""
         self._table.return_to(self._seat)
 
     def _is_kept_waiting(self) -> bool:
@@ -76,21 +76,21 @@ class SeatPanel:
 
 
 class OnlookerPanel:
-    """What stands beside a table for somebody who looks on."""
+    """The panel of an onlooker."""
 
     def __init__(self, table: SharedTable, may_sit: Callable[[], bool], press: Callable[[str], None]) -> None:
         self._table, self._may_sit, self._press = table, may_sit, press
 
     def note(self) -> str:
-        """Return that one looks on."""
+        """Return the note that this phone only looks on."""
         return _("you look on")
 
     def sentence(self) -> str:
-        """Return nothing: the prompt says whose turn it is."""
+        """Return "": the prompt says whose turn it is."""
         return ""
 
     def buttons(self) -> list[dict[str, Any]]:
-        """Return how to take a seat that is free, and the way to other tables."""
+        """Return the buttons that take a free seat, and that lead to other tables."""
         sits = [button(SIT, _("Sit down here"), main=True)] if self._may_sit() and self._table.free_seats else []
         return [*sits, button(TABLES, _("All tables"))]
 
@@ -99,4 +99,4 @@ class OnlookerPanel:
         self._press(pressed)
 
     def stir(self) -> None:
-        """Do nothing: nobody waits for an onlooker."""
+        """Do nothing: no table waits for an onlooker."""

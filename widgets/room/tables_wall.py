@@ -1,4 +1,4 @@
-"""How tables of friends look on the wall: who sits where, whose turn it is, what is wrong, one to look on at."""
+"""Tables of friends on the wall: who sits where, whose turn it is, problems, and one table to look on at."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from widgets.room.shared_table import SharedTable
 from widgets.room.vote_screens import picture_of
 
 MANY_REFUSALS = 4
-"""Refused tries in a row after which a table counts as stuck."""
+"""Refused attempts in a row after which a table counts as stuck."""
 
 
 KEYS = 9
-"""Tables that can be looked at by a key."""
+"""The keys that select a table to look at."""
 Screen = dict[str, Any]
 
 
 def wall_of_all(game: str, tables: list[SharedTable], *, is_paused: bool, is_open: bool) -> Screen:
-    """Return the wall while tables play."""
+    """Return the wall's screen of all tables."""
     count = n_("{count} table", "{count} tables", len(tables)).format(count=len(tables))
     late = next(((at, table) for at, table in enumerate(tables) if is_waiting(table)), None)
     block = {"kind": "tables", "tables": [
@@ -52,7 +52,7 @@ def wall_of_one(table: SharedTable, at: int, count: int) -> Screen:
 
 
 def row(at: int, table: SharedTable, is_brief: bool = False) -> Screen:
-    """Return one table: its seats, how far it is, and what is wrong with it, if anything is; in brief if many are."""
+    """Return one table: its seats, its progress, and its problem, if any; `is_brief` if there are many tables."""
     rounds, moves = 1, 0
     for entry in table.record.entries:
         rounds, moves = (rounds + 1, 0) if entry.seat is None else (rounds, moves + 1)
@@ -64,7 +64,7 @@ def row(at: int, table: SharedTable, is_brief: bool = False) -> Screen:
 
 
 def waits_block(at: int, table: SharedTable) -> Block:
-    """Return what the teacher may do about a table that waits."""
+    """Return the actions open to the teacher at a waiting table."""
     names = join_and([table.people[seat].animal.name for seat in table.waited_for])
     return {"title": _("{table} waits for {names}").format(table=_table_name(at), names=names), "buttons": [
         button(f"tables:ring:{at}", _("Ring the phone"), key="R", off=not table.waiting.may_ring),
@@ -72,7 +72,7 @@ def waits_block(at: int, table: SharedTable) -> Block:
 
 
 def is_waiting(table: SharedTable) -> bool:
-    """Return whether a table has waited long for somebody."""
+    """Return whether a table has been waiting long for a person."""
     return bool(table.waited_for) and table.waiting.is_long
 
 
@@ -91,7 +91,7 @@ def _seat(table: SharedTable, seat: int) -> dict[str, str]:
 
 
 def _is_away(table: SharedTable, seat: int) -> bool:
-    """Return whether a program plays for somebody who has the seat."""
+    """Return whether a bot plays for the person at a seat."""
     return table.people[seat].seconds_away > shared_table.AWAY_SECONDS or seat in table.waiting.played_for
 
 
@@ -101,7 +101,7 @@ def _looking(table: SharedTable) -> str:
 
 
 def _refused(table: SharedTable, is_brief: bool) -> str:
-    """Say how often a table was refused since somebody last moved, and which lesson treats what it tries."""
+    """Say how many attempts a table has had refused since its last move, and which lesson covers the rule."""
     said = n_("refused {count} time", "refused {count} times", table.refusals).format(count=table.refusals)
     lesson = "" if is_brief else _lesson(table.last_refused)
     return _("{refused}: see lesson “{lesson}”").format(refused=said, lesson=lesson) if lesson else said
@@ -109,13 +109,13 @@ def _refused(table: SharedTable, is_brief: bool) -> str:
 
 @lru_cache(maxsize=256)
 def _lesson(clause: str) -> str:
-    """Return the name of the lesson that treats a clause; the wall asks several times a second."""
+    """Return the name of the lesson about a clause, cached because the wall is redrawn several times a second."""
     found = lesson_about(clause) if clause else None
     return _(found.short) if found is not None else ""
 
 
 def _trouble(table: SharedTable, is_brief: bool) -> dict[str, str]:
-    """Return what is wrong at a table, if anything is."""
+    """Return the problem of a table, if it has one."""
     if table.session.state.result is not None:
         return {"note": _("the game is over")}
     if table.session.is_pausing:

@@ -1,4 +1,4 @@
-"""Long computations for rooms in a process of their own: in a thread they would delay everybody's answers."""
+"""Long computations for rooms, in a separate process, since in a thread they would delay all answers."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from gamelib.classroom import expected, read_code
 from gamelib.core.intervals import Interval
 
 DEALS = 400
-"""Imagined deals behind a number on the wall."""
+"""The number of imagined deals for a value on the wall."""
 TIMES = 300
-"""Games of a careful program beside the results of a class."""
+"""The number of a careful bot's games for comparison with a class."""
 NICENESS = 10
 
 
 class Weighed(NamedTuple):
-    """A move, and how many of a hundred rounds end well after it."""
+    """A move, and how many of a hundred rounds it wins."""
 
     move: str
     value: Interval
     is_best: bool
-    """Whether nothing compared does better, as far as luck can be told from it."""
+    """Whether no compared move is known to be better."""
 
 
 def weigh_moves(view: Any, also: Sequence[str], deals: int = DEALS) -> list[Weighed]:
-    """Return the moves of a view, best first, and those that were answered among them."""
+    """Evaluate the moves of a view, including those the class answered; return them best first."""
     found = evaluate(view, deals, seed=1, also=tuple(also), progress=False)
     return [Weighed(str(row.move), row.value, not row.is_worse) for row in found.moves]
 
@@ -46,12 +46,12 @@ def weigh_seats(view: Any, deals: int = 4 * DEALS) -> list[Interval]:
 
 
 def play_deal(code: str, seat: int, times: int = TIMES) -> list[Outcome]:
-    """Return how a careful program does that plays a deal from one seat, again and again."""
+    """Return the results of a careful bot that plays a deal from one seat `times` times."""
     return expected(read_code(code), seat, times=times, progress=False)
 
 
 def _begin() -> None:
-    """Lower this process's priority, and leave Ctrl-C to the server, which ends this process."""
+    """Lower this process's priority, and ignore Ctrl-C: the server handles it and ends this process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_server, daemon=True).start()
     with suppress(AttributeError, OSError):
@@ -59,7 +59,7 @@ def _begin() -> None:
 
 
 def _end_with_server() -> None:
-    """End this process with the server, also with one that is killed and can tell nobody."""
+    """End this process when the server ends, even if it is killed."""
     server = parent_process()
     if server is not None:
         server.join()
@@ -71,17 +71,17 @@ def _wake() -> bool:
 
 
 class Thinking:
-    """One process that thinks for all rooms, started when the first room opens."""
+    """The process that computes for all rooms, started when the first room opens."""
 
     def __init__(self, executor: Executor | None = None) -> None:
         self._executor, self._is_own, self._is_closed = executor, executor is None, False
 
     def wake(self) -> None:
-        """Start the process, which takes a second or two, before somebody waits for it."""
+        """Start the process early, since starting takes a second or two."""
         self._start().submit(_wake)
 
     async def run(self, work: Callable[..., Any], *given: Any) -> Any:
-        """Return what a function of this module finds, worked out elsewhere."""
+        """Run a function of this module in the process and return its result."""
         try:
             return await asyncio.wrap_future(self._start().submit(work, *given))
         except RuntimeError:  # the process was ended from outside: another one takes its place
@@ -96,7 +96,7 @@ class Thinking:
         return self._executor
 
     def close(self) -> None:
-        """End the process for good, also in the middle of a thought: else a server that is to end would wait for it."""
+        """End the process for good, even during a computation, for which a closing server would otherwise wait."""
         self._is_closed = True
         self._end()
 

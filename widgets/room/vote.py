@@ -1,6 +1,6 @@
-"""A question to the class: open, closed, talked over, opened again, closed, revealed. What anybody answered stays here.
+"""A question to the class: open, closed, discussed, reopened, closed, revealed. Individual answers stay in here.
 
-While a vote is open nobody learns more than how many have answered; what the moves come to is worked out meanwhile.
+While a vote is open, only the number of answers is shown; meanwhile, the moves are evaluated.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Think = Callable[..., Awaitable[Any]]
 
 
 class Vote:
-    """One question about a position, its answers of both times, and what the position comes to."""
+    """One question about a position, the answers of both rounds, and the evaluation of the position."""
 
     def __init__(self, game: str, position: str, kind: Kind = "move", text: str = "") -> None:
         self.game, self.position, self.kind = game, position, kind
@@ -39,24 +39,24 @@ class Vote:
         self.text = text or default_text(kind)
         self.stage = "open"
         self.answers: dict[int, str] = {}
-        """What each device answers now, by its number."""
+        """The present answer of each device, by its number."""
         self.first: dict[int, str] = {}
         self.hands: Counter[str] = Counter()
         """Hands counted by the teacher, where there are no phones."""
         self.first_hands: Counter[str] = Counter()
         self.refused: Counter[str] = Counter()
-        """How often each clause refused a try."""
+        """How often each clause refused an attempt."""
         self.by_hand = False
         self.talk_ends = 0.0
-        """When talking is to end, in seconds of `time.time`."""
+        """The end of the discussion, by `time.time`."""
         self.is_hurried = False
-        """Whether the teacher wants to go on although what it comes to is still being worked out."""
+        """Whether the teacher wants to go on although the evaluation is still running."""
         self.weighed: list[Weighed] = []
         self.chances: list[Interval] = []
 
     @property
     def is_open(self) -> bool:
-        """Whether answers are taken."""
+        """Whether answers are accepted."""
         return self.stage in ("open", "open again")
 
     @property
@@ -65,7 +65,7 @@ class Vote:
         return bool(self.first or self.first_hands)
 
     def answer(self, number: int, answer: str) -> bool:
-        """Take a device's answer in place of its last one; return False if the vote is closed or there is no such."""
+        """Store a device's answer, replacing its last one; return False if the vote is closed or the answer invalid."""
         if not self.is_open or not self._may_be(answer):
             return False
         self.answers[number] = answer
@@ -84,11 +84,11 @@ class Vote:
         self.hands[answer] = min(MOST_HANDS, max(0, self.hands[answer] + by))
 
     def counts(self) -> Counter[str]:
-        """Return how many are for each answer now."""
+        """Return the present number of votes for each answer."""
         return Counter(self.answers.values()) + self.hands
 
     def first_counts(self) -> Counter[str]:
-        """Return how many were for each answer the first time; nothing if the class was asked only once."""
+        """Return the votes for each answer in the first round; empty if there was only one round."""
         return Counter(self.first.values()) + self.first_hands
 
     def pretended_answer(self, chance: Stream) -> str:
@@ -104,12 +104,12 @@ class Vote:
     # Stages ---------------------------------------------------------------------------
 
     def close(self) -> None:
-        """Take no more answers."""
+        """Stop accepting answers."""
         if self.is_open:
             self.stage = "closed" if self.stage == "open" else "closed again"
 
     def talk(self) -> None:
-        """Have the class talk it over."""
+        """Start the discussion."""
         if self.stage == "closed":
             self.stage, self.talk_ends = "talk", time() + TALK_SECONDS
 
@@ -120,28 +120,28 @@ class Vote:
 
     @property
     def talk_seconds(self) -> int:
-        """How long the class is still to talk."""
+        """The remaining seconds of the discussion."""
         return max(0, round(self.talk_ends - time()))
 
     def open_again(self) -> None:
-        """Ask a second time; what was answered before is kept beside it."""
+        """Start a second round; the first answers are kept for comparison."""
         if self.stage in ("closed", "talk"):
             self.first, self.first_hands = self.answers, self.hands
             self.answers, self.hands, self.stage = {}, Counter(), "open again"
 
     def reveal(self) -> None:
-        """Show what was answered, and what it comes to."""
+        """Reveal the answers and their values."""
         self.close()
         self.stage = "revealed"
 
     def hurry(self) -> None:
-        """Note that the teacher wants to go on; once what it comes to is there, nobody need hurry."""
+        """Note that the teacher wants to go on before the evaluation is finished."""
         self.is_hurried = self.stage == "revealed" and not self.is_weighed
 
     # What it comes to -----------------------------------------------------------------------
 
     async def weigh(self, think: Think) -> None:
-        """Work out what the moves come to, or how likely each seat is to win."""
+        """Evaluate the moves, or compute each seat's chance to win."""
         if self.kind == "move":
             self.weighed = await think(weigh_moves, self.view, tuple(self._unweighed()))
         else:
@@ -149,7 +149,7 @@ class Vote:
 
     @property
     def is_weighed(self) -> bool:
-        """Whether everything that was answered has been worked out."""
+        """Whether all given answers have been evaluated."""
         return bool(self.weighed and not self._unweighed()) if self.kind == "move" else bool(self.chances)
 
     def _unweighed(self) -> list[str]:
@@ -157,7 +157,7 @@ class Vote:
         return sorted({*self.counts(), *self.first_counts()} - known)
 
     def rows(self) -> list[str]:
-        """Return the answers to be shown, in an order that tells nothing about their worth."""
+        """Return the answers to show, in an order that reveals nothing about their value."""
         answered = {*self.counts(), *self.first_counts()}
         if self.kind == "seat":
             return [str(seat) for seat in range(self.view.players)]
@@ -172,7 +172,7 @@ class Vote:
     # For the journal --------------------------------------------------------------------------
 
     def plain(self) -> dict[str, Any]:
-        """Return all of it as plain data; devices stand as numbers."""
+        """Return the vote as plain data, with devices as numbers."""
         return {"game": self.game, "position": self.position, "kind": self.kind, "text": self.text,
                 "stage": self.stage, "answers": {str(key): value for key, value in self.answers.items()},
                 "first": {str(key): value for key, value in self.first.items()}, "hands": dict(self.hands),
@@ -181,7 +181,7 @@ class Vote:
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Vote:
-        """Return the question that was kept."""
+        """Return the saved vote."""
         vote = cls(plain["game"], plain["position"], plain["kind"], plain["text"])
         vote.stage, vote.by_hand, vote.talk_ends = plain["stage"], plain["by_hand"], plain.get("talk_ends", 0.0)
         vote.answers = {int(key): value for key, value in plain["answers"].items()}
@@ -192,6 +192,6 @@ class Vote:
 
 
 def default_text(kind: Kind) -> str:
-    """Return what the class is asked if the teacher asks nothing else."""
+    """Return the default question of a kind."""
     return {"move": _("What would you do?"), "number": _("How many of 100 such rounds end well for this seat?"),
             "seat": _("Who is most likely to win this round?")}[kind]

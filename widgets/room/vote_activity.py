@@ -1,4 +1,4 @@
-"""A vote as an activity: each phone gets a ballot, the wall leads, and the odds are worked out meanwhile."""
+"""A vote as an activity: phones get ballots, the wall leads, and the odds are computed meanwhile."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from widgets.stage.board import log_error
 
 
 class VoteActivity:
-    """A question that is being asked."""
+    """A vote in progress."""
 
     kind = "vote"
 
@@ -31,7 +31,7 @@ class VoteActivity:
     # On the phones ------------------------------------------------------------------------
 
     def board(self, device: Device) -> Board:
-        """Return the ballot of a device, or what it is told while the vote is not open."""
+        """Return the ballot of a device, or its screen while the vote is closed."""
         number = device.number
         if not self.vote.is_open or self.vote.kind != "move":
             return ScreenBoard(lambda: vote_screens.phone_screen(self.vote, number),
@@ -45,7 +45,7 @@ class VoteActivity:
         return device.number in self.vote.answers or device.number in self.vote.first
 
     def forget(self, device: Device) -> None:
-        """Keep the answer of a device that will not come back."""
+        """Do nothing: the answer of a device that will not come back still counts."""
 
     def _table(self, number: int) -> SeatBoard:
         vote = self.vote
@@ -53,7 +53,7 @@ class VoteActivity:
                                     lambda clause: vote.refused.update([clause]), vote.answers.get(number, "")))
 
     def _take(self, number: int, key: str, value: object) -> None:
-        """Take an answer from a screen: a choice that was tapped, or a number that was set."""
+        """Store an answer from a screen: a tapped choice or a number."""
         if key == "number" and type(value) is int:
             self._answer(number, str(value))
         elif key.startswith("answer:"):
@@ -72,7 +72,7 @@ class VoteActivity:
         return vote_screens.wall_screen(self.vote, sum(each.is_here for each in devices))
 
     def press(self, button: str, value: object) -> bool:
-        """Lead the vote; return whether the phones show something else now."""
+        """Handle a button of the teacher's; return whether the phones have to show something else now."""
         vote = self.vote
         if button.startswith("hand:") and vote.is_open and value in (1, -1):
             answer = button.removeprefix("hand:")
@@ -90,7 +90,7 @@ class VoteActivity:
         return vote.stage != before
 
     def weigh(self) -> None:
-        """Have the answers weighed in another process, unless they are."""
+        """Evaluate the answers in another process, unless that is done or under way."""
         if not self.vote.is_weighed and (self._weighing is None or self._weighing.done()):
             self._weighing = asyncio.ensure_future(self._weigh())
 
@@ -105,12 +105,12 @@ class VoteActivity:
                 self._host.show_all()
 
     def tick(self) -> None:
-        """Weigh again what was answered meanwhile, once the vote is closed."""
+        """Once the vote is closed, evaluate answers that came in meanwhile."""
         if not self.vote.is_open:
             self.weigh()
 
     def pretend(self, device: Device, chance: Stream) -> None:
-        """Answer for a pretended phone, which answers once each time; the second time more of them find a good move."""
+        """Answer for a pretend phone, once per round; in the second round, more of them find a good move."""
         vote = self.vote
         if vote.is_open and device.number not in vote.answers:
             self._answer(device.number, vote.pretended_answer(chance))
@@ -118,7 +118,7 @@ class VoteActivity:
     # Afterwards ------------------------------------------------------------------------------
 
     def summary(self) -> list[dict[str, Any]]:
-        """Return a line for each answer of each vote: how many, and what it comes to."""
+        """Return a row for each answer in each round: its count and its value."""
         vote, lines = self.vote, []
         for row in vote_screens.build_rows(vote):
             for turn, count in (("1", row["first"]), ("2" if vote.has_second else "1", row["second"])):
@@ -134,7 +134,7 @@ class VoteActivity:
                         for clause, times in vote.refused.most_common()]
 
     def own(self, number: int) -> dict[str, Any]:
-        """Return that a device answered, and whether it changed to something better or how far off it was."""
+        """Return that a device answered, and whether its second answer was better or how far off its number was."""
         return vote_screens.own_of(self.vote, number)
 
     def plain(self) -> dict[str, Any]:
@@ -143,11 +143,11 @@ class VoteActivity:
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any], host: Host) -> VoteActivity:
-        """Return the vote that was kept."""
+        """Return the saved vote."""
         return cls(Vote.from_plain(plain["vote"]), host)
 
     def stop(self) -> None:
-        """Stop weighing."""
+        """Stop the evaluation."""
         if self._weighing is not None:
             self._weighing.cancel()
 

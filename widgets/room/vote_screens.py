@@ -1,4 +1,4 @@
-"""How a vote looks: on a phone, and on the wall."""
+"""The screens of a vote, on phones and on the wall."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from widgets.room.vote import ROWS_FOR_HANDS, Vote
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MOST_ROWS, MOST_SEATS = 5, 6
-"""Answers that have room on the wall, moves and seats; those that fewest gave are counted together."""
+"""The most moves and seats with a row on the wall; the least frequent answers are counted together."""
 PICTURED = frozenset({"game", "title", "ply", "bands", "faces", "signs", "seats", "zones"})
-"""What a table's scene keeps that is only looked at."""
+"""The keys of a scene that a table for display keeps."""
 WIDE_PIXELS, NARROW_PIXELS = 1040, 840
-"""How wide a table beside a question is laid out, with columns in its middle and without, before it is enlarged."""
+"""The layout width of a table beside a question, with and without columns in the middle, before enlargement."""
 PHONE_PIXELS = (500, 560, 640)
-"""How wide a position is laid out for a phone: the narrower, the larger its words."""
+"""The layout width of a position on a phone: the narrower, the larger its text."""
 PHONE_SHAPE = 1.21
-"""How high it may be for its width, so that all of it has room on a phone above the answers."""
+"""The greatest ratio of height to width with which a position fits on a phone above the answers."""
 TOUCHED = frozenset({"gaps", "stepper"})
-"""What of a zone is only there to be touched."""
+"""The keys of a zone that only serve interaction."""
 UNKNOWN = "?"
-"""The face of a card that is yet to be drawn, in pictures of moves."""
+"""The face of a card not drawn yet, in pictures of moves."""
 CLEAR_SHARE = 0.75
-"""The share of the class from which on an answer counts as agreed."""
+"""The least share of the class with which an answer counts as agreed."""
 NEAR = 10
-"""How far numbers may lie from the middle one, of 100, and still agree with it."""
+"""The largest distance from the median, out of 100, at which a number agrees with it."""
 
 
 def answer_words(vote: Vote, answer: str) -> str:
@@ -50,7 +50,7 @@ def answer_words(vote: Vote, answer: str) -> str:
 
 
 def strip_of(vote: Vote, answer: str) -> dict[str, Any]:
-    """Return a move as a small picture; nothing for other answers."""
+    """Return a move as a small picture; empty for other answers."""
     if vote.kind != "move":
         return {}
     strip = scenes.picture_move(vote.game, vote.view, resolve_move(vote.view, vote.game, answer))
@@ -66,7 +66,7 @@ def position_block(vote: Vote) -> Block:
 
 @lru_cache(maxsize=32)
 def _position_block(game: str, position: str) -> Block:
-    """Draw a position once: the wall is drawn anew up to five times a second while answers come in."""
+    """Draw a position, cached because the wall is redrawn up to five times a second while answers come in."""
     state = stored.start(game, position=position, seed=1).state
     stills = (still(state.view(state.to_act[0]), headed=False, wide=wide) for wide in PHONE_PIXELS)
     picture = min(stills, key=lambda each: max(PHONE_SHAPE, _shape_of(each.svg)))  # the first that is flat enough
@@ -74,13 +74,13 @@ def _position_block(game: str, position: str) -> Block:
 
 
 def _shape_of(svg: str) -> float:
-    """Return how high a drawing is for its width."""
+    """Return the ratio of a drawing's height to its width."""
     _left, _top, wide, high = map(float, svg.partition('viewBox="')[2].partition('"')[0].split())
     return high / wide
 
 
 def faces_of(vote: Vote, rows: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return how the cards in rows look."""
+    """Return the faces of the cards in rows."""
     keys = {key for row in rows for key in row["strip"].get("cards", ())}
     return {key: scenes.scenes_of(vote.game).face(key) for key in sorted(keys)}
 
@@ -102,7 +102,7 @@ def picture_of(game: SeatGame) -> dict[str, Any]:
 
 
 def _only_looked_at(zone: dict[str, Any]) -> dict[str, Any]:
-    """Return a zone without what is only there to be touched."""
+    """Return a zone without its controls."""
     zone = {key: value for key, value in zone.items() if key not in TOUCHED}
     if "dials" in zone:
         zone["dials"] = [{**dial, "fixed": True} for dial in zone["dials"]]
@@ -113,7 +113,7 @@ def _only_looked_at(zone: dict[str, Any]) -> dict[str, Any]:
 
 
 def phone_screen(vote: Vote, number: int) -> dict[str, Any]:
-    """Return what a phone shows of a question that is not about a move, or that is not open."""
+    """Return a phone's screen for a question that is not about a move, or that is closed."""
     mine = vote.answers.get(number, "")
     if vote.is_open and vote.kind == "number":
         note = text(_("Sent. You may change it until the vote closes.") if mine else "", "tip")
@@ -134,19 +134,19 @@ def phone_screen(vote: Vote, number: int) -> dict[str, Any]:
 
 
 def _own_answer(vote: Vote, mine: str, note: str) -> list[Block]:
-    """Return what a device has answered, as a picture and in words; nothing if it has not."""
+    """Return a device's answer, as a picture and in words; empty if it has not answered."""
     if not mine:
         return []
     return [{"kind": "chosen", "note": note, "label": answer_words(vote, mine), "strip": strip_of(vote, mine)}]
 
 
 def _looks(vote: Vote, answers: list[str]) -> dict[str, Any]:
-    """Return how the cards of answers look."""
+    """Return the faces of the cards in answers."""
     return {"faces": faces_of(vote, [{"strip": strip_of(vote, each)} for each in answers if each]), "game": vote.game}
 
 
 def _result_screen(vote: Vote, number: int) -> dict[str, Any]:
-    """Return what came of it, for one device."""
+    """Return the result for one device."""
     mine, before = vote.answers.get(number, ""), vote.first.get(number, "")
     lines = []
     if before and mine and before != mine:
@@ -160,7 +160,7 @@ def _result_screen(vote: Vote, number: int) -> dict[str, Any]:
 
 
 def own_of(vote: Vote, number: int) -> dict[str, int]:
-    """Return what a device did in a vote: that it answered, that its second answer was better, how far off it was."""
+    """Return what a device did in a vote: it answered, its second answer was better, its number was so far off."""
     mine, before = vote.answers.get(number, ""), vote.first.get(number, "")
     if not (mine or before):
         return {}
@@ -171,12 +171,12 @@ def own_of(vote: Vote, number: int) -> dict[str, int]:
 
 
 def _rows_with_room(vote: Vote) -> list[dict[str, Any]]:
-    """Return the rows of moves or seats that have room; numbers stand on a line instead."""
+    """Return the rows of moves or seats that fit; numbers are shown on a line instead."""
     return [] if vote.kind == "number" else build_rows(vote, MOST_SEATS if vote.kind == "seat" else MOST_ROWS)
 
 
 def _answers_chart(vote: Vote, rows: list[dict[str, Any]], mine: str = "") -> Block:
-    """Return the answers of a class beside what was worked out: numbers on a line, moves and seats in rows."""
+    """Return the class's answers beside the computed values: numbers on a line, moves and seats in rows."""
     if vote.kind != "number":
         return {"kind": "bars", "rows": rows, **_legend(vote)}
     found = vote.chances[vote.seat] if vote.chances else None
@@ -184,7 +184,7 @@ def _answers_chart(vote: Vote, rows: list[dict[str, Any]], mine: str = "") -> Bl
 
 
 def _left_out(vote: Vote, rows: list[dict[str, Any]]) -> str:
-    """Say how many answers have no row, if there are any."""
+    """Say how many answers do not fit, if any."""
     rest = vote.counts().total() - sum(row["second"] for row in rows) if rows else 0
     return n_("{count} more answer is not shown.", "{count} more answers are not shown.", rest).format(
         count=rest) if rest else ""
@@ -194,7 +194,7 @@ def _left_out(vote: Vote, rows: list[dict[str, Any]]) -> str:
 
 
 def wall_screen(vote: Vote, here: int) -> dict[str, Any]:
-    """Return what the wall shows of a vote; while it is open, only how many have answered."""
+    """Return the wall's screen of a vote; while it is open, it shows only how many have answered."""
     if vote.is_open and not vote.by_hand:
         return _open_screen(vote, here)
     if vote.is_open:
@@ -268,9 +268,9 @@ def _talk_screen(vote: Vote) -> dict[str, Any]:
 
 
 def _split(vote: Vote) -> Block:
-    """Return the answers as bars without letters: which is right is not said yet, and cannot be read off.
+    """Return the answers as unlabelled bars, which must not reveal yet which one is right.
 
-    Numbers stand on their line, without the one that is worked out.
+    Numbers are shown on their line, without the computed one.
     """
     if vote.kind == "number":
         return number_chart(_numbers(vote), None, None, is_open=False)
@@ -291,12 +291,12 @@ def _closed_screen(vote: Vote) -> dict[str, Any]:
 
 
 def _numbers(vote: Vote) -> list[int]:
-    """Return the numbers that were answered, lined up by size."""
+    """Return the answered numbers, sorted."""
     return sorted(map(int, vote.counts().elements()))
 
 
 def _is_agreed(vote: Vote) -> bool:
-    """Return whether so many gave the same answer, or numbers so near the middle one, that there is little to say."""
+    """Return whether the class agrees: enough gave the same answer, or numbers close to the median."""
     counts = vote.counts()
     if vote.kind == "number" and counts:
         numbers = _numbers(vote)
@@ -307,7 +307,7 @@ def _is_agreed(vote: Vote) -> bool:
 
 
 def _advice(vote: Vote, agreed: bool) -> str:
-    """Say what to do next, by how the answers spread alone: nobody may read off which is right."""
+    """Advise on the next step by the spread of the answers alone, without revealing which is right."""
     if not vote.counts():
         return _("Nobody has answered.")
     if vote.kind == "number":
@@ -334,9 +334,9 @@ def _revealed_screen(vote: Vote) -> dict[str, Any]:
 
 
 def _button_to_go_on(vote: Vote) -> dict[str, Any]:
-    """Return the button to the next question; while the odds are awaited, a first press asks for a second one.
+    """Return the button to the next question; until the odds are there, it has to be pressed twice.
 
-    A hand that presses twice would else skip what the class has voted for.
+    Otherwise an accidental double press would skip the result of the vote.
     """
     questions = f"room:questions:{vote.game}:{vote.kind}"
     if vote.is_weighed:
@@ -358,9 +358,9 @@ def _assumed() -> str:
 
 
 def build_rows(vote: Vote, most: int | None = None) -> list[dict[str, Any]]:
-    """Return answers as rows: words, cards, how many each time, and once revealed what they come to.
+    """Return answers as rows: words, cards, the counts of each round and, once revealed, their values.
 
-    At most `most` rows are returned: the answers that do best, and those given most often.
+    At most `most` rows are returned: the best answers, and those given most often.
     """
     counts, first = vote.counts(), vote.first_counts()
     values = _values(vote) if vote.stage == "revealed" else {}
@@ -379,7 +379,7 @@ def _worth(value: Interval | None) -> dict[str, float]:
 
 
 def worked_out(vote: Vote) -> dict[str, float]:
-    """Return the number that was worked out, if a number was asked for."""
+    """Return the computed number, if the question asks for a number."""
     return _worth(vote.chances[vote.seat]) if vote.kind == "number" and vote.chances else {}
 
 
@@ -390,7 +390,7 @@ def _values(vote: Vote) -> dict[str, Interval]:
 
 
 def _best_answers(vote: Vote) -> set[str]:
-    """Return the answers that nothing else beats; of a number, those within its interval. None if all are level."""
+    """Return the answers that no other beats, or the numbers within the interval; empty if all are equally good."""
     if vote.kind == "move":
         best = {row.move for row in vote.weighed if row.is_best}
         return set() if len(best) == len(vote.weighed) > 1 else best
@@ -405,7 +405,7 @@ def _best_answers(vote: Vote) -> set[str]:
 
 
 def finding(vote: Vote) -> str:
-    """Return in a sentence what came of a vote. Votes get no interval: the class is everybody, not a sample."""
+    """Summarise the result of a vote. Shares have no interval, because the class is the whole population."""
     best, counts, first = _best_answers(vote), vote.counts(), vote.first_counts()
     if not vote.is_weighed:
         return ""
@@ -423,7 +423,7 @@ def finding(vote: Vote) -> str:
 
 
 def _level_sentence(vote: Vote) -> str:
-    """Say that no answer does better than another, as far as can be told."""
+    """Say that no answer is known to be better than another."""
     if vote.kind == "seat":
         return _("Nobody here is more likely to win than another, as far as can be told: whatever you said, you could "
                  "be right.")
@@ -434,7 +434,7 @@ def _level_sentence(vote: Vote) -> str:
 
 
 def _best_sentence(vote: Vote, best: set[str], right: int, before: int) -> str:
-    """Return which answers do best, and how many of the class gave one of them."""
+    """Say which answers are best, and how many of the class gave one of them."""
     given = {"before": before, "now": right, "all": sum(vote.counts().values()), "names": join_and(
         [answer_words(vote, each) for each in sorted(best)]), "words": answer_words(vote, max(
             best, key=lambda each: (_values(vote)[each].value, each)))}

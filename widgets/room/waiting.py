@@ -1,4 +1,4 @@
-"""How long a table has waited for a person, and what the others may do: ring, and later let a program play."""
+"""Waiting for a person at a shared table: after a while, the others may ring, and later let a bot play."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import time
 from collections.abc import Callable
 
 RING_AFTER_SECONDS = 20.0
-"""How long a table waits for somebody before the others may ring."""
+"""How long a table waits for a person before the others may ring."""
 RING_AGAIN_SECONDS = 15.0
-"""How long after one ring another may follow."""
+"""The least time between two rings."""
 PROGRAM_AFTER_SECONDS = 60.0
-"""How long a table waits for somebody before the others may let a program play."""
+"""How long a table waits for a person before the others may let a bot play."""
 
 
 class Waiting:
-    """Since when a table waits, when it last rang, and for which seats programs play until their people are back.
+    """How long a table has been waiting, when it last rang, and for which absent people bots play.
 
     >>> now = [0.0]
     >>> waiting = Waiting(clock=lambda: now[0])
@@ -27,20 +27,20 @@ class Waiting:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock, self._since, self._rung = clock, clock(), -math.inf
         self.played_for: set[int] = set()
-        """Seats of people for whom the others let a program play."""
+        """The seats of people for whom the others let a bot play."""
 
     def begin(self) -> None:
-        """Wait from now on: somebody has moved, or is back."""
+        """Restart the waiting time, because somebody has moved or returned."""
         self._since = self._clock()
 
     @property
     def seconds(self) -> float:
-        """How long the table has waited."""
+        """The seconds that the table has been waiting."""
         return self._clock() - self._since
 
     @property
     def is_long(self) -> bool:
-        """Whether the table has waited so long that the others are told for whom."""
+        """Whether the table has waited long enough to tell the others for whom."""
         return self.seconds >= RING_AFTER_SECONDS
 
     @property
@@ -50,11 +50,11 @@ class Waiting:
 
     @property
     def may_use_program(self) -> bool:
-        """Whether the others may let a program play now."""
+        """Whether the others may let a bot play now."""
         return self.seconds >= PROGRAM_AFTER_SECONDS
 
     def ring(self) -> bool:
-        """Note a ring; return False if it is too early for one."""
+        """Record a ring; return False if it is too early for one."""
         if not self.may_ring:
             return False
         self._rung = self._clock()

@@ -1,4 +1,4 @@
-"""Makes what is cached for good before a class comes in, so that the first phones and questions need not wait."""
+"""Fills the caches before a class joins, so that the first phones and questions need not wait."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from widgets.room.seat_board import SeatBoard, SeatGame
 from widgets.stage.board import log_error
 
 BREATH_SECONDS = 0.02
-"""How long others have their turn after each piece."""
+"""The pause after each piece, during which requests are handled."""
 
 
 def pieces(rooms: Iterable[Room]) -> Iterator[Callable[[], object]]:
-    """Yield what is to be made, in the order in which a class needs it."""
+    """Yield the pieces of preparation, in the order in which a class needs them."""
     for room in list(rooms):
         yield lambda room=room: _door(room)  # type: ignore[misc]
     for wall in (False, True):
@@ -33,7 +33,7 @@ def pieces(rooms: Iterable[Room]) -> Iterator[Callable[[], object]]:
 
 
 def _door(room: Room) -> None:
-    """Draw the wall with its square to scan, which takes 15 ms, and what phones are shown first; name the animals."""
+    """Draw the wall with its QR code, which takes 15 ms, and the phones' first screen; name the animals."""
     pack({"screen": room.wall()})
     for number in range(MAX_DEVICES if room.kind == "class" else 0):  # of friends, somebody is the host
         pack({"screen": door_screens.phone_lobby(room, Device(number, ""))})
@@ -45,7 +45,7 @@ def _first_scene(game: str) -> None:
 
 
 async def warm_up(rooms: Iterable[Room]) -> None:
-    """Make everything that is kept, one piece after the other."""
+    """Fill all caches, one piece after the other."""
     for make in pieces(rooms):
         try:
             make()
