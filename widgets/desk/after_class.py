@@ -1,6 +1,6 @@
-"""What a class did, on one page and as a table of counts: votes, guesses, what was refused most; no learner is in it.
+"""What a class did, on one page and as a table of counts: votes, guesses, common refusals; without any learner.
 
-A room hands over its rows, one for each answer; so does a saved table.
+The rows, one for each answer, come from a room or from a saved table.
 
 >>> report = read_report("question,kind,vote,answer,words,count\\nWhat would you lead?,move,1,1 [2] 3,play 2,13\\n")
 >>> report.questions[0][0]["count"]
@@ -49,7 +49,7 @@ class ClassReport(NamedTuple):
 
     @property
     def refused(self) -> list[Mapping[str, str]]:
-        """What the table refused, a row for each clause, the most frequent first."""
+        """What tables refused: a row for each clause, the most frequent first."""
         found: dict[str, Mapping[str, str]] = {}
         for row in self.rows:
             if row["kind"] == "refused":
@@ -58,7 +58,7 @@ class ClassReport(NamedTuple):
         return sorted(found.values(), key=lambda row: -number_in(row["count"]))
 
     def table(self) -> str:
-        """Return the rows as CSV; whatever a spreadsheet would take for a formula is made plain text."""
+        """Return the rows as CSV; texts that a spreadsheet would take for formulas are escaped."""
         out = io.StringIO()
         writer = csv.DictWriter(out, COLUMNS, extrasaction="ignore", lineterminator="\n")
         writer.writeheader()
@@ -71,7 +71,7 @@ class ClassReport(NamedTuple):
 
 
 def report(rows: Iterable[Mapping[str, Any]]) -> ClassReport:
-    """Return the report of rows as a room has them; missing columns are empty."""
+    """Return the report of a room's rows; missing columns are empty."""
     return ClassReport(tuple({key: str(row.get(key, "")) for key in COLUMNS} for row in rows))
 
 

@@ -1,4 +1,4 @@
-"""What a class did, drawn to be printed: each question with its position, the answers as bars beside the odds."""
+"""The printed report on a class: each question with its position, the answers as bars beside the odds."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ VOTES = ("move", "number", "seat")
 
 
 class Part(NamedTuple):
-    """A part of the paper that is not torn apart, and how high it is."""
+    """A part of the paper that must not be split across pages, and its height."""
 
     html: str
     high: float
@@ -69,7 +69,7 @@ def _parts(questions: Sequence[Sequence[Row]], refused: Sequence[Row], width: fl
 
 
 def count_questions(questions: Sequence[Sequence[Row]]) -> int:
-    """Return how many of what a class did were questions; a deal and tables are none."""
+    """Return how many of a class's activities were questions, rather than deals or tables."""
     return sum(rows[0]["kind"] in VOTES for rows in questions)
 
 
@@ -94,7 +94,7 @@ def _foot() -> Part:
 
 
 def _question(at: int, rows: Sequence[Row], width: float, first: int) -> Part:
-    """Return a question: its number, its position, what was answered, and in words what was found."""
+    """Return a question: its number, its position, the answers, and the result in words."""
     kind, game, position = (rows[0][key] for key in ("kind", "game", "position"))
     counts = [row for row in rows if row["kind"] != "finding"]
     found = [row for row in rows if row["kind"] == "finding"]
@@ -118,7 +118,7 @@ def _question(at: int, rows: Sequence[Row], width: float, first: int) -> Part:
 
 
 def _how_many(counts: Sequence[Row]) -> list[str]:
-    """Say how many answers each vote had."""
+    """Say how many answers each round of the vote had."""
     all_of = Counter[str]()
     for row in counts:
         all_of[row["vote"] or "1"] += number_in(row["count"])
@@ -129,7 +129,7 @@ def _how_many(counts: Sequence[Row]) -> list[str]:
 
 @lru_cache(maxsize=64)
 def picture_of(game: str, position: str, width: float) -> tuple[str, float]:
-    """Return a position as the seat to choose sees it, and its height; nothing if the text is no position."""
+    """Return a position as the choosing seat sees it, and its height; "" and 0 if the text is not a position."""
     if game not in registry.games() or not position or len(position) > MAX_POSITION:
         return "", 0.0
     try:
@@ -142,7 +142,7 @@ def picture_of(game: str, position: str, width: float) -> tuple[str, float]:
 
 
 def _lines(words: str, room: float) -> int:
-    """Return how many lines a text fills at most in a column of `room` millimetres."""
+    """Return the most lines that a text can need in a column of `room` millimetres."""
     return max(1, ceil(1.8 * len(words) / room))
 
 
@@ -152,7 +152,7 @@ def _said(sentences: Sequence[str], room: float) -> Part:
 
 
 def _votes(counts: Sequence[Row], found: Sequence[Row], room: float) -> Part:
-    """Return answers as bars, the first vote hollow and the second solid, and beside them what each comes to."""
+    """Return answers as bars, hollow for the first round and solid for the second, with their values beside them."""
     votes = sorted({row["vote"] or "1" for row in counts})[-2:]
     answers: dict[str, dict[str, Row]] = {}
     for row in counts:
@@ -180,7 +180,7 @@ def _rest(left: int) -> str:
 
 
 def _shown(answers: Mapping[str, Mapping[str, Row]]) -> list[str]:
-    """Return the answers that have room, in their order: the best, and those that most gave."""
+    """Return the answers that fit, in their order: the best, and the most frequent."""
     def rank(words: str) -> tuple[bool, int]:
         rows = answers[words].values()
         return not any(map(is_best, rows)), -sum(number_in(row["count"]) for row in rows)
@@ -202,7 +202,7 @@ def _answer(letter: str, words: str, by_vote: Mapping[str, Row], votes: Sequence
 
 
 def _worth(row: Row) -> str:
-    """Return what an answer comes to, as a number with its interval and as a bar."""
+    """Return the value of an answer, as a number with its interval and as a bar."""
     value, low, high = (_share(row[key]) for key in ("value", "low", "high"))
     if value is None:
         return ""
@@ -214,12 +214,12 @@ def _worth(row: Row) -> str:
 
 
 def is_best(row: Row) -> bool:
-    """Return whether a row is of an answer that nothing else beats."""
+    """Return whether no other answer is known to be better than this row's."""
     return row["best"] not in ("", "0", "False")
 
 
 def number_in(text: str) -> int:
-    """Return the count that stands in a cell; 0 if there is none.
+    """Return the count in a cell; 0 if it holds none.
 
     >>> number_in("13"), number_in("many")
     (13, 0)
@@ -228,7 +228,7 @@ def number_in(text: str) -> int:
 
 
 def _share(text: str) -> float | None:
-    """Return a number of 0 to 100; None if a cell holds none."""
+    """Return the number from 0 to 100 in a cell; None if it holds none."""
     try:
         number = float(text)
     except ValueError:
@@ -240,7 +240,7 @@ def _share(text: str) -> float | None:
 
 
 def _numbers(counts: Sequence[Row], found: Sequence[Row], room: float) -> Part:
-    """Return where between 0 and 100 the answers lie, as bars and in words, and where what was worked out lies."""
+    """Return the distribution of answers from 0 to 100, as bars and in words, with the computed number."""
     votes, lines, series = sorted({row["vote"] or "1" for row in counts})[-2:], [], []
     for vote in votes:
         given = sorted(number_in(row["answer"]) for row in counts if (row["vote"] or "1") == vote
@@ -261,7 +261,7 @@ def _numbers(counts: Sequence[Row], found: Sequence[Row], room: float) -> Part:
 
 
 def _beside(chart: str, sentences: Sequence[str], room: float) -> Part:
-    """Return a chart with sentences beside it, or below where there is no room beside."""
+    """Return a chart with sentences beside it, or below if there is no space beside it."""
     if room < TEXT_MM:
         said = _said(sentences, room)
         return Part(chart + said.html, CHART_MM + said.high)
@@ -270,7 +270,7 @@ def _beside(chart: str, sentences: Sequence[str], room: float) -> Part:
 
 
 def _scores(counts: Sequence[Row], found: Sequence[Row], room: float) -> Part:
-    """Return how often each score of a deal came about, as bars if there are more than two, and what was found."""
+    """Return how often each score of a deal occurred, as bars if there are more than two, and the result in words."""
     said = [row["words"] for row in found]
     scores = {int(row["answer"]): number_in(row["count"]) for row in counts
               if row["answer"].removeprefix("-").isdecimal() and len(row["answer"]) < 6}
@@ -286,7 +286,7 @@ def _scores(counts: Sequence[Row], found: Sequence[Row], room: float) -> Part:
 
 
 def _chart(series: Sequence[Sequence[int]], marks: Sequence[tuple[float, str]], exact: float | None) -> str:
-    """Return bars over a line: of two votes the first hollow, the second solid; a green mark is what was worked out."""
+    """Return bars over a line: hollow for a first round, solid for a second; a green mark at the computed value."""
     most = max([1, *(count for bins in series for count in bins)])
     looks = ["hollow", "solid"][-len(series):] if series else []
     wide, drawn = BIN_WIDE / max(1, len(series)), ""
@@ -325,7 +325,7 @@ def lesson_about(number: str) -> lessons.Lesson | None:
 
 
 def _refusals(rows: Sequence[Row]) -> Part:
-    """Return what was refused most, and which lesson is about it."""
+    """Return the most frequent refusals, and the lessons about them."""
     head = "".join(f"<th>{escape(each)}</th>" for each in (_("Rule"), _("In words"), _("Times"), _("Lesson")))
     items, high = "", QUESTION_MM + LINE_MM
     for row in rows:
@@ -351,7 +351,7 @@ def first_sentence(words: str) -> str:
 
 
 def _next_time(rows: Sequence[Row]) -> str:
-    """Say which lesson to take up again: the one about what was refused most."""
+    """Say which lesson to repeat: the one about the most frequent refusal."""
     found = next(filter(None, (lesson_about(row["answer"]) for row in rows)), None)
     if found is None:
         return ""

@@ -1,7 +1,7 @@
-/** A box for the codes of a class, a button that draws them, and what came of them. */
+/** A text box for the codes of a class, a button that draws them, and the results. */
 
 const LOOK_MS = 300;
-const CODE = /^[A-Z0-9-]{12,24}$/; // what a result's code looks like; whether it is one, Python says
+const CODE = /^[A-Z0-9-]{12,24}$/; // the shape of a result's code; Python decides whether it is valid
 let made = 0;
 
 function element(name, properties, ...children) {
@@ -10,11 +10,11 @@ function element(name, properties, ...children) {
   return node;
 }
 
-/** Read squares with the camera until told to stop; `found` hears each text once it is in sight, again and again. */
+/** Read QR codes with the camera until told to stop; `found` gets each text, repeatedly while it is in sight. */
 async function watch(video, found) {
   const eye = new BarcodeDetector({ formats: ["qr_code"] });
   video.srcObject = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
-  video.play().catch(() => {}); // what it shows is looked at as soon as there is something
+  video.play().catch(() => {}); // scanning starts with the first frame
   const timer = setInterval(async () => {
     for (const { rawValue } of await eye.detect(video).catch(() => [])) found(rawValue);
   }, LOOK_MS);

@@ -1,4 +1,4 @@
-"""The results of a class in one deal: short codes pasted into a box, one histogram beside that of a bot.
+"""The results of a class in one deal: short codes pasted into a box, drawn as a histogram beside a bot's.
 
 >>> from gamelib import classroom
 >>> deal = classroom.share("nanatoridori", players=4, seed=7)
@@ -44,7 +44,7 @@ def _labels() -> dict[str, str]:
 
 
 class ClassResults(anywidget.AnyWidget):
-    """A text box for result codes; below it, the results of the class beside those of a bot in the same deal.
+    """A text box for result codes, with the results of the class beside those of a bot in the same deal.
 
     Nothing is stored: the codes stay in the box and are gone with the page.
     """
@@ -140,7 +140,7 @@ def _share(share: Interval) -> str:
 
 
 def _histogram(scores: Sequence[int], others: Sequence[int], title: str) -> str:
-    """Draw the share of each score, on the axes that suit the scores of the others, too."""
+    """Draw the share of each score, on axes that fit both the class's and the bot's scores."""
     counts, total = Counter(scores), len(scores)
     mode = max(counts, key=lambda score: (counts[score], score))
     finding = _("{title}: {times} of {many} scored {score}; no score was more frequent.").format(

@@ -1,4 +1,4 @@
-"""The teacher's desk: a position on the wall, typed or dragged together, hidden and shown, voted on and evaluated.
+"""The teacher's desk: a position for the wall, composed by typing or dragging, with hidden hands, votes, evaluation.
 
 >>> from widgets import Desk
 >>> desk = Desk("players 3 | turn A | A 1 5 5 6 6 2 | table 5 5 by C", "nanatoridori")
@@ -110,7 +110,7 @@ class Desk(GameBoard):
         self._from_python(lambda: self._on_typed(text))
 
     def carry(self, card: str, onto: str) -> None:
-        """Move a card, like `A:2`, before another one or to the end of a part, like `table`."""
+        """Move a card (`A:2`) before another one (`B:1`) or to the end of a part (`table`)."""
         self._from_python(lambda: self._move_card(card, onto))
 
     def ask(self) -> None:
@@ -134,7 +134,7 @@ class Desk(GameBoard):
         self._from_python(lambda: self._step(ply))
 
     def _from_python(self, act: Callable[[], None]) -> None:
-        """Run what notebook code asked for; as long as no browser shows it, an evaluation is waited for."""
+        """Run an act that notebook code asked for; without a browser, wait for its evaluation."""
         self._run_safely(act)
         if self.comparison is not None and not self.has_front_end:
             self.comparison.wait(None)
@@ -153,7 +153,7 @@ class Desk(GameBoard):
             self._move_card(gesture.place, gesture.onto or "")
 
     def _on_enter(self, place: str) -> None:
-        """Do what a tap does: cards are moved and hands counted without a mouse, too."""
+        """Do the same as a tap, so that cards are moved and hands counted by keyboard, too."""
         self._on_tap(place)
 
     def _on_tap(self, place: str) -> None:
@@ -225,7 +225,7 @@ class Desk(GameBoard):
             self._set_changed(self.state.play(move, self.seat))
 
     def _change(self, *sheets: PositionSheet) -> None:
-        """Show the first of these positions that is possible; if none is, say what is wrong with the first."""
+        """Show the first of these positions that is possible; if none is, explain what is wrong with the first."""
         try:
             state = self._now.read_first(*sheets)
         except GameError as error:
@@ -269,10 +269,10 @@ class Desk(GameBoard):
             events = self.state.log[-2:]
             self.announcer.announce(*[log_lines.describe_event(event, self._now.names) for event in events])
 
-    # What is shown -----------------------------------------------------------------------------
+    # Display -----------------------------------------------------------------------------------
 
     def _toggle_editing(self) -> None:
-        """Switch between the table for the class and the workbench, which shows every card."""
+        """Switch between the table for the class and the workbench, on which every card is visible."""
         now = self._now
         now.is_editing = not now.is_editing
         if now.is_editing:
@@ -280,7 +280,7 @@ class Desk(GameBoard):
         self._clear_selection()
 
     def _toggle_hands(self) -> None:
-        """Show all hands to the class, or hide them again."""
+        """Show or hide all hands for the class."""
         self._now.all_hands_shown = not self._now.all_hands_shown
         self._clear_selection()
 
@@ -309,7 +309,7 @@ class Desk(GameBoard):
             self.announcer.announce(desk_scene.describe_votes(self.view, *self._now.count_vote(move, hands)))
 
     def _reveal(self) -> None:
-        """Start to evaluate the moves, those that were voted for in any case."""
+        """Start to evaluate the moves, always including those that got votes."""
         self._now.check_choice()
         if not self._now.is_asking:
             self._start_vote()
@@ -360,7 +360,7 @@ class Desk(GameBoard):
 
 
 def parse_vote(typed: str) -> tuple[str, int]:
-    """Parse a move and the number of hands that went up for it; without a number it is one.
+    """Parse a move and the number of hands raised for it, by default one.
 
     >>> parse_vote("pass: 12"), parse_vote("pass x 3"), parse_vote("take 1")
     (('pass', 12), ('pass', 3), ('take 1', 1))
@@ -370,7 +370,7 @@ def parse_vote(typed: str) -> tuple[str, int]:
 
 
 def open_position(position: Any, game: str, seed: int) -> tuple[str, Record | None, Any]:
-    """Return the game's name, the stored game if there is one, and the state that a desk was given."""
+    """Return the game's name, the stored game (if any) and the state for a desk's argument."""
     if isinstance(position, str) and game:
         return game, None, registry.about(game).rules.read(position, seed=seed)
     record, is_over = open_record(position, (), seed, None, {})

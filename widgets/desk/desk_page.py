@@ -22,7 +22,7 @@ from widgets.pictures.printing import Paper
 
 
 class DeskChoices(Protocol):
-    """What has been chosen at the desk."""
+    """The present choices at the desk."""
 
     game: str
     minutes: int
@@ -38,7 +38,7 @@ class DeskChoices(Protocol):
     door: Door
 
     def paper(self, name: str) -> Paper:
-        """Return what can be printed under a name."""
+        """Return the printable paper with this name."""
 
 
 def desk_page(desk: DeskChoices) -> str:
@@ -77,7 +77,7 @@ def _plan_block(block: PlanBlock, span: tuple[int, int], sign: str, door: Door) 
 
 
 def _block_link(block: PlanBlock, door: Door) -> str:
-    """Return the button of a block: to the wall if the class does it there, else to its page."""
+    """Return the button of a lesson's block: it leads to the wall if the class works there, otherwise to a page."""
     if block.page == "class" or (door.code and block.is_on_wall):
         return open_button(door)
     if block.page == "deal":
@@ -108,7 +108,7 @@ def _deal(desk: DeskChoices) -> str:
 
 
 def wall_page(shared: Shared, pages: str = "") -> str:
-    """Return the code of a deal as large as a wall, with what to do; `pages` is where phones find our pages, or ""."""
+    """Return a deal's code in wall size, with instructions; `pages` is our pages' address for phones, or ""."""
     about = registry.about(shared.game)
     square = qr_svg(f"{pages}{shared.game}/play.ipynb#deal={shared.code}") if pages else ""
     scan = parts.text(_("Scan this, or open **New game** and type the code. Then play the round."))
@@ -153,7 +153,7 @@ def _own_lessons(desk: DeskChoices) -> str:
 
 
 def _own_lesson(desk: DeskChoices, at: int, own: OwnLesson) -> str:
-    """Return a row of the list; the open one has its text below."""
+    """Return a lesson's row in the list; an open one has its text below."""
     good, number, title = own.lesson is not None, str(at), own.title
     verdict = f'<p class="{"good" if good else "bad"}">{"✓" if good else "✕"} {escape(own.verdict)}</p>'
     place = PAGE + own.link

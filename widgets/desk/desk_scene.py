@@ -34,7 +34,7 @@ MAX_LINE_LENGTH = 140
 
 
 def add_desk(scene: Scene, now: DeskState) -> None:
-    """Add what the class sees, or the workbench, and all that can be pressed and typed."""
+    """Add the table for the class or the workbench, and all buttons and the input line."""
     scene |= {"look": {"projector": True}, "message": build_message(now), "buttons": build_buttons(now),
               "tools": _build_tools(now), "typed": _example_input(now)}
     if now.is_editing:
@@ -81,19 +81,19 @@ def list_places(sheet: PositionSheet) -> list[str]:
 
 
 def _card_numbers(zone: SheetZone) -> range:
-    """Return the numbers of the cards that lie on the workbench: of the deck only the next ones."""
+    """Return the numbers of the cards shown on the workbench; of the deck, only the next ones are."""
     return range(1, min(len(zone.cards), MAX_DECK_CARDS if zone.key == "deck" else MAX_ZONE_CARDS) + 1)
 
 
 def describe_place(sheet: PositionSheet, place: str) -> str:
-    """Describe a card and the part it lies in."""
+    """Describe a card and the part of the position it is in."""
     key, at = sheet.place(place)
     face = faces_for(sheet.game)(_face_key(sheet.game, sheet.zone(key).cards[at or 0]))
     return f"{face['name']}, {label(key)}"
 
 
 def _face_key(game: str, card: str) -> str:
-    """Return the face of a written card, without the cards under it and the star of one that all know."""
+    """Return the face key of a card in notation, without covered cards and the star of publicly known ones."""
     plain = card.partition("(")[0].rstrip("*")
     return card_key(game, plain)
 
@@ -129,13 +129,13 @@ def question(now: DeskState) -> str:
 
 
 def describe_votes(view: View, move: str, count: int) -> str:
-    """Describe how many hands went up for a move."""
+    """Describe how many hands were raised for a move."""
     return n_("{answer}: {many} hand", "{answer}: {many} hands", count).format(
         answer=as_label(describe_move(move, view)), many=count)
 
 
 def _answers_zone(now: DeskState) -> Zone:
-    """Build the answers with their hands, and with their values once these are known."""
+    """Build the answers with their numbers of hands and, once known, their values."""
     counts, values = now.vote_counts or {}, _move_values(now.comparison)
     order = sorted([*dict.fromkeys([*counts, *values])],
                    key=lambda move: (-values[move][0] if move in values else 1, -counts.get(move, 0)))
@@ -177,7 +177,7 @@ def describe_result(comparison: MoveComparison, votes: dict[str, int]) -> str:
 
 
 def _describe_basis(comparison: MoveComparison) -> str:
-    """Describe what the values rest on."""
+    """Describe how the values were computed."""
     evaluation = comparison.evaluation
     if evaluation is None:
         return ""
@@ -212,7 +212,7 @@ def _comparison_message(comparison: MoveComparison, votes: dict[str, int]) -> Me
 
 
 def build_buttons(now: DeskState) -> list[Button]:
-    """Build what can be done next."""
+    """Build the buttons for what can be done next."""
     if now.is_comparing:
         return [build_button("desk:stop", _("Stop, and show the results so far"))]
     if now.is_asking:
@@ -236,7 +236,7 @@ def _step_buttons(now: DeskState) -> list[Button]:
 
 
 def _build_tools(now: DeskState) -> list[Button]:
-    """Build what changes the position, and what the class sees of it."""
+    """Build the tools that change the position, or what the class sees of it."""
     return [{"id": "desk:edit", "label": _("Edit"), "on": now.is_editing},
             {"id": "desk:hands", "label": _("Show all hands"), "on": now.all_hands_shown},
             build_button("desk:undo", _("Take back"), "" if now.past else _("There is nothing to take back.")),

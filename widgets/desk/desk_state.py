@@ -1,4 +1,4 @@
-"""What lies on the teacher's desk: a position, its history, the votes of the class, and what is shown. No widget."""
+"""The state of the teacher's desk: a position, its history, the votes, and what the class sees. Not a widget."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MAX_LISTED_MOVES = 8
 
 
 class DeskState:
-    """A position with everything the teacher and the class have done to it."""
+    """A position, with the changes made to it and the votes about it."""
 
     def __init__(self, game: str, position: Any, record: Record | None = None, seed: int = 1) -> None:
         self.game, self.record, self.seed = game, record, seed
@@ -45,7 +45,7 @@ class DeskState:
         self.vote_counts: dict[str, int] | None = None
         self.comparison: MoveComparison | None = None
 
-    # How it stands --------------------------------------------------------------------
+    # Queries --------------------------------------------------------------------------
 
     @property
     def seat(self) -> int | None:
@@ -54,7 +54,7 @@ class DeskState:
 
     @property
     def view(self) -> Any:
-        """What the seat that has to choose sees."""
+        """The view of the seat that has to choose."""
         return self.position.view(self.seat)
 
     @property
@@ -69,7 +69,7 @@ class DeskState:
 
     @property
     def votes(self) -> dict[str, int]:
-        """The moves that somebody voted for, with the number of hands."""
+        """The moves that got votes, with the number of hands."""
         return {move: count for move, count in (self.vote_counts or {}).items() if count}
 
     @property
@@ -157,6 +157,6 @@ def refusal_message(refusal: Refusal, view: View) -> Message:
 
 
 def impossible_message(error: GameError) -> Message:
-    """Build the message of a position that cannot be."""
+    """Build the message about an impossible position."""
     text = _("This position is not possible: {why}").format(why=as_sentence(str(error)))
     return {"kind": "refuse", "text": text, "more": _("Nothing was changed.")}

@@ -1,4 +1,4 @@
-"""The first box of the teacher's desk: opens a room, and while one is open shows how to come in.
+"""The first box of the teacher's desk: it opens a room and, while one is open, shows how to join.
 
 >>> door = Door("http://192.168.0.23:8866/class/", "HKRT")
 >>> door.short_address, door.is_local, door.from_outside("http://localhost:8866/voila/render/")
@@ -21,23 +21,23 @@ LONGEST_ADDRESS = 200
 
 
 class Door(NamedTuple):
-    """Where phones come in on this server, and the letters of the room that this browser leads; "" for none."""
+    """The address at which phones join on this server, and the letters of the room that this browser leads, or ""."""
 
     address: str = ""
     code: str = ""
 
     @property
     def short_address(self) -> str:
-        """What is typed into a phone."""
+        """The address as it is typed into a phone."""
         return self.address.partition("://")[2].rstrip("/")
 
     @property
     def is_local(self) -> bool:
-        """Whether the address leads to this computer only from itself."""
+        """Whether the address works only on this computer itself."""
         return is_local(self.short_address)
 
     def from_outside(self, address: str) -> str:
-        """Return an address of this server as phones reach it; "" if none does."""
+        """Return an address of this server in the form that phones can reach; "" if none can."""
         there, here = urlsplit(address), urlsplit(self.address)
         if not self.address or self.is_local:
             return ""
@@ -45,18 +45,18 @@ class Door(NamedTuple):
 
 
 def is_local(host: str) -> bool:
-    """Return whether a host is this computer, for nobody but itself."""
+    """Return whether a host name means this computer only from itself."""
     return host.removeprefix("https://").startswith(LOCAL_HOSTS)
 
 
 def read_door(address: str, code: str) -> Door:
-    """Return the door that a browser has found; what is no address and no room is left out."""
+    """Return the door that a browser has found; invalid addresses and letters are dropped."""
     is_address = len(address) <= LONGEST_ADDRESS and re.fullmatch(r"https?://[^\s\"'<>]+/", address)
     return Door(address if is_address else "", code if re.fullmatch("[A-Z]{4}", code) else "")
 
 
 def lead_box(door: Door) -> str:
-    """Return the box. Whether a room can be opened here, the script finds out."""
+    """Return the box; its script finds out whether rooms can be opened here."""
     page, label = "teachers/lead_a_class.ipynb", _("Without phones")
     plain = parts.link(page, label, "second with-door") + parts.link(page, label, "main without-door")
     rehearsal = parts.button("open", _("Try it alone, with pretend phones"), "rehearsal", "with-door")
@@ -76,7 +76,7 @@ def lead_box(door: Door) -> str:
 
 
 def open_button(door: Door, look: str = "second", label: str = "") -> str:
-    """Return the button that opens a room, or leads to the wall of the one that is open."""
+    """Return the button that opens a room, or that leads to the wall of the open one."""
     if door.code:
         return f'<a class="button {look} with-door" data-wall="{door.code}" href="">' \
                f'{escape(label or _("To the wall"))}</a>'
@@ -88,7 +88,7 @@ def _beside(body: str, beside: str) -> str:
 
 
 def _address(door: Door) -> str:
-    """Return where phones come in, and whether they can."""
+    """Return the address at which phones join, or say that they cannot."""
     if not door.address:
         return ""
     if door.is_local:
@@ -99,7 +99,7 @@ def _address(door: Door) -> str:
 
 
 def _come_in(door: Door) -> str:
-    """Return the letters and the square of the open room."""
+    """Return the letters and the QR code of the open room."""
     letters = "".join(f"<b>{letter}</b>" for letter in door.code)
     square = "" if door.is_local else qr_svg(f"{door.address}{door.code}")
     return (f'<div class="here with-door come"><b>{escape(door.short_address)}</b>'

@@ -1,4 +1,4 @@
-"""Lesson plans of 45 and 90 minutes for each game: what for, minute by minute, what to say, and without phones."""
+"""Lesson plans of 45 and 90 minutes for each game: aims, minute by minute, what to say, alternatives without phones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LENGTHS = (45, 90)
 
 
 class PlanBlock(NamedTuple):
-    """A few minutes of a lesson: what is done, what the teacher says, how it goes without phones, and which page."""
+    """A few minutes of a lesson: what the class does, what the teacher says, how it works without phones, the page."""
 
     minutes: int
     title: str
@@ -37,12 +37,12 @@ class LessonPlan(NamedTuple):
 
     @property
     def minutes(self) -> int:
-        """How long it takes."""
+        """The total length in minutes."""
         return sum(block.minutes for block in self.blocks)
 
     @property
     def spans(self) -> tuple[tuple[int, int], ...]:
-        """From which minute to which each block lasts.
+        """The first and the last minute of each block.
 
         >>> lesson_plan("nanuk", 45).spans[:2]
         ((0, 5), (5, 20))
@@ -172,7 +172,7 @@ _PLANS = {"nanatoridori": _nanatoridori, "nanuk": _nanuk, "koinobori": _koinobor
 
 
 def _long_part(game: str) -> tuple[PlanBlock, ...]:
-    """Return what 90 minutes hold between the deal for everybody and the end."""
+    """Return the blocks that a 90-minute lesson adds between the deal for everybody and the end."""
     title = registry.about(game).title
     return (
         PlanBlock(

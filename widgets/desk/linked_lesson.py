@@ -1,4 +1,4 @@
-"""The lesson that a link holds, to be played on a page of its own.
+"""A lesson contained in a link, played on a page of its own.
 
 >>> print(LinkedLesson().course.title)
 Beat a pair
@@ -18,7 +18,7 @@ from widgets.stage.board import BrowserMessage
 
 
 class LinkedLesson(StepPlayer):
-    """The lesson in the address of the page; until one has come, the example that every new lesson begins as."""
+    """The lesson in the page's address; until it arrives, the example from which new lessons start."""
 
     def __init__(self, text: str = EXAMPLE) -> None:
         """Show a lesson that is given as text."""
@@ -37,7 +37,7 @@ class LinkedLesson(StepPlayer):
 
 
 def read_lesson(text: str) -> lessons.Lesson:
-    """Return the lesson in a text; raises BadLesson with the first complaint if it cannot be taught."""
+    """Return the lesson in a text; raise BadLesson with the first complaint if it cannot be taught."""
     own = OwnLesson(text)
     if own.lesson is None:
         raise BadLesson(own.verdict)

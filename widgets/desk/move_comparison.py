@@ -12,7 +12,7 @@ DEALS = 100
 
 
 class MoveComparison(BackgroundJob):
-    """An evaluation of a view's moves, and of extra moves that it would leave out among thousands."""
+    """An evaluation of a view's moves, including extra moves that would be left out among thousands."""
 
     def __init__(self, view: Any, extra_moves: tuple[str, ...], deals: int) -> None:
         """Start to evaluate at once."""

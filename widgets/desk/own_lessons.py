@@ -1,4 +1,4 @@
-"""Lessons that a teacher writes: checked in words, handed out by a link that holds the lesson itself.
+"""Lessons that a teacher writes: checked with a report in words, shared by links that contain the lesson itself.
 
 >>> own = OwnLesson(EXAMPLE)
 >>> own.verdict
@@ -62,13 +62,13 @@ class OwnLesson:
 
     @property
     def title(self) -> str:
-        """Its title as it is written; without one, a word for that."""
+        """The title in the text, or a placeholder if there is none."""
         found = re.search(r'^title\s*=\s*"([^"\n]{1,80})"', self.text, re.MULTILINE)
         return found[1] if found else _("Lesson without a title")
 
     @property
     def name(self) -> str:
-        """The name under which progress is kept: no two lessons share it, since it is made from the text."""
+        """The name under which progress is stored, computed from the text so that no two lessons share it."""
         return f"own_{zlib.crc32(self.text.encode()):08x}"
 
     @cached_property
@@ -87,7 +87,7 @@ class OwnLesson:
 
     @property
     def verdict(self) -> str:
-        """What the check says, in a sentence."""
+        """The result of the check, in a sentence."""
         lesson, complaints = self.checked
         if lesson is None:
             more = len(complaints) - 1
@@ -101,7 +101,7 @@ class OwnLesson:
 
     @property
     def link(self) -> str:
-        """The end of the link that plays it; "" if it is too long for one."""
+        """The end of the link that plays the lesson; "" if the lesson is too long for a link."""
         packed = base64.urlsafe_b64encode(zlib.compress(self.text.encode(), 9)).decode().rstrip("=")
         return LINKED + packed if len(packed) <= MAX_LINK else ""
 

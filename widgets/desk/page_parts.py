@@ -1,4 +1,4 @@
-"""Pieces of HTML that the boxes of the teacher's desk are made of."""
+"""Pieces of HTML for the boxes of the teacher's desk."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from widgets.drawings import symbol
 
 
 def button(act: str, label: str, value: str = "", look: str = "", about: str = "") -> str:
-    """Return a button that does something at the desk; `about` says to a screen reader which one of several it is.
+    """Return a button of the desk; `about` tells screen readers which of several similar ones it is.
 
     >>> button("deal", "New deal")
     '<button type="button" class="button" data-do="deal" data-value="">New deal</button>'
@@ -27,7 +27,7 @@ def link(page: str, label: str, look: str = "", about: str = "") -> str:
 
 
 def segments(act: str, name: str, options: Iterable[tuple[str, str]], chosen: str) -> str:
-    """Return a row of buttons of which one is on."""
+    """Return a row of buttons, one of which is on."""
     each = "".join(
         f'<button type="button" data-do="{act}" data-value="{esc(value)}"'
         f' aria-pressed="{str(value == chosen).lower()}">{esc(label)}</button>' for value, label in options)
@@ -42,18 +42,18 @@ def select(act: str, name: str, options: Iterable[tuple[str, str]], chosen: str)
 
 
 def box(name: str, title: str, body: str, beside: str = "", look: str = "") -> str:
-    """Return a box of the desk with its title, and what stands beside that."""
+    """Return a box of the desk with its title, and with `beside` next to the title."""
     return (f'<section class="{classes("box", look)}" id="desk-{name}" aria-labelledby="desk-{name}-title">'
             f'<div class="boxhead"><h2 id="desk-{name}-title">{esc(title)}</h2>{beside}</div>{body}</section>')
 
 
 def text(words: str, look: str = "") -> str:
-    """Return a paragraph; what stands between two stars twice is bold."""
+    """Return a paragraph; words between double stars are bold."""
     return f'<p class="{look}">{rich(words)}</p>' if look else f"<p>{rich(words)}</p>"
 
 
 def rich(words: str) -> str:
-    """Return words as HTML, with what stands between stars in bold or italics.
+    """Return words as HTML; those between stars are in italics, those between double stars in bold.
 
     >>> rich("**one** & *two*")
     '<b>one</b> &amp; <i>two</i>'
@@ -62,11 +62,11 @@ def rich(words: str) -> str:
 
 
 def drawing(name: str) -> str:
-    """Return a drawing as a picture without words."""
+    """Return a decorative drawing, which screen readers skip."""
     inside = re.sub(r"^<symbol id=\"[^\"]*\"", '<svg class="sign" aria-hidden="true"', symbol(name))
     return inside.removesuffix("</symbol>") + "</svg>"
 
 
 def classes(*names: str) -> str:
-    """Return class names as one text."""
+    """Join class names into one attribute value."""
     return " ".join(filter(None, names))

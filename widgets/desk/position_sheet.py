@@ -1,4 +1,4 @@
-"""A position as a sheet of lines: each part can be typed again, and a card moved from one part to another.
+"""A position as lines of text: each part can be retyped, and cards can be moved between parts.
 
 >>> from gamelib import nanatoridori
 >>> position = nanatoridori.read("players 3 | A 1 5 5 | table 3 3 by C | turn A", seed=1)
@@ -38,7 +38,7 @@ class SheetZone(NamedTuple):
 
 @dataclass(frozen=True)
 class PositionSheet:
-    """A whole position, part by part. A change returns another sheet; only reading it shows whether it can be."""
+    """A whole position, part by part. Changes return new sheets; only parsing one shows whether it is possible."""
 
     game: str
     text: str
@@ -59,7 +59,7 @@ class PositionSheet:
 
     @property
     def zones(self) -> tuple[SheetZone, ...]:
-        """All parts that hold cards or could, in the order in which they lie on a table."""
+        """All parts that hold cards or could hold some, in table order."""
         return tuple(self.zone(key) for key in _keys(self.game, self))
 
     def zone(self, key: str) -> SheetZone:
@@ -75,9 +75,9 @@ class PositionSheet:
     # Changed -------------------------------------------------------------------------
 
     def with_text(self, text: str) -> PositionSheet:
-        """Return the sheet with some parts replaced; if these hold cards, the deck is dealt from what is left.
+        """Return the sheet with some parts replaced; if these hold cards, the deck is dealt from the remaining ones.
 
-        A text with a line for `players` is a sheet of its own. Raise BadNotation for a line that is no part.
+        A text with a line for `players` replaces the whole sheet. Raise BadNotation for a line that is no part.
         """
         typed = PositionSheet(self.game, text)
         if typed.line("players"):
@@ -149,7 +149,7 @@ class PositionSheet:
         return self.without(zone.key) if is_omitted else self.with_line(zone.key, zone.line)
 
     def _owner(self, key: str) -> str:
-        """Return the words after a new flock on the table: it belongs to the seat that moved before."""
+        """Return the words after a new flock on the table, which say that it belongs to the previous seat."""
         if key != "table":
             return ""
         turn = LETTERS.index(self.line("turn").split()[-1]) if self.line("turn") else 0
@@ -164,7 +164,7 @@ OMITTED_WHEN_EMPTY = {"held", "open", "ante", "gave", "pile", "pot", "mast"}
 
 
 def _each(word: str) -> list[str]:
-    """Expand `seal*3` to three seals; a star alone marks a card that everybody knows."""
+    """Expand `seal*3` to three seals; a star without a number marks a card that everybody knows."""
     match = re.fullmatch(r"(.+)\*(\d{1,2})", word)
     return [match[1]] * int(match[2]) if match else [word]
 

@@ -1,4 +1,4 @@
-"""The teacher's desk as a page: what is needed before, in and after a class, in six boxes.
+"""The teacher's desk as a page: everything needed before, during and after a class, in six boxes.
 
 >>> desk = TeacherDesk("nanuk", seed=7)
 >>> desk.shared.code
@@ -41,17 +41,17 @@ MOST_OWN = 40
 
 
 class TeacherDesk(anywidget.AnyWidget):
-    """The desk of a teacher; `act` does what a button does. Nothing is stored but in the teacher's browser."""
+    """The desk of a teacher; `act` does the same as a button. Data is stored only in the teacher's browser."""
 
     _esm = property(lambda _desk: widget_texts(DESK)[0])
     _css = property(lambda _desk: widget_texts(DESK)[1])
 
     page = traitlets.Unicode().tag(sync=True)  # Python to browser: the boxes, as HTML
-    said = traitlets.Unicode().tag(sync=True)  # Python to browser: what a screen reader says
+    said = traitlets.Unicode().tag(sync=True)  # Python to browser: announcements for screen readers
     words = traitlets.Dict().tag(sync=True)  # Python to browser, once
 
     def __init__(self, game: str = "nanatoridori", *, seed: int | None = None) -> None:
-        """Lay the desk for a game; `seed` is the number of the first deal, by chance if it is left out."""
+        """Set up the desk for a game; `seed` is the number of the first deal, random if left out."""
         self.game, self.minutes, self.sheet, self.grey = registry.check_game(game), min(LENGTHS), "A4", False
         self.shared = self._new_deal(registry.about(game).usual_players, registry.BASIC, seed)
         self.lesson = self._first_lesson()
@@ -65,7 +65,7 @@ class TeacherDesk(anywidget.AnyWidget):
         self._update()
 
     def act(self, what: str, value: str = "", text: str = "") -> None:
-        """Do what a button or a list of the desk does; what cannot be done is explained on the page."""
+        """Do the same as a button or a list of the desk; failures are explained on the page."""
         self.note = ""
         try:
             if what in _ACTS:
@@ -78,12 +78,12 @@ class TeacherDesk(anywidget.AnyWidget):
         self._update()
 
     def hand_over(self, report: ClassReport) -> None:
-        """Lay the report of a class on the desk, to be printed, saved or forgotten."""
+        """Show the report of a class, to be printed, saved or discarded."""
         self.report = report
         self._update()
 
     def paper(self, name: str) -> Paper:
-        """Return what can be printed: the cards, the aid, a work sheet, the plan, the report of a class."""
+        """Return a printable paper: the cards, the aid, a worksheet, the plan, or the report of a class."""
         if name == "report" and self.report is not None:
             return self.report.paper()
         papers: dict[str, Callable[[], Paper]] = {
@@ -113,7 +113,7 @@ class TeacherDesk(anywidget.AnyWidget):
         self.act(what, value if isinstance(value, str) else "", text if isinstance(text, str) else "")
 
     def _find_door(self, address: str, code: str, pages: str) -> None:
-        """Note where phones come in, which room is led from this browser, and where the pages are."""
+        """Store the address at which phones join, the room led from this browser, and the address of the pages."""
         self.door = read_door(address, code)
         self._pages = read_door(pages, "").address
         self._update()
@@ -176,7 +176,7 @@ class TeacherDesk(anywidget.AnyWidget):
     # Own lessons ---------------------------------------------------------------------
 
     def _take_kept(self, kept: list[object]) -> None:
-        """Take the lessons that the browser has kept."""
+        """Load the lessons that the browser has stored."""
         self.own = [OwnLesson(text[:MAX_TEXT]) for text in kept[:MOST_OWN] if isinstance(text, str)]
         self.edited = None
         self._update()

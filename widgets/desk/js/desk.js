@@ -6,9 +6,9 @@ import { serverAddress, signed } from "../../stage/js/server.js";
 
 const LESSONS = "birds-bears-banners:own-lessons";
 const LARGEST_FILE = 300_000;
-const ROOM = "birds-bears-banners:room"; // its letters: the wall keeps them there as long as the room is open
+const ROOM = "birds-bears-banners:room"; // the key for a room's letters, which the wall stores while the room is open
 
-/** Return the lessons that this browser keeps. */
+/** Return the lessons stored in this browser. */
 function keptLessons() {
   try {
     return JSON.parse(localStorage.getItem(LESSONS)) ?? [];
@@ -20,10 +20,10 @@ function keptLessons() {
 function keepLessons(lessons) {
   try {
     localStorage.setItem(LESSONS, JSON.stringify(lessons));
-  } catch { /* they stay until the page is left, and can be saved as files */ }
+  } catch { /* without storage, lessons last until the page is left, but can be saved as files */ }
 }
 
-/** Return the letters of the room that this browser leads; "" if it is open no longer. */
+/** Return the letters of the room that this browser leads; "" if it is no longer open. */
 async function openRoom() {
   try {
     const code = localStorage.getItem(ROOM) ?? "";
@@ -53,7 +53,7 @@ class DeskView {
     this.boxes = build(h("div", {}));
     this.voice = build(h("p", { class: "unseen", role: "status" }));
     this.root.append(this.boxes, this.voice);
-    this.root.classList.toggle("has-door", "rooms" in document.body.dataset); // room for the door until it has been found
+    this.root.classList.toggle("has-door", "rooms" in document.body.dataset); // reserves space until the door is found
     el.append(this.root);
     const heard = { "change:page": () => this.draw(), "change:said": () => this.say(model.get("said")), "msg:custom": (message) => this.take(message) };
     for (const [name, what] of Object.entries(heard)) model.on(name, what);
@@ -65,7 +65,7 @@ class DeskView {
     model.send({ do: "hello", lessons: keptLessons() });
   }
 
-  /** Show the boxes anew; the focus stays on what it was on. */
+  /** Redraw the boxes, keeping the focus. */
   draw() {
     const old = this.root.contains(document.activeElement) ? document.activeElement : null;
     const same = (node) => old && node.dataset.do === old.dataset.do && node.dataset.value === old.dataset.value && node.id === old.id;
@@ -81,7 +81,7 @@ class DeskView {
     setTimeout(() => { this.voice.textContent = text; }, 50);
   }
 
-  /** Find out whether a room can be opened here, where phones come in, and whether one is open already. */
+  /** Find out whether rooms can be opened here, at which address phones join, and whether one is open already. */
   async findDoor() {
     const here = /^https?:/.test(location.protocol) && document.body.dataset.baseUrl;
     const answer = here ? await fetch(`${serverAddress()}class/`, signed()).catch(() => null) : null;
@@ -93,7 +93,7 @@ class DeskView {
     this.model.send({ do: "door", value: phones, text: await openRoom(), pages: new URL("../", location.href).href });
   }
 
-  /** Open a room and go to its wall; whoever may open none is told by the page that asks for the letters. */
+  /** Open a room and go to its wall; visitors without permission are told by the page that asks for the letters. */
   async openDoor(kind) {
     const body = new URLSearchParams({ _xsrf: this.xsrf ?? "", kind });
     const opened = this.xsrf ? await fetch(`${serverAddress()}class/open`, { method: "POST", body }).catch(() => null) : null;
@@ -130,7 +130,7 @@ class DeskView {
     else this.open(message);
   }
 
-  /** Lay paper or a code over the desk; Escape puts it away. */
+  /** Show paper or a code on top of the desk; Escape closes it. */
   open({ kind, html, title, name }) {
     const words = this.model.get("words");
     const dialog = build(h("dialog", { class: `deskover of-${kind}`, "aria-label": title }));
