@@ -1,4 +1,4 @@
-"""The page about what a class did: on a screen, with its buttons, and on paper."""
+"""The report on a class: on a screen, with its buttons, and on paper."""
 
 import asyncio
 import re
@@ -51,7 +51,7 @@ def lesson():
 
 
 def open_paper(open_page, found, **look):
-    """Open the page as the server sends it, policy and all."""
+    """Open the page as the server sends it, including its policy."""
     page = open_page(viewport={"width": 1280, "height": 900}, **look)
     page.route(f"{ORIGIN}/**", lambda route: route.fulfill(
         body=room_pages.answers_page(found.paper(), "HKRT"), content_type="text/html",

@@ -1,4 +1,4 @@
-"""What phones of a class show besides tables: whole positions above the answers, the guess, the rules; by touch."""
+"""Screens of a class's phones besides tables: positions above the answers, the guess, the rules; used by touch."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""A class in real browsers: a wall led by keys alone, and two phones that only touch, from the door to the odds."""
+"""A class in real browsers, from the door to the odds: a wall led by keys alone, and two phones used by touch."""
 
 import re
 
@@ -14,7 +14,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 
 @pytest.fixture
 def devices(browser):
-    """Return a function that gives a page in a browser of its own; at the end, no page may have complained."""
+    """Return a function that opens a page in a separate browser; at the end, no page may have reported an error."""
     contexts, complaints = [], []
 
     def device(**look):
@@ -46,7 +46,7 @@ def title(page, text):
 
 
 def stands_beside_the_words(wall):
-    """Return whether the position, from the seats to the hand, stands left of the words and above the buttons."""
+    """Return whether the position, from the seats to the hand, is left of the text and above the buttons."""
     box = {name: wall.locator(name).first.bounding_box() for name in (
         "#position .seats", "#position [data-zone=hand]", "#screen h1", "#screen .blocks", "#screen .buttons")}
     seats, hand, head, blocks, buttons = box.values()

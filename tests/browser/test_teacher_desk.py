@@ -1,4 +1,4 @@
-"""A teacher's day in a browser: the desk by keyboard, a printed sheet, a deal's code typed, played and handed in."""
+"""A teacher's day in a browser: the desk by keyboard, a printed sheet, a deal's code typed, played, handed in."""
 
 import pytest
 from playwright.sync_api import expect
@@ -22,7 +22,7 @@ def open_desk(page, voila):
 
 
 def by_key(page, act, value):
-    """Go to a button of the desk by Tab and press it."""
+    """Move the focus to a button of the desk with Tab, and press it."""
     wanted = f'button[data-do="{act}"][data-value="{value}"]'
     for _stop in range(90):
         if page.evaluate("(wanted) => document.activeElement.matches(wanted)", wanted):

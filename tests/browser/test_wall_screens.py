@@ -1,4 +1,4 @@
-"""What wall and phones show: read from ten metres, led by keys or touch, light, dark, with more or forced contrast."""
+"""The screens of wall and phones: legible from ten metres, led by keys or touch, in every theme and contrast."""
 
 import pytest
 
@@ -27,7 +27,7 @@ SMALL = """(least) => {
   }
   return [...new Set(small)];
 }"""
-"""Which words have fewer pixels than the parameter on a wall 1920 wide; the lettering on large cards is left out."""
+"""JavaScript that finds text smaller than the given pixels on a wall 1920 wide, except letters on large cards."""
 OUT_OF_SIGHT = """() => {
   const { scrollWidth, scrollHeight } = document.documentElement;
   const cut = [...document.querySelectorAll("#screen button, #screen h1, #screen .say")].filter((node) => {
@@ -50,7 +50,7 @@ UNFILLED = """() => {
     return backgroundImage === "none" && (backgroundColor === canvas || /^rgba.* 0[)]$/.test(backgroundColor));
   }).map((node) => node.className || node.parentElement.className);
 }"""
-"""Which bars, dots and buttons cannot be told from what they lie on."""
+"""JavaScript that finds bars, dots and buttons that do not stand out from their background."""
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +64,7 @@ def screens(wall):
 
 
 def faulty(page, screens, measure, *given):
-    """Return what a measurement finds, by screen."""
+    """Run a measurement on each screen; return its findings by screen."""
     found = {}
     for name, screen in screens.items():
         show(page, screen)

@@ -1,4 +1,4 @@
-"""Every screen of the wall, drawn from a room whose phones are pretended, without a server: a page each."""
+"""Every screen of the wall, drawn without a server from a room with simulated phones, each on a page."""
 
 import asyncio
 import json
@@ -31,7 +31,7 @@ ORIGIN = "http://127.0.0.1:9"
 
 
 class Wall:
-    """A room's wall; `screens` has what it showed, by name, and `phones` what the first phone showed then."""
+    """A room's wall; `screens` holds its screens by name, and `phones` those of the first phone at the same time."""
 
     def __init__(self):
         self.room = Room("HKRT", Thinking(AtOnce()))
@@ -53,7 +53,7 @@ class Wall:
                 self.phones[name] = told["screen"]
 
     async def press(self, button, name):
-        """Press a button of the wall, and note what it shows then."""
+        """Press a button of the wall, and record the screen that follows."""
         self.room.press(button)
         await asyncio.sleep(0.02)
         self.note(name)
@@ -79,7 +79,7 @@ class Wall:
         self.room.press("room:lobby")
 
     def play(self, table, most):
-        """Play on at a table, its learners as learners might."""
+        """Play on at a table, with learners that play as real ones might."""
         for _move in range(most):
             if table.is_over or table.session.is_pausing:
                 break
@@ -143,7 +143,7 @@ class Wall:
 
 
 def all_screens(games=None, kinds=("move", "number", "seat")):
-    """Return a wall that has shown everything there is."""
+    """Return a wall that has shown every screen."""
     wall = Wall()
     # in a thread of its own: Playwright's loop runs in this one
     with ThreadPoolExecutor(1) as thread:
@@ -152,7 +152,7 @@ def all_screens(games=None, kinds=("move", "number", "seat")):
 
 
 def open_wall(page, wall=True):
-    """Open the page of a wall, or of a phone, that is not connected to anything."""
+    """Open the page of a wall or of a phone, without a connection to a server."""
     files = room_pages.files()
     html = room_pages.room_page("/class/", "HKRT", "/line", "en", wall=wall)
 
@@ -166,7 +166,7 @@ def open_wall(page, wall=True):
 
 
 def show(page, screen):
-    """Have the page draw a screen, and wait until it has."""
+    """Make the page draw a screen, and wait until it is drawn."""
     page.wait_for_function("() => Boolean(window.wallSocket?.onmessage)")
     page.evaluate("message => wallSocket.onmessage({ data: JSON.stringify(message) })", {"screen": screen})
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")

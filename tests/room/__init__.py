@@ -1,1 +1,1 @@
-"""Rooms without a browser: classes and friends who come in, vote and play over the wire."""
+"""Rooms without a browser: classes and friends who join, vote and play over real connections."""

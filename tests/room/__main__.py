@@ -1,7 +1,7 @@
 """Secrecy of rooms in whole games, some games at a time: `python -m tests.room figures.jsonl --games 10 --seconds 300`.
 
-The file holds a line of figures for each game that has been played; a run goes on with the games that are not there
-yet, and prints the sum of all. The games are those of the deep tier's `test_secrecy`.
+The file has a line of figures for each game that has been played; a run continues with the missing games and prints
+the sum of all. The games are those of `test_secrecy` in the deep tier.
 """
 
 import argparse
@@ -24,12 +24,12 @@ def play_game(game, number):
 
 
 def read(path):
-    """Return the figures of the games that have been played."""
+    """Return the figures of the games played so far."""
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()] if path.exists() else []
 
 
 def sums(rows):
-    """Return a line for each game: how many games, moves and frames, and how long they took."""
+    """Return a line for each game: the numbers of games, moves and frames, and the time they took."""
     keys = ("moves", "frames", "differ", "unlike", "seconds")
     for game in GAMES:
         own = [row for row in rows if row["game"] == game]
@@ -37,7 +37,7 @@ def sums(rows):
 
 
 def main():
-    """Play games until all are played, or no time is left."""
+    """Play games until all are played or the time is up."""
     options = argparse.ArgumentParser(description="Play whole games at twin tables, and sum up what phones were sent.")
     options.add_argument("figures", type=Path, help="the file of figures, which is gone on with")
     options.add_argument("--games", type=int, default=30, help="how many of each game")

@@ -1,7 +1,7 @@
-"""An hour of class in a minute: phones that vote, play, sleep, reload, go away and come back, all drawn from a seed.
+"""An hour of class in a minute: phones that vote, play, sleep, reload, leave and return, all drawn from a seed.
 
-What every phone should find is kept beside: its animal, its answer, its seat. Whatever the room has otherwise is noted
-as a slip. All acts are sent over the wire, some of them twice, as a phone does that has not heard whether one arrived.
+The test tracks what every phone should find (its animal, its answer, its seat) and records any difference as a slip.
+All acts go over real connections, some of them twice, as from a phone that does not know whether one arrived.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ from tests.room.phones import POSITION, Client, Served, fetch, join, open_wall
 from widgets.room import limits, room, seat_board, shared_table
 
 PACE_SECONDS, AWAY_SECONDS, KEEP_SECONDS = 0.01, 0.4, 0.03
-"""How fast a lesson runs here: programs' moves, how soon a phone counts as gone, the journal."""
+"""The shortened times of a lesson: between bots' moves, until a phone counts as gone, until the journal is saved."""
 ANSWERS = {"move": [("pass", ["pass"]), ("play 6 6 at 4-5", ["hand:4", "hand:5", "play"])],
            "number": [(str(number), number) for number in (0, 20, 55, 100)],
            "seat": [(str(seat), f"answer:{seat}") for seat in range(3)]}
@@ -21,7 +21,7 @@ QUESTION = "room:ask:nanatoridori:{kind}:all-of-them"
 
 
 def hurry(monkeypatch):
-    """Let time pass faster in rooms."""
+    """Make time pass faster in rooms."""
     monkeypatch.setattr(shared_table.SharedTable.__init__, "__kwdefaults__",
                         {"bot_seed": 1, "goes_on": True, "pace": PACE_SECONDS})
     monkeypatch.setattr(shared_table, "AWAY_SECONDS", AWAY_SECONDS)
@@ -30,7 +30,7 @@ def hurry(monkeypatch):
 
 
 class Acts:
-    """Which message made which move, at all tables: none may make two."""
+    """Counts the moves that each message made, at all tables, since none may make two."""
 
     def __init__(self, monkeypatch):
         self.made, self._now = Counter(), None
@@ -51,7 +51,7 @@ class Acts:
 
 
 class Phone:
-    """A learner's phone: on, asleep or gone; it keeps its cookie, and knows what it should find."""
+    """A learner's phone: active, asleep or gone; it keeps its cookie, and knows what it should find."""
 
     def __init__(self, lesson, number):
         self.lesson, self.number, self.rng = lesson, number, Random(f"{lesson.seed} {number}")
@@ -62,7 +62,7 @@ class Phone:
         return self.page is not None and not self.page.task.done()
 
     async def come(self):
-        """Load the page, anew or for the first time; the animal must be the one it was."""
+        """Load the page, for the first time or again; the animal must be the same as before."""
         self.page = await join(self.lesson.server, self.lesson.room.code, self.jar)
         self.jar = self.page.jar
         name = json.loads(self.page.frames[0])["you"]["name"]
@@ -70,19 +70,19 @@ class Phone:
         self.animal = name
 
     async def wake(self):
-        """Take a new line without loading the page; send the last message again, as not answered."""
+        """Reconnect without loading the page, and resend the last message as unanswered."""
         self.page = await Client(self.lesson.server, self.lesson.room.code, self.jar).connect()
         if self.last:
             await self.page.line.write_message(self.last)
 
     async def sleep(self):
-        """Lose the line."""
+        """Lose the connection."""
         if self.page is not None:
             await self.page.leave()
             self.page = None
 
     async def live(self):
-        """Do what phones do in between: mostly nothing."""
+        """Do what phones do in between, which is mostly nothing."""
         chance = self.rng.random()
         if not self.is_on:
             await (self.wake() if chance < 0.4 and self.jar else self.come())
@@ -92,10 +92,10 @@ class Phone:
             await self.sleep()
             await self.come()
         elif chance < 0.25:
-            await self.come()  # a second window: it counts from now on, and the first is over
+            await self.come()  # a second window, which becomes the active one
 
     async def send(self, **content):
-        """Send a message, now and then twice, and wait for the answer."""
+        """Send a message, sometimes twice, and wait for the answer."""
         before, page = len(self.page.frames), self.page
         await page.send(**content)
         self.last = json.dumps({"from": page.who, "n": page.n, "ply": (page.scene or {}).get("ply", 0)} | content)
@@ -104,7 +104,7 @@ class Phone:
         await page.until(lambda: len(page.frames) > before or page.task.done())
 
     async def vote(self, kind):
-        """Answer the question that is on."""
+        """Answer the present question."""
         said, way = self.rng.choice(ANSWERS[kind])
         if kind == "move":
             await self.send(kind="escape")
@@ -132,19 +132,19 @@ class Phone:
 
 
 class Lesson:
-    """A class with its teacher, and all that must be so."""
+    """A class with its teacher, and the checks on it."""
 
     def __init__(self, folder, phones, seed):
         self.folder, self.seed, self.rng, self.slips, self.restarts = folder, seed, Random(seed), [], 0
         self.phones = [Phone(self, number) for number in range(phones)]
 
     def check(self, is_so, slip):
-        """Note what should not be."""
+        """Record a slip unless a condition holds."""
         if not is_so:
             self.slips.append(slip)
 
     async def begin(self):
-        """Open the room, and let everybody come in."""
+        """Open the room, and let everybody join."""
         self.server = Served(self.folder)
         self.wall, self.room = await open_wall(self.server)
         self.server.house._joins.clear()
@@ -152,7 +152,7 @@ class Lesson:
             await phone.come()
 
     async def beat(self, what=None):
-        """Let some time pass, in which phones do what phones do, and those that are on do something together."""
+        """Let some time pass, in which phones act on their own, and the active ones also do something together."""
         await asyncio.gather(*(phone.live() for phone in self.phones))
         if what is not None:
             await asyncio.gather(*(what(phone) for phone in self.phones if phone.is_on and self.rng.random() < 0.7))
@@ -160,12 +160,12 @@ class Lesson:
         self.server.house.tick()
 
     async def press(self, name, follows):
-        """Press a button on the wall, and wait for one that is there next: the beginning of its id."""
+        """Press a button on the wall, and wait until a button whose id begins with `follows` appears."""
         await self.wall.press(name)
         await self.wall.until(lambda: f'"{follows}' in self.wall.text)
 
     async def restart(self):
-        """Kill the server and start another one on what is on the disk."""
+        """Kill the server and start another one with the files on disk."""
         await asyncio.sleep(0.1 + 3 * KEEP_SECONDS)
         old, self.server = self.server, None
         for each in old.house.rooms.values():
@@ -192,7 +192,7 @@ class Lesson:
         await self.server.server.close_all_connections()
 
     async def _close_pages(self, server):
-        """Close all pages, also windows that others took the place of."""
+        """Close all pages, including windows that were replaced by others."""
         await asyncio.gather(*(page.leave() for page in server.clients))
         for phone in self.phones:
             phone.page = None
@@ -200,7 +200,7 @@ class Lesson:
     # What a class does --------------------------------------------------------------------
 
     async def ask(self, kind, twice, killed=False):
-        """Ask a question, once or twice, and compare what the room has counted with what was answered."""
+        """Ask a question, in one or two rounds, and compare the room's counts with the given answers."""
         await self.wall.press("room:questions")
         if kind == "move":
             await self.wall.act(kind="set", id="room:position", value=POSITION)
@@ -243,7 +243,7 @@ class Lesson:
         return self.room.find(phone.jar["bbb-device"])
 
     async def play(self, button, beats, killed=False):
-        """Have everybody play; every phone must find its seat again, with its own cards."""
+        """Let everybody play; every phone must find its seat again, with its own cards."""
         for phone in self.phones:
             phone.last = None
             if not phone.is_on:
@@ -274,7 +274,7 @@ class Lesson:
                 for seat, device in table.people.items()}
 
     async def _finds_cards(self, phone):
-        """Check that a phone shows the table as its seat sees it now; programs may be in the middle of a move."""
+        """Check that a phone shows its seat's present view of the table; bots may be in the middle of a move."""
         device = self._device(phone)
         table, seat = next((table, seat) for table in self._tables() for seat, each in table.people.items()
                            if each is device)

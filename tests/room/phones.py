@@ -1,4 +1,4 @@
-"""Pretend phones and walls: a server of rooms in this process, and clients that speak to it over the wire."""
+"""Simulated phones and walls: a server of rooms in this process, and clients with real connections to it."""
 
 import asyncio
 import contextlib
@@ -25,13 +25,13 @@ POSITION = "players 3 | turn A | A 1 5 5 6 6 2 | table 5 5 by C"
 
 
 def run(test):
-    """Run a coroutine to its end, in a thread of its own: a test in a browser leaves a loop running in this one."""
+    """Run a coroutine in a new thread, since a browser test may have left an event loop running in this one."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, test).result()
 
 
 class AtOnce(Executor):
-    """Runs everything at once, in this process: what is thought is the same."""
+    """Stands in for `Thinking`: runs computations immediately in this process, with the same results."""
 
     def submit(self, work, /, *given, **named):
         done = Future()
@@ -43,7 +43,7 @@ class AtOnce(Executor):
 
 
 class Served:
-    """Rooms behind a port of this machine; `base` is the prefix they lie under."""
+    """A server of rooms on a local port; `base` is its path prefix."""
 
     def __init__(self, folder=None, base="/", token=""):
         self.house, self.base = House(folder, Thinking(AtOnce())), base
@@ -63,7 +63,7 @@ class Served:
         return f"http://127.0.0.1:{self.port}{self.base}class/"
 
     def stop(self, keep=True):
-        """End the server; without `keep`, as if it had been killed: then it writes nothing any more."""
+        """End the server; without `keep`, as if it had been killed, so that it saves nothing more."""
         self.server.stop()
         if not keep:
             self.is_killed = True
@@ -89,7 +89,7 @@ async def served(*given, **named):
 
 
 async def fetch(address, cookies=None, **more):
-    """Return status, headers, text, and the cookies as a browser has them afterwards."""
+    """Fetch an address; return status, headers, text, and the cookies that a browser would have afterwards."""
     jar = dict(cookies or {})
     headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in jar.items())} | more.pop("headers", {})
     request = HTTPRequest(address, headers=headers, follow_redirects=False, **more)
@@ -103,7 +103,7 @@ async def fetch(address, cookies=None, **more):
 
 
 class Client:
-    """A page: what it was sent last, everything it was sent, and messages in the form of our front end."""
+    """A page: its latest picture, everything it was sent, and methods that send messages like our front end."""
 
     numbers = itertools.count(1)
 
@@ -133,7 +133,7 @@ class Client:
                 self.scene, self.screen = message["scene"], None
 
     async def until(self, found, seconds=PATIENCE_SECONDS):
-        """Wait until something is true; raise AssertionError with what is on if it never is."""
+        """Wait until a condition holds; raise AssertionError with the present picture if it never does."""
         for _turn in range(int(seconds / 0.01)):
             if found():
                 return
@@ -169,7 +169,7 @@ class Client:
 
 
 async def join(server, code, jar=None):
-    """Return a phone that has come in."""
+    """Return a phone that has joined."""
     status, _headers, _page, jar = await fetch(server.address + code, jar)
     assert status == 200, _page
     return await Client(server, code, jar).connect()
@@ -190,7 +190,7 @@ def xsrf_of(page):
 
 
 async def ask(wall, position=POSITION):
-    """Ask about a position, which is typed at the wall."""
+    """Ask about a position by typing it at the wall."""
     await wall.act(kind="set", id="room:position", value=position)
     await wall.until(lambda: wall.title == "What would you do?")
 
@@ -206,7 +206,7 @@ async def answer(phone, move):
 
 
 async def asked(server, phones=1):
-    """Return the wall, the room and phones that have a question before them."""
+    """Return the wall, the room, and phones that show a question."""
     wall, room = await open_wall(server)
     there = [await join(server, room.code) for _phone in range(phones)]
     await ask(wall)

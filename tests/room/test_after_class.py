@@ -1,4 +1,4 @@
-"""After class: what was answered and refused, as a page to print and as a table, for the one who leads."""
+"""After class: what was answered and refused, as a page to print and as a table, for the teacher only."""
 
 import asyncio
 import csv

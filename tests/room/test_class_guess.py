@@ -1,4 +1,4 @@
-"""Whoever has finished one deal guesses how the class will do; it is counted, and told only after the results."""
+"""Guesses at the class's result by learners who have finished a deal: counted, and shown only after the results."""
 
 import pytest
 
@@ -16,7 +16,7 @@ WON_OR_LOST = [(True, 0)] * 60 + [(False, -1)] * 20
 
 @pytest.fixture(autouse=True)
 def known_programs(monkeypatch):
-    """Have the program's results known, and programs at tables move only when the test plays for them."""
+    """Provide the bot's results at once, and let bots at tables move only when the test plays for them."""
     monkeypatch.setattr(shared_table.SharedTable.__init__, "__kwdefaults__",
                         {"bot_seed": 1, "goes_on": True, "pace": 600})
     monkeypatch.setattr(deal_for_all, "play_deal", lambda code, _seat: (
@@ -45,7 +45,7 @@ async def dealt(server, game="koinobori", phones=2):
 
 
 async def invited(room, phone, number=0):
-    """Play a phone's round to its end, and open the guess."""
+    """Finish a phone's round, and open the guess."""
     play_to_the_end(room.activity.tables[number])
     await phone.until(lambda: "beside:guess" in phone.text)
     await phone.press("beside:guess")

@@ -1,4 +1,4 @@
-"""Rooms in a Jupyter server: the module is an extension of it, and lies under its prefix."""
+"""Rooms in a Jupyter server: loaded as an extension, served below the server's prefix, prepared in advance."""
 
 import asyncio
 import gc
@@ -27,7 +27,7 @@ TOP = Path(__file__).parent.parent.parent
 
 
 def loaded(monkeypatch, tmp_path, **server):
-    """Return what the extension adds to a server: its addresses, and its house if it has one."""
+    """Load the extension; return the handlers' addresses, and the house if there is one."""
     monkeypatch.setenv("BBB_KEEP", str(tmp_path / "games"))
     added = []
 

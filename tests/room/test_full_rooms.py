@@ -1,4 +1,4 @@
-"""Rooms that are full: devices gone for good are forgotten, their answers kept; those that return in time are known."""
+"""Full rooms: devices gone for good are forgotten but their answers kept; those that return in time are recognised."""
 
 import pytest
 
@@ -20,26 +20,26 @@ def small(monkeypatch):
 
 
 def come(room):
-    """Return a device that has come in."""
+    """Let a device join, and return it."""
     device, _secret = room.join()
     room.connect(device, lambda _message: None)
     return device
 
 
 def leave(room, device, seconds):
-    """Have a device leave, `seconds` ago."""
+    """Let a device leave, `seconds` ago."""
     room.disconnect(device, device.line)
     device.away_since -= seconds
 
 
 def full(kind="class"):
-    """Return a room without a place left, and who is in it."""
+    """Return a full room and its devices."""
     room = Room("BCDF", Thinking(AtOnce()), kind=kind)
     return room, [come(room) for _place in range(PLACES)]
 
 
 def kept(room):
-    """Return the room as a server that is started anew takes it up."""
+    """Return the room as restored by a restarted server."""
     return Room.from_plain(room.plain(), room.thinking, None)
 
 

@@ -1,4 +1,4 @@
-"""Where nobody comes in, the wall offers help by itself, and looks for the computer's addresses again."""
+"""If nobody joins, the wall offers help by itself, and can look for the computer's addresses again."""
 
 import asyncio
 
@@ -15,7 +15,7 @@ LESS_THAN = 0.9
 
 
 async def opened(server, seconds=ALONE_SECONDS):
-    """Return the wall of a room whose door has been open for so long, and the room."""
+    """Return the wall of a room whose door has been open for `seconds`, and the room."""
     wall, room = await open_wall(server)
     room.addresses = ["http://192.168.0.23:8866/class/"]
     room.open_since -= seconds

@@ -1,4 +1,4 @@
-"""What is written of a room: whole or not at all, quickly, and found again whenever the server was killed."""
+"""A room's journal: written completely or not at all, quickly, and found again whenever the server is killed."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from widgets.room.journal import Journal, kept_rooms
 
 
 class Killed(Exception):
-    """Stands for the end of a server in the middle of its work."""
+    """Raised to simulate that the server is killed in the middle of its work."""
 
 
 def kept_numbers(folder):
@@ -26,7 +26,7 @@ def test_the_newest_is_kept_and_one_before_it(tmp_path):
 
 
 def test_no_file_is_renamed_onto_another(tmp_path, monkeypatch):
-    # ext4 writes such a file to the disk at once, and everybody's answers wait for it
+    # ext4 flushes such a file to the disk, and everybody's answers would wait for it
     renamed_onto = []
     replace, rename = journal.Path.replace, journal.Path.rename
     for name, act in (("replace", replace), ("rename", rename)):

@@ -13,7 +13,7 @@ KINDS = ("move", "number", "seat")
 
 
 async def an_hour(lesson, questions, beats):
-    """Lead a class through questions, a deal and tables; return how many moves were made."""
+    """Lead a class through questions, a deal and tables; return the number of moves."""
     await lesson.begin()
     for number in range(questions):
         await lesson.ask(KINDS[number % 3], twice=number % 2 == 0, killed=number == 0)
@@ -24,7 +24,7 @@ async def an_hour(lesson, questions, beats):
 
 
 def spend(tmp_path, monkeypatch, caplog, phones, questions, beats):
-    """Spend an hour with `phones` phones and check all that must be so."""
+    """Simulate an hour with `phones` phones, and check that nothing was lost."""
     hurry(monkeypatch)
     acts, lesson = Acts(monkeypatch), Lesson(tmp_path, phones, seed=1)
     with caplog.at_level(logging.WARNING):

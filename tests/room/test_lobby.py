@@ -1,4 +1,4 @@
-"""The lobby of a phone: the rules to read meanwhile, the way to the lessons; and what the door says of who is there."""
+"""The lobby of a phone: rules to read while waiting, the link to the lessons; also how the door describes guests."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""People without a seat at a table of friends look on, take a free seat or play alone; and the wall looks on."""
+"""Onlookers at tables of friends: they watch, take a free seat or play alone; the wall can look on, too."""
 
 import asyncio
 import json
@@ -13,7 +13,7 @@ SIT, LOOK, OWN, TABLES = "beside:sit", "beside:look:0", "beside:own", "beside:ta
 
 
 async def late(server, game="nanatoridori", people=2):
-    """Return the wall, the room, phones that sit at a table, and one that came too late for a seat."""
+    """Return the wall, the room, phones seated at a table, and one that joined too late for a seat."""
     wall, room = await open_wall(server)
     phones = [await join(server, room.code) for _phone in range(people)]
     await wall.press(f"room:tables:{game}")

@@ -1,4 +1,4 @@
-"""What a phone is told of itself when the class is over: only it, only then, and nothing of it is written down."""
+"""A phone's own summary at the end of a class: shown only to that phone, only then, and never saved."""
 
 import json
 
@@ -31,7 +31,7 @@ def test_each_phone_is_told_what_it_did_and_no_other(tmp_path):
             await wall.press("vote:reveal")
             await wall.until(lambda: "It is " in wall.text)
             exact = round(100 * room.activity.vote.chances[0].value)
-            assert str(exact - 40) not in "".join(map(str, room._tallies.values()))  # the question is still on
+            assert str(exact - 40) not in "".join(map(str, room._tallies.values()))  # the question is still open
             room.finish()
             assert str(exact - 40) in str(room._tallies[0])
             assert str(room._tallies[0].off) not in json.dumps(room.plain())

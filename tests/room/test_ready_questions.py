@@ -1,4 +1,4 @@
-"""Questions that are ready to be asked: some of their answers win more often than others."""
+"""Prepared questions: some of their answers win more often than others."""
 
 import pytest
 

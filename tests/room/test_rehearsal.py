@@ -1,4 +1,4 @@
-"""A rehearsal: pretend phones come in, vote, play a deal and sit at tables; the wall says so."""
+"""A rehearsal: pretend phones join, vote, play a deal and sit at tables; the wall says that they are pretend."""
 
 import asyncio
 
@@ -17,7 +17,7 @@ def quick(monkeypatch):
 
 
 async def rehearsed(server):
-    """Return the wall and a room in which four pretend phones are."""
+    """Return the wall and the room of a rehearsal with four pretend phones."""
     wall, room = await open_wall(server)
     room.rehearse(4)
     await wall.until(lambda: "4 pretend phones here" in wall.text)

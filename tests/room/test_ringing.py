@@ -1,4 +1,4 @@
-"""A table waits for a person: the others see for whom, ring, and let a program play until the person is back."""
+"""A table waits for a person: the others see for whom, ring, and let a bot play until the person is back."""
 
 import asyncio
 import json
@@ -11,7 +11,7 @@ RING, PROGRAM = "beside:ring", "beside:program"
 
 
 class Clock:
-    """A table's clock, which the test sets."""
+    """A table's clock, set by the test."""
 
     now = 0.0
 
@@ -20,7 +20,7 @@ class Clock:
 
 
 async def kept_waiting(server, people=4):
-    """Return the wall, the table, its clock, the phone that is waited for, and the others."""
+    """Return the wall, the table, its clock, the phone that the table waits for, and the others."""
     wall, room = await open_wall(server)
     phones = [await join(server, room.code) for _phone in range(people)]
     await wall.press("room:tables:nanatoridori")

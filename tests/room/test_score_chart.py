@@ -1,4 +1,4 @@
-"""The results of a class above those of a program: bins, places on the axis, averages, and what is said of them."""
+"""The results of a class above those of a bot: bins, positions on the axis, averages, and the words for them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Secrecy in rooms: what every phone is sent in whole games, beside tables with other hidden cards; leaks, planted."""
+"""Secrecy in rooms: what every phone is sent in whole games, compared with tables of other hidden cards."""
 
 from random import Random
 
@@ -44,7 +44,7 @@ def test_phones_learn_nothing_in_whole_games(number, game):
 
 
 def answered_by_others(press):
-    """Return what a phone and the wall are sent while others answer a question, and do so by pressing something."""
+    """Return what a phone and the wall are sent while others answer a question by pressing `press`."""
     async def go():
         room, frames, there = Room("BCDF", Thinking(AtOnce())), {}, []
         for number in range(3):
@@ -73,7 +73,7 @@ def test_an_open_vote_shows_nobody_what_others_answer():
     assert one == other
 
 
-# Leaks, planted -------------------------------------------------------------------------
+# Planted leaks --------------------------------------------------------------------------
 
 
 def in_scenes(monkeypatch, spoil):
@@ -160,7 +160,7 @@ def wall(monkeypatch):
 
 
 def to_onlookers(monkeypatch):
-    """Send each onlooker what the first seat is sent, hand and all."""
+    """Send each onlooker what the first seat is sent, including its hand."""
     look_on = SharedTable.look_on
 
     def leaky(table, device, beside):
@@ -172,12 +172,12 @@ def to_onlookers(monkeypatch):
 
 
 def exhibit(monkeypatch):
-    """Show on the wall what the first seat sees."""
+    """Show the first seat's view on the wall."""
     monkeypatch.setattr(tables_wall, "SeatGame", lambda record, _seat, others: SeatGame(record, 0, others))
 
 
 def waiting(monkeypatch):
-    """Tell those who wait what the other one is thinking about."""
+    """Show waiting players the selection of the player they wait for."""
     def leaky(beside):
         state = beside._table.session.state
         hands = [str(state.hands[seat]) for seat in beside._table.waited_for]

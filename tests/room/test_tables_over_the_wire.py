@@ -1,4 +1,4 @@
-"""Tables shared from phones, and one deal for everybody: own hands only, programs, pauses, a killed server."""
+"""Tables shared by phones, and one deal for everybody: own hands only, bots, pauses, a killed server."""
 
 import asyncio
 import json
@@ -35,7 +35,7 @@ def hands_at(table):
 
 
 async def seated(server, game, count):
-    """Return the wall, the room, and phones that sit at one table."""
+    """Return the wall, the room, and phones seated at one table."""
     wall, room = await open_wall(server)
     phones = [await join(server, room.code) for _phone in range(count)]
     await wall.press(f"room:tables:{game}")
@@ -45,7 +45,7 @@ async def seated(server, game, count):
 
 
 async def play_some(room, acts):
-    """Have people make the first legal move whenever they are waited for."""
+    """Make the first legal move for people whenever the table waits for them."""
     made = 0
     for _turn in range(400):
         table = room.activity.tables[0]
@@ -71,7 +71,7 @@ def test_everybody_sees_their_own_hand_and_no_other(game):
             table = room.activity.tables[0]
             await play_some(room, 6)
             by_seat = dict(zip(table.people, phones, strict=True))
-            await phones[0].until(lambda: all(  # programs may be in the middle of their moves
+            await phones[0].until(lambda: all(  # bots may be in the middle of their moves
                 phone.scene["zones"] == json.loads(json.dumps(table.boards[seat].publish()["scene"]["zones"]))
                 for seat, phone in by_seat.items()))
             shown = {seat: phone.scene for seat, phone in by_seat.items()}
@@ -133,7 +133,7 @@ def test_programs_play_for_people_who_have_gone(monkeypatch):
 
             def has_been_played_for():
                 room.tick()
-                if here in table.session.awaited:  # the person who is here goes on: a turn may take several choices
+                if here in table.session.awaited:  # the remaining person continues: a turn may take several choices
                     table.act(here, len(table.record), str(table.session.state.view(here).moves()[0]))
                 return any(entry.seat == gone for entry in table.record.entries)
 
@@ -251,7 +251,7 @@ def test_friends_play_without_a_teacher():
 
 
 def end_game(table):
-    """Play a table's game to its end, for people and programs alike."""
+    """Play a table's game to its end, for people and bots alike."""
     record, chance = table.record, Stream(3, "the end of a game")
     while record.state.result is None:
         if record.state.to_act:
@@ -264,7 +264,7 @@ def end_game(table):
 
 
 async def heard(phone):
-    """Wait until all that a phone has sent has been heard."""
+    """Wait until all messages of a phone have been handled."""
     pongs = sum('"pong"' in frame for frame in phone.frames)
     await phone.send(kind="ping")
     await phone.until(lambda: sum('"pong"' in frame for frame in phone.frames) > pongs)

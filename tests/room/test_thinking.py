@@ -31,7 +31,7 @@ def test_a_computation_is_answered_and_another_is_broken_off():
         await asyncio.sleep(0.2)
         thinking.close()
         until = time.monotonic() + 20
-        while psutil.pid_exists(process.pid) and time.monotonic() < until:  # the executor reaps it, in a thread
+        while psutil.pid_exists(process.pid) and time.monotonic() < until:  # reaped by the executor, in a thread
             await asyncio.sleep(0.05)
         endless.cancel()
         return found, psutil.pid_exists(process.pid)
@@ -73,7 +73,7 @@ def test_process_ends_with_a_server_that_is_killed(tmp_path):
                           env=os.environ | {"PYTHONPATH": str(TOP)}) as server:
         thinker = int(server.stdout.readline())
         try:
-            server.communicate(timeout=20)  # the pipe ends once no process can write to it, the computing one included
+            server.communicate(timeout=20)  # the pipe ends when no process can write to it, not even the computing one
         except subprocess.TimeoutExpired:
             os.kill(thinker, signal.SIGKILL)
             raise

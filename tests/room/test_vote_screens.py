@@ -1,4 +1,4 @@
-"""What the wall shows of a vote: the position as a table, the time to talk, and the results."""
+"""The wall's screens of a vote: the position as a table, the discussion time, and the results."""
 
 import asyncio
 import json
@@ -16,7 +16,7 @@ from widgets.room.vote import Vote
 
 
 class Later:
-    """Thinks as long as one likes."""
+    """A computation that takes as long as the test wants."""
 
     def __init__(self, found):
         self.found = found
@@ -120,7 +120,7 @@ def test_time_to_talk_can_be_lengthened_and_is_kept(monkeypatch):
     monkeypatch.setattr("widgets.room.vote.time", lambda: 1000.0)
     vote = some_vote()
     vote.talk_longer()
-    assert vote.talk_seconds == 0  # the class has not begun to talk
+    assert vote.talk_seconds == 0  # the discussion has not begun
     vote.close()
     vote.talk()
     vote.talk_longer()
@@ -130,7 +130,7 @@ def test_time_to_talk_can_be_lengthened_and_is_kept(monkeypatch):
 
 
 def revealed(kind, first, second, good):
-    """Return a revealed vote: answers by device at first and then, and which of them do well."""
+    """Return a revealed vote with the devices' answers in both rounds; `good` are the best answers."""
     vote = some_vote(kind)
     vote.answers = dict(enumerate(first))
     vote.close()

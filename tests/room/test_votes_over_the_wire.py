@@ -1,4 +1,4 @@
-"""A class that votes, with pretend phones: coming in, answering, second tabs, coming late, and a killed server."""
+"""A class that votes, with simulated phones: joining, answering, second tabs, latecomers, and a killed server."""
 
 import asyncio
 import json

@@ -26,17 +26,17 @@ from widgets.room.waiting import Waiting
 from widgets.stage.scene import Gesture
 
 ONLOOKER, WALL = "onlooker", "wall"
-"""The watcher without a seat, who sees what everybody may see."""
+"""Watchers without a seat, who see what everybody may see."""
 BEAT_SECONDS = 25.0
-"""How much later it is each time a table asks: everybody is always kept waiting, and told so."""
+"""The step of the clock at each reading: tables always seem to wait long, and say so."""
 LEAVES = (SIT, TABLES, PROGRAM, AGAIN, OTHER)
 """Buttons that end what is compared: an onlooker sits down or goes away, a program plays for somebody, another game."""
 DEALS_TRIED = 12
-"""Other deals that are tried for one in which the next move looks the same."""
+"""The most redeals tried to find one in which the next move looks the same."""
 
 
 class Quiet:
-    """A room of friends that does nothing about what happens at its tables."""
+    """A room of friends that ignores what happens at its tables."""
 
     kind = "friends"
 
@@ -48,16 +48,16 @@ class Quiet:
 
 
 class Copy:
-    """A game at a table of friends, and one phone of it, or the wall."""
+    """A game at a table of friends, with one of its phones, or the wall."""
 
     def __init__(self, record, people, watcher):
         self.seat, self.frames, self.n, self.phone = watcher if watcher in people else None, [], 0, None
         self.devices = {each: Device(each, f"key {each}") for each in people}
         for device in self.devices.values():
-            device.away_since = math.inf  # no device counts as gone, however long the test takes
+            device.away_since = math.inf  # no device counts as gone, even if the test takes long
         self.tables = FriendsTables(record.game, Quiet(), [], record.state.players)
         self.table = self.tables._table(record, self.devices)
-        self.table.go_on = lambda: None  # programs move only when the test has them move
+        self.table.go_on = lambda: None  # bots move only when the test makes them
         self.table.waiting = Waiting(itertools.count(step=BEAT_SECONDS).__next__)
         self.tables.tables.append(self.table)
         if watcher != WALL:
@@ -73,7 +73,7 @@ class Copy:
         return self.table.session.state
 
     def known(self):
-        """Return all that the owner of the phone, or those who look at the wall, may know."""
+        """Return everything that the phone's owner, or people who see the wall, may know."""
         return self.state.view(self.seat), self.state.to_act, len(self.table.record)
 
     def move(self, seat, move):
@@ -99,7 +99,7 @@ class Copy:
         self.phone.hear(self.phone.line, {"from": "page", "n": self.n, "ply": len(self.table.record)} | content)
 
     def sent(self):
-        """Return what has been sent since the last call, as text; for the wall, what it shows of all and of one."""
+        """Return what was sent since the last call, as text; for the wall, its screens of all tables and of one."""
         if self.phone is None:
             shown = []
             for button in ("tables:look:0", "tables:all"):
@@ -120,18 +120,18 @@ class Pair:
         self.lay(record, record.state)
 
     def lay(self, record, state, other=None):
-        """Lay both tables anew."""
+        """Set up both tables again."""
         other = other or self.deal(state)
         self.here = Copy(record, self.people, self.watcher)
         self.there = Copy(moved_to(record, other), self.people, self.watcher)
         self.compare("opening")
 
     def deal(self, state):
-        """Return the state with other hidden cards."""
+        """Return the state with its hidden cards redealt."""
         return state.view(self.seat).imagine(Stream(self.rng.randrange(10**9), "twin"))
 
     def alike(self, state, other, seat, move):
-        """Return the move that looks the same at the other table, if all that follows looks the same as well."""
+        """Return a list of a move that looks the same at the other table, as does all that follows, or []."""
         own = about(self.here.table.record.game)
         if seat is None:
             found, next_state, next_other = [None], state.next_round(), other.next_round()
@@ -143,7 +143,7 @@ class Pair:
         return [each for each in found[:3] if other.play(each, seat).view(self.seat) == after][:1]
 
     def move(self, record, seat, move):
-        """Make a move at both tables and compare what was sent; lay them anew if it cannot look the same."""
+        """Make a move at both tables and compare what was sent; set them up again if it cannot look the same."""
         state, other = record.state, self.there.state
         likewise = self.alike(state, other, seat, move)
         for _deal in range(0 if likewise or seat is None else DEALS_TRIED):
@@ -161,7 +161,7 @@ class Pair:
         self.compare(f"{seat} {move}")
 
     def aside(self, rng):
-        """Do something on the phone that moves nothing: a tap, a question, a try that is refused."""
+        """Do something on the phone that makes no move: a tap, a question, a refused attempt."""
         if self.watcher == WALL:
             return
         content = some_message(self.here, rng)
@@ -182,13 +182,13 @@ class Pair:
 
 
 class Count:
-    """What was compared: answers, those where the cards differed, and moves that could not look the same."""
+    """Counts of comparisons: answers, those with differing cards, and moves that could not look the same."""
 
     frames = differ = unlike = 0
 
 
 class Deal(NamedTuple):
-    """A game to be played: how it is dealt, and which seats have phones."""
+    """A game to play: how it is dealt, and which seats have phones."""
 
     game: str
     options: dict
@@ -196,13 +196,13 @@ class Deal(NamedTuple):
 
 
 def moved_to(record, state):
-    """Return the record with other cards in its present position; its past stays as it was told."""
+    """Return the record with other cards in its present position; its earlier log stays the same."""
     return type(record)(record.game, record.beginning, record.entries, record.names, record.comment, record.prior_log,
                         state=state)
 
 
 def some_message(copy, rng):
-    """Return a message from a phone that makes no move; None if the one thought of would."""
+    """Return a random message from a phone that makes no move; None if the chosen one would make one."""
     scene, board = copy.phone.board.scene, copy.phone.board
     places = [card["id"] for zone in scene["zones"] for card in zone.get("cards", ())] + ["seat:B", "pile:C", "gap:1"]
     buttons = [each["id"] for each in scene["buttons"]] + ["pass", "done", "doom"]
@@ -224,7 +224,7 @@ def some_message(copy, rng):
 
 
 def play(deal, rng, count, most_moves=10**9):
-    """Play a game, compare everything every phone and the wall are sent, and return how many moves were made."""
+    """Play a game, compare everything that every phone and the wall are sent, and return the number of moves."""
     record = start(deal.game, seed=rng.randrange(10**9), **deal.options)
     pairs = [Pair(record, deal.people, seat, count, rng) for seat in (*deal.people, ONLOOKER, WALL)]
     for _move in range(most_moves):

@@ -1,4 +1,4 @@
-"""The teacher's desk: positions typed or dragged, hands hidden, votes, evaluation; the results of a class."""
+"""The teacher's desk: positions typed or dragged, hidden hands, votes, evaluation; the results of a class."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ POSTS = "players 2 | flags pink purple orange | turn A | hand A lime+orange+pink
 
 
 class Browser:
-    """Sends the desk what a browser would send, and keeps what comes back."""
+    """Sends the desk a browser's messages, and records the answers."""
 
     def __init__(self, desk):
         self.desk, self.n, self.sent = desk, 0, []
@@ -175,7 +175,7 @@ def test_undo_takes_back_one_change_at_a_time():
     assert desk.scene["message"]["text"] == "There is nothing to take back."
 
 
-# Hidden and shown -----------------------------------------------------------------------
+# Hidden hands ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("game", "text"), [("nanatoridori", FLOCK), ("nanuk", HUNT), ("koinobori", POSTS)])
@@ -396,7 +396,7 @@ def test_input_without_codes_gets_a_message(codes):
 
 
 class MarkupParts(HTMLParser):
-    """The tags, attributes and sources of pictures that a browser finds in a text."""
+    """Collects the tags, attributes and picture sources that a browser finds in a text."""
 
     def __init__(self):
         super().__init__()
@@ -417,7 +417,7 @@ PLANTED = "<img src=x onerror=alert(1)>"
 ])
 @pytest.mark.parametrize("others", ["", "\n3KB-0000-00-AW00-00", "\nmore"])
 def test_nothing_typed_reaches_the_page_as_markup(typed, others):
-    """Whether a code is read, refused in a sentence or listed as unread, what was typed stays text."""
+    """Typed text stays text, whether it is read as a code, refused in a sentence, or listed as unreadable."""
     for codes in (typed, f"{typed}{others}", "\n".join([typed, *map(str, sample_codes(3))])):
         page = ClassResults(codes, times=1)
         parts = MarkupParts()

@@ -30,7 +30,7 @@ def desk():
 
 
 def sent(desk, kind):
-    """Return the custom messages of a kind so far."""
+    """Return the custom messages of a kind sent so far."""
     return [each["content"] for each in desk.sent if each["method"] == "custom" and each["content"]["kind"] == kind]
 
 
