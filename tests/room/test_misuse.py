@@ -1,4 +1,4 @@
-"""Misuse of a room: each attempt is refused in a sentence, and the others go on unharmed."""
+"""Misuse of a room: each attempt is refused in a sentence, and other devices are not affected."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ JUNK = ["[]", "{}", "null", "\x00", "[" * 3000, '{"kind":[],"from":1,"n":"x"}',
 
 
 async def refused(server, path, jar, origin=None):
-    """Return the status with which a line is refused."""
+    """Return the status with which a WebSocket is refused."""
     with pytest.raises(HTTPClientError) as error:
         await Client(server, path, jar).connect(origin)
     return error.value.code
@@ -163,7 +163,7 @@ def test_a_new_line_of_a_device_brings_no_new_allowance():
 
 
 async def opened(server, path, jar):
-    """Return the status with which a line is taken or refused."""
+    """Return the status with which a WebSocket is accepted or refused."""
     try:
         await Client(server, path, jar).connect()
     except HTTPClientError as error:
@@ -244,7 +244,7 @@ def test_many_joins_from_one_address_are_asked_to_wait():
 
 
 class SlowLine(RoomLine):
-    """A line on which a message takes as long as one likes."""
+    """A WebSocket on which sending takes as long as the test wants."""
 
     def __init__(self):
         self.written = []
@@ -259,7 +259,7 @@ def test_a_slow_line_never_shows_an_older_picture_last():
         line = SlowLine()
         line.hand_over({"screen": 1})
         line.hand_over({"screen": 2})
-        line.written[0][1].set_result(None)  # the line has not been told of this yet
+        line.written[0][1].set_result(None)  # not sent yet
         line.hand_over({"screen": 3})
         await asyncio.sleep(0)
         assert [screen for screen, _sent in line.written] == [1, 3]

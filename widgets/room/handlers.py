@@ -1,7 +1,7 @@
-"""The doors of the rooms: pages, files and lines, beside the pages of whatever server they stand in.
+"""The request handlers of rooms: pages, files and WebSockets, beside the pages of the surrounding server.
 
-Phones need no login: the letters let them in, and a cookie that no script reads tells them apart. To open a room one
-needs access to the server; the room is then led with a key of its own.
+Phones need no login: the letters let them in, and an HTTP-only cookie identifies them. Opening a room requires access
+to the server; the room is then led with a key of its own.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ FOLDER = "class/"
 
 
 class RoomHandler(PatientHandler):
-    """What all pages of rooms share: the house, a strict policy, cookies for one room only."""
+    """The base of all room pages: access to the house, a strict policy, cookies limited to one room."""
 
     @property
     def content_security_policy(self) -> str:
@@ -43,16 +43,16 @@ class RoomHandler(PatientHandler):
 
     @property
     def base(self) -> str:
-        """The address below which all of this lies."""
+        """The base address of the rooms."""
         return str(url_path_join(self.base_url, FOLDER))
 
     @property
     def language(self) -> str:
-        """What the pages speak."""
+        """The language of the pages."""
         return language.language()
 
     def send_page(self, text: str, status: int = 200) -> None:
-        """Send a page that is kept nowhere."""
+        """Send a page that must not be cached."""
         self.set_status(status)
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.set_header("Content-Security-Policy", room_pages.POLICY)
@@ -61,33 +61,33 @@ class RoomHandler(PatientHandler):
         self.write(text)
 
     def refuse(self, head: str, sentence: str, status: int) -> None:
-        """Send a page that says in a sentence why not."""
+        """Send a page that refuses a request in a sentence."""
         self.send_page(room_pages.note_page(self.base, head, sentence, self.language), status)
 
     async def refuse_hurry_in_words(self, head: str, sentence: str) -> None:
-        """Say, after a while, that this comes too often."""
+        """Refuse a request that comes too often, after a delay."""
         if await self.keep_waiting():
             self.refuse(head, sentence, HTTPStatus.TOO_MANY_REQUESTS)
 
     async def refuse_other_device(self) -> None:
-        """Say that this device does not lead the room."""
+        """Refuse a device that does not lead the room."""
         if self.house.may_join(self.address):
             self.refuse(_("Not from here"), _("Only the device that opened the room can lead it."), 403)
         else:
             await self.refuse_many()
 
     async def refuse_many(self) -> None:
-        """Say that very many devices come in at once, or pretend to."""
+        """Refuse a device because too many are joining at once, or pretending to."""
         await self.refuse_hurry_in_words(
             _("One moment"), _("Many devices are joining at once. Load the page again in a moment."))
 
     def keep_secret(self, name: str, value: str, path: str) -> None:
-        """Set a cookie that no script reads, sent only to addresses below a path."""
+        """Set an HTTP-only cookie for addresses below a path."""
         self.set_cookie(name, value, httponly=True, samesite="Lax", path=path, max_age=IDLE_SECONDS,
                         secure=self.request.protocol == "https")
 
     def find_room(self, code: str) -> Room | None:
-        """Return the room of a code, also for a device of it whose address has been shut out for guessing."""
+        """Return the room of a code; its own devices are let in even if their address is shut out for guessing."""
         room = self.house.rooms.get(code.upper())
         if room is not None and (room.find(self.get_cookie(DEVICE_COOKIE)) or self.is_teacher(room)):
             return room
@@ -98,7 +98,7 @@ class RoomHandler(PatientHandler):
         return room.is_key(self.get_cookie(WALL_COOKIE))
 
     async def refuse_room(self, code: str) -> None:
-        """Say that a class is over, that there is no such room, or that too many wrong ones have been tried."""
+        """Refuse a code: the class is over, there is no such room, or too many wrong codes were tried."""
         if self.house.wrong_codes.is_shut(self.address):
             await self.refuse_hurry_in_words(
                 _("Wait a minute"), _("Too many wrong codes came from here. Try again in a minute."))
@@ -109,21 +109,21 @@ class RoomHandler(PatientHandler):
 
 
 class DoorHandler(RoomHandler):
-    """Asks which room; and opens one."""
+    """Asks for the letters of a room, and opens rooms."""
 
     has_login = True
 
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
     def get(self) -> None:
-        """Send the page that asks for the letters; who may open a room is offered that, too."""
+        """Send the page that asks for the letters; visitors who may open a room are offered that, too."""
         xsrf = self.xsrf_token.decode()
         self.send_page(room_pages.door_page(self.base, xsrf, self.language, may_open=self.current_user is not None,
                                             phones=self._addresses()[0]))
 
     def _addresses(self) -> list[str]:
-        """Return where phones find this server, the likeliest first.
+        """Return the addresses at which phones find this server, the most likely first.
 
-        A page that was opened on the server itself has an address that leads nowhere from a phone.
+        The address of a page that was opened on the server itself does not work from a phone.
         """
         if self.house.addresses:
             return self.house.addresses
@@ -150,7 +150,7 @@ class DoorHandler(RoomHandler):
 
 
 class FindHandler(RoomHandler):
-    """Leads from the letters that were typed to the room."""
+    """Redirects from typed letters to the room."""
 
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
     async def get(self) -> None:
@@ -164,11 +164,11 @@ class FindHandler(RoomHandler):
 
 
 class PhoneHandler(RoomHandler):
-    """Lets a device in."""
+    """Serves the page of a device, and lets new devices join."""
 
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
     async def get(self, code: str) -> None:
-        """Send the page of a device, which is known by its cookie or gets a new one."""
+        """Send the page of a device, which is identified by its cookie or gets a new one."""
         room = self.find_room(code)
         if room is None:
             await self.refuse_room(code)
@@ -185,7 +185,7 @@ class PhoneHandler(RoomHandler):
         self.send_page(room_pages.room_page(self.base, room.code, f"{self.base}{room.code}/line", self.language))
 
     async def _join(self, room: Room) -> bool:
-        """Let a new device in; return False if it was told why not."""
+        """Let a new device join; return False if it was refused with a page."""
         if not self.house.may_join(self.address):
             await self.refuse_many()
             return False
@@ -202,7 +202,7 @@ class WallHandler(RoomHandler):
 
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
     async def get(self, code: str) -> None:
-        """Send the wall; a key in the address becomes a cookie, and is seen in the address no longer."""
+        """Send the wall; a key in the address is moved into a cookie."""
         room = self.house.rooms.get(code.upper())
         key = self.get_query_argument("key", "")
         if room is not None and key and room.is_key(key):
@@ -219,7 +219,7 @@ class WallHandler(RoomHandler):
 
 
 class AnswersHandler(RoomHandler):
-    """What the class answered, as a table or a page to print: how many for what. No device, no name, no time."""
+    """The class's answers in counts, as a table or a page to print, without devices, names or times."""
 
     @property
     def content_security_policy(self) -> str:
@@ -246,7 +246,7 @@ class AnswersHandler(RoomHandler):
 
 
 class FileHandler(RoomHandler):
-    """The scripts and the looks, the same for everybody and kept by browsers for good."""
+    """The scripts and style sheets, the same for everybody and cached by browsers for good."""
 
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
     def get(self, name: str) -> None:
@@ -260,7 +260,7 @@ class FileHandler(RoomHandler):
 
 
 def handlers(base_url: str, house: House) -> list[Any]:
-    """Return what answers which address; `base_url` is the server's own prefix, as on JupyterHub."""
+    """Return the request handlers by address; `base_url` is the server's own prefix, as on JupyterHub."""
     given, code = {"house": house}, r"([A-Za-z]{4})"
     routes: list[tuple[str, Any]] = [
         (r"class/?", DoorHandler), (r"class/open", DoorHandler), (r"class/find", FindHandler),
@@ -271,7 +271,7 @@ def handlers(base_url: str, house: House) -> list[Any]:
 
 
 def look_after(house: House) -> PeriodicCallback:
-    """Have a house look after its rooms every few seconds, from now on; to be called where the loop runs."""
+    """Make a house look after its rooms every few seconds; call this in the event loop's thread."""
     ticking = PeriodicCallback(house.tick, TICK_SECONDS * 1000)
     ticking.start()
     house.on_first_room = lambda: asyncio.ensure_future(warm_up(house.rooms.values()))

@@ -1,7 +1,7 @@
-"""The lines to phones and to walls: WebSockets that send at once, keep only the newest picture, and stem floods.
+"""The WebSockets to phones and walls: they send at once, keep only the newest picture, and slow down floods.
 
-A page that sends too much is not cut off, which would only bring it back: its messages are read ever more slowly,
-and the rest waits on its own side of the line.
+A page that sends too much is not disconnected, since it would only reconnect: its messages are read ever more slowly,
+and the rest waits on its own side.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from widgets.room.screens import Outgoing, pack
 from widgets.stage.board import log_error, parse_message
 
 PICTURES = ('{"scene"', '{"screen"')
-"""How messages begin of which only the newest counts."""
+"""The beginnings of messages that are superseded by newer ones of the same kind."""
 TOO_LONG = 1009
 DEVICE_COOKIE, WALL_COOKIE = "bbb-device", "bbb-wall"
-"""Who a device is, and the key of a room; no script reads them."""
+"""The cookies for a device's secret and for a room's key; scripts cannot read them."""
 COMPRESSION = {"compression_level": 6, "mem_level": 5}
-"""Pictures resemble one another: with what went before in mind, 4,500 bytes become 150."""
+"""Successive pictures are similar: compressed with the previous ones as context, 4,500 bytes become 150."""
 
 
 WINDOW_BITS = 13
@@ -38,18 +38,18 @@ WINDOW_BITS = 13
 
 
 class RoomSocket(WebSocketProtocol13):
-    """A WebSocket that stems floods, and whose own compressor looks back less far: any reader understands that."""
+    """A WebSocket that slows down floods and compresses with a smaller window, which every client can decompress."""
 
     handler: RoomLine
 
     async def _receive_frame(self) -> None:
-        """Read a frame, whether a message, a part of one or a ping; then wait if there have been too many."""
+        """Read a frame (a message, a part of one, or a ping), then wait if there have been too many."""
         await super()._receive_frame()
         if not self.client_terminated and (seconds := self.handler.count_frame()):
             await asyncio.sleep(seconds)
 
     def close(self, code: int | None = None, reason: str | None = None) -> None:
-        """Close the line; on a message that is too long, say so first."""
+        """Close the WebSocket; if a message was too long, say so first."""
         if code == TOO_LONG and not self.server_terminated:
             self.handler.refuse_long()
         super().close(code, reason)
@@ -62,30 +62,30 @@ class RoomSocket(WebSocketProtocol13):
 
 
 class RoomLine(WebSocketMixin, WebSocketHandler, PatientHandler):  # type: ignore[misc, unused-ignore]
-    """A line to one page."""
+    """The WebSocket to one page."""
 
     room: Room
     throttle: Throttle
-    """How fast what comes is heard."""
+    """The limit on incoming messages."""
     _sending: asyncio.Future[None] | None = None
     _newest: str | None = None
 
     def get_compression_options(self) -> dict[str, Any]:
-        """Return how what is sent is compressed."""
+        """Return the compression options for outgoing messages."""
         return COMPRESSION
 
     def get_websocket_protocol(self) -> WebSocketProtocol | None:
-        """Return how the line is spoken; None if the page speaks an old version."""
+        """Return the protocol; None if the page uses an old version."""
         usual = super().get_websocket_protocol()
         return RoomSocket(self, False, usual.params) if isinstance(usual, WebSocketProtocol13) else usual
 
     def begin(self) -> None:
-        """Send at once what is sent."""
+        """Open the WebSocket, and switch Nagle's algorithm off."""
         super().open()
         self.set_nodelay(True)
 
     def hand_over(self, message: Outgoing) -> None:
-        """Send a message; of pictures only the newest is kept where the other end is slow."""
+        """Send a message; if the client is slow, only the newest picture is queued."""
         text = pack(message)
         is_picture = text.startswith(PICTURES)
         if is_picture and self._sending is not None and not self._sending.done():
@@ -111,7 +111,7 @@ class RoomLine(WebSocketMixin, WebSocketHandler, PatientHandler):  # type: ignor
             self._write(text)
 
     def on_message(self, message: str | bytes) -> None:
-        """Pass a message on, unless it is none."""
+        """Pass a message on, unless it is malformed."""
         try:
             content = json.loads(message)
         except (ValueError, RecursionError):
@@ -125,7 +125,7 @@ class RoomLine(WebSocketMixin, WebSocketHandler, PatientHandler):  # type: ignor
             log_error(error)
 
     def count_frame(self) -> float:
-        """Count what came; return how many seconds to wait before more is read, and say so when that begins."""
+        """Count a frame; return the seconds to wait before reading more, and tell the page when that begins."""
         was_slow = self.throttle.is_slow
         seconds = self.throttle.count()
         if seconds and not was_slow:
@@ -134,24 +134,24 @@ class RoomLine(WebSocketMixin, WebSocketHandler, PatientHandler):  # type: ignor
         return seconds
 
     def refuse_long(self) -> None:
-        """Say that a message was too long."""
+        """Tell the page that a message was too long."""
         self.house.charge(self.address)
         self.hand_over({"note": _("That message was too long, so it was ignored.")})
 
     def hear(self, content: object) -> None:
-        """Do what a message asks for."""
+        """Handle a message."""
         raise NotImplementedError
 
 
 class PhoneLine(RoomLine):
-    """A line to a device's page."""
+    """The WebSocket to a device's page."""
 
     max_message_size = MAX_MESSAGE_BYTES
     device: Device | None = None
 
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
     async def get(self, code: str) -> None:
-        """Take the line, if the device is known in the room."""
+        """Accept the WebSocket if the device belongs to the room."""
         room = self.house.rooms.get(code.upper())
         device = room.find(self.get_cookie(DEVICE_COOKIE)) if room is not None else None
         if room is None or device is None:
@@ -162,32 +162,32 @@ class PhoneLine(RoomLine):
         await super().get(code)
 
     def open(self, _code: str) -> None:
-        """Show the device what is on."""
+        """Show the device its board."""
         self.begin()
         assert self.device is not None
         self._line = self.hand_over
         self.room.connect(self.device, self._line)
 
     def hear(self, content: object) -> None:
-        """Pass a message on to what the device shows."""
+        """Pass a message on to the device's board."""
         if self.device is not None:
             self.device.hear(self._line, content, self.room.keep_changes)
 
     def on_close(self) -> None:
-        """Note that the page is gone."""
+        """Note that the page has disconnected."""
         super().on_close()
         if self.device is not None and hasattr(self, "_line"):
             self.room.disconnect(self.device, self._line)
 
 
 class WallLine(RoomLine):
-    """A line to a wall."""
+    """The WebSocket to a wall."""
 
     max_message_size = 2 * MAX_MESSAGE_BYTES
 
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
     async def get(self, code: str) -> None:
-        """Take the line, if it carries the room's key."""
+        """Accept the WebSocket if it carries the room's key."""
         room = self.house.rooms.get(code.upper())
         if room is None or not room.is_key(self.get_cookie(WALL_COOKIE)):
             await self.refuse_stranger()
@@ -195,13 +195,13 @@ class WallLine(RoomLine):
         await super().get(code)
 
     def open(self, _code: str) -> None:
-        """Show what is on."""
+        """Show the wall's present screen."""
         self.begin()
         self._line = self.hand_over
         self.room.connect_wall(self._line)
 
     def hear(self, content: object) -> None:
-        """Do what the teacher asks for."""
+        """Handle an act of the teacher's."""
         message = parse_message(content)
         if message is None:
             return
@@ -211,7 +211,7 @@ class WallLine(RoomLine):
             self.hand_over({"screen": self.room.wall()})
 
     def on_close(self) -> None:
-        """Note that the wall is gone."""
+        """Note that the wall has disconnected."""
         super().on_close()
         if hasattr(self, "_line"):
             self.room.disconnect_wall(self._line)
