@@ -16,7 +16,7 @@ from tornado.websocket import websocket_connect
 from tests.room.phones import AtOnce, asked, fetch, join, open_wall, run, served, xsrf_of
 from widgets import Room
 from widgets.drawings import qr_code
-from widgets.room import animals, lines, questions, room_pages, warm_up
+from widgets.room import animals, page_sockets, questions, room_pages, warm_up
 from widgets.room import room as rooms
 from widgets.room.thinking import Thinking
 from widgets.stage.front_end import IS_SERVED
@@ -194,8 +194,8 @@ def test_lines_look_back_less_far_to_compress():
             line = await websocket_connect(HTTPRequest(address, headers={"Cookie": cookie}), compression_options={})
             assert json.loads(await line.read_message())["screen"]["title"] == wall.title
             line.close()
-            protocol = lines.RoomSocket(None, False, SimpleNamespace(compression_options={}))
-            assert protocol._get_compressor_options("server", {})["max_wbits"] == lines.WINDOW_BITS
+            protocol = page_sockets.RoomSocket(None, False, SimpleNamespace(compression_options={}))
+            assert protocol._get_compressor_options("server", {})["max_wbits"] == page_sockets.WINDOW_BITS
             assert protocol._get_compressor_options("client", {})["max_wbits"] == zlib.MAX_WBITS
 
     run(go())
