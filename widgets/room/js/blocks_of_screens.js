@@ -9,7 +9,7 @@ export const strip = (look, { cards = [], symbols = [] }) => h("span", { class: 
 
 export const press = (id, more) => ({ type: "button", "data-press": id, ...more });
 
-/** Build the door: how to come in, the letters, and the square to scan. */
+/** Build the door: how to join, the letters, and the QR code. */
 function come(look, { lines, address, code, qr }) {
   const [wifi, scan, room] = lines;
   const tiles = h("strong", { class: "tiles", role: "img", "aria-label": [...code].join(" ") }, [...code].map((letter) => h("b", {}, letter)));
@@ -22,7 +22,7 @@ export function bar(share, style, label) {
   return h("span", { class: classes("bar", style), "--share": String(share) }, h("i"), label);
 }
 
-/** Build answers as rows: how many each time, and once it is open what each comes to, with whiskers. */
+/** Build answers as rows: the counts of each round and, once revealed, their values with whiskers. */
 function bars(look, { rows, first, second, odds }) {
   const most = Math.max(1, ...rows.map((row) => Math.max(row.first ?? 0, row.second)));
   const worth = (row) => row.value !== undefined && h("span", { class: "worth" },
@@ -48,7 +48,7 @@ function slider(look, block) {
     h("button", press(id, { class: "button main", "data-slider": "yes", "aria-disabled": look.wished.has(id) ? null : "true" }), send));
 }
 
-/** Build the results of the class, a dot each, above those of the program, on one axis of equal bins. */
+/** Build the class's results, a dot each, above the bot's, on one axis of equal bins. */
 function dots(_look, { bins, dots: hasDots, marks, means, own, exact, alone, unit, words }) {
   const most = (name) => Math.max(1, ...bins.map((bin) => bin[name]));
   const [tallest, longest] = [most("class"), most("program")];
@@ -84,5 +84,5 @@ export const KINDS = {
   come, bars, slider, dots, choices,
 };
 
-/** Build a block; a kind this script does not know is left out. */
+/** Build a block; unknown kinds are left out. */
 export const drawBlock = (look, block) => KINDS[block.kind]?.(look, block) ?? null;

@@ -1,4 +1,4 @@
-// The blocks that only the wall has: who is here, hands to count, how many have answered, how everybody gets on.
+// The blocks that only the wall has: guests, raised hands, the number of answers, everybody's progress.
 
 import { h } from "../../stage/js/tree.js";
 import { classes } from "../../stage/js/text.js";
@@ -38,11 +38,11 @@ const stateOf = (state) => (state ?? "").split(" ").filter(Boolean).map((word) =
 
 const lookAt = ({ name, look: { id, label, key } }) => h("button", press(id, { class: "button plain look", "data-key": key, "aria-label": `${label}: ${name}` }), label, key && h("kbd", { "aria-hidden": "true" }, key));
 
-/** Build the panel about a table that waits: for whom, and what can be done. */
+/** Build the panel of a waiting table: for whom it waits, and what can be done. */
 const waits = ({ title, buttons }) => h("li", { class: "waits", key: "waits" }, h("h2", {}, title),
   buttons.map(({ id, label, key, off }) => h("button", press(id, { class: "button second", "data-key": key, "aria-disabled": off ? "true" : null }), label, h("kbd", { "aria-hidden": "true" }, key))));
 
-/** Build the tables of friends: a card each, the seats that are to choose marked, and in words what is wrong. */
+/** Build the tables of friends: a card each, with the choosing seats marked and any problem in words. */
 function tables(look, block) {
   const seat = ({ name, symbol, state }) => h("li", { class: stateOf(state) }, symbol ? drawing(look, symbol) : h("i", { "aria-hidden": "true" }, "P"), h("span", {}, name));
   return h("ul", { class: "tables" }, block.tables.map((table) => h("li", { key: table.name, class: stateOf(table.state) },

@@ -1,4 +1,4 @@
-// A room in a notebook's cell: it is opened on the server that the notebook comes from, and its wall shown below the cell.
+// A room in a notebook's cell: opened on the notebook's own server, with its wall below the cell.
 
 import { serverAddress, signed } from "../../stage/js/server.js";
 
@@ -20,7 +20,7 @@ async function open() {
   return opened?.ok ? { address: opened.url, reason: "" } : { address: "", reason: "refused" };
 }
 
-/** Return whether the wall of a room that was opened before is still there, and still ours. */
+/** Return whether the wall of an earlier room still exists and may still be led from here. */
 async function isOpen(address) {
   const answer = await fetch(address).catch(() => null);
   return Boolean(answer?.ok);

@@ -2,12 +2,12 @@
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8000;
-const QUICK_TRIES = 16; // a server that is started anew is back within seconds: so long nobody waits longer than that
+const QUICK_TRIES = 16; // a restarted server is back within seconds, so until then nobody pauses longer
 const FRESH_MS = 4000;
-const ASK_AFTER = 3; // tries that failed before the page asks whether it is known here at all, and how often it asks
+const ASK_AFTER = 3; // failed attempts before the page asks whether the room still knows it, and how often it asks
 const UNKNOWN = [403, 404];
 
-/** A line to a room: it is given up and taken anew at will, and what is on comes again with it. */
+/** The WebSocket to a room; it can be closed and reopened at any time, and then gets the present picture. */
 export class Line {
   constructor(address, heard, { connected }) {
     Object.assign(this, { address, heard, connected, state: { scene: {}, words: {} }, listeners: new Map(), wait: FIRST_WAIT_MS, tries: 0, isOver: false });
@@ -26,7 +26,7 @@ export class Line {
 
   send(content) {
     if (this.socket.readyState !== WebSocket.OPEN) throw new Error("not connected");
-    const { kept, ...said } = content; // what this browser has stored of games of its own is no matter of the room
+    const { kept, ...said } = content; // games stored in this browser do not concern the room
     this.socket.send(JSON.stringify(said));
   }
 
@@ -42,20 +42,20 @@ export class Line {
       this.tries += 1;
       this.connected(false, this.tries);
       clearTimeout(this.timer);
-      // Devices that lost the same line do not all come back at the same moment.
+      // Devices that lost their connection together should not all reconnect at the same moment.
       if (!document.hidden) this.timer = setTimeout(() => this.open(), this.wait * (0.5 + Math.random()));
       if (this.tries % ASK_AFTER === 0) this.ask();
       if (this.tries > QUICK_TRIES) this.wait = Math.min(LONGEST_WAIT_MS, this.wait * 2);
     };
   }
 
-  /** Ask for the page itself: a room that is over says so there, and a device that was forgotten comes in anew. */
+  /** Reload the page if need be: it says when a room is over, and lets a forgotten device join again. */
   async ask() {
     const answer = await fetch(location.href).catch(() => null);
     if (UNKNOWN.includes(answer?.status)) location.reload();
   }
 
-  /** Back from sleep: a line that says it is open may be dead, so another is taken at once. */
+  /** Reconnect at once after sleep, since a WebSocket that seems open may be dead. */
   wake() {
     if (this.isOver || this.socket.readyState === WebSocket.CONNECTING) return;
     if (this.socket.readyState === WebSocket.OPEN && Date.now() - this.last < FRESH_MS) return;

@@ -1,4 +1,4 @@
-// A page of a room: either a screen of blocks, or the table. The wall's page adds its own ways.
+// A page of a room: either a screen of blocks, or the table. The wall's page extends it.
 
 import { build, h, renderChildren } from "../../stage/js/tree.js";
 import { classes } from "../../stage/js/text.js";
@@ -12,7 +12,7 @@ export const told = JSON.parse(document.getElementById("room").textContent);
 export const part = (id) => document.getElementById(id);
 const ART = "room-";
 const NOTE_MS = 12000;
-const SPOKEN = ["tip", "info", "alarm"]; // tones of sentences that are news while the heading stays the same
+const SPOKEN = ["tip", "info", "alarm"]; // tones of sentences to announce while the heading stays the same
 
 export class Page {
   constructor() {
@@ -23,7 +23,7 @@ export class Page {
     for (const themed of document.querySelectorAll(".bbb")) followTheme(themed);
     this.root.addEventListener("click", (event) => this.click(event));
     this.root.addEventListener("input", ({ target }) => target.dataset.slide && this.wish(target.dataset.slide, Number(target.value)));
-    this.root.addEventListener("pointerup", ({ target }) => target.matches?.(".unset") && this.wish(target.dataset.slide, Number(target.value))); // a tap in the middle moves nothing
+    this.root.addEventListener("pointerup", ({ target }) => target.matches?.(".unset") && this.wish(target.dataset.slide, Number(target.value))); // a tap in the middle does not move the handle
     this.root.addEventListener("submit", (event) => this.submit(event));
     this.line = new Line(told.line, (message) => this.hear(message), { connected: (isOn, tries) => this.connected(isOn, tries) });
     setInterval(() => this.screen?.blocks.some(({ kind }) => kind === "timer") && this.draw(), 1000);
@@ -34,7 +34,7 @@ export class Page {
   async stayAwake() {
     try {
       await navigator.wakeLock?.request("screen");
-    } catch { /* it goes dark as it always does */ }
+    } catch { /* the screen goes dark as usual */ }
   }
 
   hear({ screen, scene, you, over, ring, note }) {
@@ -67,14 +67,14 @@ export class Page {
     this.quiet = setTimeout(() => this.say(""), NOTE_MS);
   }
 
-  /** The others wait: say so, in sight, by a tremble where the device has one, by sound where sounds are on. */
+  /** Tell the person that the others wait: in text, by vibration if possible, by sound if sounds are on. */
   ring(text) {
     this.sayForAWhile(text);
     navigator.vibrate?.([200, 120, 200]);
     this.table?.sounds.play("ring");
   }
 
-  /** Name the page after what is on, so that whoever has gone to another page sees whose turn it is. */
+  /** Title the page after the present situation, so that people on another tab see whose turn it is. */
   entitle({ message, buttons }) {
     const mine = message?.kind === "your" && buttons?.length > 0;
     document.title = `${mine ? `● ${message.head}` : told.words.table} · ${told.words.name}`;
@@ -107,14 +107,14 @@ export class Page {
     this.speak(screen, isNew);
   }
 
-  /** Say to a screen reader what is new on a screen whose heading is the same. */
+  /** Announce what is new on a screen whose heading has not changed. */
   speak({ blocks }, isNew) {
     const news = blocks.flatMap((block) => block.blocks ?? block).filter(({ kind, tone }) => kind === "text" && SPOKEN.includes(tone)).map(({ text }) => text).join(" ");
     if (!isNew && news !== this.news) part("said").textContent = news;
     this.news = news;
   }
 
-  /** Say what is on now: the heading takes the focus, unless somebody is typing. */
+  /** Announce a new screen by focusing its heading, unless the person is typing. */
   arrive(screen) {
     document.title = `${screen.title} · ${told.words.name}`;
     if (!document.activeElement?.matches("input")) this.root.querySelector("h1")?.focus({ preventScroll: true });
@@ -142,7 +142,7 @@ export class Page {
     return h("header", {}, h("h1", { tabindex: -1 }, title), sub && h("p", { class: "sub" }, sub));
   }
 
-  /** Name the key of a button, where keys press buttons. */
+  /** Return the keyboard key of a button; null where keys do not press buttons. */
   keyOf() { return null; }
 
   buttons({ buttons: all, foot }) {

@@ -1,4 +1,4 @@
-// The page of the wall: led by keys, and beside a question stands the position it is about.
+// The page of the wall: led by keys, with a question's position beside it.
 
 import { h } from "../../stage/js/tree.js";
 import { classes } from "../../stage/js/text.js";
@@ -6,10 +6,10 @@ import { drawing } from "../../stage/js/cards.js";
 import { View } from "../../stage/js/view.js";
 import { Page, part, told } from "./room.js";
 
-const NEWCOMERS = 5; // so many come in before a screen reader says how many are here
-const LEAST_TEXT = 28 / 1920; // what of the wall's width is legible from ten metres
+const NEWCOMERS = 5; // new guests between announcements of their number
+const LEAST_TEXT = 28 / 1920; // the share of the wall's width that is legible from ten metres
 
-/** What the table's script takes for a line to Python: it is given its scene, and whatever it asks is let be. */
+/** Stands in for the table script's connection to Python: it has a fixed scene and ignores all messages. */
 class Exhibit {
   constructor(position) {
     this.state = position;
@@ -34,12 +34,12 @@ class Exhibit {
   send({ kind, n }) { if (kind === "ping") for (const what of this.listeners) what({ kind: "pong", n }); }
 }
 
-/** Note the letters of the room for the teacher's desk in this browser, as long as the room is open. */
+/** Store the room's letters for the teacher's desk in this browser while the room is open. */
 function noteRoom(isOpen) {
   try {
     if (isOpen) localStorage.setItem("birds-bears-banners:room", location.pathname.split("/").at(-1));
     else localStorage.removeItem("birds-bears-banners:room");
-  } catch { /* then the desk does not know of it */ }
+  } catch { /* without storage, the desk does not know of the room */ }
 }
 
 class Wall extends Page {
@@ -51,11 +51,11 @@ class Wall extends Page {
 
   show(screen) {
     super.show(screen);
-    noteRoom(Boolean(screen.corner)); // only a class that is over has none
+    noteRoom(Boolean(screen.corner)); // only an ended class has none
     this.exhibit(screen.position);
   }
 
-  /** At the door, every few newcomers are news, too, and help where none comes. */
+  /** At the door, also announce every few new guests, and the help if nobody joins. */
   speak(screen, isNew) {
     super.speak(screen, isNew);
     const guests = screen.blocks.find(({ kind }) => kind === "who");
@@ -66,7 +66,7 @@ class Wall extends Page {
     this.offer = guests?.offer;
   }
 
-  /** Show the position beside the words, drawn as a table is, but not to be touched. */
+  /** Show the position beside the text, drawn as a table that cannot be touched. */
   exhibit(position) {
     const place = part("position");
     document.body.classList.toggle("has-position", Boolean(position));
@@ -84,7 +84,7 @@ class Wall extends Page {
     this.picture.begin();
   }
 
-  /** Show a table that is looked on at as it is now. */
+  /** Show the present state of the table that the wall looks on at. */
   follow(position) {
     if (position?.at === this.at) return;
     this.at = position.at;
@@ -102,7 +102,7 @@ class Wall extends Page {
   head(look, { title, head, sub, corner }) {
     const logo = h("span", { class: "logo", "aria-hidden": "true" }, ["robin", "bear", "flag"].map((name) => drawing(look, name)));
     const place = corner && h("span", { class: "corner" }, h("span", {}, corner.address), h("b", { class: "code" }, corner.code), h("span", { class: "here" }, corner.label));
-    // What has no head of its own puts its title in the first line, and leaves the room below to what it shows.
+    // A screen without its own head has its title in the first line, which leaves the space below to its blocks.
     const heading = h("h1", { tabindex: -1 }, title);
     return h("header", {}, h("div", { class: classes("top", !head && "is-title") }, logo, head ? h("b", {}, head) : heading, sub && h("span", { class: "sub" }, sub), place), head && heading);
   }
@@ -111,7 +111,7 @@ class Wall extends Page {
     return (main || back || key) && h("kbd", { "aria-hidden": "true" }, main ? told.words.space : back ? told.words.escape : key);
   }
 
-  /** Everything can be done by keys: Space goes on, Escape goes back, letters and figures press their buttons, some with Shift. */
+  /** Handle keys, which reach everything: Space goes on, Escape goes back, letters and digits press buttons. */
   key(event) {
     if (event.target.matches("input, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
     const chosen = event.key === " " ? "[data-main]" : event.key === "Escape" ? "[data-back]" : /^[\w]$/.test(event.key) && `[data-key="${event.shiftKey ? "⇧" : ""}${event.key.toUpperCase()}"]`;
