@@ -97,7 +97,7 @@ def test_secret_side_choice_shows_only_who_has_chosen():
             staying.view(seat), EMPTY_SELECTION, PLAIN
         )
     others = TABLE.part(hunting.view(4), EMPTY_SELECTION, PLAIN)
-    assert seat_of(others, "C")["tokens"][0] == {"symbol": "unknown", "label": "has chosen a side", "state": "hidden"}
+    assert seat_of(others, "C")["tokens"][0] == {"symbol": "unknown", "label": "side chosen", "state": "hidden"}
     assert "tokens" not in seat_of(others, "D")
     assert seat_of(others, "A")["tokens"][-1]["symbol"] == "hunter"
     assert seat_of(others, "B")["tokens"][-1]["symbol"] == "doomer"

@@ -185,7 +185,7 @@ class Seat(TypedDict, total=False):
     name: Required[str]
     letter: Required[str]
     note: str
-    """The player's standing in a few words: `passed`, `last penguin`, `leads the hunt`."""
+    """The player's standing in a few words: `passed`, `last penguin`, `hunt leader`."""
     level: str
     """The level of the bot that sits here."""
     count: int

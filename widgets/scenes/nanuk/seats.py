@@ -38,14 +38,14 @@ def _seat(view: View, seat: int, selected: ResolvedSelection, options: SceneOpti
 
 def _tokens(view: View, seat: int) -> list[Token]:
     """Return the tokens for the dealer and for the side of a seat, public or still face down (NANUK-6.3)."""
-    tokens: list[Token] = [{"symbol": "dealer", "label": _("deals")}] if seat == view.dealer else []
+    tokens: list[Token] = [{"symbol": "dealer", "label": _("dealer")}] if seat == view.dealer else []
     side = view.sides[seat]
     if view.phase == OVER:
         return tokens
     if side is not None:
-        tokens.append({"symbol": "hunter" if side else "doomer", "label": _("hunts") if side else _("at home")})
+        tokens.append({"symbol": "hunter" if side else "doomer", "label": _("hunter") if side else _("at home")})
     elif view.has_chosen(seat):
-        tokens.append({"symbol": "unknown", "label": _("has chosen a side"), "state": "hidden"})
+        tokens.append({"symbol": "unknown", "label": _("side chosen"), "state": "hidden"})
     return tokens
 
 
@@ -59,7 +59,7 @@ def _note(view: View, seat: int, selected: ResolvedSelection) -> str:
     if view.phase == BOASTING:
         leads = _("boasted last") if seat == view.leader else ""
     elif seat == view.leader:
-        leads = _("leads the hunt")
+        leads = _("hunt leader")
     elif seat == view.doomer:
         leads = _("called doom")
     gift = len(view.gifts[seat] or ())
