@@ -7,7 +7,7 @@ from gamelib.core import registry
 from gamelib.core.chance import Stream
 from tests.room.phones import join, open_wall, run, served
 from widgets.room import deal_for_all, shared_table
-from widgets.room.class_guess import guesses_told, line_for, own_guess_told
+from widgets.room.class_guess import describe_guesses, describe_own_guess, line_for
 from widgets.room.rehearsal import choose
 
 PROGRAM = [(score > 15, score) for score in range(-10, 41)]
@@ -72,7 +72,7 @@ def test_a_guess_is_sent_counted_and_told_with_the_result():
             play_to_the_end(room.activity.tables[1], 2)
             came_to, line = room.activity._class_value()
             await wall.press("deal:show")
-            await first.until(lambda: own_guess_told(13, came_to, line) in first.text)
+            await first.until(lambda: describe_own_guess(13, came_to, line) in first.text)
             await second.until(lambda: second.title == "The result")
             assert "You guessed" not in second.text
     run(go())
@@ -159,8 +159,8 @@ def test_pretended_phones_guess_once_they_are_done():
 
 def test_the_class_is_told_counts_and_only_of_several_guesses():
     line = line_for(PROGRAM)
-    assert guesses_told([12, 40], 12, line) == ""
-    assert guesses_told([12, 40, 0, 15], 13, line) == (
+    assert describe_guesses([12, 40], 12, line) == ""
+    assert describe_guesses([12, 40, 0, 15], 13, line) == (
         "4 of you guessed beforehand. Near, off by 3 at most: 2. Too low: 1. Too high: 1.")
 
 

@@ -18,7 +18,7 @@ STEPS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 100, 250, 500, 100
 """Possible distances between the five marks of the line."""
 PARTS_OF_NEAR = 20
 """A guess is close if it is off by at most the line's length divided by this, or by one point."""
-FEWEST_TOLD = 3
+FEWEST_DESCRIBED = 3
 """The least number of guesses that are described to the class: with fewer, everybody would know whose they are."""
 
 
@@ -71,10 +71,10 @@ def question(line: GuessLine) -> str:
         "How many points will the class come to, on average?")
 
 
-def own_guess_told(guess: int, value: int, line: GuessLine) -> str:
+def describe_own_guess(guess: int, value: int, line: GuessLine) -> str:
     """Describe how close the learner's own guess was.
 
-    >>> own_guess_told(-2, 1, line_for([(True, 8), (False, 0), (False, 2)]))
+    >>> describe_own_guess(-2, 1, line_for([(True, 8), (False, 0), (False, 2)]))
     'You guessed −2 points on average for the class. You were off by 3.'
     """
     said = _("You guessed that {guess} % of the class would win.") if line.is_share else _(
@@ -84,19 +84,19 @@ def own_guess_told(guess: int, value: int, line: GuessLine) -> str:
     return f"{said.format(guess=guess, points=describe_points(guess))} {told}"
 
 
-def guesses_told(guesses: Collection[int], value: int, line: GuessLine) -> str:
+def describe_guesses(guesses: Collection[int], value: int, line: GuessLine) -> str:
     """Describe the guesses of a class in counts; "" if there were too few.
 
-    >>> guesses_told([12, 13, 30, 2], 13, line_for([(True, 40), (False, 0), (False, 9)]))
+    >>> describe_guesses([12, 13, 30, 2], 13, line_for([(True, 40), (False, 0), (False, 9)]))
     '4 of you guessed beforehand. Near, off by 2 at most: 2. Too low: 1. Too high: 1.'
     """
-    if len(guesses) < FEWEST_TOLD:
+    if len(guesses) < FEWEST_DESCRIBED:
         return ""
     low, high = (sum(sign * (each - value) > line.near for each in guesses) for sign in (-1, 1))
     return _("{count} of you guessed beforehand. Near, off by {off} at most: {near}. Too low: {low}. Too high: "
              "{high}.").format(count=len(guesses), near=len(guesses) - low - high, off=line.near, low=low, high=high)
 
 
-def count_told(count: int) -> str:
+def describe_guess_count(count: int) -> str:
     """Describe, for the wall, how many have guessed so far."""
     return n_("{count} has guessed so far.", "{count} have guessed so far.", count).format(count=count) if count else ""

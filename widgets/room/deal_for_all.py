@@ -17,10 +17,10 @@ from gamelib.core.language import _, n_, seat_name
 from widgets.room.activity import Host
 from widgets.room.class_guess import (
     GuessLine,
-    count_told,
-    guesses_told,
+    describe_guess_count,
+    describe_guesses,
+    describe_own_guess,
     line_for,
-    own_guess_told,
     question,
 )
 from widgets.room.device import Device
@@ -167,7 +167,7 @@ class DealForAll:
         mine, guess = self.outcomes.get(number), self.guesses.get(number)
         own = text(_("You did not finish the round."), "quiet") if mine is None else text(
             _own_result(mine, self._has_points()), "big")
-        near = [] if guess is None or not self.program else [text(own_guess_told(guess, *self._class_value()), "tip")]
+        near = [] if guess is None or not self.program else [text(describe_own_guess(guess, *self._class_value()), "tip")]
         return screen(_("The result"), own, self._chart(mine), *near, text(self.finding(), "tip"))
 
     def _class_value(self) -> tuple[int, GuessLine]:
@@ -196,7 +196,7 @@ class DealForAll:
         hidden = _("Scores stay hidden until you show them, so that nobody is last in public. Whoever is done may "
                    "guess how the class will do.")
         note = text(_("Two minutes left: finish the round if you can."), "tip") if self.hurry else text(
-            f"{hidden} {count_told(len(self.guesses))}".strip(), "quiet")
+            f"{hidden} {describe_guess_count(len(self.guesses))}".strip(), "quiet")
         return screen(_("Everybody plays this deal"), {"kind": "progress", "parts": parts, "rows": rows}, note,
                       self._board_code(), head=_("One deal for everybody"), sub=self._what_is_played(),
                       buttons=[button("deal:show", _("Show the results"), main=True),
@@ -267,7 +267,7 @@ class DealForAll:
 
     def _guesses_told(self) -> str:
         """Describe the guesses, once there are results to compare them with."""
-        return guesses_told(self.guesses.values(), *self._class_value()) if self.guesses and self.program else ""
+        return describe_guesses(self.guesses.values(), *self._class_value()) if self.guesses and self.program else ""
 
     def _chart(self, mine: Outcome | None, by_wins: bool = False) -> Block:
         """Return the chart of the class's results above the bot's, on one axis."""
