@@ -167,8 +167,9 @@ class DealForAll:
         mine, guess = self.outcomes.get(number), self.guesses.get(number)
         own = text(_("You did not finish the round."), "quiet") if mine is None else text(
             _own_result(mine, self._has_points()), "big")
-        near = [] if guess is None or not self.program else [text(describe_own_guess(guess, *self._class_value()), "tip")]
-        return screen(_("The result"), own, self._chart(mine), *near, text(self.finding(), "tip"))
+        lines = [] if guess is None or not self.program else [describe_own_guess(guess, *self._class_value())]
+        lines.append(self.finding())
+        return screen(_("The result"), own, self._chart(mine), *(text(line, "tip") for line in lines))
 
     def _class_value(self) -> tuple[int, GuessLine]:
         """Return the class's result, and the line on which it was guessed."""
