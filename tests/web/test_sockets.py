@@ -70,7 +70,7 @@ async def accepted_sockets_are_prompt(listen, **settings):
 def listen_as_voila(app, port):
     """Listen as our Voila application does, and return the server."""
     pages = VoilaApp()
-    pages.app, pages.port, pages.ip = app, port, "127.0.0.1"
+    pages.app, pages.server_url, pages.port, pages.ip = app, "/", port, "127.0.0.1"
     pages.listen()
     return pages.serving
 
