@@ -23,7 +23,7 @@ let views = 0;
 export class View {
   constructor(model, el) {
     const from = Math.random().toString(36).slice(2, 12);
-    Object.assign(this, { model, el, tree: [], lifted: new Map(), wished: new Map() });
+    Object.assign(this, { model, el, page: pageAround(document), tree: [], lifted: new Map(), wished: new Map() });
     Object.assign(this, { paused: false, logOpen: false, lensOpen: false, lensAll: false, tried: null, menuOpen: null, shut: null, heard: null, foot: 0, art: `bbb${(views += 1)}${from}-` });
     this.connection = new Connection({ from, send: (message) => model.send(message), changed: () => this.draw(), later: (what, after) => setTimeout(what, after), cancel: (timer) => clearTimeout(timer) });
     this.drag = new Drag(this);
@@ -34,7 +34,7 @@ export class View {
     this.store = new BrowserStore(() => localStorage);
     this.speed = this.store.speed();
     this.sounds = new Sounds(this.store);
-    this.page = pageAround(document);
+    this.opened = this.scene.rule?.number; // a rule that is open from the start is not scrolled to: Tab would begin there
     this.raise();
     this.listen();
   }
