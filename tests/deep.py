@@ -71,7 +71,7 @@ BAD_INPUT = ("tests/library/__init__.py", "tests/support/limits.py", *SAVES)
 """What is needed to hand in what nobody should, and to stop what hangs."""
 PICTURES = ("widgets/__init__.py", "widgets/drawings", "widgets/pictures", "widgets/scenes",
             *(f"widgets/stage/{part}.py" for part in (
-                "__init__", "end_sheet", "lens_scene", "lesson_parts", "pieces", "review_scene", "scene")))
+                "__init__", "end_sheet", "lens_scene", "lesson_parts", "minus", "pieces", "review_scene", "scene")))
 """What draws a position where no page does."""
 FAST_PLAY = ("gamelib/kernel", "gamelib/players", "gamelib/analysis", "gamelib/odds", "gamelib/record.py",
              "hatch_build.py")
