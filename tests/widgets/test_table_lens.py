@@ -305,7 +305,7 @@ def test_a_worse_move_is_never_said_to_be_level():
     lens = SimpleNamespace(ranked=[MoveValue("a", barely, Interval(0.0, 0.0, 0.0)), MoveValue("b", barely, barely)],
                            view=None)
 
-    assert lens_panel._beside_best(lens, lens.ranked[1]) == "1 less than the best (1 to 1)"
+    assert lens_panel._beside_best(lens, lens.ranked[1]) == "0.4 less than the best (0.2 to 0.6)"
 
 
 def test_an_only_move_is_not_called_the_best():

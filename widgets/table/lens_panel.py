@@ -232,17 +232,18 @@ class LensPanel:
         best = [each for each in lens.ranked if not each.is_worse]
         numbers = join_and([str(round(100 * each.value.value)) for each in best[:MOST_SPOKEN]])
         moves = join_and([self._phrase(each.move) for each in best[:MOST_SPOKEN]])
+        others = len(best) - MOST_SPOKEN
         if _is_only_move(lens):
             line = _("Odds ready. Your only move: {moves}, {numbers} of 100.")
         elif len(best) == 1:
             line = _("Odds ready. Best: {moves}, {numbers} of 100.")
-        elif (others := len(best) - MOST_SPOKEN) > 0:
+        elif others > 0:
             line = n_("Odds ready. Best: {moves}, {numbers} of 100. They cannot be told apart, nor can {others} more.",
                       "Odds ready. Best: {moves}, {numbers} of 100. They cannot be told apart, nor can {others} more.",
-                      others).replace("{others}", str(others))
+                      others)
         else:
             line = _("Odds ready. Best: {moves}; they cannot be told apart, {numbers} of 100.")
-        return line.format(moves=moves, numbers=numbers)
+        return line.format(moves=moves, numbers=numbers, others=others)
 
 
 def chance_label(lens: Lens, phrase: str) -> str:
@@ -301,12 +302,17 @@ def _beside_best(lens: Lens, each: MoveValue) -> str:
     """Say how a move compares with the best."""
     if _is_only_move(lens):
         return _("your only move")
-    if each.is_worse:  # so the difference is above 0, however little
-        less, low, high = (max(1, round(100 * share)) for share in each.behind)
+    if each.is_worse:
+        less, low, high = (_rounds_of_hundred(share) for share in each.behind)
         return _("{less} less than the best ({low} to {high})").format(less=less, low=low, high=high)
     if sum(not other.is_worse for other in lens.ranked) > 1:
         return _("as good as any, as far as can be told")
     return _("the best")
+
+
+def _rounds_of_hundred(share: float) -> str:
+    """Return a share above 0 as a number out of 100; one below 1 keeps a digit that says it is not 0."""
+    return f"{100 * share:.0f}" if share >= 0.01 else f"{100 * share:.1g}"
 
 
 def _is_only_move(lens: Lens) -> bool:
