@@ -61,12 +61,12 @@ def test_the_whole_position_stands_above_the_answers(phone, game, kind):
 
 
 @pytest.fixture(scope="module")
-def shown():
+def phone_screens():
     return all_screens(["koinobori"], []).phones
 
 
-def test_a_guess_is_set_and_sent_by_touch_alone(phone, shown):
-    show(phone, shown["koinobori deal: guess"])
+def test_a_guess_is_set_and_sent_by_touch_alone(phone, phone_screens):
+    show(phone, phone_screens["koinobori deal: guess"])
     line, send = phone.get_by_role("slider"), phone.get_by_role("button", name="Send my guess")
     assert line.get_attribute("aria-label") == "How many points will the class come to, on average?"
     assert line.get_attribute("aria-valuetext") == "no number yet"
@@ -85,13 +85,13 @@ def test_a_guess_is_set_and_sent_by_touch_alone(phone, shown):
     sent = phone.evaluate("() => wallSent.at(-1)")
     assert (sent["kind"], sent["id"], sent["value"]) == ("set", "number", int(told.replace("\N{MINUS SIGN}", "-")))
 
-    show(phone, shown["koinobori deal: guessed"])
+    show(phone, phone_screens["koinobori deal: guessed"])
     assert phone.locator("#said[role=status]").inner_text().startswith("Sent.")
     assert faults(phone) == []
 
 
-def test_a_phone_is_told_how_near_its_guess_was(phone, shown):
-    show(phone, shown["koinobori deal: shown"])
+def test_a_phone_is_told_how_near_its_guess_was(phone, phone_screens):
+    show(phone, phone_screens["koinobori deal: shown"])
     expect(phone.get_by_text("points on average for the class.")).to_be_visible()
     assert faults(phone) == []
 

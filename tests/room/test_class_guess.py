@@ -142,7 +142,7 @@ def test_where_a_score_says_who_won_a_share_is_guessed():
             won = room.activity.outcomes[0][0]
             await wall.press("deal:show")
             await phone.until(lambda: "You guessed that 100 % of the class would win." in phone.text)
-            assert ("That is exactly right." if won else "You were off by 100.") in phone.text
+            assert ("That is right, to the nearest whole number." if won else "You were about 100 off.") in phone.text
     run(go())
 
 
@@ -155,6 +155,14 @@ def test_pretended_phones_guess_once_they_are_done():
             assert line_for(PROGRAM).holds(room.activity.guesses[0])
             await wall.until(lambda: "1 has guessed so far." in wall.text)
     run(go())
+
+
+def test_an_average_with_a_fraction_is_compared_as_it_is():
+    line = line_for(PROGRAM)
+    assert line.near == 3
+    assert "Near, off by 3 at most: 2. Too low: 1." in describe_guesses([10, 12, 13], 13.4, line)
+    assert describe_own_guess(13, 13.4, line).endswith("That is right, to the nearest whole number.")
+    assert describe_own_guess(10, 13.4, line).endswith("You were about 3 off.")
 
 
 def test_the_class_is_told_counts_and_only_of_several_guesses():

@@ -50,9 +50,9 @@ class GuessLine(NamedTuple):
         """Return whether a value is a valid guess on this line."""
         return type(guess) is int and self.least <= guess <= self.most
 
-    def value_of(self, outcomes: Sequence[Outcome]) -> int:
+    def value_of(self, outcomes: Sequence[Outcome]) -> float:
         """Return the class's result: its average, or the percentage that won."""
-        return round(fmean(100 * won if self.is_share else score for won, score in outcomes))
+        return fmean(100 * won if self.is_share else score for won, score in outcomes)
 
 
 def line_for(program: Sequence[Outcome], mine: Outcome | None = None) -> GuessLine:
@@ -71,20 +71,21 @@ def question(line: GuessLine) -> str:
         "How many points will the class come to, on average?")
 
 
-def describe_own_guess(guess: int, value: int, line: GuessLine) -> str:
+def describe_own_guess(guess: int, value: float, line: GuessLine) -> str:
     """Describe how close the learner's own guess was.
 
-    >>> describe_own_guess(-2, 1, line_for([(True, 8), (False, 0), (False, 2)]))
-    'You guessed −2 points on average for the class. You were off by 3.'
+    >>> describe_own_guess(-2, 1.4, line_for([(True, 8), (False, 0), (False, 2)]))
+    'You guessed −2 points on average for the class. You were about 3 off.'
     """
-    said = _("You guessed that {guess} % of the class would win.") if line.is_share else _(
+    guessed = _("You guessed that {guess} % of the class would win.") if line.is_share else _(
         "You guessed {points} on average for the class.")
-    off = abs(guess - value)
-    told = _("You were off by {off}.").format(off=off) if off else _("That is exactly right.")
-    return f"{said.format(guess=guess, points=describe_points(guess))} {told}"
+    off = round(abs(guess - value))
+    verdict = _("You were about {off} off.").format(off=off) if off else _(
+        "That is right, to the nearest whole number.")
+    return f"{guessed.format(guess=guess, points=describe_points(guess))} {verdict}"
 
 
-def describe_guesses(guesses: Collection[int], value: int, line: GuessLine) -> str:
+def describe_guesses(guesses: Collection[int], value: float, line: GuessLine) -> str:
     """Describe the guesses of a class in counts; "" if there were too few.
 
     >>> describe_guesses([12, 13, 30, 2], 13, line_for([(True, 40), (False, 0), (False, 9)]))

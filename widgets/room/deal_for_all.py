@@ -160,7 +160,7 @@ class DealForAll:
             "Nobody sees your guess. It is compared with the result.")
         return screen(_("While the others play"), *score, text(_own_result(mine, not line.is_share), "big"),
                       text(question(line)), text(sent, "tip" if guess is not None else "quiet"),
-                      slider(guess, question(line), _("Send my guess"), line.unit, line[:2]),
+                      slider(guess, question(line), _("Send my guess"), line.unit, (line.least, line.most)),
                       buttons=[button("table", _("Look at my round again"))])
 
     def _result_screen(self, number: int) -> dict[str, Any]:
@@ -171,7 +171,7 @@ class DealForAll:
         lines.append(self.finding())
         return screen(_("The result"), own, self._chart(mine), *(text(line, "tip") for line in lines))
 
-    def _class_value(self) -> tuple[int, GuessLine]:
+    def _class_value(self) -> tuple[float, GuessLine]:
         """Return the class's result, and the line on which it was guessed."""
         line = line_for(self.program)
         return line.value_of([*self.outcomes.values()]), line
@@ -225,7 +225,7 @@ class DealForAll:
         by_wins = self._shows_wins and self._has_points()
         sides = {"kind": "beside", "blocks": [
             text(self.finding(by_wins), "tip"),
-            text(" ".join(filter(None, (self._played(), self._guesses_told(), method))), "quiet")]}
+            text(" ".join(filter(None, (self._played(), self._describe_guesses(), method))), "quiet")]}
         shown = "deal:wins" if by_wins else "deal:points"
         tabs = [choices([("deal:points", _("points")), ("deal:wins", _("who won"))], shown, columns=True,
                         keys="PW")] if self._has_points() else []
@@ -266,7 +266,7 @@ class DealForAll:
         ours, theirs = self._compared()
         return bool(ours) and not is_all_or_nothing([*ours, *theirs])
 
-    def _guesses_told(self) -> str:
+    def _describe_guesses(self) -> str:
         """Describe the guesses, once there are results to compare them with."""
         return describe_guesses(self.guesses.values(), *self._class_value()) if self.guesses and self.program else ""
 
@@ -326,7 +326,7 @@ class DealForAll:
                  "value": "", "best": False} for score in dict.fromkeys(scores)] + [
                      {"question": _("One deal for everybody"), "game": self.shared.game, "position": self.shared.code,
                       "kind": "finding",
-                      "words": f"{self._played()} {self.finding()} {self._guesses_told()}".strip()}] + refused_at(
+                      "words": f"{self._played()} {self.finding()} {self._describe_guesses()}".strip()}] + refused_at(
                      self.tables.values(), _("One deal for everybody"), self.shared.game)
 
     def own(self, number: int) -> dict[str, Any]:
