@@ -11,6 +11,7 @@ from math import sqrt
 
 from gamelib.core.intervals import Interval, mean_interval, share_interval
 from gamelib.core.language import _
+from gamelib.core.written import decimal
 
 FEWEST_RESULTS = 5
 """Minimum number of results for a comparison; with fewer, none is made."""
@@ -31,14 +32,16 @@ def compare_outcomes(ours: Sequence[Outcome], theirs: Sequence[Outcome]) -> str:
         return _("From {least} results on, you can be compared with the program.").format(least=FEWEST_RESULTS)
     if is_all_or_nothing([*ours, *theirs]):
         off = _difference(_share(ours), _share(theirs))
-        off = Interval(*(100 * each for each in off))
-        apart = _("Class minus program: {off:.0f} of 100 ({low:.0f} to {high:.0f}).")
+        off, places = Interval(*(100 * each for each in off)), 0
+        apart = _("Class minus program: {off} of 100 ({low} to {high}).")
     else:
+        places = 1
         off = _difference(*(mean_interval([score for _won, score in each]) for each in (ours, theirs)))
-        apart = _("Class minus program, on average: {off:.1f} points ({low:.1f} to {high:.1f}).")
+        apart = _("Class minus program, on average: {off} points ({low} to {high}).")
     line = _("With {many} of you that may still be chance.") if off.low <= 0 <= off.high else _(
         "With {many} of you that is more than chance usually makes. It does not say why.")
-    numbers = apart.format(off=off.value, low=off.low, high=off.high).replace("-", "\N{MINUS SIGN}")
+    value, low, high = (decimal(each, places) for each in off)
+    numbers = apart.format(off=value, low=low, high=high)
     return f"{numbers} {line.format(many=many)}"
 
 

@@ -12,6 +12,7 @@ from gamelib.analysis.evaluation import credit
 from gamelib.analysis.review import Decision, Review
 from gamelib.analysis.shape import fair_share
 from gamelib.core.language import _
+from gamelib.core.written import out_of_hundred
 from gamelib.players import rules_for
 from gamelib.record import Record
 
@@ -66,7 +67,7 @@ class RoundCurve(NamedTuple):
                 (True, False): _("You won this round early: after move {move} you were never behind"),
                 (False, True): _("You lost this round late: at move {move} your chance was still {chance} of 100"),
                 (False, False): _("You lost this round early: after move {move} you were never ahead")}
-        return line[self.is_won, is_late].format(move=ply + 1, chance=round(100 * chance))
+        return line[self.is_won, is_late].format(move=ply + 1, chance=out_of_hundred(chance))
 
 
 def round_curves(found: Review, game: Record, seat: int) -> tuple[RoundCurve, ...]:

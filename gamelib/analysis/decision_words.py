@@ -13,6 +13,7 @@ from gamelib.core.intervals import Interval
 from gamelib.core.language import _, n_
 from gamelib.core.move_phrases import describe_move
 from gamelib.core.protocols import View
+from gamelib.core.written import whole_hundredths
 
 
 class Words(NamedTuple):
@@ -83,7 +84,7 @@ def put_into_words(view: View, made: str, better: str, cost: Interval, fresh_dea
     if made == better:
         said = _("{made} Nothing better was found.").format(made=words.tell_made(view, move))
         return Words(words.ask(view, move, move), said)
-    per_cent = round(100 * cost.value)
+    per_cent = whole_hundredths(cost.value)
     if cost.low > 0:
         gain = words.describe_gain(view, max(1, per_cent))
         said, why = words.compare(view, move, best, gain), words.explain(view, move, best)

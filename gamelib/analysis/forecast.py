@@ -23,6 +23,7 @@ from gamelib.core.language import _, n_
 from gamelib.core.pace import Pace
 from gamelib.core.progress_bar import Progress, Stop, collect
 from gamelib.core.protocols import View
+from gamelib.core.written import percent, short_of_hundred
 from gamelib.odds.result_card import Bar, Row, card
 from gamelib.players import rules_for
 
@@ -52,8 +53,9 @@ class Forecast:
 
     def _repr_html_(self) -> str:
         rows = [Row(language.seat_name(seat), Bar(*chance), (
-            f"{100 * chance.value:.0f} %", _("{low:.0f} to {high:.0f}").format(
-                low=100 * chance.low, high=100 * chance.high))) for seat, chance in enumerate(self.chances)]
+            percent(chance.value, 0), _("{low} to {high}").format(
+                low=short_of_hundred(chance.low), high=short_of_hundred(chance.high))))
+                for seat, chance in enumerate(self.chances)]
         return card(
             _("Who wins from here"), self.kind, (_("player"), _("chance"), _("95 % interval")), rows,
             basis=n_("{deals} imagined deal from seed {seed}; everybody plays on like the {policy} player.",

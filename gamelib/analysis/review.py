@@ -22,6 +22,7 @@ from gamelib.core.intervals import Interval
 from gamelib.core.language import _, n_
 from gamelib.core.progress_bar import Progress, Stop, progress_reporter
 from gamelib.core.protocols import State, View
+from gamelib.core.written import whole_hundredths
 from gamelib.players import rules_for
 from gamelib.record import Record
 
@@ -66,7 +67,7 @@ class Decision(NamedTuple):
     @property
     def seems_better(self) -> bool:
         """Whether the better move did better by a percent or more in the deals that measured it, perhaps by luck."""
-        return self.better != self.move and round(100 * self.cost.value) > 0
+        return self.better != self.move and whole_hundredths(self.cost.value) > 0
 
     def tell(self, names: Sequence[str] | None = None) -> str:
         """Describe the decision, and where in the game it was made."""
@@ -98,7 +99,7 @@ class Balance(NamedTuple):
 
     def describe_luck(self) -> str:
         """Say what luck did, to the one who had it."""
-        count = abs(round(100 * self.luck))
+        count = abs(whole_hundredths(self.luck))
         if not count:
             return _("Luck was even: the cards and the others gave as much as they took.")
         if count > 100 and self.luck > 0:
@@ -110,7 +111,7 @@ class Balance(NamedTuple):
 
     def describe_choices(self) -> str:
         """Say what mistakes cost, to the one who made them."""
-        count = round(100 * self.cost)
+        count = whole_hundredths(self.cost)
         if not count:
             return _("Your choices cost you nothing that can be told from luck.")
         return _("Your choices, as far as they can be told from luck, cost you {count} in 100.").format(count=count)

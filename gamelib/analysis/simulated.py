@@ -9,6 +9,7 @@ from gamelib.core import language, registry
 from gamelib.core.errors import GameError
 from gamelib.core.intervals import Interval, mean_interval, share_interval
 from gamelib.core.language import _, n_, p_
+from gamelib.core.written import decimal, percent, short_of_hundred
 from gamelib.odds.distribution import Distribution, observed
 from gamelib.odds.frames import column_of, data_frame, plot_columns
 from gamelib.odds.numbers import SIMULATED, Odds
@@ -123,7 +124,7 @@ class Simulated:
         '43.75 %'
         """
         shares = self.shares[range(len(self)), self.first].tolist()
-        what = _("whoever begins wins ({fair:.2f} % would be fair)").format(fair=100 / len(self.names))
+        what = _("whoever begins wins ({fair} would be fair)").format(fair=percent(1 / len(self.names)))
         return self._as_odds(what, mean_interval(shares, (0.0, 1.0)))
 
     def lead(self, player: int, over: int) -> Odds:
@@ -188,14 +189,14 @@ class Simulated:
 
     def _headline(self) -> str:
         return language.n_(
-            "{game}, {rounds} round from seed {seed}, {length:.1f} decisions on average",
-            "{game}, {rounds} rounds from seed {seed}, {length:.1f} decisions on average",
+            "{game}, {rounds} round from seed {seed}, {length} decisions on average",
+            "{game}, {rounds} rounds from seed {seed}, {length} decisions on average",
             len(self),
         ).format(
             game=self.game,
             rounds=f"{len(self):,}",
             seed=self.seed,
-            length=self.lengths.mean() if len(self) else 0.0,
+            length=decimal(float(self.lengths.mean()) if len(self) else 0.0, 1),
         )
 
     def __repr__(self) -> str:
@@ -224,10 +225,10 @@ class Simulated:
                 name,
                 Bar(*share),
                 (
-                    f"{100 * share.value:.0f} %",
-                    _("{low:.0f} to {high:.0f}").format(low=100 * share.low, high=100 * share.high),
-                    f"{100 * loss.value:.0f} %",
-                    f"{score.value:.1f}",
+                    percent(share.value, 0),
+                    _("{low} to {high}").format(low=short_of_hundred(share.low), high=short_of_hundred(share.high)),
+                    percent(loss.value, 0),
+                    decimal(score.value, 1),
                 ),
             )
             for name, share, loss, score in found
@@ -239,7 +240,7 @@ class Simulated:
             rows,
             subtitle=self._headline().partition(", ")[2],
             sentence=self._verdict(),
-            basis=_("The dashed line is a fair share: {fair:.0f} %.").format(fair=100 / len(self.names)),
+            basis=_("The dashed line is a fair share: {fair}.").format(fair=percent(1 / len(self.names), 0)),
             most=min(1.0, 1.1 * max(each[1].high for each in found)),
             fair=1 / len(self.names),
         )

@@ -12,6 +12,7 @@ from typing import Any, Literal, NamedTuple
 from gamelib.core import registry
 from gamelib.core.language import _, join_and, n_, p_, seat_name
 from gamelib.core.verdicts import Result
+from gamelib.core.written import signed
 
 
 class Cell(NamedTuple):
@@ -182,11 +183,6 @@ def describe_points(points: int) -> str:
     '−3 points'
     """
     return n_("{points} point", "{points} points", points).format(points=signed(points))
-
-
-def signed(number: int) -> str:
-    """Return a number in digits, a negative one with a minus sign instead of a hyphen."""
-    return str(number).replace("-", "−")
 
 
 def _table_lines(ending: Ending, names: Sequence[str] | None, you: int | None) -> list[str]:

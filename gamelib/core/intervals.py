@@ -18,6 +18,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from gamelib.core.arithmetic import add_up
 from gamelib.core.chance import Stream
+from gamelib.core.written import decimal
 
 Bounds: TypeAlias = tuple[float, float]
 
@@ -43,7 +44,7 @@ class Interval(NamedTuple):
     high: float
 
     def __str__(self) -> str:
-        return f"{self.value:.3f} ({self.low:.3f} to {self.high:.3f})"
+        return f"{decimal(self.value, 3)} ({decimal(self.low, 3)} to {decimal(self.high, 3)})"
 
     def excludes(self, value: float) -> bool:
         """Return whether a value lies outside the interval."""

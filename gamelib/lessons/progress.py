@@ -21,6 +21,7 @@ from gamelib.core import save_format
 from gamelib.core.arithmetic import add_up
 from gamelib.core.errors import BadSave, SaveVersion
 from gamelib.core.language import _, n_
+from gamelib.core.written import percentage_points
 from gamelib.lessons.attempt import Attempt
 from gamelib.lessons.mistake_deck import ReviewCard, ReviewDeck
 from gamelib.lessons.steps import Lesson, id_from_title
@@ -227,11 +228,9 @@ class Calibration(NamedTuple):
             return _("No chance has been guessed yet.")
         line = n_("{number} chance guessed, {off} off on average", "{number} chances guessed, {off} off on average",
                   self.number)
-        points = round(100 * self.off)
-        off = n_("{points} percentage point", "{points} percentage points", points).format(points=points)
         tends = (_("mostly too high") if self.bias > self.off / 2 else _("mostly too low") if self.bias < -self.off / 2
                  else _("too high about as much as too low"))
-        return line.format(number=self.number, off=off) + ", " + tends + "."
+        return line.format(number=self.number, off=percentage_points(self.off, 0)) + ", " + tends + "."
 
 
 def calibration(guesses: Iterable[Guess]) -> Calibration:

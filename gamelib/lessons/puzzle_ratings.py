@@ -12,6 +12,7 @@ from typing import Any
 from gamelib.core.chance import Stream
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
+from gamelib.core.written import whole_hundredths
 from gamelib.lessons import act_notation
 from gamelib.lessons.attempt import Attempt, start_attempt
 from gamelib.lessons.proofs import WorstCaseSearch, consistent, has_won
@@ -66,7 +67,7 @@ def _share_found(attempt: Attempt, best: set[str], name: str) -> int:
     for seed in range(TRIES):
         move = player(name).move(attempt.view, Stream(seed, "rating"))
         found += act_notation.canonical(attempt.state, attempt.seat, move) in best
-    return round(100 * found / TRIES)
+    return whole_hundredths(found / TRIES)
 
 
 def _turns_to_win(attempt: Attempt, best: set[str]) -> int:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from gamelib.core.language import _
+from gamelib.core.written import readable
 from gamelib.odds.text_tables import align_columns, html_table, to_plain
 
 
@@ -52,21 +53,6 @@ class Counting(NamedTuple):
         total = _("{good} of {ways}").format(good=readable(self.good), ways=readable(self.ways))
         cases = [[readable(each) for each in case] for case in self.cases]
         return html_table(f"{self.what}: {total}", self.headings, cases)
-
-
-def readable(value: Any) -> str:
-    """Return a number as people write it on paper; a share stays a fraction, other text stays as it is.
-
-    >>> [readable(each) for each in (64446024, Fraction(10130184), Fraction(2, 3), Fraction(4155, 2), "2/3")]
-    ['64,446,024', '10,130,184', '2/3', '2,077.5', '2/3']
-    >>> readable(Fraction(4000, 3))
-    '≈ 1,333.3'
-    """
-    if isinstance(value, Fraction) and value.denominator == 1:
-        return f"{value.numerator:,}"
-    if isinstance(value, Fraction) and value > 1:
-        return f"{'' if 10 % value.denominator == 0 else '≈ '}{float(value):,.1f}"
-    return f"{value:,}" if isinstance(value, int) else str(value)
 
 
 def unchanged(counting: Counting) -> Counting:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from gamelib.core.errors import GameError
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _
+from gamelib.core.written import tick
 
 
 class MissingTool(GameError):
@@ -133,4 +134,4 @@ def _finish(axes: Any, palette: Palette, title: str, values: str, are_chances: b
 
 
 def _percent_sign(value: float, _place: Any) -> str:
-    return f"{100 * value:g} %"
+    return f"{tick(100 * value)} %"

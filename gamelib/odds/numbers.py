@@ -18,10 +18,10 @@ from gamelib.core.deprecation import renamed_attribute
 from gamelib.core.errors import GameError
 from gamelib.core.intervals import mean_interval, share_interval
 from gamelib.core.language import _, join_and, n_
+from gamelib.core.written import Number, amount, difference, percent, percentage_points, with_sign_of_minus
 from gamelib.odds.as_number import Numeric
 from gamelib.odds.counting import Counting
 
-Number: TypeAlias = Fraction | float
 Kind: TypeAlias = Literal["exact", "simulated", "assumed"]
 Unit: TypeAlias = Literal["chance", "mean"]
 
@@ -207,13 +207,13 @@ class Swing:
     def _describe(self, line: str, changed: str) -> str:
         """Return a line about the change, and the interval of the difference if there is one."""
         gap, points = self._gap, self.after.unit == "chance"
-        moved = _("{points:.2f} percentage points").format(points=100 * abs(gap)) if points else amount(abs(gap))
+        moved = percentage_points(gap) if points else amount(abs(gap))
         more = _("{moved} more").format(moved=moved) if gap > 0 else _("{moved} less").format(moved=moved)
         line = line.format(
             changed=changed, after=self.after.brief(), before=self.before.brief(), more=more, question=self.after.what
         )
         if interval := self.interval:
-            low, high = (f"{100 * each:+.2f}" if points else f"{each:+.3f}" for each in interval)
+            low, high = (difference(100 * each) if points else difference(each, 3) for each in interval)
             line += " " + _("95 % interval of the difference: {low} to {high}.").format(low=low, high=high)
         return line
 
@@ -247,37 +247,13 @@ def _with_rulings(arguments: dict[str, Any], changes: dict[str, Any], kind: type
 # Words ----------------------------------------------------------------------------------
 
 
-def percent(value: Number) -> str:
-    """Format a chance in percent.
-
-    >>> percent(Fraction(3, 8)), percent(0.00001), percent(1)
-    ('37.50 %', 'under 0.01 %', '100 %')
-    """
-    if value in (0, 1):
-        return "100 %" if value else "0 %"
-    if 0 < value < 0.00005:
-        return _("under 0.01 %")
-    return _("over 99.99 %") if 0.99995 < value < 1 else f"{100 * float(value):.2f} %"
-
-
-def amount(value: Number) -> str:
-    """Format an amount, to three places.
-
-    >>> amount(Fraction(220, 31)), amount(2)
-    ('7.097', '2')
-    """
-    if isinf(value):
-        return "∞" if value > 0 else "-∞"
-    return str(int(value)) if value == int(value) else f"{float(value):.3f}"
-
-
 def _describe(number: Odds) -> str:
     value, brief = number.value, number.brief()
     if not isinstance(value, Fraction) or value.denominator > LONGEST_FRACTION or value.denominator == 1:
         return brief
     if number.unit == "chance":
         return _("{fraction}, {percent}").format(fraction=value, percent=brief)
-    return _("{fraction}, about {number}").format(fraction=value, number=brief)
+    return _("{fraction}, about {number}").format(fraction=with_sign_of_minus(str(value)), number=brief)
 
 
 # Simulation -------------------------------------------------------------------------------

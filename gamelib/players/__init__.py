@@ -22,6 +22,7 @@ from gamelib.core.chance import Stream
 from gamelib.core.errors import BadPlayers
 from gamelib.core.language import _, n_
 from gamelib.core.protocols import View
+from gamelib.core.written import tick
 from gamelib.players.levels import LEVELS, Choice, Rule, random_move
 from gamelib.players.search import LIGHT, MILLISECONDS, PLAYOUTS, Budget, Considered
 
@@ -96,7 +97,7 @@ class Player:
             line = n_("{name}, {number} playout a move", "{name}, {number} playouts a move", self.playouts)
             return line.format(name=self.name, number=self.playouts)
         if self.milliseconds is not None:
-            return _("{name}, {number:g} ms a move").format(name=self.name, number=self.milliseconds)
+            return _("{name}, {number} ms a move").format(name=self.name, number=tick(self.milliseconds))
         return self.name
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from gamelib.core.arithmetic import add_up, exponential, hyperbolic_tangent
 from gamelib.core.language import _
+from gamelib.core.written import decimal
 from gamelib.koinobori.cards import CARPS, COLOURS, HEIGHT, ICON, PENALTY, Card, Cards, Post
 from gamelib.koinobori.moves import DONE, Done, Mast, Move, Pass, Place, Refresh, Shift, Steal, Take
 
@@ -278,9 +279,9 @@ def because(view: View, move: Move) -> str:
     worth_now = dict(weighed(view, moves))[move]
     others = max([each for other, each in weighed(view, moves) if other != move])
     return _(
-        "After this move your hand and mast can expect about {points:.1f} points, after the best other move"
-        " {others:.1f}; right now {colour} promises most, {each:.1f} a carp."
-    ).format(points=worth_now, others=others, colour=COLOURS[best], each=carp[best])
+        "After this move your hand and mast can expect about {points} points, after the best other move"
+        " {others}; right now {colour} promises most, {each} a carp."
+    ).format(points=decimal(worth_now, 1), others=decimal(others, 1), colour=COLOURS[best], each=decimal(carp[best], 1))
 
 
 def candidates(view: View) -> list[Move]:

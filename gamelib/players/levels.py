@@ -11,6 +11,7 @@ from gamelib.core import language
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_
 from gamelib.core.protocols import View
+from gamelib.core.written import percent
 from gamelib.players.search import Budget, Considered, Search, search_steps
 
 
@@ -187,13 +188,14 @@ def _explain_search(search: Search, rules: ModuleType) -> Choice:
             rows,
         )
     other = next((row for row in rows[1:] if row.playouts == best.playouts), rows[1])
-    line = n_("Of {moves} moves tried in {deals} imagined deal, {best} came to {value:.0%} and {other} to {less:.0%}.",
-              "Of {moves} moves tried in {deals} imagined deals, {best} came to {value:.0%} and {other} to {less:.0%}.",
+    line = n_("Of {moves} moves tried in {deals} imagined deal, {best} came to {value} and {other} to {less}.",
+              "Of {moves} moves tried in {deals} imagined deals, {best} came to {value} and {other} to {less}.",
               best.playouts)
     return Choice(
         best.move,
         line.format(
-            moves=len(rows), deals=best.playouts, best=best.move, value=best.value, other=other.move, less=other.value
+            moves=len(rows), deals=best.playouts, best=best.move, value=percent(best.value, 0), other=other.move,
+            less=percent(other.value, 0)
         ),
         rows,
     )

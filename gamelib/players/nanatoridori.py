@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from gamelib.core.language import _
+from gamelib.core.written import decimal
 from gamelib.nanatoridori.cards import Hand, format_cards
 from gamelib.nanatoridori.moves import DISCARD, TAKE_IN, Move, Pass, Play, TakeIn
 from gamelib.players.nanatoridori_deals import LikelyDeals
@@ -123,9 +124,10 @@ def because(view: View, move: Move) -> str:
     if view.held:
         rank, size = view.held.rank, view.held.size
         line = _(
-            "With {cards} taken in, it would take about {taken:.1f} turns to play out the hand; without, {left:.1f}."
+            "With {cards} taken in, it would take about {taken} turns to play out the hand; without, {left}."
         )
-        return line.format(cards=view.held, taken=best_gap(hand, rank, size)[0], left=burden(hand))
+        taken, left = (decimal(turns, 1) for turns in (best_gap(hand, rank, size)[0], burden(hand)))
+        return line.format(cards=view.held, taken=taken, left=left)
     if len(view.options) == 1:
         return _("There is nothing else to do.")
     if not isinstance(move, Play):
@@ -136,8 +138,8 @@ def because(view: View, move: Move) -> str:
     after = hand[:at] + hand[at + size :]
     if not after:
         return _("That is the whole hand, and whoever has none left is out of danger.")
-    return _("That leaves {after}: about {turns:.1f} turns to play it out, where it was {before:.1f}.").format(
-        after=format_cards(after), turns=burden(after), before=burden(hand)
+    return _("That leaves {after}: about {turns} turns to play it out, where it was {before}.").format(
+        after=format_cards(after), turns=decimal(burden(after), 1), before=decimal(burden(hand), 1)
     )
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gamelib.core.arithmetic import add_up, exponential, hyperbolic_tangent
 from gamelib.core.language import _, as_sentence, n_
+from gamelib.core.written import decimal, percent
 from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, INUKSUK, MOST_DAYS, SHOWS, Cards, count_of, describe_card
 from gamelib.nanuk.facts import Boasted, CardsGiven, GiftsRevealed, SideDeclared, SidesShown
 from gamelib.nanuk.judge import is_raised
@@ -241,23 +242,24 @@ def because(view: View, move: Move) -> str:
     last, (coming, helps) = view.boast, habits(view.past)
     others = coming * (view.players - 2)
     if isinstance(move, Choose):
-        return _("{card} adds most to the pile, about {points:.1f} points.").format(
-            card=as_sentence(describe_card(move.card))[:-1], points=gain(view.piles[view.seat or 0], move.card)
+        return _("{card} adds most to the pile, about {points} points.").format(
+            card=as_sentence(describe_card(move.card))[:-1],
+            points=decimal(gain(view.piles[view.seat or 0], move.card), 1),
         )
     if isinstance(move, Boast):
-        return _("With this hand {boast} comes true about {chance:.0%} of the time.").format(
-            boast=move.describe(), chance=chance_of(view, move, True, others, None, helps)
+        return _("With this hand {boast} comes true about {chance} of the time.").format(
+            boast=move.describe(), chance=percent(chance_of(view, move, True, others, None, helps), 0)
         )
     if last is None:
         return _("There is nothing else to do.")
     if move == DOOM:
-        return _("Without this hand {boast} comes true about {chance:.0%} of the time.").format(
-            boast=last.describe(), chance=chance_of(view, last, False, others + 1, view.leader, helps)
+        return _("Without this hand {boast} comes true about {chance} of the time.").format(
+            boast=last.describe(), chance=percent(chance_of(view, last, False, others + 1, view.leader, helps), 0)
         )
     if move in (HUNT, STAY):
-        return _("With this hand the hunt succeeds about {joined:.0%} of the time, without it {alone:.0%}.").format(
-            joined=chance_of(view, last, True, others + 1, view.leader, helps),
-            alone=chance_of(view, last, False, others + 1, view.leader, helps),
+        return _("With this hand the hunt succeeds about {joined} of the time, without it {alone}.").format(
+            joined=percent(chance_of(view, last, True, others + 1, view.leader, helps), 0),
+            alone=percent(chance_of(view, last, False, others + 1, view.leader, helps), 0),
         )
     if isinstance(move, Give):
         return n_(

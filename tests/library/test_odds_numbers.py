@@ -11,8 +11,9 @@ from fractions import Fraction
 import pytest
 
 from gamelib import GameError, Stream, koinobori, nanatoridori, nanuk, odds
+from gamelib.core.written import percent
 from gamelib.odds.counting import Counting
-from gamelib.odds.numbers import BadQuestion, Odds, percent, simulated
+from gamelib.odds.numbers import BadQuestion, Odds, simulated
 from tests.support.sampling import DEEP
 
 
@@ -136,7 +137,7 @@ def test_interval_of_an_average_contains_it():
 
 
 def test_one_trial_gives_an_infinite_interval():
-    assert "-∞ to ∞" in str(simulated("the eyes of a die", lambda rng: 1 + rng.randbelow(6), 1, 1, unit="mean"))
+    assert "−∞ to ∞" in str(simulated("the eyes of a die", lambda rng: 1 + rng.randbelow(6), 1, 1, unit="mean"))
 
 
 def test_same_seed_gives_the_same_number():

@@ -5,13 +5,14 @@ from fractions import Fraction
 
 import pytest
 
+from gamelib.core.written import decimal
 from tests.oracles import banners, explore, flocks, hunts
 from tests.oracles.decks import BIRDS, hunting, without
 from tests.oracles.decks import banners as banner_deck
 from tests.widgets.test_explore import QUESTIONS, find, hear, opened
 from tests.widgets.test_explore_numbers import BIRD_FLOCKS, beaten, filled, mast
 from widgets.explore import charts
-from widgets.explore.guessing import count_text, percent_text, points_text
+from widgets.explore.guessing import count_text, percent_text
 
 HELP = {"nothing": ("any", 0), "any": ("any", 1), "one": ("helpful", 1), "two": ("helpful", 2)}
 
@@ -154,7 +155,7 @@ def test_ladders_of_rewards_and_masts_are_counted():
     found = find(topic.picture(True), "ladder")["rows"]
     for card, row in zip(topic.hand, found, strict=True):
         topic.card = card
-        assert row["text"] == points_text(float(mast(topic)))
+        assert row["text"] == decimal(float(mast(topic)))
 
 
 def test_ladders_of_posts_are_counted():

@@ -17,6 +17,7 @@ from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, join_and, n_
 from gamelib.core.rulebook import clause
+from gamelib.core.written import short_of_hundred
 from widgets.pictures.printing import Paper
 from widgets.pictures.still import still
 
@@ -207,9 +208,9 @@ def _worth(row: Row) -> str:
     if value is None:
         return ""
     between = "" if low is None or high is None else " <small>" + escape(_("({low} to {high})").format(
-        low=round(low), high=round(high))) + "</small>"
+        low=short_of_hundred(low / 100), high=short_of_hundred(high / 100))) + "</small>"
     whisker = "" if low is None or high is None else f'<u style="left:{low:g}%;width:{max(0, high - low):g}%"></u>'
-    return (f'<b>{value:g}{" ✓" if is_best(row) else ""}</b>{between}'
+    return (f'<b>{short_of_hundred(value / 100)}{" ✓" if is_best(row) else ""}</b>{between}'
             f'<span class="odds"><i style="width:{value:g}%"></i>{whisker}</span>')
 
 

@@ -26,6 +26,7 @@ from gamelib.classroom import MAX_INPUT, Results
 from gamelib.core.errors import GameError
 from gamelib.core.intervals import Interval, share_interval
 from gamelib.core.language import _, as_sentence, join_and
+from gamelib.core.written import percent
 from widgets.pictures import chart
 from widgets.stage.board import internal_error_text, log_error
 
@@ -135,8 +136,8 @@ def _share(share: Interval) -> str:
     >>> _share(Interval(0.5, 0.25, 0.75))
     '50.0 % (25.0 % to 75.0 %)'
     """
-    return _("{value:.1f} % ({low:.1f} % to {high:.1f} %)").format(
-        value=100 * share.value, low=100 * share.low, high=100 * share.high)
+    return _("{value} ({low} to {high})").format(
+        value=percent(share.value, 1), low=percent(share.low, 1), high=percent(share.high, 1))
 
 
 def _histogram(scores: Sequence[int], others: Sequence[int], title: str) -> str:

@@ -12,6 +12,7 @@ from gamelib.core import registry
 from gamelib.core.language import _, as_sentence, join_and, n_, seat_name
 from gamelib.core.move_phrases import as_label, describe_move
 from gamelib.core.protocols import View
+from gamelib.core.written import percent
 from gamelib.plain_text import substitute_names
 from widgets import scenes
 from widgets.desk.desk_state import DeskState
@@ -155,8 +156,9 @@ def _move_values(comparison: MoveComparison | None) -> dict[str, tuple[float, st
     """Return the value of each evaluated move, and the same with its interval as text."""
     if comparison is None or comparison.evaluation is None:
         return {}
-    return {str(row.move): (row.value.value, _("{value:.0%} ({low:.0%} to {high:.0%})").format(
-        value=row.value.value, low=row.value.low, high=row.value.high)) for row in comparison.rows}
+    written = {str(row.move): [percent(share, 0) for share in row.value] for row in comparison.rows}
+    return {str(row.move): (row.value.value, _("{value} ({low} to {high})").format(**dict(zip(
+        ("value", "low", "high"), written[str(row.move)], strict=True)))) for row in comparison.rows}
 
 
 def describe_result(comparison: MoveComparison, votes: dict[str, int]) -> str:
@@ -166,7 +168,8 @@ def describe_result(comparison: MoveComparison, votes: dict[str, int]) -> str:
     best = comparison.rows[0]
     view = comparison.view
     similar = [describe_move(row.move, view) for row in comparison.rows[1:] if not row.is_worse]
-    text = _("It is best to {move}: {value:.0%}.").format(move=describe_move(best.move, view), value=best.value.value)
+    text = _("It is best to {move}: {value}.").format(move=describe_move(best.move, view),
+                                                      value=percent(best.value.value, 0))
     if similar:
         text += " " + _("These may be just as good: {others}.").format(others=_("; ").join(similar[:4]))
     if count := sum(votes.values()):

@@ -7,13 +7,14 @@ from typing import ClassVar
 
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_
+from gamelib.core.written import amount, decimal, percent, readable
 from gamelib.odds import Odds
-from gamelib.odds.counting import Counting, readable
-from gamelib.odds.numbers import BadQuestion, percent
+from gamelib.odds.counting import Counting
+from gamelib.odds.numbers import BadQuestion
 from gamelib.odds.python_lines import line_of
 from widgets.explore import blocks
 from widgets.explore.blocks import Blocks
-from widgets.explore.guessing import OnLine, points_text
+from widgets.explore.guessing import OnLine
 from widgets.explore.question import Question
 from widgets.explore.topic import Topic
 
@@ -60,7 +61,7 @@ class AnyNumber(Topic):
     def result_lines(self) -> tuple[str, list[str]]:
         """Return the number; if there are only a few ways, preceded by the count of favourable ones."""
         if self.number.unit != "chance":
-            return points_text(float(self.number), 3).removesuffix(".000"), [_("on average")]
+            return amount(float(self.number)), [_("on average")]
         if counting := self._few_ways():
             line = n_("of {ways} way, all equally likely", "of {ways} ways, all equally likely", int(counting.ways))
             share = _("**{share}**").format(share=self.number.brief())
@@ -115,7 +116,7 @@ def _points_case_by_case(counting: Counting) -> Blocks:
     low, high = min(0.0, *points), max(0.0, *points)
     if not 1 < len(points) <= MOST_CASES or low == high:
         return []
-    rows = [(readable(case[0]), value / (high - low), points_text(value))
+    rows = [(readable(case[0]), value / (high - low), decimal(value))
             for case, value in zip(counting.cases, points, strict=True)]
     title = _("What each case adds, in points")
     return [blocks.text(title, "head"), blocks.ladder(rows, title, origin=-low / (high - low))]

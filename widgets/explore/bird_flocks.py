@@ -10,10 +10,10 @@ from typing import Any, ClassVar
 from gamelib import nanatoridori as rules
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_
+from gamelib.core.written import percent
 from gamelib.nanatoridori import DECK
 from gamelib.nanatoridori.cards import RANKS, format_cards
 from gamelib.odds import Odds, nanatoridori
-from gamelib.odds.numbers import percent
 from widgets.explore import blocks
 from widgets.explore.bird_words import flock_words
 from widgets.explore.blocks import Block, Blocks

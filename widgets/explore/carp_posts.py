@@ -9,11 +9,12 @@ from typing import Any, ClassVar
 
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_
+from gamelib.core.written import percent
 from gamelib.koinobori.card_names import colour_word, flag_word, name_card
 from gamelib.koinobori.cards import COLOURS, house_cards
 from gamelib.koinobori.scoring import post_value
 from gamelib.odds import Odds, koinobori
-from gamelib.odds.numbers import BadQuestion, percent
+from gamelib.odds.numbers import BadQuestion
 from gamelib.odds.tables import Table
 from widgets.explore import blocks
 from widgets.explore.blocks import Blocks

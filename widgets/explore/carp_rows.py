@@ -6,10 +6,10 @@ from typing import Any, ClassVar
 
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_
+from gamelib.core.written import decimal, percent
 from gamelib.koinobori.card_names import colour_word
 from gamelib.koinobori.cards import CARPS, COLOURS, house_cards
 from gamelib.odds import Odds, koinobori
-from gamelib.odds.numbers import percent
 from widgets.explore import blocks, charts
 from widgets.explore.blocks import Blocks
 from widgets.explore.guessing import percent_text
@@ -204,7 +204,7 @@ class Arrivals(NewCards):
     def remark(self) -> str:
         """Say the average."""
         mean = float(koinobori.arrivals(self.wanted, cards=self.cards).mean)
-        return _("On average {mean} come: each card brings one with a chance of 36 in 81.").format(mean=f"{mean:.2f}")
+        return _("On average {mean} come: each card brings one with a chance of 36 in 81.").format(mean=decimal(mean))
 
     def picture(self, is_open: bool) -> Blocks:
         """Return the chances of all numbers, once it is open."""

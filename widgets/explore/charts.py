@@ -11,8 +11,8 @@ from math import log10
 from typing import Any
 
 from gamelib.core.intervals import Interval, moments_interval, share_interval
+from gamelib.core.written import short_of_hundred, tick, whole_hundredths
 from widgets.explore.guessing import count_text
-from widgets.stage.minus import with_minus
 
 Drawing = dict[str, Any]
 Part = tuple[str, dict[str, Any], str]
@@ -61,7 +61,7 @@ def means(values: Sequence[float], exact: float, bounds: tuple[float, float], ax
     parts: list[Part] = []
     for quarter in range(5):
         at = low + (high - low) * quarter / 4
-        parts += [_level("grid", height(at)), _label(LEFT - 8, height(at) + 5, with_minus(f"{at:g}"), "", "end")]
+        parts += [_level("grid", height(at)), _label(LEFT - 8, height(at) + 5, tick(at), "", "end")]
     parts += [_label(_along(tick), HEIGHT - BOTTOM + 20, f"{tick:,}") for tick in (1, 10, 100, MOST_DRAWS)]
     parts.append(_label((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6, axis))
     if values:
@@ -94,7 +94,7 @@ def bars(values: Mapping[Any, float], labels: Sequence[str], marked: Any, axis: 
     values, labels = {name: value for at, (name, value) in enumerate(values.items()) if at in kept}, [
         labels[at] for at in kept]
     highest = next(each for each in (0.1, 0.25, 0.5, 0.75, 1.0) if each >= max(values.values()) * 0.98)
-    parts = [*_percent_axis(round(100 * highest))]
+    parts = [*_percent_axis(whole_hundredths(highest))]
     step = (WIDTH - LEFT - RIGHT) / len(values)
     for at, (name, value) in enumerate(values.items()):
         middle, y = LEFT + step * (at + 0.5), _height(value / highest)
@@ -161,7 +161,7 @@ def lines(values: Mapping[str, Mapping[int, float]], marked: int, chosen: int, a
         places = [(LEFT + step * (place + 0.5), _height(value)) for place, value in enumerate(found.values())]
         parts.append(("polyline", {"class": f"trend line{number}", "points": _points(places)}, ""))
         x, y = places[-1]
-        parts.append(_label(x + 10, y + 5, f"{100 * found[max(found)]:.0f} {name}", "strong", "start"))
+        parts.append(_label(x + 10, y + 5, f"{short_of_hundred(found[max(found)])} {name}", "strong", "start"))
         if number == chosen:
             x, y = places[[*found].index(marked)]
             parts.append(("circle", {"class": "dot marked", "cx": f"{x:.1f}", "cy": f"{y:.1f}", "r": 8}, ""))
@@ -200,8 +200,8 @@ def _percent_axis(highest: int, right: int = RIGHT) -> list[Part]:
     """Return lines at round percentages up to the highest, and their numbers."""
     step = 25 if highest >= 50 else 5
     parts: list[Part] = []
-    for tick in range(0, highest + 1, step):
-        y = _height(tick / highest)
+    for share in range(0, highest + 1, step):
+        y = _height(share / highest)
         parts.append(_level("grid", y, right))
         parts.append(_label(LEFT - 8, y + 5, f"{tick} %", "", "end"))
     return parts

@@ -9,10 +9,10 @@ from typing import Any, ClassVar
 
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_
+from gamelib.core.written import decimal, percent
 from gamelib.nanatoridori import DECK
 from gamelib.nanatoridori.cards import RANKS
 from gamelib.odds import Odds, nanatoridori
-from gamelib.odds.numbers import percent
 from widgets.explore import blocks, charts
 from widgets.explore.bird_words import birds_of
 from widgets.explore.blocks import Blocks
@@ -107,7 +107,7 @@ class NoNeighbours(FreshHand):
             return [blocks.text(_("Twins are two equal birds side by side. The box has nine of each of seven birds."))]
         found = nanatoridori.flock_counts(self.cards)
         values = {flocks: float(found[flocks]) for flocks in found}
-        labels = [found[flocks].brief() if share < 0.01 else f"{100 * share:.0f} %" for flocks, share in values.items()]
+        labels = [found[flocks].brief() if share < 0.01 else percent(share, 0) for flocks, share in values.items()]
         label = _("A chart of the number of flocks in a fresh hand; {count} of them means no twins").format(
             count=self.cards
         )
@@ -223,7 +223,7 @@ class Copies(FreshHand):
         """Say the average, which is no whole number."""
         mean = nanatoridori.copies(self.rank, self.cards).mean
         return _("On average it is {mean}: the number of cards divided by seven, for every bird alike.").format(
-            mean=f"{float(mean):.2f}"
+            mean=decimal(mean.value)
         )
 
     def picture(self, is_open: bool) -> Blocks:
@@ -232,7 +232,7 @@ class Copies(FreshHand):
             return []
         found = nanatoridori.copies(self.rank, self.cards)
         values = {many: float(found[many]) for many in range(self.cards + 1)}
-        labels = [f"{100 * value:.0f} %" if value >= 0.01 else "" for value in values.values()]
+        labels = [percent(value, 0) if value >= 0.01 else "" for value in values.values()]
         birds = birds_of(self.rank)
         label = _("A chart of the number of {birds} in a hand of {cards}").format(birds=birds, cards=self.cards)
         axis = _("{birds} in the hand").format(birds=birds)

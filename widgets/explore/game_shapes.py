@@ -15,6 +15,7 @@ import traitlets
 from gamelib.analysis.shape_tally import ShapeTally
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _
+from gamelib.core.written import percent, whole_hundredths
 from widgets.pictures.shape_card import ShapeCard, known_measures
 from widgets.stage.sentence_widget import SentenceWidget
 
@@ -110,7 +111,7 @@ def how_much_shorter(before: Mapping[str, Mapping[str, Interval]], after: Mappin
     """
     pairs = [(found.high - found.low, after[game][name].high - after[game][name].low)
              for game, measures in before.items() for name, found in measures.items() if found.high > found.low]
-    shorter = round(100 * (1 - sum(new / old for old, new in pairs) / len(pairs))) if pairs else 0
-    if shorter <= 0:
+    shorter = 1 - sum(new / old for old, new in pairs) / len(pairs) if pairs else 0
+    if whole_hundredths(shorter) <= 0:
         return _("The bars are about as long as before.")
-    return _("The bars are {share} % shorter on average.").format(share=shorter)
+    return _("The bars are {share} shorter on average.").format(share=percent(shorter, 0))

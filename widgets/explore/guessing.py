@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from gamelib.core.language import _
+from gamelib.core.written import decimal, short_of_hundred, short_percent, tick
 from widgets.explore import blocks
 from widgets.explore.blocks import Block, Blocks
-from widgets.stage.minus import with_minus
 
 SPOT_ON = 2
 """Points within which a guess counts as right."""
@@ -88,17 +88,7 @@ def off_in_words(off: float, per: int = 1, what: str = "") -> str:
         return (close if points else exact).format(what=what)
     high, low = (_("**About {what} you were {points} too high.**"), _("**About {what} you were {points} too low.**")
                  ) if what else (_("**You were {points} too high.**"), _("**You were {points} too low.**"))
-    return (high if off > 0 else low).format(points=f"{points:g}", what=what)
-
-
-def points_text(value: float, places: int = 2) -> str:
-    """Format a number of points for people.
-
-    >>> points_text(-2.546), points_text(6.4), points_text(-9, 0), points_text(0.001)
-    ('−2.55', '6.40', '−9', '0')
-    """
-    rounded = round(value, places)
-    return with_minus(f"{rounded:.{places}f}") if rounded else "0"
+    return (high if off > 0 else low).format(points=tick(points), what=what)
 
 
 class OnLine(Guessing):
@@ -132,7 +122,7 @@ class OnLine(Guessing):
             "ticks": percent_ticks() if self.is_percent else self._ticks(),
         }
         if truth is not None:
-            words["theirs"] = unit.format(value=f"{truth:.0f}" if self.is_percent else points_text(truth, 1))
+            words["theirs"] = unit.format(value=count_text(truth) if self.is_percent else decimal(truth, 1))
         block = blocks.line("guess", words, self._spoken(), of=self.of, value=self.value, truth=truth)
         if not self.is_percent:
             block |= {"least": self.least, "most": self.most, "per": self.per}
@@ -141,7 +131,7 @@ class OnLine(Guessing):
     def _ticks(self) -> list[dict[str, Any]]:
         step = max(self.per, (self.most - self.least) // 6 // self.per * self.per)
         return [
-            {"at": 100 * (value - self.least) / (self.most - self.least), "label": points_text(value // self.per, 0),
+            {"at": 100 * (value - self.least) / (self.most - self.least), "label": decimal(value // self.per, 0),
              "below": ""}
             for value in range(self.least, self.most + 1, step)
         ]
@@ -181,7 +171,7 @@ class OnLine(Guessing):
 
     def said(self) -> str:
         """Return the number."""
-        number = with_minus(f"{self._number():g}")
+        number = tick(self._number())
         return _("{number} %").format(number=number) if self.is_percent else number
 
     def pairs(self) -> Pairs:
@@ -302,14 +292,10 @@ def percent_ticks() -> list[dict[str, Any]]:
 
 
 def count_text(percent: float) -> str:
-    """Return a percentage as a count out of a hundred; 0 and 100 only if they are exact."""
-    if 0 < percent < 0.5:
-        return _("<1")
-    if 99.5 <= percent < 100:
-        return _(">99")
-    return f"{percent:.0f}"
+    """Write a percentage as a count out of a hundred."""
+    return short_of_hundred(percent / 100)
 
 
 def percent_text(percent: float) -> str:
-    """Return a percentage in a small space."""
-    return _("{count} %").format(count=count_text(percent))
+    """Write a percentage in a small space."""
+    return short_percent(percent / 100)

@@ -6,9 +6,9 @@ from typing import Any, ClassVar
 
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_
+from gamelib.core.written import decimal, percent
 from gamelib.nanuk.cards import ANIMAL, INUKSUK, MOST_DAYS, SHOWS
 from gamelib.odds import Odds, nanuk
-from gamelib.odds.numbers import percent
 from gamelib.odds.tables import Table
 from widgets.explore import blocks
 from widgets.explore.blocks import Blocks
@@ -212,7 +212,7 @@ class Brings(Topic):
         """Say the average."""
         mean = float(nanuk.animals("seal", self.days).mean)
         return _("On average {days} days bring {mean} seals, but an average is not a promise.").format(
-            days=self.days, mean=f"{mean:.2f}"
+            days=self.days, mean=decimal(mean)
         )
 
     def controls(self) -> Blocks:

@@ -9,10 +9,10 @@ from typing import Any, ClassVar
 from gamelib import nanuk as rules
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_
+from gamelib.core.written import percent
 from gamelib.nanuk import View
 from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, HAND_SIZE, INUKSUK, MOST_DAYS, SHOWS, name_card
 from gamelib.odds import Odds, nanuk
-from gamelib.odds.numbers import percent
 from gamelib.odds.tables import Table
 from widgets.explore import blocks
 from widgets.explore.blocks import Block, Blocks

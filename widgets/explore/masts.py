@@ -7,13 +7,14 @@ from typing import Any, ClassVar
 
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_
+from gamelib.core.written import decimal
 from gamelib.koinobori.card_names import name_card
 from gamelib.koinobori.cards import CARPS, house_cards
 from gamelib.odds import Odds, koinobori
 from widgets.explore import blocks
 from widgets.explore.blocks import Blocks
 from widgets.explore.carp_posts import bare, scoring_colour
-from widgets.explore.guessing import OnLine, Picked, points_text
+from widgets.explore.guessing import OnLine, Picked
 from widgets.explore.topic import Topic
 from widgets.scenes.faces import card_key
 
@@ -98,7 +99,7 @@ class OnTheMast(Topic):
             return []
         span = MOST_POINTS - LEAST_POINTS
         rows = [
-            (name_card(bare(card)), float(self.worth(card)) / span, points_text(float(self.worth(card))))
+            (name_card(bare(card)), float(self.worth(card)) / span, decimal(float(self.worth(card))))
             for card in self.hand
         ]
         return [
@@ -109,7 +110,7 @@ class OnTheMast(Topic):
     def result_lines(self) -> tuple[str, list[str]]:
         """Return the points."""
         line = _("points, on average, for {card} on the mast")
-        return points_text(float(self.answer())), [line.format(card=name_card(bare(self.card)))]
+        return decimal(float(self.answer())), [line.format(card=name_card(bare(self.card)))]
 
     def remark(self) -> str:
         """Say what a carp costs if its colour scores nowhere."""

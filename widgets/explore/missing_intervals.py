@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 from gamelib.core.chance import Stream
 from gamelib.core.intervals import Interval, share_interval
 from gamelib.core.language import _, n_
+from gamelib.core.written import percent
 from gamelib.odds import Odds
-from gamelib.odds.numbers import percent
 from widgets.explore import blocks, charts
 from widgets.explore.blocks import Blocks
 from widgets.explore.many_draws import ManyDraws, binomial

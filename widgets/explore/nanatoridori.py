@@ -12,10 +12,10 @@ from typing import Any, ClassVar
 
 from gamelib.core.chance import Stream
 from gamelib.core.language import _
+from gamelib.core.written import percent
 from gamelib.nanatoridori import DECK
 from gamelib.nanatoridori.cards import RANKS, format_cards
 from gamelib.odds import Odds, nanatoridori
-from gamelib.odds.numbers import percent
 from widgets.explore import blocks
 from widgets.explore.arguments import card_list, whole_number
 from widgets.explore.bird_flocks import MOST_IN_HAND, HardestLead, WeakestSafe

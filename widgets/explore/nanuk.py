@@ -10,9 +10,9 @@ from typing import Any, ClassVar
 
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_
+from gamelib.core.written import percent
 from gamelib.nanuk.cards import BEARS, INUKSUK
 from gamelib.odds import Odds, nanuk
-from gamelib.odds.numbers import percent
 from widgets.explore import blocks, charts
 from widgets.explore.arguments import card_list, whole_number
 from widgets.explore.blocks import Blocks

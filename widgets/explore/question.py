@@ -11,16 +11,15 @@ from typing import Any
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.intervals import mean_interval, share_interval
 from gamelib.core.language import _
+from gamelib.core.written import decimal, percent, readable
 from gamelib.odds.numbers import BadQuestion
 from widgets.explore import blocks, charts
 from widgets.explore.blocks import Block, Blocks
-from widgets.explore.guessing import points_text
 from widgets.explore.topic import Topic, badge_of, share_in_words
 from widgets.scenes.faces import faces_for
 from widgets.stage.announcer import Announcer
 from widgets.stage.board import Board
 from widgets.stage.front_end import FrontEnd, widget_texts
-from widgets.stage.minus import with_minus
 from widgets.stage.scene import Gesture, Message, Scene
 
 QUESTION = FrontEnd(
@@ -151,7 +150,7 @@ class Question(Board):
         for at, card in enumerate(row["cards"]):
             card["key"] = str(len(self._draws) - len(last) + at)
             if self.topic.answer().unit == "mean":
-                card["mark"] = points_text(last[at][1], 0)
+                card["mark"] = decimal(last[at][1], 0)
         return [row, *self.topic.last_draw(), blocks.text(self._finding())]
 
     def _finding(self) -> str:
@@ -160,21 +159,19 @@ class Question(Board):
         number, what = len(values), self.topic.tries()[1]
         if self.topic.answer().unit == "chance":
             found = share_interval(sum(values), number)
-            line, scale, places = _("**{good} of {number}** {what}: {share} %, and the interval says {low} to {high} %."
-                                    ), 100, 1
-            inside, outside = _("The exact {share} % lies inside."), _(
-                "The exact {share} % lies outside: that happens about one time in twenty.")
-        else:
-            found = mean_interval(values, self.topic.bounds)
-            line, scale, places = _("{what}: **{share}** on average in {number}, and the interval says {low} to {high}."
-                                    ), 1, 2
+            line = _("**{good} of {number}** {what}: {share}, and the interval says {low} to {high}.")
+            ends = [percent(each, 0) for each in found[1:]]
+            share, truth = percent(found.value, 1), percent(exact, 1)
             inside, outside = _("The exact {share} lies inside."), _(
                 "The exact {share} lies outside: that happens about one time in twenty.")
-        ends = places - 1 if scale > 1 else places
-        share, low, high, truth = (with_minus(f"{scale * each:.{after}f}") for each, after in zip(
-            (*found, exact), (places, ends, ends, places), strict=True))
-        first = line.format(good=f"{sum(values):,.0f}", number=f"{number:,}", what=what, share=share, low=low,
-                            high=high)
+        else:
+            found = mean_interval(values, self.topic.bounds)
+            line = _("{what}: **{share}** on average in {number}, and the interval says {low} to {high}.")
+            ends, share, truth = [decimal(each) for each in found[1:]], decimal(found.value), decimal(exact)
+            inside, outside = _("The exact {share} lies inside."), _(
+                "The exact {share} lies outside: that happens about one time in twenty.")
+        first = line.format(good=readable(round(sum(values))), number=readable(number), what=what, share=share,
+                            low=ends[0], high=ends[1])
         second = inside if found.low <= exact <= found.high else outside
         return f"{first} {second.format(share=truth)}"
 

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_
+from gamelib.core.written import decimal, tick
 from gamelib.nanuk.cards import describe_card
 from gamelib.nanuk.scoring import points
 from gamelib.odds import Odds, nanuk
@@ -90,7 +91,7 @@ class Reward(Topic):
             return []
         most = max(1.0, *(float(self.adds(card)) for card in self.pot))
         rows = [
-            (describe_card(card), float(self.adds(card)) / most, f"{float(self.adds(card)):.2f}") for card in self.pot
+            (describe_card(card), float(self.adds(card)) / most, decimal(self.adds(card).value)) for card in self.pot
         ]
         return [
             blocks.text(_("What each card adds, in points"), "head"),
@@ -99,12 +100,12 @@ class Reward(Topic):
 
     def result_lines(self) -> tuple[str, list[str]]:
         """Return the points."""
-        return f"{float(self.answer()):.2f}", [_("points are added by {card}").format(card=describe_card(self.card))]
+        return decimal(float(self.answer())), [_("points are added by {card}").format(card=describe_card(self.card))]
 
     def remark(self) -> str:
         """Say what the cards add immediately."""
         at_once = ", ".join(
-            _("{card} {points}").format(card=describe_card(card), points=f"{float(_adds(card, tuple(self.pile), 0)):g}")
+            _("{card} {points}").format(card=describe_card(card), points=tick(_adds(card, tuple(self.pile), 0).value))
             for card in self.pot
         )
         return _("If your pile were counted now, they would add: {list}. What may still come can change "

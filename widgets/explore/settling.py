@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 
 from gamelib.core.chance import Stream
 from gamelib.core.language import _
+from gamelib.core.written import percent
 from gamelib.odds import Odds
-from gamelib.odds.numbers import percent
 from widgets.explore import blocks, charts
 from widgets.explore.blocks import Blocks
 from widgets.explore.guessing_pictures import Drawn

@@ -11,10 +11,10 @@ from typing import Any, ClassVar, NamedTuple
 
 from gamelib.core.chance import Stream
 from gamelib.core.language import _
+from gamelib.core.written import percent
 from gamelib.nanatoridori import DECK
 from gamelib.nanuk.cards import ANIMAL, INUKSUK, SHOWS
 from gamelib.odds import Odds, nanatoridori, nanuk
-from gamelib.odds.numbers import percent
 from widgets.explore import blocks
 from widgets.explore.blocks import Blocks
 from widgets.explore.guessing import OnLine, count_text

@@ -9,11 +9,11 @@ from typing import Any, ClassVar
 
 from gamelib.core.chance import Stream
 from gamelib.core.language import _
+from gamelib.core.written import decimal, readable
 from gamelib.odds import Odds
-from gamelib.odds.counting import readable
 from widgets.explore import blocks
 from widgets.explore.blocks import Block, Blocks
-from widgets.explore.guessing import Guessing, OnLine, points_text
+from widgets.explore.guessing import Guessing, OnLine
 from widgets.stage.minus import with_minus
 
 
@@ -161,7 +161,7 @@ def _table_of(headings: Sequence[str], rows: Sequence[Sequence[str]], foot: Sequ
 
 def _points(value: Any) -> str:
     """Format a cell of a table of points: a number for people, or its text."""
-    return value if isinstance(value, str) else points_text(float(value), 0 if value == int(value) else 2)
+    return value if isinstance(value, str) else decimal(float(value), 0 if value == int(value) else 2)
 
 
 def badge_of(number: Odds) -> tuple[str, str]:

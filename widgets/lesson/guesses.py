@@ -19,10 +19,10 @@ from typing import Any
 
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, as_sentence, n_
+from gamelib.core.written import amount, percent, percentage_points
 from gamelib.lessons import Guess, calibration
 from gamelib.lessons.figures import parse_guess
 from gamelib.odds import Odds
-from gamelib.odds.numbers import amount
 
 
 @dataclass(frozen=True)
@@ -77,10 +77,10 @@ class Guesses:
         chances = [guess for guess in self._by_question.values() if guess.is_chance]
         if len(chances) > 1:
             return str(calibration(chances))
-        off = 100 * calibration(chances).off
+        off = percentage_points(calibration(chances).off)
         return n_(
-            "{number} chance guessed, {off:.2f} percentage points off on average.",
-            "{number} chances guessed, {off:.2f} percentage points off on average.",
+            "{number} chance guessed, {off} off on average.",
+            "{number} chances guessed, {off} off on average.",
             len(chances),
         ).format(number=len(chances), off=off)
 
@@ -92,14 +92,14 @@ class Guesses:
 
 
 def _format_value(value: Fraction, is_chance: bool) -> str:
-    return f"{100 * float(value):.4g} %" if is_chance else amount(value)
+    return percent(value) if is_chance else amount(value)
 
 
 def _describe_answer(guess: Fraction, number: Odds) -> str:
     """Describe the answer, how it was calculated, and how far off the guess is."""
     is_chance = number.unit == "chance"
     gap = float(guess) - float(number)
-    far = _("{points:.2f} percentage points").format(points=100 * abs(gap)) if is_chance else amount(abs(gap))
+    far = percentage_points(gap) if is_chance else amount(abs(gap))
     verdict = _("your guess is exact") if guess == number else (
         _("your guess is {far} too high") if gap > 0 else _("your guess is {far} too low")).format(far=far)
     sentence = _("It is {value} ({how}): {verdict}.").format(

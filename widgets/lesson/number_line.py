@@ -9,8 +9,8 @@ from fractions import Fraction
 from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
+from gamelib.core.written import amount, percent, tick
 from gamelib.lessons.figures import Figure, parse_guess
-from gamelib.odds.numbers import amount, percent
 from widgets.lesson.step_state import NUMBER, StepState
 from widgets.stage.lesson_parts import CountedCards, NumberLine
 from widgets.stage.scene import Zone
@@ -72,7 +72,7 @@ def _plain(typed: str, figure: Figure) -> str:
     """Return a number as shown in the field: a chance as its percentage, without the sign."""
     if figure.is_chance:
         with suppress(GameError):
-            return f"{_on_axis(parse_guess(typed, is_chance=True), figure):.4g}"
+            return tick(_on_axis(parse_guess(typed, is_chance=True), figure))
     return typed
 
 

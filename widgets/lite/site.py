@@ -22,6 +22,7 @@ from typing import Any
 from gamelib import __version__
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
+from gamelib.core.written import decimal
 from gamelib.lessons.library import notebooks
 from widgets.lite import offline, page_python, pages, pyodide
 from widgets.web.page_frame import PRODUCT
@@ -69,7 +70,8 @@ def _build_in(scratch: Path, release: Path | None, say: Callable[[str], None]) -
     shutil.copyfile(core / "pyodide.mjs", site_folder / "page" / stamp / "pyodide.mjs")
     (site_folder / STAMP).write_text(json.dumps({"stamp": stamp}), encoding="utf-8")
     offline.write(site_folder, stamp, python["files"])
-    say(_("A page loads {size} MB the first time.").format(size=f"{page_python.cold_size(python['files']) / 1e6:.1f}"))
+    size = decimal(page_python.cold_size(python["files"]) / 1e6, 1)
+    say(_("A page loads {size} MB the first time.").format(size=size))
     return stamp
 
 

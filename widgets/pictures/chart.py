@@ -20,8 +20,9 @@ from typing import Any, NamedTuple
 
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _, join_and
+from gamelib.core.written import amount, percent, short_of_hundred, tick
 from gamelib.odds.frames import DARK, LIGHT
-from gamelib.odds.numbers import ASSUMED, EXACT, SIMULATED, Odds, amount, percent
+from gamelib.odds.numbers import ASSUMED, EXACT, SIMULATED, Odds
 from gamelib.odds.tables import Table
 from widgets.pictures.chart_frame import (
     BOTTOM,
@@ -235,7 +236,7 @@ def _value(value: Any, chances: bool) -> Value:
         low, high = value.interval or (None, None)
         return Value(float(value), value.brief(), low, high, value.kind)
     if isinstance(value, Interval):
-        label = percent(round(value.value, 4)) if chances else amount(value.value)
+        label = percent(value.value) if chances else amount(value.value)
         return Value(value.value, label, value.low, value.high, SIMULATED)
     return Value(float(value), percent(value) if chances else amount(value))
 
@@ -265,7 +266,7 @@ def _label_that_fits(value: Value, wide: float) -> str:
     short = _short_label(value) + unit
     letters = len(short) + (0.5 if short.startswith("<") and not unit else 0)  # "<" is wider than a digit
     if LETTER * letters + APART > wide and "." in short and value.label.endswith("%"):
-        short = f"{100 * value.height:.0f}" if value.height >= 0.01 else "<1"
+        short = short_of_hundred(value.height)
     return short if LETTER * (len(short) - 1) <= wide else ""
 
 
@@ -307,8 +308,8 @@ def _extremes(names: Sequence[str], values: Sequence[Value]) -> str:
 
 def _describe_ends(name: str, points: Mapping[float, Value]) -> str:
     (first, low), *_between, (last, high) = sorted(points.items()) if len(points) > 1 else [*points.items()] * 2
-    return _("{name} goes from {low} at {first:g} to {high} at {last:g}").format(
-        name=name, low=low.label, first=first, high=high.label, last=last)
+    return _("{name} goes from {low} at {first} to {high} at {last}").format(
+        name=name, low=low.label, first=tick(first), high=high.label, last=tick(last))
 
 
 # Without drawing ----------------------------------------------------------------

@@ -16,6 +16,7 @@ from math import ceil, floor, log10
 from typing import ParamSpec
 
 from gamelib.core.language import _
+from gamelib.core.written import tick
 from widgets.pictures.picture import Picture
 
 WIDE, NARROW = 640, 340
@@ -96,7 +97,7 @@ class YAxis:
         for number in range(round(self.most / self.step) + 1):
             value = number * self.step
             y = self.height(value)
-            word = f"{value * 100:g} %" if self.chances else f"{value:g}"
+            word = f"{tick(100 * value)} %" if self.chances else tick(value)
             parts.append(f'<line class="rule" x1="{LEFT}" x2="{width() - RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>')
             parts.append(text(word, LEFT - 8, y + 4, "soft", "end"))
         return "".join(parts)
@@ -137,20 +138,20 @@ class Bins:
     def names(self) -> list[str]:
         """Return the name of each bin: its number, or the numbers between which its values lie."""
         if self.is_single:
-            return [f"{low + 0.5:g}" for low in self.edges()[:-1]]
-        line = _("{low:g} to {high:g}") if self.is_whole else _("{low:g} to under {high:g}")
-        return [line.format(low=low, high=high - self.is_whole) for low, high in pairwise(self.edges())]
+            return [tick(low + 0.5) for low in self.edges()[:-1]]
+        line = _("{low} to {high}") if self.is_whole else _("{low} to under {high}")
+        return [line.format(low=tick(low), high=tick(high - self.is_whole)) for low, high in pairwise(self.edges())]
 
 
 def number_axis(bins: Bins, step: float) -> str:
     """Draw the axis of a histogram: single numbers stand under their bins, others under the edges."""
     shift = 0.5 if bins.is_single else 0.0
     numbers = [edge + shift for edge in bins.edges()][:bins.count if bins.is_single else None]
-    longest = max((len(f"{number:g}") for number in numbers), default=1)
+    longest = max((len(tick(number)) for number in numbers), default=1)
     every = ceil(max(ROOM_FOR_TICK, LETTER * (longest + 1)) / step)
     parts = [f'<path class="edge line" d="M{LEFT} {HEIGHT - BOTTOM}H{width() - RIGHT}"/>']
     for at in range(0, len(numbers), every):
         x = LEFT + step * (at + shift)
         parts.append(f'<path class="edge line" d="M{x:.1f} {HEIGHT - BOTTOM}v5"/>')
-        parts.append(text(f"{numbers[at]:g}", x, HEIGHT - BOTTOM + 18, "ink", "middle"))
+        parts.append(text(tick(numbers[at]), x, HEIGHT - BOTTOM + 18, "ink", "middle"))
     return "".join(parts)

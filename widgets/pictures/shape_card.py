@@ -18,6 +18,7 @@ from typing import NamedTuple
 from gamelib.core import registry
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _, join_and
+from gamelib.core.written import short_of_hundred
 
 STYLE = (
     "<style>.bbb-shapes{--g:var(--raise,#FFFBF2);--i:var(--ink,#2A2833);--j:var(--ink2,#5A5462);"
@@ -163,7 +164,7 @@ def compare_games(found: Mapping[str, Interval]) -> str:
 
 
 def _out_of_100(found: Interval) -> str:
-    value, low, high = (round(100 * each) for each in found)
+    value, low, high = map(short_of_hundred, found)
     return _("{value} of 100 ({low} to {high})").format(value=value, low=low, high=high)
 
 

@@ -12,8 +12,8 @@ from gamelib.analysis.class_comparison import Outcome, compare_outcomes, is_all_
 from gamelib.classroom import Shared, read_code
 from gamelib.core import registry
 from gamelib.core.chance import Stream
-from gamelib.core.endings import signed
 from gamelib.core.language import _, n_, seat_name
+from gamelib.core.written import decimal, out_of_hundred, signed
 from widgets.room.activity import Host
 from widgets.room.class_guess import (
     GuessLine,
@@ -284,7 +284,7 @@ class DealForAll:
             said = n_("{won} of {all} of you won the round.", "{won} of {all} of you won the round.", len(ours)).format(
                 won=won, all=len(ours))
             other = _("The program wins it {times} times in 100.").format(
-                times=round(100 * also / max(1, len(theirs))))
+                times=out_of_hundred(also / max(1, len(theirs))))
         else:
             said = _("The class came to {mean} points on average.").format(mean=_points(ours))
             other = _("The program comes to {mean}.").format(mean=_points(theirs))
@@ -368,7 +368,7 @@ def _moves_of(table: SharedTable) -> int:
 
 
 def _points(outcomes: list[Outcome]) -> str:
-    return signed(round(fmean(score for _won, score in outcomes))) if outcomes else ""
+    return decimal(fmean(score for _won, score in outcomes), 1) if outcomes else ""
 
 
 def _only_wins(outcomes: list[Outcome]) -> list[Outcome]:

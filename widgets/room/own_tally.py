@@ -8,6 +8,7 @@ from statistics import fmean
 from typing import Any
 
 from gamelib.core.language import _, n_
+from gamelib.core.written import decimal
 from widgets.room.screens import Block, text
 
 
@@ -42,7 +43,7 @@ class Tally:
             said.append(n_("Once you changed to a better answer.", "{count} times you changed to a better answer.",
                            self.better).format(count=self.better))
         if self.off:
-            said.append(_("Your numbers were off by {count} on average.").format(count=round(fmean(self.off))))
+            said.append(_("Your numbers were off by {count} on average.").format(count=decimal(fmean(self.off), 0)))
         deals: list[Block] = [{"kind": "chosen", "label": code, "strip": {}, "note": _(
             "You scored {score} in our deal. With this code you can play it again:").format(
                 score=f"{score}".replace("-", "\N{MINUS SIGN}"))}

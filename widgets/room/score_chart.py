@@ -8,6 +8,7 @@ from typing import Any
 from gamelib.analysis.class_comparison import Outcome, is_all_or_nothing
 from gamelib.core.intervals import Interval, mean_interval, share_interval
 from gamelib.core.language import _, n_
+from gamelib.core.written import out_of_hundred
 from widgets.room.screens import Block
 
 BIN_SIZES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
@@ -43,7 +44,7 @@ def number_chart(numbers: Sequence[int], found: Interval | None, mine: int | Non
         bins[min(number // NUMBERS_A_BIN, len(bins) - 1)]["class"] += 1
     program = _("being worked out …") if is_open and found is None else ""
     exact = {} if found is None else {"exact": {"at": round(found.value, 4), "label": _(
-        "worked out: {number} of 100").format(number=round(100 * found.value))}}
+        "worked out: {number} of 100").format(number=out_of_hundred(found.value))}}
     return _chart({"bins": bins, "marks": [[mark / 100, f"{mark}"] for mark in QUARTERS], "alone": True, **exact,
                    "means": [] if found is None else [_mean("program", found, 0, 1)],
                    "own": None if mine is None else {"at": mine / 100, "label": _("you, {score}").format(score=mine)}},

@@ -10,6 +10,7 @@ from gamelib.core import language, registry
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _, as_sentence, join_and, n_
 from gamelib.core.move_phrases import describe_move
+from gamelib.core.written import out_of_hundred, short_of_hundred, whole_hundredths
 from gamelib.lessons.act_notation import resolve_move
 from widgets import scenes
 from widgets.pictures.still import still
@@ -165,7 +166,7 @@ def own_of(vote: Vote, number: int) -> dict[str, int]:
     if not (mine or before):
         return {}
     if vote.kind == "number" and vote.chances:
-        return {"answered": 1, "off": abs(int(mine or before) - round(100 * vote.chances[vote.seat].value))}
+        return {"answered": 1, "off": abs(int(mine or before) - whole_hundredths(vote.chances[vote.seat].value))}
     best = _best_answers(vote)
     return {"answered": 1, "better": int(bool(before) and before not in best and mine in best)}
 
@@ -368,14 +369,19 @@ def build_rows(vote: Vote, most: int | None = None) -> list[dict[str, Any]]:
     shown = sorted(vote.rows(), key=lambda each: (each not in best, -counts[each] - first[each], each))[:most]
     return [{"id": each, "letter": LETTERS[at:at + 1], "label": answer_words(vote, each), "strip": strip_of(vote, each),
              "first": first[each] if vote.has_second else None, "second": counts[each],
-             **_worth(values.get(each)), **({"best": True} if each in best else {})}
+             **_worth(values.get(each)), **_number(values.get(each)), **({"best": True} if each in best else {})}
             for at, each in enumerate(sorted(shown, key=vote.rows().index))]
 
 
 def _worth(value: Interval | None) -> dict[str, float]:
     if value is None:
         return {}
-    return {"value": round(100 * value.value), "low": round(100 * value.low, 1), "high": round(100 * value.high, 1)}
+    return {"value": round(100 * value.value, 2), "low": round(100 * value.low, 1), "high": round(100 * value.high, 1)}
+
+
+def _number(value: Interval | None) -> dict[str, str]:
+    """Return the number beside an answer's bar."""
+    return {} if value is None else {"number": short_of_hundred(value.value)}
 
 
 def worked_out(vote: Vote) -> dict[str, float]:
@@ -413,7 +419,7 @@ def finding(vote: Vote) -> str:
     if vote.kind == "number":
         exact, numbers = vote.chances[vote.seat], sorted(map(int, counts.elements()))
         found = _("It is {number} of 100, and that can be off by {off}.").format(
-            number=round(100 * exact.value), off=max(1, round(50 * (exact.high - exact.low))))
+            number=out_of_hundred(exact.value), off=max(1, round(50 * (exact.high - exact.low))))
         middle = numbers[len(numbers) // 2] if numbers else None
         return found if middle is None else _(
             "{found} Lined up by size, the middle one of your answers is {middle}.").format(found=found, middle=middle)
@@ -427,7 +433,7 @@ def _level_sentence(vote: Vote) -> str:
     if vote.kind == "seat":
         return _("Nobody here is more likely to win than another, as far as can be told: whatever you said, you could "
                  "be right.")
-    if len({round(100 * row.value.value) for row in vote.weighed}) == 1:
+    if len({whole_hundredths(row.value.value) for row in vote.weighed}) == 1:
         return _("All these moves come to the same: whatever you chose, you lose nothing by it.")
     return _("No move here does better than another, as far as can be told: with numbers so close, luck alone could "
              "make the difference.")

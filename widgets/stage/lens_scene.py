@@ -38,9 +38,11 @@ class LensHead(TypedDict):
 
     text: str
     """The event whose chance this is."""
-    value: int
+    value: float
+    number: str
+    """The value as it is written."""
     around: list[str]
-    """What stands before the value and after it, in the sentence that also names its interval."""
+    """What stands before the number and after it, in the sentence that also names its interval."""
     low: float
     high: float
     beside: str
@@ -54,6 +56,8 @@ class LensRow(TypedDict, total=False):
     """The id to press to pick this move."""
     label: Required[str]
     value: float
+    number: str
+    """The value as it is written."""
     low: float
     high: float
     state: str
@@ -78,9 +82,11 @@ class LensScene(TypedDict, total=False):
     title: Required[str]
     text: Required[str]
     """The event whose chance this is, or what is being worked out."""
-    value: int
+    value: float
+    number: str
+    """The value as it is written."""
     around: list[str]
-    """What stands before the value and after it, in the sentence that also names its interval."""
+    """What stands before the number and after it, in the sentence that also names its interval."""
     low: float
     high: float
     beside: str

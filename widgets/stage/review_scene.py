@@ -35,6 +35,8 @@ class MoveRow(TypedDict, total=False):
 
     label: Required[str]
     value: Required[int]
+    number: Required[str]
+    """The value as it is written."""
     low: Required[int]
     high: Required[int]
     interval: Required[str]
@@ -81,6 +83,8 @@ class Split(TypedDict):
     label: str
     kind: Literal["luck", "choice"]
     value: int
+    number: str
+    """The value as it is written, with its sign."""
     said: str
 
 

@@ -11,6 +11,7 @@ from gamelib.classroom import deal_of
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _, join_and, n_
 from gamelib.core.move_phrases import as_label, describe_move
+from gamelib.core.written import decimal, out_of_hundred, short_of_hundred
 from gamelib.players import rules_for
 from gamelib.session import Session
 from widgets.scenes import picture_move, scenes_of
@@ -180,8 +181,8 @@ class LensPanel:
         scene |= head  # type: ignore[typeddict-item]
         name = _("You now") if picked is None else as_label(self._phrase(picked))
         scene["brief"] = _("{what}: {value} of 100 ({low} to {high}) · best {best}").format(
-            what=name, value=head["value"], low=round(head["low"]), high=round(head["high"]),
-            best=round(100 * lens.best.value.value))
+            what=name, value=head["number"], low=short_of_hundred(head["low"] / 100),
+            high=short_of_hundred(head["high"] / 100), best=short_of_hundred(lens.best.value.value))
 
     def _if_played(self, lens: Lens, each: MoveValue) -> LensHead:
         """Return what stands on top for a move."""
@@ -230,7 +231,7 @@ class LensPanel:
         if lens is None or not lens.is_finished:
             return ""
         best = [each for each in lens.ranked if not each.is_worse]
-        numbers = join_and([str(round(100 * each.value.value)) for each in best[:MOST_SPOKEN]])
+        numbers = join_and([out_of_hundred(each.value.value) for each in best[:MOST_SPOKEN]])
         moves = join_and([self._phrase(each.move) for each in best[:MOST_SPOKEN]])
         others = len(best) - MOST_SPOKEN
         if _is_only_move(lens):
@@ -281,11 +282,11 @@ def _row(row: str, phrase: str, found: Interval | None, rank: MoveValue | None, 
     states = ["picked"] * picked
     if found is not None:
         value, low, high = _hundred(found)
-        drawn |= {"value": value, "low": low, "high": high}
+        drawn |= {"value": value, "low": low, "high": high, "number": short_of_hundred(found.value)}
     if rank is not None and found is not None:
         states += ["best"] * (not rank.is_worse)
         drawn["spoken"] = _("{move}: {value} of 100, {low} to {high}").format(
-            move=drawn["label"], value=round(value), low=round(low), high=round(high))
+            move=drawn["label"], **_of_hundred(found))
     if states:
         drawn["state"] = " ".join(states)
     return drawn
@@ -293,9 +294,14 @@ def _row(row: str, phrase: str, found: Interval | None, rank: MoveValue | None, 
 
 def _head(text: str, found: Interval, beside: str) -> LensHead:
     value, low, high = _hundred(found)
-    around = _("{value} of 100 times ({low} to {high})").format(value="\0", low=round(low), high=round(high))
-    return {"text": text, "value": round(value), "low": low, "high": high, "around": around.split("\0"),
-            "beside": beside}
+    around = _("{value} of 100 times ({low} to {high})").format(**_of_hundred(found) | {"value": "\0"})
+    return {"text": text, "value": value, "number": short_of_hundred(found.value), "low": low, "high": high,
+            "around": around.split("\0"), "beside": beside}
+
+
+def _of_hundred(found: Interval) -> dict[str, str]:
+    """Return a chance and its interval as written in a sentence."""
+    return {name: out_of_hundred(share) for name, share in zip(("value", "low", "high"), found, strict=True)}
 
 
 def _beside_best(lens: Lens, each: MoveValue) -> str:
@@ -303,16 +309,11 @@ def _beside_best(lens: Lens, each: MoveValue) -> str:
     if _is_only_move(lens):
         return _("your only move")
     if each.is_worse:
-        less, low, high = (_rounds_of_hundred(share) for share in each.behind)
+        less, low, high = (decimal(100 * share, 0) for share in each.behind)
         return _("{less} less than the best ({low} to {high})").format(less=less, low=low, high=high)
     if sum(not other.is_worse for other in lens.ranked) > 1:
         return _("as good as any, as far as can be told")
     return _("the best")
-
-
-def _rounds_of_hundred(share: float) -> str:
-    """Return a share above 0 as a number out of 100; one below 1 keeps a digit that says it is not 0."""
-    return f"{100 * share:.0f}" if share >= 0.01 else f"{100 * share:.1g}"
 
 
 def _is_only_move(lens: Lens) -> bool:

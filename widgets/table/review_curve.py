@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from gamelib.analysis.curve import RoundCurve
 from gamelib.analysis.review import Decision
 from gamelib.core.language import _
+from gamelib.core.written import out_of_hundred, whole_hundredths
 from widgets.stage.review_scene import CurveDisc, CurveRound, ReviewCurve
 
 
 def build_curve(curves: Sequence[RoundCurve], listed: Sequence[Decision]) -> ReviewCurve:
     """Build the curve of the rounds of a seat; `listed` are the decisions with a card, numbered from 1."""
     numbers = {each.ply: at for at, each in enumerate(listed, 1) if each.is_mistake}
-    fair = round(100 * curves[0].fair)
+    fair = whole_hundredths(curves[0].fair)
     last = curves[-1].end_ply
     return {
         "title": _("Your chances, out of 100"), "fair": fair,
@@ -22,8 +23,8 @@ def build_curve(curves: Sequence[RoundCurve], listed: Sequence[Decision]) -> Rev
         "rounds": [_round(curve, numbers) for curve in curves],
         "spoken": _("A line of your chances from move to move. {ends}").format(ends=" ".join(
             _("It begins at {first} of 100 and ends at {last}.").format(
-                first=round(100 * curve.points[0].before), last=round(100 * (curve.points[-1].after
-                                                                             if curve.end is None else curve.end)))
+                first=out_of_hundred(curve.points[0].before), last=out_of_hundred(
+                    curve.points[-1].after if curve.end is None else curve.end))
             for curve in curves))}
 
 

@@ -10,6 +10,7 @@ from gamelib.core import registry
 from gamelib.core.language import _, as_sentence, fill_names, n_, seat_name
 from gamelib.core.move_phrases import as_label, describe_move
 from gamelib.core.protocols import View
+from gamelib.core.written import difference, short_of_hundred, whole_hundredths
 from gamelib.record import Record
 from widgets.scenes import picture_move
 from widgets.scenes.faces import faces_by_key
@@ -110,9 +111,11 @@ def _all_moves(decision: Decision, found: Review, view: View) -> AllMoves:
     if decision.better != decision.move:
         notes[decision.better] = _("better")
     for each in decision.moves:
-        value, low, high = (round(100 * share) for share in each.value)
+        value, low, high = map(whole_hundredths, each.value)
+        around = _("({low} to {high})").format(low=short_of_hundred(each.value.low),
+                                               high=short_of_hundred(each.value.high))
         row: MoveRow = {"label": as_label(describe_move(each.move, view, found.names)), "value": value, "low": low,
-                        "high": high, "interval": _("({low} to {high})").format(low=low, high=high)}
+                        "high": high, "number": short_of_hundred(each.value.value), "interval": around}
         if note := notes.get(str(each.move)):
             row["note"] = note
         rows.append(row)
@@ -128,8 +131,8 @@ def _all_moves(decision: Decision, found: Review, view: View) -> AllMoves:
 
 def _add_cost(moment: Moment, decision: Decision) -> None:
     """Add what a mistake cost, and how sure that is."""
-    low, value, high = (round(100 * each) for each in (decision.cost.low, decision.cost.value, decision.cost.high))
-    made = round(100 * decision.chance)
+    low, value, high = (whole_hundredths(each) for each in (decision.cost.low, decision.cost.value, decision.cost.high))
+    made = whole_hundredths(decision.chance)
     said = _("It cost {cost} in 100: your chances fell from {before} to {after}.").format(
         cost=max(1, value), before=min(100, made + value), after=made)
     sure = _("Somewhere between {low} and {high} in 100. It was found in one set of deals and measured in {deals}"
@@ -165,6 +168,8 @@ def _split(balance: Balance, found: Review) -> list[Split]:
     if len(found.balances) > 1:
         name = seat_name(balance.seat, found.names)
         luck, choices = (_("{name}: {row}").format(name=name, row=row) for row in (luck, choices))
-    return [{"label": luck, "kind": "luck", "value": round(100 * balance.luck), "said": balance.describe_luck()},
-            {"label": choices, "kind": "choice", "value": -round(100 * balance.cost),
+    return [{"label": luck, "kind": "luck", "value": whole_hundredths(balance.luck),
+             "number": difference(100 * balance.luck, 0), "said": balance.describe_luck()},
+            {"label": choices, "kind": "choice", "value": -whole_hundredths(balance.cost),
+             "number": difference(-100 * balance.cost, 0),
              "said": balance.describe_choices()}]

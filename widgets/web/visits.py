@@ -88,7 +88,7 @@ class Visits:
             if visit.connections or visit.is_rendering:
                 continue
             if visit.has_connected and silent >= self.patience.away:
-                reasons[kernel] = f"{visit.page}: its page has been away for {silent:.0f} s"
+                reasons[kernel] = f"{visit.page}: its page has been away for {round(silent)} s"
             elif not visit.has_connected and silent >= unconnected:
-                reasons[kernel] = f"{visit.page}: its page has never connected, silent for {silent:.0f} s"
+                reasons[kernel] = f"{visit.page}: its page has never connected, silent for {round(silent)} s"
         return reasons

@@ -8,12 +8,12 @@ from typing import Any
 
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
+from gamelib.core.written import amount, as_typed, percent
 from gamelib.lessons.entries import Entries
 from gamelib.lessons.figures import Figure, figure, parse_guess
 from gamelib.lessons.kinds.base import Complain, StepKind, check_mistakes, step_done, with_slip
 from gamelib.lessons.steps import Step
 from gamelib.lessons.verdict import Guess, Trial, Verdict
-from gamelib.odds.numbers import amount, percent
 
 
 class Number(StepKind):
@@ -57,8 +57,7 @@ class Number(StepKind):
     def answer(self, trial: Trial) -> str:
         """Return the right number as a learner would type it."""
         right = _right_figure(trial)
-        value = f"{100 * float(right.value):.6f} %" if right.is_chance else str(right.value)
-        return value if right.is_chance or "/" not in value else f"{float(right.value):.6f}"
+        return as_typed(right.value, right.is_chance)
 
     def figure(self, step: Step, view: Any) -> Figure | None:
         """Work out the number that is asked for."""

@@ -39,11 +39,15 @@ def words() -> list[Case]:
         (0.00005, "0.01 %"),
         (0.0001, "0.01 %"),
         (Fraction(3, 8), "37.50 %"),
-        (0.99995, "100.00 %"),
+        (0.99995, "over 99.99 %"),
+        (Fraction(29_999, 30_000), "over 99.99 %"),
+        (Fraction(1, 30_000), "under 0.01 %"),
+        (0.99994, "99.99 %"),
         (0.99996, "over 99.99 %"),
         (0.5, "50.00 %"),
     ]
-    amounts = [(2, "2"), (Fraction(220, 31), "7.097"), (-1.5, "-1.500"), (inf, "∞"), (-inf, "-∞"), (0, "0")]
+    amounts = [(2, "2"), (Fraction(220, 31), "7.097"), (-1.5, "−1.500"), (inf, "∞"), (-inf, "−∞"), (0, "0"),
+               (-0.0004, "−0.0004"), (Fraction(1, 30_000), "0.00003")]
     briefs = [(THIRD, "33.33 %"), (DICE, "3.438"), (SURE, "100 %")]
     methods = [
         (THIRD, "exact"),
@@ -57,6 +61,8 @@ def words() -> list[Case]:
         (Odds("x", Fraction(1, 10000)), "The chance that x is 0.01 % (exact)."),
         (Odds("x", Fraction(7, 2), "mean"), "On average, x is 7/2, about 3.500 (exact)."),
         (Odds("x", Fraction(7), "mean"), "On average, x is 7 (exact)."),
+        (Odds("x", Fraction(-1, 2), "mean"), "On average, x is −1/2, about −0.500 (exact)."),
+        (Odds("x", -0.0001, "mean"), "On average, x is −0.0001 (exact)."),
         (SURE, "The chance that it is is 100 % (exact)."),
         (
             GUESSED,
@@ -229,8 +235,13 @@ def changes() -> list[Case]:
         case(
             "Swing.__str__",
             "With n = 1 it is 25.00 % instead of 50.00 %, 25.00 percentage points less: it hails."
-            " 95 % interval of the difference: -37.50 to +0.00.",
+            " 95 % interval of the difference: −37.50 to 0.",
             self=Swing(HALF, GUESSED, (("n", 1),)),
+        ),
+        case(
+            "Swing.__str__",
+            "With n = 1 it is 50.00 % instead of 50.00 %, under 0.01 percentage points more: it snows.",
+            self=Swing(HALF, Odds("it snows", Fraction(500_001, 1_000_000)), (("n", 1),)),
         ),
         case(
             "Swing.__str__",

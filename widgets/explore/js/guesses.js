@@ -100,7 +100,8 @@ export function sumUp(records) {
   const pairs = kept.flatMap((each) => each.pairs).filter((pair) => Array.isArray(pair) && pair.every(Number.isFinite));
   const [high, low] = [pairs.filter(([guess, truth]) => guess > truth).length, pairs.filter(([guess, truth]) => guess < truth).length];
   const side = high > 2 * low ? "high" : low > 2 * high ? "low" : "even";
-  return { number: kept.length, off: Math.round(kept.reduce((sum, { off }) => sum + off, 0) / (kept.length || 1)), side, pairs };
+  const off = kept.reduce((sum, each) => sum + each.off, 0) / (kept.length || 1);
+  return { number: kept.length, off: off > 0 && off < 0.5 ? "<1" : Math.round(off), side, pairs };
 }
 
 export function drawCalibration(look, block) {

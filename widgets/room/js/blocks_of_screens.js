@@ -27,7 +27,7 @@ function bars(look, { rows, first, second, odds }) {
   const most = Math.max(1, ...rows.map((row) => Math.max(row.first ?? 0, row.second)));
   const worth = (row) => row.value !== undefined && h("span", { class: "worth" },
     h("span", { class: "odds", "--share": String(row.value / 100), "--low": String(row.low / 100), "--high": String(row.high / 100) }, h("i"), h("u")),
-    h("b", {}, String(row.value), row.best && " ✓"));
+    h("b", {}, row.number, row.best && " ✓"));
   return h("div", { class: "bars", role: "table", "aria-label": second },
     h("p", { class: "legend" }, h("span", { class: "of-votes" }, first && h("span", { class: "hollow" }, first), h("span", { class: "solid" }, second)), rows.some((row) => row.value !== undefined) && odds && h("span", { class: "green" }, odds)),
     rows.map((row) => h("div", { key: row.id, role: "row", class: classes("answer", row.best && "best") },

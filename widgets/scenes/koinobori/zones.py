@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gamelib.core.language import _, n_
+from gamelib.core.written import difference
 from gamelib.koinobori.card_names import colour_word, flag_word, name_card
 from gamelib.koinobori.cards import COLOURS, HEIGHT, PENALTY, UNKNOWN, Cards, Post
 from gamelib.koinobori.scoring import post_value
@@ -11,7 +12,6 @@ from widgets.scenes.koinobori.faces import key
 from widgets.scenes.koinobori.turn import remaining_actions
 from widgets.scenes.shared import join_with_dots, place_cards
 from widgets.stage import scene
-from widgets.stage.minus import with_minus
 from widgets.stage.pieces import Token
 from widgets.stage.scene import Column, Zone
 
@@ -82,7 +82,7 @@ def worth_now(view: View) -> Zone:
     worth |= {colour: -PENALTY for colour in COLOURS if colour not in worth}
     tokens: list[Token] = []
     for colour, value in sorted(worth.items(), key=lambda each: -each[1]):
-        text = with_minus(f"{value:+}")
+        text = difference(value, 0)
         tokens.append({"symbol": f"dot-{colour}", "text": text,
                        "label": _("{colour} {value}").format(colour=colour_word(colour), value=text)})
     return {"kind": "tokens", "id": "worth", "label": _("If the game ended now"), "spot": "deck", "tokens": tokens,

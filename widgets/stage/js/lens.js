@@ -27,7 +27,7 @@ function drawLensRow(look, lens, row, done, told) {
   const known = row.value !== undefined;
   return h("li", { key: row.id, class: classes("lensrow", hasState(row, "best") && "best", hasState(row, "picked") && "picked", !done && "early") },
     h("button", { type: "button", "data-do": "press", "data-id": row.id, "aria-pressed": String(hasState(row, "picked")), "aria-label": row.spoken ?? null, ...KEYS },
-      drawLensMove(look, lens, row), h("span", { class: "move" }, row.label), h("b", { class: "value" }, done ? Math.round(row.value) : "…"),
+      drawLensMove(look, lens, row), h("span", { class: "move" }, row.label), h("b", { class: "value" }, done ? row.number : "…"),
       h("span", { class: "axis", "aria-hidden": "true" }, known && h("i", { "--low": along(lens, row.low), "--high": along(lens, row.high), "--at": along(lens, row.value) }))),
     told && h("p", { class: "lenstold" }, told));
 }
@@ -45,7 +45,7 @@ function drawLensBody(look, beside) {
   return [
     lens.count && drawCount(lens.count),
     h("p", { class: "lenstext" }, head.text),
-    head.value !== undefined && h("p", { class: "lensnumber" }, head.around[0], h("b", {}, head.value), head.around[1]),
+    head.value !== undefined && h("p", { class: "lensnumber" }, head.around[0], h("b", {}, head.number), head.around[1]),
     lens.deals && h("div", { class: classes("lensbar", !done && "counting"), "aria-hidden": "true", "--at": `${done ? head.value : (100 * lens.done) / lens.deals}%`, "--low": `${head.low}%`, "--high": `${head.high}%` }, done && h("i", {})),
     done && h("p", { class: "lensbeside" }, head.beside),
     rows && h("div", { class: "lensrows", "--wide": `${Math.max(0, pictureWidth(lens.rows))}px` },

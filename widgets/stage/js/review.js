@@ -48,7 +48,7 @@ function drawStrip(look, strip) {
 /** Build the list of all moves: a bar for each, from 0 to 100, with a whisker for its interval. */
 function drawAllMoves({ title, rows, how, python }) {
   return h("details", { class: "answer allmoves" }, h("summary", KEYS, title),
-    h("ul", {}, rows.map((row) => h("li", {}, h("span", { class: "move" }, row.label, row.note && h("b", {}, ` · ${row.note}`)), h("span", {}, h("b", {}, row.value), ` ${row.interval}`),
+    h("ul", {}, rows.map((row) => h("li", {}, h("span", { class: "move" }, row.label, row.note && h("b", {}, ` · ${row.note}`)), h("span", {}, h("b", {}, row.number), ` ${row.interval}`),
       h("span", { class: "reach", "aria-hidden": "true", "--at": `${row.value}%`, "--low": `${row.low}%`, "--high": `${row.high}%` })))),
     h("p", {}, how), python && drawPython(python));
 }
@@ -65,11 +65,10 @@ function drawShares(shares) {
   const most = Math.max(MOST_IN_100, ...shares.map((share) => Math.abs(share.value)));
   return shares.map((share) => {
     const size = (50 * Math.abs(share.value)) / most;
-    const sign = share.value > 0 ? "+" : share.value < 0 ? "−" : "";
     return h("div", { class: classes("share", share.kind === "choice" && "ours") },
       h("b", {}, share.label),
       h("span", { class: "bar", "aria-hidden": "true", "--from": `${share.value < 0 ? 50 - size : 50}%`, "--size": `${size}%` }),
-      h("b", { class: "value", "aria-hidden": "true" }, `${sign}${Math.abs(share.value)}`),
+      h("b", { class: "value", "aria-hidden": "true" }, share.number),
       h("p", {}, share.said));
   });
 }
