@@ -14,6 +14,7 @@ from gamelib.odds.distribution import Distribution, observed
 from gamelib.odds.frames import column_of, data_frame, plot_columns
 from gamelib.odds.numbers import SIMULATED, Odds
 from gamelib.odds.result_card import Bar, Row, card
+from gamelib.odds.sources import Sources, source_of
 from gamelib.record import Record
 
 if TYPE_CHECKING:
@@ -151,11 +152,16 @@ class Simulated:
         if column != "scores":
             lengths, forced = _("the number of decisions in a round"), _("the number of forced decisions in a round")
             what = lengths if column == "lengths" else forced
-            return observed(what, getattr(self, column).tolist(), self.seed)
+            return observed(what, getattr(self, column).tolist(), self.seed, sources=self._source())
         if player is None:
-            return observed(_("the score of a player"), self.scores.ravel().tolist(), self.seed)
+            return observed(_("the score of a player"), self.scores.ravel().tolist(), self.seed,
+                            sources=self._source())
         what = _("the score of {name}").format(name=self.names[player])
-        return observed(what, self.scores[:, player].tolist(), self.seed)
+        return observed(what, self.scores[:, player].tolist(), self.seed, sources=self._source())
+
+    def _source(self) -> Sources:
+        """Return the source of all counts in rounds of this game from one seed, which are dealt alike."""
+        return source_of(self.game, ["rounds", self.seed], ".lead(0, 1)")
 
     def _as_odds(self, what: str, interval: Interval, unit: Any = "chance") -> Odds:
         value, low, high = interval

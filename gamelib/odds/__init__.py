@@ -1,7 +1,7 @@
 """Odds: what a seat may expect of the position on the table, exact where it can be counted.
 
 >>> from gamelib import odds
->>> print(odds.nanuk.boast("1 seal in 2 days", "seal bear-seal inuksuk"))
+>>> print(odds.nanuk.boast("1 seal in 2 days", deck="seal bear-seal inuksuk"))
 The chance that the hunt for 1 seal in 2 days succeeds is 1/2, 50.00 % (exact).
 """
 

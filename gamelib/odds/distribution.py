@@ -17,19 +17,19 @@ from fractions import Fraction
 from functools import cached_property
 from math import sqrt
 from numbers import Real
-from typing import Any, TypeAlias
+from typing import Any
 
 from gamelib.core.intervals import moments_interval, share_interval
-from gamelib.core.language import _, join_or, n_
+from gamelib.core.language import _, n_
+from gamelib.core.written import amount, percent
 from gamelib.odds.as_number import Numeric, operand_of
+from gamelib.odds.conditions import Condition, as_meant, as_test, name_of
 from gamelib.odds.frames import Column, data_frame, plot_columns
-from gamelib.odds.numbers import ASSUMED, EXACT, SIMULATED, BadQuestion, Kind, Odds, amount, percent
+from gamelib.odds.numbers import ASSUMED, EXACT, SIMULATED, BadQuestion, Kind, Odds
 from gamelib.odds.result_card import Bar, Row, card
+from gamelib.odds.sources import UNKNOWN, Sources, check_apart
 from gamelib.odds.tables import Table
 from gamelib.odds.text_tables import align_columns, to_plain
-
-Condition: TypeAlias = Callable[[Any], Any] | Iterable[Any] | Any
-"""A function from an outcome to true or false, or several outcomes, or a single one."""
 
 LONGEST_BAR = 30
 """Length of the longest bar in text, in characters."""
@@ -43,9 +43,9 @@ MOST_PAIRS = 4_000_000
 class Distribution(Mapping[Any, Fraction]):
     """The chance of each possible outcome of a count, with its kind; a mapping, in the order of the outcomes.
 
-    An outcome that cannot be has the chance 0. `+`, `-` and `*` combine it with a number, or with another distribution
-    independent of it; `3 @ one` adds three of a kind. Comparisons such as `>=` return a chance, `given` conditions on
-    something learned, `map` turns each outcome into another.
+    An outcome that cannot be has the chance 0. `+`, `-`, `*` and comparisons such as `>=` combine it with a number, or
+    with a count that is independent of it; two counts of the same cards are refused. `3 @ one` adds three separate
+    deals, `given` conditions on something learned, `map` turns each outcome into another.
 
     >>> die = Distribution.of("the eyes", range(1, 7))
     >>> die.mean.value, (die + die)[7], (die > 4).value, die.given(lambda eyes: eyes > 4)[6]
@@ -59,6 +59,8 @@ class Distribution(Mapping[Any, Fraction]):
     seed: int | None = None
     assumptions: tuple[str, ...] = ()
     unit: str = field(default="", kw_only=True)
+    sources: Sources = field(default=UNKNOWN, kw_only=True, repr=False)
+    """What it is counted in; two counts with a source in common depend on each other."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "chances", _in_order(self.chances))
@@ -134,7 +136,7 @@ class Distribution(Mapping[Any, Fraction]):
         >>> Distribution.of("the eyes", range(1, 7)).quantile(0.9)
         6
         """
-        part = operand_of(part)
+        part = as_meant(operand_of(part))
         if part is None or not 0 <= part <= 1:
             raise BadQuestion(_("a quantile is asked for a part from 0 to 1, not {given!r:.40}").format(given=part))
         self._numbers()
@@ -157,7 +159,7 @@ class Distribution(Mapping[Any, Fraction]):
         >>> print(Distribution.of("the number of eyes", range(1, 7)).chance([2, 4, 6]))
         The chance that the number of eyes is 2, 4 or 6 is 1/2, 50.00 % (exact).
         """
-        holds = _test(condition)
+        holds = as_test(condition)
         outcomes = [outcome for outcome in self if holds(outcome)]
         return self._chance_of(self._sentence_of(condition), outcomes)
 
@@ -188,13 +190,13 @@ class Distribution(Mapping[Any, Fraction]):
         >>> Distribution.of("the eyes", range(1, 7)).given([1, 2])[2]
         Fraction(1, 2)
         """
-        holds = _test(condition)
+        holds = as_test(condition)
         left = {outcome: chance for outcome, chance in self.chances.items() if holds(outcome)}
         known = sum(left.values())
         if not known:
             raise BadQuestion(_("that never happens, so nothing follows from it"))
         sure = {outcome: chance / known for outcome, chance in left.items()}
-        name = self._name_of(condition)
+        name = name_of(condition)
         what = _("{what}, given that it is {condition}").format(what=self.what, condition=name)
         return replace(self, what=what, chances=sure, n=round(self.n * known))
 
@@ -226,6 +228,20 @@ class Distribution(Mapping[Any, Fraction]):
 
     __rmul__ = __mul__
 
+    def of_another_deal(self) -> Distribution:
+        """Return the same count in a separate deal, which may be combined with one of the same cards.
+
+        >>> from gamelib.odds.nanatoridori import copies
+        >>> print((copies(7) + copies(7).of_another_deal() >= 6).describe_method())
+        counted, with assumptions
+        """
+        return self._apart(_("{what} is counted in a separate deal").format(what=self.what))
+
+    def _apart(self, note: str) -> Distribution:
+        kind = ASSUMED if self.sources else self.kind
+        notes = (*self.assumptions, *([note] if self.sources else []))
+        return replace(self, kind=kind, assumptions=notes, sources=UNKNOWN)
+
     def __neg__(self) -> Distribution:
         return self.map(lambda outcome: -outcome)
 
@@ -235,9 +251,11 @@ class Distribution(Mapping[Any, Fraction]):
             return NotImplemented
         if not 1 <= times <= 1000:
             raise BadQuestion(_("1 to 1000 of a kind can be added, not {given}").format(given=times))
-        total = self
+        if times == 1:
+            return self
+        total = one = self._apart(_("each of them is counted in a separate deal"))
         for _time in range(times - 1):
-            total = _product(total, self, lambda one, two: one + two, self.what)
+            total = _product(total, one, lambda one, two: one + two, self.what)
         what = _("{times} × {what}").format(what=self.what, times=times)
         return replace(total, what=what, n=max(1, self.n // times) if self.n else 0)
 
@@ -407,28 +425,8 @@ class Distribution(Mapping[Any, Fraction]):
         self._numbers()
         return self.map(lambda outcome: operation(outcome, other), what)
 
-    def _name_of(self, condition: Condition) -> str:
-        if callable(condition):
-            name = getattr(condition, "__name__", "")
-            return _("as asked") if name in ("", "<lambda>") else name
-        several = _several(condition)
-        if isinstance(condition, range) and condition.step == 1 and len(condition) > 2:
-            return _("{least} to {most}").format(least=condition[0], most=condition[-1])
-        return join_or([str(each) for each in several])
-
     def _sentence_of(self, condition: Condition) -> str:
-        return _("{what} is {condition}").format(what=self.what, condition=self._name_of(condition))
-
-
-class OutcomeTable(Table):
-    """A table with one column whose rows are all the outcomes of one count."""
-
-    def distribution(self, what: str = "") -> Distribution:
-        """Return the same numbers as a distribution, to calculate with."""
-        first = self.cells[0][0]
-        chances = {row: Fraction(cell.value) for row, (cell,) in zip(self.rows, self.cells, strict=True)}
-        return Distribution(what or self.title[:1].lower() + self.title[1:], chances, first.kind, first.n, first.seed,
-                            first.assumptions, unit=self.corner)
+        return _("{what} is {condition}").format(what=self.what, condition=name_of(condition))
 
 
 def shares(weights: Mapping[Any, Any]) -> dict[Any, Fraction]:
@@ -444,18 +442,20 @@ def observed(
     kind: Kind = SIMULATED,
     assumptions: tuple[str, ...] = (),
     unit: str = "",
+    sources: Sources = UNKNOWN,
 ) -> Distribution:
     """Return the distribution of outcomes that were seen, with their number, so that chances have intervals."""
     counts = Counter(outcomes)
     if not counts:
         raise BadQuestion(_("nothing was seen, so nothing can be counted"))
-    return Distribution(what, shares(counts), kind, counts.total(), seed, assumptions, unit=unit)
+    return Distribution(what, shares(counts), kind, counts.total(), seed, assumptions, unit=unit, sources=sources)
 
 
 def _product(
     one: Distribution, two: Distribution, operation: Callable[[Any, Any], Any], what: str
 ) -> Distribution:
     """Return the distribution of an operation on two independent counts."""
+    check_apart(one.sources, two.sources)
     if len(one) * len(two) > MOST_PAIRS:
         raise BadQuestion(_("these have too many outcomes to be combined"))
     chances: dict[Any, Fraction] = {}
@@ -470,7 +470,8 @@ def _product(
         tried = max(1, tried // 2)
     assumptions = tuple(dict.fromkeys((*one.assumptions, *two.assumptions)))
     seed = sampled[0].seed if sampled else None
-    return Distribution(what, chances, kind, tried, seed, assumptions, unit=one.unit)
+    sources = one.sources | two.sources
+    return Distribution(what, chances, kind, tried, seed, assumptions, unit=one.unit, sources=sources)
 
 
 def _in_order(chances: Mapping[Any, Fraction]) -> dict[Any, Fraction]:
@@ -479,19 +480,6 @@ def _in_order(chances: Mapping[Any, Fraction]) -> dict[Any, Fraction]:
     if all(isinstance(outcome, Real) for outcome in possible):
         return dict(sorted(possible.items()))
     return possible
-
-
-def _test(condition: Condition) -> Callable[[Any], bool]:
-    if callable(condition):
-        return lambda outcome: bool(condition(outcome))
-    wanted = {*_several(condition)}
-    return lambda outcome: outcome in wanted
-
-
-def _several(condition: Any) -> list[Any]:
-    if isinstance(condition, str | bytes) or not isinstance(condition, Iterable):
-        return [condition]
-    return list(condition)
 
 
 def _sentence_case(text: str) -> str:

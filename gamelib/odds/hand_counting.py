@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import groupby
-from math import comb, factorial, perm
+from itertools import groupby, product
+from math import comb, factorial, perm, prod
 from typing import NamedTuple
 
 from gamelib.core.language import _, count_cards
@@ -196,6 +196,19 @@ def by_flocks(box: Counter[int], cards: int) -> list[int]:
         )
         for number in range(cards + 1)
     ]
+
+
+def copies_of(ranks: Sequence[int], pool: Counter[int], cards: int) -> Iterator[tuple[Hand, int]]:
+    """Yield each possible number of cards of every rank named, with the ways to draw them among so many cards.
+
+    >>> dict(copies_of([1, 2], Counter({1: 2, 2: 1, 3: 1}), 2))
+    {(0, 1): 1, (1, 0): 2, (1, 1): 2, (2, 0): 1}
+    """
+    rest = pool.total() - sum(pool[rank] for rank in ranks)
+    for many in product(*(range(min(pool[rank], cards) + 1) for rank in ranks)):
+        if 0 <= cards - sum(many) <= rest:
+            drawn = prod(comb(pool[rank], number) for rank, number in zip(ranks, many, strict=True))
+            yield many, drawn * comb(rest, cards - sum(many))
 
 
 def flocks_counted(box: Counter[int], cards: int) -> Counting:

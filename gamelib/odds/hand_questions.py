@@ -46,6 +46,25 @@ def check_source(view: View | None, hand: object, unseen: object, seat: object =
         raise BadQuestion(_("there is no table to look at; a seat can be named only with a view"))
 
 
+def text_apart(view: Any, hand: Any, name: str) -> tuple[View | None, Any]:
+    """Return the view, and the hand or the hands: a text of cards in the place of a view is a hand.
+
+    >>> text_apart("1 5 5", None, "hand")
+    (None, '1 5 5')
+    """
+    if type(view) not in (str, list, tuple):
+        return view, hand
+    if hand is not None:
+        raise BadQuestion(_("a text of cards is a hand, and {name}= names one, too; leave out one of them").format(
+            name=name))
+    return None, view
+
+
+def hand_held(hand: Any) -> tuple[str, ...]:
+    """Return the assumption of every question about a hand that is named."""
+    return () if hand is None else (_("you hold {cards}").format(cards=format_cards(ranks_named(hand, _("a hand")))),)
+
+
 def own_hand(view: View) -> Hand:
     """Return the hand of the seat that asks. Raise BadQuestion for an onlooker."""
     check_view(view, View, _("Nanatoridori"))

@@ -11,7 +11,8 @@ from gamelib.nanuk import Boast, Rulings, View, deal, read_move
 from gamelib.nanuk.cards import ANIMAL, ANIMALS, MOST_DAYS
 from gamelib.odds import hunt_counting
 from gamelib.odds.counting import Counting
-from gamelib.odds.hunt_assumptions import HuntAssumptions, Where
+from gamelib.odds.hunt_assumptions import HuntAssumptions
+from gamelib.odds.hunt_cards import Where
 from gamelib.odds.numbers import BadQuestion, Odds
 
 # How it is counted -------------------------------------------------------------------------------
@@ -50,7 +51,8 @@ def hunt_ways(supposed: HuntAssumptions, animal: str, days: int) -> hunt_countin
     days -= len(supposed.already)
     if supposed.tried(days):
         raise BadQuestion(
-            _("what the others give cannot be counted here; name the cards, or ask for one boast, which is tried out")
+            _("what the others give cannot be counted here: name the cards, like others='seal inuksuk', or ask for one"
+              " boast, like boast('1 seal in 2 days', view, others='helpful', hunters=2), which is tried out")
         )
     pool, shields = hunt_counting.kinds(supposed.unseen.items(), animal), supposed.shields()
     if days <= supposed.deck and supposed.gifts:

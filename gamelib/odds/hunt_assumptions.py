@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from gamelib.core import language
-from gamelib.core.chance import Stream
-from gamelib.core.errors import BadNotation
 from gamelib.core.language import _, n_
-from gamelib.nanuk import Boast, Rulings, State, View
+from gamelib.nanuk import Rulings, View, deal
 from gamelib.nanuk.cards import (
     ANIMAL,
     BEARS,
+    HAND_SIZE,
     INUKSUK,
-    ORDER,
     SHOWS,
     Cards,
     composition,
@@ -24,31 +22,24 @@ from gamelib.nanuk.cards import (
     describe_cards,
     in_order,
 )
-from gamelib.nanuk.moves import card_named
 from gamelib.nanuk.position import OVER, REWARDS
 from gamelib.nanuk.scoring import bear_points
+from gamelib.odds.hunt_cards import (
+    ANY,
+    HELPFUL,
+    NOTHING,
+    AnyDeck,
+    Deck,
+    Giving,
+    all_that_helps,
+    any_card,
+    cards_named,
+    helping,
+)
 from gamelib.odds.numbers import ASSUMED, EXACT, BadQuestion, Kind, check_view, check_whole
 
-NOTHING, HELPFUL, ANY = "nothing", "helpful", "any"
-TRIES = 50
-
-Giving: TypeAlias = Callable[[Cards, Boast], Sequence[str]]
-"""A function that returns the cards a hunter is assumed to give, from its hand and the boast."""
-
-
-class Deck(NamedTuple):
-    """A tiny deck for a lesson: its cards, and the cards of the new deck once it runs out.
-
-    >>> Deck("seal fish", winter="bear-seal").winter
-    'bear-seal'
-    """
-
-    cards: str | Sequence[str]
-    winter: str | Sequence[str] = ()
-
-
-Where: TypeAlias = View | Deck | str | Sequence[str] | None
-"""Where a hunt is asked about: at a table, with the cards of a tiny deck, or with a fresh box."""
+USUAL_PLAYERS = 5
+"""Number of players at the fresh table of a hand that was named."""
 
 
 class HuntAssumptions(NamedTuple):
@@ -81,12 +72,17 @@ class HuntAssumptions(NamedTuple):
     """The cards that the first days of this hunt have turned up."""
     stopped: bool = False
     """Whether one of them was a bear that nothing cancelled."""
+    table: tuple[str, ...] = ()
+    """Whose hand is known at which table, as a sentence; empty for a view, which says it itself."""
     open: bool = False
     """Whether somebody else may still give, or has given cards that this seat has not seen."""
 
     @property
     def box(self) -> tuple[str, ...]:
-        """The assumption about the box, as a sentence."""
+        """What is known of the cards, as sentences: the hand, if one was named, and what the box holds."""
+        return (*self.table, *self._of_box())
+
+    def _of_box(self) -> tuple[str, ...]:
         return _box(self.rulings) if self.cards == box(self.rulings) else ()
 
     def kind(self) -> Kind:
@@ -100,7 +96,7 @@ class HuntAssumptions(NamedTuple):
             if (self.view is not None and days - len(self.already) > self.deck)
             else ()
         )
-        return (*self.notes, *late, *self.box)
+        return (*self.table, *self.notes, *late, *self._of_box())
 
     def tried(self, days: int) -> bool:
         """Return whether the gifts of others must be sampled, because they cannot be counted."""
@@ -144,48 +140,60 @@ class HuntAssumptions(NamedTuple):
         return bear_points(((*mine, card), *others), self.rulings)[0] - bear_points((mine, *others), self.rulings)[0]
 
 
-def cards_named(given: str | Sequence[str]) -> Cards:
-    """Return cards from their names, as text or one by one.
-
-    >>> cards_named("seals double-fish")
-    ('seal', 'double-fish')
-    """
-    if not isinstance(given, str | list | tuple):
-        raise BadQuestion(_("cards are named like seal double-fish inuksuk, not {given!r:.60}").format(given=given))
-    listed = given.replace(",", " ").lower().split() if isinstance(given, str) else list(given)
-    try:
-        return tuple(
-            card if isinstance(card, str) and card in ORDER else card_named(str(card), str(given)) for card in listed
-        )
-    except BadNotation as error:
-        raise BadQuestion(str(error)) from None
-
-
-def helping(hand: Sequence[str], animal: str) -> Cards:
-    """Return the cards of a hand that help a hunt: the animal, and Inuksuks.
-
-    >>> helping(("seal", "bear-fish", "inuksuk"), "seal")
-    ('seal', 'inuksuk')
-    """
-    return tuple(card for card in hand if card == INUKSUK or ANIMAL[card] == animal)
-
-
 def assume(
-    where: Any, animal: str, giving: Any, others: Any, hunters: int | None, rulings: Any, *, over: bool = False
+    where: Any, animal: str, giving: Any, others: Any, hunters: int | None, rulings: Any, *, over: bool = False,
+    deck: AnyDeck = None,
 ) -> HuntAssumptions:
-    """Return the assumptions of a question about a view, about the cards of a tiny deck, or about the box alone."""
+    """Return the assumptions of a question about a view, about a hand, about the cards of a tiny deck, or the box."""
     if rulings is not None and not isinstance(rulings, Rulings):
         raise BadQuestion(_("rulings are given as nanuk.Rulings(...), not {kind}").format(kind=type(rulings).__name__))
-    if where is None or type(where) in (str, list, tuple, Deck):
-        return _from_cards(where, giving, others, hunters, rulings or Rulings())
-    check_view(where, View, _("Nanuk"))
-    if where.phase == OVER and not over:
+    if isinstance(where, Deck):
+        raise BadQuestion(_("a deck is named by deck=, like survive(2, deck='seal fish bear-seal inuksuk')"))
+    hand = hand_named(where) if type(where) in (str, list, tuple) else None
+    if deck is not None or where is None:
+        view = where if hand is None else None
+        return _from_cards(view, hand, deck, (giving, others, hunters), rulings or Rulings())
+    view = where if hand is None else _fresh_table(hand, rulings)
+    check_view(view, View, _("Nanuk"))
+    if view.phase == OVER and not over:
         raise BadQuestion(_("the season is over: no more days are drawn"))
-    if where.phase == REWARDS and not over:
+    if view.phase == REWARDS and not over:
         raise BadQuestion(_("the hunt is over; ask again when the next one has begun"))
-    base = _from_view(where, rulings)
+    base = _from_view(view, rulings)
+    if hand is not None:
+        base = base._replace(table=(_holding(hand, view.players),))
     base = _with_mine(base, animal, giving)
     return _with_others(base, others, hunters)
+
+
+def hand_named(given: Any) -> Cards:
+    """Return the cards of your hand. Raise BadQuestion unless they are as many as a hand has.
+
+    >>> hand_named("fish fish inuksuk")
+    ('fish', 'fish', 'inuksuk')
+    """
+    cards = cards_named(given)
+    if len(cards) != HAND_SIZE:
+        raise BadQuestion(
+            _("a text of cards is your hand, which has {size} cards, not {many}; the cards of a deck are named by"
+              " deck=, like survive(2, deck='seal fish bear-seal inuksuk')").format(size=HAND_SIZE, many=len(cards)))
+    return in_order(cards)
+
+
+def _fresh_table(hand: Cards, rulings: Rulings | None) -> View:
+    """Return what the first seat of a fresh table sees that holds these cards."""
+    state = deal(USUAL_PLAYERS, seed=0, first=0, rulings=rulings or Rulings())
+    left = Counter(state.terms.cards)
+    _take(left, hand)
+    others = list(left.elements())
+    sizes = range(0, HAND_SIZE * (USUAL_PLAYERS - 1), HAND_SIZE)
+    hands = (hand, *(tuple(others[at : at + HAND_SIZE]) for at in sizes))
+    return state._replace(hands=hands, deck=tuple(others[HAND_SIZE * (USUAL_PLAYERS - 1) :])).view(0)
+
+
+def _holding(hand: Cards, players: int) -> str:
+    return _("you hold {cards}, at a fresh table of {players} players").format(
+        cards=describe_cards(hand), players=players)
 
 
 def after(supposed: HuntAssumptions, already: Any, days: int) -> HuntAssumptions:
@@ -194,7 +202,10 @@ def after(supposed: HuntAssumptions, already: Any, days: int) -> HuntAssumptions
         return supposed
     cards, unseen = cards_named(already), supposed.unseen.copy()
     if supposed.giving is not None:
-        raise BadQuestion(_("once days have been drawn all gifts lie open: name the cards that the others gave"))
+        raise BadQuestion(
+            _("once days have been drawn all gifts lie open: name the cards that the others gave, like"
+              " others='seal fish'")
+        )
     if len(cards) > min(days, supposed.deck):
         raise BadQuestion(
             _("{cards} cannot have been drawn already: there are not that many days, or cards in the deck").format(
@@ -215,19 +226,27 @@ def after(supposed: HuntAssumptions, already: Any, days: int) -> HuntAssumptions
 # From cards ---------------------------------------------------------------------------------
 
 
-def _from_cards(where: Any, giving: Any, others: Any, hunters: object, rulings: Rulings) -> HuntAssumptions:
-    given = cards_named(giving if giving is not None else ())
+def _from_cards(
+    view: Any, hand: Cards | None, deck: AnyDeck, supposed: tuple[Any, Any, Any], rulings: Rulings
+) -> HuntAssumptions:
+    """Return the assumptions from the box alone, or from the cards of a tiny deck, with a hand beside it or none."""
+    giving, others, hunters = supposed
+    if view is not None:
+        raise BadQuestion(_("the view tells the cards; name a deck only if you give no view"))
+    given = _gift_from(hand, giving)
     if callable(others) or others in (HELPFUL, ANY) or hunters is not None:
-        raise BadQuestion(_("there is nobody to suppose anything of: a table is needed, ask from a seat's view"))
+        raise BadQuestion(
+            _("there is nobody to suppose anything of without a table: ask from a seat's view, or name your hand, like"
+              " survive(3, 'seal fish inuksuk', others='helpful', hunters=2)"))
     given += () if others == NOTHING else cards_named(others)
-    winter: Counter[str] = Counter()
-    if where is None:
+    table = () if hand is None else (_("you hold {cards}").format(cards=describe_cards(hand)),)
+    if deck is None:
         cards = box(rulings)
-        unseen = Counter(cards)
+        unseen, winter = Counter(cards), Counter[str]()
         _take(unseen, given)
     else:
-        deck = where if isinstance(where, Deck) else Deck(where)
-        unseen, winter = Counter(cards_named(deck.cards)), Counter(cards_named(deck.winter))
+        cut = deck if isinstance(deck, Deck) else Deck(deck)
+        unseen, winter = Counter(cards_named(cut.cards)), Counter(cards_named(cut.winter))
         cards = in_order((*unseen.elements(), *winter.elements(), *given))
         if not unseen:
             raise BadQuestion(_("a deck has at least one card"))
@@ -235,7 +254,17 @@ def _from_cards(where: Any, giving: Any, others: Any, hunters: object, rulings: 
             raise BadQuestion(
                 _("a deck has at most {most} cards, not {size}").format(most=len(box(rulings)), size=unseen.total())
             )
-    return HuntAssumptions(rulings, cards, unseen, unseen.total(), 0, winter, bool(winter), given, mine=given)
+    return HuntAssumptions(rulings, cards, unseen, unseen.total(), 0, winter, bool(winter), given, mine=given,
+                           table=table)
+
+
+def _gift_from(hand: Cards | None, giving: Any) -> Cards:
+    """Return what is given where there is no table: the cards named, which a hand must hold if there is one."""
+    given = cards_named(giving if giving is not None else ())
+    if hand is None:
+        return given
+    _check_held(given, hand, _("you"))
+    return given
 
 
 def _take(unseen: Counter[str], cards: Sequence[str]) -> None:
@@ -329,13 +358,17 @@ def _with_mine(base: HuntAssumptions, animal: str, giving: Any) -> HuntAssumptio
     if own_gift is not None:
         return base._replace(gift_cards=own_gift, mine=own_gift)
     mine = named_gift if named_gift is not None else helping(view.hand, animal) or view.hand[:1]
-    missing = Counter(mine) - Counter(view.hand)
-    if missing:
-        raise BadQuestion(
-            _("{name} does not hold {cards}").format(name=name, cards=describe_cards(tuple(missing.elements())))
-        )
+    _check_held(mine, view.hand, name)
     notes = (_("you give {cards}").format(cards=describe_cards(mine)),)
     return base._replace(gift_cards=mine, mine=mine, known=base.known - Counter(mine), notes=notes)
+
+
+def _check_held(given: Cards, hand: Sequence[str], name: str) -> None:
+    """Raise BadQuestion unless a hand holds the cards that are given."""
+    if missing := Counter(given) - Counter(hand):
+        raise BadQuestion(
+            _("giving= names cards of your own hand, and {name} does not hold {cards}; what the others give is named by"
+              " others=, like others='seal'").format(name=name, cards=describe_cards(tuple(missing.elements()))))
 
 
 def _with_others(base: HuntAssumptions, others: Any, hunters: int | None) -> HuntAssumptions:
@@ -351,7 +384,8 @@ def _with_others(base: HuntAssumptions, others: Any, hunters: int | None) -> Hun
         return base._replace(notes=(*base.notes, _("the other hunters give nothing that helps")))
     if callable(others) or others in (HELPFUL, ANY):
         if hunting is None:
-            raise BadQuestion(_("nobody knows yet who hunts: say how many of the others do, hunters=2"))
+            raise BadQuestion(
+                _("nobody knows yet who hunts: say how many of the others do, like others='helpful', hunters=2"))
         return _by_policy(base, others, hunting)
     named_gifts, unseen = cards_named(others), base.unseen.copy()
     _take(unseen, named_gifts)
@@ -381,7 +415,7 @@ def _hunting(view: View, away: list[int], hunters: int | None) -> tuple[int, ...
     maybe = [seat for seat in away if view.sides[seat] is None]
     if not len(sure) <= hunters <= len(sure) + len(maybe):
         raise BadQuestion(
-            _("of the others {least} to {most} hunt, not {given}").format(
+            _("hunters= counts the others who hunt, without you: here {least} to {most}, not {given}").format(
                 least=len(sure), most=len(sure) + len(maybe), given=hunters
             )
         )
@@ -418,81 +452,3 @@ def _by_policy(base: HuntAssumptions, others: Any, hunting: tuple[int, ...]) -> 
     line = n_("{many} other hunter gives by {name}", "{many} other hunters give by {name}", len(hunting))
     notes = (*base.notes, line.format(many=len(hunting), name=name))
     return base._replace(notes=notes, giving=others, counted=False)
-
-
-# Sampled hunts ---------------------------------------------------------------------------------------
-
-
-def all_that_helps(hand: Cards, boast: Boast) -> Cards:
-    """Give all cards that help the hunt, or else any card."""
-    return helping(hand, boast.animal) or hand[:1]
-
-
-def any_card(hand: Cards, _boast: Boast) -> Cards:
-    """Give any card; hands come shuffled."""
-    return hand[:1]
-
-
-def sample_hunt(supposed: HuntAssumptions, boast: Boast, rng: Stream) -> bool:
-    """Return whether one random hunt succeeds: deal the unseen cards, let the others give, draw the days."""
-    view, giving = supposed.view, supposed.giving
-    assert view is not None  # other hunters are assumed only where there is a table
-    assert giving is not None  # hunts are sampled only where the others give by a policy
-    state, gifts = _deal_with_gifts(view, giving, supposed.hunting, boast, rng)
-    hands = [(Counter(_all_of(state, seat)) - Counter(cards)).elements() for seat, cards in gifts.items()]
-    for seat in range(view.players):
-        if seat != view.seat and seat not in gifts:
-            has_anted = state.antes[seat] is not None
-            hands.append(iter(state.hands[seat] if has_anted else rng.shuffle(state.hands[seat])[1:]))
-    winter = [*supposed.known.elements(), *(card for hand in hands for card in hand)] if supposed.winter else []
-    gift_list = [*supposed.mine, *(card for cards in gifts.values() for card in cards)]
-    return hunt_succeeds(gift_list, state.deck, winter, boast, rng)
-
-
-def _deal_with_gifts(
-    view: View, giving: Giving, hunting: Sequence[int], boast: Boast, rng: Stream
-) -> tuple[State, dict[int, Cards]]:
-    """Return a random deal and the gifts in it, dealt again until all numbers of cards given are those seen."""
-    for _try in range(TRIES):
-        state = view.imagine(rng)
-        gifts = {seat: _check_gift(giving, rng.shuffle(_all_of(state, seat)), boast) for seat in hunting}
-        if giving is any_card:
-            gifts = {seat: state.gifts[seat] or cards for seat, cards in gifts.items()}
-        if all(len(view.gifts[seat] or cards) == len(cards) for seat, cards in gifts.items()):
-            return state, gifts
-    return state, {seat: state.gifts[seat] or cards for seat, cards in gifts.items()}
-
-
-def _all_of(state: State, seat: int) -> Cards:
-    """Return the cards a hunter held before giving any."""
-    return (*state.hands[seat], *(state.gifts[seat] or ()))
-
-
-def _check_gift(giving: Giving, hand: Cards, boast: Boast) -> Cards:
-    cards = cards_named(giving(hand, boast))
-    if not cards or Counter(cards) - Counter(hand):
-        raise BadQuestion(
-            _("a hunter with {hand} cannot give {cards}").format(hand=describe_cards(hand), cards=describe_cards(cards))
-        )
-    return cards
-
-
-def hunt_succeeds(gifts: Sequence[str], deck: Sequence[str], winter: Sequence[str], boast: Boast, rng: Stream) -> bool:
-    """Return whether a hunt succeeds, drawing the days one by one.
-
-    >>> hunt_succeeds(["inuksuk"], ["bear-seal", "fish"], [], Boast(1, "seal", 2), Stream(1))
-    True
-    """
-    days = list(deck[: boast.days])
-    if len(days) < boast.days:
-        days += rng.shuffle(in_order(winter))[: boast.days - len(days)]
-    shields, animals = 0, 0
-    for card in gifts:
-        shields += card == INUKSUK
-        animals += SHOWS[card] if ANIMAL[card] == boast.animal else 0
-    for card in days:
-        shields += (card == INUKSUK) - (card in BEARS)
-        if shields < 0:
-            return False
-        animals += SHOWS[card] if ANIMAL[card] == boast.animal else 0
-    return len(days) == boast.days and animals >= boast.number

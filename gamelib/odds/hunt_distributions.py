@@ -9,21 +9,27 @@ from math import comb
 from typing import Any
 
 from gamelib.core.chance import Stream
-from gamelib.core.language import _, n_
+from gamelib.core.language import _, join_and, n_
 from gamelib.nanuk import Boast, Rulings, View, deal
-from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, MOST_DAYS, SHOWS
+from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, INUKSUK, MOST_DAYS, SHOWS
 from gamelib.odds.distribution import Distribution, observed, shares
+from gamelib.odds.draws import drawn_together
 from gamelib.odds.hunt_answers import check_boast, check_deck, hunt_ways, kind_of, parse_boast
-from gamelib.odds.hunt_assumptions import NOTHING, Deck, Giving, after, assume
+from gamelib.odds.hunt_assumptions import USUAL_PLAYERS, HuntAssumptions, after, assume
+from gamelib.odds.hunt_cards import NOTHING, AnyDeck, Giving, Where
 from gamelib.odds.numbers import ASSUMED, SEED, TRIALS, BadQuestion, check_trials, check_view, check_whole
+from gamelib.odds.sources import Sources, source_of
 
-USUAL_PLAYERS = 5
 HAND = 3
 """Number of cards in a fresh hand."""
+KINDS = (*ANIMALS, "bear", "inuksuk")
+"""What can be counted together."""
+MOST_KINDS = 3
+"""Maximum number of kinds that are counted together, so that it takes no longer than a moment."""
 
 
 def animals(
-    animal: str, days: int, view: View | Deck | str | Sequence[str] | None = None, *, rulings: Rulings | None = None
+    animal: str, days: int, view: Where = None, *, deck: AnyDeck = None, rulings: Rulings | None = None
 ) -> Distribution:
     """The number of animals of a kind that `days` days bring; every day is drawn, whatever bears come.
 
@@ -31,7 +37,7 @@ def animals(
     >>> seals.mean.value, seals.median, f"{seals >= 4:.1%}"
     (Fraction(27, 10), 3, '28.2%')
     """
-    supposed = assume(view, animal, (), NOTHING, None, rulings)
+    supposed = assume(view, animal, (), NOTHING, None, rulings, deck=deck)
     check_boast(Boast(1, animal, days), supposed.rulings)
     check_deck(supposed, days)
     what = n_(
@@ -39,30 +45,80 @@ def animals(
     ).format(animals=kind_of(animal), day=days)
     assumptions = (*supposed.box, _("every day is drawn, whatever bears come"))
     return Distribution(
-        what, shares(_sums(supposed.unseen, animal, days)), assumptions=assumptions, unit=kind_of(animal)
+        what, shares(_sums(supposed.unseen, animal, days)), assumptions=assumptions, unit=kind_of(animal),
+        sources=_source(supposed),
     )
 
 
 def bears(
-    days: int, view: View | Deck | str | Sequence[str] | None = None, *, rulings: Rulings | None = None
+    days: int, view: Where = None, *, deck: AnyDeck = None, rulings: Rulings | None = None
 ) -> Distribution:
     """The number of bears that `days` days bring, cancelled or not; every day is drawn.
 
     >>> bears(5)[0] == 1 - (bears(5) >= 1)
     True
     """
-    supposed = assume(view, "", (), NOTHING, None, rulings)
+    supposed = assume(view, "", (), NOTHING, None, rulings, deck=deck)
     check_boast(Boast(1, ANIMALS[0], days), supposed.rulings)
     check_deck(supposed, days)
     size, many = supposed.unseen.total(), sum(supposed.unseen[card] for card in BEARS)
     ways = {number: comb(many, number) * comb(size - many, days - number) for number in range(days + 1)}
     what = n_("the number of bears in {days} day", "the number of bears in {days} days", days).format(days=days)
-    return Distribution(what, shares(ways), assumptions=supposed.box, unit=_("bears"))
+    return Distribution(what, shares(ways), assumptions=supposed.box, unit=_("bears"), sources=_source(supposed))
+
+
+def counts(
+    kinds: Sequence[str], days: int, view: Where = None, *, deck: AnyDeck = None,
+    rulings: Rulings | None = None,
+) -> Distribution:
+    """The numbers of several kinds that the same `days` days bring, in the order in which they are named.
+
+    One to three kinds are named, of "deer", "seal", "fish", "bird", "bear" and "inuksuk"; a bear counts as a bear and
+    with its animal. Every day is drawn, whatever bears come.
+
+    >>> both = counts(["seal", "bear"], 5)
+    >>> both.map(lambda many: many[1]) == bears(5), both.chance(lambda many: many[0] > many[1]).brief()
+    (True, '55.16 %')
+    """
+    supposed = assume(view, "", (), NOTHING, None, rulings, deck=deck)
+    _check_kinds(kinds)
+    check_boast(Boast(1, ANIMALS[0], days), supposed.rulings)
+    check_deck(supposed, days)
+    line = n_("the numbers of {kinds} that {day} day brings", "the numbers of {kinds} that {day} days bring", days)
+    what = line.format(kinds=join_and([_name_of_kind(kind) for kind in kinds]), day=days)
+    sorts = Counter[tuple[int, ...]]()
+    for card, many in supposed.unseen.items():
+        sorts[tuple(_shown(card, kind) for kind in kinds)] += many
+    assumptions = (*supposed.box, _("every day is drawn, whatever bears come"))
+    return Distribution(what, shares(drawn_together(sorts, days)), assumptions=assumptions, sources=_source(supposed))
+
+
+def _check_kinds(kinds: Any) -> None:
+    """Raise BadQuestion unless these are one to three kinds, each named once."""
+    listed = list(kinds) if isinstance(kinds, list | tuple) else []
+    if not 1 <= len(listed) <= MOST_KINDS or not {*map(str, listed)} <= {*KINDS} or len({*listed}) < len(listed):
+        line = _("name one to three of {kinds}, each once, like ['seal', 'bear'], not {given!r:.40}")
+        raise BadQuestion(line.format(kinds=join_and(list(KINDS)), given=kinds))
+
+
+def _name_of_kind(kind: str) -> str:
+    return {"bear": _("bears"), "inuksuk": _("Inuksuks")}.get(kind) or kind_of(kind)
+
+
+def _shown(card: str, kind: str) -> int:
+    """Return how many of a kind a card shows."""
+    return int(card in BEARS if kind == "bear" else card == INUKSUK) if kind in KINDS[-2:] else SHOWS[card] * (
+        ANIMAL[card] == kind)
+
+
+def _source(supposed: HuntAssumptions) -> Sources:
+    return source_of("nanuk", supposed.cards, 'counts(["seal", "bear"], 5)')
 
 
 def days_survived(
-    view: View | Deck | str | Sequence[str] | None = None,
+    view: Where = None,
     *,
+    deck: AnyDeck = None,
     giving: str | Sequence[str] | None = None,
     others: str | Sequence[str] | Giving = NOTHING,
     hunters: int | None = None,
@@ -71,13 +127,13 @@ def days_survived(
 ) -> Distribution:
     """The number of days that a hunt without end goes on before a bear stops it, or the cards run out; twelve at most.
 
-    The other arguments are those of `survive`.
+    `giving` is what you give, `others` what the other hunters give, `hunters` how many others hunt, as in `survive`.
 
     >>> days = days_survived(giving="inuksuk")
     >>> days.median, f"{days >= 7:.1%}"
     (12, '81.8%')
     """
-    supposed = after(assume(view, "", giving, others, hunters, rulings), already, MOST_DAYS)
+    supposed = after(assume(view, "", giving, others, hunters, rulings, deck=deck), already, MOST_DAYS)
     if supposed.stopped:
         raise BadQuestion(_("a bear among the cards already drawn has stopped this hunt"))
     first, last = len(supposed.already), min(MOST_DAYS, supposed.most_days())
@@ -87,7 +143,8 @@ def days_survived(
         lasting[days] = Fraction(ways.at_least(0), ways.all) if ways else Fraction(0)
     chances = {days: lasting[days] - lasting.get(days + 1, 0) for days in lasting}
     what = _("the number of days before a bear stops the hunt, {most} if none does").format(most=last)
-    return Distribution(what, chances, supposed.kind(), assumptions=supposed.sentences(last), unit=_("days"))
+    return Distribution(what, chances, supposed.kind(), assumptions=supposed.sentences(last), unit=_("days"),
+                        sources=_source(supposed))
 
 
 def hand_after_boast(
@@ -128,7 +185,8 @@ def hand_after_boast(
     )
     name = str(getattr(player, "name", getattr(player, "__name__", player)))
     assumptions = (_("whoever boasts plays like the {policy} player").format(policy=name), *_box_of(terms))
-    return observed(what, found, seed, ASSUMED, assumptions, unit=kind_of(parsed.animal))
+    sources = _source(assume(None, "", (), NOTHING, None, terms))
+    return observed(what, found, seed, ASSUMED, assumptions, unit=kind_of(parsed.animal), sources=sources)
 
 
 def _terms(view: View | None, rulings: Rulings | None) -> Rulings:
@@ -157,7 +215,8 @@ def hand_before_boast(animal: str, *, rulings: Rulings | None = None) -> Distrib
     check_boast(Boast(1, animal, 1), supposed.rulings)
     what = _("the number of {animals} in a fresh hand").format(animals=kind_of(animal))
     return Distribution(
-        what, shares(_sums(supposed.unseen, animal, HAND)), assumptions=supposed.box, unit=kind_of(animal)
+        what, shares(_sums(supposed.unseen, animal, HAND)), assumptions=supposed.box, unit=kind_of(animal),
+        sources=_source(supposed),
     )
 
 

@@ -11,17 +11,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from operator import itemgetter
 from typing import Any, TypeAlias
 
 from gamelib.core.chance import Stream
-from gamelib.core.language import _, n_
+from gamelib.core.language import _, join_and, n_
 from gamelib.koinobori import COLOURS, Mast, Rulings, View
 from gamelib.koinobori.card_names import name_card
 from gamelib.koinobori.cards import HEIGHT, Card
 from gamelib.koinobori.position import FullPosition
 from gamelib.koinobori.scoring import post_value
 from gamelib.odds.counting import unchanged
-from gamelib.odds.distribution import Distribution, OutcomeTable, observed, shares
+from gamelib.odds.distribution import Distribution, observed, shares
 from gamelib.odds.numbers import (
     ASSUMED,
     EXACT,
@@ -37,6 +38,7 @@ from gamelib.odds.numbers import (
     question,
     simulated,
 )
+from gamelib.odds.outcome_tables import OutcomeTable
 from gamelib.odds.post_counting import (
     OpenPost,
     can_be_counted,
@@ -53,14 +55,17 @@ from gamelib.odds.post_counting import (
     view_and_box,
 )
 from gamelib.odds.row_counting import (
+    check_several,
     check_wanted,
+    deal_row,
     number_of_new_cards,
     refill_counted,
     refilled,
-    sample_row,
+    shown_together,
     shows,
     sources_of,
 )
+from gamelib.odds.sources import Sources, source_of
 
 MOST_MOVES = 5000
 Players: TypeAlias = Any
@@ -120,7 +125,7 @@ def _on_others(view: View | None) -> tuple[str, ...]:
 
 
 def arrivals(
-    wanted: str,
+    wanted: str | Sequence[str],
     view: View | None = None,
     *,
     cards: int | None = None,
@@ -131,22 +136,47 @@ def arrivals(
 ) -> Distribution:
     """The number of carps of a colour, or of cards with an icon, that the new cards in the row show; asked as `refill`.
 
+    Of two or three colours or icons the outcomes are the numbers of all of them, in the order in which they are named.
+
     >>> pink = arrivals("pink", cards=4)
     >>> f"{pink.mean:.3f}", (pink >= 1) == refill("pink", cards=4)
     ('1.778', True)
+    >>> both = arrivals(["pink", "lime"], cards=4)
+    >>> both.chance(lambda many: many[0] > many[1]).brief()
+    '37.04 %'
     """
-    view, box, many = _row_asked(wanted, view, cards, refresh, deck)
-    what = n_(
-        "the number of {wanted} that {many} new card brings", "the number of {wanted} that {many} new cards bring", many
-    ).format(many=many, wanted=_(wanted))
-    unit = _("carps") if wanted in COLOURS else _("cards")
+    is_several = isinstance(wanted, list | tuple)
+    each: list[Any] = list(wanted) if is_several else [wanted]
+    check_several(each)
+    view, box, many = _row_asked(each[0], view, cards, refresh, deck)
+    what, unit = _what_arrives(each, many), _("carps") if {*each} <= {*COLOURS} else _("cards")
     sources = sources_of(view, box, many, refresh)
     if sources is None:
         check_trials(n, seed)
-        found = [sample_row(view, many, refresh, wanted, Stream(seed, "odds", at)) for at in range(n)]
-        return observed(what, found, seed, SIMULATED, _on_others(view), unit)
-    chances = shares(dict(refill_counted(sources, wanted, 0).cases))
-    return Distribution(what, chances, assumptions=_on_others(view), unit=unit)
+        rows = [deal_row(view, many, refresh, Stream(seed, "odds", at)) for at in range(n)]
+        seen = [tuple(sum(shows(name, card) for card in row) for name in each) for row in rows]
+        found = observed(what, seen, seed, SIMULATED, _on_others(view), unit, _source(view, box))
+    else:
+        found = Distribution(what, shares(shown_together(sources, each)), assumptions=_on_others(view), unit=unit,
+                             sources=_source(view, box))
+    return found if is_several else found.map(itemgetter(0))
+
+
+def _what_arrives(wanted: Sequence[str], many: int) -> str:
+    """Return in words what is counted on new cards."""
+    named = join_and([_(name) for name in wanted])
+    if len(wanted) == 1:
+        line = n_("the number of {wanted} that {many} new card brings",
+                  "the number of {wanted} that {many} new cards bring", many)
+    else:
+        line = n_("the numbers of {wanted} that {many} new card brings",
+                  "the numbers of {wanted} that {many} new cards bring", many)
+    return line.format(wanted=named, many=many)
+
+
+def _source(view: View | None, box: Sequence[Card]) -> Sources:
+    """Return the source of counts in this box, or in the box of the table."""
+    return source_of("koinobori", box if view is None else view.setup.cards, 'arrivals(["pink", "lime"])')
 
 
 # Which colour will score -------------------------------------------------------------------
@@ -215,7 +245,8 @@ def post_colours(
     cells = [_as_asked(colour, cell, (post,) if view is None else (post, view), named)
              for colour, cell in zip(COLOURS, cells, strict=True)]
     title = _("The colour that will score on {post}").format(post=name)
-    return OutcomeTable(title, COLOURS, (_("chance"),), tuple((cell,) for cell in cells), _("colour"))
+    return OutcomeTable(title, COLOURS, (_("chance"),), tuple((cell,) for cell in cells), _("colour"),
+                        sources=_source(view, box))
 
 
 def _as_asked(colour: str, cell: Odds, args: tuple[Any, ...], named: dict[str, Any]) -> Odds:
@@ -320,13 +351,14 @@ def mast_points(
     if len(free) > 1:
         check_trials(n, seed)
         found = [sample_earnings(open_posts, card, Stream(seed, "odds", at)) for at in range(n)]
-        return observed(what, found, seed, ASSUMED, assumptions, unit)
+        return observed(what, found, seed, ASSUMED, assumptions, unit, _source(view, box))
     sure = [post.scored() for post in open_posts if not post.spaces]
     ways: dict[int, int] = {}
     for scoring, many in _scorings(free):
         points = earned(card, [*sure, *scoring])
         ways[points] = ways.get(points, 0) + many
-    return Distribution(what, shares(ways), ASSUMED if free else EXACT, assumptions=assumptions, unit=unit)
+    return Distribution(what, shares(ways), ASSUMED if free else EXACT, assumptions=assumptions, unit=unit,
+                        sources=_source(view, box))
 
 
 def _scorings(free: Sequence[OpenPost]) -> list[tuple[list[tuple[str, int]], int]]:

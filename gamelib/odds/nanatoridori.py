@@ -1,7 +1,8 @@
 """Nanatoridori: what a fresh hand holds, what a drawn card joins, whether the next seat can beat a flock.
 
-Questions about the table take a `view`, `state.view(seat)`; those of a lesson take hands and decks as text. Every card
-not seen is as likely here as there: nothing is read from what the others chose to play.
+Questions about the table take a `view`, `state.view(seat)`. In its place a text of cards is a hand, and `deck` names
+other cards than those of the box. Every card not seen is as likely here as there: nothing is read from what the others
+chose to play.
 """
 
 from __future__ import annotations
@@ -10,20 +11,22 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
-from math import comb, perm
-from typing import Any
+from math import perm
+from operator import add
+from typing import Any, cast
 
 from gamelib.core import language
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_
 from gamelib.nanatoridori import Flock, Rulings, View
-from gamelib.nanatoridori.cards import COPIES, HAND_SIZE, RANKS, Hand
+from gamelib.nanatoridori.cards import COPIES, HAND_SIZE, RANKS, Hand, format_cards
 from gamelib.nanatoridori.moves import Pass
 from gamelib.odds.counting import Counting, unchanged
-from gamelib.odds.distribution import Distribution, OutcomeTable, shares
+from gamelib.odds.distribution import Distribution, shares
 from gamelib.odds.hand_counting import (
     FlockQuestion,
     by_flocks,
+    copies_of,
     flocks_counted,
     join_hands,
     longest_runs,
@@ -38,16 +41,20 @@ from gamelib.odds.hand_questions import (
     effective_rulings,
     flock_named,
     hand_and_unseen,
+    hand_held,
     own_hand,
     question_by_hand,
     ranks_named,
     seat_asked,
     take_out,
+    text_apart,
     unseen_beside,
     unseen_cards,
     view_assumptions,
 )
 from gamelib.odds.numbers import SEED, TRIALS, BadQuestion, Odds, check_view, check_whole, question, simulated
+from gamelib.odds.outcome_tables import OutcomeTable
+from gamelib.odds.sources import Sources, source_of
 
 # A fresh hand -----------------------------------------------------------------------------
 
@@ -91,6 +98,7 @@ def flock_counts(cards: int = HAND_SIZE, *, deck: Cards | None = None) -> Outcom
             for number in numbers
         ),
         _("flocks"),
+        sources=_source(box),
     )
 
 
@@ -121,6 +129,7 @@ def longest(cards: int = HAND_SIZE, *, deck: Cards | None = None) -> OutcomeTabl
             for size in sizes
         ),
         _("cards"),
+        sources=_source(box),
     )
 
 
@@ -175,55 +184,91 @@ def no_neighbours(cards: int = HAND_SIZE, *, deck: Cards | None = None) -> Odds:
 
 
 def copies(
-    rank: int,
+    rank: int | Sequence[int],
     cards: int = HAND_SIZE,
-    view: View | None = None,
+    view: View | Cards | None = None,
     *,
     seat: int | None = None,
     deck: Cards | None = None,
 ) -> Distribution:
     """The number of cards of a rank in a fresh hand; with a view, in the hand of the seat after you, or of another.
 
+    A hand of yours in place of the view means somebody else's fresh hand.
+    Of several ranks the outcomes are the numbers of all of them in one hand, in the order in which they are named.
+
     >>> sevens = copies(7)
     >>> sevens.mean.value, sevens.mode, f"{sevens >= 3:.1%}"
     (Fraction(8, 7), 1, '8.0%')
+    >>> both = copies([7, 6])
+    >>> both[2, 1] == both.given(lambda many: many[1] == 1).map(lambda many: many[0])[2] * copies(6)[1]
+    True
+    >>> both.map(sum).mean.value
+    Fraction(16, 7)
     """
-    check_whole(rank, 1, max(RANKS), _("a rank"))
+    ranks = _ranks_asked(rank)
+    view, own = text_apart(view, None, "hand")
     if view is None:
         if seat is not None:
             raise BadQuestion(_("there is no table to look at; a seat can be named only with a view"))
-        pool, known = box_of(deck, cards), 0
-        what = _("the number of cards of rank {rank} in a fresh hand of {cards}").format(
-            rank=rank, cards=language.count_cards(cards)
-        )
+        pool, known = box_of(deck, cards), cast("Hand", ())
+        hand = _("a fresh hand of {cards}").format(cards=language.count_cards(cards))
+        if own is not None:
+            take_out(pool, ranks_named(own, _("a hand")))
+            hand = _("another fresh hand of {cards}").format(cards=language.count_cards(cards))
+            check_whole(cards, 1, pool.total(), _("the number of cards in a hand"))
     else:
         check_view(view, View, _("Nanatoridori"))
         if deck is not None:
             raise BadQuestion(_("the view tells the cards; name a deck only if you give no view"))
         of, pool = seat_asked(view, seat), unseen_cards(view)
-        cards, known = view.known[of].count(0), view.known[of].count(rank)
-        what = _("the number of cards of rank {rank} in the hand of {name}").format(
-            rank=rank, name=language.seat_name(of)
-        )
-    many, size = pool[rank], pool.total()
-    ways = {known + more: comb(many, more) * comb(size - many, cards - more) for more in range(cards + 1)}
-    return Distribution(what, shares(ways), assumptions=view_assumptions(view), unit=_("cards"))
+        cards, known = view.known[of].count(0), view.known[of]
+        hand = _("the hand of {name}").format(name=language.seat_name(of))
+    found = {tuple(map(add, map(known.count, ranks), more)): ways for more, ways in copies_of(ranks, pool, cards)}
+    what = n_("the number of cards of rank {rank} in {hand}", "the numbers of cards of ranks {rank} in {hand}",
+              len(ranks)).format(rank=language.join_and(list(map(str, ranks))), hand=hand)
+    if isinstance(rank, int):
+        found = {number: ways for (number,), ways in found.items()}
+    return Distribution(what, shares(found), assumptions=view_assumptions(view) + hand_held(own), unit=_("cards"),
+                        sources=_source(box_of(deck, 1) if view is None else view.setup.cards))
+
+
+def _ranks_asked(rank: Any) -> Hand:
+    """Return the ranks that are to be counted, one or several."""
+    ranks = rank if isinstance(rank, list | tuple) else (rank,)
+    for each in ranks:
+        check_whole(each, 1, max(RANKS), _("a rank"))
+    if not ranks or len({*ranks}) < len(ranks):
+        line = _("name one rank or more, each once, like copies([6, 7]), not {given!r:.40}")
+        raise BadQuestion(line.format(given=rank))
+    return tuple(ranks)
+
+
+def _source(cards: Any) -> Sources:
+    """Return the source of counts in these cards."""
+    every = cards.elements() if isinstance(cards, Counter) else cards
+    return source_of("nanatoridori", every, "copies([6, 7])")
 
 
 # The next card ----------------------------------------------------------------------------------
 
 
 @question(Rulings)
-def joins(view: View | None = None, *, size: int = 2, hand: Cards | None = None, unseen: Cards | None = None) -> Odds:
+def joins(
+    view: View | Cards | None = None, *, size: int = 2, hand: Cards | None = None, unseen: Cards | None = None
+) -> Odds:
     """The chance that the card you draw by passing can make a flock of `size` cards, or a larger one, in your hand.
 
-    For a lesson name your `hand`, and the cards `unseen`, if they are not all the others of the box.
+    For a lesson write your `hand` in place of the view, and name the cards `unseen`, if they are not all the others of
+    the box.
 
-    >>> print(joins(hand="1 5 5 2", unseen="1 2 3 5"))
-    The chance that the next card drawn makes a flock of 2 cards or more is 3/4, 75.00 % (exact).
+    >>> print(found := joins("1 5 5 2", unseen="1 2 3 5"))  # doctest: +ELLIPSIS
+    The chance that the next card drawn makes a flock of 2 cards or more is 3/4, 75.00 % (exact). Assumed: ...
+    >>> found.assumptions
+    ('you hold 1 5 5 2',)
     >>> joins(hand="1 5 5 2", unseen="1 2 3 5", size=3).value
     Fraction(1, 4)
     """
+    view, hand = text_apart(view, hand, "hand")
     check_whole(size, 1, COPIES, _("the size of a flock"))
     check_source(view, hand, unseen)
     own, pool = _about_to_draw(view) if view is not None else hand_and_unseen(hand, unseen)
@@ -246,7 +291,7 @@ def joins(view: View | None = None, *, size: int = 2, hand: Cards | None = None,
             size,
         ).format(size=size),
         counting.value,
-        assumptions=view_assumptions(view),
+        assumptions=view_assumptions(view) + hand_held(hand),
         count=partial(unchanged, counting),
     )
 
@@ -280,7 +325,7 @@ def _about_to_draw(view: View) -> tuple[Hand, Counter[int]]:
 @question(Rulings)
 def can_beat(
     flock: Flock | Cards | None = None,
-    view: View | None = None,
+    view: View | str | None = None,
     *,
     seat: int | None = None,
     hand: str | None = None,
@@ -292,11 +337,13 @@ def can_beat(
     """The chance that the seat after you, or another `seat`, can beat a flock; if you name none, the one on the table.
 
     What you know of its hand is taken into account, and that the cards of the flock are not in it. For a lesson write
-    the `hand` with `?` for unknown cards, and the cards `unseen`, if they are not all the others of the box.
+    the `hand` of that seat in place of the view, with `?` for unknown cards, and name the cards `unseen`, if they are
+    not all the others of the box.
 
-    >>> print(can_beat("5 5", hand="? 6 ?", unseen="6 5 4"))
-    The chance that 5 5 can be beaten is 2/3, 66.67 % (exact).
+    >>> print(can_beat("5 5", "? 6 ?", unseen="6 5 4"))
+    The chance that the hand ? 6 ? can beat 5 5 is 2/3, 66.67 % (exact).
     """
+    view, hand = text_apart(view, hand, "hand")
     check_rulings(rulings)
     check_source(view, hand, unseen, seat)
     if view is not None:
@@ -314,7 +361,7 @@ def can_beat(
         what = _("{name} can beat {flock}").format(name=language.seat_name(beater), flock=to_beat.flock)
     else:
         to_beat = question_by_hand(flock, hand, unseen, rulings)
-        what = _("{flock} can be beaten").format(flock=to_beat.flock)
+        what = _("the hand {hand} can beat {flock}").format(hand=format_cards(to_beat.hand), flock=to_beat.flock)
     if to_beat.countable():
         return Odds(what, to_beat.counting().value, assumptions=view_assumptions(view), count=to_beat.counting)
     return simulated(what, partial(_beaten_by_chance, to_beat), n, seed, assumptions=view_assumptions(view))
@@ -331,7 +378,7 @@ def _beaten_by_chance(to_beat: FlockQuestion, rng: Stream) -> bool:
 @question(Rulings)
 def any_beats(
     flock: Flock | Cards | None = None,
-    view: View | None = None,
+    view: View | Sequence[str] | None = None,
     *,
     seats: Sequence[int] | None = None,
     hands: Sequence[str] | None = None,
@@ -342,11 +389,12 @@ def any_beats(
     """The chance that any of several seats, by default all others, can beat a flock, by default the one on the table.
 
     It is counted as long as at most ten cards of their hands are unknown, and else tried out `n` times. For a lesson
-    write the `hands`, as for `can_beat`.
+    write the `hands` in place of the view, as for `can_beat`.
 
-    >>> print(any_beats("5 5", hands=["? 6", "? 3"], unseen="6 3 4"))
-    The chance that any of 2 hands can beat 5 5 is 1/3, 33.33 % (exact).
+    >>> print(any_beats("5 5", ["? 6", "? 3"], unseen="6 3 4"))
+    The chance that any of the hands ? 6 or ? 3 can beat 5 5 is 1/3, 33.33 % (exact).
     """
+    view, hands = text_apart(view, hands, "hands")
     check_source(view, hands, unseen, seats)
     if view is not None:
         check_view(view, View, _("Nanatoridori"))
@@ -358,9 +406,8 @@ def any_beats(
     else:
         to_beat, known, pool = _hands_named(flock, hands, unseen)
         opened, placed = (), True
-        what = n_("{many} hand can beat {flock}", "any of {many} hands can beat {flock}", len(known)).format(
-            many=len(known), flock=to_beat
-        )
+        what = n_("the hand {hands} can beat {flock}", "any of the hands {hands} can beat {flock}", len(known)).format(
+            hands=language.join_or(list(map(format_cards, known))), flock=to_beat)
     joined = FlockQuestion(to_beat, join_hands(known), pool, opened, placed)
     check_enough_unseen(joined.hand, pool)
     if placed and joined.countable():

@@ -1,7 +1,8 @@
 """Nanuk: how long a hunt lasts, whether a boast comes true, what a reward card is worth; from what one seat sees.
 
-Every question takes a `view`, `state.view(seat)`; for a lesson, the cards of a tiny deck in its place; nothing for a
-fresh box. Everybody's cards are those of a shuffled box: a card not seen is as likely here as there.
+Every question takes a `view`, `state.view(seat)`. In its place a text of three cards is your hand, at a fresh table of
+five; nothing means a fresh box, and `deck` a tiny deck for a lesson. Everybody's cards are those of a shuffled box: a
+card not seen is as likely here as there.
 """
 
 from __future__ import annotations
@@ -27,18 +28,13 @@ from gamelib.odds.hunt_answers import (
     parse_boast,
 )
 from gamelib.odds.hunt_assumptions import (
-    HELPFUL,
-    NOTHING,
-    Deck,
-    Giving,
     HuntAssumptions,
-    Where,
     after,
     assume,
-    cards_named,
-    sample_hunt,
 )
-from gamelib.odds.hunt_distributions import animals, bears, days_survived, hand_after_boast, hand_before_boast
+from gamelib.odds.hunt_cards import HELPFUL, NOTHING, AnyDeck, Deck, Giving, Where, cards_named
+from gamelib.odds.hunt_distributions import animals, bears, counts, days_survived, hand_after_boast, hand_before_boast
+from gamelib.odds.hunt_sampling import sample_hunt
 from gamelib.odds.numbers import ASSUMED, EXACT, SEED, TRIALS, BadQuestion, Odds, check_whole, question, simulated
 from gamelib.odds.tables import Table
 
@@ -55,6 +51,7 @@ def survive(
     days: int,
     view: Where = None,
     *,
+    deck: AnyDeck = None,
     giving: str | Sequence[str] | None = None,
     others: Others = NOTHING,
     hunters: int | None = None,
@@ -63,19 +60,21 @@ def survive(
 ) -> Odds:
     """The chance that no bear stops a hunt within `days` days, and that there are cards for all of them.
 
-    `giving` names the cards you give; if you do not say, you give what helps (Inuksuks, for this question), or else one
-    card. `others` tells what the other hunters are supposed to give: "nothing" that helps, "helpful" (all that helps),
-    "any" one card each, or cards by name. `hunters` is their number, where it is not known yet. `already` names the
-    cards of the days that have been drawn, in their order.
+    `giving` is what you give, `others` what the other hunters give, `hunters` how many others hunt.
+
+    If you do not name your gift, it is what helps in your hand (Inuksuks, for this question), or else one card.
+    `others` is "nothing" that helps, "helpful" (all that helps), "any" one card each, or cards by name; `hunters` is
+    needed for the second and third as long as sides have not been taken. `already` names the cards of the days that
+    have been drawn, in their order.
 
     >>> print(survive(7, giving="inuksuk").brief())
     81.78 %
     >>> print(survive(7, already="seal inuksuk bear-fish").brief())
     62.96 %
-    >>> print(survive(2, "seal fish bear-seal inuksuk"))
+    >>> print(survive(2, deck="seal fish bear-seal inuksuk"))
     The chance that no bear stops the hunt in 2 days is 7/12, 58.33 % (exact).
     """
-    supposed = assume(view, "", giving, others, hunters, rulings)
+    supposed = assume(view, "", giving, others, hunters, rulings, deck=deck)
     check_boast(Boast(1, ANIMALS[0], days), supposed.rulings)
     supposed = after(supposed, already, days)
     what = n_("no bear stops the hunt in {days} day", "no bear stops the hunt in {days} days", days).format(days=days)
@@ -83,13 +82,13 @@ def survive(
 
 
 @question(Rulings)
-def no_bears(days: int, view: Where = None, *, rulings: Rulings | None = None) -> Odds:
+def no_bears(days: int, view: Where = None, *, deck: AnyDeck = None, rulings: Rulings | None = None) -> Odds:
     """The chance that no bear at all is drawn within `days` days, cancelled or not.
 
     >>> no_bears(1).value
     Fraction(22, 25)
     """
-    supposed = assume(view, "", (), NOTHING, None, rulings)
+    supposed = assume(view, "", (), NOTHING, None, rulings, deck=deck)
     check_boast(Boast(1, ANIMALS[0], days), supposed.rulings)
     check_deck(supposed, days)
     size, bears = supposed.unseen.total(), sum(supposed.unseen[card] for card in BEARS)
@@ -104,13 +103,13 @@ def no_bears(days: int, view: Where = None, *, rulings: Rulings | None = None) -
 
 
 @question(Rulings)
-def drawn(animal: str, days: int, view: Where = None, *, rulings: Rulings | None = None) -> Odds:
+def drawn(animal: str, days: int, view: Where = None, *, deck: AnyDeck = None, rulings: Rulings | None = None) -> Odds:
     """How many animals of a kind `days` days bring on average, bears left out of account: every day is drawn.
 
     >>> drawn("seal", 10).value
     Fraction(27, 10)
     """
-    supposed = assume(view, animal, (), NOTHING, None, rulings)
+    supposed = assume(view, animal, (), NOTHING, None, rulings, deck=deck)
     check_boast(Boast(1, animal, days), supposed.rulings)
     check_deck(supposed, days)
     animals = sum(SHOWS[card] * many for card, many in supposed.unseen.items() if ANIMAL[card] == animal)
@@ -156,6 +155,7 @@ def boast(  # noqa: PLR0913 - a hunt can be supposed in many ways
     boast: Boast | str | None = None,
     view: Where = None,
     *,
+    deck: AnyDeck = None,
     giving: str | Sequence[str] | None = None,
     others: Others = NOTHING,
     hunters: int | None = None,
@@ -166,15 +166,19 @@ def boast(  # noqa: PLR0913 - a hunt can be supposed in many ways
 ) -> Odds:
     """The chance that a hunt for this boast succeeds; without a boast, the one on the table.
 
-    `giving`, `others`, `hunters` and `already` are those of `survive`, and what helps is the animal, too. `others` can
-    also be a function that is given a hand and the boast and names the cards to give: then all is dealt and drawn `n`
-    times.
+    `giving` is what you give, `others` what the other hunters give, `hunters` how many others hunt.
 
-    >>> print(boast("1 seal in 2 days", "seal bear-seal inuksuk"))
+    All are as in `survive`, and what helps is the animal, too. `others` can also be a function that is given a hand and
+    the boast and names the cards to give: then all is dealt and drawn `n` times.
+
+    >>> found = boast("5 fish in 6 days", "fish fish inuksuk")
+    >>> found.brief(), found.assumptions[0]
+    ('17.30 %', 'you hold 2 fish and an Inuksuk, at a fresh table of 5 players')
+    >>> print(boast("1 seal in 2 days", deck="seal bear-seal inuksuk"))
     The chance that the hunt for 1 seal in 2 days succeeds is 1/2, 50.00 % (exact).
     """
     parsed = parse_boast(boast, view)
-    supposed = assume(view, parsed.animal, giving, others, hunters, rulings)
+    supposed = assume(view, parsed.animal, giving, others, hunters, rulings, deck=deck)
     check_boast(parsed, supposed.rulings)
     supposed = after(supposed, already, parsed.days)
     what = _("the hunt for {boast} succeeds").format(boast=parsed.describe())
@@ -185,10 +189,11 @@ def boast(  # noqa: PLR0913 - a hunt can be supposed in many ways
     )
 
 
-def boasts(
+def boasts(  # noqa: PLR0913 - a hunt can be supposed in many ways
     animal: str,
     view: Where = None,
     *,
+    deck: AnyDeck = None,
     giving: str | Sequence[str] | None = None,
     others: Others = NOTHING,
     hunters: int | None = None,
@@ -198,11 +203,13 @@ def boasts(
 ) -> Table:
     """The chance of every boast of an animal: a row for each number, a column for each number of days.
 
+    `giving` is what you give, `others` what the other hunters give, `hunters` how many others hunt, as in `survive`.
+
     >>> table = boasts("seal")
     >>> float(table[2, 5]) == float(boast("2 seals in 5 days"))
     True
     """
-    supposed = assume(view, animal, giving, others, hunters, rulings)
+    supposed = assume(view, animal, giving, others, hunters, rulings, deck=deck)
     check_boast(Boast(numbers, animal, MOST_DAYS), supposed.rulings)
     supposed = after(supposed, already, MOST_DAYS)
     rows, every_day = tuple(range(1, numbers + 1)), tuple(range(max(1, len(supposed.already)), MOST_DAYS + 1))
@@ -228,6 +235,7 @@ def fates(
     boast: Boast | str | None = None,
     view: Where = None,
     *,
+    deck: AnyDeck = None,
     giving: str | Sequence[str] | None = None,
     others: Others = NOTHING,
     hunters: int | None = None,
@@ -235,7 +243,9 @@ def fates(
 ) -> Table:
     """How a hunt for this boast can end: it succeeds, a bear stops it, it brings too little, or the cards run out.
 
-    >>> for fate in (hunts := fates("1 seal in 2 days", "seal fish bear-seal inuksuk")):
+    `giving` is what you give, `others` what the other hunters give, `hunters` how many others hunt, as in `survive`.
+
+    >>> for fate in (hunts := fates("1 seal in 2 days", deck="seal fish bear-seal inuksuk")):
     ...     print(fate, hunts[fate].value)
     succeeds 5/12
     bear 5/12
@@ -243,7 +253,7 @@ def fates(
     cards run out 0
     """
     parsed = parse_boast(boast, view)
-    supposed = assume(view, parsed.animal, giving, others, hunters, rulings)
+    supposed = assume(view, parsed.animal, giving, others, hunters, rulings, deck=deck)
     check_boast(parsed, supposed.rulings)
     won, full, short = _ended(supposed, parsed)
     kind, sentences = supposed.kind(), supposed.sentences(parsed.days)
@@ -287,6 +297,8 @@ def reward(
     >>> print(reward("bird", pile="deer seal fish"))
     On average, what a bird adds to the score is 3 (exact).
     """
+    if view is not None and not isinstance(view, View) and isinstance(view, str | list | tuple):
+        raise BadQuestion(_("the cards of a pile are named by pile=, like reward('bird', pile='deer seal fish')"))
     supposed = assume(view, "", (), NOTHING, None, rulings, over=True)
     card = _check_reward(card, bears)
     mine = supposed.pile(pile)
@@ -391,6 +403,7 @@ __all__ = [
     "boast",
     "boasts",
     "cancelled",
+    "counts",
     "days_survived",
     "drawn",
     "fates",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 from math import comb, factorial, perm, prod
@@ -15,8 +15,11 @@ from gamelib.koinobori import COLOURS, ICONS, View, memory
 from gamelib.koinobori.cards import CARPS, ICON, REFILL_AT, ROW, Card, Cards, in_order
 from gamelib.koinobori.histories import History
 from gamelib.odds.counting import Counting
+from gamelib.odds.draws import Shown, both_drawn, drawn_together
 from gamelib.odds.numbers import BadQuestion, check_whole
 
+MOST_COUNTED = 3
+"""Maximum number of colours and icons that are counted together."""
 MOST_WAYS = 2000
 """Maximum number of histories of hidden plays that are counted; with more the row is simulated."""
 
@@ -29,6 +32,16 @@ def check_wanted(wanted: object) -> None:
                 colours=join_or(COLOURS), icons=join_or(ICONS), wanted=wanted
             )
         )
+
+
+def check_several(wanted: Sequence[object]) -> None:
+    """Raise BadQuestion unless these are one to three colours or icons, each named once."""
+    for each in wanted:
+        check_wanted(each)
+    if not 1 <= len(wanted) <= MOST_COUNTED or len({*wanted}) < len(wanted):
+        raise BadQuestion(
+            _("name one to three colours or icons, each once, like ['pink', 'lime'], not {given!r:.40}").format(
+                given=list(wanted)))
 
 
 def shows(wanted: str, card: Card) -> int:
@@ -127,20 +140,10 @@ def _deals(cards: Cards, unseen: Counter[Card]) -> int:
 def refill_counted(sources: tuple[list[Source], Source], wanted: str, at_least: int) -> Counting:
     """Return the counting by what the new cards show: ways, or chances if the deck has several possible histories."""
     decks, thrown = sources
-    more, every = _showing(thrown, wanted), comb(thrown.cards.total(), thrown.many)
     unit = _("carps") if wanted in COLOURS else _("cards")
-    ways_by_number: dict[int, Fraction] = {}
-    for deck in decks:
-        size = comb(deck.cards.total(), deck.many) * every
-        for number, ways in _both(_showing(deck, wanted), more).items():
-            ways_by_number[number] = ways_by_number.get(number, Fraction(0)) + Fraction(ways * deck.weight, size)
-    total_weight = sum(deck.weight for deck in decks)
-    scale = comb(decks[0].cards.total(), decks[0].many) * every if len(decks) == 1 else 1
-    cases = tuple(
-        (number, ways_by_number[number] * scale / total_weight)
-        for number in sorted(ways_by_number)
-        if number >= at_least
-    )
+    chances = {number: chance for (number,), chance in shown_together(sources, [wanted]).items()}
+    scale = prod(comb(each.cards.total(), each.many) for each in (decks[0], thrown)) if len(decks) == 1 else 1
+    cases = tuple((number, chance * scale) for number, chance in chances.items() if number >= at_least)
     return Counting(
         _("ways for the new cards to come") if len(decks) == 1 else _("what the new cards show"),
         (unit, _("ways") if len(decks) == 1 else _("chance")),
@@ -149,28 +152,25 @@ def refill_counted(sources: tuple[list[Source], Source], wanted: str, at_least: 
     )
 
 
-def _showing(source: Source, wanted: str) -> dict[int, int]:
+def shown_together(sources: tuple[list[Source], Source], wanted: Sequence[str]) -> dict[Shown, Fraction]:
+    """Return how likely the new cards show each number of several colours or icons."""
+    decks, thrown = sources
+    more, every = _showing(thrown, wanted), comb(thrown.cards.total(), thrown.many)
+    found: dict[Shown, Fraction] = {}
+    for deck in decks:
+        size = comb(deck.cards.total(), deck.many) * every
+        for shown, ways in both_drawn(_showing(deck, wanted), more).items():
+            found[shown] = found.get(shown, Fraction(0)) + Fraction(ways * deck.weight, size)
+    total = sum(deck.weight for deck in decks)
+    return {shown: chance / total for shown, chance in sorted(found.items())}
+
+
+def _showing(source: Source, wanted: Sequence[str]) -> dict[Shown, int]:
     """Return the ways to draw cards from a source, by what they show together."""
-    sorts: Counter[int] = Counter()
+    sorts: Counter[Shown] = Counter({(0,) * len(wanted): 0})
     for card, many in source.cards.items():
-        sorts[shows(wanted, card)] += many
-    ways_by_draw = {(0, 0): 1}
-    for each, many in sorts.items():
-        extended: dict[tuple[int, int], int] = {}
-        for (drawn, number), ways in ways_by_draw.items():
-            for more in range(min(many, source.many - drawn) + 1):
-                key = (drawn + more, number + each * more)
-                extended[key] = extended.get(key, 0) + ways * comb(many, more)
-        ways_by_draw = extended
-    return {number: ways for (drawn, number), ways in ways_by_draw.items() if drawn == source.many}
-
-
-def _both(one: Mapping[int, int], two: Mapping[int, int]) -> dict[int, int]:
-    result: dict[int, int] = {}
-    for number, ways in one.items():
-        for more, times in two.items():
-            result[number + more] = result.get(number + more, 0) + ways * times
-    return result
+        sorts[tuple(shows(each, card) for each in wanted)] += many
+    return drawn_together(sorts, source.many)
 
 
 def refilled(view: Any, many: int, refresh: bool, wanted: str, at_least: int, rng: Stream) -> bool:
@@ -180,8 +180,13 @@ def refilled(view: Any, many: int, refresh: bool, wanted: str, at_least: int, rn
 
 def sample_row(view: Any, many: int, refresh: bool, wanted: str, rng: Stream) -> int:
     """Return what new cards dealt at random show."""
+    return sum(shows(wanted, card) for card in deal_row(view, many, refresh, rng))
+
+
+def deal_row(view: Any, many: int, refresh: bool, rng: Stream) -> Cards:
+    """Deal new cards at random."""
     state = view.imagine(rng)
     new = state.deck[:many]
     if len(new) < many:
         new += rng.shuffle(in_order((*view.discards, *(view.row if refresh else ()))))[: many - len(new)]
-    return sum(shows(wanted, card) for card in new)
+    return tuple(new)

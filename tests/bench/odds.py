@@ -62,7 +62,7 @@ def figures() -> list[Figure]:
         ("Nanuk, a hunt of 7 days counted", lambda: odds.nanuk.boast(boast), 100),
         ("Nanuk, the same from a seat's view", lambda: odds.nanuk.boast(boast, view), 100),
         ("Nanuk, 12 × 12 boasts", lambda: odds.nanuk.boasts("fish", view), 15_000),
-        ("Nanuk, a hunt into winter", lambda: odds.nanuk.boast("4 fish in 12 days", winter), 0),
+        ("Nanuk, a hunt into winter", lambda: odds.nanuk.boast("4 fish in 12 days", deck=winter), 0),
         ("Nanuk, gifts of two hunters unseen", lambda: odds.nanuk.boast(boast, view, others="helpful", hunters=2), 0),
         ("Nanuk, a reward with 3 more to come", lambda: odds.nanuk.reward("seal", view, more=3), 0),
         ("Nanatoridori, a fresh hand", lambda: odds.nanatoridori.no_neighbours(8), 0),

@@ -8,7 +8,7 @@ import pytest
 
 from gamelib import GameError, Stream, koinobori, nanatoridori, nanuk
 from gamelib.odds.distribution import Distribution
-from gamelib.odds.hunt_assumptions import any_card
+from gamelib.odds.hunt_cards import any_card
 from gamelib.odds.koinobori import arrivals, mast_points, mast_value, post_colours, refill, scores
 from gamelib.odds.nanatoridori import (
     any_beats,
@@ -99,7 +99,7 @@ def test_every_question_is_answered_soundly_at_every_moment(game):
 VIEWS = nanuk.deal(5, seed=7).view(1), nanatoridori.deal(4, seed=7).view(1), koinobori.deal(3, seed=7).view(1)
 GOOD = [
     (survive, {"days": 3, "view": VIEWS[0], "giving": None, "others": "any", "hunters": 2, "rulings": None}),
-    (survive, {"days": 1, "view": "seal fish", "giving": "inuksuk", "others": "seal"}),
+    (survive, {"days": 1, "deck": "seal fish", "giving": "inuksuk", "others": "seal"}),
     (no_bears, {"days": 3, "view": VIEWS[0], "rulings": None}),
     (drawn, {"animal": "seal", "days": 3, "view": VIEWS[0], "rulings": None}),
     (cancelled, {"inuksuks": 2, "bears": 2, "shown": 0}),

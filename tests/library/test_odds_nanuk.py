@@ -12,7 +12,8 @@ import pytest
 from gamelib import Stream, nanuk, odds
 from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, CARDS, INUKSUK, SHOWS, composition
 from gamelib.odds import hunt_counting
-from gamelib.odds.hunt_assumptions import all_that_helps, any_card, assume
+from gamelib.odds.hunt_assumptions import assume
+from gamelib.odds.hunt_cards import all_that_helps, any_card
 from gamelib.odds.nanuk import Deck, boast, boasts, cancelled, drawn, fates, no_bears, reward, survive
 from gamelib.odds.numbers import BadQuestion
 from tests.bench.odds import each_new, microseconds
@@ -91,15 +92,15 @@ def test_tiny_decks_match_every_order():
         for days in range(1, len(cards) + 1):
             outcomes = [animals_brought_by(order, "seal", shields) for order in permutations(cards, days)]
 
-            assert survive(days, cards, giving=gifts) == share_of_cases([each is not None for each in outcomes])
-            assert no_bears(days, cards) == share_of_cases(
+            assert survive(days, deck=cards, giving=gifts) == share_of_cases([each is not None for each in outcomes])
+            assert no_bears(days, deck=cards) == share_of_cases(
                 [not BEARS & {*order} for order in permutations(cards, days)]
             )
             for number in range(1, 8):
                 wanted = share_of_cases([each is not None and each + gift_animals >= number for each in outcomes])
-                assert boast(f"{number} seals in {days} days", cards, giving=gifts) == wanted
+                assert boast(f"{number} seals in {days} days", deck=cards, giving=gifts) == wanted
             seals = [nanuk.cards.count_of("seal", order) for order in permutations(cards, days)]
-            assert drawn("seal", days, cards) == Fraction(sum(seals), len(seals))
+            assert drawn("seal", days, deck=cards) == Fraction(sum(seals), len(seals))
 
 
 def test_tiny_decks_with_winter_match_every_order():
@@ -112,7 +113,7 @@ def test_tiny_decks_with_winter_match_every_order():
             for number in (1, 2, 4):
                 wanted = share_of_cases([each is not None and each >= number for each in outcomes])
                 deck = Deck(cards, winter=winter)
-                assert boast(f"{number} seals in {days} days", deck, giving=[INUKSUK] * shields) == wanted
+                assert boast(f"{number} seals in {days} days", deck=deck, giving=[INUKSUK] * shields) == wanted
 
 
 def test_winter_with_other_hands_matches_every_deal():
@@ -281,7 +282,7 @@ def test_named_gifts_of_others_count_as_given():
     pool = Counter(view.unseen())
     pool.subtract(["seal", "seal"])
 
-    assert with_seals == survive(3, list(pool.elements()), giving="inuksuk")
+    assert with_seals == survive(3, deck=list(pool.elements()), giving="inuksuk")
     assert with_seals.kind == "assumed"
     assert "the other hunters give 2 seals" in str(with_seals)
 
@@ -308,7 +309,7 @@ def test_fates_of_a_hunt_add_up_to_1():
     for _deck in range(20 * DEEP):
         cards, winter = tiny_deck(rng, 5), tiny_deck(rng, 3)
         days = 1 + rng.randbelow(10)
-        table = fates(f"2 seals in {days} days", Deck(cards, winter=winter))
+        table = fates(f"2 seals in {days} days", deck=Deck(cards, winter=winter))
         orders = [first + second for first in permutations(cards) for second in permutations(winter)]
         outcomes = [animals_brought_by(order[:days], "seal", 0) for order in orders]
         enough = days <= len(orders[0])
@@ -420,9 +421,10 @@ VIEW = nanuk.deal(5, seed=7).view(1)
     (lambda: boast("3 fish in 3 days", VIEW, others=lambda hand, _said: hand * 2, hunters=1), "cannot give"),
     (lambda: boast("3 fish in 3 days", VIEW, others=any_card, hunters=1, n=0), "the number of trials"),
     (lambda: boasts("fish", VIEW, others=any_card, hunters=1), "ask for one boast"),
-    (lambda: survive(3, []), "at least one card"),
-    (lambda: survive(3, "seal penguin"), "there is no card 'penguin'"),
-    (lambda: no_bears(4, "seal seal"), "4 days are not drawn from it"),
+    (lambda: survive(3, deck=[]), "at least one card"),
+    (lambda: survive(3, []), "a text of cards is your hand, which has 3 cards, not 0"),
+    (lambda: survive(3, deck="seal penguin"), "there is no card 'penguin'"),
+    (lambda: no_bears(4, deck="seal seal"), "4 days are not drawn from it"),
     (lambda: cancelled(9, 9), "the number of days is a whole number"),
     (lambda: reward("inuksuk", pile="inuksuk " * 4), "the box does not hold that many of an Inuksuk"),
     (lambda: reward("seal"), "whose pile is it"),

@@ -113,7 +113,7 @@ PAGES = {
             "one robin": beaten(2, 1, LEAD)},
     },
     "nanuk/odds": {
-        "odds.boast('1 seal in 2 days', 'seal bear-seal inuksuk')": lambda: hunts.every_order(
+        "odds.boast('1 seal in 2 days', deck='seal bear-seal inuksuk')": lambda: hunts.every_order(
             ["seal", "bear-seal", "inuksuk"], 2, "seal", 1)["succeeds"],
         "odds.cancelled(inuksuks=2, bears=2)": lambda: hunts.all_cancelled(2, 2, 0),
         "odds.no_bears(5)": lambda: counts.among(hunting(), 5, lambda card: "bear" in card)[0],

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, permutations
 from math import comb
+from operator import add
 from typing import Any
 
 from tests.oracles.banners import earned, new_cards
@@ -33,6 +34,21 @@ def among(deck: Iterable[Any], cards: int, worth: Callable[[Any], int]) -> Chanc
             {(taken + 1, total + worth(card)): many for (taken, total), many in ways.items() if taken < cards}
         )
     return shares(Counter({total: many for (taken, total), many in ways.items() if taken == cards}))
+
+
+def among_each(deck: Iterable[Any], cards: int, worths: Sequence[Callable[[Any], int]]) -> Chances:
+    """Return how likely several totals come together: go through the deck, taking or leaving each card."""
+    ways: Counter[tuple[int, ...]] = Counter({(0,) * (1 + len(worths)): 1})
+    for card in deck:
+        more = (1, *(worth(card) for worth in worths))
+        taken = Counter({tuple(map(add, so_far, more)): many for so_far, many in ways.items() if so_far[0] < cards})
+        ways += taken
+    return shares(Counter({key[1:]: many for key, many in ways.items() if key[0] == cards}))
+
+
+def every_total_of_each(deck: Sequence[Any], cards: int, worths: Sequence[Callable[[Any], int]]) -> Chances:
+    """Return the same for a small deck, by trying every hand."""
+    return shares(Counter(tuple(sum(map(worth, hand)) for worth in worths) for hand in combinations(deck, cards)))
 
 
 def every_total(deck: Sequence[Any], cards: int, worth: Callable[[Any], int]) -> Chances:

@@ -21,6 +21,8 @@ MODULES = (
     "koinobori",
     "koinobori_posts",
     "counts",
+    "joint",
+    "hands",
     "numbers",
     "tables",
     "distributions",

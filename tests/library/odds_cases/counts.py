@@ -106,14 +106,14 @@ def any_of_several(times: int) -> list[Case]:
             {"flock": "5 5", "hands": ["? 6", "3 ?"]},
             partial(counts.any_beats, (2, 5), [[0, 6], [3, 0]], without(BIRDS, [6, 3, 5, 5])),
             "exact",
-            ("any of 2 hands can beat 5 5",),
+            ("any of the hands ? 6 or 3 ? can beat 5 5",),
         ),
         Case(
             ask,
             {"flock": "5 5", "hands": ["? 6"]},
             partial(counts.any_beats, (2, 5), [[0, 6]], without(BIRDS, [6, 5, 5])),
             "exact",
-            ("chance that 1 hand can beat 5 5",),
+            ("chance that the hand ? 6 can beat 5 5",),
         ),
         Case(
             ask,

@@ -11,8 +11,9 @@ from math import isclose, sqrt
 from typing import Any
 
 from gamelib.core.intervals import moments_interval, share_interval
-from gamelib.odds.distribution import Distribution, OutcomeTable, observed
+from gamelib.odds.distribution import Distribution, observed
 from gamelib.odds.numbers import Odds
+from gamelib.odds.outcome_tables import OutcomeTable
 from gamelib.odds.result_card import Bar, Row, card
 from tests.library.odds_cases import Case, Refused
 from tests.library.odds_cases.numbers import THIRD
@@ -24,6 +25,8 @@ FACES, OTHERS = [1, 1, 2, 4, 4, 4], [0, 3, 3]
 ONE = Distribution.of("the <eyes>", FACES)
 TWO = Distribution.of("the points", OTHERS)
 COLOURS = Distribution.of("the colour", ["red", "blue", "blue"])
+TENTHS = list(range(1, 11))
+TEN = Distribution.of("the number", TENTHS)
 SEEN = observed("the eyes", [1, 1, 2, 4] * 25, 7)
 SUPPOSED = observed("the eyes", [2, 3], 8, "assumed", ("a & b",), "eyes")
 SURE = Distribution("the eyes", {3: Fraction(1)})
@@ -64,6 +67,14 @@ def about_it() -> list[Case]:
             case("Distribution.quantile", partial(counts.quantile, FACES, part), self=ONE, part=part)
             for part in (0, 0.1, Fraction(1, 3), 0.34, half, 0.51, 0.9, 1)
         ),
+        *(
+            case("Distribution.quantile", partial(counts.quantile, TENTHS, Fraction(part, 10)), self=TEN, part=given)
+            for part, given in ((1, 0.1), (2, 0.2), (3, 0.1 + 0.2), (7, 0.7), (9, 0.9), (10, 1.0))
+        ),
+        case("Distribution.quantile", 1, self=TEN, part=0.0999),
+        case("Distribution.quantile", 2, self=TEN, part=0.10001),
+        case("Distribution.quantile", 2, self=ONE, part=1 / 3 + 1e-9),
+        case("Distribution.quantile", Refused("from 0 to 1"), self=ONE, part=float("nan")),
         case("Distribution.quantile", 2, self=ONE, part=Odds("x", half)),
         *(
             case("Distribution.quantile", Refused("from 0 to 1"), self=ONE, part=part)
@@ -87,6 +98,8 @@ def about_it() -> list[Case]:
             for condition, holds, says in (
                 (4, lambda face: face == 4, "that the <eyes> is 4 is 1/2"),
                 ([1, 2, 9], lambda face: face < 3, "is 1, 2 or 9"),
+                ([], lambda _face: False, "that the <eyes> is one of no outcomes is 0 % (exact)"),
+                (range(3, 3), lambda _face: False, "is one of no outcomes"),
                 (range(1, 4), lambda face: face < 4, "is 1 to 3"),
                 (range(1, 3), lambda face: face < 3, "is 1 or 2"),
                 (lambda face: face % 2, lambda face: face % 2, "as asked"),

@@ -121,7 +121,7 @@ def of_the_box() -> list[Case]:
 
 def size_of_table(numbers: int) -> tuple[int, int]:
     """Return how many rows and columns a table of boasts has."""
-    table = odds.nanuk.boasts("fish", "seal fish", numbers=numbers)
+    table = odds.nanuk.boasts("fish", deck="seal fish", numbers=numbers)
     return len(table.rows), len(table.columns)
 
 
@@ -159,7 +159,7 @@ def of_tiny_decks(times: int) -> list[Case]:
             (len(cards) + len(winter) + 1, 1),
         ):
             ends = partial(every_order, cards, days, "seal", number, given, winter)
-            asked = {"view": where, "giving": given if at % 2 else " ".join(given)}
+            asked = {"deck": where, "giving": given if at % 2 else " ".join(given)}
             cases += [
                 Case("nanuk.boast", {"boast": f"{number} seals in {days} days", **asked}, success_of(ends), "exact"),
                 Case("nanuk.fates", {"boast": Boast(number, "seal", days), **asked}, ends),
@@ -167,10 +167,10 @@ def of_tiny_decks(times: int) -> list[Case]:
             ]
             if days <= len(cards):
                 cases += [
-                    Case("nanuk.no_bears", {"days": days, "view": where}, partial(without_bears, cards, days)),
+                    Case("nanuk.no_bears", {"days": days, "deck": where}, partial(without_bears, cards, days)),
                     Case(
                         "nanuk.drawn",
-                        {"animal": "seal", "days": days, "view": where},
+                        {"animal": "seal", "days": days, "deck": where},
                         partial(mean_of, cards, "seal", days),
                     ),
                 ]
@@ -180,7 +180,7 @@ def of_tiny_decks(times: int) -> list[Case]:
         cases.append(
             Case(
                 "nanuk.boasts",
-                {"animal": "seal", "view": where, "others": given, "numbers": 1},
+                {"animal": "seal", "deck": where, "others": given, "numbers": 1},
                 partial(table_of, cards, winter, given, 1),
             )
         )
@@ -196,7 +196,7 @@ def table_of(cards: list[str], winter: list[str], given: list[str], numbers: int
 
 def cases(times: int = 1) -> list[Case]:
     """Return all cases, `times` times as many of the random ones."""
-    whole = {"days": 2, "view": "seal fish"}
+    whole = {"days": 2, "deck": "seal fish"}
     return [
         *of_the_box(),
         *of_tiny_decks(times),

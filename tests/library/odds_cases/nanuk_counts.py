@@ -54,7 +54,7 @@ def animals_and_bears(times: int) -> list[Case]:
             dice.choice(("seal", "double-seal", "bear-seal", "bear-fish", "fish", "inuksuk")) for _card in range(7)
         ]
         where: Any = (cards, tuple(cards), " ".join(cards), Deck(cards), Deck(tuple(cards), "seal"))[at % 5]
-        asked = {"days": 1 + at, "view": where}
+        asked = {"days": 1 + at, "deck": where}
         cases += (
             [
                 Case("nanuk.animals", {"animal": "seal", **asked}, partial(counts.every_total, cards, 1 + at, SEALS)),
@@ -80,9 +80,9 @@ def animals_and_bears(times: int) -> list[Case]:
             "nanuk.animals",
             ({"animal": "owl", "days": 3}, "a hunt is for"),
             ({"animal": "seal", "days": 0}, "day"),
-            ({"animal": "seal", "days": 3, "view": "seal fish"}, "the deck has 2 cards"),
+            ({"animal": "seal", "days": 3, "deck": "seal fish"}, "the deck has 2 cards"),
         ),
-        *refused("nanuk.bears", ({"days": 13}, "day"), ({"days": 3, "view": "seal"}, "the deck has 1 card")),
+        *refused("nanuk.bears", ({"days": 13}, "day"), ({"days": 3, "deck": "seal"}, "the deck has 1 card")),
         *refused("nanuk.hand_before_boast", ({"animal": "owl"}, "a hunt is for")),
     ]
 
@@ -98,7 +98,7 @@ def days_survived(times: int) -> list[Case]:
         cases.append(
             Case(
                 "nanuk.days_survived",
-                {"view": where, "giving": given if at % 2 else " ".join(given)},
+                {"deck": where, "giving": given if at % 2 else " ".join(given)},
                 partial(counts.every_hunt, cards, given, (), winter),
             )
         )
@@ -139,21 +139,21 @@ def days_survived(times: int) -> list[Case]:
         ),
         Case(
             "nanuk.days_survived",
-            {"view": [*seen, "fish", "bear-fish", "seal", "bear-seal"], "already": seen},
+            {"deck": [*seen, "fish", "bear-fish", "seal", "bear-seal"], "already": seen},
             partial(counts.every_hunt, ["fish", "bear-fish", "seal", "bear-seal"], (), seen),
             "exact",
             ("already drawn",),
         ),
         Case(
             "nanuk.days_survived",
-            {"view": "inuksuk bear-seal bear-fish seal", "already": "inuksuk"},
+            {"deck": "inuksuk bear-seal bear-fish seal", "already": "inuksuk"},
             partial(counts.every_hunt, ["bear-seal", "bear-fish", "seal"], (), ["inuksuk"]),
         ),
         *refused(
             "nanuk.days_survived",
-            ({"view": "bear-seal fish", "already": "bear-seal"}, "has stopped this hunt"),
-            ({"view": "fish", "already": "fish fish"}, "cannot have been drawn already"),
-            ({"view": "fish seal", "already": "inuksuk"}, "cannot be"),
+            ({"deck": "bear-seal fish", "already": "bear-seal"}, "has stopped this hunt"),
+            ({"deck": "fish", "already": "fish fish"}, "cannot have been drawn already"),
+            ({"deck": "fish seal", "already": "inuksuk"}, "cannot be"),
             ({"others": any_seal}, "there is nobody to suppose anything of"),
             ({"view": view, "already": "seal", "others": "any", "hunters": 1}, "name the cards that the others gave"),
         ),
@@ -173,7 +173,7 @@ def days_already_drawn(times: int) -> list[Case]:
         cards, already = ([dice.choice(faces) for _card in range(many)] for many in (4, 1 + at % 2))
         given = ["inuksuk"] * (at % 2)
         days, number = len(already) + 1 + at % 3, 1 + at % 3
-        asked = {"view": cards + already, "giving": given, "already": already if at % 3 else " ".join(already)}
+        asked = {"deck": cards + already, "giving": given, "already": already if at % 3 else " ".join(already)}
         cases += [
             Case(
                 "nanuk.boast",

@@ -271,9 +271,9 @@ def of_other_moments() -> list[Case]:
             {"boast": "3 deer in 3 days", "view": FRESH.view(0), "giving": "seal", "others": "deer " * 12},
             lambda: Table(without(FRESH_UNSEEN, ["deer"] * 12), 85).ends(3, "", 0, ["seal"])["succeeds"],
         ),
-        Case("nanuk.no_bears", {"days": 2, "view": hunting()}, partial(without_bears, hunting(), 2)),
+        Case("nanuk.no_bears", {"days": 2, "deck": hunting()}, partial(without_bears, hunting(), 2)),
         Case(
-            "nanuk.no_bears", {"days": 2, "view": [*hunting(), "seal"]}, lambda: Refused("at most 100 cards, not 101")
+            "nanuk.no_bears", {"days": 2, "deck": [*hunting(), "seal"]}, lambda: Refused("at most 100 cards, not 101")
         ),
         Case(
             "nanuk.boast",
@@ -294,7 +294,7 @@ def of_other_moments() -> list[Case]:
             Case(
                 "nanuk.survive",
                 {"days": 3, "view": declaring, "others": "any", "hunters": hunters},
-                lambda: Refused("of the others 1 to 3 hunt"),
+                lambda: Refused("without you: here 1 to 3, not"),
             )
             for hunters in (0, 4)
         ),
@@ -410,7 +410,7 @@ def refused_hunts() -> list[Case]:
         ("survive", {"days": 0}, "at least one day"),
         ("survive", {"days": 13}, "twelve days or fewer"),
         ("survive", {"days": 2.5}, "whole number"),
-        ("survive", {"days": 3, "view": []}, "at least one card"),
+        ("survive", {"days": 3, "deck": []}, "at least one card"),
         ("survive", {"days": 3, "hunters": 2}, "there is nobody to suppose anything of"),
         ("survive", {"days": 3, "others": lambda hand, _boast: hand}, "there is nobody to suppose anything of"),
         ("survive", {"days": 3, "view": fresh, "others": lambda hand, _boast: hand, "hunters": 1}, "cannot be counted"),
@@ -445,7 +445,7 @@ def refused_hunts() -> list[Case]:
         ("boast", {"boast": said, "view": fresh, "others": lambda hand, _boast: hand, "hunters": 1, "n": 0}, "trials"),
         ("boast", {"boast": said, "view": FRESH}, "a state knows all hidden cards"),
         ("boast", {"boast": said, "rulings": "strict"}, "nanuk.Rulings"),
-        ("no_bears", {"days": 3, "view": "seal seal"}, "3 days are not drawn from it"),
+        ("no_bears", {"days": 3, "deck": "seal seal"}, "3 days are not drawn from it"),
         ("drawn", {"animal": "inuksuk", "days": 1}, "cannot be hunted"),
     ]
     return [Case(f"nanuk.{name}", asked, lambda words=words: Refused(words)) for name, asked, words in refused]

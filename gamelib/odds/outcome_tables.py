@@ -1,0 +1,24 @@
+"""`OutcomeTable`: a table whose rows are all the outcomes of one count."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from gamelib.odds.distribution import Distribution
+from gamelib.odds.sources import UNKNOWN, Sources
+from gamelib.odds.tables import Table
+
+
+@dataclass(frozen=True)
+class OutcomeTable(Table):
+    """A table with one column whose rows are all the outcomes of one count."""
+
+    sources: Sources = field(default=UNKNOWN, kw_only=True, repr=False)
+
+    def distribution(self, what: str = "") -> Distribution:
+        """Return the same numbers as a distribution, to calculate with."""
+        first = self.cells[0][0]
+        chances = {row: Fraction(cell.value) for row, (cell,) in zip(self.rows, self.cells, strict=True)}
+        return Distribution(what or self.title[:1].lower() + self.title[1:], chances, first.kind, first.n, first.seed,
+                            first.assumptions, unit=self.corner, sources=self.sources)
