@@ -13,7 +13,7 @@ from gamelib.core.language import _, join_and, n_
 from gamelib.nanuk import Boast, Rulings, View, deal
 from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, INUKSUK, MOST_DAYS, SHOWS
 from gamelib.odds.distribution import Distribution, observed, shares
-from gamelib.odds.draws import drawn_together
+from gamelib.odds.draws_together import drawn_together
 from gamelib.odds.hunt_answers import check_boast, check_deck, hunt_ways, kind_of, parse_boast
 from gamelib.odds.hunt_assumptions import USUAL_PLAYERS, HuntAssumptions, after, assume
 from gamelib.odds.hunt_cards import NOTHING, AnyDeck, Giving, Where

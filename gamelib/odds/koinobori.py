@@ -229,14 +229,8 @@ def post_colours(
         scoring = _simulate(view, players, n, seed, partial(_colour_of, number), number)
         assumptions = (_players_note(players),)
         cells = [
-            estimated(
-                _scoring(colour, name),
-                [float(each == colour) for each in scoring],
-                seed,
-                "chance",
-                assumptions,
-                ASSUMED,
-            )
+            estimated(_scoring(colour, name), [float(each == colour) for each in scoring], seed, "chance", assumptions,
+                      ASSUMED)
             for colour in COLOURS
         ]
     else:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import partial
 from math import perm
 from operator import add
-from typing import Any, cast
+from typing import Any
 
 from gamelib.core import language
 from gamelib.core.chance import Stream
@@ -207,22 +207,10 @@ def copies(
     """
     ranks = _ranks_asked(rank)
     view, own = text_apart(view, None, "hand")
-    if view is None:
-        if seat is not None:
-            raise BadQuestion(_("there is no table to look at; a seat can be named only with a view"))
-        pool, known = box_of(deck, cards), cast("Hand", ())
-        hand = _("a fresh hand of {cards}").format(cards=language.count_cards(cards))
-        if own is not None:
-            take_out(pool, ranks_named(own, _("a hand")))
-            hand = _("another fresh hand of {cards}").format(cards=language.count_cards(cards))
-            check_whole(cards, 1, pool.total(), _("the number of cards in a hand"))
-    else:
+    if view is not None and deck is not None:
         check_view(view, View, _("Nanatoridori"))
-        if deck is not None:
-            raise BadQuestion(_("the view tells the cards; name a deck only if you give no view"))
-        of, pool = seat_asked(view, seat), unseen_cards(view)
-        cards, known = view.known[of].count(0), view.known[of]
-        hand = _("the hand of {name}").format(name=language.seat_name(of))
+        raise BadQuestion(_("the view tells the cards; name a deck only if you give no view"))
+    known, cards, pool, hand = _fresh_hand(cards, seat, deck, own) if view is None else _hand_of(view, seat)
     found = {tuple(map(add, map(known.count, ranks), more)): ways for more, ways in copies_of(ranks, pool, cards)}
     what = n_("the number of cards of rank {rank} in {hand}", "the numbers of cards of ranks {rank} in {hand}",
               len(ranks)).format(rank=language.join_and(list(map(str, ranks))), hand=hand)
@@ -230,6 +218,26 @@ def copies(
         found = {number: ways for (number,), ways in found.items()}
     return Distribution(what, shares(found), assumptions=view_assumptions(view) + hand_held(own), unit=_("cards"),
                         sources=_source(box_of(deck, 1) if view is None else view.setup.cards))
+
+
+def _fresh_hand(cards: int, seat: Any, deck: Cards | None, own: Any) -> tuple[Hand, int, Counter[int], str]:
+    """Return what is known of a fresh hand, how many cards of it are not, out of which cards they are, and its name."""
+    if seat is not None:
+        raise BadQuestion(_("there is no table to look at; a seat can be named only with a view"))
+    pool = box_of(deck, cards)
+    if own is None:
+        return (), cards, pool, _("a fresh hand of {cards}").format(cards=language.count_cards(cards))
+    take_out(pool, ranks_named(own, _("a hand")))
+    check_whole(cards, 1, pool.total(), _("the number of cards in a hand"))
+    return (), cards, pool, _("another fresh hand of {cards}").format(cards=language.count_cards(cards))
+
+
+def _hand_of(view: View, seat: int | None) -> tuple[Hand, int, Counter[int], str]:
+    """Return the same about the hand of a seat at a table."""
+    check_view(view, View, _("Nanatoridori"))
+    of = seat_asked(view, seat)
+    name = _("the hand of {name}").format(name=language.seat_name(of))
+    return view.known[of], view.known[of].count(0), unseen_cards(view), name
 
 
 def _ranks_asked(rank: Any) -> Hand:
@@ -284,16 +292,10 @@ def joins(
         cases,
         pool.total(),
     )
-    return Odds(
-        n_(
-            "the next card drawn makes a flock of {size} card or more",
-            "the next card drawn makes a flock of {size} cards or more",
-            size,
-        ).format(size=size),
-        counting.value,
-        assumptions=view_assumptions(view) + hand_held(hand),
-        count=partial(unchanged, counting),
-    )
+    what = n_("the next card drawn makes a flock of {size} card or more",
+              "the next card drawn makes a flock of {size} cards or more", size).format(size=size)
+    assumptions = view_assumptions(view) + hand_held(hand)
+    return Odds(what, counting.value, assumptions=assumptions, count=partial(unchanged, counting))
 
 
 def of_next_draw(view: View, move: Any) -> Odds | None:
@@ -349,14 +351,9 @@ def can_beat(
     if view is not None:
         view = effective_rulings(view, rulings)
         beater = seat_asked(view, seat)
-        named = flock_named(flock if flock is not None else view.table)
-        to_beat = FlockQuestion(
-            named,
-            view.known[beater],
-            unseen_beside(named, view, [beater]),
-            view.open[beater] if view.open else (),
-            view.rulings.places_seen,
-        )
+        named, opened = flock_named(flock if flock is not None else view.table), view.open[beater] if view.open else ()
+        pool = unseen_beside(named, view, [beater])
+        to_beat = FlockQuestion(named, view.known[beater], pool, opened, view.rulings.places_seen)
         check_enough_unseen(to_beat.hand, to_beat.pool)
         what = _("{name} can beat {flock}").format(name=language.seat_name(beater), flock=to_beat.flock)
     else:

@@ -15,7 +15,7 @@ from gamelib.koinobori import COLOURS, ICONS, View, memory
 from gamelib.koinobori.cards import CARPS, ICON, REFILL_AT, ROW, Card, Cards, in_order
 from gamelib.koinobori.histories import History
 from gamelib.odds.counting import Counting
-from gamelib.odds.draws import Shown, both_drawn, drawn_together
+from gamelib.odds.draws_together import Shown, both_drawn, drawn_together
 from gamelib.odds.numbers import BadQuestion, check_whole
 
 MOST_COUNTED = 3

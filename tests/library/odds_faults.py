@@ -160,7 +160,7 @@ IN_TEST: dict[str, tuple[str, ...]] = {
     "hunt_counting": ("HuntWays.at_least", "safe_orders"),
     "hunt_assumptions": ("HuntAssumptions.brought",),
     "row_counting": ("refill_counted",),
-    "draws": ("drawn_together", "both_drawn"),
+    "draws_together": ("drawn_together", "both_drawn"),
     "conditions": ("as_meant", "name_of"),
     "sources": ("check_apart",),
     "post_counting": ("_of_cards", "_in_box"),

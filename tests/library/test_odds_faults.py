@@ -24,7 +24,7 @@ CASES_FOR = {
     "conditions": ("distributions",),
     "sources": ("joint",),
     "outcome_tables": ("distributions", "joint"),
-    "draws": ("joint", "koinobori"),
+    "draws_together": ("joint", "koinobori"),
     "tables": ("tables",),
     "text_tables": ("tables",),
     "nanatoridori": ("nanatoridori", "counts", "joint"),

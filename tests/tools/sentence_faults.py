@@ -36,7 +36,7 @@ NOTATION = re.compile(
 """A move, a card or a hand as it is typed, or a slot that is filled with one."""
 MOVES_IN_WORDS = {
     "You could {move}.", "{name} chose to {move}.", "Try it: {move}", "You chose to {move}.", "Together: {move}.",
-    "It is best to {move}: {value:.0%}.", "Try: {move}",
+    "It is best to {move}: {value}.", "Try: {move}",
     "Your chance to win, if you {move}:", "Your chance not to lose, if you {move}:",
     "{move}: {value} of 100, {low} to {high}",
     "You chose to {move}. If you had chosen to {better}, that would have {gain}."}
