@@ -7,6 +7,7 @@ import json
 
 import pytest
 
+from gamelib.core.written import out_of_hundred
 from tests.room.phones import answer, ask, asked, fetch, join, open_wall, run, served
 from widgets.desk import after_class
 from widgets.room import shared_table, tables_wall
@@ -100,7 +101,7 @@ def test_page_tells_questions_apart_and_what_came_of_each(tmp_path):
     assert len(after_class.read_report(table).questions) == 4
     assert page.count('class="exact"') == 1
     [found] = [row for row in csv.DictReader(io.StringIO(table)) if row["words"] == exact]
-    assert f"It is {found['value']} of 100" in exact
+    assert f"It is {out_of_hundred(float(found['value']) / 100)} of 100" in exact
     assert float(found["low"]) <= float(found["value"]) <= float(found["high"])
 
 

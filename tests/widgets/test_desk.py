@@ -269,7 +269,7 @@ def test_only_moves_that_luck_may_explain_cannot_be_told_apart():
     moves = [nanatoridori.read_move(move) for move in ("pass", "discard 5", "play 6 6 at 1-2")]
     comparison = SimpleNamespace(evaluation=True, rows=rank_moves(moves, outcomes), view=None)
 
-    assert describe_result(comparison, {}) == "It is best to pass: 100%. These may be just as good: discard the 5."
+    assert describe_result(comparison, {}) == "It is best to pass: 100 %. These may be just as good: discard the 5."
 
 
 def test_reveal_shows_answers_with_intervals_best_first():

@@ -47,7 +47,7 @@ def test_amount_can_be_guessed():
 
 def test_last_guess_of_each_question_is_calibrated():
     guesses = Guesses()
-    assert str(guesses) == "0 chances guessed, 0.00 percentage points off on average."
+    assert str(guesses) == "0 chances guessed, 0 percentage points off on average."
     guesses.say("10 %", HALF)
     guesses.say("60 %", HALF)
     guesses.say("70 %", Odds("it rains", Fraction(1, 2)))

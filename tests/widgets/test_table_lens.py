@@ -131,7 +131,8 @@ def test_picking_a_row_plays_nothing(game):
         assert table.record is record
         picked = [each["id"] for each in front.scene["lens"]["rows"] if "picked" in each.get("state", "")]
         assert picked == [row["id"]]
-        assert front.scene["lens"]["value"] == round(row["value"])
+        assert front.scene["lens"]["value"] == row["value"]
+        assert front.scene["lens"]["number"] == row["number"]
     front.press("lens:99")
     front.press("lens:x")
     assert table.record is record
@@ -252,7 +253,7 @@ def test_looking_at_a_row_shows_the_effect_of_its_move():
     sixes = rows["Play 6 6"]
     assert sixes["lifts"] == ["hand:4", "hand:5"]
     assert sixes["what_if"]["text"] == "Your chance not to lose, if you play 6 6:"
-    assert sixes["what_if"]["value"] == round(sixes["value"])
+    assert sixes["what_if"]["number"] == sixes["number"]
     assert sixes["spoken"].endswith(f"; {sixes['what_if']['beside']}")
     assert rows[next(label for label in rows if label.startswith("Pass"))]["lifts"] == []
     assert table.game.selection == EMPTY_SELECTION

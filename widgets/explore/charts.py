@@ -203,7 +203,7 @@ def _percent_axis(highest: int, right: int = RIGHT) -> list[Part]:
     for share in range(0, highest + 1, step):
         y = _height(share / highest)
         parts.append(_level("grid", y, right))
-        parts.append(_label(LEFT - 8, y + 5, f"{tick} %", "", "end"))
+        parts.append(_label(LEFT - 8, y + 5, f"{share} %", "", "end"))
     return parts
 
 

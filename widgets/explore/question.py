@@ -11,7 +11,7 @@ from typing import Any
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.intervals import mean_interval, share_interval
 from gamelib.core.language import _
-from gamelib.core.written import decimal, percent, readable
+from gamelib.core.written import decimal, percent, readable, short_of_hundred
 from gamelib.odds.numbers import BadQuestion
 from widgets.explore import blocks, charts
 from widgets.explore.blocks import Block, Blocks
@@ -160,7 +160,7 @@ class Question(Board):
         if self.topic.answer().unit == "chance":
             found = share_interval(sum(values), number)
             line = _("**{good} of {number}** {what}: {share}, and the interval says {low} to {high}.")
-            ends = [percent(each, 0) for each in found[1:]]
+            ends = [short_of_hundred(found.low), percent(found.high, 0)]
             share, truth = percent(found.value, 1), percent(exact, 1)
             inside, outside = _("The exact {share} lies inside."), _(
                 "The exact {share} lies outside: that happens about one time in twenty.")

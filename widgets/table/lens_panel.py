@@ -309,7 +309,7 @@ def _beside_best(lens: Lens, each: MoveValue) -> str:
     if _is_only_move(lens):
         return _("your only move")
     if each.is_worse:
-        less, low, high = (decimal(100 * share, 0) for share in each.behind)
+        less, low, high = (decimal(100 * share, 0 if share >= 0.01 else 1) for share in each.behind)
         return _("{less} less than the best ({low} to {high})").format(less=less, low=low, high=high)
     if sum(not other.is_worse for other in lens.ranked) > 1:
         return _("as good as any, as far as can be told")
