@@ -45,6 +45,7 @@ test("guesses are summed up over all questions, and nothing else that a browser 
   assert.deepEqual(sumUp(kept), { number: 3, off: 5, side: "even", pairs: [[40, 50], [20, 30], [51, 50]] });
   assert.equal(sumUp(kept.slice(0, 2)).side, "low");
   assert.deepEqual(sumUp([]), { number: 0, off: 0, side: "even", pairs: [] });
+  assert.equal(sumUp([{ off: 0.3, pairs: [] }]).off, "<1");
 });
 
 test("there are twenty beads, and no outcome has fewer than none", () => {

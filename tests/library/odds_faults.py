@@ -4,6 +4,10 @@ from __future__ import annotations
 
 HARMLESS: dict[str, tuple[str, ...]] = {
     "What it would change cannot come about.": (
+        "row_counting._showing: (0,) -> (1,)",
+        "koinobori.arrivals: _('carps') if {*each} <= {*COLOURS} else _('cards') -> _('carps') if {*each} < {*COLOURS} "
+        "else _('cards')",
+        "hunt_distributions._check_kinds: not {*map(str, listed)} <= {*KINDS} -> not {*map(str, listed)} < {*KINDS}",
         "nanuk._ended: Fraction(1) -> Fraction(2)",
         "hunt_distributions.days_survived: Fraction(0) -> Fraction(1)",
         "tables._place: name > end -> name >= end",
@@ -22,7 +26,9 @@ HARMLESS: dict[str, tuple[str, ...]] = {
     ),
     "Two posts draw on the same cards.": ("post_counting.sample_earnings: posts[0] -> posts[1]",),
     "At this number both ways of working it out give the same.": (
-        "row_counting.sample_row: len(new) < many -> len(new) <= many",
+        "conditions.as_meant: simple if abs(float(simple) - part) <= FEW_LAST_BITS else Fraction(repr(part)) -> simple "
+        "if abs(float(simple) - part) < FEW_LAST_BITS else Fraction(repr(part))",
+        "row_counting.deal_row: len(new) < many -> len(new) <= many",
         "nanatoridori.flocks: max(size * (size - 1), 1) -> max(size * (size - 1), 2)",
         "hand_counting.capped_signs: [0, *((size % step == 1 % step) - (size % step == 0) for size in "
         "range(1, cards + 1))] -> [1, *((size % step == 1 % step) - (size % step == 0) for size in "
@@ -88,10 +94,14 @@ HARMLESS: dict[str, tuple[str, ...]] = {
         "hunt_counting._guarded: min(inuksuks, days) + 1 -> min(inuksuks, days) + 2",
         "hunt_counting.cases_of: comb(sum(pool), days) -> comb(sum(pool), days) + 1",
         "hunt_counting.cases_of: comb(sum(pool), days) -> comb(sum(pool) + 1, days)",
-        "row_counting._showing: range(min(many, source.many - drawn) + 1) -> range(min(many, source.many - "
+        "hand_counting.copies_of: (range(min(pool[rank], cards) + 1) for rank in ranks) -> "
+        "(range(min(pool[rank], cards) + 1 + 1) for rank in ranks)",
+        "hand_counting.copies_of: min(pool[rank], cards) + 1 -> min(pool[rank], cards) + 1 + 1",
+        "hand_counting.copies_of: min(pool[rank], cards) + 1 -> min(pool[rank], cards) + 2",
+        "draws_together.drawn_together: range(min(many, cards - drawn) + 1) -> range(min(many, cards - "
         "drawn) + 1 + 1)",
-        "row_counting._showing: min(many, source.many - drawn) + 1 -> min(many, source.many - drawn) + 1 + 1",
-        "row_counting._showing: min(many, source.many - drawn) + 1 -> min(many, source.many - drawn) + 2",
+        "draws_together.drawn_together: min(many, cards - drawn) + 1 -> min(many, cards - drawn) + 1 + 1",
+        "draws_together.drawn_together: min(many, cards - drawn) + 1 -> min(many, cards - drawn) + 2",
         "post_counting._added: range(spaces) -> range(spaces + 1)",
         "nanuk._picked: min(copies, more) + 1 -> min(copies, more) + 2",
         "tables._chosen: _place(names, wanted.stop, len(names)) -> _place(names, wanted.stop, len(names) + 1)",
@@ -144,6 +154,8 @@ HARMLESS: dict[str, tuple[str, ...]] = {
         "hunt_distributions.animals: Boast(1, animal, days) -> Boast(2, animal, days)",
         "hunt_distributions.bears: Boast(1, ANIMALS[0], days) -> Boast(2, ANIMALS[0], days)",
         "hunt_distributions.bears: ANIMALS[0] -> ANIMALS[1]",
+        "hunt_distributions.counts: Boast(1, ANIMALS[0], days) -> Boast(2, ANIMALS[0], days)",
+        "hunt_distributions.counts: ANIMALS[0] -> ANIMALS[1]",
         "hunt_distributions.hand_before_boast: Boast(1, animal, 1) -> Boast(2, animal, 1)",
         "hunt_distributions.hand_before_boast: Boast(1, animal, 1) -> Boast(1, animal, 2)",
         "hunt_answers.check_boast: 0 -> 1",
