@@ -8,16 +8,20 @@ said only to people who type stands in comments of the code, since pages without
 import ast
 import html
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from importlib import import_module
+from typing import Any
 
 from nbformat import NotebookNode, v4
 
 from gamelib.core import registry
+from gamelib.core.errors import GameError
 from gamelib.core.language import join_and
 from gamelib.core.rulebook import clause
-from gamelib.lessons import start_attempt
+from gamelib.lessons import act_notation, start_attempt
 from gamelib.lessons.attempt import Attempt
+from gamelib.lessons.kinds.neutral_moves import gives_away, neutral_moves
 from gamelib.lessons.steps import GO_ON, NEXT_ROUND, Lesson, Step, split_seat
 from tests.tools.lesson_situations import describe_situation
 from widgets.lesson.step_scene import step_title
@@ -35,8 +39,7 @@ TAGS = ["python", "raises-exception"]
 """Tags of the Python cells: pages without code leave them out, and an error in one does not stop the cells below."""
 
 FIRST_COMMENT = "# Run this cell first: click into it, then press Shift and Enter. Do the same in every cell below."
-CARDS_COMMENT = "# The same by typing. Change a card, and run the cell again."
-MOVED_COMMENT = "# The same by typing. Try another move, and run the cell again."
+MOVED_COMMENT = "# The same by typing, with another move than the one that is asked for. Try yours."
 ASKED_COMMENT = "# The same by typing: the answer names the rule. Ask about another move."
 
 
@@ -93,10 +96,8 @@ def _task(attempt: Attempt) -> list[str]:
 
 
 def _notice(attempt: Attempt) -> str:
-    """Return what there is to notice in a step; a question is low, so its answer close below is folded."""
+    """Return what there is to notice in a step, folded, since it stands close below the step and tells the answer."""
     text = attempt.personalise(attempt.step.notice or attempt.step.done)
-    if attempt.answered_by == "moves":
-        return f"**What to notice.** {_escape(text)}"
     answer = _answer(attempt)
     title = "<b>What to notice</b>, with the answer" if answer else "<b>What to notice</b>"
     return _folded(title, f"{answer}<p>{_escape(text)}</p>")
@@ -173,27 +174,34 @@ def _check(step: Step, lines: list[str]) -> list[str]:
 
 
 def _made_lines(step: Step) -> list[str]:
-    """Return the position, the first expected mistake that breaks a rule, and the answer, as Python."""
-    seat = start_attempt(step).seat
-    if step.kind != "play" or seat not in step.state().to_act:
+    """Return as Python the position, expected mistakes that break a rule, and a move that is not the answer."""
+    attempt = start_attempt(step)
+    seat, state = attempt.seat, step.state()
+    if step.kind != "play" or seat not in state.to_act:
         return []
-    state = step.state()
+    shown = [f"state.play({_quote(str(move))}{_seat_argument(state, seat)}).view({seat})"
+             for move in _moves_to_show(attempt)][:1]
     asked = [_why_not("state", mistake.act, state, seat) for mistake in step.mistakes
-             if mistake.broke and state.why_not(mistake.act, seat)][:1]
-    chain = "state"
-    for move in _own_moves(step):
-        if seat not in state.to_act:
-            break
-        if state.why_not(move, seat):
-            asked.append(_why_not(chain, move, state, seat))
-        else:
-            chain += f".play({_quote(move)}{_seat_argument(state, seat)})"
-            state = state.play(move, seat)
-    shown = [f"{chain}.view({seat})"] if chain != "state" else []
+             if mistake.broke and state.why_not(mistake.act, seat) and not _solves(attempt, mistake.act)]
     questions = list(dict.fromkeys(asked))[:MAX_LINES - 2 - len(shown)]
-    position = _position(step, seat)
-    comment = ASKED_COMMENT if not shown else CARDS_COMMENT if ".read(" in position else MOVED_COMMENT
-    return [comment, position, *questions, *shown]
+    return [MOVED_COMMENT if shown else ASKED_COMMENT, _position(step, seat), *questions, *shown] if (
+        questions or shown) else []
+
+
+def _moves_to_show(attempt: Attempt) -> Iterator[Any]:
+    """Yield allowed moves that do not solve the step: mistakes that it expects, and others of the answer's kind."""
+    for mistake in attempt.step.mistakes:
+        if not mistake.broke and not attempt.state.why_not(mistake.act, attempt.seat) and not _solves(
+                attempt, mistake.act):
+            yield mistake.act
+    for planned in attempt.plan:
+        with suppress(GameError):  # not a move, or one that only makes sense later
+            yield from neutral_moves(attempt, act_notation.parse_move(planned.usual, attempt.step.game).kind)
+
+
+def _solves(attempt: Attempt, written: str) -> bool:
+    """Return whether a move would give the step away now."""
+    return gives_away(attempt, act_notation.resolve_move(attempt.view, attempt.step.game, split_seat(written)[1]))
 
 
 def _own_moves(step: Step):

@@ -3,14 +3,17 @@
 import ast
 import base64
 import re
+from contextlib import redirect_stdout
 from dataclasses import replace
 from functools import cache
+from importlib import import_module
+from io import StringIO
 from pathlib import Path
 
 import nbformat
 import pytest
 
-from gamelib import lessons
+from gamelib import lessons, odds
 from gamelib.core.errors import GameError
 from gamelib.lessons import start_attempt
 from tests.tools import lesson_cells
@@ -100,6 +103,35 @@ def test_generated_refusals_cite_the_clause_of_the_mistake(lesson):
             assert step.state().why_not(mistake.act, seat).clause == mistake.broke, (step.where, mistake)
 
 
+@pytest.mark.parametrize("lesson", EVERY_LESSON, ids=lambda lesson: lesson.key)
+def test_python_below_a_step_does_not_solve_it(lesson):
+    for number, lines in lesson_cells.python_cells(lesson).items():
+        attempt = start_attempt(lesson.step(number))
+        assert not any(after.is_done for after in map(attempt.judge, re.findall(r'(?:play|why_not)\("([^"]*)"', "".join(
+            lines)))), lines
+        if attempt.figure is not None:
+            assert attempt.figure.brief not in printed_by(lesson, lines)
+
+
+def printed_by(lesson, lines):
+    """Return what the lines of a Python cell print."""
+    with redirect_stdout(StringIO()) as printed:
+        exec("\n".join(lines), {lesson.game: import_module(f"gamelib.{lesson.game}"), "odds": odds, "lesson": lesson})
+    return printed.getvalue()
+
+
+@pytest.mark.parametrize("lesson", EVERY_LESSON, ids=lambda lesson: lesson.key)
+def test_text_below_a_step_folds_what_tells_the_answer(lesson):
+    course = lessons.courses()[lesson.game]
+    texts = [cell.source for cell in lesson_cells.lesson_cells(lesson, course) if cell.cell_type == "markdown"]
+
+    for step, below in zip(lesson.steps, texts[2:], strict=True):
+        folded = re.search(r"<details><summary><b>What to notice</b>.*?</details>", below)[0]
+        told = lesson_cells._escape(start_attempt(step).personalise(step.notice or step.done))
+        assert told in folded
+        assert told not in below.replace(folded, "")
+
+
 def test_situation_contains_only_what_the_learner_sees():
     step = lessons.lesson("nanuk", "07").step(1)
     other = replace(step, position=step.position.replace("B seal seal", "B fish bird"))
@@ -113,7 +145,7 @@ def test_own_situation_and_notice_replace_generated_ones():
     cells = lesson_cells.lesson_cells(replace(lesson, steps=steps), [lesson, replace(lesson, steps=steps)])
 
     assert "*Snow falls.*" in cells[2].source
-    assert "**What to notice.** It melts." in "".join(cell.source for cell in cells)
+    assert "<b>What to notice</b></summary><p>It melts.</p></details>" in "".join(cell.source for cell in cells)
 
 
 @pytest.mark.parametrize("python", ["# a\nimport os", "# a\ndef move(): pass", "print(1)", "# a" + "\nprint(1)" * 5])

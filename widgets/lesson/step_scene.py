@@ -9,6 +9,7 @@ from gamelib.core import language, registry
 from gamelib.core.language import _
 from gamelib.core.move_phrases import describe_move
 from gamelib.lessons import Attempt
+from gamelib.lessons.kinds.neutral_moves import gives_away
 from gamelib.lessons.progress import Progress
 from widgets import scenes
 from widgets.lesson import answer_buttons
@@ -168,14 +169,15 @@ def format_mark(progress: Progress, lesson: str, step: str) -> str:
 
 
 def example_move(attempt: Attempt) -> str:
-    """Return an example of how a move is written at this point; it need not be legal in the position."""
-    game = attempt.step.game
+    """Return an example of how a move is written at this point: one that need not be allowed and is not the answer."""
+    about = registry.about(attempt.step.game)
     if attempt.step.tries:
         return attempt.step.tries[0]
     kinds = {move.kind for move in attempt.view.moves()} if attempt.seat in attempt.state.to_act else set()
-    about = registry.about(game)
-    fitting = (example for example in about.examples if about.rules.read_move(example).kind in kinds)
-    return next(fitting, about.examples[0])
+    moves = {example: about.rules.read_move(example) for example in about.examples}
+    fitting = [example for example, move in moves.items() if move.kind in kinds]
+    return next((example for example in (*fitting, *moves) if not gives_away(attempt, moves[example])),
+                about.examples[0])
 
 
 def example_number(attempt: Attempt) -> str:

@@ -8,11 +8,12 @@ from typing import Any
 
 from gamelib.core.errors import BadLesson, GameError
 from gamelib.core.language import _, as_sentence, join_or
-from gamelib.core.move_phrases import suggest_move
+from gamelib.core.move_phrases import describe_move
 from gamelib.lessons import act_notation
 from gamelib.lessons.entries import Entries
 from gamelib.lessons.goals import holds, parse_goal
 from gamelib.lessons.kinds.base import Complain, StepKind, mistake_made, step_done, with_slip
+from gamelib.lessons.kinds.neutral_moves import is_covered, is_same_act, neutral_moves
 from gamelib.lessons.kinds.play_checks import check_play, way_taken
 from gamelib.lessons.steps import GO_ON, NEXT_ROUND, Mistake, Way, play_line, split_seat
 from gamelib.lessons.verdict import PlannedAct, Trial, Verdict
@@ -123,36 +124,28 @@ def _reached(trial: Trial, frames: tuple[Any, ...] = ()) -> Verdict:
 
 
 def _judge_refused_move(trial: Trial, move: Any, refusal: Any) -> Verdict:
-    """Judge a move that the rules refuse: it may be the goal or an expected mistake; otherwise say why."""
+    """Judge a move that the rules refuse: it may be the goal or an expected mistake; otherwise say why.
+
+    The allowed move that the rules would show may be the answer, so the step shows one that is not.
+    """
     trial = replace(trial, refused=(*trial.refused, refusal.clause))
+    refusal = replace(refusal, instead=None)
     if holds(trial.step.goal, trial.moment):
         return replace(_reached(trial), refusal=refusal, clause=refusal.clause, places=refusal.cards)
     acts_planned = trial.on_plan()
     for mistake in trial.step.mistakes:
-        if mistake.broke == refusal.clause and (_is_same_act(trial, mistake, move) or _covers(mistake, trial)):
+        if mistake.broke == refusal.clause and (is_same_act(trial, mistake, move) or is_covered(mistake, trial)):
             return replace(mistake_made(trial, mistake, refusal.cards), kind="refused", clause=refusal.clause,
                            refusal=refusal)
     say = as_sentence(refusal.because)
     is_asked = any(each.broke == refusal.clause for each in trial.plan[:acts_planned or 0])
-    if refusal.instead is not None and not is_asked:
-        say += " " + suggest_move(refusal.instead, trial.view)
+    if not is_asked and (other := next(neutral_moves(trial, move.kind), None)) is not None:
+        refusal = replace(refusal, instead=other)
+        say += " " + _("Allowed here, though not what is asked: {move}.").format(move=describe_move(other, trial.view))
     if is_asked:
         say += " " + _("Good, that is what you were meant to see. Go on: {say}").format(say=_what_is_left(trial))
     after = trial if is_asked else with_slip(trial)
     return Verdict("refused", say, after, refusal.clause, refusal, refusal.cards)
-
-
-def _is_same_act(trial: Trial, mistake: Mistake, move: Any) -> bool:
-    """Return whether a move is the one that a mistake names."""
-    try:
-        named = act_notation.resolve_move(trial.view, trial.step.game, split_seat(mistake.act)[1])
-    except GameError:  # the mistake makes no sense here: it belongs to another moment of the step
-        return False
-    return act_notation.is_same(trial.state, trial.seat, move, named)
-
-
-def _covers(mistake: Mistake, trial: Trial) -> bool:
-    return bool(mistake.when) and holds(mistake.when, trial.moment)
 
 
 def _judge_legal_move(trial: Trial, usual: str, after: Any, move: Any) -> Verdict:
@@ -162,7 +155,7 @@ def _judge_legal_move(trial: Trial, usual: str, after: Any, move: Any) -> Verdic
         return _reached(now, (after,))
     if now.on_plan() is None:
         for mistake in trial.step.mistakes:
-            if mistake.broke is None and (_is_same_act(trial, mistake, move) or _covers(mistake, now)):
+            if mistake.broke is None and (is_same_act(trial, mistake, move) or is_covered(mistake, now)):
                 return mistake_made(trial, mistake, frames=_consequence(after, mistake))
     return _let_others_act(now, [after], may_act=not now.step.wait)
 
