@@ -19,10 +19,11 @@ def headline(position: Position) -> str:
     )
 
 
-def picture(view: SeatPosition) -> str:
-    """Return the table as lines of text."""
-    lines = [headline(view), ""]
-    lines += [_post_line(view, post) for post in range(1, len(view.posts) + 1)]
+def picture(view: SeatPosition, asked: bool = False) -> str:
+    """Return the table as lines of text; if `asked` about it, without what the game works out for players."""
+    title = _("Koinobori, {players} players").format(players=view.players)
+    lines = [title if asked else headline(view), ""]
+    lines += [_post_line(view, post, asked) for post in range(1, len(view.posts) + 1)]
     row = "  ".join(f"{place}: {card}" for place, card in enumerate(view.row, 1))
     lines += [
         "",
@@ -30,7 +31,7 @@ def picture(view: SeatPosition) -> str:
         _("Deck: {deck}   Discards: {discards}").format(deck=view.deck, discards=format_cards(view.discards)),
         "",
     ]
-    lines += [_seat_line(view, seat) for seat in range(view.players)]
+    lines += [_seat_line(view, seat, asked) for seat in range(view.players)]
     if view.turn.icon:
         lines.append(
             _("{name} may use the icon {icon}").format(
@@ -48,17 +49,19 @@ def picture(view: SeatPosition) -> str:
     return "\n".join(lines)
 
 
-def _post_line(view: SeatPosition, post: int) -> str:
+def _post_line(view: SeatPosition, post: int, asked: bool) -> str:
     spaces, flag = view.posts[post - 1], view.setup.flags[post - 1]
     cards = "  ".join(format_space(space) for space in spaces) or "-"
+    if asked:
+        return _("Post {post} ({flag} flag): {cards}").format(post=post, flag=flag, cards=cards)
     _counts, _places, colour, value, _by_flag = post_value(flag, spaces)
     return _("Post {post} ({flag} flag): {cards}   [{colour} would score {value}]").format(
         post=post, flag=flag, cards=cards, colour=colour, value=value
     )
 
 
-def _seat_line(view: SeatPosition, seat: int) -> str:
-    mark = ">" if seat in view.to_act else " "
+def _seat_line(view: SeatPosition, seat: int, asked: bool) -> str:
+    mark = ">" if seat in view.to_act and not asked else " "
     level = view.setup.levels[len(view.masts[seat])]
     hand = n_("{count} card", "{count} cards", view.hand_sizes[seat]).format(count=view.hand_sizes[seat])
     return _("{mark} {name:<6} {hand:<8} mast: {mast}   level {number}: take {take}, play {play}, hold {hold}").format(

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
+from gamelib.core import registry
 from gamelib.core.errors import BadLesson, GameError
 from gamelib.core.language import LETTERS, _, as_sentence, fill_names
 from gamelib.lessons.figures import Figure, fill_figures
@@ -53,6 +54,19 @@ class Attempt:
     def view(self) -> Any:
         """What the learner sees of the position; None without a table."""
         return None if self.state is None else self.state.view(self.seat)
+
+    @property
+    def asks_about_table(self) -> bool:
+        """Whether the step has a question about the table that is not answered yet."""
+        return self.state is not None and self.answered_by != "moves" and not self.done
+
+    @property
+    def table_text(self) -> str:
+        """The table as text, without what would answer the step's question about it; empty without a table."""
+        about = registry.about(self.step.game).lessons_module
+        if self.asks_about_table and hasattr(about, "question_text"):
+            return str(about.question_text(self.view))
+        return "" if self.state is None else str(self.view)
 
     @property
     def others_wait(self) -> bool:

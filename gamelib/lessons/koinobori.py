@@ -29,6 +29,7 @@ from gamelib.koinobori.cards import (
 )
 from gamelib.koinobori.scoring import carps as carps_of
 from gamelib.koinobori.scoring import post_value
+from gamelib.koinobori.text import picture
 from gamelib.lessons.moment import Moment, Places, Test, Word, cards_named, has_cards, parse_int, reject_rest
 from gamelib.odds.numbers import Odds
 
@@ -329,6 +330,11 @@ def _blind(_game: str, view: Any, who: str, of: int = 1) -> Odds:
         raise BadLesson(_("a blind draw is one of {cards} in hand; {of} of them there are not").format(
             cards=count_cards(hand_size), of=of))
     return Odds(_("a card drawn blind is the one that is meant"), Fraction(of, hand_size))
+
+
+def question_text(view: Any) -> str:
+    """Return the table as text for a step that asks about it: without what the game works out for players."""
+    return picture(view, asked=True)
 
 
 FIGURES: dict[str, tuple[str, str, Callable[..., Any]]] = {

@@ -22,6 +22,7 @@ from gamelib.nanatoridori.cards import (
 )
 from gamelib.nanatoridori.moves import Play, TakeIn
 from gamelib.nanatoridori.scoring import FIRST_OUT_POINTS
+from gamelib.nanatoridori.text import picture
 
 RULES = {"hand": HAND_SIZE, "duel hand": DUEL_HAND_SIZE, "open cards": DUEL_OPEN_CARDS, "penguins": PENGUINS,
          "copies": COPIES, "ranks": len(RANKS), "cards": len(DECK), "enough": WINNING_POINTS,
@@ -240,6 +241,11 @@ def _number_of_flocks(_game: str, view: Any, least: int = 1, hand: str | None = 
 def _longest(_game: str, view: Any, hand: str | None = None) -> int:
     held = cards(hand, "longest(hand='1 5 5')") if hand is not None else view.hand
     return max((len(run) for run in runs(held)), default=0)
+
+
+def question_text(view: Any) -> str:
+    """Return the table as text for a step that asks about it: without what the game works out for players."""
+    return picture(view, asked=True)
 
 
 FIGURES: dict[str, tuple[str, str, Callable[..., Any]]] = {

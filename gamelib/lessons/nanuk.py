@@ -26,6 +26,7 @@ from gamelib.nanuk.moves import Boast, card_named, read_move
 from gamelib.nanuk.position import PHASES
 from gamelib.nanuk.scoring import MOST_BEARS, PAIR_POINTS, SET_POINTS, TIED_BEARS, bears, season_result
 from gamelib.nanuk.scoring import points as pile_points
+from gamelib.nanuk.text import picture
 
 RULES = {"hand": HAND_SIZE, "cards": 100, "each animal": 24, "animals": 27, "doubles": 3, "bears": 12, "inuksuks": 4,
          "most days": MOST_DAYS, "set": SET_POINTS, "pair": PAIR_POINTS, "most bears": MOST_BEARS,
@@ -274,6 +275,11 @@ def _left_over(_game: str, view: Any) -> int:
     return len(view.pot) % winners if view.won is not None and winners else 0
 
 
+def question_text(view: Any) -> str:
+    """Return the table as text for a step that asks about it: without what the game works out for players."""
+    return picture(view, asked=True)
+
+
 FIGURES: dict[str, tuple[str, str, Callable[..., Any]]] = {
     "score": ("score('deer deer seal')", _("what a pile is worth at its best, without the points for bears"), _score),
     "bears": ("bears('bear-seal fish')", _("how many bear cards a pile has"), _bears),
@@ -294,6 +300,7 @@ __all__ = [
     "happened",
     "parse_int",
     "points",
+    "question_text",
     "unseen",
     "zones",
 ]

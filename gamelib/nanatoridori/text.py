@@ -8,11 +8,15 @@ from gamelib.nanatoridori.cards import format_cards
 from gamelib.nanatoridori.position import Position, SeatPosition
 
 
-def headline(position: Position) -> str:
-    """Return one line that says which game this is and who is to act, and nothing hidden."""
-    game = {"basic": _("Nanatoridori"), "one-winner": _("Nanatoridori, one winner"), "duel": _("Nanatoridori, duel")}[
+def _name_variant(position: Position) -> str:
+    return {"basic": _("Nanatoridori"), "one-winner": _("Nanatoridori, one winner"), "duel": _("Nanatoridori, duel")}[
         position.variant
     ]
+
+
+def headline(position: Position) -> str:
+    """Return one line that says which game this is and who is to act, and nothing hidden."""
+    game = _name_variant(position)
     if end := position.result:
         return _("{game}: {end}").format(game=game, end=end)
     if position.loser >= 0:
@@ -22,10 +26,11 @@ def headline(position: Position) -> str:
     )
 
 
-def picture(view: SeatPosition) -> str:
-    """Return the table as lines of text."""
-    lines = [headline(view), ""]
-    lines += [_seat_line(view, seat) for seat in range(view.players)]
+def picture(view: SeatPosition, asked: bool = False) -> str:
+    """Return the table as lines of text; if `asked` about it, without saying who is to act or has won."""
+    title = _("{game}, round {round}").format(game=_name_variant(view), round=view.round)
+    lines = [title if asked else headline(view), ""]
+    lines += [_seat_line(view, seat, asked) for seat in range(view.players)]
     table = _("empty")
     if view.table:
         table = _("{cards}, played by {name}").format(cards=view.table, name=language.seat_name(view.owner))
@@ -42,9 +47,9 @@ def picture(view: SeatPosition) -> str:
     return "\n".join(lines)
 
 
-def _seat_line(view: SeatPosition, seat: int) -> str:
+def _seat_line(view: SeatPosition, seat: int, asked: bool) -> str:
     is_out = seat in view.out
-    mark = ">" if view.loser < 0 and seat == view.turn else " "
+    mark = ">" if view.loser < 0 and seat == view.turn and not asked else " "
     count = view.hand_sizes[seat]
     cards = _("out") if is_out else n_("{count} card", "{count} cards", count).format(count=count)
     standing = view.standing[seat]

@@ -28,10 +28,11 @@ _PHASE_NAMES: dict[str, Callable[[], str]] = {
     "antes": lambda: _("antes"), "giving": lambda: _("giving cards"), "rewards": lambda: _("rewards")}
 
 
-def picture(view: SeatPosition) -> str:
-    """Return the table as lines of text, as one seat sees it."""
+def picture(view: SeatPosition, asked: bool = False) -> str:
+    """Return the table as lines of text, as one seat sees it; if `asked` about it, without what the game works out."""
+    title = _("Nanuk, {players} players, hunt {hunt}").format(players=view.players, hunt=view.hunt)
     wind = _("clockwise") if view.wind == 1 else _("counterclockwise")
-    lines = [headline(view), "",
+    lines = [title if asked else headline(view), "",
              _("Wind: {wind}   First player: {first}").format(wind=wind, first=language.seat_name(view.first))]
     if view.boast and view.leader is not None:
         boast = view.boast.describe()
@@ -41,7 +42,7 @@ def picture(view: SeatPosition) -> str:
         lines.append(
             line.format(boast=boast, name=language.seat_name(view.leader), doomer=language.seat_name(view.doomer or 0))
         )
-    lines += ["", *(_seat_line(view, seat) for seat in range(view.players)), ""]
+    lines += ["", *(_seat_line(view, seat, asked) for seat in range(view.players)), ""]
     if view.pot:
         lines.append(_("Pot: {cards}").format(cards=describe_cards(view.pot)))
     deck = _("Deck: {many}").format(many=view.deck if view.deck is not None else "?")
@@ -52,15 +53,17 @@ def picture(view: SeatPosition) -> str:
     return "\n".join(lines)
 
 
-def _seat_line(view: SeatPosition, seat: int) -> str:
-    mark = ">" if seat in view.to_act else " "
+def _seat_line(view: SeatPosition, seat: int, asked: bool) -> str:
+    mark = ">" if seat in view.to_act and not asked else " "
     hand_size = n_("{many} card", "{many} cards", view.hand_sizes[seat]).format(many=view.hand_sizes[seat])
     parts = [f"{mark} {language.seat_name(seat):<6}", f"{hand_size:<8}", _describe_side(view, seat)]
     if ante := view.antes[seat]:
         parts.append(_("ante {card}").format(card=name_card(ante)))
     if gift := view.gifts[seat]:
         parts.append(_("gave {cards}").format(cards=describe_cards(gift)))
-    if view.piles[seat]:
+    if view.piles[seat] and asked:
+        parts.append(_("won {cards}").format(cards=describe_cards(view.piles[seat])))
+    elif view.piles[seat]:
         parts.append(_("won {cards} ({points})").format(
             cards=describe_cards(view.piles[seat]), points=describe_points(points(view.piles[seat]))))
     if view.totals[seat]:

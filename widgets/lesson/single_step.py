@@ -124,7 +124,7 @@ class Step(StepPlayer):
         if message["text"] != attempt.say:
             lines += ["", " ".join(filter(None, (message["text"], message.get("more", "") if attempt.done else "")))]
         if attempt.view is not None:
-            lines += ["", str(attempt.view).rstrip()]
+            lines += ["", attempt.table_text.rstrip()]
         if attempt.answered_by in ("options", "order"):
             lines += ["", *(f"  {number}  {text}" for number, text in enumerate(attempt.shuffled_items, 1))]
         return "\n".join(lines) + "\n"

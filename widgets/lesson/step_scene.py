@@ -66,7 +66,8 @@ def build_part(state: StepState) -> Part:
     """Build the position as the learner sees it, prepared for the gestures that this kind of step expects."""
     attempt = state.attempt
     options = SceneOptions(names=language.address((), attempt.seat), refused=state.refused,
-                           acting=(state.may_move and state.is_to_act) or state.may_point)
+                           acting=(state.may_move and state.is_to_act) or state.may_point,
+                           in_lesson=True, asked=attempt.asks_about_table)
     part = scenes.scenes_of(attempt.step.game).part(state.view, state.shown_selection, options)
     if state.may_move and attempt.step.wait:
         _release_hand(part)
@@ -111,8 +112,6 @@ def _make_pointable(part: Part, state: StepState) -> None:
             item["state"] = states(item.get("state", ""), "target" if is_open else "chosen")
         if "face" in item and item["id"] in places:
             item.pop("fixed", None)
-    for seat in part["seats"]:  # no seat is marked as acting: the step may ask whose turn it is
-        seat["state"] = " ".join(word for word in seat.get("state", "").split() if word != "turn")
     asks_for_gaps = state.asks_for("gap:")
     for zone in part["zones"]:
         zone["stepper"] = False
@@ -296,7 +295,7 @@ def format_step(position: CoursePosition, state: StepState | None) -> str:
         more = message.get("more", "") if attempt.done else ""
         lines += ["", " ".join(filter(None, (message["text"], clause, more)))]
     if state.view is not None:
-        lines += ["", str(state.view).rstrip()]
+        lines += ["", (attempt.table_text if attempt.asks_about_table else str(state.view)).rstrip()]
     return "\n".join([*lines, "", *_instructions(attempt)]) + "\n"
 
 

@@ -27,8 +27,10 @@ CARD_WIDTH = still.CARD * 0.8
 def draw_step(attempt: Attempt) -> Picture:
     """Draw a step in its present state, with a caption that says what the cell offers where it runs."""
     if attempt.view is not None:
-        picture = still.still(attempt.view, headed=False)
-        return replace(picture, caption=_("A still picture. Run this cell, and it is a table to play at."))
+        picture = still.still(attempt.view, headed=False, in_lesson=True, asked=attempt.asks_about_table)
+        told = attempt.table_text
+        caption = _("A still picture. Run this cell, and it is a table to play at.")
+        return replace(picture, alt=told, text=told, caption=caption)
     caption = _("A still picture. Run this cell, and you can answer.")
     if attempt.answered_by not in ("options", "order"):
         return replace(_frame(_("Your number"), [_blank_field()], attempt.say), caption=caption)

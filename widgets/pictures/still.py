@@ -43,13 +43,18 @@ MOST_CARDS = 24
 """Cards beyond this number in one zone are counted, not drawn."""
 
 
-def still(view: Any, names: Sequence[str] = (), *, headed: bool = True, wide: float = WIDTH) -> Picture:
+def still(view: Any, names: Sequence[str] = (), *, headed: bool = True, wide: float = WIDTH,
+          in_lesson: bool = False, asked: bool = False) -> Picture:
     """Draw a seat's view; the alternative text is the table as text. Without a head, the seat to act is not named.
+
+    In a lesson all the viewer's cards are in sight; if `asked` about the position, the picture leaves out what the
+    table works out for players.
 
     The picture contains nothing that the seat may not know. On narrow pages, a smaller `wide` keeps the text legible.
     """
     game = registry.game_of(view)
-    part = scenes.scenes_of(game).part(view, EMPTY_SELECTION, SceneOptions(names=tuple(names), acting=False))
+    options = SceneOptions(names=tuple(names), acting=False, in_lesson=in_lesson, asked=asked)
+    part = scenes.scenes_of(game).part(view, EMPTY_SELECTION, options)
     note = part.get("note", "")
     title = ", ".join(filter(None, (registry.about(game).title, note)))
     acting = _describe_turn(view, names)

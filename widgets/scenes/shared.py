@@ -143,7 +143,8 @@ def seat_header(view: Any, seat: int, options: SceneOptions, ended: Result | Non
     """Build the common part of a seat: place, name, letter, and states such as the viewer's own, acting, won, lost."""
     shown: Seat = {"id": seat_place(seat), "name": language.seat_name(seat, options.names), "letter": LETTERS[seat]}
     won, lost = (seat in ended.winners, seat in ended.losers) if ended else (False, False)
-    state = states(*more, you=seat == view.seat, turn=seat in view.to_act, winner=won, loser=lost)
+    turn = seat in view.to_act and not options.asked
+    state = states(*more, you=seat == view.seat, turn=turn, winner=won and not options.asked, loser=lost)
     if state:
         shown["state"] = state
     return shown

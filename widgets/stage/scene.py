@@ -478,6 +478,10 @@ class SceneOptions(NamedTuple):
     """Say what each carp would be worth if the game ended now; not in lessons and puzzles, which ask for it."""
     acting: bool = True
     """Whether the viewer may act; if not, the scene is only looked at."""
+    in_lesson: bool = False
+    """Whether sentences may speak of anything the viewer sees: cards that a table shows when tapped lie open."""
+    asked: bool = False
+    """Whether the viewer is asked about the position: what the table would work out for players is left out."""
 
 
 class Part(TypedDict, total=False):

@@ -16,7 +16,7 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
     """Build the part of a scene that shows a seat's view, with what is selected on it."""
     players = seats.build_seats(view, options)
     add_bubbles(view, players, says.sayer(view), says.ENDS)
-    built = [*zones.build_zones(view), *seats.masts_and_hand(view, options)]
+    built = [*zones.build_zones(view, options), *seats.masts_and_hand(view, options)]
     if options.worth and not view.end_reason:
         built.insert(-1, zones.worth_now(view))
     pressed = prompts.buttons(view, selection, options) if options.acting and view.seat in view.to_act else []

@@ -32,7 +32,7 @@ def _seat(view: View, seat: int, options: SceneOptions, hand: Cards) -> Seat:
     built["note"] = describe_rest(view) if seat in view.to_act else ""
     built["note"] = built["note"] or describe_limits(view, seat)
     if view.end_reason:
-        built["note"] = describe_points(view.score.totals[seat])
+        built["note"] = "" if options.asked else describe_points(view.score.totals[seat])
     if any(card != UNKNOWN for card in hand):
         built["cards"] = cards_at(f"held {LETTERS[seat]}", hand)
     face_down = 0 if view.end_reason else len(view.masts[seat])
@@ -72,7 +72,7 @@ def _hand(view: View) -> Zone:
 
 
 def _scores(view: View, options: SceneOptions) -> Zone:
-    best = sorted(range(view.players), key=lambda seat: -view.score.totals[seat])
+    best = sorted(range(view.players), key=lambda seat: 0 if options.asked else -view.score.totals[seat])
     return {"kind": "groups", "id": "scores", "label": _("The masts, face up"), "spot": "row",
             "groups": [_mast_group(view, seat, options) for seat in best]}
 
@@ -80,13 +80,16 @@ def _scores(view: View, options: SceneOptions) -> Zone:
 def _mast_group(view: View, seat: int, options: SceneOptions) -> Group:
     """Build the group of a mast: its points post by post, and its penalty for unused colours (KOI-7.6, KOI-7.8)."""
     score, place = view.score, mast_place(view, seat)
+    name = _("You") if seat == view.seat else language.seat_name(seat, options.names)
+    if options.asked:
+        return {"id": place, "label": name, "cards": cards_at(place, view.masts[seat])}
     sums = [_("post {post}: {points}").format(post=number, points=post.points[seat])
             for number, post in enumerate(score.posts, 1) if post.points[seat]]
     if score.penalties[seat]:
         sums.append(_("never turned: {points}").format(points=score.penalties[seat]))
     group: Group = {
         "id": place,
-        "label": join_with_dots(_("You") if seat == view.seat else language.seat_name(seat, options.names), *sums),
+        "label": join_with_dots(name, *sums),
         "worth": describe_points(view.score.totals[seat]),
         "cards": cards_at(place, view.masts[seat]),
     }

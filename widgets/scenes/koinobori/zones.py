@@ -13,7 +13,7 @@ from widgets.scenes.koinobori.turn import remaining_actions
 from widgets.scenes.shared import join_with_dots, place_cards
 from widgets.stage import scene
 from widgets.stage.pieces import Token
-from widgets.stage.scene import Column, Zone
+from widgets.stage.scene import Column, SceneOptions, Zone
 
 
 def cards_at(place: str, cards: Cards) -> list[scene.Card]:
@@ -36,18 +36,19 @@ def describe_count(count: int) -> str:
 # The row and the piles ---------------------------------------------------------------
 
 
-def build_zones(view: View) -> list[Zone]:
+def build_zones(view: View, options: SceneOptions) -> list[Zone]:
     """Build all zones in the middle of the table; when the game is over only the posts are left."""
-    return [_posts(view)] if view.end_reason else [_row(view), *_piles(view), _posts(view)]
+    posts = _posts(view, options)
+    return [posts] if view.end_reason else [_row(view, options), *_piles(view), posts]
 
 
-def _row(view: View) -> Zone:
+def _row(view: View, options: SceneOptions) -> Zone:
     """Build the row, of which only the ends may be taken (KOI-4.3)."""
-    row: Zone = {"kind": "row", "id": "row", "label": _("The row"), "spot": "row", "doors": True,
+    row: Zone = {"kind": "row", "id": "row", "label": _("The row"), "spot": "row", "doors": not options.asked,
                  "cards": cards_at("row", view.row)}
     if not view.row:
         row["empty"] = _("no cards are left for the row")
-    elif view.seat is not None and view.seat in view.to_act and remaining_actions(view).takes:
+    elif not options.asked and view.seat is not None and view.seat in view.to_act and remaining_actions(view).takes:
         row["note"], row["door"] = _("take a card from an end"), _("take")
     return row
 
@@ -92,18 +93,18 @@ def worth_now(view: View) -> Zone:
 # The posts -----------------------------------------------------------------------------
 
 
-def _posts(view: View) -> Zone:
+def _posts(view: View, options: SceneOptions) -> Zone:
     """Build the festival posts; when the game is over, with what each has scored."""
     posts: Zone = {"kind": "columns", "id": "posts", "label": _("The festival posts"), "spot": "columns",
-                   "columns": [_post(view, post) for post in range(1, len(view.posts) + 1)]}
-    if view.end_reason:
+                   "columns": [_post(view, post, options) for post in range(1, len(view.posts) + 1)]}
+    if view.end_reason and not options.asked:
         line = _("post {post}: {colour} {value}")
         posts["caption"] = join_with_dots(*[line.format(post=at, colour=colour_word(post.colour), value=post.value)
                                     for at, post in enumerate(view.score.posts, 1)])
     return posts
 
 
-def _post(view: View, post: int) -> Column:
+def _post(view: View, post: int, options: SceneOptions) -> Column:
     """Build a post with its tally and its value now; a full post shows only what it scores."""
     spaces, flag = view.posts[post - 1], view.flags[post - 1]
     counts, _places, colour, value, by_flag = post_value(flag, spaces)
@@ -112,7 +113,9 @@ def _post(view: View, post: int) -> Column:
                       "cards": _stack(f"post{post}", spaces)}
     if len(spaces) == HEIGHT:
         column["state"], counts = "full", {colour: value}
-    elif spaces:
+    if options.asked:
+        return column
+    if spaces and len(spaces) < HEIGHT:
         column["worth"] = _("now {colour} {value}").format(colour=colour_word(colour), value=value)
     if by_flag and spaces:
         column["by_flag"] = True

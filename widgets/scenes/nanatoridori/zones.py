@@ -24,7 +24,7 @@ def build_zones(view: View, selected: ResolvedSelection, options: SceneOptions) 
     """Build all zones: those in the middle of the table first, the hand of the viewer last."""
     zones = [_deck(view), _flock(view, selected, options), *_picked_up(view, selected), _discards(view)]
     zones += [_open(view, seat, selected, options) for seat in seats_in_view_order(len(view.open), view.seat)]
-    return zones if view.seat is None else [*zones, _hand(view, selected)]
+    return zones if view.seat is None else [*zones, _hand(view, selected, options)]
 
 
 def make_untouchable(zones: list[Zone], is_over: bool) -> None:
@@ -108,7 +108,7 @@ def _picked_up(view: View, selected: ResolvedSelection) -> list[Zone]:
              "cards": _with_state(cards, dict(selected.split_gaps), "ghost")}]
 
 
-def _hand(view: View, selected: ResolvedSelection) -> Zone:
+def _hand(view: View, selected: ResolvedSelection, options: SceneOptions) -> Zone:
     count = len(view.hand)
     note = n_("{count} card · order is fixed", "{count} cards · order is fixed", count).format(count=count)
     cards = _with_state(cards_at("hand", view.hand), selected.hand)
@@ -118,7 +118,7 @@ def _hand(view: View, selected: ResolvedSelection) -> Zone:
         row["breaks"] = break_of(view.hand)
     if count or own_held(view):
         row["stepper"] = own_held(view) is not None
-        row["gaps"] = [_gap(view, selected, gap) for gap in range(count + 1)]
+        row["gaps"] = [_gap(view, selected, gap, options) for gap in range(count + 1)]
     return row
 
 
@@ -139,13 +139,13 @@ def break_of(hand: Sequence[int]) -> int:
     return next((at for at in near if 0 < at < len(hand) and hand[at - 1] != hand[at]), middle)
 
 
-def _gap(view: View, selected: ResolvedSelection, gap: int) -> Gap:
+def _gap(view: View, selected: ResolvedSelection, gap: int, options: SceneOptions) -> Gap:
     held = own_held(view)
     ghosts = [held.rank for _card, into in selected.split_gaps if into == gap] if held else []
     if selected.gap == gap:
         moved = [view.hand[number - 1] for number in selected.hand]
         ghosts += [held.rank] * (held.size - len(selected.split_gaps)) if held else moved
-    built: Gap = {"id": f"gap:{gap}", "label": gap_label(view.hand, gap, held)}
+    built: Gap = {"id": f"gap:{gap}", "label": gap_label(view.hand, gap, None if options.asked else held)}
     if ghosts or selected.gap == gap:
         built["state"] = "target"
     if ghosts:

@@ -118,7 +118,7 @@ def gifts_zone(hunt: Hunt) -> Zone:
             "cards": place_cards("given", hunt.gifts)}
 
 
-def days_zone(view: View, hunt: Hunt, turned: int) -> Zone:
+def days_zone(view: View, hunt: Hunt, turned: int, options: SceneOptions) -> Zone:
     """Build the zone of the days revealed so far, with their result (NANUK-5.7 to NANUK-5.13)."""
     boast = view.boast
     assert boast is not None
@@ -130,7 +130,10 @@ def days_zone(view: View, hunt: Hunt, turned: int) -> Zone:
         _("{found} of {game}").format(found=last.found, game=describe_animals(boast.number, boast.animal)),
         n_("{many} Inuksuk", "{many} Inuksuks", guards).format(many=guards) if guards else "",
         "" if going_on or not hunt.gifts else _("given: {cards}").format(cards=describe_cards(hunt.gifts)))
-    return {"kind": "row", "id": "drawn", "label": _("Days of the hunt"), "area": "cloth", "pick": "none",
+    zone: Zone = {"kind": "row", "id": "drawn", "label": _("Days of the hunt"), "area": "cloth", "pick": "none"}
+    if options.asked:
+        return zone | {"order": "wrap", "cards": place_cards("day", [day.card for day in hunt.days[:turned]])}
+    return zone | {
             "meter": {"have": last.found, "need": boast.number, "drawing": boast.animal},
             "order": "wrap", "note": note, "caption": "" if going_on else hunt.ended,
             "empty": _("no day has been drawn"), "cards": [

@@ -10,7 +10,7 @@ from gamelib.nanuk.cards import ANIMAL, ANIMALS, INUKSUK, SHOWS, Cards, describe
 from gamelib.nanuk.position import OVER
 from gamelib.nanuk.scoring import PAIR_POINTS, SET_POINTS, bear_points, bears, describe_points, score
 from gamelib.nanuk.view import View
-from widgets.scenes.shared import join_with_dots, place_cards, seat_place
+from widgets.scenes.shared import fixed, join_with_dots, place_cards, seat_place
 from widgets.stage.scene import Card, Group, SceneOptions, Zone
 
 _PAIR = {"deer": "pair of deer", "seal": "pair of seals", "fish": "pair of fish", "bird": "pair of birds",
@@ -96,13 +96,13 @@ def _group(label: str, worth: int, cards: Cards, stands: Sequence[str]) -> Group
     return group
 
 
-def pile(view: View, seat: int, opened: int | None) -> Zone:
+def pile(view: View, seat: int, opened: int | None, options: SceneOptions) -> Zone:
     """Build a seat's score pile, which is public and opens when it is tapped (NANUK-6.6)."""
     won = view.piles[seat]
     many = n_("{many} card", "{many} cards", len(won)).format(many=len(won))
     card: Card = {"id": pile_place(seat), "face": won[-1],
-                  "note": many if view.phase == OVER else describe_points(score(won).points),
-                  "label": _("won: {what}").format(what=_count_cards(won))}
+                  "note": many if view.phase == OVER or options.asked else describe_points(score(won).points),
+                  "label": _("won: {what}").format(what=many if options.asked else _count_cards(won))}
     if seat == opened:
         card["state"] = "chosen"
     return {"kind": "pile", "id": f"won:{LETTERS[seat]}", "label": _("won"), "cards": [card]}
@@ -132,6 +132,26 @@ def opened_pile(view: View, seat: int, options: SceneOptions, over: bool) -> Zon
         zone["caption"] = _("{score}; {points} for {bears}").format(
             score=score(won), points=describe_points(bonus), bears=nanuks)
     return zone
+
+
+def own_pile(view: View) -> list[Zone]:
+    """Build the viewer's own score pile card by card, as an aid where sentences speak of it; none if it is empty."""
+    won = () if view.seat is None else view.piles[view.seat]
+    if not won:
+        return []
+    caption = _("you have won: {points}").format(points=describe_points(score(won).points))
+    return [{"kind": "row", "id": "won", "label": _("Your score pile"), "area": "dock", "pick": "none",
+             "caption": caption, "cards": fixed(place_cards("won", won))}]
+
+
+def open_piles(view: View, options: SceneOptions) -> Zone:
+    """Build all score piles of a season that is over, spread out card by card, to be counted by the viewer."""
+    groups: list[Group] = [
+        {"id": f"won:{LETTERS[seat]}", "label": _("You") if seat == view.seat else language.seat_name(
+            seat, options.names), "cards": place_cards(f"won:{LETTERS[seat]}", won)}
+        for seat, won in enumerate(view.piles) if won]
+    return {"kind": "groups", "id": "score", "label": _("The score piles"), "area": "cloth", "groups": groups,
+            "empty": _("nothing was won")}
 
 
 def season_points(view: View, seat: int) -> str:

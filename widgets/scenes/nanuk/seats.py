@@ -27,11 +27,11 @@ def _seat(view: View, seat: int, selected: ResolvedSelection, options: SceneOpti
     built["count"], built["counted"] = count, n_("card", "cards", count)
     if tokens := _tokens(view, seat):
         built["tokens"] = tokens
-    if note := _note(view, seat, selected):
+    if note := _note(view, seat, selected, options):
         built["note"] = note
     if options.hands and seat != view.seat and options.hands[seat]:
         built["cards"] = place_cards(LETTERS[seat], options.hands[seat])
-    if zones := _zones(view, seat, selected):
+    if zones := _zones(view, seat, selected, options):
         built["zones"] = zones
     return built
 
@@ -49,12 +49,12 @@ def _tokens(view: View, seat: int) -> list[Token]:
     return tokens
 
 
-def _note(view: View, seat: int, selected: ResolvedSelection) -> str:
+def _note(view: View, seat: int, selected: ResolvedSelection, options: SceneOptions) -> str:
     """Describe who leads and how many cards were given; at the end, the points."""
     before = view.totals[seat]
     earlier = _("{points} before").format(points=describe_points(before)) if before else ""
     if view.phase == OVER and not selected.days_remain:
-        return season_points(view, seat)
+        return "" if options.asked else season_points(view, seat)
     leads = ""
     if view.phase == BOASTING:
         leads = _("boasted last") if seat == view.leader else ""
@@ -68,13 +68,13 @@ def _note(view: View, seat: int, selected: ResolvedSelection) -> str:
     )
 
 
-def _zones(view: View, seat: int, selected: ResolvedSelection) -> list[Zone]:
+def _zones(view: View, seat: int, selected: ResolvedSelection, options: SceneOptions) -> list[Zone]:
     zones: list[Zone] = []
     if seat != view.seat and _has_ante(view, seat, selected):
         zones.append({"kind": "pile", "id": f"antes:{LETTERS[seat]}", "label": _("ante"),
                       "cards": [face_down(f"ante:{LETTERS[seat]}")]})
     if view.piles[seat]:
-        zones.append(pile(view, seat, selected.pile))
+        zones.append(pile(view, seat, selected.pile, options))
     return zones
 
 

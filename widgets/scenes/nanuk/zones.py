@@ -9,7 +9,7 @@ from gamelib.nanuk.moves import Boast
 from gamelib.nanuk.position import ANTES, BOASTING, GIVING, OVER, REWARDS
 from gamelib.nanuk.view import View
 from widgets.scenes.nanuk.hunt import days_zone, gifts_zone
-from widgets.scenes.nanuk.piles import opened_pile
+from widgets.scenes.nanuk.piles import open_piles, opened_pile, own_pile
 from widgets.scenes.nanuk.seats import face_down
 from widgets.scenes.nanuk.selection import CARDS_GIVEN, ResolvedSelection, ante_places, picks
 from widgets.scenes.shared import UNSEEN, join_with_dots, place_cards, states
@@ -23,25 +23,29 @@ def build_zones(view: View, selected: ResolvedSelection, options: SceneOptions, 
     """Build all zones in the order in which they are read: the middle of the table first, the hand last."""
     over = view.phase == OVER and not selected.days_remain
     zones = [opened_pile(view, selected.pile, options, over)] if over and selected.pile is not None else []
+    if over and options.asked:
+        return [open_piles(view, options)]
     if view.phase == BOASTING:
         zones.append(_boast_board(view, selected, options, may_act))
     elif view.boast and (not over or view.won is None):
-        zones += [_boast(view, options), *_last_hunt(view, selected)]
-    zones += [*_pot(view, selected, may_act), _wind(view, options), _deck(view), *_discards(view)]
+        zones += [_boast(view, options), *_last_hunt(view, selected, options)]
+    zones += [*_pot(view, selected, options, may_act), _wind(view, options), _deck(view), *_discards(view)]
     if view.seat is not None:
-        zones += [*_own_gift_and_ante(view, may_act), _hand(view, selected, may_act)]
+        is_pile_shown = options.in_lesson and not over and not options.asked
+        zones += [*(own_pile(view) if is_pile_shown else []), *_own_gift_and_ante(view, may_act),
+                  _hand(view, selected, may_act)]
     if selected.pile is not None and not over:
         zones.append(opened_pile(view, selected.pile, options, over))
     _give_sun(zones)
     return zones
 
 
-def _last_hunt(view: View, selected: ResolvedSelection) -> list[Zone]:
+def _last_hunt(view: View, selected: ResolvedSelection, options: SceneOptions) -> list[Zone]:
     """Build the zones of the last hunt while its pot is shared; an open score pile takes their place."""
     if not selected.hunt or (selected.pile is not None and view.phase == REWARDS):
         return []
     gifts = [gifts_zone(selected.hunt)] if selected.days_remain else []
-    return [*gifts, days_zone(view, selected.hunt, selected.turned)]
+    return [*gifts, days_zone(view, selected.hunt, selected.turned, options)]
 
 
 def _give_sun(zones: list[Zone]) -> None:
@@ -183,7 +187,7 @@ def _discards(view: View) -> list[Zone]:
              "cards": cards}]
 
 
-def _pot(view: View, selected: ResolvedSelection, may_act: bool) -> list[Zone]:
+def _pot(view: View, selected: ResolvedSelection, options: SceneOptions, may_act: bool) -> list[Zone]:
     """Build the pot: face down while hunters give, face up to be shared after the hunt (NANUK-5.17)."""
     pot: Zone = {"kind": "pile", "id": "pot", "label": _("Pot"), "area": "cloth", "pick": "none"}
     if view.phase in (ANTES, GIVING):
@@ -193,6 +197,8 @@ def _pot(view: View, selected: ResolvedSelection, may_act: bool) -> list[Zone]:
     pot["kind"], pot["order"] = "row", "wrap"
     cards = pot["cards"] = place_cards("pot", view.pot)
     share = len(view.queue)
+    if options.asked:
+        return [pot]
     pot["caption"] = n_("the pot: {many} card still to be taken", "the pot: {many} cards still to be taken",
                         share).format(many=share)
     if may_act:
