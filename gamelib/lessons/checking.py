@@ -66,10 +66,11 @@ def check_puzzles(path: Path | str) -> list[Complaint]:
 
 
 def _check_puzzle(source: Source, puzzle: Puzzle) -> None:
-    step, before = puzzle.step, _count_faults(source)
+    step, before, earlier = puzzle.step, _count_faults(source), len(source.complaints)
     check_step(source, replace(step, goal=(("moves at least 1",),), mistakes=()))
     if _count_faults(source) > before:
         return
+    del source.complaints[earlier:]  # advice, which the check of the whole puzzle repeats
     key = "best"
     try:
         for text in step.best:

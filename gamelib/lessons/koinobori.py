@@ -30,6 +30,7 @@ from gamelib.koinobori.cards import (
 from gamelib.koinobori.scoring import carps as carps_of
 from gamelib.koinobori.scoring import post_value
 from gamelib.koinobori.text import picture
+from gamelib.lessons.claims import Claim, IsThere
 from gamelib.lessons.moment import Moment, Places, Test, Word, cards_named, has_cards, parse_int, reject_rest
 from gamelib.odds.numbers import Odds
 
@@ -330,6 +331,35 @@ def _blind(_game: str, view: Any, who: str, of: int = 1) -> Odds:
         raise BadLesson(_("a blind draw is one of {cards} in hand; {of} of them there are not").format(
             cards=count_cards(hand_size), of=of))
     return Odds(_("a card drawn blind is the one that is meant"), Fraction(of, hand_size))
+
+
+_COLOURS = "|".join(COLOURS)
+
+
+def _cards_in_sight(view: Any) -> list[str]:
+    """Return the cards that the learner sees, covered ones too."""
+    cards = [*view.hand, *view.row, *view.discards, *(each for mast in view.masts for each in mast),
+             *(each for post in view.posts for space in post for each in space)]
+    return [each for each in cards if each in CARPS]
+
+
+SHOWN = ("level",)
+"""Figures of this game that are numbers on the table."""
+CLAIMS = (
+    Claim(r"\bNUMBER cards? (?:hangs?) on your mast\b", lambda view, _found: len(view.masts[view.seat])),
+    Claim(r"\bNUMBER cards? (?:is|are|lie|lies)(?: left)? in the row\b", lambda view, _found: len(view.row)),
+    Claim(rf"\bNUMBER (?P<colour>{_COLOURS}) carps? hang(?:s?) on your mast\b", lambda view, found: sum(
+        found["colour"].lower() in CARPS[each] for each in view.masts[view.seat])),
+    Claim(r"\byou are on level NUMBER\b", lambda view, _found: len(view.masts[view.seat]) + 1),
+)
+THINGS: dict[str, IsThere] = {
+    r"\bpost (?P<post>\d)\b": lambda view, found: int(found["post"]) <= len(view.posts),
+    rf"\b(?P<colour>{_COLOURS})\b": lambda view, found: found["colour"].lower() in view.flags or any(
+        found["colour"].lower() in CARPS[each] for each in _cards_in_sight(view)),
+    r"\b(?P<icon>cover|move|extra|steal|refresh)(?: card| icon)\b": lambda view, found: (
+        view.turn.icon == found["icon"].lower() or any(
+            each.endswith("/" + found["icon"].lower()) for each in _cards_in_sight(view))),
+}
 
 
 def question_text(view: Any) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from gamelib.core.errors import BadLesson
 from gamelib.core.events import Event
 from gamelib.core.language import LETTERS, _
+from gamelib.lessons.claims import Claim, IsThere, seat_claimed
 from gamelib.lessons.moment import Moment, Places, Test, Word, cards_named, parse_int, plain_word, reject_rest
 from gamelib.nanatoridori.cards import (
     COPIES,
@@ -241,6 +242,37 @@ def _number_of_flocks(_game: str, view: Any, least: int = 1, hand: str | None = 
 def _longest(_game: str, view: Any, hand: str | None = None) -> int:
     held = cards(hand, "longest(hand='1 5 5')") if hand is not None else view.hand
     return max((len(run) for run in runs(held)), default=0)
+
+
+_PLURALS = {"ones": 1, "twos": 2, "threes": 3, "fours": 4, "fives": 5, "sixes": 6, "sevens": 7}
+
+
+def _ranks_in_sight(view: Any) -> set[int]:
+    """Return the ranks of the cards that the learner sees."""
+    flocks = [flock.cards for flock in (view.table, view.held) if flock]
+    return {rank for group in (view.hand, view.discards, *flocks, *view.open, *view.known) for rank in group}
+
+
+def _is_rank_there(view: Any, found: Any) -> bool:
+    return _PLURALS[found["rank"].lower()] in _ranks_in_sight(view)
+
+
+def _on_table(view: Any, found: Any) -> int:
+    """Return how many cards of a rank the flock on the table has."""
+    return view.table.size if view.table and view.table.rank == _PLURALS[found["rank"].lower()] else 0
+
+
+SHOWN = ("points",)
+"""Figures of this game that are numbers on the table."""
+CLAIMS = (
+    Claim(r"WHO(?: \w+){0,7}? (?:has|have|leads? with) NUMBER points?\b", lambda view, found: (
+        view.standing[seat_claimed(view, found)] if view.variant == "one-winner" else None)),
+    Claim(r"WHO(?: \w+){0,2}? (?:has|have) NUMBER penguins?\b", lambda view, found: (
+        None if view.variant == "one-winner" else view.standing[seat_claimed(view, found)])),
+    Claim(rf"\bNUMBER (?P<rank>{'|'.join(_PLURALS)}) lie (?:there|on the table)\b", _on_table),
+    Claim(r"\bnothing lies on the table\b", lambda view, _found: view.table.size if view.table else 0),
+)
+THINGS: dict[str, IsThere] = {rf"\b(?P<rank>{'|'.join(_PLURALS)})\b": _is_rank_there}
 
 
 def question_text(view: Any) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from gamelib.core.errors import BadLesson, GameError
 from gamelib.core.events import Event
 from gamelib.core.language import LETTERS, _, join_or
+from gamelib.lessons.claims import Claim, IsThere, seat_claimed
 from gamelib.lessons.moment import (
     Moment,
     Places,
@@ -273,6 +274,46 @@ def _share(_game: str, view: Any) -> int:
 def _left_over(_game: str, view: Any) -> int:
     winners = sum(side is view.won for side in view.sides)
     return len(view.pot) % winners if view.won is not None and winners else 0
+
+
+_ANIMALS = "deer|seals?|fish|birds?"
+
+
+def _animal(found: Any) -> str:
+    """Return the animal that is named, in the singular."""
+    return str(found["animal"]).lower().removesuffix("s")
+
+
+def _held(view: Any, found: Any) -> int:
+    return sum(SHOWS[each] for each in view.hand if ANIMAL[each] == _animal(found))
+
+
+def _is_card_there(view: Any, found: Any) -> bool:
+    """Return whether an animal, a double of it, or an Inuksuk is in sight; the boast board shows every animal."""
+    cards = [*view.hand, *view.pot, *(each for pile in view.piles for each in pile), *(
+        event_card for event in view.log for event_card in event.cards)]
+    name = _animal(found)
+    if name == INUKSUK:
+        return INUKSUK in cards
+    on_board = view.phase == PHASES[0] or (view.boast is not None and view.boast.animal == name)
+    if found["kind"]:
+        return f"double-{name}" in cards
+    return on_board or any(ANIMAL.get(each) == name for each in cards)
+
+
+CLAIMS = (
+    Claim(r"WHO(?: \w+){0,7}? (?:has|have|leads? with) NUMBER points?\b", lambda view, found: (
+        points(view, seat_claimed(view, found)))),
+    Claim(rf"\byou hold NUMBER (?P<animal>{_ANIMALS})\b", _held),
+    Claim(rf"\bNUMBER (?P<animal>{_ANIMALS}) in \w+ days (?:have been boasted|are needed)\b", lambda view, found: (
+        view.boast.number if view.boast and view.boast.animal == _animal(found) else 0)),
+    Claim(r"\byour pile is empty\b", lambda view, _found: len(view.piles[view.seat])),
+)
+THINGS: dict[str, IsThere] = {
+    rf"(?<!\bno )\b(?P<kind>double )?(?P<animal>{_ANIMALS}|Inuksuks?)\b": _is_card_there,
+    r"\byour pile\b(?! is empty)": lambda view, _found: bool(view.piles[view.seat]),
+    r"\bpot\b": lambda view, _found: view.doomer is not None,
+}
 
 
 def question_text(view: Any) -> str:

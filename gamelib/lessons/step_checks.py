@@ -11,6 +11,7 @@ from gamelib.lessons.attempt import Attempt, start_attempt
 from gamelib.lessons.entries import Source
 from gamelib.lessons.kinds import kind_of
 from gamelib.lessons.kinds.base import Complain
+from gamelib.lessons.scene_checks import check_scene
 from gamelib.lessons.steps import Step
 
 MAX_SAY_LENGTH, MAX_TITLE_LENGTH = 200, 40
@@ -37,6 +38,7 @@ def check_step(source: Source, step: Step) -> None:
         return
     if _check_sentences(attempt, complain):
         kind_of(step.kind).check(attempt, complain)
+        check_scene(attempt, complain)
 
 
 def _reads_without_moves(step: Step) -> bool:
