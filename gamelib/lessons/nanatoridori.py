@@ -27,7 +27,7 @@ from gamelib.nanatoridori.text import picture
 
 RULES = {"hand": HAND_SIZE, "duel hand": DUEL_HAND_SIZE, "open cards": DUEL_OPEN_CARDS, "penguins": PENGUINS,
          "copies": COPIES, "ranks": len(RANKS), "cards": len(DECK), "enough": WINNING_POINTS,
-         "first out": FIRST_OUT_POINTS, "most players": 6}
+         "first out": FIRST_OUT_POINTS, "fewest players": 3, "most players": 6}
 
 HAPPENS = {
     "play": _("a flock was played, leading or beating"), "lead": _("a flock was played on an empty table"),
