@@ -141,7 +141,8 @@ def _judge_refused_move(trial: Trial, move: Any, refusal: Any) -> Verdict:
     is_asked = any(each.broke == refusal.clause for each in trial.plan[:acts_planned or 0])
     if not is_asked and (other := next(neutral_moves(trial, move.kind), None)) is not None:
         refusal = replace(refusal, instead=other)
-        say += " " + _("Allowed here, though not what is asked: {move}.").format(move=describe_move(other, trial.view))
+        line = _("Allowed here, though not what is asked: {choice}.")
+        say += " " + line.format(choice=describe_move(other, trial.view))
     if is_asked:
         say += " " + _("Good, that is what you were meant to see. Go on: {say}").format(say=_what_is_left(trial))
     after = trial if is_asked else with_slip(trial)
