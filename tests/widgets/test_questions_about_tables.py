@@ -1,5 +1,7 @@
 """While a step asks about its table, the table works nothing out: not in its scene, its picture or its text."""
 
+from dataclasses import replace
+
 import pytest
 
 from gamelib import lessons
@@ -56,7 +58,11 @@ def test_score_piles_lie_open_where_a_step_asks_about_them():
 
 
 def test_pile_that_a_step_speaks_of_lies_open():
-    step = Step(lessons.lesson("nanuk", "01"), 3, learner=Learner())
+    lesson = lessons.lesson("nanuk", "01")
+    first = lesson.steps[2]
+    twice = replace(first, position=first.position.replace("pile A deer seal", "pile A deer deer seal"))
+    step = Step(replace(lesson, steps=(*lesson.steps[:2], twice)), 3, learner=Learner())
     [won] = [zone for zone in step.scene["zones"] if zone["id"] == "won"]
 
-    assert [card["face"] for card in won["cards"]] == ["deer", "seal", "fish"]
+    assert [(card["face"], card.get("note")) for card in won["cards"]] == [
+        ("deer", "×2"), ("seal", None), ("fish", None)]

@@ -135,13 +135,18 @@ def opened_pile(view: View, seat: int, options: SceneOptions, over: bool) -> Zon
 
 
 def own_pile(view: View) -> list[Zone]:
-    """Build the viewer's own score pile card by card, as an aid where sentences speak of it; none if it is empty."""
+    """Build the viewer's own score pile, as an aid where sentences speak of it: each card once, with its count."""
     won = () if view.seat is None else view.piles[view.seat]
     if not won:
         return []
-    caption = _("you have won: {points}").format(points=describe_points(score(won).points))
+    cards = fixed(place_cards("won", dict.fromkeys(won)))
+    for card in cards:
+        if (many := won.count(card["face"])) > 1:
+            card["note"] = f"×{many}"
+    line = _("you have won: {points}, bears not counted") if bears(won) else _("you have won: {points}")
+    caption = line.format(points=describe_points(score(won).points))
     return [{"kind": "row", "id": "won", "label": _("Your score pile"), "area": "dock", "pick": "none",
-             "caption": caption, "cards": fixed(place_cards("won", won))}]
+             "caption": caption, "cards": cards}]
 
 
 def open_piles(view: View, options: SceneOptions) -> Zone:
