@@ -8,6 +8,8 @@ from gamelib import lessons
 from gamelib.lessons.attempt import answer
 from widgets import Step
 from widgets.lesson.learner import Learner
+from widgets.lesson.step_scene import build_part
+from widgets.lesson.step_state import StepState
 from widgets.scenes.shared import placed_items
 
 QUESTIONS = {f"{lesson.key}:{step.number}": (lesson, step.number)
@@ -55,6 +57,18 @@ def test_score_piles_lie_open_where_a_step_asks_about_them():
     [piles] = [zone for zone in step.scene["zones"] if zone["id"] == "score"]
 
     assert [len(group["cards"]) for group in piles["groups"]] == list(map(len, step._current.view.piles))
+
+
+def test_every_card_the_learner_has_is_in_sight():
+    entries = [*(step for lesson in lessons.courses()["nanuk"] for step in lesson.steps),
+               *(puzzle.step for puzzle in lessons.puzzles("nanuk"))]
+    attempts = [attempt for attempt in map(lessons.start_attempt, entries) if attempt.view is not None]
+    with_piles = [attempt for attempt in attempts if attempt.view.piles[attempt.seat]]
+
+    assert len(with_piles) > 20
+    for attempt in with_piles:
+        faces = {item["face"] for item in placed_items(build_part(StepState(attempt))["zones"]) if "face" in item}
+        assert {*attempt.view.piles[attempt.seat], *attempt.view.pot} <= faces, attempt.step.where
 
 
 def test_pile_that_a_step_speaks_of_lies_open():
