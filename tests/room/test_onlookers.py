@@ -115,7 +115,7 @@ def test_seat_of_a_person_gone_for_good_is_free(monkeypatch):
             monkeypatch.setattr(shared_table, "FREE_AFTER_SECONDS", 0.05)
             await phones[1].leave()
             await asyncio.sleep(0.1)
-            await onlooker.press("beside:sit:0")
+            await onlooker.press(SIT)
             await onlooker.until(lambda: onlooker.scene)
             assert table.people[1].number == 4
             back = await join(server, room.code, phones[1].jar)

@@ -346,7 +346,7 @@ def test_a_move_that_was_answered_is_kept_already(tmp_path, monkeypatch):
             await phone.until(lambda: 0 in table.session.awaited and phone.scene["ply"] == len(table.record))
             before, game = phone.scene["ply"], table.boards[0].game
             monkeypatch.setattr(game, "react", lambda _gesture: game.try_move(game.view.moves()[0]))
-            await phone.press("anything")
+            await phone.act(kind="tap", place="row:1")
             await phone.until(lambda: phone.scene["ply"] > before)
             server.stop(keep=False)
         async with served(tmp_path) as again:

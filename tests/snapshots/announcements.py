@@ -18,6 +18,7 @@ from tests.laws import GAMES, about
 from tests.laws.configurations import pick
 from tests.support.fake_front_end import FakeFrontEnd
 from widgets import Table
+from widgets.stage.offers import find_button
 
 FOLDER = Path(__file__).parent / "text"
 PLAYERS = {"nanatoridori": 3, "nanuk": 5, "koinobori": 2}
@@ -103,7 +104,7 @@ class temporary_save_folder:  # noqa: N801 - read as a word
 # Acts ------------------------------------------------------------------------
 
 TOOLS = ("table:hint", "table:hint", "table:hint", "table:mark", "table:why", "table:step", "table:undo", "table:save",
-         "table:remark", "table:new", "table:eyes", "table:open", "table:first")
+         "table:remark", "table:new", "table:eyes", "table:open")
 AT_A_MOMENT = ("table:forward", "table:back", "table:last", "table:what-if", "table:return")
 
 
@@ -133,7 +134,8 @@ def aside(front: FakeFrontEnd, rng: Random, turn: int) -> tuple[str, dict[str, A
     """Return a side act, which does not continue the game: a tool, an illegal move, a random gesture, a question."""
     scene, session = front.scene, front.board.session
     if turn % 4 == 0:
-        return "press", {"id": TOOLS[turn // 4 % len(TOOLS)]}
+        offered = [each for each in TOOLS if find_button(scene, each)]
+        return "press", {"id": offered[turn // 4 % len(offered)]}
     if turn % 4 == 1 and session.viewer is not None and session.state.to_act:
         tried = about(session.record.game).attempts(session.state, session.viewer, rng)
         return "type", {"text": str(rng.choice(list(tried)))}

@@ -9,6 +9,7 @@ from tests.laws import about
 from tests.laws.configurations import pick
 from tests.support.fake_front_end import FakeFrontEnd
 from widgets import Table
+from widgets.stage.offers import is_offered
 
 NONCES = 700_000_000_000_000_000
 """Smallest seed: any number this large in a message can only be a seed."""
@@ -193,14 +194,14 @@ def act(side, rng, only_on=False):
     return "type", {"text": str(pick(list(session.view.moves()), rng))}
 
 
-ASIDE = ("table:hint", "table:why", "table:mark", "table:why", "table:step", "table:save", "table:first", "table:undo")
+ASIDE = ("table:hint", "table:why", "table:mark", "table:why", "table:step", "table:save", "table:undo")
 
 
 def act_beside_the_game(side, rng):
     """Return an act that does not continue the game: a tool, an illegal move, a touch, a question."""
     session, chance = side.session, rng.random()
     if chance < 0.4:
-        tool = rng.choice(ASIDE)
+        tool = rng.choice([each for each in ASIDE if is_offered(side.front.scene, each)])
         return "press", {"id": tool if may_ask(side, tool) else "table:mark"}
     if chance < 0.6 and session.viewer is not None:
         tried = list(side.own.attempts(session.state, session.viewer, rng))

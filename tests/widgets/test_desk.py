@@ -303,6 +303,7 @@ def test_evaluation_is_polled_and_can_be_stopped():
     desk = Desk(HUNT, "nanuk", deals=5000)
     browser = Browser(desk)
     browser.send("hello", kept={})
+    browser.send("press", id="desk:ask")
     scene = browser.send("press", id="desk:reveal")
 
     assert scene["next"]["label"] == "Weighing"

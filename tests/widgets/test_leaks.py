@@ -164,6 +164,6 @@ def test_acts_at_twin_tables_cover_every_message_kind(monkeypatch):
     kinds, hear = set(), Table._handle
     monkeypatch.setattr(Table, "_handle", lambda table, heard: (kinds.add(heard.kind), hear(table, heard))[1])
 
-    whole_game("koinobori", deal("koinobori", 3), "A", Random(3))
+    whole_game("koinobori", deal("koinobori", 3), "A", Random(5))
 
     assert {"type", "tap", "enter", "press", "go", "form", "escape", "hello"} <= kinds

@@ -61,12 +61,18 @@ def test_lesson_done_by_hints_alone_earns_one_star(lesson):
     assert not board.learner.progress.guesses
 
 
+def show_answer(browser, step):
+    """Take all hints of a step, and then its answer."""
+    for _hint in range(len(step.hints) + 1):
+        browser.press("lesson:hint")
+
+
 def test_shown_steps_can_be_repeated_for_their_star():
     board = open_lesson("nanatoridori/01")
     browser = LessonBrowser(board)
     for step in board.course.lesson.steps:
         if step.number == 2:
-            browser.press("lesson:show")
+            show_answer(browser, step)
         else:
             do_step(browser, step)
         browser.watch_replay()

@@ -323,7 +323,8 @@ def test_own_board_needs_three_methods():
         said = ""
 
         def _build_scene(self):
-            return {"game": "", "title": "count", "ply": 0, "faces": {}, "note": f"{self.count}{self.said}"}
+            return {"game": "", "title": "count", "ply": 0, "faces": {}, "note": f"{self.count}{self.said}",
+                    "buttons": [{"id": "x", "label": "Press me"}]}
 
         def _handle(self, heard):
             self.count += 1

@@ -172,13 +172,14 @@ def test_browser_looks_up_turns_pages_and_tries():
     send(book, "press", 3, id="before")
     send(book, "press", 4, id="before")
     assert book.number == "NANA-4.2"
-    send(book, "press", 5, id="try")
+    send(book, "press", 5, id="example")
+    send(book, "press", 6, id="try")
     assert "clause" in book.scene["message"]
-    send(book, "clause", 6, number="KOI-4.12")
+    send(book, "clause", 7, number="KOI-4.12")
     assert book.number == "KOI-4.12"
-    send(book, "log", 7, id="log:NANA-4.3")
+    send(book, "log", 8, id="log:NANA-4.3")
     assert book.number == "NANA-4.3"
-    send(book, "press", 8, id="another")
+    send(book, "press", 9, id="another")
     assert "(2 of " in json.dumps(book.scene["buttons"])
 
 

@@ -109,7 +109,7 @@ def test_hunt_is_revealed_when_stepping_through():
     front.type(str(table.view.moves()[0]))
     front.press("table:all-days")
     days = count_days(front)
-    front.press("table:first")
+    front.press("table:step")
     assert table.game.reveal.days_shown is None
 
     front.press("table:forward")

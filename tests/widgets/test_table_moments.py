@@ -130,6 +130,7 @@ def test_what_if_in_an_unfinished_game_is_exploring():
     table, front = new_table(first=0)
     front.type(str(table.view.moves()[0]))
     go_to_turn(front)
+    front.press("table:step")
     front.press("table:first")
 
     front.press("table:what-if")

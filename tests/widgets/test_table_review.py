@@ -248,8 +248,10 @@ def test_review_of_another_game_is_dropped():
 def test_review_is_refused_while_hands_are_hidden():
     table, front = new_table(first=0)
     front.type(str(table.view.moves()[0]))
-
     front.press("table:review")
+    assert table.game.review.job is None
+
+    table.press("table:review")
 
     assert front.scene["message"]["kind"] == "refuse"
     assert table.game.review.job is None

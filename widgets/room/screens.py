@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from gamelib.core.language import _
 from widgets.stage.board import BrowserMessage, parse_message
+from widgets.stage.offers import is_offered
 
 Block = dict[str, Any]
 Outgoing = Mapping[str, Any] | str
@@ -100,7 +101,8 @@ class ScreenBoard:
         if message.kind == "ping":
             return [pong(message.n)]
         if self._act is not None and message.kind in ("press", "set") and self._is_new(message):
-            self._act(message.text("id"), message.content.get("value"))
+            if is_offered(self._make(), message.text("id")):
+                self._act(message.text("id"), message.content.get("value"))
             return [{"screen": self._make()}]
         return []
 

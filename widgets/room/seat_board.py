@@ -16,6 +16,7 @@ from widgets.room.screens import Outgoing, pong
 from widgets.stage import log_lines
 from widgets.stage.announcer import Announcer
 from widgets.stage.board import BrowserMessage, default_labels, internal_error_text, log_error, parse_message
+from widgets.stage.offers import is_offered
 from widgets.stage.scene import Gesture, Line
 from widgets.table.opening import TableOptions
 from widgets.table.table_game import TableGame
@@ -130,7 +131,7 @@ class SeatBoard:
             return [pong(message.n)]
         if self._beside is not None and message.kind != "hello":
             self._beside.stir()
-        if self._is_due(message):
+        if self._is_due(message) and (message.kind != "press" or is_offered(self.scene, message.text("id"))):
             self._run(lambda: HEARD[message.kind](self, message))
         return [self.publish([message.who, message.n])]
 

@@ -23,6 +23,7 @@ from gamelib.core.errors import GameError
 from gamelib.core.language import _, p_
 from widgets.stage.announcer import Announcer
 from widgets.stage.front_end import widget_texts
+from widgets.stage.offers import find_button, is_offered
 from widgets.stage.scene import Gesture, Message, Scene
 
 log = logging.getLogger("widgets")
@@ -230,7 +231,7 @@ class Board(anywidget.AnyWidget, metaclass=AbstractWidget):
             typed = message.text("text", 500)
             self._run_safely(lambda: self.send({"kind": "complete", "options": self._complete(typed)}))
         else:
-            if self._accept_once(message):
+            if self._accept_once(message) and self._is_offered(message):
                 self._run_safely(lambda: self._handle(message))
             self.publish([message.who, message.n])
         self._call_observers()
@@ -254,6 +255,15 @@ class Board(anywidget.AnyWidget, metaclass=AbstractWidget):
         if len(self._last_message_ids) > MAX_CLIENTS:
             self._last_message_ids.popitem(last=False)
         return message.kind in self.PLY_INDEPENDENT or message.ply == self.scene.get("ply")
+
+    def _is_offered(self, message: BrowserMessage) -> bool:
+        """Return False for a press of what the scene in the browser does not offer; say why a button is off."""
+        if message.kind != "press" or is_offered(self.scene, message.text("id")):
+            return True
+        button = find_button(self.scene, message.text("id"))
+        if button is not None and (why := button.get("why")):
+            self._show_message({"kind": "refuse", "text": why})
+        return False
 
     def _run_safely(self, act: Callable[[], None]) -> None:
         """Run a function; turn whatever it raises into a message."""

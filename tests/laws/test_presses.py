@@ -1,0 +1,244 @@
+"""Presses: on every board, a press of any button that any board knows does nothing where the scene does not offer it.
+
+The messages are those that somebody types into a browser's console; whatever our own front end never sends is ignored.
+"""
+
+import ast
+import json
+import re
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from gamelib import record as stored
+from tests.laws import GAMES, many
+from tests.laws.configurations import pick
+from tests.support.fake_front_end import FakeComm
+from tests.support.lesson_browser import ALL_LESSONS
+from widgets import Desk, Lesson, Puzzles, RuleBook, Table
+from widgets.controls import Hunt
+from widgets.desk import desk
+from widgets.explore import nanatoridori as questions
+from widgets.lesson import player
+from widgets.lesson.learner import Learner
+from widgets.room import screens, seat_board
+from widgets.room.lobby_board import LobbyBoard, read_button
+from widgets.room.screens import screen
+from widgets.room.seat_board import SeatBoard, SeatGame
+from widgets.stage import board as boards
+from widgets.stage.offers import find_button, is_offered, walk_buttons
+from widgets.table import table
+
+HOME = Path(boards.__file__).parent.parent
+ID = re.compile(r"[a-z-]+(:[a-z0-9-]*)+|[a-z]{3,12}")
+PLAYERS = {"nanatoridori": 3, "nanuk": 5, "koinobori": 2}
+HANDLED = {*table.TOOLS, *player.BUTTON_HANDLERS, *desk.BUTTON_HANDLERS}
+"""The ids that boards handle themselves."""
+BARE = ("0", "1", "3")
+"""What is put behind an id that ends in a colon."""
+each_game = pytest.mark.parametrize("game", GAMES)
+
+
+@cache
+def known_ids():
+    """Return every id that a handler or a button of any board names in the source."""
+    found = set(HANDLED)
+    for path in sorted(HOME.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            found |= {text for text in named_by(node) if ID.fullmatch(text)}
+    return sorted({each + end for each in found for end in (BARE if each.endswith(":") else ("",))})
+
+
+def named_by(node):
+    """Return the texts of a piece of source that may be ids: keys of handlers, compared texts, texts with a colon."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str) and ":" in node.value:
+        return [node.value]
+    if isinstance(node, ast.Compare):
+        parts = [node.left, *node.comparators]
+        return [part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)]
+    if isinstance(node, ast.Call):
+        is_button = "button" in getattr(node.func, "id", getattr(node.func, "attr", ""))
+        return [node.args[0].value] if is_button and node.args and isinstance(getattr(
+            node.args[0], "value", None), str) else []
+    return []
+
+
+class Presser(NamedTuple):
+    """One board, and a browser that may send it anything."""
+
+    board: Any
+    counter: list[int]
+    seen: set[str]
+    """Every id that the board has offered so far."""
+
+    @property
+    def scene(self):
+        """What the board offers now."""
+        return self.board._make() if isinstance(self.board, screens.ScreenBoard) else self.board.scene
+
+    def send(self, kind, **content):
+        """Send a message as a browser does."""
+        self.counter[0] += 1
+        message = {"kind": kind, "from": "me", "n": self.counter[0], "ply": self.scene.get("ply", 0), **content}
+        if hasattr(self.board, "hear"):
+            self.board.hear(message)
+        else:
+            self.board._on_message(self.board, message, [])
+
+    def press(self, button):
+        """Press a button."""
+        self.send("press", id=button)
+
+    def now(self):
+        """Return everything that a press could change, as text."""
+        game = getattr(self.board, "game", None)
+        session = getattr(game, "session", None)
+        scene = {key: value for key, value in self.scene.items() if key != "answers"}
+        return json.dumps(scene, default=str), id(getattr(session, "record", None)), getattr(session, "viewed_ply", 0)
+
+
+def presser(board):
+    if not hasattr(board, "hear"):
+        board.comm = FakeComm([])
+    made = Presser(board, [0], set())
+    made.send("hello", kept={})
+    return made
+
+
+# Boards in many moments ------------------------------------------------------------------
+
+
+def table_moments(game):
+    """Yield a table at its beginning, handed over, with tools in use, at earlier moments, and at its end."""
+    for seats in ("A", "AB", ""):
+        rng = Random(7)
+        shown = presser(Table(game, seed=7, players=PLAYERS[game], seats=seats, bots="random", keep=False))
+        yield shown
+        for step in range(400):
+            session = shown.board.session
+            if "curtain" in shown.scene:
+                yield shown
+                shown.press("table:look")
+            elif "next" in shown.scene:
+                if step == 3:
+                    yield shown
+                shown.send("go")
+            elif session.state.result:
+                break
+            elif session.is_pausing:
+                yield shown
+                shown.press("table:next-round")
+            elif step < 40 or seats == "A":
+                shown.send("type", text=str(pick(list(session.view.moves()), rng)))
+            else:
+                break
+            if step == 12 and seats == "A":
+                yield from side_moments(shown)
+        yield shown
+
+
+def side_moments(shown):
+    """Yield a table with a form, an open pile of tools, an earlier moment."""
+    for button in ("table:new", "table:mark", "table:step"):
+        shown.press(button)
+        yield shown
+        shown.send("escape")
+    shown.press("table:return")
+
+
+def lesson_moments():
+    """Yield lessons at each of their steps, before and after it is done, and at their end."""
+    for lesson in ALL_LESSONS[::9]:
+        shown = presser(Lesson(lesson.key, learner=Learner()))
+        shown.press(shown.scene["buttons"][0]["id"] if shown.scene["buttons"] else "lesson:hint")
+        for step in lesson.steps:
+            yield shown
+            while not shown.board.attempt.done:
+                shown.press("lesson:hint")
+                while shown.board.walk.is_replaying:
+                    shown.send("go")
+            if step.number == 1:
+                yield shown
+            shown.press("lesson:next")
+        yield shown
+
+
+def other_moments():
+    """Yield puzzles, desks, controls, questions, the rule book, and the phones of a room."""
+    yield presser(Puzzles("nanatoridori", learner=Learner()))
+    for game in GAMES:
+        shown = presser(Desk(game, seed=1, deals=2))
+        yield shown
+        shown.press("desk:ask")
+        yield shown
+    shown = presser(RuleBook("one gap"))
+    yield shown
+    shown.press("example")
+    yield shown
+    yield presser(questions.joins())
+    yield presser(Hunt("seal deer"))
+    for game in GAMES:
+        record = stored.start(game, players=PLAYERS[game], seed=3)
+        for seat in (0, 1, None):
+            yield presser(SeatBoard(SeatGame(record, seat, frozenset({0, 1}))))
+    lobby = presser(LobbyBoard(lambda: screen("Here", buttons=[read_button("")]), lambda: "nanuk", str))
+    yield lobby
+    for button in ("rules", "lobby"):
+        lobby.press(button)
+        yield lobby
+
+
+def press_what_is_not_offered(shown):
+    """Press what the board does not offer now; return how many ids were tried.
+
+    `make test` presses what handlers name and what the board offered before, and others by chance. Where a button is
+    off, the board may say why.
+    """
+    shown.seen.update(each["id"] for each in walk_buttons(shown.scene))
+    first = sorted(HANDLED | shown.seen)
+    others = [each for each in known_ids() if each not in first]
+    before, tried = shown.now(), 0
+    for button in first + Random(len(first)).sample(others, min(len(others), many(40, 2000))):
+        if is_offered(shown.scene, button):
+            continue
+        tried, is_off = tried + 1, find_button(shown.scene, button) is not None
+        shown.press(button)
+        if is_off:
+            assert shown.now()[1:] == before[1:], button
+            before = shown.now()
+        assert shown.now() == before, button
+    return tried
+
+
+def press_at_all(moments):
+    """Do so at each of these moments."""
+    return sum(map(press_what_is_not_offered, moments))
+
+
+# The laws ------------------------------------------------------------------------------------
+
+
+@each_game
+def test_tables_ignore_buttons_they_do_not_offer(game):
+    assert press_at_all(table_moments(game)) > 1000
+
+
+def test_lessons_ignore_buttons_they_do_not_offer():
+    assert press_at_all(lesson_moments()) > 1000
+
+
+def test_all_other_boards_ignore_what_they_do_not_offer():
+    assert press_at_all(other_moments()) > 1000
+
+
+@pytest.mark.parametrize(("place", "moments"), [
+    (boards, lambda: table_moments("koinobori")), (boards, lesson_moments), (boards, other_moments),
+    (screens, other_moments), (seat_board, other_moments)])
+def test_a_board_that_listens_to_everything_is_found(place, moments, monkeypatch):
+    monkeypatch.setattr(place, "is_offered", lambda _scene, _name: True)
+
+    with pytest.raises(AssertionError):
+        press_at_all(moments())
