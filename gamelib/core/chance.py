@@ -2,6 +2,10 @@
 
 Each use of chance has a stream of its own, so nothing that happens in one deal changes the next: all who play one
 seed get the same deals, however they play.
+
+The numbers pass for chance, but they keep no secret: both steps can be run backwards, so that whoever learns a stream's
+position, or 64 bits that came out of it, can find the seed and with it every hidden card. Hence neither a seed nor any
+number made from it is ever sent to a seat; only which cards lie where.
 """
 
 from __future__ import annotations

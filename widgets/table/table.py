@@ -284,5 +284,8 @@ TOOLS: dict[str, Callable[[Table], None]] = {
 
 
 def _bot_seed(seed: int) -> int:
-    """Return the seed of the bots' choices, from which the deal cannot be inferred."""
+    """Return the seed of the bots' choices: another one than the deal's, so that both are independent.
+
+    It is no secret-keeping: who knew this number could compute the deal's, as from anything that a seed was mixed into.
+    """
     return Stream(seed, "programs at a table").next_bits()
