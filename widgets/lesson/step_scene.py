@@ -17,6 +17,7 @@ from widgets.lesson.course import CoursePosition
 from widgets.lesson.learner import today
 from widgets.lesson.lesson_bar import build_bar, build_goal
 from widgets.lesson.step_state import FLAG, TRY, StepState
+from widgets.scenes.refused_buttons import switch_off_refused
 from widgets.scenes.shared import add_state, placed_items, scene_place, states
 from widgets.stage import log_lines
 from widgets.stage.buttons import build_button, build_main_button
@@ -69,6 +70,7 @@ def build_part(state: StepState) -> Part:
                            acting=(state.may_move and state.is_to_act) or state.may_point,
                            in_lesson=True, asked=attempt.asks_about_table)
     part = scenes.scenes_of(attempt.step.game).part(state.view, state.shown_selection, options)
+    switch_off_refused(attempt.step.game, state.view, state.shown_selection, part["buttons"], options.names)
     if state.may_move and attempt.step.wait:
         _release_hand(part)
     if state.may_point:

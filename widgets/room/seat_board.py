@@ -16,7 +16,7 @@ from widgets.room.screens import Outgoing, pong
 from widgets.stage import log_lines
 from widgets.stage.announcer import Announcer
 from widgets.stage.board import BrowserMessage, default_labels, internal_error_text, log_error, parse_message
-from widgets.stage.offers import is_offered
+from widgets.stage.offers import find_main, is_offered
 from widgets.stage.scene import Gesture, Line
 from widgets.table.opening import TableOptions
 from widgets.table.table_game import TableGame
@@ -200,9 +200,8 @@ class SeatBoard:
 
     def _enter(self, place: str) -> None:
         """Press the main button if there is one, else tap the place."""
-        main = [each["id"] for each in self.scene.get("buttons", ()) if each.get("main") and not each.get("off")]
-        if main:
-            self._press(main[0])
+        if main := find_main(self.scene):
+            self._press(main)
         else:
             self._react("tap", place)
 

@@ -58,7 +58,8 @@ class SmallGameScenes:
         if view.seat is not None:
             zones.append(_hand(view, acting))
         seats = [_seat(view, seat, options) for seat in seats_in_view_order(view.players, view.seat)]
-        may = {place for move in view.moves() for place in self.spec.touched(view, move)} if options.mark else set()
+        marked = view.moves() if options.mark and acting else []
+        may = {place for move in marked for place in self.spec.touched(view, move)}
         hint = [] if options.hint is None else self.spec.touched(view, view.read_move(options.hint))
         add_state(zones, may, "may")
         add_state(zones, hint, "hint")

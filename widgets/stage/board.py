@@ -23,7 +23,7 @@ from gamelib.core.errors import GameError
 from gamelib.core.language import _, p_
 from widgets.stage.announcer import Announcer
 from widgets.stage.front_end import widget_texts
-from widgets.stage.offers import find_button, is_offered
+from widgets.stage.offers import find_button, find_main, is_offered
 from widgets.stage.scene import Gesture, Message, Scene
 
 log = logging.getLogger("widgets")
@@ -192,8 +192,7 @@ class Board(anywidget.AnyWidget, metaclass=AbstractWidget):
 
     def _main_button(self) -> str:
         """Return the id of the button that Enter presses, or ""."""
-        buttons = self.scene.get("sheet", self.scene).get("buttons", [])
-        return next((each["id"] for each in buttons if each.get("main") and not each.get("off")), "")
+        return find_main(self.scene.get("sheet", self.scene))
 
     def _on_escape(self) -> None:
         """React to the Escape key."""

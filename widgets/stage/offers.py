@@ -20,12 +20,22 @@ def find_button(scene: Mapping[str, Any], name: str) -> Mapping[str, Any] | None
 
 
 def is_offered(scene: Mapping[str, Any], name: str) -> bool:
-    """Return whether something of this id can be pressed now.
+    """Return whether something of this id can be pressed now: it is on, or asks why the rules refuse its move.
 
     >>> is_offered({"buttons": [{"id": "pass", "off": True}]}, "pass")
     False
     """
-    return any(each["id"] == name and not each.get("off") for each in walk_buttons(scene))
+    return any(each["id"] == name and (each.get("asks") or not each.get("off")) for each in walk_buttons(scene))
+
+
+def find_main(scene: Mapping[str, Any]) -> str:
+    """Return the id of the main button, which Enter presses, or "".
+
+    >>> find_main({"buttons": [{"id": "pass"}, {"id": "play", "main": True}]})
+    'play'
+    """
+    main = (each for each in scene.get("buttons", ()) if each.get("main"))
+    return next((str(each["id"]) for each in main if each.get("asks") or not each.get("off")), "")
 
 
 def walk_buttons(part: Any) -> Iterator[Mapping[str, Any]]:

@@ -218,8 +218,10 @@ class Button(Placed, total=False):
     face: str
     """The card it takes: on a table in bands its carps are drawn behind `brief`, in place of their names."""
     off: bool
-    """It can be focused but not pressed; `why` says why."""
+    """It does nothing; `why` says why, and a press shows that sentence."""
     why: str
+    asks: bool
+    """It is off because its move is refused; a press tries the move, so that the table explains it in full."""
     on: bool
     """For a toggle: whether it is on."""
     more: bool
@@ -271,7 +273,8 @@ class Field(TypedDict, total=False):
     kind: Required[Literal["choice", "check", "number", "text", "lines", "file", "tiles", "stepper"]]
     """tiles: a tap chooses one and presses the button `press`. stepper: a number with a button to either side.
 
-    A text with `press` has that button beside it; Enter in the text presses it, too."""
+    A text with `press` has that button beside it; Enter in the text presses it, too. A choice with `press` presses it
+    whenever another answer is chosen."""
     press: str
     folded: bool
     """It is among the options that are folded away."""
@@ -301,6 +304,8 @@ class Form(TypedDict, total=False):
     """Small print above the buttons."""
     fold: str
     """The name of the options that are folded away; a form that has it is made of tiles."""
+    unfolded: bool
+    """They are in sight from the beginning."""
 
 
 class Curtain(TypedDict):

@@ -9,6 +9,7 @@ from gamelib.core.language import _
 from gamelib.plain_text import FEW_MOVES, substitute_names
 from gamelib.session import OWN_SEAT, Session
 from widgets import scenes
+from widgets.scenes.refused_buttons import switch_off_refused
 from widgets.stage import log_lines
 from widgets.stage.announcer import build_rule
 from widgets.stage.buttons import build_button
@@ -33,6 +34,7 @@ def build_scene(game: TableGame) -> Scene:
         scene["curtain"] = {"text": curtain_text(name), "button": button}
         return scene
     part = scenes.scenes_of(game.name).part(game.view, game.selection_with_reveal, scene_options(game))
+    switch_off_refused(game.name, game.view, game.selection_with_reveal, part["buttons"], session.names)
     if session.viewed_ply is None:
         _add_bot_levels(session, part)
     game.announce_prompt(part["prompt"])

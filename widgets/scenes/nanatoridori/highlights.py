@@ -13,8 +13,9 @@ from widgets.stage.scene import Button, Zone
 
 
 def mark_allowed(view: View, zones: list[Zone]) -> None:
-    """Mark every place that is part of a legal move."""
-    add_state(zones, {place for move in view.moves() for place in _places(view, move)}, "may")
+    """Mark every card that can be played, and every gap where picked-up cards can go; a pass plays nothing."""
+    moves = [move for move in view.moves() if not isinstance(move, Pass)]
+    add_state(zones, {place for move in moves for place in _places(view, move)}, "may")
 
 
 def describe_marks(view: View) -> str:

@@ -27,9 +27,9 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
         make_untouchable(zones, is_over=view.loser >= 0 or view.result is not None)
     pressed = buttons(view, selected) if acting and view.turn == view.seat else []
     marked = ""
-    if options.mark:
+    if options.mark and pressed:
         mark_allowed(view, zones)
-        marked = describe_marks(view) if pressed else ""
+        marked = describe_marks(view)
     if options.hint is not None:
         mark_hint(view, zones, pressed, options.hint)
     for scene in (zones, seats):

@@ -91,9 +91,10 @@ def buttons(view: View, selected: ResolvedSelection) -> list[Button]:
         return [{"id": "hunt", "label": _("Go on the hunt"), "place": "primary"},
                 {"id": "stay", "label": _("Stay at home"), "place": "secondary"}]
     if view.phase == GIVING:
-        give: Button = {"id": "give", "place": "primary",
-                        "label": _("Give {cards}").format(cards=describe_cards(cards))}
-        return [give | {"main": True} if cards else give]
+        give: Button = {"id": "give", "place": "primary", "label": _("Give cards")}
+        if cards:
+            give |= {"main": True, "label": _("Give {cards}").format(cards=describe_cards(cards))}
+        return [give]
     if view.phase == ANTES:
         return [_card_button("lay", _("Lay {card} as ante"), _("Lay an ante"), cards,
                              _("Choose a card of your hand first."))]

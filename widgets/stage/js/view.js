@@ -319,7 +319,8 @@ export class View {
       else if (this.scene.bands && this.scene.next && event.target.closest(".cloth")) this.act({ kind: "go" });
       return;
     }
-    if (node.dataset.off || (node.getAttribute("aria-disabled") === "true" && !this.connection.waiting)) return;
+    const says = node.dataset.off && node.querySelector(".why"); // a tap shows the reason, which a pointer sees by itself
+    if (!says && (node.dataset.off || (node.getAttribute("aria-disabled") === "true" && !this.connection.waiting))) return;
     ACTIONS[node.dataset.do](this, node.dataset, node);
   }
 
@@ -331,6 +332,7 @@ export class View {
 
   input({ target }) {
     if (target.dataset.field === "file") this.forms.read(target);
+    if (target.dataset.field === "radio" && target.dataset.press) this.forms.submit(target.dataset.press);
     if (target.dataset.number) {
       this.wished.set(target.dataset.number, target.value);
       this.draw();
