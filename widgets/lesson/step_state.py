@@ -39,6 +39,10 @@ LONGEST_NUMBER = 30
 """Characters read of a typed number."""
 
 
+class Touch(str):
+    """A move that stands for a touch out of turn, which meant no move in particular."""
+
+
 class StepState:
     """An attempt at a step, and what is temporarily on the table with it: selection, message, replay."""
 
@@ -165,7 +169,8 @@ class StepState:
         if result.move is None and changes_only_pile(self.selection, result.selection) and not attempts_move(gesture):
             self.selection = result.selection
             return None
-        return result.move or next(iter(self.attempt.step.tries), registry.about(self.attempt.step.game).probe_move)
+        stand_in = next(iter(self.attempt.step.tries), registry.about(self.attempt.step.game).probe_move)
+        return result.move or Touch(stand_in)
 
     def _on_pick_gesture(self, gesture: Gesture) -> list[str] | None:
         if gesture.kind == "press":
@@ -248,7 +253,7 @@ class StepState:
             self.refused = picked if self.attempt.answered_by == "options" else verdict.places
         else:
             self.picked = picked
-        message = build_message(verdict, act)
+        message = build_message(verdict, act, is_touch=isinstance(act, Touch))
         if verdict.frames:
             self._pending_message = message
             self._show_news(self.replay.start(verdict.frames, before))

@@ -17,15 +17,15 @@ LONGEST_REFUSED = 40
 """The longest move, in characters, that is quoted in the line about a refused move."""
 
 
-def build_message(verdict: Verdict, act: Any = None) -> Message:
+def build_message(verdict: Verdict, act: Any = None, is_touch: bool = False) -> Message:
     """Build the message of a verdict on an act; until the step is done, the goal follows unless the verdict states it.
 
-    Without `act`, the message of a refusal does not say what was refused.
+    Without `act`, the message of a refusal does not say what was refused; a mere touch out of turn has to wait.
     """
     attempt = verdict.attempt
-    text = registry.about(attempt.step.game).name_cards(verdict.say) if verdict.kind == "refused" else verdict.say
+    text = registry.about(attempt.step.game).name_cards(verdict.say) if verdict.refusal is not None else verdict.say
     message: Message = {"kind": _message_kind(verdict), "text": text.replace(verdict.lead, "", 1).strip()}
-    if head := _headline(verdict, act):
+    if head := _("You have to wait.") if is_touch and verdict.kind == "refused" else _headline(verdict, act):
         message["head"] = head
     if clause := find_clause(verdict):
         message["clause"] = clause

@@ -137,16 +137,16 @@ def _judge_refused_move(trial: Trial, move: Any, refusal: Any) -> Verdict:
         if mistake.broke == refusal.clause and (is_same_act(trial, mistake, move) or is_covered(mistake, trial)):
             return replace(mistake_made(trial, mistake, refusal.cards), kind="refused", clause=refusal.clause,
                            refusal=refusal)
+    if any(each.broke == refusal.clause for each in trial.plan[:acts_planned or 0]):
+        say = _("Good, you have seen what the table says: {why}. Go on: {say}").format(
+            why=refusal.because, say=_what_is_left(trial))
+        return Verdict("on", say, trial, refusal.clause, refusal)
     say = as_sentence(refusal.because)
-    is_asked = any(each.broke == refusal.clause for each in trial.plan[:acts_planned or 0])
-    if not is_asked and (other := next(neutral_moves(trial, move.kind), None)) is not None:
+    if (other := next(neutral_moves(trial, move.kind), None)) is not None:
         refusal = replace(refusal, instead=other)
         line = _("Allowed here, though not what is asked: {choice}.")
         say += " " + line.format(choice=describe_move(other, trial.view))
-    if is_asked:
-        say += " " + _("Good, that is what you were meant to see. Go on: {say}").format(say=_what_is_left(trial))
-    after = trial if is_asked else with_slip(trial)
-    return Verdict("refused", say, after, refusal.clause, refusal, refusal.cards)
+    return Verdict("refused", say, with_slip(trial), refusal.clause, refusal, refusal.cards)
 
 
 def _judge_legal_move(trial: Trial, usual: str, after: Any, move: Any) -> Verdict:
