@@ -5,6 +5,7 @@ import json
 import pytest
 
 from gamelib import classroom, koinobori
+from gamelib.core import registry
 from gamelib.players import default_milliseconds
 from tests.support.tables import new_table
 
@@ -66,12 +67,62 @@ def test_new_game_keeps_the_number_of_players_of_each_game():
     assert answers(again)["players"] == 6
 
 
-def test_duel_is_dealt_for_two():
+def players_on(form):
+    """Return the number of players on a form, and the fewest and the most that can be set there."""
+    field = next(field for field in form["fields"] if field["id"] == "players")
+    return field["value"], field["least"], field["most"]
+
+
+def test_choosing_the_duel_shows_two_players_and_deals_them():
     table, front = new_table(players=4)
     form = front.press("table:new")["form"]
-    front.form("start", **{**answers(form), "variant": "duel", "bots": "random"})
+    assert (players_on(form), form["unfolded"]) == ((4, 2, 6), False)
+    form = front.form("rules", **{**answers(form), "variant": "duel", "players": 5})["form"]
+    assert (players_on(form), form["unfolded"]) == ((2, 2, 2), True)
+    form = front.form("rules", **{**answers(form), "variant": "one-winner"})["form"]
+    assert (players_on(form), form["unfolded"]) == ((4, 2, 6), True)
+    form = front.form("rules", **{**answers(form), "variant": "duel"})["form"]
+    front.form("start", **{**answers(form), "bots": "random"})
 
     assert (table.session.state.variant, table.session.state.players) == ("duel", 2)
+
+
+def test_a_number_that_cannot_be_dealt_is_said_and_put_right():
+    table, front = new_table(players=4)
+    form = front.press("table:new")["form"]
+    form = front.form("start", **{**answers(form), "variant": "duel", "bots": "random"})["form"]
+    assert (form["text"], players_on(form)) == ("“Duel” is for 2 players, not for 4", (2, 2, 2))
+    form = front.form("start", **{**answers(form), "variant": "", "players": 3, "people": 5})["form"]
+    assert form["text"] == "5 people have no room at a table for 3 players"
+    assert table.session.state.players == 4
+
+
+@pytest.mark.parametrize("chosen", [{"variant": "duel", "players": 2}, {"people": 2}, {"variant": "one-winner"}])
+def test_what_was_chosen_last_time_is_in_sight(chosen):
+    _table, front = new_table(players=4)
+    form = front.press("table:new")["form"]
+    if "curtain" in front.form("start", **{**answers(form), **chosen}):
+        front.press("table:look")
+
+    form = front.press("table:new")["form"]
+
+    assert {name: answers(form)[name] for name in chosen} == chosen
+    assert form["unfolded"]
+
+
+@pytest.mark.parametrize("game", registry.games())
+def test_the_number_on_the_form_is_the_number_that_is_dealt(game):
+    table, front = new_table(game)
+    for variant in registry.about(game).variants:
+        form = front.press("table:new")["form"]
+        form = front.form("game", **{**answers(form), "game": game})["form"]
+        name = "" if variant.name == registry.BASIC else variant.name
+        form = front.form("rules", **{**answers(form), "variant": name})["form"]
+        for many in range(players_on(form)[1], players_on(form)[2] + 1):
+            scene = front.form("start", **{**answers(form), "players": many, "bots": "random"})
+            assert "form" not in scene or scene["form"]["text"], (variant.name, many)
+            assert "form" in scene or table.session.state.players == many
+            form = front.press("table:new")["form"] | {"fields": form["fields"]}
 
 
 def answers(form):

@@ -55,6 +55,9 @@ class Dialogs:
         elif button == new_game.CHOSEN_GAME:
             announcer.open_form(new_game.new_game_form(new_game.with_game_chosen(answers, self.counts)),
                                 self._on_new_game)
+        elif button == new_game.CHOSEN_RULES:
+            announcer.open_form(new_game.new_game_form(new_game.with_rules_chosen(answers, self.counts)),
+                                self._on_new_game)
         elif button == "more":
             announcer.open_form(new_game.seats_form(answers),
                                 lambda chosen, others: self._on_new_game(chosen, {**answers, **others}))

@@ -27,24 +27,45 @@ CODE = "code"
 """The id of the button that deals the cards of a class's code."""
 CHOSEN_GAME = "game"
 """The id of the button that chooses a game, whose tile is tapped first."""
+CHOSEN_RULES = "rules"
+"""The id of the button that chooses a variant."""
+USUAL_PEOPLE = 1
+"""How many people sit at the screen unless somebody says otherwise."""
 
 
 def new_game_form(values: Mapping[str, Any], error: str = "") -> Form:
     """Build the form that asks what to play, with how many, against whom; a tap on the opponents starts the game."""
     games = registry.games()
     about = registry.about(str(values["game"]) if values.get("game") in games else games[0])
+    fields = _fields(about, read_text(values, "variant"))
     buttons: list[Button] = [
         {"id": "start", "label": _("Start"), "main": True, "place": "tile"},
         {"id": CHOSEN_GAME, "label": _("Game"), "place": "tile"},
+        {"id": CHOSEN_RULES, "label": _("Rules"), "place": "tile"},
         {"id": CODE, "label": _("Deal these cards"), "place": "tile"},
         {"id": "more", "label": _("Names, seats and house rules"), "place": "folded"},
         {"id": "leave", "label": _("Close")}]
-    return with_answers({"id": "new", "title": _("New game"), "fields": _fields(about), "buttons": buttons,
-                         "fold": _("More options")}, values, error)
+    form: Form = {"id": "new", "title": _("New game"), "fields": fields, "buttons": buttons,
+                  "fold": _("More options"),
+                  "unfolded": bool(values.get("unfolded")) or _is_unusual(values)}
+    least, most = _reach(about, read_text(values, "variant"))
+    return with_answers(form, {**values, "players": least} if least == most else values, error)
 
 
-def _fields(about: About) -> list[Field]:
-    least, most = about.players
+def _is_unusual(values: Mapping[str, Any]) -> bool:
+    """Return whether an option that is usually folded away has another answer than usual, so that it stays in sight."""
+    people = values.get("people", USUAL_PEOPLE)
+    return bool(read_text(values, "variant") or read_text(values, "seed")) or people != USUAL_PEOPLE
+
+
+def _reach(about: About, variant: str) -> tuple[int, int]:
+    """Return the fewest and the most players of a variant; "" is the basic game."""
+    chosen = about.find_variant(variant) if variant else None
+    return (chosen.players, chosen.players) if chosen is not None and chosen.players else about.players
+
+
+def _fields(about: About, variant: str) -> list[Field]:
+    least, most = _reach(about, variant)
     fields: list[Field] = [
         {"id": "game", "label": _("Game"), "kind": "tiles", "press": CHOSEN_GAME,
          "options": [_game_tile(registry.about(game)) for game in registry.games()]},
@@ -57,7 +78,7 @@ def _fields(about: About) -> list[Field]:
          "folded": True}]
     if len(about.variants) > 1:
         fields.append({"id": "variant", "label": _("Rules"), "kind": "choice", "options": variant_options(about),
-                       "folded": True})
+                       "press": CHOSEN_RULES, "folded": True})
     fields.append({"id": "seed", "label": _("Deal number"), "kind": "text", "folded": True,
                    "placeholder": _("By chance")})
     return fields
@@ -92,6 +113,21 @@ def with_game_chosen(values: Mapping[str, Any], counts: Mapping[str, int]) -> di
     return {**values, "players": min(max(players, least), most), "variant": ""}
 
 
+def with_rules_chosen(values: Mapping[str, Any], counts: Mapping[str, int]) -> dict[str, Any]:
+    """Return the answers after the choice of a variant: as many players as it is for, or as many as last time."""
+    game = read_text(values, "game")
+    if game not in registry.games():
+        return dict(values)
+    about = registry.about(game)
+    least, most = _reach(about, read_text(values, "variant"))
+    fixed = {variant.players for variant in about.variants}
+    players = number(values, "players")
+    if players in fixed and least != most:  # the number belonged to the variant chosen before
+        players = counts.get(game, about.usual_players)
+        players = about.usual_players if players in fixed else players
+    return {**values, "players": min(max(players, least), most), "unfolded": True}
+
+
 # Names, seats and house rules ---------------------------------------------------------------
 
 
@@ -99,6 +135,10 @@ def seats_form(values: Mapping[str, Any], error: str = "") -> Form:
     """Build the second form of a new game: names, each seat, who starts, house rules."""
     each = build_options((PERSON, _("a person")), *[(name, level.label()) for name, level in LEVELS.items()])
     people, players = number(values, "people"), number(values, "players")
+    game, variant = read_text(values, "game"), read_text(values, "variant")
+    if game in registry.games():
+        least, most = _reach(registry.about(game), variant)
+        players = min(max(players, least), most)
     fields: list[Field] = [
         {"id": "names", "label": _("Names"), "kind": "text",
          "help": _("Up to {most} letters each, with commas between. Leave it empty for {usual} …").format(
@@ -168,9 +208,14 @@ def deal_arguments(game: str, values: Mapping[str, Any]) -> dict[str, Any]:
     variant = read_text(values, "variant")
     arguments: dict[str, Any] = {"players": number(values, "players")}
     arguments |= variant_arguments(game, variant)
+    players = arguments["players"]
     chosen = registry.about(game).find_variant(variant) if game in registry.games() else None
-    if chosen is not None and chosen.players:
-        arguments["players"] = chosen.players
+    if chosen is not None and chosen.players not in (0, players):
+        raise GameError(_("“{rules}” is for {many} players, not for {players}").format(
+            rules=chosen.short_label(), many=chosen.players, players=players))
+    if number(values, "people") > players > 0:
+        raise GameError(_("{people} people have no room at a table for {players} players").format(
+            people=number(values, "people"), players=players))
     if typed := read_text(values, "seed"):
         if not typed.isdecimal() or len(typed) > 30:
             raise GameError(_("a deal number is a whole number, not {typed!r:.40}").format(typed=typed))

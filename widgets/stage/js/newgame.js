@@ -21,7 +21,7 @@ function drawTiledField(look, form, field, drawField) {
   const id = `${look.art}field-${field.id}`;
   if (field.kind === "tiles")
     return h("div", { key: field.id, class: `tiles of-${field.id}`, role: "group", "aria-labelledby": id }, h("span", { id, class: field.press === "game" && "unseen" }, field.label), h("div", { class: "tilerow" }, field.options.map((option, at) => drawTile(look, field, option, at))));
-  if (field.press) return h("div", { key: field.id, class: "coded" }, drawField(look, form, field), h("button", { class: "button second", "data-do": "form", "data-id": field.press, ...KEYS }, form.buttons.find((each) => each.id === field.press).label));
+  if (field.press && field.kind === "text") return h("div", { key: field.id, class: "coded" }, drawField(look, form, field), h("button", { class: "button second", "data-do": "form", "data-id": field.press, ...KEYS }, form.buttons.find((each) => each.id === field.press).label));
   if (field.kind !== "stepper") return drawField(look, form, field);
   const step = (by, sign, word) => h("button", { type: "button", class: "round", "aria-label": `${field.label}: ${word}`, "data-do": "count", "data-name": field.id, "data-by": by, ...KEYS }, sign);
   return h("div", { key: field.id, class: "field counted" }, h("label", { for: id }, field.label), step(-1, "−", look.words.less),
@@ -39,6 +39,6 @@ export function drawTiledForm(look, form, drawField) {
       h("div", { class: "dialoghead" }, h("h2", { id: title }, form.title), button(leave, [icon("close"), h("span", { class: "unseen" }, leave.label)], "plain icononly")),
       form.text && h("p", { class: "error", role: "alert" }, form.text),
       h("form", { novalidate: true }, form.fields.filter((field) => !field.folded).map(one),
-        h("details", { key: "fold" }, h("summary", KEYS, form.fold, icon("down")),
+        h("details", { key: "fold", open: Boolean(form.unfolded) }, h("summary", KEYS, form.fold, icon("down")),
           form.fields.filter((field) => field.folded).map(one), form.buttons.filter((each) => each.place === "folded").map((each) => button(each, each.label, "plain"))))));
 }

@@ -24,7 +24,7 @@ function drawField(look, form, field) {
     return wrap(label, h("select", attrs, options.map((option, at) => h("option", { value: String(at), selected: option.value === field.value }, option.label))));
   if (field.kind === "choice")
     return wrap(h("span", { id: `${id}-name` }, field.label), h("div", { role: "radiogroup", "aria-labelledby": `${id}-name`, class: "radios" }, options.map((option, at) =>
-      h("label", {}, h("input", { type: "radio", name: `${id}-one`, value: String(at), checked: option.value === field.value, "data-field": "radio", "data-name": field.id, ...KEYS }), option.symbol && drawing(look, option.symbol), option.label))));
+      h("label", {}, h("input", { type: "radio", name: `${id}-one`, value: String(at), checked: option.value === field.value, "data-field": "radio", "data-name": field.id, "data-press": field.press ?? null, ...KEYS }), option.symbol && drawing(look, option.symbol), option.label))));
   if (field.kind === "lines") return wrap(label, h("textarea", { ...attrs, rows: 6, value: field.value ?? "" }));
   if (field.kind === "file") return wrap(label, h("input", { ...attrs, type: "file" }));
   const number = field.kind === "number" ? { type: "number", min: field.least, max: field.most } : { type: "text", maxlength: field.most ?? 200, placeholder: field.placeholder ?? null };
