@@ -59,13 +59,13 @@ def split_words(text: str) -> list[str]:
 
 
 def as_number(word: str) -> int | None:
-    """Return the number that a word or its digits stand for, capped at 999; None if it is no number.
+    """Return the number that a word or its digits stand for, however large; None if it is no number.
 
     >>> as_number("four"), as_number("12"), as_number("fish")
     (4, 12, None)
     """
     digits = _NUMBERS.get(word, word)
-    return min(int(digits[:9]), 999) if digits.isascii() and digits.isdigit() else None
+    return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= MAX_WORDS_LENGTH else None
 
 
 def choose_meaning(

@@ -183,7 +183,7 @@ ON_POSTS, ON_POSTS_AND_MAST = _plays_by_posts(with_mast=False), _plays_by_posts(
 
 _FORMS = {
     "take": r"take (?P<place>\d+)(?: (?P<card>\S+))?",
-    "place": r"post (?P<post>\d+) ?<- ?(?P<card>\S+)(?: over (?P<over>\S+))?",
+    "place": r"post ?(?P<post>\d+) ?<- ?(?P<card>\S+)(?: over (?P<over>\S+))?",
     "mast": r"mast ?<- ?(?P<card>\S+)",
     "move": r"move (?:post )?(?P<source>\d+) to (?:post )?(?P<target>\d+)",
     "steal": r"steal from (?P<seat>[a-h])",
@@ -216,7 +216,7 @@ def read_move(text: str) -> Move:
 
 
 def _build_move(form: str, parts: dict[str, str | None]) -> Move:
-    numbers = {name: min(int(text[:9]), 999) for name, text in parts.items() if text and text.isdigit()}
+    numbers = {name: int(text) for name, text in parts.items() if text and text.isdigit()}
     cards = {name: read_card(text) for name, text in parts.items() if text and name in ("card", "over")}
     match form:
         case "take":

@@ -44,7 +44,29 @@ class _Named(NamedTuple):
 
 def read_typed(text: str, view: SeatPosition, is_legal: IsLegal) -> Move:
     """Return the move the seat of a view means by a text; raise UnclearMove with a question if it could be several."""
-    return read_notation_or_words(text, read_move, lambda words: _read_words(words, view, is_legal))
+    return read_notation_or_words(
+        text, lambda notation: _complete(read_move(notation), view),
+        lambda words: _read_words(words, view, is_legal))
+
+
+def _complete(move: Move, view: SeatPosition) -> Move:
+    """Return a move in notation with the icons of its cards, which may be left out where only one card can be meant."""
+    match move:
+        case Place():
+            spaces = view.posts[move.post - 1] if 1 <= move.post <= len(view.posts) else ()
+            over = _with_icon(move.over, spaces[-1][-1:] if spaces else ())
+            return move._replace(card=_with_icon(move.card, view.hand), over=over)
+        case Mast():
+            return move._replace(card=_with_icon(move.card, view.hand))
+        case Take() if 1 <= move.place <= len(view.row):
+            return move._replace(card=_with_icon(move.card, view.row[move.place - 1:move.place]))
+    return move
+
+
+def _with_icon(card: Card, among: Cards) -> Card:
+    """Return the only card with these colours among some, if the card was named without an icon; else the card."""
+    alike = {each for each in among if CARPS.get(each) == CARPS.get(card)}
+    return alike.pop() if card and not ICON.get(card) and len(alike) == 1 else card
 
 
 def _read_words(text: str, view: SeatPosition, is_legal: IsLegal) -> Move | None:
@@ -65,7 +87,7 @@ def _read_words(text: str, view: SeatPosition, is_legal: IsLegal) -> Move | None
     if words[0] in _LEFT | _RIGHT and len(words) == 1:
         return _read_take(words, view, is_legal)
     if words[0] in _PLACE or (words[0] in COLOURS and {*words} & {"post", "mast", "on", "over", "to"}):
-        return _read_play(words, view, is_legal)
+        return _read_play(words, view, is_legal, bool(re.search(r"\b(?:[2-9]|two|three) +cards\b", text.lower())))
     return _read_bare(words, view, is_legal)
 
 
@@ -154,7 +176,7 @@ def _take_of(place: int, view: SeatPosition) -> Take:
 # Playing
 
 
-def _read_play(words: list[str], view: SeatPosition, is_legal: IsLegal) -> Move | None:
+def _read_play(words: list[str], view: SeatPosition, is_legal: IsLegal, has_count: bool = False) -> Move | None:
     """Return the play that is meant; card, post and covered card may be left out if only one is possible."""
     verb, is_cover = words[0], words[0] == "cover"
     words = words[1:] if verb in _PLACE and verb not in ("post", "mast") else [*words]
@@ -168,6 +190,8 @@ def _read_play(words: list[str], view: SeatPosition, is_legal: IsLegal) -> Move 
         words, under = [], words
     named, covered = _take_named(words), _take_named(under)
     numbers = [number for word in [*words, *under] if (number := as_number(word)) is not None]
+    if has_count:
+        raise BadNotation(_("cards are played one after the other: say which card goes where, and then the next"))
     rest = [word for word in [*words, *under] if as_number(word) is None and word not in _PLACE_FILLERS]
     if len(numbers) > 1 or {*rest} - {"post", "mast"} or ("mast" in rest and (numbers or is_cover)):
         return None

@@ -216,8 +216,8 @@ class View(NamedTuple):
         return to_html(self, text.headline(self))
 
 
-_MAX_SEATS, _MAX_NUMBER = len(language.LETTERS), 1000
-"""Exclusive limits of the numbers in a well-formed move; whether it is legal is for the judge to say."""
+_MAX_SEATS = len(language.LETTERS)
+"""Exclusive limit of the seat in a well-formed move; any other number from 0 on is for the judge to refuse."""
 
 
 def _is_sound(move: Move) -> bool:
@@ -229,10 +229,8 @@ def _is_sound(move: Move) -> bool:
             may_lack = name == "over" or isinstance(move, Take)
             if not isinstance(part, str) or not (part in CARPS or (part == "" and may_lack)):
                 return False
-        elif name != "kind":
-            limit = _MAX_SEATS if name == "seat" else _MAX_NUMBER
-            if type(part) is not int or not 0 <= part < limit:
-                return False
+        elif name != "kind" and (type(part) is not int or part < 0 or (name == "seat" and part >= _MAX_SEATS)):
+            return False
     return True
 
 

@@ -81,6 +81,10 @@ class Game(NamedTuple):
     standing: tuple[int, ...]
 
 
+BIRDS = ("wren", "robin", "duck", "owl", "parrot", "crane", "peacock")
+"""The bird on the cards of each rank, from 1 to 7."""
+
+
 def format_cards(cards: Iterable[int]) -> str:
     """Return cards as people write them, an unknown card as `?`.
 

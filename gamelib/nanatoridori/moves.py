@@ -193,8 +193,8 @@ def _places(text: str) -> Places:
 
 
 def _parse_place(text: str) -> int:
-    """Return a place, at most 999: any place beyond the hand is refused alike, however large."""
-    return min(int(text[:9]), 999)
+    """Return a place as it was typed: the refusal of a place beyond the hand names it."""
+    return int(text)
 
 
 # A hand with marks in it ---------------------------------------------------------

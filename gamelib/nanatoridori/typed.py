@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from gamelib.core.asking_back import as_number, choose_meaning, read_notation_or_words, split_words
 from gamelib.core.errors import UnclearMove
 from gamelib.core.language import _
-from gamelib.nanatoridori.cards import Hand
+from gamelib.nanatoridori.cards import BIRDS, Hand
 from gamelib.nanatoridori.moves import (
     Discard,
     Move,
@@ -24,51 +24,62 @@ from gamelib.nanatoridori.moves import (
 from gamelib.nanatoridori.position import SeatPosition
 
 _PLAY, _TAKE_IN, _DISCARD, _PASS, _REARRANGE = (
-    {"play", "lay", "use", "beat"}, {"take", "keep", "insert", "add"}, {"discard", "drop", "dump", "throw"},
-    {"pass", "skip"}, {"move", "swap", "sort", "rearrange", "switch"})
+    {"play", "lay", "use", "beat"}, {"take", "keep", "insert", "add", "pick"}, {"discard", "drop", "dump", "throw"},
+    {"pass", "skip", "draw"}, {"move", "swap", "sort", "rearrange", "switch"})
 _VERBS = {verb: verbs for verbs in (_PLAY, _TAKE_IN, _DISCARD, _PASS, _REARRANGE) for verb in verbs}
 _PLACE_WORDS = {"at", "from", "in", "into", "on", "to", "gap", "place", "places", "position", "positions"}
 _LEFT, _RIGHT = {"left", "first", "leftmost", "start", "front"}, {"right", "last", "rightmost", "end"}
-_HELD_WORDS = {"it", "them", "this", "these", "that", "all", "everything", "away", "flock", "side", "back"}
+_HELD_WORDS = {"it", "them", "this", "these", "that", "all", "everything", "away", "flock", "side", "back", "up"}
+_ALL = {"all", "everything"}
 _COUNTS = {"both": 2, "pair": 2}
-_PLURAL_RANKS = {name: rank for rank, name in enumerate(
-    ("ones", "twos", "threes", "fours", "fives", "sixes", "sevens"), 1)}
+_PLURAL_RANKS = {
+    **{name: rank for rank, name in enumerate(("ones", "twos", "threes", "fours", "fives", "sixes", "sevens"), 1)},
+    **{f"{bird}s": rank for rank, bird in enumerate(BIRDS, 1)}}
+_BIRDS = {bird: rank for rank, bird in enumerate(BIRDS, 1)}
 
 
 class _NamedParts:
     """What the words after the verb name: cards, places, open cards, and one end of the hand."""
 
-    def __init__(self, words: Sequence[str]) -> None:
+    def __init__(self, words: Sequence[str], with_open: bool = False) -> None:
+        """Find the parts; if `with_open`, cards after `with` are open ones, as in the duel."""
         self.cards: list[int] = []
         self.places: list[int] = []
         self.open: list[int] = []
         self.end = ""
         self.any_number = False
         self.understood = True
+        self.is_all = bool({*words} & _ALL)
+        self._counted = False
         numbers = self.cards
         queue = [*words]
         while queue:
             word = queue.pop(0)
             if word in _PLACE_WORDS:
                 numbers = self.places
-            elif word == "open":
+            elif word == "open" or (word == "with" and with_open and self.cards):
                 numbers = self.open
             elif word in _LEFT or word in _RIGHT:
                 self.end = "left" if word in _LEFT else "right"
+            elif numbers is not self.places and re.fullmatch(r"([1-7])(?:-?\1)+", word):
+                numbers += [int(word[0])] * len(word.replace("-", ""))
             elif span := re.fullmatch(r"(\d{1,3})-(\d{1,3})", word):
                 low, high = sorted((int(span[1]), int(span[2])))
                 self.places += range(low, min(high, low + 63) + 1)
             elif (rank := _plural_rank(word)) is not None:
                 self._add_plural(numbers, rank)
-            elif (number := _COUNTS.get(word) or as_number(word)) is not None:
+            elif (number := _COUNTS.get(word) or _BIRDS.get(word) or as_number(word)) is not None:
+                self._counted = word in _COUNTS
                 numbers.append(number)
             elif word not in _HELD_WORDS and word not in ("with", "a"):
                 self.understood = False
+        self.understood = self.understood and not self._counted  # "both" of what?
 
     def _add_plural(self, numbers: list[int], rank: int) -> None:
         """Add `two 6s`, whose count was just taken for a card, or `6s` without a count, which means any number."""
         if len(numbers) == 1 and numbers is self.cards:
             numbers[:] = [rank] * min(numbers[0], 99)
+            self._counted = False
         else:
             numbers.append(rank)
             self.any_number = numbers is self.cards
@@ -114,12 +125,15 @@ def _read_words(words: list[str], view: SeatPosition, is_legal: Callable[[Move],
     verbs = _VERBS.get(words[0], {"put"} if words[0] == "put" else set())
     if verbs and len(words) > 1 and words[1] in ("in", "down", "away", "back"):
         words = [words[0], *words[2:]]
-    named = _NamedParts(words[1:] if verbs else words)
+    is_duel = bool(view.open)
+    named = _NamedParts(words[1:] if verbs else words, with_open=is_duel)
     if not named.understood and verbs not in (_PASS, _REARRANGE):
         return None
-    if verbs is _PASS:
+    picks_up = verbs is _TAKE_IN and is_duel and not view.held and named.cards and not named.places
+    if verbs is _PASS or picks_up:
         numbers = [number for word in words[1:] if (number := as_number(word))]
-        return _complete(Pass(numbers[0] if numbers else 0), view)
+        is_draw = words[0] == "draw" and not is_duel  # "draw one" counts cards, and names none
+        return _complete(Pass(numbers[0] if numbers and not is_draw else 0), view)
     if verbs is _REARRANGE:
         place, gap, *_rest = [*named.cards, *named.places, 1, 0]
         return Rearrange(place, gap)
@@ -159,6 +173,8 @@ def _read_take_in(named: _NamedParts, view: SeatPosition) -> Move:
 def _read_play(named: _NamedParts, view: SeatPosition, is_legal: Callable[[Move], bool]) -> Move | None:
     """Return the play that is meant; in the duel, open cards are added only if the hand alone has too few."""
     hand, added = view.hand, tuple(named.open)
+    if named.is_all and not named.cards and not named.places:
+        return Play(hand, tuple(range(1, len(hand) + 1)), added)
     if named.places:
         return _play_from(named, hand, added)
     if not named.cards:

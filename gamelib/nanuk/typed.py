@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 
 from gamelib.core.asking_back import as_number, ask_back, choose_meaning, read_notation_or_words, split_words
-from gamelib.core.errors import UnclearMove
+from gamelib.core.errors import BadNotation, UnclearMove
 from gamelib.core.language import _
 from gamelib.nanuk.cards import ANIMALS, CARDS, INUKSUK, MOST_DAYS, Cards, describe_animals, in_order
 from gamelib.nanuk.moves import ANTE, CHOOSE, DOOM, HUNT, PASS, STAY, Ante, Boast, Choose, Give, Move, read_move
@@ -28,7 +29,7 @@ def read_typed(text: str, view: SeatPosition, is_legal: IsLegal) -> Move:
     """Return the move the seat of a view means by a text; raise UnclearMove with a question if it could be several."""
     return read_notation_or_words(
         text, lambda notation: _read_notation(notation, view),
-        lambda words: _read_words(split_words(words), view, is_legal))
+        lambda words: _read_raise(words, view, is_legal) or _read_words(split_words(words), view, is_legal))
 
 
 def _read_notation(text: str, view: SeatPosition) -> Move:
@@ -59,6 +60,31 @@ def _read_words(words: list[str], view: SeatPosition, is_legal: IsLegal) -> Move
 
 
 # Boasts
+
+
+def _read_raise(text: str, view: SeatPosition, is_legal: IsLegal) -> Move | None:
+    """Return the last boast with so many days or animals more, as in `+1 day` or `two more`; None for other words."""
+    words = re.findall(r"\+|[a-z]+|\d+", text.lower())
+    rest = [word for word in words if word not in _RAISE_FILLERS | _MORE | _BOAST]
+    if not {*words} & _MORE or view.boast is None or not rest or len(rest) > 2:
+        return None
+    many, of = 1 if rest[0] == "a" else as_number(rest[0]), rest[1] if len(rest) == 2 else ""
+    if many is None or of not in {"", "day", "days", "animal", "animals", *_NAMES}:
+        return None
+    last = view.boast
+    longer, larger = last._replace(days=last.days + many), last._replace(number=last.number + many)
+    if of.startswith("day"):
+        return longer
+    if of:
+        return larger._replace(animal=_NAMES.get(of, last.animal))
+    return choose_meaning([larger, longer], is_legal)
+
+
+_MORE = {"+", "more", "by"}
+"""Words that add to the last boast."""
+_RAISE_FILLERS = {"i", "it", "the", "in", "and", "please"}
+MOST_COPIES = 9
+"""The most cards of a kind that a text may name; no hand and no share has more."""
 
 
 def _read_boast(words: list[str], view: SeatPosition, is_legal: IsLegal) -> Move | None:
@@ -96,11 +122,13 @@ def _complete_boast(number: int, animal: str, days: int, view: SeatPosition, is_
     moves = tuple(each for each in boasts if number and animal and is_legal(each))
     if len(moves) == 1 or view.seat not in view.to_act:
         return (*moves, boasts[0])[0]
+    if number and animal and not moves:  # whatever the days, so that its own fault is named and nothing is asked
+        return Boast(number, animal, last.days if last else 1)
     line = _("say how many animals, of which kind, and in how many days, as in 4 seals in 5 days")
     if number and animal:
         line = _("{game} in how many days? Say for example {boast}").format(
             game=describe_animals(number, animal) if animal in ANIMALS else animal,
-            boast=moves[0] if moves else boasts[-1])
+            boast=moves[0])
     raise UnclearMove(line, moves)
 
 
@@ -131,8 +159,9 @@ def _read_cards(words: list[str], view: SeatPosition, is_legal: IsLegal) -> Move
 def _read_gift(names: list[str], view: SeatPosition, is_legal: IsLegal) -> Move | None:
     if names == ["nothing"]:
         return Give(())
-    if names == ["all"]:
-        return Give(view.hand)
+    if "all" in names:
+        named = {*names} - {"all"}
+        return Give(tuple(card for card in view.hand if not named or any(card.endswith(name) for name in named)))
     gift = list[str]()
     for name in names:
         faces = _find_cards(name, view.hand)
@@ -163,7 +192,9 @@ def _parse_cards(words: Iterable[str]) -> list[str] | None:
             marks.add(name.rstrip("s"))
         elif name in _NAMES:
             card = "".join(f"{mark}-" for mark in ("double", "bear") if mark in marks) + _NAMES[name]
-            names += [card] * min(many, 9)
+            if many > MOST_COPIES:
+                raise BadNotation(_("nobody has {many} cards of a kind to give or to take").format(many=many))
+            names += [card] * many
             marks, many = set(), 1
         elif name in ("all", "everything", "nothing"):
             names.append("nothing" if name == "nothing" else "all")

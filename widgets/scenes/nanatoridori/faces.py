@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from gamelib.core.errors import BadNotation
 from gamelib.core.language import _
-from gamelib.nanatoridori.cards import DECK
+from gamelib.nanatoridori.cards import BIRDS, DECK
 from widgets.stage.pieces import Face
-
-BIRDS = ("wren", "robin", "duck", "owl", "parrot", "crane", "peacock")
-"""The drawing for each rank from 1 to 7."""
 
 
 def face(key: str) -> Face:
