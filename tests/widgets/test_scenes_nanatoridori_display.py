@@ -195,7 +195,7 @@ def test_marks_show_legal_plays_only_when_switched_on():
     view = nanatoridori.read(TURN).view(0)
     marked, plain = (TABLE.part(view, EMPTY_SELECTION, SceneOptions(mark=mark)) for mark in (True, False))
 
-    assert [at for at in ids(marked) if "may" in state_of(marked, at)] == ["deck", "hand:2", "hand:3"]
+    assert [at for at in ids(marked) if "may" in state_of(marked, at)] == ["hand:2", "hand:3"]
     assert not [at for at in ids(plain) if "may" in state_of(plain, at)]
 
 

@@ -245,7 +245,7 @@ def test_enter_never_presses_a_useless_button():
     view = nanuk.read(GIVING, seed=4).view(2)
 
     nothing = button(TABLE.part(view, EMPTY_SELECTION, PLAIN), "give")
-    assert nothing == {"id": "give", "label": "Give nothing", "place": "primary"}
+    assert nothing == {"id": "give", "label": "Give cards", "place": "primary"}
     part = TABLE.part(view, Selection(("hand:1", "hand:3")), PLAIN)
     assert button(part, "give") == {"id": "give", "label": "Give a seal and a fish",
                                     "place": "primary", "main": True}

@@ -13,9 +13,13 @@ from widgets.stage.scene import Button, Gesture, Selection
 
 def switch_off_refused(game: str, view: Any, selection: Selection, buttons: Sequence[Button],
                        names: Sequence[str] = ()) -> None:
-    """Switch off each button whose move would be refused with this selection; no hint points at what is off."""
+    """Switch off each button whose move would be refused with this selection; no hint points at what is off.
+
+    Places on the table stay as they are: whoever touches one is told by the table itself.
+    """
     for button in buttons:
-        if not button.get("off") and (refusal := _refusal_of(game, view, selection, button)) is not None:
+        is_drawn = not button.get("off") and button.get("place") != "table"
+        if is_drawn and (refusal := _refusal_of(game, view, selection, button)) is not None:
             button |= {"off": True, "why": describe_refusal(refusal, names), "asks": True}
         if button.get("off") and button.get("state"):
             button["state"] = " ".join(word for word in button["state"].split() if word != "hint")
