@@ -193,7 +193,7 @@ def _parse_cards(words: Iterable[str]) -> list[str] | None:
         elif name in _NAMES:
             card = "".join(f"{mark}-" for mark in ("double", "bear") if mark in marks) + _NAMES[name]
             if many > MOST_COPIES:
-                raise BadNotation(_("nobody has {many} cards of a kind to give or to take").format(many=many))
+                raise BadNotation(_("nobody has so many cards of a kind to give or to take"))
             names += [card] * many
             marks, many = set(), 1
         elif name in ("all", "everything", "nothing"):

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from gamelib.core.verdicts import Refusal
 from widgets import scenes
-from widgets.stage.log_lines import describe_refusal
 from widgets.stage.scene import Button, Gesture, Selection
 
 
 def switch_off_refused(game: str, view: Any, selection: Selection, buttons: Sequence[Button],
-                       names: Sequence[str] = ()) -> None:
+                       describe: Callable[[Refusal], str]) -> None:
     """Switch off each button whose move would be refused with this selection; no hint points at what is off.
 
-    Places on the table stay as they are: whoever touches one is told by the table itself.
+    `describe` puts a refusal into a sentence. Places of the table stay as they are: whoever touches one is told there.
     """
     for button in buttons:
         is_drawn = not button.get("off") and button.get("place") != "table"
         if is_drawn and (refusal := _refusal_of(game, view, selection, button)) is not None:
-            button |= {"off": True, "why": describe_refusal(refusal, names), "asks": True}
+            button |= {"off": True, "why": describe(refusal), "asks": True}
         if button.get("off") and button.get("state"):
             button["state"] = " ".join(word for word in button["state"].split() if word != "hint")
 

@@ -221,7 +221,7 @@ class Button(Placed, total=False):
     """It does nothing; `why` says why, and a press shows that sentence."""
     why: str
     asks: bool
-    """It is off because its move is refused; a press tries the move, so that the table explains it in full."""
+    """It is off because its move is refused; a press has the table explain that in full."""
     on: bool
     """For a toggle: whether it is on."""
     more: bool
@@ -273,8 +273,7 @@ class Field(TypedDict, total=False):
     kind: Required[Literal["choice", "check", "number", "text", "lines", "file", "tiles", "stepper"]]
     """tiles: a tap chooses one and presses the button `press`. stepper: a number with a button to either side.
 
-    A text with `press` has that button beside it; Enter in the text presses it, too. A choice with `press` presses it
-    whenever another answer is chosen."""
+    A text with `press` has that button beside it, and Enter presses it; a choice presses it with each new answer."""
     press: str
     folded: bool
     """It is among the options that are folded away."""

@@ -34,7 +34,8 @@ def build_scene(game: TableGame) -> Scene:
         scene["curtain"] = {"text": curtain_text(name), "button": button}
         return scene
     part = scenes.scenes_of(game.name).part(game.view, game.selection_with_reveal, scene_options(game))
-    switch_off_refused(game.name, game.view, game.selection_with_reveal, part["buttons"], session.names)
+    switch_off_refused(game.name, game.view, game.selection_with_reveal, part["buttons"],
+                       lambda refusal: log_lines.describe_refusal(refusal, session.names))
     if session.viewed_ply is None:
         _add_bot_levels(session, part)
     game.announce_prompt(part["prompt"])

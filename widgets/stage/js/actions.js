@@ -2,6 +2,10 @@
 
 import { copy } from "./browser.js";
 
+/** Return whether a press on an element does nothing; one that is off says why, if it has a reason. */
+export const isSilent = (node, waits) =>
+  !(node.dataset.off && node.querySelector(".why")) && Boolean(node.dataset.off || (node.getAttribute("aria-disabled") === "true" && !waits));
+
 /** The handlers of pressed elements, by `data-do`. */
 export const ACTIONS = {
   tap: (view, data, node) => view.tap(data.place ?? data.onto, node),

@@ -13,6 +13,12 @@ export class Forms {
     if (file && file.size < 2e6) file.text().then((text) => this.files.set(input.name, text));
   }
 
+  /** React to an answer: a chosen file is read, and an answer that other questions depend on is sent at once. */
+  input(field) {
+    if (field.dataset.field === "file") this.read(field);
+    if (field.dataset.press) this.submit(field.dataset.press);
+  }
+
   /** Return the answers by the ids of their fields. */
   values(form) {
     const value = (field) => {

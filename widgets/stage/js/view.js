@@ -15,7 +15,7 @@ import { Focus } from "./focus.js";
 import { Keyboard } from "./keyboard.js";
 import { TypedLine } from "./typed_line.js";
 import { Forms } from "./forms.js";
-import { ACTIONS } from "./actions.js";
+import { ACTIONS, isSilent } from "./actions.js";
 
 let views = 0;
 
@@ -319,8 +319,7 @@ export class View {
       else if (this.scene.bands && this.scene.next && event.target.closest(".cloth")) this.act({ kind: "go" });
       return;
     }
-    const says = node.dataset.off && node.querySelector(".why"); // a tap shows the reason, which a pointer sees by itself
-    if (!says && (node.dataset.off || (node.getAttribute("aria-disabled") === "true" && !this.connection.waiting))) return;
+    if (isSilent(node, this.connection.waiting)) return;
     ACTIONS[node.dataset.do](this, node.dataset, node);
   }
 
@@ -331,8 +330,7 @@ export class View {
   }
 
   input({ target }) {
-    if (target.dataset.field === "file") this.forms.read(target);
-    if (target.dataset.field === "radio" && target.dataset.press) this.forms.submit(target.dataset.press);
+    this.forms.input(target);
     if (target.dataset.number) {
       this.wished.set(target.dataset.number, target.value);
       this.draw();
