@@ -70,7 +70,8 @@ def build_part(state: StepState) -> Part:
                            acting=(state.may_move and state.is_to_act) or state.may_point,
                            in_lesson=True, asked=attempt.asks_about_table)
     part = scenes.scenes_of(attempt.step.game).part(state.view, state.shown_selection, options)
-    switch_off_refused(attempt.step.game, state.view, state.shown_selection, part["buttons"],
+    main = [each for each in part["buttons"] if each.get("main") or each.get("place") == "primary"]
+    switch_off_refused(attempt.step.game, state.view, state.shown_selection, main,  # others may be tried in a lesson
                        lambda refusal: log_lines.describe_refusal(refusal, options.names))
     if state.may_move and attempt.step.wait:
         _release_hand(part)

@@ -39,7 +39,7 @@ function drawCarps(look, face) {
 }
 
 export function drawButton(look, button, style = "plain") {
-  const off = button.off || look.locked;
+  const off = (button.off && !button.asks) || look.locked; // one that explains a refusal can be pressed
   const drawn = look.bands || look.scene.look?.alone;
   const brief = look.bands && (button.face || look.size === "phone" || look.scene.lesson) && button.brief;
   return h("button", {
