@@ -1,6 +1,7 @@
-"""A seat's chances through a game as a curve: a point for each decision, what mistakes cost, how each round ended.
+"""A seat's chances through a game as a curve: a point for each decision, what choices cost, how each round ended.
 
-Between two decisions the curve moves by luck; at a mistake it falls by what the mistake cost in fresh deals.
+Between two decisions the curve moves by luck. At a mistake it falls by what the mistake cost in fresh deals, at any
+other decision by what the choice cost beside that of the level; if the level's would have been worse, it rises.
 """
 
 from __future__ import annotations
@@ -11,7 +12,9 @@ from typing import NamedTuple
 from gamelib.analysis.evaluation import credit
 from gamelib.analysis.review import Decision, Review
 from gamelib.analysis.shape import fair_share
-from gamelib.core.language import _
+from gamelib.core.endings import ending_of
+from gamelib.core.language import _, n_
+from gamelib.core.protocols import State
 from gamelib.core.written import out_of_hundred
 from gamelib.players import rules_for
 from gamelib.record import Record
@@ -21,7 +24,7 @@ LATE = 2 / 3
 
 
 class CurvePoint(NamedTuple):
-    """A decision: its ply, the chance before it and the chance after it; only a mistake makes them differ."""
+    """A decision: its ply, the chance before it and the chance after it."""
 
     ply: int
     before: float
@@ -39,8 +42,8 @@ class RoundCurve(NamedTuple):
 
     @property
     def is_won(self) -> bool:
-        """Whether the round was worth more to the seat than a fair share."""
-        return self.end is not None and self.end > self.fair
+        """Whether the seat won the round, alone or with others."""
+        return self.end is not None and self.end > 0
 
     @property
     def turning(self) -> tuple[int, float] | None:
@@ -54,20 +57,66 @@ class RoundCurve(NamedTuple):
         other = [(ply, chance) for ply, chance in sides if chance != self.fair and (chance > self.fair) != self.is_won]
         return other[-1] if other else None
 
-    def headline(self) -> str:
-        """Say in a sentence whether the round was won or lost, and when; "" if it has not ended."""
-        if self.end is None or not self.points:
+    def describe_turning(self) -> str:
+        """Say in a sentence when the round turned; "" if it has not ended, or nobody did better than the others."""
+        if self.end is None or not self.points or 0 < self.end < 1:
             return ""
         if self.turning is None:
-            return (_("You won this round and were never behind") if self.is_won
-                    else _("You lost this round and were never ahead"))
+            return _("You were never behind.") if self.is_won else _("You were never ahead.")
         ply, chance = self.turning
-        is_late = ply - self.points[0].ply >= LATE * (self.end_ply - self.points[0].ply)
-        line = {(True, True): _("You won this round late: at move {move} your chance was still {chance} of 100"),
-                (True, False): _("You won this round early: after move {move} you were never behind"),
-                (False, True): _("You lost this round late: at move {move} your chance was still {chance} of 100"),
-                (False, False): _("You lost this round early: after move {move} you were never ahead")}
-        return line[self.is_won, is_late].format(move=ply + 1, chance=out_of_hundred(chance))
+        if ply - self.points[0].ply >= LATE * (self.end_ply - self.points[0].ply):
+            return _("At move {move} your chance was still {chance} of 100.").format(
+                move=ply + 1, chance=out_of_hundred(chance))
+        line = (_("After move {move} you were never behind.") if self.is_won
+                else _("After move {move} you were never ahead."))
+        return line.format(move=ply + 1)
+
+
+def describe_end(curves: Sequence[RoundCurve], game: Record, seat: int) -> str:
+    """Say what has ended and how, to the one who sat there: the game, a season or a round; "" if nothing has."""
+    states = list(game.states())
+    if not curves or states[-1].round_result is None:
+        return ""
+    result, spared = states[-1].result, curves[-1].fair > 1 / 2
+    kind = _kind_of_end(game, states[-1], seat)
+    winners = (result or states[-1].round_result).winners
+    if seat not in winners:
+        return {"game": _("You lost this game"), "season": _("You lost this season")}.get(
+            kind, _("You lost this round"))
+    if spared and len(winners) > 1:
+        return _("You did not lose this game") if kind == "game" else _("You did not lose this round")
+    if len(winners) > 1:
+        return {"game": _("You share the win of this game"), "season": _("You share the win of this season")}.get(
+            kind, _("You share the win of this round"))
+    return {"game": _("You won this game"), "season": _("You won this season")}.get(kind, _("You won this round"))
+
+
+def describe_course(curves: Sequence[RoundCurve], game: Record) -> str:
+    """Say in a sentence how it went: of one round, when it turned; of several, how many ended well."""
+    ended = [curve for curve in curves if curve.end is not None]
+    if len(ended) < 2:
+        return ended[-1].describe_turning() if ended else ""
+    good, count = len([curve for curve in ended if curve.is_won]), len(ended)
+    if curves[-1].fair > 1 / 2:
+        return n_("Of {count} round you lost {lost}.", "Of {count} rounds you lost {lost}.", count).format(
+            count=count, lost=count - good)
+    if counts_seasons(game):
+        return n_("Of {count} season you won {good}.", "Of {count} seasons you won {good}.", count).format(
+            count=count, good=good)
+    return n_("Of {count} round you won {good}.", "Of {count} rounds you won {good}.", count).format(
+        count=count, good=good)
+
+
+def counts_seasons(game: Record) -> bool:
+    """Return whether what ends from time to time in a game is called a season; else it is a round."""
+    ended = next((state for state in game.states() if state.round_result), game.state)
+    return _kind_of_end(game, ended, 0) == "season"
+
+
+def _kind_of_end(game: Record, state: State, seat: int) -> str:
+    """Return what a state ends: a round, a season or the game."""
+    ending = ending_of(game.game, state.view(seat))
+    return ending.kind if ending else "round"
 
 
 def round_curves(found: Review, game: Record, seat: int) -> tuple[RoundCurve, ...]:
@@ -98,7 +147,8 @@ def round_curves(found: Review, game: Record, seat: int) -> tuple[RoundCurve, ..
 
 
 def _points(decisions: Sequence[Decision]) -> tuple[CurvePoint, ...]:
-    """Return a point for each decision; at a mistake it falls from the better move's chance to the chosen move's."""
+    """Return a point for each decision, at which the curve falls or rises by what the choice changed."""
     return tuple(
-        CurvePoint(each.ply, min(1.0, each.chance + (each.cost.value if each.is_mistake else 0.0)), each.chance)
+        CurvePoint(each.ply, min(1.0, max(0.0, each.chance + (each.cost.value if each.is_mistake else each.lost))),
+                   each.chance)
         for each in decisions)

@@ -1,7 +1,8 @@
 """`review()`: the costliest decisions of a game, luck separated from choice.
 
-Each decision is compared with its alternatives by what the seat knew at the time. What a seat's chances gained or lost
-between its decisions is luck: cards, and what the others did.
+Each decision is compared with its alternatives by what the seat knew at the time. All choices of a seat together are
+judged beside those that a level would have made in its place, small losses included. All else that a seat's chances
+gained or lost is luck: cards, and what the others did.
 """
 
 from __future__ import annotations
@@ -14,8 +15,10 @@ from typing import Any, NamedTuple
 from gamelib.analysis.decision_words import Words, put_into_words
 from gamelib.analysis.evaluation import MoveValue, credit
 from gamelib.analysis.tasks import check_seed, check_stop, make_player
+from gamelib.analysis.together import Together, add_up_costs
 from gamelib.analysis.two_looks import Question, RatedDecision, rate
 from gamelib.core import language, registry
+from gamelib.core.arithmetic import add_up
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadPlayers, GameError
 from gamelib.core.intervals import Interval
@@ -23,16 +26,14 @@ from gamelib.core.language import _, n_
 from gamelib.core.progress_bar import Progress, Stop, progress_reporter
 from gamelib.core.protocols import State, View
 from gamelib.core.written import whole_hundredths
-from gamelib.players import rules_for
+from gamelib.players import LEVELS, rules_for
 from gamelib.record import Record
 
-DEALS = 60
+DEALS = 50
 """Deals imagined for each decision in the first look."""
-FRESH_DEALS = 400
+FRESH_DEALS = 300
 """Deals imagined in the second look, for a decision whose first look found something."""
-
-
-KERNEL_DEALS = 200, 1500
+KERNEL_DEALS = 150, 1200
 """Deals of the two looks at a table where the kernel plays, which takes seconds."""
 
 
@@ -51,13 +52,15 @@ class Decision(NamedTuple):
     chance: float
     """The average outcome of the move that was made."""
     luck: float
-    """The change of the seat's chances since its last decision that no mistake caused."""
+    """The change of the seat's chances since its last decision."""
     fresh_deals: int = 0
     """Number of deals in the second look; 0 if luck could explain all that the first look found."""
     words: Words = Words()
     """The decision in words, with slots for names; `compare` fills them."""
     moves: tuple[MoveValue, ...] = ()
     """All moves compared, with their outcomes in the first look, best first."""
+    lost: float = 0.0
+    """By how much the move did worse in fresh deals than the one that the level would have made; below 0, better."""
 
     @property
     def is_mistake(self) -> bool:
@@ -89,38 +92,45 @@ class Decision(NamedTuple):
 
 
 class Balance(NamedTuple):
-    """A seat's rounds: its chances at first, what luck gave, what its mistakes cost, how it ended."""
+    """A seat's rounds: its chances at first, what luck gave, what its choices cost, how they ended, all added up."""
 
     seat: int
     first: float
+    """The chances at the first decision of each round, had the level played on from there."""
     luck: float
-    cost: float
+    together: Together
     end: float | None
+    """What the finished rounds were worth; None if none has finished."""
+
+    @property
+    def cost(self) -> float:
+        """What the choices cost, beside those that the level would have made."""
+        return self.together.cost.value
 
     def describe_luck(self) -> str:
         """Say what luck did, to the one who had it."""
-        count = abs(whole_hundredths(self.luck))
+        luck = self.luck / self.together.rounds
+        count = abs(whole_hundredths(luck))
         if not count:
             return _("Luck was even: the cards and the others gave as much as they took.")
-        if count > 100 and self.luck > 0:
+        if count > 100 and luck > 0:
             return _("Luck was with you: step by step, the cards and the others gave you {count} in 100, and your "
                      "choices lost some of it again.").format(count=count)
-        if self.luck > 0:
+        if luck > 0:
             return _("Luck was with you: the cards and the others were worth {count} in 100.").format(count=count)
         return _("Luck was against you: the cards and the others cost you {count} in 100.").format(count=count)
 
     def describe_choices(self) -> str:
-        """Say what mistakes cost, to the one who made them."""
-        count = whole_hundredths(self.cost)
-        if not count:
-            return _("Your choices cost you nothing that can be told from luck.")
-        return _("Your choices, as far as they can be told from luck, cost you {count} in 100.").format(count=count)
+        """Say what the choices cost in all, to the one who made them."""
+        return self.together.describe()
 
     def tell(self, names: Sequence[str] | None = None) -> str:
-        """Describe the balance in two sentences."""
-        return _("{name}: {luck} {choices}").format(
-            name=language.seat_name(self.seat, names), luck=self.describe_luck(), choices=self.describe_choices()
-        )
+        """Describe the balance in two sentences; of several rounds, on average."""
+        line = _("{name}: {luck} {choices}") if self.together.rounds == 1 else n_(
+            "{name}, on average of {count} round: {luck} {choices}",
+            "{name}, on average of {count} rounds: {luck} {choices}", self.together.rounds)
+        return line.format(name=language.seat_name(self.seat, names), luck=self.describe_luck(),
+                           choices=self.describe_choices(), count=self.together.rounds)
 
     def __str__(self) -> str:
         return self.tell()
@@ -146,7 +156,7 @@ class Review:
         lines = [each.tell(self.names) for each in self.costliest()]
         return "\n".join(
             [
-                *(lines or [_("No decision cost anything that can be told from luck.")]),
+                *(lines or [_("No single decision was clearly a mistake.")]),
                 *(each.tell(self.names) for each in self.balances),
                 self.describe_method(),
             ]
@@ -156,7 +166,9 @@ class Review:
         """Say how many deals were imagined, and who plays on in them."""
         return _(
             "Each decision was tried in {deals} imagined deals from seed {seed}; what looked like a mistake was tried"
-            " again in {fresh} fresh ones. From there everybody plays like the {policy} player."
+            " again in {fresh} fresh ones. Choices that the {policy} player would not have made were compared with its"
+            " own in fresh deals too, and the differences added up. From there everybody plays like the {policy}"
+            " player."
         ).format(deals=self.deals, seed=self.seed, fresh=self.fresh_deals, policy=self.policy)
 
     def _repr_html_(self) -> str:
@@ -197,7 +209,7 @@ def review(
     with progress_reporter(progress, len(questions), _("decisions")) as more:
         more(0)
         rated = _rate_all(questions, playing, seed, (deals, fresh_deals), stop, more)
-    decisions, balances = separate_luck(rated, _round_ends(game))
+    decisions, balances = separate_luck(rated, _round_ends(game), _name_of(playing))
     views = {(each.ply, each.seat): each.view for each in questions}
     described = [_describe(each, views[each.ply, each.seat]) for each in decisions]
     described.sort(key=lambda each: (not each.is_mistake, -each.cost.value, each.ply))
@@ -207,7 +219,7 @@ def review(
 def deals_at_table(game: str) -> tuple[int, int]:
     """Return the numbers of deals in which a table tries a decision, at first and again: more where the kernel plays.
 
-    >>> deals_at_table("nanuk") in [(60, 400), (200, 1500)]
+    >>> deals_at_table("nanuk") in [(50, 300), (150, 1200)]
     True
     """
     twin = registry.about(game).kernel_game
@@ -255,36 +267,40 @@ def _round_ends(game: Record) -> dict[int, tuple[int, State]]:
 
 
 def separate_luck(
-    rated: Sequence[RatedDecision], ends: dict[int, tuple[int, State]]
+    rated: Sequence[RatedDecision], ends: dict[int, tuple[int, State]], level: str = "keen"
 ) -> tuple[list[Decision], tuple[Balance, ...]]:
     """Separate luck from choice, round by round.
 
-    Choice is what mistakes cost. All else that changes a seat's chances is luck, or cannot be told from it.
+    Choice is what all decisions cost beside those of the level. All else that changes a seat's chances is luck.
     """
     decisions: list[Decision] = []
     balances: list[Balance] = []
     looked_again = len([each for each in rated if each.again])
     for seat in sorted({each.seat for each in rated}):
-        first = end = None
-        luck = cost = 0.0
+        own = [each for each in rated if each.seat == seat]
+        first = luck = 0.0
+        finished: list[float] = []
         before: RatedDecision | None = None
-        for each in (row for row in rated if row.seat == seat):
-            ended_round = _between(before.ply, each.ply, ends) if before else None
-            if before and ended_round:
-                end = _credit(ended_round, seat)
-                luck, before = luck + end - before.chance, None
-            lost = each.cost(looked_again)
-            wasted = lost.value if lost.low > 0 else 0.0
-            change = each.chance + wasted - before.chance if before else 0.0
-            first = each.chance + wasted if first is None else first
-            luck, cost, before = luck + change, cost + wasted, each
-            decisions.append(Decision(each.ply, seat, each.move, each.better, lost, each.chance, change,
-                                      len(each.again), moves=each.all_moves))
-        if before and (last := _between(before.ply, max(ends, default=-1), ends)):
-            end = _credit(last, seat)
-            luck += end - before.chance
-        balances.append(Balance(seat, first or 0.0, luck, cost, end))
+        for each, following in zip(own, [*own[1:], None], strict=True):
+            level_chance = each.chance + each.lost
+            change = level_chance - before.chance if before else 0.0
+            first, luck = first + (0.0 if before else level_chance), luck + change
+            decisions.append(Decision(each.ply, seat, each.move, each.better, each.cost(looked_again), each.chance,
+                                      change, len(each.again), moves=each.all_moves, lost=each.lost))
+            before = each
+            if ended := _between(each.ply, following.ply if following else max(ends, default=-1), ends):
+                finished.append(_credit(ended, seat))
+                luck, before = luck + finished[-1] - each.chance, None
+        rounds = len(finished) + (before is not None)
+        balances.append(Balance(seat, first, luck, add_up_costs(own, level, rounds),
+                                add_up(finished) if finished else None))
     return decisions, tuple(balances)
+
+
+def _name_of(playing: Any) -> str:
+    """Return what people call a player: the name of its level, or its own."""
+    level = LEVELS.get(getattr(playing, "name", ""))
+    return level.label() if level else str(playing)
 
 
 def _between(after: int, until: int, ends: dict[int, tuple[int, State]]) -> State | None:

@@ -3,11 +3,14 @@
 The move that did best of many in some deals did so partly by luck, so its lead in these deals is flattered. A review
 therefore names a mistake only if the lead is beyond luck even for the best of so many moves, and if it is found again
 in deals that had no part in picking the move out. What a mistake cost is what these fresh deals say.
+
+In fresh deals, too, the move is compared with the one that a level would have made in its place (`together.py`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import sqrt
 from typing import Any, NamedTuple
 
 from gamelib.analysis.evaluation import MOST_MOVES, WIN_BOUNDS, MoveValue, rank_moves, values_in_deals
@@ -16,6 +19,9 @@ from gamelib.core.chance import Stream
 from gamelib.core.intervals import Interval, difference_interval
 from gamelib.core.protocols import View
 from gamelib.players import rules_for
+
+WIDEST = 6
+"""How many times the deals of the first look compare two moves again that ended differently in every deal."""
 
 Outcomes = Sequence[float]
 """The outcomes of a move, deal by deal."""
@@ -46,6 +52,8 @@ class RatedDecision(NamedTuple):
     better_again: Outcomes = ()
     all_moves: tuple[MoveValue, ...] = ()
     """All moves with their outcomes in the first look, best first."""
+    together: tuple[Outcomes, ...] = ()
+    """Outcomes of the move made and of the level's in fresh deals; empty if the level would have made the same move."""
 
     @property
     def first_cost(self) -> Interval:
@@ -64,9 +72,17 @@ class RatedDecision(NamedTuple):
 
     @property
     def chance(self) -> float:
-        """The average outcome of the move made, in fresh deals if there was a second look."""
-        outcomes = self.again or self.outcomes
+        """The average outcome of the move made, in fresh deals if it was tried in any."""
+        outcomes = self.again or (self.together[0] if self.together else self.outcomes)
         return add_up(outcomes) / len(outcomes)
+
+    @property
+    def lost(self) -> float:
+        """By how much the level's move did better than the one made; below 0 if it did worse."""
+        if not self.together:
+            return 0.0
+        made, level = self.together
+        return (add_up(level) - add_up(made)) / len(made)
 
     def cost(self, looked_again: int) -> Interval:
         """Return by how much the better move does better; the lower ends of `looked_again` costs all hold at once."""
@@ -93,19 +109,35 @@ def rate(
 ) -> RatedDecision | None:
     """Compare a move with its alternatives in a first look, and with the best of them in a second if that is due.
 
-    `chances` and `deals` are those of the two looks. Return None if the work was stopped before it was done.
+    A move that the player `playing` would not have made is compared with the one it would. `chances` and `deals` are
+    those of the two looks. Return None if the work was stopped before it was done.
     """
-    moves, at = moves_to_compare(question.view, question.move)
+    level = playing.move(question.view, Stream(chances[0].position, "level"))
+    moves, at, beside = moves_to_compare(question.view, question.move, level)
     outcomes = _try_moves(question, moves, playing, chances[0], deals[0], is_stopped)
     if outcomes is None:
         return None
     found = pick_better((question.ply, question.seat, question.move), moves, at, outcomes)
     found = found._replace(all_moves=rank_moves(moves, outcomes))
-    if not found.deserves_second_look:
+    again = found.deserves_second_look
+    better = next(place for place, move in enumerate(moves) if str(move) == found.better)
+    tried = list(dict.fromkeys([at, *([better] if again else ()), beside]))
+    if len(tried) == 1:
         return found
-    better = next(move for move in moves if str(move) == found.better)
-    fresh = _try_moves(question, [moves[at], better], playing, chances[1], deals[1], is_stopped)
-    return None if fresh is None else found._replace(again=fresh[0], better_again=fresh[1])
+    number = deals[1] if again else _deals_beside(outcomes[at], outcomes[beside], deals)
+    fresh = _try_moves(question, [moves[place] for place in tried], playing, chances[1], number, is_stopped)
+    if fresh is None:
+        return None
+    if beside != at:
+        found = found._replace(together=(fresh[0], fresh[tried.index(beside)]))
+    return found._replace(again=fresh[0], better_again=fresh[1]) if again else found
+
+
+def _deals_beside(made: Outcomes, level: Outcomes, deals: tuple[int, int]) -> int:
+    """Return in how many fresh deals to compare two moves: the more, the more their outcomes in the first differ."""
+    gaps = [one - other for one, other in zip(made, level, strict=True)]
+    spread = sqrt(add_up(gap * gap for gap in gaps) / len(gaps))
+    return min(deals[1], max(deals[0] // 2, round(WIDEST * spread * deals[0])))
 
 
 def _try_moves(
@@ -128,13 +160,15 @@ def pick_better(
     return RatedDecision(*decision, str(moves[best]), len(moves), outcomes[at], outcomes[best])
 
 
-def moves_to_compare(view: View, made: str) -> tuple[list[Any], int]:
-    """Return the moves to compare, and the index of the one made."""
+def moves_to_compare(view: View, made: str, level: Any) -> tuple[list[Any], int, int]:
+    """Return the moves to compare, and the places of the one made and of the one that the level would have made."""
     rules = rules_for(view)
     options = view.moves()
     moves = list(options) if len(options) <= MOST_MOVES else list(rules.candidates(view))
-    own = next((option for option in moves if str(option) == made), None)
-    if own is None:
-        own = next((option for option in options if str(option) == made), made)
-        moves.append(own)
-    return moves, moves.index(own)
+    places = []
+    for written in (made, str(level)):
+        place = next((at for at, option in enumerate(moves) if str(option) == written), len(moves))
+        if place == len(moves):
+            moves.append(next((option for option in options if str(option) == written), written))
+        places.append(place)
+    return moves, places[0], places[1]

@@ -19,7 +19,7 @@ def build_curve(curves: Sequence[RoundCurve], listed: Sequence[Decision]) -> Rev
     return {
         "title": _("Your chances, out of 100"), "fair": fair,
         "fair_label": _("{fair}: everybody equal").format(fair=fair), "axis": _("move"), "last": max(1, last),
-        "luck": _("luck: cards and others"), "choice": _("what a choice cost"),
+        "luck": _("luck: cards and others"), "choice": _("what a choice changed"),
         "rounds": [_round(curve, numbers) for curve in curves],
         "spoken": _("A line of your chances from move to move. {ends}").format(ends=" ".join(
             _("It begins at {first} of 100 and ends at {last}.").format(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamelib.analysis.curve import round_curves
+from gamelib.analysis.curve import counts_seasons, describe_course, describe_end, round_curves
 from gamelib.analysis.review import Balance, Decision, Review
 from gamelib.core import registry
 from gamelib.core.language import _, as_sentence, fill_names, n_, seat_name
@@ -35,11 +35,12 @@ def review_form(found: Review, record: Record, total: int) -> ReviewForm:
     chosen = mistakes or tuple(each for each in found.decisions if each.seems_better)[:MAX_CLOSE_CALLS]
     listed = sorted(chosen, key=lambda each: each.ply)
     curves = round_curves(found, record, found.balances[0].seat) if len(found.balances) == 1 else ()
-    head, title = curves[-1].headline() if curves else "", _title(len(mistakes), found)
+    head, title = describe_end(curves, record, found.balances[0].seat) if curves else "", _title(len(mistakes), found)
+    first = [describe_course(curves, record), as_sentence(title)] if head else []
     moments = [_moment(at, each, found, record) for at, each in enumerate(listed, 1)]
     form: ReviewForm = {
-            "id": REVIEW, "title": head or title, "text": _text(title if head else "", found, listed, total),
-            "moments": moments, "faces": _faces(record.game, moments), "split_title": _("Luck or choice?"),
+            "id": REVIEW, "title": head or title, "text": _text(first, found, listed, total),
+            "moments": moments, "faces": _faces(record.game, moments), "split_title": _split_title(found, record),
             "split": [row for each in found.balances for row in _split(each, found)],
             "asks": _("How do we know?"), "how": found.describe_method(),
             "buttons": [{"id": "leave", "label": _("Close"), "main": True}]}
@@ -58,22 +59,20 @@ def _title(mistakes: int, found: Review) -> str:
     return _("No choice was clearly wrong") if found.decisions else _("Nothing was looked at")
 
 
-def _text(first: str, found: Review, listed: Sequence[Decision], total: int) -> str:
-    """Say how many decisions there are beside those listed, and whether all were rated; `first` stands before it."""
+def _text(first: Sequence[str], found: Review, listed: Sequence[Decision], total: int) -> str:
+    """Say what all decisions together cost, and whether all were rated; the sentences of `first` stand before that."""
     rated, mistakes = len(found.decisions), sum(each.is_mistake for each in found.decisions)
-    sentences = [as_sentence(first)] if first else []
+    sentences = [*first]
     if not mistakes and listed:
         sentences.append(_("What you see here came nearest, but may be luck."))
     elif mistakes > MAX_MISTAKES:
         sentences.append(_("These are the costliest; {count} in all cost more than luck explains.").format(
             count=mistakes))
-    elif rated > mistakes > 0:
-        sentences.append(n_("The other decision lost nothing that can be told from luck.",
-                            "The other {count} decisions lost nothing that can be told from luck.",
-                            rated - mistakes).format(count=rated - mistakes))
+    if len(found.balances) == 1:
+        sentences.append(found.balances[0].describe_choices())
     if rated < total:
         sentences.append(_("Only {done} of {count} decisions were looked at.").format(done=rated, count=total))
-    return " ".join(sentences)
+    return " ".join(filter(None, sentences))
 
 
 # Moments -----------------------------------------------------------------------------
@@ -162,14 +161,27 @@ def _faces(game: str, moments: Sequence[Moment]) -> dict[str, Face]:
 # Luck and choice -----------------------------------------------------------------------
 
 
+def _split_title(found: Review, record: Record) -> str:
+    """Return the title of the part on luck and choices; of several rounds it gives averages."""
+    rounds = max((each.together.rounds for each in found.balances), default=1)
+    if rounds < 2:
+        return _("Luck or choice?")
+    if counts_seasons(record):
+        return n_("Luck or choice? On average of {count} season", "Luck or choice? On average of {count} seasons",
+                  rounds).format(count=rounds)
+    return n_("Luck or choice? On average of {count} round", "Luck or choice? On average of {count} rounds",
+              rounds).format(count=rounds)
+
+
 def _split(balance: Balance, found: Review) -> list[Split]:
     """Return the two rows of a seat; where several are reviewed, with its name."""
-    luck, choices = _("Luck"), _("Your choices")
+    luck, choices, said = _("Luck"), _("Your choices"), balance.together.describe_number()
     if len(found.balances) > 1:
         name = seat_name(balance.seat, found.names)
         luck, choices = (_("{name}: {row}").format(name=name, row=row) for row in (luck, choices))
-    return [{"label": luck, "kind": "luck", "value": whole_hundredths(balance.luck),
-             "number": difference(100 * balance.luck, 0), "said": balance.describe_luck()},
-            {"label": choices, "kind": "choice", "value": -whole_hundredths(balance.cost),
-             "number": difference(-100 * balance.cost, 0),
-             "said": balance.describe_choices()}]
+        said = " ".join(dict.fromkeys([balance.describe_choices(), said]))
+    luck, cost = (worth / balance.together.rounds for worth in (balance.luck, balance.cost))
+    return [{"label": luck, "kind": "luck", "value": whole_hundredths(luck),
+             "number": difference(100 * luck, 0), "said": balance.describe_luck()},
+            {"label": choices, "kind": "choice", "value": -whole_hundredths(cost),
+             "number": difference(-100 * cost, 0), "said": said}]

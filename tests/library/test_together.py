@@ -1,0 +1,187 @@
+"""All choices of a seat together: an interval that holds the truth, sentences that are true, nothing dropped."""
+
+import random
+from types import SimpleNamespace
+
+import pytest
+
+from gamelib import review
+from gamelib.analysis import together
+from gamelib.analysis.together import Together, add_up_costs, sum_interval
+from gamelib.analysis.two_looks import RatedDecision
+from gamelib.core.intervals import Interval
+from tests.bench import reviews
+from tests.laws import many, report
+
+WANTED = 0.93
+
+
+def gaps(rng, number, cost, spread, like=0.0):
+    """Return differences of -1, 0 and 1 that cost so much on average; a part of them repeat the one before."""
+    values = []
+    for _deal in range(number):
+        if not values or rng.random() >= like:
+            chance = rng.random()
+            fresh = 1.0 if chance < (spread + cost) / 2 else -1.0 if chance > 1 - (spread - cost) / 2 else 0.0
+            values.append(fresh)
+        else:
+            values.append(values[-1])
+    return values
+
+
+def coverage(costs, spread, number, like=0.0, times=400):
+    """Return how often the interval holds the sum of the costs."""
+    rng = random.Random(1)
+    sums = [sum_interval([gaps(rng, number, cost, spread, like) for cost in costs]) for _time in range(times)]
+    return sum(each.low <= sum(costs) <= each.high for each in sums) / times
+
+
+@pytest.mark.parametrize(("costs", "spread", "number"), [
+    ([0.01] * 30, 0.3, 75), ([0.3, 0.1, -0.02, 0.0, 0.01], 0.4, 150), ([0.005] * 12, 0.005, 75), ([0.2], 0.5, 75),
+    ([0.02] * 20, 0.02, 300),
+])
+def test_interval_of_many_small_costs_holds_their_sum(costs, spread, number):
+    held = coverage(costs, spread, number, times=many(400, 4000))
+    report(f"{len(costs)} costs, {number} deals each: {100 * held:.1f} % of the intervals hold their sum")
+
+    assert held >= WANTED
+
+
+def test_interval_holds_where_neighbouring_deals_are_alike():
+    assert coverage([0.02] * 15, 0.3, 300, like=0.5) >= 0.91
+
+
+def test_taking_each_deal_for_a_fresh_one_is_found(monkeypatch):
+    monkeypatch.setattr(together, "SHORTEST_BLOCK", 1)
+
+    assert coverage([0.02] * 15, 0.3, 300, like=0.5) < 0.88
+
+
+def test_samples_in_which_nothing_happened_prove_little():
+    assert sum_interval([[0.0] * 75] * 12).high > 0.02
+
+
+def rated(ply, made, level):
+    """Return a rated decision that was compared with the level's in these outcomes."""
+    return RatedDecision(ply, 0, "a", "a", 2, made, made, together=(made, level) if level else ())
+
+
+def test_small_losses_are_added_up():
+    losses = [rated(ply, [0.0] * 100, [1.0, *[0.0] * 9] * 10) for ply in range(10)]
+    alike = rated(10, [0.5] * 100, None)
+    found = add_up_costs([*losses, alike], "Hard")
+
+    assert found.cost.value == pytest.approx(1.0)
+    assert found.cost.low > 0.7
+    assert (found.decisions, found.others) == (11, 10)
+
+
+BESIDE = "compared with the Hard player's"
+
+
+@pytest.mark.parametrize(("cost", "said"), [
+    (Interval(0.2, 0.118, 0.282), f"Together, your choices cost you about 20 in 100 {BESIDE} (11 to 29)."),
+    (Interval(0.003, 0.001, 0.03), f"Together, your choices cost you about 1 in 100 {BESIDE} (0 to 3)."),
+    (Interval(-0.1, -0.15, -0.05), f"Together, your choices gained you about 10 in 100 {BESIDE} (5 to 15)."),
+    (Interval(0.05, -0.03, 0.13), "Together, your choices came to something between 13 in 100 less and 3 in 100 more"
+                                  " than the Hard player's."),
+    (Interval(0.001, -0.009, 0.011), "Together, your choices came to the same as the Hard player's, give or take 2 in"
+                                     " 100."),
+    (Interval(1.2, 1.1, 1.3), f"Step by step, your choices gave away 120 in 100 {BESIDE} (110 to 130); luck gave some"
+                              " of it back."),
+])
+def test_sentence_says_no_more_than_the_interval(cost, said):
+    assert Together(cost, "Hard", 9, 5).describe() == said
+    assert Together(Interval(*(3 * each for each in cost)), "Hard", 9, 5, rounds=3).describe() == said
+
+
+def test_number_of_other_choices_is_said():
+    other = Together(Interval(0.1, 0.0, 0.2), "Hard", 9, 4)
+
+    assert other.describe_number() == "At 4 of your 9 decisions the Hard player would have chosen otherwise."
+    assert other._replace(decisions=1, others=1).describe_number() == (
+        "At your 1 decision the Hard player would have chosen otherwise.")
+    assert other._replace(others=0).describe_number() == "You always chose what the Hard player would have chosen."
+
+
+def test_choices_of_the_level_itself_cost_nothing():
+    played = reviews.play_game("nanuk", 5, 3, seat=9)  # a seat that nobody has: all play alike
+    [balance] = review(played, 8, 1, fresh_deals=8, seats=[0], progress=False).balances
+
+    assert balance.together.cost == (0.0, 0.0, 0.0)
+    assert balance.describe_choices() == "You always chose what the Hard player would have chosen."
+
+
+def test_game_played_at_random_is_not_flattered():
+    """A whole game of Nanuk at random among keen players, which once lost nothing that could be told from luck."""
+    costs = []
+    for number in range(many(3, 20)):
+        played = reviews.play_game("nanuk", 5, number, seat=number % 5)
+        [balance] = review(played, 100, 1, fresh_deals=400, seats=[number % 5], progress=False).balances
+        costs.append(balance.together.cost)
+        assert "told from luck" not in balance.describe_choices()
+
+    assert sum(each.low > 0 for each in costs) >= 0.6 * len(costs)
+    assert sum(each.value for each in costs) / len(costs) > 0.1
+
+
+def test_intervals_of_reviews_hold_the_truth():
+    """The small size of `python -m tests.bench.reviews`: fewer games, the truth from fewer deals."""
+    found = [reviews.judge(number, many(800, 20_000)) for number in range(many(4, 24))]
+    held = [abs(each.cost[0] - each.truth) <= (each.cost[2] - each.cost[1]) / 2 + 2 * each.error for each in found]
+    report(f"{sum(held)} of {len(held)} intervals hold the truth")
+
+    assert sum(held) >= 0.9 * len(held) - 1
+
+
+def test_flattered_costs_are_found():
+    """A sum over the best of several moves in the deals that picked it is above the truth."""
+    rng, held = random.Random(2), 0
+    for _time in range(100):
+        tried = [[gaps(rng, 60, 0.0, 0.4) for _move in range(6)] for _decision in range(15)]
+        held += sum_interval([max(moves, key=sum) for moves in tried]).low <= 0
+    assert held < 20
+
+
+@pytest.mark.parametrize(("said", "truth", "is_true"), [
+    (Interval(0.1, 0.05, 0.15), 0.04, False), (Interval(0.1, 0.05, 0.15), 0.06, True),
+    (Interval(0.0, -0.01, 0.01), 0.1, False), (Interval(0.0, -0.01, 0.01), 0.01, True),
+    (Interval(0.0, -0.1, 0.1), 0.2, False), (Interval(-0.1, -0.15, -0.05), 0.01, False),
+])
+def test_bench_knows_which_sentence_is_true(said, truth, is_true):
+    assert reviews.is_true(said, truth) == is_true
+
+
+def test_bench_resumes_where_it_was_stopped(tmp_path, monkeypatch):
+    path, judged = tmp_path / "reviews.json", []
+    pool = SimpleNamespace(submit=lambda work, *more: judged.append(more[0]) or Done(work(*more)))
+    monkeypatch.setattr(reviews, "ProcessPoolExecutor", lambda _jobs: Opened(pool))
+    monkeypatch.setattr(reviews, "as_completed", iter)
+    monkeypatch.setattr(reviews, "judge", lambda number, _deals: reviews.Judged(
+        "nanuk, 5 players", (0.1, 0.0, 0.2), 0.1 + number, 0.01, 1, "said", True))
+
+    assert not reviews.play_on(path, 0, 3, 10, 2)
+    assert reviews.play_on(path, 1e18, 3, 10, 2)
+    assert reviews.play_on(path, 1e18, 5, 10, 2)
+    assert judged == [0, 1, 2, 3, 4]
+    assert "In 5 games 0.200" in reviews.page_of(reviews.load(path), 200)
+
+
+class Done:
+    """A finished piece of work."""
+
+    def __init__(self, result):
+        self.result = lambda: result
+
+
+class Opened:
+    """A pool in a `with` block."""
+
+    def __init__(self, pool):
+        self.pool = pool
+
+    def __enter__(self):
+        return self.pool
+
+    def __exit__(self, *_error):
+        return None
