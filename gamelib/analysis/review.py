@@ -166,10 +166,15 @@ class Review:
         """Say how many deals were imagined, and who plays on in them."""
         return _(
             "Each decision was tried in {deals} imagined deals from seed {seed}; what looked like a mistake was tried"
-            " again in {fresh} fresh ones. Choices that the {policy} player would not have made were compared with its"
-            " own in fresh deals too, and the differences added up. From there everybody plays like the {policy}"
+            " again in {fresh} fresh ones. Choices that the {level} player would not have made were compared with its"
+            " own in fresh deals too, and the differences added up. From there everybody plays like the {level}"
             " player."
-        ).format(deals=self.deals, seed=self.seed, fresh=self.fresh_deals, policy=self.policy)
+        ).format(deals=self.deals, seed=self.seed, fresh=self.fresh_deals, level=self.level)
+
+    @property
+    def level(self) -> str:
+        """What people call the player beside whom choices are judged, and who plays on from there."""
+        return self.balances[0].together.level if self.balances else self.policy
 
     def _repr_html_(self) -> str:
         """Return the mistakes as a list, luck and choices below, for a notebook."""
