@@ -6,7 +6,7 @@ decision at which the keen player would have moved otherwise. Each interval shou
 sentence may say what is false.
 
 On average over many games, what the choices cost must be what simulations say: by how much a keen player does better
-than a random one in that seat. They know the real cards, so this also tests how reviews deal the hidden ones.
+than a random one in that seat. Simulations know the real cards, so this also tests how reviews deal the hidden ones.
 
 Games are stored in reviews.json as they are done, so a run can be stopped at any time and continued. They are valid for
 that version of the players and that number of deals.
@@ -157,15 +157,16 @@ def page_of(kept: dict[str, Any], rounds: int) -> str:
     lines += [f"In {len(found)} games {held} of the intervals hold the truth, where at least {WANTED} is wanted; "
               f"{right} of the sentences are true. The truth is known to {truths[len(truths) // 2]:.3f} in the median "
               "game.", "",
-              "| table | games | cost in a round, by the reviews | by simulation | median half-width |",
-              "| --- | ---: | --- | --- | ---: |"]
+              "| table | games | cost in a round, by the reviews | by simulation | | median half-width |",
+              "| --- | ---: | --- | --- | --- | ---: |"]
     for game, players in TABLES:
         own = [each for each in found if each.table == f"{game}, {players} players"]
-        if own:
+        if len(own) > 1:
             costs = mean_interval([each.cost[0] / each.rounds for each in own])
             widths = sorted((each.cost[2] - each.cost[1]) / 2 / each.rounds for each in own)
-            lines.append(f"| {own[0].table} | {len(own)} | {costs} | {simulated_cost(game, players, rounds)} "
-                         f"| {widths[len(widths) // 2]:.3f} |")
+            played = simulated_cost(game, players, rounds)
+            lines.append(f"| {own[0].table} | {len(own)} | {costs} | {played} "
+                         f"| {'apart' if costs.excludes(played.value) else ''} | {widths[len(widths) // 2]:.3f} |")
     return "\n".join([*lines, ""])
 
 
