@@ -45,8 +45,8 @@ class AtOnce(Executor):
 class Served:
     """A server of rooms on a local port; `base` is its path prefix."""
 
-    def __init__(self, folder=None, base="/", token=""):
-        self.house, self.base = House(folder, Thinking(AtOnce())), base
+    def __init__(self, folder=None, base="/", token="", pages=""):
+        self.house, self.base = House(folder, Thinking(AtOnce()), pages), base
         self.house.restore()
         self.clients, self.is_killed = [], False
         socket, self.port = bind_unused_port()
@@ -68,7 +68,8 @@ class Served:
         if not keep:
             self.is_killed = True
             for room in self.house.rooms.values():
-                room._journal.path = None
+                room.journal.release()
+                room.journal.path = None
         elif not self.is_killed:
             self.house.close()
 
@@ -180,6 +181,27 @@ async def open_wall(server, room=None):
     room = room or server.house.open()
     _status, _headers, _page, jar = await fetch(f"{server.address}wall/{room.code}?key={room.new_key()}")
     return await Client(server, f"wall/{room.code}", jar).connect(), room
+
+
+async def open_table(server):
+    """Return a room of friends and its maker's phone."""
+    room, secret = server.house.open_table("127.0.0.1")
+    return room, await join(server, room.code, {"bbb-device": secret})
+
+
+async def lead(server):
+    """Return the cookies of the browser that leads the classes of a server."""
+    status, headers, _page, jar = await fetch(f"{server.address[:-6]}{server.house.leader.link()}")
+    assert status == 302, headers
+    return jar
+
+
+async def open_room(server, kind, jar=None):
+    """Fill in the form that opens a room; return the status, where it leads, and the cookies afterwards."""
+    _status, _headers, _page, found = await fetch(server.address, jar)
+    form = f"kind={kind}&_xsrf={found['_xsrf'].replace('|', '%7C')}"
+    status, headers, _page, found = await fetch(f"{server.address}open", found, method="POST", body=form)
+    return status, headers.get("Location", ""), found
 
 
 def xsrf_of(page):

@@ -1,28 +1,41 @@
 """A room's journal: written completely or not at all, quickly, and found again whenever the server is killed."""
 
+import os
+import subprocess
+import sys
+import time
+
 import pytest
 
 from widgets.room import journal
-from widgets.room.journal import Journal, kept_rooms
+from widgets.room.journal import IDLE_SECONDS, MARK_SECONDS, Journal, can_keep, kept_rooms, latest, note_latest
+from widgets.table import file_lock
 
 
 class Killed(Exception):
     """Raised to simulate that the server is killed in the middle of its work."""
 
 
-def kept_numbers(folder):
-    return [each["says"] for each in kept_rooms(folder)]
+def kept_numbers(folder, *ended, **more):
+    """Return what the rooms in a folder say to a new server, after the processes of these journals have ended."""
+    for each in ended:
+        each.release()
+    found = kept_rooms(folder, **more)
+    for kept, _plain in found:
+        kept.release()
+    return [plain["says"] for _kept, plain in found]
 
 
 def test_the_newest_is_kept_and_one_before_it(tmp_path):
     writing = Journal(tmp_path, "BCDF")
     for says in range(5):
         writing.write({"says": says})
-    assert kept_numbers(tmp_path) == [4]
-    assert len([*tmp_path.iterdir()]) == 2
-    assert {each.stat().st_mode & 0o077 for each in tmp_path.iterdir()} == {0}
+    assert kept_numbers(tmp_path) == []
+    assert kept_numbers(tmp_path, writing) == [4]
+    assert sorted(each.suffix for each in tmp_path.iterdir()) == [".before", ".json", ".lock"]
+    assert {each.stat().st_mode & 0o077 for each in tmp_path.iterdir() if each.stat().st_size} == {0}
     writing.forget()
-    assert [*tmp_path.iterdir()] == []
+    assert [(each.suffix, each.read_text()) for each in tmp_path.iterdir()] == [(".over", "")]
 
 
 def test_no_file_is_renamed_onto_another(tmp_path, monkeypatch):
@@ -55,10 +68,11 @@ def test_a_server_killed_while_it_writes_goes_on(moment, is_done, tmp_path, monk
     monkeypatch.setattr(journal.Path, moment, killed)
     with pytest.raises(Killed):
         writing.write({"says": 3})
-    assert kept_numbers(tmp_path) == [3 if (moment, is_done) == ("replace", True) else 2]
+    assert kept_numbers(tmp_path, writing) == [3 if (moment, is_done) == ("replace", True) else 2]
     monkeypatch.undo()
-    Journal(tmp_path, "BCDF").write({"says": 4})
-    assert kept_numbers(tmp_path) == [4]
+    again = Journal(tmp_path, "BCDF")
+    again.write({"says": 4})
+    assert kept_numbers(tmp_path, again) == [4]
 
 
 def test_a_full_disk_leaves_what_was_written_before(tmp_path, monkeypatch):
@@ -69,7 +83,7 @@ def test_a_full_disk_leaves_what_was_written_before(tmp_path, monkeypatch):
     monkeypatch.setattr(journal, "write_private", full)
     for says in (2, 3):
         writing.write({"says": says})
-    assert kept_numbers(tmp_path) == [1]
+    assert kept_numbers(tmp_path, writing) == [1]
 
 
 def test_a_spoilt_file_leaves_what_was_before_it(tmp_path):
@@ -77,13 +91,133 @@ def test_a_spoilt_file_leaves_what_was_before_it(tmp_path):
     for says in (1, 2):
         writing.write({"says": says})
     writing.path.write_text("{", encoding="utf-8")
-    assert kept_numbers(tmp_path) == [1]
+    assert kept_numbers(tmp_path, writing) == [1]
 
 
 def test_rooms_nobody_used_for_long_are_removed(tmp_path):
     writing = Journal(tmp_path, "BCDF")
     for says in (1, 2):
         writing.write({"says": says})
-    later = writing.path.stat().st_mtime + journal.IDLE_SECONDS + 1
+    writing.release()
+    later = writing.path.stat().st_mtime + IDLE_SECONDS + 1
     assert kept_rooms(tmp_path, now=later) == []
     assert [*tmp_path.iterdir()] == []
+
+
+OTHER = """
+import sys, time
+from pathlib import Path
+from widgets.room.journal import Journal
+writing = Journal(Path(sys.argv[1]), "BCDF")
+writing.write({"says": "other"})
+print(writing.own(), flush=True)
+time.sleep(60)
+"""
+"""Another process that owns the journal until it ends."""
+
+
+@pytest.fixture
+def other(tmp_path):
+    process = subprocess.Popen([sys.executable, "-c", OTHER, tmp_path], stdout=subprocess.PIPE, text=True)
+    assert process.stdout.readline() == "True\n"
+    yield process
+    process.kill()
+    process.wait()
+    process.stdout.close()
+
+
+@pytest.mark.parametrize("end", ["kill", "terminate"])
+def test_a_journal_belongs_to_one_process_until_it_ends(end, other, tmp_path):
+    writing = Journal(tmp_path, "BCDF")
+    writing.write({"says": "mine"})
+    assert (writing.own(), kept_numbers(tmp_path)) == (False, [])
+    getattr(other, end)()
+    other.wait()
+    assert kept_numbers(tmp_path) == ["other"]
+    writing.write({"says": "mine"})
+    assert kept_numbers(tmp_path, writing) == ["mine"]
+
+
+def test_a_child_does_not_hold_the_lock_after_its_parent(tmp_path):
+    writing = Journal(tmp_path, "BCDF")
+    writing.write({"says": 1})
+    heard, told = os.pipe()
+    child = os.fork()
+    if not child:
+        os.read(heard, 1)
+        os._exit(0)
+    try:
+        time.sleep(0.1)
+        assert kept_numbers(tmp_path, writing) == [1]
+    finally:
+        os.write(told, b".")
+        os.waitpid(child, 0)
+        os.close(heard)
+        os.close(told)
+
+
+def without_locks(_file):
+    raise file_lock.NoLocks
+
+
+def test_what_one_deletes_no_other_writes_again(tmp_path, monkeypatch):
+    monkeypatch.setattr(journal, "_locked", lambda path: path.open("a+", encoding="utf-8"))  # both believe it is theirs
+    one, two = Journal(tmp_path, "BCDF"), Journal(tmp_path, "BCDF")
+    one.write({"says": 1})
+    two.write({"says": 2})
+    one.forget()
+    two.write({"says": 2})
+    one.write({"says": 1})
+    two.release()
+    assert [each.suffix for each in tmp_path.iterdir()] == [".over"]
+    assert kept_numbers(tmp_path) == []
+
+
+def test_what_is_deleted_while_another_writes_is_gone(tmp_path, monkeypatch):
+    monkeypatch.setattr(journal, "_locked", lambda path: path.open("a+", encoding="utf-8"))
+    one, two = Journal(tmp_path, "BCDF"), Journal(tmp_path, "BCDF")
+    one.write({"says": 1})
+    write = journal._write_anew
+
+    def write_late(path, text):
+        one.forget()
+        write(path, text)
+    monkeypatch.setattr(journal, "_write_anew", write_late)
+    two.write({"says": 2})
+    assert [each.suffix for each in tmp_path.iterdir()] == [".over"]
+
+
+def test_what_was_left_of_a_deleted_journal_is_cleared_away(tmp_path):
+    writing = Journal(tmp_path, "BCDF")
+    writing.write({"says": 1})
+    text = writing.path.read_text(encoding="utf-8")
+    writing.forget()
+    writing.path.write_text(text, encoding="utf-8")
+    assert kept_numbers(tmp_path) == []
+    assert [each.suffix for each in tmp_path.iterdir()] == [".over"]
+    assert kept_numbers(tmp_path, now=time.time() + MARK_SECONDS + 1) == []
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_a_server_finds_only_its_own_rooms_again(tmp_path):
+    for server in ("one", "two"):
+        writing = Journal(tmp_path, server=server)
+        writing.write({"says": server})
+        note_latest(tmp_path, server, writing.name)
+        writing.release()
+    assert kept_numbers(tmp_path, server="two") == ["two"]
+    assert len({latest(tmp_path, server) for server in ("one", "two", "three")}) == 3
+
+
+def test_journals_that_may_hold_keys_of_visitors_are_not_read(tmp_path):
+    (tmp_path / "room-BCDF.json").write_text('{"format": 1, "says": 1, "server": ""}', encoding="utf-8")
+    assert kept_numbers(tmp_path) == []
+
+
+def test_rooms_are_kept_only_where_files_can_be_locked(tmp_path, monkeypatch):
+    assert can_keep(tmp_path)
+    assert [*tmp_path.iterdir()] == []
+    monkeypatch.setattr(journal, "lock", without_locks)
+    assert not can_keep(tmp_path)
+    assert not Journal(tmp_path).own()
+    assert not can_keep(None)

@@ -3,7 +3,7 @@
 import pytest
 
 from gamelib.core import registry
-from tests.room.phones import join, open_wall, run, served
+from tests.room.phones import join, open_table, open_wall, run, served
 from widgets.desk.lead_box import Door, lead_box
 
 PAGES = "/voila/render/"
@@ -89,9 +89,7 @@ def test_rooms_taken_up_again_know_the_lessons(tmp_path):
         async with served(tmp_path) as server:
             _wall, room, phone = await in_lobby(server, PAGES)
             room.keep()
-        async with served(tmp_path) as again:
-            again.house.pages = PAGES
-            again.house.restore()
+        async with served(tmp_path, pages=PAGES) as again:
             back = await join(again, room.code, phone.jar)
             assert "Rules and lessons" in back.text
     run(go())
@@ -100,8 +98,8 @@ def test_rooms_taken_up_again_know_the_lessons(tmp_path):
 def test_friends_read_the_rules_while_they_wait():
     async def go():
         async with served() as server:
-            room = server.house.open("friends")
-            _host, guest = await join(server, room.code), await join(server, room.code)
+            room, _host = await open_table(server)
+            guest = await join(server, room.code)
             await guest.press("rules")
             assert guest.title == "The rules in short"
     run(go())

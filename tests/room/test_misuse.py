@@ -7,7 +7,7 @@ import time
 import pytest
 from tornado.httpclient import HTTPClientError
 
-from tests.room.phones import Client, asked, fetch, join, open_wall, run, served, xsrf_of
+from tests.room.phones import Client, asked, fetch, join, lead, open_wall, run, served, xsrf_of
 from widgets.room import limits
 from widgets.room.page_sockets import RoomLine
 
@@ -61,15 +61,15 @@ def test_a_phone_can_neither_lead_nor_close_a_room():
                 await phone.press(name)
             assert (room.is_ended, room.is_shut, room.activity) == (False, False, None)
             status, _headers, page, _jar = await fetch(f"{server.address}wall/{room.code}", phone.jar)
-            assert (status, "Only the device that opened the room" in page) == (403, True)
+            assert (status, "Only who has started this server" in page) == (403, True)
             assert (await fetch(f"{server.address}wall/{room.code}/answers.csv", phone.jar))[0] == 403
     run(go())
 
 
-def test_opening_a_room_needs_a_form_of_ours_and_the_token():
+def test_opening_a_class_needs_a_form_of_ours_and_the_key():
     async def go():
         async with served() as server:
-            _status, _headers, page, jar = await fetch(server.address)
+            _status, _headers, page, jar = await fetch(server.address, await lead(server))
             assert (await fetch(server.address + "open", jar, method="POST", body="kind=class"))[0] == 403
             form = f"kind=class&_xsrf={xsrf_of(page).replace('|', '%7C')}"
             status, headers, _page, jar = await fetch(server.address + "open", jar, method="POST", body=form)

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from tests.room.phones import join, open_wall, run, served
+from tests.room.phones import join, open_table, open_wall, run, served
 from widgets.room import shared_table
 
 GAMES = ("nanatoridori", "nanuk", "koinobori")
@@ -175,8 +175,8 @@ def test_tables_take_only_so_many_onlookers(monkeypatch):
 def test_friend_who_begins_a_game_sees_the_table():
     async def go():
         async with served() as server:
-            room = server.house.open("friends")
-            host, guest = await join(server, room.code), await join(server, room.code)
+            room, host = await open_table(server)
+            guest = await join(server, room.code)
             await host.press("tables:begin:nanatoridori")
             await host.until(lambda: host.scene)
             await guest.until(lambda: guest.scene)

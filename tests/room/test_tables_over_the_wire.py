@@ -9,7 +9,7 @@ from gamelib import classroom
 from gamelib.core.chance import Stream
 from gamelib.players import random_move
 from gamelib.record import start
-from tests.room.phones import join, open_wall, run, served
+from tests.room.phones import join, open_table, open_wall, run, served
 from widgets.room import room as room_module
 from widgets.room import seat_board, shared_table
 from widgets.room.friends_tables import spread
@@ -238,8 +238,8 @@ def test_one_deal_is_the_same_for_everybody_and_is_compared():
 def test_friends_play_without_a_teacher():
     async def go():
         async with served() as server:
-            room = server.house.open("friends")
-            host, guest = await join(server, room.code), await join(server, room.code)
+            room, host = await open_table(server)
+            guest = await join(server, room.code)
             assert host.title == "Play with friends"
             await host.until(lambda: "Calm Owl and Merry Wren are here." in host.text)
             await guest.press("tables:begin:nanatoridori")
@@ -278,8 +278,8 @@ def buttons(phone):
 def test_friends_play_again_and_choose_another_game(game):
     async def go():
         async with served() as server:
-            room = server.house.open("friends")
-            host, guest = await join(server, room.code), await join(server, room.code)
+            room, host = await open_table(server)
+            guest = await join(server, room.code)
             await host.press(f"tables:begin:{game}")
             await guest.until(lambda: guest.scene)
             table = room.activity.tables[0]

@@ -106,12 +106,24 @@ def wall_lobby(room: Room) -> Screen:
                  button("room:deals", _("One deal for everybody"), key="2"),
                  button("room:games", _("Tables of friends"), key="3")]
     door = _("Open the door") if room.is_shut else _("Close the door")
+    another = [button("room:another", _("A new room"), key="N", quiet=True)] if may_change_room(room) else []
     return screen(_("The door is closed") if room.is_shut else _("Come in"), come, who, buttons=[
-        *begin, _send_home_button() if room.rehearsal else _help_button(is_quiet=not room.needs_help),
+        *begin, *another, _send_home_button() if room.rehearsal else _help_button(room),
         button("room:shut", door, key="C", quiet=True),
         button("room:ending", _("End the class"), key="E", quiet=True)],
-        sub="" if room.is_shut else _("Any phone, tablet or computer. No app, no account, no name."),
-        head=_("Birds, Bears & Banners"))
+        sub=_about_door(room), head=_("Birds, Bears & Banners"))
+
+
+def may_change_room(room: Room) -> bool:
+    """Return whether the door offers another room: when this one goes on after a restart, until something begins."""
+    return room.is_resumed and room.open_another is not None
+
+
+def _about_door(room: Room) -> str:
+    """Return the line beside the title of the door."""
+    if may_change_room(room):
+        return _("Room {code} goes on. Press N for a new one.").format(code=room.code)
+    return "" if room.is_shut else _("Any phone, tablet or computer. No app, no account, no name.")
 
 
 def _how_to_come_in(room: Room) -> list[str]:
@@ -150,11 +162,15 @@ def _offered_help(room: Room) -> str:
     if is_local(room.short_address):
         return _("Nobody is in yet. You can begin without phones: ask the class, and count hands.")
     return _("Nobody is in yet. Is a phone on the same Wi-Fi, with mobile data off? School Wi-Fi often keeps devices "
-             "apart. Press N for what to do then.")
+             "apart. Press {key} for what to do then.").format(key=_help_key(room))
 
 
-def _help_button(is_quiet: bool) -> Screen:
-    return button("room:help", _("Nobody can get in?"), key="N", quiet=is_quiet)
+def _help_key(room: Room) -> str:
+    return "H" if may_change_room(room) else "N"
+
+
+def _help_button(room: Room) -> Screen:
+    return button("room:help", _("Nobody can get in?"), key=_help_key(room), quiet=not room.needs_help)
 
 
 def _send_home_button() -> Screen:
@@ -381,6 +397,13 @@ def _back(room: Room, _rest: str, _value: object) -> None:
     room.page = "activity"
 
 
+def _another(room: Room, _rest: str, _value: object) -> None:
+    """Open another class; the wall goes there, and this room stays as it is."""
+    if may_change_room(room):
+        other = room.open_another()
+        room.goes_to, room.is_resumed = f"{other.code}?key={other.new_key()}", False
+
+
 def _end(room: Room, _rest: str, _value: object) -> None:
     if room.page == "ending":
         room.end()
@@ -388,4 +411,4 @@ def _end(room: Room, _rest: str, _value: object) -> None:
 
 ACTS: dict[str, Callable[[Room, str, object], None]] = {
     "ask": _ask, "position": _ask_typed, "deal": _deal, "tables": _tables, "shut": _shut, "back": _back, "end": _end,
-    "rehearse": _rehearse, "look": _look}
+    "rehearse": _rehearse, "look": _look, "another": _another}

@@ -1,7 +1,8 @@
 """The request handlers of rooms: pages, files and WebSockets, beside the pages of the surrounding server.
 
-Phones need no login: the letters let them in, and an HTTP-only cookie identifies them. Opening a room requires access
-to the server; the room is then led with a key of its own.
+Phones need no login: the letters let them in, and an HTTP-only cookie identifies them. A class is opened by whoever
+started the server, known by a key (`widgets.room.leader`) or by signing in, and then led with a key of its own. Tables
+of friends are opened by every visitor; their maker is their first device, and that opens nothing else.
 """
 
 from __future__ import annotations
@@ -70,9 +71,9 @@ class RoomHandler(PatientHandler):
             self.refuse(head, sentence, HTTPStatus.TOO_MANY_REQUESTS)
 
     async def refuse_other_device(self) -> None:
-        """Refuse a device that does not lead the room."""
+        """Refuse a device that leads no class."""
         if self.house.may_join(self.address):
-            self.refuse(_("Not from here"), _("Only the device that opened the room can lead it."), 403)
+            self.refuse(_("Not from here"), room_pages.who_leads(self.house.owner_signs_in), 403)
         else:
             await self.refuse_many()
 
@@ -81,10 +82,24 @@ class RoomHandler(PatientHandler):
         await self.refuse_hurry_in_words(
             _("One moment"), _("Many devices are joining at once. Load the page again in a moment."))
 
-    def keep_secret(self, name: str, value: str, path: str) -> None:
+    def keep_secret(self, name: str, value: str, path: str, seconds: int = IDLE_SECONDS) -> None:
         """Set an HTTP-only cookie for addresses below a path."""
-        self.set_cookie(name, value, httponly=True, samesite="Lax", path=path, max_age=IDLE_SECONDS,
+        self.set_cookie(name, value, httponly=True, samesite="Lax", path=path, max_age=seconds,
                         secure=self.request.protocol == "https")
+
+    @property
+    def leader_cookie(self) -> str:
+        """The name of the cookie with the leader's key, apart from that of a server on another port."""
+        port = self.request.host.rpartition(":")[2]
+        return f"bbb-leader-{port}" if port.isdecimal() else "bbb-leader"
+
+    def is_leader(self) -> bool:
+        """Return whether the request comes from whoever started the server: by its key, or signed in as its owner.
+
+        A word that lets visitors in, as that of `bbb play --token`, makes nobody a leader.
+        """
+        return self.house.leader.is_key(self.get_cookie(self.leader_cookie)) or (
+            self.house.owner_signs_in and self.identity_provider.auth_enabled and self.current_user is not None)
 
     def find_room(self, code: str) -> Room | None:
         """Return the room of a code; its own devices are let in even if their address is shut out for guessing."""
@@ -94,8 +109,12 @@ class RoomHandler(PatientHandler):
         return self.house.knock(code, self.address)
 
     def is_teacher(self, room: Room) -> bool:
-        """Return whether the request carries the key of a room."""
+        """Return whether the request carries the key of a class."""
         return room.is_key(self.get_cookie(WALL_COOKIE))
+
+    def hand_over(self, room: Room) -> None:
+        """Give the browser a key of a class."""
+        self.keep_secret(WALL_COOKIE, room.new_key(), url_path_join(self.base, "wall", room.code))
 
     async def refuse_room(self, code: str) -> None:
         """Refuse a code: the class is over, there is no such room, or too many wrong codes were tried."""
@@ -115,10 +134,15 @@ class DoorHandler(RoomHandler):
 
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
     def get(self) -> None:
-        """Send the page that asks for the letters; visitors who may open a room are offered that, too."""
-        xsrf = self.xsrf_token.decode()
-        self.send_page(room_pages.door_page(self.base, xsrf, self.language, may_open=self.current_user is not None,
-                                            phones=self._addresses()[0]))
+        """Send the page that asks for the letters, and what else this visitor may do."""
+        xsrf, is_leader = self.xsrf_token.decode(), self.is_leader()
+        self.send_page(room_pages.door_page(
+            self.base, xsrf, self.language, may_open=self.may_open_table(), may_lead=is_leader,
+            note=room_pages.who_leads(self.house.owner_signs_in), phones=self._addresses()[0]))
+
+    def may_open_table(self) -> bool:
+        """Return whether this visitor may open a table of friends: whoever the server lets in."""
+        return self.current_user is not None or self.is_leader()
 
     def _addresses(self) -> list[str]:
         """Return the addresses at which phones find this server, the most likely first.
@@ -130,23 +154,50 @@ class DoorHandler(RoomHandler):
         asked = self.request.host
         return (self.house.reachable if is_local(asked) else []) or [f"{self.request.protocol}://{asked}{self.base}"]
 
-    @web.authenticated
-    def post(self) -> None:
+    @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
+    async def post(self) -> None:
         """Open a room and redirect to its wall; a room of friends has none, so redirect to its table."""
-        kind = "friends" if self.get_body_argument("kind", "class") == "friends" else "class"
+        kind = self.get_body_argument("kind", "class")
+        if not (self.may_open_table() if kind == "friends" else self.is_leader()):
+            await self.refuse_other_device()
+            return
         try:
-            room = self.house.open("friends" if kind == "friends" else "class")
+            self.redirect(self._open_table() if kind == "friends" else self._open_class(kind == "rehearsal"))
         except GameError as error:
             self.refuse(_("No room left"), str(error), 503)
-            return
+
+    def _open_table(self) -> str:
+        """Open a room of friends, and return its address."""
+        room, secret = self.house.open_table(self.address)
         room.addresses = room.addresses or self._addresses()
-        if kind == "friends":
-            self.redirect(url_path_join(self.base, room.code))
-            return
-        if self.get_body_argument("kind", "") == "rehearsal":
+        path = url_path_join(self.base, room.code)
+        self.keep_secret(DEVICE_COOKIE, secret, path)
+        return str(path)
+
+    def _open_class(self, is_rehearsal: bool) -> str:
+        """Open the room of a class, and return the address of its wall."""
+        room = self.house.open()
+        room.addresses = room.addresses or self._addresses()
+        if is_rehearsal:
             room.rehearse()
-        self.keep_secret(WALL_COOKIE, room.new_key(), url_path_join(self.base, "wall", room.code))
-        self.redirect(url_path_join(self.base, "wall", room.code))
+        self.hand_over(room)
+        return str(url_path_join(self.base, "wall", room.code))
+
+
+class LeaderHandler(RoomHandler):
+    """Exchanges a word that only the terminal and the browser opened by the command know for the leader's cookie."""
+
+    @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
+    async def get(self) -> None:
+        """Hand the key over, and redirect to where the word leads."""
+        page = self.house.leader.redeem(self.get_query_argument("key", ""))
+        if page is None:
+            await self.refuse_other_device()
+            return
+        self.keep_secret(self.leader_cookie, self.house.leader.key, self.base, YEAR_SECONDS)
+        self.set_header("Cache-Control", "no-store")
+        self.set_header("Referrer-Policy", "no-referrer")
+        self.redirect(url_path_join(self.base_url, page))
 
 
 class FindHandler(RoomHandler):
@@ -198,24 +249,32 @@ class PhoneHandler(RoomHandler):
 
 
 class WallHandler(RoomHandler):
-    """Serves the wall to browsers that have the room's key."""
+    """Serves the wall to browsers that have the room's key, and to whoever started the server."""
+
+    @property
+    def has_login(self) -> bool:  # type: ignore[override]
+        """Whether accounts are looked up: where the owner signs in."""
+        return self.house.owner_signs_in
 
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
     async def get(self, code: str) -> None:
         """Send the wall; a key in the address is moved into a cookie."""
         room = self.house.rooms.get(code.upper())
         key = self.get_query_argument("key", "")
-        if room is not None and key and room.is_key(key):
+        if room is None:
+            self.house.wrong_codes.note(self.address)
+            await self.refuse_other_device()
+        elif room.is_key(key):
             path = url_path_join(self.base, "wall", room.code)
             self.keep_secret(WALL_COOKIE, key, path)
             self.redirect(path)
-        elif room is None or not self.is_teacher(room):
-            if room is None:
-                self.house.wrong_codes.note(self.address)
-            await self.refuse_other_device()
-        else:
+        elif self.is_teacher(room) or (room.kind == "class" and self.is_leader()):
+            if not self.is_teacher(room):
+                self.hand_over(room)
             line = f"{self.base}wall/{room.code}/line"
             self.send_page(room_pages.room_page(self.base, room.code, line, self.language, wall=True))
+        else:
+            await self.refuse_other_device()
 
 
 class AnswersHandler(RoomHandler):
@@ -264,6 +323,7 @@ def handlers(base_url: str, house: House) -> list[Any]:
     given, code = {"house": house}, r"([A-Za-z]{4})"
     routes: list[tuple[str, Any]] = [
         (r"class/?", DoorHandler), (r"class/open", DoorHandler), (r"class/find", FindHandler),
+        (r"class/lead", LeaderHandler),
         (r"class/files/([\w.]+)", FileHandler), (rf"class/wall/{code}", WallHandler),
         (rf"class/wall/{code}/line", WallLine), (rf"class/wall/{code}/answers\.(csv|html)", AnswersHandler),
         (rf"class/{code}", PhoneHandler), (rf"class/{code}/line", PhoneLine)]

@@ -12,16 +12,22 @@ from pathlib import Path
 
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
-from widgets.room.journal import kept_rooms
+from widgets.room.journal import Journal, can_keep, kept_rooms, latest, note_latest
+from widgets.room.leader import Leader
 from widgets.room.limits import (
     FLOOD_COST,
     IDLE_SECONDS,
+    IDLE_TABLE_SECONDS,
     JOINS_PER_SECOND,
+    LEFT_TABLE_SECONDS,
     MAX_ADDRESSES,
     MAX_JOINS,
+    MAX_OPENINGS,
     MAX_OVER,
     MAX_ROOMS,
+    MAX_TABLES,
     MAX_WAITING,
+    OPENINGS_PER_SECOND,
     REFUSAL_SECONDS,
     Allowance,
     WrongCodes,
@@ -38,14 +44,22 @@ CODE_LETTERS = "BCDFGHJKMNPQRTVWXYZ"
 class House:
     """The rooms of a server, and the limits on requests to them."""
 
-    def __init__(self, folder: Path | None = None, thinking: Thinking | None = None, pages: str = "") -> None:
-        self.folder, self.thinking = folder, thinking or Thinking()
+    def __init__(self, folder: Path | None = None, thinking: Thinking | None = None, pages: str = "",
+                 server: str = "") -> None:
+        self.folder, self.thinking, self.server = folder, thinking or Thinking(), server
+        self.leader = Leader()
+        """Who may open, lead and end classes."""
+        self.owner_signs_in = False
+        """Whether only its owner signs in to this server, and so may lead as well."""
+        self.warning = ""
+        """What the owner should know about this server; "" for nothing."""
         self.pages = pages
         """The address of the games' pages on the same server; "" if it has none."""
         self.rooms: dict[str, Room] = {}
         self.wrong_codes = WrongCodes()
         self._over: deque[str] = deque(maxlen=MAX_OVER)
         self._joins: dict[str, Allowance] = {}
+        self._openings: dict[str, Allowance] = {}
         self._waiting: Counter[str] = Counter()
         self._refused = 0
         self.addresses: list[str] = []
@@ -58,24 +72,76 @@ class House:
         """A function that is called once, when there is a room."""
 
     def restore(self) -> None:
-        """Restore the rooms saved by an earlier server."""
-        for plain in kept_rooms(self.folder):
+        """Resume the rooms of an earlier server with the same name: the class it opened last, and tables of friends."""
+        if self.folder is not None and not can_keep(self.folder):
+            self.warning = _("Files cannot be locked in {folder}, so rooms are not kept there: a class ends with this "
+                             "server.").format(folder=self.folder)
+            self.folder = None
+        last = latest(self.folder, self.server)
+        for journal, plain in kept_rooms(self.folder, self.server):
             try:
-                room = Room.from_plain(plain, self.thinking, self.folder)
-            except Exception as error:  # the file is of another version, or was written by hand
+                if plain["kind"] == "class" and journal.name != last:
+                    journal.release()
+                    continue
+                room = Room.from_plain(plain, self.thinking, journal)
+            except Exception as error:  # the file was written by hand
                 log_error(error)
+                journal.release()
                 continue
-            room.pages = self.pages
+            room.is_resumed, room.open_another, room.pages = room.kind == "class", self.open, self.pages
             self.rooms[room.code] = room
 
-    def open(self, kind: Kind = "class") -> Room:
-        """Return a new room; raise GameError if there are too many."""
+    @property
+    def resumed(self) -> Room | None:
+        """The class that goes on from an earlier server."""
+        return next((each for each in self.rooms.values() if each.is_resumed), None)
+
+    def open(self) -> Room:
+        """Return the new room of a class; raise GameError if there are too many."""
         self.tidy()
-        if len(self.rooms) >= MAX_ROOMS:
-            raise GameError(_("This server cannot hold more rooms. Use one that is open, or end one."))
+        if self._count("class") >= MAX_ROOMS:
+            raise GameError(_("This server cannot hold more classes. Use one that is open, or end one."))
+        room = self._open("class")
+        note_latest(self.folder, self.server, room.journal.name)
+        return room
+
+    def open_table(self, address: str) -> tuple[Room, str]:
+        """Return a new room of friends and the secret of its maker, who is its first device.
+
+        If there are too many, one that is not used gives way; raise GameError if all are, or if this address has
+        opened too many.
+        """
+        self.tidy()
+        if not self._allowance(self._openings, address, OPENINGS_PER_SECOND, MAX_OPENINGS).take():
+            raise GameError(_("Many tables were opened from here. Try again in a minute."))
+        if self._count("friends") >= MAX_TABLES:
+            self._make_way()
+        room = self._open("friends")
+        joined = room.join()
+        assert joined is not None
+        return room, joined[1]
+
+    def _make_way(self) -> None:
+        """End the table of friends that was unused for longest; raise GameError if all are in use."""
+        now, unused = time.time(), []
+        for each in self.rooms.values():
+            has_people = any(device.is_here for device in each.everybody)
+            if each.kind == "friends" and now - each.touched > (
+                    IDLE_TABLE_SECONDS if has_people else LEFT_TABLE_SECONDS):
+                unused.append((has_people, each.touched, each.code))
+        if not unused:
+            raise GameError(_("All tables of friends are in use. Try again later, or sit down with others."))
+        code = min(unused)[2]
+        self.rooms[code].end()
+        self._drop(code)
+
+    def _count(self, kind: Kind) -> int:
+        return sum(each.kind == kind for each in self.rooms.values())
+
+    def _open(self, kind: Kind) -> Room:
         while (code := "".join(secrets.choice(CODE_LETTERS) for _letter in range(CODE_LENGTH))) in self.rooms:
             pass
-        room = Room(code, self.thinking, self.folder, kind)
+        room = Room(code, self.thinking, Journal(self.folder, server=self.server), kind)
         room.addresses, room.find_addresses = list(self.addresses), self.find_addresses
         room.pages = self.pages
         self.rooms[code] = room
@@ -107,9 +173,13 @@ class House:
         self._joins_of(address).spend(FLOOD_COST)
 
     def _joins_of(self, address: str) -> Allowance:
-        if address not in self._joins and len(self._joins) >= MAX_ADDRESSES:
-            del self._joins[next(iter(self._joins))]
-        return self._joins.setdefault(address, Allowance(JOINS_PER_SECOND, MAX_JOINS))
+        return self._allowance(self._joins, address, JOINS_PER_SECOND, MAX_JOINS)
+
+    @staticmethod
+    def _allowance(known: dict[str, Allowance], address: str, per_second: float, most: float) -> Allowance:
+        if address not in known and len(known) >= MAX_ADDRESSES:
+            del known[next(iter(known))]
+        return known.setdefault(address, Allowance(per_second, most))
 
     async def keep_waiting(self, address: str) -> bool:
         """Delay a client that sends too many requests; return False if too many wait already and it gets no answer."""
@@ -155,4 +225,5 @@ class House:
         """Save all rooms, and end the process that computes for them."""
         for room in self.rooms.values():
             room.keep()
+            room.journal.release()
         self.thinking.close()

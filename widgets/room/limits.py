@@ -25,6 +25,13 @@ LESSON_SECONDS = 90 * 60
 MISSED_SECONDS = 300
 """How long any other absent device is remembered at least. Both limits matter only in a full room."""
 MAX_ROOMS = 8
+"""The most classes at a time."""
+MAX_TABLES = 60
+"""The most tables of friends at a time; they are counted apart from classes."""
+LEFT_TABLE_SECONDS, IDLE_TABLE_SECONDS = 60.0, 600.0
+"""After how long a table of friends that everybody has left, or at which nobody acts, gives way to a new one."""
+MAX_OPENINGS, OPENINGS_PER_SECOND = 20.0, 1 / 60
+"""Tables of friends that may be opened from one address at once, and then again; a whole class may share one."""
 MAX_OVER = 50
 """The most ended rooms whose letters are remembered."""
 MAX_WRONG_CODES = 10

@@ -209,6 +209,9 @@ class WallLine(RoomLine):
             self.room.press(message.text("id"), message.content.get("value"))
             self.room.keep_changes()
             self.hand_over({"screen": self.room.wall()})
+            if self.room.goes_to:
+                self.hand_over({"go": self.room.goes_to})
+                self.room.goes_to = ""
 
     def on_close(self) -> None:
         """Note that the wall has disconnected."""

@@ -27,7 +27,7 @@ class RehearsedRoom(Protocol):
 
     activity: Activity | None
 
-    def join(self) -> tuple[Device, str] | None:
+    def join(self, is_pretended: bool = False) -> tuple[Device, str] | None:
         """Return a new device and its secret; None if the room is full."""
 
     def connect(self, device: Device, line: Callable[[Outgoing], None]) -> None:
@@ -41,7 +41,7 @@ class Rehearsal:
     """The pretend phones of a room: they join one by one, and each acts now and then."""
 
     def __init__(self, room: RehearsedRoom, count: int = USUAL_PRETENDED, seed: int = 1) -> None:
-        self._room, self.count, self._chance = room, max(1, min(MAX_PRETENDED, count)), Stream(seed, "rehearsal")
+        self._room, self.count, self._chance = room, _possible(count), Stream(seed, "rehearsal")
         self.devices: list[Device] = []
         self._task: asyncio.Task[None] | None = None
 
@@ -56,6 +56,13 @@ class Rehearsal:
             self._room.connect(device, _unread)
         self.devices = devices
         self.begin()
+
+    def change(self, count: int) -> None:
+        """Let more phones join, or send some home."""
+        self.count = _possible(count)
+        for device in self.devices[self.count:]:
+            self._room.disconnect(device, _unread)
+        self.devices = self.devices[:self.count]
 
     def stop(self) -> None:
         """Send the pretend phones home."""
@@ -74,7 +81,7 @@ class Rehearsal:
 
     def beat(self) -> None:
         """Let another phone join until all are there; let some of them act as learners might."""
-        if len(self.devices) < self.count and (joined := self._room.join()) is not None:
+        if len(self.devices) < self.count and (joined := self._room.join(is_pretended=True)) is not None:
             device = joined[0]
             device.is_pretended = True
             self.devices.append(device)
@@ -83,6 +90,10 @@ class Rehearsal:
         for device in self.devices if activity is not None else ():
             if activity is not None and not self._chance.randbelow(READY_ONE_IN):
                 activity.pretend(device, self._chance)
+
+
+def _possible(count: int) -> int:
+    return max(1, min(MAX_PRETENDED, count))
 
 
 def choose(view: Any, chance: Stream) -> Any:

@@ -7,7 +7,6 @@ import hmac
 import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any, Literal
 
 from gamelib.core.language import _
@@ -43,7 +42,7 @@ CODE_LENGTH = 4
 class Room:
     """A class, or friends at a table, in one server."""
 
-    def __init__(self, code: str, thinking: Thinking, folder: Path | None = None, kind: Kind = "class") -> None:
+    def __init__(self, code: str, thinking: Thinking, journal: Journal | None = None, kind: Kind = "class") -> None:
         self.code, self.kind, self.thinking = code, kind, thinking
         self.key_hashes: list[str] = []
         self.devices: dict[str, Device] = {}
@@ -53,6 +52,12 @@ class Room:
         self.is_shut = False
         """Whether the door is closed to new devices."""
         self.is_ended = False
+        self.is_resumed = False
+        """Whether it goes on from an earlier server, and nothing was begun in it since."""
+        self.open_another: Callable[[], Room] | None = None
+        """A function that opens another class, where a resumed one may not be wanted."""
+        self.goes_to = ""
+        """Where the wall that has just been pressed goes from here, below the address of walls; "" if it stays."""
         self.touched = time.time()
         self.note = ""
         """The reply to the last text typed at the wall."""
@@ -69,7 +74,7 @@ class Room:
         self.open_since: float | None = None
         """The time, by `time.monotonic`, at which a wall first showed the open door; None before there was a wall."""
         self._offered_help = False
-        self._journal = Journal(folder, code)
+        self.journal = journal or Journal(None)
         self._walls: list[Line] = []
         self._due: dict[str, asyncio.TimerHandle] = {}
         self._next_number = 0
@@ -100,9 +105,9 @@ class Room:
         """Return the device with this secret."""
         return self.devices.get(hashed(secret)) if secret else None
 
-    def join(self) -> tuple[Device, str] | None:
-        """Return a new device and its secret; None if the door is closed or the room is full."""
-        if self.is_shut or self.is_ended:
+    def join(self, is_pretended: bool = False) -> tuple[Device, str] | None:
+        """Return a new device and its secret; None if the room is full, or closed to all but pretend phones."""
+        if self.is_ended or (self.is_shut and not is_pretended):
             return None
         if len(self.devices) >= MAX_DEVICES and not self._make_room():
             return None
@@ -118,6 +123,13 @@ class Room:
         if self.rehearsal is not None:
             self.rehearsal.stop()
             self.rehearsal = None
+        else:
+            self.rehearse_with(count)
+
+    def rehearse_with(self, count: int) -> None:
+        """Let as many pretend phones be here, whether some are or not."""
+        if self.rehearsal is not None:
+            self.rehearsal.change(count)
         elif not self.is_ended:
             self.rehearsal = Rehearsal(self, count)
             self.rehearsal.begin()
@@ -245,7 +257,7 @@ class Room:
     def begin(self, make: Callable[[], Activity]) -> None:
         """Start a new activity with everybody, replacing the present one."""
         self.finish()
-        self.activity, self.page = make(), "activity"
+        self.activity, self.page, self.is_resumed = make(), "activity", False
         self.show_all()
 
     def finish(self) -> None:
@@ -276,7 +288,7 @@ class Room:
         for each in self.everybody:
             each.send({"screen": door_screens.phone_end(self._tallies[each.number].blocks())})
         self._tallies.clear()
-        self._journal.forget()
+        self.journal.forget()
         for handle in self._due.values():
             handle.cancel()
         self._draw()
@@ -341,13 +353,14 @@ class Room:
     def keep_changes(self) -> None:
         """Save the room at once if it has changed, so that nothing is acknowledged that is not saved."""
         if (due := self._due.pop("keep", None)) is not None:
+            self.touched = time.time()
             due.cancel()
             self.keep()
 
     def keep(self) -> None:
         """Save the room now."""
         if not self.is_ended:
-            self._journal.write(self.plain())
+            self.journal.write(self.plain())
 
     def plain(self) -> dict[str, Any]:
         """Return the room as plain data: hashes of secrets, never secrets."""
@@ -358,9 +371,9 @@ class Room:
                 "activity": self.activity.plain() if self.activity is not None else None}
 
     @classmethod
-    def from_plain(cls, plain: Mapping[str, Any], thinking: Thinking, folder: Path | None) -> Room:
+    def from_plain(cls, plain: Mapping[str, Any], thinking: Thinking, journal: Journal | None = None) -> Room:
         """Return the saved room; devices that return find their animal, their seat and their answer."""
-        room = cls(plain["code"], thinking, folder, plain["kind"])
+        room = cls(plain["code"], thinking, journal, plain["kind"])
         room.key_hashes, room.is_shut, room.page = list(plain["keys"]), plain["shut"], plain["page"]
         room._next_number, room.history = plain["next"], list(plain["history"])
         room.addresses = list(plain["addresses"])

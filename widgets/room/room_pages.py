@@ -105,30 +105,44 @@ def answers_page(paper: Paper, code: str) -> str:
     return paper.lay_out(above=above)
 
 
-def door_page(base: str, xsrf: str, language: str, note: str = "", may_open: bool = True, phones: str = "") -> str:
-    """Return the page that asks for the letters and may offer to open a room; `phones` are the addresses for phones."""
-    told = f'<p class="say say-alarm" role="alert">{html.escape(note)}</p>' if note else ""
+def who_leads(owner_signs_in: bool) -> str:
+    """Say who opens and leads classes."""
+    if owner_signs_in:
+        return _("Only who has signed in to this server can open and lead a class.")
+    return _("Only who has started this server can open and lead a class: in the browser that opened then, or with the "
+             "link that the terminal shows.")
+
+
+def door_page(
+        base: str, xsrf: str, language: str, note: str = "", may_open: bool = True, may_lead: bool = True,
+        phones: str = "") -> str:
+    """Return the page that asks for the letters and may offer to open a room; `phones` is the address for phones.
+
+    `note` is said to visitors who may open a room of friends, but no class.
+    """
     scan = html.escape(_("Scan the square on the wall, and you are in at once. No name, no account."))
     join = (f'<form action="{base}find" class="entry"><label for="code">{html.escape(_("Four letters from the wall"))}'
             f'</label><input id="code" name="code" maxlength="4" autocomplete="off" autocapitalize="characters" '
-            f'spellcheck="false" required><button class="button main">{html.escape(_("Enter"))}</button></form>{told}'
+            f'spellcheck="false" required><button class="button main">{html.escape(_("Enter"))}</button></form>'
             f'<p class="say say-quiet">{scan}</p>')
-    inside = join + (_open_form(base, xsrf) if may_open else "")
+    inside = join + (_open_form(base, xsrf, "" if may_lead else note) if may_open else "")
     alone = _ALONE.substitute(phones=html.escape(phones), head=html.escape(_("Which room?")), inside=inside)
     return _page(base, [list(served_files(ROOM))[1]], _("Which room?"), "phone", alone, language)
 
 
-def _open_form(base: str, xsrf: str) -> str:
-    """Return the part of the page that opens a room."""
+def _open_form(base: str, xsrf: str, note: str) -> str:
+    """Return the part of the page that opens a room; with a note, for friends only."""
     def one(kind: str, label: str, more: str) -> str:
         return (f'<form action="{base}open" method="post">'
                 f'<input type="hidden" name="_xsrf" value="{html.escape(xsrf)}">'
                 f'<input type="hidden" name="kind" value="{kind}">'
                 f'<button class="button second">{html.escape(label)}</button>'
                 f'<p class="say say-quiet">{html.escape(more)}</p></form>')
-    return (f"<h2>{html.escape(_('Or open a room'))}</h2>"
-            + one("friends", _("Play with friends"), _("Everybody has a device of their own; programs take the empty "
-                                                       "seats."))
+    friends = f"<h2>{html.escape(_('Or open a room'))}</h2>" + one(
+        "friends", _("Play with friends"), _("Everybody has a device of their own; programs take the empty seats."))
+    if note:
+        return f'{friends}<p class="say say-quiet">{html.escape(note)}</p>'
+    return (friends
             + one("class", _("Open the door for a class"), _("This screen becomes the wall, for a projector."))
             + one("rehearsal", _("Try a class alone"),
                   _("Pretend phones come in, vote and play, so that you see what a class will see.")))

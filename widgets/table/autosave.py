@@ -23,14 +23,7 @@ from gamelib.core.errors import BadSave, GameError, SaveCorrupt, SaveTooBig
 from gamelib.core.language import _
 from gamelib.core.save_format import MAX_BYTES
 from gamelib.record import Record
-
-if sys.platform == "win32":
-    import msvcrt
-else:
-    try:
-        from fcntl import LOCK_EX, LOCK_NB, flock
-    except ImportError:  # Python in the browser: there is no second writer
-        flock = None  # type: ignore[assignment, unused-ignore]
+from widgets.table.file_lock import NoLocks, lock
 
 FORMAT = 1
 MAX_GAMES = 50
@@ -140,17 +133,11 @@ class LockedElsewhere(BadSave):
 
 
 def _lock(file: IO[str]) -> bool:
-    """Lock an open file until this process ends; return False if another process has locked it."""
+    """Lock an open file, or go on without a lock where there are none; return False if it is locked elsewhere."""
     try:
-        if sys.platform == "win32":
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        elif flock is not None:
-            flock(file, LOCK_EX | LOCK_NB)
-    except (BlockingIOError, PermissionError):
-        return False
-    except OSError:  # this file system has no locks, so there is nothing to wait for
+        return lock(file)
+    except NoLocks:
         return True
-    return True
 
 
 class Autosave:

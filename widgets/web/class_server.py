@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from widgets.room.handlers import FOLDER
 from widgets.room.house import House
+from widgets.room.rehearsal import MAX_PRETENDED
 from widgets.web.addresses import addresses, reachable_addresses
 from widgets.web.server import PORT, greet, serve
 
@@ -15,11 +17,16 @@ EVERYWHERE = "0.0.0.0"
 
 
 def serve_class(port: int = PORT, host: str = EVERYWHERE, browser: bool = True, say: Callable[..., None] = print,
-                rehearse: int = 0, **more: Any) -> None:
-    """Serve the pages to a class until interrupted; a room that was open when the server ended goes on.
+                rehearse: int | None = None, **more: Any) -> None:
+    """Serve the pages to a class until interrupted; the room that this command opened last goes on.
 
-    `rehearse` is the number of pretend phones that join.
+    `rehearse` is the number of pretend phones that join. Whoever opens the link that is printed leads the class, and
+    so does the browser that is opened here.
     """
+    if rehearse is not None and not 1 <= rehearse <= MAX_PRETENDED:
+        raise GameError(_("a rehearsal has 1 to {most} pretend phones, not {count}").format(
+            most=MAX_PRETENDED, count=rehearse))
+
     def open_room(house: House) -> None:
         def find_addresses(chosen: list[str]) -> list[str]:
             house.addresses = [f"{each}{FOLDER}" for each in reachable_addresses(host, port)]
@@ -29,15 +36,20 @@ def serve_class(port: int = PORT, host: str = EVERYWHERE, browser: bool = True, 
         house.find_addresses = find_addresses
         for each in house.rooms.values():
             each.addresses, each.find_addresses = find_addresses(each.addresses), find_addresses
-        room = next((each for each in house.rooms.values() if each.kind == "class" and not each.is_ended), None)
-        room = room or house.open()
-        if rehearse and room.rehearsal is None:
-            room.rehearse(rehearse)
-        wall = f"{addresses(host, port)[0]}{FOLDER}wall/{room.code}?key={room.new_key()}"
+        room = house.resumed or house.open()
+        if rehearse:
+            room.rehearse_with(rehearse)
+        house.leader.home = wall = f"{FOLDER}wall/{room.code}"
+        if house.warning:
+            say(house.warning)
+        if room.is_resumed:
+            say(_("Room {code} goes on; press N at its door for a new one.").format(code=room.code))
         say(_("Your class meets in room {code}. Phones go to {address}").format(
             code=room.code, address=room.short_address))
-        say(_("Ctrl-C ends this. Whoever has the wall’s address can lead the class: show the wall, not its address."))
-        greet([wall], browser, say, _("The wall is at {address}"))
+        say(_("Ctrl-C ends this. Whoever opens the wall with the link below can lead the class: show the wall, not the "
+              "link."))
+        here = addresses(host, port)[0]
+        greet([here + house.leader.link()], browser, say, _("The wall is at {address}"), here + house.leader.link(wall))
 
     serve(port, host, browser=browser, say=say, on_open=open_room, **more)
 

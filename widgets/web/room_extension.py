@@ -6,15 +6,17 @@ Installing the suite enables this extension; `bbb lab` finds it through its own 
 from __future__ import annotations
 
 import os
+import platform
 from typing import Any
 
 from tornado.ioloop import IOLoop
 
+from gamelib.core.language import _
 from widgets.room.handlers import FOLDER, handlers, look_after
 from widgets.room.house import House
 from widgets.room.in_notebook import may_have_rooms
-from widgets.room.journal import room_folder
-from widgets.web.addresses import LOOPBACK, reachable_addresses
+from widgets.room.journal import room_folder, server_name
+from widgets.web.addresses import LOOPBACK, addresses, reachable_addresses
 
 HUB_PREFIX = "JUPYTERHUB_SERVICE_PREFIX"
 """Environment variable set under JupyterHub, where phones use the hub's address, which each request names."""
@@ -29,7 +31,9 @@ def _load_jupyter_server_extension(server: Any) -> None:
     """Add rooms to a server; the code that phones scan never contains the server's token."""
     if not may_have_rooms():
         return
-    house = House(room_folder())
+    named = [server.base_url] if HUB_PREFIX in os.environ else [platform.node(), server.port, server.base_url]
+    house = House(room_folder(), server=server_name("jupyter", *named))
+    house.owner_signs_in = True
     if server.ip not in LOOPBACK and HUB_PREFIX not in os.environ:
         house.addresses = [each.rstrip("/") + server.base_url + FOLDER
                            for each in reachable_addresses(server.ip, server.port)]
@@ -37,9 +41,19 @@ def _load_jupyter_server_extension(server: Any) -> None:
 
     def begin() -> None:
         house.restore()
+        if house.warning:
+            server.log.warning(house.warning)
+        if not server.identity_provider.auth_enabled:
+            server.log.warning(_("Nobody signs in to this server. To lead a class here, open {address} and show this "
+                                 "link to nobody.").format(address=_address(server) + house.leader.link()))
         server.web_app.settings["bbb_rooms"] = look_after(house)
 
     IOLoop.current().add_callback(begin)
+
+
+def _address(server: Any) -> str:
+    """Return the address of a server from its own computer."""
+    return addresses(server.ip, server.port)[0].rstrip("/") + str(server.base_url)
 
 
 load_jupyter_server_extension = _load_jupyter_server_extension

@@ -162,7 +162,8 @@ def serve(  # noqa: PLR0913 - as many as the command has options
 
     app = VoilaApp.instance(config=Config(options(port, host, page, learners, folder, word)))
     app.on_open = on_open
-    app.launch_browser = lambda: None if on_open else greet(addresses(host, port, page, word), browser, say)
+    app.launch_browser = lambda: None if on_open else _greet_player(
+        app.house.leader, addresses(host, port, page, word), browser, say)
     app.initialize([])
     _silence_log_lines(app.log, "is not trusted")  # logged for every notebook; harmless here
     _silence_log_lines(app.log, "Could not destroy zmq context")  # logged for a page still being prepared at the end
@@ -261,14 +262,24 @@ def _silence_log_lines(log: logging.Logger, words: str) -> None:
     log.addFilter(lambda entry: words not in entry.getMessage())
 
 
-def greet(found: list[str], browser: bool, say: Callable[[str], None], sentence: str = "") -> None:
-    """Print the addresses of the pages, and open the first one in a browser."""
+def _greet_player(leader: Any, found: list[str], browser: bool, say: Callable[[str], None]) -> None:
+    """Print the addresses of the pages and how to lead a class here, and open a browser that may."""
+    scheme, _slashes, rest = found[0].partition("//")
+    place, _slash, page = rest.partition("/")
+    here = f"{scheme}//{place}/"
+    greet(found, browser, say, opened=here + leader.link(page or "/"))
+    say(_("To lead a class here, open {address} and show this link to nobody.").format(address=here + leader.link()))
+    sys.stdout.flush()
+
+
+def greet(found: list[str], browser: bool, say: Callable[[str], None], sentence: str = "", opened: str = "") -> None:
+    """Print the addresses of the pages, and open the first one, or `opened` in its place, in a browser."""
     say((sentence or _("Ctrl-C ends this. The games are at {address}")).format(address=found[0]))
     for other in found[1:]:
         say(_("From other machines: {address}").format(address=other))
     sys.stdout.flush()
     screen = sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    if browser and not (screen and _open_browser(found[0])):
+    if browser and not (screen and _open_browser(opened or found[0])):
         say(_("No browser could be opened here; open that address in any browser."))
         sys.stdout.flush()
 

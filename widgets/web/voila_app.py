@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import platform
 import signal
 from collections.abc import Callable
 from contextlib import suppress
@@ -30,7 +31,7 @@ from voila.utils import create_include_assets_functions
 
 from widgets.room import handlers as room_handlers
 from widgets.room.house import House
-from widgets.room.journal import room_folder
+from widgets.room.journal import room_folder, server_name
 from widgets.web import front_end_files
 from widgets.web.addresses import LOOPBACK, reachable_addresses
 from widgets.web.compiled_templates import keep_compiled_templates
@@ -126,7 +127,9 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
 
     @default("house")
     def _house(self) -> House:
-        return House(room_folder() if self.keep_rooms else None, pages=url_path_join(self.server_url, "voila/render/"))
+        command = "class" if self.on_open is not None else "play"
+        return House(room_folder() if self.keep_rooms else None, pages=url_path_join(self.server_url, "voila/render/"),
+                     server=server_name(command, platform.node(), self.port))
 
     def init_handlers(self) -> list[Any]:
         """Return the request handlers, ours first."""
@@ -163,6 +166,8 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
     def open_house(self) -> None:
         """Reopen the rooms that were saved, and look after all rooms from now on."""
         self.house.restore()
+        if self.house.warning and self.on_open is None:
+            self.log.warning(self.house.warning)
         if self.ip not in LOOPBACK:
             self.house.reachable = [each.rstrip("/") + self.server_url + room_handlers.FOLDER
                                     for each in reachable_addresses(self.ip, self.port)]

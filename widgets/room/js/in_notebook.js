@@ -13,7 +13,7 @@ async function open() {
   const door = await fetch(`${serverAddress()}class/`, signed()).catch(() => null);
   if (!door?.ok || !door.headers.get("content-type")?.includes("html")) return { address: "", reason: "sorry" };
   const page = new DOMParser().parseFromString(await door.text(), "text/html");
-  const form = page.querySelector('form[action$="class/open"]');
+  const form = page.querySelector('form[action$="class/open"] [name=kind][value=class]')?.form;
   if (!form) return { address: "", reason: page.getElementById("code") ? "refused" : "sorry" };
   const body = new URLSearchParams({ _xsrf: form.elements._xsrf.value, kind: "class" });
   const opened = await fetch(`${serverAddress()}class/open`, { method: "POST", body }).catch(() => null);

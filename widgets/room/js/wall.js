@@ -49,6 +49,12 @@ class Wall extends Page {
     addEventListener("resize", () => this.fit());
   }
 
+  /** Also go to the wall of another room. */
+  hear(message) {
+    super.hear(message);
+    if (message.go) location.assign(new URL(message.go, location.href));
+  }
+
   show(screen) {
     super.show(screen);
     noteRoom(Boolean(screen.corner)); // only an ended class has none
