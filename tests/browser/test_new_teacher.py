@@ -17,6 +17,7 @@ class Teacher:
 
     def __init__(self, page, voila):
         self.page, self.steps = page, []
+        voila.lead(page)
         page.goto(voila.url)
         page.get_by_role("link", name="For teachers").first.click()
         expect(page.locator("#desk-lead")).to_be_visible()

@@ -57,10 +57,7 @@ def stands_beside_the_words(wall):
 
 def test_a_class_votes_and_sits_down_at_a_table(voila, devices):
     wall = devices(**WALL)
-    wall.goto(f"{voila.url}/class/")
-    wall.get_by_role("button", name="Open the door for a class").click()
-    title(wall, "Come in")
-    code = wall.url[-4:]
+    code = open_door(wall, voila)
     phones = [devices(**PHONE), devices(**PHONE, color_scheme="dark")]
     for phone in phones:
         phone.goto(f"{voila.url}/class/{code}")
@@ -106,6 +103,7 @@ def test_a_class_votes_and_sits_down_at_a_table(voila, devices):
 
 def open_door(page, voila):
     """Open a room; return its letters."""
+    voila.lead(page)
     page.goto(f"{voila.url}/class/")
     page.get_by_role("button", name="Open the door for a class").click()
     title(page, "Come in")

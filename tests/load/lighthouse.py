@@ -140,11 +140,11 @@ def missed_targets(where: str, page: str, preset: str, found: Found) -> list[str
 # The servers --------------------------------------------------------------------------
 
 
-def open_class(url: str) -> str:
-    """Open the door for a class on a server and return the address that phones scan."""
+def open_class(url: str, link: str) -> str:
+    """Open the door for a class on a server, by its leader's link; return the address that phones scan."""
     cookies = CookieJar()
     opener = build_opener(HTTPCookieProcessor(cookies))
-    opener.open(f"{url}/class/", timeout=60).close()
+    opener.open(link, timeout=60).close()
     [xsrf] = [each.value for each in cookies if each.name == "_xsrf"]
     with opener.open(f"{url}/class/open", urlencode({"_xsrf": xsrf, "kind": "class"}).encode(), timeout=60) as wall:
         return f"{url}/class/{wall.url[-4:]}"
@@ -162,7 +162,7 @@ def served(where: str) -> Iterator[dict[str, str]]:
                 if name:
                     addresses[page] = f"{server.page(name)}{hash_mark}{part}"
             if where == "Voila":
-                addresses[PHONE_OF_A_CLASS] = open_class(server.url)
+                addresses[PHONE_OF_A_CLASS] = open_class(server.url, server.leaders_link())
             yield addresses
         finally:
             server.stop()
@@ -174,7 +174,7 @@ def html_errors(folder: Path) -> list[str]:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
         server = Voila(Path(home))
         try:
-            phone = open_class(server.url).removeprefix(server.url)
+            phone = open_class(server.url, server.leaders_link()).removeprefix(server.url)
             for number, path in enumerate((*HTML_KINDS, phone)):
                 (Path(home) / f"{number:02}{path.replace('/', '-')}.html").write_bytes(fetch(server.url + path))
         finally:

@@ -47,11 +47,12 @@ class Server:
         self.program = subprocess.Popen(
             [sys.executable, "-m", "gamelib.cli", "class", "--host", "127.0.0.1", "--port", str(PORT), "--no-browser"],
             cwd=TOP, env=surroundings, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        found = None
+        said, found = "", None
         while found is None:
-            found = WALL.search(self.program.stdout.readline())
-        self.wall = found[0]
-        self.code = re.search(r"/wall/(\w{4})", self.wall)[1]
+            said += self.program.stdout.readline()
+            found = WALL.search(said)
+        self.link = found[0]
+        self.code = re.search(r"room (\w{4})", said)[1]
         self.process = psutil.Process(self.program.pid)
         self._wait_for_answer()
         self.answered, self.processor = time.perf_counter(), self.processor_seconds()
@@ -160,12 +161,19 @@ async def play(phone, until):
     return times
 
 
+async def lead(server):
+    """Return the cookies of the browser that leads the class."""
+    _status, headers, _page, jar = await fetch(server.link)
+    _status, _headers, _page, jar = await fetch(f"http://127.0.0.1:{PORT}{headers['Location']}", jar)
+    return jar
+
+
 async def measure(server, count):
     """Return the figures of `count` phones."""
     await asyncio.sleep(SETTLE_SECONDS)
     gc.freeze()  # exclude the clients' garbage collection
     figures, before = {"phones": count}, server.megabytes()
-    _status, _headers, _page, jar = await fetch(server.wall)
+    jar = await lead(server)
     wall = Line()
     await wall.connect(f"wall/{server.code}", jar)
     phones = []
@@ -201,9 +209,8 @@ async def measure(server, count):
 async def come_in(server, count):
     """Return a line to the wall, and `count` phones."""
     await asyncio.sleep(SETTLE_SECONDS)
-    _status, _headers, _page, jar = await fetch(server.wall)
     wall = Line()
-    wall.jar = jar
+    wall.jar = await lead(server)
     await wall.connect(f"wall/{server.code}", wall.jar)
     return wall, [await join(server) for _phone in range(count)]
 

@@ -16,26 +16,29 @@ from tornado.websocket import websocket_connect
 from tests.room.phones import AtOnce, asked, fetch, join, open_wall, run, served, xsrf_of
 from widgets import Room
 from widgets.drawings import qr_code
-from widgets.room import animals, page_sockets, questions, room_pages, warm_up
+from widgets.room import animals, journal, page_sockets, questions, room_pages, warm_up
 from widgets.room import room as rooms
 from widgets.room.thinking import Thinking
 from widgets.stage.front_end import IS_SERVED
+from widgets.table.file_lock import NoLocks
 from widgets.web import room_extension
 from widgets.web.server import embedded_options
 
 TOP = Path(__file__).parent.parent.parent
 
 
-def loaded(monkeypatch, tmp_path, **server):
+def loaded(monkeypatch, tmp_path, signs_in=True, logged=None, **server):
     """Load the extension; return the handlers' addresses, and the house if there is one."""
     monkeypatch.setenv("BBB_KEEP", str(tmp_path / "games"))
     added = []
+    server |= {"identity_provider": SimpleNamespace(auth_enabled=signs_in),
+               "log": SimpleNamespace(warning=([] if logged is None else logged).append)}
 
     async def go():
         app = SimpleNamespace(add_handlers=lambda _host, found: added.extend(found), settings={})
         room_extension._load_jupyter_server_extension(SimpleNamespace(web_app=app, **server))
         await asyncio.sleep(0.05)
-        if "bbb_rooms" in app.settings:
+        if added:
             app.settings["bbb_rooms"].stop()
 
     run(go())
@@ -56,6 +59,36 @@ def test_addresses_come_with_the_request_where_only_it_knows(where, tmp_path, mo
     _paths, house = loaded(monkeypatch, tmp_path, base_url="/user/x/", port=8888,
                            ip="127.0.0.1" if where == "loopback" else "0.0.0.0")
     assert house.addresses == []
+
+
+@pytest.mark.parametrize("signs_in", [True, False])
+def test_owner_of_a_jupyter_server_leads_by_signing_in(signs_in, tmp_path, monkeypatch):
+    logged = []
+    _paths, house = loaded(monkeypatch, tmp_path, signs_in, logged, base_url="/user/x/", ip="127.0.0.1", port=8888)
+    link = f"http://127.0.0.1:8888/user/x/{house.leader.link()}"
+    assert house.owner_signs_in
+    assert [link in line for line in logged] == ([] if signs_in else [True])
+
+
+def test_servers_find_their_own_rooms_by_name(tmp_path, monkeypatch):
+    def name(**more):
+        return loaded(monkeypatch, tmp_path, **({"base_url": "/", "ip": "127.0.0.1", "port": 8888} | more))[1].server
+    assert name() == name(ip="0.0.0.0")
+    assert len({name(), name(port=8889), name(base_url="/x/")}) == 3
+    monkeypatch.setenv("JUPYTERHUB_SERVICE_PREFIX", "/user/x/")
+    assert name(base_url="/user/x/") == name(base_url="/user/x/", port=9999)
+
+
+def test_a_server_says_that_files_cannot_be_locked(tmp_path, monkeypatch):
+    monkeypatch.setattr(journal, "lock", without_locks)
+    logged = []
+    _paths, house = loaded(monkeypatch, tmp_path, True, logged, base_url="/", ip="127.0.0.1", port=8888)
+    assert [line.startswith("Files cannot be locked in ") for line in logged] == [True]
+    assert house.folder is None
+
+
+def without_locks(_file):
+    raise NoLocks
 
 
 def test_binder_has_no_rooms(tmp_path, monkeypatch):

@@ -9,7 +9,7 @@ import pytest
 
 from widgets.room import journal
 from widgets.room.journal import IDLE_SECONDS, MARK_SECONDS, Journal, can_keep, kept_rooms, latest, note_latest
-from widgets.table import file_lock
+from widgets.table.file_lock import NoLocks
 
 
 class Killed(Exception):
@@ -157,7 +157,7 @@ def test_a_child_does_not_hold_the_lock_after_its_parent(tmp_path):
 
 
 def without_locks(_file):
-    raise file_lock.NoLocks
+    raise NoLocks
 
 
 def test_what_one_deletes_no_other_writes_again(tmp_path, monkeypatch):

@@ -102,7 +102,7 @@ ODD += ["/%ff", "/voila/render/%ff.ipynb", "/voila/static/%ff", "/voila/template
         "/voila/front-end/x.js", "/voila/front-end/%ff.js", "/api/kernels/%ff"]
 ODD += [f"/class/{rest}" for rest in (
     "%ff", "%00", "..%5cx", "ABCD", "a" * 300, "find?code=%ff", "find?code=" + "a" * 3000, "files/", "files/x.js",
-    "wall/ABCD?key=%ff", "wall/ABCD/answers.csv", "ABCD/line")]
+    "wall/ABCD?key=%ff", "lead", "lead?key=%ff", "wall/ABCD/answers.csv", "ABCD/line")]
 
 
 def status(server, path):

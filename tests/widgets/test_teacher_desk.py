@@ -114,6 +114,15 @@ def test_desk_shows_where_phones_go(desk):
     assert "this server answers on this computer only" in desk.page
 
 
+def test_desk_offers_no_door_to_who_may_not_open_it(desk):
+    desk._on_message(None, {"do": "door", "value": PHONES, "text": "", "pages": PAGES, "leads": False}, [])
+    assert "Only who has started this server can open and lead a class" in desk.page
+    assert 'data-do="open"' not in desk.page
+    assert "Open the door" not in desk.page
+    desk._on_message(None, {"do": "door", "value": PHONES, "text": "HKRT", "pages": PAGES, "leads": False}, [])
+    assert 'data-wall="HKRT"' in desk.page
+
+
 def test_desk_leads_back_to_the_wall_of_an_open_room(desk):
     find_door(desk, code="HKRT")
 

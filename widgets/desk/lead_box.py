@@ -25,6 +25,8 @@ class Door(NamedTuple):
 
     address: str = ""
     code: str = ""
+    may_lead: bool = True
+    """Whether this browser may open rooms for a class, as far as is known."""
 
     @property
     def short_address(self) -> str:
@@ -49,10 +51,18 @@ def is_local(host: str) -> bool:
     return host.removeprefix("https://").startswith(LOCAL_HOSTS)
 
 
-def read_door(address: str, code: str) -> Door:
+def read_door(address: str, code: str, may_lead: bool = True) -> Door:
     """Return the door that a browser has found; invalid addresses and letters are dropped."""
     is_address = len(address) <= LONGEST_ADDRESS and re.fullmatch(r"https?://[^\s\"'<>]+/", address)
-    return Door(address if is_address else "", code if re.fullmatch("[A-Z]{4}", code) else "")
+    return Door(address if is_address else "", code if re.fullmatch("[A-Z]{4}", code) else "", may_lead)
+
+
+def who_leads(owner_signs_in: bool = False) -> str:
+    """Say who opens and leads classes on a server."""
+    if owner_signs_in:
+        return _("Only who has signed in to this server can open and lead a class.")
+    return _("Only who has started this server can open and lead a class: in the browser that opened then, or with the "
+             "link that the terminal shows.")
 
 
 def lead_box(door: Door) -> str:
@@ -67,6 +77,9 @@ def lead_box(door: Door) -> str:
         return parts.box("lead", _("Your class is open"), _beside(
             f'{body}<div class="row">{open_button(door, "main", _("Back to the wall"))}{plain}</div>',
             _come_in(door)), "", "first")
+    if not door.may_lead:
+        body = parts.text(who_leads()) + parts.text(_("Everything below works in this browser, too."))
+        return parts.box("lead", _("Lead a class now"), f'{body}<div class="row">{plain}</div>', "", "first")
     body = parts.text(_("This opens a room on this laptop. Phones join over your Wi-Fi with four letters: no "
                         "internet, no accounts, no names."), "with-door")
     body += parts.text(_("Phones cannot join here: for that, type `bbb class` on a laptop. Everything below works "
@@ -76,7 +89,9 @@ def lead_box(door: Door) -> str:
 
 
 def open_button(door: Door, look: str = "second", label: str = "") -> str:
-    """Return the button that opens a room, or that leads to the wall of the open one."""
+    """Return the button that opens a room, or that leads to the wall of the open one; "" if neither may be done."""
+    if not door.code and not door.may_lead:
+        return ""
     if door.code:
         return f'<a class="button {look} with-door" data-wall="{door.code}" href="">' \
                f'{escape(label or _("To the wall"))}</a>'

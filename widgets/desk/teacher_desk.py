@@ -108,13 +108,14 @@ class TeacherDesk(anywidget.AnyWidget):
             return
         value, text = content.get("value"), content.get("text")
         if what == "door":
-            self._find_door(*(each if isinstance(each, str) else "" for each in (value, text, content.get("pages"))))
+            found = (each if isinstance(each, str) else "" for each in (value, text, content.get("pages")))
+            self._find_door(*found, may_lead=content.get("leads") is not False)
             return
         self.act(what, value if isinstance(value, str) else "", text if isinstance(text, str) else "")
 
-    def _find_door(self, address: str, code: str, pages: str) -> None:
-        """Store the address at which phones join, the room led from this browser, and the address of the pages."""
-        self.door = read_door(address, code)
+    def _find_door(self, address: str, code: str, pages: str, *, may_lead: bool) -> None:
+        """Store where phones join, the room led from this browser, where the pages are, and whether it may lead."""
+        self.door = read_door(address, code, may_lead)
         self._pages = read_door(pages, "").address
         self._update()
 

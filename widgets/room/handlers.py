@@ -20,7 +20,7 @@ from gamelib.core import language
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from widgets.desk import after_class
-from widgets.desk.lead_box import is_local
+from widgets.desk.lead_box import is_local, who_leads
 from widgets.room import room_pages
 from widgets.room.house import House
 from widgets.room.limits import IDLE_SECONDS, LINE_COST
@@ -73,7 +73,7 @@ class RoomHandler(PatientHandler):
     async def refuse_other_device(self) -> None:
         """Refuse a device that leads no class."""
         if self.house.may_join(self.address):
-            self.refuse(_("Not from here"), room_pages.who_leads(self.house.owner_signs_in), 403)
+            self.refuse(_("Not from here"), who_leads(self.house.owner_signs_in), 403)
         else:
             await self.refuse_many()
 
@@ -138,7 +138,7 @@ class DoorHandler(RoomHandler):
         xsrf, is_leader = self.xsrf_token.decode(), self.is_leader()
         self.send_page(room_pages.door_page(
             self.base, xsrf, self.language, may_open=self.may_open_table(), may_lead=is_leader,
-            note=room_pages.who_leads(self.house.owner_signs_in), phones=self._addresses()[0]))
+            note=who_leads(self.house.owner_signs_in), phones=self._addresses()[0]))
 
     def may_open_table(self) -> bool:
         """Return whether this visitor may open a table of friends: whoever the server lets in."""

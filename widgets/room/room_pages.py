@@ -105,14 +105,6 @@ def answers_page(paper: Paper, code: str) -> str:
     return paper.lay_out(above=above)
 
 
-def who_leads(owner_signs_in: bool) -> str:
-    """Say who opens and leads classes."""
-    if owner_signs_in:
-        return _("Only who has signed in to this server can open and lead a class.")
-    return _("Only who has started this server can open and lead a class: in the browser that opened then, or with the "
-             "link that the terminal shows.")
-
-
 def door_page(
         base: str, xsrf: str, language: str, note: str = "", may_open: bool = True, may_lead: bool = True,
         phones: str = "") -> str:

@@ -90,7 +90,8 @@ class DeskView {
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     this.xsrf = page.querySelector("[name=_xsrf]")?.value;
     const phones = page.querySelector("[data-phones]")?.dataset.phones ?? "";
-    this.model.send({ do: "door", value: phones, text: await openRoom(), pages: new URL("../", location.href).href });
+    const leads = Boolean(page.querySelector("[name=kind][value=class]"));
+    this.model.send({ do: "door", value: phones, text: await openRoom(), pages: new URL("../", location.href).href, leads });
   }
 
   /** Open a room and go to its wall; visitors without permission are told by the page that asks for the letters. */
