@@ -166,6 +166,7 @@ def test_what_one_deletes_no_other_writes_again(tmp_path, monkeypatch):
     one.write({"says": 1})
     two.write({"says": 2})
     one.forget()
+    assert not two.own()
     two.write({"says": 2})
     one.write({"says": 1})
     two.release()

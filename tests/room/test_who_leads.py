@@ -159,6 +159,7 @@ def test_an_idle_table_gives_way_and_a_used_one_stays(monkeypatch):
             await phone.press("animal:another")
             assert (await open_room(server, "friends"))[0] == 302
             assert (left.is_ended, quiet.is_ended, busy.is_ended) == (True, False, False)
+            assert (await open_room(server, "friends"))[0] == 503
             quiet.touched -= limits.IDLE_TABLE_SECONDS
             assert (await open_room(server, "friends"))[0] == 302
             assert (quiet.is_ended, busy.is_ended, len(server.house.rooms)) == (True, False, 3)
@@ -178,19 +179,20 @@ def test_one_address_opens_only_some_of_the_tables():
 # After a restart ------------------------------------------------------------------------
 
 
-def test_only_the_class_that_was_opened_last_goes_on(tmp_path):
+@pytest.mark.parametrize("is_killed", [True, False])
+def test_only_the_class_that_was_opened_last_goes_on(is_killed, tmp_path):
     async def go():
         async with served(tmp_path) as server:
             codes = [server.house.open().code for _room in range(4)]
             table, _maker = await open_table(server)
             for each in server.house.rooms.values():
                 each.keep()
-            server.stop(keep=False)
+            server.stop(keep=not is_killed)
         for _restart in range(2):
             async with served(tmp_path) as again:
                 assert sorted(again.house.rooms) == sorted([codes[-1], table.code])
                 assert again.house.resumed.code == codes[-1]
-                again.stop(keep=False)
+                again.stop(keep=not is_killed)
     run(go())
 
 
