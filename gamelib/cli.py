@@ -62,7 +62,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"bbb {__version__}")
     commands = parser.add_subparsers(required=True, metavar="command")
     _add_play(commands.add_parser("play", help=_("play a game, in a browser or at the terminal")))
-    _add_class(commands.add_parser("class", help=_("open a room for a class, or for friends, and show its wall")))
+    _add_class(commands.add_parser("class", help=_("open a room for a class, which only you lead, and show its wall")))
     rule = commands.add_parser("rule", help=_("look a rule up, by its number or by words"))
     rule.add_argument("words", nargs="+", help=_("NANA-4.3, or words such as: one piece"))
     rule.add_argument("--game", choices=registry.games(), help=_("search this game's rules only"))

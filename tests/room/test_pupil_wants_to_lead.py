@@ -145,7 +145,7 @@ def test_no_pupil_wins_a_leaders_right_in_1000_tries(server):
     assert [key for key in keys if key in found] == []
 
 
-def test_tables_of_friends_of_a_pupil_leave_the_teacher_the_class(server):
+def test_tables_of_a_pupil_leave_the_teacher_the_class(server):
     pupil = Pupil(server, 2)
     for _time in range(150):
         pupil.open()

@@ -11,7 +11,7 @@ from tests.room.phones import Client, asked, fetch, join, lead, open_room, open_
 from widgets.room import house as houses
 from widgets.room import limits, rehearsal
 from widgets.room.leader import PATH
-from widgets.web import class_server
+from widgets.web import class_server, server
 
 NOT_YOU = "Only who has started this server can open and lead a class"
 
@@ -209,7 +209,7 @@ def test_after_the_last_class_was_ended_none_goes_on(tmp_path):
     run(go())
 
 
-def test_a_wall_leads_on_after_a_restart_and_changes_the_room_with_n(tmp_path):
+def test_a_wall_leads_on_after_a_restart_and_n_changes_the_room(tmp_path):
     async def go():
         async with served(tmp_path) as server:
             wall, room, [phone] = await asked(server)
@@ -291,6 +291,34 @@ def test_the_printed_link_leads_to_the_room_that_goes_on(tmp_path):
                 wall = await Client(again, f"wall/{room.code}", jar).connect()
                 assert (status, wall.title) == (200, "Come in")
             assert (await fetch(f"{again.address[:-6]}{first}"))[0] == 403
+            newer = again.house.open()
+            for where in (f"/class/wall/{newer.code}", f"/class/wall/{room.code}", "/class/"):
+                _status, headers, _page, _jar = await fetch(f"{again.address[:-6]}{link}")
+                assert headers["Location"] == where
+                if (latest := again.house.latest_class) is not None:
+                    latest.end()
+    run(go())
+
+
+def test_the_browser_that_is_opened_gets_a_link_for_one_time(monkeypatch):
+    opened, begun, said = [], {}, []
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setattr(server.webbrowser, "open", lambda address: opened.append(address) or True)
+    monkeypatch.setattr(class_server, "serve", lambda _port, _host, **more: begun.update(more))
+
+    async def go():
+        async with served() as there:
+            class_server.serve_class(port=there.port, say=said.append)
+            begun["on_open"](there.house)
+            server._greet_player(there.house.leader, [f"http://127.0.0.1:{there.port}/?token=x"], True, said.append)
+            printed = re.findall(r"class/lead\?key=(\w+)", "\n".join(said))
+            words = [address.rpartition("=")[2] for address in opened]
+            assert printed == [there.house.leader.key] * 2
+            assert len({*words, *printed}) == 3
+            for word, where in zip(words, (f"/class/wall/{there.house.latest_class.code}", "/?token=x"), strict=True):
+                _status, headers, _page, _jar = await fetch(f"{there.address[:-6]}{PATH}{word}")
+                assert headers["Location"] == where
+                assert (await fetch(f"{there.address[:-6]}{PATH}{word}"))[0] == 403
     run(go())
 
 

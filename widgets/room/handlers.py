@@ -190,7 +190,9 @@ class LeaderHandler(RoomHandler):
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
     async def get(self) -> None:
         """Hand the key over, and redirect to where the word leads."""
-        page = self.house.leader.redeem(self.get_query_argument("key", ""))
+        latest = self.house.latest_class
+        home = url_path_join(FOLDER, "wall", latest.code) if latest is not None else FOLDER
+        page = self.house.leader.redeem(self.get_query_argument("key", ""), home)
         if page is None:
             await self.refuse_other_device()
             return

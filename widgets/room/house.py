@@ -92,6 +92,12 @@ class House:
             self.rooms[room.code] = room
 
     @property
+    def latest_class(self) -> Room | None:
+        """The class that was opened last, of those that have not ended."""
+        newest_first = reversed(self.rooms.values())
+        return next((each for each in newest_first if each.kind == "class" and not each.is_ended), None)
+
+    @property
     def resumed(self) -> Room | None:
         """The class that goes on from an earlier server."""
         return next((each for each in self.rooms.values() if each.is_resumed), None)

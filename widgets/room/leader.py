@@ -18,7 +18,7 @@ class Leader:
 
     >>> leader = Leader()
     >>> once = leader.link("class/wall/HKRT").removeprefix(PATH)
-    >>> leader.redeem(once), leader.redeem(once), leader.redeem(leader.link().removeprefix(PATH))
+    >>> leader.redeem(once, ""), leader.redeem(once, ""), leader.redeem(leader.link().removeprefix(PATH), "class/")
     ('class/wall/HKRT', None, 'class/')
     """
 
@@ -26,8 +26,6 @@ class Leader:
         self.key = new_secret()
         self._known = hashed(self.key)
         self._once: dict[str, str] = {}
-        self.home = "class/"
-        """Where the link that can be used again leads to, below the server's own address."""
 
     def is_key(self, given: str | None) -> bool:
         """Return whether this is the key."""
@@ -44,6 +42,6 @@ class Leader:
         self._once[hashed(word)] = once_to
         return PATH + word
 
-    def redeem(self, word: str) -> str | None:
-        """Return the page that a word leads to; None if it is wrong or used up."""
-        return self.home if self.is_key(word) else self._once.pop(hashed(word), None)
+    def redeem(self, word: str, home: str) -> str | None:
+        """Return the page that a word leads to, which is `home` for the key; None if it is wrong or used up."""
+        return home if self.is_key(word) else self._once.pop(hashed(word), None)

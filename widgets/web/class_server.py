@@ -39,7 +39,7 @@ def serve_class(port: int = PORT, host: str = EVERYWHERE, browser: bool = True, 
         room = house.resumed or house.open()
         if rehearse:
             room.rehearse_with(rehearse)
-        house.leader.home = wall = f"{FOLDER}wall/{room.code}"
+        wall = f"{FOLDER}wall/{room.code}"
         if house.warning:
             say(house.warning)
         if room.is_resumed:
