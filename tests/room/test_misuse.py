@@ -61,7 +61,7 @@ def test_a_phone_can_neither_lead_nor_close_a_room():
                 await phone.press(name)
             assert (room.is_ended, room.is_shut, room.activity) == (False, False, None)
             status, _headers, page, _jar = await fetch(f"{server.address}wall/{room.code}", phone.jar)
-            assert (status, "Only who has started this server" in page) == (403, True)
+            assert (status, "Only the person who started this server" in page) == (403, True)
             assert (await fetch(f"{server.address}wall/{room.code}/answers.csv", phone.jar))[0] == 403
     run(go())
 

@@ -13,7 +13,7 @@ from widgets.room import limits, rehearsal
 from widgets.room.leader import PATH
 from widgets.web import class_server, server
 
-NOT_YOU = "Only who has started this server can open and lead a class"
+NOT_YOU = "Only the person who started this server can open and lead a class"
 
 
 def kinds(server):

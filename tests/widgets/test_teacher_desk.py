@@ -116,7 +116,7 @@ def test_desk_shows_where_phones_go(desk):
 
 def test_desk_offers_no_door_to_who_may_not_open_it(desk):
     desk._on_message(None, {"do": "door", "value": PHONES, "text": "", "pages": PAGES, "leads": False}, [])
-    assert "Only who has started this server can open and lead a class" in desk.page
+    assert "Only the person who started this server can open and lead a class" in desk.page
     assert 'data-do="open"' not in desk.page
     assert "Open the door" not in desk.page
     desk._on_message(None, {"do": "door", "value": PHONES, "text": "HKRT", "pages": PAGES, "leads": False}, [])

@@ -108,6 +108,7 @@ class House:
         if self._count("class") >= MAX_ROOMS:
             raise GameError(_("This server cannot hold more classes. Use one that is open, or end one."))
         room = self._open("class")
+        room.keep()
         note_latest(self.folder, self.server, room.journal.name)
         return room
 

@@ -78,6 +78,6 @@ def _words() -> dict[str, Any]:
             _("One deal for everybody: learners type the same code into New game, and you type in their results."),
             _("Print cards, aids and work sheets from the teacher’s desk."),
         ],
-        "refused": _("Only who has signed in to this server can open a room. Where nobody signs in, first open the "
-                     "link that its terminal shows."),
+        "refused": _("Only the person who has signed in to this server can open a room. Where nobody signs in, first "
+                     "open the link in its terminal."),
     }
