@@ -61,8 +61,8 @@ def who_leads(owner_signs_in: bool = False) -> str:
     """Say who opens and leads classes on a server."""
     if owner_signs_in:
         return _("Only the person who has signed in to this server can open and lead a class.")
-    return _("Only the person who started this server can open and lead a class, in the browser that opened then or with "
-             "the link in the terminal.")
+    return _("Only the person who started this server can open and lead a class, in the browser that opened then or "
+             "with the link in the terminal.")
 
 
 def lead_box(door: Door) -> str:
