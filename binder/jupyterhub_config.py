@@ -40,7 +40,8 @@ c.Spawner.cmd = [str(HERE / "start"), str(Path(sys.executable).with_name("jupyte
 c.Spawner.notebook_dir = str(HERE.parent)
 c.Spawner.default_url = "/voila"
 # Laptops of a school are shared: games are kept with the user, and the browser keeps their ids only.
-c.Spawner.environment = {"BBB_OWN_GAMES": "yes", "BBB_SECRET": "yes"}
+# The hub's own proxy stands in front of every server; add one for each further proxy, such as one with https.
+c.Spawner.environment = {"BBB_OWN_GAMES": "yes", "BBB_SECRET": "yes", "BBB_BEHIND_PROXY": "1"}
 c.JupyterHub.implicit_spawn_seconds = 1  # a page whose server was stopped starts it again by itself
 c.Spawner.start_timeout = c.Spawner.http_timeout = 120  # seconds: a whole class may come at once
 

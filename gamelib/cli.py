@@ -120,6 +120,14 @@ def _add_pages(pages: argparse._ArgumentGroup) -> None:
                        help=_("folder with your own notebooks, instead of those that come with the games"))
     pages.add_argument("--language", metavar="CODE", help=_("language of the pages (default: en)"))
     pages.add_argument("--no-browser", action="store_true", help=_("print the address instead of opening a browser"))
+    _add_proxies(pages)
+
+
+def _add_proxies(pages: argparse._ActionsContainer) -> None:
+    pages.add_argument("--behind-proxy", type=int, metavar="N",
+                       help=_("N proxies stand in front: visitors' addresses are read from what the proxies report"))
+    pages.add_argument("--proxy-at", metavar="NETWORK",
+                       help=_("address or network of the last proxy, if it is not on this computer"))
 
 
 def _add_class(room: argparse.ArgumentParser) -> None:
@@ -129,6 +137,7 @@ def _add_class(room: argparse.ArgumentParser) -> None:
     room.add_argument("--no-browser", action="store_true", help=_("print the address instead of opening a browser"))
     room.add_argument("--rehearse", type=int, metavar="N",
                       help=_("let N pretend phones come in, vote and play, to try a lesson out"))
+    _add_proxies(room)
     room.set_defaults(do=_open_class)
 
 
@@ -162,7 +171,7 @@ def _open_pages(args: argparse.Namespace, screen: Screen) -> None:
     game = _resolve_game(args.game, screen) if args.game else ""
     if args.language:
         _set_language(args.language)
-    options = {word: value for word in ("port", "host", "learners", "folder", "token")
+    options = {word: value for word in ("port", "host", "learners", "folder", "token", "behind_proxy", "proxy_at")
               if (value := getattr(args, word)) is not None}
     _page_command("play")(game=game, browser=not args.no_browser, say=screen.say, **options)
 
@@ -170,7 +179,8 @@ def _open_pages(args: argparse.Namespace, screen: Screen) -> None:
 def _open_class(args: argparse.Namespace, screen: Screen) -> None:
     if args.language:
         _set_language(args.language)
-    options = {word: value for word in ("port", "host", "rehearse") if (value := getattr(args, word)) is not None}
+    options = {word: value for word in ("port", "host", "rehearse", "behind_proxy", "proxy_at")
+              if (value := getattr(args, word)) is not None}
     _page_command("class")(browser=not args.no_browser, say=screen.say, **options)
 
 

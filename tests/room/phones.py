@@ -18,6 +18,7 @@ from tornado.websocket import websocket_connect
 
 from widgets.room.handlers import handlers
 from widgets.room.house import House
+from widgets.room.proxies import SETTING
 from widgets.room.thinking import Thinking
 
 PATIENCE_SECONDS = 10.0
@@ -45,7 +46,7 @@ class AtOnce(Executor):
 class Served:
     """A server of rooms on a local port; `base` is its path prefix."""
 
-    def __init__(self, folder=None, base="/", token="", pages=""):
+    def __init__(self, folder=None, base="/", token="", pages="", proxies=None):
         self.house, self.base = House(folder, Thinking(AtOnce()), pages), base
         self.house.restore()
         self.clients, self.is_killed = [], False
@@ -54,7 +55,7 @@ class Served:
             handlers(base, self.house), base_url=base, cookie_secret="not secret", xsrf_cookies=True,
             identity_provider=PasswordIdentityProvider(token=token), allow_unauthenticated_access=True,
             jinja2_env=jinja2.Environment(loader=jinja2.DictLoader({"error.html": ""}), autoescape=True),
-            disable_check_xsrf=False)
+            disable_check_xsrf=False, **({SETTING: proxies} if proxies else {}))
         self.server = HTTPServer(self.app)
         self.server.add_sockets([socket])
 

@@ -36,7 +36,7 @@ def loaded(monkeypatch, tmp_path, signs_in=True, logged=None, **server):
 
     async def go():
         app = SimpleNamespace(add_handlers=lambda _host, found: added.extend(found), settings={})
-        room_extension._load_jupyter_server_extension(SimpleNamespace(web_app=app, **server))
+        room_extension._load_jupyter_server_extension(SimpleNamespace(web_app=app, trust_xheaders=False, **server))
         await asyncio.sleep(0.05)
         if added:
             app.settings["bbb_rooms"].stop()

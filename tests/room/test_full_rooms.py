@@ -158,5 +158,5 @@ def test_a_class_that_is_over_says_so_and_is_no_wrong_guess():
             for _device in range(30):
                 status, _headers, page, _jar = await fetch(server.address + room.code, phone.jar)
                 assert (status, "The class is over" in page) == (404, True)
-            assert not server.house.wrong_codes.is_shut("127.0.0.1")
+            assert server.house.wrong_codes._left == {}
     run(go())

@@ -10,8 +10,8 @@ import time
 from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
-from urllib.error import URLError
-from urllib.request import urlopen
+from urllib.error import HTTPError, URLError
+from urllib.request import Request, urlopen
 
 import jinja2
 import pytest
@@ -25,6 +25,7 @@ from voila.voila_kernel_manager import voila_kernel_manager_factory
 
 from gamelib import GameError, cli
 from gamelib.lessons.library import notebooks
+from widgets.room.limits import MAX_WRONG_OF_ADDRESS
 from widgets.web import addresses, class_server, lab, page_frame, server
 from widgets.web.voila_app import VoilaApp
 
@@ -382,6 +383,27 @@ def test_only_visitors_with_the_token_are_let_in(tmp_path):
     assert "The password, please" in wrong
     assert "Play: Nanuk" in inside
     assert f"{address}/?token=sesame" in output
+
+
+@pytest.mark.parametrize(("option", "second"), [([], 429), (["--behind-proxy", "1"], 404)], ids=["none", "one proxy"])
+def test_only_behind_a_proxy_is_its_report_believed(tmp_path, option, second):
+    port = free_port()
+    door = f"http://127.0.0.1:{port}/class/"
+    with running(tmp_path, "play", "--no-browser", "--port", str(port), *option) as program:
+        _answer(door, program)
+        for _try in range(int(MAX_WRONG_OF_ADDRESS)):
+            _status_of(f"{door}BBBB", "10.0.0.8")
+
+        assert _status_of(f"{door}BBBB", "10.0.0.8") == 429
+        assert _status_of(f"{door}BBBB", "10.0.0.9") == second
+
+
+def _status_of(address, client):
+    try:
+        with urlopen(Request(address, headers={"X-Forwarded-For": client}), timeout=60) as answer:
+            return answer.status
+    except HTTPError as error:
+        return error.code
 
 
 def test_more_than_a_few_hundred_tables_can_be_open_at_once(monkeypatch):

@@ -22,9 +22,10 @@ from gamelib.core.language import _
 from widgets.desk import after_class
 from widgets.desk.lead_box import is_local, who_leads
 from widgets.room import room_pages
+from widgets.room.device import hashed, new_secret
 from widgets.room.house import House
 from widgets.room.limits import IDLE_SECONDS, LINE_COST
-from widgets.room.page_sockets import DEVICE_COOKIE, WALL_COOKIE, PhoneLine, WallLine
+from widgets.room.page_sockets import DEVICE_COOKIE, GUEST_COOKIE, WALL_COOKIE, PhoneLine, WallLine
 from widgets.room.patience import PatientHandler
 from widgets.room.room import TICK_SECONDS, Room
 from widgets.room.warm_up import warm_up
@@ -36,6 +37,9 @@ FOLDER = "class/"
 
 class RoomHandler(PatientHandler):
     """The base of all room pages: access to the house, a strict policy, cookies limited to one room."""
+
+    guest = ""
+    """The hash of the secret by which the wrong codes of a browser are counted."""
 
     @property
     def content_security_policy(self) -> str:
@@ -106,7 +110,12 @@ class RoomHandler(PatientHandler):
         room = self.house.rooms.get(code.upper())
         if room is not None and (room.find(self.get_cookie(DEVICE_COOKIE)) or self.is_teacher(room)):
             return room
-        return self.house.knock(code, self.address)
+        guest = self.get_cookie(GUEST_COOKIE) or new_secret()
+        self.guest = hashed(guest)
+        room = self.house.knock(code, self.guest, self.address)
+        if room is None:
+            self.keep_secret(GUEST_COOKIE, guest, self.base)
+        return room
 
     def is_teacher(self, room: Room) -> bool:
         """Return whether the request carries the key of a class."""
@@ -118,7 +127,7 @@ class RoomHandler(PatientHandler):
 
     async def refuse_room(self, code: str) -> None:
         """Refuse a code: the class is over, there is no such room, or too many wrong codes were tried."""
-        if self.house.wrong_codes.is_shut(self.address):
+        if self.house.wrong_codes.is_shut(self.guest, self.address):
             await self.refuse_hurry_in_words(
                 _("Wait a minute"), _("Too many wrong codes came from here. Try again in a minute."))
         elif self.house.is_over(code):
@@ -264,7 +273,7 @@ class WallHandler(RoomHandler):
         room = self.house.rooms.get(code.upper())
         key = self.get_query_argument("key", "")
         if room is None:
-            self.house.wrong_codes.note(self.address)
+            self.house.wrong_codes.note(hashed(self.get_cookie(GUEST_COOKIE) or ""), self.address)
             await self.refuse_other_device()
         elif room.is_key(key):
             path = url_path_join(self.base, "wall", room.code)

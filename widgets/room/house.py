@@ -162,13 +162,13 @@ class House:
             begin, self.on_first_room = self.on_first_room, None
             begin()
 
-    def knock(self, code: str, address: str) -> Room | None:
-        """Return the room of a code; None if there is none, or if the address has tried too many wrong codes."""
-        if self.wrong_codes.is_shut(address):
+    def knock(self, code: str, device: str, address: str) -> Room | None:
+        """Return the room of a code; None if there is none, or if too many wrong codes have been tried from there."""
+        if self.wrong_codes.is_shut(device, address):
             return None
         room = self.rooms.get(code.upper())
         if room is None and not self.is_over(code):
-            self.wrong_codes.note(address)
+            self.wrong_codes.note(device, address)
         return room
 
     def may_join(self, address: str) -> bool:

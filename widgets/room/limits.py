@@ -35,8 +35,14 @@ MAX_OPENINGS, OPENINGS_PER_SECOND = 20.0, 1 / 60
 MAX_OVER = 50
 """The most ended rooms whose letters are remembered."""
 MAX_WRONG_CODES = 10
-"""The most wrong codes that an address may try in WRONG_CODE_SECONDS."""
+"""The most wrong codes that a device may try in WRONG_CODE_SECONDS."""
 WRONG_CODE_SECONDS = 60.0
+MAX_WRONG_OF_ADDRESS = 150.0
+"""Wrong codes that all devices of one address may try at once: a school has one, and pupils slip.
+
+After that, WRONG_OF_ADDRESS_PER_SECOND, so that a guesser who passes for ever new devices cannot try many of the codes.
+"""
+WRONG_OF_ADDRESS_PER_SECOND = MAX_WRONG_CODES / WRONG_CODE_SECONDS
 IDLE_SECONDS = 4 * 3600
 """Seconds without any activity after which a room is closed and its file deleted."""
 MAX_JOINS = 60.0
@@ -47,7 +53,7 @@ REFUSAL_SECONDS = 1.0
 MAX_WAITING = 60
 """The most refused requests of one address that wait for an answer; further ones are disconnected without one."""
 MAX_ADDRESSES = 10_000
-"""The most addresses remembered; the oldest are forgotten first."""
+"""The most addresses, and devices with wrong codes, remembered; the oldest are forgotten first."""
 
 Clock = Callable[[], float]
 
@@ -118,30 +124,39 @@ class Throttle:
 
 
 class WrongCodes:
-    """The wrong codes that each address has tried lately.
+    """The wrong codes tried lately: strictly counted for each device, and generously for all devices of an address.
 
     >>> wrong = WrongCodes(clock=lambda: 0.0)
-    >>> for _try in range(MAX_WRONG_CODES): wrong.note("10.0.0.9")
-    >>> wrong.is_shut("10.0.0.9"), wrong.is_shut("10.0.0.8")
+    >>> for _try in range(MAX_WRONG_CODES): wrong.note("a phone", "10.0.0.9")
+    >>> wrong.is_shut("a phone", "10.0.0.9"), wrong.is_shut("another phone", "10.0.0.9")
     (True, False)
     """
 
     def __init__(self, clock: Clock = time.monotonic) -> None:
         self._clock = clock
         self._tries: dict[str, list[float]] = {}
+        self._left: dict[str, Allowance] = {}
 
-    def note(self, address: str) -> None:
+    def note(self, device: str, address: str) -> None:
         """Record a wrong code."""
-        tries = [*self._recent(address), self._clock()][-MAX_WRONG_CODES:]
-        self._tries.pop(address, None)
-        self._tries[address] = tries
+        tries = [*self._recent(device), self._clock()][-MAX_WRONG_CODES:]
+        self._tries.pop(device, None)
+        self._tries[device] = tries
+        left = self._left.pop(address, None) or Allowance(
+            WRONG_OF_ADDRESS_PER_SECOND, MAX_WRONG_OF_ADDRESS, self._clock)
+        left.take()
+        self._left[address] = left
         if len(self._tries) > MAX_ADDRESSES:
             del self._tries[next(iter(self._tries))]
+        if len(self._left) > MAX_ADDRESSES:
+            del self._left[next(iter(self._left))]
 
-    def is_shut(self, address: str) -> bool:
-        """Return whether an address has tried so many wrong codes that it has to wait."""
-        return len(self._recent(address)) >= MAX_WRONG_CODES
+    def is_shut(self, device: str, address: str) -> bool:
+        """Return whether a device, or all of an address, have tried so many wrong codes that they have to wait."""
+        if len(self._recent(device)) >= MAX_WRONG_CODES:
+            return True
+        return address in self._left and self._left[address].left < 1
 
-    def _recent(self, address: str) -> list[float]:
+    def _recent(self, device: str) -> list[float]:
         now = self._clock()
-        return [at for at in self._tries.get(address, ()) if now - at < WRONG_CODE_SECONDS]
+        return [at for at in self._tries.get(device, ()) if now - at < WRONG_CODE_SECONDS]

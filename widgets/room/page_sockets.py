@@ -28,6 +28,8 @@ PICTURES = ('{"scene"', '{"screen"')
 TOO_LONG = 1009
 DEVICE_COOKIE, WALL_COOKIE = "bbb-device", "bbb-wall"
 """The cookies for a device's secret and for a room's key; scripts cannot read them."""
+GUEST_COOKIE = "bbb-guest"
+"""The cookie that a browser gets with its first wrong code, so that others at its address need not pay for its next."""
 COMPRESSION = {"compression_level": 6, "mem_level": 5}
 """Successive pictures are similar: compressed with the previous ones as context, 4,500 bytes become 150."""
 

@@ -9,6 +9,7 @@ from jupyter_server.base.handlers import JupyterHandler
 from tornado.web import HTTPError
 
 from widgets.room.house import House
+from widgets.room.proxies import HEADER, SETTING, Proxies
 
 
 class PatientHandler(JupyterHandler):  # type: ignore[misc, unused-ignore]
@@ -31,8 +32,9 @@ class PatientHandler(JupyterHandler):  # type: ignore[misc, unused-ignore]
 
     @property
     def address(self) -> str:
-        """The client's address."""
-        return self.request.remote_ip or ""
+        """The client's address; behind proxies, the one that they report."""
+        proxies: Proxies = self.settings.get(SETTING, Proxies())
+        return proxies.address_of(self.request.remote_ip or "", self.request.headers.get(HEADER, ""))
 
     async def keep_waiting(self) -> bool:
         """Wait before a refusal; if too many requests of the address wait, cut the connection and return False."""

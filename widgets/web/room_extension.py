@@ -1,6 +1,10 @@
 """Rooms inside another Jupyter server, such as JupyterLab or a user's server under JupyterHub.
 
 Installing the suite enables this extension; `bbb lab` finds it through its own settings. On Binder there are no rooms.
+
+Where all devices would seem to have the address of a proxy, as under JupyterHub, the server's own setting
+`trust_xheaders` tells to read the address that the proxy reports. Where several stand in front of each other, the
+environment variable BBB_BEHIND_PROXY is their number.
 """
 
 from __future__ import annotations
@@ -16,10 +20,21 @@ from widgets.room.handlers import FOLDER, handlers, look_after
 from widgets.room.house import House
 from widgets.room.in_notebook import may_have_rooms
 from widgets.room.journal import room_folder, server_name
+from widgets.room.proxies import SETTING, Proxies
 from widgets.web.addresses import LOOPBACK, addresses, reachable_addresses
 
 HUB_PREFIX = "JUPYTERHUB_SERVICE_PREFIX"
 """Environment variable set under JupyterHub, where phones use the hub's address, which each request names."""
+
+PROXIES = "BBB_BEHIND_PROXY"
+"""Environment variable with the number of proxies in front of the server."""
+ANYWHERE = ("0.0.0.0/0", "::/0")
+
+
+def proxies(server: Any) -> Proxies:
+    """Return the proxies in front of a server, which then answers nobody but them."""
+    told = os.environ.get(PROXIES, "")
+    return Proxies(int(told) if told.isdecimal() and len(told) == 1 else int(server.trust_xheaders), ANYWHERE)
 
 
 def _jupyter_server_extension_points() -> list[dict[str, str]]:
@@ -37,6 +52,7 @@ def _load_jupyter_server_extension(server: Any) -> None:
     if server.ip not in LOOPBACK and HUB_PREFIX not in os.environ:
         house.addresses = [each.rstrip("/") + server.base_url + FOLDER
                            for each in reachable_addresses(server.ip, server.port)]
+    server.web_app.settings[SETTING] = proxies(server)
     server.web_app.add_handlers(".*$", handlers(server.base_url, house))
 
     def begin() -> None:

@@ -17,6 +17,7 @@ import tempfile
 import webbrowser
 from collections.abc import Callable
 from importlib.util import find_spec
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from gamelib.cli import without_pages
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.lessons.library import notebooks
+from widgets.room.proxies import Proxies
 from widgets.stage.front_end import IS_SERVED
 from widgets.web.addresses import LOOPBACK, addresses
 from widgets.web.page_frame import frame, game_page_of, games
@@ -32,6 +34,7 @@ from widgets.web.saving import HOOK
 PORT = 8866
 """The default port of the pages."""
 
+MAX_PROXIES = 9
 MAX_LEARNERS = 200
 """The most tables kept ready; each is a process of its own."""
 
@@ -137,12 +140,14 @@ def pool_options(page: str = "", learners: int = 1, folder: Path | None = None) 
 def serve(  # noqa: PLR0913 - as many as the command has options
           port: int = PORT, host: str = LOOPBACK[0], game: str = "", learners: int = 1, browser: bool = True,
           say: Callable[..., None] = print, folder: Path | None = None, token: str | None = None, *,
-          on_open: Callable[[Any], None] | None = None) -> None:
+          on_open: Callable[[Any], None] | None = None, behind_proxy: int = 0, proxy_at: str = "") -> None:
     """Serve the pages until interrupted, and open the front door or a game's page in a browser.
 
     With a token, only visitors who know it are let in; an empty token is replaced by a random one. Once the server
-    runs, `on_open` is called with its rooms; it then has to open a browser itself.
+    runs, `on_open` is called with its rooms; it then has to open a browser itself. `behind_proxy` is how many proxies
+    stand in front of it, and `proxy_at` the network of the last of them, if it is not this machine.
     """
+    proxies = read_proxies(behind_proxy, proxy_at)
     check(port, host, folder or notebooks(), _("bbb class --port {other}") if on_open else _("bbb play --port {other}"))
     if not 1 <= learners <= MAX_LEARNERS:
         raise GameError(_("a class has 1 to {most} learners, not {count}").format(most=MAX_LEARNERS, count=learners))
@@ -161,7 +166,7 @@ def serve(  # noqa: PLR0913 - as many as the command has options
     from widgets.web.voila_app import VoilaApp  # noqa: PLC0415
 
     app = VoilaApp.instance(config=Config(options(port, host, page, learners, folder, word)))
-    app.on_open = on_open
+    app.on_open, app.proxies = on_open, proxies
     app.launch_browser = lambda: None if on_open else _greet_player(
         app.house.leader, addresses(host, port, page, word), browser, say)
     app.initialize([])
@@ -172,6 +177,22 @@ def serve(  # noqa: PLR0913 - as many as the command has options
     with contextlib.suppress(KeyboardInterrupt):
         app.start()
     say(_("The pages are closed."))
+
+
+def read_proxies(count: int, network: str = "") -> Proxies:
+    """Return the proxies in front of a server; raise GameError if they are impossible.
+
+    >>> read_proxies(1, "172.18.0.0/16").networks
+    ('172.18.0.0/16',)
+    """
+    if not 0 <= count <= MAX_PROXIES:
+        raise GameError(_("--behind-proxy is a number from 0 to {most}, not {count}").format(
+            most=MAX_PROXIES, count=count))
+    try:
+        return Proxies(count, (str(ip_network(network, strict=False)),)) if network else Proxies(count)
+    except ValueError:
+        raise GameError(_("--proxy-at is an address or a network such as 172.18.0.0/16, not {text:.60}").format(
+            text=network)) from None
 
 
 def warnings(host: str, token: str) -> list[str]:

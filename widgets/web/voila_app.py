@@ -32,6 +32,7 @@ from voila.utils import create_include_assets_functions
 from widgets.room import handlers as room_handlers
 from widgets.room.house import House
 from widgets.room.journal import room_folder, server_name
+from widgets.room.proxies import SETTING, Proxies
 from widgets.web import front_end_files
 from widgets.web.addresses import LOOPBACK, reachable_addresses
 from widgets.web.compiled_templates import keep_compiled_templates
@@ -117,6 +118,8 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
 
     house = Instance(House, help="The rooms of this server.")
     on_open: Callable[[House], None] | None = None
+    proxies = Proxies()
+    """The proxies in front of this server."""
     most_tables = Integer(config=True, help="Kernels that may run at the same time; 0 for what the memory allows.")
     unconnected_seconds = Float(Patience().unconnected, config=True, help="How long a kernel waits for its page.")
     crowded_seconds = Float(Patience().crowded, config=True, help="The same while others wait for a kernel.")
@@ -185,6 +188,7 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
         if self.fork_kernels:
             use_forked_kernels()
         settings["kernel_limits"] = self.limit_kernels()
+        settings[SETTING] = self.proxies
         settings |= {"transforms": [GzipOnce], "websocket_compression_options": {}}
         template, login = self.voila_configuration.template, settings["jinja2_env"]
         ours = jinja2.FileSystemLoader(collect_template_paths(["voila"], template))
