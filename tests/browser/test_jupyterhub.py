@@ -221,13 +221,13 @@ def test_class_comes_in_and_votes_on_a_users_server(open_page, hub):
     title(phone, "You are ")
     expect(wall.get_by_label("1 here")).to_be_visible()
 
-    wall.keyboard.press("Space")
+    wall.keyboard.press("1")
     wall.get_by_role("button", name="Everybody has twos").press("Enter")
     phone.locator("[data-at='hand:2']").tap()
     phone.locator("[data-id=play]").tap()
     expect(phone.locator(".message")).to_contain_text("Sent.")
     expect(wall.get_by_text("1 of 1 has answered")).to_be_visible()
-    wall.keyboard.press("Space")
+    wall.keyboard.press("x")
     title(phone, "The vote is closed")
 
 

@@ -119,7 +119,7 @@ def test_wall_always_has_one_main_button_and_a_way_back(screens):
     for name, screen in screens.items():
         buttons = [each for each in screen["buttons"] if not each.get("off")]
         assert sum(bool(each.get("main")) for each in buttons) == 1, name
-        leads_back = any(each.get("back") or each["id"] == "tables:unlook" for each in buttons)
+        leads_back = any(each.get("back") for each in buttons)
         assert leads_back or name.startswith("door"), name
 
 
@@ -134,13 +134,44 @@ def test_every_key_of_the_wall_presses_one_thing(open_page, screens):
 def test_wall_says_what_is_new_under_the_same_heading(open_page, screens):
     page = open_page(viewport={"width": 1920, "height": 1080})
     open_wall(page)
-    show(page, screens["koinobori deal: begun"])
+    show(page, {**screens["koinobori deal: begun"], "doubt": None})
     assert page.locator("#said").inner_text() == ""
-    show(page, screens["koinobori deal: two minutes left"])
+    show(page, {**screens["koinobori deal: two minutes left"], "doubt": None})
     assert page.locator("#said[role=status]").inner_text() == "Two minutes left: finish the round if you can."
     show(page, screens["door"])
     assert page.locator("h1:focus").inner_text() == "Come in"
     assert page.locator("#said").inner_text() == f"{PHONES} here"
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)], ids=str)
+def test_question_before_an_end_is_read_said_and_answered_by_keys(open_page, screens, size):
+    page = open_page(viewport=dict(zip(("width", "height"), size, strict=True)))
+    open_wall(page)
+    for name in ("koinobori tables: asked", "koinobori deal: asked", "koinobori move: asked"):
+        show(page, {**screens[name], "doubt": None})
+        show(page, screens[name])
+        words = screens[name]["doubt"]["text"]
+        assert page.locator("#said[role=status]").inner_text() == words
+        assert page.evaluate("() => document.activeElement.innerText") == words
+        page.keyboard.press("Space")
+        assert page.evaluate("() => window.wallSent ?? []") == []
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        page.keyboard.press("Escape")
+        assert [each[1] for each in sent(page)] == ["doubt:yes", "doubt:no"]
+        page.evaluate("() => { window.wallSent = []; }")
+
+
+def test_undo_is_offered_said_and_pressed_by_its_key(open_page, screens):
+    page = open_page(viewport={"width": 1366, "height": 768})
+    open_wall(page)
+    show(page, {**screens["door: undo"], "doubt": None})
+    before = page.evaluate(PLACES)
+    show(page, screens["door: undo"])
+    assert page.evaluate(PLACES) == before
+    assert page.locator("#said").inner_text() == "For ten seconds you can undo that."
+    page.keyboard.press("u")
+    assert [each[1] for each in sent(page)] == ["doubt:undo"]
 
 
 def sent(page):

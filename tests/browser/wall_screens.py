@@ -14,6 +14,7 @@ from widgets.room import room_pages
 from widgets.room.questions import ready_questions
 from widgets.room.rehearsal import choose
 from widgets.room.room import ALONE_SECONDS, Room
+from widgets.room.second_thoughts import YES
 from widgets.room.thinking import Thinking
 
 PHONES = 26
@@ -52,9 +53,14 @@ class Wall:
             if "screen" in told:
                 self.phones[name] = told["screen"]
 
+    def press_surely(self, button):
+        """Press a button of the wall and, if it asks first, say yes."""
+        self.room.press(button)
+        self.room.press(YES)
+
     async def press(self, button, name):
         """Press a button of the wall, and record the screen that follows."""
-        self.room.press(button)
+        self.press_surely(button)
         await asyncio.sleep(0.02)
         self.note(name)
 
@@ -70,13 +76,15 @@ class Wall:
             await self.press("vote:hands", f"{game} {kind}: hands")
             self.room.activity.vote.by_hand = False
         self.answer(self.room.everybody)
+        self.room.press("room:lobby")
+        self.note(f"{game} {kind}: asked")
         await self.press("vote:close", f"{game} {kind}: closed")
         await self.press("vote:talk", f"{game} {kind}: talk")
         await self.press("vote:again", f"{game} {kind}: open again")
         self.answer(self.room.everybody)
         await self.press("vote:close", f"{game} {kind}: closed again")
         await self.press("vote:reveal", f"{game} {kind}: revealed")
-        self.room.press("room:lobby")
+        self.press_surely("room:lobby")
 
     def play(self, table, most):
         """Play on at a table, with learners that play as real ones might."""
@@ -108,9 +116,11 @@ class Wall:
         await self.press("deal:hurry", f"{game} deal: two minutes left")
         for table in tables[:23]:
             self.play(table, MOST_MOVES)
+        self.room.press("deal:show")
+        self.note(f"{game} deal: asked")
         await self.press("deal:show", f"{game} deal: shown")
         await self.press("deal:wins", f"{game} deal: who won")
-        self.room.press("room:lobby")
+        self.press_surely("room:lobby")
 
     async def tables(self, game):
         self.room.press(f"room:tables:{game}")
@@ -127,8 +137,10 @@ class Wall:
         await self.press("tables:pause", f"{game} tables: paused")
         self.room.press("tables:pause")
         await self.press("tables:look:0", f"{game} tables: looked at")
-        self.room.press("tables:unlook")
         self.room.press("room:lobby")
+        self.note(f"{game} tables: asked")
+        self.press_surely("room:lobby")
+        self.note("door: undo")
         self.room.connect(gone, lambda _message: None)
 
     async def show_all(self, games, kinds):

@@ -24,6 +24,7 @@ from tornado.websocket import websocket_connect
 
 from tests.load.room_trouble import go_on_after_kill, rows_of_misuse
 from tests.room.phones import fetch
+from widgets.room.second_thoughts import YES
 
 TOP = Path(__file__).parent.parent.parent
 PORT = 8976
@@ -193,7 +194,8 @@ async def measure(server, count):
         return await phone.act(kind="press", id="pass")
     figures["answer"] = p95_milliseconds(await asyncio.gather(*[answer(phone) for phone in phones]))
     await wall.until(lambda picture: f"{count} of {count} have answered" in json.dumps(picture))
-    await wall.send(kind="press", id="room:lobby")
+    for button in ("room:lobby", YES):
+        await wall.send(kind="press", id=button)
     await asyncio.sleep(1)
     await wall.send(kind="press", id="room:tables:nanatoridori")
     await asyncio.gather(*[phone.until(lambda picture: "zones" in picture) for phone in phones])
@@ -221,7 +223,8 @@ async def begin_vote(wall, phones):
 
 
 async def begin_tables(wall, phones):
-    await wall.send(kind="press", id="room:lobby")
+    for button in ("room:lobby", YES):
+        await wall.send(kind="press", id=button)
     await asyncio.gather(*[phone.until(lambda picture: "zones" not in picture) for phone in phones])
     await wall.send(kind="press", id="room:tables:nanatoridori")
     await asyncio.gather(*[phone.until(lambda picture: "zones" in picture) for phone in phones])

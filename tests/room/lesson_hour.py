@@ -262,7 +262,8 @@ class Lesson:
                 await phone.come()
         await asyncio.gather(*(self._finds_cards(phone) for phone in self.phones))
         moves = sum(len(table.record) for table in self._tables())
-        await self.press("room:lobby", "room:ending")
+        await self.wall.press_surely("room:lobby")
+        await self.wall.until(lambda: '"room:ending' in self.wall.text)
         return moves
 
     def _tables(self):

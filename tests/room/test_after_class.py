@@ -81,7 +81,7 @@ def test_page_tells_questions_apart_and_what_came_of_each(tmp_path):
             await wall.press("room:lobby")
             await ask(wall)
             await answer(phone, "pass")
-            await wall.press("room:ask:nanatoridori:number:all-of-them")
+            await wall.press_surely("room:ask:nanatoridori:number:all-of-them")
             await phone.act(kind="set", id="number", value=40)
             await wall.press("vote:reveal")
             await wall.until(lambda: "It is " in wall.text)

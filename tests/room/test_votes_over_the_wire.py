@@ -154,7 +154,7 @@ def test_hands_count_for_seats_and_come_first_where_nobody_is_in():
                 hands["rows"][room.activity.vote.seat]["label"]]
             await wall.act(kind="set", id="hand:1", value=1)
             assert "1 hand so far" in wall.text
-            await wall.press("room:ask:nanuk:number:the-only-bear")
+            await wall.press_surely("room:ask:nanuk:number:the-only-bear")
             assert main_button(wall) == "vote:close"
             await wall.press("vote:hands")
             assert not room.activity.vote.by_hand

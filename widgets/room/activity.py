@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Literal, Protocol
 
 from gamelib.core.chance import Stream
@@ -44,8 +45,17 @@ class Activity(Protocol):
     def plain(self) -> dict[str, Any]:
         """Return the activity as plain data for the journal."""
 
+    def at_stake(self, button: str) -> str:
+        """Return the question to ask before a button ends work that is not finished; "" if it ends none.
+
+        The button is one of the activity's own, or one that ends the whole of it.
+        """
+
     def stop(self) -> None:
-        """Stop all background work."""
+        """Stop all background work, and whatever people could do."""
+
+    def resume(self) -> None:
+        """Go on where `stop` stopped."""
 
 
 class Host(Protocol):
@@ -62,6 +72,9 @@ class Host(Protocol):
 
     def show_all(self) -> None:
         """Send every device its present board."""
+
+    def may_undo(self, back: Callable[[], None]) -> None:
+        """Let the teacher undo, for a while, what was just done to everybody's work; `back` does it."""
 
     async def think(self, work: Any, *given: Any) -> Any:
         """Run a function of `thinking` in another process and return its result."""

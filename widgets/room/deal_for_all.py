@@ -200,7 +200,7 @@ class DealForAll:
             f"{hidden} {describe_guess_count(len(self.guesses))}".strip(), "quiet")
         return screen(_("Everybody plays this deal"), {"kind": "progress", "parts": parts, "rows": rows}, note,
                       self._board_code(), head=_("One deal for everybody"), sub=self._what_is_played(),
-                      buttons=[button("deal:show", _("Show the results"), main=True),
+                      buttons=[button("deal:show", _("Show the results"), main=True, key="R"),
                                button("deal:hurry", _("Two minutes left"), key="M", off=self.hurry),
                                button("room:lobby", _("Stop this"), back=True)])
 
@@ -231,7 +231,7 @@ class DealForAll:
                         keys="PW")] if self._has_points() else []
         return screen(_("The result"), *tabs, self._chart(None, by_wins), sides, head=_("One deal for everybody"),
                       sub=self._what_is_played(), buttons=[
-                          button("room:deals", _("Another deal"), main=True),
+                          button("room:deals", _("Another deal"), main=True, key="N"),
                           button("room:lobby", _("To the door"), back=True)])
 
     def _what_is_played(self) -> str:
@@ -301,8 +301,25 @@ class DealForAll:
                 table.refresh()
         if button_id == "deal:show" and self.stage == "playing":
             self.stage = "shown"
+            self._host.may_undo(self._hide_again)
             return True
         return False
+
+    def _hide_again(self) -> None:
+        """Hide the results again, and let everybody play on."""
+        self.stage = "playing"
+        self._host.show_all()
+
+    def at_stake(self, button_id: str) -> str:
+        """Return the question to ask before the deal ends for those who are playing, or before its results are lost."""
+        is_leaving = button_id.startswith("room:")
+        if self.stage == "shown" or not (is_leaving or button_id == "deal:show"):
+            return ""
+        count = sum(bool(_moves_of(table)) and not self._is_done(number) for number, table in self.tables.items())
+        if count:
+            return n_("End this deal? {count} is still playing.",
+                      "End this deal? {count} are still playing.", count).format(count=count)
+        return _("Stop this deal? Nobody has seen the results.") if self.outcomes and is_leaving else ""
 
     def tick(self) -> None:
         """Let bots move at the tables that wait for them."""
@@ -360,6 +377,13 @@ class DealForAll:
             self._thinking.cancel()
         for table in self.tables.values():
             table.stop()
+
+    def resume(self) -> None:
+        """Let everybody play on."""
+        if not self.program:
+            self._thinking = asyncio.ensure_future(self._simulate())
+        for table in self.tables.values():
+            table.resume()
 
 
 def _moves_of(table: SharedTable) -> int:

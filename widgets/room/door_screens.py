@@ -100,7 +100,7 @@ def wall_lobby(room: Room) -> Screen:
                count=len(here) - len(newest)) if len(here) > len(newest) else "",
            "note": _who_are_they(here), "offer": _offered_help(room)}
     if room.activity is not None:
-        begin = [button("room:back", _("Go on"), main=True)]
+        begin = [button("room:back", _("Go on"), main=True, key="G")]
     else:
         begin = [button("room:questions", _("Ask the class"), main=True, key="1"),
                  button("room:deals", _("One deal for everybody"), key="2"),
@@ -251,7 +251,7 @@ def _buttons_of_questions(room: Room, game: str, kind: str) -> list[Screen]:
     if following is None:
         return [button("room:lobby", _("Back to the door"), main=True, back=True)]
     return [button(f"room:ask:{game}:{kind}:{following.id}", _("Ask “{title}”").format(title=following.title),
-                   main=True), button("room:lobby", _("Back to the door"), back=True)]
+                   main=True, space=True), button("room:lobby", _("Back to the door"), back=True)]
 
 
 def _wall_games(room: Room, action: str, head: str, say: str) -> Screen:
@@ -260,7 +260,7 @@ def _wall_games(room: Room, action: str, head: str, say: str) -> Screen:
     tiles = [_tile(f"{action}:{game}", game, str(at)) for at, game in enumerate(games, 1)]
     return screen(_("Which game?"), text(say, "big"), {"kind": "games", "tiles": tiles}, head=head,
                   faces={key: scenes.scenes_of(game).face(key) for game in games for key in _sample(game)},
-                  buttons=[button(f"{action}:{usual}", registry.about(usual).title, main=True),
+                  buttons=[button(f"{action}:{usual}", registry.about(usual).title, main=True, space=True),
                            button("room:lobby", _("Back to the door"), back=True)])
 
 
@@ -338,6 +338,16 @@ def press(room: Room, pressed: str, value: object = None) -> bool:
     except GameError as error:
         room.note = as_sentence(str(error))
     return True
+
+
+ENDING = ("questions", "deals", "games", "ask", "position", "deal", "tables")
+"""The buttons before whose colon one of these words stands end the activity that is on, since they lead to another."""
+
+
+def ends_activity(room: Room, pressed: str) -> bool:
+    """Return whether a button of the wall ends the present activity."""
+    name = pressed.removeprefix("room:").partition(":")[0]
+    return name in ENDING or (name == "lobby" and room.page == "activity")
 
 
 def _turn_to(room: Room, name: str, rest: str) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from gamelib import record as stored
 from gamelib.core import registry
 from gamelib.core.chance import Stream
-from gamelib.core.language import _, seat_name
+from gamelib.core.language import _, n_, seat_name
 from widgets.room import tables_wall
 from widgets.room.activity import Host
 from widgets.room.device import Device
@@ -230,10 +230,23 @@ class FriendsTables:
             tables._look_on(devices[number], tables.tables[at])
         return tables
 
+    def at_stake(self, button_id: str) -> str:
+        """Return the question to ask before tables end at which games are in progress."""
+        going = sum(not table.is_over and bool(len(table.record)) for table in self.tables)
+        if not going or not button_id.startswith("room:"):
+            return ""
+        return n_("End the tables? {count} game is in progress.", "End the tables? {count} games are in progress.",
+                  going).format(count=going)
+
     def stop(self) -> None:
         """End all tables."""
         for table in self.tables:
             table.stop()
+
+    def resume(self) -> None:
+        """Go on at all tables."""
+        for table in self.tables:
+            table.resume(self.is_paused)
 
 
 def seats_for(people: int, usual: int, most: int) -> int:

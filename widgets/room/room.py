@@ -7,6 +7,7 @@ import hmac
 import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping
+from copy import deepcopy
 from typing import Any, Literal
 
 from gamelib.core.language import _
@@ -21,6 +22,7 @@ from widgets.room.lobby_board import LobbyBoard
 from widgets.room.own_tally import Tally
 from widgets.room.rehearsal import USUAL_PRETENDED, Rehearsal
 from widgets.room.screens import Board, Outgoing, ScreenBoard
+from widgets.room.second_thoughts import SecondThoughts
 from widgets.room.thinking import Thinking
 from widgets.room.vote_activity import VoteActivity
 from widgets.stage.board import log_error
@@ -79,6 +81,7 @@ class Room:
         self._due: dict[str, asyncio.TimerHandle] = {}
         self._next_number = 0
         self.rehearsal: Rehearsal | None = None
+        self._doubts = SecondThoughts()
 
     # Keys --------------------------------------------------------------------------------
 
@@ -222,7 +225,8 @@ class Room:
         here = sum(each.is_here for each in self.everybody)
         pretended = sum(each.is_here and each.is_pretended for each in self.everybody)
         label = door_screens.how_many_here(here, pretended)
-        return {**shown, "corner": {"address": self.short_address, "code": self.code, "here": here, "label": label}}
+        corner = {"address": self.short_address, "code": self.code, "here": here, "label": label}
+        return self._doubts.add_to({**shown, "corner": corner})
 
     @property
     def needs_help(self) -> bool:
@@ -245,14 +249,33 @@ class Room:
         return self.addresses[0].removeprefix("http://").removesuffix("/") if self.addresses else ""
 
     def press(self, button: str, value: object = None) -> None:
-        """Handle a button of the teacher's."""
+        """Handle a button of the teacher's; if it would end somebody's work, ask first."""
         self.touched, self.note = time.time(), ""
         if self.is_ended:
             return
-        if not door_screens.press(self, button, value) and self.activity is not None and self.activity.press(
-                button, value):
+        decided = self._doubts.decide(button, value, lambda: self._at_stake(button))
+        if decided is not None and not door_screens.press(self, *decided) and (
+                self.activity is not None and self.activity.press(*decided)):
             self.show_all()
         self.changed()
+
+    def _at_stake(self, button: str) -> str:
+        """Return the question to ask before a button ends work that is not finished; "" if it ends none."""
+        if self.activity is None or (button.startswith("room:") and not door_screens.ends_activity(self, button)):
+            return ""
+        return self.activity.at_stake(button)
+
+    def may_undo(self, back: Callable[[], None]) -> None:
+        """Let the teacher undo, for a while, what was just done to everybody's work; `back` does it."""
+        self._doubts.keep(back)
+        self._draw_when_settled()
+
+    def _draw_when_settled(self) -> None:
+        """Redraw the wall once nothing can be undone any more."""
+        if left := self._doubts.seconds_left:
+            self._later("settle", left, self._draw_when_settled)
+        else:
+            self._draw()
 
     def begin(self, make: Callable[[], Activity]) -> None:
         """Start a new activity with everybody, replacing the present one."""
@@ -261,14 +284,25 @@ class Room:
         self.show_all()
 
     def finish(self) -> None:
-        """End the present activity, and save its counts for after class."""
-        if self.activity is not None:
-            self.history = self.counts()
-            for each in self.everybody:
-                self._tallies[each.number].add(self.activity.own(each.number))
-            self.activity.stop()
-            self.activity = None
+        """End the present activity, and save its counts for after class; for a while, that can be undone."""
+        if self.activity is None:
+            return
+        ended, history, tallies = self.activity, self.history, deepcopy(self._tallies)
+
+        def go_on() -> None:
+            if self.activity is not None:
+                self.activity.stop()
+            self.activity, self.page, self.history, self._tallies = ended, "activity", history, tallies
+            ended.resume()
             self.show_all()
+
+        self.history = self.counts()
+        for each in self.everybody:
+            self._tallies[each.number].add(ended.own(each.number))
+        ended.stop()
+        self.activity = None
+        self.may_undo(go_on)
+        self.show_all()
 
     def counts(self) -> list[dict[str, Any]]:
         """Return the counts of all activities, including the present one; each question has its own number."""
@@ -280,6 +314,7 @@ class Room:
     def end(self) -> None:
         """End the class: tell everybody, and delete everything, on disk and in memory."""
         self.finish()
+        self._doubts.forget()
         self.history = []
         if self.rehearsal is not None:
             self.rehearsal.stop()

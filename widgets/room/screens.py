@@ -68,7 +68,10 @@ def slider(value: int | None, name: str, send: str, unit: str = "%", reach: tupl
 
 
 def button(name: str, label: str, **more: Any) -> dict[str, Any]:
-    """Return a button; `more` is main, back, off, key (on the keyboard)."""
+    """Return a button; `more` is main, off, and what presses it: key, back (Escape) or space.
+
+    Space is on no two screens that follow each other, so that pressing it twice never does two things.
+    """
     return {"id": name, "label": label, **more}
 
 

@@ -295,6 +295,12 @@ class SharedTable:
             self._running.cancel()
         self.is_paused = True
 
+    def resume(self, is_paused: bool = False) -> None:
+        """Go on where `stop` stopped; a table that was paused stays so."""
+        self.is_paused = is_paused
+        self.waiting.begin()
+        self.go_on()
+
     # For the journal ---------------------------------------------------------------------------
 
     def plain(self) -> dict[str, Any]:

@@ -35,7 +35,7 @@ def wall_of_all(game: str, tables: list[SharedTable], *, is_paused: bool, is_ope
                   foot=_("Nobody sees anybody else’s hand, and neither do you."),
                   sub=f"{registry.about(game).title} · {count}",
                   buttons=[button("tables:pause", _("Go on") if is_paused else _("Pause: everybody looks up"),
-                                  main=True), button("tables:open", seats, key="O"),
+                                  main=True, key="L"), button("tables:open", seats, key="O"),
                            button("room:lobby", _("End the tables"), back=True)])
 
 

@@ -91,6 +91,11 @@ class Vote:
         """Return the votes for each answer in the first round; empty if there was only one round."""
         return Counter(self.first.values()) + self.first_hands
 
+    @property
+    def answered(self) -> int:
+        """How many answers there are: of the round that is on, or of the first if nobody has answered again."""
+        return self.counts().total() or self.first_counts().total()
+
     def pretended_answer(self, chance: Stream) -> str:
         """Return what a learner might answer."""
         if self.kind == "number":

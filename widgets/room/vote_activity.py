@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from gamelib.core.chance import Stream
+from gamelib.core.language import n_
 from widgets.room import vote_screens
 from widgets.room.activity import Host
 from widgets.room.ballot import BallotBoard, BallotGame, first_picture
@@ -85,9 +86,25 @@ class VoteActivity:
         before = vote.stage
         if button in PRESSES:
             PRESSES[button](vote)
+        if button == "vote:close" and vote.stage != before:
+            self._host.may_undo(lambda: self._turn_back(before))
         if vote.stage != before and not vote.is_open:
             self.weigh()
         return vote.stage != before
+
+    def _turn_back(self, stage: str) -> None:
+        """Go on in an earlier stage, with the answers as they are."""
+        self.vote.stage = stage
+        self._host.show_all()
+
+    def at_stake(self, button: str) -> str:
+        """Return the question to ask before the vote is stopped with answers whose odds nobody has seen."""
+        if self.vote.stage == "revealed" or not button.startswith("room:"):
+            return ""
+        count = self.vote.answered
+        return n_("Stop this question? {count} has answered.",
+                  "Stop this question? {count} have answered.", count).format(
+            count=count) if count else ""
 
     def weigh(self) -> None:
         """Evaluate the answers in another process, unless that is done or under way."""
@@ -150,6 +167,11 @@ class VoteActivity:
         """Stop the evaluation."""
         if self._weighing is not None:
             self._weighing.cancel()
+            self._weighing = None
+
+    def resume(self) -> None:
+        """Go on with the evaluation."""
+        self.weigh()
 
 
 PRESSES = {"vote:close": Vote.close, "vote:talk": Vote.talk, "vote:longer": Vote.talk_longer,

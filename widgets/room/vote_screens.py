@@ -223,7 +223,7 @@ def _open_screen(vote: Vote, here: int) -> dict[str, Any]:
         vote, vote.text, _("second vote") if vote.has_second else _("first vote"), text(_how_to_answer(vote), "big"),
         {"kind": "meter", "have": answered, "all": max(here, answered), "label": _how_many(answered, here),
          "note": _("Nobody sees the answers until you close the vote.")},
-        buttons=[button("vote:close", _("Close the vote"), main=not is_alone), *by_hand,
+        buttons=[button("vote:close", _("Close the vote"), main=not is_alone, key="X"), *by_hand,
                  button("room:lobby", _("Stop this"), back=True)])
 
 
@@ -255,7 +255,7 @@ def _hands_screen(vote: Vote) -> dict[str, Any]:
     foot = f"{so_far}. " + _("Press a letter once for each hand; with Shift, to take one back.") if rows else ""
     ready: Block = {"kind": "hands", "rows": rows} if rows else text(_("The moves to choose from are being found …"))
     return _with_position(vote, vote.text, _("raise your hands"), ready, foot=foot, faces=faces_of(vote, rows),
-                          game=vote.game, buttons=[button("vote:close", _("Close the vote"), main=True),
+                          game=vote.game, buttons=[button("vote:close", _("Close the vote"), main=True, key="X"),
                                    button("room:lobby", _("Stop this"), back=True)])
 
 
@@ -264,8 +264,8 @@ def _talk_screen(vote: Vote) -> dict[str, Any]:
         vote, _("Talk to somebody who answered differently"), _("talk"),
         text(_("Say what you chose, and why. Then you vote again."), "big"),
         {"kind": "timer", "seconds": vote.talk_seconds, "label": _("left to talk")}, _split(vote),
-        buttons=[button("vote:again", _("Vote again"), main=True), button("vote:longer", _("+ 1 minute"), key="M"),
-                 button("room:lobby", _("Stop this"), back=True)])
+        buttons=[button("vote:again", _("Vote again"), main=True, key="V"),
+                 button("vote:longer", _("+ 1 minute"), key="M"), button("room:lobby", _("Stop this"), back=True)])
 
 
 def _split(vote: Vote) -> Block:
@@ -286,8 +286,9 @@ def _closed_screen(vote: Vote) -> dict[str, Any]:
     return _with_position(
         vote, _("The vote is closed"), _("second vote") if second else _("first vote"),
         *([_split(vote)] if has_answers else []), text(_advice(vote, agreed), "info"), buttons=[
-            *([] if second else [button("vote:talk", _("Talk, then vote again"), main=main_talk, key="T")]),
-            button("vote:reveal", _("Show the odds"), main=not main_talk, key="R"),
+            *([] if second else [button("vote:talk", _("Talk, then vote again"), main=main_talk, space=main_talk,
+                                         key="T")]),
+            button("vote:reveal", _("Show the odds"), main=not main_talk, space=not main_talk, key="R"),
             button("room:lobby", _("Stop this"), back=True)])
 
 
@@ -341,10 +342,10 @@ def _button_to_go_on(vote: Vote) -> dict[str, Any]:
     """
     questions = f"room:questions:{vote.game}:{vote.kind}"
     if vote.is_weighed:
-        return button(questions, _("Next question"), main=True)
+        return button(questions, _("Next question"), main=True, key="N")
     if vote.is_hurried:
-        return button(questions, _("Go on without the odds"), main=True)
-    return button("vote:hurry", _("Next question"), main=True)
+        return button(questions, _("Go on without the odds"), main=True, key="N")
+    return button("vote:hurry", _("Next question"), main=True, key="N")
 
 
 def _legend(vote: Vote) -> dict[str, str]:

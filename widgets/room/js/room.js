@@ -145,11 +145,12 @@ export class Page {
   /** Return the keyboard key of a button; null where keys do not press buttons. */
   keyOf() { return null; }
 
-  buttons({ buttons: all, foot }) {
-    const one = ({ id, label, main, key, back, off, quiet }) => h("button", {
-      key: id, type: "button", class: classes("button", main ? "main" : "second", back && !main && "back", quiet && "quiet-one"), "data-press": id, "data-key": key, "data-main": main ? "yes" : null, "data-back": back ? "yes" : null, "aria-disabled": off ? "true" : null,
-    }, label, this.keyOf({ main, back, key }));
-    return all.length > 0 && h("div", { class: "buttons" }, all.map(one), foot && h("p", { class: "foot" }, foot));
+  buttons({ buttons: all, foot, doubt }) {
+    const one = ({ id, label, main, key, back, space, off, quiet }) => h("button", {
+      key: id, type: "button", class: classes("button", main ? "main" : "second", back && !main && "back", quiet && "quiet-one"), "data-press": id, "data-key": key, "data-space": space ? "yes" : null, "data-back": back ? "yes" : null, "aria-disabled": off ? "true" : null,
+    }, label, this.keyOf({ space, back, key }));
+    return all.length > 0 && h("div", { class: classes("buttons", doubt?.asks && "asks") },
+      doubt && h("div", { class: "doubt", key: "doubt" }, h("p", { tabindex: -1 }, doubt.text), doubt.button && one(doubt.button)), all.map(one), foot && !doubt?.asks && h("p", { class: "foot" }, foot));
   }
 
   act(content) {

@@ -70,6 +70,16 @@ class Wall extends Page {
     this.several = several;
     if (guests?.offer && guests.offer !== this.offer) part("said").textContent = guests.offer;
     this.offer = guests?.offer;
+    this.doubt(screen);
+  }
+
+  /** Say the question that has come up, or that something can be undone; a question also gets the focus. */
+  doubt({ doubt }) {
+    if (doubt && doubt.text !== this.doubted) {
+      part("said").textContent = doubt.text;
+      if (doubt.asks) this.root.querySelector(".doubt p").focus({ preventScroll: true });
+    }
+    this.doubted = doubt?.text;
   }
 
   /** Show the position beside the text, drawn as a table that cannot be touched. */
@@ -113,14 +123,14 @@ class Wall extends Page {
     return h("header", {}, h("div", { class: classes("top", !head && "is-title") }, logo, head ? h("b", {}, head) : heading, sub && h("span", { class: "sub" }, sub), place), head && heading);
   }
 
-  keyOf({ main, back, key }) {
-    return (main || back || key) && h("kbd", { "aria-hidden": "true" }, main ? told.words.space : back ? told.words.escape : key);
+  keyOf({ space, back, key }) {
+    return (space || back || key) && h("kbd", { "aria-hidden": "true" }, space ? told.words.space : back ? told.words.escape : key);
   }
 
-  /** Handle keys, which reach everything: Space goes on, Escape goes back, letters and digits press buttons. */
+  /** Handle keys, which reach everything: Space goes on where a button says so, Escape goes back, letters and digits press buttons. */
   key(event) {
     if (event.target.matches("input, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
-    const chosen = event.key === " " ? "[data-main]" : event.key === "Escape" ? "[data-back]" : /^[\w]$/.test(event.key) && `[data-key="${event.shiftKey ? "⇧" : ""}${event.key.toUpperCase()}"]`;
+    const chosen = event.key === " " ? "[data-space]" : event.key === "Escape" ? "[data-back]" : /^[\w]$/.test(event.key) && `[data-key="${event.shiftKey ? "⇧" : ""}${event.key.toUpperCase()}"]`;
     const node = chosen && this.root.querySelector(chosen);
     if (!node || (event.key === " " && event.target.matches("button, a"))) return;
     event.preventDefault();

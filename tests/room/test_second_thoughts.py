@@ -1,0 +1,244 @@
+"""The wall asks before it ends everybody's work, and what it ended can be undone for ten seconds, whole."""
+
+import asyncio
+import json
+
+import pytest
+
+from gamelib.core.chance import Stream
+from tests.room.phones import AtOnce, answer, asked, join, open_wall, run, served
+from widgets.room import second_thoughts
+from widgets.room.room import Room
+from widgets.room.second_thoughts import NO, UNDO, UNDO_SECONDS, YES, SecondThoughts
+from widgets.room.thinking import Thinking
+
+
+def question(wall):
+    """Return what the wall asks now; "" if nothing."""
+    doubt = wall.screen.get("doubt", {})
+    return doubt["text"] if doubt.get("asks") else ""
+
+
+async def playing(server, button, phones=2):
+    """Return the wall, the room and phones in the middle of a deal or of tables, on which one of them has moved."""
+    wall, room = await open_wall(server)
+    there = [await join(server, room.code) for _phone in range(phones)]
+    await wall.press(button)
+    for phone in there:
+        await phone.until(lambda phone=phone: phone.scene)
+    tables = room.activity.tables
+    table = tables[0]
+    while not any(entry.seat == 0 for entry in table.record.entries):
+        for seat in set(table.session.awaited) & set(table.people):
+            table.act(seat, table.session.ply, table.session.state.view(seat).moves()[0])
+        await asyncio.sleep(0.01)
+    for each in tables if isinstance(tables, list) else tables.values():
+        each.pace = 60.0  # from now on, nobody moves
+        each.stop()
+        each.resume()
+    return wall, room, there
+
+
+ENDS = {
+    "tables": ("room:tables:nanatoridori", "room:lobby", "End the tables? 1 game is in progress."),
+    "deal": ("room:deal:nanatoridori", "room:lobby", "End this deal? 1 is still playing."),
+    "results": ("room:deal:nanatoridori", "deal:show", "End this deal? 1 is still playing."),
+    "another": ("room:tables:nanatoridori", "room:games", "End the tables? 1 game is in progress.")}
+
+
+@pytest.mark.parametrize(("begins", "ends", "asks"), ENDS.values(), ids=ENDS)
+def test_wall_asks_before_it_ends_what_is_going_on(begins, ends, asks):
+    async def go():
+        async with served() as server:
+            wall, room, [phone, _other] = await playing(server, begins)
+            before, shown = room.activity, phone.scene
+            await wall.press(ends)
+            assert question(wall) == asks
+            assert [each["id"] for each in wall.screen["buttons"]] == [YES, NO]
+            assert (room.activity, getattr(before, "stage", "playing")) == (before, "playing")
+            await wall.press(NO)
+            assert (question(wall), room.activity, room.page) == ("", before, "activity")
+            assert phone.scene == shown
+            await wall.press(ends)
+            await wall.press(YES)
+            assert room.activity is None or room.activity.stage == "shown"
+            await phone.until(lambda: phone.screen)
+    run(go())
+
+
+@pytest.mark.parametrize(("begins", "ends", "_asks"), ENDS.values(), ids=ENDS)
+def test_what_was_ended_is_undone_with_every_move(begins, ends, _asks):
+    async def go():
+        async with served() as server:
+            wall, room, [phone, other] = await playing(server, begins)
+            before, kept = room.activity, json.dumps(room.plain()["activity"])
+            await wall.press(ends)
+            await wall.press(YES)
+            await phone.until(lambda: phone.screen)
+            assert wall.screen["doubt"]["button"]["key"] == "U"
+            await wall.press(UNDO)
+            assert room.activity is before
+            assert json.dumps(room.plain()["activity"]) == kept
+            assert (room.page, room.history) == ("activity", [])
+            await phone.until(lambda: phone.scene)
+            await other.until(lambda: other.scene)
+            assert phone.scene["zones"] == json.loads(json.dumps(before.tables[0].boards[0].scene["zones"]))
+            assert not room.activity.tables[0].is_paused
+            assert "doubt" not in wall.screen
+    run(go())
+
+
+def test_stopped_question_goes_on_with_its_answers():
+    async def go():
+        async with served() as server:
+            wall, room, [phone, _other] = await asked(server, 2)
+            await answer(phone, "pass")
+            await wall.press("room:lobby")
+            assert question(wall) == "Stop this question? 1 has answered."
+            await wall.press(YES)
+            assert len(room.history) > 0
+            await wall.press(UNDO)
+            assert (room.history, room.activity.vote.answers) == ([], {0: "pass"})
+            await phone.until(lambda: "Sent." in phone.text)
+    run(go())
+
+
+def test_closed_vote_can_be_opened_again_for_a_while():
+    async def go():
+        async with served() as server:
+            wall, room, [phone] = await asked(server)
+            await wall.press("vote:close")
+            await phone.until(lambda: phone.title == "The vote is closed")
+            await wall.press(UNDO)
+            await phone.until(lambda: phone.scene)
+            assert room.activity.vote.stage == "open"
+    run(go())
+
+
+def test_nothing_is_asked_where_nothing_would_be_lost():
+    async def go():
+        async with served() as server:
+            wall, room, [phone] = await asked(server)
+            await wall.press("room:lobby")  # nobody has answered
+            assert room.activity is None
+            await wall.press("room:ask:nanatoridori:seat:low-and-sure")
+            await phone.press("answer:1")
+            await wall.press("vote:reveal")
+            await wall.press("room:lobby")
+            assert room.activity is None
+            for kind in ("deal", "tables"):
+                await wall.press(f"room:{kind}:nanuk")
+                await wall.press("room:lobby")
+                assert room.activity is None
+    run(go())
+
+
+def test_undo_is_over_after_ten_seconds():
+    async def go():
+        async with served() as server:
+            now = [0.0]
+            wall, room, _phones = await playing(server, "room:tables:nanatoridori")
+            room._doubts = SecondThoughts(clock=lambda: now[0])
+            for button in ("room:lobby", YES):
+                await wall.press(button)
+            now[0] = UNDO_SECONDS
+            await wall.press(UNDO)
+            assert (room.activity, "doubt" in wall.screen) == (None, False)
+    run(go())
+
+
+def test_offer_to_undo_leaves_the_wall_by_itself(monkeypatch):
+    monkeypatch.setattr(second_thoughts, "UNDO_SECONDS", 0.3)
+
+    async def go():
+        async with served() as server:
+            wall, _room, _phones = await playing(server, "room:tables:nanatoridori")
+            for button in ("room:lobby", YES):
+                await wall.press(button)
+            assert "doubt" in wall.screen
+            await wall.until(lambda: "doubt" not in wall.screen)
+    run(go())
+
+
+def test_undo_replaces_what_was_begun_meanwhile():
+    async def go():
+        async with served() as server:
+            wall, room, _phones = await playing(server, "room:tables:nanatoridori")
+            before = room.activity
+            for button in ("room:games", YES, "room:tables:nanuk"):
+                await wall.press(button)
+            begun = room.activity
+            await wall.press(UNDO)
+            assert room.activity is before
+            assert all(table.is_paused for table in begun.tables)
+    run(go())
+
+
+def test_neither_yes_nor_undo_does_anything_unasked():
+    async def go():
+        async with served() as server:
+            wall, room, _phones = await playing(server, "room:tables:nanatoridori")
+            before = room.activity
+            for button in (YES, NO, UNDO):
+                await wall.press(button)
+            await wall.press("room:lobby")
+            await wall.press("tables:all")  # whatever else is pressed means no
+            await wall.press(YES)
+            assert room.activity is before
+    run(go())
+
+
+def test_nothing_of_an_ended_class_can_be_brought_back():
+    async def go():
+        async with served() as server:
+            wall, room, _phones = await playing(server, "room:tables:nanatoridori")
+            for button in ("room:lobby", YES, "room:ending", "room:end", UNDO):
+                await wall.press(button)
+            assert (room.activity, room.is_ended) == (None, True)
+            assert "doubt" not in wall.screen
+    run(go())
+
+
+# Space --------------------------------------------------------------------------------------
+
+
+def buttons(screen):
+    """Return all buttons of a screen that a walk may press, also those among its blocks."""
+    found, left = [], [screen["buttons"], screen["blocks"], screen.get("doubt", {})]
+    while left:
+        part = left.pop()
+        if isinstance(part, dict) and "id" in part and not part.get("off") and "label" in part:
+            found.append(part)
+        left += part.values() if isinstance(part, dict) else part if isinstance(part, list) else []
+    return [each for each in found if each["id"] not in ("room:end", "room:look", "room:position", "room:rehearse")]
+
+
+async def walk(steps):
+    """Press buttons of a wall at random; yield each screen with Space on it, and the one to which Space leads."""
+    room, chance = Room("HKRT", Thinking(AtOnce())), Stream(11, "walk")
+    room.addresses = ["http://192.168.0.23:8866/class/"]
+    for _phone in range(4):
+        room.connect(room.join()[0], lambda _message: None)
+    for _step in range(steps):
+        screen = room.wall()
+        spaces = [each for each in buttons(screen) if each.get("space")]
+        for each in room.everybody:
+            if room.activity is not None and chance.randbelow(2):
+                room.activity.pretend(each, chance)
+        pressed = spaces[0] if spaces else chance.choice(buttons(screen))
+        room.press(pressed["id"], 1 if pressed["id"].startswith("hand:") else None)
+        await asyncio.sleep(0)
+        if spaces:
+            yield screen, room.wall()
+    room.end()
+
+
+def test_space_is_on_no_two_screens_that_follow_each_other():
+    async def go():
+        seen = set()
+        async for before, after in walk(400):
+            seen.add(before["title"])
+            assert len([each for each in buttons(before) if each.get("space")]) == 1
+            assert [each["id"] for each in buttons(after) if each.get("space")] == [], (before["title"], after["title"])
+        assert {"Which position?", "Which game?", "The vote is closed"} <= seen
+    run(go())
