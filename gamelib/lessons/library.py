@@ -48,6 +48,21 @@ def courses() -> dict[str, tuple[Lesson, ...]]:
     }
 
 
+def lesson_that_teaches(clause: str) -> Lesson | None:
+    """Return the lesson that has most to say about a clause: the steps that teach it, and mistakes that break it.
+
+    >>> lesson_that_teaches("NANA-4.2").name
+    '02_more_or_higher'
+    """
+    teaching = [lesson for course in courses().values() for lesson in course if clause in lesson.clauses]
+    return max(teaching, key=lambda lesson: _count_clause(lesson, clause), default=None)
+
+
+def _count_clause(lesson: Lesson, clause: str) -> int:
+    broken = [mistake.broke for step in lesson.steps for mistake in step.mistakes]
+    return sum(clause in step.clauses for step in lesson.steps) + broken.count(clause)
+
+
 def lesson(game: str, name: str) -> Lesson:
     """Return a lesson of a game by the name of its file, or by its number: `01`, `01_first_flock`."""
     for path in lesson_paths(game):

@@ -52,6 +52,39 @@ UNFILLED = """() => {
 }"""
 """JavaScript that finds bars, dots and buttons that do not stand out from their background."""
 
+FAINT = """(least) => {
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const paint = (colours) => {
+    canvas.clearRect(0, 0, 1, 1);
+    for (const colour of colours) { canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1); }
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  };
+  const linear = (part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+  const light = ([red, green, blue]) => 0.2126 * linear(red / 255) + 0.7152 * linear(green / 255)
+    + 0.0722 * linear(blue / 255);
+  const isWord = ({ textContent, parentElement }) => textContent.trim() && parentElement.checkVisibility()
+    && !parentElement.closest(".unseen, script, noscript, svg, .card");
+  const found = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    if (!isWord(node)) continue;
+    const behind = [];
+    let isPicture = false;
+    for (let at = node.parentElement; at; at = at.parentElement) {
+      const { backgroundColor, backgroundImage } = getComputedStyle(at);
+      isPicture ||= backgroundImage !== "none";
+      behind.unshift(backgroundColor);
+      if (isPicture || paint([backgroundColor])[3] === 255) break;
+    }
+    if (isPicture) continue;
+    const lights = [paint([...behind, getComputedStyle(node.parentElement).color]), paint(behind)].map(light);
+    const contrast = (Math.max(...lights) + 0.05) / (Math.min(...lights) + 0.05);
+    if (contrast < least) found.push(`${contrast.toFixed(1)}: ${node.textContent.trim().slice(0, 40)}`);
+  }
+  return [...new Set(found)];
+}"""
+"""JavaScript that finds text which hardly stands out from what is behind it, unless that is a picture."""
+LEAST_CONTRAST = 4.5
+
 
 @pytest.fixture(scope="module")
 def wall():
@@ -216,6 +249,26 @@ def test_answer_controls_are_in_sight_below_any_position(open_page, wall):
     for name, screen in wall.phones.items():
         show(page, screen)
         assert page.locator(".slider button, .choices.columns button").evaluate_all(below), name
+
+
+@pytest.mark.parametrize("look", ["light", "dark", "more contrast", "dark, more contrast"])
+def test_all_words_of_wall_and_phone_stand_out(open_page, wall, look):
+    page = open_page(viewport={"width": 1920, "height": 1080}, **LOOKS[look])
+    open_wall(page)
+    assert faulty(page, wall.screens, FAINT, LEAST_CONTRAST) == {}
+    phone = open_page(viewport={"width": 390, "height": 844}, **LOOKS[look])
+    open_wall(phone, wall=False)
+    assert faulty(phone, wall.phones, FAINT, LEAST_CONTRAST) == {}
+
+
+def test_link_that_was_followed_leaves_space_to_the_wall(open_page, screens):
+    page = open_page(viewport={"width": 1920, "height": 1080})
+    open_wall(page)
+    link = {"kind": "link", "href": "#", "opens": True, "label": "See it"}
+    show(page, {**screens["games"], "blocks": [*screens["games"]["blocks"], link]})
+    page.get_by_role("link", name="See it").focus()
+    page.keyboard.press("Space")
+    assert [each[1] for each in sent(page)] == [each["id"] for each in screens["games"]["buttons"] if each.get("space")]
 
 
 @pytest.mark.parametrize("look", rest_in_deep(["forced", "dark, forced"], ["forced"]))

@@ -8,9 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 from gamelib import clauses
 from gamelib.core import registry
 from gamelib.core.chance import Stream
+from gamelib.lessons import lesson_that_teaches
 from tests.room.phones import AtOnce
-from widgets.desk.class_paper import lesson_about
-from widgets.room import room_pages
+from widgets.room import door_screens, room_pages
 from widgets.room.questions import ready_questions
 from widgets.room.rehearsal import choose
 from widgets.room.room import ALONE_SECONDS, Room
@@ -132,7 +132,7 @@ class Wall:
         self.room.disconnect(gone, gone.line)
         gone.away_since -= 75
         tables[3].refusals = 4
-        tables[3].last_refused = next(filter(lesson_about, clauses(game)))
+        tables[3].last_refused = next(filter(lesson_that_teaches, clauses(game)))
         self.note(f"{game} tables: two in trouble")
         await self.press("tables:pause", f"{game} tables: paused")
         self.room.press("tables:pause")
@@ -147,6 +147,15 @@ class Wall:
         self.note("door")
         for page in ("help", "questions", "deals", "games", "ending"):
             await self.press(f"room:{page}", page)
+        self.room.press("room:questions:nanuk:seat")
+        self.room.press("room:position", "seven owls")
+        self.note("questions: not a position")
+        self.room.press("room:help")
+        self.room.note = door_screens.new_address(self.room)
+        self.note("help: looked again")
+        self.room.addresses = ["http://127.0.0.1:8866/class/"]
+        await self.press("room:lobby", "door: this computer only")
+        self.room.addresses = list(ADDRESSES)
         for game in games:
             for kind in kinds:
                 await self.vote(game, kind)

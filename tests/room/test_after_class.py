@@ -8,6 +8,7 @@ import json
 import pytest
 
 from gamelib.core.written import out_of_hundred
+from gamelib.lessons import lesson_that_teaches
 from tests.room.phones import answer, ask, asked, fetch, join, open_wall, run, served
 from widgets.desk import after_class
 from widgets.room import shared_table, tables_wall
@@ -28,7 +29,7 @@ def test_page_and_table_say_what_was_answered_and_refused():
     page, table = run(go())
 
     assert "NANA-4.2" in page
-    assert after_class.lesson_about("NANA-4.2").title in page
+    assert lesson_that_teaches("NANA-4.2").title in page
     assert [row["answer"] for row in after_class.read_report(table).refused] == ["NANA-4.2"]
     assert after_class.read_report(table).questions[0][0]["count"] == "2"
 
@@ -81,7 +82,8 @@ def test_page_tells_questions_apart_and_what_came_of_each(tmp_path):
             await wall.press("room:lobby")
             await ask(wall)
             await answer(phone, "pass")
-            await wall.press_surely("room:ask:nanatoridori:number:all-of-them")
+            await wall.press("vote:reveal")
+            await wall.press("room:ask:nanatoridori:number:all-of-them")
             await phone.act(kind="set", id="number", value=40)
             await wall.press("vote:reveal")
             await wall.until(lambda: "It is " in wall.text)
@@ -244,4 +246,60 @@ def test_a_table_refused_again_and_again_is_led_to_a_lesson():
             for _try in range(4):
                 assert table.act(seat, table.session.ply, "take 3").refusal.clause == "KOI-4.3"
             return [tables_wall.row(0, table, is_brief)["note"] for is_brief in (False, True)]
-    assert run(go()) == ["refused 4 times: see lesson “Take a card, hang one”", "refused 4 times"]
+    assert run(go()) == ["refused 4 times: see lesson “The row”", "refused 4 times"]
+
+
+async def summary_of(server, room, wall):
+    """Return the rows of the saved table."""
+    table = (await fetch(f"{server.address}wall/{room.code}/answers.csv", wall.jar))[2]
+    return [*csv.DictReader(io.StringIO(table))]
+
+
+@pytest.mark.parametrize("stage", ["open", "closed", "talk", "open again"])
+def test_stopped_vote_is_not_in_the_summary(stage):
+    async def go():
+        async with served() as server:
+            wall, room, [phone] = await asked(server)
+            await answer(phone, ["hand:2", "hand:3"])  # refused
+            await answer(phone, "pass")
+            for button in {"open": [], "closed": ["vote:close"], "talk": ["vote:close", "vote:talk"],
+                           "open again": ["vote:close", "vote:again"]}[stage]:
+                await wall.press(button)
+            await wall.press_surely("room:lobby")
+            assert [row["kind"] for row in await summary_of(server, room, wall)] == ["refused"]
+    run(go())
+
+
+@pytest.mark.parametrize("button", ["room:deal:nanuk", "room:tables:nanuk", "room:ask:nanuk:seat:the-only-bear"])
+def test_what_nobody_took_part_in_is_not_in_the_summary(button):
+    async def go():
+        async with served() as server:
+            wall, room = await open_wall(server)
+            await join(server, room.code)
+            await wall.press(button)
+            await wall.press("deal:show" if "deal" in button else "vote:reveal")
+            await wall.press("room:lobby")
+            assert await summary_of(server, room, wall) == []
+            assert "How the lesson went" in (await fetch(
+                f"{server.address}wall/{room.code}/answers.html", wall.jar))[2]
+    run(go())
+
+
+def test_rule_refused_most_leads_to_the_lesson_that_teaches_it():
+    rows = [{"question": "one", "kind": "refused", "answer": "NANA-4.2", "count": 2}]
+    page = after_class.report(rows).paper("/voila/render/").html
+    assert page.count('<a href="/voila/render/nanatoridori/lessons/02_more_or_higher.ipynb">') == 1
+    assert "the lesson “More, or higher” is about what was refused most" in page
+    assert "<a " not in after_class.report(rows).paper().html
+
+
+def test_no_lesson_is_named_for_a_rule_that_none_teaches():
+    rows = [{"question": "one", "kind": "refused", "answer": answer, "count": count}
+            for answer, count in (("NANA-99.9", 5), ("NANA-4.2", 2))]
+    assert "For next time" not in after_class.report(rows).paper().html
+
+
+def test_rules_that_lessons_teach_are_led_to_where_most_is_said():
+    names = {clause: lesson_that_teaches(clause).name for clause in ("KOI-4.3", "NANUK-5.8", "NANA-5.7")}
+    assert names == {"KOI-4.3": "02_the_row", "NANUK-5.8": "07_bears_and_stones", "NANA-5.7": "07_who_leads"}
+    assert lesson_that_teaches("NANA-99.9") is None

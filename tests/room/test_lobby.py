@@ -119,6 +119,34 @@ def test_nothing_is_to_be_scanned_where_no_phone_can_come_in():
     assert "scan" in lead_box(Door("http://192.168.0.23:8866/class/", "HKRT"))
 
 
+def test_friends_get_nothing_to_scan_where_no_device_can_come_in():
+    async def go():
+        async with served() as server:
+            room = server.house.open("friends")
+            for host, can_scan in (("192.168.0.23", True), ("127.0.0.1", False)):
+                room.addresses = [f"http://{host}:8866/class/"]
+                for each in room.everybody:
+                    del room.devices[each.key]
+                room._next_number = 0
+                first = await join(server, room.code)
+                come = next(block for block in first.screen["blocks"] if block["kind"] == "come")
+                assert bool(come["qr"]) is can_scan
+    run(go())
+
+
+@pytest.mark.parametrize("kind", ["class", "friends"])
+def test_nobody_is_told_to_start_the_command_that_runs(kind):
+    async def go():
+        async with served() as server:
+            room = server.house.open(kind)
+            room.addresses, room.find_addresses = ["http://127.0.0.1:8866/class/"], list
+            page = (await open_wall(server, room))[0] if kind == "class" else await join(server, room.code)
+            assert "this computer only. Connect the computer to a Wi-Fi" in page.text
+            assert "bbb class" not in page.text
+            assert "bbb play" not in page.text
+    run(go())
+
+
 def test_door_says_how_many_phones_are_pretended():
     async def go():
         async with served() as server:

@@ -204,6 +204,27 @@ def test_new_lesson_is_checked_kept_and_handed_out(desk):
     assert read_link(link) == EXAMPLE
 
 
+WORDY = EXAMPLE.replace("beat them.", "beat them. It is not hard. You have sixes.")
+
+
+def test_advice_is_said_and_keeps_nobody_from_the_lesson(desk):
+    desk.act("new-lesson", "", WORDY)
+
+    assert "own_lesson.ipynb#lesson=" in desk.page
+    assert "Checked: 1 step, 1 expected mistake explained. You can use it as it is." in desk.page
+    assert "&#x27;say&#x27; is best as one short sentence" in desk.page
+    desk.act("save-lesson", "0")
+    assert sent(desk, "file")[-1]["text"] == WORDY
+    lesson = linked(OwnLesson(WORDY).link)
+    assert lesson.scene["message"]["kind"] != "refuse"
+
+
+def test_advice_does_not_hide_what_keeps_a_lesson_back():
+    own = OwnLesson(WORDY.replace('answer = ["1 5 5 [6 6] 2"]', 'answer = ["pass"]'))
+    assert own.lesson is None
+    assert "advice" not in own.verdict
+
+
 def test_lessons_of_the_browser_come_back(desk):
     desk._on_message(None, {"do": "hello", "lessons": [EXAMPLE, "title = 'x'"]}, [])
 

@@ -17,10 +17,10 @@ from typing import Any, NamedTuple
 from gamelib.core.errors import BadSave
 from gamelib.core.language import _
 from widgets.desk import class_paper
-from widgets.desk.class_paper import lesson_about, number_in
+from widgets.desk.class_paper import number_in
 from widgets.pictures.printing import Paper
 
-__all__ = ["ClassReport", "lesson_about", "read_report", "report"]
+__all__ = ["ClassReport", "read_report", "report"]
 
 COLUMNS = ("number", "question", "game", "position", "kind", "vote", "answer", "words", "count", "value", "best",
            "low", "high")
@@ -65,9 +65,12 @@ class ClassReport(NamedTuple):
         writer.writerows({key: _plain(value) for key, value in row.items()} for row in self.rows)
         return out.getvalue()
 
-    def paper(self) -> Paper:
-        """Put everything on one page to print; on several, if there are many questions."""
-        return class_paper.paper(self.questions, self.refused)
+    def paper(self, pages: str = "") -> Paper:
+        """Put everything on one page to print; on several, if there are many questions.
+
+        With the address of a server's pages, the names of lessons are links to them.
+        """
+        return class_paper.paper(self.questions, self.refused, pages)
 
 
 def report(rows: Iterable[Mapping[str, Any]]) -> ClassReport:

@@ -43,30 +43,30 @@ class Part(NamedTuple):
     high: float
 
 
-def paper(questions: Sequence[Sequence[Row]], refused: Sequence[Row]) -> Paper:
-    """Put everything on one page; on several, if there are many questions."""
+def paper(questions: Sequence[Sequence[Row]], refused: Sequence[Row], pages: str = "") -> Paper:
+    """Put everything on one page; on several, if there are many questions. `pages` is where the lessons are, or ""."""
     for width in WIDTHS_MM:
-        parts = _parts(questions, refused, width)
+        parts = _parts(questions, refused, width, pages)
         if HEAD_MM + FOOT_MM + sum(part.high for part in parts) <= PAGE_MM:
             break
     else:
-        parts = _parts(questions, refused, WIDTH_OF_MANY_MM)
-    pages, left = [_head(questions)], PAGE_MM - HEAD_MM
+        parts = _parts(questions, refused, WIDTH_OF_MANY_MM, pages)
+    sheets, left = [_head(questions)], PAGE_MM - HEAD_MM
     for part in [*parts, _foot()]:
         if part.high > left and left < PAGE_MM:
-            pages, left = [*pages, ""], PAGE_MM
-        pages[-1] += part.html
+            sheets, left = [*sheets, ""], PAGE_MM
+        sheets[-1] += part.html
         left -= part.high
-    return Paper(_("How the lesson went"), tuple(f'<div class="report">{page}</div>' for page in pages))
+    return Paper(_("How the lesson went"), tuple(f'<div class="report">{sheet}</div>' for sheet in sheets))
 
 
-def _parts(questions: Sequence[Sequence[Row]], refused: Sequence[Row], width: float) -> list[Part]:
+def _parts(questions: Sequence[Sequence[Row]], refused: Sequence[Row], width: float, pages: str) -> list[Part]:
     first: dict[tuple[str, str], int] = {}
     for at, rows in enumerate(questions, 1):
         first.setdefault((rows[0]["game"], rows[0]["position"]), at)
     parts = [_question(at, rows, width, first[rows[0]["game"], rows[0]["position"]])
              for at, rows in enumerate(questions, 1)]
-    return parts + ([_refusals(refused[:MOST_REFUSED])] if refused else [])
+    return parts + ([_refusals(refused[:MOST_REFUSED], pages)] if refused else [])
 
 
 def count_questions(questions: Sequence[Sequence[Row]]) -> int:
@@ -312,20 +312,13 @@ def _tables(counts: Sequence[Row], _found: Sequence[Row], room: float) -> Part:
 # What was refused --------------------------------------------------------------------------------
 
 
-def lesson_about(number: str) -> lessons.Lesson | None:
-    """Return the first lesson that teaches a clause.
-
-    >>> lesson_about("NANA-4.3").name
-    '03_take_them_home'
-    """
-    for course in lessons.courses().values():
-        for lesson in course:
-            if number in lesson.clauses:
-                return lesson
-    return None
+def _lesson_link(lesson: lessons.Lesson, pages: str) -> str:
+    """Return the title of a lesson; with the address of the pages, as a link to it."""
+    title = escape(_(lesson.title))
+    return f'<a href="{escape(pages)}{lesson.game}/lessons/{lesson.name}.ipynb">{title}</a>' if pages else title
 
 
-def _refusals(rows: Sequence[Row]) -> Part:
+def _refusals(rows: Sequence[Row], pages: str = "") -> Part:
     """Return the most frequent refusals, and the lessons about them."""
     head = "".join(f"<th>{escape(each)}</th>" for each in (_("Rule"), _("In words"), _("Times"), _("Lesson")))
     items, high = "", QUESTION_MM + LINE_MM
@@ -333,10 +326,11 @@ def _refusals(rows: Sequence[Row]) -> Part:
         words = row["words"]
         with suppress(GameError):
             words = words or first_sentence(clause(row["answer"]).text)
-        found = lesson_about(row["answer"])
+        found = lessons.lesson_that_teaches(row["answer"])
         title = _(found.title) if found else ""
+        link = _lesson_link(found, pages) if found else ""
         items += (f'<tr><td><b>{escape(row["answer"])}</b></td><td>{escape(words)}</td>'
-                  f"<td><b>{number_in(row['count'])}</b></td><td>{escape(title)}</td></tr>")
+                  f"<td><b>{number_in(row['count'])}</b></td><td>{link}</td></tr>")
         high += ROW_MM + LINE_MM * max(_lines(words, 98), _lines(title, 40))
     return Part(f'<section class="refused"><h2>{escape(_("What the table refused most often"))}</h2>'
                 f"<table><tr>{head}</tr>{items}</table>{_next_time(rows)}</section>", high + LINE_MM)
@@ -352,8 +346,8 @@ def first_sentence(words: str) -> str:
 
 
 def _next_time(rows: Sequence[Row]) -> str:
-    """Say which lesson to repeat: the one about the most frequent refusal."""
-    found = next(filter(None, (lesson_about(row["answer"]) for row in rows)), None)
+    """Say which lesson to repeat: the one about the most frequent refusal, if there is one."""
+    found = lessons.lesson_that_teaches(rows[0]["answer"])
     if found is None:
         return ""
     words = _("For next time: the lesson “{title}” is about what was refused most.").format(title=_(found.title))

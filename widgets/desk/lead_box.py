@@ -107,8 +107,8 @@ def _address(door: Door) -> str:
     if not door.address:
         return ""
     if door.is_local:
-        return parts.text(_("No phone can come in: this server answers on this computer only. For a class, type bbb "
-                            "class in a terminal."), "here with-door")
+        return parts.text(_("No phone can come in: this server answers on this computer only. A class needs a Wi-Fi, "
+                            "and a server that was started with bbb class."), "here with-door")
     return (f'<p class="here with-door"><span>{escape(_("Phones go to"))}</span> <b>{escape(door.short_address)}</b> '
             f'<span class="good">✓ {escape(_("ready"))}</span></p>')
 

@@ -73,12 +73,13 @@ class OwnLesson:
 
     @cached_property
     def checked(self) -> tuple[lessons.Lesson | None, tuple[Complaint, ...]]:
-        """The lesson if it can be taught, and all complaints."""
+        """The lesson if it can be taught, and what keeps it from that; if nothing does, the advice about its style."""
         with TemporaryDirectory() as folder:
             path = Path(folder) / f"{self.name}.toml"
             path.write_text(self.text[:MAX_TEXT], encoding="utf-8")
             complaints = tuple(check(path))
-            return (None if complaints else lessons.load(path)), complaints
+            faults = tuple(each for each in complaints if not each.is_advice)
+            return (None if faults else lessons.load(path)), faults or complaints
 
     @property
     def lesson(self) -> lessons.Lesson | None:
@@ -89,15 +90,17 @@ class OwnLesson:
     def verdict(self) -> str:
         """The result of the check, in a sentence."""
         lesson, complaints = self.checked
+        more = len(complaints) - 1
+        first = str(complaints[0]).replace(f"{self.name}.toml, ", "").splitlines()[0] if complaints else ""
+        first += n_(" … and {count} more", " … and {count} more", more).format(count=more) if more > 0 else ""
         if lesson is None:
-            more = len(complaints) - 1
-            first = str(complaints[0]).replace(f"{self.name}.toml, ", "").splitlines()[0]
-            return first + (n_(" … and {count} more", " … and {count} more", more).format(count=more) if more else "")
+            return first
         steps, mistakes = len(lesson.steps), sum(len(step.mistakes) for step in lesson.steps)
-        return _("Checked: {steps}, {mistakes}.").format(
+        said = _("Checked: {steps}, {mistakes}.").format(
             steps=n_("{count} step", "{count} steps", steps).format(count=steps),
             mistakes=n_("{count} expected mistake explained", "{count} expected mistakes explained", mistakes).format(
                 count=mistakes))
+        return _("{checked} You can use it as it is. {advice}").format(checked=said, advice=first) if first else said
 
     @property
     def link(self) -> str:

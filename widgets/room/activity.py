@@ -39,6 +39,10 @@ class Activity(Protocol):
     def summary(self) -> list[dict[str, Any]]:
         """Return the counts for the report after class, with nothing about any person."""
 
+    @property
+    def has_result(self) -> bool:
+        """Whether it came to anything that a report after class should tell."""
+
     def own(self, number: int) -> dict[str, Any]:
         """Return what one device did in it, as input for a `Tally`; shown to that device only."""
 

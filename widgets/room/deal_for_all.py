@@ -346,6 +346,11 @@ class DealForAll:
                       "words": f"{self._played()} {self.finding()} {self._describe_guesses()}".strip()}] + refused_at(
                      self.tables.values(), _("One deal for everybody"), self.shared.game)
 
+    @property
+    def has_result(self) -> bool:
+        """Whether anybody has finished the round."""
+        return bool(self.outcomes)
+
     def own(self, number: int) -> dict[str, Any]:
         """Return the score of a device, and the code of the deal, if it has finished the round."""
         mine = self.outcomes.get(number)

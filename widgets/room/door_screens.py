@@ -22,7 +22,7 @@ from widgets.room.lobby_board import read_button
 from widgets.room.questions import MAX_POSITION, next_question, ready_questions, vote_about, vote_about_position
 from widgets.room.rehearsal import USUAL_PRETENDED
 from widgets.room.screens import Block, button, choices, screen, text
-from widgets.room.vote import KINDS
+from widgets.room.vote import KINDS, Kind
 from widgets.room.vote_activity import VoteActivity
 
 Room = Any
@@ -51,15 +51,17 @@ def _friends_lobby(room: Room, device: Device, another: Screen) -> Screen:
     """Return the friends' screen before a game: the code to scan and, on the opening phone, the start buttons."""
     here = _who_is_here([each for each in room.everybody if each.is_here])
     address = f"{room.addresses[0]}{room.code}" if room.addresses else room.code
-    come = {"kind": "come", "code": room.code, "address": room.short_address, "qr": qr_svg(address), "lines": []}
+    come = {"kind": "come", "code": room.code, "address": room.short_address,
+            "qr": "" if is_local(room.short_address) else qr_svg(address), "lines": []}
     if device.number:
         return screen(_("You are {name}").format(name=device.animal.name),
                       text(_("You are in. It begins when {host} begins.").format(
                           host=room.everybody[0].animal.name), "big"), text(here, "quiet"), come,
                       buttons=[read_button(room.pages), another])
     games = [button(f"tables:begin:{game}", registry.about(game).title) for game in registry.games()]
-    how = (text(_("No other device can come in: this server answers on this computer only. To play on several devices, "
-                  "start it with bbb play --host 0.0.0.0."), "alarm") if is_local(room.short_address)
+    how = (text(_only_here(room) if room.find_addresses else _(
+        "No other device can come in: this server answers on this computer only. To play on several devices, start it "
+        "with bbb play --host 0.0.0.0."), "alarm") if is_local(room.short_address)
            else text(_("The others scan this, or type the address and the letters.")))
     return screen(_("Play with friends"), how, come, text(here, "big"),
                   text(_("Choose a game when everybody is here. Programs take the empty seats.")), buttons=games)
@@ -82,7 +84,11 @@ def phone_end(own: list[Block] | None = None) -> Screen:
 # On the wall ----------------------------------------------------------------------------------
 
 
-def _only_here() -> str:
+def _only_here(room: Room) -> str:
+    """Say why no phone can come in, and what helps: where bbb class is running already, that is something else."""
+    if room.find_addresses is not None:
+        return _("No phone can come in: this server answers on this computer only. Connect the computer to a Wi-Fi; if "
+                 "you gave a --host, leave it out.")
     return _("No phone can come in: this server answers on this computer only. For a class, type bbb class in a "
              "terminal.")
 
@@ -132,7 +138,7 @@ def _how_to_come_in(room: Room) -> list[str]:
         return [_("Nobody new can come in. Whoever has lost this page comes back as the same animal."),
                 _("The address is"), _("The room is")]
     if is_local(room.short_address):
-        return [_only_here(), _("Here, in another window, type"), _("The room is")]
+        return [_only_here(room), _("Here, in another window, type"), _("The room is")]
     return [_("Be on the same Wi-Fi as this computer"), _("Scan, or type"), _("The room is")]
 
 
@@ -228,8 +234,7 @@ def new_address(room: Room) -> str:
 
 def wall_questions(room: Room) -> Screen:
     """Return the choice of games, and the questions of the chosen one."""
-    game, kind = (room.page.split(":") + ["", ""])[1:3]
-    game, kind = game or registry.games()[0], kind or "move"
+    game, kind = _chosen(room)
     games = choices([(f"room:questions:{each}:{kind}", registry.about(each).title) for each in registry.games()],
                     f"room:questions:{game}:{kind}", columns=True, keys="123")
     kinds = choices([(f"room:questions:{game}:{each}", label) for each, label in (
@@ -243,6 +248,12 @@ def wall_questions(room: Room) -> Screen:
     return screen(_("Which position?"), games, text(_("How does everybody answer?")), kinds,
                   text(_("Position")), *there_are, entry, head=_("Ask the class"),
                   buttons=_buttons_of_questions(room, game, kind))
+
+
+def _chosen(room: Room) -> tuple[str, Kind]:
+    """Return the game and the kind of answer that are chosen on the page of questions."""
+    game, kind = (room.page.split(":") + ["", ""])[1:3]
+    return game or registry.games()[0], next((each for each in KINDS if each == kind), KINDS[0])
 
 
 def _buttons_of_questions(room: Room, game: str, kind: str) -> list[Screen]:
@@ -374,7 +385,8 @@ def _ask(room: Room, rest: str, _value: object) -> None:
 
 
 def _ask_typed(room: Room, _rest: str, value: object) -> None:
-    vote = vote_about_position(value if isinstance(value, str) else "")
+    game, kind = _chosen(room)
+    vote = vote_about_position(value if isinstance(value, str) else "", kind, game)
     room.begin(lambda: VoteActivity(vote, room))
 
 

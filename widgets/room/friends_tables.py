@@ -204,6 +204,11 @@ class FriendsTables:
                    "best": False}]
         return (played if done else []) + refused_at(self.tables, _("Tables of friends"), self.game)
 
+    @property
+    def has_result(self) -> bool:
+        """Whether there is anything to tell: always, since `summary` leaves out tables that came to nothing."""
+        return True
+
     def own(self, number: int) -> dict[str, Any]:
         """Return nothing: the players saw everything at their table."""
         del number

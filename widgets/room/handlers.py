@@ -308,7 +308,7 @@ class AnswersHandler(RoomHandler):
             return
         found = after_class.report(room.counts())
         if kind == "html":
-            self.write(room_pages.answers_page(found.paper(), room.code))
+            self.write(room_pages.answers_page(found.paper(room.pages), room.code))
             return
         self.set_header("Content-Type", "text/csv; charset=utf-8")
         self.set_header("Content-Disposition", 'attachment; filename="answers.csv"')

@@ -10,7 +10,7 @@ from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.lessons import puzzles
-from widgets.room.vote import KINDS, Vote
+from widgets.room.vote import KINDS, Kind, Vote
 
 MOST_QUESTIONS = 12
 OPENERS = ("low-and-sure", "what-they-picked-up", "one-bird-against-two", "beat-and-close", "two-stones-or-one",
@@ -67,15 +67,16 @@ def vote_about(game: str, which: str, kind: str) -> Vote:
     return Vote(game, ready.position, kind)
 
 
-def vote_about_position(typed: str) -> Vote:
-    """Return a vote on a position in text, of any game; raise GameError if it cannot be read."""
-    text = " ".join(typed[:MAX_POSITION].split())
+def vote_about_position(typed: str, kind: Kind = "move", game: str = "") -> Vote:
+    """Return a vote on a position in text, of this game or else of any; raise GameError if it cannot be read."""
+    lines = (" ".join(line.split()) for line in typed[:MAX_POSITION].splitlines())
+    text = " | ".join(filter(None, lines))
     if not text:
         raise GameError(_("Type a position first."))
     slips = []
-    for game in registry.games():
+    for each in sorted(registry.games(), key=lambda name: name != game):
         try:
-            return Vote(game, text)
+            return Vote(each, text, kind)
         except GameError as error:
             slips.append(error)
         except IndexError:

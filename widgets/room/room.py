@@ -296,7 +296,7 @@ class Room:
             ended.resume()
             self.show_all()
 
-        self.history = self.counts()
+        self.history = [row for row in self.counts() if row in history or ended.has_result or row["kind"] == "refused"]
         for each in self.everybody:
             self._tallies[each.number].add(ended.own(each.number))
         ended.stop()

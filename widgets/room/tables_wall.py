@@ -7,7 +7,7 @@ from typing import Any
 
 from gamelib.core import registry
 from gamelib.core.language import _, join_and, n_
-from widgets.desk.class_paper import lesson_about
+from gamelib.lessons import lesson_that_teaches
 from widgets.pictures.still import still
 from widgets.room import shared_table
 from widgets.room.screens import Block, button, screen, text
@@ -110,7 +110,7 @@ def _refused(table: SharedTable, is_brief: bool) -> str:
 @lru_cache(maxsize=256)
 def _lesson(clause: str) -> str:
     """Return the name of the lesson about a clause, cached because the wall is redrawn several times a second."""
-    found = lesson_about(clause) if clause else None
+    found = lesson_that_teaches(clause) if clause else None
     return _(found.short) if found is not None else ""
 
 

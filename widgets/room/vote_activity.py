@@ -150,6 +150,11 @@ class VoteActivity:
         return lines + [{"question": vote.text, "game": vote.game, "kind": "refused", "answer": clause, "count": times}
                         for clause, times in vote.refused.most_common()]
 
+    @property
+    def has_result(self) -> bool:
+        """Whether the class answered and saw the odds, rather than that the vote was stopped."""
+        return self.vote.stage == "revealed" and self.vote.answered > 0
+
     def own(self, number: int) -> dict[str, Any]:
         """Return that a device answered, and whether its second answer was better or how far off its number was."""
         return vote_screens.own_of(self.vote, number)

@@ -50,7 +50,7 @@ function tables(look, block) {
 }
 
 function entry(look, { id, label, send, most, note }) {
-  return h("form", { class: "entry", "data-entry": id }, h("label", {}, label, h("input", { name: "text", maxlength: most, autocomplete: "off", spellcheck: "false" })), h("button", { class: "button second" }, send), note && h("p", { class: "alarm", role: "alert" }, note));
+  return h("form", { class: "entry", "data-entry": id }, h("label", {}, label, h("input", { name: "text", maxlength: most, autocomplete: "off", spellcheck: "false" })), h("button", { class: "button second" }, send), note && h("p", { class: "say say-alarm", role: "alert" }, note));
 }
 
 const RING = 2 * Math.PI * 54;

@@ -132,7 +132,7 @@ class Wall extends Page {
     if (event.target.matches("input, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
     const chosen = event.key === " " ? "[data-space]" : event.key === "Escape" ? "[data-back]" : /^[\w]$/.test(event.key) && `[data-key="${event.shiftKey ? "⇧" : ""}${event.key.toUpperCase()}"]`;
     const node = chosen && this.root.querySelector(chosen);
-    if (!node || (event.key === " " && event.target.matches("button, a"))) return;
+    if (!node || (event.key === " " && event.target.matches("button"))) return; // a link that was followed keeps the focus, and takes no Space
     event.preventDefault();
     if (!event.repeat) node.click(); // a key held down presses once
   }
