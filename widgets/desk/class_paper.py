@@ -315,7 +315,7 @@ def _tables(counts: Sequence[Row], _found: Sequence[Row], room: float) -> Part:
 def _lesson_link(lesson: lessons.Lesson, pages: str) -> str:
     """Return the title of a lesson; with the address of the pages, as a link to it."""
     title = escape(_(lesson.title))
-    return f'<a href="{escape(pages)}{lesson.game}/lessons/{lesson.name}.ipynb">{title}</a>' if pages else title
+    return f'<a href="{escape(pages)}{lesson.game}/{lesson.name}.ipynb">{title}</a>' if pages else title
 
 
 def _refusals(rows: Sequence[Row], pages: str = "") -> Part:

@@ -43,6 +43,24 @@
     show();
   });
 
+  const SHEET = [690, 960]; // the pixels that fit on A4 and on Letter, within the usual margins
+  const printed = new Map(); // each table's own style, to return to it after printing
+
+  /** A table was laid out for the window: on paper it keeps that layout, made as small as the sheet needs. */
+  addEventListener("beforeprint", () => {
+    for (const table of document.querySelectorAll(".bbb[data-bands]")) {
+      const { width, height } = table.getBoundingClientRect();
+      if (!width || printed.has(table)) continue;
+      printed.set(table, table.getAttribute("style"));
+      const tall = table.querySelector(".sheet")?.getBoundingClientRect().height ?? height;
+      table.style.cssText += `; width: ${width}px; max-width: none; --table-height: ${tall}px; zoom: ${Math.min(1, SHEET[0] / width, SHEET[1] / height)}`;
+    }
+  });
+  addEventListener("afterprint", () => {
+    for (const [table, style] of printed) table.setAttribute("style", style ?? "");
+    printed.clear();
+  });
+
   const menu = () => document.querySelector(".page-menu[open]");
   document.addEventListener("click", (event) => {
     const open = menu();

@@ -1,0 +1,78 @@
+"""Printed pages, on A4 and on letter paper: nothing reaches beyond a sheet, is cut off, covered, or torn apart."""
+
+import re
+
+import pytest
+
+from gamelib.lessons import notebooks
+from tests.tiers import rest_in_deep
+
+EVERY_PAGE = ["", *sorted(str(path.relative_to(notebooks()).with_suffix("")) for path in notebooks().rglob("*.ipynb"))]
+SOME = ["", "start", "rules", "nanuk/play", "nanuk/learn", "koinobori/odds", "teachers/desk",
+        "nanatoridori/02_more_or_higher"]
+SHEETS = {"A4": (718, 1047), "Letter": (740, 980)}
+"""The pixels on each paper within margins of ten millimetres."""
+MARGINS = dict.fromkeys(("top", "bottom", "left", "right"), "10mm")
+IS_THERE = """() => {
+  const loading = document.querySelector("#loading");
+  return !loading || !loading.checkVisibility() || loading.classList.contains("page-first");
+}"""
+CUT = """() => {
+  const wide = document.documentElement.clientWidth, found = [];
+  const told = (node) => `${node.tagName} ${node.getAttribute("class") ?? ""}`.split(" ").slice(0, 3).join(" ");
+  for (const node of document.body.querySelectorAll("*")) {
+    if (!node.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    if (node.closest(".unseen, .page-skip, svg, [hidden], noscript")) continue;
+    const { overflowX, overflowY, clipPath, display } = getComputedStyle(node);
+    const { left, right, width, height } = node.getBoundingClientRect();
+    if (width < 2 || height < 2 || clipPath !== "none" || display === "inline") continue;
+    if (right > wide + 1 || left < -1) found.push(`beyond the sheet: ${told(node)}`);
+    if (overflowX !== "visible" && node.scrollWidth > node.clientWidth + 1) found.push(`cut off: ${told(node)}`);
+    if (overflowY !== "visible" && node.scrollHeight > node.clientHeight + 1) found.push(`cut below: ${told(node)}`);
+  }
+  return [...new Set(found)];
+}"""
+COVERS = """() => [...document.body.querySelectorAll("*")].filter((node) => node.checkVisibility()
+  && ["fixed", "sticky"].includes(getComputedStyle(node).position)
+  && node.getBoundingClientRect().height > 2 && getComputedStyle(node).clipPath === "none")
+  .map((node) => node.getAttribute("class"))"""
+"""JavaScript that finds what would be printed on every sheet, over what stands there."""
+TORN = """(high) => [...document.querySelectorAll(".bbb, figure, img, tr")].filter((node) => {
+  const { height, width } = node.getBoundingClientRect(), isTable = node.matches("[data-bands]");
+  return width > 2 && height > 2 && (getComputedStyle(node).breakInside !== "avoid" || (isTable && height > high));
+}).map((node) => node.getAttribute("class") || node.tagName)"""
+"""JavaScript that finds tables and pictures that may be torn apart between two sheets."""
+
+
+@pytest.mark.parametrize("name", rest_in_deep(EVERY_PAGE, SOME), ids=lambda name: name or "front door")
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_printing_a_page_clips_nothing(open_page, voila, name, sheet):
+    page, (width, height) = open_page(viewport={"width": 1366, "height": 768}), SHEETS[sheet]
+    page.goto(voila.page(name) if name else voila.url)
+    page.wait_for_function(IS_THERE)
+    page.wait_for_timeout(1500)  # tables settle
+    on_screen = set(page.evaluate(CUT))
+
+    page.evaluate("() => dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_timeout(300)
+    assert [each for each in page.evaluate(CUT) if each not in on_screen] == []
+    assert page.evaluate(COVERS) == []
+    assert page.evaluate(TORN, height) == []
+    printed = page.pdf(format=sheet, margin=MARGINS, print_background=True)
+    assert re.search(rb"/Type\s*/Page\b", printed)
+
+
+def test_table_looks_as_before_once_it_is_printed(open_page, voila):
+    page = open_page(viewport={"width": 1366, "height": 768})
+    page.goto(voila.page("nanuk/play"))
+    page.locator(".bbb[data-bands]").first.wait_for()
+    page.wait_for_timeout(1500)
+    box = page.locator(".bbb[data-bands]").first.bounding_box()
+    page.evaluate("() => addEventListener('afterprint', () => { window.isPrinted = true; })")
+    page.pdf(format="A4", margin=MARGINS)
+    page.wait_for_function("() => window.isPrinted")
+    page.wait_for_timeout(300)
+    assert page.locator(".bbb[data-bands]").first.bounding_box() == box
+    assert page.locator(".bbb[data-bands]").first.evaluate("(table) => table.style.zoom") in ("", "1")
