@@ -14,9 +14,9 @@ from tests.browser.wall_screens import all_screens, open_wall, show
 from tests.tiers import rest_in_deep
 from widgets.room.lobby_board import rules_screen
 from widgets.room.questions import ready_questions
-from widgets.room.seat_board import SeatBoard, SeatGame
+from widgets.room.seat_board import SeatBoard, SeatGame, labels
 from widgets.room.vote import Vote
-from widgets.room.vote_screens import phone_screen
+from widgets.room.vote_screens import PHONE_PIXELS, phone_screen
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LAID_OUT = """() => [".picture img", ".slider, .choices"].map((name) => {
@@ -155,3 +155,38 @@ def test_nothing_lies_over_the_pot_or_an_opened_pile(phone):
     last.scroll_into_view_if_needed()
     assert last.evaluate_all(IN_SIGHT)
     assert faults(phone) == []
+
+
+def test_position_is_enlarged_by_a_tap_until_it_can_be_read(phone):
+    question = ready_questions("koinobori")[0]
+    show(phone, phone_screen(Vote("koinobori", question.position, "number"), 0))
+    picture = phone.locator("button.picture")
+    assert picture.get_attribute("aria-label")
+    least = max(PHONE_PIXELS)
+    assert picture.locator("img").bounding_box()["width"] < least
+    picture.tap()
+    assert picture.get_attribute("aria-pressed") == "true"
+    assert picture.locator("img").bounding_box()["width"] >= least  # its words are as large as they were drawn
+    assert picture.bounding_box()["height"] == 844
+    assert faults(phone) == []
+    picture.tap()
+    assert picture.locator("img").bounding_box()["width"] < least
+    assert phone.evaluate("() => (window.wallSent ?? []).length") == 0
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_numbers_of_cards_are_not_taken_for_numbers_of_penguins(phone, players):
+    game = SeatGame(start("nanatoridori", players=players, seed=4), 0)
+    scene = json.loads(json.dumps({"words": labels(), "scene": SeatBoard(game).scene}, default=str))
+    phone.wait_for_function("() => Boolean(window.wallSocket?.onmessage)")
+    phone.evaluate("(message) => wallSocket.onmessage({ data: JSON.stringify(message) })", scene)
+    phone.locator(".seats .seat").first.wait_for()
+    bare = phone.locator(".seats .howmany").evaluate_all("""(all) => all.filter((node) => node.checkVisibility()
+      && getComputedStyle(node, "::before").content === "none").length""")
+    assert bare == 0
+    crowded = phone.locator(".seats .seat").evaluate_all("""(all) => all.filter((seat) => {
+      const [held, signs] = [".held", ".signs"].map((name) => seat.querySelector(name)?.getBoundingClientRect());
+      return held?.width && signs && (signs.left < held.right - 1
+        || signs.right > seat.getBoundingClientRect().right + 1) && signs.top < held.bottom;
+    }).length""")
+    assert crowded == 0

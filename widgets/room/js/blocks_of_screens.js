@@ -76,7 +76,7 @@ const time = (left) => `${Math.floor(left / 60)}:${String(left % 60).padStart(2,
 export const KINDS = {
   text: (_look, { text, tone }) => text && h(tone === "head" ? "h2" : "p", { class: `say say-${tone}` }, text.split("**").map((part, at) => (at % 2 ? h("b", {}, part) : part))),
   animal: (look, { symbol, number }) => h("div", { class: "sun" }, symbol ? drawing(look, symbol) : h("b", {}, number)),
-  picture: (_look, { html, alt }) => h("div", { class: "picture", role: "img", "aria-label": alt, "data-html": html }),
+  picture: (look, { html, alt }) => h("button", { type: "button", class: classes("picture", look.isLarge && "is-large"), "data-enlarge": "yes", "aria-pressed": String(Boolean(look.isLarge)), "aria-label": alt, "data-html": html }),
   chosen: (look, { note, label, strip: picture }) => h("p", { class: "chosen" }, h("small", {}, note), strip(look, picture), h("b", {}, label)),
   link: (_look, { href, label, opens, goes }) => h("p", {}, h("a", { class: "button second", href, ...(opens ? { target: "_blank", rel: "noopener" } : goes ? {} : { download: "" }) }, label)),
   timer: (look, { seconds, label }) => h("p", { class: "clock", role: "timer", "aria-label": label }, time(look.left(seconds))),

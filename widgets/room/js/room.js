@@ -93,6 +93,7 @@ export class Page {
   show(screen) {
     const isNew = this.screen?.title !== screen.title;
     if (isNew) this.wished.clear();
+    if (isNew) this.isLarge = false;
     this.ends = 0;
     this.screen = screen;
     if (this.table) {
@@ -129,7 +130,7 @@ export class Page {
   draw() {
     const { screen } = this;
     if (!screen) return;
-    const look = { art: ART, face: (key) => screen.faces?.[key] ?? { name: key }, words: {}, lifted: new Map(), wished: this.wished, left: (seconds) => this.left(seconds) };
+    const look = { art: ART, face: (key) => screen.faces?.[key] ?? { name: key }, words: {}, lifted: new Map(), wished: this.wished, isLarge: this.isLarge, left: (seconds) => this.left(seconds) };
     const next = [this.head(look, screen), h("div", { class: "blocks" }, screen.blocks.map((block) => drawBlock(look, block))), this.buttons(screen)].filter(Boolean);
     renderChildren(this.root, this.tree, next);
     this.tree = next;
@@ -163,13 +164,20 @@ export class Page {
   }
 
   click({ target }) {
-    const node = target.closest("[data-press], [data-nudge]");
+    const node = target.closest("[data-press], [data-nudge], [data-enlarge]");
     if (!node || node.getAttribute("aria-disabled") === "true") return;
+    if (node.dataset.enlarge) return this.enlarge(!this.isLarge);
     if (node.dataset.nudge) return this.nudge(Number(node.dataset.nudge));
     if (node.dataset.slider) return this.act({ kind: "set", id: node.dataset.press, value: this.wished.get(node.dataset.press) });
     if (node.dataset.value) return this.act({ kind: "set", id: node.dataset.press, value: Number(node.dataset.value) });
     navigator.vibrate?.(20);
     this.act({ kind: "press", id: node.dataset.press });
+  }
+
+  /** Show a position over the whole screen, large enough to be read, or in its place again. */
+  enlarge(isLarge) {
+    this.isLarge = isLarge;
+    this.draw();
   }
 
   wish(id, value) {
