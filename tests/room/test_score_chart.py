@@ -45,6 +45,15 @@ def test_wide_scores_are_marked_at_the_edges_of_their_bins():
     assert bins(chart, "class") == [1, 0, 0, 2, 1, 0, 0, 0, 0, 0, 1]
     assert chart["marks"][0] == [0.0, "\N{MINUS SIGN}15"]
     assert chart["marks"][1] == [pytest.approx(2 / 11, abs=1e-4), "\N{MINUS SIGN}5"]
+    assert [dot["at"] for dot in chart["stacked"]] == pytest.approx([at / 55 for at in (3, 15, 19, 20, 54)], abs=1e-4)
+    assert [dot["level"] for dot in chart["stacked"]] == [0, 0, 1, 0, 0]
+
+
+def test_marks_with_many_letters_are_fewer():
+    chart = score_chart(outcomes(-1200, 3, 1500), [], (True, -1200))
+
+    assert 2 <= len(chart["marks"]) <= 5
+    assert chart["own"]["label"] == "you, \N{MINUS SIGN}1200"
 
 
 def test_where_a_score_says_no_more_won_and_lost_are_counted():
@@ -84,6 +93,8 @@ def test_numbers_stand_on_a_line_from_0_to_100():
 
     counted = bins(chart, "class")
     assert (len(counted), counted[0], counted[1], counted[-1], sum(counted)) == (20, 2, 1, 2, 5)
+    assert [(dot["at"], dot["level"]) for dot in chart["stacked"]] == [(0, 0), (0.04, 1), (0.05, 0), (0.99, 0), (1, 1)]
+    assert number_chart([42] * (MOST_DOTS + 1), None, None)["stacked"] == []
     assert chart["means"] == [{"of": "program", "at": 0.4, "low": 0.35, "high": 0.45}]
     assert chart["own"] == {"at": 0.05, "label": "you, 5"}
     assert chart["words"] == {"class": "the class: 5, one dot each", "program": ""}

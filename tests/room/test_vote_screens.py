@@ -196,6 +196,19 @@ def test_numbers_stand_on_their_line_before_the_odds_do():
     assert vote_screens.wall_screen(vote, 3)["blocks"][0]["exact"]["label"] == "worked out: 61 of 100"
 
 
+@pytest.mark.parametrize(("numbers", "middle"), [
+    ((12, 85, 40), "40"), ((10, 20, 40, 90), "30"), ((40, 45), "42.5"), ((7,), "7")])
+def test_middle_of_an_even_number_of_answers_lies_between_two(numbers, middle):
+    vote = number_vote(*numbers)
+    vote.reveal()
+    assert vote_screens.finding(vote).endswith(f"the middle of your answers is {middle}.")
+
+
+def test_answers_on_both_sides_of_an_even_middle_agree():
+    assert "Most of your numbers lie close together." in json.dumps(
+        vote_screens.wall_screen(number_vote(30, 35, 45, 50), 4))  # the middle is 40, and nobody is off by more than 10
+
+
 @pytest.mark.parametrize(("numbers", "advice", "main"), [
     ((12, 85, 40, 41), "Your numbers reach from 12 to 85, so there is something to talk about.", "vote:talk"),
     ((40, 45, 38, 90), "Most of your numbers lie close together. Show the odds?", "vote:reveal"),

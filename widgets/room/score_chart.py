@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from gamelib.analysis.class_comparison import Outcome, is_all_or_nothing
@@ -15,10 +15,12 @@ BIN_SIZES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 MOST_BINS = 14
 MOST_DOTS = 12
 """The highest stack of dots; a higher one becomes a bar with a number."""
-FEW_BINS, MOST_DOTS_OF_FEW = 2, 6
-"""With at most FEW_BINS bins, stacks of dots look thin: those above MOST_DOTS_OF_FEW become bars."""
-MOST_MARKS = 8
+MOST_DOTS_OF_FEW = 6
+"""The highest stack of dots in two wide bins, where a higher one would look thin."""
+MOST_MARKS, LETTERS_OF_MARKS = 8, 32
+"""The most marks on an axis, and the most letters they have together with a gap after each: more would overlap."""
 NUMBERS_A_BIN = 5
+"""The width of a dot among numbers from 0 to 100, and of a bin that becomes a bar."""
 QUARTERS = (0, 25, 50, 75, 100)
 LEAST_FOR_WHISKERS = 2
 """The least number of results with whiskers: a single one says nothing about its error."""
@@ -34,10 +36,10 @@ def score_chart(ours: Sequence[Outcome], theirs: Sequence[Outcome], mine: Outcom
 
 
 def number_chart(numbers: Sequence[int], found: Interval | None, mine: int | None, is_open: bool = True) -> Block:
-    """Return numbers from 0 to 100 as a block, a dot each and, once revealed, a mark at the computed number.
+    """Return numbers from 0 to 100 as a block: each a dot at its value, and, once revealed, the computed number.
 
-    >>> number_chart([40], None, None, is_open=False)["words"]["program"]
-    ''
+    >>> number_chart([40], None, None, is_open=False)["stacked"]
+    [{'at': 0.4, 'level': 0, 'said': '40'}]
     """
     bins = [{"class": 0, "program": 0} for _bin in range(100 // NUMBERS_A_BIN)]
     for number in numbers:
@@ -45,16 +47,31 @@ def number_chart(numbers: Sequence[int], found: Interval | None, mine: int | Non
     program = _("being worked out …") if is_open and found is None else ""
     exact = {} if found is None else {"exact": {"at": round(found.value, 4), "label": _(
         "worked out: {number} of 100").format(number=out_of_hundred(found.value))}}
-    return _chart({"bins": bins, "marks": [[mark / 100, f"{mark}"] for mark in QUARTERS], "alone": True, **exact,
+    return _chart({"bins": bins, "stacked": _stack(numbers, NUMBERS_A_BIN, lambda number: number / 100), "alone": True,
+                   "marks": [[mark / 100, f"{mark}"] for mark in QUARTERS], **exact,
                    "means": [] if found is None else [_mean("program", found, 0, 1)],
                    "own": None if mine is None else {"at": mine / 100, "label": _("you, {score}").format(score=mine)}},
                   program)
 
 
+def _stack(values: Sequence[int], width: int, place: Callable[[int], float]) -> list[dict[str, Any]]:
+    """Return a dot for each value: where it stands, and how many lie below it; none where they pile too high.
+
+    Dots are as wide as `width` values. Each lies as low as it can without covering another.
+    """
+    tops: list[int] = []
+    dots = []
+    for value in sorted(values):
+        level = next((at for at, other in enumerate(tops) if value - other >= width), len(tops))
+        tops[level:level + 1] = [value]
+        dots.append({"at": place(value), "level": level, "said": _signed(value)})
+    return dots if len(tops) <= MOST_DOTS else []
+
+
 def _chart(found: dict[str, Any], program: str) -> Block:
     """Return bins, averages and places as a block, with the words above it and below it."""
     counts = [each["class"] for each in found["bins"]]
-    has_dots = max(counts) <= (MOST_DOTS if len(counts) > FEW_BINS else MOST_DOTS_OF_FEW)
+    has_dots = bool(found["stacked"]) if "stacked" in found else max(counts) <= MOST_DOTS_OF_FEW
     label = _("the class: {count}, one dot each") if has_dots else _("the class: {count}")
     return {"kind": "dots", **found, "dots": has_dots,
             "words": {"class": label.format(count=sum(counts)), "program": program}}
@@ -87,14 +104,21 @@ def _bins(ours: Sequence[Outcome], theirs: Sequence[Outcome], mine: Outcome | No
         return round(((score + (0.5 if size == 1 else 0)) / size - first) / many, 4)
 
     edges = range(first, last + (1 if size == 1 else 2))
-    edges = edges[::-(-len(edges) // MOST_MARKS)]
+    longest = max(len(f"{number * size}") for number in (first, last))
+    edges = edges[::-(-len(edges) // min(MOST_MARKS, LETTERS_OF_MARKS // (longest + 1)))]
     return {
         "bins": [{"class": count(ours, number), "program": count(theirs, number)} for number in range(first, last + 1)],
-        "marks": [[place(number * size), f"{number * size}".replace("-", "\N{MINUS SIGN}")] for number in edges],
+        "stacked": _stack([score for _won, score in ours], size, place),
+        "marks": [[place(number * size), _signed(number * size)] for number in edges],
         "means": [_mean(kind, mean_interval([score for _won, score in each]), place(0), place(1) - place(0))
                   for kind, each in (("class", ours), ("program", theirs)) if len(each) >= LEAST_FOR_WHISKERS],
-        "own": None if mine is None else {"at": place(mine[1]), "label": _("you, {score}").format(score=mine[1])},
+        "own": None if mine is None else {
+            "at": place(mine[1]), "label": _("you, {score}").format(score=_signed(mine[1]))},
         "unit": _("points")}
+
+
+def _signed(number: int) -> str:
+    return f"{number}".replace("-", "\N{MINUS SIGN}")
 
 
 def _mean(kind: str, interval: Interval, zero: float, unit: float) -> dict[str, Any]:

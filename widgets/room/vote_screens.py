@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from statistics import median
 from typing import Any
 
 from gamelib import record as stored
@@ -302,7 +303,7 @@ def _is_agreed(vote: Vote) -> bool:
     counts = vote.counts()
     if vote.kind == "number" and counts:
         numbers = _numbers(vote)
-        most = sum(abs(each - numbers[len(numbers) // 2]) <= NEAR for each in numbers)
+        most = sum(abs(each - median(numbers)) <= NEAR for each in numbers)
     else:
         most = max(counts.values(), default=0)
     return bool(counts) and most >= CLEAR_SHARE * counts.total()
@@ -418,12 +419,11 @@ def finding(vote: Vote) -> str:
         return ""
     right, before = sum(counts[each] for each in best), sum(first[each] for each in best)
     if vote.kind == "number":
-        exact, numbers = vote.chances[vote.seat], sorted(map(int, counts.elements()))
+        exact, numbers = vote.chances[vote.seat], _numbers(vote)
         found = _("It is {number} of 100, and that can be off by {off}.").format(
             number=out_of_hundred(exact.value), off=max(1, round(50 * (exact.high - exact.low))))
-        middle = numbers[len(numbers) // 2] if numbers else None
-        return found if middle is None else _(
-            "{found} Lined up by size, the middle one of your answers is {middle}.").format(found=found, middle=middle)
+        return _("{found} Lined up by size, the middle of your answers is {middle}.").format(
+            found=found, middle=f"{median(numbers):g}") if numbers else found
     if not best:
         return _level_sentence(vote)
     return registry.about(vote.game).name_cards(_best_sentence(vote, best, right, before))

@@ -49,21 +49,22 @@ function slider(look, block) {
 }
 
 /** Build the class's results, a dot each, above the bot's, on one axis of equal bins. */
-function dots(_look, { bins, dots: hasDots, marks, means, own, exact, alone, unit, words }) {
+function dots(_look, { bins, stacked = [], dots: hasDots, marks, means, own, exact, alone, unit, words }) {
   const most = (name) => Math.max(1, ...bins.map((bin) => bin[name]));
-  const [tallest, longest] = [most("class"), most("program")];
+  const [tallest, longest] = [stacked.length ? Math.max(...stacked.map(({ level }) => level + 1)) : most("class"), most("program")];
   const middle = (at) => String((at + 0.5) / bins.length);
-  const stack = (count) => (hasDots ? Array.from({ length: count }, () => h("i", {})) : h("b", { "--tall": String(count / tallest) }, String(count)));
-  const label = [words.class, ...bins.map((bin) => bin.class), exact ? exact.label : words.program, ...(alone ? [] : bins.map((bin) => bin.program))].join(", ");
+  const stack = (count) => (hasDots ? Array.from({ length: count }, () => h("i", {})) : h("b", { "--tall": String(count / tallest) }, h("span", {}, String(count))));
+  const label = [words.class, ...(stacked.length ? stacked.map((dot) => dot.said) : bins.map((bin) => bin.class)), exact ? exact.label : words.program, ...(alone ? [] : bins.map((bin) => bin.program))].join(", ");
   return h("figure", { class: "dots" },
     h("p", { class: "of-class" }, words.class),
     h("div", { class: classes("scores", alone && "alone"), role: "img", "aria-label": label, "--bins": String(bins.length), "--tallest": String(Math.max(6, tallest)) },
-      bins.map((bin, at) => bin.class > 0 && h("span", { key: `up${at}`, class: "risen", "--at": middle(at) }, stack(bin.class))),
+      stacked.map(({ at, level }, number) => h("span", { key: `dot${number}`, class: "risen", "--at": String(at), "--level": String(level) }, h("i", {}))),
+      !stacked.length && bins.map((bin, at) => bin.class > 0 && h("span", { key: `up${at}`, class: "risen", "--at": middle(at) }, stack(bin.class))),
       bins.map((bin, at) => bin.program > 0 && h("span", { key: `down${at}`, class: "fallen", "--at": middle(at), "--tall": String(bin.program / longest) })),
       marks.map(([at, text]) => h("small", { key: `mark${at}`, "--at": String(at) }, text)), unit && h("small", { class: "unit" }, unit),
       means.map(({ of, at, low, high }) => h("u", { key: `mean of ${of}`, class: `mean of-${of}`, "--mid": String((at - low) / (high - low || 1)), "--low": String(low), "--high": String(high) })),
       exact && [h("s", { "--at": String(exact.at) }), h("strong", { "--at": String(exact.at) }, exact.label)],
-      own && h("em", { "--at": String(own.at) }, own.label)),
+      own && [h("i", { class: "own", "--at": String(own.at) }), h("em", { "--at": String(own.at) }, own.label)]),
     words.program && h("p", { class: "of-program" }, words.program));
 }
 
