@@ -28,6 +28,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple, TypeVar
 
 from gamelib import record as stored
+from gamelib.analysis.win_words import one_wins
 from gamelib.core import language, registry
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.check_signs import ALPHABET, add_check_signs, find_slips, is_right
@@ -86,6 +87,11 @@ class Shared(NamedTuple):
         """Return the record of a game of this deal, before its first move."""
         return stored.start(self.game, comment=_("The class's deal {code}").format(code=self.code), **self.arguments)
 
+    @property
+    def one_wins(self) -> bool:
+        """Whether one seat wins a round of this deal; otherwise all seats but one win it, by not losing."""
+        return one_wins(self.deal().view(0))
+
     def result(self, state: State, seat: int) -> Handed:
         """Return the result that a learner hands in: whether the seat won its first round, and its score."""
         ended = state.round_result
@@ -139,8 +145,11 @@ class Results(NamedTuple):
         return share_interval(self.wins, len(self.handed))
 
     def __str__(self) -> str:
-        lines = [n_("{many} result of the deal {code}: {wins} won.", "{many} results of the deal {code}: {wins} won.",
-                    len(self.handed)).format(many=len(self.handed), code=self.shared.code, wins=self.wins)]
+        head = n_("{many} result of the deal {code}: {wins} won.", "{many} results of the deal {code}: {wins} won.",
+                  len(self.handed)) if self.shared.one_wins else n_(
+            "{many} result of the deal {code}: {wins} did not lose.",
+            "{many} results of the deal {code}: {wins} did not lose.", len(self.handed))
+        lines = [head.format(many=len(self.handed), code=self.shared.code, wins=self.wins)]
         lines += [f"{score:4}  {'#' * many}  {many}" for score, many in self.histogram().items()]
         if self.unread:
             lines.append(_("Not read: {codes}").format(codes=language.join_and(self.unread)))

@@ -16,6 +16,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from gamelib.analysis.slices import SLICE_SECONDS
 from gamelib.analysis.tasks import check_seed, check_stop, make_player
+from gamelib.analysis.win_words import name_chance
 from gamelib.core import language, registry
 from gamelib.core.arithmetic import add_up
 from gamelib.core.chance import Stream
@@ -108,7 +109,7 @@ class Evaluation:
         )
 
     def __str__(self) -> str:
-        what = _("chance of a good end") if self.measure == "win" else _("expected score")
+        what = self._name_measure()
         head = n_("{name}, {what}, simulated {deals} time from seed {seed}, assuming that {assumed}:",
                   "{name}, {what}, simulated {deals} times from seed {seed}, assuming that {assumed}:",
                   self.deals).format(
@@ -119,6 +120,11 @@ class Evaluation:
             assumed=language.join_and(self.assumptions),
         )
         return "\n".join([head, *(f"  {row}" for row in self.moves)])
+
+    def _name_measure(self) -> str:
+        if self.measure == "score":
+            return _("expected score")
+        return _("chance") if self.view is None else name_chance(self.view)
 
     def __len__(self) -> int:
         """Return the number of moves compared."""
@@ -143,7 +149,7 @@ class Evaluation:
 
     def plot(self, axes: Any = None, *, dark: bool = False) -> Any:
         """Draw each move's value with its interval by matplotlib, the best on top, and return the axes."""
-        what = _("chance of a good end") if self.measure == "win" else _("expected score")
+        what = self._name_measure()
         columns = [column_of(as_label(self._phrase(row.move)), row.value) for row in self.moves]
         return plot_rows(columns, _("What each move comes to"), what, axes, dark, are_chances=self.measure == "win")
 
@@ -156,7 +162,7 @@ class Evaluation:
                 len(self.may_be_best) > 1 and not row.is_worse, draw_move(self.view, row.move))
             for row in self.moves
         ]
-        what = _("rounds of a hundred that end well") if of_wins else _("expected score")
+        what = self._name_measure()
         return card(
             n_("What {count} move comes to", "What each of {count} moves comes to", len(self)).format(count=len(self)),
             self.kind,

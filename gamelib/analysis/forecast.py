@@ -1,4 +1,7 @@
-"""`forecast()`: how likely each seat is to win the round from here, as far as one seat can know.
+"""`forecast()`: how likely each seat is to win the round from here, or not to lose it, as far as one seat can know.
+
+Where one seat wins, the chances to win add up to one. In Nanatoridori's basic game all seats but one win, so there they
+are chances not to lose.
 
 >>> from gamelib import forecast, nanatoridori
 >>> view = nanatoridori.read("players 3 | A 7 | B 5 | C - | out C | table 6 by B | turn A").view(0)
@@ -15,6 +18,7 @@ from typing import Any
 from gamelib.analysis.evaluation import MOST_DEALS, WIN_BOUNDS, credit_of, play_to_end
 from gamelib.analysis.slices import SLICE_SECONDS
 from gamelib.analysis.tasks import check_seed, check_stop, make_player
+from gamelib.analysis.win_words import one_wins
 from gamelib.core import language, registry
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadPlayers, GameError
@@ -33,13 +37,15 @@ DEALS = 2401
 
 @dataclass(frozen=True)
 class Forecast:
-    """Each seat's chance to win the round, simulated, with the assumptions about the players."""
+    """Each seat's chance to win the round or not to lose it, simulated, with the assumptions about the players."""
 
     chances: tuple[Interval, ...]
-    """By seat; winners share a win, but in Nanatoridori's basic game all but the loser win."""
+    """By seat: chances to win, which add up to one, or not to lose, which add up to the number of seats less one."""
     deals: int
     seed: int
     policy: str
+    one_wins: bool = True
+    """Whether one seat wins, or several share one win; otherwise all seats but one win."""
 
     kind = "assumed"
     """The kind of the numbers: simulated, under assumptions about the players."""
@@ -47,7 +53,11 @@ class Forecast:
     def __str__(self) -> str:
         head = n_("Chances to win from here, simulated {deals} time, everybody playing like the {policy} player:",
                   "Chances to win from here, simulated {deals} times, everybody playing like the {policy} player:",
-                  self.deals).format(deals=self.deals, policy=self.policy)
+                  self.deals) if self.one_wins else n_(
+            "Chances not to lose from here, simulated {deals} time, everybody playing like the {policy} player:",
+            "Chances not to lose from here, simulated {deals} times, everybody playing like the {policy} player:",
+            self.deals)
+        head = head.format(deals=self.deals, policy=self.policy)
         return "\n".join([head, *(f"  {language.seat_name(seat)}: {chance}"
                                   for seat, chance in enumerate(self.chances))])
 
@@ -57,7 +67,8 @@ class Forecast:
                 low=short_of_hundred(chance.low), high=short_of_hundred(chance.high))))
                 for seat, chance in enumerate(self.chances)]
         return card(
-            _("Who wins from here"), self.kind, (_("player"), _("chance"), _("95 % interval")), rows,
+            _("Who wins from here") if self.one_wins else _("Who does not lose from here"), self.kind,
+            (_("player"), _("chance to win") if self.one_wins else _("chance not to lose"), _("95 % interval")), rows,
             basis=n_("{deals} imagined deal from seed {seed}; everybody plays on like the {policy} player.",
                      "{deals} imagined deals from seed {seed}; everybody plays on like the {policy} player.",
                      self.deals).format(deals=f"{self.deals:,}", seed=self.seed, policy=self.policy))
@@ -66,7 +77,9 @@ class Forecast:
 def forecast(
     view: View, deals: int = DEALS, seed: int = 0, *, policy: Any = "keen", progress: Progress = None, stop: Stop = None
 ) -> Forecast:
-    """Return each seat's chance to win the round when all play on by one policy, as far as this seat can know.
+    """Return each seat's chance when all play on by one policy, as far as this seat can know.
+
+    It is the chance to win the round, a shared win counted in part; in Nanatoridori's basic game, not to lose it.
 
     Cards not seen are dealt at random, whatever others have said and done. Stopped, it returns what it has by then.
     """
@@ -85,7 +98,7 @@ def forecast(
         raise GameError(_("nothing was compared: the work was stopped before the first deal was played"))
     chances = tuple(mean_interval([credit_of(each, seat, shared) for each in winners], WIN_BOUNDS)
                     for seat in range(view.players))
-    return Forecast(chances, len(winners), seed, str(playing))
+    return Forecast(chances, len(winners), seed, str(playing), one_wins(view))
 
 
 def winners_in_deals(

@@ -1,4 +1,4 @@
-"""`Lens`: the chance to win the round and what each move does to it, worked out a slice at a time.
+"""`Lens`: the chance to win the round, or not to lose it, and what each move does to it, worked out a slice at a time.
 
 It answers the questions of `forecast` and `evaluate` for one seat. Between two slices the caller can do other work, and
 a lens that is no longer wanted can simply be dropped.
@@ -63,7 +63,7 @@ class Lens:
 
     @property
     def chance(self) -> Interval | None:
-        """The chance to win the round when the seat itself plays like the policy; None while it is not known."""
+        """The chance at the end of the round if the seat itself plays like the policy; None while it is not known."""
         return mean_interval(self._wins, WIN_BOUNDS) if len(self._wins) >= self.deals else None
 
     @property

@@ -21,6 +21,7 @@ from gamelib.analysis.simulated import Simulated
 from gamelib.analysis.simulation import simulate
 from gamelib.analysis.slices import run_in_slices
 from gamelib.analysis.tasks import Task, check_executor, check_seed, check_stop, deal_round, game_name
+from gamelib.analysis.win_words import one_wins
 from gamelib.core import language, registry
 from gamelib.core.arithmetic import add_up
 from gamelib.core.chance import Stream, fresh_seed
@@ -305,7 +306,7 @@ def from_ends(game: str, players: int, rounds: int, seed: int, policy: str) -> d
 
 def shares_at_ends(game: str, players: int, rounds: int, seed: int, policy: str) -> tuple[list[float], list[float]]:
     """Return, per round, the share won by the starter among random players, and by one skilled player among them."""
-    shared = _win_is_shared(deal_round(Task(game, (player(policy),) * players, seed, False, False, ()), 0))
+    shared = one_wins(deal_round(Task(game, (player(policy),) * players, seed, False, False, ()), 0).view(None))
     at_random = simulate(game, ["random"] * players, rounds, seed, progress=False)
     one_skilled = simulate(game, [policy, *["random"] * (players - 1)], rounds, seed, progress=False)
 
@@ -378,18 +379,14 @@ def fair_share(state: State, players: int) -> float:
     >>> fair_share(nanatoridori.deal(4, seed=1), 4), fair_share(nanatoridori.deal(4, seed=1, variant="one-winner"), 4)
     (0.75, 0.25)
     """
-    return 1 / players if _win_is_shared(state) else 1 - 1 / players
-
-
-def _win_is_shared(state: State) -> bool:
-    return bool(rules_for(state.view(None)).SHARED) or getattr(state, "variant", "") == "one-winner"
+    return 1 / players if one_wins(state.view(None)) else 1 - 1 / players
 
 
 def _share(state: State, seat: int) -> float:
     """Return a seat's share of a round's win."""
     result = state.round_result
     assert result is not None
-    return credit(result, seat, _win_is_shared(state))
+    return credit(result, seat, one_wins(state.view(None)))
 
 
 def ranking(state: State) -> list[float]:

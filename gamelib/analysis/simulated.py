@@ -29,6 +29,14 @@ HUNDRED = 100
 """A lead is given in wins out of this many rounds."""
 
 
+class WinShare(Odds):
+    """A share of the win; the shares of all players of a round add up to one, however many of them win it."""
+
+    def __str__(self) -> str:
+        return _("On average, {what} is {value} ({how}).").format(
+            what=self.what, value=self.brief(), how=self.describe_method())
+
+
 class RoundResult(NamedTuple):
     """One round: its number; winners, losers and scores by player; decisions, forced ones, who began; its record."""
 
@@ -106,7 +114,11 @@ class Simulated:
         return self.winners / number.clip(min=1)
 
     def share(self, player: int) -> Interval:
-        """Return a player's share of the wins with its interval; a fair share is one over the number of players."""
+        """Return a player's share of the win with its interval.
+
+        Those who win a round share its win evenly, so the shares of all players add up to one, and a fair share is one
+        over the number of players, also in Nanatoridori's basic game, where all players but one win.
+        """
         return mean_interval(self.shares[:, player].tolist(), (0.0, 1.0))
 
     def loss(self, player: int) -> Interval:
@@ -118,25 +130,27 @@ class Simulated:
         return mean_interval(self.scores[:, player].astype(float).tolist())
 
     def beginner(self) -> Odds:
-        """Return the chance that the player who begins wins; a shared win counts in part.
+        """Return the share of the win that goes to the player who begins.
 
         >>> from gamelib import simulate
         >>> simulate("koinobori", 2, rounds=40, seed=1, progress=False).beginner().brief()
         '43.75 %'
         """
         shares = self.shares[range(len(self)), self.first].tolist()
-        what = _("whoever begins wins ({fair} would be fair)").format(fair=percent(1 / len(self.names)))
-        return self._as_odds(what, mean_interval(shares, (0.0, 1.0)))
+        what = _("the share of the win that goes to whoever begins ({fair} would be fair)").format(
+            fair=percent(1 / len(self.names)))
+        value, low, high = mean_interval(shares, (0.0, 1.0))
+        return WinShare(what, value, "chance", SIMULATED, len(self), self.seed, (low, high))
 
     def lead(self, player: int, over: int) -> Odds:
-        """Return how many more rounds of a hundred a player wins than another, both playing the same deals.
+        """Return by how much a player's share of a hundred wins is larger than another's, in the same deals.
 
         >>> from gamelib import simulate
         >>> print(round(simulate("nanatoridori", ["keen", "random"], 20, 1, variant="duel", progress=False).lead(0, 1)))
         100
         """
         gaps = (HUNDRED * (self.shares[:, player] - self.shares[:, over])).tolist()
-        what = _("the number of rounds of a hundred that {one} wins more than {other}").format(
+        what = _("the lead of {one} over {other} in shares of a hundred wins").format(
             one=self.names[player], other=self.names[over]
         )
         return self._as_odds(what, mean_interval(gaps, (-HUNDRED, HUNDRED)), "mean")
@@ -187,11 +201,12 @@ class Simulated:
         )
 
     def plot(self, axes: Any = None, *, dark: bool = False) -> Any:
-        """Draw each player's share of the wins with its interval by matplotlib, and return the axes."""
+        """Draw each player's share of the win with its interval by matplotlib, and return the axes."""
         columns = [column_of(name, self.share(at)) for at, name in enumerate(self.names)]
-        title = n_("Who wins, in {rounds} round of {game}", "Who wins, in {rounds} rounds of {game}", len(self)).format(
+        title = n_("Shares of the win, in {rounds} round of {game}", "Shares of the win, in {rounds} rounds of {game}",
+                   len(self)).format(
             rounds=f"{len(self):,}", game=registry.about(self.game).title)
-        return plot_columns(columns, title, _("player"), _("wins"), axes, dark)
+        return plot_columns(columns, title, _("player"), _("share of the win"), axes, dark)
 
     def _headline(self) -> str:
         return language.n_(
@@ -211,7 +226,7 @@ class Simulated:
     def __str__(self) -> str:
         lines = [self._headline()]
         lines += [
-            _("{name}: wins {share}, loses {loss}, scores {score}").format(
+            _("{name}: share of the win {share}, loses {loss}, scores {score}").format(
                 name=name, share=self.share(at), loss=self.loss(at), score=self.score(at)
             )
             for at, name in enumerate(self.names)
@@ -242,7 +257,7 @@ class Simulated:
         return card(
             registry.about(self.game).title,
             SIMULATED,
-            (_("player"), p_("heading", "wins"), _("95 % interval"), p_("heading", "loses"), _("score")),
+            (_("player"), _("share of the win"), _("95 % interval"), p_("heading", "loses"), _("score")),
             rows,
             subtitle=self._headline().partition(", ")[2],
             sentence=self._verdict(),
@@ -252,7 +267,7 @@ class Simulated:
         )
 
     def _verdict(self) -> str:
-        """Say which players win more or less than a fair share, as far as the intervals tell."""
+        """Say whose share of the win is not a fair one, as far as the intervals tell."""
         fair = 1 / len(self.names)
         apart = [name for at, name in enumerate(self._labels()) if self.share(at).excludes(fair)]
         stopped = _("Stopped before it was done.") + " " if self.stopped else ""
@@ -261,7 +276,7 @@ class Simulated:
             return stopped + line.format(apart=len(apart), all=len(self.names))
         if not apart:
             return stopped + _("Every interval holds the fair share: nobody can be told from the others yet.")
-        line = _("Luck alone does not explain how often these win: {names}.")
+        line = _("Luck alone does not explain these shares of the win: {names}.")
         return stopped + line.format(names=language.join_and(apart))
 
 

@@ -137,11 +137,11 @@ def test_where_a_score_says_who_won_a_share_is_guessed():
         async with served() as server:
             wall, room, (phone, _other) = await dealt(server, "nanatoridori")
             await invited(room, phone)
-            assert "What share of the class will win this round?" in phone.text
+            assert "What share of the class will not lose this round?" in phone.text
             await guess(phone, 100)
             won = room.activity.outcomes[0][0]
             await wall.press("deal:show")
-            await phone.until(lambda: "You guessed that 100 % of the class would win." in phone.text)
+            await phone.until(lambda: "You guessed that 100 % of the class would not lose." in phone.text)
             assert ("That is right, to the nearest whole number." if won else "You were about 100 off.") in phone.text
     run(go())
 

@@ -231,7 +231,7 @@ def test_one_deal_is_the_same_for_everybody_and_is_compared():
             assert sum(each["class"] for each in dots["bins"]) == 2
             assert sum(each["program"] for each in dots["bins"]) > 100
             assert "From 5 results on, you can be compared" in wall.text
-            await phones[0].until(lambda: "of 2 of you won the round" in phones[0].text)
+            await phones[0].until(lambda: "of 2 of you did not lose the round" in phones[0].text)
     run(go())
 
 

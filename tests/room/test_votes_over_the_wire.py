@@ -109,7 +109,7 @@ def test_a_number_and_a_seat_can_be_asked():
             wall, room = await open_wall(server)
             phone = await join(server, room.code)
             for kind, message, words in (("number", {"kind": "set", "id": "number", "value": 40}, "It is "),
-                                         ("seat", {"kind": "press", "id": "answer:1"}, "Most likely to win")):
+                                         ("seat", {"kind": "press", "id": "answer:1"}, "Least likely to lose")):
                 await wall.press("room:questions")
                 await wall.press(f"room:ask:nanatoridori:{kind}:all-of-them")
                 await phone.until(lambda: phone.screen and any(

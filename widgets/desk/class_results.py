@@ -104,10 +104,14 @@ class ClassResults(anywidget.AnyWidget):
         class_scores = [each.score for each in results.handed]
         bot_scores = [score for _won, score in bot_results]
         wins = sum(won for won, _score in bot_results)
-        lines = [_("Deal {code}: {won} of {all} won, {share}.").format(
+        of_class, of_bot = (
+            _("Deal {code}: {won} of {all} won, {share}."),
+            _("A careful program in the same seats won {won} of {all}, {share}.")) if results.shared.one_wins else (
+            _("Deal {code}: {won} of {all} did not lose, {share}."),
+            _("A careful program in the same seats did not lose {won} of {all}, {share}."))
+        lines = [of_class.format(
             code=results.shared.code, won=results.wins, all=len(class_scores), share=_share(results.share())),
-            _("A careful program in the same seats won {won} of {all}, {share}.").format(
-                won=wins, all=len(bot_results), share=_share(share_interval(wins, len(bot_results))))]
+            of_bot.format(won=wins, all=len(bot_results), share=_share(share_interval(wins, len(bot_results))))]
         lines.append(compare_outcomes([(each.won, each.score) for each in results.handed], bot_results))
         if results.unread:
             lines.append(_("These could not be read; please check "

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from gamelib.analysis.win_words import one_wins
 from gamelib.core import registry
 from gamelib.core.language import _, as_sentence, join_and, n_, seat_name
 from gamelib.core.move_phrases import as_label, describe_move
@@ -184,8 +185,9 @@ def _describe_basis(comparison: MoveComparison) -> str:
     evaluation = comparison.evaluation
     if evaluation is None:
         return ""
-    return _("The chance of a good end, simulated in {deals} deals; {assumed}.").format(
-        deals=evaluation.deals, assumed=join_and(evaluation.assumptions))
+    line = _("The chance to win, simulated in {deals} deals; {assumed}.") if one_wins(evaluation.view) else _(
+        "The chance not to lose, simulated in {deals} deals; {assumed}.")
+    return line.format(deals=evaluation.deals, assumed=join_and(evaluation.assumptions))
 
 
 # Message, buttons, tools ---------------------------------------------------------------------

@@ -27,14 +27,16 @@ class GuessLine(NamedTuple):
 
     >>> program = [(True, 31), (False, -12), (False, 9)]
     >>> line_for(program)
-    GuessLine(least=-12, most=36, is_share=False)
+    GuessLine(least=-12, most=36, is_share=False, one_wins=True)
     >>> line_for([(True, 0), (False, -1)])
-    GuessLine(least=0, most=100, is_share=True)
+    GuessLine(least=0, most=100, is_share=True, one_wins=True)
     """
 
     least: int
     most: int
     is_share: bool
+    one_wins: bool = True
+    """Whether one player wins a round; otherwise all but one win it, by not losing."""
 
     @property
     def unit(self) -> str:
@@ -55,20 +57,22 @@ class GuessLine(NamedTuple):
         return fmean(100 * won if self.is_share else score for won, score in outcomes)
 
 
-def line_for(program: Sequence[Outcome], mine: Outcome | None = None) -> GuessLine:
+def line_for(program: Sequence[Outcome], mine: Outcome | None = None, one_wins: bool = True) -> GuessLine:
     """Return a line that covers a bot's results with these cards and the learner's own score, nothing else."""
     if is_all_or_nothing(program):
-        return GuessLine(0, 100, True)
+        return GuessLine(0, 100, True, one_wins)
     scores = [score for _won, score in (*program, *([mine] if mine else []))]
     step = next((step for step in STEPS if min(scores) // step * step + QUARTERS * step >= max(scores)), STEPS[-1])
     least = min(scores) // step * step
-    return GuessLine(least, least + QUARTERS * step, False)
+    return GuessLine(least, least + QUARTERS * step, False, one_wins)
 
 
 def question(line: GuessLine) -> str:
     """Return the question that asks for the guess."""
-    return _("What share of the class will win this round?") if line.is_share else _(
-        "How many points will the class come to, on average?")
+    if not line.is_share:
+        return _("How many points will the class come to, on average?")
+    return _("What share of the class will win this round?") if line.one_wins else _(
+        "What share of the class will not lose this round?")
 
 
 def describe_own_guess(guess: int, value: float, line: GuessLine) -> str:
@@ -77,8 +81,10 @@ def describe_own_guess(guess: int, value: float, line: GuessLine) -> str:
     >>> describe_own_guess(-2, 1.4, line_for([(True, 8), (False, 0), (False, 2)]))
     'You guessed −2 points on average for the class. You were about 3 off.'
     """
-    guessed = _("You guessed that {guess} % of the class would win.") if line.is_share else _(
-        "You guessed {points} on average for the class.")
+    guessed = _("You guessed {points} on average for the class.")
+    if line.is_share:
+        guessed = _("You guessed that {guess} % of the class would win.") if line.one_wins else _(
+            "You guessed that {guess} % of the class would not lose.")
     off = round(abs(guess - value))
     verdict = _("You were about {off} off.").format(off=off) if off else _(
         "That is right, to the nearest whole number.")

@@ -69,6 +69,7 @@ class DealForAll:
 
     def __init__(self, shared: Shared, host: Host) -> None:
         self.shared, self._host = shared, host
+        self._one_wins = shared.one_wins
         self.tables: dict[int, SharedTable] = {}
         self.stage = "playing"
         self.hurry = False
@@ -150,7 +151,7 @@ class DealForAll:
             self._host.changed()
 
     def _line_of(self, number: int) -> GuessLine:
-        return line_for(self.program, self.outcomes[number])
+        return line_for(self.program, self.outcomes[number], self._one_wins)
 
     def _guess_screen(self, number: int) -> dict[str, Any]:
         """Return the invitation to guess what the class will come to, while the others play."""
@@ -158,7 +159,8 @@ class DealForAll:
         score: list[Block] = [] if line.is_share else [{"kind": "animal", "number": signed(mine[1])}]
         sent = _("Sent. You may change it until the results are shown.") if guess is not None else _(
             "Nobody sees your guess. It is compared with the result.")
-        return screen(_("While the others play"), *score, text(_own_result(mine, not line.is_share), "big"),
+        own = _own_result(mine, not line.is_share, self._one_wins)
+        return screen(_("While the others play"), *score, text(own, "big"),
                       text(question(line)), text(sent, "tip" if guess is not None else "quiet"),
                       slider(guess, question(line), _("Send my guess"), line.unit, (line.least, line.most)),
                       buttons=[button("table", _("Look at my round again"))])
@@ -166,14 +168,14 @@ class DealForAll:
     def _result_screen(self, number: int) -> dict[str, Any]:
         mine, guess = self.outcomes.get(number), self.guesses.get(number)
         own = text(_("You did not finish the round."), "quiet") if mine is None else text(
-            _own_result(mine, self._has_points()), "big")
+            _own_result(mine, self._has_points(), self._one_wins), "big")
         lines = [] if guess is None or not self.program else [describe_own_guess(guess, *self._class_value())]
         lines.append(self.finding())
         return screen(_("The result"), own, self._chart(mine), *(text(line, "tip") for line in lines))
 
     def _class_value(self) -> tuple[float, GuessLine]:
         """Return the class's result, and the line on which it was guessed."""
-        line = line_for(self.program)
+        line = line_for(self.program, one_wins=self._one_wins)
         return line.value_of([*self.outcomes.values()]), line
 
     # On the wall ----------------------------------------------------------------------------
@@ -272,7 +274,7 @@ class DealForAll:
 
     def _chart(self, mine: Outcome | None, by_wins: bool = False) -> Block:
         """Return the chart of the class's results above the bot's, on one axis."""
-        return score_chart(*self._compared(by_wins), mine)
+        return score_chart(*self._compared(by_wins), mine, self._one_wins)
 
     def finding(self, by_wins: bool = False) -> str:
         """Compare the class with the bot, in sentences that claim no more than the numbers support."""
@@ -281,10 +283,14 @@ class DealForAll:
             return _("Nobody has finished the round.")
         if is_all_or_nothing([*ours, *theirs]):
             won, also = sum(won for won, _score in ours), sum(won for won, _score in theirs)
-            said = n_("{won} of {all} of you won the round.", "{won} of {all} of you won the round.", len(ours)).format(
-                won=won, all=len(ours))
-            other = _("The program wins it {times} times in 100.").format(
-                times=out_of_hundred(also / max(1, len(theirs))))
+            said = n_("{won} of {all} of you won the round.", "{won} of {all} of you won the round.", len(ours))
+            other = _("The program wins it {times} times in 100.")
+            if not self._one_wins:
+                said = n_("{won} of {all} of you did not lose the round.",
+                          "{won} of {all} of you did not lose the round.", len(ours))
+                other = _("The program does not lose it in {times} of 100 rounds.")
+            said = said.format(won=won, all=len(ours))
+            other = other.format(times=out_of_hundred(also / max(1, len(theirs))))
         else:
             said = _("The class came to {mean} points on average.").format(mean=_points(ours))
             other = _("The program comes to {mean}.").format(mean=_points(theirs))
@@ -329,9 +335,9 @@ class DealForAll:
     def pretend(self, device: Device, chance: Stream) -> None:
         """Make a move at a pretend phone's table, or a guess once it is done."""
         if self._may_guess(device.number) and device.number not in self.guesses:
-            least, most, _is_share = self._line_of(device.number)
-            reach = most - least + 1
-            self._take(device, "number", least + (chance.randbelow(reach) + chance.randbelow(reach)) // 2)
+            line = self._line_of(device.number)
+            reach = line.most - line.least + 1
+            self._take(device, "number", line.least + (chance.randbelow(reach) + chance.randbelow(reach)) // 2)
         elif self.stage == "playing" and device.number in self.tables:
             self.tables[device.number].pretend(OWN_SEAT, chance)
 
@@ -404,7 +410,9 @@ def _only_wins(outcomes: list[Outcome]) -> list[Outcome]:
     return [(won, int(won)) for won, _score in outcomes]
 
 
-def _own_result(mine: Outcome, has_points: bool) -> str:
+def _own_result(mine: Outcome, has_points: bool, one_wins: bool) -> str:
+    if not has_points and not one_wins:
+        return _("You did not lose the round.") if mine[0] else _("You lost the round.")
     if not has_points:
         return _("You won the round.") if mine[0] else _("You did not win the round.")
     words = _("You won the round, with a score of {score}.") if mine[0] else _(

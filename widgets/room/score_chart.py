@@ -26,10 +26,17 @@ LEAST_FOR_WHISKERS = 2
 """The least number of results with whiskers: a single one says nothing about its error."""
 
 
-def score_chart(ours: Sequence[Outcome], theirs: Sequence[Outcome], mine: Outcome | None) -> Block:
-    """Return the results as a block: bins with their counts, averages with whiskers, and the learner's own place."""
+def score_chart(
+    ours: Sequence[Outcome], theirs: Sequence[Outcome], mine: Outcome | None, one_wins: bool = True
+) -> Block:
+    """Return the results as a block: bins with their counts, averages with whiskers, and the learner's own place.
+
+    Where not `one_wins`, all players but one win a round, by not losing it.
+    """
     both = [*ours, *theirs, *([mine] if mine else [])]
-    found = _two_bins(ours, theirs, mine) if both and is_all_or_nothing(both) else _bins(ours, theirs, mine)
+    is_won_or_lost = bool(both) and is_all_or_nothing(both)
+    found = _two_bins(ours, theirs, mine, _("won") if one_wins else _("not lost")) if is_won_or_lost else _bins(
+        ours, theirs, mine)
     return _chart(found, n_(
         "a careful program, {times} time in the same seat", "a careful program, {times} times in the same seat",
         len(theirs)).format(times=len(theirs)) if theirs else _("The program is still playing …"))
@@ -77,15 +84,17 @@ def _chart(found: dict[str, Any], program: str) -> Block:
             "words": {"class": label.format(count=sum(counts)), "program": program}}
 
 
-def _two_bins(ours: Sequence[Outcome], theirs: Sequence[Outcome], mine: Outcome | None) -> dict[str, Any]:
-    """Return two bins, lost and won, for scores that say only who won."""
+def _two_bins(
+    ours: Sequence[Outcome], theirs: Sequence[Outcome], mine: Outcome | None, good: str
+) -> dict[str, Any]:
+    """Return two bins, lost and won, for scores that say only who won; `good` is the name of the second."""
     def count(outcomes: Sequence[Outcome], won: bool) -> int:
         return sum(each == won for each, _score in outcomes)
 
     bins = [{"class": count(ours, won), "program": count(theirs, won)} for won in (False, True)]
     means = [_mean(kind, share_interval(count(each, True), len(each)), 0.25, 0.5)
              for kind, each in (("class", ours), ("program", theirs)) if len(each) >= LEAST_FOR_WHISKERS]
-    return {"bins": bins, "marks": [[0.25, _("lost")], [0.75, _("won")]], "means": means,
+    return {"bins": bins, "marks": [[0.25, _("lost")], [0.75, good]], "means": means,
             "own": None if mine is None else {"at": 0.75 if mine[0] else 0.25, "label": _("you")}}
 
 

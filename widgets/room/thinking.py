@@ -26,7 +26,7 @@ NICENESS = 10
 
 
 class Weighed(NamedTuple):
-    """A move, and how many of a hundred rounds it wins."""
+    """A move, and how many of a hundred rounds it wins, or does not lose."""
 
     move: str
     value: Interval
@@ -41,7 +41,7 @@ def weigh_moves(view: Any, also: Sequence[str], deals: int = DEALS) -> list[Weig
 
 
 def weigh_seats(view: Any, deals: int = 4 * DEALS) -> list[Interval]:
-    """Return how likely each seat is to win the round."""
+    """Return how likely each seat is to win the round, or not to lose it."""
     return list(forecast(view, deals, seed=1, progress=False).chances)
 
 

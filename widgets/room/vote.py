@@ -11,6 +11,7 @@ from time import time
 from typing import Any, Literal
 
 from gamelib import record as stored
+from gamelib.analysis.win_words import one_wins
 from gamelib.core.chance import Stream
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _
@@ -36,7 +37,7 @@ class Vote:
         self.record = stored.start(game, position=position, seed=1)
         self.seat: int = self.record.state.to_act[0]
         self.view: Any = self.record.state.view(self.seat)
-        self.text = text or default_text(kind)
+        self.text = text or default_text(kind, one_wins(self.view))
         self.stage = "open"
         self.answers: dict[int, str] = {}
         """The present answer of each device, by its number."""
@@ -146,7 +147,7 @@ class Vote:
     # What it comes to -----------------------------------------------------------------------
 
     async def weigh(self, think: Think) -> None:
-        """Evaluate the moves, or compute each seat's chance to win."""
+        """Evaluate the moves, or compute each seat's chance."""
         if self.kind == "move":
             self.weighed = await think(weigh_moves, self.view, tuple(self._unweighed()))
         else:
@@ -196,7 +197,11 @@ class Vote:
         return vote
 
 
-def default_text(kind: Kind) -> str:
-    """Return the default question of a kind."""
-    return {"move": _("What would you do?"), "number": _("How many of 100 such rounds end well for this seat?"),
-            "seat": _("Who is most likely to win this round?")}[kind]
+def default_text(kind: Kind, one_wins: bool) -> str:
+    """Return the default question of a kind, for a round that one seat wins, or that all but one win."""
+    if kind == "move":
+        return _("What would you do?")
+    if kind == "number":
+        return _("How many of 100 such rounds does this seat win?") if one_wins else _(
+            "How many of 100 such rounds does this seat not lose?")
+    return _("Who is most likely to win this round?") if one_wins else _("Who is least likely to lose this round?")

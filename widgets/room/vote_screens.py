@@ -7,6 +7,7 @@ from statistics import median
 from typing import Any
 
 from gamelib import record as stored
+from gamelib.analysis.win_words import one_wins
 from gamelib.core import language, registry
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _, as_sentence, join_and, n_
@@ -350,9 +351,10 @@ def _button_to_go_on(vote: Vote) -> dict[str, Any]:
 
 
 def _legend(vote: Vote) -> dict[str, str]:
+    odds = "" if vote.kind == "number" else _("of 100 rounds won") if one_wins(vote.view) else _(
+        "of 100 rounds not lost")
     return {"first": _("first vote") if vote.has_second else "", "second": _("second vote") if vote.has_second
-            else _("your answers"), "odds": {"move": _("of 100 rounds end well"), "seat": _(
-                "of 100 rounds won")}.get(vote.kind, "")}
+            else _("your answers"), "odds": odds}
 
 
 def _assumed() -> str:
@@ -433,7 +435,9 @@ def _level_sentence(vote: Vote) -> str:
     """Say that no answer is known to be better than another."""
     if vote.kind == "seat":
         return _("Nobody here is more likely to win than another, as far as can be told: whatever you said, you could "
-                 "be right.")
+                 "be right.") if one_wins(vote.view) else _(
+            "Nobody here is less likely to lose than another, as far as can be told: whatever you said, you could be "
+            "right.")
     if len({whole_hundredths(row.value.value) for row in vote.weighed}) == 1:
         return _("All these moves come to the same: whatever you chose, you lose nothing by it.")
     return _("No move here does better than another, as far as can be told: with numbers so close, luck alone could "
@@ -445,9 +449,12 @@ def _best_sentence(vote: Vote, best: set[str], right: int, before: int) -> str:
     given = {"before": before, "now": right, "all": sum(vote.counts().values()), "names": join_and(
         [answer_words(vote, each) for each in sorted(best)]), "words": answer_words(vote, max(
             best, key=lambda each: (_values(vote)[each].value, each)))}
-    if vote.kind == "seat":
+    if vote.kind == "seat" and one_wins(vote.view):
         sentence = _("Most likely to win: {names}. {before} of you said so at first, {now} the second time.") \
             if vote.has_second else _("Most likely to win: {names}. {now} of {all} of you said so.")
+    elif vote.kind == "seat":
+        sentence = _("Least likely to lose: {names}. {before} of you said so at first, {now} the second time.") \
+            if vote.has_second else _("Least likely to lose: {names}. {now} of {all} of you said so.")
     elif len(best) == 1:
         sentence = _("{words}: nothing does better. {before} of you chose it at first, {now} the second time.") \
             if vote.has_second else _("{words}: nothing does better. {now} of {all} of you chose it.")

@@ -7,12 +7,12 @@ from typing import Any, Protocol
 
 from gamelib.analysis.evaluation import MoveValue
 from gamelib.analysis.lens import Lens
+from gamelib.analysis.win_words import one_wins
 from gamelib.classroom import deal_of
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _, join_and, n_
 from gamelib.core.move_phrases import as_label, describe_move
 from gamelib.core.written import decimal, out_of_hundred, short_of_hundred
-from gamelib.players import rules_for
 from gamelib.session import Session
 from widgets.scenes import picture_move, scenes_of
 from widgets.scenes.faces import faces_by_key
@@ -249,7 +249,7 @@ class LensPanel:
 
 def chance_label(lens: Lens, phrase: str) -> str:
     """Return what the number of a lens is the chance of; `phrase` is the picked move in words, "" without one."""
-    wins = rules_for(lens.view).SHARED
+    wins = one_wins(lens.view)
     if not phrase:
         return (_("Your chance to win, if you play on like the keen player:") if wins else
                 _("Your chance not to lose, if you play on like the keen player:"))
