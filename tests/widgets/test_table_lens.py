@@ -257,7 +257,7 @@ def test_looking_at_a_row_shows_the_effect_of_its_move():
     assert sixes["spoken"].endswith(f"; {sixes['what_if']['beside']}")
     assert rows[next(label for label in rows if label.startswith("Pass"))]["lifts"] == []
     assert table.game.selection == EMPTY_SELECTION
-    assert table.scene["lens"]["beside"] == ""
+    assert table.scene["lens"]["beside"].startswith("The best move gets ")
 
     table.press(sixes["id"])
     lens = table.scene["lens"]
@@ -307,6 +307,32 @@ def test_a_worse_move_is_never_said_to_be_level():
                            view=None)
 
     assert lens_panel._beside_best(lens, lens.ranked[1]) == "0.4 less than the best (0.2 to 0.6)"
+
+
+@pytest.mark.parametrize(("on_top", "best", "why"), [
+    ((0.45, 0.42, 0.48), (0.55, 0.52, 0.58), "The best move gets 55, but the keen player would often choose another one "
+     "now."),
+    ((0.45, 0.42, 0.48), (0.47, 0.44, 0.5), "The best move gets 47: its deals are others than those of the number "
+     "above, and luck alone can make such a difference."),
+    ((0.45, 0.42, 0.48), (0.45, 0.44, 0.46), "")])
+def test_lens_says_why_its_two_numbers_differ(on_top, best, why):
+    best_move = MoveValue("play 6 6", Interval(*best), Interval(0, 0, 0))
+    lens = SimpleNamespace(chance=Interval(*on_top), best=best_move)
+    assert lens_panel._beside_playing_on(lens) == why
+
+
+def test_the_number_on_top_stands_beside_its_reason():
+    table = Table(nanatoridori.read("hand 1 5 5 6 | table 3 3", seed=7))
+    table.game.lens.toggle()
+    lens = table.game.lens.update()
+    while not lens.is_finished:
+        lens.work()
+    lens._wins = [0.0] * lens.deals
+    best = round(100 * lens.best.value.value)
+
+    assert table.game.lens.scene()["beside"].startswith(f"The best move gets {best}, but the keen player")
+    lens._wins = [lens.best.value.value] * lens.deals
+    assert table.game.lens.scene()["beside"] == ""
 
 
 def test_an_only_move_is_not_called_the_best():

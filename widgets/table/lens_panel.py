@@ -175,7 +175,7 @@ class LensPanel:
         picked = self.picked
         if picked is None:
             assert lens.chance is not None
-            head = _head(chance_label(lens, ""), lens.chance, "")
+            head = _head(chance_label(lens, ""), lens.chance, _beside_playing_on(lens))
         else:
             head = self._if_played(lens, next(each for each in lens.ranked if each.move == picked))
         scene |= head  # type: ignore[typeddict-item]
@@ -302,6 +302,19 @@ def _head(text: str, found: Interval, beside: str) -> LensHead:
 def _of_hundred(found: Interval) -> dict[str, str]:
     """Return a chance and its interval as written in a sentence."""
     return {name: out_of_hundred(share) for name, share in zip(("value", "low", "high"), found, strict=True)}
+
+
+def _beside_playing_on(lens: Lens) -> str:
+    """Say why the chance on top differs from that of the best move; "" if both are the same number."""
+    assert lens.chance is not None
+    on_top, best = lens.chance, lens.best.value
+    if round(100 * on_top.value) == round(100 * best.value):
+        return ""
+    if on_top.high < best.low:
+        return _("The best move gets {best}, but the keen player would often choose another one now.").format(
+            best=round(100 * best.value))
+    return _("The best move gets {best}: its deals are others than those of the number above, and luck alone can make "
+             "such a difference.").format(best=round(100 * best.value))
 
 
 def _beside_best(lens: Lens, each: MoveValue) -> str:
