@@ -33,7 +33,7 @@ from gamelib.kernel.compiled_game import Outcome
 from gamelib.odds.frames import column_of, data_frame, plot_rows
 from gamelib.odds.python_lines import line_of_call
 from gamelib.odds.result_card import Bar, Row, card
-from gamelib.players import LADDER, rules_for
+from gamelib.players import LADDER, rules_for, shown_name
 
 Measure: TypeAlias = Literal["win", "score"]
 DEALS, MOST_DEALS, MOST_MOVES, LONGEST = 200, 10**6, 12, 5000
@@ -104,7 +104,7 @@ class Evaluation:
     def assumptions(self) -> tuple[str, ...]:
         """The assumptions behind the numbers."""
         return (
-            _("from here on everybody plays like the {policy} player").format(policy=self.policy),
+            _("from here on everybody plays like the {policy} program").format(policy=shown_name(self.policy)),
             _("cards not seen are dealt at random, whatever others have said and done"),
         )
 

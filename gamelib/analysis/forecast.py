@@ -29,7 +29,7 @@ from gamelib.core.progress_bar import Progress, Stop, collect
 from gamelib.core.protocols import View
 from gamelib.core.written import percent, short_of_hundred
 from gamelib.odds.result_card import Bar, Row, card
-from gamelib.players import rules_for
+from gamelib.players import rules_for, shown_name
 
 DEALS = 2401
 """Imagined deals after which a chance is known to within two percentage points, 95 times in 100."""
@@ -51,13 +51,13 @@ class Forecast:
     """The kind of the numbers: simulated, under assumptions about the players."""
 
     def __str__(self) -> str:
-        head = n_("Chances to win from here, simulated {deals} time, everybody playing like the {policy} player:",
-                  "Chances to win from here, simulated {deals} times, everybody playing like the {policy} player:",
+        head = n_("Chances to win from here, simulated {deals} time, everybody playing like the {policy} program:",
+                  "Chances to win from here, simulated {deals} times, everybody playing like the {policy} program:",
                   self.deals) if self.one_wins else n_(
-            "Chances not to lose from here, simulated {deals} time, everybody playing like the {policy} player:",
-            "Chances not to lose from here, simulated {deals} times, everybody playing like the {policy} player:",
+            "Chances not to lose from here, simulated {deals} time, everybody playing like the {policy} program:",
+            "Chances not to lose from here, simulated {deals} times, everybody playing like the {policy} program:",
             self.deals)
-        head = head.format(deals=self.deals, policy=self.policy)
+        head = head.format(deals=self.deals, policy=shown_name(self.policy))
         return "\n".join([head, *(f"  {language.seat_name(seat)}: {chance}"
                                   for seat, chance in enumerate(self.chances))])
 
@@ -69,9 +69,9 @@ class Forecast:
         return card(
             _("Who wins from here") if self.one_wins else _("Who does not lose from here"), self.kind,
             (_("player"), _("chance to win") if self.one_wins else _("chance not to lose"), _("95 % interval")), rows,
-            basis=n_("{deals} imagined deal from seed {seed}; everybody plays on like the {policy} player.",
-                     "{deals} imagined deals from seed {seed}; everybody plays on like the {policy} player.",
-                     self.deals).format(deals=f"{self.deals:,}", seed=self.seed, policy=self.policy))
+            basis=n_("{deals} imagined deal from seed {seed}; everybody plays on like the {policy} program.",
+                     "{deals} imagined deals from seed {seed}; everybody plays on like the {policy} program.",
+                     self.deals).format(deals=f"{self.deals:,}", seed=self.seed, policy=shown_name(self.policy)))
 
 
 def forecast(

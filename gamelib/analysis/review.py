@@ -26,7 +26,7 @@ from gamelib.core.language import _, n_
 from gamelib.core.progress_bar import Progress, Stop, progress_reporter
 from gamelib.core.protocols import State, View
 from gamelib.core.written import whole_hundredths
-from gamelib.players import LEVELS, rules_for
+from gamelib.players import LEVELS, rules_for, shown_name
 from gamelib.record import Record
 
 DEALS = 50
@@ -166,15 +166,15 @@ class Review:
         """Say how many deals were imagined, and who plays on in them."""
         return _(
             "Each decision was tried in {deals} imagined deals from seed {seed}; what looked like a mistake was tried"
-            " again in {fresh} fresh ones. Choices that the {level} player would not have made were compared with its"
+            " again in {fresh} fresh ones. Choices that the {level} program would not have made were compared with its"
             " own in fresh deals too, and the differences added up. From there everybody plays like the {level}"
-            " player."
+            " program."
         ).format(deals=self.deals, seed=self.seed, fresh=self.fresh_deals, level=self.level)
 
     @property
     def level(self) -> str:
         """What people call the player beside whom choices are judged, and who plays on from there."""
-        return self.balances[0].together.level if self.balances else self.policy
+        return self.balances[0].together.level if self.balances else shown_name(self.policy)
 
     def _repr_html_(self) -> str:
         """Return the mistakes as a list, luck and choices below, for a notebook."""

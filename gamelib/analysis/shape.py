@@ -31,7 +31,7 @@ from gamelib.core.language import _, n_
 from gamelib.core.progress_bar import Progress, Stop, collect
 from gamelib.core.protocols import State
 from gamelib.odds.result_card import Bar, Row, card
-from gamelib.players import player, rules_for
+from gamelib.players import player, rules_for, shown_name
 
 SHARES = 6
 """Number of measures that run from 0 to 1; they come first."""
@@ -197,10 +197,11 @@ class Shape:
 
     def __str__(self) -> str:
         head = n_(
-            "{game}, {players} players, {rounds} round from seed {seed}, skill and leads by the {policy} player:",
-            "{game}, {players} players, {rounds} rounds from seed {seed}, skill and leads by the {policy} player:",
+            "{game}, {players} players, {rounds} round from seed {seed}, skill and leads by the {policy} program:",
+            "{game}, {players} players, {rounds} rounds from seed {seed}, skill and leads by the {policy} program:",
             self.rounds,
-        ).format(game=self.game, players=self.players, rounds=self.rounds, seed=self.seed, policy=self.policy)
+        ).format(game=self.game, players=self.players, rounds=self.rounds, seed=self.seed,
+                 policy=shown_name(self.policy))
         return "\n".join([head, *(f"  {name}: {value}" for name, value in self.measures().items())])
 
     def __repr__(self) -> str:
@@ -213,8 +214,8 @@ class Shape:
             (_("measure"), _("value"), _("95 % interval")), rows,
             subtitle=n_("{players} players, {rounds} round", "{players} players, {rounds} rounds", self.rounds).format(
                 players=self.players, rounds=f"{self.rounds:,}"),
-            basis=_("From seed {seed}; skill and leads by the {policy} player.").format(
-                seed=self.seed, policy=self.policy))
+            basis=_("From seed {seed}; skill and leads by the {policy} program.").format(
+                seed=self.seed, policy=shown_name(self.policy)))
 
     def _row(self, name: str, found: Interval, is_share: bool) -> Row:
         scale, digits = (100, ".0f") if is_share else (1, ".2f")

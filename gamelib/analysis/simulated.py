@@ -15,6 +15,7 @@ from gamelib.odds.frames import column_of, data_frame, plot_columns
 from gamelib.odds.numbers import SIMULATED, Odds
 from gamelib.odds.result_card import Bar, Row, card
 from gamelib.odds.sources import Sources, source_of
+from gamelib.players import shown_name
 from gamelib.record import Record
 
 if TYPE_CHECKING:
@@ -151,7 +152,7 @@ class Simulated:
         """
         gaps = (HUNDRED * (self.shares[:, player] - self.shares[:, over])).tolist()
         what = _("the lead of {one} over {other} in shares of a hundred wins").format(
-            one=self.names[player], other=self.names[over]
+            one=shown_name(self.names[player]), other=shown_name(self.names[over])
         )
         return self._as_odds(what, mean_interval(gaps, (-HUNDRED, HUNDRED)), "mean")
 
@@ -202,7 +203,7 @@ class Simulated:
 
     def plot(self, axes: Any = None, *, dark: bool = False) -> Any:
         """Draw each player's share of the win with its interval by matplotlib, and return the axes."""
-        columns = [column_of(name, self.share(at)) for at, name in enumerate(self.names)]
+        columns = [column_of(shown_name(name), self.share(at)) for at, name in enumerate(self.names)]
         title = n_("Shares of the win, in {rounds} round of {game}", "Shares of the win, in {rounds} rounds of {game}",
                    len(self)).format(
             rounds=f"{len(self):,}", game=registry.about(self.game).title)
@@ -234,10 +235,10 @@ class Simulated:
         return "\n".join(lines + [_("stopped before it was done")] * self.stopped)
 
     def _labels(self) -> list[str]:
-        """Return the names of the players, those of several alike with a number."""
+        """Return what people call the players, those of several alike with a number."""
         so_far = [self.names[: at + 1].count(name) for at, name in enumerate(self.names)]
-        return [_("{name} {number}").format(name=name, number=number) if self.names.count(name) > 1 else name
-                for name, number in zip(self.names, so_far, strict=True)]
+        return [_("{name} {number}").format(name=shown_name(name), number=number) if self.names.count(name) > 1
+                else shown_name(name) for name, number in zip(self.names, so_far, strict=True)]
 
     def _repr_html_(self) -> str:
         found = [(name, self.share(at), self.loss(at), self.score(at)) for at, name in enumerate(self._labels())]

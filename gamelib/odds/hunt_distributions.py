@@ -183,8 +183,10 @@ def hand_after_boast(
     what = _("the number of {animals} in the hand of whoever opens with {boast}").format(
         animals=kind_of(parsed.animal), boast=parsed.describe()
     )
-    name = str(getattr(player, "name", getattr(player, "__name__", player)))
-    assumptions = (_("whoever boasts plays like the {policy} player").format(policy=name), *_box_of(terms))
+    from gamelib.players import shown_name  # noqa: PLC0415 - players may ask for odds themselves
+
+    name = shown_name(getattr(player, "name", getattr(player, "__name__", player)))
+    assumptions = (_("whoever boasts plays like the {policy} program").format(policy=name), *_box_of(terms))
     sources = _source(assume(None, "", (), NOTHING, None, terms))
     return observed(what, found, seed, ASSUMED, assumptions, unit=kind_of(parsed.animal), sources=sources)
 

@@ -40,6 +40,7 @@ __all__ = [
     "player",
     "random_move",
     "rules_of_thumb",
+    "shown_name",
 ]
 
 LADDER = tuple(LEVELS)
@@ -104,7 +105,7 @@ class Player:
 def player(
     name: str | Player, *, seed: int = 0, playouts: int | None = None, milliseconds: float | None = None
 ) -> Player:
-    """Return a player of the ladder by name: random, careful, keen or searching.
+    """Return a player of the ladder by name: random, careful, keen or searching; on screen Easy, Medium, Hard, Expert.
 
     The searching one thinks for `milliseconds` a move, or for a number of `playouts`, which makes it reproducible.
 
@@ -132,6 +133,16 @@ def player(
     if level.thinks and playouts is None and milliseconds is None:
         milliseconds = default_milliseconds()
     return Player(name, seed, playouts, milliseconds)
+
+
+def shown_name(policy: object) -> str:
+    """Return what people call a policy: for a level of the ladder its label, else the policy's own name.
+
+    >>> shown_name(player("searching", playouts=400)), shown_name("keen"), shown_name("my own")
+    ('Expert, 400 playouts a move', 'Hard', 'my own')
+    """
+    name, comma, rest = str(policy).partition(",")
+    return f"{LEVELS[name].label() if name in LEVELS else name}{comma}{rest}"
 
 
 def default_milliseconds() -> float:

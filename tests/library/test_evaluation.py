@@ -104,7 +104,7 @@ def test_assumptions_are_printed_with_the_numbers():
     result = evaluate(nanatoridori.deal(3, seed=2, first=0).view(0), 4, 1, policy="careful", progress=False)
 
     assert result.kind == "assumed"
-    assert "careful player" in str(result)
+    assert "Medium program" in str(result)
     assert "4 times from seed 1" in str(result)
 
 

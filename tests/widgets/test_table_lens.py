@@ -117,7 +117,7 @@ def test_lens_explains_why_it_names_no_best_move_yet():
     last = think(table, front)[-1]["lens"]
 
     assert last["basis"] == "12 imagined deals"
-    assert "keen player" in last["basis_more"]
+    assert "Hard program" in last["basis_more"]
 
 
 @each_game
@@ -167,7 +167,7 @@ def test_a_picked_row_lifts_its_cards():
     table.tap("hand:4")
     table.tap("hand:5")
     assert table.game.selection == EMPTY_SELECTION
-    assert table.scene["lens"]["text"] == "Your chance not to lose, if you play on like the keen player:"
+    assert table.scene["lens"]["text"] == "Your chance not to lose, if you play on like the Hard program:"
 
 
 def test_a_move_makes_earlier_answers_stale():
@@ -310,14 +310,14 @@ def test_a_worse_move_is_never_said_to_be_level():
 
 
 @pytest.mark.parametrize(("on_top", "best", "why"), [
-    ((0.45, 0.42, 0.48), (0.55, 0.52, 0.58), "The best move gets 55, but the keen player would often choose another one "
-     "now."),
+    ((0.45, 0.42, 0.48), (0.55, 0.52, 0.58), "The best move gets 55, but the Hard program would often choose another "
+     "one now."),
     ((0.45, 0.42, 0.48), (0.47, 0.44, 0.5), "The best move gets 47: its deals are others than those of the number "
      "above, and luck alone can make such a difference."),
     ((0.45, 0.42, 0.48), (0.45, 0.44, 0.46), "")])
 def test_lens_says_why_its_two_numbers_differ(on_top, best, why):
     best_move = MoveValue("play 6 6", Interval(*best), Interval(0, 0, 0))
-    lens = SimpleNamespace(chance=Interval(*on_top), best=best_move)
+    lens = SimpleNamespace(chance=Interval(*on_top), best=best_move, policy="keen")
     assert lens_panel._beside_playing_on(lens) == why
 
 
@@ -330,7 +330,7 @@ def test_the_number_on_top_stands_beside_its_reason():
     lens._wins = [0.0] * lens.deals
     best = round(100 * lens.best.value.value)
 
-    assert table.game.lens.scene()["beside"].startswith(f"The best move gets {best}, but the keen player")
+    assert table.game.lens.scene()["beside"].startswith(f"The best move gets {best}, but the Hard program")
     lens._wins = [lens.best.value.value] * lens.deals
     assert table.game.lens.scene()["beside"] == ""
 

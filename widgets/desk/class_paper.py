@@ -18,6 +18,7 @@ from gamelib.core.errors import GameError
 from gamelib.core.language import _, join_and, n_
 from gamelib.core.rulebook import clause
 from gamelib.core.written import short_of_hundred
+from gamelib.players import shown_name
 from widgets.pictures.printing import Paper
 from widgets.pictures.still import still
 
@@ -85,7 +86,8 @@ def _head(questions: Sequence[Sequence[Row]]) -> str:
 
 def _foot() -> Part:
     words = _("No names are asked, and the animals are not kept, so nobody can be found on this page. For the odds, we "
-              "assume that unseen cards lie at random, and that everybody plays on like the keen program.")
+              "assume that unseen cards lie at random, and that everybody plays on like the {level} program.").format(
+                  level=shown_name("keen"))
     read = _("Hollow bars are the first of two votes, filled ones the second. Green is what was worked out; thin lines "
              "show how far it can be off.")
     return Part(f'<p class="foot">{escape(read)} {escape(words)}</p>', FOOT_MM)

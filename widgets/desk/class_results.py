@@ -27,6 +27,7 @@ from gamelib.core.errors import GameError
 from gamelib.core.intervals import Interval, share_interval
 from gamelib.core.language import _, as_sentence, join_and
 from gamelib.core.written import percent
+from gamelib.players import shown_name
 from widgets.pictures import chart
 from widgets.stage.board import internal_error_text, log_error
 
@@ -106,19 +107,20 @@ class ClassResults(anywidget.AnyWidget):
         wins = sum(won for won, _score in bot_results)
         of_class, of_bot = (
             _("Deal {code}: {won} of {all} won, {share}."),
-            _("A careful program in the same seats won {won} of {all}, {share}.")) if results.shared.one_wins else (
+            _("The {level} program in the same seats won {won} of {all}, {share}.")) if results.shared.one_wins else (
             _("Deal {code}: {won} of {all} did not lose, {share}."),
-            _("A careful program in the same seats did not lose {won} of {all}, {share}."))
+            _("The {level} program in the same seats did not lose {won} of {all}, {share}."))
         lines = [of_class.format(
             code=results.shared.code, won=results.wins, all=len(class_scores), share=_share(results.share())),
-            of_bot.format(won=wins, all=len(bot_results), share=_share(share_interval(wins, len(bot_results))))]
+            of_bot.format(level=shown_name("careful"), won=wins, all=len(bot_results),
+                          share=_share(share_interval(wins, len(bot_results))))]
         lines.append(compare_outcomes([(each.won, each.score) for each in results.handed], bot_results))
         if results.unread:
             lines.append(_("These could not be read; please check "
                            "them: {codes}.").format(codes=join_and(results.unread)))
             lines += [as_sentence(slip) for slip in results.slips[:MAX_SLIPS]]
         pictures = [_histogram(class_scores, bot_scores, _("The class")),
-                    _histogram(bot_scores, class_scores, _("A careful program"))]
+                    _histogram(bot_scores, class_scores, _("The {level} program").format(level=shown_name("careful")))]
         paragraphs = "".join(map(_paragraph, lines))
         return lines, f'{paragraphs}<div class="bbb-pair">{"".join(pictures)}</div>'
 

@@ -16,6 +16,7 @@ from gamelib.analysis.shape_tally import ShapeTally
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _
 from gamelib.core.written import percent, whole_hundredths
+from gamelib.players import shown_name
 from widgets.pictures.shape_card import ShapeCard, known_measures
 from widgets.stage.sentence_widget import SentenceWidget
 
@@ -51,8 +52,8 @@ class GameShapes(SentenceWidget):
         """The games side by side, as they are measured now."""
         courses = min(tally.rounds for tally in self.tallies.values())
         ends = min(tally.ends for tally in self.tallies.values())
-        basis = _("{rounds} rounds of each game among careful players, {ends} for the first two questions.").format(
-            rounds=f"{courses:,}", ends=f"{ends:,}")
+        basis = _("{rounds} rounds of each game among {level} programs, {ends} for the first two questions.").format(
+            rounds=f"{courses:,}", level=shown_name("careful"), ends=f"{ends:,}")
         return ShapeCard(self.measured, basis)
 
     # More rounds ------

@@ -9,6 +9,7 @@ from gamelib.analysis.class_comparison import Outcome, is_all_or_nothing
 from gamelib.core.intervals import Interval, mean_interval, share_interval
 from gamelib.core.language import _, n_
 from gamelib.core.written import out_of_hundred
+from gamelib.players import shown_name
 from widgets.room.screens import Block
 
 BIN_SIZES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
@@ -37,9 +38,10 @@ def score_chart(
     is_won_or_lost = bool(both) and is_all_or_nothing(both)
     found = _two_bins(ours, theirs, mine, _("won") if one_wins else _("not lost")) if is_won_or_lost else _bins(
         ours, theirs, mine)
-    return _chart(found, n_(
-        "a careful program, {times} time in the same seat", "a careful program, {times} times in the same seat",
-        len(theirs)).format(times=len(theirs)) if theirs else _("The program is still playing …"))
+    program = n_(
+        "the {level} program, {times} time in the same seat", "the {level} program, {times} times in the same seat",
+        len(theirs)).format(level=shown_name("careful"), times=len(theirs))
+    return _chart(found, program if theirs else _("The program is still playing …"))
 
 
 def number_chart(numbers: Sequence[int], found: Interval | None, mine: int | None, is_open: bool = True) -> Block:

@@ -14,6 +14,7 @@ from gamelib.core.language import _, as_sentence, join_and, n_
 from gamelib.core.move_phrases import describe_move
 from gamelib.core.written import out_of_hundred, short_of_hundred, whole_hundredths
 from gamelib.lessons.act_notation import resolve_move
+from gamelib.players import shown_name
 from widgets import scenes
 from widgets.pictures.still import still
 from widgets.room.score_chart import number_chart
@@ -358,8 +359,8 @@ def _legend(vote: Vote) -> dict[str, str]:
 
 
 def _assumed() -> str:
-    return _("We assume that unseen cards lie at random, and that everybody plays on like the keen program. The thin "
-             "lines show how far a number can be off.")
+    return _("We assume that unseen cards lie at random, and that everybody plays on like the {level} program. The "
+             "thin lines show how far a number can be off.").format(level=shown_name("keen"))
 
 
 def build_rows(vote: Vote, most: int | None = None) -> list[dict[str, Any]]:

@@ -13,6 +13,7 @@ from gamelib.core.intervals import Interval
 from gamelib.core.language import _, join_and, n_
 from gamelib.core.move_phrases import as_label, describe_move
 from gamelib.core.written import decimal, out_of_hundred, short_of_hundred
+from gamelib.players import shown_name
 from gamelib.session import Session
 from widgets.scenes import picture_move, scenes_of
 from widgets.scenes.faces import faces_by_key
@@ -251,8 +252,9 @@ def chance_label(lens: Lens, phrase: str) -> str:
     """Return what the number of a lens is the chance of; `phrase` is the picked move in words, "" without one."""
     wins = one_wins(lens.view)
     if not phrase:
-        return (_("Your chance to win, if you play on like the keen player:") if wins else
-                _("Your chance not to lose, if you play on like the keen player:"))
+        line = _("Your chance to win, if you play on like the {level} program:") if wins else _(
+            "Your chance not to lose, if you play on like the {level} program:")
+        return line.format(level=shown_name(lens.policy))
     return (_("Your chance to win, if you {move}:") if wins else _("Your chance not to lose, if you {move}:")).format(
         move=phrase)
 
@@ -311,8 +313,8 @@ def _beside_playing_on(lens: Lens) -> str:
     if round(100 * on_top.value) == round(100 * best.value):
         return ""
     if on_top.high < best.low:
-        return _("The best move gets {best}, but the keen player would often choose another one now.").format(
-            best=round(100 * best.value))
+        return _("The best move gets {best}, but the {level} program would often choose another one now.").format(
+            best=round(100 * best.value), level=shown_name(lens.policy))
     return _("The best move gets {best}: its deals are others than those of the number above, and luck alone can make "
              "such a difference.").format(best=round(100 * best.value))
 
@@ -354,5 +356,5 @@ def _add_basis(scene: LensScene, lens: Lens) -> None:
                            "often.").format(deals=lens.deals)
         return
     scene["basis"] = _("{deals} imagined deals").format(deals=lens.deals)
-    scene["basis_more"] = _("They are played on by the keen player. Cards you cannot see are dealt at random, whatever "
-                            "others have said and done.")
+    scene["basis_more"] = _("They are played on by the {level} program. Cards you cannot see are dealt at random, "
+                            "whatever others have said and done.").format(level=shown_name(lens.policy))
