@@ -295,7 +295,7 @@ class OneRoundView(_OneRound):
         if self.result:
             return Refusal(self.spec.over_clause, _("the game is over"))
         if self.seat != self.turn:
-            not_yet = _("it is the turn of {name}").format(name=name_slot(self.turn))
+            not_yet = _("it is {name}'s turn").format(name=name_slot(self.turn))
             return Refusal(self.spec.turn_clause, not_yet, (f"seat:{self.turn}",))
         options = self.moves()
         if move in options:

@@ -60,7 +60,7 @@ def _fault(view: SeatPosition, move: Move) -> Fault | None:
         case Refresh() if view.turn.icon == "refresh" and view.turn.owed >= 0:
             return "KOI-4.24", _("the refresh icon has replaced the row once, and once is all it does")
         case Refresh() if view.turn.icon != "refresh":
-            return "KOI-4.24", _("the row is replaced only with a refresh icon, just after its card has been placed")
+            return "KOI-4.24", _("the row is replaced only with a refresh icon, as soon as its card is on a post")
         case Done() if not view.turn.action:
             return _fault_of_stopping(view)
         case Pass() if PASS not in view.moves():
@@ -96,7 +96,7 @@ def _acts_of_last_turn(view: SeatPosition, seat: int) -> list[Act]:
 
 def _out_of_turn(view: SeatPosition, seat: int, move: Move) -> Refusal:
     """Refuse a move out of turn; if the seat has just ended its own turn, say why that is over."""
-    line = _("it is the turn of {name}")
+    line = _("it is {name}'s turn")
     acts = _acts_of_last_turn(view, seat)
     if acts and isinstance(move, Take | Place | Mast):
         line = _why_turn_is_over(view, seat, acts, isinstance(move, Take))
@@ -109,16 +109,16 @@ def _why_turn_is_over(view: SeatPosition, seat: int, acts: list[Act], would_take
     taken = [act for act in acts if isinstance(act, Taken) and not act.icon]
     has_stopped = isinstance(acts[0], Stopped) and not acts[0].icon
     if taken and not would_take:
-        return _("you have taken cards, and nobody takes and plays in one turn; it is the turn of {name} now")
+        return _("you have taken cards, and nobody takes and plays in one turn; it is {name}'s turn now")
     if has_played and would_take:
         return _("you have played in your turn, and after that only an icon lets you take cards;"
-                 " it is the turn of {name} now")
+                 " it is {name}'s turn now")
     level = view.setup.levels[len(view.masts[seat])]
     if taken and (len(taken) >= level.take or len(view.hand) >= level.hold):
-        return _("you have taken all your level and hand limit allow in one turn; it is the turn of {name} now")
+        return _("you have taken all your level and hand limit allow in one turn; it is {name}'s turn now")
     if has_played and view.hand and not has_stopped:
-        return _("you have played all you may in one turn; it is the turn of {name} now")
-    return _("your turn is over; it is the turn of {name} now")
+        return _("you have played all you may in one turn; it is {name}'s turn now")
+    return _("your turn is over; it is {name}'s turn now")
 
 
 def _fault_of_stopping(view: SeatPosition) -> Fault:
@@ -302,7 +302,7 @@ def _fault_of_mast(view: SeatPosition, move: Mast) -> Fault | None:
 def _fault_of_shift(view: SeatPosition, move: Shift) -> Fault | None:
     posts, turn, source = view.posts, view.turn, move.source
     if turn.icon != "move":
-        return "KOI-4.17", _("cards on posts are moved only with a move icon, just after its card has been placed")
+        return "KOI-4.17", _("cards on posts are moved only with a move icon, as soon as its card is on a post")
     if not 1 <= source <= len(posts):
         line = _("there are the posts 1 to {last}, no post {post}")
         return "KOI-4.18", line.format(last=len(posts), post=source)
@@ -329,7 +329,7 @@ def _fault_of_steal(view: SeatPosition, move: Steal) -> Fault | None:
     turn = view.turn
     if turn.icon != "steal":
         return _fault_of_lapsed_steal(view) or (
-            "KOI-4.21", _("cards are stolen only with a steal icon, just after its card has been placed"))
+            "KOI-4.21", _("cards are stolen only with a steal icon, as soon as its card is on a post"))
     if move.seat == turn.seat:
         return "KOI-4.22", _("you cannot steal from your own hand; choose another player")
     if move.seat >= view.setup.players:

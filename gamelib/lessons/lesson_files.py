@@ -77,6 +77,7 @@ def _read_lesson(source: Source, content: dict[str, Any], name: str) -> Lesson |
             games=join_or(registry.games()), game=game))
         return None
     minutes = entries.whole_number("minutes", 1, 120)
+    _check_plain_texts(entries)
     lesson = Lesson(name, game, entries.text("title"), minutes or 1, entries.texts("can", least=1),
                     entries.texts("needs"), (), entries.text("end", must=False), _short(entries),
                     "\n".join(source.lines))
@@ -89,6 +90,13 @@ def _read_lesson(source: Source, content: dict[str, Any], name: str) -> Lesson |
     check_ids(source, all_steps)
     lesson = Lesson(**{**vars(lesson), "steps": tuple(step for step in all_steps if step)})
     return None if None in all_steps else lesson
+
+
+def _check_plain_texts(entries: Entries) -> None:
+    """Complain about braces in the texts about the whole lesson, in which nothing is filled in."""
+    for key in ("title", "short", "can", "end"):
+        if set("{}") & set(str(entries.values.get(key, ""))):
+            entries.complain(key, _("'{key}' is shown as it is written, so it has no braces").format(key=key))
 
 
 def _short(entries: Entries) -> str:

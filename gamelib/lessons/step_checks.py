@@ -53,6 +53,8 @@ def _reads_without_moves(step: Step) -> bool:
 def _check_words(step: Step, complain: Complain) -> None:
     if len(step.title) > MAX_TITLE_LENGTH:
         complain("title", _("a title is a few words, at most {most} letters").format(most=MAX_TITLE_LENGTH))
+    if set("{}") & set(step.title):
+        complain("title", _("a title is shown as it is written, so it names no player and no number in braces"))
     if len(_SENTENCES.findall(step.say)) > 1 or len(step.say) > MAX_SAY_LENGTH:
         complain("say", _("'say' is best as one short sentence, so that the learner's hand is on the table within"
                           " seconds; what it leads to belongs into 'done'"), is_advice=True)
@@ -61,7 +63,8 @@ def _check_words(step: Step, complain: Complain) -> None:
 def _check_sentences(attempt: Attempt, complain: Complain) -> bool:
     """Return whether the figures in every sentence can be worked out; complain of those that cannot."""
     step, good = attempt.step, True
-    sentences = [("say", step.say, 0), ("done", step.done, 0), *(("hints", hint, 0) for hint in step.hints),
+    sentences = [("say", step.say, 0), ("done", step.done, 0), ("notice", step.notice, 0),
+            ("situation", step.situation, 0), *(("hints", hint, 0) for hint in step.hints),
             *(("options", text, 0) for option in step.options for text in (option.text, option.say)),
             *(("items", text, 0) for tied in step.items for text in tied),
             *(("parts", text, 0) for text in step.parts),

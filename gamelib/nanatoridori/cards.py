@@ -54,7 +54,7 @@ class Rulings:
     places_seen: bool = True
     """Everyone sees which places cards leave in a hand, and which gap they go into (NANA-6.4)."""
     duel_drop_loses: str = field(default="round", metadata={"choices": ("round", "match")})
-    """What a player loses in the duel by passing without an open card: the round, or the whole match (NANA-8.7)."""
+    """What a player loses in the duel by passing without an open card: the round, or the whole duel (NANA-8.7)."""
     duel_penguins: int = field(default=PENGUINS, metadata={"least": 1, "most": PENGUINS})
     """The number of lost rounds that lose a duel (NANA-8.12)."""
 

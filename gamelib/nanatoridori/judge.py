@@ -121,9 +121,9 @@ def _why_out_of_turn(view: SeatPosition) -> Refusal | None:
     if view.seat is None:
         return Refusal("NANA-3.1", _("an onlooker watches and makes no moves"))
     if view.seat in view.out:
-        out = _("you have gone out, so you make no more moves in this round; it is the turn of {name}")
+        out = _("you have gone out, so you make no more moves in this round; it is {name}'s turn")
         return Refusal("NANA-5.9", out.format(name=name), (place,))
-    return Refusal("NANA-3.1", _("it is the turn of {name}").format(name=name), (place,))
+    return Refusal("NANA-3.1", _("it is {name}'s turn").format(name=name), (place,))
 
 
 def _why_not_places(view: SeatPosition, move: Play) -> Refusal | None:

@@ -224,7 +224,7 @@ def _lost_event(ply: int, fact: RoundLost, now: _Moment) -> Event:
         template = _("{name} is the last with cards. Points: {totals}.").format(name=name_slot(seat), totals=totals)
     elif now.is_duel and not now.is_anybody_out and setup.rulings.duel_drop_loses == "match":
         circumstance = "the match"
-        template = _("{name} loses the match and has no penguin left.").format(name=name_slot(seat))
+        template = _("{name} loses the duel and has no penguin left.").format(name=name_slot(seat))
     else:
         circumstance = "a penguin"
         template = n_(

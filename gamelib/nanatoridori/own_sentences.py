@@ -38,7 +38,7 @@ def _ends() -> tuple[tuple[str, str], ...]:
     """Return the pairs about the end of a round or a game."""
     return (
         (_("{name} is the last with cards. Points: {totals}."), _("You are the last with cards. Points: {totals}.")),
-        (_("{name} loses the match and has no penguin left."), _("You lose the match and have no penguin left.")),
+        (_("{name} loses the duel and has no penguin left."), _("You lose the duel and have no penguin left.")),
         *((n_("{name} loses the round and has {count} penguin left.",
               "{name} loses the round and has {count} penguins left.", count),
            n_("You lose the round and have {count} penguin left.",
@@ -47,8 +47,8 @@ def _ends() -> tuple[tuple[str, str], ...]:
          _("You were the last one with cards and lose a penguin.")),
         (_("{name} passed without an open card and loses the round."),
          _("You passed without an open card and lose the round.")),
-        (_("{name} passed without an open card and loses the match."),
-         _("You passed without an open card and lose the match.")),
+        (_("{name} passed without an open card and loses the duel."),
+         _("You passed without an open card and lose the duel.")),
         (_("{loser} has no penguin left and loses; {names} wins."),
          _("{loser} has no penguin left and loses; you win.")),
         (_("{loser} has no penguin left and loses; {names} wins."),

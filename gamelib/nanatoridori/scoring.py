@@ -55,14 +55,14 @@ def round_result(position: Position) -> Result | None:
     elif position.setup.rulings.duel_drop_loses == "round":
         sentence = _("{name} passed without an open card and loses the round.")
     else:
-        sentence = _("{name} passed without an open card and loses the match.")
+        sentence = _("{name} passed without an open card and loses the duel.")
         lost = _penguins_before(position)
     scores = tuple(-lost if seat == loser else 0 for seat in range(position.players))
     return Result(others, (loser,), scores, sentence.format(name=name_slot(loser)))
 
 
 def _penguins_before(position: Position) -> int:
-    """Return how many penguins the loser of a match had before the last round.
+    """Return how many penguins the loser of a duel had before the last round.
 
     A position that was typed when all was over does not say; then each round before has cost one penguin.
     """

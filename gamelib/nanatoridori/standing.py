@@ -81,7 +81,7 @@ def _check_penguins(standing: tuple[int, ...], setup: Setup, end: RoundEnd) -> t
     costs_match = not end.out and setup.rulings.duel_drop_loses == "match"
     if costs_match and standing[end.loser]:
         raise BadNotation(
-            _("by this ruling, passing without an open card loses the match, so {seat} has no penguins left"
+            _("by this ruling, passing without an open card loses the duel, so {seat} has no penguins left"
               " [NANA-8.7]").format(seat=loser)
         )
     return (lost - full + 1 if costs_match else lost), lost

@@ -170,6 +170,23 @@ def _describe_others(winners: list[int], scores: tuple[int, ...]) -> str:
     return join_and(others) or _("nobody has less")
 
 
+def describe_worth(pile: Sequence[str]) -> str:
+    """Describe what a pile is worth before the season ends, and the bears in it, whose points are not counted yet.
+
+    >>> describe_worth(("deer", "bear-deer", "fish")), describe_worth(("deer", "deer"))
+    ('1 point + 1 bear', '1 point')
+    """
+    worth, nanuks = describe_points(points(pile)), bears(pile)
+    if not nanuks:
+        return worth
+    return _("{points} + {bears}").format(points=worth, bears=describe_bears(nanuks))
+
+
+def describe_bears(many: int) -> str:
+    """Return a number of bears in words."""
+    return n_("{many} bear", "{many} bears", many).format(many=many)
+
+
 def describe_points(scored: int) -> str:
     """Return a number of points in words."""
     return n_("{points} point", "{points} points", scored).format(points=scored)

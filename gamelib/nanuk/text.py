@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from gamelib.core import language
 from gamelib.core.language import _, join_and, n_
+from gamelib.nanuk import facts
 from gamelib.nanuk.cards import describe_cards, name_card
 from gamelib.nanuk.position import Position, SeatPosition
-from gamelib.nanuk.scoring import describe_points, find_game_result, points
+from gamelib.nanuk.scoring import describe_points, describe_worth, find_game_result
 
 
 def headline(view: Position) -> str:
@@ -44,6 +45,8 @@ def picture(view: SeatPosition, asked: bool = False) -> str:
         )
     lines += ["", *(_seat_line(view, seat, asked) for seat in range(view.players)), ""]
     if view.pot:
+        days = _days_of_the_hunt(view)
+        lines += [_("Days: {cards}").format(cards=join_and(days))] if days else []
         lines.append(_("Pot: {cards}").format(cards=describe_cards(view.pot)))
     deck = _("Deck: {many}").format(many=view.deck if view.deck is not None else "?")
     lines.append(deck + "   " + _("Discards: {cards}").format(
@@ -51,6 +54,16 @@ def picture(view: SeatPosition, asked: bool = False) -> str:
     if view.seat is not None:
         lines.append(_("Your hand: {hand}").format(hand=describe_cards(view.hand)))
     return "\n".join(lines)
+
+
+def _days_of_the_hunt(view: SeatPosition) -> list[str]:
+    """Return the cards of the days of the hunt that is over, in the order in which they were drawn."""
+    cards, past = [], view.past
+    while past is not None and not isinstance(past[1], facts.GiftsRevealed):
+        if isinstance(past[1], facts.DayDrawn):
+            cards.append(name_card(past[1].card))
+        past = past[0]
+    return cards[::-1]
 
 
 def _seat_line(view: SeatPosition, seat: int, asked: bool) -> str:
@@ -65,7 +78,7 @@ def _seat_line(view: SeatPosition, seat: int, asked: bool) -> str:
         parts.append(_("won {cards}").format(cards=describe_cards(view.piles[seat])))
     elif view.piles[seat]:
         parts.append(_("won {cards} ({points})").format(
-            cards=describe_cards(view.piles[seat]), points=describe_points(points(view.piles[seat]))))
+            cards=describe_cards(view.piles[seat]), points=describe_worth(view.piles[seat])))
     if view.totals[seat]:
         parts.append(_("{points} from earlier seasons").format(points=describe_points(view.totals[seat])))
     return "  ".join(filter(None, parts)).rstrip()

@@ -92,7 +92,7 @@ def no_bears(days: int, view: Where = None, *, deck: AnyDeck = None, rulings: Ru
     check_boast(Boast(1, ANIMALS[0], days), supposed.rulings)
     check_deck(supposed, days)
     size, bears = supposed.unseen.total(), sum(supposed.unseen[card] for card in BEARS)
-    what = n_("no bear is drawn in {days} day", "no bear is drawn in {days} days", days).format(days=days)
+    what = n_("no bear at all is drawn in {days} day", "no bear at all is drawn in {days} days", days).format(days=days)
     counting = Counting(
         _("ways to draw {days} out of {cards}").format(days=days, cards=count_cards(size)),
         (_("cards without a bear"), _("ways")),

@@ -129,7 +129,7 @@ def player(
         raise BadPlayers(_("a seed is a whole number, not {seed!r:.40}").format(seed=seed))
     level = LEVELS[name]
     if not level.thinks and (playouts or milliseconds):
-        raise BadPlayers(_("only the searching player thinks for a time; {name} moves at once").format(name=name))
+        raise BadPlayers(_("only 'searching' thinks for a time; {name} moves at once").format(name=name))
     if level.thinks and playouts is None and milliseconds is None:
         milliseconds = default_milliseconds()
     return Player(name, seed, playouts, milliseconds)

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.tools.collect_sentences import from_catalogue, from_notebooks, from_pages, from_rules, from_tables
+from tests.tools.collect_shown import from_exercises, from_lessons
 from tests.tools.make_translation_template import HOUSES
 from tests.tools.sentence_faults import Sentence, find_faults
 
@@ -24,7 +25,8 @@ def typed_texts(source, name):
                  and not text.startswith(NO_SENTENCES)]
     return sentences + ["".join(filter(None, match.groups())) for match in READ_OUT.finditer(source)]
 
-SOURCES = {"catalogue": from_catalogue, "rules": from_rules, "notebooks": from_notebooks, "pages": from_pages}
+SOURCES = {"catalogue": from_catalogue, "rules": from_rules, "notebooks": from_notebooks, "pages": from_pages,
+           "lessons as shown": from_lessons, "exercises as shown": from_exercises}
 STILL_TO_MEND = {"lesson.do('{move}') makes a move; lesson.hint() helps.",
                  "Type what {name} does, like table.play('{move}'):"}
 """Sentences of the text mode, where typing is the subject."""
@@ -73,6 +75,23 @@ def test_no_sentence_of_a_random_table_has_a_fault():
     ("number", "Play up to 1 from your hand.", "table"),
     ("number", "You give 2 × seal and Inuksuk.", "table"),
     ("program word", "The icon take1 lapses.", "table"),
+    ("brace", "Will {B} beat it", "shown"),
+    ("brace", "You have {penguins} left.", "shown"),
+    ("doubled space", "Beat  the fives.", "shown"),
+    ("agreement", "Two seal are needed.", "shown"),
+    ("agreement", "You hold 3 other card.", "table"),
+    ("agreement", "There is one cards left.", "shown"),
+    ("internal name of a level", "Everybody plays on like the keen player.", "message"),
+    ("internal name of a level", "Sit one careful program among others.", "prose"),
+    ("other word", "You lost the whole match.", "lesson"),
+    ("other word", "Hang the lime card on a post.", "lesson"),
+    ("other word", "Hope that no bear spoils it.", "lesson"),
+    ("bad phrase", "Try it; the table will say no.", "shown"),
+    ("bad phrase", "From then on the turn passes over that player.", "rule"),
+    ("bad phrase", "A pass can mend a hand.", "lesson"),
+    ("bad phrase", "It is the turn of Chloe.", "table"),
+    ("bad phrase", "Right, another way!", "message"),
+    ("bad phrase", "You take 6 in all from now on.", "table"),
     ("remark in a rule", "The deck is shuffled. No source says so.", "rule"),
     ("chance as a tool", "It succeeds with {odds.boast('2 fish in 6 days', here)}.", "lesson")])
 def test_a_planted_fault_is_found(kind, text, source):
@@ -83,6 +102,8 @@ def test_a_planted_fault_is_found(kind, text, source):
     ("You could play 6 6.", "table", False), ("5 5 does not beat 6 6 (NANA-4.2).", "rule", False),
     ("If you leave it, you can pick it up later.", "lesson", False),
     ("Moves look like: play 5 5 at 2-3.", "message", True),
+    ("Two seal cards and three deer lie on day 2.", "shown", False),
+    ("Level 2 lets you take one card.", "shown", False),
     ("You could {move}.", "message", False), ("None of the four will do.", "prose", False)])
 def test_a_good_sentence_passes(text, source, is_typing):
     assert list(find_faults(Sentence("here", text, source, is_typing))) == []

@@ -77,8 +77,8 @@ NANATORIDORI: dict[str, Check] = {
         lambda view, _move: view.round_result is not None and view.result is None,
     r"the cards of a hand stay in the order in which they came; none of them moves":
         lambda _view, move: move.kind == "rearrange",
-    r"it is the turn of (\w+)": _turn,
-    r"you have gone out, so you make no more moves in this round; it is the turn of (\w+)":
+    r"it is (\w+)'s turn": _turn,
+    r"you have gone out, so you make no more moves in this round; it is (\w+)'s turn":
         lambda view, move, name: not view.hand and _turn(view, move, name),
     r"first decide about ([\d ]+), which you have picked up: take it in or discard it":
         lambda view, move, held: ranks(held) == _picked_up(view) and move.kind in ("play", "pass"),
@@ -369,17 +369,17 @@ def _no_post(view: Any, move: Any, last: str, post: str) -> bool:
 
 KOINOBORI: dict[str, Check] = {
     r"the game is over": lambda view, _move: view.result is not None,
-    r"it is the turn of (\w+)": _koi_turn,
-    r"your turn is over; it is the turn of (\w+) now":
+    r"it is (\w+)'s turn": _koi_turn,
+    r"your turn is over; it is (\w+)'s turn now":
         lambda view, move, name: _koi_turn(view, move, name) and bool(_my_acts(view)),
-    r"you have taken cards, and nobody takes and plays in one turn; it is the turn of (\w+) now":
+    r"you have taken cards, and nobody takes and plays in one turn; it is (\w+)'s turn now":
         lambda view, move, name: _koi_turn(view, move, name) and _taken(view) and not _played(view)
         and move.kind in ("place", "mast"),
-    r"you have played in your turn, and after that only an icon lets you take cards; it is the turn of (\w+) now":
+    r"you have played in your turn, and after that only an icon lets you take cards; it is (\w+)'s turn now":
         lambda view, move, name: _koi_turn(view, move, name) and _played(view) and move.kind == "take",
-    r"you have taken all your level and hand limit allow in one turn; it is the turn of (\w+) now":
+    r"you have taken all your level and hand limit allow in one turn; it is (\w+)'s turn now":
         lambda view, move, name: _koi_turn(view, move, name) and _taken(view) and not _played(view),
-    r"you have played all you may in one turn; it is the turn of (\w+) now":
+    r"you have played all you may in one turn; it is (\w+)'s turn now":
         lambda view, move, name: _koi_turn(view, move, name) and _played(view) and bool(view.hand)
         and (_my_acts(view)[0].kind != "done" or _my_acts(view)[0].icon != ""),
     r"you may not pass while there is something you can do: (.+)": lambda view, _move, owed: _owed_first(view, owed),
@@ -391,7 +391,7 @@ KOINOBORI: dict[str, Check] = {
         lambda view, _move: view.turn.action != "" and _may(view, "done"),
     r"the refresh icon has replaced the row once, and once is all it does":
         lambda view, _move: view.turn.icon == "refresh" and not _may(view, "refresh"),
-    r"the row is replaced only with a refresh icon, just after its card has been placed":
+    r"the row is replaced only with a refresh icon, as soon as its card is on a post":
         lambda view, _move: view.turn.icon != "refresh",
     r"first replace the row with the refresh icon; then one card may be taken":
         lambda view, _move: _may(view, "refresh") and not _may(view, "take"),
@@ -449,13 +449,13 @@ KOINOBORI: dict[str, Check] = {
     r"by this ruling all cards of a turn go on posts, or all on the mast":
         lambda view, _move: not view.rulings.split_plays and view.turn.actions_made > 0,
     r"your mast has three cards; its top level is never covered": lambda view, _move: len(view.masts[view.seat]) == 3,
-    r"cards on posts are moved only with a move icon, just after its card has been placed":
+    r"cards on posts are moved only with a move icon, as soon as its card is on a post":
         lambda view, _move: view.turn.icon != "move",
     r"there is no card on post (\d) to move": lambda view, _move, post: not view.posts[int(post) - 1],
     r"by this ruling the card with the move icon does not move itself":
         lambda view, move: move.source == view.turn.icon_post and not view.rulings.move_itself,
     r"a card is moved from one post to another, not back to its own": lambda _view, move: move.source == move.target,
-    r"cards are stolen only with a steal icon, just after its card has been placed":
+    r"cards are stolen only with a steal icon, as soon as its card is on a post":
         lambda view, _move: view.turn.icon != "steal",
     r"you cannot steal from your own hand; choose another player":
         lambda view, move: move.seat == view.seat and _may(view, "steal"),

@@ -72,6 +72,7 @@ BROKEN = [
     ('done = "Sixes are higher."', 'done = "It is {odds.flock_of(99, cards=3)}."', r"has no answer"),
     ("Two fives lie on the table: beat them.", "Two fives lie here. Now beat them. Rest.",
      r"advice: 'say' is best as one short sentence"),
+    ('title = "beat it"', 'title = "beat {B}"', r"a title is shown as it is written"),
     ('title = "beat it"', 'title = "' + "beat " * 12 + '"', r"a title is a few words"),
     ('kind = "play"', 'kind = "plai"', r"a step is of the kind play, not 'plai'"),
     ('kind = "play"', 'kind = "play"\nwithin = 0', r"'within' is a number from 1 to 50, not 0"),
@@ -79,7 +80,7 @@ BROKEN = [
     ('kind = "play"', 'kind = "play"\nseat = "AB"', r"'seat' is the letter of a seat"),
     ('kind = "play"', 'kind = "play"\nseat = "H"', r"there is no seat H at this table"),
     ('kind = "play"', 'kind = "play"\nseed = "x"', r"'seed' is a number"),
-    ('kind = "play"', 'kind = "play"\nbefore = ["C: pass"]', r"line \d+: the position does not read: .*turn of Ada"),
+    ('kind = "play"', 'kind = "play"\nbefore = ["C: pass"]', r"line \d+: the position does not read: .*it is Ada"),
     ('kind = "play"', 'kind = "play"\ndeal = { players = 4 }', r"not with both"),
     ('kind = "play"', 'kind = "play"\nothers = ["B: pass"]', r"'B: pass' is never made when the answer is played"),
     ('kind = "play"', 'kind = "play"\nothers = ["B: dance"]', r"'B: dance': 'dance' is no move"),
@@ -165,6 +166,7 @@ def test_last_hint_highlights_places_of_the_answer(start_first_step):
     (HEAD + 'needs = ["00_nothing"]\n', "there is no lesson '00_nothing' beside this one"),
     (HEAD + 'short = "A short title that is not short"\n', "'short' is a title of at most 22 letters"),
     (HEAD.replace('"T"', '"A title of more than 22 letters"'), "needed where 'title' is longer"),
+    (HEAD.replace('["something"]', '["beat {B}"]'), "'can' is shown as it is written"),
     (HEAD + 'author = "me"\n', "there is no entry 'author' here"),
 ])
 def test_broken_lesson_head_gets_a_complaint(write_lesson, head, complaint):

@@ -3,7 +3,7 @@
 from tests.literal.told import NAMES, Told
 
 CLAIMS = ("Everyone else has passed", "All who are still in have passed", "is out, so", "the deck is empty", "beats",
-          "leads", "loses the round", "loses the match", "penguin", "no cards left", "without an open card", "draws",
+          "leads", "loses the round", "loses the duel", "penguin", "no cards left", "without an open card", "draws",
           "where nobody sees it")
 
 
@@ -107,7 +107,7 @@ def of_loss(before, table):
         return Told("lost", loser, "NANA-8.2", (), (f"{NAMES[loser]} is the last with cards", *points))
     left = table.penguins[loser]
     if not table.out and table.duel_drop_loses == "match":
-        return Told("lost", loser, "NANA-8.7", (), (NAMES[loser], "loses the match", "penguin", "no penguin left"))
+        return Told("lost", loser, "NANA-8.7", (), (NAMES[loser], "loses the duel", "penguin", "no penguin left"))
     assert left == before.penguins[loser] - 1
     says = (NAMES[loser], "loses the round", "penguin", f"has {left or 'no'} penguin{'s' if left > 1 else ''} left")
     return Told("lost", loser, "NANA-7.2", (), says)

@@ -33,7 +33,7 @@ def test_4_1_the_refusal_says_why_ones_turn_is_over():
 
     assert (
         taken.why_not("take 1", 0).because
-        == "you have taken all your level and hand limit allow in one turn; it is the turn of Ben now"
+        == "you have taken all your level and hand limit allow in one turn; it is Ben's turn now"
     )
     assert "nobody takes and plays in one turn" in taken.why_not("post 1 <- pink", 0).because
     assert "played all you may" in played.why_not("post 1 <- lime", 0).because
@@ -42,7 +42,7 @@ def test_4_1_the_refusal_says_why_ones_turn_is_over():
 def test_4_1_before_its_turn_a_seat_learns_only_whose_turn_it_is():
     state = at("hand A pink | hand B pink | hand C lime", "take 1")
 
-    assert state.why_not("take 1", 2).because == state.why_not("mast <- lime", 2).because == "it is the turn of Ben"
+    assert state.why_not("take 1", 2).because == state.why_not("mast <- lime", 2).because == "it is Ben's turn"
 
 
 def test_4_2_after_the_end_nobody_moves():

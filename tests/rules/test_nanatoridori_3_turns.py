@@ -14,7 +14,7 @@ def test_3_1_only_the_player_whose_turn_it_is_acts():
     move = state.moves()[0]
 
     assert refused(state, str(move), seat=1) == "NANA-3.1"
-    with pytest.raises(NotYourTurn, match="turn of Chloe"):
+    with pytest.raises(NotYourTurn, match="it is Chloe's turn"):
         state.play(move, seat=1)
     assert list(state.moves(1)) == []
 

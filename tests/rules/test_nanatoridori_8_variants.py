@@ -105,8 +105,8 @@ def test_8_7_by_ruling_it_costs_the_match():
     assert state.result.losers == (0,)
     assert state.standing == (0, 2)
     assert state.round_result.scores == (-2, 0)
-    assert str(state.round_result).startswith("Ada passed without an open card and loses the match")
-    assert str(state.log[-1]) == "Ada loses the match and has no penguin left. [NANA-8.7]"
+    assert str(state.round_result).startswith("Ada passed without an open card and loses the duel")
+    assert str(state.log[-1]) == "Ada loses the duel and has no penguin left. [NANA-8.7]"
 
 
 def test_8_8_open_cards_of_the_same_rank_may_be_added():

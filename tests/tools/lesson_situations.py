@@ -71,8 +71,8 @@ def koinobori(seen):
         else:
             empty.append(f"{number} ({flag} flag)")
     if empty:
-        yield f"No card hangs on post {join_and(empty)}." if len(empty) == 1 else (
-            f"No card hangs on posts {join_and(empty)}.")
+        yield f"No card is on post {join_and(empty)}." if len(empty) == 1 else (
+            f"No card is on posts {join_and(empty)}.")
     if seen["row"]:
         yield f"At the ends of the row: {_banners((seen['row'][0], seen['row'][-1]))}."
     if mast := seen["masts"][seen["seat"]]:

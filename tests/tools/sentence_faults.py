@@ -16,7 +16,8 @@ class Sentence(NamedTuple):
     place: str
     text: str
     kind: str = "message"
-    """`message`, `lesson`, `rule`, `prose`, `output`, `page`, `alone`, `table` or `terminal`."""
+    """`message`, `lesson`, `rule`, `prose`, `output`, `page`, `alone`, `table`, `terminal`, or `shown`: a text of a
+    lesson with its figures and names filled in."""
     is_typing: bool = False
 
 
@@ -49,7 +50,27 @@ FIGURE = re.compile(r"\{[^{}]*\(.*?\)[^{}]*\}")
 PLACEHOLDER = re.compile(r"\{[A-Za-z_]\w*(?:\.\w+)?(?:![rs])?(?::[^}]*)?\}|%\(\w+\)s")
 PLURAL = re.compile(r"(?<![\d.,–-])\b1 (?:points|cards|days|players|penguins|seals|birds|carps|rounds|moves|turns|stars"
                     r"|steps)\b")
-PHRASES = re.compile(r"What came of it|^Leave it$|the usual ones?\b|draws? (?:\w+ )*lots?\b"
+BRACE, DOUBLED = re.compile(r"[{}]"), re.compile(r"\S  +\S")
+"""A slot that was not filled, and what is left where one was filled with nothing."""
+COUNTED = ("animal|bear|bird|card|carp|colour|day|decision|flag|flock|hand|hunt|hunter|icon|Inuksuk|level|lesson|move"
+           "|pair|penguin|player|point|post|program|question|round|seal|season|seven|six|space|star|step|turn|vote")
+MANY = "[2-9]|[1-9]\\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+AGREEMENT = re.compile(
+    rf"(?<![\w.,:\-+\u2212])(?<!day )(?<!post )(?<!level )(?<!step )(?<!lesson )(?<!exercise )(?<!seed )(?:{MANY})"
+    rf" (?:more |other )?(?:{COUNTED})\b(?!-)"
+    r"(?![-' ]*(?:cards?|points?|animals?|hands?|icons?|programs?|games?|hunts?)\b)"
+    rf"|(?<![\w.,\-+/\u2212])(?:1|one) (?:more |other )?(?:{COUNTED.replace('six', 'sixe')})s\b", re.IGNORECASE)
+"""A number that does not agree with the noun behind it: 2 seal, one cards."""
+LEVEL = re.compile(r"\b(?:keen|careful|searching) (?:computer )?(?:bot|level|ones?|player|program)s?\b", re.IGNORECASE)
+"""The name of a level in the library, which is called otherwise on screen."""
+OTHER_WORD = re.compile(
+    r"\b(?:the|this|whole) match\b|\bmatch point\b"
+    r"|\bhang(?:s|ing)? (?:(?!mast|put)\w+ ){0,4}on (?:a|the|that|each|every)? ?posts?\b|\bhas been placed\b"
+    r"|\bbears? (?:can )?spoils?\b", re.IGNORECASE)
+"""Another word for something that has one: a duel, a card put on a post, a bear that stops a hunt."""
+PHRASES = re.compile(r"\btable (?:will )?says? no\b|\bturn passes over\b|\bmend (?:a|your) hand\b|\byour word\b"
+                     r"|, another way!|\bthe turn of [A-Z{]|in all from now on"
+                     r"|What came of it|^Leave it$|the usual ones?\b|draws? (?:\w+ )*lots?\b"
                      r"|(?:drawn|draws|moves?) by lot\b|costs ★|That is too much|That was to be tried|Do it with me"
                      r"|\bOne could\b", re.IGNORECASE)
 STIFF = re.compile(r"\bone's own\b|\bthe own (?:mast|hand)\b|^Who (?:takes|plays|has|passes|empties|wants)\b[^?]{20,}$"
@@ -79,7 +100,12 @@ CHECKS: tuple[tuple[str, re.Pattern[str], Callable[[Sentence], bool]], ...] = (
     ("clause number", CLAUSE, lambda each: not each.is_typing),
     ("program value", REPR, lambda each: not each.is_typing),
     ("placeholder not filled", PLACEHOLDER, lambda each: each.kind not in ("message", "lesson", "page", "prose")),
+    ("brace", BRACE, lambda each: each.kind in ("shown", "rule", "alone", "table")),
+    ("doubled space", DOUBLED, lambda each: each.kind in ("shown", "rule", "page")),
     ("plural", PLURAL, lambda _each: True),
+    ("agreement", AGREEMENT, lambda each: not each.is_typing and each.kind != "lesson"),
+    ("internal name of a level", LEVEL, lambda each: not each.is_typing),
+    ("other word", OTHER_WORD, lambda _each: True),
     ("bad phrase", PHRASES, lambda _each: True),
     ("stiff", STIFF, lambda each: not each.is_typing),
     ("most without its article", MOST, lambda _each: True),

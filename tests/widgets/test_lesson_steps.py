@@ -280,7 +280,7 @@ def test_another_way_to_the_goal_is_called_right_as_well():
     board.step(2)
     board.do("1 5 5 6 6 [2 2 2]")
 
-    assert board.scene["message"]["head"] == "Right, another way!"
+    assert board.scene["message"]["head"] == "Right, in your own way!"
     assert "Three twos" in board.scene["message"]["text"]
 
 

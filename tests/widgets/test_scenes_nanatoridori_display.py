@@ -172,7 +172,7 @@ def test_buttons_depend_on_the_selection():
     assert labels(DUEL.replace("A 5 7", "A -").replace(" | table 3 3", "")) == ["-Pick your cards", "Pass"]
     assert labels(DUEL.replace("A 5 7", "A -")) == ["-Pick your cards", "Pass and lose the round"]
     assert labels(DUEL.replace("A 5 7", "A -") + " | rulings duel_drop_loses=match") == [
-        "-Pick your cards", "Pass and lose the match"]
+        "-Pick your cards", "Pass and lose the duel"]
     assert labels(DUEL, "open:2") == ["-Pick your cards", "*Pass, pick up 7"]
 
 

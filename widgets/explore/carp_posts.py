@@ -81,8 +81,8 @@ class OnPost(Topic):
         """Return the post with its flag."""
         many = len(self.post)
         line = n_(
-            "{count} card hangs on the post, and its flag is {flag}:",
-            "{count} cards hang on the post, and its flag is {flag}:",
+            "There is {count} card on the post, and its flag is {flag}:",
+            "There are {count} cards on the post, and its flag is {flag}:",
             many,
         )
         return [
@@ -352,7 +352,7 @@ class YoungPost(OnPost):
     CARDS: ClassVar[tuple[str, ...]] = ("lime+pink", "lime", "lime+orange+pink", "green")
 
     def __init__(self, card: str, flag: str) -> None:
-        self.title = _("One card hangs there. Which colour has the best chance?")
+        self.title = _("One card is there. Which colour has the best chance?")
         self.post, self.flag = (card,), flag
         self.colour = self._best()
 
@@ -389,7 +389,7 @@ class YoungPost(OnPost):
         """Say why a colour of which no carp hangs there may score most often."""
         if self._best() == self.flag and self.flag not in self.post[0]:
             return _(
-                "No carp of it hangs there yet: with so few carps ties are frequent, and the last tie ends at the flag."
+                "No carp of it is there yet: with so few carps ties are frequent, and the last tie ends at the flag."
             )
         return _("With so few carps ties are frequent, and the last tie ends at the flag.")
 

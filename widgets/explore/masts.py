@@ -83,7 +83,7 @@ class OnTheMast(Topic):
         return [
             blocks.text(_("The first post is full: lime scores, with three carps.")),
             blocks.cards([card_key(self.game, card) for card in FIRST], label=_("The first post"), small=True),
-            blocks.text(_("On the second post, with a black flag, hang these cards. {now}").format(now=now)),
+            blocks.text(_("On the second post, with a black flag, are these cards. {now}").format(now=now)),
             blocks.cards([card_key(self.game, card) for card in self.second], label=_("The second post"), small=True),
             blocks.text(
                 _(

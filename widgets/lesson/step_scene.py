@@ -6,6 +6,7 @@ The functions take where the learner is in the course and the state of the step,
 from __future__ import annotations
 
 from gamelib.core import language, registry
+from gamelib.core.endings import ending_of
 from gamelib.core.language import _
 from gamelib.core.move_phrases import describe_move
 from gamelib.lessons import Attempt
@@ -202,7 +203,9 @@ def build_buttons(position: CoursePosition, state: StepState) -> list[Button]:
         return [build_main_button("lesson:undo", _("Take the last move back")),
                 build_button("lesson:again", _restart_label())]
     if state.needs_next_round:
-        return [build_main_button("lesson:round", _("Next round"))]
+        ended = ending_of(state.attempt.step.game, state.attempt.view)
+        return [build_main_button("lesson:round", _("Next season") if ended and ended.kind == "season" else _(
+            "Next round"))]
     if state.lets_others:
         return [build_main_button("lesson:on", _("Let the others go on"))]
     return answer_buttons.build_buttons(state)

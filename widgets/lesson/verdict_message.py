@@ -50,7 +50,7 @@ def _headline(verdict: Verdict, act: Any) -> str:
         if verdict.lead:
             return verdict.lead
         is_other = attempt.answered_by == "moves" and bool(attempt.plan) and attempt.on_plan() is None
-        return _("Right, another way!") if is_other else _("Right!")
+        return _("Right, in your own way!") if is_other else _("Right!")
     if verdict.kind == "refused":
         return _refused(attempt, act)
     return _("Not yet") if verdict.kind in ("mistake", "other") else ""

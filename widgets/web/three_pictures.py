@@ -132,7 +132,7 @@ def _koinobori() -> list[Panel]:
     for y, carp, points, tone in ((44, "green", "+4", ""), (94, "green", "+4", ""), (144, "orange", "−3", "aim-bad")):
         aim += _at(222, y, _draw(f"carp-{carp}", 62)) + _at(300, y, _pill(points, tone))
     turn = _at(14, 14, _cards(50, "koi-G", "koi-LO", "koi-OBK")) + _at(182, 20, _label(_("take an end card")))
-    turn += _arrow(182, 46, is_back=True) + _at(10, 100, _label(_("or hang one:")))
+    turn += _arrow(182, 46, is_back=True) + _at(10, 100, _label(_("or play one:")))
     turn += _at(30, 132, _cards(48, "koi-GPK"))
     turn += _arrow(92, 150) + _at(166, 104, _box(8, 100, "post")) + _at(184, 112, _label(_("for all")))
     turn += _at(180, 152, _slot(84, "lime", "orange")) + _at(282, 104, _box(8, 100, "post"))
@@ -145,8 +145,8 @@ def _koinobori() -> list[Panel]:
     return [
         Panel(_("The aim"), _("Hide carps that will score"),
               _("The colour that flies most on a post scores its number. A carp that never scores costs 3."), aim),
-        Panel(_("A turn"), _("Take one, or hang one"),
-              _("Hang it on a post that all share, or face down on your own mast."), turn),
+        Panel(_("A turn"), _("Take one, or play one"),
+              _("Put it on a post that all share, or hang it face down on your own mast."), turn),
         Panel(_("How it ends"), _("All posts have five cards"),
               _("The masts are turned over, and everyone counts. The most points win."), ends)]
 

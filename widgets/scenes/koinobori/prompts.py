@@ -75,10 +75,10 @@ def _about_more(remaining: Remaining) -> str:
 
 def _about_card(card: Card, anywhere: bool) -> str:
     if ICON[card] == "cover":
-        return _("Tap a post to hang it there, or the top card of a post to cover that one.")
+        return _("Tap a post to put it there, or the top card of a post to cover that one.")
     if anywhere:
-        return _("Tap a post to hang it there, or your mast to hide it.")
-    return _("Tap the post to hang it on.")
+        return _("Tap a post to put it there, or your mast to hang it there.")
+    return _("Tap the post to put it on.")
 
 
 def _about_icon(view: View, selection: Selection, remaining: Remaining) -> str:

@@ -118,7 +118,7 @@ def _pass_button(view: View, selected: ResolvedSelection) -> Button:
             button["main"] = True
     elif view.open and not own_open(view) and view.table:
         loses_match = view.rulings.duel_drop_loses == "match"
-        button["label"] = _("Pass and lose the match") if loses_match else _("Pass and lose the round")
+        button["label"] = _("Pass and lose the duel") if loses_match else _("Pass and lose the round")
     return button
 
 

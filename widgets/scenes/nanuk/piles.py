@@ -8,7 +8,16 @@ from gamelib.core import language
 from gamelib.core.language import LETTERS, _, n_
 from gamelib.nanuk.cards import ANIMAL, ANIMALS, INUKSUK, SHOWS, Cards, describe_card
 from gamelib.nanuk.position import OVER
-from gamelib.nanuk.scoring import PAIR_POINTS, SET_POINTS, bear_points, bears, describe_points, score
+from gamelib.nanuk.scoring import (
+    PAIR_POINTS,
+    SET_POINTS,
+    bear_points,
+    bears,
+    describe_bears,
+    describe_points,
+    describe_worth,
+    score,
+)
 from gamelib.nanuk.view import View
 from widgets.scenes.shared import fixed, join_with_dots, place_cards, seat_place
 from widgets.stage.scene import Card, Group, SceneOptions, Zone
@@ -101,7 +110,7 @@ def pile(view: View, seat: int, opened: int | None, options: SceneOptions) -> Zo
     won = view.piles[seat]
     many = n_("{many} card", "{many} cards", len(won)).format(many=len(won))
     card: Card = {"id": pile_place(seat), "face": won[-1],
-                  "note": many if view.phase == OVER or options.asked else describe_points(score(won).points),
+                  "note": many if view.phase == OVER or options.asked else describe_worth(won),
                   "label": _("won: {what}").format(what=many if options.asked else _count_cards(won))}
     if seat == opened:
         card["state"] = "chosen"
@@ -109,12 +118,7 @@ def pile(view: View, seat: int, opened: int | None, options: SceneOptions) -> Zo
 
 
 def _count_cards(won: Cards) -> str:
-    nanuks = bears(won)
-    return join_with_dots(
-        n_("{many} card", "{many} cards", len(won)).format(many=len(won)),
-        describe_points(score(won).points),
-        n_("{many} bear", "{many} bears", nanuks).format(many=nanuks) if nanuks else "",
-    )
+    return join_with_dots(n_("{many} card", "{many} cards", len(won)).format(many=len(won)), describe_worth(won))
 
 
 def opened_pile(view: View, seat: int, options: SceneOptions, over: bool) -> Zone:
@@ -128,9 +132,10 @@ def opened_pile(view: View, seat: int, options: SceneOptions, over: bool) -> Zon
                   "groups": score_groups(won) if len(won) <= MAX_SEPARATE_CARDS else groups_in_short(won)}
     if over and bears(won):
         bonus = bear_points(view.piles, view.rulings)[seat]
-        nanuks = n_("{many} bear", "{many} bears", bears(won)).format(many=bears(won))
         zone["caption"] = _("{score}; {points} for {bears}").format(
-            score=score(won), points=describe_points(bonus), bears=nanuks)
+            score=score(won), points=describe_points(bonus), bears=describe_bears(bears(won)))
+    elif bears(won):
+        zone["caption"] = _("{score}; not counting {bears}").format(score=score(won), bears=describe_bears(bears(won)))
     return zone
 
 

@@ -33,7 +33,7 @@ def _own_prompt(view: View) -> str:
     if view.phase == REWARDS:
         share = view.queue.count(view.seat or 0)
         return n_("Choose a card of the pot; it is your last.",
-                  "Choose a card of the pot; you take {many} in all from now on.", share).format(many=share)
+                  "Choose a card of the pot; you get {many} more, this one included.", share).format(many=share)
     return _(_OWN_PROMPTS[view.phase])
 
 
