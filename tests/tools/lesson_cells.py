@@ -38,6 +38,9 @@ SEEDS_TRIED = 12
 TAGS = ["python", "raises-exception"]
 """Tags of the Python cells: pages without code leave them out, and an error in one does not stop the cells below."""
 
+_HOUSE_RULE = re.compile(r" By a house rule [^.]*\.")
+"""The sentence of a rule that names its house rule."""
+
 FIRST_COMMENT = "# Run this cell first: click into it, then press Shift and Enter. Do the same in every cell below."
 MOVED_COMMENT = "# The same by typing, with another move than the one that is asked for. Try yours."
 ASKED_COMMENT = "# The same by typing: the answer names the rule. Ask about another move."
@@ -55,7 +58,7 @@ def lesson_cells(lesson: Lesson, course: Sequence[Lesson]) -> list[NotebookNode]
         if lines := python.get(step.number):
             cells.append(v4.new_code_cell("\n".join(lines), metadata=NotebookNode(tags=list(TAGS))))
         notice = _notice(attempt)
-    points = "\n".join(f"- {clause(number).text} ({number})" for number in lesson.clauses)
+    points = "\n".join(f"- {_point(lesson, number)} ({number})" for number in lesson.clauses)
     cells.append(v4.new_markdown_cell(
         _paragraphs(notice, lesson.end, "## Key points", points, _onward(lesson, course))))
     if len(cells) > MAX_CELLS:
@@ -68,6 +71,12 @@ def lesson_cells(lesson: Lesson, course: Sequence[Lesson]) -> list[NotebookNode]
 
 def _paragraphs(*parts: str) -> str:
     return "\n\n".join(filter(None, parts))
+
+
+def _point(lesson: Lesson, number: str) -> str:
+    """Return a rule as a key point, with its house rule only where a step of the lesson plays by house rules."""
+    explained = any("rulings " in (step.position or "") for step in lesson.steps if number in step.clauses)
+    return clause(number).text if explained else _HOUSE_RULE.sub("", clause(number).text)
 
 
 def _opening(lesson: Lesson, course: Sequence[Lesson]) -> str:

@@ -15,6 +15,7 @@ import pytest
 
 from gamelib import lessons, odds
 from gamelib.core.errors import GameError
+from gamelib.core.rulebook import clause
 from gamelib.lessons import start_attempt
 from tests.tools import lesson_cells
 from tests.tools.lesson_situations import describe_situation
@@ -178,3 +179,19 @@ def test_lesson_that_is_too_long_for_a_notebook_is_refused():
 
 def test_error_of_the_library_is_one_sentence_in_a_notebook():
     assert GameError("the table is empty")._render_traceback_() == ["GameError: the table is empty"]
+
+
+@pytest.mark.parametrize("lesson", EVERY_LESSON, ids=lambda lesson: lesson.key)
+def test_key_points_tell_no_house_rule_before_it_is_taught(lesson):
+    points = {number: lesson_cells._point(lesson, number) for number in lesson.clauses}
+    teaches = {number for step in lesson.steps if "rulings " in (step.position or "") for number in step.clauses}
+
+    for number, point in points.items():
+        assert ("house rule" in point) == ("house rule" in clause(number).text and number in teaches), number
+
+
+def test_key_points_of_the_lesson_on_house_rules_tell_them():
+    points = [lesson_cells._point(lessons.lesson("nanatoridori", "13"), number)
+              for number in ("NANA-5.10", "NANA-8.7", "NANA-8.12")]
+
+    assert all("By a house rule" in point for point in points)
