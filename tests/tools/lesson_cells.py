@@ -74,8 +74,8 @@ def _paragraphs(*parts: str) -> str:
 
 
 def _point(lesson: Lesson, number: str) -> str:
-    """Return a rule as a key point, with its house rule only where a step of the lesson plays by house rules."""
-    explained = any("rulings " in (step.position or "") for step in lesson.steps if number in step.clauses)
+    """Return a rule as a key point, with its house rule only in a lesson that plays by house rules."""
+    explained = any("rulings " in (step.position or "") for step in lesson.steps)
     return clause(number).text if explained else _HOUSE_RULE.sub("", clause(number).text)
 
 

@@ -15,11 +15,13 @@ import pytest
 
 from gamelib import lessons, odds
 from gamelib.core.errors import GameError
+from gamelib.core.language import seat_name
 from gamelib.core.rulebook import clause
 from gamelib.lessons import start_attempt
 from tests.tools import lesson_cells
 from tests.tools.lesson_situations import describe_situation
 from tests.tools.make_lesson_notebooks import lesson_notebooks, sources, thin_notebooks
+from widgets.lesson.step_still import draw_step
 
 MAX_BYTES, MAX_BYTES_IN_ALL = 400_000, 9_000_000
 
@@ -184,10 +186,10 @@ def test_error_of_the_library_is_one_sentence_in_a_notebook():
 @pytest.mark.parametrize("lesson", EVERY_LESSON, ids=lambda lesson: lesson.key)
 def test_key_points_tell_no_house_rule_before_it_is_taught(lesson):
     points = {number: lesson_cells._point(lesson, number) for number in lesson.clauses}
-    teaches = {number for step in lesson.steps if "rulings " in (step.position or "") for number in step.clauses}
+    teaches = any("rulings " in (step.position or "") for step in lesson.steps)
 
     for number, point in points.items():
-        assert ("house rule" in point) == ("house rule" in clause(number).text and number in teaches), number
+        assert ("house rule" in point) == ("house rule" in clause(number).text and teaches), number
 
 
 def test_key_points_of_the_lesson_on_house_rules_tell_them():
@@ -195,3 +197,13 @@ def test_key_points_of_the_lesson_on_house_rules_tell_them():
               for number in ("NANA-5.10", "NANA-8.7", "NANA-8.12")]
 
     assert all("By a house rule" in point for point in points)
+
+
+@pytest.mark.parametrize("game", lessons.courses())
+def test_still_pictures_of_steps_speak_to_the_reader(game):
+    for lesson in lessons.courses()[game]:
+        for step in lesson.steps:
+            attempt = start_attempt(step)
+            if attempt.view is not None and attempt.answered_by in ("moves", "places"):
+                own = seat_name(attempt.seat)
+                assert not re.search(rf">[^<]*\b{own}\b[^<]*<", draw_step(attempt).svg), step.id

@@ -10,6 +10,7 @@ from __future__ import annotations
 import textwrap
 from dataclasses import replace
 
+from gamelib.core import language
 from gamelib.core.language import _
 from gamelib.lessons import Attempt
 from widgets.lesson.answer_buttons import parse_cards
@@ -27,7 +28,8 @@ CARD_WIDTH = still.CARD * 0.8
 def draw_step(attempt: Attempt) -> Picture:
     """Draw a step in its present state, with a caption that says what the cell offers where it runs."""
     if attempt.view is not None:
-        picture = still.still(attempt.view, headed=False, in_lesson=True, asked=attempt.asks_about_table)
+        picture = still.still(attempt.view, language.address((), attempt.seat), headed=False, in_lesson=True,
+                              asked=attempt.asks_about_table)
         told = attempt.table_text
         caption = _("A still picture. Run this cell, and it is a table to play at.")
         return replace(picture, alt=told, text=told, caption=caption)

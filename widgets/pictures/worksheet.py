@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from gamelib import lessons
+from gamelib.core import language
 from gamelib.core.language import _, join_and, seat_name
 from gamelib.core.move_phrases import as_label, describe_move
 from gamelib.lessons.attempt import Attempt, answer
@@ -77,7 +78,7 @@ def _pages(blocks: Iterable[Block], head: str) -> list[str]:
 
 def _question(number: int, attempt: Attempt) -> Block:
     """Return a question with its choices, space to write, and the table beside it."""
-    picture = still.still(attempt.view) if attempt.view is not None else None
+    picture = still.still(attempt.view, language.address((), attempt.seat)) if attempt.view is not None else None
     title, say = _for_pencil(as_label(attempt.title)), _for_pencil(attempt.say)
     width = BESIDE if picture else ACROSS
     options = attempt.shuffled_items
