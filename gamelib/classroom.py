@@ -28,7 +28,6 @@ from contextlib import suppress
 from typing import Any, NamedTuple, TypeVar
 
 from gamelib import record as stored
-from gamelib.analysis.win_words import one_wins
 from gamelib.core import language, registry
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.check_signs import ALPHABET, add_check_signs, find_slips, is_right
@@ -39,6 +38,7 @@ from gamelib.core.progress_bar import Progress, progress_reporter
 from gamelib.core.protocols import State
 from gamelib.core.registry import About, Variant
 from gamelib.players import Player, player
+from gamelib.players.win_words import one_wins
 from gamelib.record import Record
 
 SEEDS = len(ALPHABET) ** 4

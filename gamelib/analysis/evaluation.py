@@ -16,7 +16,6 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from gamelib.analysis.slices import SLICE_SECONDS
 from gamelib.analysis.tasks import check_seed, check_stop, make_player
-from gamelib.analysis.win_words import name_chance
 from gamelib.core import language, registry
 from gamelib.core.arithmetic import add_up
 from gamelib.core.chance import Stream
@@ -34,6 +33,7 @@ from gamelib.odds.frames import column_of, data_frame, plot_rows
 from gamelib.odds.python_lines import line_of_call
 from gamelib.odds.result_card import Bar, Row, card
 from gamelib.players import LADDER, rules_for, shown_name
+from gamelib.players.win_words import name_chance
 
 Measure: TypeAlias = Literal["win", "score"]
 DEALS, MOST_DEALS, MOST_MOVES, LONGEST = 200, 10**6, 12, 5000

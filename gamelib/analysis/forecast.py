@@ -18,7 +18,6 @@ from typing import Any
 from gamelib.analysis.evaluation import MOST_DEALS, WIN_BOUNDS, credit_of, play_to_end
 from gamelib.analysis.slices import SLICE_SECONDS
 from gamelib.analysis.tasks import check_seed, check_stop, make_player
-from gamelib.analysis.win_words import one_wins
 from gamelib.core import language, registry
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadPlayers, GameError
@@ -30,6 +29,7 @@ from gamelib.core.protocols import View
 from gamelib.core.written import percent, short_of_hundred
 from gamelib.odds.result_card import Bar, Row, card
 from gamelib.players import rules_for, shown_name
+from gamelib.players.win_words import one_wins
 
 DEALS = 2401
 """Imagined deals after which a chance is known to within two percentage points, 95 times in 100."""

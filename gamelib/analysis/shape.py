@@ -21,7 +21,6 @@ from gamelib.analysis.simulated import Simulated
 from gamelib.analysis.simulation import simulate
 from gamelib.analysis.slices import run_in_slices
 from gamelib.analysis.tasks import Task, check_executor, check_seed, check_stop, deal_round, game_name
-from gamelib.analysis.win_words import one_wins
 from gamelib.core import language, registry
 from gamelib.core.arithmetic import add_up
 from gamelib.core.chance import Stream, fresh_seed
@@ -32,6 +31,7 @@ from gamelib.core.progress_bar import Progress, Stop, collect
 from gamelib.core.protocols import State
 from gamelib.odds.result_card import Bar, Row, card
 from gamelib.players import player, rules_for, shown_name
+from gamelib.players.win_words import one_wins
 
 SHARES = 6
 """Number of measures that run from 0 to 1; they come first."""

@@ -183,12 +183,16 @@ def hand_after_boast(
     what = _("the number of {animals} in the hand of whoever opens with {boast}").format(
         animals=kind_of(parsed.animal), boast=parsed.describe()
     )
-    from gamelib.players import shown_name  # noqa: PLC0415 - players may ask for odds themselves
-
-    name = shown_name(getattr(player, "name", getattr(player, "__name__", player)))
-    assumptions = (_("whoever boasts plays like the {policy} program").format(policy=name), *_box_of(terms))
+    assumptions = (_("whoever boasts plays like the {policy} program").format(policy=_shown_name(player)),
+                   *_box_of(terms))
     sources = _source(assume(None, "", (), NOTHING, None, terms))
     return observed(what, found, seed, ASSUMED, assumptions, unit=kind_of(parsed.animal), sources=sources)
+
+
+def _shown_name(player: Any) -> str:
+    from gamelib.players import shown_name  # noqa: PLC0415 - players may ask for odds themselves
+
+    return shown_name(getattr(player, "name", getattr(player, "__name__", player)))
 
 
 def _terms(view: View | None, rulings: Rulings | None) -> Rulings:

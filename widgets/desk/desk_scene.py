@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from gamelib.analysis.win_words import one_wins
 from gamelib.core import registry
 from gamelib.core.language import _, as_sentence, join_and, n_, seat_name
 from gamelib.core.move_phrases import as_label, describe_move
 from gamelib.core.protocols import View
 from gamelib.core.written import percent
 from gamelib.plain_text import substitute_names
+from gamelib.players.win_words import one_wins
 from widgets import scenes
 from widgets.desk.desk_state import DeskState
 from widgets.desk.move_comparison import MoveComparison

@@ -11,11 +11,11 @@ from time import time
 from typing import Any, Literal
 
 from gamelib import record as stored
-from gamelib.analysis.win_words import one_wins
 from gamelib.core.chance import Stream
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _
 from gamelib.lessons.act_notation import canonical
+from gamelib.players.win_words import one_wins
 from widgets.room.rehearsal import choose
 from widgets.room.thinking import Weighed, weigh_moves, weigh_seats
 

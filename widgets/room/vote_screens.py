@@ -7,7 +7,6 @@ from statistics import median
 from typing import Any
 
 from gamelib import record as stored
-from gamelib.analysis.win_words import one_wins
 from gamelib.core import language, registry
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _, as_sentence, join_and, n_
@@ -15,6 +14,7 @@ from gamelib.core.move_phrases import describe_move
 from gamelib.core.written import out_of_hundred, short_of_hundred, whole_hundredths
 from gamelib.lessons.act_notation import resolve_move
 from gamelib.players import shown_name
+from gamelib.players.win_words import one_wins
 from widgets import scenes
 from widgets.pictures.still import still
 from widgets.room.score_chart import number_chart

@@ -7,13 +7,13 @@ from typing import Any, Protocol
 
 from gamelib.analysis.evaluation import MoveValue
 from gamelib.analysis.lens import Lens
-from gamelib.analysis.win_words import one_wins
 from gamelib.classroom import deal_of
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _, join_and, n_
 from gamelib.core.move_phrases import as_label, describe_move
 from gamelib.core.written import decimal, out_of_hundred, short_of_hundred
 from gamelib.players import shown_name
+from gamelib.players.win_words import one_wins
 from gamelib.session import Session
 from widgets.scenes import picture_move, scenes_of
 from widgets.scenes.faces import faces_by_key
