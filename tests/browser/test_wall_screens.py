@@ -177,7 +177,7 @@ def test_wall_says_what_is_new_under_the_same_heading(open_page, screens):
 
 
 @pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)], ids=str)
-def test_question_before_an_end_is_read_said_and_answered_by_keys(open_page, screens, size):
+def test_question_before_an_end_is_said_and_answered_by_keys(open_page, screens, size):
     page = open_page(viewport=dict(zip(("width", "height"), size, strict=True)))
     open_wall(page)
     for name in ("koinobori tables: asked", "koinobori deal: asked", "koinobori move: asked"):

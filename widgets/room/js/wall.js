@@ -73,6 +73,11 @@ class Wall extends Page {
     this.doubt(screen);
   }
 
+  /** Build the line that asks before an end, or that offers to undo one. */
+  drawDoubt(doubt, one) {
+    return doubt && h("div", { class: "doubt", key: "doubt" }, h("p", { tabindex: -1 }, doubt.text), doubt.button && one(doubt.button));
+  }
+
   /** Say the question that has come up, or that something can be undone; a question also gets the focus. */
   doubt({ doubt }) {
     if (doubt && doubt.text !== this.doubted) {
