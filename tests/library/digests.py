@@ -93,7 +93,7 @@ def _estimates(game: str, view: Any) -> list[tuple[str, float]]:
 
 def _decisions(found: Review) -> list[str]:
     """Return what a review found, without the words for it and the moves of the first look."""
-    return [*(repr((*each[:-2],)) for each in found.decisions), repr(found.balances)]
+    return [*(repr((*each[:-3], each.lost)) for each in found.decisions), repr(found.balances)]
 
 
 def digest_analysis(game: str) -> str:
