@@ -24,6 +24,15 @@ HARMLESS: dict[str, tuple[str, ...]] = {
         "post_counting.festival_asked: (_of_cards([post], [flag or ''], box, ())[0], 0) -> "
         "(_of_cards([post], [flag or ''], box, ())[0], 1)",
     ),
+    "Nobody sees where the hidden cards of a fresh table lie, or who leads.": (
+        "hunt_assumptions._fresh_table: 0 -> 1",
+        "hunt_assumptions._fresh_table: 0 -> 1 (2)",
+        "hunt_assumptions._fresh_table: range(0, HAND_SIZE * (USUAL_PLAYERS - 1), HAND_SIZE) -> "
+        "range(0, HAND_SIZE * (USUAL_PLAYERS - 1) + 1, HAND_SIZE)",
+        "hunt_assumptions._fresh_table: range(0, HAND_SIZE * (USUAL_PLAYERS - 1), HAND_SIZE) -> "
+        "range(1, HAND_SIZE * (USUAL_PLAYERS - 1), HAND_SIZE)",
+        "hunt_assumptions._fresh_table: USUAL_PLAYERS - 1 -> USUAL_PLAYERS - 2 (2)",
+    ),
     "Two posts draw on the same cards.": ("post_counting.sample_earnings: posts[0] -> posts[1]",),
     "At this number both ways of working it out give the same.": (
         "conditions.as_meant: simple if abs(float(simple) - part) <= FEW_LAST_BITS else Fraction(repr(part)) -> simple "
