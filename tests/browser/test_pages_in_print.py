@@ -22,7 +22,7 @@ CUT = """() => {
   const told = (node) => `${node.tagName} ${node.getAttribute("class") ?? ""}`.split(" ").slice(0, 3).join(" ");
   for (const node of document.body.querySelectorAll("*")) {
     if (!node.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-    if (node.closest(".unseen, .page-skip, svg, [hidden], noscript")) continue;
+    if (node.closest(".unseen, .page-skip, svg, .card, [hidden], noscript")) continue; // a card frames its picture
     const { overflowX, overflowY, clipPath, display } = getComputedStyle(node);
     const { left, right, width, height } = node.getBoundingClientRect();
     if (width < 2 || height < 2 || clipPath !== "none" || display === "inline") continue;
