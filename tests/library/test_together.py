@@ -76,7 +76,7 @@ def test_small_losses_are_added_up():
     assert (found.decisions, found.others) == (11, 10)
 
 
-BESIDE = "compared with the Hard player's"
+BESIDE = "compared with the Hard program's"
 
 
 @pytest.mark.parametrize(("cost", "said"), [
@@ -84,8 +84,8 @@ BESIDE = "compared with the Hard player's"
     (Interval(0.003, 0.001, 0.03), f"Together, your choices cost you about 1 in 100 {BESIDE} (0 to 3)."),
     (Interval(-0.1, -0.15, -0.05), f"Together, your choices gained you about 10 in 100 {BESIDE} (5 to 15)."),
     (Interval(0.05, -0.03, 0.13), "Together, your choices came to something between 13 in 100 less and 3 in 100 more"
-                                  " than the Hard player's."),
-    (Interval(0.001, -0.009, 0.011), "Together, your choices came to the same as the Hard player's, give or take 2 in"
+                                  " than the Hard program's."),
+    (Interval(0.001, -0.009, 0.011), "Together, your choices came to the same as the Hard program's, give or take 2 in"
                                      " 100."),
     (Interval(1.2, 1.1, 1.3), f"Step by step, your choices gave away 120 in 100 {BESIDE} (110 to 130); luck gave some"
                               " of it back."),
@@ -98,10 +98,10 @@ def test_sentence_says_no_more_than_the_interval(cost, said):
 def test_number_of_other_choices_is_said():
     other = Together(Interval(0.1, 0.0, 0.2), "Hard", 9, 4)
 
-    assert other.describe_number() == "At 4 of your 9 decisions the Hard player would have chosen otherwise."
+    assert other.describe_number() == "At 4 of your 9 decisions the Hard program would have chosen otherwise."
     assert other._replace(decisions=1, others=1).describe_number() == (
-        "At your 1 decision the Hard player would have chosen otherwise.")
-    assert other._replace(others=0).describe_number() == "You always chose what the Hard player would have chosen."
+        "At your 1 decision the Hard program would have chosen otherwise.")
+    assert other._replace(others=0).describe_number() == "You always chose what the Hard program would have chosen."
 
 
 def test_choices_of_the_level_itself_cost_nothing():
@@ -109,7 +109,7 @@ def test_choices_of_the_level_itself_cost_nothing():
     [balance] = review(played, 8, 1, fresh_deals=8, seats=[0], progress=False).balances
 
     assert balance.together.cost == (0.0, 0.0, 0.0)
-    assert balance.describe_choices() == "You always chose what the Hard player would have chosen."
+    assert balance.describe_choices() == "You always chose what the Hard program would have chosen."
 
 
 def test_game_played_at_random_is_not_flattered():

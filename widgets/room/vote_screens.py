@@ -11,7 +11,7 @@ from gamelib.core import language, registry
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _, as_sentence, join_and, n_
 from gamelib.core.move_phrases import describe_move
-from gamelib.core.written import out_of_hundred, short_of_hundred, whole_hundredths
+from gamelib.core.written import out_of_hundred, short_of_hundred, tick, whole_hundredths
 from gamelib.lessons.act_notation import resolve_move
 from gamelib.players import shown_name
 from gamelib.players.win_words import one_wins
@@ -426,7 +426,7 @@ def finding(vote: Vote) -> str:
         found = _("It is {number} of 100, and that can be off by {off}.").format(
             number=out_of_hundred(exact.value), off=max(1, round(50 * (exact.high - exact.low))))
         return _("{found} Lined up by size, the middle of your answers is {middle}.").format(
-            found=found, middle=f"{median(numbers):g}") if numbers else found
+            found=found, middle=tick(median(numbers))) if numbers else found
     if not best:
         return _level_sentence(vote)
     return registry.about(vote.game).name_cards(_best_sentence(vote, best, right, before))

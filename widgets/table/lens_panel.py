@@ -310,13 +310,13 @@ def _beside_playing_on(lens: Lens) -> str:
     """Say why the chance on top differs from that of the best move; "" if both are the same number."""
     assert lens.chance is not None
     on_top, best = lens.chance, lens.best.value
-    if round(100 * on_top.value) == round(100 * best.value):
+    if out_of_hundred(on_top.value) == out_of_hundred(best.value):
         return ""
     if on_top.high < best.low:
         return _("The best move gets {best}, but the {level} program would often choose another one now.").format(
-            best=round(100 * best.value), level=shown_name(lens.policy))
+            best=out_of_hundred(best.value), level=shown_name(lens.policy))
     return _("The best move gets {best}: its deals are others than those of the number above, and luck alone can make "
-             "such a difference.").format(best=round(100 * best.value))
+             "such a difference.").format(best=out_of_hundred(best.value))
 
 
 def _beside_best(lens: Lens, each: MoveValue) -> str:

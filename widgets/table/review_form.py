@@ -180,8 +180,8 @@ def _split(balance: Balance, found: Review) -> list[Split]:
         name = seat_name(balance.seat, found.names)
         luck, choices = (_("{name}: {row}").format(name=name, row=row) for row in (luck, choices))
         said = " ".join(dict.fromkeys([balance.describe_choices(), said]))
-    luck, cost = (worth / balance.together.rounds for worth in (balance.luck, balance.cost))
-    return [{"label": luck, "kind": "luck", "value": whole_hundredths(luck),
-             "number": difference(100 * luck, 0), "said": balance.describe_luck()},
+    won, cost = (worth / balance.together.rounds for worth in (balance.luck, balance.cost))
+    return [{"label": luck, "kind": "luck", "value": whole_hundredths(won),
+             "number": difference(100 * won, 0), "said": balance.describe_luck()},
             {"label": choices, "kind": "choice", "value": -whole_hundredths(cost),
              "number": difference(-100 * cost, 0), "said": said}]
