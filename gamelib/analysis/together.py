@@ -60,8 +60,8 @@ class Together(NamedTuple):
             line = _("Step by step, your choices gave away {value} in 100 compared with the {level} program's ({low} to"
                      " {high}); luck gave some of it back.")
         else:
-            line = _("Together, your choices cost you about {value} in 100 compared with the {level} program's ({low} to"
-                     " {high}).")
+            line = _("Together, your choices cost you about {value} in 100 compared with the {level} program's ({low}"
+                     " to {high}).")
         return line.format(level=self.level, value=max(1, _in_100(value)), low=_in_100(low, floor),
                            high=_in_100(high, ceil))
 
