@@ -11,7 +11,7 @@ from gamelib.core.language import LETTERS, _, join_or, n_
 
 AND_SO_ON = "..."
 """Ends a deck to say that all cards the position does not name follow here; without it they count as discarded."""
-MAX_LENGTH = 20_000
+MAX_LENGTH = 80_000
 """Longest text in characters; anything longer is refused before it is parsed."""
 
 

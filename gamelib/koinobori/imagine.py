@@ -7,7 +7,9 @@ from math import prod
 from typing import TypeVar
 
 from gamelib.core.chance import Stream
+from gamelib.core.errors import GameError
 from gamelib.core.events import Past, facts_in_order, past_from
+from gamelib.core.language import _
 from gamelib.koinobori import legal
 from gamelib.koinobori.cards import UNKNOWN, Card, Cards, in_order
 from gamelib.koinobori.histories import History, count_deals
@@ -17,6 +19,8 @@ from gamelib.koinobori.state import State
 
 SAMPLED_HISTORIES = 64
 """Number of joint histories that are drawn and then weighed if there are too many to weigh them all."""
+MOST_TRIES = 10**5
+"""Deals tried before it is said that none agrees with what has happened."""
 WEIGHT_SCALE = 10**12
 """Weights are whole numbers; the fractional ones of sampled histories are multiplied by this and rounded down."""
 Item = TypeVar("Item")
@@ -25,15 +29,21 @@ Item = TypeVar("Item")
 def imagine(view: SeatPosition, rng: Stream) -> State:
     """Return a whole position dealt at random that agrees with all the view knows."""
     knowledge = recall(view)
-    story = knowledge.story
-    histories, cards, deck = _deal_tokens(view, knowledge, rng)
-    if story.deck is not None:
-        deck = rng.shuffle(in_order(story.deck.elements()))
+    histories, cards, deck = deal_tokens(view, knowledge, rng)
+    if knowledge.story.deck is not None:
+        deck = rng.shuffle(in_order(knowledge.story.deck.elements()))
+    return complete(view, knowledge.story, histories, cards, deck, rng.next_bits())
+
+
+def complete(
+    view: SeatPosition, story: Story, histories: Sequence[History], cards: dict[str, Card], deck: Cards, seed: int
+) -> State:
+    """Complete a view to a position with these histories, these cards for tokens, this deck and this seed."""
     hands, masts = _hands_and_masts(view, story, histories, cards)
     seat = view.turn.seat
     return State(
         setup=view.setup,
-        seed=rng.next_bits(),
+        seed=seed,
         turn=view.turn,
         hands=hands,
         masts=masts,
@@ -54,27 +64,27 @@ def imagine(view: SeatPosition, rng: Stream) -> State:
     )
 
 
-def _deal_tokens(
+def deal_tokens(
     view: SeatPosition, knowledge: Knowledge, rng: Stream
 ) -> tuple[tuple[History, ...], dict[str, Card], Cards]:
     """Choose a history for every group and deal a card to every token; return both, and the cards left over."""
     story = knowledge.story
-    while True:
+    for _time in range(MOST_TRIES):
         histories = _choose_histories(knowledge, joint_histories(view), rng)
         cards = dict(pair for history in histories for pair in history.shown)
         pool = story.unseen.copy()
         pool.subtract(cards.values())
         deck = list(rng.shuffle(in_order(pool.elements())))
-        tokens = [
-            slot
-            for seat, hand_and_mast in enumerate(story.start)
-            for slots in hand_and_mast
-            for slot in slots
-            if seat != view.seat and slot[0] == UNKNOWN and slot not in cards
-        ]
-        cards.update((token, deck.pop()) for token in tokens)
+        cards.update((token, deck.pop()) for token in tokens_of_others(view, story) if token not in cards)
         if not any(cards[token] == card for history in histories for token, card in history.unlike):
             return histories, cards, tuple(deck)
+    raise GameError(_("no deal agrees with all that has happened"))
+
+
+def tokens_of_others(view: SeatPosition, story: Story) -> list[str]:
+    """Return the tokens of all other seats, in the order in which cards are dealt to them."""
+    return [slot for seat, hand_and_mast in enumerate(story.start) if seat != view.seat
+            for slots in hand_and_mast for slot in slots if slot[0] == UNKNOWN]
 
 
 def _choose_histories(knowledge: Knowledge, joint: JointHistories | None, rng: Stream) -> tuple[History, ...]:
@@ -83,7 +93,7 @@ def _choose_histories(knowledge: Knowledge, joint: JointHistories | None, rng: S
     if joint is None:
         joint = []
         draws = [
-            tuple(_choose_by_weight(group.histories, rng) for group in knowledge.groups)
+            tuple(choose_by_weight(group.histories, rng) for group in knowledge.groups)
             for _draw in range(SAMPLED_HISTORIES)
         ]
         for histories in draws:
@@ -91,11 +101,11 @@ def _choose_histories(knowledge: Knowledge, joint: JointHistories | None, rng: S
             separate_deals = prod(count_deals(pairs, story.unseen) for pairs in shown)
             joint.append((histories, count_joint_deals(story, shown) * WEIGHT_SCALE // separate_deals))
     if any(weight for _histories, weight in joint):
-        return _choose_by_weight(joint, rng)
+        return choose_by_weight(joint, rng)
     return _choose_histories(knowledge, None, rng)
 
 
-def _choose_by_weight(items: Sequence[tuple[Item, int]], rng: Stream) -> Item:
+def choose_by_weight(items: Sequence[tuple[Item, int]], rng: Stream) -> Item:
     """Choose one of the items, each as likely as its weight says."""
     at = rng.randbelow(sum(weight for _item, weight in items))
     return next(item for item, weight in items if (at := at - weight) < 0)

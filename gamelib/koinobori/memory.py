@@ -14,7 +14,9 @@ from itertools import product
 from math import factorial, prod
 from typing import NamedTuple, TypeAlias
 
+from gamelib.core.errors import GameError
 from gamelib.core.events import facts_in_order
+from gamelib.core.language import _
 from gamelib.core.tuples import replace_at
 from gamelib.koinobori.cards import UNKNOWN, Card, Cards, in_order
 from gamelib.koinobori.histories import MAX_HISTORIES, History, Pairs, cards_in_all, count_deals, named, traverse
@@ -29,6 +31,8 @@ from gamelib.koinobori.open_story import (
 )
 from gamelib.koinobori.position import SeatPosition
 
+MOST_FOLLOWED = 10**5
+"""Maximum number of histories that are followed to find one that is possible."""
 MAX_JOINT_EXACT = 4096
 """Maximum number of joint histories that are weighed exactly; of more, `imagine` weighs a sample."""
 
@@ -154,6 +158,8 @@ def weigh_histories(story: Story, group: tuple[int, ...], limit: int | None = No
         if (deals := count_deals(history.shown, story.unseen) if history.shown else 1)
     ]
     if not possible:
+        if traversal.is_exhaustive or limit > MOST_FOLLOWED:
+            raise GameError(_("no cards agree with all that has happened"))
         return weigh_histories(story, group, limit * 10)
     return WeightedHistories(possible, traversal.is_exhaustive)
 
@@ -182,7 +188,7 @@ JointHistories: TypeAlias = list[tuple[tuple[History, ...], int]]
 """Combinations of histories, one of each group, with their weights."""
 
 
-class _SameFacts:
+class SameFacts:
     """A view as a cache key: views of the same facts by the same seat are equal."""
 
     __slots__ = ("view",)
@@ -195,7 +201,7 @@ class _SameFacts:
 
     def __eq__(self, other: object) -> bool:
         return (
-            isinstance(other, _SameFacts)
+            isinstance(other, SameFacts)
             and self.view.past is other.view.past
             and self.view.secret is other.view.secret
             and self.view.seat == other.view.seat
@@ -205,22 +211,22 @@ class _SameFacts:
 
 def recall(view: SeatPosition) -> Knowledge:
     """Return what a view knows of hidden cards; the latest answers are cached."""
-    return _recall(_SameFacts(view))
+    return _recall(SameFacts(view))
 
 
 @lru_cache(maxsize=16)
-def _recall(key: _SameFacts) -> Knowledge:
+def _recall(key: SameFacts) -> Knowledge:
     story = story_of(key.view)
     return Knowledge(story, tuple([weigh_histories(story, group) for group in story.groups]))
 
 
 def joint_histories(view: SeatPosition) -> JointHistories | None:
     """Return every combination of histories that a view allows; None if there are too many."""
-    return _weigh_together(_SameFacts(view))
+    return _weigh_together(SameFacts(view))
 
 
 @lru_cache(maxsize=16)
-def _weigh_together(key: _SameFacts) -> JointHistories | None:
+def _weigh_together(key: SameFacts) -> JointHistories | None:
     story, groups = _recall(key)
     if prod(len(group.histories) for group in groups) > MAX_JOINT_EXACT:
         return None

@@ -90,7 +90,7 @@ def _write(view: SeatPosition, hands: list[str], masts: list[str], deck: str, en
         *((f"mast {seat_letter(seat)}", mast or "-") for seat, mast in enumerate(masts)),
         ("deck", deck),
         ("discards", format_cards(view.discards)),
-        *_turn_fields(turn),
+        *turn_fields(turn),
         ("steals", str(view.steals or "")),
         ("reshuffles", str(view.reshuffles or "")),
         ("passes", str(view.passes or "")),
@@ -99,7 +99,8 @@ def _write(view: SeatPosition, hands: list[str], masts: list[str], deck: str, en
     return " | ".join(f"{key} {value}" for key, value in parts if value)
 
 
-def _turn_fields(turn: Turn) -> list[tuple[str, str]]:
+def turn_fields(turn: Turn) -> list[tuple[str, str]]:
+    """Return the fields that say what has been done in a turn, empty ones included."""
     icon = f"{turn.icon} on post {turn.icon_post}" if turn.icon else ""
     return [
         ("turn", seat_letter(turn.seat)),

@@ -14,6 +14,7 @@ from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.errors import BadDeck, BadNotation
 from gamelib.core.language import LETTERS, _, count_cards, join_or, n_
 from gamelib.core.notation import seat_letter
+from gamelib.koinobori import history
 from gamelib.koinobori.cards import (
     CARPS,
     DEALT,
@@ -35,10 +36,14 @@ from gamelib.koinobori.cards import (
     read_masts,
 )
 from gamelib.koinobori.deal import Layout, choose_flags, state_from_layout
+from gamelib.koinobori.facts import Began
 from gamelib.koinobori.legal import COVERED_LEVELS, level_that_counts
 from gamelib.koinobori.moves import OWED, Turn
 from gamelib.koinobori.paper import FIELDS
 from gamelib.koinobori.state import State
+
+ABOUT_THE_GAME = ("rulings", "masts", "cards", "flags", "first")
+"""The fields that stay the same for a whole game."""
 
 
 class TypedCards(NamedTuple):
@@ -73,7 +78,7 @@ def read(text: str, seed: int | None = None, *, strict: bool = True) -> State:
     >>> str(state.moves()[2])
     'mast <- lime/take1'
     """
-    fields = notation.split_fields(text, FIELDS)
+    fields = notation.split_fields(text, (*FIELDS, *history.FIELDS))
     if seed is None:
         seed = notation.parse_int(fields["seed"], "seed", 0, 10**30 - 1) if "seed" in fields else fresh_seed()
     notation.check_seed(seed)
@@ -94,7 +99,37 @@ def read(text: str, seed: int | None = None, *, strict: bool = True) -> State:
         _check_extra(turn, typed.posts)
         _check_row(layout, turn, typed.setup)
     dealt = notation.seats_left_out(fields, "hand ", layout.hands)
-    return state_from_layout(typed.setup, seed, layout, typed.known, turn, "set up", dealt)
+    known = tuple([(_in_their_order(hand, sure), mast)
+                   for hand, (sure, mast) in zip(layout.hands, typed.known, strict=True)])
+    state = state_from_layout(typed.setup, seed, layout, known, turn, "set up", dealt)
+    return _with_history(state, fields, seed) if "history" in fields else state
+
+
+def _in_their_order(hand: Cards, known: Cards) -> Cards:
+    """Return a hand with `?` for the cards that not everybody knows."""
+    left = Counter(known)
+    shown = []
+    for card in hand:
+        left[card] -= 1
+        shown.append(card if left[card] >= 0 else UNKNOWN)
+    return tuple(shown)
+
+
+def _with_history(state: State, fields: dict[str, str], seed: int) -> State:
+    """Return a position in which a seat has seen all that its history says."""
+    players = state.players
+    seat = None if fields.get("seat") == "-" else notation.parse_seat(fields.get("seat", ""), players)
+    start = notation.split_fields(fields.get("start", "").replace(";", "|"), (*FIELDS, "dealt"))
+    start = {key: fields[key] for key in ABOUT_THE_GAME if key in fields} | {"players": str(players)} | start
+    typed = _parse_position(start, seed)
+    reshuffles = notation.parse_int(start.get("reshuffles", "0"), "reshuffles", 0, 999)
+    dealt = notation.parse_seats(start.get("dealt", "-"), players)
+    began = Began(typed.known, typed.row, typed.posts, typed.discards, len(typed.deck), reshuffles,
+                  "set up" if "dealt" in start else "deal", dealt, _parse_turn(start, typed))
+    own = ((), ()) if seat is None else (typed.hands[seat], typed.masts[seat])
+    past, secret = history.read_memory(fields, began, own, seat)
+    view = state.view(seat)._replace(past=past, secret=secret)
+    return history.check(view, Stream(seed, "history"))
 
 
 def _parse_position(fields: dict[str, str], seed: int) -> TypedPosition:

@@ -154,8 +154,13 @@ class View(NamedTuple):
 
     # 8 On paper ---------------------------------------------------------------------
 
-    def write(self) -> str:
-        """Return the position as far as this seat knows it, unknown cards as `?`; `read` deals them from a seed."""
+    def write(self, *, history: bool = False) -> str:
+        """Return the position as far as this seat knows it, unknown cards as `?`; `read` deals them from a seed.
+
+        With `history` the text also says what the seat has seen happen, so that it can be read back whole.
+        """
+        if history:
+            return f"{self.write()} | {registry.load('gamelib.koinobori.history').write_history(self)}"
         masts = self.masts if self.end_reason else tuple([(UNKNOWN,) * len(mast) for mast in self.masts])
         return paper.write_view(self, self._replace(seat=None, hand=(), masts=masts, secret=None))
 

@@ -15,7 +15,7 @@ from gamelib.core.errors import BadNotation, BadRuling
 from gamelib.core.events import Past
 from gamelib.core.language import LETTERS, _
 from gamelib.core.notation import seat_letter
-from gamelib.nanatoridori import judge
+from gamelib.nanatoridori import history, judge
 from gamelib.nanatoridori.cards import (
     COPIES,
     DECK,
@@ -95,8 +95,9 @@ def read(text: str, seed: int | None = None, *, strict: bool = True) -> State:
     'NANA-4.3'
     """
     notation.check_text(text)
+    known = (*FIELDS, *history.FIELDS)
     fields = notation.split_fields(
-        text, FIELDS if "open" not in text else (*FIELDS, *(f"open {letter}" for letter in LETTERS))
+        text, known if "open" not in text else (*known, *(f"open {letter}" for letter in LETTERS))
     )
     seed = _seed(fields, seed)
     setup = _setup(fields)
@@ -105,7 +106,7 @@ def read(text: str, seed: int | None = None, *, strict: bool = True) -> State:
     game = _game(fields, setup, seed, RoundEnd(parsed.out, parsed.loser), strict)
     past, ply, secrets = _past(parsed, cards, notation.seats_left_out(fields, "", cards.hands), game.standing)
     is_over, turn = parsed.loser >= 0, parsed.turn
-    return State(
+    state = State(
         game=game,
         turn=turn,
         hands=cards.hands,
@@ -122,6 +123,7 @@ def read(text: str, seed: int | None = None, *, strict: bool = True) -> State:
         to_act=() if is_over else (turn,),
         options=() if is_over else judge.options(cards.hands[turn], cards.open, parsed.table, cards.held, turn),
     )
+    return history.with_history(state, fields, seed) if "history" in fields else state
 
 
 def _game(fields: dict[str, str], setup: Setup, seed: int, end: RoundEnd, strict: bool) -> Game:

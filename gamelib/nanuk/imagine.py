@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from gamelib.core.chance import Stream
 from gamelib.nanuk.cards import UNKNOWN, Cards, in_order
 from gamelib.nanuk.state import State
 from gamelib.nanuk.view import View
+
+
+class Hidden(NamedTuple):
+    """All that a seat does not see: every hand, what lies face down, the sides that were chosen, and the deck."""
+
+    hands: tuple[Cards, ...]
+    antes: tuple[str | None, ...]
+    gifts: tuple[Cards | None, ...]
+    sides: tuple[bool | None, ...]
+    deck: Cards
 
 
 def imagine(view: View, rng: Stream) -> State:
@@ -17,13 +29,18 @@ def imagine(view: View, rng: Stream) -> State:
     gifts = tuple(_draw_from(pool, len(cards)) if cards and UNKNOWN in cards else cards for cards in view.gifts)
     sides = tuple(rng.randbelow(2) == 0 if side is None and view.has_chosen(seat) else side
                   for seat, side in enumerate(view.sides))
+    return complete(view, Hidden(hands, antes, gifts, sides, tuple(pool)), rng.next_bits())
+
+
+def complete(view: View, hidden: Hidden, seed: int) -> State:
+    """Complete a view to a state with these hidden cards and sides, and this seed of the game."""
     secrets = tuple(view.secret if seat == view.seat else None for seat in range(view.players))
     return State(
-        terms=view.terms, seed=rng.next_bits(), season=view.season, hunt=view.hunt, phase=view.phase,
+        terms=view.terms, seed=seed, season=view.season, hunt=view.hunt, phase=view.phase,
         dealer=view.dealer, first=view.first, wind=view.wind, to_act=view.to_act, queue=view.queue, boast=view.boast,
-        leader=view.leader, doomer=view.doomer, sides=sides, antes=antes, gifts=gifts, pot=view.pot, won=view.won,
-        winter=view.winter, hands=hands, deck=tuple(pool), discards=view.discarded, piles=view.piles,
-        totals=view.totals, past=view.past, secrets=secrets, ply=view.ply)
+        leader=view.leader, doomer=view.doomer, sides=hidden.sides, antes=hidden.antes, gifts=hidden.gifts,
+        pot=view.pot, won=view.won, winter=view.winter, hands=hidden.hands, deck=hidden.deck,
+        discards=view.discarded, piles=view.piles, totals=view.totals, past=view.past, secrets=secrets, ply=view.ply)
 
 
 def _draw_from(pool: list[str], number: int) -> Cards:

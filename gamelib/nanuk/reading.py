@@ -14,6 +14,7 @@ from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.errors import BadNotation, BadRuling
 from gamelib.core.language import LETTERS, _, count_cards
 from gamelib.core.notation import seat_letter, seat_letters
+from gamelib.nanuk import history
 from gamelib.nanuk.cards import (
     ANIMAL,
     CARDS,
@@ -78,7 +79,7 @@ def read(text: str, seed: int | None = None, *, strict: bool = True) -> State:
     >>> state.to_act, str(state.moves()[0])
     ((1,), '2 seal in 5 days')
     """
-    fields = notation.split_fields(text, FIELDS)
+    fields = notation.split_fields(text, (*FIELDS, *history.FIELDS))
     seed = _parse_seed(fields, seed)
     typed = _parse_position(fields)
     phase, queue, face_down = _find_phase(typed)
@@ -94,7 +95,7 @@ def read(text: str, seed: int | None = None, *, strict: bool = True) -> State:
     season = notation.parse_int(fields.get("season", "1"), _("the season"), 1, terms.seasons)
     hunt = notation.parse_int(fields.get("hunt", "1"), _("the hunt"), 1, 999)
     dealer = notation.parse_seat(fields.get("dealer", seat_letter(typed.first)), terms.players)
-    return State(
+    state = State(
         terms=terms, seed=seed, season=season, hunt=hunt, phase=phase, dealer=dealer, first=typed.first,
         wind=typed.wind, to_act=queue if phase in SIMULTANEOUS_PHASES else queue[:1], queue=queue, boast=typed.boast,
         leader=typed.leader, doomer=typed.doomer, sides=sides,
@@ -105,6 +106,7 @@ def read(text: str, seed: int | None = None, *, strict: bool = True) -> State:
         piles=tuple(zones.get(f"pile {seat_letter(seat)}", ()) for seat in players),
         totals=_parse_totals(fields, terms.players), past=(None, SetUp(0, dealt)),
         secrets=(None,) * terms.players, ply=1)
+    return history.with_history(state, fields, seed) if "history" in fields else state
 
 
 def _parse_seed(fields: dict[str, str], seed: int | None) -> int:

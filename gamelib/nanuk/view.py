@@ -101,8 +101,13 @@ class View(SeatPosition):
 
     # On paper ---------------------------------------------------------------------
 
-    def write(self) -> str:
-        """Return the position as far as this seat knows it, unknown cards as `?`; `read` deals them from a seed."""
+    def write(self, *, history: bool = False) -> str:
+        """Return the position as far as this seat knows it, unknown cards as `?`; `read` deals them from a seed.
+
+        With `history` the text also says what the seat has seen in this game, so that it can be read back whole.
+        """
+        if history:
+            return f"{self.write()} | {registry.load('gamelib.nanuk.history').write_history(self)}"
         return paper.write_view(self)
 
     def plain(self, *, log: int | None = 0) -> dict[str, Any]:

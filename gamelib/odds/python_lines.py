@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from gamelib.core import registry
-from gamelib.core.protocols import View
 from gamelib.odds.numbers import Odds
 
 
@@ -32,24 +31,33 @@ def line_of_call(function: str, *args: Any, **named: Any) -> str:
     return f"{function}({', '.join(given)})" if all(given) else ""
 
 
-def line_of_view(view: View) -> str:
-    """Return a line that reads what a seat sees; "" if the text of the position leaves out some of it.
+class Code(str):
+    """A piece of Python code, to be used as it is."""
 
-    Games that were installed beside the library have no line either, since `import gamelib` does not name them.
+
+def line_of_view(view: Any, *, whole: bool = False) -> str:
+    """Return a line that reads what a seat sees: with its history if the position alone leaves out some of it.
+
+    With `whole` it also counts what the others have done, since computer players draw conclusions from that. Games that
+    were installed beside the library have no line, since `import gamelib` does not name them.
 
     >>> from gamelib import nanatoridori
     >>> line_of_view(nanatoridori.read("players 3 | A 7 | B 5 5 | C 1 | turn A").view(0)).partition(" | ")[0]
     'gamelib.nanatoridori.read("variant basic'
     """
     module, text = type(view).__module__.rpartition(".")[0], view.write()
-    is_of_library = module.startswith("gamelib.")
-    if not is_of_library or registry.about(registry.game_of(view)).rules.read(text).view(view.seat).write() != text:
+    if not module.startswith("gamelib."):
         return ""
+    back: Any = registry.about(registry.game_of(view)).rules.read(text, seed=0).view(view.seat)
+    if back.write() != text or (whole and back != view):
+        text = view.write(history=True)
     return f'{module}.read("{text}").view({view.seat})'
 
 
 def _as_code(given: Any) -> str:
     """Return a value as Python code; "" if it cannot be written as code."""
+    if isinstance(given, Code):
+        return given
     if given is None or type(given) in (int, str, bool):
         return f'"{given}"' if repr(given) == f"'{given}'" and '"' not in given else repr(given)
     if type(given) in (list, tuple):

@@ -89,6 +89,26 @@ def test_written_views_read_as_positions(game):
 
 
 @each_game
+def test_what_a_seat_knows_reads_back_whole(game):
+    own, rng, wanted = about(game), Random(26), many(60, 20_000)
+    for number, step in enumerate(sampled(game, wanted, seed=12 * 10**6, most=60 * SPREAD)):
+        view = step.state.view(rng.choice([None, *range(step.state.players)]))
+        text = view.write(history=True)
+        filled = own.GAME.read(text, seed=number)
+        back = filled.view(view.seat)
+        assert own.cards(filled) == own.box(filled), text
+        assert back.write(history=True) == text
+        assert back == view or began_before_this_round(view)
+        assert own.GAME.read(text, seed=number) == filled
+    report(f"{game}: {wanted:,} views written with their history and read back whole")
+
+
+def began_before_this_round(view):
+    """Return whether facts of earlier rounds were left out, which tell nothing of the cards of this one."""
+    return getattr(view, "round", 1) > 1
+
+
+@each_game
 def test_moves_read_back_equal(game):
     own, rng, tried = about(game), Random(22), 0
     for step in sampled(game, many(40, 5_000), seed=8 * 10**6, most=40 * SPREAD):

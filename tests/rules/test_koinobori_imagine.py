@@ -251,7 +251,7 @@ def what_is_recalled(view):
 def recalled(view):
     """Return what a view knows of the other hands, with weights, bypassing the cache of views."""
     memory._recall.cache_clear()
-    key = memory._SameFacts(view)
+    key = memory.SameFacts(view)
     return memory._recall.__wrapped__(key).groups, memory._weigh_together.__wrapped__(key)
 
 

@@ -188,14 +188,16 @@ def test_line_that_would_ask_something_else_is_not_shown():
         assert ask(number).topic.python() == ""
 
 
-def test_position_that_text_cannot_express_has_no_line():
+def test_position_that_text_alone_cannot_express_has_a_history():
     state = gamelib.koinobori.deal(3, seed=0)
     robbed = state.play("post 4 <- black+pink/steal").play("steal from C")
     view = robbed.view(robbed.to_act[0])
     assert line_of_view(state.view(0)).endswith(".view(0)")
     assert gamelib.koinobori.read(view.write()).view(view.seat).write() != view.write()
 
-    assert ask(koinobori_odds.scores("black", 1, view)).topic.python() == ""
+    line = line_of_view(view)
+    assert " | history " in line
+    assert eval(line, {"gamelib": gamelib}) == view
 
 
 def test_changes_are_described_in_words_of_the_page():
