@@ -30,9 +30,11 @@ from gamelib.core.protocols import State, View
 from gamelib.core.verdicts import Result
 from gamelib.kernel.compiled_game import Outcome
 from gamelib.odds.frames import column_of, data_frame, plot_rows
-from gamelib.odds.python_lines import line_of_call
+from gamelib.odds.python_lines import Code, line_of_call, line_of_view
 from gamelib.odds.result_card import Bar, Row, card
 from gamelib.players import LADDER, rules_for, shown_name
+from gamelib.players.deal_words import describe_dealing, describe_intervals
+from gamelib.players.dealing import dealing_for
 from gamelib.players.win_words import name_chance
 
 Measure: TypeAlias = Literal["win", "score"]
@@ -105,7 +107,7 @@ class Evaluation:
         """The assumptions behind the numbers."""
         return (
             _("from here on everybody plays like the {policy} program").format(policy=shown_name(self.policy)),
-            _("cards not seen are dealt at random, whatever others have said and done"),
+            describe_dealing(self.view is None or dealing_for(self.view, rules_for(self.view)).fits_play),
         )
 
     def __str__(self) -> str:
@@ -119,7 +121,7 @@ class Evaluation:
             seed=self.seed,
             assumed=language.join_and(self.assumptions),
         )
-        return "\n".join([head, *(f"  {row}" for row in self.moves)])
+        return "\n".join([head, *(f"  {row}" for row in self.moves), describe_intervals()])
 
     def _name_measure(self) -> str:
         if self.measure == "score":
@@ -174,7 +176,8 @@ class Evaluation:
                 "{deals} imagined deal from seed {seed}, the same for every move; {assumed}.",
                 "{deals} imagined deals from seed {seed}, the same for every move; {assumed}.",
                 self.deals,
-            ).format(deals=f"{self.deals:,}", seed=self.seed, assumed=_("; ").join(self.assumptions)),
+            ).format(deals=f"{self.deals:,}", seed=self.seed, assumed=_("; ").join(self.assumptions))
+            + " " + describe_intervals(),
             most=most,
             python=self.python(),
         )
@@ -250,14 +253,15 @@ def line_of_evaluation(
 ) -> str:
     """Return the line of Python that compares these moves; "" if no line can.
 
-    The line holds the position but not its history, so players who remember earlier moves may play on differently.
+    The line holds the position and, where anything has happened before it, what the seat has seen happen.
 
     >>> from gamelib import koinobori
     >>> view = koinobori.read("players 2 | turn A | hand A lime/take1 pink/take1", seed=3).view(0)
     >>> line_of_evaluation(view, view.moves(), 60, 1).rpartition(" | ")[2]
     'turn A").view(0), deals=60, seed=1)'
     """
-    if policy not in LADDER:
+    seen = line_of_view(view, whole=True)
+    if policy not in LADDER or not seen:
         return ""
     named: dict[str, Any] = {"deals": deals, "seed": seed}
     if policy != "keen":
@@ -266,7 +270,7 @@ def line_of_evaluation(
         named["by"] = by
     if {*moves} != {*check_question(view, deals, seed, None, (), by)}:
         named["moves"] = [str(move) for move in moves]
-    return line_of_call("gamelib.evaluate", view, **named)
+    return line_of_call("gamelib.evaluate", Code(seen), **named)
 
 
 def values_in_deals(
@@ -275,14 +279,15 @@ def values_in_deals(
     """Yield batches of deals: for each deal the value of every move. The kernel plays them if it can."""
     seat, twin = view.seat, registry.about(registry.game_of(view)).kernel_game
     assert seat is not None
-    shared, pace, played = rules_for(view).SHARED, Pace(SLICE_SECONDS), 0
+    rules, pace, played = rules_for(view), Pace(SLICE_SECONDS), 0
+    shared, dealing = rules.SHARED, dealing_for(view, rules)
     while played < deals and not (stop and stop()):
         size = min(pace.size, deals - played)
-        found = twin and pace.timed(lambda _from, to: twin.compare_deals(view, moves, playing, rng, to), 0, size)
+        found = twin and pace.timed(lambda _from, to: twin.compare_deals(dealing, moves, playing, rng, to), 0, size)
         if found:
             yield [[_value(outcome, seat, shared, by) for outcome in outcomes] for outcomes in found]
         else:
-            state, chance, size = view.imagine(rng), rng.next_bits(), 1
+            state, chance, size = dealing.in_python.imagine(rng), rng.next_bits(), 1
             yield [[play_out(state.play(move, seat), seat, playing, by, chance) for move in moves]]
         played += size
 

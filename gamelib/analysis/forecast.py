@@ -29,6 +29,8 @@ from gamelib.core.protocols import View
 from gamelib.core.written import percent, short_of_hundred
 from gamelib.odds.result_card import Bar, Row, card
 from gamelib.players import rules_for, shown_name
+from gamelib.players.deal_words import describe_dealing, describe_intervals
+from gamelib.players.dealing import dealing_for
 from gamelib.players.win_words import one_wins
 
 DEALS = 2401
@@ -46,6 +48,8 @@ class Forecast:
     policy: str
     one_wins: bool = True
     """Whether one seat wins, or several share one win; otherwise all seats but one win."""
+    fits_play: bool = True
+    """Whether cards not seen were dealt so that they fit what the others have done."""
 
     kind = "assumed"
     """The kind of the numbers: simulated, under assumptions about the players."""
@@ -58,8 +62,13 @@ class Forecast:
             "Chances not to lose from here, simulated {deals} times, everybody playing like the {policy} program:",
             self.deals)
         head = head.format(deals=self.deals, policy=shown_name(self.policy))
-        return "\n".join([head, *(f"  {language.seat_name(seat)}: {chance}"
-                                  for seat, chance in enumerate(self.chances))])
+        rows = [f"  {language.seat_name(seat)}: {chance}" for seat, chance in enumerate(self.chances)]
+        return "\n".join([head, *rows, self.describe_deals()])
+
+    def describe_deals(self) -> str:
+        """Say how cards not seen were dealt, and what the intervals cover."""
+        line = _("It is assumed that {assumed}.").format(assumed=describe_dealing(self.fits_play))
+        return f"{line} {describe_intervals()}"
 
     def _repr_html_(self) -> str:
         rows = [Row(language.seat_name(seat), Bar(*chance), (
@@ -71,7 +80,8 @@ class Forecast:
             (_("player"), _("chance to win") if self.one_wins else _("chance not to lose"), _("95 % interval")), rows,
             basis=n_("{deals} imagined deal from seed {seed}; everybody plays on like the {policy} program.",
                      "{deals} imagined deals from seed {seed}; everybody plays on like the {policy} program.",
-                     self.deals).format(deals=f"{self.deals:,}", seed=self.seed, policy=shown_name(self.policy)))
+                     self.deals).format(deals=f"{self.deals:,}", seed=self.seed, policy=shown_name(self.policy))
+            + " " + self.describe_deals())
 
 
 def forecast(
@@ -81,7 +91,8 @@ def forecast(
 
     It is the chance to win the round, a shared win counted in part; in Nanatoridori's basic game, not to lose it.
 
-    Cards not seen are dealt at random, whatever others have said and done. Stopped, it returns what it has by then.
+    Cards not seen are dealt as the searching player deals them: so that they fit what the others have done, as if keen
+    players had done it. Stopped, it returns what it has by then.
     """
     shared = rules_for(view).SHARED
     if view.seat is None:
@@ -98,7 +109,8 @@ def forecast(
         raise GameError(_("nothing was compared: the work was stopped before the first deal was played"))
     chances = tuple(mean_interval([credit_of(each, seat, shared) for each in winners], WIN_BOUNDS)
                     for seat in range(view.players))
-    return Forecast(chances, len(winners), seed, str(playing), one_wins(view))
+    fits_play = dealing_for(view, rules_for(view)).fits_play
+    return Forecast(chances, len(winners), seed, str(playing), one_wins(view), fits_play)
 
 
 def winners_in_deals(
@@ -106,12 +118,13 @@ def winners_in_deals(
 ) -> Iterator[list[Sequence[int]]]:
     """Yield batches of deals: for each deal its winners. The kernel plays them if it can."""
     twin, pace, played = registry.about(registry.game_of(view)).kernel_game, Pace(SLICE_SECONDS), 0
+    dealing = dealing_for(view, rules_for(view))
     while played < deals and not (stop and stop()):
         size = min(pace.size, deals - played)
-        found = twin and pace.timed(lambda _from, to: twin.compare_deals(view, (), playing, rng, to), 0, size)
+        found = twin and pace.timed(lambda _from, to: twin.compare_deals(dealing, (), playing, rng, to), 0, size)
         if found:
             yield [outcome.winners for [outcome] in found]
         else:
-            state, chance, size = view.imagine(rng), rng.next_bits(), 1
+            state, chance, size = dealing.in_python.imagine(rng), rng.next_bits(), 1
             yield [play_to_end(state, playing, chance).winners]
         played += size

@@ -14,8 +14,11 @@ from gamelib.analysis.evaluation import WIN_BOUNDS, MoveValue, check_question, c
 from gamelib.analysis.forecast import winners_in_deals
 from gamelib.core.chance import Stream
 from gamelib.core.intervals import Interval, mean_interval
+from gamelib.core.language import _
 from gamelib.core.protocols import View
-from gamelib.players import player, rules_for
+from gamelib.players import player, rules_for, shown_name
+from gamelib.players.deal_words import describe_dealing, describe_intervals
+from gamelib.players.dealing import dealing_for
 
 LENS_DEALS = 800
 """Imagined deals for the chance, and as many for the moves: chances are known to within four percentage points.
@@ -65,6 +68,13 @@ class Lens:
     def chance(self) -> Interval | None:
         """The chance at the end of the round if the seat itself plays like the policy; None while it is not known."""
         return mean_interval(self._wins, WIN_BOUNDS) if len(self._wins) >= self.deals else None
+
+    def describe_deals(self) -> str:
+        """Say who plays on, how cards not seen are dealt, and what the intervals cover."""
+        fits_play = dealing_for(self.view, rules_for(self.view)).fits_play
+        line = _("From here on everybody plays like the {policy} program, and {assumed}.").format(
+            policy=shown_name(self.policy), assumed=describe_dealing(fits_play))
+        return f"{line} {describe_intervals()}"
 
     @property
     def ranked(self) -> tuple[MoveValue, ...]:

@@ -27,6 +27,7 @@ from gamelib.core.progress_bar import Progress, Stop, progress_reporter
 from gamelib.core.protocols import State, View
 from gamelib.core.written import whole_hundredths
 from gamelib.players import LEVELS, rules_for, shown_name
+from gamelib.players.deal_words import describe_intervals
 from gamelib.record import Record
 
 DEALS = 50
@@ -164,12 +165,14 @@ class Review:
 
     def describe_method(self) -> str:
         """Say how many deals were imagined, and who plays on in them."""
-        return _(
+        method = _(
             "Each decision was tried in {deals} imagined deals from seed {seed}; what looked like a mistake was tried"
             " again in {fresh} fresh ones. Choices that the {level} program would not have made were compared with its"
             " own in fresh deals too, and the differences added up. From there everybody plays like the {level}"
-            " program."
+            " program; cards not seen are dealt so that they fit what the others have done, where it tells of them, as"
+            " if {level} programs had done it."
         ).format(deals=self.deals, seed=self.seed, fresh=self.fresh_deals, level=self.level)
+        return f"{method} {describe_intervals()}"
 
     @property
     def level(self) -> str:

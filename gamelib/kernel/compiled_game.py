@@ -17,6 +17,7 @@ from gamelib.core import registry
 from gamelib.core.chance import Stream
 from gamelib.kernel import loader
 from gamelib.players import LEVELS, Player
+from gamelib.players.dealing import Dealing
 
 RANDOM, CAREFUL, KEEN = range(3)
 KNOWN_LEVELS = {name: (number, LEVELS[name]) for number, name in enumerate(("random", "careful", "keen"))}
@@ -154,46 +155,47 @@ class CompiledGame(ABC):
         playouts.call("compare", dealt, KEY.pack(bits), seat, level, *tried, found)
         return _outcomes(found, state.players)
 
-    def compare_deals(self, view: Any, moves: Sequence[Any], playing: Any, rng: Stream,
+    def compare_deals(self, dealing: Dealing, moves: Sequence[Any], playing: Any, rng: Stream,
                       deals: int) -> list[list[Outcome]] | None:
         """Return for each of some imagined deals how the round ends after each move; None if Python has to play it."""
         before, count = rng.position, max(1, len(moves))
-        outcomes = self._compare_deals(view, moves, playing, rng, deals)
+        outcomes = self._compare_deals(dealing, moves, playing, rng, deals)
         if outcomes is None:
             rng.position = before
             return None
         return [outcomes[at:at + count] for at in range(0, len(outcomes), count)]
 
-    def _compare_deals(self, view: Any, moves: Sequence[Any], playing: Any, rng: Stream,
+    def _compare_deals(self, dealing: Dealing, moves: Sequence[Any], playing: Any, rng: Stream,
                        deals: int) -> list[Outcome] | None:
-        level = self.level_of(playing)
+        view, level = dealing.view, self.level_of(playing)
+        seat = view.seat
         playouts = None if level is None else self._playouts(self.setup_of(view))
-        if playouts is None or level is None:
+        if playouts is None or level is None or seat is None:
             return None
         seen, tried = self.encode_view(view), (self._encode_moves(moves, view), len(moves))
         if seen is None:
             outcomes: list[Outcome] = []
             for _deal in range(deals):
-                state, bits = view.imagine(rng), rng.next_bits()
-                found_in_deal = self._compare_state(playouts, state, tried, view.seat, level, bits)
+                state, bits = dealing.in_python.imagine(rng), rng.next_bits()
+                found_in_deal = self._compare_state(playouts, state, tried, seat, level, bits)
                 if found_in_deal is None:
                     return None
                 outcomes += found_in_deal
             return outcomes
         chance, found = bytearray(KEY.pack(rng.position)), bytearray(OUTCOME.size * max(1, len(moves)) * deals)
-        playouts.call("compare_deals", seen, chance, view.seat, level, *tried, deals, found)
+        playouts.call("compare_deals", seen, dealing.chain, chance, seat, level, *tried, deals, found)
         rng.position = KEY.unpack(chance)[0]
         return _outcomes(found, view.players)
 
-    def search(self, view: Any, moves: Sequence[Any], rules: Any, horizon: int, rng: Stream,
-               limits: tuple[int, int, int], values: Sequence[Sequence[float]],
-               chain: bytearray) -> list[tuple[float, ...]] | None:
+    def search(self, dealing: Dealing, moves: Sequence[Any], rules: Any, horizon: int, rng: Stream,
+               limits: tuple[int, int, int],
+               values: Sequence[Sequence[float]]) -> list[tuple[float, ...]] | None:
         """Play out each move in imagined deals until the search is decided; None if Python has to.
 
         `limits` are the maximum number of deals, the minimum before the search can be decided, and the standard errors
-        by which a move must lead. `values` are the outcomes of each move so far; `chain` is memory passed on from one
-        deal to the next. Return a row of values for each deal.
+        by which a move must lead. `values` are the outcomes of each move so far. Return a row of values for each deal.
         """
+        view = dealing.view
         is_known = rules is registry.about(self.name).player_module and self.plays_as_written()
         playouts = self._playouts(self.setup_of(view)) if is_known else None
         if playouts is None:
@@ -204,28 +206,28 @@ class CompiledGame(ABC):
         found = bytearray(b"".join([row.pack(*each) for each in zip(*values, strict=True)])) + bytes(row.size * deals)
         seen, tried = self.encode_view(view), self._encode_moves(moves, view)
         if seen is None:
-            played = self._search_imagined(playouts, view, (tried, count, horizon), rng, limits, found)
+            played = self._search_imagined(playouts, dealing, (tried, count, horizon), rng, limits, found)
         elif self.bends_values:
-            played = self._search_and_bend(playouts, (seen, view.seat), (tried, count, horizon), rng, limits, found)
+            played = self._search_and_bend(playouts, (seen, dealing), (tried, count, horizon), rng, limits, found)
         else:
             chance = bytearray(KEY.pack(rng.position))
-            played = playouts.call("search_deals", seen, chain, chance, view.seat, horizon, tried, count, known, deals,
-                                   *when_decided, found)
+            played = playouts.call("search_deals", seen, dealing.chain, chance, view.seat, horizon, tried, count,
+                                   known, deals, *when_decided, found)
             rng.position = KEY.unpack(chance)[0]
         return [row.unpack_from(found, row.size * at) for at in range(known, known + played)] if played else None
 
-    def _search_imagined(self, playouts: Playouts, view: Any, asked: tuple[bytes, int, int], rng: Stream,
+    def _search_imagined(self, playouts: Playouts, dealing: Dealing, asked: tuple[bytes, int, int], rng: Stream,
                          limits: tuple[int, int, int], found: bytearray) -> int:
         """Search deals that Python imagines: write their values, and return how many were played."""
         (tried, count, horizon), (deals, *when_decided) = asked, limits
-        size, before = 8 * count, rng.position
+        size, before, seat = 8 * count, rng.position, dealing.view.seat
         known = len(found) // size - deals
         for played in range(1, deals + 1):
-            dealt, values = self.encode_state(view.imagine(rng)), bytearray(size)
+            dealt, values = self.encode_state(dealing.in_python.imagine(rng)), bytearray(size)
             if dealt is None:
                 rng.position = before
                 return 0
-            playouts.call("search", dealt, view.seat, horizon, tried, count, values)
+            playouts.call("search", dealt, seat, horizon, tried, count, values)
             beyond, row = size * (known + played), Struct(f"<{count}d")
             found[beyond - size:beyond] = row.pack(*map(self.value_of, row.unpack(values)))
             if playouts.library.call(f"{self.name}_is_decided", bytes(found), count, known + played, *when_decided):
@@ -233,14 +235,16 @@ class CompiledGame(ABC):
         return deals
 
     def _search_and_bend(
-        self, playouts: Playouts, seen: tuple[bytes, int], asked: tuple[bytes, int, int], rng: Stream,
+        self, playouts: Playouts, seen: tuple[bytes, Dealing], asked: tuple[bytes, int, int], rng: Stream,
         limits: tuple[int, int, int], found: bytearray
     ) -> int:
         """Search deals whose values Python has to convert: write them, and return how many it took to decide."""
-        (view, seat), (tried, count, horizon), (deals, *when_decided) = seen, asked, limits
+        (view, dealing), (tried, count, horizon), (deals, *when_decided) = seen, asked, limits
         row, chance, after = Struct(f"<{count}d"), bytearray(KEY.pack(rng.position)), bytearray(KEY.size * deals)
         values, known = bytearray(row.size * deals), len(found) // row.size - deals
-        playouts.call("search_all", view, chance, seat, horizon, tried, count, deals, values, after)
+        chain, chains = dealing.chain, bytearray(self.chain_size * deals)
+        playouts.call("search_all", view, chain, chance, dealing.view.seat, horizon, tried, count, deals, values,
+                      after, chains)
         played = 0
         for each in row.iter_unpack(values):
             row.pack_into(found, row.size * (known + played), *map(self.value_of, each))
@@ -248,6 +252,7 @@ class CompiledGame(ABC):
             if playouts.library.call(f"{self.name}_is_decided", bytes(found), count, known + played, *when_decided):
                 break
         rng.position = KEY.unpack_from(after, KEY.size * (played - 1))[0]
+        chain[:] = chains[self.chain_size * (played - 1):self.chain_size * played]
         return played
 
     def _playouts(self, setup: Any) -> Playouts | None:

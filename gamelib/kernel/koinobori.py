@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from gamelib.core.arithmetic import exponential, hyperbolic_tangent
 from gamelib.core.chance import Stream
 from gamelib.kernel.compiled_game import DRAWN_BY_LOT, CompiledGame, functions_of
-from gamelib.kernel.koinobori_views import encode_knowledge
+from gamelib.kernel.koinobori_views import WORD, TooMuchError, encode_knowledge
 from gamelib.koinobori.cards import (
     CARPS,
     COLOURS,
@@ -33,6 +33,8 @@ from gamelib.koinobori.cards import (
 from gamelib.koinobori.deal import choose_flags
 from gamelib.koinobori.moves import Done, Mast, Move, Pass, Place, Refresh, Shift, Steal, Take
 from gamelib.players import koinobori as playing
+from gamelib.players.koinobori_deals import BLOCK, DOUBT, FIRST_STEPS, MOST_SURPRISES, PARTS, STEPS
+from gamelib.players.koinobori_story import Moment
 
 MOST_SEATS, POSTS, MOST_CARDS, MOST_LEVELS, COUNTS, FLAT = 5, 6, 128, 4, 16, 241
 MAST_SIZE, MOST_CARPS = 3, 3
@@ -50,6 +52,7 @@ class Koinobori(CompiledGame):
     name = "koinobori"
     state = Struct("<Q9i9i6s8s5B5B6B" + f"{MAST_SIZE}s" * MOST_SEATS + f"{HEIGHT}s" * (2 * POSTS)
                    + f"{MOST_CARDS}s" * (MOST_SEATS + 2) + "7x")
+    chain_size = 432
     move = Struct("<4B")
     digest = 3297970094
     functions = functions_of(playing)
@@ -96,10 +99,21 @@ class Koinobori(CompiledGame):
             is_own = [seat == view.seat for seat in range(view.players)]
             hands, masts = [view.hand * own for own in is_own], [view.masts[at] * own for at, own in enumerate(is_own)]
             now = self._encode(view, 0, view.hand_sizes, hands, masts, ())
-            more = now and encode_knowledge(view, _numbers(view.setup.cards), len(now))
+            more = now and encode_knowledge(view, _numbers(view.setup.cards), len(now), self._encode_moment)
             encoded = now + more if now and more else None
             self._latest[0] = view, encoded
         return encoded
+
+    def _encode_moment(self, moment: Moment) -> bytes:
+        """Return a decision of another seat: what lay open, and its move, without a card that was hung."""
+        view, none = moment.open, ((),) * moment.open.players
+        deck = view.setup.cards[:1] * (view.deck > 0)  # it matters only whether any are left
+        now = self._encode(view, 0, view.hand_sizes, none, none, deck)
+        if now is None:
+            raise TooMuchError
+        hangs = type(moment.move) is Mast
+        move = self.move.pack(KINDS.index(Mast), 0, 0, 0) if hangs else self.encode_move(moment.move, view)
+        return now + move + bytes(-len(move) % WORD)
 
     _latest: ClassVar[list[tuple[Any, bytes | None]]] = [(None, None)]
 
@@ -171,6 +185,7 @@ def _encode_weights() -> bytes:
     weights += [hyperbolic_tangent(ahead / 12) for ahead in range(-FLAT, FLAT + 1)]
     weights += [playing.GROWTH, playing.LATER, playing.RISE, playing.HELD]
     weights += [playing.ICON_WORTH[icon] for icon in ICON_NUMBER] + [float(PENALTY)]
+    weights += [FIRST_STEPS, STEPS, DOUBT, MOST_SURPRISES, PARTS, BLOCK]
     return Struct(f"<{len(weights)}d").pack(*weights)
 
 

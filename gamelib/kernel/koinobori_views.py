@@ -2,38 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import accumulate
 from math import factorial
 from struct import Struct
+from typing import TypeAlias
 
 from gamelib.core.chance import Stream
 from gamelib.koinobori.cards import UNKNOWN, Card, in_order
 from gamelib.koinobori.histories import History
-from gamelib.koinobori.imagine import SAMPLED_HISTORIES, WEIGHT_SCALE, imagine
-from gamelib.koinobori.memory import Knowledge, Story, joint_histories, recall
+from gamelib.koinobori.imagine import SAMPLED_HISTORIES, WEIGHT_SCALE, imagine, tokens_of_others
+from gamelib.koinobori.memory import Knowledge, joint_histories, recall
 from gamelib.koinobori.view import View
+from gamelib.players.koinobori_story import GameStory, Moment, is_followed, read_story
 
 MOST_SEATS, MOST_CARDS, TOKEN, MOST_TOKENS, MOST_SAMPLES, MOST_WORDS = 5, 128, 128, 127, 64, 12
 UNKNOWN_DECK = -1
 LOT = Struct("<3i2I")
-VIEW = Struct(f"<5iI{LOT.size * MOST_SEATS}s{MOST_SEATS}s{MOST_CARDS + 1}s{MOST_CARDS}s6x")
-LIMB = 4
-"""Size in bytes of a limb, a part of a large number."""
+VIEW = Struct(f"<6i{MOST_SEATS + 2}I{2 * LOT.size * MOST_SEATS}s{MOST_SEATS}s{MOST_CARDS + 1}s{MOST_CARDS}s"
+              f"{MOST_CARDS}s2x")
+LIMB, WORD = 4, 8
+"""Size in bytes of a limb, a part of a large number, and of the largest numbers within a state."""
+CHANGE = Struct("<6BH")
+NOTHING, NO_MOMENT = 255, 65535
+EncodeMoment: TypeAlias = Callable[[Moment], bytes]
+"""A function that returns a decision of another seat as the kernel's bytes."""
 
 
 class TooMuchError(Exception):
     """Raised where a view has more hidden cards or larger weights than the kernel can hold."""
 
 
-def encode_knowledge(view: View, numbers: Mapping[Card, int], begin: int) -> bytes | None:
+def encode_knowledge(
+    view: View, numbers: Mapping[Card, int], begin: int, encode_moment: EncodeMoment
+) -> bytes | None:
     """Return what a view knows of hidden cards; None if that is too much for the kernel, so that Python has to imagine.
 
     `begin` is the number of bytes that precede these; `numbers` has the kernel's number of each card.
     """
     knowledge = recall(view)
     story, joint = knowledge.story, joint_histories(view)
-    tokens = _tokens(view, story)
+    tokens = tokens_of_others(view, story)
     if len(tokens) > MOST_TOKENS or len(numbers) > MOST_CARDS or min(story.unseen.values(), default=0) < 0:
         return None
     writer = Writer({**numbers, **{token: TOKEN + at for at, token in enumerate(tokens, 1)}}, begin + VIEW.size)
@@ -42,23 +51,38 @@ def encode_knowledge(view: View, numbers: Mapping[Card, int], begin: int) -> byt
             lots, samples, scales = [writer.add_lot(joint)], 0, (0, 0)
         else:
             imagine(view, Stream(0))  # proves that a deal exists, so that drawing samples cannot go on for ever
-            lots = [writer.add_lot([((history,), weight) for history, weight in group.histories])
-                    for group in knowledge.groups]
-            samples, scales = SAMPLED_HISTORIES, _add_scales(writer, knowledge)
+            lots, samples, scales = [], SAMPLED_HISTORIES, _add_scales(writer, knowledge)
+        of_groups = [writer.add_lot([((history,), weight) for history, weight in group.histories])
+                     for group in knowledge.groups]
+        follows = is_followed(view)
+        stories, moments = _add_story(writer, read_story(view), encode_moment) if follows else ([], 0)
     except TooMuchError:
         return None
+    groups = {seat: at for at, group in enumerate(story.groups) for seat in group}
+    owners = [groups[seat] for seat, hand_and_mast in enumerate(story.start) if seat != view.seat
+              for slots in hand_and_mast for slot in slots if slot[0] == UNKNOWN]
     deck = None if story.deck is None else in_order(story.deck.elements())
     seats = bytes([sum(1 << seat for seat in group) for group in story.groups])
     unseen = bytes([0, *[story.unseen[card] for card in numbers]])
     return VIEW.pack(
-        len(tokens), UNKNOWN_DECK if deck is None else len(deck), len(story.groups), samples, *scales, b"".join(lots),
-        seats, unseen, bytes([numbers[card] for card in deck or ()])) + bytes(writer.written)
+        len(tokens), UNKNOWN_DECK if deck is None else len(deck), len(story.groups), samples, follows, *scales,
+        moments, *stories, *[0] * (MOST_SEATS - len(stories)),
+        b"".join(lots or of_groups).ljust(LOT.size * MOST_SEATS, b"\0") + b"".join(of_groups),
+        seats, unseen, bytes([numbers[card] for card in deck or ()]), bytes([0, *owners])) + bytes(writer.written)
 
 
-def _tokens(view: View, story: Story) -> list[str]:
-    """Return the tokens of all other seats, in the order in which `imagine` deals cards to them."""
-    return [slot for seat, hand_and_mast in enumerate(story.start) if seat != view.seat
-            for slots in hand_and_mast for slot in slots if slot[0] == UNKNOWN]
+def _add_story(writer: Writer, story: GameStory, encode_moment: EncodeMoment) -> tuple[list[int], int]:
+    """Write what was done in the game; return where the changes of each group begin, and the moments."""
+    if len(story.moments) >= NO_MOMENT:
+        raise TooMuchError
+    moments = writer.add_bytes(b"".join(map(encode_moment, story.moments)), WORD)
+    places = []
+    for changes in story.changes:
+        packed = [CHANGE.pack(each.kind, each.seat, writer.slots.get(each.card, 0), max(0, each.victim),
+                              min(each.steal, NOTHING), 0, each.moment if each.moment >= 0 else NO_MOMENT)
+                  for each in changes]
+        places.append(writer.add_bytes(b"".join([*packed, CHANGE.pack(NOTHING, 0, 0, 0, 0, 0, 0)]), LIMB))
+    return places, moments
 
 
 def _add_scales(writer: Writer, knowledge: Knowledge) -> tuple[int, int]:
@@ -99,6 +123,13 @@ class Writer:
         return LOT.pack(len(items), limbs, (sums[-1] - 1).bit_length(), self.add_numbers(sums, limbs),
                         self.add_numbers(places, 1))
 
+    def add_bytes(self, some: bytes, aligned: int) -> int:
+        """Write bytes, beginning at a multiple of `aligned`, and return where they begin."""
+        self.written += bytes(-(self.begin + len(self.written)) % aligned)
+        place = self.begin + len(self.written)
+        self.written += some
+        return place
+
     def add_numbers(self, numbers: Iterable[int], limbs: int) -> int:
         """Write numbers of `limbs` limbs each, and return where they begin."""
         self.written += bytes(-len(self.written) % LIMB)
@@ -114,5 +145,7 @@ class Writer:
             slots = [slot for hand, mast in zip(history.hands, history.masts, strict=True) for slot in (*hand, *mast)]
             shown, unlike = ([slot for pair in pairs for slot in pair] for pairs in (history.shown, history.unlike))
             encode = self.slots.__getitem__
-            self.written += bytes([*map(encode, slots), *map(encode, shown), 0, *map(encode, unlike), 0])
+            stolen = [slot for _ply, slot in history.stolen]
+            self.written += bytes([*map(encode, slots), *map(encode, shown), 0, *map(encode, unlike), 0,
+                                   *map(encode, stolen)])
         return place

@@ -17,12 +17,23 @@ from gamelib.nanuk.moves import Ante, Boast, Choose, Doom, Give, Move, Side
 from gamelib.nanuk.position import OVER, PHASES
 from gamelib.nanuk.scoring import MOST_BEARS, PAIR_POINTS, SET_POINTS, TIED_BEARS
 from gamelib.players import nanuk as playing
+from gamelib.players.nanuk_deals import (
+    DOUBT,
+    FIRST_STEPS,
+    MOST_DECISIONS,
+    MOST_SURPRISES,
+    STEPS,
+    Decision,
+    is_followed,
+    read_decisions,
+)
 
 MOST_SEATS, MOST_CARDS, MOST_QUEUED, MOST_HUNTS, MOST_SEASONS = 8, 100, 64, 240, 8
 MOST_HUNTS_A_SEASON = 17
 """Maximum number of hunts in a season: each uses up more cards than there are players."""
 MOST_STONES, TENTHS = 12, 1024
 SETUP = Struct(f"<14i{MOST_CARDS}s")
+MOMENT = Struct(f"<9i{MOST_SEATS}b4s")
 NOBODY, UNKNOWN_YET, UNSEEN, NONE_GIVEN, UNSEEN_GIFT = -1, -1, -2, 255, 254
 KINDS: tuple[type, ...] = (Boast, Doom, Side, Ante, Give, Choose)
 
@@ -46,7 +57,8 @@ class Nanuk(CompiledGame):
     bends_values = True
     state = Struct(f"<Q31i8b8b8s{HAND_SIZE * MOST_SEATS}s8s{HAND_SIZE * MOST_SEATS}s"
                    + f"{len(CARDS)}s" * (2 + MOST_SEATS) + f"{MOST_QUEUED}s{MOST_CARDS}s{MOST_HUNTS}s{MOST_HUNTS}s6x")
-    view = Struct(f"<2i{MOST_CARDS}s4x")
+    view = Struct(f"<3i{MOST_CARDS}s{MOMENT.size * MOST_DECISIONS}s")
+    chain_size = 136
     move = Struct("<4B")
     digest = 204107064
     functions = functions_of(playing)
@@ -88,7 +100,21 @@ class Nanuk(CompiledGame):
             return None
         hands, pool = [view.hand if seat == view.seat else () for seat in range(view.players)], _encode(view.unseen())
         now = self._encode(view, 0, view.hand_sizes, hands, (), view.discarded)
-        return now and now + self.view.pack(_seat(view.seat), len(pool), pool)
+        decisions = read_decisions(view) if is_followed(view) else ()
+        moments = b"".join([self._encode_decision(each, view.past) for each in decisions])
+        return now and now + self.view.pack(_seat(view.seat), len(pool), len(decisions), pool, moments)
+
+    def _encode_decision(self, decision: Decision, now: Past) -> bytes:
+        """Return a decision of another seat in this hunt, with the habits seen by then."""
+        moment, move = decision
+        came, asked = _sides_seen(now, moment.past)
+        boast, habits = moment.boast, _habits(now)
+        return MOMENT.pack(
+            moment.seat, PHASES.index(moment.phase), _seat(moment.leader), habits.came - came, habits.asked - asked,
+            move is None, *((boast.number, ANIMALS.index(boast.animal), boast.days) if boast else (0, 0, 0)),
+            *[UNKNOWN_YET if side is None else side for side in moment.sides],
+            *[UNKNOWN_YET] * (MOST_SEATS - len(moment.sides)),
+            bytes(self.move.size) if move is None else self.encode_move(move, None))
 
     def _encode(
         self, now: Any, key: int, sizes: Sequence[int], hands: Sequence[Cards], deck: Cards, discards: Cards
@@ -177,6 +203,18 @@ def _read_habits(past: Past) -> Habits:
     return Habits(came, asked, given, boasted, found[::-1], brought[::-1])
 
 
+def _sides_seen(past: Past, before: Past) -> tuple[int, int]:
+    """Return how many came of how many that were asked, from an earlier past on."""
+    came = asked = 0
+    while past is not None and past is not before:
+        past, fact = past
+        if type(fact) is SidesShown:
+            came, asked = came + fact.sides.count(True) - 1, asked + len(fact.sides) - 2
+        elif type(fact) is SideDeclared:
+            came, asked = came + fact.hunts, asked + 1
+    return came, asked
+
+
 def _seat(seat: int | None) -> int:
     return NOBODY if seat is None else seat
 
@@ -207,7 +245,7 @@ def _encode_weights() -> bytes:
     weights = [playing.spared(days, stones) for days in range(MOST_DAYS + 1) for stones in range(MOST_STONES)]
     weights += [*_exponentials(), playing.GAME, playing.HELPS, playing.LEADS, playing.BRINGS_STONE, playing.COMING,
                 playing.PATIENCE, playing.BOLD, playing.HOME, playing.GIVEN, playing.CUT_SHORT, playing.FIRST,
-                playing.LACKING, playing.BEARISH]
+                playing.LACKING, playing.BEARISH, FIRST_STEPS, STEPS, DOUBT, MOST_SURPRISES]
     return Struct(f"<{len(weights)}d").pack(*weights)
 
 

@@ -11,6 +11,8 @@ from gamelib.core.language import _
 from gamelib.core.written import decimal
 from gamelib.koinobori.cards import CARPS, COLOURS, HEIGHT, ICON, PENALTY, Card, Cards, Post
 from gamelib.koinobori.moves import DONE, Done, Mast, Move, Pass, Place, Refresh, Shift, Steal, Take
+from gamelib.players.koinobori_deals import LikelyDeals
+from gamelib.players.koinobori_story import is_followed
 
 if TYPE_CHECKING:
     from gamelib.koinobori.state import State
@@ -311,9 +313,12 @@ def _most_promising(view: View, moves: Sequence[Move]) -> list[Move]:
     return [move for move, _value in ranked[:10]]
 
 
-def deals(view: View) -> View:
-    """Return the object whose `imagine` deals positions for the search: the view, whose deals are equally likely."""
-    return view
+def deals(view: View) -> LikelyDeals | View:
+    """Return the object whose `imagine` deals positions, more often those that fit the others' play.
+
+    Once the discards have been shuffled into a new deck, or the game is over, all deals are equally likely.
+    """
+    return LikelyDeals(view, quick) if is_followed(view) else view
 
 
 def horizon(_view: View) -> int:

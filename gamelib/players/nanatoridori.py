@@ -9,7 +9,7 @@ from gamelib.core.language import _
 from gamelib.core.written import decimal
 from gamelib.nanatoridori.cards import Hand, format_cards
 from gamelib.nanatoridori.moves import DISCARD, TAKE_IN, Move, Pass, Play, TakeIn
-from gamelib.players.nanatoridori_deals import LikelyDeals
+from gamelib.players.nanatoridori_deals import LikelyDeals, read_decisions
 
 if TYPE_CHECKING:
     from gamelib.nanatoridori.state import State
@@ -159,7 +159,9 @@ def candidates(view: View) -> list[Move]:
 
 def deals(view: View) -> LikelyDeals | View:
     """Return the object whose `imagine` deals positions for the search, more often those that fit the others' play."""
-    return LikelyDeals(view, quick) if view.rulings.places_seen and (not view.held or view.held.rank) else view
+    if not view.rulings.places_seen or (view.held and not view.held.rank):
+        return view
+    return LikelyDeals(view, quick) if read_decisions(view.past, -1 if view.seat is None else view.seat) else view
 
 
 def horizon(_view: View) -> int:

@@ -26,11 +26,13 @@ if TYPE_CHECKING:
     from gamelib.nanatoridori.state import State
     from gamelib.nanatoridori.view import View
 
-STEPS = 12
-"""Number of exchanges tried from one deal to the next."""
-DOUBT = 20
+FIRST_STEPS, STEPS = 200, 3
+"""Number of exchanges tried before the first deal, and from one deal to the next."""
+BLOCK = 8
+"""Number of deals after which the next begins with all hidden cards dealt anew, so that many deals differ enough."""
+DOUBT = 100
 """A deal with one surprise more is this many times less likely."""
-MOST_SURPRISES = 6
+MOST_SURPRISES = 4
 """An exchange with more new surprises than this is never kept."""
 ONE_IN = tuple(accumulate(repeat(DOUBT, MOST_SURPRISES), mul, initial=1))
 """By the number of new surprises: one exchange in this many is kept all the same."""
@@ -160,14 +162,19 @@ class LikelyDeals:
         decisions = read_decisions(view.past, -1 if view.seat is None else view.seat)
         self.decisions = [tuple([each for each in decisions if each.seat == seat]) for seat in range(view.players)]
         self.pool: list[int] = []
+        self.dealt = 0
+        """How many deals there have been."""
         self.surprises = [0] * view.players
 
     def imagine(self, rng: Stream) -> State:
         """Return the next deal."""
-        if not self.pool:
+        steps = STEPS
+        if self.dealt % BLOCK == 0:
             self._start(rng)
+            steps = FIRST_STEPS
+        self.dealt += 1
         if self.hidden:
-            for _step in range(STEPS):
+            for _step in range(steps):
                 self._change(rng.randbelow(len(self.hidden)), rng.randbelow(len(self.pool)), rng)
         deck = rng.shuffle(self.pool[len(self.hidden):])
         return complete(self.view, tuple(map(tuple, self.hands)), deck, self.view.held, rng.next_bits())

@@ -14,6 +14,7 @@ from gamelib.nanuk.judge import is_raised
 from gamelib.nanuk.moves import ANTE, CHOOSE, DOOM, HUNT, STAY, Boast, Choose, Give, Move, boast, gives
 from gamelib.nanuk.position import ANTES, BOASTING, DECLARING, GIVING, OVER, REWARDS, SIDES
 from gamelib.nanuk.scoring import points
+from gamelib.players.nanuk_deals import LikelyDeals, is_followed
 
 if TYPE_CHECKING:
     from gamelib.core.events import Past
@@ -283,9 +284,9 @@ def candidates(view: View) -> list[Move]:
     return [*best, DOOM] if view.boast else best
 
 
-def deals(view: View) -> View:
-    """Return the object whose `imagine` deals positions for the search: the view, whose deals are equally likely."""
-    return view
+def deals(view: View) -> LikelyDeals | View:
+    """Return the object whose `imagine` deals positions, more often those that fit the others' play in this hunt."""
+    return LikelyDeals(view, quick) if is_followed(view) else view
 
 
 def horizon(view: View) -> int:

@@ -19,6 +19,7 @@ from gamelib.core.chance import Stream
 from gamelib.core.intervals import share_interval
 from gamelib.core.pace import Pace
 from gamelib.core.protocols import State, View
+from gamelib.players.dealing import dealing_for
 
 MILLISECONDS, LIGHT, PLAYOUTS = 200, 18, 2000
 """Budgets of one move: milliseconds in Python, milliseconds with the kernel or on a shared machine, and playouts."""
@@ -84,11 +85,10 @@ class Search:
     def __init__(self, view: View, moves: Sequence[Any], rules: ModuleType, rng: Stream) -> None:
         self.view, self.moves, self.rules, self.rng = view, list(moves), rules, rng
         self.values: list[list[float]] = [[] for _move in self.moves]
-        self.deals = rules.deals(view)
+        self.dealing = dealing_for(view, rules)
         self.live = list(range(len(self.moves)))
         self.spent, self.horizon = 0, rules.horizon(view)
         self._twin, self._pace = registry.about(registry.game_of(view)).kernel_game, Pace(SLICE_SECONDS)
-        self._chain = bytearray(self._twin.chain_size if self._twin else 0)
 
     def deal(self, until: float = inf, most: int = 1) -> bool:
         """Try every remaining move in one more imagined deal; return False if time `until` came before it was done.
@@ -115,13 +115,13 @@ class Search:
         limits, live = (deals, MIN_PLAYOUTS, int(STOP_SIGMAS)), self.live
         moves, values = [self.moves[at] for at in live], [self.values[at] for at in live]
         rows: list[tuple[float, ...]] | None = self._twin.search(
-            self.view, moves, self.rules, self.horizon, self.rng, limits, values, self._chain)
+            self.dealing, moves, self.rules, self.horizon, self.rng, limits, values)
         return rows
 
     def _deal_in_python(self, until: float) -> bool:
         seat = self.view.seat
         assert seat is not None
-        state = self.deals.imagine(self.rng)
+        state = self.dealing.in_python.imagine(self.rng)
         values = []
         for at in self.live:
             if work_clock() > until:

@@ -18,6 +18,8 @@ WITH_DECIMALS = ("gamelib/players/", "gamelib/analysis/", "gamelib/core/", "game
 """Modules in which floats are added up or squared."""
 WHOLE = {
     "gamelib/players/koinobori.py": {"numbers", "[HEIGHT - len(post) for post in posts]"},
+    "gamelib/players/koinobori_deals.py": {"counts.values()", "[self.surprises[at] for at in groups]"},
+    "gamelib/players/nanuk_deals.py": {"counts.values()", "[self.surprises[seat] for seat in counts]"},
     "gamelib/players/nanatoridori_deals.py": {"counts.values()", "(self.surprises[seat] for seat in seats)"},
     "gamelib/analysis/simulation.py": {"(some.number for some in played)"},
     "gamelib/lessons/progress.py": {"(self.is_done(lesson.key, step.id) for step in lesson.steps)"},

@@ -15,6 +15,7 @@ from gamelib.core import registry
 from gamelib.kernel import koinobori_views, loader
 from gamelib.kernel.compiled_game import MOST_PLAYERS, ROW, SELF_TEST_ROUNDS, self_test_rows
 from gamelib.players import rules_for
+from gamelib.players.dealing import dealing_for
 from gamelib.players.search import Search
 from tests.kernel.imagined import deals_to_imagine, walk_deals
 from tests.kernel.lockstep import LEVELS, compiled, walk, walk_rare, ways_to_deal
@@ -68,12 +69,12 @@ def test_playouts_from_imagined_deals_are_the_same(game):
         view, rules = step.state.view(step.seat), rules_for(step.state.view(step.seat))
         moves, playing = rules.candidates(view)[:4], player(LEVELS[number % 3])
         mine, theirs = Stream(number, "deals"), Stream(number, "deals")
-        values = []
+        values, in_python = [], rules.deals(view)
         for _deal in range(3):
-            state, bits = view.imagine(mine), mine.next_bits()
+            state, bits = in_python.imagine(mine), mine.next_bits()
             values.append([play_out(state.play(move, step.seat), step.seat, playing, "score", bits) for move in moves])
 
-        found = compiled(game).compare_deals(view, moves, playing, theirs, 3)
+        found = compiled(game).compare_deals(dealing_for(view, rules), moves, playing, theirs, 3)
 
         assert found is not None, str(step.way)
         assert [[float(outcome.score) for outcome in deal] for deal in found] == values, view.write()
@@ -118,8 +119,9 @@ def test_deals_python_has_to_imagine_are_the_same(monkeypatch):
     for most_tokens in (koinobori_views.MOST_TOKENS, 0):
         monkeypatch.setattr(koinobori_views, "MOST_TOKENS", most_tokens)
         looked_at, compared, searched = view._replace(), Stream(1), Stream(2)
-        outcomes = compiled("koinobori").compare_deals(looked_at, moves, player("keen"), compared, 5)
-        rows = compiled("koinobori").search(looked_at, moves, rules, 0, searched, (5, 2, 3), [[], []], bytearray(8))
+        dealings = [dealing_for(looked_at, rules) for _question in range(2)]
+        outcomes = compiled("koinobori").compare_deals(dealings[0], moves, player("keen"), compared, 5)
+        rows = compiled("koinobori").search(dealings[1], moves, rules, 0, searched, (5, 2, 3), [[], []])
         found.append((outcomes, rows, compared.position, searched.position))
 
     assert compiled("koinobori").encode_view(looked_at) is None

@@ -14,6 +14,7 @@ import pytest
 from gamelib import Stream
 from gamelib.kernel import loader
 from gamelib.players import rules_for
+from gamelib.players.dealing import dealing_for
 from tests.kernel.lockstep import LEVELS, PLAYERS, compiled, walk, ways_to_deal
 from tests.kernel.test_faults_in_the_kernel import COMPILER, TOP
 from tests.kernel.test_lockstep import COMPILED
@@ -76,9 +77,9 @@ def record_searches(game, recorder):
                 view = step.state.view(step.seat)
                 rules = rules_for(view)
                 moves = rules.candidates(view)[:3]
-                compiled(game).compare_deals(view, moves, PLAYERS["keen"], Stream(number), 2)
-                compiled(game).search(view, moves, rules, rules.horizon(view), Stream(number), (4, 2, 3),
-                                      [[]] * len(moves), bytearray(compiled(game).chain_size))
+                compiled(game).compare_deals(dealing_for(view, rules), moves, PLAYERS["keen"], Stream(number), 2)
+                compiled(game).search(dealing_for(view, rules), moves, rules, rules.horizon(view), Stream(number),
+                                      (4, 2, 3), [[]] * len(moves))
 
 
 @pytest.fixture(scope="module")

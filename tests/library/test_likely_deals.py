@@ -1,11 +1,16 @@
-"""Deals of Nanatoridori imagined for a search: they agree with what a seat knows, and fit what the others did."""
+"""Imagined deals agree with what a seat knows, and fit what the others did; so chances said are what happens."""
 
-from gamelib import Stream, nanatoridori, player
+import pytest
+
+from gamelib import Stream, koinobori, nanatoridori, nanuk, player
 from gamelib.nanatoridori import Rulings
 from gamelib.nanatoridori.cards import FLOCK
 from gamelib.nanatoridori.moves import Discard, Pass, TakeIn
+from gamelib.players import koinobori as koinobori_players
+from gamelib.players import nanuk as nanuk_players
 from gamelib.players.nanatoridori import deals, quick
 from gamelib.players.nanatoridori_deals import Decision, count_surprises
+from tests.bench.calibration import Table, all_told, look_at_many
 from tests.laws import many
 
 
@@ -71,3 +76,98 @@ def test_unseen_places_leave_all_deals_equally_likely():
     view = played_on(4, 9, rulings=Rulings(places_seen=False)).view(0)
 
     assert deals(view) is view
+
+
+# Koinobori and Nanuk ---------------------------------------------------------------------
+
+
+def keen_game(rules, players, plies, seed, **options):
+    """Return the state after `plies` decisions of keen players."""
+    state, keen = rules.deal(players, seed=seed, **options), player("keen")
+    for _ply in range(plies):
+        seat = state.to_act[0]
+        state = state.play(keen.move(state.view(seat)), seat)
+    return state
+
+
+@pytest.mark.parametrize(("rules", "playing", "players", "plies", "options"), [
+    (koinobori, koinobori_players, 2, 20, {}),
+    (koinobori, koinobori_players, 3, 41, {}),
+    (koinobori, koinobori_players, 5, 60, {}),
+    (nanuk, nanuk_players, 5, 3, {}),
+    (nanuk, nanuk_players, 6, 9, {"declared_sides": True}),
+    (nanuk, nanuk_players, 8, 14, {}),
+])
+def test_likely_deals_agree_with_all_that_is_known(rules, playing, players, plies, options):
+    for seed in range(3):
+        state = keen_game(rules, players, plies, seed, **options)
+        view, rng = state.view(state.to_act[0]), Stream(seed)
+        likely = playing.deals(view)
+        for _deal in range(many(5, 500)):
+            assert likely.imagine(rng).view(view.seat) == view
+
+
+@pytest.mark.parametrize(("rules", "playing", "players", "plies"), [
+    (koinobori, koinobori_players, 3, 41),
+    (nanuk, nanuk_players, 6, 13),
+])
+def test_hidden_cards_come_to_fit_what_was_done(rules, playing, players, plies, monkeypatch):
+    before = after = 0
+    for seed in range(6):
+        state = keen_game(rules, players, plies, seed)
+        view, rng = state.view(state.to_act[0]), Stream(seed)
+        likely = playing.deals(view)
+        for name in ("FIRST_STEPS", "STEPS"):
+            monkeypatch.setitem(type(likely).imagine.__globals__, name, 0)
+        likely.imagine(rng)
+        before += sum(likely.surprises)
+        monkeypatch.undo()
+        for _deal in range(60):
+            likely.imagine(rng)
+        after += sum(likely.surprises)
+
+    assert before > 10
+    assert after < 0.4 * before
+
+
+def test_hidden_sides_fit_the_hands():
+    sides = {True: 0, False: 0}
+    for seed in range(8):
+        state = keen_game(nanuk, 6, 0, seed)
+        keen = player("keen")
+        while state.phase != "sides" or len(state.to_act) > 1:
+            state = state.play(keen.move(state.view(state.to_act[0])), state.to_act[0])
+        view, rng = state.view(state.to_act[0]), Stream(seed)
+        likely = nanuk_players.deals(view)
+        for _deal in range(10):
+            dealt = likely.imagine(rng)
+            for seat, side in enumerate(dealt.sides):
+                if seat not in (view.seat, view.leader, view.doomer):
+                    moment = likely.decisions[seat][-1].moment._replace(hand=dealt.hands[seat])
+                    sides[nanuk_players.quick(moment).hunt is side] += 1
+
+    assert sides[True] > 20 * sides[False]
+
+
+def test_sides_of_a_position_that_was_set_up_are_dealt():
+    view = nanuk.read("players 5 | boast 3 fish in 3 days by A | doom B | wind clockwise | chosen C D", seed=1).view(4)
+
+    assert {nanuk_players.deals(view).imagine(Stream(seed)).sides[2] for seed in range(20)} == {True, False}
+
+
+def test_shuffled_discards_leave_all_deals_equally_likely():
+    cards = koinobori.deal(2, seed=1).setup.cards
+    state, keen = koinobori.deal(4, seed=3, cards=cards[::5] + cards[:20]), player("keen")
+    while not state.reshuffles:
+        state = state.play(keen.move(state.view(state.turn.seat)))
+    view = state.view(state.turn.seat)
+
+    assert koinobori_players.deals(view) is view
+
+
+@pytest.mark.parametrize(("table", "most"), [
+    (Table("koinobori", 3, ()), 0.05), (Table("nanatoridori", 4, ()), 0.05)])
+def test_chances_said_are_what_happens(table, most):
+    told = all_told(look_at_many(table, 0, many(250, 5_000), 60))
+
+    assert abs(told.off) < most

@@ -86,10 +86,10 @@ def _head(questions: Sequence[Sequence[Row]]) -> str:
 
 def _foot() -> Part:
     words = _("No names are asked, and the animals are not kept, so nobody can be found on this page. For the odds, we "
-              "assume that unseen cards lie at random, and that everybody plays on like the {level} program.").format(
+              "assume that everybody has played like the {level} program and plays on like it.").format(
                   level=shown_name("keen"))
     read = _("Hollow bars are the first of two votes, filled ones the second. Green is what was worked out; thin lines "
-             "show how far it can be off.")
+             "show how far the luck of the dealing alone can move it.")
     return Part(f'<p class="foot">{escape(read)} {escape(words)}</p>', FOOT_MM)
 
 

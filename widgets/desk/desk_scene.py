@@ -14,6 +14,7 @@ from gamelib.core.move_phrases import as_label, describe_move
 from gamelib.core.protocols import View
 from gamelib.core.written import percent
 from gamelib.plain_text import substitute_names
+from gamelib.players.deal_words import describe_intervals
 from gamelib.players.win_words import one_wins
 from widgets import scenes
 from widgets.desk.desk_state import DeskState
@@ -187,7 +188,8 @@ def _describe_basis(comparison: MoveComparison) -> str:
         return ""
     line = _("The chance to win, simulated in {deals} deals; {assumed}.") if one_wins(evaluation.view) else _(
         "The chance not to lose, simulated in {deals} deals; {assumed}.")
-    return line.format(deals=evaluation.deals, assumed=join_and(evaluation.assumptions))
+    line = line.format(deals=evaluation.deals, assumed=join_and(evaluation.assumptions))
+    return f"{line} {describe_intervals()}"
 
 
 # Message, buttons, tools ---------------------------------------------------------------------

@@ -359,8 +359,8 @@ def _legend(vote: Vote) -> dict[str, str]:
 
 
 def _assumed() -> str:
-    return _("We assume that unseen cards lie at random, and that everybody plays on like the {level} program. The "
-             "thin lines show how far a number can be off.").format(level=shown_name("keen"))
+    return _("We assume that everybody has played like the {level} program and plays on like it. The thin lines show "
+             "how far the luck of the dealing alone can move a number.").format(level=shown_name("keen"))
 
 
 def build_rows(vote: Vote, most: int | None = None) -> list[dict[str, Any]]:

@@ -356,5 +356,4 @@ def _add_basis(scene: LensScene, lens: Lens) -> None:
                            "often.").format(deals=lens.deals)
         return
     scene["basis"] = _("{deals} imagined deals").format(deals=lens.deals)
-    scene["basis_more"] = _("They are played on by the {level} program. Cards you cannot see are dealt at random, "
-                            "whatever others have said and done.").format(level=shown_name(lens.policy))
+    scene["basis_more"] = lens.describe_deals()

@@ -11,6 +11,7 @@ from gamelib.core.language import _, as_sentence, fill_names, n_, seat_name
 from gamelib.core.move_phrases import as_label, describe_move
 from gamelib.core.protocols import View
 from gamelib.core.written import difference, short_of_hundred, whole_hundredths
+from gamelib.players.deal_words import describe_intervals
 from gamelib.record import Record
 from widgets.scenes import picture_move
 from widgets.scenes.faces import faces_by_key
@@ -122,6 +123,7 @@ def _all_moves(decision: Decision, found: Review, view: View) -> AllMoves:
              "The first look: {count} imagined deals, the same for each move.", found.deals).format(count=found.deals)
     if decision.fresh_deals:
         how += " " + _("The cost above is from fresh ones, so it may differ.")
+    how += " " + describe_intervals()
     listed: AllMoves = {"title": _("All moves"), "rows": rows, "how": how}
     if python := compared_in_python(view, [each.move for each in decision.moves], found.deals, found.seed):
         listed["python"] = python

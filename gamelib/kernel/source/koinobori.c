@@ -1,5 +1,5 @@
 /* Koinobori for Python. */
-#include "koinobori_deals.h"
+#include "koinobori_likely.h"
 #define GAME koinobori
 #define IMAGINES
 #include "rounds.h"

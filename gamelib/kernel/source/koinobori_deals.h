@@ -14,11 +14,15 @@ typedef struct { i32 count, limbs, bits; u32 sums, choices; } Lot;
 
 typedef struct {
     State now; /* only the seat's own hand and mast have cards */
-    i32 tokens, deck, groups, samples, limbs; /* deck: how many cards, -1 if nobody knows which */
+    i32 tokens, deck, groups, samples; /* deck: how many cards, -1 if nobody knows which */
+    i32 follows, limbs; /* follows: whether it is told what the others have done */
     u32 scales; /* the place of what samples weigh by the number of tokens shown, whatever these are */
+    u32 moments, changes[MOST_SEATS]; /* the places of the others' decisions, and of each group's changes */
     Lot lot[MOST_SEATS]; /* one for all groups together; where these are too many, one for each, to draw samples from */
+    Lot of_group[MOST_SEATS];
     u8 seats[MOST_SEATS]; /* of each group, as bits */
-    u8 unseen[MOST_CARDS + 1], known_deck[MOST_CARDS], pad[6]; /* how many of each card; cards in the order of hands */
+    u8 unseen[MOST_CARDS + 1], known_deck[MOST_CARDS]; /* how many of each card; cards in the order of hands */
+    u8 owner[MOST_CARDS], pad[2]; /* the group of each token */
 } View;
 
 typedef struct { const u8 *of[MOST_SEATS]; } Histories; /* by group */
@@ -45,7 +49,7 @@ static void choose_from_lot(const View *view, const Lot *lot, int groups, Stream
 }
 
 /* A history has the slots of hand and mast for each seat of its group; then pairs, each token that was shown with its
-   card; after a 0 each with a card that it cannot be. */
+   card; after a 0 each with a card that it cannot be; after another 0 the slots that were stolen. */
 static const u8 *tokens_shown(const View *view, const u8 *history, int group) {
     for (int seat = 0; seat < MOST_SEATS; seat++)
         if (view->seats[group] >> seat & 1) history += view->now.held[seat] + view->now.masted[seat];
@@ -139,23 +143,9 @@ static int deal_tokens(const View *view, const Histories *found, Stream *chance,
     return size;
 }
 
-static void imagine(const Setup *setup, const View *view, Stream *chance, State *now) {
-    Histories found;
-    u8 card_of[SLOTS];
-    (void)setup;
-    *now = view->now;
-    do {
-        if (view->samples) choose_from_samples(view, chance, &found);
-        else choose_from_lot(view, &view->lot[0], view->groups, chance, found.of);
-        now->cards = deal_tokens(view, &found, chance, card_of, now->deck);
-    } while (now->cards < 0);
-    if (view->deck >= 0) { /* since the discards were shuffled */
-        now->cards = view->deck;
-        copy_cards(now->deck, view->known_deck, view->deck);
-        shuffle(chance, now->deck, view->deck);
-    }
+static void fill_hands(const View *view, const Histories *found, const u8 *card_of, State *now) {
     for (int group = 0; group < view->groups; group++) {
-        const u8 *slot = found.of[group];
+        const u8 *slot = found->of[group];
         for (int seat = 0; seat < MOST_SEATS; seat++) {
             if (!(view->seats[group] >> seat & 1)) continue;
             now->held[seat] = 0;
@@ -164,5 +154,29 @@ static void imagine(const Setup *setup, const View *view, Stream *chance, State 
             for (int at = 0; at < now->masted[seat]; at++) now->mast[seat][at] = card_of[*slot++];
         }
     }
+}
+
+static int find_deal(const View *view, Stream *chance, Histories *found, u8 *card_of, u8 *deck) {
+    int size;
+    do {
+        if (view->samples) choose_from_samples(view, chance, found);
+        else choose_from_lot(view, &view->lot[0], view->groups, chance, found->of);
+        size = deal_tokens(view, found, chance, card_of, deck);
+    } while (size < 0);
+    return size;
+}
+
+static void imagine(const Setup *setup, const View *view, Stream *chance, State *now) {
+    Histories found;
+    u8 card_of[SLOTS];
+    (void)setup;
+    *now = view->now;
+    now->cards = find_deal(view, chance, &found, card_of, now->deck);
+    if (view->deck >= 0) { /* since the discards were shuffled */
+        now->cards = view->deck;
+        copy_cards(now->deck, view->known_deck, view->deck);
+        shuffle(chance, now->deck, view->deck);
+    }
+    fill_hands(view, &found, card_of, now);
     now->key = fold_seed(next_bits(chance));
 }

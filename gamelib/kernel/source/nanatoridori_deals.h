@@ -107,7 +107,6 @@ static void change_deal(const Terms *terms, const View *view, Chain *chain, cons
 
 static void begin_deals(const Terms *terms, const View *view, Chain *chain, const Place *hidden, int count,
                         Stream *chance) {
-    chain->begun = 1;
     chain->now = view->now;
     copy_cards(chain->pool, view->cards, view->unseen);
     shuffle(chance, chain->pool, view->unseen);
@@ -119,14 +118,17 @@ static void begin_deals(const Terms *terms, const View *view, Chain *chain, cons
 
 static void next_deal(const Terms *terms, const View *view, Chain *chain, Stream *chance, State *now) {
     Place hidden[MOST_SEATS * DECK];
-    if (!terms->setup.places_seen || (view->now.held.size && !view->now.held.rank)) {
+    if (!view->decisions || !terms->setup.places_seen || (view->now.held.size && !view->now.held.rank)) {
         imagine(&terms->setup, view, chance, now);
         return;
     }
     int count = find_hidden(&terms->setup, view, hidden);
+    if (chain->begun >= (int)terms->weights.block) chain->begun = 0;
+    int steps = (int)(chain->begun ? terms->weights.steps : terms->weights.first_steps);
     if (!chain->begun && view->unseen) begin_deals(terms, view, chain, hidden, count, chance);
     if (!view->unseen) chain->now = view->now;
-    for (int step = 0; count && step < terms->weights.steps; step++) {
+    chain->begun++;
+    while (count && steps--) {
         int one = randbelow(chance, count), other = randbelow(chance, view->unseen);
         change_deal(terms, view, chain, hidden, count, one, other, chance);
     }

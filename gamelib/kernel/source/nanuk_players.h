@@ -6,6 +6,7 @@ enum { MOST_STONES = 12, TENTHS = 1024 };
 typedef struct {
     double spared[MOST_DAYS + 1][MOST_STONES], exponential[TENTHS]; /* of minus so many tenths */
     double game, helps, leads, brings_stone, coming, patience, bold, home, given, cut_short, first, lacking, bearish;
+    double first_steps, steps, doubt, most_surprises; /* of deals that fit what the others have done */
 } Weights;
 typedef struct { Setup setup; Weights weights; } Terms;
 

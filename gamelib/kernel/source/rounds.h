@@ -201,11 +201,11 @@ static void next_deal(const Terms *terms, const View *view, Chain *chain, Stream
 
 /* The same in deals imagined from a view; the stream then stands where Python's would. */
 
-VISIBLE void CALLED(compare_deals)(const Terms *terms, const View *view, Stream *chance, int seat, int level,
-                                   const Move *moves, int count, int deals, Outcome *found) {
+VISIBLE void CALLED(compare_deals)(const Terms *terms, const View *view, Chain *chain, Stream *chance, int seat,
+                                   int level, const Move *moves, int count, int deals, Outcome *found) {
     State dealt;
     for (int deal = 0; deal < deals; deal++) {
-        imagine(&terms->setup, view, chance, &dealt);
+        next_deal(terms, view, chain, chance, &dealt);
         u64 bits = next_bits(chance);
         CALLED(compare)(terms, &dealt, &bits, seat, level, moves, count, found);
         found += count ? count : 1;
@@ -227,14 +227,16 @@ VISIBLE int CALLED(search_deals)(const Terms *terms, const View *view, Chain *ch
 }
 
 /* The same where Python bends the values and finds out when the search is decided: `after` has where the stream stood
-   after each deal. */
-VISIBLE void CALLED(search_all)(const Terms *terms, const View *view, Stream *chance, int seat, int horizon,
-                                const Move *moves, int count, int deals, double *values, Stream *after) {
+   after each deal, and `chains` what was to be passed on to the next. */
+VISIBLE void CALLED(search_all)(const Terms *terms, const View *view, Chain *chain, Stream *chance, int seat,
+                                int horizon, const Move *moves, int count, int deals, double *values, Stream *after,
+                                Chain *chains) {
     State dealt;
     for (int deal = 0; deal < deals; deal++) {
-        imagine(&terms->setup, view, chance, &dealt);
+        next_deal(terms, view, chain, chance, &dealt);
         CALLED(search)(terms, &dealt, seat, horizon, moves, count, values + deal * count);
         after[deal] = *chance;
+        chains[deal] = *chain;
     }
 }
 

@@ -1,0 +1,211 @@
+/* Deals that fit what the others have done, as in gamelib/players/koinobori_deals.py. */
+#pragma once
+#include "koinobori_deals.h"
+
+#define WEIGHS
+enum { NO_CHANGE = 255, NO_MOMENT = 65535 };
+typedef enum { GAINS, SHOWS, HANGS, STOLEN, STAYS } Changed;
+typedef struct { u8 kind, seat, card, victim, steal, pad; u16 moment; } Change;
+typedef struct { State now; Move move; u8 pad[4]; } Moment;
+
+typedef struct {
+    i32 begun, left; /* left: the cards that no seat holds */
+    i32 surprises[MOST_SEATS];
+    u32 history[MOST_SEATS]; /* of each group, its place in the view */
+    u8 card_of[SLOTS], rest[MOST_CARDS];
+} Chain;
+_Static_assert(sizeof(Chain) == 432, "Python makes room for it");
+
+static const u8 *shown_by(const View *view, const Chain *chain, int group) {
+    return tokens_shown(view, bytes_at(view, chain->history[group]), group);
+}
+
+static const u8 *after_pairs(const u8 *pair) {
+    while (*pair) pair += 2;
+    return pair + 1;
+}
+
+static int is_against(const View *view, const Chain *chain, int group, const u8 *card_of) {
+    for (const u8 *pair = after_pairs(shown_by(view, chain, group)); *pair; pair += 2)
+        if (card_of[pair[0]] == pair[1]) return 1;
+    return 0;
+}
+
+/* The hands and masts of a group, turned back from change to change; the card that was hung, if one was. */
+static int undo(const Change *change, int seats, const u8 *stolen, const u8 *card_of, State *then) {
+    int seat = change->seat;
+    u8 card;
+    switch (change->kind) {
+    case GAINS:
+        take_out(then->hand[seat], &then->held[seat], change->card);
+        return 0;
+    case SHOWS:
+        put_in(then->hand[seat], &then->held[seat], change->card);
+        return 0;
+    case HANGS:
+        card = then->mast[seat][--then->masted[seat]];
+        put_in(then->hand[seat], &then->held[seat], card);
+        return card;
+    case STOLEN:
+        card = card_of[stolen[change->steal]];
+        if (seats >> seat & 1) take_out(then->hand[seat], &then->held[seat], card);
+        if (seats >> change->victim & 1) put_in(then->hand[change->victim], &then->held[change->victim], card);
+        return 0;
+    default: return 0;
+    }
+}
+
+static int decides_so(const Terms *terms, const Moment *moment, const State *cards, int hung) {
+    State then = moment->now;
+    Move moves[MOST_MOVES], made = moment->move;
+    int seat = then.turn.seat;
+    then.held[seat] = cards->held[seat];
+    copy_cards(then.hand[seat], cards->hand[seat], cards->held[seat]);
+    copy_cards(then.mast[seat], cards->mast[seat], MASTED);
+    int count = list_moves(&terms->setup, &then, moves);
+    Move move = keen(terms, &then, moves, count);
+    if (made.kind == MAST) made.card = hung;
+    return move.kind == made.kind && move.card == made.card && move.post == made.post && move.over == made.over;
+}
+
+/* How many decisions of a group of seats keen players with these cards would not have made. */
+static int count_surprises(const Terms *terms, const View *view, const Chain *chain, int group) {
+    State cards;
+    int surprises = 0, seats = view->seats[group];
+    const Moment *moments = (const Moment *)(const void *)bytes_at(view, view->moments);
+    const Change *change = (const Change *)(const void *)bytes_at(view, view->changes[group]);
+    const u8 *slot = bytes_at(view, chain->history[group]);
+    const u8 *stolen = after_pairs(after_pairs(shown_by(view, chain, group)));
+    for (int seat = 0; seat < MOST_SEATS; seat++) {
+        if (!(seats >> seat & 1)) continue;
+        cards.held[seat] = 0;
+        while (cards.held[seat] < view->now.held[seat])
+            put_in(cards.hand[seat], &cards.held[seat], chain->card_of[*slot++]);
+        cards.masted[seat] = view->now.masted[seat];
+        for (int at = 0; at < cards.masted[seat]; at++) cards.mast[seat][at] = chain->card_of[*slot++];
+    }
+    for (; change->kind != NO_CHANGE; change++) {
+        int hung = undo(change, seats, stolen, chain->card_of, &cards);
+        if (change->moment != NO_MOMENT) surprises += !decides_so(terms, &moments[change->moment], &cards, hung);
+    }
+    return surprises;
+}
+
+static int is_kept(const Weights *weights, double ratio, int more, Stream *chance) {
+    double in = 1;
+    if (more > weights->most_surprises) return 0;
+    for (int at = 0; at < (more > 0 ? more : -more) && at < weights->most_surprises; at++) in *= weights->doubt;
+    ratio = more > 0 ? ratio / in : ratio * in;
+    return ratio >= 1 || randbelow(chance, (u32)weights->parts) < ratio * weights->parts;
+}
+
+static double count_deals(const u8 *pair, const u8 *cards) {
+    double count = 1;
+    for (const u8 *at = pair; *at; at += 2) {
+        int left = cards[at[1]];
+        for (const u8 *before = pair; before < at; before += 2) left -= before[1] == at[1];
+        if (left <= 0) return 0;
+        count *= left;
+    }
+    return count;
+}
+
+/* How much likelier a history is among these cards than the weight by which it is drawn. */
+static double ways_of(const View *view, const u8 *shown, const u8 *there, int total) {
+    double ways = count_deals(shown, there) / count_deals(shown, view->unseen);
+    for (const u8 *pair = shown; *pair; pair += 2) ways /= total--;
+    return ways;
+}
+
+static u8 take_from(u8 *pool, int *size, int at) {
+    u8 card = pool[at];
+    pool[at] = pool[--*size];
+    return card;
+}
+
+static int place_in(const u8 *pool, u8 card) {
+    int at = 0;
+    while (pool[at] != card) at++;
+    return at;
+}
+
+static void imagine_anew(const Terms *terms, const View *view, Chain *chain, int group, Stream *chance) {
+    const u8 *history;
+    Chain then = *chain;
+    u8 there[MOST_CARDS + 1] = {0}, is_shown[SLOTS] = {0};
+    choose_from_lot(view, &view->of_group[group], 1, chance, &history);
+    for (int token = 1; token <= view->tokens; token++)
+        if (view->owner[token] == group) then.rest[then.left++] = chain->card_of[TOKEN + token];
+    for (int at = 0; at < then.left; at++) there[then.rest[at]]++;
+    const u8 *shown = tokens_shown(view, history, group);
+    double before = ways_of(view, shown_by(view, chain, group), there, then.left);
+    double after = ways_of(view, shown, there, then.left);
+    if (after == 0) return;
+    then.history[group] = (u32)(history - (const u8 *)view);
+    for (const u8 *pair = shown; *pair; pair += 2) {
+        is_shown[pair[0]] = 1;
+        then.card_of[pair[0]] = take_from(then.rest, &then.left, place_in(then.rest, pair[1]));
+    }
+    for (int token = 1; token <= view->tokens; token++)
+        if (view->owner[token] == group && !is_shown[TOKEN + token])
+            then.card_of[TOKEN + token] = take_from(then.rest, &then.left, (int)randbelow(chance, (u32)then.left));
+    if (is_against(view, &then, group, then.card_of)) return;
+    then.surprises[group] = count_surprises(terms, view, &then, group);
+    int more = then.surprises[group] - chain->surprises[group];
+    if (is_kept(&terms->weights, after / before, more, chance)) *chain = then;
+}
+
+static void exchange(const Terms *terms, const View *view, Chain *chain, Stream *chance) {
+    u8 is_shown[SLOTS] = {0}, free[MOST_CARDS];
+    int count = 0, more = 0;
+    for (int group = 0; group < view->groups; group++)
+        for (const u8 *pair = shown_by(view, chain, group); *pair; pair += 2) is_shown[pair[0]] = 1;
+    for (int token = 1; token <= view->tokens; token++) if (!is_shown[TOKEN + token]) free[count++] = token;
+    if (!count) return;
+    int one = (int)randbelow(chance, (u32)count), other = (int)randbelow(chance, (u32)(count + chain->left));
+    Chain then = *chain;
+    u8 *here = &then.card_of[TOKEN + free[one]];
+    u8 *there = other < count ? &then.card_of[TOKEN + free[other]] : &then.rest[other - count], card = *here;
+    *here = *there;
+    *there = card;
+    int groups = 1 << view->owner[free[one]] | (other < count ? 1 << view->owner[free[other]] : 0);
+    for (int group = 0; group < view->groups; group++)
+        if (groups >> group & 1 && is_against(view, &then, group, then.card_of)) return;
+    for (int group = 0; group < view->groups; group++) {
+        if (!(groups >> group & 1)) continue;
+        then.surprises[group] = count_surprises(terms, view, &then, group);
+        more += then.surprises[group] - chain->surprises[group];
+    }
+    if (is_kept(&terms->weights, 1, more, chance)) *chain = then;
+}
+
+static void begin_deals(const Terms *terms, const View *view, Chain *chain, Stream *chance) {
+    Histories found;
+    chain->left = find_deal(view, chance, &found, chain->card_of, chain->rest);
+    for (int group = 0; group < view->groups; group++)
+        chain->history[group] = (u32)(found.of[group] - (const u8 *)view);
+    for (int group = 0; group < view->groups; group++)
+        chain->surprises[group] = count_surprises(terms, view, chain, group);
+}
+
+static void next_deal(const Terms *terms, const View *view, Chain *chain, Stream *chance, State *now) {
+    Histories found;
+    if (!view->follows) {
+        imagine(&terms->setup, view, chance, now);
+        return;
+    }
+    if (chain->begun >= (int)terms->weights.block) chain->begun = 0;
+    int steps = chain->begun ? (int)terms->weights.steps : (int)terms->weights.first_steps;
+    if (!chain->begun++) begin_deals(terms, view, chain, chance);
+    while (steps--) {
+        if (randbelow(chance, 2)) imagine_anew(terms, view, chain, (int)randbelow(chance, (u32)view->groups), chance);
+        else exchange(terms, view, chain, chance);
+    }
+    *now = view->now;
+    for (int group = 0; group < view->groups; group++) found.of[group] = bytes_at(view, chain->history[group]);
+    fill_hands(view, &found, chain->card_of, now);
+    now->cards = chain->left;
+    copy_cards(now->deck, chain->rest, chain->left);
+    shuffle(chance, now->deck, chain->left);
+    now->key = fold_seed(next_bits(chance));
+}
