@@ -145,6 +145,32 @@ def test_a_disc_on_the_curve_opens_its_moment(review):
     assert page.evaluate("document.activeElement.textContent") == first.locator("summary").first.text_content()
 
 
+OVER_ITS_NUMBER = """() => [...document.querySelectorAll(".plot .turn")].map((disc) => {
+  const middle = (node) => node.getBoundingClientRect().x + node.getBoundingClientRect().width / 2;
+  const near = [...document.querySelectorAll(".plotted .move")].filter((each) => Math.abs(middle(each) - middle(disc)) < 2);
+  return [disc.getAttribute("aria-label").replace(/.* /, ""), ...near.map((each) => each.textContent)];
+})"""
+WORDS_IN_THE_PLOT = """() => [...document.querySelectorAll(".plotted span")].map((each) => each.textContent)
+  .filter((text) => !/^[0-9]+$/.test(text))"""
+
+
+def test_a_disc_stands_over_the_number_of_its_move(review):
+    page, _table = review
+    found = page.evaluate(OVER_ITS_NUMBER)
+
+    assert found
+    assert all(len(each) == 2 and each[0] == each[1] for each in found), found
+
+
+def test_nothing_runs_through_the_words_of_the_curve(review):
+    page, _table = review
+    fair = page.get_by_text("67: everybody equal")
+
+    assert fair.is_visible()
+    assert page.evaluate(WORDS_IN_THE_PLOT) == []
+    assert fair.bounding_box()["y"] + fair.bounding_box()["height"] <= page.locator(".plot").bounding_box()["y"]
+
+
 def test_a_moment_can_be_shown_and_tried(review):
     page, table = review
     page.get_by_role("button", name="Show the table").first.click()

@@ -8,7 +8,7 @@ import sample from "../browser/harness/scenes.js";
 import { BrowserStore, themeOf } from "../../widgets/stage/js/browser.js";
 import { ANSWER_TIMEOUT_MS, Connection, PING_MS } from "../../widgets/stage/js/connection.js";
 import { focusAfterLoss, gapAt, layoutFor, newAnnouncements, nextIndex, rowPlaces, seatsPerRow, stackCards, stepped, toggleLifted } from "../../widgets/stage/js/laws.js";
-import { roomiestSide, spreadDiscs } from "../../widgets/stage/js/review.js";
+import { fairTicks, numberedMoves, spreadDiscs } from "../../widgets/stage/js/review.js";
 import { drawScene } from "../../widgets/stage/js/scene.js";
 import { faceIn, fillBlanks } from "../../widgets/stage/js/text.js";
 import { turnedUp } from "../../widgets/stage/js/travel.js";
@@ -446,13 +446,14 @@ test("a row tells each card its line, its place in it, and on which side of the 
   assert.deepEqual([two.gap(5)["--r"], two.gap(9)["--i"]], [0, 4]);
 });
 
-test("words of the fair line stand where the curve leaves room", () => {
-  const across = (ply) => ply;
-  const curve = (points, discs = []) => ({ fair: 75, rounds: [{ points: points.map(([ply, height]) => [ply, height, height]), discs }] });
-  assert.equal(roomiestSide(curve([[0, 90], [100, 90]]), across), "");
-  assert.equal(roomiestSide(curve([[0, 90], [50, 90], [60, 68], [100, 68]]), across), "left");
-  assert.equal(roomiestSide(curve([[0, 60], [100, 60]]), across), "above");
-  assert.equal(roomiestSide(curve([[0, 60], [100, 60]], [{ ply: 80, height: 70 }]), across), "left above");
+test("the fair chance is marked at the left, in place of a quarter beside it", () => {
+  assert.deepEqual(fairTicks(33), [0, 33, 50, 75, 100]);
+  assert.deepEqual([fairTicks(20), fairTicks(50), fairTicks(14)], [[0, 20, 50, 75, 100], [0, 25, 50, 75, 100], [0, 14, 25, 50, 75, 100]]);
+});
+
+test("moves of the curve are counted from 1", () => {
+  assert.deepEqual(numberedMoves(7), [1, 2, 3, 4, 5, 6, 7]);
+  assert.deepEqual([numberedMoves(1), numberedMoves(14), numberedMoves(43)], [[1], [2, 4, 6, 8, 10, 12, 14], [5, 10, 15, 20, 25, 30, 35, 40]]);
 });
 
 test("discs that stand near each other are raised from one height", () => {

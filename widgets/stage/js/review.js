@@ -80,40 +80,36 @@ function drawCurve(curve, room) {
   const luck = curve.rounds.map(({ points, end }) => points.map(([ply, before, after], nth) => `${nth ? "L" : "M"}${at([ply, before])}${before === after ? "" : `M${at([ply, after])}`}`).join("") + (end ? `L${at(end)}` : "")).join("");
   const falls = curve.rounds.flatMap(({ points }) => points).filter(([, before, after]) => before !== after).map(([ply, before, after]) => `M${at([ply, before])}L${at([ply, after])}`).join("");
   const dots = curve.rounds.flatMap(({ points, end }) => [...points.map(([ply, , after]) => [ply, after]), ...(end ? [[...end, "end"]] : [])]);
-  const ticks = [0, 25, 50, 75, 100].filter((tick) => tick === curve.fair || Math.abs(tick - curve.fair) > 6);
-  const step = [1, 2, 5, 10, 20, 50, 100, 200].find((size) => curve.last / size <= 10) ?? curve.last;
-  const moves = Array.from({ length: Math.floor(curve.last / step) + 1 }, (_each, nth) => nth * step);
+  const ticks = fairTicks(curve.fair);
   const spot = (ply, height) => ({ "--x": `${x(ply)}%`, "--y": `${100 - height}%` });
   const discs = spreadDiscs(curve.rounds.flatMap((round) => round.discs), x, room);
   const path = (name, d) => h("path", { class: name, d, "vector-effect": "non-scaling-stroke" });
   return h("section", { class: "curve", "aria-label": curve.title },
-    h("div", { class: "curvehead" }, h("h3", {}, curve.title), h("span", { class: "key fell" }, curve.choice), h("span", { class: "key luck" }, curve.luck)),
+    h("div", { class: "curvehead" }, h("h3", {}, curve.title), h("span", { class: "key fell" }, curve.choice), h("span", { class: "key luck" }, curve.luck), h("span", { class: "key fair" }, curve.fair_label)),
     h("p", { class: "unseen" }, curve.spoken),
     h("div", { class: "plot", "--ups": Math.max(0, ...discs.map(({ up }) => up)) },
       h("div", { class: "plotted", "aria-hidden": "true" },
         h("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none" }, path("rules", ticks.map((tick) => `M0 ${100 - tick}H100`).join("")), path("fair", `M0 ${100 - curve.fair}H100`), path("luck", luck), path("fall", falls)),
         ticks.map((tick) => h("span", { class: "tick", ...spot(0, tick) }, String(tick))),
-        h("span", { class: `fairly ${roomiestSide(curve, x)}`, ...spot(0, curve.fair) }, curve.fair_label),
-        moves.map((move) => h("span", { class: "move", ...spot(move, 0) }, String(move))),
+        numberedMoves(curve.last).map((move) => h("span", { class: "move", ...spot(move - 1, 0) }, String(move))),
         dots.map(([ply, height, end]) => h("i", { class: end, ...spot(ply, height) }))),
       discs.map(({ disc, up, height }) => h("button", { type: "button", class: "turn", key: disc.ply, "data-do": "turning", "data-index": disc.number - 1, "aria-label": disc.label, ...spot(disc.ply, height), "--up": up, ...KEYS }, h("span", { class: "disc dear" }, String(disc.number))))),
     h("p", { class: "axisname", "aria-hidden": "true" }, curve.axis));
 }
 
-const SIDES = { "": [[50, 100], -8], left: [[0, 50], -8], above: [[50, 100], 8], "left above": [[0, 50], 8] };
-const STEPS = 8;
-const DISC_HEIGHT = 9;
-
-/** Return on which side of the fair line its label goes: where the curve and its discs leave more room. */
-export function roomiestSide({ fair, rounds }, x) {
-  const spots = rounds.flatMap(({ points, discs, end }) => {
-    const ends = [...points.flatMap(([ply, before, after]) => [[x(ply), before], [x(ply), after]]), ...(end ? [[x(end[0]), end[1]]] : [])];
-    const between = ends.slice(1).flatMap(([right, high], at) => Array.from({ length: STEPS }, (_each, nth) => ends[at].map((from, side) => from + (([right, high][side] - from) * nth) / STEPS)));
-    return [...ends, ...between, ...discs.map(({ ply, height }) => [x(ply), height + DISC_HEIGHT])];
-  });
-  const room = ([[left, right], above]) => Math.min(100, ...spots.filter(([at]) => at >= left && at <= right).map(([, height]) => Math.abs(height - fair - above)));
-  return Object.keys(SIDES).reduce((best, side) => (room(SIDES[side]) > room(SIDES[best]) ? side : best), "");
+/** Return the chances that are marked at the left: quarters, and the fair one in place of a quarter beside it. */
+export function fairTicks(fair) {
+  return [...[0, 25, 50, 75, 100].filter((tick) => Math.abs(tick - fair) > TICKS_APART), fair].sort((one, other) => one - other);
 }
+
+/** Return the moves that are numbered below: the point of ply 0 is that of move 1, as cards and sentences count. */
+export function numberedMoves(last) {
+  const step = [1, 2, 5, 10, 20, 50, 100, 200].find((size) => last / size <= 10) ?? last;
+  return Array.from({ length: Math.floor(last / step) }, (_each, nth) => (nth + 1) * step);
+}
+
+/** How far apart numbers at the left stand, in percent of the height. */
+const TICKS_APART = 9;
 
 /** How far apart discs stand side by side, in percent of the width. */
 const DISC_ROOM = 4;
