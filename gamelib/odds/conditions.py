@@ -2,18 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from fractions import Fraction
 from math import isfinite
 from typing import Any, TypeAlias
 
 from gamelib.core.language import _, join_or
+from gamelib.odds.numbers import BadQuestion
 
 Condition: TypeAlias = Callable[[Any], Any] | Iterable[Any] | Any
 """A function from an outcome to true or false, or several outcomes, or a single one."""
 
 SIMPLE, FEW_LAST_BITS = 10_000, 4 * 2.0**-53
 """A float so near to a fraction with a denominator up to SIMPLE is that fraction."""
+
+
+def are_joint(outcomes: Iterable[Any]) -> bool:
+    """Return whether each outcome is several numbers at once."""
+    return all(isinstance(each, tuple) for each in outcomes)
+
+
+def as_outcomes(condition: Condition, outcomes: Collection[Any]) -> Condition:
+    """Return a condition in which one outcome of several numbers is one outcome, and not several.
+
+    Raise BadQuestion if it names an outcome of more or fewer numbers than the outcomes have.
+
+    >>> as_outcomes((1, 0), [(0, 0), (1, 0)]), as_outcomes((1, 0), [0, 1, 2])
+    ([(1, 0)], (1, 0))
+    """
+    if callable(condition) or not outcomes or not are_joint(outcomes):
+        return condition
+    if isinstance(condition, tuple) and not any(isinstance(each, tuple) for each in condition):
+        condition = [condition]
+    like = next(iter(outcomes))
+    for each in _several(condition):
+        if not isinstance(each, tuple) or len(each) != len(like):
+            raise BadQuestion(_("each outcome here is {many} numbers, like {like}, not {given!r:.40}").format(
+                many=len(like), like=like, given=each))
+    return condition
 
 
 def as_test(condition: Condition) -> Callable[[Any], bool]:

@@ -23,7 +23,7 @@ from gamelib.core.intervals import moments_interval, share_interval
 from gamelib.core.language import _, n_
 from gamelib.core.written import amount, percent
 from gamelib.odds.as_number import Numeric, operand_of
-from gamelib.odds.conditions import Condition, as_meant, as_test, name_of
+from gamelib.odds.conditions import Condition, are_joint, as_meant, as_outcomes, as_test, name_of
 from gamelib.odds.frames import Column, data_frame, plot_columns
 from gamelib.odds.numbers import ASSUMED, EXACT, SIMULATED, BadQuestion, Kind, Odds
 from gamelib.odds.result_card import Bar, Row, card
@@ -159,6 +159,7 @@ class Distribution(Mapping[Any, Fraction]):
         >>> print(Distribution.of("the number of eyes", range(1, 7)).chance([2, 4, 6]))
         The chance that the number of eyes is 2, 4 or 6 is 1/2, 50.00 % (exact).
         """
+        condition = as_outcomes(condition, self.chances)
         holds = as_test(condition)
         outcomes = [outcome for outcome in self if holds(outcome)]
         return self._chance_of(self._sentence_of(condition), outcomes)
@@ -190,6 +191,7 @@ class Distribution(Mapping[Any, Fraction]):
         >>> Distribution.of("the eyes", range(1, 7)).given([1, 2])[2]
         Fraction(1, 2)
         """
+        condition = as_outcomes(condition, self.chances)
         holds = as_test(condition)
         left = {outcome: chance for outcome, chance in self.chances.items() if holds(outcome)}
         known = sum(left.values())
@@ -197,7 +199,9 @@ class Distribution(Mapping[Any, Fraction]):
             raise BadQuestion(_("that never happens, so nothing follows from it"))
         sure = {outcome: chance / known for outcome, chance in left.items()}
         name = name_of(condition)
-        what = _("{what}, given that it is {condition}").format(what=self.what, condition=name)
+        line = _("{what}, given that they are {condition}") if are_joint(self) else _(
+            "{what}, given that it is {condition}")
+        what = line.format(what=self.what, condition=name)
         return replace(self, what=what, chances=sure, n=round(self.n * known))
 
     def map(self, function: Callable[[Any], Any], what: str = "") -> Distribution:
@@ -384,8 +388,9 @@ class Distribution(Mapping[Any, Fraction]):
 
     def _numbers(self) -> Mapping[Any, Fraction]:
         if not self._is_number():
-            raise BadQuestion(
-                _("{what} is not a number, so it has neither an average nor an order").format(what=self.what))
+            line = _("{what} are several numbers at once, so they have neither an average nor an order") \
+                if are_joint(self) else _("{what} is not a number, so it has neither an average nor an order")
+            raise BadQuestion(line.format(what=self.what))
         return self.chances
 
     def _odds(self, what: str, value: Fraction, interval: tuple[float, float] | None, unit: Any = "chance") -> Odds:
@@ -426,7 +431,8 @@ class Distribution(Mapping[Any, Fraction]):
         return self.map(lambda outcome: operation(outcome, other), what)
 
     def _sentence_of(self, condition: Condition) -> str:
-        return _("{what} is {condition}").format(what=self.what, condition=name_of(condition))
+        line = _("{what} are {condition}") if are_joint(self) else _("{what} is {condition}")
+        return line.format(what=self.what, condition=name_of(condition))
 
 
 def shares(weights: Mapping[Any, Any]) -> dict[Any, Fraction]:

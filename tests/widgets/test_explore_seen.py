@@ -8,6 +8,8 @@ import pytest
 
 import gamelib
 from gamelib import deals
+from gamelib.core.errors import GameError
+from gamelib.core.written import percent
 from gamelib.odds import koinobori as koinobori_odds
 from gamelib.odds import nanatoridori as nanatoridori_odds
 from gamelib.odds import nanuk as nanuk_odds
@@ -186,6 +188,21 @@ def test_line_that_would_ask_something_else_is_not_shown():
     for number in (koinobori_odds.scores("black", 1, POSTS, players=first, n=1),
                    replace(nanatoridori_odds.joins(BIRDS), origin=None)):
         assert ask(number).topic.python() == ""
+
+
+@pytest.mark.parametrize(("counted", "outcome", "title"), [
+    (lambda: nanatoridori_odds.copies([7, 6]), (1, 1), "ranks 7 and 6 in a fresh hand of 8 cards are (1, 1)?"),
+    (lambda: nanuk_odds.counts(["seal", "bear"], 5), (2, 0), "seals and bears that 5 days bring are (2, 0)?"),
+    (lambda: koinobori_odds.arrivals(["pink", "lime"], cards=4), (1, 2), "that 4 new cards bring are (1, 2)?")])
+def test_chance_of_several_counts_at_once_is_asked(counted, outcome, title):
+    counts = counted()
+    question = opened(ask(counts.chance(outcome)))
+
+    assert str(question).startswith("How likely is it that the numbers of ")
+    assert str(question).endswith(title)
+    assert percent(counts[outcome]) in str(question.scene)
+    with pytest.raises(GameError, match=r"^ask\(\) takes one chance, so name the outcomes asked for: ask\(found"):
+        ask(counts)
 
 
 def test_position_that_text_alone_cannot_express_has_a_history():

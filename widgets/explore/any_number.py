@@ -10,6 +10,7 @@ from gamelib.core.language import _, n_
 from gamelib.core.written import amount, decimal, percent, readable
 from gamelib.odds import Odds
 from gamelib.odds.counting import Counting
+from gamelib.odds.distribution import Distribution
 from gamelib.odds.numbers import BadQuestion
 from gamelib.odds.python_lines import line_of
 from widgets.explore import blocks
@@ -133,6 +134,9 @@ def ask(chance: Odds, question: str = "", *, least: int = 0, most: int = 10, num
     >>> print(ask(nanatoridori.no_neighbours(8), "How often do eight cards hold no twins?"))
     How often do eight cards hold no twins?
     """
+    if isinstance(chance, Distribution):
+        line = _("ask() takes one chance, so name the outcomes asked for: ask(found.chance({like!r}))")
+        raise BadQuestion(line.format(like=next(iter(chance))))
     if not isinstance(chance, Odds):
         line = _("ask() takes a chance of the library, like odds.nanatoridori.no_neighbours(8), not {given!r:.40}")
         raise BadQuestion(line.format(given=chance))

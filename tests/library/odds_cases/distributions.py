@@ -7,6 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from importlib.util import find_spec
+from itertools import product
 from math import isclose, sqrt
 from typing import Any
 
@@ -27,6 +28,9 @@ TWO = Distribution.of("the points", OTHERS)
 COLOURS = Distribution.of("the colour", ["red", "blue", "blue"])
 TENTHS = list(range(1, 11))
 TEN = Distribution.of("the number", TENTHS)
+FALLS = list(product((1, 2, 3), repeat=2))
+BOTH = Distribution.of("the <falls>", FALLS)
+"""Several numbers at once."""
 SEEN = observed("the eyes", [1, 1, 2, 4] * 25, 7)
 SUPPOSED = observed("the eyes", [2, 3], 8, "assumed", ("a & b",), "eyes")
 SURE = Distribution("the eyes", {3: Fraction(1)})
@@ -106,6 +110,24 @@ def about_it() -> list[Case]:
                 (is_even, lambda face: face % 2 == 0, "is is_even"),
             )
         ),
+        *(
+            case("Distribution.chance", Fraction(ninths, 9), says, self=BOTH, condition=condition)
+            for condition, ninths, says in (
+                ((1, 2), 1, "that the <falls> are (1, 2) is 1/9"),
+                (((1, 2),), 1, "are (1, 2) is"),
+                ([(1, 2), (2, 1)], 2, "are (1, 2) or (2, 1) is"),
+                ((3, 4), 0, "are (3, 4) is 0 % (exact)"),
+                (lambda both: sum(both) == 4, 3, "are as asked"),
+            )
+        ),
+        *(
+            case(f"Distribution.{ask}", Refused(f"each outcome here is 2 numbers, like (1, 1), not {named}"),
+                 self=BOTH, condition=condition)
+            for ask in ("chance", "given")
+            for condition, named in ((4, "4"), ([1, 2], "1"), ((1, 2, 3), "(1, 2, 3)"), ([(1, 2), (1,)], "(1,)"))
+        ),
+        case("Distribution.given", {(1, 2): Fraction(1)}, "given that they are (1, 2)", self=BOTH, condition=(1, 2)),
+        case(by, Refused("are several numbers at once, so they have neither"), self=BOTH, of=lambda both: both.mean),
         case("Distribution.chance", Fraction(2, 3), "the colour is blue", self=COLOURS, condition="blue"),
         case(by, share_interval(50, 100)[1:], self=SEEN, of=lambda seen: seen.chance(1).interval),
         case("Distribution.interval", None, self=ONE, outcome=4),
