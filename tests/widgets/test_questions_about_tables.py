@@ -25,7 +25,9 @@ def shown(step):
 
 @each_question
 def test_scene_of_a_question_works_nothing_out(lesson, number):
-    for item in shown(Step(lesson, number, learner=Learner())):
+    step = Step(lesson, number, learner=Learner())
+    assert not [zone["id"] for zone in step.scene.get("zones", []) if zone.get("doors") and not zone.get("plain")]
+    for item in shown(step):
         assert not {"tally", "worth", "meter", "by_flag"} & item.keys(), item
         assert not {"turn", "winner"} & set(item.get("state", "").split()), item
         assert not any("point" in item.get(key, "") for key in ("note", "caption", "label")), item
@@ -71,12 +73,14 @@ def test_every_card_the_learner_has_is_in_sight():
         assert {*attempt.view.piles[attempt.seat], *attempt.view.pot} <= faces, attempt.step.where
 
 
-def test_pile_that_a_step_speaks_of_lies_open():
+@pytest.mark.parametrize(("pile", "cards", "caption"), [
+    ("deer deer seal", [("deer", "×2"), ("seal", None), ("fish", None)], "won: 1 point"),
+    ("bear-deer seal", [("bear-deer", None), ("seal", None), ("fish", None)], "won: 0 points without bears")])
+def test_pile_that_a_step_speaks_of_lies_open(pile, cards, caption):
     lesson = lessons.lesson("nanuk", "01")
     first = lesson.steps[2]
-    twice = replace(first, position=first.position.replace("pile A deer seal", "pile A deer deer seal"))
-    step = Step(replace(lesson, steps=(*lesson.steps[:2], twice)), 3, learner=Learner())
-    [won] = [zone for zone in step.scene["zones"] if zone["id"] == "won"]
+    won = replace(first, position=first.position.replace("pile A deer seal", f"pile A {pile}"))
+    step = Step(replace(lesson, steps=(*lesson.steps[:2], won)), 3, learner=Learner())
+    [zone] = [zone for zone in step.scene["zones"] if zone["id"] == "won"]
 
-    assert [(card["face"], card.get("note")) for card in won["cards"]] == [
-        ("deer", "×2"), ("seal", None), ("fish", None)]
+    assert ([(card["face"], card.get("note")) for card in zone["cards"]], zone["caption"]) == (cards, caption)

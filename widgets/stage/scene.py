@@ -126,7 +126,9 @@ class Zone(Placed, total=False):
     line: NumberLine
     order: Literal["row", "wrap"]
     doors: bool
-    """Only the two ends can be used; they are drawn as doors."""
+    """Only the two ends can be used; they are drawn as doors, unless the zone is `plain`."""
+    plain: bool
+    """Nothing marks what can be used: a question may ask for it. All keeps the places that it has at a table."""
     door: str
     """What can be done at the doors now: `take`."""
     awaits: bool

@@ -44,8 +44,10 @@ def build_zones(view: View, options: SceneOptions) -> list[Zone]:
 
 def _row(view: View, options: SceneOptions) -> Zone:
     """Build the row, of which only the ends may be taken (KOI-4.3)."""
-    row: Zone = {"kind": "row", "id": "row", "label": _("The row"), "spot": "row", "doors": not options.asked,
+    row: Zone = {"kind": "row", "id": "row", "label": _("The row"), "spot": "row", "doors": True,
                  "cards": cards_at("row", view.row)}
+    if options.asked:
+        row["plain"] = True
     if not view.row:
         row["empty"] = _("no cards are left for the row")
     elif not options.asked and view.seat is not None and view.seat in view.to_act and remaining_actions(view).takes:

@@ -148,7 +148,7 @@ def own_pile(view: View) -> list[Zone]:
     for card in cards:
         if (many := won.count(card["face"])) > 1:
             card["note"] = f"×{many}"
-    line = _("you have won: {points}, bears not counted") if bears(won) else _("you have won: {points}")
+    line = _("won: {points} without bears") if bears(won) else _("won: {points}")
     caption = line.format(points=describe_points(score(won).points))
     return [{"kind": "row", "id": "won", "label": _("Your score pile"), "area": "dock", "pick": "none",
              "caption": caption, "cards": cards}]

@@ -45,7 +45,7 @@ function row(look, zone) {
   const gaps = zone.gaps ?? [];
   const list = cards.length + gaps.length > 0 && (gaps.length > 0 || zone.pick === "one" || zone.pick === "many");
   const as = list ? "option" : "button";
-  const style = (at) => zone.doors && (at === 0 ? "door" : at === cards.length - 1 ? "door last" : "");
+  const style = (at) => zone.doors && !zone.plain && (at === 0 ? "door" : at === cards.length - 1 ? "door last" : "");
   const open = gaps.findIndex((gap) => hasState(gap, "target"));
   const breaks = look.size === "phone" ? zone.breaks : undefined; // other screens have room for one line
   const places = rowPlaces(cards.length, breaks, open);
