@@ -147,7 +147,8 @@ def test_a_disc_on_the_curve_opens_its_moment(review):
 
 OVER_ITS_NUMBER = """() => [...document.querySelectorAll(".plot .turn")].map((disc) => {
   const middle = (node) => node.getBoundingClientRect().x + node.getBoundingClientRect().width / 2;
-  const near = [...document.querySelectorAll(".plotted .move")].filter((each) => Math.abs(middle(each) - middle(disc)) < 2);
+  const isNear = (each) => Math.abs(middle(each) - middle(disc)) < 2;
+  const near = [...document.querySelectorAll(".plotted .move")].filter(isNear);
   return [disc.getAttribute("aria-label").replace(/.* /, ""), ...near.map((each) => each.textContent)];
 })"""
 WORDS_IN_THE_PLOT = """() => [...document.querySelectorAll(".plotted span")].map((each) => each.textContent)

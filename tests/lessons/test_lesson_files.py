@@ -167,6 +167,9 @@ def test_last_hint_highlights_places_of_the_answer(start_first_step):
     (HEAD + 'short = "A short title that is not short"\n', "'short' is a title of at most 22 letters"),
     (HEAD.replace('"T"', '"A title of more than 22 letters"'), "needed where 'title' is longer"),
     (HEAD.replace('["something"]', '["beat {B}"]'), "'can' is shown as it is written"),
+    (HEAD.replace('"T"', '"Beat {B}"'), "'title' is shown as it is written"),
+    (HEAD + 'short = "Beat {B}"\n', "'short' is shown as it is written"),
+    (HEAD + 'end = "You beat {B}."\n', "'end' is shown as it is written"),
     (HEAD + 'author = "me"\n', "there is no entry 'author' here"),
 ])
 def test_broken_lesson_head_gets_a_complaint(write_lesson, head, complaint):

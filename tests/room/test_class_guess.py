@@ -143,6 +143,9 @@ def test_where_a_score_says_who_won_a_share_is_guessed():
             await wall.press("deal:show")
             await phone.until(lambda: "You guessed that 100 % of the class would not lose." in phone.text)
             assert ("That is right, to the nearest whole number." if won else "You were about 100 off.") in phone.text
+            assert ("You did not lose the round." if won else "You lost the round.") in phone.text
+            await wall.until(lambda: f"{won:d} of 1 of you did not lose the round. The program does not lose it in "
+                             in wall.text)
     run(go())
 
 

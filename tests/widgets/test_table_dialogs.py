@@ -67,6 +67,23 @@ def test_new_game_keeps_the_number_of_players_of_each_game():
     assert answers(again)["players"] == 6
 
 
+def test_seats_that_are_named_are_those_that_are_dealt():
+    _table, front = new_table(players=4)
+    form = front.press("table:new")["form"]
+    form = front.form("more", **{**answers(form), "variant": "duel"})["form"]
+
+    assert [field["id"] for field in form["fields"] if field["id"].startswith("seat:")] == ["seat:A", "seat:B"]
+
+
+def test_a_touch_on_a_variant_chooses_it():
+    _table, front = new_table(players=4)
+    form = front.press("table:new")["form"]
+    pressed = {field["id"]: field["press"] for field in form["fields"] if "press" in field}
+
+    assert pressed["variant"] == "rules"
+    assert {*pressed.values()} <= {button["id"] for button in form["buttons"]}
+
+
 def players_on(form):
     """Return the number of players on a form, and the fewest and the most that can be set there."""
     field = next(field for field in form["fields"] if field["id"] == "players")
@@ -80,6 +97,8 @@ def test_choosing_the_duel_shows_two_players_and_deals_them():
     form = front.form("rules", **{**answers(form), "variant": "duel", "players": 5})["form"]
     assert (players_on(form), form["unfolded"]) == ((2, 2, 2), True)
     form = front.form("rules", **{**answers(form), "variant": "one-winner"})["form"]
+    assert (players_on(form), form["unfolded"]) == ((4, 2, 6), True)
+    form = front.form("rules", **{**answers(form), "variant": ""})["form"]
     assert (players_on(form), form["unfolded"]) == ((4, 2, 6), True)
     form = front.form("rules", **{**answers(form), "variant": "duel"})["form"]
     front.form("start", **{**answers(form), "bots": "random"})
