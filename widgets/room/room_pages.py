@@ -13,7 +13,7 @@ from gamelib.core.language import _
 from widgets.pictures.printing import Paper
 from widgets.stage.front_end import TABLE, FrontEnd, served_files
 
-_ABSENT = ("answers", "step", "review", "newgame", "endcard", "lens", "forms", "typed_line")
+_ABSENT = ("answers", "step", "review", "newgame", "endcard", "lens", "forms", "typed_line", "page_around")
 _UNSTYLED = ("alone", "review", "newgame", "ends", "lens")
 
 

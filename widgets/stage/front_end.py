@@ -30,8 +30,8 @@ class FrontEnd(NamedTuple):
 TABLE = FrontEnd(
     tuple(f"stage/js/{name}.js" for name in (
         "tree", "connection", "text", "laws", "cards", "icons", "answers", "zones", "seats", "endcard", "lens",
-        "bands", "step", "review", "newgame", "scene", "travel", "drag", "sound", "browser", "focus", "keyboard",
-        "typed_line", "forms", "actions", "view")),
+        "bands", "step", "review", "newgame", "scene", "travel", "drag", "sound", "browser", "page_around", "focus",
+        "keyboard", "typed_line", "forms", "actions", "view")),
     tuple(f"stage/css/{name}.css" for name in (
         "tokens", "cards", "zones", "controls", "layout", "alone", "bands", "bands_sizes", "bands_phone",
         "lens", "review", "ends", "newgame")))

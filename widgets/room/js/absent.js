@@ -1,5 +1,5 @@
 // Stands in for parts of the table's script that no table in a room needs: lessons, reviews, the lens, new games, end
-// cards, forms, typed moves.
+// cards, forms, typed moves, the page around.
 
 export const tiles = () => null;
 export const number = () => null;
@@ -10,5 +10,6 @@ export const drawLens = () => null;
 export const drawTiledForm = () => null;
 export const drawEndCard = () => null;
 export const triedRow = () => null;
+export const pageAround = () => null;
 export class Forms { files = new Map(); submit() {} }
 export class TypedLine { state = { options: [] }; show() {} }

@@ -1,0 +1,25 @@
+// The page around a table: what of it the table's own menu offers where the page's head is hidden.
+
+/** The link back to the learning path, for a lesson's bar. */
+function wayBack(page) {
+  const link = page.querySelector(".path-back a, .page-lesson .page-home");
+  return link && { leave: link.getAttribute("href"), leaveLabel: link.title || link.textContent.trim() };
+}
+
+/** The links and the themes of the page around a table, for the table's own menu; null in a notebook. */
+export function pageAround(page) {
+  const head = page.querySelector("body:is(.page-table, .page-lesson, [data-view]) .page-head");
+  if (!head) return null;
+  const home = head.querySelector(".page-home");
+  const inputs = [...head.querySelectorAll("input[name=page-theme]")];
+  return {
+    look: () => ({
+      ...wayBack(page), home: home?.href, homeLabel: home?.title,
+      play: head.querySelector('.page-panel a[href$="/play.ipynb"]')?.href,
+      links: [...head.querySelectorAll(".page-home, .page-games a, .page-panel a")].map(({ href, title, textContent, dataset }) => ({ href, label: title || textContent.trim(), desk: "desk" in dataset })),
+      theme: head.querySelector(".page-theme legend")?.textContent ?? "",
+      themes: inputs.map((input) => ({ label: input.closest("label").textContent.trim(), on: input.checked })),
+    }),
+    choose: (at) => inputs[at]?.click(),
+  };
+}
