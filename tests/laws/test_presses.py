@@ -4,18 +4,22 @@ The messages are those that somebody types into a browser's console; whatever ou
 """
 
 import ast
+import asyncio
 import json
 import re
 from functools import cache
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import pytest
 
 from gamelib import record as stored
+from gamelib.core.chance import Stream
 from tests.laws import GAMES, many
 from tests.laws.configurations import pick
+from tests.room.phones import AtOnce, run
 from tests.support.fake_front_end import FakeComm
 from tests.support.lesson_browser import ALL_LESSONS
 from widgets import Desk, Lesson, Puzzles, RuleBook, Table
@@ -24,10 +28,18 @@ from widgets.desk import desk
 from widgets.explore import nanatoridori as questions
 from widgets.lesson import player
 from widgets.lesson.learner import Learner
-from widgets.room import screens, seat_board
+from widgets.room import door_screens, screens, seat_board
+from widgets.room import room as rooms
+from widgets.room.door_screens import PAGES
 from widgets.room.lobby_board import LobbyBoard, read_button
+from widgets.room.page_sockets import WallLine
+from widgets.room.questions import ready_questions
+from widgets.room.room import Room
 from widgets.room.screens import screen
 from widgets.room.seat_board import SeatBoard, SeatGame
+from widgets.room.second_thoughts import NO, UNDO, YES, SecondThoughts
+from widgets.room.thinking import Thinking
+from widgets.room.vote_activity import PRESSES
 from widgets.stage import board as boards
 from widgets.stage.offers import find_button, is_offered, walk_buttons
 from widgets.table import table
@@ -35,7 +47,8 @@ from widgets.table import table
 HOME = Path(boards.__file__).parent.parent
 ID = re.compile(r"[a-z-]+(:[a-z0-9-]*)+|[a-z]{3,12}")
 PLAYERS = {"nanatoridori": 3, "nanuk": 5, "koinobori": 2}
-HANDLED = {*table.TOOLS, *player.BUTTON_HANDLERS, *desk.BUTTON_HANDLERS}
+HANDLED = {*table.TOOLS, *player.BUTTON_HANDLERS, *desk.BUTTON_HANDLERS, *PRESSES, YES, NO, UNDO,
+           *(f"room:{each}" for each in (*PAGES, *door_screens.ACTS))}
 """The ids that boards handle themselves."""
 BARE = ("0", "1", "3")
 """What is put behind an id that ends in a colon."""
@@ -64,6 +77,32 @@ def named_by(node):
         return [node.args[0].value] if is_button and node.args and isinstance(getattr(
             node.args[0], "value", None), str) else []
     return []
+
+
+class Wall(WallLine):
+    """A wall's line without a socket, and its room, of which only a message may change anything."""
+
+    def __init__(self):
+        self.room = Room("HKRT", Thinking(AtOnce()))
+        self.room.addresses = ["http://192.168.0.23:8866/class/", "http://10.0.0.7:8866/class/"]
+        self.room._doubts = SecondThoughts(clock=lambda: 0.0)
+        for _phone in range(5):
+            self.room.connect(self.room.join()[0], lambda _message: None)
+
+    @property
+    def scene(self):
+        """What the wall shows now, without the clocks that run by themselves."""
+        shown = self.room.wall()
+        return shown | {"blocks": [each for each in shown["blocks"] if each["kind"] != "timer"]}
+
+    @property
+    def game(self):
+        """What of the room a press could change besides."""
+        return SimpleNamespace(session=SimpleNamespace(record=self.room.activity, viewed_ply=json.dumps(
+            {**self.room.plain(), "phones": [id(each.board) for each in self.room.everybody]})))
+
+    def hand_over(self, _message):
+        """Send nothing."""
 
 
 class Presser(NamedTuple):
@@ -191,6 +230,63 @@ def other_moments():
         yield lobby
 
 
+async def wall_moments():
+    """Yield a wall at its pages, and at each stage of questions, deals and tables, also where it asks or can undo."""
+    wall = presser(Wall())
+    yield wall
+    for page in ("help", "deals", "games", "ending"):
+        wall.press(f"room:{page}")
+        yield wall
+        wall.press("room:lobby")
+    for kind, *stages in QUESTIONS:
+        async for shown in question_moments(wall, kind, stages):
+            yield shown
+    for buttons in (("room:deals", "room:deal:nanuk", "deal:hurry", "deal:show", "room:lobby"),
+                    ("room:games", "room:tables:nanuk", "tables:look:0", "tables:all", "tables:pause", "room:lobby")):
+        for each in buttons:
+            wall.press(each)
+            if each in buttons[1:]:
+                yield wall
+            wall.press(YES)
+            let_pretend(wall)
+    for each in ("room:ending", "room:end"):
+        wall.press(each)
+    assert wall.board.room.is_ended
+    yield wall
+
+
+QUESTIONS = [("seat", "vote:close", "vote:talk", "vote:again", "vote:close", "vote:reveal"),
+             ("number", "vote:close", "vote:reveal"), ("move", "vote:hands", "vote:close", "vote:reveal")]
+"""The kinds of questions, and what is pressed while they are asked."""
+
+
+async def question_moments(wall, kind, stages):
+    """Yield a wall while a question is chosen, at each of its stages, and when the wall asks whether to stop it."""
+    which = f"nanatoridori:{kind}"
+    for each in ("room:questions", f"room:questions:{which}",
+                 f"room:ask:{which}:{ready_questions('nanatoridori')[0].id}", *stages, "room:lobby"):
+        if each == "vote:close":
+            wall.press("room:lobby")
+            yield wall
+            wall.press(NO)
+        wall.press(each)
+        await asyncio.sleep(0.02)  # the odds are found meanwhile
+        yield wall
+        let_pretend(wall)
+
+
+def let_pretend(wall):
+    """Let all phones answer, or make a move."""
+    for device in wall.board.room.everybody:
+        if (activity := wall.board.room.activity) is not None:
+            activity.pretend(device, Stream(device.number, "wall"))
+
+
+async def press_at_wall():
+    """Do so at each moment of a wall."""
+    return sum([press_what_is_not_offered(shown) async for shown in wall_moments()])
+
+
 def press_what_is_not_offered(shown):
     """Press what the board does not offer now; return how many ids were tried.
 
@@ -232,6 +328,17 @@ def test_lessons_ignore_buttons_they_do_not_offer():
 
 def test_all_other_boards_ignore_what_they_do_not_offer():
     assert press_at_all(other_moments()) > 1000
+
+
+def test_walls_ignore_buttons_they_do_not_offer():
+    assert run(press_at_wall()) > 1000
+
+
+def test_a_wall_that_listens_to_everything_is_found(monkeypatch):
+    monkeypatch.setattr(rooms, "is_offered", lambda _scene, _name: True)
+
+    with pytest.raises(AssertionError):
+        run(press_at_wall())
 
 
 @pytest.mark.parametrize(("place", "moments"), [

@@ -185,6 +185,7 @@ async def measure(server, count):
     figures["come in"] = p95_milliseconds(phone.ready for phone in phones)
     await asyncio.sleep(1)
     asked = time.perf_counter()
+    await wall.send(kind="press", id="room:questions")
     await wall.send(kind="set", id="room:position", value=QUESTION)
     seen = await asyncio.gather(*[phone.until(lambda picture: "zones" in picture) for phone in phones])
     figures["question to all"] = round(1000 * (max(seen) - asked), 1)
@@ -197,6 +198,7 @@ async def measure(server, count):
     for button in ("room:lobby", YES):
         await wall.send(kind="press", id=button)
     await asyncio.sleep(1)
+    await wall.send(kind="press", id="room:games")
     await wall.send(kind="press", id="room:tables:nanatoridori")
     await asyncio.gather(*[phone.until(lambda picture: "zones" in picture) for phone in phones])
     end = time.perf_counter() + PLAY_SECONDS
@@ -218,6 +220,7 @@ async def come_in(server, count):
 
 
 async def begin_vote(wall, phones):
+    await wall.send(kind="press", id="room:questions")
     await wall.send(kind="set", id="room:position", value=QUESTION)
     await asyncio.gather(*[phone.until(lambda picture: "zones" in picture) for phone in phones])
 
@@ -226,6 +229,7 @@ async def begin_tables(wall, phones):
     for button in ("room:lobby", YES):
         await wall.send(kind="press", id=button)
     await asyncio.gather(*[phone.until(lambda picture: "zones" not in picture) for phone in phones])
+    await wall.send(kind="press", id="room:games")
     await wall.send(kind="press", id="room:tables:nanatoridori")
     await asyncio.gather(*[phone.until(lambda picture: "zones" in picture) for phone in phones])
 

@@ -20,6 +20,7 @@ from widgets.room.handlers import handlers
 from widgets.room.house import House
 from widgets.room.proxies import SETTING
 from widgets.room.thinking import Thinking
+from widgets.stage.offers import is_offered
 
 PATIENCE_SECONDS = 10.0
 POSITION = "players 3 | turn A | A 1 5 5 6 6 2 | table 5 5 by C"
@@ -148,7 +149,20 @@ class Client:
         await self.line.write_message(json.dumps({"from": self.who, "n": self.n, "ply": ply} | content))
 
     async def press(self, name):
+        """Press a button; on a wall, by way of the pages on which it is."""
+        await self.go_to(name)
         await self.act(kind="press", id=name)
+
+    async def set(self, name, value):
+        """Set a value; on a wall, by way of the pages on which it is asked for."""
+        await self.go_to(name)
+        await self.act(kind="set", id=name, value=value)
+
+    async def go_to(self, name):
+        """Press what leads from this screen of a wall to a button, as far as it is not there."""
+        for way in ways_to(name) if self.path.startswith("wall/") else ():
+            if self.screen and not is_offered(self.screen, name):
+                await self.act(kind="press", id=way)
 
     async def press_surely(self, name):
         """Press a button of the wall and, if it asks first, say yes."""
@@ -174,6 +188,15 @@ class Client:
     @property
     def text(self):
         return json.dumps(self.screen or self.scene, ensure_ascii=False)
+
+
+def ways_to(name):
+    """Return the buttons of a wall that lead from the door, or from an open vote, to a button."""
+    act, game, kind = [*name.removeprefix("room:").split(":"), "", ""][:3]
+    if act in ("ask", "questions") and game:
+        return ["room:questions", f"room:questions:{game}:move", f"room:questions:{game}:{kind}"]
+    return {"position": ["room:questions"], "deal": ["room:deals"], "tables": ["room:games"]}.get(
+        act, ["vote:close"] if name in ("vote:talk", "vote:reveal") else [])
 
 
 async def join(server, code, jar=None):
@@ -220,7 +243,7 @@ def xsrf_of(page):
 
 async def ask(wall, position=POSITION):
     """Ask about a position by typing it at the wall."""
-    await wall.act(kind="set", id="room:position", value=position)
+    await wall.set("room:position", position)
     await wall.until(lambda: wall.title == "What would you do?")
 
 

@@ -42,7 +42,8 @@ def test_the_next_question_can_be_asked_after_a_refused_try():
             await answer(phone, ["hand:2", "hand:3"])
             await answer(phone, "pass")
             await wall.press("vote:reveal")
-            await wall.press("room:questions")
+            await wall.until(lambda: '"room:questions:nanatoridori:move"' in wall.text)
+            await wall.press("room:questions:nanatoridori:move")
             await wall.until(lambda: wall.title == "Which position?")
     run(go())
 
@@ -84,11 +85,13 @@ def test_page_tells_questions_apart_and_what_came_of_each(tmp_path):
             await ask(wall)
             await answer(phone, "pass")
             await wall.press("vote:reveal")
+            await wall.press("room:lobby")
             await wall.press("room:ask:nanatoridori:number:all-of-them")
             await phone.act(kind="set", id="number", value=40)
             await wall.press("vote:reveal")
             await wall.until(lambda: "It is " in wall.text)
             exact = next(block["text"] for block in wall.screen["blocks"][1]["blocks"])
+            await wall.press("room:lobby")
             await wall.press("room:deal:nanatoridori")
             place = f"{server.address}wall/{room.code}/answers"
             return exact, *[(await fetch(f"{place}.{kind}", wall.jar))[2] for kind in ("html", "csv")]

@@ -38,7 +38,7 @@ async def dealt(server, game="koinobori", phones=2):
     wall, room = await open_wall(server)
     there = [await join(server, room.code) for _phone in range(phones)]
     code = classroom.share(game, registry.about(game).usual_players, seed=7).code
-    await wall.act(kind="set", id=f"room:deal:{game}", value=code)
+    await wall.set(f"room:deal:{game}", code)
     for phone in there:
         await phone.until(lambda phone=phone: phone.scene)
     return wall, room, there

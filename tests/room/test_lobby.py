@@ -122,7 +122,7 @@ def test_nothing_is_to_be_scanned_where_no_phone_can_come_in():
 def test_friends_get_nothing_to_scan_where_no_device_can_come_in():
     async def go():
         async with served() as server:
-            room = server.house.open("friends")
+            room, _secret = server.house.open_table("127.0.0.1")
             for host, can_scan in (("192.168.0.23", True), ("127.0.0.1", False)):
                 room.addresses = [f"http://{host}:8866/class/"]
                 for each in room.everybody:
@@ -138,7 +138,7 @@ def test_friends_get_nothing_to_scan_where_no_device_can_come_in():
 def test_nobody_is_told_to_start_the_command_that_runs(kind):
     async def go():
         async with served() as server:
-            room = server.house.open(kind)
+            room = server.house.open() if kind == "class" else server.house.open_table("127.0.0.1")[0]
             room.addresses, room.find_addresses = ["http://127.0.0.1:8866/class/"], list
             page = (await open_wall(server, room))[0] if kind == "class" else await join(server, room.code)
             assert "this computer only. Connect the computer to a Wi-Fi" in page.text

@@ -25,6 +25,7 @@ def test_each_phone_is_told_what_it_did_and_no_other(tmp_path):
             wall, room, [one, other] = await asked(server, 2)
             await answer(one, "pass")
             await wall.press("vote:reveal")
+            await wall.press("room:lobby")
             await wall.press("room:ask:nanatoridori:number:beat-and-close")
             for phone, number in ((one, 40), (other, 90)):
                 await phone.act(kind="set", id="number", value=number)

@@ -61,7 +61,7 @@ def test_a_class_goes_on_only_after_its_server_has_ended(end, start):
     port = free_port()
     one = start("127.0.0.1", port)
     phone, teacher = come_in(one), Teacher(one)
-    teacher.press("room:questions", "room:ask:nanatoridori:move:")
+    teacher.press("room:questions", "room:ask:nanatoridori:move:all-of-them")
     asked = re.findall('"title": ?"([^"]+)"', teacher.press())[0]
     two = start("127.0.0.2", port + 1)
     assert two.code != one.code

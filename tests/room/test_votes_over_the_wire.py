@@ -110,7 +110,6 @@ def test_a_number_and_a_seat_can_be_asked():
             phone = await join(server, room.code)
             for kind, message, words in (("number", {"kind": "set", "id": "number", "value": 40}, "It is "),
                                          ("seat", {"kind": "press", "id": "answer:1"}, "Least likely to lose")):
-                await wall.press("room:questions")
                 await wall.press(f"room:ask:nanatoridori:{kind}:all-of-them")
                 await phone.until(lambda: phone.screen and any(
                     block["kind"] in ("slider", "choices") for block in phone.screen["blocks"]))
@@ -118,6 +117,7 @@ def test_a_number_and_a_seat_can_be_asked():
                 await wall.until(lambda: "1 of 1 has answered" in wall.text)
                 await wall.press("vote:reveal")
                 await wall.until(lambda words=words: words in wall.text)
+                await wall.press("room:lobby")
     run(go())
 
 
@@ -130,8 +130,8 @@ def test_hands_are_counted_where_there_are_no_phones():
             await wall.until(lambda: any(block["kind"] == "hands" and block["rows"] for block in wall.screen["blocks"]))
             row = next(block["rows"][0] for block in wall.screen["blocks"] if block["kind"] == "hands")
             for by in (1, 1, -1, 1):
-                await wall.act(kind="set", id=f"hand:{row['id']}", value=by)
-            assert counts(room)[row["id"]] == 2
+                await wall.act(kind="set", id=row["id"], value=by)
+            assert counts(room)[row["id"].removeprefix("hand:")] == 2
             await wall.press("vote:reveal")
             await wall.until(lambda: "as far as can be told" in wall.text)
     run(go())
@@ -154,11 +154,13 @@ def test_hands_count_for_seats_and_come_first_where_nobody_is_in():
                 hands["rows"][room.activity.vote.seat]["label"]]
             await wall.act(kind="set", id="hand:1", value=1)
             assert "1 hand so far" in wall.text
-            await wall.press_surely("room:ask:nanuk:number:the-only-bear")
+            await wall.press_surely("room:lobby")
+            await wall.press("room:ask:nanuk:number:the-only-bear")
             assert main_button(wall) == "vote:close"
             await wall.press("vote:hands")
             assert not room.activity.vote.by_hand
             phone = await join(server, room.code)
+            await wall.press("room:lobby")
             await wall.press("room:ask:nanuk:seat:the-only-bear")
             assert main_button(wall) == "vote:close"
             await phone.leave()
@@ -193,7 +195,7 @@ def test_what_has_been_answered_is_kept_already(kind, tmp_path, monkeypatch):
         async with served(tmp_path) as server:
             wall, room, [phone] = await asked(server)
             if kind != "move":
-                await wall.press("room:questions")
+                await wall.press("room:lobby")
                 await wall.press(f"room:ask:nanatoridori:{kind}:all-of-them")
                 await phone.until(lambda: phone.screen and phone.title != "You are in")
             message = {"move": {"kind": "press", "id": "pass"}, "number": {"kind": "set", "id": "number", "value": 40},

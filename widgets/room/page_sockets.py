@@ -208,7 +208,7 @@ class WallLine(RoomLine):
         if message is None:
             return
         if message.kind in ("press", "set"):
-            self.room.press(message.text("id"), message.content.get("value"))
+            self.room.lead(message.text("id"), message.content.get("value"))
             self.room.keep_changes()
             self.hand_over({"screen": self.room.wall()})
             if self.room.goes_to:

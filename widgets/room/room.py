@@ -26,6 +26,7 @@ from widgets.room.second_thoughts import SecondThoughts
 from widgets.room.thinking import Thinking
 from widgets.room.vote_activity import VoteActivity
 from widgets.stage.board import log_error
+from widgets.stage.offers import is_offered
 
 Kind = Literal["class", "friends"]
 FindAddresses = Callable[[list[str]], list[str]]
@@ -247,6 +248,11 @@ class Room:
     def short_address(self) -> str:
         """The address to type into a phone, of the page that asks for the letters."""
         return self.addresses[0].removeprefix("http://").removesuffix("/") if self.addresses else ""
+
+    def lead(self, button: str, value: object = None) -> None:
+        """Handle a button pressed at a wall, if the wall offers it now."""
+        if is_offered(self.wall(), button):
+            self.press(button, value)
 
     def press(self, button: str, value: object = None) -> None:
         """Handle a button of the teacher's; if it would end somebody's work, ask first."""

@@ -250,7 +250,7 @@ def _how_to_answer(vote: Vote) -> str:
 def _hands_screen(vote: Vote) -> dict[str, Any]:
     rows = build_rows(vote, MOST_SEATS if vote.kind == "seat" else ROWS_FOR_HANDS)
     for row in rows:
-        row["count"] = vote.hands[row["id"]]
+        row |= {"id": f"hand:{row['id']}", "count": vote.hands[row["id"]]}
     raised, sent = vote.hands.total(), len(vote.answers)
     so_far = n_("{count} hand so far", "{count} hands so far", raised).format(count=raised)
     if sent:

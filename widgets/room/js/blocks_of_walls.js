@@ -14,9 +14,9 @@ function who(look, { count, label, animals, more, note, offer }) {
 function hands(look, { rows }) {
   return h("div", { class: "hands" }, rows.map((row) => h("div", { key: row.id, class: "answer" },
     h("b", { class: "letter" }, row.letter), strip(look, row.strip), h("span", { class: "label" }, row.label),
-    h("button", press(`hand:${row.id}`, { "data-value": "-1", class: "round", "data-key": `⇧${row.letter}`, "aria-label": `${row.label}, −1` }), "−"),
+    h("button", press(row.id, { "data-value": "-1", class: "round", "data-key": `⇧${row.letter}`, "aria-label": `${row.label}, −1` }), "−"),
     h("output", {}, String(row.count)),
-    h("button", press(`hand:${row.id}`, { "data-value": "1", class: "round", "data-key": row.letter, "aria-label": `${row.label}, +1` }), "+"))));
+    h("button", press(row.id, { "data-value": "1", class: "round", "data-key": row.letter, "aria-label": `${row.label}, +1` }), "+"))));
 }
 
 function progress(look, { parts, rows }) {
