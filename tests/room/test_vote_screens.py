@@ -144,6 +144,7 @@ def revealed(kind, first, second, good):
 
 
 @pytest.mark.parametrize(("first", "second", "good", "sentence"), [
+    ([], [], ["play 2"], "Play 2: nothing does better. Nobody has answered."),
     (["play 2", "pass"], [], ["play 2"], "Play 2: nothing does better. 1 of 2 of you chose it."),
     (["pass", "pass"], ["pass", "play 2"], ["play 2"],
      "Play 2: nothing does better. 0 of you chose it at first, 1 the second time."),

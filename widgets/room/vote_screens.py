@@ -450,7 +450,11 @@ def _best_sentence(vote: Vote, best: set[str], right: int, before: int) -> str:
     given = {"before": before, "now": right, "all": sum(vote.counts().values()), "names": join_and(
         [answer_words(vote, each) for each in sorted(best)]), "words": answer_words(vote, max(
             best, key=lambda each: (_values(vote)[each].value, each)))}
-    if vote.kind == "seat" and one_wins(vote.view):
+    if not vote.counts() and not vote.first_counts():
+        sentence = _("{words}: nothing does better. Nobody has answered.") if vote.kind != "seat" else _(
+            "Most likely to win: {names}. Nobody has answered.") if one_wins(vote.view) else _(
+            "Least likely to lose: {names}. Nobody has answered.")
+    elif vote.kind == "seat" and one_wins(vote.view):
         sentence = _("Most likely to win: {names}. {before} of you said so at first, {now} the second time.") \
             if vote.has_second else _("Most likely to win: {names}. {now} of {all} of you said so.")
     elif vote.kind == "seat":
