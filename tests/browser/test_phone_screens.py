@@ -40,6 +40,12 @@ CUT_BY = """(node) => {
 """What of a table cuts an element off, so that no finger can scroll to it."""
 
 
+LIVE = """() => [...document.querySelectorAll("[role=status], [role=alert], [aria-live], output")]
+  .filter((node) => node.getAttribute("aria-live") !== "off").map((node) => node.textContent.trim()).filter(Boolean)"""
+"""What stands in the live regions of a page, which screen readers read aloud by themselves."""
+HUSHED_MS = 20_000
+
+
 @pytest.fixture
 def phone(open_page):
     page = open_page(**PHONE)
@@ -62,7 +68,7 @@ def test_the_whole_position_stands_above_the_answers(phone, game, kind):
 
 @pytest.fixture(scope="module")
 def phone_screens():
-    return all_screens(["koinobori"], []).phones
+    return all_screens(["koinobori"], ["number"]).phones
 
 
 def test_a_guess_is_set_and_sent_by_touch_alone(phone, phone_screens):
@@ -119,6 +125,47 @@ def test_wall_says_who_won_at_a_key(open_page):
     assert " of you won the round." in page.locator("#said[role=status]").inner_text()
     page.get_by_role("button", name="points").click()
     assert page.evaluate("() => wallSent.at(-1).id") == "deal:points"
+
+
+@pytest.mark.parametrize("wall", [False, True], ids=["phone", "wall"])
+def test_nothing_is_read_aloud_before_the_first_screen(open_page, wall):
+    page = open_page(**PHONE)
+    open_wall(page, wall=wall)
+    assert page.evaluate(LIVE) == []
+
+
+def test_what_is_read_aloud_is_on_the_screen_and_is_taken_away(open_page, phone_screens):
+    page = open_page(**PHONE, fresh=True)
+    page.clock.install()
+    open_wall(page, wall=False)
+    spoken = set()
+    for name, shown in phone_screens.items():
+        show(page, shown)
+        words = page.locator("#screen").inner_text()
+        spoken |= {*(said := page.evaluate(LIVE))}
+        assert [each for each in said if each not in words] == [], name
+    assert len(spoken) > 1
+
+    for name, shown in phone_screens.items():
+        show(page, shown)
+        page.clock.fast_forward(HUSHED_MS)
+        assert page.evaluate(LIVE) == [], name
+
+
+def test_table_says_each_sentence_once_and_leaves_none_behind(open_page, phone_screens):
+    page = open_page(**PHONE, fresh=True)
+    page.clock.install()
+    open_wall(page, wall=False)
+    for name in ("koinobori deal: guess", "koinobori deal: guessed"):
+        show(page, phone_screens[name])
+    board = SeatBoard(SeatGame(start("nanatoridori", players=3, seed=4), 0))
+    board.game.announcer.announce("The first sentence.", "The last sentence.")
+    board.publish()
+    send(page, [{"words": labels()}, {"scene": board.scene}])
+    assert page.evaluate(LIVE) == ["The last sentence."]
+    assert page.locator(".stage + [role=status]").get_attribute("aria-atomic") == "false"
+    page.clock.fast_forward(HUSHED_MS)
+    assert page.evaluate(LIVE) == []
 
 
 def table_where_the_pot_is_shared():

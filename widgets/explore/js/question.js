@@ -1,6 +1,6 @@
 // One question on a page: draws its blocks and reports presses, controls and the guess.
 
-import { build, h, renderChildren } from "../../stage/js/tree.js";
+import { build, h, raiseVoice, renderChildren, utter } from "../../stage/js/tree.js";
 import { Connection, PING_MS } from "../../stage/js/connection.js";
 import { classes, faceIn } from "../../stage/js/text.js";
 import { BrowserStore, copy, followTheme } from "../../stage/js/browser.js";
@@ -42,7 +42,7 @@ class QuestionView {
     const art = new DOMParser().parseFromString(SPRITE.replaceAll("bbb-", this.art), "image/svg+xml").documentElement;
     this.root = build(h("div", { class: "bbb explore", "data-lm-suppress-shortcuts": "true" }));
     this.stage = build(h("div", { class: "stage" }));
-    this.voice = build(h("div", { class: "unseen", role: "status", "aria-live": "polite" }));
+    this.voice = raiseVoice();
     this.root.append(document.importNode(art, true), this.stage, this.voice);
     this.el.append(this.root);
     this.listen();
@@ -92,8 +92,7 @@ class QuestionView {
     if (!this.connection.answered(scene.answers)) this.draw();
     const { fresh, heard } = newAnnouncements(this.heard, scene.said ?? 0, scene.say ?? []);
     this.heard = heard;
-    for (const text of fresh) this.voice.append(build(h("p", {}, text)));
-    while (this.voice.childNodes.length > 8) this.voice.firstChild.remove();
+    for (const text of fresh) utter(this.voice, text);
   }
 
   onCustomMessage(message) {

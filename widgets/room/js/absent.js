@@ -11,5 +11,6 @@ export const drawTiledForm = () => null;
 export const drawEndCard = () => null;
 export const triedRow = () => null;
 export const pageAround = () => null;
+export const followAddress = () => "";
 export class Forms { files = new Map(); submit() {} }
 export class TypedLine { state = { options: [] }; show() {} }

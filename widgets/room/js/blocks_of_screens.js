@@ -41,7 +41,7 @@ function slider(look, block) {
   const now = look.wished.get(id) ?? value;
   const isUnset = now === null || now === undefined, labelOf = (number) => `${number} ${unit}`.trim().replace("-", "−"), label = isUnset ? none : labelOf(now);
   const nudge = (by, label) => h("button", { type: "button", class: "round", "data-nudge": String(by), "aria-label": label }, by < 0 ? "−" : "+");
-  return h("div", { class: "slider" }, h("output", { class: "big" }, isUnset ? "–" : label),
+  return h("div", { class: "slider" }, h("output", { class: "big", "aria-live": "off" }, isUnset ? "–" : label),
     h("div", { class: "reach" }, nudge(-1, less),
       h("input", { type: "range", class: isUnset && "unset", min: least, max: most, value: String(now ?? (least + most) / 2), "data-slide": id, "aria-label": name, "aria-valuetext": label }), nudge(1, more)),
     h("p", { class: "scale", "aria-hidden": "true" }, [0, 1, 2, 3, 4].map((part) => h("span", {}, labelOf(least + part * (most - least) / 4)))),

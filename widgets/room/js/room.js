@@ -57,13 +57,13 @@ export class Page {
   }
 
   say(text) {
+    clearTimeout(this.quiet);
     part("gone").textContent = text;
     part("gone").hidden = !text;
   }
 
   sayForAWhile(text) {
     this.say(text);
-    clearTimeout(this.quiet);
     this.quiet = setTimeout(() => this.say(""), NOTE_MS);
   }
 
@@ -81,6 +81,7 @@ export class Page {
   }
 
   showTable(scene) {
+    if (this.screen) this.announce("");
     this.entitle(scene);
     this.screen = null;
     this.root.hidden = true;
@@ -111,8 +112,15 @@ export class Page {
   /** Announce what is new on a screen whose heading has not changed. */
   speak({ blocks }, isNew) {
     const news = blocks.flatMap((block) => block.blocks ?? block).filter(({ kind, tone }) => kind === "text" && SPOKEN.includes(tone)).map(({ text }) => text).join(" ");
-    if (!isNew && news !== this.news) part("said").textContent = news;
+    if (isNew || news !== this.news) this.announce(isNew ? "" : news);
     this.news = news;
+  }
+
+  /** Have something read aloud; it is taken away again, so that nobody comes across it later. */
+  announce(text) {
+    part("said").textContent = text;
+    clearTimeout(this.hush);
+    if (text) this.hush = setTimeout(() => this.announce(""), NOTE_MS);
   }
 
   /** Announce a new screen by focusing its heading, unless the person is typing. */
@@ -159,7 +167,7 @@ export class Page {
     try {
       this.line.send({ ...content, from: this.from, n: this.n, ply: 0 });
     } catch {
-      this.say(told.words.gone.replace("{tries}", this.line.tries));
+      this.say(told.words.gone.replace("{tries}", this.line.tries || 1));
     }
   }
 

@@ -66,9 +66,9 @@ class Wall extends Page {
     super.speak(screen, isNew);
     const guests = screen.blocks.find(({ kind }) => kind === "who");
     const several = Math.floor((guests?.count ?? 0) / NEWCOMERS);
-    if (several > (this.several ?? 0)) part("said").textContent = `${guests.count} ${guests.label}`;
+    if (several > (this.several ?? 0)) this.announce(`${guests.count} ${guests.label}`);
     this.several = several;
-    if (guests?.offer && guests.offer !== this.offer) part("said").textContent = guests.offer;
+    if (guests?.offer && guests.offer !== this.offer) this.announce(guests.offer);
     this.offer = guests?.offer;
     this.doubt(screen);
   }
@@ -81,7 +81,7 @@ class Wall extends Page {
   /** Say the question that has come up, or that something can be undone; a question also gets the focus. */
   doubt({ doubt }) {
     if (doubt && doubt.text !== this.doubted) {
-      part("said").textContent = doubt.text;
+      this.announce(doubt.text);
       if (doubt.asks) this.root.querySelector(".doubt p").focus({ preventScroll: true });
     }
     this.doubted = doubt?.text;

@@ -76,13 +76,6 @@ export class BrowserStore {
   }
 }
 
-/** Make the page's address name what is open now, so that a reload opens it again; return the name. */
-export function followAddress(address, before) {
-  const isMoved = address && before && address !== before;
-  if (isMoved && location.hash.split("-")[0] === `#${address.split("-")[0]}`) history.replaceState(history.state, "", `#${address}`);
-  return address;
-}
-
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);

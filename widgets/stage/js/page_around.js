@@ -1,4 +1,4 @@
-// The page around a table: what of it the table's own menu offers where the page's head is hidden.
+// The page around a table: what of it the table's own menu offers where the page's head is hidden, and its address.
 
 /** The link back to the learning path, for a lesson's bar. */
 function wayBack(page) {
@@ -22,4 +22,11 @@ export function pageAround(page) {
     }),
     choose: (at) => inputs[at]?.click(),
   };
+}
+
+/** Make the page's address name what is open now, so that a reload opens it again; return the name. */
+export function followAddress(address, before) {
+  const isMoved = address && before && address !== before;
+  if (isMoved && location.hash.split("-")[0] === `#${address.split("-")[0]}`) history.replaceState(history.state, "", `#${address}`);
+  return address;
 }

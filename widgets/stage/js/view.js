@@ -1,6 +1,6 @@
 // One table on a page: draws scenes and sends messages.
 
-import { build, h, renderChildren } from "./tree.js";
+import { build, h, raiseVoice, renderChildren, utter } from "./tree.js";
 import { Connection, PING_MS } from "./connection.js";
 import { faceIn, fillBlanks, hasState } from "./text.js";
 import { layoutFor, newAnnouncements, pacedMs, stepped, toggleLifted } from "./laws.js";
@@ -10,8 +10,8 @@ import { faceDownById, fly, standing, turnUp } from "./travel.js";
 import { Drag } from "./drag.js";
 import { Sounds } from "./sound.js";
 import { triedRow } from "./lens.js";
-import { BrowserStore, copy, download, followAddress, followTheme } from "./browser.js";
-import { pageAround } from "./page_around.js";
+import { BrowserStore, copy, download, followTheme } from "./browser.js";
+import { followAddress, pageAround } from "./page_around.js";
 import { Focus } from "./focus.js";
 import { Keyboard } from "./keyboard.js";
 import { TypedLine } from "./typed_line.js";
@@ -45,7 +45,7 @@ export class View {
     const art = new DOMParser().parseFromString(SPRITE.replaceAll("bbb-", this.art), "image/svg+xml").documentElement;
     this.root = build(h("div", { class: "bbb", "data-lm-suppress-shortcuts": "true" }));
     this.stage = build(h("div", { class: "stage" }));
-    this.voice = build(h("div", { class: "unseen", role: "status", "aria-live": "polite" }));
+    this.voice = raiseVoice();
     this.layer = build(h("div", { class: "layer" }));
     this.root.append(document.importNode(art, true), this.stage, this.voice, this.layer);
     this.el.append(this.root);
@@ -202,8 +202,7 @@ export class View {
   speak(scene) {
     const { fresh, heard } = newAnnouncements(this.heard, scene.said ?? 0, scene.say ?? []);
     this.heard = heard;
-    for (const text of fresh) this.voice.append(build(h("p", {}, text)));
-    while (this.voice.childNodes.length > 8) this.voice.firstChild.remove();
+    for (const text of fresh) utter(this.voice, text);
   }
 
   /** Scroll the log to its last line or the moment on screen, unless the user has scrolled up. */
@@ -280,7 +279,7 @@ export class View {
     this.lens = lens;
     this.draw();
     if (activeElement?.closest(".lensrow")) activeElement.focus({ preventScroll: true }); // its row may have moved
-    if (say) this.voice.append(build(h("p", {}, say)));
+    if (say) utter(this.voice, say);
     this.think();
   }
 
