@@ -83,7 +83,7 @@ def test_a_class_votes_and_sits_down_at_a_table(voila, devices):
     wall.keyboard.press("x")
     title(wall, "The vote is closed")
     wall.keyboard.press("r")
-    expect(wall.get_by_text("nothing does better")).to_be_visible()
+    expect(wall.locator("#screen").get_by_text("nothing does better")).to_be_visible()
     title(phones[0], "The result")
     assert [*faults(wall), *faults(phones[0]), *faults(phones[1])] == []
 

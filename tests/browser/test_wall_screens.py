@@ -219,7 +219,7 @@ def test_hands_are_counted_by_letters_and_taken_back_with_shift(open_page, scree
     rows = next(block["rows"] for block in hands["blocks"] if block["kind"] == "hands")
     for key in ("b", "b", "Shift+B"):
         page.keyboard.press(key)
-    assert sent(page) == [["set", f"hand:{rows[1]['id']}", by] for by in (1, 1, -1)]
+    assert sent(page) == [["set", rows[1]["id"], by] for by in (1, 1, -1)]
 
 
 NUMBER = blocks.screen("How many?", blocks.slider(None, "How many?", "Send"))
