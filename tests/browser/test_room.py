@@ -90,6 +90,7 @@ def test_a_class_votes_and_sits_down_at_a_table(voila, devices):
     wall.keyboard.press("Escape")
     title(wall, "Come in")
     wall.keyboard.press("3")
+    title(wall, "Which game")
     wall.keyboard.press("2")
     title(wall, "Tables of friends")
     expect(wall.get_by_text("Nanuk · 1 table")).to_be_visible()

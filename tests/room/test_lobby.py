@@ -138,9 +138,10 @@ def test_friends_get_nothing_to_scan_where_no_device_can_come_in():
 def test_nobody_is_told_to_start_the_command_that_runs(kind):
     async def go():
         async with served() as server:
-            room = server.house.open() if kind == "class" else server.house.open_table("127.0.0.1")[0]
+            room, secret = (server.house.open(), "") if kind == "class" else server.house.open_table("127.0.0.1")
             room.addresses, room.find_addresses = ["http://127.0.0.1:8866/class/"], list
-            page = (await open_wall(server, room))[0] if kind == "class" else await join(server, room.code)
+            page = (await open_wall(server, room))[0] if kind == "class" else await join(
+                server, room.code, {"bbb-device": secret})
             assert "this computer only. Connect the computer to a Wi-Fi" in page.text
             assert "bbb class" not in page.text
             assert "bbb play" not in page.text
