@@ -4,15 +4,15 @@ What a seat hangs on its mast, keeps in its hand or puts on a post tells of the 
 card that promises most, and feeds the colours it has. So each time a seat, with the hand and the mast imagined for it,
 would have moved differently is a surprise, and a deal with more surprises is less likely. From one deal to the next all
 that is hidden of some seats is imagined anew, or two hidden cards are exchanged; a change that adds surprises is seldom
-kept: this is Metropolis sampling.
+kept: this is Metropolis sampling. How many surprises a change may add is drawn beforehand, so that counting stops as
+soon as there are more.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from itertools import accumulate, repeat
-from operator import mul
+from math import inf
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from gamelib.core.chance import Stream
@@ -38,8 +38,6 @@ DOUBT = 20
 """A deal with one surprise more is this many times less likely."""
 MOST_SURPRISES = 6
 """A change with more new surprises than this is never kept."""
-ONE_IN = tuple(accumulate(repeat(float(DOUBT), MOST_SURPRISES), mul, initial=1.0))
-"""By the number of new surprises: one change in this many is kept all the same."""
 PARTS = 2**30
 """Chances are drawn in as many parts."""
 
@@ -112,8 +110,9 @@ class LikelyDeals:
         if any(cards[token] == card for token, card in history.unlike):
             return
         self.histories[group], self.cards, self.rest = history, self.cards | cards, pool
-        count = self._count(group)
-        if _is_kept(after / before, count - self.surprises[group], rng):
+        most = self.surprises[group] + draw_allowed(after / before, rng)
+        count = self._count(group, most)
+        if count <= most:
             self.surprises[group] = count
         else:
             self.histories[group], self.cards, self.rest = was
@@ -138,12 +137,15 @@ class LikelyDeals:
         if any(self.cards[token] == card for at in groups for token, card in self.histories[at].unlike):
             self._swap(free, one, other)
             return
-        counts = {at: self._count(at) for at in groups}
-        if _is_kept(1.0, sum(counts.values()) - sum([self.surprises[at] for at in groups]), rng):
-            for at, count in counts.items():
-                self.surprises[at] = count
-        else:
-            self._swap(free, one, other)
+        left, counts = sum([self.surprises[at] for at in groups]) + draw_allowed(1.0, rng), dict[int, int]()
+        for at in groups:
+            counts[at] = self._count(at, left)
+            left -= counts[at]
+            if left < 0:
+                self._swap(free, one, other)
+                return
+        for at, count in counts.items():
+            self.surprises[at] = count
 
     def _swap(self, free: list[str], one: int, other: int) -> None:
         card = self.cards[free[one]]
@@ -152,8 +154,8 @@ class LikelyDeals:
         else:
             self.cards[free[one]], self.rest[other - len(free)] = self.rest[other - len(free)], card
 
-    def _count(self, at: int) -> int:
-        """Return how many decisions of a group of seats the policy would not have made."""
+    def _count(self, at: int, most: float = inf) -> int:
+        """Return how many decisions of a group of seats the policy would not have made; beyond `most` it stops."""
         group, history, card_of = self.knowledge.story.groups[at], self.histories[at], self.cards.get
         hands, masts = ({seat: [card_of(slot, slot) for slot in slots] for seat, slots in zip(group, each, strict=True)}
                         for each in (history.hands, history.masts))
@@ -164,6 +166,8 @@ class LikelyDeals:
             if change.moment >= 0:
                 held = in_order(hands[change.seat]), tuple(masts[change.seat])
                 surprises += not self._is_expected(change, *held, hung)
+                if surprises > most:
+                    break
         return surprises
 
     def _is_expected(self, change: Change, hand: Cards, mast: Cards, hung: Card) -> bool:
@@ -206,9 +210,13 @@ def _take_from(pool: list[Card], at: int) -> Card:
     return card
 
 
-def _is_kept(ratio: float, more: int, rng: Stream) -> bool:
-    """Return whether a change is kept that makes a deal likelier by this ratio, with so many more surprises."""
-    if more > MOST_SURPRISES:
-        return False
-    ratio = ratio / ONE_IN[more] if more > 0 else ratio * ONE_IN[min(-more, MOST_SURPRISES)]
-    return ratio >= 1 or rng.randbelow(PARTS) < ratio * PARTS
+def draw_allowed(ratio: float, rng: Stream) -> int:
+    """Return how many surprises a change may add that else makes a deal likelier by this ratio.
+
+    Below 0 it must take so many away.
+    """
+    drawn, parts, allowed = rng.randbelow(PARTS), ratio * PARTS / DOUBT**MOST_SURPRISES, MOST_SURPRISES
+    while drawn >= parts:
+        parts *= DOUBT
+        allowed -= 1
+    return allowed

@@ -3,15 +3,14 @@
 A player who could have played would seldom have passed, and nobody discards a card that the hand was waiting for. So
 each time a seat, with the hand imagined for it, would have moved differently is a surprise, and a deal with more
 surprises is less likely. From one deal to the next a few hidden cards are exchanged, two at a time; an exchange that
-adds surprises is seldom kept: this is Metropolis sampling.
+adds surprises is seldom kept: this is Metropolis sampling. How many it may add is drawn beforehand, so that counting
+stops as soon as there are more.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from itertools import accumulate, repeat
-from operator import mul
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from gamelib.core.chance import Stream
@@ -34,8 +33,6 @@ DOUBT = 100
 """A deal with one surprise more is this many times less likely."""
 MOST_SURPRISES = 4
 """An exchange with more new surprises than this is never kept."""
-ONE_IN = tuple(accumulate(repeat(DOUBT, MOST_SURPRISES), mul, initial=1))
-"""By the number of new surprises: one exchange in this many is kept all the same."""
 MOST_DECISIONS = 240
 """Maximum number of decisions of others that are considered, the latest ones."""
 
@@ -105,9 +102,13 @@ def _decision(fact: Fact, table: Flock | None) -> Decision | None:
 
 
 def count_surprises(
-    hand: Hand, open_cards: Hand, decisions: tuple[Decision, ...], variant: str, policy: Policy
+    hand: Hand, open_cards: Hand, decisions: tuple[Decision, ...], variant: str, policy: Policy,
+    most: int = MOST_DECISIONS
 ) -> int:
-    """Return how many of a seat's decisions this policy would not have made, if the seat now has this hand."""
+    """Return how many of a seat's decisions this policy would not have made, if the seat now has this hand.
+
+    Beyond `most` they are not counted to the end.
+    """
     surprises = 0
     for each in decisions:
         held = None
@@ -122,6 +123,8 @@ def count_surprises(
         elif each.rank:
             open_cards = tuple(sorted((*open_cards, each.rank)))
         surprises += not is_expected(hand, open_cards, held, each, variant, policy)
+        if surprises > most:
+            break
     return surprises
 
 
@@ -191,14 +194,16 @@ class LikelyDeals:
         if self.pool[one] == self.pool[other]:
             return
         self._swap(one, other)
-        seats = {self.hidden[place][0] for place in (one, other) if place < len(self.hidden)}
-        counts = {seat: self._count(seat) for seat in seats}
-        more = sum(counts.values()) - sum(self.surprises[seat] for seat in seats)
-        if more <= 0 or (more <= MOST_SURPRISES and rng.randbelow(ONE_IN[more]) == 0):
-            for seat, count in counts.items():
-                self.surprises[seat] = count
-        else:
-            self._swap(one, other)
+        seats = dict.fromkeys(self.hidden[place][0] for place in (one, other) if place < len(self.hidden))
+        left, counts = draw_allowed(rng) + sum(self.surprises[seat] for seat in seats), dict[int, int]()
+        for seat in seats:
+            counts[seat] = self._count(seat, left)
+            left -= counts[seat]
+            if left < 0:
+                self._swap(one, other)
+                return
+        for seat, count in counts.items():
+            self.surprises[seat] = count
 
     def _swap(self, one: int, other: int) -> None:
         self.pool[one], self.pool[other] = self.pool[other], self.pool[one]
@@ -210,8 +215,16 @@ class LikelyDeals:
             seat, at = self.hidden[place]
             self.hands[seat][at] = self.pool[place]
 
-    def _count(self, seat: int) -> int:
+    def _count(self, seat: int, most: int = MOST_DECISIONS) -> int:
         view = self.view
         open_cards = tuple(sorted(view.open[seat])) if view.open else ()
         return count_surprises(tuple(self.hands[seat]), open_cards, self.decisions[seat], view.variant,
-                               self.policy)
+                               self.policy, most)
+
+
+def draw_allowed(rng: Stream) -> int:
+    """Return how many surprises an exchange may add: one in `DOUBT` may add one, one in `DOUBT` of these another."""
+    allowed = 0
+    while allowed < MOST_SURPRISES and rng.randbelow(DOUBT) == 0:
+        allowed += 1
+    return allowed

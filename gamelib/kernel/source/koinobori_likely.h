@@ -3,7 +3,7 @@
 #include "koinobori_deals.h"
 
 #define WEIGHS
-enum { NO_CHANGE = 255, NO_MOMENT = 65535 };
+enum { NO_CHANGE = 255, NO_MOMENT = 65535, MOST_COUNTED = 65535 };
 typedef enum { GAINS, SHOWS, HANGS, STOLEN, STAYS } Changed;
 typedef struct { u8 kind, seat, card, victim, steal, pad; u16 moment; } Change;
 typedef struct { State now; Move move; u8 pad[4]; } Moment;
@@ -68,8 +68,9 @@ static int decides_so(const Terms *terms, const Moment *moment, const State *car
     return move.kind == made.kind && move.card == made.card && move.post == made.post && move.over == made.over;
 }
 
-/* How many decisions of a group of seats keen players with these cards would not have made. */
-static int count_surprises(const Terms *terms, const View *view, const Chain *chain, int group) {
+/* How many decisions of a group of seats keen players with these cards would not have made; beyond `most` they are not
+   counted to the end. */
+static int count_surprises(const Terms *terms, const View *view, const Chain *chain, int group, int most) {
     State cards;
     int surprises = 0, seats = view->seats[group];
     const Moment *moments = (const Moment *)(const void *)bytes_at(view, view->moments);
@@ -84,19 +85,20 @@ static int count_surprises(const Terms *terms, const View *view, const Chain *ch
         cards.masted[seat] = view->now.masted[seat];
         for (int at = 0; at < cards.masted[seat]; at++) cards.mast[seat][at] = chain->card_of[*slot++];
     }
-    for (; change->kind != NO_CHANGE; change++) {
+    for (; change->kind != NO_CHANGE && surprises <= most; change++) {
         int hung = undo(change, seats, stolen, chain->card_of, &cards);
         if (change->moment != NO_MOMENT) surprises += !decides_so(terms, &moments[change->moment], &cards, hung);
     }
     return surprises;
 }
 
-static int is_kept(const Weights *weights, double ratio, int more, Stream *chance) {
-    double in = 1;
-    if (more > weights->most_surprises) return 0;
-    for (int at = 0; at < (more > 0 ? more : -more) && at < weights->most_surprises; at++) in *= weights->doubt;
-    ratio = more > 0 ? ratio / in : ratio * in;
-    return ratio >= 1 || randbelow(chance, (u32)weights->parts) < ratio * weights->parts;
+/* How many surprises a change may add that else makes a deal likelier by this ratio; below 0 it must take some away. */
+static int draw_allowed(const Weights *weights, double ratio, Stream *chance) {
+    int allowed = (int)weights->most_surprises;
+    double in = 1, drawn = randbelow(chance, (u32)weights->parts);
+    for (int at = 0; at < allowed; at++) in *= weights->doubt;
+    for (double parts = ratio * weights->parts / in; drawn >= parts; parts *= weights->doubt) allowed--;
+    return allowed;
 }
 
 static double count_deals(const u8 *pair, const u8 *cards) {
@@ -150,14 +152,14 @@ static void imagine_anew(const Terms *terms, const View *view, Chain *chain, int
         if (view->owner[token] == group && !is_shown[TOKEN + token])
             then.card_of[TOKEN + token] = take_from(then.rest, &then.left, (int)randbelow(chance, (u32)then.left));
     if (is_against(view, &then, group, then.card_of)) return;
-    then.surprises[group] = count_surprises(terms, view, &then, group);
-    int more = then.surprises[group] - chain->surprises[group];
-    if (is_kept(&terms->weights, after / before, more, chance)) *chain = then;
+    int most = chain->surprises[group] + draw_allowed(&terms->weights, after / before, chance);
+    then.surprises[group] = count_surprises(terms, view, &then, group, most);
+    if (then.surprises[group] <= most) *chain = then;
 }
 
 static void exchange(const Terms *terms, const View *view, Chain *chain, Stream *chance) {
     u8 is_shown[SLOTS] = {0}, free[MOST_CARDS];
-    int count = 0, more = 0;
+    int count = 0, left = 0;
     for (int group = 0; group < view->groups; group++)
         for (const u8 *pair = shown_by(view, chain, group); *pair; pair += 2) is_shown[pair[0]] = 1;
     for (int token = 1; token <= view->tokens; token++) if (!is_shown[TOKEN + token]) free[count++] = token;
@@ -171,12 +173,11 @@ static void exchange(const Terms *terms, const View *view, Chain *chain, Stream 
     int groups = 1 << view->owner[free[one]] | (other < count ? 1 << view->owner[free[other]] : 0);
     for (int group = 0; group < view->groups; group++)
         if (groups >> group & 1 && is_against(view, &then, group, then.card_of)) return;
-    for (int group = 0; group < view->groups; group++) {
-        if (!(groups >> group & 1)) continue;
-        then.surprises[group] = count_surprises(terms, view, &then, group);
-        more += then.surprises[group] - chain->surprises[group];
-    }
-    if (is_kept(&terms->weights, 1, more, chance)) *chain = then;
+    for (int group = 0; group < view->groups; group++) left += groups >> group & 1 ? chain->surprises[group] : 0;
+    left += draw_allowed(&terms->weights, 1, chance);
+    for (int group = 0; group < view->groups && left >= 0; group++)
+        if (groups >> group & 1) left -= then.surprises[group] = count_surprises(terms, view, &then, group, left);
+    if (left >= 0) *chain = then;
 }
 
 static void begin_deals(const Terms *terms, const View *view, Chain *chain, Stream *chance) {
@@ -185,7 +186,7 @@ static void begin_deals(const Terms *terms, const View *view, Chain *chain, Stre
     for (int group = 0; group < view->groups; group++)
         chain->history[group] = (u32)(found.of[group] - (const u8 *)view);
     for (int group = 0; group < view->groups; group++)
-        chain->surprises[group] = count_surprises(terms, view, chain, group);
+        chain->surprises[group] = count_surprises(terms, view, chain, group, MOST_COUNTED);
 }
 
 static void next_deal(const Terms *terms, const View *view, Chain *chain, Stream *chance, State *now) {

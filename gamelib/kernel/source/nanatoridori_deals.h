@@ -34,15 +34,16 @@ static int is_expected(const Terms *terms, const State *then, Decision done) {
     }
 }
 
-/* How many decisions of a seat a keen player who now has this hand would have made otherwise. */
-static int count_surprises(const Terms *terms, const View *view, const State *now, int seat) {
+/* How many decisions of a seat a keen player who now has this hand would have made otherwise; beyond `most` they are
+   not counted to the end. */
+static int count_surprises(const Terms *terms, const View *view, const State *now, int seat, int most) {
     State then;
     int surprises = 0, cards = now->size[seat];
     u8 *hand = then.hand[seat], *open = then.open[seat];
     then.turn = seat;
     copy_cards(hand, now->hand[seat], cards);
     copy_cards(open, now->open[seat], RANKS + 1);
-    for (int at = 0; at < view->decisions; at++) {
+    for (int at = 0; at < view->decisions && surprises <= most; at++) {
         Decision done = view->decision[at];
         if (done.seat != seat) continue;
         then.held = (Flock){0, 0};
@@ -80,12 +81,11 @@ static void swap_cards(Chain *chain, const Place *hidden, int count, int one, in
     put_card(chain, hidden, count, other);
 }
 
-static int is_kept(const Weights *weights, int more, Stream *chance) {
-    u32 bound = 1;
-    if (more <= 0) return 1;
-    if (more > weights->most_surprises) return 0;
-    while (more--) bound *= (u32)weights->doubt;
-    return !randbelow(chance, bound);
+/* How many surprises an exchange may add. */
+static int draw_allowed(const Weights *weights, Stream *chance) {
+    int allowed = 0;
+    while (allowed < weights->most_surprises && !randbelow(chance, (u32)weights->doubt)) allowed++;
+    return allowed;
 }
 
 /* Two cards change places, and back again if the story becomes too strange. */
@@ -94,15 +94,16 @@ static void change_deal(const Terms *terms, const View *view, Chain *chain, cons
     if (chain->pool[one] == chain->pool[other]) return;
     swap_cards(chain, hidden, count, one, other);
     int seat = hidden[one].seat, second = other < count ? hidden[other].seat : seat;
-    int here = count_surprises(terms, view, &chain->now, seat), there = 0, more = here - chain->surprises[seat];
-    if (second != seat) {
-        there = count_surprises(terms, view, &chain->now, second);
-        more += there - chain->surprises[second];
+    int most = draw_allowed(&terms->weights, chance) + chain->surprises[seat], there = 0;
+    if (second != seat) most += chain->surprises[second];
+    int here = count_surprises(terms, view, &chain->now, seat, most);
+    if (second != seat && here <= most) there = count_surprises(terms, view, &chain->now, second, most - here);
+    if (here + there > most) {
+        swap_cards(chain, hidden, count, one, other);
+        return;
     }
-    if (is_kept(&terms->weights, more, chance)) {
-        chain->surprises[seat] = here;
-        if (second != seat) chain->surprises[second] = there;
-    } else swap_cards(chain, hidden, count, one, other);
+    chain->surprises[seat] = here;
+    if (second != seat) chain->surprises[second] = there;
 }
 
 static void begin_deals(const Terms *terms, const View *view, Chain *chain, const Place *hidden, int count,
@@ -113,7 +114,8 @@ static void begin_deals(const Terms *terms, const View *view, Chain *chain, cons
     for (int place = 0; place < count; place++) put_card(chain, hidden, count, place);
     for (int place = 0; place < count; place++)
         if (!place || hidden[place].seat != hidden[place - 1].seat)
-            chain->surprises[hidden[place].seat] = count_surprises(terms, view, &chain->now, hidden[place].seat);
+            chain->surprises[hidden[place].seat] = count_surprises(terms, view, &chain->now, hidden[place].seat,
+                                                                    MOST_DECISIONS);
 }
 
 static void next_deal(const Terms *terms, const View *view, Chain *chain, Stream *chance, State *now) {
