@@ -34,7 +34,7 @@ from gamelib.odds.python_lines import Code, line_of_call, line_of_view
 from gamelib.odds.result_card import Bar, Row, card
 from gamelib.players import LADDER, rules_for, shown_name
 from gamelib.players.deal_words import describe_dealing, describe_intervals
-from gamelib.players.dealing import dealing_for
+from gamelib.players.dealing import Dealing, dealing_for
 from gamelib.players.win_words import name_chance
 
 Measure: TypeAlias = Literal["win", "score"]
@@ -241,10 +241,11 @@ def evaluate(  # noqa: PLR0913 - a comparison can be told a lot
     assert seat is not None
     playing = make_player(policy)
     rng = Stream(seed, "evaluate")
-    batches = values_in_deals(view, candidates, playing, by, rng, deals, stop)
+    dealing = dealing_for(view, rules_for(view), deals)
+    batches = values_in_deals(dealing, candidates, playing, by, rng, deals, stop)
     values = collect(batches, progress, deals, _("deals"))
     outcomes = [[of_deal[number] for of_deal in values] for number in range(len(candidates))]
-    ranked = rank_moves(candidates, outcomes, WIN_BOUNDS if by == "win" else None)
+    ranked = rank_moves(candidates, outcomes, WIN_BOUNDS if by == "win" else None, dealing.block)
     return Evaluation(seat, ranked, len(outcomes[0]), seed, str(playing), by, view)
 
 
@@ -274,13 +275,13 @@ def line_of_evaluation(
 
 
 def values_in_deals(
-    view: View, moves: Sequence[Any], playing: Any, by: Measure, rng: Stream, deals: int, stop: Stop = None
+    dealing: Dealing, moves: Sequence[Any], playing: Any, by: Measure, rng: Stream, deals: int, stop: Stop = None
 ) -> Iterator[list[list[float]]]:
     """Yield batches of deals: for each deal the value of every move. The kernel plays them if it can."""
+    view = dealing.view
     seat, twin = view.seat, registry.about(registry.game_of(view)).kernel_game
     assert seat is not None
-    rules, pace, played = rules_for(view), Pace(SLICE_SECONDS), 0
-    shared, dealing = rules.SHARED, dealing_for(view, rules)
+    shared, pace, played = rules_for(view).SHARED, Pace(SLICE_SECONDS), 0
     while played < deals and not (stop and stop()):
         size = min(pace.size, deals - played)
         found = twin and pace.timed(lambda _from, to: twin.compare_deals(dealing, moves, playing, rng, to), 0, size)
@@ -298,12 +299,13 @@ def _value(outcome: Outcome, seat: int, shared: bool, by: Measure) -> float:
 
 
 def rank_moves(
-    moves: Sequence[Any], found: Sequence[Sequence[float]], bounds: Bounds | None = WIN_BOUNDS
+    moves: Sequence[Any], found: Sequence[Sequence[float]], bounds: Bounds | None = WIN_BOUNDS,
+    block: int = 1
 ) -> tuple[MoveValue, ...]:
     """Return moves with their outcomes in the same deals, best first.
 
     The best move was picked from these same outcomes, and any two moves might have come out first and second. So the
-    intervals of the differences are widened as if all pairs of moves were compared.
+    intervals of the differences are widened as if all pairs of moves were compared. Within a `block` deals are alike.
     """
     if not found or not found[0]:
         raise GameError(_("nothing was compared: the work was stopped before the first deal was played"))
@@ -312,8 +314,8 @@ def rank_moves(
     return tuple(
         MoveValue(
             moves[at],
-            mean_interval(found[at], bounds),
-            difference_interval(best, found[at], bounds, pairs) if at != order[0] else Interval(0.0, 0.0, 0.0),
+            mean_interval(found[at], bounds, block=block),
+            difference_interval(best, found[at], bounds, pairs, block) if at != order[0] else Interval(0.0, 0.0, 0.0),
         )
         for at in order
     )

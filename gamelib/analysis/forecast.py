@@ -30,7 +30,7 @@ from gamelib.core.written import percent, short_of_hundred
 from gamelib.odds.result_card import Bar, Row, card
 from gamelib.players import rules_for, shown_name
 from gamelib.players.deal_words import describe_dealing, describe_intervals
-from gamelib.players.dealing import dealing_for
+from gamelib.players.dealing import Dealing, dealing_for
 from gamelib.players.win_words import one_wins
 
 DEALS = 2401
@@ -103,22 +103,21 @@ def forecast(
     check_seed(seed)
     check_stop(stop)
     playing = make_player(policy)
-    batches = winners_in_deals(view, playing, Stream(seed, "forecast"), deals, stop)
+    dealing = dealing_for(view, rules_for(view), deals)
+    batches = winners_in_deals(dealing, playing, Stream(seed, "forecast"), deals, stop)
     winners = collect(batches, progress, deals, _("deals"))
     if not winners:
         raise GameError(_("nothing was compared: the work was stopped before the first deal was played"))
-    chances = tuple(mean_interval([credit_of(each, seat, shared) for each in winners], WIN_BOUNDS)
+    chances = tuple(mean_interval([credit_of(each, seat, shared) for each in winners], WIN_BOUNDS, block=dealing.block)
                     for seat in range(view.players))
-    fits_play = dealing_for(view, rules_for(view)).fits_play
-    return Forecast(chances, len(winners), seed, str(playing), one_wins(view), fits_play)
+    return Forecast(chances, len(winners), seed, str(playing), one_wins(view), dealing.fits_play)
 
 
 def winners_in_deals(
-    view: View, playing: Any, rng: Stream, deals: int, stop: Stop
+    dealing: Dealing, playing: Any, rng: Stream, deals: int, stop: Stop
 ) -> Iterator[list[Sequence[int]]]:
     """Yield batches of deals: for each deal its winners. The kernel plays them if it can."""
-    twin, pace, played = registry.about(registry.game_of(view)).kernel_game, Pace(SLICE_SECONDS), 0
-    dealing = dealing_for(view, rules_for(view))
+    twin, pace, played = registry.about(registry.game_of(dealing.view)).kernel_game, Pace(SLICE_SECONDS), 0
     while played < deals and not (stop and stop()):
         size = min(pace.size, deals - played)
         found = twin and pace.timed(lambda _from, to: twin.compare_deals(dealing, (), playing, rng, to), 0, size)

@@ -46,6 +46,8 @@ class Lens:
     ) -> None:
         self.view, self.deals, self.seed, self.policy = view, deals, seed, policy
         self.candidates = check_question(view, deals, seed, None, also, "win")
+        self.dealing = dealing_for(view, rules_for(view), deals)
+        """The deals in which the chance is found; moves are tried in others, in blocks as long."""
         self.deals_played = 0
         """Deals in which every move has been tried."""
         self._wins: list[float] = []
@@ -67,19 +69,18 @@ class Lens:
     @property
     def chance(self) -> Interval | None:
         """The chance at the end of the round if the seat itself plays like the policy; None while it is not known."""
-        return mean_interval(self._wins, WIN_BOUNDS) if len(self._wins) >= self.deals else None
+        return mean_interval(self._wins, WIN_BOUNDS, block=self.dealing.block) if len(self._wins) >= self.deals else None
 
     def describe_deals(self) -> str:
         """Say who plays on, how cards not seen are dealt, and what the intervals cover."""
-        fits_play = dealing_for(self.view, rules_for(self.view)).fits_play
         line = _("From here on everybody plays like the {policy} program, and {assumed}.").format(
-            policy=shown_name(self.policy), assumed=describe_dealing(fits_play))
+            policy=shown_name(self.policy), assumed=describe_dealing(self.dealing.fits_play))
         return f"{line} {describe_intervals()}"
 
     @property
     def ranked(self) -> tuple[MoveValue, ...]:
         """The moves, best first, once all deals have been played."""
-        return rank_moves(self.candidates, self._outcomes) if self.is_finished else ()
+        return self._rank() if self.is_finished else ()
 
     @property
     def best(self) -> MoveValue:
@@ -88,17 +89,21 @@ class Lens:
 
     def so_far(self) -> list[Interval | None]:
         """Return the average outcome of each candidate so far; None where no deal has been played."""
-        return [mean_interval(each, WIN_BOUNDS) if each else None for each in self._outcomes]
+        block = self.dealing.block
+        return [mean_interval(each, WIN_BOUNDS, block=block) if each else None for each in self._outcomes]
+
+    def _rank(self) -> tuple[MoveValue, ...]:
+        return rank_moves(self.candidates, self._outcomes, block=self.dealing.block)
 
     def _play(self) -> Iterator[None]:
         seat, playing = self.view.seat, player(self.policy)
         assert seat is not None
         shared = rules_for(self.view).SHARED
-        for winners in winners_in_deals(self.view, playing, Stream(self.seed, "forecast"), self.deals, None):
+        for winners in winners_in_deals(self.dealing, playing, Stream(self.seed, "forecast"), self.deals, None):
             self._wins += [credit_of(each, seat, shared) for each in winners]
             yield
-        chance = Stream(self.seed, "evaluate")
-        for some in values_in_deals(self.view, self.candidates, playing, "win", chance, self.deals):
+        chance, dealing = Stream(self.seed, "evaluate"), dealing_for(self.view, rules_for(self.view), self.deals)
+        for some in values_in_deals(dealing, self.candidates, playing, "win", chance, self.deals):
             for values in some:
                 for collected, value in zip(self._outcomes, values, strict=True):
                     collected.append(value)

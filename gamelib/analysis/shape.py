@@ -31,6 +31,7 @@ from gamelib.core.progress_bar import Progress, Stop, collect
 from gamelib.core.protocols import State
 from gamelib.odds.result_card import Bar, Row, card
 from gamelib.players import player, rules_for, shown_name
+from gamelib.players.dealing import dealing_for
 from gamelib.players.win_words import one_wins
 
 SHARES = 6
@@ -445,7 +446,8 @@ def _move_values(states: Sequence[State], skilled: Any, rng: Stream) -> tuple[tu
         if len(moves) < 2:
             continue
         totals = [0.0] * len(moves)
-        for some in values_in_deals(view, moves, skilled, "win", rng, DEALS):
+        dealing = dealing_for(view, rules_for(view), DEALS)
+        for some in values_in_deals(dealing, moves, skilled, "win", rng, DEALS):
             for values in some:
                 totals = [total + value / DEALS for total, value in zip(totals, values, strict=True)]
         move_means.append(tuple(totals))

@@ -9,19 +9,16 @@ decision have no part in another, so the sum is not flattered and its interval h
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 from math import ceil, floor, sqrt
 from typing import NamedTuple
 
 from gamelib.analysis.two_looks import RatedDecision
 from gamelib.core.arithmetic import add_up
-from gamelib.core.intervals import Interval, student_quantile
+from gamelib.core.intervals import Interval, squared_error, student_quantile
 from gamelib.core.language import _, n_
 
 ALIKE = 0.02
 """Differences up to this are too small to matter to a player."""
-FEWEST_BLOCKS, SHORTEST_BLOCK = 15, 10
-"""The blocks of a sample are this many, or as long as this if that makes more of them."""
 
 
 class Together(NamedTuple):
@@ -79,45 +76,33 @@ def add_up_costs(rated: Sequence[RatedDecision], level: str, rounds: int = 1) ->
     """Add up what all of a seat's decisions cost beside those of the level in its place."""
     others = [each for each in rated if each.together]
     gaps = [[better - made for made, better in zip(*each.together, strict=True)] for each in others]
-    return Together(sum_interval(gaps), level, len(rated), len(others), max(1, rounds))
+    cost = sum_interval(gaps, [each.blocks[1] for each in others])
+    return Together(cost, level, len(rated), len(others), max(1, rounds))
 
 
-def sum_interval(samples: Sequence[Sequence[float]]) -> Interval:
+def sum_interval(samples: Sequence[Sequence[float]], blocks: Sequence[int] = ()) -> Interval:
     """Return the sum of the means of independent samples of values from -1 to 1, with its interval.
 
-    Neighbours within a sample may be alike, as where one deal is made from the last by exchanging cards: how far a mean
-    may be off is told by the means of blocks. To what the samples show, two imagined outcomes of the shortest sample
-    are added, one at each end: a few samples in which nothing happened do not prove that nothing can.
+    Neighbours within a block of a sample may be alike, as where one deal is made from the last by exchanging cards; for
+    each sample, `blocks` says how long they are, else no values are alike. To what the samples show, two imagined
+    outcomes of the shortest sample are added, one at each end: a few samples in which nothing happened do not prove
+    that nothing can.
 
     >>> print(sum_interval([[0.0] * 200, [0.0] * 400]))
-    0.000 (-0.015 to 0.015)
+    0 (−0.014 to 0.014)
     >>> sum_interval([])
     Interval(value=0.0, low=0.0, high=0.0)
     """
     if not samples:
         return Interval(0.0, 0.0, 0.0)
     total = add_up(add_up(each) / len(each) for each in samples)
-    blocks = [_block_means(each) for each in samples]
-    spreads, shortest = [_squared_error(means) for means in blocks], min(map(len, samples))
-    error = add_up([*spreads, 2 / (shortest * shortest)])
-    uncertain = add_up(spread * spread / (len(means) - 1) for means, spread in zip(blocks, spreads, strict=True))
-    fewest = min(len(means) for means in blocks) - 1
+    errors = [squared_error(*each) for each in zip(samples, blocks or [1] * len(samples), strict=True)]
+    shortest, fewest = min(map(len, samples)), min(degrees for _error, degrees in errors)
+    error = add_up([*[each for each, _degrees in errors], 2 / (shortest * shortest)])
+    uncertain = add_up(each * each / degrees for each, degrees in errors)
     degrees = max(fewest, int(min(10**6, error * error / uncertain))) if uncertain else fewest
     half, most = student_quantile(degrees) * sqrt(error), float(len(samples))
     return Interval(total, max(-most, total - half), min(most, total + half))
-
-
-def _block_means(sample: Sequence[float]) -> list[float]:
-    """Return the means of blocks of neighbours, some of them longer by one so that none is left over."""
-    number = min(len(sample), max(FEWEST_BLOCKS, len(sample) // SHORTEST_BLOCK))
-    cuts = [at * len(sample) // number for at in range(number + 1)]
-    return [add_up(sample[low:high]) / (high - low) for low, high in pairwise(cuts)]
-
-
-def _squared_error(means: Sequence[float]) -> float:
-    """Return the square of the standard error of the mean of some means."""
-    middle = add_up(means) / len(means)
-    return add_up((value - middle) * (value - middle) for value in means) / (len(means) - 1) / len(means)
 
 
 def _in_100(part: float, rounding: Callable[[float], int] = round) -> int:

@@ -19,6 +19,7 @@ from gamelib.core.chance import Stream
 from gamelib.core.intervals import Interval, difference_interval
 from gamelib.core.protocols import View
 from gamelib.players import rules_for
+from gamelib.players.dealing import Dealing, dealing_for
 
 WIDEST = 6
 """How many times the deals of the first look compare two moves again that ended differently in every deal."""
@@ -54,6 +55,8 @@ class RatedDecision(NamedTuple):
     """All moves with their outcomes in the first look, best first."""
     together: tuple[Outcomes, ...] = ()
     """Outcomes of the move made and of the level's in fresh deals; empty if the level would have made the same move."""
+    blocks: tuple[int, int] = (1, 1)
+    """How many neighbouring deals of the first look are alike, and of the second."""
 
     @property
     def first_cost(self) -> Interval:
@@ -63,7 +66,8 @@ class RatedDecision(NamedTuple):
         """
         if self.better == self.move:
             return Interval(0.0, 0.0, 0.0)
-        return difference_interval(self.better_outcomes, self.outcomes, WIN_BOUNDS, lower_ends(self.compared - 1))
+        return difference_interval(
+            self.better_outcomes, self.outcomes, WIN_BOUNDS, lower_ends(self.compared - 1), self.blocks[0])
 
     @property
     def deserves_second_look(self) -> bool:
@@ -88,7 +92,8 @@ class RatedDecision(NamedTuple):
         """Return by how much the better move does better; the lower ends of `looked_again` costs all hold at once."""
         if not self.again:
             return self.first_cost
-        return difference_interval(self.better_again, self.again, WIN_BOUNDS, lower_ends(looked_again))
+        return difference_interval(
+            self.better_again, self.again, WIN_BOUNDS, lower_ends(looked_again), self.blocks[1])
 
 
 def lower_ends(number: int) -> float:
@@ -114,20 +119,23 @@ def rate(
     """
     level = playing.move(question.view, Stream(chances[0].position, "level"))
     moves, at, beside = moves_to_compare(question.view, question.move, level)
-    outcomes = _try_moves(question, moves, playing, chances[0], deals[0], is_stopped)
+    dealing = dealing_for(question.view, rules_for(question.view), deals[0])
+    outcomes = _try_moves(dealing, moves, playing, chances[0], deals[0], is_stopped)
     if outcomes is None:
         return None
     found = pick_better((question.ply, question.seat, question.move), moves, at, outcomes)
-    found = found._replace(all_moves=rank_moves(moves, outcomes))
+    found = found._replace(all_moves=rank_moves(moves, outcomes, block=dealing.block), blocks=(dealing.block, 1))
     again = found.deserves_second_look
     better = next(place for place, move in enumerate(moves) if str(move) == found.better)
     tried = list(dict.fromkeys([at, *([better] if again else ()), beside]))
     if len(tried) == 1:
         return found
     number = deals[1] if again else _deals_beside(outcomes[at], outcomes[beside], deals)
-    fresh = _try_moves(question, [moves[place] for place in tried], playing, chances[1], number, is_stopped)
+    dealing = dealing_for(question.view, rules_for(question.view), number)
+    fresh = _try_moves(dealing, [moves[place] for place in tried], playing, chances[1], number, is_stopped)
     if fresh is None:
         return None
+    found = found._replace(blocks=(found.blocks[0], dealing.block))
     if beside != at:
         found = found._replace(together=(fresh[0], fresh[tried.index(beside)]))
     return found._replace(again=fresh[0], better_again=fresh[1]) if again else found
@@ -141,11 +149,11 @@ def _deals_beside(made: Outcomes, level: Outcomes, deals: tuple[int, int]) -> in
 
 
 def _try_moves(
-    question: Question, moves: Sequence[Any], playing: Any, rng: Stream, deals: int, is_stopped: Callable[[], bool]
+    dealing: Dealing, moves: Sequence[Any], playing: Any, rng: Stream, deals: int, is_stopped: Callable[[], bool]
 ) -> list[list[float]] | None:
     """Return the outcomes of each move in the same imagined deals; None if the work was stopped."""
     outcomes: list[list[float]] = [[] for _move in moves]
-    for some in values_in_deals(question.view, moves, playing, "win", rng, deals, is_stopped):
+    for some in values_in_deals(dealing, moves, playing, "win", rng, deals, is_stopped):
         for values in some:
             for collected, value in zip(outcomes, values, strict=True):
                 collected.append(value)

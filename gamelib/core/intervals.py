@@ -3,6 +3,8 @@
 - A share of successes has the interval of Agresti and Coull: about two successes and two failures are imagined besides.
 - A mean has Student's interval. If its outcomes have bounds, one outcome at each bound is imagined besides, as Bonett
   and Price do for paired shares, so that a few equal outcomes never look certain.
+- Values may come in blocks: within a block they are alike, and blocks are independent. Then they count for as many
+  fewer as the means of blocks differ more than those of independent values would.
 - Several intervals that must all hold at once are widened by Bonferroni's rule: say how many `comparisons` there are.
 
 The imagined outcomes widen and shift the interval only; the value is that of the sample.
@@ -51,7 +53,7 @@ class Interval(NamedTuple):
         return not self.low <= value <= self.high
 
 
-def share_interval(times: float, number: int) -> Interval:
+def share_interval(times: float, number: float) -> Interval:
     """Return the share `times / number` with its interval, by the formula of Agresti and Coull.
 
     It holds the true share in 95 to 97 % of samples, averaged over shares from 0.01 to 0.5, and never in fewer than
@@ -60,7 +62,7 @@ def share_interval(times: float, number: int) -> Interval:
     >>> print(share_interval(10, 100))
     0.100 (0.053 to 0.176)
     >>> print(share_interval(0, 60))
-    0.000 (0.000 to 0.072)
+    0 (0 to 0.072)
     """
     if number <= 0:
         return Interval(0.0, 0.0, 1.0)
@@ -71,11 +73,13 @@ def share_interval(times: float, number: int) -> Interval:
     return Interval(times / number, max(0.0, middle - half), min(1.0, middle + half))
 
 
-def mean_interval(values: Sequence[float], bounds: Bounds | None = None, comparisons: float = 1) -> Interval:
+def mean_interval(
+    values: Sequence[float], bounds: Bounds | None = None, comparisons: float = 1, block: int = 1
+) -> Interval:
     """Return the mean of values with its interval; `bounds` are the least and the greatest value there could be.
 
-    Values that are all at one bound or the other are counted as a share. Equal values without bounds are taken for
-    counts, each of which might have been one more or one less.
+    In each `block` of so many neighbours values may be alike. Values that are all at one bound or the other are counted
+    as a share. Equal values without bounds are taken for counts, each of which might have been one more or one less.
 
     >>> print(mean_interval([3, 5, 4, 4]))
     4.000 (2.701 to 5.299)
@@ -83,38 +87,71 @@ def mean_interval(values: Sequence[float], bounds: Bounds | None = None, compari
     0.500 (0.150 to 0.850)
     >>> print(mean_interval([0.5] * 8, (0, 1)))
     0.500 (0.324 to 0.676)
+    >>> print(mean_interval([0] * 40 + [1] * 40, (0, 1), block=10))
+    0.500 (0.171 to 0.829)
     """
     number = len(values)
     if not number:
         low, high = bounds or (-inf, inf)
         return Interval(max(low, 0.0), low, high)
+    like = repetitions(values, block, comparisons) if block > 1 else 1.0
     if bounds is not None and comparisons == 1 and bounds[0] < bounds[1] and set(values) <= set(bounds):
         low, high = bounds
         return Interval(*(low + (high - low) * each for each in share_interval(
-            sum(value == high for value in values), number)))
+            sum(value == high for value in values) / like, number / like)))
     mean = add_up(values) / number
     squares = add_up((value - mean) * (value - mean) for value in values)
-    return moments_interval(number, mean, squares, bounds, comparisons)
+    return moments_interval(number / like, mean, squares / like, bounds, comparisons)
+
+
+def repetitions(values: Sequence[float], block: int, comparisons: float = 1) -> float:
+    """Return how many of these values say no more than one independent value would; at least one.
+
+    In each `block` of so many neighbours values may be alike. What few blocks show of that may be too little; so it is
+    raised as Student's interval of their means would be wider.
+
+    >>> [round(repetitions(values, 10), 1) for values in ([0, 1] * 40, [0] * 40 + [1] * 40)]
+    [1.4, 15.9]
+    """
+    if len(values) <= block:
+        return float(len(values))
+    (error, degrees), (alone, most) = squared_error(values, block), squared_error(values)
+    wider = student_quantile(degrees, comparisons) / student_quantile(most, comparisons)
+    return min(float(len(values)), max(1.0, error / alone if alone else 1.0) * wider * wider)
+
+
+def squared_error(values: Sequence[float], block: int = 1) -> tuple[float, int]:
+    """Return the square of the standard error of the mean of values in blocks, and its degrees of freedom.
+
+    In each `block` of so many neighbours values may be alike; there are two blocks or more.
+    """
+    number, mean = len(values), add_up(values) / len(values)
+    off = [add_up(value - mean for value in values[at:at + block]) for at in range(0, number, block)]
+    count = len(off)
+    return add_up(each * each for each in off) / number / number * count / (count - 1), count - 1
 
 
 def difference_interval(
-    first: Sequence[float], second: Sequence[float], bounds: Bounds | None = None, comparisons: float = 1
+    first: Sequence[float], second: Sequence[float], bounds: Bounds | None = None, comparisons: float = 1,
+    block: int = 1
 ) -> Interval:
     """Return the mean of `first` minus `second`, outcome by outcome under the same chance; `bounds` hold for both.
 
+    In each `block` of so many neighbours outcomes may be alike.
+
     >>> print(difference_interval([1, 1, 0, 1], [0, 1, 0, 0], (0, 1)))
-    0.500 (-0.727 to 1.000)
+    0.500 (−0.727 to 1.000)
     """
     gaps = [one - other for one, other in zip(first, second, strict=True)]
     apart = None if bounds is None else bounds[1] - bounds[0]
-    return mean_interval(gaps, None if apart is None else (-apart, apart), comparisons)
+    return mean_interval(gaps, None if apart is None else (-apart, apart), comparisons, block)
 
 
 def moments_interval(
-    number: int, mean: float, squared_deviations: float, bounds: Bounds | None = None, comparisons: float = 1
+    number: float, mean: float, squared_deviations: float, bounds: Bounds | None = None, comparisons: float = 1
 ) -> Interval:
     """Return a mean with its interval from the sum of squared deviations from it, for values that were not kept."""
-    if number == 1:
+    if number < 2:
         return Interval(mean, *(bounds or (-inf, inf)))
     if bounds is None and squared_deviations <= NEGLIGIBLE * max(1.0, number * mean * mean):
         bounds = (mean - 1, mean + 1)
@@ -125,7 +162,7 @@ def moments_interval(
         middle = (number * mean + low + high) / many
         squares += number * (mean - middle) * (mean - middle)
         squares += (low - middle) * (low - middle) + (high - middle) * (high - middle)
-    half = student_quantile(number - 1, comparisons) * sqrt(squares / (many - 1) / many)
+    half = student_quantile(int(number) - 1, comparisons) * sqrt(squares / (many - 1) / many)
     return Interval(mean, max(low, min(mean, middle - half)), min(high, max(mean, middle + half)))
 
 

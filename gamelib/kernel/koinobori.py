@@ -33,7 +33,7 @@ from gamelib.koinobori.cards import (
 from gamelib.koinobori.deal import choose_flags
 from gamelib.koinobori.moves import Done, Mast, Move, Pass, Place, Refresh, Shift, Steal, Take
 from gamelib.players import koinobori as playing
-from gamelib.players.koinobori_deals import BLOCK, DOUBT, FIRST_STEPS, MOST_SURPRISES, PARTS, STEPS
+from gamelib.players.koinobori_deals import DOUBT, FIRST_STEPS, MOST_SURPRISES, PARTS, STEPS
 from gamelib.players.koinobori_story import Moment
 
 MOST_SEATS, POSTS, MOST_CARDS, MOST_LEVELS, COUNTS, FLAT = 5, 6, 128, 4, 16, 241
@@ -52,7 +52,7 @@ class Koinobori(CompiledGame):
     name = "koinobori"
     state = Struct("<Q9i9i6s8s5B5B6B" + f"{MAST_SIZE}s" * MOST_SEATS + f"{HEIGHT}s" * (2 * POSTS)
                    + f"{MOST_CARDS}s" * (MOST_SEATS + 2) + "7x")
-    chain_size = 432
+    chain_size = 436
     move = Struct("<4B")
     digest = 3297970094
     functions = functions_of(playing)
@@ -185,7 +185,7 @@ def _encode_weights() -> bytes:
     weights += [hyperbolic_tangent(ahead / 12) for ahead in range(-FLAT, FLAT + 1)]
     weights += [playing.GROWTH, playing.LATER, playing.RISE, playing.HELD]
     weights += [playing.ICON_WORTH[icon] for icon in ICON_NUMBER] + [float(PENALTY)]
-    weights += [FIRST_STEPS, STEPS, DOUBT, MOST_SURPRISES, PARTS, BLOCK]
+    weights += [FIRST_STEPS, STEPS, DOUBT, MOST_SURPRISES, PARTS]
     return Struct(f"<{len(weights)}d").pack(*weights)
 
 

@@ -26,7 +26,6 @@ from gamelib.nanatoridori.moves import Discard, Move, Pass, Play, TakeIn
 from gamelib.nanatoridori.scoring import FIRST_OUT_POINTS, LAST_POINTS, OTHER_POINTS
 from gamelib.players import nanatoridori as playing
 from gamelib.players.nanatoridori_deals import (
-    BLOCK,
     DOUBT,
     FIRST_STEPS,
     MOST_DECISIONS,
@@ -73,7 +72,7 @@ class Nanatoridori(CompiledGame):
             DUEL_OPEN_CARDS if is_duel else 0, starting(setup)[0], WINNING_POINTS, FIRST_OUT_POINTS, OTHER_POINTS,
             LAST_POINTS, bytes(DECK))
         weights = [*chain(*playing.RUN_WEIGHTS, *playing.HOLD_CHANCES), playing.MERGE_BONUS, playing.LEAD,
-                   playing.WAIT, playing.OPEN, playing.OUT, FIRST_STEPS, STEPS, DOUBT, MOST_SURPRISES, BLOCK]
+                   playing.WAIT, playing.OPEN, playing.OUT, FIRST_STEPS, STEPS, DOUBT, MOST_SURPRISES]
         return numbers + Struct(f"<{len(weights)}d").pack(*weights)
 
     def encode_state(self, state: Any) -> bytes | None:

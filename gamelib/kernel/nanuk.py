@@ -58,7 +58,7 @@ class Nanuk(CompiledGame):
     state = Struct(f"<Q31i8b8b8s{HAND_SIZE * MOST_SEATS}s8s{HAND_SIZE * MOST_SEATS}s"
                    + f"{len(CARDS)}s" * (2 + MOST_SEATS) + f"{MOST_QUEUED}s{MOST_CARDS}s{MOST_HUNTS}s{MOST_HUNTS}s6x")
     view = Struct(f"<3i{MOST_CARDS}s{MOMENT.size * MOST_DECISIONS}s")
-    chain_size = 136
+    chain_size = 140
     move = Struct("<4B")
     digest = 204107064
     functions = functions_of(playing)

@@ -64,8 +64,8 @@ class LikelyDeals:
         group_of = {seat: at for at, group in enumerate(story.groups) for seat in group}
         self.tokens = {token: group_of[seats[token]] for token in tokens_of_others(view, story)}
         """The group of each card never seen."""
-        self.dealt = 0
-        """How many deals there have been."""
+        self.block, self.dealt = BLOCK, 0
+        """After how many deals all cards are dealt anew, and how many deals there have been."""
         self.histories: list[History] = []
         self.cards: dict[str, Card] = {}
         self.rest: list[Card] = []
@@ -77,7 +77,7 @@ class LikelyDeals:
     def imagine(self, rng: Stream) -> State:
         """Return the next deal."""
         steps = STEPS
-        if self.dealt % BLOCK == 0:
+        if self.dealt % self.block == 0:
             steps, self._story = FIRST_STEPS, read_story(self.view)
             histories, self.cards, deck = deal_tokens(self.view, self.knowledge, rng)
             self.histories, self.rest = list(histories), list(deck)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from gamelib.nanatoridori.state import State
     from gamelib.nanatoridori.view import View
 
-FIRST_STEPS, STEPS = 200, 3
+FIRST_STEPS, STEPS = 600, 3
 """Number of exchanges tried before the first deal, and from one deal to the next."""
 BLOCK = 8
 """Number of deals after which the next begins with all hidden cards dealt anew, so that many deals differ enough."""
@@ -165,14 +165,14 @@ class LikelyDeals:
         decisions = read_decisions(view.past, -1 if view.seat is None else view.seat)
         self.decisions = [tuple([each for each in decisions if each.seat == seat]) for seat in range(view.players)]
         self.pool: list[int] = []
-        self.dealt = 0
-        """How many deals there have been."""
+        self.block, self.dealt = BLOCK, 0
+        """After how many deals all cards are dealt anew, and how many deals there have been."""
         self.surprises = [0] * view.players
 
     def imagine(self, rng: Stream) -> State:
         """Return the next deal."""
         steps = STEPS
-        if self.dealt % BLOCK == 0:
+        if self.dealt % self.block == 0:
             self._start(rng)
             steps = FIRST_STEPS
         self.dealt += 1

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 FIRST_STEPS, STEPS = 200, 4
 """Number of exchanges tried before the first deal, and from one deal to the next."""
+BLOCK = 10_000
+"""Number of deals after which the next begins with all hidden cards dealt anew."""
 DOUBT = 100
 """A deal with one surprise more is this many times less likely."""
 MOST_SURPRISES = 4
@@ -128,6 +130,8 @@ class LikelyDeals:
         """The seat of each hidden card that is not in the deck: in hands, then antes, then gifts, seat by seat."""
         decisions = read_decisions(view)
         self.decisions = [[each for each in decisions if each.moment.seat == seat] for seat in range(view.players)]
+        self.block, self.dealt = BLOCK, 0
+        """After how many deals all cards are dealt anew, and how many deals there have been."""
         self.pool: list[str] = []
         self.surprises = [0] * view.players
         self._chosen: dict[tuple[int, int, Cards], Move] = {}
@@ -135,9 +139,10 @@ class LikelyDeals:
     def imagine(self, rng: Stream) -> State:
         """Return the next deal."""
         steps = STEPS
-        if not self.pool:
+        if self.dealt % self.block == 0:
             steps, self.pool = FIRST_STEPS, list(rng.shuffle(self.view.unseen()))
             self.surprises = [self._count(seat) for seat in range(self.view.players)]
+        self.dealt += 1
         if self.owners:
             for _step in range(steps):
                 self._change(rng.randbelow(len(self.owners)), rng.randbelow(len(self.pool)), rng)

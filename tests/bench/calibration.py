@@ -27,6 +27,7 @@ from gamelib.analysis.lens import LENS_DEALS
 from gamelib.core import registry
 from gamelib.core.arithmetic import add_up
 from gamelib.players import rules_for
+from gamelib.players.dealing import dealing_for
 from tests.bench.strength import TABLES, load, store
 
 HERE = Path(__file__).parent
@@ -100,9 +101,9 @@ def look(table: Table, number: int, deals: int) -> tuple[float, float]:
     moment = rng.choice(moments)
     seat = moment.to_act[0]
     view = moment.view(seat)
-    shared = rules_for(view).SHARED
+    shared, dealing = rules_for(view).SHARED, dealing_for(view, rules_for(view), deals)
     found = [credit_of(winners, seat, shared)
-             for some in winners_in_deals(view, keen, rng, deals, None) for winners in some]
+             for some in winners_in_deals(dealing, keen, rng, deals, None) for winners in some]
     return add_up(found) / len(found), credit_of(state.round_result.winners, seat, shared)
 
 

@@ -26,6 +26,8 @@ from gamelib.analysis.evaluation import values_in_deals
 from gamelib.analysis.review import Review, deals_at_table, review
 from gamelib.analysis.together import ALIKE, sum_interval
 from gamelib.core.intervals import Interval, mean_interval, share_interval
+from gamelib.players import rules_for
+from gamelib.players.dealing import dealing_for
 from gamelib.record import Record
 from tests.bench.strength import load, play_mark, store
 
@@ -86,16 +88,18 @@ def play_game(game: str, players: int, number: int, seat: int) -> Record:
 
 def true_cost(played: Record, found: Review, rng: Stream, deals: int) -> Interval:
     """Return what the choices of a review cost beside the level's, found anew by so many deals for each."""
-    keen, samples = player(LEVEL), []
+    keen, samples, blocks = player(LEVEL), [], []
     for decision in sorted(found.decisions, key=lambda each: each.ply):
         view = played.at(decision.ply).view(decision.seat)
         level = keen.move(view)
         if str(level) == decision.move:
             continue
         made = view.read_move(decision.move)
-        batches = values_in_deals(view, [made, level], keen, "win", rng, deals)
+        dealing = dealing_for(view, rules_for(view), deals)
+        blocks.append(dealing.block)
+        batches = values_in_deals(dealing, [made, level], keen, "win", rng, deals)
         samples.append([better - own for some in batches for own, better in some])
-    return sum_interval(samples)
+    return sum_interval(samples, blocks)
 
 
 def is_true(said: Interval, truth: float) -> bool:

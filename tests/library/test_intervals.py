@@ -123,7 +123,7 @@ def test_mean_intervals_hold_the_mean_19_times_in_20(number):
 @pytest.mark.parametrize(("right", "wrong"), [
     ("(many - 1) / many", "many / many"),
     ("OUTSIDE_PER_SIDE = 0.025", "OUTSIDE_PER_SIDE = 0.05"),
-    ("student_quantile(number - 1, comparisons)", "Z_95"),
+    ("student_quantile(int(number) - 1, comparisons)", "Z_95"),
 ])
 def test_faults_in_mean_intervals_are_found(right, wrong):
     faulty = planted(intervals, right, wrong)

@@ -6,7 +6,6 @@ from types import SimpleNamespace
 import pytest
 
 from gamelib import review
-from gamelib.analysis import together
 from gamelib.analysis.together import Together, add_up_costs, sum_interval
 from gamelib.analysis.two_looks import RatedDecision
 from gamelib.core.intervals import Interval
@@ -29,10 +28,11 @@ def gaps(rng, number, cost, spread, like=0.0):
     return values
 
 
-def coverage(costs, spread, number, like=0.0, times=400):
+def coverage(costs, spread, number, like=0.0, times=400, block=1):
     """Return how often the interval holds the sum of the costs."""
     rng = random.Random(1)
-    sums = [sum_interval([gaps(rng, number, cost, spread, like) for cost in costs]) for _time in range(times)]
+    blocks = [block] * len(costs)
+    sums = [sum_interval([gaps(rng, number, cost, spread, like) for cost in costs], blocks) for _time in range(times)]
     return sum(each.low <= sum(costs) <= each.high for each in sums) / times
 
 
@@ -48,12 +48,10 @@ def test_interval_of_many_small_costs_holds_their_sum(costs, spread, number):
 
 
 def test_interval_holds_where_neighbouring_deals_are_alike():
-    assert coverage([0.02] * 15, 0.3, 300, like=0.5) >= 0.91
+    assert coverage([0.02] * 15, 0.3, 300, like=0.5, block=10) >= 0.91
 
 
-def test_taking_each_deal_for_a_fresh_one_is_found(monkeypatch):
-    monkeypatch.setattr(together, "SHORTEST_BLOCK", 1)
-
+def test_taking_each_deal_for_a_fresh_one_is_found():
     assert coverage([0.02] * 15, 0.3, 300, like=0.5) < 0.88
 
 

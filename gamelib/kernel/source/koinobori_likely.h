@@ -9,12 +9,12 @@ typedef struct { u8 kind, seat, card, victim, steal, pad; u16 moment; } Change;
 typedef struct { State now; Move move; u8 pad[4]; } Moment;
 
 typedef struct {
-    i32 begun, left; /* left: the cards that no seat holds */
+    i32 begun, block, left; /* left: the cards that no seat holds */
     i32 surprises[MOST_SEATS];
     u32 history[MOST_SEATS]; /* of each group, its place in the view */
     u8 card_of[SLOTS], rest[MOST_CARDS];
 } Chain;
-_Static_assert(sizeof(Chain) == 432, "Python makes room for it");
+_Static_assert(sizeof(Chain) == 436, "Python makes room for it");
 
 static const u8 *shown_by(const View *view, const Chain *chain, int group) {
     return tokens_shown(view, bytes_at(view, chain->history[group]), group);
@@ -195,7 +195,7 @@ static void next_deal(const Terms *terms, const View *view, Chain *chain, Stream
         imagine(&terms->setup, view, chance, now);
         return;
     }
-    if (chain->begun >= (int)terms->weights.block) chain->begun = 0;
+    if (chain->begun >= chain->block) chain->begun = 0;
     int steps = chain->begun ? (int)terms->weights.steps : (int)terms->weights.first_steps;
     if (!chain->begun++) begin_deals(terms, view, chain, chance);
     while (steps--) {

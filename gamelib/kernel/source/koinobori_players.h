@@ -5,7 +5,7 @@
 enum { COUNTS = 16, FLAT = 241 }; /* from FLAT points on, the hyperbolic tangent is 1 */
 typedef struct {
     double exponential[HEIGHT][COUNTS], tangent[2 * FLAT + 1], growth, later, rise, held, icon[8], penalty;
-    double first_steps, steps, doubt, most_surprises, parts, block; /* of deals that fit what the others have done */
+    double first_steps, steps, doubt, most_surprises, parts; /* of deals that fit what the others have done */
 } Weights;
 typedef struct { Setup setup; Weights weights; } Terms;
 

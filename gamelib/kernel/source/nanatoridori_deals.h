@@ -4,9 +4,10 @@
 
 #define WEIGHS
 typedef struct {
+    i32 begun, block; /* how many deals there were since all cards were dealt anew, and after how many they are */
     State now; /* all hands dealt */
-    i32 begun, surprises[MOST_SEATS];
-    u8 pool[DECK + 1], pad[4]; /* the cards that nobody has placed: first those in hands, then the deck */
+    i32 surprises[MOST_SEATS];
+    u8 pool[DECK + 1]; /* the cards that nobody has placed: first those in hands, then the deck */
 } Chain;
 
 typedef struct { u8 seat, at; } Place;
@@ -125,7 +126,7 @@ static void next_deal(const Terms *terms, const View *view, Chain *chain, Stream
         return;
     }
     int count = find_hidden(&terms->setup, view, hidden);
-    if (chain->begun >= (int)terms->weights.block) chain->begun = 0;
+    if (chain->begun >= chain->block) chain->begun = 0;
     int steps = (int)(chain->begun ? terms->weights.steps : terms->weights.first_steps);
     if (!chain->begun && view->unseen) begin_deals(terms, view, chain, hidden, count, chance);
     if (!view->unseen) chain->now = view->now;

@@ -5,7 +5,7 @@
 enum { SIZES = 12 };
 typedef struct {
     double run[SIZES][RANKS + 1], holds[SIZES][RANKS + 1], meeting, lead, wait, open, out;
-    double first_steps, steps, doubt, most_surprises, block;
+    double first_steps, steps, doubt, most_surprises;
 } Weights;
 typedef struct { Setup setup; Weights weights; } Terms;
 

@@ -4,10 +4,10 @@
 
 #define WEIGHS
 typedef struct {
-    i32 begun, surprises[MOST_SEATS];
+    i32 begun, block, surprises[MOST_SEATS];
     u8 pool[MOST_CARDS]; /* the cards that nobody has shown: first those of hands, antes and gifts, then the deck */
 } Chain;
-_Static_assert(sizeof(Chain) == 136, "Python makes room for it");
+_Static_assert(sizeof(Chain) == 140, "Python makes room for it");
 
 /* The seat of each hidden card that is not in the deck: in hands, then antes, then gifts, seat by seat. */
 static int find_owners(const Setup *setup, const View *view, u8 *owner) {
@@ -141,14 +141,15 @@ static void next_deal(const Terms *terms, const View *view, Chain *chain, Stream
         return;
     }
     int owned = find_owners(&terms->setup, view, owner), players = terms->setup.players;
+    if (chain->begun >= chain->block) chain->begun = 0;
     int steps = (int)(chain->begun ? terms->weights.steps : terms->weights.first_steps);
     if (!chain->begun) {
-        chain->begun = 1;
         copy_cards(chain->pool, view->cards, view->unseen);
         shuffle(chance, chain->pool, view->unseen);
         for (int seat = 0; seat < players; seat++)
             chain->surprises[seat] = count_surprises(terms, view, chain, owner, owned, seat);
     }
+    chain->begun++;
     while (owned && steps--) {
         int one = (int)randbelow(chance, (u32)owned), other = (int)randbelow(chance, (u32)view->unseen);
         change_deal(terms, view, chain, owner, owned, one, other, chance);
