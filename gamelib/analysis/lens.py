@@ -69,7 +69,9 @@ class Lens:
     @property
     def chance(self) -> Interval | None:
         """The chance at the end of the round if the seat itself plays like the policy; None while it is not known."""
-        return mean_interval(self._wins, WIN_BOUNDS, block=self.dealing.block) if len(self._wins) >= self.deals else None
+        if len(self._wins) < self.deals:
+            return None
+        return mean_interval(self._wins, WIN_BOUNDS, block=self.dealing.block)
 
     def describe_deals(self) -> str:
         """Say who plays on, how cards not seen are dealt, and what the intervals cover."""
@@ -80,7 +82,7 @@ class Lens:
     @property
     def ranked(self) -> tuple[MoveValue, ...]:
         """The moves, best first, once all deals have been played."""
-        return self._rank() if self.is_finished else ()
+        return rank_moves(self.candidates, self._outcomes, block=self.dealing.block) if self.is_finished else ()
 
     @property
     def best(self) -> MoveValue:
@@ -91,9 +93,6 @@ class Lens:
         """Return the average outcome of each candidate so far; None where no deal has been played."""
         block = self.dealing.block
         return [mean_interval(each, WIN_BOUNDS, block=block) if each else None for each in self._outcomes]
-
-    def _rank(self) -> tuple[MoveValue, ...]:
-        return rank_moves(self.candidates, self._outcomes, block=self.dealing.block)
 
     def _play(self) -> Iterator[None]:
         seat, playing = self.view.seat, player(self.policy)

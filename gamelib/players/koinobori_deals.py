@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from gamelib.koinobori.state import State
     from gamelib.koinobori.view import View
 
-FIRST_STEPS, STEPS = 120, 2
+FIRST_STEPS, STEPS = 200, 4
 """Number of changes tried before the first deal, and from one deal to the next."""
 BLOCK = 12
 """Number of deals after which the next begins with all hidden cards dealt anew, so that many deals differ enough."""

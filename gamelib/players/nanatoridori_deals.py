@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from gamelib.nanatoridori.state import State
     from gamelib.nanatoridori.view import View
 
-FIRST_STEPS, STEPS = 600, 3
+FIRST_STEPS, STEPS = 600, 6
 """Number of exchanges tried before the first deal, and from one deal to the next."""
 BLOCK = 8
 """Number of deals after which the next begins with all hidden cards dealt anew, so that many deals differ enough."""
