@@ -72,6 +72,9 @@ def test_new_teacher_reveals_a_vote_by_the_keys_that_are_shown(teacher):
     expect(page.locator("#screen .answer .worth").first).to_be_visible()
     expect(page.get_by_text("nothing does better")).to_be_visible()
 
+    teacher.press("Escape", "Come in")
+    end(teacher)
+
 
 @pytest.mark.deep
 @pytest.mark.parametrize("game", registry.games())
