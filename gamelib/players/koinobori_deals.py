@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from math import inf
+from itertools import repeat
+from math import inf, prod
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from gamelib.core.chance import Stream
@@ -215,7 +216,7 @@ def draw_allowed(ratio: float, rng: Stream) -> int:
 
     Below 0 it must take so many away.
     """
-    drawn, parts, allowed = rng.randbelow(PARTS), ratio * PARTS / DOUBT**MOST_SURPRISES, MOST_SURPRISES
+    drawn, parts, allowed = rng.randbelow(PARTS), ratio * PARTS / prod(repeat(DOUBT, MOST_SURPRISES)), MOST_SURPRISES
     while drawn >= parts:
         parts *= DOUBT
         allowed -= 1
