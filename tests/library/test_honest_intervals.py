@@ -48,6 +48,13 @@ def test_chances_differ_no_more_than_they_say(game, players):
     assert ratio <= WIDEST
 
 
+def test_chances_in_long_blocks_differ_no_more_than_they_say():
+    answers = [[forecast(view, 8 * DEALS, seed, progress=False).chances[view.seat] for seed in range(REPEATS)]
+               for view in views("nanatoridori", 4)]
+
+    assert true_over_said(answers) <= WIDEST
+
+
 @pytest.mark.parametrize(("game", "players"), [("nanatoridori", 4), ("nanuk", 5), ("koinobori", 3)])
 def test_differences_of_moves_differ_no_more_than_they_say(game, players):
     answers = []
@@ -74,7 +81,7 @@ def _difference(found, moves):
 
 def test_taking_all_deals_for_independent_ones_is_found(monkeypatch):
     monkeypatch.setattr(forecasting, "mean_interval", lambda values, bounds, **_block: mean_interval(values, bounds))
-    answers = [[forecast(view, DEALS, seed, progress=False).chances[view.seat] for seed in range(REPEATS)]
+    answers = [[forecast(view, 8 * DEALS, seed, progress=False).chances[view.seat] for seed in range(REPEATS)]
                for view in views("nanatoridori", 4)]
 
     assert true_over_said(answers) > WIDEST
