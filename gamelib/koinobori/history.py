@@ -15,7 +15,7 @@ from gamelib.core.events import Past, facts_in_order, past_from
 from gamelib.core.fact_notation import Kind, Remembered, forms, lists, read_facts, read_list, write_facts, write_list
 from gamelib.core.language import _
 from gamelib.core.notation import seat_letter, seat_letters
-from gamelib.koinobori.cards import COLOURS, UNKNOWN, Cards, format_cards, read_card
+from gamelib.koinobori.cards import COLOURS, Cards, format_cards, read_card
 from gamelib.koinobori.facts import (
     Began,
     Ended,
@@ -30,7 +30,7 @@ from gamelib.koinobori.facts import (
     Taken,
 )
 from gamelib.koinobori.imagine import imagine
-from gamelib.koinobori.paper import turn_fields
+from gamelib.koinobori.paper import turn_fields, with_stars, with_stars_on_mast
 from gamelib.koinobori.played_again import replay
 from gamelib.koinobori.state import State
 from gamelib.koinobori.text import format_space
@@ -84,10 +84,8 @@ def write_history(view: View) -> str:
 def _write_start(view: View, began: Began, own: tuple[Cards, Cards] | None) -> str:
     """Return how a game began: dealt, or set up from a position; cards that everybody knows carry a star."""
     hands = [own if own and seat == view.seat else known for seat, known in enumerate(began.known)]
-    stars = [tuple([" ".join([card + "*" * (card != UNKNOWN and card == sure)
-                              for card, sure in zip(cards, known, strict=True)]) or "-"
-                    for cards, known in zip(both, all_know, strict=True)])
-             for both, all_know in zip(hands, began.known, strict=True)]
+    stars = [(with_stars(hand, known) or "-", with_stars_on_mast(mast, sure) or "-")
+             for (hand, mast), (known, sure) in zip(hands, began.known, strict=True)]
     parts = [(f"post {at}", format_cards(map(format_space, post))) for at, post in enumerate(began.posts, 1) if post]
     parts += [("row", format_cards(began.row)), ("deck", str(began.deck))]
     parts += [(f"hand {seat_letter(seat)}", hand) for seat, (hand, _mast) in enumerate(stars)]

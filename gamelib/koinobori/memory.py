@@ -74,10 +74,8 @@ def story_of(view: SeatPosition) -> Story:
     if view.seat is not None:
         own, known_to_all = dict(facts_in_order(view.secret))[0], seen_by_all.began.known[view.seat]
         start = replace_at(start, view.seat, start_of_seat(view.seat, own))
-        unseen = without(unseen, [
-            card for cards in zip(own, known_to_all, strict=True)
-            for card, known in zip(*cards, strict=True) if known == UNKNOWN
-        ])
+        unseen = without(unseen, [card for cards, known in zip(own, known_to_all, strict=True)
+                                  for card in (Counter(cards) - Counter(known)).elements()])
     if seen_by_all.masts:
         unseen = unseen.copy()
         start = _with_masts_shown(start, seen_by_all.masts, unseen)

@@ -52,8 +52,8 @@ def write(onlooker: SeatPosition, hands: Sequence[Cards], masts: Sequence[Cards]
     """
     return _write(
         onlooker,
-        [_with_stars(hand, sure) for hand, sure in zip(hands, memory.known(onlooker), strict=True)],
-        [_with_stars_on_mast(mast, sure) for mast, sure in zip(masts, memory.known_masts(onlooker), strict=True)],
+        [with_stars(hand, sure) for hand, sure in zip(hands, memory.known(onlooker), strict=True)],
+        [with_stars_on_mast(mast, sure) for mast, sure in zip(masts, memory.known_masts(onlooker), strict=True)],
         format_cards(deck),
         [("seed", str(seed))],
     )
@@ -68,8 +68,8 @@ def write_view(view: SeatPosition, onlooker: SeatPosition) -> str:
     masts = zip(memory.known_masts(view), memory.known_masts(onlooker), strict=True)
     return _write(
         view,
-        [_with_stars(hand, sure) for hand, sure in hands],
-        [_with_stars_on_mast(mast, sure) for mast, sure in masts],
+        [with_stars(hand, sure) for hand, sure in hands],
+        [with_stars_on_mast(mast, sure) for mast, sure in masts],
         str(view.deck),
         [],
     )
@@ -113,7 +113,8 @@ def turn_fields(turn: Turn) -> list[tuple[str, str]]:
     ]
 
 
-def _with_stars(hand: Cards, sure: Cards) -> str:
+def with_stars(hand: Cards, sure: Cards) -> str:
+    """Write a hand, with a star at each card that is known for sure."""
     left = Counter(sure)
     words = []
     for card in hand:
@@ -122,7 +123,8 @@ def _with_stars(hand: Cards, sure: Cards) -> str:
     return " ".join(words)
 
 
-def _with_stars_on_mast(mast: Cards, sure: Cards) -> str:
+def with_stars_on_mast(mast: Cards, sure: Cards) -> str:
+    """Write a mast, with a star at each card that is known for sure."""
     return " ".join(card + "*" * (card != UNKNOWN and card == other) for card, other in zip(mast, sure, strict=True))
 
 

@@ -99,20 +99,8 @@ def read(text: str, seed: int | None = None, *, strict: bool = True) -> State:
         _check_extra(turn, typed.posts)
         _check_row(layout, turn, typed.setup)
     dealt = notation.seats_left_out(fields, "hand ", layout.hands)
-    known = tuple([(_in_their_order(hand, sure), mast)
-                   for hand, (sure, mast) in zip(layout.hands, typed.known, strict=True)])
-    state = state_from_layout(typed.setup, seed, layout, known, turn, "set up", dealt)
+    state = state_from_layout(typed.setup, seed, layout, typed.known, turn, "set up", dealt)
     return _with_history(state, fields, seed) if "history" in fields else state
-
-
-def _in_their_order(hand: Cards, known: Cards) -> Cards:
-    """Return a hand with `?` for the cards that not everybody knows."""
-    left = Counter(known)
-    shown = []
-    for card in hand:
-        left[card] -= 1
-        shown.append(card if left[card] >= 0 else UNKNOWN)
-    return tuple(shown)
 
 
 def _with_history(state: State, fields: dict[str, str], seed: int) -> State:
@@ -158,12 +146,18 @@ def _parse_position(fields: dict[str, str], seed: int) -> TypedPosition:
         setup=setup,
         hands=tuple(hand.cards for hand in hands),
         masts=tuple(mast.cards for mast in masts),
-        known=tuple((hand.known, mast.known) for hand, mast in zip(hands, masts, strict=True)),
+        known=tuple((_known_first(hand.known), mast.known) for hand, mast in zip(hands, masts, strict=True)),
         row=row,
         posts=tuple(_parse_post(fields.get(f"post {post}", "-"), post) for post in range(1, players + 2)),
         deck=deck,
         discards=_parse_cards(fields.get("discards", "-")).cards,
     )
+
+
+def _known_first(known: Cards) -> Cards:
+    """Return a hand as all know it; its order says nothing about the hidden cards, among which the others lie."""
+    open_cards = in_order(card for card in known if card != UNKNOWN)
+    return open_cards + (UNKNOWN,) * (len(known) - len(open_cards))
 
 
 def _parse_setup(fields: dict[str, str], seed: int) -> Setup:

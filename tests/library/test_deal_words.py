@@ -11,7 +11,7 @@ from widgets.desk import class_paper, desk_scene
 from widgets.desk.move_comparison import MoveComparison
 from widgets.room import vote_screens
 
-COVERS, FITS = "luck of the dealing", "as if keen players had done it"
+COVERS, FITS = "luck of the dealing", "as if Hard programs had done it"
 AT_RANDOM = "cards not seen are dealt at random"
 
 
@@ -66,7 +66,7 @@ def test_class_screens_say_what_their_lines_cover():
 
     assert COVERS in desk_scene._describe_basis(comparison)
     assert COVERS in vote_screens._assumed()
-    assert "has played like the keen program" in vote_screens._assumed()
+    assert "has played like the Hard program" in vote_screens._assumed()
     assert COVERS in class_paper._foot().html
 
 

@@ -204,7 +204,7 @@ def test_where_points_say_no_more_there_is_nothing_to_choose():
             await wall.press("deal:show")
             before = chart(wall)
             assert "deal:wins" not in wall.text
-            await wall.press("deal:wins")
+            await wall.act(kind="press", id="deal:wins")
             assert chart(wall) == before
     run(go())
 

@@ -216,7 +216,8 @@ def test_hub_configuration_gives_each_user_games_of_their_own(tmp_path, monkeypa
     config = PyFileConfigLoader("jupyterhub_config.py", path=str(BINDER)).load_config()
 
     assert (tmp_path / "hub").is_dir()
-    assert config.Spawner.environment == {"BBB_OWN_GAMES": "yes", "BBB_SECRET": "yes"}
+    assert config.Spawner.environment == {
+        "BBB_OWN_GAMES": "yes", "BBB_SECRET": "yes", "BBB_BEHIND_PROXY": "1"}
     assert config.Spawner.cmd[0] == str(BINDER / "start")
     assert config.JupyterHub.bind_url.startswith("http://127.0.0.1:"), "the sign-in for trying is for one machine only"
     for name in ("../ada", "ada/ben", ".ada", ""):

@@ -72,7 +72,7 @@ def test_a_tapped_six_out_of_turn_is_praised_as_asked():
 
     assert board.scene["message"]["kind"] == "say"
     assert board.scene["message"]["text"] == (
-        "Good, you have seen what the table says: it is the turn of Ben. Go on: Play your sixes in your turn.")
+        "Good, you have seen what the table says: it is Ben's turn. Go on: Play your sixes in your turn.")
 
 
 def test_a_touch_that_is_named_as_a_move_is_found(monkeypatch):
