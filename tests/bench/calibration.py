@@ -122,6 +122,11 @@ def add(some: Told, more: Told) -> Told:
     return Told(*[one + other for one, other in zip(some, more, strict=True)])
 
 
+def round_off(told: Told) -> Told:
+    """Return sums short enough for the record."""
+    return Told(*[round(number, 6) for number in told])
+
+
 def mark_of(table: Table) -> str:
     """Return a mark of how chances are told at a table; it changes with the players or the deals they suppose."""
     return f"{zlib.crc32(repr([look(table, number, 40) for number in range(3)]).encode()):08x}"
@@ -132,7 +137,7 @@ def entry(record: dict[str, Any], table: Table, mark: str, deals: int) -> dict[s
     stored = record.get(table.key, {})
     if stored.get("mark") == mark and stored.get("deals") == deals:
         return dict(stored)
-    return {"mark": mark, "deals": deals, "slices": {}}
+    return {"mark": mark, "deals": deals, "done": [], "tenths": [Told()] * TENTHS}
 
 
 def work_on(path: Path, until: float, jobs: int, positions: int, deals: int, only: str = "") -> bool:
@@ -143,7 +148,7 @@ def work_on(path: Path, until: float, jobs: int, positions: int, deals: int, onl
         record = load(path)
         entries = {table: entry(record, table, marks[table], deals) for table in chosen}
         missing = [(table, first) for first in range(0, positions, SLICE) for table in chosen
-                   if str(first) not in entries[table]["slices"]]
+                   if first not in entries[table]["done"]]
         running: dict[Future[list[Told]], tuple[Table, int]] = {}
         while running or (missing and time.time() < until):
             while missing and len(running) < jobs and time.time() < until:
@@ -152,18 +157,18 @@ def work_on(path: Path, until: float, jobs: int, positions: int, deals: int, onl
             done, _waiting = wait(running, return_when=FIRST_COMPLETED)
             for each in done:
                 table, first = running.pop(each)
-                entries[table]["slices"][str(first)] = each.result()
-                record[table.key] = entries[table]
+                found = entries[table]
+                found["done"] = sorted([*found["done"], first])
+                found["tenths"] = [round_off(add(Told(*tenth), more))
+                                   for tenth, more in zip(found["tenths"], each.result(), strict=True)]
+                record[table.key] = found
             store(record, path)
     return not missing
 
 
 def told_at(record: dict[str, Any], table: Table) -> list[Told]:
     """Return what was told at a table, by tenths."""
-    tenths = [Told()] * TENTHS
-    for part in record.get(table.key, {}).get("slices", {}).values():
-        tenths = [add(tenth, Told(*more)) for tenth, more in zip(tenths, part, strict=True)]
-    return tenths
+    return [Told(*tenth) for tenth in record.get(table.key, {}).get("tenths", [()] * TENTHS)]
 
 
 def all_told(tenths: list[Told]) -> Told:
@@ -182,12 +187,12 @@ def holds(tenths: list[Told]) -> bool:
 
 def page_of(record: dict[str, Any]) -> str:
     """Return the page, with a row for each table and a part with its tenths."""
-    looked_at = [(table, told_at(record, table)) for table in tables() if record.get(table.key, {}).get("slices")]
+    looked_at = [(table, told_at(record, table)) for table in tables() if record.get(table.key, {}).get("done")]
     games = [(game, all_told([each for table, tenths in looked_at if table.game == game for each in tenths]))
              for game in TABLES]
     lines = [
         "# Chances said, and what happened", "",
-        f"By `python -m tests.bench.calibration`, on CPython {platform.python_version()}, {os.cpu_count()} cores. Keen"
+        f"By `python -m tests.bench.calibration`, on CPython {platform.python_version()}. Keen"
         f" players everywhere; one moment of each game, {LENS_DEALS} imagined deals unless a row says otherwise. Said"
         " and happened are shares of the round's win, or in Nanatoridori's basic game of not losing it. The bar: no"
         f" game off by more than {MOST_OFF} beyond its interval of 95 %, and no tenth with {FEWEST} positions or more"

@@ -19,23 +19,23 @@ def test_positions_are_continued_and_not_repeated(tmp_path, monkeypatch):
     path = tmp_path / "record.json"
 
     assert worked_on(path, 2)
-    first = load(path)["koinobori, 2 players"]["slices"]
+    first = load(path)["koinobori, 2 players"]
     assert worked_on(path, 4)
-    both = load(path)["koinobori, 2 players"]["slices"]
+    both = load(path)["koinobori, 2 players"]
 
-    assert [*first] == ["0"]
-    assert [*both] == ["0", "2"]
-    assert both["0"] == first["0"]
+    assert (first["done"], both["done"]) == ([0], [0, 2])
+    assert [sum(tenth[0] for tenth in each["tenths"]) for each in (first, both)] == [2, 4]
+    assert all(early <= late for early, late in zip(first["tenths"], both["tenths"], strict=True))
     assert "| koinobori, 2 players (4 deals) | 4 |" in page_of(load(path))
 
 
 def test_chances_told_in_another_way_start_again():
     table = Table("koinobori", 2, ())
-    record = {table.key: {"mark": "old", "deals": 4, "slices": {"0": []}}}
+    record = {table.key: {"mark": "old", "deals": 4, "done": [0], "tenths": []}}
 
-    assert calibration.entry(record, table, "old", 4)["slices"]
-    assert not calibration.entry(record, table, "new", 4)["slices"]
-    assert not calibration.entry(record, table, "old", 5)["slices"]
+    assert calibration.entry(record, table, "old", 4)["done"]
+    assert not calibration.entry(record, table, "new", 4)["done"]
+    assert not calibration.entry(record, table, "old", 5)["done"]
 
 
 def told(many, said, happened):
