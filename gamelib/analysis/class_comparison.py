@@ -53,7 +53,7 @@ def _difference(ours: Interval, theirs: Interval) -> Interval:
     """Return by how much the first value exceeds the second; Newcombe's method combines the two intervals.
 
     >>> print(_difference(Interval(0.5, 0.2, 0.8), Interval(0.4, 0.36, 0.44)))
-    0.100 (-0.203 to 0.403)
+    0.100 (−0.203 to 0.403)
     """
     value = ours.value - theirs.value
     return Interval(value, value - _distance(ours.value - ours.low, theirs.high - theirs.value),

@@ -257,7 +257,7 @@ def line_of_evaluation(
     The line holds the position and, where anything has happened before it, what the seat has seen happen.
 
     >>> from gamelib import koinobori
-    >>> view = koinobori.read("players 2 | turn A | hand A lime/take1 pink/take1", seed=3).view(0)
+    >>> view = koinobori.read("players 2 | turn A | hand A lime/take1 pink/take1 | hand B ? ?", seed=3).view(0)
     >>> line_of_evaluation(view, view.moves(), 60, 1).rpartition(" | ")[2]
     'turn A").view(0), deals=60, seed=1)'
     """

@@ -4,8 +4,8 @@
 >>> deal = classroom.share("nanatoridori", players=4, seed=7)
 >>> handed = [classroom.Handed(deal, "A", number % 3 > 0, 0) for number in range(6)]
 >>> print(ClassResults("\\n".join(map(str, handed)), times=4))
-Deal 4BB-0007-RV: 4 of 6 won, 66.7 % (29.6 % to 90.7 %).
-A careful program in the same seats won 4 of 4, 100.0 % (45.4 % to 100.0 %).
+Deal 4BB-0007-RV: 4 of 6 did not lose, 66.7 % (29.6 % to 90.7 %).
+The Medium program in the same seats did not lose 4 of 4, 100 % (45.4 % to 100 %).
 Class minus program: −33 of 100 (−70 to 26). With 6 of you that may still be chance.
 """
 
