@@ -10,9 +10,14 @@ from gamelib.odds.sources import UNKNOWN, Sources
 from gamelib.odds.tables import Table
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class OutcomeTable(Table):
-    """A table with one column whose rows are all the outcomes of one count."""
+    """A table with one column whose rows are all the outcomes of one count.
+
+    >>> from gamelib import odds
+    >>> odds.koinobori.post_colours(["lime+pink"], flag="green")
+    <The colour that will score on the post: 6 × 1>
+    """
 
     sources: Sources = field(default=UNKNOWN, kw_only=True, repr=False)
 
