@@ -42,10 +42,16 @@ def courses() -> dict[str, tuple[Lesson, ...]]:
     >>> sorted(courses())
     ['koinobori', 'nanatoridori', 'nanuk']
     """
-    return {
-        game: tuple(_load_cached(path, path.stat().st_mtime_ns) for path in lesson_paths(game))
-        for game in registry.games()
-    }
+    return {game: lessons_of(game) for game in registry.games()}
+
+
+def lessons_of(game: str) -> tuple[Lesson, ...]:
+    """Return the lessons of a game, in their order.
+
+    >>> lessons_of("nanatoridori")[0].name
+    '01_first_flock'
+    """
+    return tuple(_load_cached(path, path.stat().st_mtime_ns) for path in lesson_paths(game))
 
 
 def lesson_that_teaches(clause: str) -> Lesson | None:

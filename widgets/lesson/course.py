@@ -11,6 +11,7 @@ from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.lessons import Lesson, Progress, Step
+from gamelib.lessons.library import lessons_of
 
 
 class Entry(NamedTuple):
@@ -52,7 +53,7 @@ class Course(NamedTuple):
 
     def sibling_lessons(self) -> tuple[Lesson, ...]:
         """Return all lessons of the folder this one belongs to; none for a lesson from a file elsewhere."""
-        of_game = () if self.lesson is None else lessons.courses().get(self.lesson.game, ())
+        of_game = () if self.lesson is None else lessons_of(self.lesson.game)
         return of_game if self.lesson in of_game else ()
 
 
@@ -113,7 +114,7 @@ def review_course(cards: Iterable[lessons.ReviewCard]) -> Course:
 
 def first_open(game: str, progress: Progress) -> Lesson:
     """Return the first lesson of a game that is not done, or its very first if all are."""
-    of_game = lessons.courses()[game]
+    of_game = lessons_of(game)
     if not of_game:
         raise GameError(_("there are no lessons of {game} yet").format(game=game))
     return next((lesson for lesson in of_game if progress.next_step(lesson) <= len(lesson.steps)), of_game[0])
