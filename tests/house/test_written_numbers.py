@@ -78,18 +78,21 @@ def is_hundredfold(value):
                for part in ast.walk(value))
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(TOP)))
-def test_numbers_are_written_in_one_place(path):
-    file = path.relative_to(TOP).as_posix()
-
-    assert find_own_digits(path.read_text(encoding="utf-8"), file) == []
+def texts(paths):
+    """Return the texts of files by their names."""
+    return {path.relative_to(TOP).as_posix(): path.read_text(encoding="utf-8") for path in paths}
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: str(path.relative_to(TOP)))
-def test_scripts_write_no_numbers_of_their_own(path):
-    found = IN_SCRIPT.findall(path.read_text(encoding="utf-8"))
+def test_numbers_are_written_in_one_place():
+    found = {file: own for file, text in texts(FILES).items() if (own := find_own_digits(text, file))}
 
-    assert len(found) == MEASURED.get(path.relative_to(TOP).as_posix(), 0)
+    assert found == {}
+
+
+def test_scripts_write_no_numbers_of_their_own():
+    found = {file: len(rounded) for file, text in texts(SCRIPTS).items() if (rounded := IN_SCRIPT.findall(text))}
+
+    assert found == MEASURED
 
 
 @pytest.mark.parametrize("line", [

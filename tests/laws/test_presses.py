@@ -17,7 +17,7 @@ import pytest
 
 from gamelib import record as stored
 from gamelib.core.chance import Stream
-from tests.laws import GAMES, many
+from tests.laws import GAMES, SPREAD, many
 from tests.laws.configurations import pick
 from tests.room.phones import AtOnce, run
 from tests.support.fake_front_end import FakeComm
@@ -170,7 +170,7 @@ def table_moments(game):
             elif session.is_pausing:
                 yield shown
                 shown.press("table:next-round")
-            elif step < 40 or seats == "A":
+            elif step < many(12, 40) or seats == "A":
                 shown.send("type", text=str(pick(list(session.view.moves()), rng)))
             else:
                 break
@@ -190,7 +190,7 @@ def side_moments(shown):
 
 def lesson_moments():
     """Yield lessons at each of their steps, before and after it is done, and at their end."""
-    for lesson in ALL_LESSONS[::9]:
+    for lesson in ALL_LESSONS[::9 * SPREAD]:
         shown = presser(Lesson(lesson.key, learner=Learner()))
         shown.press(shown.scene["buttons"][0]["id"] if shown.scene["buttons"] else "lesson:hint")
         for step in lesson.steps:
@@ -296,15 +296,15 @@ def press_what_is_not_offered(shown):
     shown.seen.update(each["id"] for each in walk_buttons(shown.scene))
     first = sorted(HANDLED | shown.seen)
     others = [each for each in known_ids() if each not in first]
-    before, tried = shown.now(), 0
-    for button in first + Random(len(first)).sample(others, min(len(others), many(40, 2000))):
-        if is_offered(shown.scene, button):
+    before, scene, tried = shown.now(), shown.scene, 0
+    for button in first + Random(len(first)).sample(others, min(len(others), many(8, 2000))):
+        if is_offered(scene, button):
             continue
-        tried, is_off = tried + 1, find_button(shown.scene, button) is not None
+        tried, is_off = tried + 1, find_button(scene, button) is not None
         shown.press(button)
         if is_off:
             assert shown.now()[1:] == before[1:], button
-            before = shown.now()
+            before, scene = shown.now(), shown.scene
         assert shown.now() == before, button
     return tried
 
@@ -319,7 +319,7 @@ def press_at_all(moments):
 
 @each_game
 def test_tables_ignore_buttons_they_do_not_offer(game):
-    assert press_at_all(table_moments(game)) > 1000
+    assert press_at_all(table_moments(game)) > 700
 
 
 def test_lessons_ignore_buttons_they_do_not_offer():

@@ -28,7 +28,7 @@ def gaps(rng, number, cost, spread, like=0.0):
     return values
 
 
-def coverage(costs, spread, number, like=0.0, times=400, block=1):
+def coverage(costs, spread, number, like=0.0, times=200, block=1):
     """Return how often the interval holds the sum of the costs."""
     rng = random.Random(1)
     blocks = [block] * len(costs)
@@ -41,7 +41,7 @@ def coverage(costs, spread, number, like=0.0, times=400, block=1):
     ([0.02] * 20, 0.02, 300),
 ])
 def test_interval_of_many_small_costs_holds_their_sum(costs, spread, number):
-    held = coverage(costs, spread, number, times=many(400, 4000))
+    held = coverage(costs, spread, number, times=many(200, 4000))
     report(f"{len(costs)} costs, {number} deals each: {100 * held:.1f} % of the intervals hold their sum")
 
     assert held >= WANTED
@@ -125,7 +125,7 @@ def test_game_played_at_random_is_not_flattered():
 
 def test_intervals_of_reviews_hold_the_truth():
     """The small size of `python -m tests.bench.reviews`: fewer games, the truth from fewer deals."""
-    found = [reviews.judge(number, many(800, 20_000)) for number in range(many(4, 24))]
+    found = [reviews.judge(number, many(400, 20_000)) for number in range(many(3, 24))]
     held = [abs(each.cost[0] - each.truth) <= (each.cost[2] - each.cost[1]) / 2 + 2 * each.error for each in found]
     report(f"{sum(held)} of {len(held)} intervals hold the truth")
 

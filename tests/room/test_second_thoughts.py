@@ -6,6 +6,7 @@ import json
 import pytest
 
 from gamelib.core.chance import Stream
+from tests.laws import many
 from tests.room.phones import AtOnce, answer, asked, join, open_wall, run, served
 from widgets.room import second_thoughts
 from widgets.room.room import Room
@@ -235,7 +236,7 @@ async def walk(steps):
 def test_space_is_on_no_two_screens_that_follow_each_other():
     async def go():
         seen = set()
-        async for before, after in walk(400):
+        async for before, after in walk(many(150, 1000)):
             seen.add(before["title"])
             assert len([each for each in buttons(before) if each.get("space")]) == 1
             assert [each["id"] for each in buttons(after) if each.get("space")] == [], (before["title"], after["title"])
