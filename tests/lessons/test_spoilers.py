@@ -32,7 +32,7 @@ def refusals(step, tries):
 
 @each_play_step
 def test_move_offered_by_a_refusal_does_not_meet_the_goal(step):
-    for moment, verdict in refusals(step, many(10, 2000)):
+    for moment, verdict in refusals(step, many(4, 2000)):
         if (other := verdict.refusal.instead) is not None:
             assert moment.view.why_not(other) is None
             after = moment.judge(str(other))
@@ -43,7 +43,7 @@ def test_move_offered_by_a_refusal_does_not_meet_the_goal(step):
 
 def test_refusals_of_lessons_still_offer_allowed_moves():
     offered = {name for name, step in PLAY_STEPS.items()
-               if any(verdict.refusal.instead is not None for _moment, verdict in refusals(step, 5))}
+               if any(verdict.refusal.instead is not None for _moment, verdict in refusals(step, 2))}
 
     assert {name.split("-")[0] for name in offered} == {"nanatoridori", "nanuk", "koinobori"}
 
