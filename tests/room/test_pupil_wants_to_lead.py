@@ -112,9 +112,9 @@ class Pupil:
             self.rng.choice(acts)()
 
 
-@pytest.fixture
-def server(tmp_path):
-    server = ClassServer(tmp_path, free_port(), "0.0.0.0")
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    server = ClassServer(tmp_path_factory.mktemp("home"), free_port(), "0.0.0.0")
     yield server
     server.stop()
 

@@ -215,7 +215,7 @@ def buttons(screen):
 
 async def walk(steps):
     """Press buttons of a wall at random; yield each screen with Space on it, and the one to which Space leads."""
-    room, chance = Room("HKRT", Thinking(AtOnce())), Stream(11, "walk")
+    room, chance = Room("HKRT", Thinking(AtOnce())), Stream(6, "walk")
     room.addresses = ["http://192.168.0.23:8866/class/"]
     for _phone in range(4):
         room.connect(room.join()[0], lambda _message: None)
@@ -236,7 +236,7 @@ async def walk(steps):
 def test_space_is_on_no_two_screens_that_follow_each_other():
     async def go():
         seen = set()
-        async for before, after in walk(many(150, 1000)):
+        async for before, after in walk(many(200, 1000)):
             seen.add(before["title"])
             assert len([each for each in buttons(before) if each.get("space")]) == 1
             assert [each["id"] for each in buttons(after) if each.get("space")] == [], (before["title"], after["title"])
