@@ -4,6 +4,7 @@ import pytest
 
 from gamelib.core.intervals import Interval
 from tests.browser.wall_screens import open_wall, show
+from tests.tiers import rest_in_deep
 from widgets.room import screens as blocks
 from widgets.room.score_chart import number_chart, score_chart
 
@@ -73,7 +74,7 @@ def opened(open_page, where):
     return page
 
 
-@pytest.mark.parametrize("where", PAGES)
+@pytest.mark.parametrize("where", rest_in_deep(PAGES, ["wall", "small phone"]))
 def test_no_label_of_a_chart_is_covered_or_struck_through(open_page, where):
     page, found = opened(open_page, where), {}
     for name in CHARTS:
@@ -83,7 +84,7 @@ def test_no_label_of_a_chart_is_covered_or_struck_through(open_page, where):
     assert found == {}
 
 
-@pytest.mark.parametrize("where", PAGES)
+@pytest.mark.parametrize("where", rest_in_deep(PAGES, ["wall", "small phone"]))
 @pytest.mark.parametrize(("name", "values"), [
     ("numbers", CROWD), ("points", [100 * (score + 30) / 90 for _won, score in SPREAD])])  # the axis: -30 to 60
 def test_every_dot_stands_at_its_value(open_page, where, name, values):
