@@ -49,7 +49,7 @@ def lessons_of(game: str) -> tuple[Lesson, ...]:
     """Return the lessons of a game, in their order.
 
     >>> lessons_of("nanatoridori")[0].name
-    '01_first_flock'
+    '01_fly_together'
     """
     return tuple(_load_cached(path, path.stat().st_mtime_ns) for path in lesson_paths(game))
 
