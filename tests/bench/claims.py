@@ -17,6 +17,7 @@ import os
 import platform
 import time
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -145,7 +146,8 @@ def page_of(record: dict[str, Any]) -> str:
     lines = ["# What is claimed of the levels", "",
              f"By `make claims`, on CPython {platform.python_version()}, {os.cpu_count()} cores. One player of a "
              "level among players of the one below, the expert with the milliseconds it had by default when the rounds "
-             f"were played. In 95 of 100 such pages all {len(recorded)} intervals hold at once.", "",
+             f"were played; rows of an earlier expert are marked as such. In 95 of 100 such pages all {len(recorded)} "
+             "intervals hold at once.", "",
              "| table | ms | rounds | its share | fair | wanted | |", "| --- | ---: | ---: | --- | ---: | ---: | --- |"]
     for claim in recorded:
         stored, wanted, rounds = record[claim.key], claim.wanted, claim.rounds
@@ -154,8 +156,20 @@ def page_of(record: dict[str, Any]) -> str:
             f"| {claim.key} | {stored.get('milliseconds', '')} "
             f"| {number:,}{f' of {rounds:,}' if number < rounds else ''} | {said(claim, share)} "
             f"| {1 / claim.players:.3f} | {'' if wanted is None else f'{wanted:.3f}'} "
-            f"| {'holds' if claim.holds(share) else 'not shown'} |")
+            f"| {'holds' if claim.holds(share) else 'not shown'}{note_of(claim, stored)} |")
     return "\n".join([*lines, ""])
+
+
+@cache
+def current_mark(game: str, *levels: str) -> str:
+    """Return the mark of how levels play now."""
+    return play_mark(game, *levels)
+
+
+def note_of(claim: Claim, stored: dict[str, Any]) -> str:
+    """Say of a claim about the expert if it has played otherwise then; quick claims have a test of that."""
+    is_current = not claim.is_slow or stored["mark"] == current_mark(claim.game, claim.lower, claim.upper)
+    return "" if is_current else " (earlier expert)"
 
 
 def said(claim: Claim, share: Interval) -> str:
