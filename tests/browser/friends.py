@@ -57,8 +57,9 @@ class Friends:
 
     def tables(self):
         """Return the games and who sits where, as the server stores them."""
-        [kept] = (self.server.save.parent / "rooms").glob(f"room-{self.code}.json")
-        tables = json.loads(kept.read_text(encoding="utf-8"))["activity"]["tables"]
+        kept = [json.loads(path.read_text(encoding="utf-8"))
+                for path in (self.server.save.parent / "rooms").glob("room-*.json") if path.stat().st_size]
+        [tables] = [room["activity"]["tables"] for room in kept if room["code"] == self.code]
         return [(stored.read(each["record"]), {int(seat): number for seat, number in each["people"].items()})
                 for each in tables]
 

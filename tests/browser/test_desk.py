@@ -123,8 +123,8 @@ def test_class_results_are_drawn_without_jupyterlab(open_page, voila, look):
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
 
-    expect(page.locator(".bbb-results")).to_contain_text("Deal 4BB-0007-RV: 1 of 1 won")
-    expect(page.locator(".bbb-class [role=status]")).to_contain_text("1 of 1 won")
+    expect(page.locator(".bbb-results")).to_contain_text("Deal 4BB-0007-RV: 1 of 1 did not lose")
+    expect(page.locator(".bbb-class [role=status]")).to_contain_text("1 of 1 did not lose")
     expect(page.locator(".bbb-results figure")).to_have_count(2)
     assert "These could not be read; please check them: hello." in page.locator(".bbb-results").inner_text()
     assert not [address for address in meter.take().addresses if "voila.js" in address]

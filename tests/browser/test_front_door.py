@@ -16,7 +16,7 @@ from tests.browser.network_meter import Meter
 from tests.browser.test_pages import GAMES, LOOKS, faults, fits
 from tests.tiers import rest_in_deep
 
-FRONT_KIB, FRONT_REQUESTS = 20, 4
+FRONT_KIB, FRONT_REQUESTS = 21, 4
 FIRST, SECOND, THIRD = lessons.courses()["nanatoridori"][:3]
 
 

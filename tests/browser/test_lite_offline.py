@@ -19,7 +19,7 @@ from tests.tiers import DEEP
 from widgets.lite import offline
 from widgets.lite.site import STAMP
 
-MOST_COLD_BYTES = 8_500_000
+MOST_COLD_BYTES = 8_700_000
 CAREFUL = player("careful", seed=7)
 WATCH = """
 window.heard = [];

@@ -95,7 +95,7 @@ def test_results_are_scanned_where_a_browser_reads_squares(open_page, voila):
     expect(page.locator("video")).to_be_hidden()
     assert faults(page) == []
     page.get_by_role("button", name="Draw").click()
-    expect(page.locator(".bbb-results")).to_contain_text("1 of 2 won")
+    expect(page.locator(".bbb-results")).to_contain_text("1 of 2 did not lose")
 
 
 def test_link_deals_and_lesson_link_plays(page, voila):
