@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from importlib import import_module
+from itertools import islice
 from typing import Any
 
 from nbformat import NotebookNode, v4
@@ -188,12 +189,12 @@ def _made_lines(step: Step) -> list[str]:
     seat, state = attempt.seat, step.state()
     if step.kind != "play" or seat not in state.to_act:
         return []
-    shown = [f"state.play({_quote(str(move))}{_seat_argument(state, seat)}).view({seat})"
-             for move in _moves_to_show(attempt)][:1]
+    others = [*islice(_moves_to_show(attempt), 1)]
+    shown = [f"state.play({_quote(str(move))}{_seat_argument(state, seat)}).view({seat})" for move in others]
     asked = [_why_not("state", mistake.act, state, seat) for mistake in step.mistakes
              if mistake.broke and state.why_not(mistake.act, seat) and not _solves(attempt, mistake.act)]
     questions = list(dict.fromkeys(asked))[:MAX_LINES - 2 - len(shown)]
-    return [MOVED_COMMENT if shown else ASKED_COMMENT, _position(step, seat), *questions, *shown] if (
+    return [MOVED_COMMENT if shown else ASKED_COMMENT, _position(step, seat, others), *questions, *shown] if (
         questions or shown) else []
 
 
@@ -235,23 +236,23 @@ def _quote(text: str) -> str:
     return '"' + text.replace('"', '\\"') + '"'
 
 
-def _position(step: Step, seat: int) -> str:
+def _position(step: Step, seat: int, others: Sequence[Any]) -> str:
     """Return the line that makes the position: written out if that is short and shows the same, else by number."""
     if step.position and not step.before:
         position = " ".join(step.position.split())
         read = import_module(registry.about(step.game).package).read
-        wanted = _views_on_the_way(step, step.state(), seat)
+        wanted = _views_on_the_way(step, step.state(), seat, others)
         for written, seeds in (("", range(SEEDS_TRIED)), (f", seed={step.seed}", (step.seed,))):
             line = f"state = {step.game}.read({_quote(position)}{written})"
             if len(line) <= MAX_WIDTH and all(
-                    _views_on_the_way(step, read(position, seed=seed), seat) == wanted for seed in seeds):
+                    _views_on_the_way(step, read(position, seed=seed), seat, others) == wanted for seed in seeds):
                 return line
     return f"state = lesson.step({step.number}).state()"
 
 
-def _views_on_the_way(step: Step, state, seat) -> list[str]:
-    """Return what the learner sees before and after each move of the answer."""
-    views = [str(state.view(seat))]
+def _views_on_the_way(step: Step, state, seat, others: Sequence[Any]) -> list[str]:
+    """Return what the learner sees before and after each move of the answer, and after the other moves shown."""
+    views = [str(state.view(seat)), *[str(state.play(move, seat).view(seat)) for move in others]]
     for move in _own_moves(step):
         if seat not in state.to_act:
             break
