@@ -1,6 +1,7 @@
 # make quick    lint, the rule tests and the structure checks; under a minute
 # make test     everything a change must pass, and all that CI runs; about ten minutes on two cores
 # make deep     every check at full size, recorded in tests/bench/deep.md; resumes where it was stopped
+# make format   lay the code out as ruff does
 # make play     open the games in a browser:  make play GAME=nanuk PORT=8000
 # make text     play in this terminal:  make text GAME=nanuk PLAYERS=5
 # make lite     build the static site in dist/lite:  make lite PYODIDE=folder-of-a-full-release
@@ -23,7 +24,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # Only `make notebooks` needs nbval, which takes a second to import.
 PARALLEL := -n logical --dist worksteal -p no:nbval
 
-.PHONY: quick test lint types tests js notebooks browser outputs play lite text deep kernel bench claims load lock clean python
+.PHONY: quick test lint format types tests js notebooks browser outputs play lite text deep kernel bench claims load lock clean python
 
 # Checking the clause of every event in whole games takes ten seconds, but one second in Koinobori: only that runs here.
 EVERY_EVENT := tests/rules/test_event_clauses.py::test_every_event_cites_the_clause_that_applies
@@ -35,6 +36,11 @@ test: lint types js tests notebooks browser
 
 lint: .venv/ready
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+format: .venv/ready
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
 
 types: .venv/ready
 	$(BIN)/mypy

@@ -33,14 +33,38 @@ try:
 except ImportError:  # run by hand, without hatchling
     BuildHookInterface = object  # type: ignore[assignment,misc]
 
-FLAGS = ("-std=c11", "-O3", "-fno-vectorize", "-fno-unroll-loops", "-ffreestanding", "-nostdlib", "-fno-math-errno",
-         "-ffp-contract=off", "-fno-sanitize=all", "-fvisibility=hidden", "-fomit-frame-pointer",
-         "-fno-asynchronous-unwind-tables", "-fno-unwind-tables", "-Wall", "-Wextra", "-Werror", "-g0", "-s")
+FLAGS = (
+    "-std=c11",
+    "-O3",
+    "-fno-vectorize",
+    "-fno-unroll-loops",
+    "-ffreestanding",
+    "-nostdlib",
+    "-fno-math-errno",
+    "-ffp-contract=off",
+    "-fno-sanitize=all",
+    "-fvisibility=hidden",
+    "-fomit-frame-pointer",
+    "-fno-asynchronous-unwind-tables",
+    "-fno-unwind-tables",
+    "-Wall",
+    "-Wextra",
+    "-Werror",
+    "-g0",
+    "-s",
+)
 """Without -ffp-contract=off a multiplication and an addition may be fused, and rounded once instead of twice.
 Vectors and unrolled loops would make the libraries twice as large, and hands are too short to gain by them. No debugger
 looks into them, so they carry nothing for one."""
-BROWSER = ("-target", "wasm32-freestanding", "-mcpu=generic+bulk_memory", "-Wl,--no-entry", "-Wl,--export-dynamic",
-           "-Wl,--export=__heap_base", "-Wl,-z,stack-size=131072")
+BROWSER = (
+    "-target",
+    "wasm32-freestanding",
+    "-mcpu=generic+bulk_memory",
+    "-Wl,--no-entry",
+    "-Wl,--export-dynamic",
+    "-Wl,--export=__heap_base",
+    "-Wl,-z,stack-size=131072",
+)
 TARGETS = {
     "kernel-linux-x86_64.so": "x86_64-linux-gnu",
     "kernel-linux-aarch64.so": "aarch64-linux-gnu",
@@ -65,8 +89,19 @@ def build_one(name: str, source: Path, out: Path, flags: tuple[str, ...]) -> Pat
     """Build one file; the compiler is told relative paths only, so that two builds are byte for byte the same."""
     target = BROWSER if name == WASM else ("-target", TARGETS[name], "-shared", "-fPIC")
     units = sorted(path.name for path in source.glob("*.c"))
-    command = [sys.executable, "-m", "ziglang", "cc", *target, *FLAGS, f"-DSOURCE_SUM={source_sum()}u", *flags,
-               "-o", os.path.relpath(out / name, source), *units]
+    command = [
+        sys.executable,
+        "-m",
+        "ziglang",
+        "cc",
+        *target,
+        *FLAGS,
+        f"-DSOURCE_SUM={source_sum()}u",
+        *flags,
+        "-o",
+        os.path.relpath(out / name, source),
+        *units,
+    ]
     subprocess.run(command, check=True, cwd=source)
     return out / name
 

@@ -52,8 +52,16 @@ c.JupyterHub.cookie_secret_file = str(STATE / "cookie_secret")
 c.ConfigurableHTTPProxy.pid_file = str(STATE / "proxy.pid")
 
 if find_spec("jupyterhub_idle_culler"):
-    c.JupyterHub.services = [{"name": "idle-culler", "command": [
-        sys.executable, "-m", "jupyterhub_idle_culler", f"--timeout={IDLE_SECONDS}"]}]
-    c.JupyterHub.load_roles = [{
-        "name": "idle-culler", "services": ["idle-culler"],
-        "scopes": ["list:users", "read:users:activity", "read:servers", "delete:servers"]}]
+    c.JupyterHub.services = [
+        {
+            "name": "idle-culler",
+            "command": [sys.executable, "-m", "jupyterhub_idle_culler", f"--timeout={IDLE_SECONDS}"],
+        }
+    ]
+    c.JupyterHub.load_roles = [
+        {
+            "name": "idle-culler",
+            "services": ["idle-culler"],
+            "scopes": ["list:users", "read:users:activity", "read:servers", "delete:servers"],
+        }
+    ]

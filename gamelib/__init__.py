@@ -83,9 +83,21 @@ _LAZY_ATTRIBUTES = {
 }
 """Public names imported on first use, so that a game starts without loading the analysis."""
 _LAZY_MODULES = {
-    **{name: name for name in (
-        "classroom", "deals", "exercises", "koinobori", "lessons", "nanatoridori", "nanuk", "odds", "players",
-        "record")},
+    **{
+        name: name
+        for name in (
+            "classroom",
+            "deals",
+            "exercises",
+            "koinobori",
+            "lessons",
+            "nanatoridori",
+            "nanuk",
+            "odds",
+            "players",
+            "record",
+        )
+    },
     "shapes": "analysis.shape",
 }
 """Public modules and where they are, imported on first use."""

@@ -145,10 +145,19 @@ class Results(NamedTuple):
         return share_interval(self.wins, len(self.handed))
 
     def __str__(self) -> str:
-        head = n_("{many} result of the deal {code}: {wins} won.", "{many} results of the deal {code}: {wins} won.",
-                  len(self.handed)) if self.shared.one_wins else n_(
-            "{many} result of the deal {code}: {wins} did not lose.",
-            "{many} results of the deal {code}: {wins} did not lose.", len(self.handed))
+        head = (
+            n_(
+                "{many} result of the deal {code}: {wins} won.",
+                "{many} results of the deal {code}: {wins} won.",
+                len(self.handed),
+            )
+            if self.shared.one_wins
+            else n_(
+                "{many} result of the deal {code}: {wins} did not lose.",
+                "{many} results of the deal {code}: {wins} did not lose.",
+                len(self.handed),
+            )
+        )
         lines = [head.format(many=len(self.handed), code=self.shared.code, wins=self.wins)]
         lines += [f"{score:4}  {'#' * many}  {many}" for score, many in self.histogram().items()]
         if self.unread:
@@ -163,8 +172,11 @@ def share(game: str, players: int, variant: str = "basic", seed: int | None = No
     '3KB-000Z-04'
     """
     if game not in registry.games() or registry.about(game).find_variant(variant) is None:
-        raise GameError(_("there is no game {game!r:.40} with a variant {variant!r:.40}; there are {games}").format(
-            game=game, variant=variant, games=language.join_and(registry.games())))
+        raise GameError(
+            _("there is no game {game!r:.40} with a variant {variant!r:.40}; there are {games}").format(
+                game=game, variant=variant, games=language.join_and(registry.games())
+            )
+        )
     if type(players) is not int or not 2 <= players <= len(language.LETTERS):
         raise BadPlayers(_("a class's deal is for 2 to 8 players, not {players!r:.40}").format(players=players))
     shared = Shared(game, players, variant, (fresh_seed() if seed is None else seed) % SEEDS)
@@ -242,8 +254,9 @@ def results(codes: str | Iterable[str]) -> list[Results]:
     return [all_results[0]._replace(unread=tuple(unread), slips=tuple(slips)), *all_results[1:]]
 
 
-def expected(shared: Shared, seat: int, name: str = "careful", times: int = 200, seed: int = 1, *,
-             progress: Progress = None) -> list[tuple[bool, int]]:
+def expected(
+    shared: Shared, seat: int, name: str = "careful", times: int = 200, seed: int = 1, *, progress: Progress = None
+) -> list[tuple[bool, int]]:
     """Play the deal `times` times with a bot in one seat; return for each game whether it won, and its score.
 
     The others play at random in one decision out of four and carefully in the rest, so that no two games are alike.
@@ -331,7 +344,9 @@ def _read_checked(signs: str, text: str, parse: Callable[[str], Read]) -> Read:
     if not slips:
         raise BadNotation(
             _("{text!r:.40} has more than one mistake; please compare it again, character by character").format(
-                text=text))
+                text=text
+            )
+        )
     places = slips[0].places
     line = (
         _("in {text!r:.40} two neighbours look swapped; did you mean {meant}?")
@@ -340,8 +355,15 @@ def _read_checked(signs: str, text: str, parse: Callable[[str], Read]) -> Read:
         if len(places) > 1
         else _("in {text!r:.40} the {sign}, character {place}, looks wrong; did you mean {meant}?")
     )
-    raise BadNotation(line.format(text=text, sign=signs[places[0]], place=places[0] + 1, other=signs[places[-1]],
-                                  meant=language.join_or([_group(slip.meant) for slip in slips])))
+    raise BadNotation(
+        line.format(
+            text=text,
+            sign=signs[places[0]],
+            place=places[0] + 1,
+            other=signs[places[-1]],
+            meant=language.join_or([_group(slip.meant) for slip in slips]),
+        )
+    )
 
 
 def _is_code(signs: str, parse: Callable[[str], object]) -> bool:
@@ -371,10 +393,9 @@ def _parse_result(signs: str) -> Handed:
 
 
 def _parse_end(shared: Shared, signs: str) -> Handed:
-    """Return the result that four signs stand for: a seat, an end, a score of two signs; signs after them are ignored.
-    """
+    """Return the result of four signs: a seat, an end, a score of two signs; signs after them are ignored."""
     seat, about = signs[0], signs[1]
-    if seat not in language.LETTERS[:shared.players] or about not in ENDS or not set(signs) <= set(ALPHABET):
+    if seat not in language.LETTERS[: shared.players] or about not in ENDS or not set(signs) <= set(ALPHABET):
         raise BadNotation(_("{code:.40} names no seat and no end of this game").format(code=signs))
     return Handed(shared, seat, ENDS[about], _decode(signs[2:4]) - MOST_SCORE)
 

@@ -26,8 +26,19 @@ from gamelib.players import player
 from gamelib.record import Record
 from gamelib.terminal import Chooser, Quit, Screen, TerminalGame, format_clause
 
-TERMINAL_OPTIONS = ("players", "people", "against", "names", "variant", "declared_sides", "seasons", "rulings", "first",
-                   "seed", "load")
+TERMINAL_OPTIONS = (
+    "players",
+    "people",
+    "against",
+    "names",
+    "variant",
+    "declared_sides",
+    "seasons",
+    "rulings",
+    "first",
+    "seed",
+    "load",
+)
 """Options that mean a game at the terminal; a page asks for them in its own form."""
 
 
@@ -50,15 +61,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:  # a full disk, a folder without permission, a lost connection
-        print(_("This computer refused: {reason}{place}.").format(
-            reason=error.strerror or error, place=f" ({error.filename})" if error.filename else ""), file=sys.stderr)
+        print(
+            _("This computer refused: {reason}{place}.").format(
+                reason=error.strerror or error, place=f" ({error.filename})" if error.filename else ""
+            ),
+            file=sys.stderr,
+        )
         return 1
     return 0
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="bbb", description=_("Play, learn and analyse Nanatoridori, Nanuk and Koinobori."))
+        prog="bbb", description=_("Play, learn and analyse Nanatoridori, Nanuk and Koinobori.")
+    )
     parser.add_argument("--version", action="version", version=f"bbb {__version__}")
     commands = parser.add_subparsers(required=True, metavar="command")
     _add_play(commands.add_parser("play", help=_("play a game, in a browser or at the terminal")))
@@ -90,12 +106,19 @@ def _add_play(play: argparse.ArgumentParser) -> None:
     text = play.add_argument_group(_("at the terminal; each of these options plays there"))
     text.add_argument("--text", action="store_true", help=_("play at the terminal"))
     text.add_argument("--players", type=int, metavar="N", help=_("number of players"))
-    text.add_argument("--people", metavar="SEATS",
-                      help=_("seats that people play, like AC, or all, or none; the computer plays the others"
-                             " (default: A)"))
-    text.add_argument("--against", metavar="PLAYERS",
-                      help=_("computer players: random, careful, keen or searching for all, "
-                             "or seat by seat like B=keen,C=random (default: careful)"))
+    text.add_argument(
+        "--people",
+        metavar="SEATS",
+        help=_("seats that people play, like AC, or all, or none; the computer plays the others (default: A)"),
+    )
+    text.add_argument(
+        "--against",
+        metavar="PLAYERS",
+        help=_(
+            "computer players: random, careful, keen or searching for all, "
+            "or seat by seat like B=keen,C=random (default: careful)"
+        ),
+    )
     text.add_argument("--names", metavar="NAMES", help=_("names of the players, separated by commas"))
     text.add_argument("--variant", help=_("Nanatoridori: basic, one-winner or duel; Nanuk: declared-sides"))
     text.add_argument("--declared-sides", action="store_true", default=None, help=_("Nanuk: sides are declared openly"))
@@ -109,25 +132,41 @@ def _add_play(play: argparse.ArgumentParser) -> None:
 
 def _add_pages(pages: argparse._ArgumentGroup) -> None:
     pages.add_argument("--port", type=int, metavar="N", help=_("port of the pages (default: 8866)"))
-    pages.add_argument("--host", metavar="ADDRESS",
-                       help=_("address to listen on (default: 127.0.0.1, this computer only; 0.0.0.0: the whole"
-                              " network)"))
-    pages.add_argument("--token", nargs="?", const="", metavar="WORD",
-                       help=_("ask visitors for this word (without WORD: a random one)"))
-    pages.add_argument("--class", dest="learners", type=int, metavar="N",
-                       help=_("keep tables ready for a class of N"))
-    pages.add_argument("--pages", dest="folder", type=Path, metavar="FOLDER",
-                       help=_("folder with your own notebooks, instead of those that come with the games"))
+    pages.add_argument(
+        "--host",
+        metavar="ADDRESS",
+        help=_("address to listen on (default: 127.0.0.1, this computer only; 0.0.0.0: the whole network)"),
+    )
+    pages.add_argument(
+        "--token",
+        nargs="?",
+        const="",
+        metavar="WORD",
+        help=_("ask visitors for this word (without WORD: a random one)"),
+    )
+    pages.add_argument("--class", dest="learners", type=int, metavar="N", help=_("keep tables ready for a class of N"))
+    pages.add_argument(
+        "--pages",
+        dest="folder",
+        type=Path,
+        metavar="FOLDER",
+        help=_("folder with your own notebooks, instead of those that come with the games"),
+    )
     pages.add_argument("--language", metavar="CODE", help=_("language of the pages (default: en)"))
     pages.add_argument("--no-browser", action="store_true", help=_("print the address instead of opening a browser"))
     _add_proxies(pages)
 
 
 def _add_proxies(pages: argparse._ActionsContainer) -> None:
-    pages.add_argument("--behind-proxy", type=int, metavar="N",
-                       help=_("N proxies stand in front: visitors' addresses are read from what the proxies report"))
-    pages.add_argument("--proxy-at", metavar="NETWORK",
-                       help=_("address or network of the last proxy, if it is not on this computer"))
+    pages.add_argument(
+        "--behind-proxy",
+        type=int,
+        metavar="N",
+        help=_("N proxies stand in front: visitors' addresses are read from what the proxies report"),
+    )
+    pages.add_argument(
+        "--proxy-at", metavar="NETWORK", help=_("address or network of the last proxy, if it is not on this computer")
+    )
 
 
 def _add_class(room: argparse.ArgumentParser) -> None:
@@ -135,25 +174,41 @@ def _add_class(room: argparse.ArgumentParser) -> None:
     room.add_argument("--host", metavar="ADDRESS", help=_("address to listen on (default: 0.0.0.0, the whole network)"))
     room.add_argument("--language", metavar="CODE", help=_("language of the pages (default: en)"))
     room.add_argument("--no-browser", action="store_true", help=_("print the address instead of opening a browser"))
-    room.add_argument("--rehearse", type=int, metavar="N",
-                      help=_("let N pretend phones come in, vote and play, to try a lesson out"))
+    room.add_argument(
+        "--rehearse", type=int, metavar="N", help=_("let N pretend phones come in, vote and play, to try a lesson out")
+    )
     _add_proxies(room)
     room.set_defaults(do=_open_class)
 
 
 def _add_lab(lab: argparse.ArgumentParser) -> None:
-    lab.add_argument("folder", nargs="?", type=Path, metavar="FOLDER",
-                     help=_("folder for your copy of the notebooks; made if missing (default: ./birds-bears-banners)"))
+    lab.add_argument(
+        "folder",
+        nargs="?",
+        type=Path,
+        metavar="FOLDER",
+        help=_("folder for your copy of the notebooks; made if missing (default: ./birds-bears-banners)"),
+    )
     lab.add_argument("--port", type=int, default=8888, metavar="N", help=_("port of JupyterLab (default: 8888)"))
     lab.add_argument("--no-browser", action="store_true", help=_("print the address instead of opening a browser"))
     lab.set_defaults(do=_run_lab)
 
 
 def _add_lite(lite: argparse.ArgumentParser) -> None:
-    lite.add_argument("folder", nargs="?", type=Path, default=Path("dist", "lite"), metavar="FOLDER",
-                      help=_("folder for the site (default: dist/lite)"))
-    lite.add_argument("--pyodide", type=Path, metavar="FOLDER",
-                      help=_("a full release of Pyodide, to have numpy and matplotlib in the site"))
+    lite.add_argument(
+        "folder",
+        nargs="?",
+        type=Path,
+        default=Path("dist", "lite"),
+        metavar="FOLDER",
+        help=_("folder for the site (default: dist/lite)"),
+    )
+    lite.add_argument(
+        "--pyodide",
+        type=Path,
+        metavar="FOLDER",
+        help=_("a full release of Pyodide, to have numpy and matplotlib in the site"),
+    )
     lite.set_defaults(do=_run_lite)
 
 
@@ -171,16 +226,22 @@ def _open_pages(args: argparse.Namespace, screen: Screen) -> None:
     game = _resolve_game(args.game, screen) if args.game else ""
     if args.language:
         _set_language(args.language)
-    options = {word: value for word in ("port", "host", "learners", "folder", "token", "behind_proxy", "proxy_at")
-              if (value := getattr(args, word)) is not None}
+    options = {
+        word: value
+        for word in ("port", "host", "learners", "folder", "token", "behind_proxy", "proxy_at")
+        if (value := getattr(args, word)) is not None
+    }
     _page_command("play")(game=game, browser=not args.no_browser, say=screen.say, **options)
 
 
 def _open_class(args: argparse.Namespace, screen: Screen) -> None:
     if args.language:
         _set_language(args.language)
-    options = {word: value for word in ("port", "host", "rehearse", "behind_proxy", "proxy_at")
-              if (value := getattr(args, word)) is not None}
+    options = {
+        word: value
+        for word in ("port", "host", "rehearse", "behind_proxy", "proxy_at")
+        if (value := getattr(args, word)) is not None
+    }
     _page_command("class")(browser=not args.no_browser, say=screen.say, **options)
 
 
@@ -206,18 +267,25 @@ def _page_command(name: str) -> Any:
 def without_pages(*missing: str) -> GameError:
     """Return the refusal to open pages that need these packages, or the whole suite if none is named."""
     names = join_and([name for name in missing if name]) or _("the rest of the suite")
-    return GameError(n_(
-        "the pages need {missing}, which is not installed: {command}. The game at the terminal needs nothing: "
-        "bbb play --text",
-        "the pages need {missing}, which are not installed: {command}. The game at the terminal needs nothing: "
-        "bbb play --text", len(missing)).format(missing=names, command=INSTALL))
+    return GameError(
+        n_(
+            "the pages need {missing}, which is not installed: {command}. The game at the terminal needs nothing: "
+            "bbb play --text",
+            "the pages need {missing}, which are not installed: {command}. The game at the terminal needs nothing: "
+            "bbb play --text",
+            len(missing),
+        ).format(missing=names, command=INSTALL)
+    )
 
 
 def _set_language(language: str) -> None:
     """Use a language here and in the kernels behind the pages; raise GameError if there is no such language."""
     if language not in words.languages():
-        raise GameError(_("there is no language {language!r:.20}; there are {languages}").format(
-            language=language, languages=words.join_and(words.languages())))
+        raise GameError(
+            _("there is no language {language!r:.20}; there are {languages}").format(
+                language=language, languages=words.join_and(words.languages())
+            )
+        )
     os.environ["BBB_LANGUAGE"] = language
     words.set_language(language)
 
@@ -226,8 +294,11 @@ def _play_in_terminal(args: argparse.Namespace, screen: Screen) -> None:
     seed = fresh_seed() if args.seed is None else args.seed
     record = stored.load(args.load) if args.load else _deal_game(args, screen, seed)
     people = _parse_people("A" if args.people is None else args.people, record.state.players)
-    screen.say(_("{game}, {players} players. ? tells what you can type.").format(
-        game=registry.about(record.game).title, players=record.state.players))
+    screen.say(
+        _("{game}, {players} players. ? tells what you can type.").format(
+            game=registry.about(record.game).title, players=record.state.players
+        )
+    )
     bots = _parse_bots("careful" if args.against is None else args.against, record.state.players)
     TerminalGame(record, people, screen, seed, bots).run()
 
@@ -236,7 +307,9 @@ def _deal_game(args: argparse.Namespace, screen: Screen, seed: int) -> Record:
     game = _resolve_game(args.game, screen)
     rules: Any = registry.about(game).rules
     settings: dict[str, Any] = {
-        "players": args.players, "variant": args.variant, "seasons": args.seasons,
+        "players": args.players,
+        "variant": args.variant,
+        "seasons": args.seasons,
         "declared_sides": args.declared_sides,
         "rulings": rulings.read(rules.Rulings, args.rulings) if args.rulings else None,
         "first": parse_seat(args.first, len(words.LETTERS)) if args.first else None,
@@ -299,8 +372,7 @@ def _check(args: argparse.Namespace, screen: Screen) -> None:
     if complaints:
         screen.say(n_("{many} file is ready to teach", "{many} files are ready to teach", count).format(many=count))
         return
-    screen.say(n_("{many} file, no problems", "{many} files, no problems",
-                  count).format(many=count))
+    screen.say(n_("{many} file, no problems", "{many} files, no problems", count).format(many=count))
 
 
 def _look_up_rule(args: argparse.Namespace, screen: Screen) -> None:
@@ -334,8 +406,11 @@ def _replay_record(args: argparse.Namespace, screen: Screen) -> None:
         before = len(view.log)
         if step:
             screen.say("\n" + substitute_names(str(view), record.names))
-            screen.ask(_("Enter for the next move, {ply} of {last}. ").format(ply=ply + 1, last=len(record)) if
-                       ply < len(record) else _("Enter leaves. "))
+            screen.ask(
+                _("Enter for the next move, {ply} of {last}. ").format(ply=ply + 1, last=len(record))
+                if ply < len(record)
+                else _("Enter leaves. ")
+            )
     if not step:
         screen.say("\n" + substitute_names(str(record.state.view(viewer)), record.names))
 

@@ -68,8 +68,11 @@ def named(name: str) -> Deal:
             return deal
     names = [deal.name for deal in deals()]
     near = get_close_matches(name, names, 3, 0.3) or names
-    raise GameError(_("there is no deal {name!r:.60}; did you mean {near}?").format(
-        name=name, near=join_or([f"'{each}'" for each in near])))
+    raise GameError(
+        _("there is no deal {name!r:.60}; did you mean {near}?").format(
+            name=name, near=join_or([f"'{each}'" for each in near])
+        )
+    )
 
 
 def read_deals(path: Path, game: str) -> tuple[Deal, ...]:

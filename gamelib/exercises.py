@@ -71,8 +71,11 @@ class Exercise:
     @property
     def form(self) -> str:
         """How an answer is written."""
-        return {"number": _("a number, like 12 or 5/2"), "chance": _("a chance, like 3/10, 30.0 % or 0.300"),
-                "sample": _("how often it happened, like 310 of 1000")}[self.kind]
+        return {
+            "number": _("a number, like 12 or 5/2"),
+            "chance": _("a chance, like 3/10, 30.0 % or 0.300"),
+            "sample": _("how often it happened, like 310 of 1000"),
+        }[self.kind]
 
     def check(self, answer: Any) -> Verdict:
         """Compare an answer, a number or text, with the exact one; for a simulation, how often of how many rounds."""
@@ -110,8 +113,9 @@ class Exercise:
             return Verdict(False, _("Too few rounds to tell: make it {rounds} or more.").format(rounds=FEWEST_ROUNDS))
         exact = float(self.answer)
         if abs(times / rounds - exact) <= FAR_OFF * sqrt(exact * (1 - exact) / rounds):
-            return Verdict(True, _("Right: with {rounds} rounds you can hardly come nearer.").format(
-                rounds=f"{rounds:,}"))
+            return Verdict(
+                True, _("Right: with {rounds} rounds you can hardly come nearer.").format(rounds=f"{rounds:,}")
+            )
         if abs(1 - times / rounds - exact) <= FAR_OFF * sqrt(exact * (1 - exact) / rounds):
             return Verdict(False, _("You counted the opposite."))
         return Verdict(False, _("That is further off than luck explains. {hint}").format(hint=_(self.hint)))
@@ -126,9 +130,17 @@ def exercises(game: str) -> tuple[Exercise, ...]:
         return ()
     listed = tomllib.loads(path.read_text(encoding="utf-8"))["exercise"]
     return tuple(
-        Exercise(game, number, each["title"], each["kind"], Fraction(each["answer"]), each["hint"],
-                 tuple(Slip(Fraction(slip["value"]), slip["say"]) for slip in each.get("slip", ())))
-        for number, each in enumerate(listed, 1))
+        Exercise(
+            game,
+            number,
+            each["title"],
+            each["kind"],
+            Fraction(each["answer"]),
+            each["hint"],
+            tuple(Slip(Fraction(slip["value"]), slip["say"]) for slip in each.get("slip", ())),
+        )
+        for number, each in enumerate(listed, 1)
+    )
 
 
 def exercise(game: str, number: int) -> Exercise:

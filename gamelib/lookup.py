@@ -10,17 +10,45 @@ from gamelib.core.language import _
 from gamelib.core.rulebook import Clause, clause, clauses
 
 _SYNONYMS = (
-    "group set flock run pair", "beat higher stronger top", "draw pick take", "throw discard away drop trash",
-    "life lives penguin", "joker wild inuksuk stone", "bid boast claim bet", "bluff liar doubt doom challenge",
-    "raise outbid higher", "banner flag", "pole post", "power icon symbol effect", "score point worth value",
-    "tie same equal level", "start begin first", "finish end over", "skip pass", "swap refresh replace",
-    "snow winter", "reindeer caribou deer", "team side", "rob thief steal", "stake ante", "koi carp",
-    "sort rearrange order", "empty out finished", "hide covered cover", "reward pot prize loot", "round season hunt",
-    "bonus bear", "victory win winner", "lose loser loses", "turn wind direction clockwise",
+    "group set flock run pair",
+    "beat higher stronger top",
+    "draw pick take",
+    "throw discard away drop trash",
+    "life lives penguin",
+    "joker wild inuksuk stone",
+    "bid boast claim bet",
+    "bluff liar doubt doom challenge",
+    "raise outbid higher",
+    "banner flag",
+    "pole post",
+    "power icon symbol effect",
+    "score point worth value",
+    "tie same equal level",
+    "start begin first",
+    "finish end over",
+    "skip pass",
+    "swap refresh replace",
+    "snow winter",
+    "reindeer caribou deer",
+    "team side",
+    "rob thief steal",
+    "stake ante",
+    "koi carp",
+    "sort rearrange order",
+    "empty out finished",
+    "hide covered cover",
+    "reward pot prize loot",
+    "round season hunt",
+    "bonus bear",
+    "victory win winner",
+    "lose loser loses",
+    "turn wind direction clockwise",
 )
 """Groups of synonyms: words of the rules with the words that learners use for them."""
-_FILLERS = ("a an the i my me you your can may must do does is are am it of to in on at with for how what when who why"
-            " which if and or not be has have it its this that there happens")
+_FILLERS = (
+    "a an the i my me you your can may must do does is are am it of to in on at with for how what when who why"
+    " which if and or not be has have it its this that there happens"
+)
 """Words that say nothing about which rule is meant."""
 _NUMBER = re.compile(r"(?:(?P<game>[A-Za-z]+)-)?(?P<rest>\d+\.\d+)")
 
@@ -62,8 +90,10 @@ def _fit(one: Clause, wanted: list[str], others: list[set[str]]) -> tuple[int, i
     """Return how many of the words begin a word of the clause, themselves or by a synonym, and how many themselves."""
     text = "".join(f" {word}" for word in re.findall(r"\w+", _words(one)))
     literally = [f" {word}" in text for word in wanted]
-    in_any_way = [found or any(f" {other}" in text for other in synonyms)
-                  for found, synonyms in zip(literally, others, strict=True)]
+    in_any_way = [
+        found or any(f" {other}" in text for other in synonyms)
+        for found, synonyms in zip(literally, others, strict=True)
+    ]
     return sum(in_any_way), sum(literally)
 
 

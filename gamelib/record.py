@@ -131,7 +131,7 @@ class Record:
         if ply == 0:
             return replace(self, comment=_remark(comment))
         entry = self.entries[ply - 1]._replace(comment=_remark(comment))
-        return replace(self, entries=(*self.entries[:ply - 1], entry, *self.entries[ply:]))
+        return replace(self, entries=(*self.entries[: ply - 1], entry, *self.entries[ply:]))
 
     def _append(self, state: State, entry: Entry) -> Record:
         if len(self) >= MAX_MOVES:
@@ -140,15 +140,23 @@ class Record:
 
     def _check_ply(self, ply: object) -> None:
         if type(ply) is not int or not 0 <= ply <= len(self):
-            raise GameError(_("this game has moves 0 to {last}, but no move {ply!r:.40}").format(
-                last=len(self), ply=ply))
+            raise GameError(
+                _("this game has moves 0 to {last}, but no move {ply!r:.40}").format(last=len(self), ply=ply)
+            )
 
 
 # How a game begins -----------------------------------------------------------
 
 
-def start(game: ModuleType | str, *, names: Sequence[str] = (), comment: str = "",
-          position: str | None = None, seed: int | None = None, **arguments: Any) -> Record:
+def start(
+    game: ModuleType | str,
+    *,
+    names: Sequence[str] = (),
+    comment: str = "",
+    position: str | None = None,
+    seed: int | None = None,
+    **arguments: Any,
+) -> Record:
     """Return a record that begins with a deal, by the arguments of the game's `deal`, or with a position.
 
     >>> from gamelib import nanatoridori
@@ -159,19 +167,34 @@ def start(game: ModuleType | str, *, names: Sequence[str] = (), comment: str = "
     rules = _game_module(title)
     beginning = {"position": position, "seed": fresh_seed() if seed is None else seed} | {
         word: ruled.to_plain(value) if isinstance(value, rules.Rulings) else _to_json(_inline_file(rules, word, value))
-        for word, value in arguments.items()}
+        for word, value in arguments.items()
+    }
     deal_arguments = {word: value for word, value in beginning.items() if value is not None}
     return _new_record(title, deal_arguments, names, comment, strict=True)
 
 
-def _new_record(game: str, beginning: dict[str, Any], names: Sequence[str], comment: str,
-            prior_log: Sequence[str] = (), *, strict: bool = False) -> Record:
+def _new_record(
+    game: str,
+    beginning: dict[str, Any],
+    names: Sequence[str],
+    comment: str,
+    prior_log: Sequence[str] = (),
+    *,
+    strict: bool = False,
+) -> Record:
     """Return a record without moves; a position is kept as its state writes it, with the cards dealt into it."""
     state = _initial_state(game, beginning, strict)
     if "position" in beginning:
         beginning = {"position": state.write()}
-    return Record(game, json.dumps(beginning, ensure_ascii=False), (), _names(names, state.players),
-                  _remark(comment), tuple(map(_remark, prior_log)), state=state)
+    return Record(
+        game,
+        json.dumps(beginning, ensure_ascii=False),
+        (),
+        _names(names, state.players),
+        _remark(comment),
+        tuple(map(_remark, prior_log)),
+        state=state,
+    )
 
 
 def _initial_state(game: str, beginning: dict[str, Any], strict: bool = False) -> State:
@@ -220,25 +243,33 @@ def _card(value: Any) -> str:
     try:
         return str(value)
     except Exception as error:  # the `__str__` of a user's own class may raise anything
-        raise BadDeck(_("a deal takes numbers, text and cards, not {kind}").format(
-            kind=type(value).__name__)) from error
+        raise BadDeck(
+            _("a deal takes numbers, text and cards, not {kind}").format(kind=type(value).__name__)
+        ) from error
 
 
 def _names(names: object, players: int) -> tuple[str, ...]:
     if isinstance(names, str) or not isinstance(names, Sequence) or len(names) > players:
-        raise BadPlayers(_("names are a list, at most one for each of {players} players, not {names!r:.60}").format(
-            players=players, names=names))
+        raise BadPlayers(
+            _("names are a list, at most one for each of {players} players, not {names!r:.60}").format(
+                players=players, names=names
+            )
+        )
     for name in names:
         if not isinstance(name, str) or not name.isprintable() or len(name) > LONGEST_NAME:
-            raise BadPlayers(_("a name is at most {most} characters of text, not {name!r:.40}").format(
-                most=LONGEST_NAME, name=name))
+            raise BadPlayers(
+                _("a name is at most {most} characters of text, not {name!r:.40}").format(most=LONGEST_NAME, name=name)
+            )
     return tuple(name.strip() for name in names)
 
 
 def _remark(remark: object) -> str:
     if not isinstance(remark, str) or not remark.isprintable() or len(remark) > MAX_REMARK:
-        raise BadNotation(_("a remark is a line of text, at most {most} characters, not {remark!r:.40}").format(
-            most=MAX_REMARK, remark=remark))
+        raise BadNotation(
+            _("a remark is a line of text, at most {most} characters, not {remark!r:.40}").format(
+                most=MAX_REMARK, remark=remark
+            )
+        )
     return remark.strip()
 
 
@@ -291,14 +322,23 @@ def write(game: Record, seat: int | None = None) -> str:
     if seat is None:
         hidden = _("a game that is not over, with everybody's cards: whoever reads on has seen them")
         plain["holds"] = _("a game that is over, with all that was hidden in it") if game.state.result else hidden
-        plain |= {"names": list(game.names), "comment": game.comment, "start": json.loads(game.beginning),
-                  "told": list(game.prior_log), "moves": list(map(str, game.entries))}
+        plain |= {
+            "names": list(game.names),
+            "comment": game.comment,
+            "start": json.loads(game.beginning),
+            "told": list(game.prior_log),
+            "moves": list(map(str, game.entries)),
+        }
     else:
         view = game.state.view(seat)
         known = _("what {name} knows and nothing else; the other cards are dealt anew when this is opened")
         plain["holds"] = known.format(name=language.seat_name(seat, game.names))
-        plain |= {"names": list(game.names), "seat": seat_letter(seat), "position": view.write(),
-                  "told": [f"{event.tell(game.names)} [{event.clause}]" for event in view.log]}
+        plain |= {
+            "names": list(game.names),
+            "seat": seat_letter(seat),
+            "position": view.write(),
+            "told": [f"{event.tell(game.names)} [{event.clause}]" for event in view.log],
+        }
     return dumps({word: value for word, value in plain.items() if value or word == "moves"})
 
 
@@ -306,8 +346,11 @@ def read(text: str) -> Record:
     """Parse a record; every move is played again, so what loads is legal."""
     plain = loads(text)
     if (version := get_typed(plain, "format", int)) != FORMAT:
-        raise SaveVersion(_("this game is stored in format {found}; this program reads format {ours}").format(
-            found=version, ours=FORMAT))
+        raise SaveVersion(
+            _("this game is stored in format {found}; this program reads format {ours}").format(
+                found=version, ours=FORMAT
+            )
+        )
     known = _SEAT_KEYS if "seat" in plain else _KEYS
     check_keys(plain, known, _("a stored game"))
     get_typed(plain, "holds", str, "")
@@ -331,8 +374,11 @@ def _replay(record: Record, moves: Sequence[str]) -> Record:
         try:
             state, entry = _line(record.game, state, line)
         except GameError as error:
-            raise SaveCorrupt(_("move {number}, {line:.80}: {error}").format(
-                number=number, line=line.partition("#")[0].strip(), error=error)) from error
+            raise SaveCorrupt(
+                _("move {number}, {line:.80}: {error}").format(
+                    number=number, line=line.partition("#")[0].strip(), error=error
+                )
+            ) from error
         entries.append(entry)
     return replace(record, entries=tuple(entries), state=state)
 
@@ -346,7 +392,7 @@ def _line(game: str, state: State, line: str) -> tuple[State, Entry]:
         return state.next_round(), Entry(None, NEXT_ROUND, comment)
     seat = None if who is None else language.LETTERS.index(who.upper())
     if seat is not None and seat >= state.players:
-        seats = language.join_and(language.LETTERS[:state.players])
+        seats = language.join_and(language.LETTERS[: state.players])
         raise BadPlayers(_("the seats of this game are {seats}").format(seats=seats))
     return _play_entry(game, state, move, seat, comment)
 
@@ -369,8 +415,12 @@ def narrate(game: Record) -> str:
             lines.append(f"    {event.tell(game.names)} [{event.clause}]")
             if event.secret:
                 seats = language.join_and([language.seat_name(seat, game.names) for seat in event.secret.seats])
-                lines.append("    " + _("{seats} alone: {line}").format(
-                    seats=seats, line=language.fill_names(event.secret.template, game.names)))
+                lines.append(
+                    "    "
+                    + _("{seats} alone: {line}").format(
+                        seats=seats, line=language.fill_names(event.secret.template, game.names)
+                    )
+                )
         before = len(events)
     if game.state.result:
         lines.append(game.state.result.tell(game.names))
@@ -391,8 +441,9 @@ def save(game: Record, path: str | Path, seat: int | None = None) -> None:
             os.fsync(file.fileno())
         fresh.replace(path)
     except OSError as error:
-        raise BadSave(_("the game could not be stored in {name}: {why}").format(
-            name=path.name, why=error.strerror)) from error
+        raise BadSave(
+            _("the game could not be stored in {name}: {why}").format(name=path.name, why=error.strerror)
+        ) from error
     finally:
         with suppress(OSError):
             fresh.unlink()
@@ -413,8 +464,7 @@ def load(path: str | Path) -> Record:
         with path.open("rb") as file:
             stored = file.read(4 * MAX_BYTES + 1)
     except OSError as error:
-        raise BadSave(_("{name:.80} cannot be opened: {why}").format(
-            name=path.name, why=error.strerror)) from error
+        raise BadSave(_("{name:.80} cannot be opened: {why}").format(name=path.name, why=error.strerror)) from error
     if len(stored) > 4 * MAX_BYTES:
         raise SaveTooBig(_("{name} is larger than any stored game").format(name=path.name))
     try:

@@ -169,8 +169,14 @@ class Session:
 
     def material(self, seat: int | None) -> Material:
         """Return what may be sent to the device of a seat, or of an onlooker if `seat` is None."""
-        return Material(seat, len(self.record), self.line, self.state.view(seat), self.record.names,
-                        seat in self.humans and seat in self.awaited)
+        return Material(
+            seat,
+            len(self.record),
+            self.line,
+            self.state.view(seat),
+            self.record.names,
+            seat in self.humans and seat in self.awaited,
+        )
 
     def name(self, seat: int) -> str:
         """Return the name of a seat."""
@@ -291,9 +297,15 @@ class Session:
 
     def last_bot_ply(self) -> int | None:
         """Return the ply at which a bot last chose before the moment being looked at, or None."""
-        entries = self.record.entries[:self.ply]
-        return next((at for at in reversed(range(len(entries)))
-                     if entries[at].seat is not None and entries[at].seat not in self.humans), None)
+        entries = self.record.entries[: self.ply]
+        return next(
+            (
+                at
+                for at in reversed(range(len(entries)))
+                if entries[at].seat is not None and entries[at].seat not in self.humans
+            ),
+            None,
+        )
 
     def take_back(self, seats: Collection[int] | None = None) -> None:
         """Go back to the last choice of `seats` (by default the viewer's); seeing hidden cards since is exploring."""
@@ -336,8 +348,11 @@ class Session:
 
     def bot_levels(self) -> dict[str, str]:
         """Return the level of each bot by seat letter; a bot that is no level of the ladder is left out."""
-        names = {LETTERS[seat]: getattr(bot, "name", "") for seat, bot in self.bots.items()
-                 if seat not in self.humans and seat < self.state.players}
+        names = {
+            LETTERS[seat]: getattr(bot, "name", "")
+            for seat, bot in self.bots.items()
+            if seat not in self.humans and seat < self.state.players
+        }
         return {letter: name for letter, name in names.items() if name in LADDER}
 
     def copy(self) -> Session:
@@ -363,8 +378,11 @@ def seats_of(people: object, players: int) -> frozenset[int]:
             continue
         seat = LETTERS.find(each.upper()) if isinstance(each, str) and len(each) == 1 else each
         if type(seat) is not int or not 0 <= seat < players:
-            raise BadPlayers(_("seats are letters from A to {last}, like 'AC', not {each!r:.40}").format(
-                last=seat_letter(players - 1), each=each))
+            raise BadPlayers(
+                _("seats are letters from A to {last}, like 'AC', not {each!r:.40}").format(
+                    last=seat_letter(players - 1), each=each
+                )
+            )
         seats.add(seat)
     return frozenset(seats)
 
@@ -391,8 +409,11 @@ def make_bot(bot: Any, seed: int) -> Any:
         return player(bot, seed=seed)
     if isinstance(bot, Player) or callable(getattr(bot, "move", bot)):
         return bot
-    raise BadPlayers(_("a player is one of {all}, or a function of a view, not {given!r:.40}").format(
-        all=language.join_and(LADDER), given=bot))
+    raise BadPlayers(
+        _("a player is one of {all}, or a function of a view, not {given!r:.40}").format(
+            all=language.join_and(LADDER), given=bot
+        )
+    )
 
 
 def choose_move(bot: Any, view: View) -> Any:

@@ -59,8 +59,11 @@ class Screen:
         """Print text, breaking long lines between words."""
         width = min(shutil.get_terminal_size().columns, 110)
         for line in text.split("\n"):
-            wrapped = line if len(line) <= width else textwrap.fill(
-                line, width, subsequent_indent="  ", break_long_words=False)  # keeps web addresses whole
+            wrapped = (
+                line
+                if len(line) <= width
+                else textwrap.fill(line, width, subsequent_indent="  ", break_long_words=False)
+            )  # keeps web addresses whole
             print(wrapped, file=self._out)
 
     def clear(self) -> None:
@@ -71,8 +74,14 @@ class Screen:
 class TerminalGame:
     """A session at the terminal: which events each seat has been shown, and the commands that can be typed."""
 
-    def __init__(self, record: Record, people: Iterable[int], screen: Screen, seed: int,
-                 programs: Mapping[int, Chooser] | None = None) -> None:
+    def __init__(
+        self,
+        record: Record,
+        people: Iterable[int],
+        screen: Screen,
+        seed: int,
+        programs: Mapping[int, Chooser] | None = None,
+    ) -> None:
         self.screen = screen
         self.seed = seed
         self.events_shown: dict[int | None, int] = {}
@@ -193,8 +202,9 @@ class TerminalGame:
         if len(moves) <= FEW_MOVES:
             self._print_moves(moves)
         else:
-            self.screen.say(_("{count} moves are possible; type moves to list them, ? for help.").format(
-                count=len(moves)))
+            self.screen.say(
+                _("{count} moves are possible; type moves to list them, ? for help.").format(count=len(moves))
+            )
 
     def _print_table(self, seat: int | None) -> None:
         self.screen.say("\n" + substitute_names(str(self.state.view(seat)), self.record.names))
@@ -205,12 +215,15 @@ class TerminalGame:
     def _print_news(self, seat: int | None) -> None:
         """Print the events this seat has seen since they were last printed for it."""
         log = self.state.view(seat).log
-        fresh = log[self.events_shown.get(seat, 0):]
+        fresh = log[self.events_shown.get(seat, 0) :]
         self.events_shown[seat] = len(log)
         if self.session.people and len(fresh) > MAX_NEWS_LINES:
             left_out = len(fresh) - MAX_NEWS_LINES
-            self.screen.say(n_("({count} more line; log shows all.)", "({count} more lines; log shows all.)",
-                               left_out).format(count=left_out))
+            self.screen.say(
+                n_("({count} more line; log shows all.)", "({count} more lines; log shows all.)", left_out).format(
+                    count=left_out
+                )
+            )
             fresh = fresh[-MAX_NEWS_LINES:]
         for event in fresh:
             self.screen.say(event.tell(self.record.names))
@@ -242,8 +255,11 @@ class TerminalGame:
         if not re.fullmatch(r"[0-9]{1,6}", typed):
             return typed
         if not 1 <= int(typed) <= len(moves):
-            raise GameError(_("there are the moves 1 to {last}, not {number}; type moves to list them").format(
-                last=len(moves), number=typed))
+            raise GameError(
+                _("there are the moves 1 to {last}, not {number}; type moves to list them").format(
+                    last=len(moves), number=typed
+                )
+            )
         return moves[int(typed) - 1]
 
     def _explain(self, refusal: Refusal, view: View) -> None:
@@ -281,8 +297,11 @@ class TerminalGame:
             else:
                 self._explain(refusal, self.state.view(seat))
         elif self.refused is None:
-            self.screen.say(_("Nothing was refused. Ask about a move: why {move}").format(
-                move=registry.about(self.record.game).examples[0]))
+            self.screen.say(
+                _("Nothing was refused. Ask about a move: why {move}").format(
+                    move=registry.about(self.record.game).examples[0]
+                )
+            )
         else:
             self.screen.say(format_clause(clause(self.refused.clause)))
 
@@ -292,8 +311,9 @@ class TerminalGame:
             raise GameError(_("The game is over; ? lists what can still be asked."))
         view, adviser = self.state.view(seat), player("keen")
         move = adviser.move(view)
-        self.screen.say(_("You could {move} (type: {typed}).").format(
-            move=describe_move(move, view, self.record.names), typed=move))
+        self.screen.say(
+            _("You could {move} (type: {typed}).").format(move=describe_move(move, view, self.record.names), typed=move)
+        )
         self.screen.say(adviser.because(view))
 
     def rule(self, rest: str, _seat: int | None) -> None:
@@ -336,8 +356,11 @@ class TerminalGame:
         """Note that events after the present have not been printed: the session has gone back or switched games."""
         self.refused = None
         count = len(self.state.view(None).log)
-        self.events_shown = {seat: min(shown, count) for seat, shown in self.events_shown.items()
-                             if seat is None or seat < self.state.players}
+        self.events_shown = {
+            seat: min(shown, count)
+            for seat, shown in self.events_shown.items()
+            if seat is None or seat < self.state.players
+        }
 
 
 HELP = """\

@@ -110,8 +110,10 @@ def _event_tables() -> list[Path]:
 def _other_files() -> list[Path]:
     """Return the Python files of the rest of the library, then those of what draws it."""
     known = {*_game_files(), *(LIBRARY / "odds").glob("*.py"), Path(__file__)}
-    return [*(path for path in sorted(LIBRARY.rglob("*.py")) if path not in known),
-            *sorted((TOP / "widgets").rglob("*.py"))]
+    return [
+        *(path for path in sorted(LIBRARY.rglob("*.py")) if path not in known),
+        *sorted((TOP / "widgets").rglob("*.py")),
+    ]
 
 
 def _lesson_files() -> list[Path]:
@@ -152,7 +154,7 @@ def _lines(paths: Iterable[Path], word: str) -> Iterator[Place]:
 def _in_rules(word: str) -> Iterator[Place]:
     """Yield each line of the rules with the word, after the number of its clause."""
     for place in _lines(_rule_files("{game}.md"), word):
-        above = _read(place.path).splitlines()[:place.line]
+        above = _read(place.path).splitlines()[: place.line]
         numbers = [match[1] for line in above if (match := _CLAUSE.match(line))]
         text = place.text if not numbers or _CLAUSE.match(place.text) else f"{numbers[-1]}: {place.text}"
         yield place._replace(text=text)
@@ -194,7 +196,7 @@ def _in_toml(paths: Iterable[Path], word: str) -> Iterator[Place]:
     for path in paths:
         lines, named = _read(path).splitlines(), set()
         for place in _lines([path], word):
-            heads = [at for at, line in enumerate(lines[:place.line]) if _STEP.fullmatch(line.strip())]
+            heads = [at for at, line in enumerate(lines[: place.line]) if _STEP.fullmatch(line.strip())]
             if len(heads) not in named:
                 yield place._replace(text=_describe_entry(lines, heads) or place.text)
             named |= {len(heads)} if heads else set()
@@ -205,7 +207,7 @@ def _describe_entry(lines: list[str], heads: list[int]) -> str:
     if not heads:
         return ""
     kind = _STEP.fullmatch(lines[heads[-1]].strip())
-    title = next((match[1] for line in lines[heads[-1]:] if (match := _TITLE.match(line))), "")
+    title = next((match[1] for line in lines[heads[-1] :] if (match := _TITLE.match(line))), "")
     return f"{kind[1] if kind else ''} {len(heads)}, '{title}'"
 
 
@@ -229,13 +231,13 @@ def _parse_cached(text: str) -> tuple[tuple[str, Scope], ...]:
                 yield from below(child, name)
             else:
                 yield from below(child, outer)
+
     return tuple(below(ast.parse(text), ""))
 
 
 def _enclosing(path: Path, line: int) -> str:
     """Return the dotted name of the innermost function or class around a line; none outside of them."""
-    around = [name for name, node in _scopes(path)
-              if _first_line(node) <= line <= (node.end_lineno or node.lineno)]
+    around = [name for name, node in _scopes(path) if _first_line(node) <= line <= (node.end_lineno or node.lineno)]
     return around[-1] if around else ""
 
 
@@ -248,7 +250,7 @@ def _first_line(node: Scope) -> int:
 
 def _trim(line: str) -> str:
     plain = " ".join(line.split())
-    return plain if len(plain) <= MAX_TEXT else plain[:MAX_TEXT - 1] + "…"
+    return plain if len(plain) <= MAX_TEXT else plain[: MAX_TEXT - 1] + "…"
 
 
 def _short_path(path: Path) -> str:

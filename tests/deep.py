@@ -53,15 +53,36 @@ STOP_SECONDS = 60
 COUNTS = re.compile(r"\d+ (?:passed|failed|errors?|skipped|deselected|xfailed)")
 JOURNEYS = ("-n", "2", "-p", "no:nbval")
 PARALLEL = ("-n", "logical", "--dist", "worksteal", "-p", "no:nbval")
-NOTEBOOKS = ("-n", "logical", "--dist", "loadfile", "--nbval", "--nbval-sanitize-with", "tests/sanitize.cfg",
-             "-p", "tests.support.kernel_sockets", "notebooks")
+NOTEBOOKS = (
+    "-n",
+    "logical",
+    "--dist",
+    "loadfile",
+    "--nbval",
+    "--nbval-sanitize-with",
+    "tests/sanitize.cfg",
+    "-p",
+    "tests.support.kernel_sockets",
+    "notebooks",
+)
 
 
-RULES = ("gamelib/__init__.py", "gamelib/core", *(f"gamelib/{game}" for game in GAMES), "pyproject.toml",
-         *(f"seeds/{game}{part}" for game in GAMES for part in (".md", "-events.toml")),
-         "seeds/koinobori-deck.txt", "seeds/koinobori-masts.txt",
-         "tests/__init__.py", "tests/conftest.py", "tests/tiers.py", "tests/requirements.txt", "tests/laws/__init__.py",
-         "tests/support/__init__.py", "tests/support/reads.py")
+RULES = (
+    "gamelib/__init__.py",
+    "gamelib/core",
+    *(f"gamelib/{game}" for game in GAMES),
+    "pyproject.toml",
+    *(f"seeds/{game}{part}" for game in GAMES for part in (".md", "-events.toml")),
+    "seeds/koinobori-deck.txt",
+    "seeds/koinobori-masts.txt",
+    "tests/__init__.py",
+    "tests/conftest.py",
+    "tests/tiers.py",
+    "tests/requirements.txt",
+    "tests/laws/__init__.py",
+    "tests/support/__init__.py",
+    "tests/support/reads.py",
+)
 """What the tests of the rules depend on: neither players nor the kernel, lessons, odds or pages."""
 POSITIONS = tuple(f"tests/laws/{name}.py" for name in ("configurations", *GAMES))
 """What laws need that deal with every configuration and know each game."""
@@ -69,21 +90,52 @@ TREES = tuple(f"tests/laws/{name}" for name in ("move_trees.py", "tiny.toml", "t
 SAVES = ("gamelib/record.py", "seeds/games", "tests/support/stored_games.py")
 BAD_INPUT = ("tests/library/__init__.py", "tests/support/limits.py", *SAVES)
 """What is needed to hand in what nobody should, and to stop what hangs."""
-PICTURES = ("widgets/__init__.py", "widgets/drawings", "widgets/pictures", "widgets/scenes",
-            *(f"widgets/stage/{part}.py" for part in (
-                "__init__", "end_sheet", "lens_scene", "lesson_parts", "minus", "pieces", "review_scene", "scene")))
+PICTURES = (
+    "widgets/__init__.py",
+    "widgets/drawings",
+    "widgets/pictures",
+    "widgets/scenes",
+    *(
+        f"widgets/stage/{part}.py"
+        for part in ("__init__", "end_sheet", "lens_scene", "lesson_parts", "minus", "pieces", "review_scene", "scene")
+    ),
+)
 """What draws a position where no page does."""
-FAST_PLAY = ("gamelib/kernel", "gamelib/players", "gamelib/analysis", "gamelib/odds", "gamelib/record.py",
-             "hatch_build.py")
+FAST_PLAY = (
+    "gamelib/kernel",
+    "gamelib/players",
+    "gamelib/analysis",
+    "gamelib/odds",
+    "gamelib/record.py",
+    "hatch_build.py",
+)
 """The players and the compiled kernel, and what asks them."""
 
 
-TESTED_FOR_FAULTS = ("gamelib/players", "gamelib/analysis", "tests/laws", "tests/literal", "tests/rules",
-                     "tests/snapshots", "tests/support/limits.py", "tests/support/planted_faults.py",
-                     "tests/tools/__init__.py", "tests/tools/mutation.py", "tests/tools/requirements.txt",
-                     *(f"tests/library/{name}.py" for name in (
-                         "__init__", "test_chance", "test_choice_words", "test_corrupt_saves", "test_read_positions",
-                         "test_record")))
+TESTED_FOR_FAULTS = (
+    "gamelib/players",
+    "gamelib/analysis",
+    "tests/laws",
+    "tests/literal",
+    "tests/rules",
+    "tests/snapshots",
+    "tests/support/limits.py",
+    "tests/support/planted_faults.py",
+    "tests/tools/__init__.py",
+    "tests/tools/mutation.py",
+    "tests/tools/requirements.txt",
+    *(
+        f"tests/library/{name}.py"
+        for name in (
+            "__init__",
+            "test_chance",
+            "test_choice_words",
+            "test_corrupt_saves",
+            "test_read_positions",
+            "test_record",
+        )
+    ),
+)
 """What the mutation tester needs beside the rules: the tests that have to find its faults."""
 
 
@@ -120,53 +172,102 @@ def timed_journeys(name: str, asked: str, *paths: str) -> Row:
 
 def lockstep(game: str) -> Row:
     """Return the row that plays one game in both engines, state by state."""
-    row = rule_tests(f"lockstep-{game}", "10,000,000 states and 5 trees the same in both engines",
-                     "tests/kernel/test_lockstep.py", "tests/kernel/test_tree_counts.py",
-                     beside=("tests/kernel", "tests/laws/test_move_trees.py", *POSITIONS, *TREES, *FAST_PLAY))
+    row = rule_tests(
+        f"lockstep-{game}",
+        "10,000,000 states and 5 trees the same in both engines",
+        "tests/kernel/test_lockstep.py",
+        "tests/kernel/test_tree_counts.py",
+        beside=("tests/kernel", "tests/laws/test_move_trees.py", *POSITIONS, *TREES, *FAST_PLAY),
+    )
     others = " or ".join(other for other in GAMES if other != game)
     return row._replace(command=(*row.command, "-k", f"not ({others})"))
 
 
 KERNEL = ("faults_in_the_kernel", "loading", "many_rounds", "wheel", "without_python")
 LAWS = (
-    rule_tests("random-play", "1,000,000 decisions a game, 0 breaks", "tests/laws/test_random_play.py",
-               beside=POSITIONS),
-    rule_tests("judge", "50,000 positions a game: why_not and moves agree", "tests/laws/test_judge.py",
-               beside=POSITIONS),
-    rule_tests("hidden", "1,000,000 and 200,000 checks a game, 0 differences",
-               "tests/laws/test_hidden_information.py", beside=POSITIONS),
-    rule_tests("hidden-pictures", "25,000 and 25,000 pictures a game, 0 differences",
-               "tests/laws/test_hidden_pictures.py",
-               beside=("tests/laws/test_hidden_information.py", *POSITIONS, *PICTURES)),
+    rule_tests(
+        "random-play", "1,000,000 decisions a game, 0 breaks", "tests/laws/test_random_play.py", beside=POSITIONS
+    ),
+    rule_tests(
+        "judge", "50,000 positions a game: why_not and moves agree", "tests/laws/test_judge.py", beside=POSITIONS
+    ),
+    rule_tests(
+        "hidden",
+        "1,000,000 and 200,000 checks a game, 0 differences",
+        "tests/laws/test_hidden_information.py",
+        beside=POSITIONS,
+    ),
+    rule_tests(
+        "hidden-pictures",
+        "25,000 and 25,000 pictures a game, 0 differences",
+        "tests/laws/test_hidden_pictures.py",
+        beside=("tests/laws/test_hidden_information.py", *POSITIONS, *PICTURES),
+    ),
     rule_tests("trees", "5 trees and 3 tiny decks a game, 0 dead ends", "tests/laws/test_move_trees.py", beside=TREES),
-    rule_tests("round-trips", "50,000 positions a game read back equal", "tests/laws/test_round_trips.py",
-               beside=(*POSITIONS, "tests/laws/move_trees.py")),
-    rule_tests("literal", "200,000 positions a game beside the literal engine",
-               "tests/rules/test_literal_engine.py", beside=("tests/literal", "tests/rules/__init__.py")),
-    rule_tests("stored-games", "5 games a player count, replayed line by line", "tests/rules/test_stored_games.py",
-               beside=("tests/rules/__init__.py", *SAVES)),
-    rule_tests("bad-saves", "10,000 mutated saves a game: read or refused", "tests/library/test_corrupt_saves.py",
-               beside=BAD_INPUT),
-    rule_tests("bad-calls", "30,000 junk calls and more a game: GameError only", "tests/library/test_bad_calls.py",
-               beside=("tests/laws/configurations.py", "gamelib/deals.py", "gamelib/lookup.py", "seeds/deals",
-                       *BAD_INPUT)),
-    rule_tests("players", "every level finishes games and repeats itself", "tests/library/test_players.py",
-               beside=("tests/library/__init__.py", "tests/bench/__init__.py", "tests/bench/strength.py",
-                       *(f"tests/kernel/{name}.py" for name in ("__init__", "lockstep", "twin")),
-                       "tests/laws/test_hidden_information.py", *POSITIONS, *FAST_PLAY)),
+    rule_tests(
+        "round-trips",
+        "50,000 positions a game read back equal",
+        "tests/laws/test_round_trips.py",
+        beside=(*POSITIONS, "tests/laws/move_trees.py"),
+    ),
+    rule_tests(
+        "literal",
+        "200,000 positions a game beside the literal engine",
+        "tests/rules/test_literal_engine.py",
+        beside=("tests/literal", "tests/rules/__init__.py"),
+    ),
+    rule_tests(
+        "stored-games",
+        "5 games a player count, replayed line by line",
+        "tests/rules/test_stored_games.py",
+        beside=("tests/rules/__init__.py", *SAVES),
+    ),
+    rule_tests(
+        "bad-saves",
+        "10,000 mutated saves a game: read or refused",
+        "tests/library/test_corrupt_saves.py",
+        beside=BAD_INPUT,
+    ),
+    rule_tests(
+        "bad-calls",
+        "30,000 junk calls and more a game: GameError only",
+        "tests/library/test_bad_calls.py",
+        beside=("tests/laws/configurations.py", "gamelib/deals.py", "gamelib/lookup.py", "seeds/deals", *BAD_INPUT),
+    ),
+    rule_tests(
+        "players",
+        "every level finishes games and repeats itself",
+        "tests/library/test_players.py",
+        beside=(
+            "tests/library/__init__.py",
+            "tests/bench/__init__.py",
+            "tests/bench/strength.py",
+            *(f"tests/kernel/{name}.py" for name in ("__init__", "lockstep", "twin")),
+            "tests/laws/test_hidden_information.py",
+            *POSITIONS,
+            *FAST_PLAY,
+        ),
+    ),
     *(lockstep(game) for game in GAMES),
-    tests("kernel", "planted faults found; sanitizers, arm64, the wheel",
-          *(f"tests/kernel/test_{part}.py" for part in KERNEL)),
-    tests("odds", "odds beside brute force, ten times the trials",
-          *(f"tests/library/test_odds_{part}.py" for part in ("fuzz", *GAMES, "numbers", "oracles", "faults"))),
+    tests(
+        "kernel",
+        "planted faults found; sanitizers, arm64, the wheel",
+        *(f"tests/kernel/test_{part}.py" for part in KERNEL),
+    ),
+    tests(
+        "odds",
+        "odds beside brute force, ten times the trials",
+        *(f"tests/library/test_odds_{part}.py" for part in ("fuzz", *GAMES, "numbers", "oracles", "faults")),
+    ),
 )
 BROWSER = (
     journeys("wire", "30 whole games in two windows, 0 leaks; every planted leak found", "tests/browser/test_leaks.py"),
     timed_journeys("resume", "50 of 50 resumed at the same ply; told within 5 s", "tests/browser/test_resume.py"),
     journeys("whole-games", "every two choices of variant, hands and front end", "tests/browser/test_games.py"),
     journeys("axe", "every look at every moment, 0 faults", "tests/browser/test_accessibility.py"),
-    journeys("jupyterhub", "whole games on users' servers, where JupyterHub is installed",
-             "tests/browser/test_jupyterhub.py"),
+    journeys(
+        "jupyterhub", "whole games on users' servers, where JupyterHub is installed", "tests/browser/test_jupyterhub.py"
+    ),
     journeys("site", "every page of the site runs to its end", "tests/browser/test_lite.py"),
 )
 
@@ -177,19 +278,34 @@ def without(rows: tuple[Row, ...]) -> list[str]:
 
 
 REST = (
-    tests("all-else", "every other test passes", "--doctest-modules", "gamelib", "widgets", "tests",
-          "--ignore=tests/browser", *without(LAWS)),
+    tests(
+        "all-else",
+        "every other test passes",
+        "--doctest-modules",
+        "gamelib",
+        "widgets",
+        "tests",
+        "--ignore=tests/browser",
+        *without(LAWS),
+    ),
     Row("notebooks", "every cell shows what is stored", ("-m", "pytest", "-q", *NOTEBOOKS)),
     journeys("browser", "every other journey", "tests/browser", *without(BROWSER)),
 )
-MUTATION = Row("mutation", "90 % of a tenth of all planted faults found in an hour",
-               ("-m", "tests.tools.mutation", "--share", str(0.1 * float(SCALE)), "--minutes", "60", "--least", "0.9"),
-               (*RULES, *POSITIONS, *TREES, *SAVES, *PICTURES, *TESTED_FOR_FAULTS))
+MUTATION = Row(
+    "mutation",
+    "90 % of a tenth of all planted faults found in an hour",
+    ("-m", "tests.tools.mutation", "--share", str(0.1 * float(SCALE)), "--minutes", "60", "--least", "0.9"),
+    (*RULES, *POSITIONS, *TREES, *SAVES, *PICTURES, *TESTED_FOR_FAULTS),
+)
 """Planted faults go into a copy of the files that the row depends on."""
-STORM = Row("storm", "30 × 10 reloads in a minute: no error, all tables in 60 s, the pool back in 150 s",
-            ("-m", "tests.load.storm"))
-ORPHANS = Row("orphans", "kernels end 90 s after a page, 5 min after a browser, the game kept",
-              ("-m", "tests.load.orphans"))
+STORM = Row(
+    "storm",
+    "30 × 10 reloads in a minute: no error, all tables in 60 s, the pool back in 150 s",
+    ("-m", "tests.load.storm"),
+)
+ORPHANS = Row(
+    "orphans", "kernels end 90 s after a page, 5 min after a browser, the game kept", ("-m", "tests.load.orphans")
+)
 ROWS = (*LAWS, *REST, *BROWSER, STORM, ORPHANS, MUTATION)
 
 
@@ -259,8 +375,10 @@ def added(results: dict[str, Any], others: dict[str, Any]) -> dict[str, Any]:
 
     A result is valid for its files, wherever they were tested. A result for other files is marked as such.
     """
-    return {**results, **{row.name: others[row.name] for row in ROWS
-                          if row.name in others and not has_passed(row, results)}}
+    return {
+        **results,
+        **{row.name: others[row.name] for row in ROWS if row.name in others and not has_passed(row, results)},
+    }
 
 
 def write_record(results: dict[str, Any]) -> None:
@@ -297,10 +415,21 @@ def run(row: Row) -> dict[str, Any]:
     FOLDER.mkdir(exist_ok=True)
     log, report = FOLDER / f"{row.name}.log", FOLDER / f"{row.name}.txt"
     report.unlink(missing_ok=True)
-    env = os.environ | {"BBB_DEEP": "1", "BBB_REPORT": str(report), "PYTHONPATH": str(TOP),
-                        "BBB_READS": " ".join(row.reads)}
-    began, tested = time.monotonic(), {"tree": tree(row), "commit": commit(row), "day": date.today().isoformat(),
-                                       "python": platform.python_version()}
+    env = os.environ | {
+        "BBB_DEEP": "1",
+        "BBB_REPORT": str(report),
+        "PYTHONPATH": str(TOP),
+        "BBB_READS": " ".join(row.reads),
+    }
+    began, tested = (
+        time.monotonic(),
+        {
+            "tree": tree(row),
+            "commit": commit(row),
+            "day": date.today().isoformat(),
+            "python": platform.python_version(),
+        },
+    )
     with log.open("w", encoding="utf-8") as output:
         code = execute([interpreter(row), *row.command], env, output)
     seconds = time.monotonic() - began
@@ -316,8 +445,15 @@ def run(row: Row) -> dict[str, Any]:
 
 def execute(command: list[str], env: dict[str, str], output: TextIO) -> int:
     """Run a command and return its exit code; when interrupted, give it time to stop its servers and browsers."""
-    running = subprocess.Popen(command, cwd=TOP, env=env, stdin=subprocess.DEVNULL, stdout=output,
-                               stderr=subprocess.STDOUT, start_new_session=True)
+    running = subprocess.Popen(
+        command,
+        cwd=TOP,
+        env=env,
+        stdin=subprocess.DEVNULL,
+        stdout=output,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
+    )
     try:
         return running.wait()
     except BaseException:
@@ -350,13 +486,18 @@ def table(rows: Iterable[Row], results: dict[str, Any]) -> str:
 def page(results: dict[str, Any]) -> str:
     """Return the page of the record, with every row."""
     verdicts = [verdict(row, results.get(row.name)) for row in ROWS]
-    return "\n".join([
-        "# Every check at full size", "",
-        f"By `make deep`, with CPython {platform.python_version()}; seconds depend on the cores that were free. Of "
-        f"{len(verdicts)} rows {verdicts.count('passed')} had passed when this was written. A result holds for the "
-        "files as they were at its commit: once one changes that the row depends on, it has passed “before later "
-        "changes”, and `make deep` runs it again. `python -m tests.deep --table` says what holds now.", "",
-        table(ROWS, results)])
+    return "\n".join(
+        [
+            "# Every check at full size",
+            "",
+            f"By `make deep`, with CPython {platform.python_version()}; seconds depend on the cores that were free. Of "
+            f"{len(verdicts)} rows {verdicts.count('passed')} had passed when this was written. A result holds for the "
+            "files as they were at its commit: once one changes that the row depends on, it has passed “before later "
+            "changes”, and `make deep` runs it again. `python -m tests.deep --table` says what holds now.",
+            "",
+            table(ROWS, results),
+        ]
+    )
 
 
 def run_rows(rows: list[Row], again: bool) -> None:
@@ -371,8 +512,9 @@ def run_rows(rows: list[Row], again: bool) -> None:
 
 def main() -> None:
     """Run the rows that have not passed for this tree, and print the table."""
-    parser = argparse.ArgumentParser(prog="python -m tests.deep", description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.deep", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("rows", nargs="*", metavar="row", help="rows to run; all of them if none is named")
     parser.add_argument("--list", action="store_true", help="print the names of the rows and their commands")
     parser.add_argument("--table", action="store_true", help="run nothing; print the record and renew its page")

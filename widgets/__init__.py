@@ -32,8 +32,18 @@ if TYPE_CHECKING:
     from widgets.stage.board import Board as Board
     from widgets.table.table import Table as Table
 
-_CONTROLS = ("BoastBoard", "DrawRow", "FestivalPosts", "FlockPile", "Hand", "Hunt", "Mast", "PlayLog", "ScorePile",
-             "WhyNot")
+_CONTROLS = (
+    "BoastBoard",
+    "DrawRow",
+    "FestivalPosts",
+    "FlockPile",
+    "Hand",
+    "Hunt",
+    "Mast",
+    "PlayLog",
+    "ScorePile",
+    "WhyNot",
+)
 _LAZY_ATTRIBUTES = {
     "Board": "stage.board",
     "Table": "table.table",
@@ -53,8 +63,12 @@ _LAZY_ATTRIBUTES = {
 }
 """Public names and the modules that define them, imported on first use."""
 
-_LAZY_MODULES = {"chart": "pictures.chart", "explore": "explore", "printing": "pictures.printing",
-                 "still": "pictures.still"}
+_LAZY_MODULES = {
+    "chart": "pictures.chart",
+    "explore": "explore",
+    "printing": "pictures.printing",
+    "still": "pictures.still",
+}
 """Public modules, and where they are."""
 
 __all__ = [*_LAZY_ATTRIBUTES]  # noqa: PLE0604 - these are all text

@@ -38,8 +38,11 @@ def compare_outcomes(ours: Sequence[Outcome], theirs: Sequence[Outcome]) -> str:
         places = 1
         off = _difference(*(mean_interval([score for _won, score in each]) for each in (ours, theirs)))
         apart = _("Class minus program, on average: {off} points ({low} to {high}).")
-    line = _("With {many} of you that may still be chance.") if off.low <= 0 <= off.high else _(
-        "With {many} of you that is more than chance usually makes. It does not say why.")
+    line = (
+        _("With {many} of you that may still be chance.")
+        if off.low <= 0 <= off.high
+        else _("With {many} of you that is more than chance usually makes. It does not say why.")
+    )
     value, low, high = (decimal(each, places) for each in off)
     numbers = apart.format(off=value, low=low, high=high)
     return f"{numbers} {line.format(many=many)}"
@@ -56,8 +59,11 @@ def _difference(ours: Interval, theirs: Interval) -> Interval:
     0.100 (−0.203 to 0.403)
     """
     value = ours.value - theirs.value
-    return Interval(value, value - _distance(ours.value - ours.low, theirs.high - theirs.value),
-                    value + _distance(ours.high - ours.value, theirs.value - theirs.low))
+    return Interval(
+        value,
+        value - _distance(ours.value - ours.low, theirs.high - theirs.value),
+        value + _distance(ours.high - ours.value, theirs.value - theirs.low),
+    )
 
 
 def _distance(one: float, other: float) -> float:

@@ -66,9 +66,13 @@ class RoundCurve(NamedTuple):
         ply, chance = self.turning
         if ply - self.points[0].ply >= LATE * (self.end_ply - self.points[0].ply):
             return _("At move {move} your chance was still {chance} of 100.").format(
-                move=ply + 1, chance=out_of_hundred(chance))
-        line = (_("After move {move} you were never behind.") if self.is_won
-                else _("After move {move} you were never ahead."))
+                move=ply + 1, chance=out_of_hundred(chance)
+            )
+        line = (
+            _("After move {move} you were never behind.")
+            if self.is_won
+            else _("After move {move} you were never ahead.")
+        )
         return line.format(move=ply + 1)
 
 
@@ -82,12 +86,14 @@ def describe_end(curves: Sequence[RoundCurve], game: Record, seat: int) -> str:
     winners = (result or states[-1].round_result).winners
     if seat not in winners:
         return {"game": _("You lost this game"), "season": _("You lost this season")}.get(
-            kind, _("You lost this round"))
+            kind, _("You lost this round")
+        )
     if spared and len(winners) > 1:
         return _("You did not lose this game") if kind == "game" else _("You did not lose this round")
     if len(winners) > 1:
         return {"game": _("You share the win of this game"), "season": _("You share the win of this season")}.get(
-            kind, _("You share the win of this round"))
+            kind, _("You share the win of this round")
+        )
     return {"game": _("You won this game"), "season": _("You won this season")}.get(kind, _("You won this round"))
 
 
@@ -99,12 +105,15 @@ def describe_course(curves: Sequence[RoundCurve], game: Record) -> str:
     good, count = len([curve for curve in ended if curve.is_won]), len(ended)
     if curves[-1].fair > 1 / 2:
         return n_("Of {count} round you lost {lost}.", "Of {count} rounds you lost {lost}.", count).format(
-            count=count, lost=count - good)
+            count=count, lost=count - good
+        )
     if counts_seasons(game):
         return n_("Of {count} season you won {good}.", "Of {count} seasons you won {good}.", count).format(
-            count=count, good=good)
+            count=count, good=good
+        )
     return n_("Of {count} round you won {good}.", "Of {count} rounds you won {good}.", count).format(
-        count=count, good=good)
+        count=count, good=good
+    )
 
 
 def counts_seasons(game: Record) -> bool:
@@ -149,6 +158,8 @@ def round_curves(found: Review, game: Record, seat: int) -> tuple[RoundCurve, ..
 def _points(decisions: Sequence[Decision]) -> tuple[CurvePoint, ...]:
     """Return a point for each decision, at which the curve falls or rises by what the choice changed."""
     return tuple(
-        CurvePoint(each.ply, min(1.0, max(0.0, each.chance + (each.cost.value if each.is_mistake else each.lost))),
-                   each.chance)
-        for each in decisions)
+        CurvePoint(
+            each.ply, min(1.0, max(0.0, each.chance + (each.cost.value if each.is_mistake else each.lost))), each.chance
+        )
+        for each in decisions
+    )

@@ -60,7 +60,8 @@ class PlainChoiceWords:
     def compare(self, view: View, made: Any, better: Any, gain: str) -> str:
         """Return what was done and what would have been better."""
         return _("You chose to {move}. If you had chosen to {better}, that would have {gain}.").format(
-            move=describe_move(made, view), better=describe_move(better, view), gain=gain)
+            move=describe_move(made, view), better=describe_move(better, view), gain=gain
+        )
 
     def describe_gain(self, _view: View, count: int) -> str:
         """Return what a better move would have done `count` times in 100, to complete "it would have …"."""

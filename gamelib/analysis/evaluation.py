@@ -112,9 +112,11 @@ class Evaluation:
 
     def __str__(self) -> str:
         what = self._name_measure()
-        head = n_("{name}, {what}, simulated {deals} time from seed {seed}, assuming that {assumed}:",
-                  "{name}, {what}, simulated {deals} times from seed {seed}, assuming that {assumed}:",
-                  self.deals).format(
+        head = n_(
+            "{name}, {what}, simulated {deals} time from seed {seed}, assuming that {assumed}:",
+            "{name}, {what}, simulated {deals} times from seed {seed}, assuming that {assumed}:",
+            self.deals,
+        ).format(
             name=language.seat_name(self.seat),
             what=what,
             deals=self.deals,
@@ -160,8 +162,13 @@ class Evaluation:
         scale, most = (100, 1.0) if of_wins else (1, max(row.value.high for row in self.moves))
         drawn = of_wins or min(row.value.low for row in self.moves) >= 0
         rows = [
-            Row(as_label(self._phrase(row.move)), Bar(*row.value) if drawn else None, self._cells(row, scale),
-                len(self.may_be_best) > 1 and not row.is_worse, draw_move(self.view, row.move))
+            Row(
+                as_label(self._phrase(row.move)),
+                Bar(*row.value) if drawn else None,
+                self._cells(row, scale),
+                len(self.may_be_best) > 1 and not row.is_worse,
+                draw_move(self.view, row.move),
+            )
             for row in self.moves
         ]
         what = self._name_measure()
@@ -177,7 +184,8 @@ class Evaluation:
                 "{deals} imagined deals from seed {seed}, the same for every move; {assumed}.",
                 self.deals,
             ).format(deals=f"{self.deals:,}", seed=self.seed, assumed=_("; ").join(self.assumptions))
-            + " " + describe_intervals(),
+            + " "
+            + describe_intervals(),
             most=most,
             python=self.python(),
         )
@@ -299,8 +307,7 @@ def _value(outcome: Outcome, seat: int, shared: bool, by: Measure) -> float:
 
 
 def rank_moves(
-    moves: Sequence[Any], found: Sequence[Sequence[float]], bounds: Bounds | None = WIN_BOUNDS,
-    block: int = 1
+    moves: Sequence[Any], found: Sequence[Sequence[float]], bounds: Bounds | None = WIN_BOUNDS, block: int = 1
 ) -> tuple[MoveValue, ...]:
     """Return moves with their outcomes in the same deals, best first.
 

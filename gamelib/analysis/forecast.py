@@ -55,12 +55,19 @@ class Forecast:
     """The kind of the numbers: simulated, under assumptions about the players."""
 
     def __str__(self) -> str:
-        head = n_("Chances to win from here, simulated {deals} time, everybody playing like the {policy} program:",
-                  "Chances to win from here, simulated {deals} times, everybody playing like the {policy} program:",
-                  self.deals) if self.one_wins else n_(
-            "Chances not to lose from here, simulated {deals} time, everybody playing like the {policy} program:",
-            "Chances not to lose from here, simulated {deals} times, everybody playing like the {policy} program:",
-            self.deals)
+        head = (
+            n_(
+                "Chances to win from here, simulated {deals} time, everybody playing like the {policy} program:",
+                "Chances to win from here, simulated {deals} times, everybody playing like the {policy} program:",
+                self.deals,
+            )
+            if self.one_wins
+            else n_(
+                "Chances not to lose from here, simulated {deals} time, everybody playing like the {policy} program:",
+                "Chances not to lose from here, simulated {deals} times, everybody playing like the {policy} program:",
+                self.deals,
+            )
+        )
         head = head.format(deals=self.deals, policy=shown_name(self.policy))
         rows = [f"  {language.seat_name(seat)}: {chance}" for seat, chance in enumerate(self.chances)]
         return "\n".join([head, *rows, self.describe_deals()])
@@ -71,17 +78,30 @@ class Forecast:
         return f"{line} {describe_intervals()}"
 
     def _repr_html_(self) -> str:
-        rows = [Row(language.seat_name(seat), Bar(*chance), (
-            percent(chance.value, 0), _("{low} to {high}").format(
-                low=short_of_hundred(chance.low), high=short_of_hundred(chance.high))))
-                for seat, chance in enumerate(self.chances)]
+        rows = [
+            Row(
+                language.seat_name(seat),
+                Bar(*chance),
+                (
+                    percent(chance.value, 0),
+                    _("{low} to {high}").format(low=short_of_hundred(chance.low), high=short_of_hundred(chance.high)),
+                ),
+            )
+            for seat, chance in enumerate(self.chances)
+        ]
         return card(
-            _("Who wins from here") if self.one_wins else _("Who does not lose from here"), self.kind,
-            (_("player"), _("chance to win") if self.one_wins else _("chance not to lose"), _("95 % interval")), rows,
-            basis=n_("{deals} imagined deal from seed {seed}; everybody plays on like the {policy} program.",
-                     "{deals} imagined deals from seed {seed}; everybody plays on like the {policy} program.",
-                     self.deals).format(deals=f"{self.deals:,}", seed=self.seed, policy=shown_name(self.policy))
-            + " " + self.describe_deals())
+            _("Who wins from here") if self.one_wins else _("Who does not lose from here"),
+            self.kind,
+            (_("player"), _("chance to win") if self.one_wins else _("chance not to lose"), _("95 % interval")),
+            rows,
+            basis=n_(
+                "{deals} imagined deal from seed {seed}; everybody plays on like the {policy} program.",
+                "{deals} imagined deals from seed {seed}; everybody plays on like the {policy} program.",
+                self.deals,
+            ).format(deals=f"{self.deals:,}", seed=self.seed, policy=shown_name(self.policy))
+            + " "
+            + self.describe_deals(),
+        )
 
 
 def forecast(
@@ -98,8 +118,11 @@ def forecast(
     if view.seat is None:
         raise BadPlayers(_("an onlooker watches and makes no moves; ask for the view of a seat"))
     if type(deals) is not int or not 1 <= deals <= MOST_DEALS:
-        raise GameError(_("a comparison takes a number of deals from 1 to {most}, not {deals!r:.40}").format(
-            most=MOST_DEALS, deals=deals))
+        raise GameError(
+            _("a comparison takes a number of deals from 1 to {most}, not {deals!r:.40}").format(
+                most=MOST_DEALS, deals=deals
+            )
+        )
     check_seed(seed)
     check_stop(stop)
     playing = make_player(policy)
@@ -108,8 +131,10 @@ def forecast(
     winners = collect(batches, progress, deals, _("deals"))
     if not winners:
         raise GameError(_("nothing was compared: the work was stopped before the first deal was played"))
-    chances = tuple(mean_interval([credit_of(each, seat, shared) for each in winners], WIN_BOUNDS, block=dealing.block)
-                    for seat in range(view.players))
+    chances = tuple(
+        mean_interval([credit_of(each, seat, shared) for each in winners], WIN_BOUNDS, block=dealing.block)
+        for seat in range(view.players)
+    )
     return Forecast(chances, len(winners), seed, str(playing), one_wins(view), dealing.fits_play)
 
 

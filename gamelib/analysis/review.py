@@ -78,8 +78,11 @@ class Decision(NamedTuple):
         line = (
             _("Move {ply}, {name}: {comparison}")
             if self.better == self.move
-            else n_("Move {ply}, {name}: {comparison} To try it, look at the game after {ply_before} move.",
-                    "Move {ply}, {name}: {comparison} To try it, look at the game after {ply_before} moves.", self.ply)
+            else n_(
+                "Move {ply}, {name}: {comparison} To try it, look at the game after {ply_before} move.",
+                "Move {ply}, {name}: {comparison} To try it, look at the game after {ply_before} moves.",
+                self.ply,
+            )
         )
         name = language.seat_name(self.seat, names)
         return line.format(ply=self.ply + 1, name=name, comparison=self.compare(names), ply_before=self.ply)
@@ -115,8 +118,10 @@ class Balance(NamedTuple):
         if not count:
             return _("Luck was even: the cards and the others gave as much as they took.")
         if count > 100 and luck > 0:
-            return _("Luck was with you: step by step, the cards and the others gave you {count} in 100, and your "
-                     "choices lost some of it again.").format(count=count)
+            return _(
+                "Luck was with you: step by step, the cards and the others gave you {count} in 100, and your "
+                "choices lost some of it again."
+            ).format(count=count)
         if luck > 0:
             return _("Luck was with you: the cards and the others were worth {count} in 100.").format(count=count)
         return _("Luck was against you: the cards and the others cost you {count} in 100.").format(count=count)
@@ -127,11 +132,21 @@ class Balance(NamedTuple):
 
     def tell(self, names: Sequence[str] | None = None) -> str:
         """Describe the balance in two sentences; of several rounds, on average."""
-        line = _("{name}: {luck} {choices}") if self.together.rounds == 1 else n_(
-            "{name}, on average of {count} round: {luck} {choices}",
-            "{name}, on average of {count} rounds: {luck} {choices}", self.together.rounds)
-        return line.format(name=language.seat_name(self.seat, names), luck=self.describe_luck(),
-                           choices=self.describe_choices(), count=self.together.rounds)
+        line = (
+            _("{name}: {luck} {choices}")
+            if self.together.rounds == 1
+            else n_(
+                "{name}, on average of {count} round: {luck} {choices}",
+                "{name}, on average of {count} rounds: {luck} {choices}",
+                self.together.rounds,
+            )
+        )
+        return line.format(
+            name=language.seat_name(self.seat, names),
+            luck=self.describe_luck(),
+            choices=self.describe_choices(),
+            count=self.together.rounds,
+        )
 
     def __str__(self) -> str:
         return self.tell()
@@ -293,15 +308,28 @@ def separate_luck(
             level_chance = each.chance + each.lost
             change = level_chance - before.chance if before else 0.0
             first, luck = first + (0.0 if before else level_chance), luck + change
-            decisions.append(Decision(each.ply, seat, each.move, each.better, each.cost(looked_again), each.chance,
-                                      change, len(each.again), moves=each.all_moves, lost=each.lost))
+            decisions.append(
+                Decision(
+                    each.ply,
+                    seat,
+                    each.move,
+                    each.better,
+                    each.cost(looked_again),
+                    each.chance,
+                    change,
+                    len(each.again),
+                    moves=each.all_moves,
+                    lost=each.lost,
+                )
+            )
             before = each
             if ended := _between(each.ply, following.ply if following else max(ends, default=-1), ends):
                 finished.append(_credit(ended, seat))
                 luck, before = luck + finished[-1] - each.chance, None
         rounds = len(finished) + (before is not None)
-        balances.append(Balance(seat, first, luck, add_up_costs(own, level, rounds),
-                                add_up(finished) if finished else None))
+        balances.append(
+            Balance(seat, first, luck, add_up_costs(own, level, rounds), add_up(finished) if finished else None)
+        )
     return decisions, tuple(balances)
 
 

@@ -201,8 +201,9 @@ class Shape:
             "{game}, {players} players, {rounds} round from seed {seed}, skill and leads by the {policy} program:",
             "{game}, {players} players, {rounds} rounds from seed {seed}, skill and leads by the {policy} program:",
             self.rounds,
-        ).format(game=self.game, players=self.players, rounds=self.rounds, seed=self.seed,
-                 policy=shown_name(self.policy))
+        ).format(
+            game=self.game, players=self.players, rounds=self.rounds, seed=self.seed, policy=shown_name(self.policy)
+        )
         return "\n".join([head, *(f"  {name}: {value}" for name, value in self.measures().items())])
 
     def __repr__(self) -> str:
@@ -211,19 +212,29 @@ class Shape:
     def _repr_html_(self) -> str:
         rows = [self._row(name, each, at < SHARES) for at, (name, each) in enumerate(self.measures().items())]
         return card(
-            _("The shape of {game}").format(game=registry.about(self.game).title), "assumed",
-            (_("measure"), _("value"), _("95 % interval")), rows,
+            _("The shape of {game}").format(game=registry.about(self.game).title),
+            "assumed",
+            (_("measure"), _("value"), _("95 % interval")),
+            rows,
             subtitle=n_("{players} players, {rounds} round", "{players} players, {rounds} rounds", self.rounds).format(
-                players=self.players, rounds=f"{self.rounds:,}"),
+                players=self.players, rounds=f"{self.rounds:,}"
+            ),
             basis=_("From seed {seed}; skill and leads by the {policy} program.").format(
-                seed=self.seed, policy=shown_name(self.policy)))
+                seed=self.seed, policy=shown_name(self.policy)
+            ),
+        )
 
     def _row(self, name: str, found: Interval, is_share: bool) -> Row:
         scale, digits = (100, ".0f") if is_share else (1, ".2f")
         value, low, high = (f"{scale * each:{digits}}" for each in found)
-        return Row(name, Bar(*found) if is_share else None,
-                   (_("{value} of 100").format(value=value) if is_share else value,
-                    _("{low} to {high}").format(low=low, high=high)))
+        return Row(
+            name,
+            Bar(*found) if is_share else None,
+            (
+                _("{value} of 100").format(value=value) if is_share else value,
+                _("{low} to {high}").format(low=low, high=high),
+            ),
+        )
 
 
 def shape(
@@ -302,8 +313,10 @@ def from_ends(game: str, players: int, rounds: int, seed: int, policy: str) -> d
     """
     fair = fair_share(deal_round(Task(game, (player(policy),) * players, seed, False, False, ()), 0), players)
     firsts, skilled = shares_at_ends(game, players, rounds, seed, policy)
-    return {"fairness": of_share(fairness, mean_interval(firsts, WITHIN), fair),
-            "order": of_share(order, mean_interval(skilled, WITHIN), fair)}
+    return {
+        "fairness": of_share(fairness, mean_interval(firsts, WITHIN), fair),
+        "order": of_share(order, mean_interval(skilled, WITHIN), fair),
+    }
 
 
 def shares_at_ends(game: str, players: int, rounds: int, seed: int, policy: str) -> tuple[list[float], list[float]]:
@@ -319,9 +332,7 @@ def shares_at_ends(game: str, players: int, rounds: int, seed: int, policy: str)
     return shares(at_random, at_random.first.tolist()), shares(one_skilled, [0] * len(one_skilled))
 
 
-def of_share(
-    measure: Callable[[Sequence[float], float], float], mean: Interval, fair: float
-) -> Interval:
+def of_share(measure: Callable[[Sequence[float], float], float], mean: Interval, fair: float) -> Interval:
     """Return a measure of the mean share, with the range it takes over that mean's interval.
 
     The fair share counts if the interval holds it, since fairness is greatest there.

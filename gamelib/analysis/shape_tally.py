@@ -82,8 +82,11 @@ class ShapeTally:
 
     def _add(self, name: str, values: Sequence[float]) -> None:
         number, total, squares = self.sums[name]
-        self.sums[name] = (number + len(values), add_up([total, *values]),
-                           add_up([squares, *(value * value for value in values)]))
+        self.sums[name] = (
+            number + len(values),
+            add_up([total, *values]),
+            add_up([squares, *(value * value for value in values)]),
+        )
 
     def measures(self) -> dict[str, Interval]:
         """Return the six measures of all rounds, each with its interval."""
@@ -107,8 +110,10 @@ class ShapeTally:
 
     def plain(self) -> dict[str, Any]:
         """Return the sums as plain data, which `restore` reads back."""
-        return {"sums": {name: [sums[0], *(round(each, 9) for each in sums[1:])] for name, sums in self.sums.items()},
-                "gaps": [[round(apart, 9), moments] for apart, moments in self.gaps]}
+        return {
+            "sums": {name: [sums[0], *(round(each, 9) for each in sums[1:])] for name, sums in self.sums.items()},
+            "gaps": [[round(apart, 9), moments] for apart, moments in self.gaps],
+        }
 
     def restore(self, kept: Mapping[str, Any]) -> ShapeTally:
         """Replace the sums by those of a stored tally, and return this one."""

@@ -35,7 +35,8 @@ class WinShare(Odds):
 
     def __str__(self) -> str:
         return _("On average, {what} is {value} ({how}).").format(
-            what=self.what, value=self.brief(), how=self.describe_method())
+            what=self.what, value=self.brief(), how=self.describe_method()
+        )
 
 
 class RoundResult(NamedTuple):
@@ -139,7 +140,8 @@ class Simulated:
         """
         shares = self.shares[range(len(self)), self.first].tolist()
         what = _("the share of the win that goes to whoever begins ({fair} would be fair)").format(
-            fair=percent(1 / len(self.names)))
+            fair=percent(1 / len(self.names))
+        )
         value, low, high = mean_interval(shares, (0.0, 1.0))
         return WinShare(what, value, "chance", SIMULATED, len(self), self.seed, (low, high))
 
@@ -169,8 +171,7 @@ class Simulated:
             what = lengths if column == "lengths" else forced
             return observed(what, getattr(self, column).tolist(), self.seed, sources=self._source())
         if player is None:
-            return observed(_("the score of a player"), self.scores.ravel().tolist(), self.seed,
-                            sources=self._source())
+            return observed(_("the score of a player"), self.scores.ravel().tolist(), self.seed, sources=self._source())
         what = _("the score of {name}").format(name=self.names[player])
         return observed(what, self.scores[:, player].tolist(), self.seed, sources=self._source())
 
@@ -204,9 +205,11 @@ class Simulated:
     def plot(self, axes: Any = None, *, dark: bool = False) -> Any:
         """Draw each player's share of the win with its interval by matplotlib, and return the axes."""
         columns = [column_of(shown_name(name), self.share(at)) for at, name in enumerate(self.names)]
-        title = n_("Shares of the win, in {rounds} round of {game}", "Shares of the win, in {rounds} rounds of {game}",
-                   len(self)).format(
-            rounds=f"{len(self):,}", game=registry.about(self.game).title)
+        title = n_(
+            "Shares of the win, in {rounds} round of {game}",
+            "Shares of the win, in {rounds} rounds of {game}",
+            len(self),
+        ).format(rounds=f"{len(self):,}", game=registry.about(self.game).title)
         return plot_columns(columns, title, _("player"), _("share of the win"), axes, dark)
 
     def _headline(self) -> str:
@@ -237,8 +240,12 @@ class Simulated:
     def _labels(self) -> list[str]:
         """Return what people call the players, those of several alike with a number."""
         so_far = [self.names[: at + 1].count(name) for at, name in enumerate(self.names)]
-        return [_("{name} {number}").format(name=shown_name(name), number=number) if self.names.count(name) > 1
-                else shown_name(name) for name, number in zip(self.names, so_far, strict=True)]
+        return [
+            _("{name} {number}").format(name=shown_name(name), number=number)
+            if self.names.count(name) > 1
+            else shown_name(name)
+            for name, number in zip(self.names, so_far, strict=True)
+        ]
 
     def _repr_html_(self) -> str:
         found = [(name, self.share(at), self.loss(at), self.score(at)) for at, name in enumerate(self._labels())]

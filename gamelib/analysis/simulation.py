@@ -80,8 +80,13 @@ def simulate(  # noqa: PLR0913 - a simulation can be told a lot
 
 
 def simulate_rounds(
-    game: ModuleType | str | State | View, players: Sequence[Any] | int, rounds: int = 1000, seed: int | None = None, *,
-    stop: Stop = None, **more: Any
+    game: ModuleType | str | State | View,
+    players: Sequence[Any] | int,
+    rounds: int = 1000,
+    seed: int | None = None,
+    *,
+    stop: Stop = None,
+    **more: Any,
 ) -> list[RoundResult]:
     """Return the rounds that `simulate` plays, one by one instead of as arrays: this needs no numpy.
 
@@ -91,20 +96,36 @@ def simulate_rounds(
     task = _task_of(game, players, rounds, seed, more)
     check_task(task, game, None)
     played, _stopped = _play_all(task, rounds, None, False, stop)
-    return [each for some in played
-            for each in (some.read(len(task.players)) if isinstance(some, CompiledRounds) else some.results)]
+    return [
+        each
+        for some in played
+        for each in (some.read(len(task.players)) if isinstance(some, CompiledRounds) else some.results)
+    ]
 
 
-def _task_of(game: ModuleType | str | State | View, players: Sequence[Any] | int | None, rounds: int, seed: int | None,
-             more: dict[str, Any]) -> Task:
+def _task_of(
+    game: ModuleType | str | State | View,
+    players: Sequence[Any] | int | None,
+    rounds: int,
+    seed: int | None,
+    more: dict[str, Any],
+) -> Task:
     """Return the task for the workers; raise GameError if the number of rounds is impossible."""
     if type(rounds) is not int or not 1 <= rounds <= MOST_ROUNDS:
         raise GameError(_("a simulation plays 1 round or more, not {rounds!r:.40}").format(rounds=rounds))
     name, position = beginning_of(game)
     rotate, whole_games = bool(more.pop("rotate", True)) and position is None, more.pop("whole_games", False)
     keep_records = more.pop("keep_records", False)
-    return Task(name, make_players(players), fresh_seed() if seed is None else seed, rotate, whole_games,
-                tuple(more.items()), position, keep_records)
+    return Task(
+        name,
+        make_players(players),
+        fresh_seed() if seed is None else seed,
+        rotate,
+        whole_games,
+        tuple(more.items()),
+        position,
+        keep_records,
+    )
 
 
 class CompiledRounds(NamedTuple):
@@ -176,8 +197,9 @@ def _play_slice(
 def _is_known_to_the_kernel(task: Task) -> bool:
     """Return whether the kernel supports a task, whether or not it is installed here."""
     twin = registry.about(task.game).kernel_game
-    return bool(twin and task.position is None and not task.keep_records
-                and twin.knows(task.players, dict(task.deal_arguments)))
+    return bool(
+        twin and task.position is None and not task.keep_records and twin.knows(task.players, dict(task.deal_arguments))
+    )
 
 
 def _compiled(task: Task) -> Simulation | None:
@@ -186,7 +208,8 @@ def _compiled(task: Task) -> Simulation | None:
         return None
     twin = registry.about(task.game).kernel_game
     simulation: Simulation | None = twin and twin.simulation(
-        task.players, task.seed, task.rotate, task.whole_games, dict(task.deal_arguments))
+        task.players, task.seed, task.rotate, task.whole_games, dict(task.deal_arguments)
+    )
     return simulation
 
 
@@ -248,11 +271,30 @@ def _collect(task: Task, played: Sequence[CompiledRounds | PlayedRounds], stoppe
         for some in played
     ] or [_columns((), players)]
     rounds, winners, losers, scores, lengths, forced, first, shifts = (
-        np.concatenate(column) for column in zip(*parts, strict=True))
-    records = tuple(each.record for some in played if isinstance(some, PlayedRounds) for each in some.results
-                    if each.record is not None)
-    return Simulated(task.game, tuple(str(each) for each in task.players), task.seed, rounds, winners, losers, scores,
-                     lengths, forced, first, shifts, stopped, records)
+        np.concatenate(column) for column in zip(*parts, strict=True)
+    )
+    records = tuple(
+        each.record
+        for some in played
+        if isinstance(some, PlayedRounds)
+        for each in some.results
+        if each.record is not None
+    )
+    return Simulated(
+        task.game,
+        tuple(str(each) for each in task.players),
+        task.seed,
+        rounds,
+        winners,
+        losers,
+        scores,
+        lengths,
+        forced,
+        first,
+        shifts,
+        stopped,
+        records,
+    )
 
 
 def _columns(results: Sequence[RoundResult], players: int) -> list[Any]:
@@ -260,8 +302,10 @@ def _columns(results: Sequence[RoundResult], players: int) -> list[Any]:
     import numpy as np  # noqa: PLC0415 - the games themselves need no numpy
 
     numbers, winners, losers, scores, *more, _records = zip(*results, strict=True) if results else [()] * 9
-    tables = [np.array(rows, dtype=kind).reshape(len(results), players)
-              for rows, kind in ((winners, bool), (losers, bool), (scores, np.int64))]
+    tables = [
+        np.array(rows, dtype=kind).reshape(len(results), players)
+        for rows, kind in ((winners, bool), (losers, bool), (scores, np.int64))
+    ]
     return [np.array(numbers, dtype=np.int64), *tables, *[np.array(column, dtype=np.int64) for column in more]]
 
 
@@ -271,9 +315,23 @@ def _compiled_columns(rounds: CompiledRounds, players: int) -> list[Any]:
 
     rows = np.frombuffer(rounds.rows, dtype=np.dtype("<i4")).reshape(rounds.number, ROW.size // 4)
     winners, losers = ((rows[:, at, None] & 1 << np.arange(players)).astype(bool) for at in (-2, -1))
-    return [np.arange(rounds.first, rounds.first + rounds.number), winners, losers,
-            rows[:, 4:4 + players].astype(np.int64), *[rows[:, at].astype(np.int64) for at in range(4)]]
+    return [
+        np.arange(rounds.first, rounds.first + rounds.number),
+        winners,
+        losers,
+        rows[:, 4 : 4 + players].astype(np.int64),
+        *[rows[:, at].astype(np.int64) for at in range(4)],
+    ]
 
 
-__all__ = ["Simulated", "Task", "deal_round", "game_name", "play_round", "play_rounds", "run_in_slices", "simulate",
-           "simulate_rounds"]
+__all__ = [
+    "Simulated",
+    "Task",
+    "deal_round",
+    "game_name",
+    "play_round",
+    "play_rounds",
+    "run_in_slices",
+    "simulate",
+    "simulate_rounds",
+]

@@ -72,9 +72,7 @@ def _run_compiled(work: Work[Done], rounds: int, stop: Stop) -> Iterator[Done]:
         first = beyond
 
 
-def _run_in_threads(
-    work: Work[Done], first: int, rounds: int, stop: Stop, pace: Pace, cores: int
-) -> Iterator[Done]:
+def _run_in_threads(work: Work[Done], first: int, rounds: int, stop: Stop, pace: Pace, cores: int) -> Iterator[Done]:
     """Yield the results of slices, keeping one at work on each core."""
     with ThreadPoolExecutor(cores) as pool:
         waiting: set[Future[Done]] = set()

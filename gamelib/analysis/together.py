@@ -43,32 +43,48 @@ class Together(NamedTuple):
         if not self.others:
             return _("You always chose what the {level} program would have chosen.").format(level=self.level)
         if max(-low, high) <= ALIKE:
-            return _("Together, your choices came to the same as the {level} program's, give or take {most} in 100."
-                     ).format(level=self.level, most=_in_100(max(-low, high), ceil))
+            return _(
+                "Together, your choices came to the same as the {level} program's, give or take {most} in 100."
+            ).format(level=self.level, most=_in_100(max(-low, high), ceil))
         if low <= 0 <= high:
-            return _("Together, your choices came to something between {less} in 100 less and {more} in 100 more than"
-                     " the {level} program's.").format(
-                         level=self.level, less=_in_100(high, ceil), more=_in_100(-low, ceil))
+            return _(
+                "Together, your choices came to something between {less} in 100 less and {more} in 100 more than"
+                " the {level} program's."
+            ).format(level=self.level, less=_in_100(high, ceil), more=_in_100(-low, ceil))
         if high < 0:
-            line, value, low, high = _(
-                "Together, your choices gained you about {value} in 100 compared with the {level} program's ({low} to"
-                " {high})."), -value, -high, -low
+            line, value, low, high = (
+                _(
+                    "Together, your choices gained you about {value} in 100 compared with the {level} program's "
+                    "({low} to"
+                    " {high})."
+                ),
+                -value,
+                -high,
+                -low,
+            )
         elif value > 1:
-            line = _("Step by step, your choices gave away {value} in 100 compared with the {level} program's ({low} to"
-                     " {high}); luck gave some of it back.")
+            line = _(
+                "Step by step, your choices gave away {value} in 100 compared with the {level} program's ({low} to"
+                " {high}); luck gave some of it back."
+            )
         else:
-            line = _("Together, your choices cost you about {value} in 100 compared with the {level} program's ({low}"
-                     " to {high}).")
-        return line.format(level=self.level, value=max(1, _in_100(value)), low=_in_100(low, floor),
-                           high=_in_100(high, ceil))
+            line = _(
+                "Together, your choices cost you about {value} in 100 compared with the {level} program's ({low}"
+                " to {high})."
+            )
+        return line.format(
+            level=self.level, value=max(1, _in_100(value)), low=_in_100(low, floor), high=_in_100(high, ceil)
+        )
 
     def describe_number(self) -> str:
         """Say how many of the choices the level would have made in another way."""
         if not self.others:
             return self.describe()
-        line = n_("At your {count} decision the {level} program would have chosen otherwise.",
-                  "At {others} of your {count} decisions the {level} program would have chosen otherwise.",
-                  self.decisions)
+        line = n_(
+            "At your {count} decision the {level} program would have chosen otherwise.",
+            "At {others} of your {count} decisions the {level} program would have chosen otherwise.",
+            self.decisions,
+        )
         return line.format(others=self.others, count=self.decisions, level=self.level)
 
 

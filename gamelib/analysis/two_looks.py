@@ -67,7 +67,8 @@ class RatedDecision(NamedTuple):
         if self.better == self.move:
             return Interval(0.0, 0.0, 0.0)
         return difference_interval(
-            self.better_outcomes, self.outcomes, WIN_BOUNDS, lower_ends(self.compared - 1), self.blocks[0])
+            self.better_outcomes, self.outcomes, WIN_BOUNDS, lower_ends(self.compared - 1), self.blocks[0]
+        )
 
     @property
     def deserves_second_look(self) -> bool:
@@ -92,8 +93,7 @@ class RatedDecision(NamedTuple):
         """Return by how much the better move does better; the lower ends of `looked_again` costs all hold at once."""
         if not self.again:
             return self.first_cost
-        return difference_interval(
-            self.better_again, self.again, WIN_BOUNDS, lower_ends(looked_again), self.blocks[1])
+        return difference_interval(self.better_again, self.again, WIN_BOUNDS, lower_ends(looked_again), self.blocks[1])
 
 
 def lower_ends(number: int) -> float:

@@ -18,14 +18,51 @@ MAX_WORDS_LENGTH = 200
 """Maximum number of characters searched for words; no move needs more."""
 MAX_NAMED = 8
 """Maximum number of moves that a question names."""
-NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-                "twelve")
+NUMBER_WORDS = (
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
 _NUMBERS = {word: str(number) for number, word in enumerate(NUMBER_WORDS)}
 _JUNK = re.compile(r"[^\w\s,.!'\u2019&+/():;\"<-]")
 """Characters that nobody types in a move."""
-_FILLERS = frozenset((
-    "i", "we", "i'd", "i'll", "let's", "want", "would", "like", "will", "the", "an", "my", "own", "please", "then",
-    "just", "now", "and", "also", "of", "for", "card", "cards"))
+_FILLERS = frozenset(
+    (
+        "i",
+        "we",
+        "i'd",
+        "i'll",
+        "let's",
+        "want",
+        "would",
+        "like",
+        "will",
+        "the",
+        "an",
+        "my",
+        "own",
+        "please",
+        "then",
+        "just",
+        "now",
+        "and",
+        "also",
+        "of",
+        "for",
+        "card",
+        "cards",
+    )
+)
 """Words that change nothing about which move is meant; `a` is not among them, because it can be a player's letter."""
 
 

@@ -66,7 +66,7 @@ def find_slips(signs: str) -> tuple[Slip, ...]:
         place = _EXPONENT[_divide(weighted, total)]
         if place < len(signs):
             return (Slip((place,), _replace(signs, place, ALPHABET[ALPHABET.index(signs[place]) ^ total])),)
-    exchanged = {at: signs[:at] + signs[at + 1] + signs[at] + signs[at + 2:] for at in range(len(signs) - 1)}
+    exchanged = {at: signs[:at] + signs[at + 1] + signs[at] + signs[at + 2 :] for at in range(len(signs) - 1)}
     return tuple(Slip((at, at + 1), meant) for at, meant in exchanged.items() if meant != signs and is_right(meant))
 
 
@@ -89,4 +89,4 @@ def _divide(one: int, other: int) -> int:
 
 
 def _replace(signs: str, place: int, sign: str) -> str:
-    return signs[:place] + sign + signs[place + 1:]
+    return signs[:place] + sign + signs[place + 1 :]

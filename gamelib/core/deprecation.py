@@ -18,19 +18,23 @@ def renamed_functions(module: str, names: Mapping[str, str]) -> Callable[[str], 
 
     >>> resolve = renamed_functions("gamelib.lessons", {"begin": "start_attempt"})
     """
+
     def resolve(name: str) -> Any:
         if name not in names:
             raise AttributeError(f"module {module!r} has no attribute {name!r}")
         warn_renamed(f"{module}.{name}", names[name])
         return getattr(sys.modules[module], names[name])
+
     return resolve
 
 
 def renamed_attribute(old: str, new: str) -> Any:
     """Return a property under an old name that reads the attribute, or the method, of the new name."""
+
     def read(self: Any) -> Any:
         warn_renamed(f"{type(self).__name__}.{old}", new)
         return getattr(self, new)
+
     return property(read, doc=f"Old name of `{new}`.")
 
 

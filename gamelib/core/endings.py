@@ -117,9 +117,14 @@ def result_ending(result: Result, seat: int | None, names: Sequence[str] | None 
     ranks = ranks_of(result)
     order = sorted(range(len(ranks)), key=lambda each: (ranks[each], each))
     return Ending(
-        "game", mood_of(result, seat), "flag", head_of_game(result, seat, names), "",
+        "game",
+        mood_of(result, seat),
+        "flag",
+        head_of_game(result, seat, names),
+        "",
         (Column(_("player")), Column(_("points"))),
-        tuple(Row(each, (Cell(signed(result.scores[each]), kind="total"),), ranks[each]) for each in order))
+        tuple(Row(each, (Cell(signed(result.scores[each]), kind="total"),), ranks[each]) for each in order),
+    )
 
 
 def mood_of(result: Result, seat: int | None) -> Literal["won", "plain"]:
@@ -133,6 +138,7 @@ def ranks_of(result: Result) -> tuple[int, ...]:
     >>> ranks_of(Result((2,), (0, 1, 3), (7, 4, 7, 4), ""))
     (2, 3, 1, 3)
     """
+
     def rank(seat: int) -> int:
         if seat in result.winners:
             return 1
@@ -159,8 +165,11 @@ def head_of_game(result: Result, seat: int | None, names: Sequence[str] | None =
     ranks = ranks_of(result)
     place = ordinal(ranks[seat])
     if ranks.count(ranks[seat]) > 1:
-        line = n_("{names} wins, and you share {place} place", "{names} share the win, and you share {place} place",
-                  len(others))
+        line = n_(
+            "{names} wins, and you share {place} place",
+            "{names} share the win, and you share {place} place",
+            len(others),
+        )
     else:
         line = n_("{names} wins, you come {place}", "{names} share the win, you come {place}", len(others))
     return line.format(names=winners, place=place)
@@ -172,8 +181,16 @@ def ordinal(number: int) -> str:
     >>> ordinal(2)
     'second'
     """
-    return (p_("place", "first"), p_("place", "second"), p_("place", "third"), p_("place", "fourth"),
-            p_("place", "fifth"), p_("place", "sixth"), p_("place", "seventh"), p_("place", "eighth"))[number - 1]
+    return (
+        p_("place", "first"),
+        p_("place", "second"),
+        p_("place", "third"),
+        p_("place", "fourth"),
+        p_("place", "fifth"),
+        p_("place", "sixth"),
+        p_("place", "seventh"),
+        p_("place", "eighth"),
+    )[number - 1]
 
 
 def describe_points(points: int) -> str:
@@ -188,7 +205,12 @@ def describe_points(points: int) -> str:
 def _table_lines(ending: Ending, names: Sequence[str] | None, you: int | None) -> list[str]:
     """Return the table as lines of equal columns, the last one to the right."""
     rows = [[column.spoken or column.text for column in ending.columns]]
-    rows += [[_("You") if row.seat == you else seat_name(row.seat, names),
-              *(" ".join(cell.cards) or cell.text for cell in row.cells)] for row in ending.rows]
+    rows += [
+        [
+            _("You") if row.seat == you else seat_name(row.seat, names),
+            *(" ".join(cell.cards) or cell.text for cell in row.cells),
+        ]
+        for row in ending.rows
+    ]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return ["  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in rows]

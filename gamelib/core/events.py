@@ -149,7 +149,9 @@ def describe_setup(dealt: tuple[int, ...]) -> str:
     """Return the sentence of the log for a position that was typed; `dealt` are the seats whose hands were left out."""
     if not dealt:
         return _("The cards are set up on the table.")
-    line = n_("The cards are set up on the table; the position does not name the hand of {names}, so it is dealt.",
-              "The cards are set up on the table; the position does not name the hands of {names}, so they are dealt.",
-              len(dealt))
+    line = n_(
+        "The cards are set up on the table; the position does not name the hand of {names}, so it is dealt.",
+        "The cards are set up on the table; the position does not name the hands of {names}, so they are dealt.",
+        len(dealt),
+    )
     return line.format(names=language.join_and([language.name_slot(seat) for seat in dealt]))

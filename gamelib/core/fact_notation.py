@@ -53,8 +53,11 @@ def write_list(words: Sequence[Any]) -> str:
 
 def lists(kind: Kind) -> Kind:
     """Return the kind that holds several lists, separated by slashes."""
-    return Kind(rf"{kind.pattern}(?: / {kind.pattern})*", lambda text: tuple(map(kind.read, text.split(" / "))),
-                lambda some: " / ".join(map(kind.write, some)))
+    return Kind(
+        rf"{kind.pattern}(?: / {kind.pattern})*",
+        lambda text: tuple(map(kind.read, text.split(" / "))),
+        lambda some: " / ".join(map(kind.write, some)),
+    )
 
 
 NUMBER = r"\d{1,3}"
@@ -62,8 +65,11 @@ SEAT = Kind("[A-H]", read_seat, LETTERS.__getitem__)
 INT = Kind(rf"-?{NUMBER}", int)
 WORD = Kind(r"[^\s,;=/\[\]]+(?:/\w+)?", str)
 INTS = Kind(rf"-?{NUMBER}(?: -?{NUMBER})*|-", lambda text: tuple(map(int, read_list(text))), write_list)
-SEATS = Kind(r"[A-H](?: [A-H])*|-", lambda text: tuple(map(read_seat, read_list(text))),
-             lambda seats: write_list([LETTERS[seat] for seat in seats]))
+SEATS = Kind(
+    r"[A-H](?: [A-H])*|-",
+    lambda text: tuple(map(read_seat, read_list(text))),
+    lambda seats: write_list([LETTERS[seat] for seat in seats]),
+)
 BOOL = Kind("yes|no", lambda text: text == "yes", lambda value: "yes" if value else "no")
 KINDS = {"seat": SEAT, "int": INT, "word": WORD, "ints": INTS, "seats": SEATS, "bool": BOOL}
 """What fields of any game can hold."""
@@ -80,11 +86,13 @@ class Form:
     def pattern(self) -> re.Pattern[str]:
         """The regular expression of the whole form."""
         text = re.sub(r"\[([^\]]*)\]", r"(?:\1)?", self.template)
-        return re.compile(re.sub(r"\{(\w+):\w+\}", lambda slot: f"(?P<{slot[1]}>{self.slots[slot[1]].pattern})", text),
-                          re.ASCII)
+        return re.compile(
+            re.sub(r"\{(\w+):\w+\}", lambda slot: f"(?P<{slot[1]}>{self.slots[slot[1]].pattern})", text), re.ASCII
+        )
 
     def write(self, fact: Any) -> str:
         """Return a fact as text."""
+
         def fill(text: str) -> str:
             return re.sub(r"\{(\w+):\w+\}", lambda slot: self.slots[slot[1]].write(getattr(fact, slot[1])), text)
 
@@ -119,9 +127,7 @@ def write_facts(known: Mapping[type, Form], facts: Sequence[Remembered]) -> str:
     return text or "-"
 
 
-def read_facts(
-    known: Mapping[type, Form], text: str, missing: Mapping[str, Any], first: int = 0
-) -> list[Remembered]:
+def read_facts(known: Mapping[type, Form], text: str, missing: Mapping[str, Any], first: int = 0) -> list[Remembered]:
     """Return the facts that a text says, moves numbered from `first`; `missing` has fields that texts leave out.
 
     A fact with a field `ply` is told the number of its move.

@@ -97,8 +97,12 @@ def mean_interval(
     like = repetitions(values, block, comparisons) if block > 1 else 1.0
     if bounds is not None and comparisons == 1 and bounds[0] < bounds[1] and set(values) <= set(bounds):
         low, high = bounds
-        return Interval(*(low + (high - low) * each for each in share_interval(
-            sum(value == high for value in values) / like, number / like)))
+        return Interval(
+            *(
+                low + (high - low) * each
+                for each in share_interval(sum(value == high for value in values) / like, number / like)
+            )
+        )
     mean = add_up(values) / number
     squares = add_up((value - mean) * (value - mean) for value in values)
     return moments_interval(number / like, mean, squares / like, bounds, comparisons)
@@ -126,14 +130,17 @@ def squared_error(values: Sequence[float], block: int = 1) -> tuple[float, int]:
     In each `block` of so many neighbours values may be alike; there are two blocks or more.
     """
     number, mean = len(values), add_up(values) / len(values)
-    off = [add_up(value - mean for value in values[at:at + block]) for at in range(0, number, block)]
+    off = [add_up(value - mean for value in values[at : at + block]) for at in range(0, number, block)]
     count = len(off)
     return add_up(each * each for each in off) / number / number * count / (count - 1), count - 1
 
 
 def difference_interval(
-    first: Sequence[float], second: Sequence[float], bounds: Bounds | None = None, comparisons: float = 1,
-    block: int = 1
+    first: Sequence[float],
+    second: Sequence[float],
+    bounds: Bounds | None = None,
+    comparisons: float = 1,
+    block: int = 1,
 ) -> Interval:
     """Return the mean of `first` minus `second`, outcome by outcome under the same chance; `bounds` hold for both.
 
@@ -167,7 +174,10 @@ def moments_interval(
 
 
 def bootstrap_interval(
-    sample: Sequence[Any], measure: Callable[[Sequence[Any]], float], extremes: tuple[Any, Any], seed: int = 0,
+    sample: Sequence[Any],
+    measure: Callable[[Sequence[Any]], float],
+    extremes: tuple[Any, Any],
+    seed: int = 0,
     times: int = 1000,
 ) -> Interval:
     """Return a measure of a sample; its interval comes from `times` samples drawn from the sample itself.

@@ -170,7 +170,7 @@ def _speak_to(template: str, slot: str, _language: str) -> str:
     found = [(match, second) for pattern, second in forms if (match := pattern.search(template))]
     if found:
         match, second = max(found, key=lambda each: each[0].end() - each[0].start())
-        template = template[:match.start()] + second.format(**match.groupdict()) + template[match.end():]
+        template = template[: match.start()] + second.format(**match.groupdict()) + template[match.end() :]
     start = re.compile(r"(^|[.!?] )" + re.escape(slot))
     return start.sub(lambda match: match[1] + _("You"), template).replace(slot, _("you"))
 
@@ -183,8 +183,10 @@ def _second_forms(slot: str, _language: str) -> list[tuple[re.Pattern[str], str]
         for third, second in sentences():
             kept = _SLOT.findall(second)
             parts = _SLOT.split(third)
-            texts = [re.escape(part) if at % 2 == 0 else f"(?P<{part}>.+?)" if part in kept else re.escape(slot)
-                     for at, part in enumerate(parts)]
+            texts = [
+                re.escape(part) if at % 2 == 0 else f"(?P<{part}>.+?)" if part in kept else re.escape(slot)
+                for at, part in enumerate(parts)
+            ]
             forms.append((re.compile("".join(texts)), second))
     return forms
 

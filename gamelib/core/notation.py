@@ -39,8 +39,9 @@ def _key(part: str, known: Sequence[str]) -> str:
         if key in known:
             return key
     near = get_close_matches(words[0], known, 1)
-    raise BadNotation(_("a position has no {part!r:.60}; it may say {known}").format(
-        part=part, known=join_or(near or known)))
+    raise BadNotation(
+        _("a position has no {part!r:.60}; it may say {known}").format(part=part, known=join_or(near or known))
+    )
 
 
 def check_text(text: object) -> None:
@@ -77,9 +78,11 @@ def seat_letter(seat: int) -> str:
 
 def describe_missing(count: int, cards: str) -> str:
     """Return the error text for cards that a position places neither in the deck nor among the discards."""
-    return n_("{count} card is missing from this position: {cards}; end the deck with ... to have it follow there",
-              "{count} cards are missing from this position: {cards}; end the deck with ... to have them follow there",
-              count).format(count=count, cards=cards)
+    return n_(
+        "{count} card is missing from this position: {cards}; end the deck with ... to have it follow there",
+        "{count} cards are missing from this position: {cards}; end the deck with ... to have them follow there",
+        count,
+    ).format(count=count, cards=cards)
 
 
 def seats_left_out(fields: Mapping[str, str], prefix: str, hands: Sequence[Sized]) -> tuple[int, ...]:

@@ -97,8 +97,15 @@ class OneRoundState(_OneRound):
     secrets: tuple[Past, ...]
 
     @classmethod
-    def deal(cls, players: int | None = None, seed: int | None = None, *, deck: Any = None, first: int | None = None,
-             rulings: Any = None) -> Self:
+    def deal(
+        cls,
+        players: int | None = None,
+        seed: int | None = None,
+        *,
+        deck: Any = None,
+        first: int | None = None,
+        rulings: Any = None,
+    ) -> Self:
         """Deal a game; `deck` is a stacked deck, top card first."""
         spec, about = cls.spec, registry.about(cls.spec.name)
         players = about.usual_players if players is None else players
@@ -109,10 +116,18 @@ class OneRoundState(_OneRound):
         notation.check_seat(first, players)
         cards = Stream(seed, "deal").shuffle(spec.cards) if deck is None else spec.stack(deck)
         starts = range(0, players * spec.hand_size, spec.hand_size)
-        hands = tuple(tuple(sorted(cards[start:start + spec.hand_size])) for start in starts)
+        hands = tuple(tuple(sorted(cards[start : start + spec.hand_size])) for start in starts)
         empty: dict[str, Any] = {**dict.fromkeys(spec.piles, ()), **dict.fromkeys(spec.counters, 0)}
-        return cls(rulings=rulings or spec.rulings(), turn=first, hands=hands, deck=cards[players * spec.hand_size:],
-                   past=(None, Happened(DEAL, first)), ply=1, secrets=(None,) * players, **empty)
+        return cls(
+            rulings=rulings or spec.rulings(),
+            turn=first,
+            hands=hands,
+            deck=cards[players * spec.hand_size :],
+            past=(None, Happened(DEAL, first)),
+            ply=1,
+            secrets=(None,) * players,
+            **empty,
+        )
 
     @classmethod
     def read(cls, text: str, seed: int | None = None, *, strict: bool = True) -> Self:
@@ -125,21 +140,27 @@ class OneRoundState(_OneRound):
         fields = notation.split_fields(text, spec.fields)
         last = max([LETTERS.index(key) + 1 for key in fields if key in LETTERS], default=0)
         players = notation.parse_int(
-            fields.get("players", str(max(least, last))), _("the number of players"), least, most)
+            fields.get("players", str(max(least, last))), _("the number of players"), least, most
+        )
         hands = [spec.parse_cards(fields.get(letter, "? " * spec.hand_size)) for letter in LETTERS[:players]]
         piles = {pile: spec.parse_cards(fields.get(pile, "-")) for pile in spec.piles}
         deck = spec.parse_deck(fields.get("deck", "-"))
         unplaced = sorted(spec.unplaced(*hands, *piles.values(), deck).elements())
         pool = list(Stream(fresh_seed() if seed is None else seed, "position").shuffle(unplaced))
-        counted: dict[str, Any] = {name: notation.parse_int(fields.get(name, "0"), name, 0, MOST_COUNTED)
-                                   for name in spec.counters}
+        counted: dict[str, Any] = {
+            name: notation.parse_int(fields.get(name, "0"), name, 0, MOST_COUNTED) for name in spec.counters
+        }
         state = cls(
             rulings=house_rules.read(spec.rulings, fields.get("rulings", "")),
             turn=notation.parse_seat(fields.get("turn", "A"), players),
             hands=tuple(tuple(sorted(_fill(hand, pool))) for hand in hands),
-            past=(None, Happened(SET_UP)), ply=1, secrets=(None,) * players,
-            **{pile: _fill(cards, pool) for pile, cards in piles.items()}, **counted,
-            deck=_fill(deck, pool) if "deck" in fields else tuple(pool))
+            past=(None, Happened(SET_UP)),
+            ply=1,
+            secrets=(None,) * players,
+            **{pile: _fill(cards, pool) for pile, cards in piles.items()},
+            **counted,
+            deck=_fill(deck, pool) if "deck" in fields else tuple(pool),
+        )
         if strict:
             state.check()
         return state
@@ -150,11 +171,18 @@ class OneRoundState(_OneRound):
         `View.imagine`.
         """
         pool = list(rng.shuffle(sorted(view.unseen().elements())))
-        hands = tuple(view.hand if seat == view.seat else tuple(sorted(_fill((0,) * size, pool)))
-                      for seat, size in enumerate(view.hand_sizes))
+        hands = tuple(
+            view.hand if seat == view.seat else tuple(sorted(_fill((0,) * size, pool)))
+            for seat, size in enumerate(view.hand_sizes)
+        )
         shown = {name: getattr(view, name) for name in ("rulings", "turn", "past", *cls.spec.open_fields)}
-        return cls(hands=hands, deck=tuple(pool[:view.deck]), ply=view.plies, **shown,
-                   secrets=tuple(view.secret if seat == view.seat else None for seat in range(view.players)))
+        return cls(
+            hands=hands,
+            deck=tuple(pool[: view.deck]),
+            ply=view.plies,
+            **shown,
+            secrets=tuple(view.secret if seat == view.seat else None for seat in range(view.players)),
+        )
 
     @abstractmethod
     def play(self, move: Any, seat: int | None = None) -> Self:
@@ -183,8 +211,14 @@ class OneRoundState(_OneRound):
         if seat is not None:
             notation.check_seat(seat, self.players)
         shown = {name: getattr(self, name) for name in ("rulings", "turn", "past", *self.spec.open_fields)}
-        return self.view_type(seat=seat, hand=() if seat is None else self.hands[seat], hand_sizes=self.hand_sizes,
-                              deck=len(self.deck), secret=None if seat is None else self.secrets[seat], **shown)
+        return self.view_type(
+            seat=seat,
+            hand=() if seat is None else self.hands[seat],
+            hand_sizes=self.hand_sizes,
+            deck=len(self.deck),
+            secret=None if seat is None else self.secrets[seat],
+            **shown,
+        )
 
     def moves(self, seat: int | None = None) -> Sequence[Any]:
         """Return the legal moves of a seat, or of the seat to act."""
@@ -309,8 +343,9 @@ class OneRoundView(_OneRound):
             return move
         if isinstance(move, str):
             return self.spec.read_move(move)
-        raise BadNotation(_("{move!r:.60} is no move of {game}").format(
-            move=move, game=registry.about(self.spec.name).title))
+        raise BadNotation(
+            _("{move!r:.60} is no move of {game}").format(move=move, game=registry.about(self.spec.name).title)
+        )
 
     def imagine(self, rng: Stream) -> Any:
         """Return a whole state dealt at random that agrees with all this seat knows."""
@@ -356,11 +391,20 @@ class OneRoundView(_OneRound):
         """
         piles = {pile: list(getattr(self, pile)) for pile in self.spec.piles}
         counters = {counter: getattr(self, counter) for counter in self.spec.counters}
-        return {"game": self.spec.name, "seat": self.seat, "turn": self.turn, "to_act": list(self.to_act),
-                "hand": list(self.hand), "hand_sizes": list(self.hand_sizes), **piles, **counters, "deck": self.deck,
-                "moves": [str(move) for move in self.moves()],
-                "log": None if log is None else [str(event) for event in self.log_from(log)],
-                "result": self.result and str(self.result)}
+        return {
+            "game": self.spec.name,
+            "seat": self.seat,
+            "turn": self.turn,
+            "to_act": list(self.to_act),
+            "hand": list(self.hand),
+            "hand_sizes": list(self.hand_sizes),
+            **piles,
+            **counters,
+            "deck": self.deck,
+            "moves": [str(move) for move in self.moves()],
+            "log": None if log is None else [str(event) for event in self.log_from(log)],
+            "result": self.result and str(self.result),
+        }
 
     def headline(self) -> str:
         """Return one line that says which game this is and who is to act."""

@@ -49,5 +49,6 @@ def read_move(text: str, moves: Sequence[type[Any]], examples: Sequence[str]) ->
     for move in moves:
         if kind == move.kind and are_numbers and len(numbers) == len(fields(move)):
             return move(*map(int, numbers))
-    raise BadNotation(_("{text!r:.60} is no move; moves look like: {examples}").format(
-        text=text, examples=join_or(examples)))
+    raise BadNotation(
+        _("{text!r:.60} is no move; moves look like: {examples}").format(text=text, examples=join_or(examples))
+    )

@@ -277,7 +277,8 @@ def _why_unknown(game: object) -> str:
     sentence = _("there is no game {game!r:.40}; there are {games}").format(game=game, games=join_and(games()))
     if unreadable := find_unreadable():
         sentence += _("; the entry points of these packages cannot be read: {packages}").format(
-            packages=", ".join(unreadable))
+            packages=", ".join(unreadable)
+        )
     return sentence
 
 

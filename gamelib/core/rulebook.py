@@ -80,7 +80,8 @@ def _read(game: str) -> dict[str, Clause]:
             rule, note, sources = (" ".join((match[part] or "").split()) for part in ("text", "note", "sources"))
             ruling = re.search(r"\bruling (\w+)", sources)
             clauses[match["number"]] = Clause(
-                match["number"], match["kind"], rule, sources, ruling[1] if ruling else None, note)
+                match["number"], match["kind"], rule, sources, ruling[1] if ruling else None, note
+            )
     return clauses
 
 

@@ -52,8 +52,11 @@ def loads(text: str) -> dict[str, Any]:
     if not isinstance(text, str):
         raise SaveCorrupt(_("a stored game is text, not {kind}").format(kind=type(text).__name__))
     if len(text) > MAX_BYTES:
-        raise SaveTooBig(_("this text has {size} characters; a stored game has at most {most}").format(
-            size=len(text), most=MAX_BYTES))
+        raise SaveTooBig(
+            _("this text has {size} characters; a stored game has at most {most}").format(
+                size=len(text), most=MAX_BYTES
+            )
+        )
     _check_depth(text)
     try:
         plain = json.loads(
@@ -64,9 +67,12 @@ def loads(text: str) -> dict[str, Any]:
             parse_constant=_reject_constant,
         )
     except json.JSONDecodeError as error:
-        raise SaveCorrupt(_("line {line}: the stored game cannot be read from character {column} on; a comma, a"
-                            " quote or a bracket may be missing").format(
-                                line=error.lineno, column=error.colno)) from None
+        raise SaveCorrupt(
+            _(
+                "line {line}: the stored game cannot be read from character {column} on; a comma, a"
+                " quote or a bracket may be missing"
+            ).format(line=error.lineno, column=error.colno)
+        ) from None
     if not isinstance(plain, dict):
         raise SaveCorrupt(_("a stored game stands between curly brackets"))
     return plain
@@ -78,8 +84,9 @@ def _check_depth(text: str) -> None:
     for bracket in re.findall(r"[\[{\]}]", _STRING.sub("", text)):
         depth += 1 if bracket in "[{" else -1
         if depth > MAX_DEPTH:
-            raise SaveTooBig(_("brackets lie more than {most} deep; those of a stored game never do").format(
-                most=MAX_DEPTH))
+            raise SaveTooBig(
+                _("brackets lie more than {most} deep; those of a stored game never do").format(most=MAX_DEPTH)
+            )
 
 
 def _reject_duplicate_keys(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
@@ -93,8 +100,11 @@ def _reject_duplicate_keys(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
 
 def _parse_int(figures: str) -> int:
     if len(figures) > MAX_DIGITS + 1:
-        raise SaveTooBig(_("a number with {size} figures; those of a stored game have at most {most}").format(
-            size=len(figures), most=MAX_DIGITS))
+        raise SaveTooBig(
+            _("a number with {size} figures; those of a stored game have at most {most}").format(
+                size=len(figures), most=MAX_DIGITS
+            )
+        )
     return int(figures)
 
 
@@ -110,18 +120,28 @@ def check_keys(plain: Mapping[str, Any], known: Iterable[str], where: str) -> No
     known = list(known)
     for word in plain:
         if word not in known:
-            raise SaveCorrupt(_("{where} has no {word!r:.40}; it may have {known}").format(
-                where=where, word=word, known=join_or(known)))
+            raise SaveCorrupt(
+                _("{where} has no {word!r:.40}; it may have {known}").format(
+                    where=where, word=word, known=join_or(known)
+                )
+            )
 
 
 def get_typed(plain: Mapping[str, Any], word: str, kind: type[Any], default: Any = None) -> Any:
     """Return the value of a key; raise SaveCorrupt if it has another type, or is missing and has no default."""
     value = plain.get(word, default)
     if type(value) is not kind:
-        type_name = {str: _("text in quotes"), int: _("a whole number"), list: _("a list in square brackets"),
-                  dict: _("names and values in curly brackets")}[kind]
-        raise SaveCorrupt(_("{word!r} is {wanted} in a stored game, not {value!r:.40}").format(
-            word=word, wanted=type_name, value=value))
+        type_name = {
+            str: _("text in quotes"),
+            int: _("a whole number"),
+            list: _("a list in square brackets"),
+            dict: _("names and values in curly brackets"),
+        }[kind]
+        raise SaveCorrupt(
+            _("{word!r} is {wanted} in a stored game, not {value!r:.40}").format(
+                word=word, wanted=type_name, value=value
+            )
+        )
     return value
 
 
@@ -129,10 +149,14 @@ def get_strings(plain: Mapping[str, Any], word: str) -> list[str]:
     """Return the list of strings at a key, empty if the key is missing."""
     listed: list[str] = get_typed(plain, word, list, [])
     if len(listed) > MAX_MOVES:
-        raise SaveTooBig(_("{word!r} has {size} lines; a stored game has at most {most}").format(
-            word=word, size=len(listed), most=MAX_MOVES))
+        raise SaveTooBig(
+            _("{word!r} has {size} lines; a stored game has at most {most}").format(
+                word=word, size=len(listed), most=MAX_MOVES
+            )
+        )
     for at, line in enumerate(listed, 1):
         if type(line) is not str:
-            raise SaveCorrupt(_("line {at} of {word!r} is text in quotes, not {line!r:.40}").format(
-                at=at, word=word, line=line))
+            raise SaveCorrupt(
+                _("line {at} of {word!r} is text in quotes, not {line!r:.40}").format(at=at, word=word, line=line)
+            )
     return listed

@@ -107,8 +107,10 @@ class SmallGame:
     def log(self, past: Past, secrets: Mapping[int, Past], first: int = 0) -> tuple[Event, ...]:
         """Return what happened from the ply `first` on, with what the seats in `secrets` alone know."""
         known = {(seat, fact.ply): fact.cards for seat, own in secrets.items() for fact in facts_in_order(own)}
-        return tuple(self._event(ply, fact, known.get((fact.seat, ply), ()))
-                     for ply, fact in enumerate(facts_in_order(past)[first:], first))
+        return tuple(
+            self._event(ply, fact, known.get((fact.seat, ply), ()))
+            for ply, fact in enumerate(facts_in_order(past)[first:], first)
+        )
 
     def _event(self, ply: int, fact: Happened, known: Hand) -> Event:
         if fact.kind == SET_UP:
@@ -148,8 +150,9 @@ class SmallGame:
         known = {"?": 0} | {str(card): card for card in self.cards}
         parts = text.replace("-", "").split()
         if strange := [part for part in parts if part not in known]:
-            raise BadNotation(_("{text!r:.40} is no card; cards are {cards}").format(
-                text=strange[0], cards=join_or(list(known)[1:])))
+            raise BadNotation(
+                _("{text!r:.40} is no card; cards are {cards}").format(text=strange[0], cards=join_or(list(known)[1:]))
+            )
         return tuple(known[part] for part in parts)
 
     def parse_deck(self, text: str) -> Hand:
@@ -169,8 +172,11 @@ class SmallGame:
         left = Counter(self.cards)
         left.subtract(card for cards in known for card in cards if card)
         if too_many := [card for card, count in left.items() if count < 0]:
-            raise BadNotation(_("the card {card} is here too often; the game has {most}").format(
-                card=too_many[0], most=self.cards.count(too_many[0])))
+            raise BadNotation(
+                _("the card {card} is here too often; the game has {most}").format(
+                    card=too_many[0], most=self.cards.count(too_many[0])
+                )
+            )
         return left
 
     def read_move(self, text: str) -> Any:
@@ -181,8 +187,12 @@ class SmallGame:
 
     def places(self, view: Any) -> list[str]:
         """Return every place of the table that can be pointed at."""
-        return [*(f"hand:{at}" for at in range(1, len(view.hand) + 1)), *self.piles, "deck",
-                *(f"seat:{LETTERS[at]}" for at in range(view.players))]
+        return [
+            *(f"hand:{at}" for at in range(1, len(view.hand) + 1)),
+            *self.piles,
+            "deck",
+            *(f"seat:{LETTERS[at]}" for at in range(view.players)),
+        ]
 
     def moves_at(self, view: Any, place: str) -> list[Any]:
         """Return the moves that can be tried at a place, legal or not: pointing at it means the first."""

@@ -32,7 +32,7 @@ def without_one(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
     ('a', 'b')
     """
     at = items.index(item)
-    return items[:at] + items[at + 1:]
+    return items[:at] + items[at + 1 :]
 
 
 class MadeOnce(dict[Key, Item]):

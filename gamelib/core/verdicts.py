@@ -35,8 +35,9 @@ class Refusal:
         return self.template
 
     def __repr__(self) -> str:  # stored transcripts contain it, so it keeps the field's old name
-        return (f"Refusal(clause={self.clause!r}, line={self.template!r}, cards={self.cards!r}, "
-                f"instead={self.instead!r})")
+        return (
+            f"Refusal(clause={self.clause!r}, line={self.template!r}, cards={self.cards!r}, instead={self.instead!r})"
+        )
 
     def tell(self, names: Sequence[str] | None = None) -> str:
         """Return the sentence with these names, and the clause."""
@@ -71,8 +72,9 @@ class Result(NamedTuple):
         return self.template
 
     def __repr__(self) -> str:  # stored transcripts contain it, so it keeps the field's old name
-        return (f"Result(winners={self.winners!r}, losers={self.losers!r}, scores={self.scores!r}, "
-                f"line={self.template!r})")
+        return (
+            f"Result(winners={self.winners!r}, losers={self.losers!r}, scores={self.scores!r}, line={self.template!r})"
+        )
 
     def tell(self, names: Sequence[str] | None = None) -> str:
         """Return the reason in a sentence, with these names."""

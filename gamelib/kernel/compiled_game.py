@@ -118,8 +118,9 @@ class CompiledGame(ABC):
         setup = None if None in map(self.level_of, players) else self.setup_of_deal(len(players), arguments)
         return bool(setup and self.terms(setup))
 
-    def simulation(self, players: Sequence[Any], seed: int, rotate: bool, whole_games: bool,
-                   deal_arguments: Mapping[str, Any]) -> Simulation | None:
+    def simulation(
+        self, players: Sequence[Any], seed: int, rotate: bool, whole_games: bool, deal_arguments: Mapping[str, Any]
+    ) -> Simulation | None:
         """Return the kernel's part of a simulation; None if Python has to play it."""
         levels = [self.level_of(each) for each in players]
         library = None if None in levels else self.library()
@@ -146,8 +147,9 @@ class CompiledGame(ABC):
         tried = self._encode_moves(moves, state), len(moves)
         return self._compare_state(playouts, state, tried, seat, level, bits)
 
-    def _compare_state(self, playouts: Playouts, state: Any, tried: tuple[bytes, int], seat: int, level: int,
-                       bits: int) -> list[Outcome] | None:
+    def _compare_state(
+        self, playouts: Playouts, state: Any, tried: tuple[bytes, int], seat: int, level: int, bits: int
+    ) -> list[Outcome] | None:
         dealt = self.encode_state(state)
         if dealt is None:
             return None
@@ -155,18 +157,20 @@ class CompiledGame(ABC):
         playouts.call("compare", dealt, KEY.pack(bits), seat, level, *tried, found)
         return _outcomes(found, state.players)
 
-    def compare_deals(self, dealing: Dealing, moves: Sequence[Any], playing: Any, rng: Stream,
-                      deals: int) -> list[list[Outcome]] | None:
+    def compare_deals(
+        self, dealing: Dealing, moves: Sequence[Any], playing: Any, rng: Stream, deals: int
+    ) -> list[list[Outcome]] | None:
         """Return for each of some imagined deals how the round ends after each move; None if Python has to play it."""
         before, count = rng.position, max(1, len(moves))
         outcomes = self._compare_deals(dealing, moves, playing, rng, deals)
         if outcomes is None:
             rng.position = before
             return None
-        return [outcomes[at:at + count] for at in range(0, len(outcomes), count)]
+        return [outcomes[at : at + count] for at in range(0, len(outcomes), count)]
 
-    def _compare_deals(self, dealing: Dealing, moves: Sequence[Any], playing: Any, rng: Stream,
-                       deals: int) -> list[Outcome] | None:
+    def _compare_deals(
+        self, dealing: Dealing, moves: Sequence[Any], playing: Any, rng: Stream, deals: int
+    ) -> list[Outcome] | None:
         view, level = dealing.view, self.level_of(playing)
         seat = view.seat
         playouts = None if level is None else self._playouts(self.setup_of(view))
@@ -187,9 +191,16 @@ class CompiledGame(ABC):
         rng.position = KEY.unpack(chance)[0]
         return _outcomes(found, view.players)
 
-    def search(self, dealing: Dealing, moves: Sequence[Any], rules: Any, horizon: int, rng: Stream,
-               limits: tuple[int, int, int],
-               values: Sequence[Sequence[float]]) -> list[tuple[float, ...]] | None:
+    def search(
+        self,
+        dealing: Dealing,
+        moves: Sequence[Any],
+        rules: Any,
+        horizon: int,
+        rng: Stream,
+        limits: tuple[int, int, int],
+        values: Sequence[Sequence[float]],
+    ) -> list[tuple[float, ...]] | None:
         """Play out each move in imagined deals until the search is decided; None if Python has to.
 
         `limits` are the maximum number of deals, the minimum before the search can be decided, and the standard errors
@@ -211,13 +222,32 @@ class CompiledGame(ABC):
             played = self._search_and_bend(playouts, (seen, dealing), (tried, count, horizon), rng, limits, found)
         else:
             chance = bytearray(KEY.pack(rng.position))
-            played = playouts.call("search_deals", seen, dealing.chain, chance, view.seat, horizon, tried, count,
-                                   known, deals, *when_decided, found)
+            played = playouts.call(
+                "search_deals",
+                seen,
+                dealing.chain,
+                chance,
+                view.seat,
+                horizon,
+                tried,
+                count,
+                known,
+                deals,
+                *when_decided,
+                found,
+            )
             rng.position = KEY.unpack(chance)[0]
         return [row.unpack_from(found, row.size * at) for at in range(known, known + played)] if played else None
 
-    def _search_imagined(self, playouts: Playouts, dealing: Dealing, asked: tuple[bytes, int, int], rng: Stream,
-                         limits: tuple[int, int, int], found: bytearray) -> int:
+    def _search_imagined(
+        self,
+        playouts: Playouts,
+        dealing: Dealing,
+        asked: tuple[bytes, int, int],
+        rng: Stream,
+        limits: tuple[int, int, int],
+        found: bytearray,
+    ) -> int:
         """Search deals that Python imagines: write their values, and return how many were played."""
         (tried, count, horizon), (deals, *when_decided) = asked, limits
         size, before, seat = 8 * count, rng.position, dealing.view.seat
@@ -229,22 +259,28 @@ class CompiledGame(ABC):
                 return 0
             playouts.call("search", dealt, seat, horizon, tried, count, values)
             beyond, row = size * (known + played), Struct(f"<{count}d")
-            found[beyond - size:beyond] = row.pack(*map(self.value_of, row.unpack(values)))
+            found[beyond - size : beyond] = row.pack(*map(self.value_of, row.unpack(values)))
             if playouts.library.call(f"{self.name}_is_decided", bytes(found), count, known + played, *when_decided):
                 return played
         return deals
 
     def _search_and_bend(
-        self, playouts: Playouts, seen: tuple[bytes, Dealing], asked: tuple[bytes, int, int], rng: Stream,
-        limits: tuple[int, int, int], found: bytearray
+        self,
+        playouts: Playouts,
+        seen: tuple[bytes, Dealing],
+        asked: tuple[bytes, int, int],
+        rng: Stream,
+        limits: tuple[int, int, int],
+        found: bytearray,
     ) -> int:
         """Search deals whose values Python has to convert: write them, and return how many it took to decide."""
         (view, dealing), (tried, count, horizon), (deals, *when_decided) = seen, asked, limits
         row, chance, after = Struct(f"<{count}d"), bytearray(KEY.pack(rng.position)), bytearray(KEY.size * deals)
         values, known = bytearray(row.size * deals), len(found) // row.size - deals
         chain, chains = dealing.chain, bytearray(self.chain_size * deals)
-        playouts.call("search_all", view, chain, chance, dealing.view.seat, horizon, tried, count, deals, values,
-                      after, chains)
+        playouts.call(
+            "search_all", view, chain, chance, dealing.view.seat, horizon, tried, count, deals, values, after, chains
+        )
         played = 0
         for each in row.iter_unpack(values):
             row.pack_into(found, row.size * (known + played), *map(self.value_of, each))
@@ -252,7 +288,7 @@ class CompiledGame(ABC):
             if playouts.library.call(f"{self.name}_is_decided", bytes(found), count, known + played, *when_decided):
                 break
         rng.position = KEY.unpack_from(after, KEY.size * (played - 1))[0]
-        chain[:] = chains[self.chain_size * (played - 1):self.chain_size * played]
+        chain[:] = chains[self.chain_size * (played - 1) : self.chain_size * played]
         return played
 
     def _playouts(self, setup: Any) -> Playouts | None:
@@ -300,7 +336,7 @@ def functions_of(module: ModuleType) -> dict[str, Any]:
 
 def is_finished(rows: bytes) -> bool:
     """Return whether all rounds came to an end; if one did not, Python has to play it and report that."""
-    highest_bytes_of_lengths = rows[3::ROW.size]  # no real length is large enough to reach them
+    highest_bytes_of_lengths = rows[3 :: ROW.size]  # no real length is large enough to reach them
     return UNFINISHED & 255 not in highest_bytes_of_lengths
 
 

@@ -46,12 +46,16 @@ KINDS: tuple[type, ...] = (Take, Place, Mast, Shift, Steal, Refresh, Done, Pass)
 
 
 class Koinobori(CompiledGame):
-    """Supports every ruling and number of players, and up to 128 cards of any kind; decks are shuffled, never stacked.
-    """
+    """Supports every ruling and number of players, and up to 128 cards of any kind; decks are shuffled, not stacked."""
 
     name = "koinobori"
-    state = Struct("<Q9i9i6s8s5B5B6B" + f"{MAST_SIZE}s" * MOST_SEATS + f"{HEIGHT}s" * (2 * POSTS)
-                   + f"{MOST_CARDS}s" * (MOST_SEATS + 2) + "7x")
+    state = Struct(
+        "<Q9i9i6s8s5B5B6B"
+        + f"{MAST_SIZE}s" * MOST_SEATS
+        + f"{HEIGHT}s" * (2 * POSTS)
+        + f"{MOST_CARDS}s" * (MOST_SEATS + 2)
+        + "7x"
+    )
     chain_size = 436
     move = Struct("<4B")
     digest = 3297970094
@@ -75,12 +79,30 @@ class Koinobori(CompiledGame):
             return None
         rulings, flags = setup.rulings, setup.flags
         packed = SETUP.pack(
-            setup.players, first, bool(flags), len(setup.cards), DEALT, REFILL_AT, PENALTY, rulings.split_plays,
-            rulings.level_counts_at_once, rulings.must_act, rulings.closing_icons, rulings.moved_icons_again,
-            rulings.either_end, rulings.cover_stacks, rulings.move_itself, rulings.extra_triggers,
-            rulings.steal_keeps_limit, rulings.reshuffle, rulings.stuck == "drawn",
-            rulings.final_tie == "last in turn", *_flatten(setup.levels), bytes(map(COLOURS.index, flags)),
-            bytes(numbers[card] for card in setup.cards))
+            setup.players,
+            first,
+            bool(flags),
+            len(setup.cards),
+            DEALT,
+            REFILL_AT,
+            PENALTY,
+            rulings.split_plays,
+            rulings.level_counts_at_once,
+            rulings.must_act,
+            rulings.closing_icons,
+            rulings.moved_icons_again,
+            rulings.either_end,
+            rulings.cover_stacks,
+            rulings.move_itself,
+            rulings.extra_triggers,
+            rulings.steal_keeps_limit,
+            rulings.reshuffle,
+            rulings.stuck == "drawn",
+            rulings.final_tie == "last in turn",
+            *_flatten(setup.levels),
+            bytes(map(COLOURS.index, flags)),
+            bytes(numbers[card] for card in setup.cards),
+        )
         kinds = b"".join(map(_encode_kind, numbers)).ljust(CARD.size * MOST_CARDS, b"\0")
         return packed + bytes(CARD.size) + kinds + _encode_weights()
 
@@ -132,13 +154,44 @@ class Koinobori(CompiledGame):
         seats, posts = MOST_SEATS - players, POSTS - players - 1
         tops, depths = zip(*[_encode_post(post, numbers) for post in now.posts], strict=True)
         return self.state.pack(
-            key, now.setup.first, now.steals, now.reshuffles, now.passes,
-            REASONS.index(now.end_reason), len(now.discards), 0, len(deck), len(now.row),
-            turn.seat, ACTIONS.index(turn.action), turn.actions_made, turn.raised, turn.extra, ICON_NUMBER[turn.icon],
-            turn.owed, turn.icon_post, ENDS.index(turn.end), bytes(map(COLOURS.index, now.setup.flags)),
-            encode(now.row), *sizes, *[0] * seats, *map(len, now.masts), *[0] * seats,
-            *map(len, now.posts), *[0] * posts, *map(encode, masts), *[b""] * seats, *tops, *[b""] * posts,
-            *depths, *[b""] * posts, *map(encode, hands), *[b""] * seats, encode(deck), encode(now.discards))
+            key,
+            now.setup.first,
+            now.steals,
+            now.reshuffles,
+            now.passes,
+            REASONS.index(now.end_reason),
+            len(now.discards),
+            0,
+            len(deck),
+            len(now.row),
+            turn.seat,
+            ACTIONS.index(turn.action),
+            turn.actions_made,
+            turn.raised,
+            turn.extra,
+            ICON_NUMBER[turn.icon],
+            turn.owed,
+            turn.icon_post,
+            ENDS.index(turn.end),
+            bytes(map(COLOURS.index, now.setup.flags)),
+            encode(now.row),
+            *sizes,
+            *[0] * seats,
+            *map(len, now.masts),
+            *[0] * seats,
+            *map(len, now.posts),
+            *[0] * posts,
+            *map(encode, masts),
+            *[b""] * seats,
+            *tops,
+            *[b""] * posts,
+            *depths,
+            *[b""] * posts,
+            *map(encode, hands),
+            *[b""] * seats,
+            encode(deck),
+            encode(now.discards),
+        )
 
     def encode_move(self, move: Move, position: Any) -> bytes:
         """Return a legal move in four bytes."""
@@ -165,8 +218,12 @@ def _numbers(cards: Cards) -> dict[Card, int]:
 
 def _encode_kind(card: Card) -> bytes:
     carps = CARPS[card]
-    return CARD.pack(ICON_NUMBER[ICON[card]], len(carps), bytes(map(COLOURS.index, carps)),
-                     *[carps.count(colour) for colour in COLOURS])
+    return CARD.pack(
+        ICON_NUMBER[ICON[card]],
+        len(carps),
+        bytes(map(COLOURS.index, carps)),
+        *[carps.count(colour) for colour in COLOURS],
+    )
 
 
 def _encode_post(post: Post, numbers: Mapping[Card, int]) -> tuple[bytes, bytes]:
@@ -180,8 +237,11 @@ def _flatten(levels: Sequence[Level]) -> list[int]:
 
 def _encode_weights() -> bytes:
     """Return the keen player's weights, with tables of functions that compiled code would round differently."""
-    weights = [exponential((playing.LEANING + playing.FIRMER * cards) * count)
-               for cards in range(HEIGHT) for count in range(COUNTS)]
+    weights = [
+        exponential((playing.LEANING + playing.FIRMER * cards) * count)
+        for cards in range(HEIGHT)
+        for count in range(COUNTS)
+    ]
     weights += [hyperbolic_tangent(ahead / 12) for ahead in range(-FLAT, FLAT + 1)]
     weights += [playing.GROWTH, playing.LATER, playing.RISE, playing.HELD]
     weights += [playing.ICON_WORTH[icon] for icon in ICON_NUMBER] + [float(PENALTY)]

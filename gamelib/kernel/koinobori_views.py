@@ -19,8 +19,9 @@ from gamelib.players.koinobori_story import GameStory, Moment, is_followed, read
 MOST_SEATS, MOST_CARDS, TOKEN, MOST_TOKENS, MOST_SAMPLES, MOST_WORDS = 5, 128, 128, 127, 64, 12
 UNKNOWN_DECK = -1
 LOT = Struct("<3i2I")
-VIEW = Struct(f"<6i{MOST_SEATS + 2}I{2 * LOT.size * MOST_SEATS}s{MOST_SEATS}s{MOST_CARDS + 1}s{MOST_CARDS}s"
-              f"{MOST_CARDS}s2x")
+VIEW = Struct(
+    f"<6i{MOST_SEATS + 2}I{2 * LOT.size * MOST_SEATS}s{MOST_SEATS}s{MOST_CARDS + 1}s{MOST_CARDS}s{MOST_CARDS}s2x"
+)
 LIMB, WORD = 4, 8
 """Size in bytes of a limb, a part of a large number, and of the largest numbers within a state."""
 CHANGE = Struct("<6BH")
@@ -33,9 +34,7 @@ class TooMuchError(Exception):
     """Raised where a view has more hidden cards or larger weights than the kernel can hold."""
 
 
-def encode_knowledge(
-    view: View, numbers: Mapping[Card, int], begin: int, encode_moment: EncodeMoment
-) -> bytes | None:
+def encode_knowledge(view: View, numbers: Mapping[Card, int], begin: int, encode_moment: EncodeMoment) -> bytes | None:
     """Return what a view knows of hidden cards; None if that is too much for the kernel, so that Python has to imagine.
 
     `begin` is the number of bytes that precede these; `numbers` has the kernel's number of each card.
@@ -52,23 +51,41 @@ def encode_knowledge(
         else:
             imagine(view, Stream(0))  # proves that a deal exists, so that drawing samples cannot go on for ever
             lots, samples, scales = [], SAMPLED_HISTORIES, _add_scales(writer, knowledge)
-        of_groups = [writer.add_lot([((history,), weight) for history, weight in group.histories])
-                     for group in knowledge.groups]
+        of_groups = [
+            writer.add_lot([((history,), weight) for history, weight in group.histories]) for group in knowledge.groups
+        ]
         follows = is_followed(view)
         stories, moments = _add_story(writer, read_story(view), encode_moment) if follows else ([], 0)
     except TooMuchError:
         return None
     groups = {seat: at for at, group in enumerate(story.groups) for seat in group}
-    owners = [groups[seat] for seat, hand_and_mast in enumerate(story.start) if seat != view.seat
-              for slots in hand_and_mast for slot in slots if slot[0] == UNKNOWN]
+    owners = [
+        groups[seat]
+        for seat, hand_and_mast in enumerate(story.start)
+        if seat != view.seat
+        for slots in hand_and_mast
+        for slot in slots
+        if slot[0] == UNKNOWN
+    ]
     deck = None if story.deck is None else in_order(story.deck.elements())
     seats = bytes([sum(1 << seat for seat in group) for group in story.groups])
     unseen = bytes([0, *[story.unseen[card] for card in numbers]])
     return VIEW.pack(
-        len(tokens), UNKNOWN_DECK if deck is None else len(deck), len(story.groups), samples, follows, *scales,
-        moments, *stories, *[0] * (MOST_SEATS - len(stories)),
+        len(tokens),
+        UNKNOWN_DECK if deck is None else len(deck),
+        len(story.groups),
+        samples,
+        follows,
+        *scales,
+        moments,
+        *stories,
+        *[0] * (MOST_SEATS - len(stories)),
         b"".join(lots or of_groups).ljust(LOT.size * MOST_SEATS, b"\0") + b"".join(of_groups),
-        seats, unseen, bytes([numbers[card] for card in deck or ()]), bytes([0, *owners])) + bytes(writer.written)
+        seats,
+        unseen,
+        bytes([numbers[card] for card in deck or ()]),
+        bytes([0, *owners]),
+    ) + bytes(writer.written)
 
 
 def _add_story(writer: Writer, story: GameStory, encode_moment: EncodeMoment) -> tuple[list[int], int]:
@@ -78,9 +95,18 @@ def _add_story(writer: Writer, story: GameStory, encode_moment: EncodeMoment) ->
     moments = writer.add_bytes(b"".join(map(encode_moment, story.moments)), WORD)
     places = []
     for changes in story.changes:
-        packed = [CHANGE.pack(each.kind, each.seat, writer.slots.get(each.card, 0), max(0, each.victim),
-                              min(each.steal, NOTHING), 0, each.moment if each.moment >= 0 else NO_MOMENT)
-                  for each in changes]
+        packed = [
+            CHANGE.pack(
+                each.kind,
+                each.seat,
+                writer.slots.get(each.card, 0),
+                max(0, each.victim),
+                min(each.steal, NOTHING),
+                0,
+                each.moment if each.moment >= 0 else NO_MOMENT,
+            )
+            for each in changes
+        ]
         places.append(writer.add_bytes(b"".join([*packed, CHANGE.pack(NOTHING, 0, 0, 0, 0, 0, 0)]), LIMB))
     return places, moments
 
@@ -120,8 +146,9 @@ class Writer:
         sums = list(accumulate(weight for _histories, weight in items))
         places = [self._place_of(history) for histories, _weight in items for history in histories]
         limbs = limbs_below(sums[-1])
-        return LOT.pack(len(items), limbs, (sums[-1] - 1).bit_length(), self.add_numbers(sums, limbs),
-                        self.add_numbers(places, 1))
+        return LOT.pack(
+            len(items), limbs, (sums[-1] - 1).bit_length(), self.add_numbers(sums, limbs), self.add_numbers(places, 1)
+        )
 
     def add_bytes(self, some: bytes, aligned: int) -> int:
         """Write bytes, beginning at a multiple of `aligned`, and return where they begin."""
@@ -146,6 +173,7 @@ class Writer:
             shown, unlike = ([slot for pair in pairs for slot in pair] for pairs in (history.shown, history.unlike))
             encode = self.slots.__getitem__
             stolen = [slot for _ply, slot in history.stolen]
-            self.written += bytes([*map(encode, slots), *map(encode, shown), 0, *map(encode, unlike), 0,
-                                   *map(encode, stolen)])
+            self.written += bytes(
+                [*map(encode, slots), *map(encode, shown), 0, *map(encode, unlike), 0, *map(encode, stolen)]
+            )
         return place

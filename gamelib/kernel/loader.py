@@ -56,9 +56,11 @@ class NativeLibrary(Library):
             function.argtypes = tuple(map(self._parameter_type, arguments))
             function.restype = self._ctypes.c_int
         memory = self._ctypes.c_char
-        return int(function(*[
-            (memory * len(each)).from_buffer(each) if isinstance(each, bytearray) else each for each in arguments
-        ]))
+        return int(
+            function(
+                *[(memory * len(each)).from_buffer(each) if isinstance(each, bytearray) else each for each in arguments]
+            )
+        )
 
     def function(self, name: str) -> Any:
         """Return a function that takes addresses, for a caller that uses it often with memory that never moves."""
@@ -159,8 +161,11 @@ def library() -> Library | None:
 def refuse_library(why: str) -> None:
     """Stop using the kernel and warn once; from now on everything is played in Python, with the same numbers."""
     _refused.append(why)
-    warnings.warn(f"the compiled kernel is not used: {why}; everything is played in Python, with the same numbers",
-                  RuntimeWarning, stacklevel=2)
+    warnings.warn(
+        f"the compiled kernel is not used: {why}; everything is played in Python, with the same numbers",
+        RuntimeWarning,
+        stacklevel=2,
+    )
 
 
 def warn_of_slow_play() -> None:

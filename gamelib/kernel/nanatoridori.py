@@ -58,8 +58,9 @@ class Nanatoridori(CompiledGame):
         arguments = dict(deal_arguments)
         variant = arguments.pop("variant", None) or ("duel" if players == 2 else "basic")
         rulings = arguments.pop("rulings", None) or Rulings()
-        return None if any(value is not None for value in arguments.values()) else Setup(
-            players, variant, rulings, DECK)
+        return (
+            None if any(value is not None for value in arguments.values()) else Setup(players, variant, rulings, DECK)
+        )
 
     def terms(self, setup: Setup, first: int = DRAWN_BY_LOT) -> bytes | None:
         """Return the setup with all its numbers, and the keen player's weights."""
@@ -67,12 +68,33 @@ class Nanatoridori(CompiledGame):
             return None
         is_duel, rulings = setup.variant == "duel", setup.rulings
         numbers = SETUP.pack(
-            setup.players, VARIANTS.index(setup.variant), first, rulings.take_when_going_out, rulings.places_seen,
-            rulings.duel_drop_loses == "match", DUEL_HAND_SIZE if is_duel else HAND_SIZE,
-            DUEL_OPEN_CARDS if is_duel else 0, starting(setup)[0], WINNING_POINTS, FIRST_OUT_POINTS, OTHER_POINTS,
-            LAST_POINTS, bytes(DECK))
-        weights = [*chain(*playing.RUN_WEIGHTS, *playing.HOLD_CHANCES), playing.MERGE_BONUS, playing.LEAD,
-                   playing.WAIT, playing.OPEN, playing.OUT, FIRST_STEPS, STEPS, DOUBT, MOST_SURPRISES]
+            setup.players,
+            VARIANTS.index(setup.variant),
+            first,
+            rulings.take_when_going_out,
+            rulings.places_seen,
+            rulings.duel_drop_loses == "match",
+            DUEL_HAND_SIZE if is_duel else HAND_SIZE,
+            DUEL_OPEN_CARDS if is_duel else 0,
+            starting(setup)[0],
+            WINNING_POINTS,
+            FIRST_OUT_POINTS,
+            OTHER_POINTS,
+            LAST_POINTS,
+            bytes(DECK),
+        )
+        weights = [
+            *chain(*playing.RUN_WEIGHTS, *playing.HOLD_CHANCES),
+            playing.MERGE_BONUS,
+            playing.LEAD,
+            playing.WAIT,
+            playing.OPEN,
+            playing.OUT,
+            FIRST_STEPS,
+            STEPS,
+            DOUBT,
+            MOST_SURPRISES,
+        ]
         return numbers + Struct(f"<{len(weights)}d").pack(*weights)
 
     def encode_state(self, state: Any) -> bytes | None:
@@ -92,11 +114,29 @@ class Nanatoridori(CompiledGame):
             return None
         padded, empty = MOST_SEATS - position.players, (b"",) * (MOST_SEATS - position.players)
         return self.state.pack(
-            key, position.turn, position.owner, position.loser, position.round, len(position.out), 0, len(deck), lost,
-            *position.standing, *[0] * padded, *(position.table or (0, 0)), *(position.held or (0, 0)),
-            *map(len, hands), *[0] * padded, *position.out, *[0] * (MOST_SEATS - len(position.out)),
-            *map(_open_counts, position.open or [()] * position.players), *empty, *map(bytes, hands), *empty,
-            bytes(deck))
+            key,
+            position.turn,
+            position.owner,
+            position.loser,
+            position.round,
+            len(position.out),
+            0,
+            len(deck),
+            lost,
+            *position.standing,
+            *[0] * padded,
+            *(position.table or (0, 0)),
+            *(position.held or (0, 0)),
+            *map(len, hands),
+            *[0] * padded,
+            *position.out,
+            *[0] * (MOST_SEATS - len(position.out)),
+            *map(_open_counts, position.open or [()] * position.players),
+            *empty,
+            *map(bytes, hands),
+            *empty,
+            bytes(deck),
+        )
 
     def encode_move(self, move: Move, position: Any) -> bytes:  # noqa: ARG002 - moves name all they need
         """Return a legal move in four bytes."""
@@ -114,8 +154,14 @@ def _encode_decision(decision: Decision) -> bytes:
     """Return what a seat has done, as everybody saw it."""
     is_pass, table = decision.kind is Pass, decision.table or (0, 0)
     return DECISION.pack(
-        decision.seat, KINDS.index(decision.kind), max(0, decision.at), decision.size,
-        decision.rank if is_pass else decision.added, 0 if is_pass else decision.rank, *table)
+        decision.seat,
+        KINDS.index(decision.kind),
+        max(0, decision.at),
+        decision.size,
+        decision.rank if is_pass else decision.added,
+        0 if is_pass else decision.rank,
+        *table,
+    )
 
 
 def _open_counts(cards: Hand) -> bytes:

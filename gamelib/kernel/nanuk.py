@@ -50,13 +50,15 @@ class Habits(NamedTuple):
 
 
 class Nanuk(CompiledGame):
-    """Supports every variant, ruling and number of players, and up to eight seasons; decks are shuffled, never stacked.
-    """
+    """Supports all variants, rulings and numbers of players, up to eight seasons; decks are shuffled, not stacked."""
 
     name = "nanuk"
     bends_values = True
-    state = Struct(f"<Q31i8b8b8s{HAND_SIZE * MOST_SEATS}s8s{HAND_SIZE * MOST_SEATS}s"
-                   + f"{len(CARDS)}s" * (2 + MOST_SEATS) + f"{MOST_QUEUED}s{MOST_CARDS}s{MOST_HUNTS}s{MOST_HUNTS}s6x")
+    state = Struct(
+        f"<Q31i8b8b8s{HAND_SIZE * MOST_SEATS}s8s{HAND_SIZE * MOST_SEATS}s"
+        + f"{len(CARDS)}s" * (2 + MOST_SEATS)
+        + f"{MOST_QUEUED}s{MOST_CARDS}s{MOST_HUNTS}s{MOST_HUNTS}s6x"
+    )
     view = Struct(f"<3i{MOST_CARDS}s{MOMENT.size * MOST_DECISIONS}s")
     chain_size = 140
     move = Struct("<4B")
@@ -84,9 +86,22 @@ class Nanuk(CompiledGame):
         if setup.seasons > MOST_SEASONS or len(setup.cards) > MOST_CARDS:
             return None
         numbers = SETUP.pack(
-            setup.players, first, setup.declared_sides, setup.seasons, len(setup.cards), rulings.one_dealer,
-            rulings.highest_number, rulings.empty_deck_is_winter, rulings.bonus_without_bears, rulings.tie == "bears",
-            SET_POINTS, PAIR_POINTS, MOST_BEARS, TIED_BEARS, _encode(setup.cards))
+            setup.players,
+            first,
+            setup.declared_sides,
+            setup.seasons,
+            len(setup.cards),
+            rulings.one_dealer,
+            rulings.highest_number,
+            rulings.empty_deck_is_winter,
+            rulings.bonus_without_bears,
+            rulings.tie == "bears",
+            SET_POINTS,
+            PAIR_POINTS,
+            MOST_BEARS,
+            TIED_BEARS,
+            _encode(setup.cards),
+        )
         return numbers + bytes(-len(numbers) % 8) + _encode_weights()
 
     def encode_state(self, state: Any) -> bytes | None:
@@ -110,11 +125,17 @@ class Nanuk(CompiledGame):
         came, asked = _sides_seen(now, moment.past)
         boast, habits = moment.boast, _habits(now)
         return MOMENT.pack(
-            moment.seat, PHASES.index(moment.phase), _seat(moment.leader), habits.came - came, habits.asked - asked,
-            move is None, *((boast.number, ANIMALS.index(boast.animal), boast.days) if boast else (0, 0, 0)),
+            moment.seat,
+            PHASES.index(moment.phase),
+            _seat(moment.leader),
+            habits.came - came,
+            habits.asked - asked,
+            move is None,
+            *((boast.number, ANIMALS.index(boast.animal), boast.days) if boast else (0, 0, 0)),
             *[UNKNOWN_YET if side is None else side for side in moment.sides],
             *[UNKNOWN_YET] * (MOST_SEATS - len(moment.sides)),
-            bytes(self.move.size) if move is None else self.encode_move(move, None))
+            bytes(self.move.size) if move is None else self.encode_move(move, None),
+        )
 
     def _encode(
         self, now: Any, key: int, sizes: Sequence[int], hands: Sequence[Cards], deck: Cards, discards: Cards
@@ -125,20 +146,47 @@ class Nanuk(CompiledGame):
             return None
         gifts = [*now.gifts, *[None] * blank]
         return self.state.pack(
-            key, now.season, now.hunt, PHASES.index(now.phase), now.dealer, now.first,
-            now.wind, _seat(now.leader), _seat(now.doomer), UNKNOWN_YET if now.won is None else now.won,
-            now.winter, 0, len(deck), 0, len(now.queue),
+            key,
+            now.season,
+            now.hunt,
+            PHASES.index(now.phase),
+            now.dealer,
+            now.first,
+            now.wind,
+            _seat(now.leader),
+            _seat(now.doomer),
+            UNKNOWN_YET if now.won is None else now.won,
+            now.winter,
+            0,
+            len(deck),
+            0,
+            len(now.queue),
             *((boast.number, ANIMALS.index(boast.animal), boast.days) if boast else (0, 0, 0)),
-            habits.came, habits.asked, habits.given, habits.boasted, len(habits.found), len(habits.brought),
-            *now.totals, *[0] * blank,
-            *[_encode_side(now, seat) for seat in range(now.players)], *[UNKNOWN_YET] * blank,
-            *[UNKNOWN_YET if card is None else ORDER.get(card, UNSEEN) for card in now.antes], *[UNKNOWN_YET] * blank,
-            bytes(sizes), b"".join(_encode(hand).ljust(HAND_SIZE, b"\0") for hand in hands).ljust(
-                HAND_SIZE * MOST_SEATS, b"\0"),
+            habits.came,
+            habits.asked,
+            habits.given,
+            habits.boasted,
+            len(habits.found),
+            len(habits.brought),
+            *now.totals,
+            *[0] * blank,
+            *[_encode_side(now, seat) for seat in range(now.players)],
+            *[UNKNOWN_YET] * blank,
+            *[UNKNOWN_YET if card is None else ORDER.get(card, UNSEEN) for card in now.antes],
+            *[UNKNOWN_YET] * blank,
+            bytes(sizes),
+            b"".join(_encode(hand).ljust(HAND_SIZE, b"\0") for hand in hands).ljust(HAND_SIZE * MOST_SEATS, b"\0"),
             bytes(NONE_GIVEN if gift is None else len(gift) for gift in gifts),
             b"".join(_encode(gift or ()).ljust(HAND_SIZE, b"\0") for gift in gifts),
-            _counts(now.pot), _counts(discards), *map(_counts, now.piles), *[b""] * blank,
-            bytes(now.queue), _encode(deck), bytes(habits.found), bytes(habits.brought))
+            _counts(now.pot),
+            _counts(discards),
+            *map(_counts, now.piles),
+            *[b""] * blank,
+            bytes(now.queue),
+            _encode(deck),
+            bytes(habits.found),
+            bytes(habits.brought),
+        )
 
     def encode_move(self, move: Move, position: Any) -> bytes:  # noqa: ARG002 - moves name all they need
         """Return a legal move in four bytes."""
@@ -243,9 +291,26 @@ def _exponentials() -> tuple[float, ...]:
 def _encode_weights() -> bytes:
     """Return the keen player's weights, with tables of chances that are quicker to look up than to compute."""
     weights = [playing.spared(days, stones) for days in range(MOST_DAYS + 1) for stones in range(MOST_STONES)]
-    weights += [*_exponentials(), playing.GAME, playing.HELPS, playing.LEADS, playing.BRINGS_STONE, playing.COMING,
-                playing.PATIENCE, playing.BOLD, playing.HOME, playing.GIVEN, playing.CUT_SHORT, playing.FIRST,
-                playing.LACKING, playing.BEARISH, FIRST_STEPS, STEPS, DOUBT, MOST_SURPRISES]
+    weights += [
+        *_exponentials(),
+        playing.GAME,
+        playing.HELPS,
+        playing.LEADS,
+        playing.BRINGS_STONE,
+        playing.COMING,
+        playing.PATIENCE,
+        playing.BOLD,
+        playing.HOME,
+        playing.GIVEN,
+        playing.CUT_SHORT,
+        playing.FIRST,
+        playing.LACKING,
+        playing.BEARISH,
+        FIRST_STEPS,
+        STEPS,
+        DOUBT,
+        MOST_SURPRISES,
+    ]
     return Struct(f"<{len(weights)}d").pack(*weights)
 
 

@@ -11,21 +11,39 @@ from gamelib.koinobori.cards import CARPS, COLOURS, ICON, ICONS, Card
 
 def colour_word(colour: str) -> str:
     """Return the colour of a carp in the language in use."""
-    return {"green": p_("a carp", "green"), "lime": p_("a carp", "lime"), "orange": p_("a carp", "orange"),
-            "black": p_("a carp", "black"), "purple": p_("a carp", "purple"), "pink": p_("a carp", "pink")}[colour]
+    return {
+        "green": p_("a carp", "green"),
+        "lime": p_("a carp", "lime"),
+        "orange": p_("a carp", "orange"),
+        "black": p_("a carp", "black"),
+        "purple": p_("a carp", "purple"),
+        "pink": p_("a carp", "pink"),
+    }[colour]
 
 
 def flag_word(colour: str) -> str:
     """Return the colour of a flag, and of its post, in the language in use."""
-    return {"green": p_("a flag", "green"), "lime": p_("a flag", "lime"), "orange": p_("a flag", "orange"),
-            "black": p_("a flag", "black"), "purple": p_("a flag", "purple"), "pink": p_("a flag", "pink")}[colour]
+    return {
+        "green": p_("a flag", "green"),
+        "lime": p_("a flag", "lime"),
+        "orange": p_("a flag", "orange"),
+        "black": p_("a flag", "black"),
+        "purple": p_("a flag", "purple"),
+        "pink": p_("a flag", "pink"),
+    }[colour]
 
 
 def icon_word(icon: str) -> str:
     """Return an icon's name in the language in use."""
-    return {"cover": p_("an icon", "cover"), "move": p_("an icon", "move"), "extra": p_("an icon", "extra"),
-            "take2": p_("an icon", "take two"), "take1": p_("an icon", "take one"), "steal": p_("an icon", "steal"),
-            "refresh": p_("an icon", "refresh")}[icon]
+    return {
+        "cover": p_("an icon", "cover"),
+        "move": p_("an icon", "move"),
+        "extra": p_("an icon", "extra"),
+        "take2": p_("an icon", "take two"),
+        "take1": p_("an icon", "take one"),
+        "steal": p_("an icon", "steal"),
+        "refresh": p_("an icon", "refresh"),
+    }[icon]
 
 
 def name_card(card: Card) -> str:

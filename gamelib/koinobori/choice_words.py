@@ -44,14 +44,16 @@ def tell_made(view: View, made: Move) -> str:
             return _taken(view, made)
         case Place() if made.over:
             return _("You covered {over} on the {post} post with {card}.").format(
-                card=name(made.card), over=name(made.over), post=_post(view, made.post))
+                card=name(made.card), over=name(made.over), post=_post(view, made.post)
+            )
         case Place():
             return _("You put {card} on the {post} post.").format(card=name(made.card), post=_post(view, made.post))
         case Mast():
             return _("You hid {card} on your mast.").format(card=name(made.card))
         case Shift():
             return _("You moved {card} from the {source} post to the {target} post.").format(
-                card=_top(view, made.source), source=_post(view, made.source), target=_post(view, made.target))
+                card=_top(view, made.source), source=_post(view, made.source), target=_post(view, made.target)
+            )
         case Steal():
             return _("You stole a card from {name}.").format(name=name_slot(made.seat))
         case Refresh():
@@ -67,8 +69,9 @@ def _taken(view: View, made: Take) -> str:
     card = name(view.row[made.place - 1])
     if len(view.row) == 1:
         return _("You took {card}, the last one of the row.").format(card=card)
-    return (_("You took {card} from the left end.") if made.place == 1
-            else _("You took {card} from the right end.")).format(card=card)
+    return (
+        _("You took {card} from the left end.") if made.place == 1 else _("You took {card} from the right end.")
+    ).format(card=card)
 
 
 def compare(view: View, made: Move, better: Move, gain: str) -> str:
@@ -79,19 +82,29 @@ def compare(view: View, made: Move, better: Move, gain: str) -> str:
         case Place() | Mast(), Place() | Mast() if made.card == better.card:
             return _compare_places(view, made, better, gain)
         case Shift(), Shift() if made.source == better.source:
-            return _("You moved {card} from the {source} post to the {target} post; on the {other} post it would have"
-                     " {gain}.").format(card=_top(view, made.source), source=_post(view, made.source),
-                                        target=_post(view, made.target), other=_post(view, better.target), gain=gain)
+            return _(
+                "You moved {card} from the {source} post to the {target} post; on the {other} post it would have"
+                " {gain}."
+            ).format(
+                card=_top(view, made.source),
+                source=_post(view, made.source),
+                target=_post(view, made.target),
+                other=_post(view, better.target),
+                gain=gain,
+            )
         case Steal(), Steal():
             return _("You stole a card from {name}; one from {other} would have {gain}.").format(
-                name=name_slot(made.seat), other=name_slot(better.seat), gain=gain)
+                name=name_slot(made.seat), other=name_slot(better.seat), gain=gain
+            )
     return f"{tell_made(view, made)} {_tell_better(view, better, gain)}"
 
 
 def _compare_takes(view: View, made: Take, better: Take, gain: str) -> str:
-    template = (_("You took {card} from the left end; {other} from the right end would have {gain}.")
-                if made.place == 1 else _("You took {card} from the right end; {other} from the left end would have"
-                                          " {gain}."))
+    template = (
+        _("You took {card} from the left end; {other} from the right end would have {gain}.")
+        if made.place == 1
+        else _("You took {card} from the right end; {other} from the left end would have {gain}.")
+    )
     return template.format(card=name(view.row[made.place - 1]), other=name(view.row[better.place - 1]), gain=gain)
 
 
@@ -102,18 +115,20 @@ def _compare_places(view: View, made: Place | Mast, better: Place | Mast, gain: 
         return _("{done} On your mast it would have {gain}.").format(done=done, gain=gain)
     post = _post(view, better.post)
     if better.over and isinstance(made, Place) and made.post == better.post:
-        return _("{done} Covering {over} there would have {gain}.").format(
-            done=done, over=name(better.over), gain=gain)
+        return _("{done} Covering {over} there would have {gain}.").format(done=done, over=name(better.over), gain=gain)
     if better.over:
         return _("{done} Covering {over} on the {post} post with it would have {gain}.").format(
-            done=done, over=name(better.over), post=post, gain=gain)
+            done=done, over=name(better.over), post=post, gain=gain
+        )
     if isinstance(made, Place) and made.post == better.post:
         return _("{done} In a place of its own on the {post} post it would have {gain}.").format(
-            done=done, post=post, gain=gain)
+            done=done, post=post, gain=gain
+        )
     if isinstance(made, Mast) or made.over:
         return _("{done} On the {post} post it would have {gain}.").format(done=done, post=post, gain=gain)
     return _("You put {card} on the {made} post; on the {post} post it would have {gain}.").format(
-        card=name(made.card), made=_post(view, made.post), post=post, gain=gain)
+        card=name(made.card), made=_post(view, made.post), post=post, gain=gain
+    )
 
 
 def _tell_better(view: View, better: Move, gain: str) -> str:
@@ -123,31 +138,40 @@ def _tell_better(view: View, better: Move, gain: str) -> str:
             return _tell_better_take(view, better, gain)
         case Place() if better.over:
             return _("Covering {over} on the {post} post with {card} would have {gain}.").format(
-                card=name(better.card), over=name(better.over), post=_post(view, better.post), gain=gain)
+                card=name(better.card), over=name(better.over), post=_post(view, better.post), gain=gain
+            )
         case Place():
             return _("Putting {card} on the {post} post would have {gain}.").format(
-                card=name(better.card), post=_post(view, better.post), gain=gain)
+                card=name(better.card), post=_post(view, better.post), gain=gain
+            )
         case Mast():
             return _("Hiding {card} on your mast would have {gain}.").format(card=name(better.card), gain=gain)
         case Shift():
             return _("Moving {card} from the {source} post to the {target} post would have {gain}.").format(
-                card=_top(view, better.source), source=_post(view, better.source),
-                target=_post(view, better.target), gain=gain)
+                card=_top(view, better.source),
+                source=_post(view, better.source),
+                target=_post(view, better.target),
+                gain=gain,
+            )
         case Steal():
             return _("Stealing a card from {name} would have {gain}.").format(name=name_slot(better.seat), gain=gain)
         case Refresh():
             return _("Replacing the whole row would have {gain}.").format(gain=gain)
         case Done() if view.turn.icon:
             return _("Leaving the icon “{icon}” unused would have {gain}.").format(
-                icon=icon_word(view.turn.icon), gain=gain)
+                icon=icon_word(view.turn.icon), gain=gain
+            )
         case Done():
             return _("Ending your turn instead would have {gain}.").format(gain=gain)
     return _("Passing would have {gain}.").format(gain=gain)
 
 
 def _tell_better_take(view: View, better: Take, gain: str) -> str:
-    template = (_("Taking {card} from the left end would have {gain}.") if better.place == 1
-                else _("Taking {card} from the right end would have {gain}."))
+    template = (
+        _("Taking {card} from the left end would have {gain}.")
+        if better.place == 1
+        else _("Taking {card} from the right end would have {gain}.")
+    )
     return template.format(card=name(view.row[better.place - 1]), gain=gain)
 
 

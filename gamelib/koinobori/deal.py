@@ -171,8 +171,9 @@ def parse_deck(deck: Any, cards: Cards) -> Cards:
     if not isinstance(listed, Sequence):
         raise BadDeck(_("a deck is a list of cards, top card first, not {kind}").format(kind=type(deck).__name__))
     if len(listed) != len(cards):
-        raise BadDeck(_("this deck has {cards}, the game has {right}").format(
-            cards=count_cards(len(listed)), right=len(cards)))
+        raise BadDeck(
+            _("this deck has {cards}, the game has {right}").format(cards=count_cards(len(listed)), right=len(cards))
+        )
     order = tuple(read_card(card) for card in listed)
     in_deck, right = Counter(order), Counter(cards)
     if off := [card for card in in_deck | right if in_deck[card] != right[card]]:

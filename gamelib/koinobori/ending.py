@@ -22,28 +22,43 @@ def ending(view: View, names: Sequence[str] | None = None) -> Ending | None:
     scored = view.score
     ranks = ranks_of(result)
     order = sorted(range(view.players), key=lambda seat: (ranks[seat], seat))
-    columns = (Column(_("the masts, turned over"), short=" "), Column("", spoken=_("mast"), is_wide=True),
-               *(_post_column(post, at) for at, post in enumerate(scored.posts, 1)),
-               Column(_("never scored"), short=p_("never scored", "never")), Column(_("points"), short=_("all")))
+    columns = (
+        Column(_("the masts, turned over"), short=" "),
+        Column("", spoken=_("mast"), is_wide=True),
+        *(_post_column(post, at) for at, post in enumerate(scored.posts, 1)),
+        Column(_("never scored"), short=p_("never scored", "never")),
+        Column(_("points"), short=_("all")),
+    )
     rows = tuple(Row(seat, _cells(view, scored, seat)) for seat in order)
     text = [_margin(result, view.seat, names), _narrow_miss(view, result)]
     drawing = f"flag-{max(scored.posts, key=lambda post: post.value).colour}"
-    return Ending("game", mood_of(result, view.seat), drawing, head_of_game(result, view.seat, names),
-                  " ".join(filter(None, text)), columns, rows, note=_explain(scored))
+    return Ending(
+        "game",
+        mood_of(result, view.seat),
+        drawing,
+        head_of_game(result, view.seat, names),
+        " ".join(filter(None, text)),
+        columns,
+        rows,
+        note=_explain(scored),
+    )
 
 
 def _post_column(post: PostScore, number: int) -> Column:
-    spoken = _("post {post}: {colour}, {value} each").format(post=number, colour=colour_word(post.colour),
-                                                            value=post.value)
+    spoken = _("post {post}: {colour}, {value} each").format(
+        post=number, colour=colour_word(post.colour), value=post.value
+    )
     return Column(f"×{post.value}", f"dot-{post.colour}", spoken)
 
 
 def _cells(view: View, scored: Score, seat: int) -> tuple[Cell, ...]:
     penalty = scored.penalties[seat]
-    return (Cell("", cards=tuple(view.masts[seat])),
-            *(Cell(str(post.points[seat]) if post.points[seat] else "–") for post in scored.posts),
-            Cell(f"−{-penalty}", kind="loss") if penalty else Cell("–"),
-            Cell(signed(scored.totals[seat]), kind="total"))
+    return (
+        Cell("", cards=tuple(view.masts[seat])),
+        *(Cell(str(post.points[seat]) if post.points[seat] else "–") for post in scored.posts),
+        Cell(f"−{-penalty}", kind="loss") if penalty else Cell("–"),
+        Cell(signed(scored.totals[seat]), kind="total"),
+    )
 
 
 def _margin(result: Result, seat: int | None, names: Sequence[str] | None) -> str:
@@ -56,15 +71,19 @@ def _margin(result: Result, seat: int | None, names: Sequence[str] | None) -> st
         mine = result.scores[seat or 0]
         if mine == best:
             return _("You have {points} each, but the last in turn among equals wins.").format(
-                points=describe_points(best))
+                points=describe_points(best)
+            )
         return _("{best} to your {mine}.").format(best=describe_points(best), mine=signed(mine))
     if not behind:
         return _("Everybody has {points}.").format(points=describe_points(best))
     most = max(result.scores[each] for each in behind)
     next_best = [seat_name(each, names) for each in behind if result.scores[each] == most]
     if most == best:
-        line = n_("{names} has {points} too, but the last in turn among equals wins.",
-                  "{names} have {points} too, but the last in turn among equals wins.", len(next_best))
+        line = n_(
+            "{names} has {points} too, but the last in turn among equals wins.",
+            "{names} have {points} too, but the last in turn among equals wins.",
+            len(next_best),
+        )
         return line.format(names=join_and(next_best), points=describe_points(best))
     line = n_("{best}; {names} comes next with {most}.", "{best}; {names} come next with {most}.", len(next_best))
     return line.format(best=describe_points(best), names=join_and(next_best), most=signed(most))
@@ -84,12 +103,14 @@ def _narrow_miss(view: View, result: Result) -> str:
 
 
 def _one_more(colour: str) -> str:
-    return {"green": _("One more green carp on your mast would have won it."),
-            "lime": _("One more lime carp on your mast would have won it."),
-            "orange": _("One more orange carp on your mast would have won it."),
-            "black": _("One more black carp on your mast would have won it."),
-            "purple": _("One more purple carp on your mast would have won it."),
-            "pink": _("One more pink carp on your mast would have won it.")}[colour]
+    return {
+        "green": _("One more green carp on your mast would have won it."),
+        "lime": _("One more lime carp on your mast would have won it."),
+        "orange": _("One more orange carp on your mast would have won it."),
+        "black": _("One more black carp on your mast would have won it."),
+        "purple": _("One more purple carp on your mast would have won it."),
+        "pink": _("One more pink carp on your mast would have won it."),
+    }[colour]
 
 
 def _explain(scored: Score) -> str:
@@ -98,10 +119,13 @@ def _explain(scored: Score) -> str:
     if counted is None:
         text = _("×1 means: the flag decides, so each carp of its colour on a mast is worth 1.")
     else:
-        text = n_("×{count} means: {count} {colour} carp flies on that post, so each {colour} carp on a mast is worth"
-                  " {count}.",
-                  "×{count} means: {count} {colour} carps fly on that post, so each {colour} carp on a mast is worth"
-                  " {count}.", counted.value).format(count=counted.value, colour=colour_word(counted.colour))
+        text = n_(
+            "×{count} means: {count} {colour} carp flies on that post, so each {colour} carp on a mast is worth"
+            " {count}.",
+            "×{count} means: {count} {colour} carps fly on that post, so each {colour} carp on a mast is worth"
+            " {count}.",
+            counted.value,
+        ).format(count=counted.value, colour=colour_word(counted.colour))
     if set(COLOURS) - set(scored.turned):
         text += " " + _("A carp that never scored costs {penalty}.").format(penalty=PENALTY)
     return text

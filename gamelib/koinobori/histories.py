@@ -105,9 +105,7 @@ def _all_hold(histories: Iterable[History], change: HandChange, group: tuple[int
     return all(card in history.hands[at] for history in histories)
 
 
-def _with_open_change(
-    histories: dict[History, int], change: HandChange, group: tuple[int, ...]
-) -> dict[History, int]:
+def _with_open_change(histories: dict[History, int], change: HandChange, group: tuple[int, ...]) -> dict[History, int]:
     """Return the histories after a card openly enters or leaves a hand; as all change alike, no two become equal."""
     at, card, after = group.index(change.seat), str(change.card), {}
     change_hand = _with_slot if change.kind == "gain" else _without_slot
@@ -116,9 +114,7 @@ def _with_open_change(
     return after
 
 
-def _with_open_card(
-    certain: tuple[Cards, ...], change: HandChange, group: tuple[int, ...]
-) -> tuple[Cards, ...]:
+def _with_open_card(certain: tuple[Cards, ...], change: HandChange, group: tuple[int, ...]) -> tuple[Cards, ...]:
     """Return the certain cards of each hand after a card openly enters or leaves a hand in every history."""
     at, card = group.index(change.seat), str(change.card)
     hand = in_order([*certain[at], card]) if change.kind == "gain" else without_one(certain[at], card)

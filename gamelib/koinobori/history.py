@@ -42,20 +42,24 @@ FIELDS = ("seat", "start", "history")
 """The names of the fields that a position has besides, if it says what has happened."""
 _ONE = f"(?:{'|'.join(COLOURS)})"
 CARD = Kind(rf"{_ONE}(?:\+{_ONE})*(?:/\w+)?", read_card)
-CARDS = Kind(rf"(?:-|{CARD.pattern}(?: {CARD.pattern})*)", lambda text: tuple(map(read_card, read_list(text))),
-             write_list)
-FORMS = forms({
-    Taken: "{seat:seat} takes {place:int} {card:card}[ by {icon:word}]",
-    Placed: "{seat:seat} puts {card:card} on {post:int}[ over {over:card}][ for {icon:word}]",
-    Hung: "{seat:seat} hangs",
-    Shifted: "{seat:seat} moves {card:card} from {source:int} to {target:int}[ for {icon:word}]",
-    Stolen: "{seat:seat} steals from {victim:seat}",
-    Refreshed: "{seat:seat} discards {row:cards}",
-    Stopped: "{seat:seat} stops[ {icon:word}]",
-    Passed: "{seat:seat} passes",
-    Refilled: "the row gets {drawn:cards}[ and after shuffling {reshuffled:cards} then {more:cards}]",
-    Ended: "{reason:word} and under the masts lie {masts:piles}",
-}, {"card": CARD, "cards": CARDS, "piles": lists(CARDS)})
+CARDS = Kind(
+    rf"(?:-|{CARD.pattern}(?: {CARD.pattern})*)", lambda text: tuple(map(read_card, read_list(text))), write_list
+)
+FORMS = forms(
+    {
+        Taken: "{seat:seat} takes {place:int} {card:card}[ by {icon:word}]",
+        Placed: "{seat:seat} puts {card:card} on {post:int}[ over {over:card}][ for {icon:word}]",
+        Hung: "{seat:seat} hangs",
+        Shifted: "{seat:seat} moves {card:card} from {source:int} to {target:int}[ for {icon:word}]",
+        Stolen: "{seat:seat} steals from {victim:seat}",
+        Refreshed: "{seat:seat} discards {row:cards}",
+        Stopped: "{seat:seat} stops[ {icon:word}]",
+        Passed: "{seat:seat} passes",
+        Refilled: "the row gets {drawn:cards}[ and after shuffling {reshuffled:cards} then {more:cards}]",
+        Ended: "{reason:word} and under the masts lie {masts:piles}",
+    },
+    {"card": CARD, "cards": CARDS, "piles": lists(CARDS)},
+)
 """How each kind of fact is written."""
 LEFT_OUT: dict[str, Any] = {"icon": "", "over": "", "reshuffled": (), "more": ()}
 """What fields hold that their form leaves out."""
@@ -84,8 +88,10 @@ def write_history(view: View) -> str:
 def _write_start(view: View, began: Began, own: tuple[Cards, Cards] | None) -> str:
     """Return how a game began: dealt, or set up from a position; cards that everybody knows carry a star."""
     hands = [own if own and seat == view.seat else known for seat, known in enumerate(began.known)]
-    stars = [(with_stars(hand, known) or "-", with_stars_on_mast(mast, sure) or "-")
-             for (hand, mast), (known, sure) in zip(hands, began.known, strict=True)]
+    stars = [
+        (with_stars(hand, known) or "-", with_stars_on_mast(mast, sure) or "-")
+        for (hand, mast), (known, sure) in zip(hands, began.known, strict=True)
+    ]
     parts = [(f"post {at}", format_cards(map(format_space, post))) for at, post in enumerate(began.posts, 1) if post]
     parts += [("row", format_cards(began.row)), ("deck", str(began.deck))]
     parts += [(f"hand {seat_letter(seat)}", hand) for seat, (hand, _mast) in enumerate(stars)]

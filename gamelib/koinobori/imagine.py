@@ -83,8 +83,14 @@ def deal_tokens(
 
 def tokens_of_others(view: SeatPosition, story: Story) -> list[str]:
     """Return the tokens of all other seats, in the order in which cards are dealt to them."""
-    return [slot for seat, hand_and_mast in enumerate(story.start) if seat != view.seat
-            for slots in hand_and_mast for slot in slots if slot[0] == UNKNOWN]
+    return [
+        slot
+        for seat, hand_and_mast in enumerate(story.start)
+        if seat != view.seat
+        for slots in hand_and_mast
+        for slot in slots
+        if slot[0] == UNKNOWN
+    ]
 
 
 def _choose_histories(knowledge: Knowledge, joint: JointHistories | None, rng: Stream) -> tuple[History, ...]:

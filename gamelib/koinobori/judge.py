@@ -111,8 +111,9 @@ def _why_turn_is_over(view: SeatPosition, seat: int, acts: list[Act], would_take
     if taken and not would_take:
         return _("you have taken cards, and nobody takes and plays in one turn; it is {name}'s turn now")
     if has_played and would_take:
-        return _("you have played in your turn, and after that only an icon lets you take cards;"
-                 " it is {name}'s turn now")
+        return _(
+            "you have played in your turn, and after that only an icon lets you take cards; it is {name}'s turn now"
+        )
     level = view.setup.levels[len(view.masts[seat])]
     if taken and (len(taken) >= level.take or len(view.hand) >= level.hold):
         return _("you have taken all your level and hand limit allow in one turn; it is {name}'s turn now")
@@ -171,8 +172,11 @@ def _fault_of_limit(view: SeatPosition, move: Take) -> Fault | None:
     (level, number), count = _level(view), len(view.hand)
     if count < level.hold:
         return None
-    line = n_("your hand holds {count} card and level {level} allows no more; play one instead",
-              "your hand holds {count} cards and level {level} allows no more; play one instead", count)
+    line = n_(
+        "your hand holds {count} card and level {level} allows no more; play one instead",
+        "your hand holds {count} cards and level {level} allows no more; play one instead",
+        count,
+    )
     lit = [f"row:{move.place}"] if 1 <= move.place <= len(view.row) else []
     places = [f"hand:{place}" for place in range(1, count + 1)]
     return "KOI-4.5", line.format(count=count, level=number), *lit, *places
@@ -183,8 +187,11 @@ def _fault_of_take(view: SeatPosition, move: Take) -> Fault | None:
     if not row:
         return "KOI-4.3", _("the row is empty; there is no card to take")
     if not 1 <= place <= len(row):
-        line = n_("the row has {count} card, there is no place {place}",
-                  "the row has {count} cards, there is no place {place}", len(row))
+        line = n_(
+            "the row has {count} card, there is no place {place}",
+            "the row has {count} cards, there is no place {place}",
+            len(row),
+        )
         return "KOI-4.3", line.format(count=len(row), place=place)
     place_id = f"row:{place}"
     if row[place - 1] != card:
@@ -223,8 +230,11 @@ def _fault_of_playing(view: SeatPosition, on_mast: bool = False) -> Fault | None
         return "KOI-4.7", _("you have taken a card; a turn is taking or playing, not both")
     level, number = _level(view)
     if turn.actions_made >= level.play and not turn.extra:
-        line = n_("level {level} lets you play {count} card in a turn, and you have played it",
-                  "level {level} lets you play {count} cards in a turn, and you have played them", level.play)
+        line = n_(
+            "level {level} lets you play {count} card in a turn, and you have played it",
+            "level {level} lets you play {count} cards in a turn, and you have played them",
+            level.play,
+        )
         return "KOI-4.9", line.format(count=level.play, level=number)
     if turn.icon:
         line = _("first use the icon {icon}, or say done to leave it")
@@ -329,7 +339,9 @@ def _fault_of_steal(view: SeatPosition, move: Steal) -> Fault | None:
     turn = view.turn
     if turn.icon != "steal":
         return _fault_of_lapsed_steal(view) or (
-            "KOI-4.21", _("cards are stolen only with a steal icon, as soon as its card is on a post"))
+            "KOI-4.21",
+            _("cards are stolen only with a steal icon, as soon as its card is on a post"),
+        )
     if move.seat == turn.seat:
         return "KOI-4.22", _("you cannot steal from your own hand; choose another player")
     if move.seat >= view.setup.players:

@@ -169,16 +169,19 @@ def _open_event(ply: int, fact: Fact, now: _Moment) -> Event:
         case Taken(seat, place, card, icon):
             circumstance, cards = f"by {icon}" if icon else "in a turn", (card,)
             line = _("{name} takes {card} from place {place} of the row.").format(
-                name=name_slot(seat), card=card, place=place)
+                name=name_slot(seat), card=card, place=place
+            )
         case Placed(seat, card, post, over):
             circumstance, cards = "over another card" if over else "on a post", (card,)
-            line = _("{name} puts {card} over {over} on post {post}.") if over else _(
-                "{name} puts {card} on post {post}.")
+            line = (
+                _("{name} puts {card} over {over} on post {post}.") if over else _("{name} puts {card} on post {post}.")
+            )
             line = line.format(name=name_slot(seat), card=card, over=over, post=post)
         case Shifted(seat, source, target, card):
             circumstance, cards = "from post to post", (card,)
             line = _("{name} moves {card} from post {source} to post {target}.").format(
-                name=name_slot(seat), card=card, source=source, target=target)
+                name=name_slot(seat), card=card, source=source, target=target
+            )
         case Refreshed(seat, row):
             circumstance, cards = "the row is discarded", row
             line = _("{name} discards the row: {cards}.").format(name=name_slot(seat), cards=format_cards(row))

@@ -74,8 +74,14 @@ def story_of(view: SeatPosition) -> Story:
     if view.seat is not None:
         own, known_to_all = dict(facts_in_order(view.secret))[0], seen_by_all.began.known[view.seat]
         start = replace_at(start, view.seat, start_of_seat(view.seat, own))
-        unseen = without(unseen, [card for cards, known in zip(own, known_to_all, strict=True)
-                                  for card in (Counter(cards) - Counter(known)).elements()])
+        unseen = without(
+            unseen,
+            [
+                card
+                for cards, known in zip(own, known_to_all, strict=True)
+                for card in (Counter(cards) - Counter(known)).elements()
+            ],
+        )
     if seen_by_all.masts:
         unseen = unseen.copy()
         start = _with_masts_shown(start, seen_by_all.masts, unseen)
@@ -97,10 +103,12 @@ def _changes_seen(view: SeatPosition, seen_by_all: OpenStory) -> SeenChanges:
     if steals and view.seat is not None:
         stolen = dict(facts_in_order(view.secret))
         if any(change.ply in stolen for change in steals):
-            changes = tuple([
-                change._replace(card=stolen.get(change.ply)) if change.kind == "steal" else change
-                for change in changes
-            ])
+            changes = tuple(
+                [
+                    change._replace(card=stolen.get(change.ply)) if change.kind == "steal" else change
+                    for change in changes
+                ]
+            )
     if seen_by_all.masts:
         hung_at_start = [len(mast) for _hand, mast in seen_by_all.start]
         changes = tuple(_with_hung_cards(changes, hung_at_start, seen_by_all.masts))
@@ -109,9 +117,7 @@ def _changes_seen(view: SeatPosition, seen_by_all: OpenStory) -> SeenChanges:
     return SeenChanges(changes, by_seat, groups)
 
 
-def _with_hung_cards(
-    changes: Iterable[HandChange], on_mast: list[int], masts: Sequence[Cards]
-) -> Iterator[HandChange]:
+def _with_hung_cards(changes: Iterable[HandChange], on_mast: list[int], masts: Sequence[Cards]) -> Iterator[HandChange]:
     """Yield the changes with the hung cards filled in from the masts; `on_mast` is the height of each mast so far."""
     for change in changes:
         if change.kind == "hang":
@@ -131,9 +137,7 @@ def _with_masts_shown(
 
 
 @lru_cache(maxsize=64)
-def _groups(
-    players: int, onlooker: int | None, steals: tuple[tuple[int, int], ...]
-) -> tuple[tuple[int, ...], ...]:
+def _groups(players: int, onlooker: int | None, steals: tuple[tuple[int, int], ...]) -> tuple[tuple[int, ...], ...]:
     """Return the groups of seats whose hidden cards depend on each other; a steal is a thief and a victim."""
     groups = [{seat} for seat in range(players) if seat != onlooker]
     for steal in steals:
@@ -231,9 +235,7 @@ def _weigh_together(key: SameFacts) -> JointHistories | None:
     return [(histories, weight) for histories, weight in _joint_histories(story, groups) if weight]
 
 
-def _joint_histories(
-    story: Story, groups: Iterable[WeightedHistories]
-) -> Iterator[tuple[tuple[History, ...], int]]:
+def _joint_histories(story: Story, groups: Iterable[WeightedHistories]) -> Iterator[tuple[tuple[History, ...], int]]:
     """Yield every combination of histories with its weight: the choices in it, times the deals that allow it."""
     choices_of_groups = [
         [(history, weight // count_deals(history.shown, story.unseen)) for history, weight in group.histories]
@@ -258,9 +260,7 @@ def known(view: SeatPosition) -> tuple[Cards, ...]:
         hands = _hands_weighed(recall(view))
     if view.seat is not None:
         hands[view.seat] = view.hand
-    return tuple([
-        hands[seat] + (UNKNOWN,) * (size - len(hands[seat])) for seat, size in enumerate(view.hand_sizes)
-    ])
+    return tuple([hands[seat] + (UNKNOWN,) * (size - len(hands[seat])) for seat, size in enumerate(view.hand_sizes)])
 
 
 def _hands_without_weights(view: SeatPosition) -> dict[int, Cards] | None:

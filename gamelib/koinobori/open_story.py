@@ -111,8 +111,17 @@ def _continue(story: OpenStory, past: Past, facts: Sequence[Any]) -> OpenStory:
                     deck = without(Counter(fact.reshuffled), fact.more)
             case Ended():
                 masts = fact.masts
-    return OpenStory(past, story.setup, story.plies + len(facts), story.began, story.start, unseen, deck,
-                     *_with_new(story, new), masts)
+    return OpenStory(
+        past,
+        story.setup,
+        story.plies + len(facts),
+        story.began,
+        story.start,
+        unseen,
+        deck,
+        *_with_new(story, new),
+        masts,
+    )
 
 
 def _with_new(story: OpenStory, new: Sequence[HandChange]) -> tuple[Any, Any, Any]:

@@ -61,9 +61,7 @@ def replay(view: SeatPosition, dealt: State) -> Iterator[Replayed]:
         state = after
 
 
-def _beginning(
-    view: SeatPosition, began: Began, cards: Sequence[tuple[Cards, Cards]], deck: Cards
-) -> State:
+def _beginning(view: SeatPosition, began: Began, cards: Sequence[tuple[Cards, Cards]], deck: Cards) -> State:
     """Return the game as it began, with these cards in hands and on masts."""
     hands, masts = zip(*cards, strict=True)
     layout = Layout(hands, masts, began.row, began.posts, deck, began.discards, reshuffles=began.reshuffles)

@@ -112,8 +112,17 @@ def _with_history(state: State, fields: dict[str, str], seed: int) -> State:
     typed = _parse_position(start, seed)
     reshuffles = notation.parse_int(start.get("reshuffles", "0"), "reshuffles", 0, 999)
     dealt = notation.parse_seats(start.get("dealt", "-"), players)
-    began = Began(typed.known, typed.row, typed.posts, typed.discards, len(typed.deck), reshuffles,
-                  "set up" if "dealt" in start else "deal", dealt, _parse_turn(start, typed))
+    began = Began(
+        typed.known,
+        typed.row,
+        typed.posts,
+        typed.discards,
+        len(typed.deck),
+        reshuffles,
+        "set up" if "dealt" in start else "deal",
+        dealt,
+        _parse_turn(start, typed),
+    )
     own = ((), ()) if seat is None else (typed.hands[seat], typed.masts[seat])
     past, secret = history.read_memory(fields, began, own, seat)
     view = state.view(seat)._replace(past=past, secret=secret)
@@ -132,10 +141,13 @@ def _parse_position(fields: dict[str, str], seed: int) -> TypedPosition:
     if "hand" in fields:
         fields.setdefault(f"hand {fields.get('turn', seat_letter(setup.first)).upper()[:1]}", fields["hand"])
     unknown_hand = format_cards((UNKNOWN,) * DEALT)
-    hands, masts = zip(*[
-        (_parse_cards(fields.get(f"hand {letter}", unknown_hand)), _parse_cards(fields.get(f"mast {letter}", "-")))
-        for letter in LETTERS[:players]
-    ], strict=True)
+    hands, masts = zip(
+        *[
+            (_parse_cards(fields.get(f"hand {letter}", unknown_hand)), _parse_cards(fields.get(f"mast {letter}", "-")))
+            for letter in LETTERS[:players]
+        ],
+        strict=True,
+    )
     for seat in range(players):
         _check_hand_and_mast(setup, seat, hands[seat].cards, masts[seat].cards)
     deck = _parse_deck(fields.get("deck", notation.AND_SO_ON), setup)
@@ -162,8 +174,9 @@ def _known_first(known: Cards) -> Cards:
 
 def _parse_setup(fields: dict[str, str], seed: int) -> Setup:
     if fields.get("variant", "basic") not in VARIANTS:
-        raise BadNotation(_("Koinobori has no variant {variant!r:.40}; there is only basic").format(
-            variant=fields["variant"]))
+        raise BadNotation(
+            _("Koinobori has no variant {variant!r:.40}; there is only basic").format(variant=fields["variant"])
+        )
     players = notation.parse_int(fields["players"], "players", 2, 5) if "players" in fields else _count_players(fields)
     cards = house_cards() if "cards" not in fields else _parse_composition(fields["cards"])
     turn = notation.parse_seat(fields["turn"], players) if "turn" in fields else 0
@@ -326,9 +339,11 @@ def _check_extra(turn: Turn, posts: tuple[Post, ...]) -> None:
     with_icon = sum(card.endswith("/extra") for post in posts for space in post for card in space)
     if turn.extra > (most := min(turn.actions_made - turn.raised, with_icon)):
         raise BadNotation(
-            n_("{count} extra play is owed at most here: each comes from a card with that icon placed in this turn",
-               "{count} extra plays are owed at most here: each comes from a card with that icon placed in this turn",
-               most).format(count=most)
+            n_(
+                "{count} extra play is owed at most here: each comes from a card with that icon placed in this turn",
+                "{count} extra plays are owed at most here: each comes from a card with that icon placed in this turn",
+                most,
+            ).format(count=most)
         )
 
 
@@ -340,8 +355,9 @@ def _check_row(layout: Layout, turn: Turn, setup: Setup) -> None:
     supply = len(layout.deck) + (len(layout.discards) if setup.rulings.reshuffle else 0)
     if len(layout.row) + taken <= REFILL_AT and supply:
         raise BadNotation(
-            _("a row of {count} is filled up to seven cards after a take, as long as there are cards for it [KOI-5.2]")
-            .format(count=len(layout.row))
+            _(
+                "a row of {count} is filled up to seven cards after a take, as long as there are cards for it [KOI-5.2]"
+            ).format(count=len(layout.row))
         )
 
 
@@ -362,8 +378,9 @@ def _deal_unknown_cards(typed: TypedPosition, fields: dict[str, str], seed: int)
         short_row = max(0, ROW - (unknown - len(pool)))
         unknown, typed = unknown - (ROW - short_row), typed._replace(row=typed.row[:short_row])
     if unknown > len(pool):
-        raise BadNotation(_("this position needs {cards} more than there are").format(
-            cards=count_cards(unknown - len(pool))))
+        raise BadNotation(
+            _("this position needs {cards} more than there are").format(cards=count_cards(unknown - len(pool)))
+        )
     hands = tuple(in_order(_fill(hand, pool)) for hand in typed.hands)
     masts = tuple(_fill(mast, pool) for mast in typed.masts)
     row, discards, deck = _fill(typed.row, pool), _fill(typed.discards, pool), _fill(typed.deck, pool)
@@ -381,8 +398,11 @@ def _describe_surplus(card: Card, cards: Cards, left: int) -> str:
     near = sorted({other for other in cards if CARPS[other] == CARPS[card]})
     if not count and near:
         return _("there is no card {card} in the game; did you mean {near}?").format(card=card, near=join_or(near))
-    line = n_("there is {count} card {card} in the game, and this position shows {more}",
-              "there are {count} cards {card} in the game, and this position shows {more}", count)
+    line = n_(
+        "there is {count} card {card} in the game, and this position shows {more}",
+        "there are {count} cards {card} in the game, and this position shows {more}",
+        count,
+    )
     return line.format(count=count, card=card, more=count - left)
 
 

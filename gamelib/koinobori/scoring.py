@@ -80,9 +80,9 @@ def score(flags: Sequence[str], posts: Sequence[Post], masts: Sequence[Cards]) -
         post_scores.append(PostScore(counts, places, colour, value, by_flag, points))
     scoring = {post.colour for post in post_scores}
     turned = tuple([colour for colour in COLOURS if colour in scoring])
-    unturned = tuple([
-        {colour: counted[colour] for colour in counted if colour not in scoring} for counted in mast_counts
-    ])
+    unturned = tuple(
+        [{colour: counted[colour] for colour in counted if colour not in scoring} for counted in mast_counts]
+    )
     penalties = tuple([-PENALTY * sum(counted.values()) for counted in unturned])
     totals = tuple(map(sum, zip(penalties, *[post.points for post in post_scores], strict=True)))
     return Score(tuple(post_scores), turned, unturned, penalties, totals)

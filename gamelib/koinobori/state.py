@@ -335,8 +335,7 @@ class State(Immutable):
 
     def next_round(self) -> State:
         """Raise GameOver: a game of Koinobori is one round."""
-        why = _("the game is over") if self.end_reason else _(
-            "the game is not over yet, and it is played in one round")
+        why = _("the game is over") if self.end_reason else _("the game is not over yet, and it is played in one round")
         raise GameOver(Refusal("KOI-4.2", why))
 
     # In words ------------------------------------------------------------------------
@@ -421,8 +420,13 @@ class Draft(Drafting, State):
             if action and not icon and not extra:
                 finished = finished or made >= (level.play if action == "play" else level.take)
             if not finished:
-                options = self._icon_options(level) if icon else legal.moves_in_turn(
-                    rulings, turn, level, self.hands[seat], self.row, self.posts, self.open_posts, on_mast)
+                options = (
+                    self._icon_options(level)
+                    if icon
+                    else legal.moves_in_turn(
+                        rulings, turn, level, self.hands[seat], self.row, self.posts, self.open_posts, on_mast
+                    )
+                )
                 if options:
                     self.to_act, self.options = SOLO_SEATS[seat], options
                     return

@@ -25,10 +25,27 @@ IsLegal = Callable[[Move], bool]
 _TAKE = {"take", "draw", "grab", "pick"}
 _PLACE = {"post", "play", "put", "place", "hang", "lay", "cover", "mast", "use"}
 _PHRASES: dict[str, Move] = {
-    **dict.fromkeys(("done", "am done", "stop", "stop here", "finish", "enough", "end", "end turn", "leave", "leave it",
-                     "leave icon", "skip it", "skip icon"), DONE),
+    **dict.fromkeys(
+        (
+            "done",
+            "am done",
+            "stop",
+            "stop here",
+            "finish",
+            "enough",
+            "end",
+            "end turn",
+            "leave",
+            "leave it",
+            "leave icon",
+            "skip it",
+            "skip icon",
+        ),
+        DONE,
+    ),
     **dict.fromkeys(("pass", "skip"), PASS),
-    **dict.fromkeys(("refresh", "use refresh", "refresh row", "replace row", "new row", "a new row"), REFRESH)}
+    **dict.fromkeys(("refresh", "use refresh", "refresh row", "replace row", "new row", "a new row"), REFRESH),
+}
 _LEFT, _RIGHT = {"left", "first", "leftmost"}, {"right", "last", "rightmost"}
 _TAKE_FILLERS = {"on", "at", "from", "row", "end", "one", "number", "in", "a", "place", "most"}
 _PLACE_FILLERS = {"on", "to", "at", "onto", "with", "a", "in", "it", "top", "number"}
@@ -45,8 +62,8 @@ class _Named(NamedTuple):
 def read_typed(text: str, view: SeatPosition, is_legal: IsLegal) -> Move:
     """Return the move the seat of a view means by a text; raise UnclearMove with a question if it could be several."""
     return read_notation_or_words(
-        text, lambda notation: _complete(read_move(notation), view),
-        lambda words: _read_words(words, view, is_legal))
+        text, lambda notation: _complete(read_move(notation), view), lambda words: _read_words(words, view, is_legal)
+    )
 
 
 def _complete(move: Move, view: SeatPosition) -> Move:
@@ -59,7 +76,7 @@ def _complete(move: Move, view: SeatPosition) -> Move:
         case Mast():
             return move._replace(card=_with_icon(move.card, view.hand))
         case Take() if 1 <= move.place <= len(view.row):
-            return move._replace(card=_with_icon(move.card, view.row[move.place - 1:move.place]))
+            return move._replace(card=_with_icon(move.card, view.row[move.place - 1 : move.place]))
     return move
 
 
@@ -112,7 +129,7 @@ def _take_named(words: list[str]) -> _Named:
     joined = " ".join(words)
     if colours_at := re.search(rf"\b(?:{'|'.join(COLOURS)})\b", joined):
         for phrase, name in _ICON_PHRASES:
-            joined = joined[:colours_at.end()] + joined[colours_at.end():].replace(phrase, name)
+            joined = joined[: colours_at.end()] + joined[colours_at.end() :].replace(phrase, name)
     for word in joined.split():
         if word in COLOURS:
             colours.append(word)
@@ -182,9 +199,9 @@ def _read_play(words: list[str], view: SeatPosition, is_legal: IsLegal, has_coun
     words = words[1:] if verb in _PLACE and verb not in ("post", "mast") else [*words]
     under: list[str] = []
     if is_cover and "with" in words:
-        words, under = words[words.index("with") + 1:], words[:words.index("with")]
+        words, under = words[words.index("with") + 1 :], words[: words.index("with")]
     elif "over" in words:
-        words, under = words[:words.index("over")], words[words.index("over") + 1:]
+        words, under = words[: words.index("over")], words[words.index("over") + 1 :]
         is_cover = True
     elif is_cover:
         words, under = [], words
@@ -210,8 +227,9 @@ def _read_play(words: list[str], view: SeatPosition, is_legal: IsLegal, has_coun
 def _covers(cards: Cards, posts: Sequence[int], covered: _Named, view: SeatPosition) -> list[Move]:
     """Return the plays that cover the top card of one of these posts, if that card fits what was named."""
     covers = [card for card in cards if ICON.get(card) == "cover"] or cards
-    tops = {post: view.posts[post - 1][-1][-1] for post in posts
-            if 1 <= post <= len(view.posts) and view.posts[post - 1]}
+    tops = {
+        post: view.posts[post - 1][-1][-1] for post in posts if 1 <= post <= len(view.posts) and view.posts[post - 1]
+    }
     fitting = find_cards(covered, tops.values())
     plays: list[Move] = [Place(card, post, top) for card in covers for post, top in tops.items() if top in fitting]
     others = _as_card(covered)
@@ -230,8 +248,11 @@ def _read_shift(words: list[str], view: SeatPosition, is_legal: IsLegal) -> Move
     posts = range(1, len(view.posts) + 1)
     sources = numbers[:1] or posts
     targets = numbers[1:] or posts
-    if len(numbers) == 1 and "to" in words and words.index("to") < words.index(next(
-            word for word in words if as_number(word) is not None)):
+    if (
+        len(numbers) == 1
+        and "to" in words
+        and words.index("to") < words.index(next(word for word in words if as_number(word) is not None))
+    ):
         sources, targets = posts, numbers
     meanings = [Shift(source, target) for source in sources for target in targets]
     return choose_meaning(meanings, is_legal, _("from which post to which:"))

@@ -197,7 +197,8 @@ class View(NamedTuple):
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View) or not (
-                same_facts(self.past, other.past) and same_facts(self.secret, other.secret)):
+            same_facts(self.past, other.past) and same_facts(self.secret, other.secret)
+        ):
             return False  # pasts nest too deep for `==`
         return tuple(self._replace(past=None, secret=None)) == tuple(other._replace(past=None, secret=None))
 

@@ -22,9 +22,16 @@ from gamelib.lessons.verdict import Guess, Verdict
 
 KINDS = _kind_names()
 
-__getattr__ = renamed_functions(__name__, {
-    "begin": "start_attempt", "drawn": "puzzle_order", "shelf": "lesson_paths", "Card": "ReviewCard",
-    "Deck": "ReviewDeck"})
+__getattr__ = renamed_functions(
+    __name__,
+    {
+        "begin": "start_attempt",
+        "drawn": "puzzle_order",
+        "shelf": "lesson_paths",
+        "Card": "ReviewCard",
+        "Deck": "ReviewDeck",
+    },
+)
 
 __all__ = [
     "KINDS",

@@ -45,8 +45,10 @@ def canonical(state: Any, seat: int, move: Any) -> str:
     if move in options:
         return str(move)
     after = state.play(move, seat)
-    return next((str(option) for option in options if type(option) is type(move)
-                 and state.play(option, seat) == after), str(move))
+    return next(
+        (str(option) for option in options if type(option) is type(move) and state.play(option, seat) == after),
+        str(move),
+    )
 
 
 def touched_places(view: Any, game: str, text: str) -> tuple[str, ...]:
@@ -76,8 +78,12 @@ def parse_pick(text: str, game: str) -> Places:
     """Parse a line of pick words: `any` accepts each of some sets of places, `all` only all of them together."""
     how, _blank, rest = " ".join(text.split()).partition(" ")
     if how not in ("any", "all") or not rest:
-        raise BadLesson(_("what is right to pick is written 'any ...' or 'all ...', as in any playable, not"
-                          " {text!r:.60}; or places stand in a list").format(text=text))
+        raise BadLesson(
+            _(
+                "what is right to pick is written 'any ...' or 'all ...', as in any playable, not"
+                " {text!r:.60}; or places stand in a list"
+            ).format(text=text)
+        )
     sets: Places = parse_word(rest, pick_words(game), _("pick word"))
     if how == "any":
         return sets
@@ -101,8 +107,11 @@ def parse_places(places: object, game: str, view: Any) -> frozenset[str]:
     named = [each if isinstance(each, str) else "" for each in places]
     for each in named:
         if each not in zones:
-            raise BadNotation(_("there is no place {each!r:.30} on this table; there are {some}").format(
-                each=each, some=join_or([*dict.fromkeys(place.split(":")[0] for place in zones)])))
+            raise BadNotation(
+                _("there is no place {each!r:.30} on this table; there are {some}").format(
+                    each=each, some=join_or([*dict.fromkeys(place.split(":")[0] for place in zones)])
+                )
+            )
     return frozenset(_top_of_post(each, view) for each in named)
 
 

@@ -106,8 +106,10 @@ class Attempt:
     def parts(self) -> tuple[GoalPart, ...]:
         """The named parts of the goal, each with whether it is done."""
         goal, moment = self.step.goal, self.moment
-        return tuple(GoalPart(self.personalise(text), self.done or holds((line,), moment))
-                     for text, line in zip(self.step.parts, goal, strict=False))
+        return tuple(
+            GoalPart(self.personalise(text), self.done or holds((line,), moment))
+            for text, line in zip(self.step.parts, goal, strict=False)
+        )
 
     @property
     def title(self) -> str:
@@ -223,8 +225,9 @@ def _begin(step: Step) -> Attempt:
     if seat is None:
         seat = state.to_act[0] if state.to_act else 0
     if seat >= state.players:
-        raise BadLesson(_("{where}: there is no seat {seat} at this table").format(
-            where=step.where, seat=LETTERS[seat]))
+        raise BadLesson(
+            _("{where}: there is no seat {seat} at this table").format(where=step.where, seat=LETTERS[seat])
+        )
     attempt = Attempt(step, state, state, seat)
     kind = kind_of(step.kind)
     if kind.answered_by == "moves":

@@ -34,8 +34,12 @@ def check(path: Path | str) -> list[Complaint]:
     with suppress(TooManyComplaints):
         _check_prerequisites(source, lesson, path)
         if lesson.steps[0].kind not in ("play", "pick"):
-            source.complain(_("a lesson begins with a card in the hand: its first step is one to play or to pick"),
-                            lesson.steps[0].where, 1, "kind")
+            source.complain(
+                _("a lesson begins with a card in the hand: its first step is one to play or to pick"),
+                lesson.steps[0].where,
+                1,
+                "kind",
+            )
         for step in lesson.steps:
             check_step(source, step)
     return [*complaints, *source.complaints]
@@ -45,8 +49,10 @@ def _check_prerequisites(source: Source, lesson: Lesson, path: Path) -> None:
     for name in lesson.needs:
         if not (path.parent / f"{name}.toml").is_file():
             names = ", ".join(each.stem for each in sorted(path.parent.glob("[0-9]*.toml")))
-            source.complain(_("there is no lesson {name!r:.40} beside this one; there are {there}").format(
-                name=name, there=names), key="needs")
+            source.complain(
+                _("there is no lesson {name!r:.40} beside this one; there are {there}").format(name=name, there=names),
+                key="needs",
+            )
 
 
 # Puzzles -------------------------------------------------------------------------------
@@ -103,8 +109,9 @@ def check_all(files: Sequence[Path | str] = ()) -> tuple[int, list[Complaint]]:
     puzzle_files = [puzzle_path(game) for game in registry.games()]
     named = [path for file in files for path in _files_at(Path(file))]
     paths = named or [*lesson_paths(), *(path for path in puzzle_files if path.is_file())]
-    return len(paths), [complaint for path in paths for complaint in (
-        check_puzzles(path) if path.name == FILE else check(path))]
+    return len(paths), [
+        complaint for path in paths for complaint in (check_puzzles(path) if path.name == FILE else check(path))
+    ]
 
 
 def _files_at(path: Path) -> list[Path]:

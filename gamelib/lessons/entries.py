@@ -51,8 +51,17 @@ class Source:
         self.complaints: list[Complaint] = []
         self._heads = [at for at, line in enumerate(self.lines, 1) if line.split("#")[0].strip() == f"[[{head}]]"]
 
-    def complain(self, what: str, where: str = "", number: int = 0, key: str = "", nth: int = 0, *,
-                 line: int | None = None, is_advice: bool = False) -> None:
+    def complain(
+        self,
+        what: str,
+        where: str = "",
+        number: int = 0,
+        key: str = "",
+        nth: int = 0,
+        *,
+        line: int | None = None,
+        is_advice: bool = False,
+    ) -> None:
         """Add a complaint about a line, or about an entry of a step; step 0 is the head of the file."""
         has_line = bool(key or line)
         line = self._line(number, key, nth) if line is None else line
@@ -67,8 +76,11 @@ class Source:
         heads = self._heads
         first = heads[number - 1] if 0 < number <= len(heads) else 1
         last = heads[number] - 1 if number < len(heads) else len(self.lines)
-        matches = [at for at in range(first, last + 1)
-                 if self.lines[at - 1].split("=")[0].strip() == key and "=" in self.lines[at - 1]]
+        matches = [
+            at
+            for at in range(first, last + 1)
+            if self.lines[at - 1].split("=")[0].strip() == key and "=" in self.lines[at - 1]
+        ]
         if not matches and key == "mistake":
             matches = [at for at in range(first, last + 1) if self.lines[at - 1].strip() == f"[[{self.head}.mistake]]"]
         return matches[min(nth, len(matches) - 1)] if matches else first
@@ -109,8 +121,9 @@ class Entries:
         value = self.values.get(key, [])
         value = [value] if isinstance(value, str) else value
         if not isinstance(value, list) or not all(isinstance(each, str) and each.strip() for each in value):
-            self.complain(key, _("'{key}' is a list of texts in square brackets, not {value!r:.60}").format(
-                key=key, value=value))
+            self.complain(
+                key, _("'{key}' is a list of texts in square brackets, not {value!r:.60}").format(key=key, value=value)
+            )
             return ()
         if len(value) < least:
             self.complain(key, _("'{key}' needs {least} or more texts in square brackets").format(key=key, least=least))
@@ -121,10 +134,16 @@ class Entries:
         value = self.values.get(key, [])
         value = [value] if isinstance(value, str) else value
         groups = [[each] if isinstance(each, str) else each for each in value] if isinstance(value, list) else [None]
-        if not all(isinstance(group, list) and group and all(isinstance(each, str) and each.strip() for each in group)
-                   for group in groups) or (must and not groups):
-            self.complain(key, _("'{key}' is a list of texts in square brackets; an inner list holds texts of which any"
-                                 " will do").format(key=key))
+        if not all(
+            isinstance(group, list) and group and all(isinstance(each, str) and each.strip() for each in group)
+            for group in groups
+        ) or (must and not groups):
+            self.complain(
+                key,
+                _(
+                    "'{key}' is a list of texts in square brackets; an inner list holds texts of which any will do"
+                ).format(key=key),
+            )
             return ()
         return tuple(tuple(" ".join(each.split()) for each in group) for group in groups if group)
 
@@ -134,8 +153,10 @@ class Entries:
         if not isinstance(listed, list) or not all(isinstance(each, dict) for each in listed):
             self.complain(key, missing)
             return []
-        parts = [Entries(self.source, each, where.format(where=self.where, nth=nth + 1), self.at, nth)
-                 for nth, each in enumerate(listed)]
+        parts = [
+            Entries(self.source, each, where.format(where=self.where, nth=nth + 1), self.at, nth)
+            for nth, each in enumerate(listed)
+        ]
         for part in parts:
             part.reject_unknown(known)
         return parts
@@ -146,8 +167,12 @@ class Entries:
         if value is None and not must:
             return None
         if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
-            self.complain(key, _("'{key}' is a number from {least} to {most}, not {value!r:.40}").format(
-                key=key, least=least, most=most, value=value))
+            self.complain(
+                key,
+                _("'{key}' is a number from {least} to {most}, not {value!r:.40}").format(
+                    key=key, least=least, most=most, value=value
+                ),
+            )
             return None
         return value
 

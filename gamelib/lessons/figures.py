@@ -31,7 +31,11 @@ from gamelib.odds.tables import Table
 
 LONGEST = 300
 _OPERATORS: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
-    ast.Add: add, ast.Sub: sub, ast.Mult: mul, ast.Div: truediv}
+    ast.Add: add,
+    ast.Sub: sub,
+    ast.Mult: mul,
+    ast.Div: truediv,
+}
 
 
 class Figure(NamedTuple):
@@ -60,8 +64,11 @@ def figure(text: str, game: str, bare: bool = False) -> Asked:
     try:
         tree = ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        raise BadLesson(_("{text!r:.60} is not a figure; figures are written like {examples}").format(
-            text=text, examples=join_or(examples(game)))) from None
+        raise BadLesson(
+            _("{text!r:.60} is not a figure; figures are written like {examples}").format(
+                text=text, examples=join_or(examples(game))
+            )
+        ) from None
     if not bare and not any(isinstance(node, ast.Call) for node in ast.walk(tree)):
         line = _("{text!r:.40} is a number that was typed; let the library compute it, as in {examples}")
         raise BadLesson(line.format(text=text, examples=join_or(examples(game))))
@@ -81,9 +88,7 @@ def describe_figures(game: str) -> list[str]:
     odds = registry.about(game).odds_module if questions else None
     lines = [f"{usage}: {_(line)}" for usage, line, _ask in _figures(game).values()]
     lines += [f"rule('{name}'): {value}" for name, value in _about(game).RULES.items()]
-    return lines + [
-        f"odds.{name}(...): {(getattr(odds, name).__doc__ or '').splitlines()[0]}" for name in questions
-    ]
+    return lines + [f"odds.{name}(...): {(getattr(odds, name).__doc__ or '').splitlines()[0]}" for name in questions]
 
 
 def odds_questions(game: str) -> list[str]:
@@ -91,9 +96,14 @@ def odds_questions(game: str) -> list[str]:
     if not registry.about(game).odds:
         return []
     odds = registry.about(game).odds_module
-    return [name for name, each in vars(odds).items()
-            if callable(each) and getattr(each, "__module__", "") == odds.__name__ and name[0].islower()
-            and _answers_with_number(each)]
+    return [
+        name
+        for name, each in vars(odds).items()
+        if callable(each)
+        and getattr(each, "__module__", "") == odds.__name__
+        and name[0].islower()
+        and _answers_with_number(each)
+    ]
 
 
 def _answers_with_number(each: Any) -> bool:
@@ -131,8 +141,11 @@ def _check(node: ast.AST, game: str) -> None:
         case ast.Constant(value=value) if type(value) in (int, float):
             pass
         case _:
-            raise BadLesson(_("{text!r:.60} is not a figure; figures are written like {examples}").format(
-                text=ast.unparse(node), examples=join_or(examples(game))))
+            raise BadLesson(
+                _("{text!r:.60} is not a figure; figures are written like {examples}").format(
+                    text=ast.unparse(node), examples=join_or(examples(game))
+                )
+            )
 
 
 def _check_name(func: ast.AST, game: str) -> None:
@@ -146,8 +159,11 @@ def _check_name(func: ast.AST, game: str) -> None:
         case _:
             name, names, known = ast.unparse(func), [], examples(game)
     if name not in names:
-        raise BadLesson(_("there is no figure {name!r:.40}; did you mean {near}?").format(
-            name=ast.unparse(func), near=join_or(known)))
+        raise BadLesson(
+            _("there is no figure {name!r:.40}; did you mean {near}?").format(
+                name=ast.unparse(func), near=join_or(known)
+            )
+        )
 
 
 def _check_given(node: ast.AST) -> None:
@@ -159,8 +175,9 @@ def _check_given(node: ast.AST) -> None:
             for item in items:
                 _check_given(item)
             return
-    raise BadLesson(_("a figure is given text in quotes, numbers or here, not {text!r:.40}").format(
-        text=ast.unparse(node)))
+    raise BadLesson(
+        _("a figure is given text in quotes, numbers or here, not {text!r:.40}").format(text=ast.unparse(node))
+    )
 
 
 # Working out ------------------------------------------------------------------------
@@ -210,7 +227,6 @@ def _stays_chance(left: Figure, op: ast.operator, right: Figure, value: Any) -> 
     return all(each.is_chance or each.value == 1 for each in (left, right)) and (left.is_chance or right.is_chance)
 
 
-
 def _exact(value: Any) -> Any:
     return Fraction(value) if isinstance(value, int) else value
 
@@ -258,8 +274,12 @@ _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 def check_named(name: str, text: str, game: str) -> None:
     """Raise BadLesson unless a name is fit for a figure, and stands for one."""
     if not _NAME.fullmatch(name) or name == "value" or name.replace("_", " ") in _about(game).RULES:
-        raise BadLesson(_("{name!r:.40} cannot name a number: take small letters and digits with _ between words, and"
-                          " no name that is taken").format(name=name))
+        raise BadLesson(
+            _(
+                "{name!r:.40} cannot name a number: take small letters and digits with _ between words, and"
+                " no name that is taken"
+            ).format(name=name)
+        )
     figure(text, game)
 
 
@@ -271,17 +291,22 @@ def figure_named(name: str, game: str, named: Mapping[str, str]) -> str:
     if rule in rules:
         return f"rule({rule!r})"
     names = [*named, *(each.replace(" ", "_") for each in rules)]
-    raise BadLesson(_("no number is called {name!r:.40}; give it one with figures.{name:.40}, or name one of {names}"
-                      ).format(name=name, names=join_or(get_close_matches(name, names, 2) or names)))
+    raise BadLesson(
+        _("no number is called {name!r:.40}; give it one with figures.{name:.40}, or name one of {names}").format(
+            name=name, names=join_or(get_close_matches(name, names, 2) or names)
+        )
+    )
 
 
-def fill_figures(sentence: str, game: str, view: Any, value: Figure | None = None,
-                 named: Mapping[str, str] | None = None) -> str:
+def fill_figures(
+    sentence: str, game: str, view: Any, value: Figure | None = None, named: Mapping[str, str] | None = None
+) -> str:
     """Return a sentence with its figures worked out: `{copies}`, or a figure itself as in `{odds.no_neighbours(8)}`.
 
     `{value}` is the answer of a number step. Letters of seats in braces become name slots, to be filled with names
     later.
     """
+
     def worked_out(match: re.Match[str]) -> str:
         inside = match[1].strip()
         if len(inside) == 1 and inside in LETTERS:
@@ -290,6 +315,7 @@ def fill_figures(sentence: str, game: str, view: Any, value: Figure | None = Non
             return value.brief
         text = figure_named(inside, game, named or {}) if _NAME.fullmatch(inside) else inside
         return figure(text, game)(view).brief
+
     return _BRACES.sub(worked_out, sentence)
 
 

@@ -71,25 +71,42 @@ def _common(game: str) -> dict[str, Word]:
         "cites": Word("cites NANA-4.3", _("something that happened cites this clause"), _cites),
         "refused": Word("refused NANA-4.2", _("the learner tried something that this clause refuses"), _refused),
         "turn": Word("turn B", _("the seat owes a choice now; turn me is the learner's"), _turn),
-        "round over": plain_word("round over", _("the round, or the season, has ended"),
-                                 lambda moment: moment.state.round_result is not None),
-        "game over": plain_word("game over", _("the whole game has ended"),
-                                lambda moment: moment.state.result is not None),
-        "won": plain_word("won", _("the round is over, and the learner is among the winners"),
-                          lambda moment: bool(ended(moment)) and moment.seat in ended(moment).winners),
-        "lost": plain_word("lost", _("the round is over, and the learner is among the losers"),
-                           lambda moment: bool(ended(moment)) and moment.seat in ended(moment).losers),
+        "round over": plain_word(
+            "round over", _("the round, or the season, has ended"), lambda moment: moment.state.round_result is not None
+        ),
+        "game over": plain_word(
+            "game over", _("the whole game has ended"), lambda moment: moment.state.result is not None
+        ),
+        "won": plain_word(
+            "won",
+            _("the round is over, and the learner is among the winners"),
+            lambda moment: bool(ended(moment)) and moment.seat in ended(moment).winners,
+        ),
+        "lost": plain_word(
+            "lost",
+            _("the round is over, and the learner is among the losers"),
+            lambda moment: bool(ended(moment)) and moment.seat in ended(moment).losers,
+        ),
         "scored": Word("scored 4", _("the round is over and gave the learner this; scored at least 4"), _scored),
-        "shared win": plain_word("shared win", _("the whole game is over, and the learner has not won it alone"),
-                                 _shares_the_win),
-        "moves at most": Word("moves at most 2", _("the learner has made so many moves, or fewer"),
-                              lambda rest: _moves(rest, "moves at most 2", at_most=True)),
-        "moves at least": Word("moves at least 2", _("the learner has made so many moves, or more"),
-                               lambda rest: _moves(rest, "moves at least 2", at_most=False)),
+        "shared win": plain_word(
+            "shared win", _("the whole game is over, and the learner has not won it alone"), _shares_the_win
+        ),
+        "moves at most": Word(
+            "moves at most 2",
+            _("the learner has made so many moves, or fewer"),
+            lambda rest: _moves(rest, "moves at most 2", at_most=True),
+        ),
+        "moves at least": Word(
+            "moves at least 2",
+            _("the learner has made so many moves, or more"),
+            lambda rest: _moves(rest, "moves at least 2", at_most=False),
+        ),
         "field": Word("field turn B", _("the position, as the learner would write it down, says this"), _field),
-        "figure": Word("figure points() at least 3",
-                       _("a figure is at least, at most or exactly another figure or number"),
-                       lambda rest: _figure(rest, game)),
+        "figure": Word(
+            "figure points() at least 3",
+            _("a figure is at least, at most or exactly another figure or number"),
+            lambda rest: _figure(rest, game),
+        ),
         BEST: plain_word(BEST, _("the move is one of the best of a puzzle"), _is_best),
         "may": Word("may pass", _("the learner may make this move now"), lambda rest: _legal_move_goal(rest, game)),
     }
@@ -132,6 +149,7 @@ def _field(rest: str) -> Test:
     def says(moment: Moment) -> bool:
         parts = [" ".join(part.replace("*", "").split()) for part in moment.view.write().split("|")]
         return any(part == wanted or part.startswith(wanted + " ") for part in parts)
+
     return says
 
 
@@ -142,6 +160,7 @@ def _scored(rest: str) -> Test:
     def came(moment: Moment) -> bool:
         ended = moment.state.round_result
         return ended is not None and (ge if at_least else eq)(ended.scores[moment.seat], number)
+
     return came
 
 
@@ -156,8 +175,9 @@ _COMPARED = {"at least": ge, "at most": le, "exactly": eq}
 def _figure(rest: str, game: str) -> Test:
     match = re.fullmatch(r"(.+) (at least|at most|exactly) (.+)", rest)
     if not match:
-        raise BadLesson(_("a figure as a goal is written: figure points() at least 3, not {text!r:.60}").format(
-            text=rest))
+        raise BadLesson(
+            _("a figure as a goal is written: figure points() at least 3, not {text!r:.60}").format(text=rest)
+        )
     left, right = figure(match[1], game), figure(match[3], game, bare=True)
     compare = _COMPARED[match[2]]
     return lambda moment: bool(compare(left(moment.view).value, right(moment.view).value))
@@ -174,6 +194,7 @@ def _legal_move_goal(rest: str, game: str) -> Test:
             return moment.seat in moment.state.to_act and moment.view.why_not(rest) is None
         except GameError:
             return False
+
     return is_allowed
 
 
@@ -192,16 +213,29 @@ def _happens(game: str) -> Word:
     def read(rest: str) -> Test:
         about = about_game(game)
         what, _by, who = rest.partition(" by ")
-        kind = next((name for name in sorted(about.HAPPENS, key=len, reverse=True)
-                     if what == name or what.startswith(name + " ")), None)
+        kind = next(
+            (
+                name
+                for name in sorted(about.HAPPENS, key=len, reverse=True)
+                if what == name or what.startswith(name + " ")
+            ),
+            None,
+        )
         if kind is None:
-            raise BadLesson(_("'happens {rest:.40}': in this game there happens {kinds}").format(
-                rest=rest, kinds=join_or(near_kinds(what, about.HAPPENS))))
-        cards = [about.card(word) for word in what[len(kind):].split()]
+            raise BadLesson(
+                _("'happens {rest:.40}': in this game there happens {kinds}").format(
+                    rest=rest, kinds=join_or(near_kinds(what, about.HAPPENS))
+                )
+            )
+        cards = [about.card(word) for word in what[len(kind) :].split()]
         seat = None if who in ("", BY_ME, BY_ANYONE) else seat_of(who, "happens pass by B")
         return lambda moment: _happened(moment, kind, cards, seat, who == BY_ANYONE)
-    return Word("happens WHAT", _("this has been done by the learner since the step began; cards may follow, and by B"
-                                  " or by anyone"), read)
+
+    return Word(
+        "happens WHAT",
+        _("this has been done by the learner since the step began; cards may follow, and by B or by anyone"),
+        read,
+    )
 
 
 def near_kinds(what: str, kinds: Mapping[str, str]) -> Sequence[str]:
@@ -212,6 +246,7 @@ def near_kinds(what: str, kinds: Mapping[str, str]) -> Sequence[str]:
 
 def _happened(moment: Moment, kind: str, cards: list[str], seat: int | None, anyone: bool) -> bool:
     who = moment.seat if seat is None else seat
-    return any(kind in kinds and (anyone or event.seat in (who, None))
-               and (not cards or sorted(event.cards) == sorted(cards))
-               for kinds, event in about_game(moment.game).happened(moment))
+    return any(
+        kind in kinds and (anyone or event.seat in (who, None)) and (not cards or sorted(event.cards) == sorted(cards))
+        for kinds, event in about_game(moment.game).happened(moment)
+    )

@@ -34,18 +34,40 @@ from gamelib.lessons.claims import Claim, IsThere
 from gamelib.lessons.moment import Moment, Places, Test, Word, cards_named, has_cards, parse_int, reject_rest
 from gamelib.odds.numbers import Odds
 
-RULES = {"hand": DEALT, "cards": DECK_SIZE, "row": ROW, "few": REFILL_AT, "post": HEIGHT, "levels": 4, "mast": 3,
-         "penalty": PENALTY, "colours": len(COLOURS), "icons": len(ICONS), "most carps": MAX_CARPS, "flag": 1,
-         "fewest players": 2, "most players": 5}
+RULES = {
+    "hand": DEALT,
+    "cards": DECK_SIZE,
+    "row": ROW,
+    "few": REFILL_AT,
+    "post": HEIGHT,
+    "levels": 4,
+    "mast": 3,
+    "penalty": PENALTY,
+    "colours": len(COLOURS),
+    "icons": len(ICONS),
+    "most carps": MAX_CARPS,
+    "flag": 1,
+    "fewest players": 2,
+    "most players": 5,
+}
 
 HAPPENS = {
-    "take": _("a card was taken, in a turn of taking or by an icon"), "place": _("a card was put on a post"),
-    "cover": _("a card was put over another"), "mast": _("a card was hung on one's own mast"),
-    "move": _("the top of a post was moved"), "steal": _("a card was stolen"), "refresh": _("the row was replaced"),
-    "done": _("somebody stopped, or left an icon"), "leave": _("an icon was left unused"),
-    "pass": _("somebody passed"), "refill": _("the row was filled up"),
-    "reshuffle": _("the discarded cards became the deck"), "deal": _("the cards were dealt"),
-    "end": _("the game ended"), "mast shown": _("a mast was turned face up")}
+    "take": _("a card was taken, in a turn of taking or by an icon"),
+    "place": _("a card was put on a post"),
+    "cover": _("a card was put over another"),
+    "mast": _("a card was hung on one's own mast"),
+    "move": _("the top of a post was moved"),
+    "steal": _("a card was stolen"),
+    "refresh": _("the row was replaced"),
+    "done": _("somebody stopped, or left an icon"),
+    "leave": _("an icon was left unused"),
+    "pass": _("somebody passed"),
+    "refill": _("the row was filled up"),
+    "reshuffle": _("the discarded cards became the deck"),
+    "deal": _("the cards were dealt"),
+    "end": _("the game ended"),
+    "mast shown": _("a mast was turned face up"),
+}
 
 
 def card(text: str) -> str:
@@ -78,12 +100,17 @@ _POST = re.compile(r"(\d) (top|has|scores|worth|of|closed|open)(?: (.+))?")
 def _post(rest: str) -> Test:
     match = _POST.fullmatch(rest)
     if not match:
-        raise BadLesson(_("a post is asked for like post 2 top lime, post 2 has lime, post 2 scores lime, post 2 worth"
-                          " 4, post 2 of 3 or post 2 closed, not {text!r:.40}").format(text=rest))
+        raise BadLesson(
+            _(
+                "a post is asked for like post 2 top lime, post 2 has lime, post 2 scores lime, post 2 worth"
+                " 4, post 2 of 3 or post 2 closed, not {text!r:.40}"
+            ).format(text=rest)
+        )
     at, asked, more = int(match[1]), match[2], match[3] or ""
     test = _POST_TESTS[asked](more)
-    return lambda moment: 1 <= at <= len(moment.state.posts) and test(
-        moment.state.flags[at - 1], moment.state.posts[at - 1])
+    return lambda moment: (
+        1 <= at <= len(moment.state.posts) and test(moment.state.flags[at - 1], moment.state.posts[at - 1])
+    )
 
 
 PostTest = Callable[[str, Any], bool]
@@ -163,21 +190,42 @@ def _extra(rest: str) -> Test:
 
 
 GOALS = {
-    "hand": Word("hand lime pink/steal", _("the learner holds exactly these cards; hand empty"),
-                 has_cards(lambda moment: moment.view.hand, card, "hand lime", exactly=True)),
-    "hand has": Word("hand has lime", _("the learner holds these cards, and perhaps others"),
-                     has_cards(lambda moment: moment.view.hand, card, "hand has lime", exactly=False)),
+    "hand": Word(
+        "hand lime pink/steal",
+        _("the learner holds exactly these cards; hand empty"),
+        has_cards(lambda moment: moment.view.hand, card, "hand lime", exactly=True),
+    ),
+    "hand has": Word(
+        "hand has lime",
+        _("the learner holds these cards, and perhaps others"),
+        has_cards(lambda moment: moment.view.hand, card, "hand has lime", exactly=False),
+    ),
     "hand of": Word("hand of 3", _("the learner holds so many cards"), _hand_of),
-    "mast": Word("mast lime+pink", _("exactly these cards hang on the learner's mast; mast empty"),
-                 has_cards(lambda moment: moment.view.masts[moment.seat], card, "mast lime", exactly=True)),
-    "mast has": Word("mast has lime+pink", _("these cards hang on the learner's mast, and perhaps others"),
-                     has_cards(lambda moment: moment.view.masts[moment.seat], card, "mast has lime", exactly=False)),
+    "mast": Word(
+        "mast lime+pink",
+        _("exactly these cards hang on the learner's mast; mast empty"),
+        has_cards(lambda moment: moment.view.masts[moment.seat], card, "mast lime", exactly=True),
+    ),
+    "mast has": Word(
+        "mast has lime+pink",
+        _("these cards hang on the learner's mast, and perhaps others"),
+        has_cards(lambda moment: moment.view.masts[moment.seat], card, "mast has lime", exactly=False),
+    ),
     "level": Word("level 2", _("this level of the learner's mast counts"), _level),
-    "row has": Word("row has lime+pink", _("these cards lie in the row"),
-                    has_cards(lambda moment: moment.view.row, card, "row has lime", exactly=False)),
+    "row has": Word(
+        "row has lime+pink",
+        _("these cards lie in the row"),
+        has_cards(lambda moment: moment.view.row, card, "row has lime", exactly=False),
+    ),
     "row of": Word("row of 7", _("so many cards lie in the row"), _row_of),
-    "post": Word("post 2 top lime", _("of a post: top CARD, has CARDS, scores COLOUR, worth 4 (worth at least 4), of 3"
-                                      " (so many cards high), closed, open"), _post),
+    "post": Word(
+        "post 2 top lime",
+        _(
+            "of a post: top CARD, has CARDS, scores COLOUR, worth 4 (worth at least 4), of 3"
+            " (so many cards high), closed, open"
+        ),
+        _post,
+    ),
     "icon": Word("icon move", _("this icon is to be used or left now; icon none"), _icon),
     "extra": Word("extra 1", _("so many more plays are owed by extra icons"), _extra),
 }
@@ -193,21 +241,27 @@ def _ends(rest: str) -> Places:
 def _posts(which: Callable[[str, Any], bool], usage: str) -> Callable[[str], Places]:
     def read(rest: str) -> Places:
         reject_rest(rest, usage)
-        return lambda view: [frozenset([f"post{at}"]) for at, post in enumerate(view.posts, 1)
-                             if which(view.flags[at - 1], post)]
+        return lambda view: [
+            frozenset([f"post{at}"]) for at, post in enumerate(view.posts, 1) if which(view.flags[at - 1], post)
+        ]
+
     return read
 
 
 def _posts_scoring(rest: str) -> Places:
     wanted = colour(rest)
-    return lambda view: [frozenset([f"post{at}"]) for at, post in enumerate(view.posts, 1)
-                         if post_value(view.flags[at - 1], post)[2] == wanted]
+    return lambda view: [
+        frozenset([f"post{at}"])
+        for at, post in enumerate(view.posts, 1)
+        if post_value(view.flags[at - 1], post)[2] == wanted
+    ]
 
 
 def _tops(rest: str) -> Places:
     reject_rest(rest, "any tops")
-    return lambda view: [frozenset([f"post{at}:top"]) for at, post in enumerate(view.posts, 1)
-                         if 0 < len(post) < HEIGHT]
+    return lambda view: [
+        frozenset([f"post{at}:top"]) for at, post in enumerate(view.posts, 1) if 0 < len(post) < HEIGHT
+    ]
 
 
 def _cards(which: Callable[[str, str], bool], read_word: Callable[[str], str], usage: str) -> Callable[[str], Places]:
@@ -216,8 +270,10 @@ def _cards(which: Callable[[str, str], bool], read_word: Callable[[str], str], u
         if zone not in ("hand", "row"):
             raise BadLesson(_("'{usage}' needs hand or row, not {zone!r:.30}").format(usage=usage, zone=zone))
         wanted = read_word(more)
-        return lambda view: [frozenset([f"{zone}:{at}"]) for at, each in enumerate(getattr(view, zone), 1)
-                             if which(each, wanted)]
+        return lambda view: [
+            frozenset([f"{zone}:{at}"]) for at, each in enumerate(getattr(view, zone), 1) if which(each, wanted)
+        ]
+
     return read
 
 
@@ -229,32 +285,55 @@ def _icon_or_any(text: str) -> str:
 
 PICKS = {
     "ends": Word("all ends", _("the cards at the ends of the row"), _ends),
-    "open posts": Word("any open posts", _("posts with room"),
-                       _posts(lambda _flag, post: len(post) < HEIGHT, "any open posts")),
-    "closed posts": Word("all closed posts", _("posts with five cards"),
-                         _posts(lambda _flag, post: len(post) == HEIGHT, "all closed posts")),
-    "flag posts": Word("all flag posts", _("posts where the flag decides"),
-                       _posts(lambda flag, post: post_value(flag, post)[4], "all flag posts")),
+    "open posts": Word(
+        "any open posts", _("posts with room"), _posts(lambda _flag, post: len(post) < HEIGHT, "any open posts")
+    ),
+    "closed posts": Word(
+        "all closed posts",
+        _("posts with five cards"),
+        _posts(lambda _flag, post: len(post) == HEIGHT, "all closed posts"),
+    ),
+    "flag posts": Word(
+        "all flag posts",
+        _("posts where the flag decides"),
+        _posts(lambda flag, post: post_value(flag, post)[4], "all flag posts"),
+    ),
     "posts scoring": Word("all posts scoring lime", _("posts where this colour scores as they stand"), _posts_scoring),
     "tops": Word("any tops", _("the top cards of open posts, which can be covered or moved"), _tops),
-    "carps in": Word("all carps in row lime", _("cards in the hand or the row that show this colour"),
-                     _cards(lambda each, wanted: wanted in CARPS.get(each, ()), colour, "all carps in row lime")),
-    "icons in": Word("all icons in hand steal", _("cards in the hand or the row with an icon, or with this one"),
-                     _cards(lambda each, wanted: ICON.get(each, "") == wanted if wanted else bool(ICON.get(each)),
-                            _icon_or_any, "all icons in hand steal")),
+    "carps in": Word(
+        "all carps in row lime",
+        _("cards in the hand or the row that show this colour"),
+        _cards(lambda each, wanted: wanted in CARPS.get(each, ()), colour, "all carps in row lime"),
+    ),
+    "icons in": Word(
+        "all icons in hand steal",
+        _("cards in the hand or the row with an icon, or with this one"),
+        _cards(
+            lambda each, wanted: ICON.get(each, "") == wanted if wanted else bool(ICON.get(each)),
+            _icon_or_any,
+            "all icons in hand steal",
+        ),
+    ),
 }
 
 
 def zones(view: Any) -> list[str]:
     """Return every place of the table that can be pointed at."""
     posts = list(enumerate(view.posts, 1))
-    seats = LETTERS[:view.players]
-    return [*(f"hand:{at}" for at in range(1, len(view.hand) + 1)),
-            *(f"row:{at}" for at in range(1, len(view.row) + 1)),
-            *(f"post{at}" for at, _post in posts), *(f"post{at}:top" for at, post in posts if post),
-            *(f"post{at}:flag" for at, _post in posts),
-            *(f"post{at}:{space}" for at, post in posts for space in range(1, len(post) + 1)),
-            "mast", "deck", "discard", *(f"mast:{seat}" for seat in seats), *(f"seat:{seat}" for seat in seats)]
+    seats = LETTERS[: view.players]
+    return [
+        *(f"hand:{at}" for at in range(1, len(view.hand) + 1)),
+        *(f"row:{at}" for at in range(1, len(view.row) + 1)),
+        *(f"post{at}" for at, _post in posts),
+        *(f"post{at}:top" for at, post in posts if post),
+        *(f"post{at}:flag" for at, _post in posts),
+        *(f"post{at}:{space}" for at, post in posts for space in range(1, len(post) + 1)),
+        "mast",
+        "deck",
+        "discard",
+        *(f"mast:{seat}" for seat in seats),
+        *(f"seat:{seat}" for seat in seats),
+    ]
 
 
 def touched(view: Any, move: Any) -> list[str]:
@@ -306,8 +385,11 @@ def _value(_game: str, view: Any, post: int) -> int:
 
 def _carps(_game: str, view: Any, of: str, post: int | None = None, on: str | None = None) -> int:
     """Count carps of a colour on a post of the table, or on named cards."""
-    cards = cards_named(on, "carps('lime', on='lime+pink')", card) if on is not None else [
-        space[-1] for space in view.posts[(post or 1) - 1]]
+    cards = (
+        cards_named(on, "carps('lime', on='lime+pink')", card)
+        if on is not None
+        else [space[-1] for space in view.posts[(post or 1) - 1]]
+    )
     return carps_of(cards).get(colour(of), 0)
 
 
@@ -328,8 +410,11 @@ def _blind(_game: str, view: Any, who: str, of: int = 1) -> Odds:
     seat = seat_named(who, view.players)
     hand_size = int(view.hand_sizes[seat])
     if not 0 < of <= hand_size:
-        raise BadLesson(_("a blind draw is one of {cards} in hand; {of} of them there are not").format(
-            cards=count_cards(hand_size), of=of))
+        raise BadLesson(
+            _("a blind draw is one of {cards} in hand; {of} of them there are not").format(
+                cards=count_cards(hand_size), of=of
+            )
+        )
     return Odds(_("a card drawn blind is the one that is meant"), Fraction(of, hand_size))
 
 
@@ -338,8 +423,13 @@ _COLOURS = "|".join(COLOURS)
 
 def _cards_in_sight(view: Any) -> list[str]:
     """Return the cards that the learner sees, covered ones too."""
-    cards = [*view.hand, *view.row, *view.discards, *(each for mast in view.masts for each in mast),
-             *(each for post in view.posts for space in post for each in space)]
+    cards = [
+        *view.hand,
+        *view.row,
+        *view.discards,
+        *(each for mast in view.masts for each in mast),
+        *(each for post in view.posts for space in post for each in space),
+    ]
     return [each for each in cards if each in CARPS]
 
 
@@ -348,17 +438,22 @@ SHOWN = ("level",)
 CLAIMS = (
     Claim(r"\bNUMBER cards? (?:hangs?) on your mast\b", lambda view, _found: len(view.masts[view.seat])),
     Claim(r"\bNUMBER cards? (?:is|are|lie|lies)(?: left)? in the row\b", lambda view, _found: len(view.row)),
-    Claim(rf"\bNUMBER (?P<colour>{_COLOURS}) carps? hang(?:s?) on your mast\b", lambda view, found: sum(
-        found["colour"].lower() in CARPS[each] for each in view.masts[view.seat])),
+    Claim(
+        rf"\bNUMBER (?P<colour>{_COLOURS}) carps? hang(?:s?) on your mast\b",
+        lambda view, found: sum(found["colour"].lower() in CARPS[each] for each in view.masts[view.seat]),
+    ),
     Claim(r"\byou are on level NUMBER\b", lambda view, _found: len(view.masts[view.seat]) + 1),
 )
 THINGS: dict[str, IsThere] = {
     r"\bpost (?P<post>\d)\b": lambda view, found: int(found["post"]) <= len(view.posts),
-    rf"\b(?P<colour>{_COLOURS})\b": lambda view, found: found["colour"].lower() in view.flags or any(
-        found["colour"].lower() in CARPS[each] for each in _cards_in_sight(view)),
+    rf"\b(?P<colour>{_COLOURS})\b": lambda view, found: (
+        found["colour"].lower() in view.flags
+        or any(found["colour"].lower() in CARPS[each] for each in _cards_in_sight(view))
+    ),
     r"\b(?P<icon>cover|move|extra|steal|refresh)(?: card| icon)\b": lambda view, found: (
-        view.turn.icon == found["icon"].lower() or any(
-            each.endswith("/" + found["icon"].lower()) for each in _cards_in_sight(view))),
+        view.turn.icon == found["icon"].lower()
+        or any(each.endswith("/" + found["icon"].lower()) for each in _cards_in_sight(view))
+    ),
 }
 
 
@@ -369,11 +464,20 @@ def question_text(view: Any) -> str:
 
 FIGURES: dict[str, tuple[str, str, Callable[..., Any]]] = {
     "value": ("value(2)", _("what a post is worth as it stands"), _value),
-    "carps": ("carps('lime', post=2)", _("carps of a colour that show on a post; or on='lime+pink lime' on such cards"),
-              _carps),
-    "level": ("level('take')", _("what the learner's level lets one take, play or hold; level('take', 'B') of a seat"),
-              _level_allows),
-    "blind": ("blind('B', 2)", _("the chance that a card drawn blind from a hand is the one that is meant, or one of so"
-                                 " many"), _blind),
+    "carps": (
+        "carps('lime', post=2)",
+        _("carps of a colour that show on a post; or on='lime+pink lime' on such cards"),
+        _carps,
+    ),
+    "level": (
+        "level('take')",
+        _("what the learner's level lets one take, play or hold; level('take', 'B') of a seat"),
+        _level_allows,
+    ),
+    "blind": (
+        "blind('B', 2)",
+        _("the chance that a card drawn blind from a hand is the one that is meant, or one of so many"),
+        _blind,
+    ),
     "lost": ("lost('A')", _("what a seat's carps of colours that score nowhere cost as the posts stand"), _penalty),
 }

@@ -43,8 +43,25 @@ from gamelib.lessons.steps import Lesson, Mistake, Step, id_from_title
 from gamelib.lessons.toml_files import read_toml
 
 LESSON = ("title", "short", "game", "minutes", "can", "needs", "end", "step")
-COMMON = ("kind", "title", "id", "say", "done", "clauses", "hints", "position", "seed", "deal", "seat", "before",
-          "figures", "situation", "python", "notice", "mistake")
+COMMON = (
+    "kind",
+    "title",
+    "id",
+    "say",
+    "done",
+    "clauses",
+    "hints",
+    "position",
+    "seed",
+    "deal",
+    "seat",
+    "before",
+    "figures",
+    "situation",
+    "python",
+    "notice",
+    "mistake",
+)
 MISTAKE = ("try", "broke", "say", "when", "show")
 MAX_SHORT_LENGTH = 22
 STEP_FIELDS = {each.name for each in fields(Step)}
@@ -73,14 +90,25 @@ def _read_lesson(source: Source, content: dict[str, Any], name: str) -> Lesson |
     entries.reject_unknown(LESSON)
     game = entries.text("game")
     if game not in registry.games():
-        entries.complain("game", _("a lesson is about one of {games}, not {game!r:.40}").format(
-            games=join_or(registry.games()), game=game))
+        entries.complain(
+            "game",
+            _("a lesson is about one of {games}, not {game!r:.40}").format(games=join_or(registry.games()), game=game),
+        )
         return None
     minutes = entries.whole_number("minutes", 1, 120)
     _check_plain_texts(entries)
-    lesson = Lesson(name, game, entries.text("title"), minutes or 1, entries.texts("can", least=1),
-                    entries.texts("needs"), (), entries.text("end", must=False), _short(entries),
-                    "\n".join(source.lines))
+    lesson = Lesson(
+        name,
+        game,
+        entries.text("title"),
+        minutes or 1,
+        entries.texts("can", least=1),
+        entries.texts("needs"),
+        (),
+        entries.text("end", must=False),
+        _short(entries),
+        "\n".join(source.lines),
+    )
     steps = content.get("step", [])
     if not isinstance(steps, list) or not steps:
         entries.complain("step", _("a lesson has steps, each under [[step]]"))
@@ -111,8 +139,9 @@ def _check_titles(source: Source, steps: tuple[Step | None, ...]) -> None:
     titles: set[str] = set()
     for step in steps:
         if step and step.title in titles:
-            source.complain(_("two steps have the title '{title}'").format(
-                title=step.title), step.where, step.number, "title")
+            source.complain(
+                _("two steps have the title '{title}'").format(title=step.title), step.where, step.number, "title"
+            )
         titles |= {step.title} if step else set()
 
 
@@ -128,8 +157,12 @@ def read_step(source: Source, values: Any, number: int, game: str, best: tuple[s
     name = entries.text("kind")
     if name not in kinds.names():
         near = get_close_matches(name, kinds.names(), 1)
-        entries.complain("kind", _("a step is of the kind {kinds}, not {kind!r:.40}").format(
-            kinds=join_or(near or kinds.names()), kind=name))
+        entries.complain(
+            "kind",
+            _("a step is of the kind {kinds}, not {kind!r:.40}").format(
+                kinds=join_or(near or kinds.names()), kind=name
+            ),
+        )
         return None
     kind = kinds.kind_of(name)
     entries.reject_unknown((*COMMON, *kind.keys))
@@ -157,12 +190,23 @@ def _common(entries: Entries, game: str, min_hints: int) -> dict[str, Any]:
         seat = ""
     hints = entries.texts("hints", least=min_hints)
     seed = entries.whole_number("seed", 0, 10**18, must=False)
-    return {"title": entries.text("title"), "id": _id(entries), "say": entries.text("say"),
-            "done": entries.text("done"), "clauses": clauses, "hints": hints, "position": _lines(entries, "position"),
-            "figures": _figures(entries, game), "seed": 1 if seed is None else seed,
-            "deal": deal, "seat": LETTERS.index(seat) if seat else None, "before": entries.texts("before"),
-            "situation": entries.text("situation", must=False), "python": _lines(entries, "python") or "",
-            "notice": entries.text("notice", must=False)}
+    return {
+        "title": entries.text("title"),
+        "id": _id(entries),
+        "say": entries.text("say"),
+        "done": entries.text("done"),
+        "clauses": clauses,
+        "hints": hints,
+        "position": _lines(entries, "position"),
+        "figures": _figures(entries, game),
+        "seed": 1 if seed is None else seed,
+        "deal": deal,
+        "seat": LETTERS.index(seat) if seat else None,
+        "before": entries.texts("before"),
+        "situation": entries.text("situation", must=False),
+        "python": _lines(entries, "python") or "",
+        "notice": entries.text("notice", must=False),
+    }
 
 
 def _figures(entries: Entries, game: str) -> dict[str, str]:
@@ -189,8 +233,12 @@ def check_ids(source: Source, steps: Sequence[Step | None]) -> None:
     titles: dict[str, str] = {}
     for step in filter(None, steps):
         if titles.setdefault(step.id, step.title) != step.title:
-            source.complain(_("two steps have the id '{id}'; progress is kept by ids").format(id=step.id), step.where,
-                            step.number, "id")
+            source.complain(
+                _("two steps have the id '{id}'; progress is kept by ids").format(id=step.id),
+                step.where,
+                step.number,
+                "id",
+            )
 
 
 def _lines(entries: Entries, key: str) -> str | None:
@@ -208,8 +256,9 @@ def _clause_of(number: str, game: str) -> None:
 
 def _mistakes(entries: Entries, game: str) -> tuple[Mistake, ...]:
     mistakes = []
-    for part in entries.parts("mistake", MISTAKE, _("a mistake stands under [[step.mistake]]"),
-                              _("{where}, mistake {nth}")):
+    for part in entries.parts(
+        "mistake", MISTAKE, _("a mistake stands under [[step.mistake]]"), _("{where}, mistake {nth}")
+    ):
         broke = part.text("broke", must=False) or None
         if broke:
             part.check("broke", partial(_clause_of, broke, game))

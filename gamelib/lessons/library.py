@@ -74,8 +74,11 @@ def lesson(game: str, name: str) -> Lesson:
     for path in lesson_paths(game):
         if name in (path.stem, path.stem[:2], path.name):
             return _load_cached(path, path.stat().st_mtime_ns)
-    raise GameError(_("{game} has no lesson {name!r:.60}; it has {lessons}").format(
-        game=game, name=name, lessons=join_and([path.stem for path in lesson_paths(game)])))
+    raise GameError(
+        _("{game} has no lesson {name!r:.60}; it has {lessons}").format(
+            game=game, name=name, lessons=join_and([path.stem for path in lesson_paths(game)])
+        )
+    )
 
 
 @lru_cache(maxsize=256)

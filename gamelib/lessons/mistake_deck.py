@@ -67,8 +67,11 @@ class ReviewDeck:
 
     def due(self, today: int) -> tuple[ReviewCard, ...]:
         """Return the cards due today, the longest due first, without those whose step is gone."""
-        return tuple(card for card in sorted(self.cards, key=lambda card: card.due)
-                     if card.due <= today and card.step() is not None)
+        return tuple(
+            card
+            for card in sorted(self.cards, key=lambda card: card.due)
+            if card.due <= today and card.step() is not None
+        )
 
     def after_review(self, key: str, well: bool, today: int) -> ReviewDeck:
         """Return the deck after a card was tried again: if it went well, it comes back later or has been learned."""
@@ -103,5 +106,8 @@ class ReviewDeck:
         due = len(self.due(today))
         if not self.cards:
             return _("Nothing to go over again.")
-        return n_("{due} step to go over again today, {all} in the deck.",
-                  "{due} steps to go over again today, {all} in the deck.", due).format(due=due, all=len(self.cards))
+        return n_(
+            "{due} step to go over again today, {all} in the deck.",
+            "{due} steps to go over again today, {all} in the deck.",
+            due,
+        ).format(due=due, all=len(self.cards))

@@ -32,7 +32,7 @@ class Moment(NamedTuple):
     def news(self) -> tuple[Event, ...]:
         """The events since the step began, as the learner saw them."""
         log = self.state.log
-        return tuple(event.seen_by(self.seat) for event in log[len(self.start_state.log):])
+        return tuple(event.seen_by(self.seat) for event in log[len(self.start_state.log) :])
 
 
 Test: TypeAlias = Callable[[Moment], bool]
@@ -54,16 +54,22 @@ def parse_word(text: str, words: Mapping[str, Word], what: str) -> Any:
     plain = " ".join(text.split())
     for name in sorted(words, key=len, reverse=True):
         if plain == name or plain.startswith(name + " "):
-            return words[name].read(plain[len(name):].strip())
+            return words[name].read(plain[len(name) :].strip())
     parts = plain.split(" ")
     tried = [" ".join(parts[:size]) for size in (3, 2, 1)]
     near = [name for each in tried for name in get_close_matches(each, words, 2, 0.6)]
     usages = [f"'{words[name].usage}'" for name in dict.fromkeys(near)]
     if usages:
-        raise BadLesson(_("there is no {what} {text!r:.60}; did you mean {near}?").format(
-            what=what, text=plain, near=join_or(usages[:2])))
-    raise BadLesson(_("there is no {what} {text!r:.60}; there are {words}").format(
-        what=what, text=plain, words=", ".join(sorted(words))))
+        raise BadLesson(
+            _("there is no {what} {text!r:.60}; did you mean {near}?").format(
+                what=what, text=plain, near=join_or(usages[:2])
+            )
+        )
+    raise BadLesson(
+        _("there is no {what} {text!r:.60}; there are {words}").format(
+            what=what, text=plain, words=", ".join(sorted(words))
+        )
+    )
 
 
 def reject_rest(rest: str, usage: str) -> None:
@@ -93,22 +99,28 @@ def cards_named(text: str, usage: str, card: Callable[[str], str]) -> list[str]:
     return [card(each) for each in text.split()]
 
 
-def has_cards(cards_of: Callable[[Moment], Any], card: Callable[[str], str], usage: str,
-              exactly: bool) -> Callable[[str], Test]:
+def has_cards(
+    cards_of: Callable[[Moment], Any], card: Callable[[str], str], usage: str, exactly: bool
+) -> Callable[[str], Test]:
     """Return a parser for the cards behind a goal word; its test is for exactly these cards, or these among others."""
+
     def read(rest: str) -> Test:
         wanted = Counter(() if rest == "empty" else cards_named(rest, usage, card))
 
         def there(moment: Moment) -> bool:
             cards = Counter(cards_of(moment))
             return cards == wanted if exactly else not wanted - cards
+
         return there
+
     return read
 
 
 def plain_word(usage: str, line: str, test: Test) -> Word:
     """Return a goal word that takes no argument."""
+
     def read(rest: str) -> Test:
         reject_rest(rest, usage)
         return test
+
     return Word(usage, line, read)

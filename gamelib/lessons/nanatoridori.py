@@ -25,16 +25,33 @@ from gamelib.nanatoridori.moves import Play, TakeIn
 from gamelib.nanatoridori.scoring import FIRST_OUT_POINTS
 from gamelib.nanatoridori.text import picture
 
-RULES = {"hand": HAND_SIZE, "duel hand": DUEL_HAND_SIZE, "open cards": DUEL_OPEN_CARDS, "penguins": PENGUINS,
-         "copies": COPIES, "ranks": len(RANKS), "cards": len(DECK), "enough": WINNING_POINTS,
-         "first out": FIRST_OUT_POINTS, "fewest players": 3, "most players": 6}
+RULES = {
+    "hand": HAND_SIZE,
+    "duel hand": DUEL_HAND_SIZE,
+    "open cards": DUEL_OPEN_CARDS,
+    "penguins": PENGUINS,
+    "copies": COPIES,
+    "ranks": len(RANKS),
+    "cards": len(DECK),
+    "enough": WINNING_POINTS,
+    "first out": FIRST_OUT_POINTS,
+    "fewest players": 3,
+    "most players": 6,
+}
 
 HAPPENS = {
-    "play": _("a flock was played, leading or beating"), "lead": _("a flock was played on an empty table"),
-    "beat": _("a flock was beaten"), "pass": _("somebody passed"), "draw": _("a card was drawn by passing"),
-    "take in": _("cards were taken in"), "discard": _("cards picked up were discarded"),
+    "play": _("a flock was played, leading or beating"),
+    "lead": _("a flock was played on an empty table"),
+    "beat": _("a flock was beaten"),
+    "pass": _("somebody passed"),
+    "draw": _("a card was drawn by passing"),
+    "take in": _("cards were taken in"),
+    "discard": _("cards picked up were discarded"),
     "clear": _("all others had passed and the flock was discarded; the seat is who leads next"),
-    "out": _("somebody has no cards left"), "lost": _("the round was lost"), "deal": _("a round was dealt")}
+    "out": _("somebody has no cards left"),
+    "lost": _("the round was lost"),
+    "deal": _("a round was dealt"),
+}
 
 
 def card(text: str) -> str:
@@ -84,7 +101,7 @@ def _hand(rest: str) -> Test:
 def _hand_has(rest: str) -> Test:
     wanted = cards(rest, "hand has 5 5 5")
     size = len(wanted)
-    return lambda moment: any(moment.view.hand[at:at + size] == wanted for at in range(len(moment.view.hand)))
+    return lambda moment: any(moment.view.hand[at : at + size] == wanted for at in range(len(moment.view.hand)))
 
 
 def _hand_of(rest: str) -> Test:
@@ -100,7 +117,9 @@ def _flock(which: str) -> Callable[[str], Test]:
         def lies(moment: Moment) -> bool:
             flock = getattr(moment.state.view(moment.seat), which)
             return (flock.cards if flock else ()) == wanted
+
         return lies
+
     return read
 
 
@@ -119,10 +138,14 @@ GOALS = {
     "hand has": Word("hand has 5 5 5", _("these cards lie side by side in the learner's hand"), _hand_has),
     "hand of": Word("hand of 3", _("the learner holds so many cards; hand of at most 3"), _hand_of),
     "flock of": Word("flock of 3", _("the learner's hand has a flock of so many cards or more"), _flock_of),
-    "flocks at most": Word("flocks at most 4", _("the learner's hand would be gone in so many flocks"),
-                           _flocks_at_most),
-    "first out": plain_word("first out", _("the learner was the first of the round to have no cards left"),
-                            lambda moment: moment.state.out[:1] == (moment.seat,)),
+    "flocks at most": Word(
+        "flocks at most 4", _("the learner's hand would be gone in so many flocks"), _flocks_at_most
+    ),
+    "first out": plain_word(
+        "first out",
+        _("the learner was the first of the round to have no cards left"),
+        lambda moment: moment.state.out[:1] == (moment.seat,),
+    ),
     "table": Word("table 6 6", _("this flock lies on the table; table empty"), _flock("table")),
     "held": Word("held 5 5", _("this was picked up and waits for its decision; held empty"), _flock("held")),
 }
@@ -141,9 +164,13 @@ def _playable(rest: str) -> Places:
         places = []
         for run in runs(view.hand):
             spans = [run[low:high] for low in range(len(run)) for high in range(low + 1, len(run) + 1)]
-            places += [_places(span) for span in spans
-                      if view.why_not(Play((view.hand[run[0] - 1],) * len(span), span)) is None]
+            places += [
+                _places(span)
+                for span in spans
+                if view.why_not(Play((view.hand[run[0] - 1],) * len(span), span)) is None
+            ]
         return places
+
     return sets
 
 
@@ -163,8 +190,12 @@ def _gaps(rest: str) -> Places:
     def sets(view: Any) -> list[frozenset[str]]:
         if not view.held:
             return []
-        return [frozenset([f"gap:{move.gaps[0]}"]) for move in view.moves() if isinstance(move, TakeIn)
-                and _joined(view.hand, move) >= least]
+        return [
+            frozenset([f"gap:{move.gaps[0]}"])
+            for move in view.moves()
+            if isinstance(move, TakeIn) and _joined(view.hand, move) >= least
+        ]
+
     return sets
 
 
@@ -177,16 +208,18 @@ def _joined(hand: tuple[int, ...], move: TakeIn) -> int:
 
 def _open(rest: str) -> Places:
     reject_rest(rest, "open")
-    return lambda view: [frozenset([f"open:{at}"]) for at, _card in enumerate(view.open[view.seat], 1)] if (
-        view.open) else []
+    return lambda view: (
+        [frozenset([f"open:{at}"]) for at, _card in enumerate(view.open[view.seat], 1)] if (view.open) else []
+    )
 
 
 PICKS = {
     "playable": Word("any playable", _("cards that may be played together now"), _playable),
     "flocks": Word("any flocks of 2", _("equal cards side by side in the hand, all of them; so many or more"), _flocks),
     "card": Word("all card 5", _("cards of this rank in the hand"), _card_places),
-    "gaps": Word("any gaps making 3",
-                 _("gaps where what was picked up may go, and lies in a flock of so many or more"), _gaps),
+    "gaps": Word(
+        "any gaps making 3", _("gaps where what was picked up may go, and lies in a flock of so many or more"), _gaps
+    ),
     "open": Word("any open", _("the learner's own open cards in the duel"), _open),
 }
 
@@ -195,20 +228,34 @@ def zones(view: Any) -> list[str]:
     """Return every place of the table that can be pointed at."""
     hand = range(1, len(view.hand) + 1)
     own_open = view.open[view.seat] if view.open and view.seat is not None else ()
-    return [*(f"hand:{at}" for at in hand), *(f"gap:{at}" for at in range(len(view.hand) + 1)),
-            *(f"table:{at}" for at in range(1, (view.table.size if view.table else 0) + 1)),
-            *(f"held:{at}" for at in range(1, (view.held.size if view.held else 0) + 1)),
-            *(f"open:{at}" for at in range(1, len(own_open) + 1)),
-            "table", "held", "deck", "discard", *(f"seat:{LETTERS[at]}" for at in range(view.players))]
+    return [
+        *(f"hand:{at}" for at in hand),
+        *(f"gap:{at}" for at in range(len(view.hand) + 1)),
+        *(f"table:{at}" for at in range(1, (view.table.size if view.table else 0) + 1)),
+        *(f"held:{at}" for at in range(1, (view.held.size if view.held else 0) + 1)),
+        *(f"open:{at}" for at in range(1, len(own_open) + 1)),
+        "table",
+        "held",
+        "deck",
+        "discard",
+        *(f"seat:{LETTERS[at]}" for at in range(view.players)),
+    ]
 
 
 def touched(view: Any, move: Any) -> list[str]:
     """Return the places that a move touches."""
     own_open = view.open[view.seat] if view.open else ()
-    added = [f"open:{own_open.index(move.open[0]) + 1}"] if isinstance(move, Play) and move.open and (
-        move.open[0] in own_open) else []
-    return [*(f"hand:{at}" for at in getattr(move, "places", ())), *(f"gap:{at}" for at in getattr(move, "gaps", ())),
-            *added, *(["discard"] if move.kind == "discard" else ["deck"] if move.kind == "pass" else [])]
+    added = (
+        [f"open:{own_open.index(move.open[0]) + 1}"]
+        if isinstance(move, Play) and move.open and (move.open[0] in own_open)
+        else []
+    )
+    return [
+        *(f"hand:{at}" for at in getattr(move, "places", ())),
+        *(f"gap:{at}" for at in getattr(move, "gaps", ())),
+        *added,
+        *(["discard"] if move.kind == "discard" else ["deck"] if move.kind == "pass" else []),
+    ]
 
 
 # Figures -----------------------------------------------------------------------------
@@ -265,10 +312,14 @@ def _on_table(view: Any, found: Any) -> int:
 SHOWN = ("points",)
 """Figures of this game that are numbers on the table."""
 CLAIMS = (
-    Claim(r"WHO(?: \w+){0,7}? (?:has|have|leads? with) NUMBER points?\b", lambda view, found: (
-        view.standing[seat_claimed(view, found)] if view.variant == "one-winner" else None)),
-    Claim(r"WHO(?: \w+){0,2}? (?:has|have) NUMBER penguins?\b", lambda view, found: (
-        None if view.variant == "one-winner" else view.standing[seat_claimed(view, found)])),
+    Claim(
+        r"WHO(?: \w+){0,7}? (?:has|have|leads? with) NUMBER points?\b",
+        lambda view, found: view.standing[seat_claimed(view, found)] if view.variant == "one-winner" else None,
+    ),
+    Claim(
+        r"WHO(?: \w+){0,2}? (?:has|have) NUMBER penguins?\b",
+        lambda view, found: None if view.variant == "one-winner" else view.standing[seat_claimed(view, found)],
+    ),
     Claim(rf"\bNUMBER (?P<rank>{'|'.join(_PLURALS)}) lie (?:there|on the table)\b", _on_table),
     Claim(r"\bnothing lies on the table\b", lambda view, _found: view.table.size if view.table else 0),
 )
@@ -281,8 +332,14 @@ def question_text(view: Any) -> str:
 
 
 FIGURES: dict[str, tuple[str, str, Callable[..., Any]]] = {
-    "flocks": ("flocks(2)", _("how many flocks of so many cards or more a hand has: the learner's, or hand='1 5 5'"),
-               _number_of_flocks),
-    "longest": ("longest()", _("how many cards the largest flock has: in the learner's hand, or hand='1 5 5'"),
-                _longest),
+    "flocks": (
+        "flocks(2)",
+        _("how many flocks of so many cards or more a hand has: the learner's, or hand='1 5 5'"),
+        _number_of_flocks,
+    ),
+    "longest": (
+        "longest()",
+        _("how many cards the largest flock has: in the learner's hand, or hand='1 5 5'"),
+        _longest,
+    ),
 }

@@ -29,20 +29,48 @@ from gamelib.nanuk.scoring import MOST_BEARS, PAIR_POINTS, SET_POINTS, TIED_BEAR
 from gamelib.nanuk.scoring import points as pile_points
 from gamelib.nanuk.text import picture
 
-RULES = {"hand": HAND_SIZE, "cards": 100, "each animal": 24, "animals": 27, "doubles": 3, "bears": 12, "inuksuks": 4,
-         "most days": MOST_DAYS, "set": SET_POINTS, "pair": PAIR_POINTS, "most bears": MOST_BEARS,
-         "tied bears": TIED_BEARS, "fewest players": 5, "most players": 8}
+RULES = {
+    "hand": HAND_SIZE,
+    "cards": 100,
+    "each animal": 24,
+    "animals": 27,
+    "doubles": 3,
+    "bears": 12,
+    "inuksuks": 4,
+    "most days": MOST_DAYS,
+    "set": SET_POINTS,
+    "pair": PAIR_POINTS,
+    "most bears": MOST_BEARS,
+    "tied bears": TIED_BEARS,
+    "fewest players": 5,
+    "most players": 8,
+}
 
 HAPPENS = {
-    "boast": _("a boast was made"), "doom": _("the hunt was called doomed"), "side": _("a side was chosen"),
-    "sides": _("the sides were shown"), "declare": _("a side was declared openly"), "ante": _("an ante was laid"),
-    "give": _("cards were given"), "reveal": _("the given cards were turned up"), "day": _("a day was drawn"),
-    "winter": _("winter came"), "short": _("the cards ran out"), "hunt": _("a hunt was decided"),
-    "success": _("a hunt succeeded"), "failure": _("a hunt failed"), "antes": _("the antes were turned up"),
-    "share": _("a pot was shared out"), "choose": _("a reward was chosen"), "left": _("what could not be shared was"
-                                                                                     " discarded"),
-    "deal": _("cards were dealt"), "wind": _("the wind was flipped: a new hunt began"),
-    "thrown": _("new cards were thrown in"), "over": _("the season ended"), "season": _("a season began")}
+    "boast": _("a boast was made"),
+    "doom": _("the hunt was called doomed"),
+    "side": _("a side was chosen"),
+    "sides": _("the sides were shown"),
+    "declare": _("a side was declared openly"),
+    "ante": _("an ante was laid"),
+    "give": _("cards were given"),
+    "reveal": _("the given cards were turned up"),
+    "day": _("a day was drawn"),
+    "winter": _("winter came"),
+    "short": _("the cards ran out"),
+    "hunt": _("a hunt was decided"),
+    "success": _("a hunt succeeded"),
+    "failure": _("a hunt failed"),
+    "antes": _("the antes were turned up"),
+    "share": _("a pot was shared out"),
+    "choose": _("a reward was chosen"),
+    "left": _("what could not be shared was discarded"),
+    "deal": _("cards were dealt"),
+    "wind": _("the wind was flipped: a new hunt began"),
+    "thrown": _("new cards were thrown in"),
+    "over": _("the season ended"),
+    "season": _("a season began"),
+}
 
 
 def card(text: str) -> str:
@@ -68,7 +96,7 @@ def happened(moment: Moment) -> list[tuple[set[str], Event]]:
 def _since(moment: Moment) -> list[Any]:
     from gamelib.core.events import facts_in_order  # noqa: PLC0415 - only where what happened is asked for
 
-    return facts_in_order(moment.state.past)[len(moment.start_state.log):]
+    return facts_in_order(moment.state.past)[len(moment.start_state.log) :]
 
 
 # Goal words ------------------------------------------------------------------------
@@ -94,8 +122,9 @@ def _boast(rest: str) -> Test:
 
 def _phase(rest: str) -> Test:
     if rest not in PHASES:
-        raise BadLesson(_("there is no part of a hunt {rest!r:.40}; there are {phases}").format(
-            rest=rest, phases=join_or(PHASES)))
+        raise BadLesson(
+            _("there is no part of a hunt {rest!r:.40}; there are {phases}").format(rest=rest, phases=join_or(PHASES))
+        )
     return lambda moment: bool(moment.state.phase == rest)
 
 
@@ -106,28 +135,55 @@ def _side(rest: str) -> Test:
 
 
 GOALS = {
-    "hand": Word("hand seal fish", _("the learner holds exactly these cards; hand empty"),
-                 has_cards(lambda moment: moment.view.hand, card, "hand seal fish", exactly=True)),
-    "hand has": Word("hand has seal", _("the learner holds these cards, and perhaps others"),
-                     has_cards(lambda moment: moment.view.hand, card, "hand has seal", exactly=False)),
-    "pile": Word("pile deer seal", _("the learner has won exactly these cards; pile empty"),
-                 has_cards(lambda moment: moment.state.piles[moment.seat], card, "pile deer seal", exactly=True)),
-    "pile has": Word("pile has seal", _("the learner has won these cards, and perhaps others"),
-                     has_cards(lambda moment: moment.state.piles[moment.seat], card, "pile has seal", exactly=False)),
-    "gave": Word("gave seal inuksuk", _("the learner has given exactly these cards to the hunt"),
-                 has_cards(lambda moment: moment.view.gifts[moment.seat] or (), card, "gave seal", exactly=True)),
-    "laid": Word("laid fish", _("the learner has laid this card as an ante"),
-                 has_cards(lambda moment: filter(None, [moment.view.antes[moment.seat]]), card, "laid fish",
-                           exactly=True)),
-    "pot has": Word("pot has seal", _("these cards lie in the pot"),
-                    has_cards(lambda moment: moment.state.pot, card, "pot has seal", exactly=False)),
-    "boast": Word("boast 4 seal in 5 days", _("this is the last boast; boast by A: that seat made it; boast"
-                                             " of fish: it is of this animal"), _boast),
-    "phase": Word("phase giving", _("the hunt has come to this part: boasting, sides, declaring, antes, giving, rewards"
-                                    " or over"), _phase),
+    "hand": Word(
+        "hand seal fish",
+        _("the learner holds exactly these cards; hand empty"),
+        has_cards(lambda moment: moment.view.hand, card, "hand seal fish", exactly=True),
+    ),
+    "hand has": Word(
+        "hand has seal",
+        _("the learner holds these cards, and perhaps others"),
+        has_cards(lambda moment: moment.view.hand, card, "hand has seal", exactly=False),
+    ),
+    "pile": Word(
+        "pile deer seal",
+        _("the learner has won exactly these cards; pile empty"),
+        has_cards(lambda moment: moment.state.piles[moment.seat], card, "pile deer seal", exactly=True),
+    ),
+    "pile has": Word(
+        "pile has seal",
+        _("the learner has won these cards, and perhaps others"),
+        has_cards(lambda moment: moment.state.piles[moment.seat], card, "pile has seal", exactly=False),
+    ),
+    "gave": Word(
+        "gave seal inuksuk",
+        _("the learner has given exactly these cards to the hunt"),
+        has_cards(lambda moment: moment.view.gifts[moment.seat] or (), card, "gave seal", exactly=True),
+    ),
+    "laid": Word(
+        "laid fish",
+        _("the learner has laid this card as an ante"),
+        has_cards(lambda moment: filter(None, [moment.view.antes[moment.seat]]), card, "laid fish", exactly=True),
+    ),
+    "pot has": Word(
+        "pot has seal",
+        _("these cards lie in the pot"),
+        has_cards(lambda moment: moment.state.pot, card, "pot has seal", exactly=False),
+    ),
+    "boast": Word(
+        "boast 4 seal in 5 days",
+        _("this is the last boast; boast by A: that seat made it; boast of fish: it is of this animal"),
+        _boast,
+    ),
+    "phase": Word(
+        "phase giving",
+        _("the hunt has come to this part: boasting, sides, declaring, antes, giving, rewards or over"),
+        _phase,
+    ),
     "side": Word("side hunt", _("the learner is on this side: hunt or doom"), _side),
-    "doomed": plain_word("doomed", _("the hunt has been called doomed"),
-                         lambda moment: moment.state.doomer is not None),
+    "doomed": plain_word(
+        "doomed", _("the hunt has been called doomed"), lambda moment: moment.state.doomer is not None
+    ),
 }
 
 # Places ------------------------------------------------------------------------------
@@ -174,33 +230,45 @@ def _doubles_in(rest: str) -> Places:
 
 def _helping(rest: str) -> Places:
     reject_rest(rest, "all helping")
-    return _places_where("hand", _ZONES["hand"], lambda each, view: each == INUKSUK or (
-        view.boast is not None and ANIMAL[each] == view.boast.animal))
+    return _places_where(
+        "hand",
+        _ZONES["hand"],
+        lambda each, view: each == INUKSUK or (view.boast is not None and ANIMAL[each] == view.boast.animal),
+    )
 
 
 def _seats(which: Callable[[Any, int], bool]) -> Callable[[str], Places]:
     def read(rest: str) -> Places:
         reject_rest(rest, "any seats hunting")
         return lambda view: [frozenset([f"seat:{LETTERS[at]}"]) for at in range(view.players) if which(view, at)]
+
     return read
 
 
 PICKS = {
     "cards in": Word("any cards in hand seal", _("cards in the hand or the pot, of a name if one is said"), _cards_in),
-    "animals in": Word("all animals in hand seal",
-                       _("cards in the hand or the pot that show this animal, doubles and bears too"), _animals_in),
+    "animals in": Word(
+        "all animals in hand seal",
+        _("cards in the hand or the pot that show this animal, doubles and bears too"),
+        _animals_in,
+    ),
     "bears in": Word("all bears in pot", _("cards in the hand or the pot that carry a bear"), _bears_in),
     "doubles in": Word("all doubles in hand", _("doubles in the hand or the pot"), _doubles_in),
-    "helping": Word("all helping", _("cards in the hand that help the hunt boasted: its animal, and Inuksuks"),
-                    _helping),
-    "seats hunting": Word("all seats hunting", _("the seats on the hunt"),
-                          _seats(lambda view, at: view.sides[at] is True)),
-    "seats at home": Word("all seats at home", _("the seats that stay at home"),
-                          _seats(lambda view, at: view.sides[at] is False)),
-    "hunt leader": Word("any hunt leader", _("the seat that leads the hunt"),
-                        _seats(lambda view, at: view.leader == at)),
-    "doom leader": Word("any doom leader", _("the seat that called the hunt doomed"),
-                        _seats(lambda view, at: view.doomer == at)),
+    "helping": Word(
+        "all helping", _("cards in the hand that help the hunt boasted: its animal, and Inuksuks"), _helping
+    ),
+    "seats hunting": Word(
+        "all seats hunting", _("the seats on the hunt"), _seats(lambda view, at: view.sides[at] is True)
+    ),
+    "seats at home": Word(
+        "all seats at home", _("the seats that stay at home"), _seats(lambda view, at: view.sides[at] is False)
+    ),
+    "hunt leader": Word(
+        "any hunt leader", _("the seat that leads the hunt"), _seats(lambda view, at: view.leader == at)
+    ),
+    "doom leader": Word(
+        "any doom leader", _("the seat that called the hunt doomed"), _seats(lambda view, at: view.doomer == at)
+    ),
 }
 
 
@@ -208,10 +276,17 @@ def zones(view: Any) -> list[str]:
     """Return every place of the table that can be pointed at."""
     seats = [LETTERS[at] for at in range(view.players)]
     days_drawn = sum(event.kind == "day" for event in view.log)
-    return [*(f"hand:{at}" for at in range(1, len(view.hand) + 1)),
-            *(f"pot:{at}" for at in range(1, len(view.pot) + 1)),
-            *(f"day:{at}" for at in range(1, days_drawn + 1)), "boast", "ante", "deck", "discard",
-            *(f"seat:{seat}" for seat in seats), *(f"pile:{seat}" for seat in seats)]
+    return [
+        *(f"hand:{at}" for at in range(1, len(view.hand) + 1)),
+        *(f"pot:{at}" for at in range(1, len(view.pot) + 1)),
+        *(f"day:{at}" for at in range(1, days_drawn + 1)),
+        "boast",
+        "ante",
+        "deck",
+        "discard",
+        *(f"seat:{seat}" for seat in seats),
+        *(f"pile:{seat}" for seat in seats),
+    ]
 
 
 def touched(view: Any, move: Any) -> list[str]:
@@ -290,8 +365,12 @@ def _held(view: Any, found: Any) -> int:
 
 def _is_card_there(view: Any, found: Any) -> bool:
     """Return whether an animal, a double of it, or an Inuksuk is in sight; the boast board shows every animal."""
-    cards = [*view.hand, *view.pot, *(each for pile in view.piles for each in pile), *(
-        event_card for event in view.log for event_card in event.cards)]
+    cards = [
+        *view.hand,
+        *view.pot,
+        *(each for pile in view.piles for each in pile),
+        *(event_card for event in view.log for event_card in event.cards),
+    ]
     name = _animal(found)
     if name == INUKSUK:
         return INUKSUK in cards
@@ -302,11 +381,15 @@ def _is_card_there(view: Any, found: Any) -> bool:
 
 
 CLAIMS = (
-    Claim(r"WHO(?: \w+){0,7}? (?:has|have|leads? with) NUMBER points?\b", lambda view, found: (
-        points(view, seat_claimed(view, found)))),
+    Claim(
+        r"WHO(?: \w+){0,7}? (?:has|have|leads? with) NUMBER points?\b",
+        lambda view, found: points(view, seat_claimed(view, found)),
+    ),
     Claim(rf"\byou hold NUMBER (?P<animal>{_ANIMALS})\b", _held),
-    Claim(rf"\bNUMBER (?P<animal>{_ANIMALS}) in \w+ days (?:have been boasted|are needed)\b", lambda view, found: (
-        view.boast.number if view.boast and view.boast.animal == _animal(found) else 0)),
+    Claim(
+        rf"\bNUMBER (?P<animal>{_ANIMALS}) in \w+ days (?:have been boasted|are needed)\b",
+        lambda view, found: view.boast.number if view.boast and view.boast.animal == _animal(found) else 0,
+    ),
     Claim(r"\byour pile is empty\b", lambda view, _found: len(view.piles[view.seat])),
 )
 THINGS: dict[str, IsThere] = {
@@ -324,8 +407,11 @@ def question_text(view: Any) -> str:
 FIGURES: dict[str, tuple[str, str, Callable[..., Any]]] = {
     "score": ("score('deer deer seal')", _("what a pile is worth at its best, without the points for bears"), _score),
     "bears": ("bears('bear-seal fish')", _("how many bear cards a pile has"), _bears),
-    "animals": ("animals('seal', 'seal double-seal fish')",
-                _("how many of an animal these cards show, a double two; or the learner's hand"), _animals),
+    "animals": (
+        "animals('seal', 'seal double-seal fish')",
+        _("how many of an animal these cards show, a double two; or the learner's hand"),
+        _animals,
+    ),
     "share": ("share()", _("how many cards each winner gets of the pot that lies there whole"), _share),
     "left_over": ("left_over()", _("how many cards of the pot that lies there whole cannot be shared"), _left_over),
 }

@@ -56,8 +56,9 @@ class Progress:
         attempt, key = verdict.attempt, step_key(lesson, verdict.attempt)
         now = Mark(attempt.done, attempt.hints, attempt.hints > len(attempt.step.hints))
         before = self.steps.get(key, Mark())
-        progress = replace(self, steps={**self.steps, key: better(before, now)},
-                           last=self.last if before.done else lesson)
+        progress = replace(
+            self, steps={**self.steps, key: better(before, now)}, last=self.last if before.done else lesson
+        )
         if verdict.guess and all(guess.step != key for guess in self.guesses):
             progress = replace(progress, guesses=(*self.guesses, verdict.guess._replace(step=key)))
         if (attempt.mistakes_made or now.answer_shown) and not before.done:
@@ -96,8 +97,9 @@ class Progress:
 
     def next_step(self, lesson: Lesson) -> int:
         """Return the number of the first step that is not done; one past the last if all are."""
-        return next((step.number for step in lesson.steps if not self.is_done(lesson.key, step.id)),
-                    len(lesson.steps) + 1)
+        return next(
+            (step.number for step in lesson.steps if not self.is_done(lesson.key, step.id)), len(lesson.steps) + 1
+        )
 
     # Saving, merging, forgetting -------------------------------------------------
 
@@ -114,22 +116,36 @@ class Progress:
         """Return the progress without one lesson, or empty progress."""
         if lesson is None:
             return Progress()
+
         def is_other(key: str) -> bool:
             return not key.startswith(f"{lesson}#")
-        return Progress({key: mark for key, mark in self.steps.items() if is_other(key)},
-                        tuple(guess for guess in self.guesses if is_other(guess.step)), self.deck.only(is_other),
-                        "" if self.last == lesson else self.last)
+
+        return Progress(
+            {key: mark for key, mark in self.steps.items() if is_other(key)},
+            tuple(guess for guess in self.guesses if is_other(guess.step)),
+            self.deck.only(is_other),
+            "" if self.last == lesson else self.last,
+        )
 
     def write(self) -> str:
         """Return everything as text for `read`; it names nobody."""
         last = {"last": self.last} if self.last else {}
-        return save_format.dumps({
-            "holds": _("what was done in the lessons of Birds, Bears & Banners; it names nobody"),
-            "format": FORMAT, "steps": [[key, int(mark.done), mark.hints, int(mark.answer_shown)]
-                                        for key, mark in sorted(self.steps.items())],
-            "guesses": [[guess.step, f"{guess.guessed:.6g}", f"{guess.value:.6g}", int(guess.is_chance)]
-                        for guess in self.guesses],
-            "review": [list(card) for card in self.deck.cards], **last})
+        return save_format.dumps(
+            {
+                "holds": _("what was done in the lessons of Birds, Bears & Banners; it names nobody"),
+                "format": FORMAT,
+                "steps": [
+                    [key, int(mark.done), mark.hints, int(mark.answer_shown)]
+                    for key, mark in sorted(self.steps.items())
+                ],
+                "guesses": [
+                    [guess.step, f"{guess.guessed:.6g}", f"{guess.value:.6g}", int(guess.is_chance)]
+                    for guess in self.guesses
+                ],
+                "review": [list(card) for card in self.deck.cards],
+                **last,
+            }
+        )
 
     def save(self, path: Path | str) -> None:
         """Write the progress to a file, atomically."""
@@ -152,8 +168,10 @@ def step_key(lesson: str, attempt: Attempt) -> str:
 
 def better(one: Mark, other: Mark) -> Mark:
     """Return the better of two marks: done first, then not shown, then fewer hints."""
+
     def rank(mark: Mark) -> tuple[bool, bool, int]:
         return mark.done, mark.done and not mark.answer_shown, -mark.hints if mark.done else mark.hints
+
     return max(one, other, key=rank)
 
 
@@ -167,15 +185,22 @@ def read(text: str) -> Progress:
         for row in _rows(plain, "steps", 4):
             key, mark = _key(row[0]), Mark(_flag(row[1]), _count(row[2]), _flag(row[3]))
             steps[key] = better(steps[key], mark) if key in steps else mark
-        guesses = tuple(Guess(_key(row[0]), float(row[1]), float(row[2]), _flag(row[3]))
-                        for row in _rows(plain, "guesses", 4))
-        cards = [ReviewCard(_key(row[0]), str(row[1])[:20], _count(row[2]), _count(row[3]))
-                 for row in _rows(plain, "review", 4)]
+        guesses = tuple(
+            Guess(_key(row[0]), float(row[1]), float(row[2]), _flag(row[3])) for row in _rows(plain, "guesses", 4)
+        )
+        cards = [
+            ReviewCard(_key(row[0]), str(row[1])[:20], _count(row[2]), _count(row[3]))
+            for row in _rows(plain, "review", 4)
+        ]
     except (ValueError, TypeError, OverflowError) as error:
         raise BadSave(_("this is not saved progress: {error}").format(error=error)) from error
     last = plain.get("last", "")
-    return Progress(steps, guesses, ReviewDeck(tuple(cards)),
-                    last if isinstance(last, str) and last.isprintable() and len(last) <= LONGEST_KEY else "")
+    return Progress(
+        steps,
+        guesses,
+        ReviewDeck(tuple(cards)),
+        last if isinstance(last, str) and last.isprintable() and len(last) <= LONGEST_KEY else "",
+    )
 
 
 def load(path: Path | str) -> Progress:
@@ -226,10 +251,18 @@ class Calibration(NamedTuple):
     def __str__(self) -> str:
         if not self.number:
             return _("No chance has been guessed yet.")
-        line = n_("{number} chance guessed, {off} off on average", "{number} chances guessed, {off} off on average",
-                  self.number)
-        tends = (_("mostly too high") if self.bias > self.off / 2 else _("mostly too low") if self.bias < -self.off / 2
-                 else _("too high about as much as too low"))
+        line = n_(
+            "{number} chance guessed, {off} off on average",
+            "{number} chances guessed, {off} off on average",
+            self.number,
+        )
+        tends = (
+            _("mostly too high")
+            if self.bias > self.off / 2
+            else _("mostly too low")
+            if self.bias < -self.off / 2
+            else _("too high about as much as too low")
+        )
         return line.format(number=self.number, off=percentage_points(self.off, 0)) + ", " + tends + "."
 
 
@@ -246,6 +279,8 @@ def calibration(guesses: Iterable[Guess]) -> Calibration:
     bands: dict[int, list[Guess]] = {}
     for guess in chances:
         bands.setdefault(min(4, max(0, int(guess.guessed * 5))), []).append(guess)
-    rows = tuple((add_up(each.guessed for each in band) / len(band), add_up(each.value for each in band) / len(band),
-                  len(band)) for _at, band in sorted(bands.items()))
+    rows = tuple(
+        (add_up(each.guessed for each in band) / len(band), add_up(each.value for each in band) / len(band), len(band))
+        for _at, band in sorted(bands.items())
+    )
     return Calibration(len(chances), add_up(map(abs, gaps)) / len(gaps), add_up(gaps) / len(gaps), rows)

@@ -50,7 +50,7 @@ class ExhaustiveStream(Stream):
 
     def next_stream(self) -> list[int] | None:
         """Return the choices for the next stream; None if this one was the last."""
-        way = [*self.way, *[0] * (len(self.bounds) - len(self.way))][:len(self.bounds)]
+        way = [*self.way, *[0] * (len(self.bounds) - len(self.way))][: len(self.bounds)]
         while way and way[-1] + 1 >= self.bounds[len(way) - 1]:
             way.pop()
         return [*way[:-1], way[-1] + 1] if way else None
@@ -70,8 +70,11 @@ def consistent(view: Any, most: int = MOST_DEALS) -> Iterator[Any]:
     while way is not None:
         tried += 1
         if tried > 20 * most or len(yielded) > most:
-            raise BadLesson(_("more than {most} deals agree with what the learner knows; name more cards, or fewer in"
-                              " the game").format(most=most))
+            raise BadLesson(
+                _(
+                    "more than {most} deals agree with what the learner knows; name more cards, or fewer in the game"
+                ).format(most=most)
+            )
         chance = ExhaustiveStream(way)
         state = view.imagine(chance)
         text = state.write()
@@ -99,8 +102,7 @@ def prove(puzzle: Puzzle) -> None:
 def has_won(state: Any, seat: int) -> bool:
     """Return whether a seat has won the round, or can no longer lose it, being out of cards in Nanatoridori."""
     if state.round_result is not None:
-        return seat in state.round_result.winners or (
-            hasattr(state, "out") and seat not in state.round_result.losers)
+        return seat in state.round_result.winners or (hasattr(state, "out") and seat not in state.round_result.losers)
     return seat in getattr(state, "out", ())
 
 
@@ -213,8 +215,11 @@ def _prove_by_search(_puzzle: Puzzle, attempt: Attempt, best: list[str]) -> None
         for move in best:
             if not won[move] and any(won.values()):
                 better = next(other for other, wins in won.items() if wins)
-                raise BadLesson(_("there is a deal in which {better!r:.60} wins and {move!r:.60} does not").format(
-                    better=better, move=move))
+                raise BadLesson(
+                    _("there is a deal in which {better!r:.60} wins and {move!r:.60} does not").format(
+                        better=better, move=move
+                    )
+                )
         beaten |= {move for move, wins in won.items() if not wins and won[best[0]]}
     if equal := [str(move) for move in moves if str(move) not in beaten and str(move) not in best]:
         raise BadLesson(_("{move!r:.60} does just as well in every deal").format(move=equal[0]))

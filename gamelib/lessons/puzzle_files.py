@@ -26,8 +26,31 @@ from gamelib.lessons.toml_files import game_folder, read_toml
 
 PROOFS = ("wins now", "loses otherwise", "odds", "searched")
 LEVELS = range(1, 6)
-PUZZLE = ("title", "id", "level", "say", "done", "clauses", "hints", "position", "seed", "deal", "seat", "before",
-          "figures", "best", "proof", "weigh", "among", "after", "others", "against", "mistake", "teaches", "measured")
+PUZZLE = (
+    "title",
+    "id",
+    "level",
+    "say",
+    "done",
+    "clauses",
+    "hints",
+    "position",
+    "seed",
+    "deal",
+    "seat",
+    "before",
+    "figures",
+    "best",
+    "proof",
+    "weigh",
+    "among",
+    "after",
+    "others",
+    "against",
+    "mistake",
+    "teaches",
+    "measured",
+)
 OWN_KEYS = ("level", "best", "proof", "weigh", "among", "after", "teaches", "measured")
 """Entries that a puzzle has and a step has not."""
 FILE = "puzzles.toml"
@@ -97,8 +120,18 @@ def puzzles(game: str) -> tuple[Puzzle, ...]:
 
 def puzzle_order(game: str, seed: int) -> tuple[Puzzle, ...]:
     """Return the puzzles from easy to hard, those of a level shuffled by the seed, the base game before variants."""
-    return tuple(sorted((puzzle for level in LEVELS for puzzle in Stream(seed, "puzzles", level).shuffle(
-        each for each in puzzles(game) if each.level == level)), key=lambda puzzle: puzzle.heading.variant))
+    return tuple(
+        sorted(
+            (
+                puzzle
+                for level in LEVELS
+                for puzzle in Stream(seed, "puzzles", level).shuffle(
+                    each for each in puzzles(game) if each.level == level
+                )
+            ),
+            key=lambda puzzle: puzzle.heading.variant,
+        )
+    )
 
 
 def puzzle_of_the_day(game: str, day: int) -> Puzzle:
@@ -135,9 +168,13 @@ def _headings(content: dict[str, Any]) -> tuple[Heading, ...]:
 
 
 def _is_heading(entry: Any) -> bool:
-    return (isinstance(entry, dict) and {"id", "title"} <= set(entry) <= {"id", "title", "variant"}
-            and isinstance(entry["id"], str) and isinstance(entry["title"], str)
-            and isinstance(entry.get("variant", False), bool))
+    return (
+        isinstance(entry, dict)
+        and {"id", "title"} <= set(entry) <= {"id", "title", "variant"}
+        and isinstance(entry["id"], str)
+        and isinstance(entry["title"], str)
+        and isinstance(entry.get("variant", False), bool)
+    )
 
 
 def read_puzzles(path: Path) -> tuple[list[Puzzle], list[Complaint]]:
@@ -158,8 +195,9 @@ def _read_all(source: Source, content: dict[str, Any], game: str) -> list[Puzzle
         return []
     headings = {heading.id: heading for heading in _headings(content)}
     if set(content) - {"puzzle", "heading"} or not isinstance(listed, list) or game not in registry.games():
-        source.complain(_("a file of puzzles stands in the folder of its game, and holds puzzles, each under"
-                          " [[puzzle]]"))
+        source.complain(
+            _("a file of puzzles stands in the folder of its game, and holds puzzles, each under [[puzzle]]")
+        )
         return []
     puzzles_read = [_puzzle(source, each, number, game, headings) for number, each in enumerate(listed, 1)]
     titles = [puzzle.step.title for puzzle in puzzles_read if puzzle]
@@ -179,16 +217,18 @@ def _puzzle(source: Source, values: Any, number: int, game: str, headings: dict[
     entries.reject_unknown(PUZZLE)
     best, proof = entries.texts("best", least=1), entries.text("proof")
     if proof not in PROOFS:
-        entries.complain("proof", _("'proof' is {proofs}, not {proof!r:.40}").format(
-            proofs=join_or(PROOFS), proof=proof))
+        entries.complain(
+            "proof", _("'proof' is {proofs}, not {proof!r:.40}").format(proofs=join_or(PROOFS), proof=proof)
+        )
     weigh, level = entries.texts("weigh", least=proof == "odds"), entries.whole_number("level", 1, 5)
     after = values.get("after", False)
     if not isinstance(after, bool):
         entries.complain("after", _("'after' is true or false, not {value!r:.40}").format(value=after))
     heading, measure = _heading_of(entries, headings), _measure(entries)
     as_step = {key: value for key, value in values.items() if key not in OWN_KEYS}
-    step = read_step(source, as_step | {"kind": "play", "goal": ["best"], "answer": list(best[:1]), "within": 1},
-                     number, game, best)
+    step = read_step(
+        source, as_step | {"kind": "play", "goal": ["best"], "answer": list(best[:1]), "within": 1}, number, game, best
+    )
     if step is None or len(source.complaints) > before:
         return None
     return Puzzle(step, level or 1, proof, weigh, entries.texts("among"), bool(after), heading, measure)
@@ -198,8 +238,12 @@ def _heading_of(entries: Entries, headings: dict[str, Heading]) -> Heading:
     """Read what a puzzle teaches; a file without headings needs none."""
     name = entries.text("teaches", must=bool(headings))
     if name and name not in headings:
-        entries.complain("teaches", _("'teaches' is the id of a heading: {headings}, not {given!r:.40}").format(
-            headings=join_or([*headings]) if headings else _("there is none"), given=name))
+        entries.complain(
+            "teaches",
+            _("'teaches' is the id of a heading: {headings}, not {given!r:.40}").format(
+                headings=join_or([*headings]) if headings else _("there is none"), given=name
+            ),
+        )
     return headings.get(name, NO_HEADING)
 
 
@@ -209,9 +253,14 @@ def _measure(entries: Entries) -> Measure | None:
     if figures is None:
         return None
     names = Measure._fields
-    if not isinstance(figures, dict) or set(figures) != set(names) or not all(
+    if (
+        not isinstance(figures, dict)
+        or set(figures) != set(names)
+        or not all(
             type(figure) is int and figure >= (0 if name in ("careful", "keen") else 1)
-            for name, figure in figures.items()):
+            for name, figure in figures.items()
+        )
+    ):
         entries.complain("measured", _("'measured' holds whole numbers for {names}").format(names=join_and(names)))
         return None
     return Measure(**figures)

@@ -74,8 +74,9 @@ def make_puzzle(game: str, number: int) -> Puzzle:
 def puzzle_attempts(game: str, number: int) -> Iterator[Puzzle | None]:
     """Try one position after the other: yield None for each that makes no puzzle, and at last the puzzle."""
     if type(number) is not int or not 0 <= number < MOST_NUMBER:
-        raise GameError(_("a puzzle has a number from 0 to {most}, not {number!r:.40}").format(
-            most=MOST_NUMBER - 1, number=number))
+        raise GameError(
+            _("a puzzle has a number from 0 to {most}, not {number!r:.40}").format(most=MOST_NUMBER - 1, number=number)
+        )
     maker = registry.about(game).puzzle_maker_module
     for attempt in range(MOST_TRIES):
         puzzle = _try_once(maker, game, number, Stream(number, f"puzzle of {game}", attempt))
@@ -105,10 +106,22 @@ def _as_puzzle(maker: Any, game: str, number: int, judged: Judged, kinds: set[Ha
         if text not in judged.best and maker.kind(move) not in seen:
             seen.add(maker.kind(move))
             mistakes.append(Mistake(text, None, maker.describe_mistake(judged, text)))
-    step = Step(kind="play", title=_("puzzle number {number}").format(number=number), id=f"made-{number}",
-                say=sketch.say, done=maker.describe_answer(judged), game=game, clauses=sketch.clauses,
-                position=sketch.position, hints=sketch.hints, mistakes=tuple(mistakes), goal=(("best",),),
-                answer=judged.best[:1], within=1, best=judged.best)
+    step = Step(
+        kind="play",
+        title=_("puzzle number {number}").format(number=number),
+        id=f"made-{number}",
+        say=sketch.say,
+        done=maker.describe_answer(judged),
+        game=game,
+        clauses=sketch.clauses,
+        position=sketch.position,
+        hints=sketch.hints,
+        mistakes=tuple(mistakes),
+        goal=(("best",),),
+        answer=judged.best[:1],
+        within=1,
+        best=judged.best,
+    )
     weigh = (sketch.weigh,) if sketch.weigh else ()
     return Puzzle(step, 3, sketch.proof, weigh, (), sketch.after, NO_HEADING)
 
@@ -120,8 +133,9 @@ def judge_moves(game: str, sketch: Sketch) -> Judged:
     moves = {str(move): move for move in attempt.state.moves(attempt.seat)}
     search = WorstCaseSearch(attempt.seat, MOST_NODES)
     if sketch.proof == "searched":
-        worth: dict[str, Any] = {text: search.value(attempt.state.play(move, attempt.seat))
-                                 for text, move in moves.items()}
+        worth: dict[str, Any] = {
+            text: search.value(attempt.state.play(move, attempt.seat)) for text, move in moves.items()
+        }
     else:
         worth = {text: _count_worth(sketch, attempt, move) for text, move in moves.items()}
     return Judged(sketch, attempt, moves, worth)

@@ -94,4 +94,3 @@ def _own_moves(state: Any, seat: int, search: WorstCaseSearch) -> int | None:
     if acting == seat:
         return 1 + min(won) if won else None
     return max(won) if len(won) == len(counts) else None
-

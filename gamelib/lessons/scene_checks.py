@@ -45,7 +45,8 @@ def _shown_answer(trial: Trial) -> Iterator[str]:
     shown = _SHOWN | set(getattr(about_game(trial.step.game), "SHOWN", ()))
     if isinstance(tree, ast.Call) and isinstance(tree.func, ast.Name) and tree.func.id in shown:
         yield _("the table shows this number, {value}; ask for one that follows from what it shows").format(
-            value=trial.figure.brief)
+            value=trial.figure.brief
+        )
 
 
 # What is said is not so -----------------------------------------------------------------
@@ -58,7 +59,8 @@ def _false_claims(trial: Trial) -> Iterator[str]:
             actual = claim.actual(trial.view, found)
             if actual is not None and actual != number_claimed(found):
                 yield _("'say' says {claim!r:.60}, and on the table it is {actual}").format(
-                    claim=found[0], actual=actual)
+                    claim=found[0], actual=actual
+                )
 
 
 def _hand_size(view: Any, found: re.Match[str]) -> int:
@@ -85,11 +87,11 @@ def _missing_things(trial: Trial, text: str) -> Iterator[str]:
     """Yield advice for each player, place and card that a sentence names and that is not on the table."""
     for letter in re.findall(r"\{([A-Z])\}", text):
         if LETTERS.index(letter) >= trial.state.players:
-            yield _("{name} is named, and sits at no seat of this table").format(
-                name=seat_name(LETTERS.index(letter)))
+            yield _("{name} is named, and sits at no seat of this table").format(name=seat_name(LETTERS.index(letter)))
     things = getattr(about_game(trial.step.game), "THINGS", {})
-    said = " ".join(each for each in re.split(r"(?<=[.:;?])\s", trial.personalise(text))
-                    if not _is_about_others(trial, each))
+    said = " ".join(
+        each for each in re.split(r"(?<=[.:;?])\s", trial.personalise(text)) if not _is_about_others(trial, each)
+    )
     for pattern, is_there in things.items():
         for found in re.finditer(pattern, said, re.IGNORECASE):
             if not any(is_there(view, found) for view in _views(trial)):
@@ -98,8 +100,9 @@ def _missing_things(trial: Trial, text: str) -> Iterator[str]:
 
 def _is_about_others(trial: Trial, sentence: str) -> bool:
     """Return whether a sentence is about another player, whose cards the learner may have to work out."""
-    return any(re.search(rf"\b{seat_name(seat)}\b", sentence) for seat in range(trial.state.players)
-               if seat != trial.seat)
+    return any(
+        re.search(rf"\b{seat_name(seat)}\b", sentence) for seat in range(trial.state.players) if seat != trial.seat
+    )
 
 
 def _views(trial: Trial) -> Iterator[Any]:

@@ -26,16 +26,23 @@ class SmallGameWords:
 
     def _has_word(self, pile: str) -> Word:
         usage = f"{pile} has {self.spec.cards[len(self.spec.cards) // 2]}"
-        return Word(usage, _("these cards lie in this pile"), has_cards(
-            lambda moment: map(str, getattr(moment.state, pile)), self.card, usage, exactly=False))
+        return Word(
+            usage,
+            _("these cards lie in this pile"),
+            has_cards(lambda moment: map(str, getattr(moment.state, pile)), self.card, usage, exactly=False),
+        )
 
     def _playable(self, rest: str) -> Places:
         reject_rest(rest, "playable")
 
         def sets(view: Any) -> list[frozenset[str]]:
             places = [f"hand:{at}" for at in range(1, len(view.hand) + 1)]
-            return [frozenset([place]) for place in places
-                    if any(view.why_not(move) is None for move in self.spec.moves_at(view, place))]
+            return [
+                frozenset([place])
+                for place in places
+                if any(view.why_not(move) is None for move in self.spec.moves_at(view, place))
+            ]
+
         return sets
 
     def card(self, text: str) -> str:

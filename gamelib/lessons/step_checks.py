@@ -20,6 +20,7 @@ _SENTENCES = re.compile(r"[.?](?:\s+[A-Z]|$)")
 
 def check_step(source: Source, step: Step) -> None:
     """Add all complaints about a step to those of its file."""
+
     def complain(key: str, what: str, nth: int = 0, is_advice: bool = False) -> None:
         where = step.where if key != "try" else _("{where}, mistake {nth}").format(where=step.where, nth=nth + 1)
         source.complain(what, where, step.number, key, nth, is_advice=is_advice)
@@ -28,8 +29,9 @@ def check_step(source: Source, step: Step) -> None:
     try:
         attempt = start_attempt(step)
     except GameError as error:
-        key = next(key for key in ("before", "deal", "position", "seat", "title")
-                   if getattr(step, key) not in (None, ()))
+        key = next(
+            key for key in ("before", "deal", "position", "seat", "title") if getattr(step, key) not in (None, ())
+        )
         if step.before and _reads_without_moves(step):
             key = "before"
         elif step.position:
@@ -56,20 +58,31 @@ def _check_words(step: Step, complain: Complain) -> None:
     if set("{}") & set(step.title):
         complain("title", _("a title is shown as it is written, so it names no player and no number in braces"))
     if len(_SENTENCES.findall(step.say)) > 1 or len(step.say) > MAX_SAY_LENGTH:
-        complain("say", _("'say' is best as one short sentence, so that the learner's hand is on the table within"
-                          " seconds; what it leads to belongs into 'done'"), is_advice=True)
+        complain(
+            "say",
+            _(
+                "'say' is best as one short sentence, so that the learner's hand is on the table within"
+                " seconds; what it leads to belongs into 'done'"
+            ),
+            is_advice=True,
+        )
 
 
 def _check_sentences(attempt: Attempt, complain: Complain) -> bool:
     """Return whether the figures in every sentence can be worked out; complain of those that cannot."""
     step, good = attempt.step, True
-    sentences = [("say", step.say, 0), ("done", step.done, 0), ("notice", step.notice, 0),
-            ("situation", step.situation, 0), *(("hints", hint, 0) for hint in step.hints),
-            *(("options", text, 0) for option in step.options for text in (option.text, option.say)),
-            *(("items", text, 0) for tied in step.items for text in tied),
-            *(("parts", text, 0) for text in step.parts),
-            *(("say", way.say, nth) for nth, way in enumerate(step.ways)),
-            *(("try", mistake.say, nth) for nth, mistake in enumerate(step.mistakes))]
+    sentences = [
+        ("say", step.say, 0),
+        ("done", step.done, 0),
+        ("notice", step.notice, 0),
+        ("situation", step.situation, 0),
+        *(("hints", hint, 0) for hint in step.hints),
+        *(("options", text, 0) for option in step.options for text in (option.text, option.say)),
+        *(("items", text, 0) for tied in step.items for text in tied),
+        *(("parts", text, 0) for text in step.parts),
+        *(("say", way.say, nth) for nth, way in enumerate(step.ways)),
+        *(("try", mistake.say, nth) for nth, mistake in enumerate(step.mistakes)),
+    ]
     for key, text, nth in sentences:
         try:
             attempt.personalise(text)

@@ -182,8 +182,11 @@ class Lesson:
         for step in self.steps:
             if which in (step.number, step.id, step.title):
                 return step
-        raise BadLesson(_("{lesson} has no step {which!r:.60}; it has {steps}").format(
-            lesson=self.name, which=which, steps=", ".join(f"{step.number} '{step.title}'" for step in self.steps)))
+        raise BadLesson(
+            _("{lesson} has no step {which!r:.60}; it has {steps}").format(
+                lesson=self.name, which=which, steps=", ".join(f"{step.number} '{step.title}'" for step in self.steps)
+            )
+        )
 
 
 NEXT_ROUND = "next round"

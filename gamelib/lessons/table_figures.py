@@ -55,8 +55,11 @@ def _points(game: str, view: Any, who: str | None = None) -> int:
 def _rule(game: str, _view: Any, name: str) -> int:
     rules = _about(game).RULES
     if name not in rules:
-        raise BadLesson(_("there is no number of the rules called {name!r:.30}; there are {all}").format(
-            name=name, all=join_or(list(rules))))
+        raise BadLesson(
+            _("there is no number of the rules called {name!r:.30}; there are {all}").format(
+                name=name, all=join_or(list(rules))
+            )
+        )
     return int(rules[name])
 
 
@@ -77,7 +80,10 @@ FIGURES: dict[str, tuple[str, str, Callable[..., Any]]] = {
     "discards": ("discards('5')", _("how many such cards, or cards in all, are discarded"), _discards),
     "unseen": ("unseen('5')", _("how many such cards, or cards in all, the learner has not seen"), _unseen),
     "deck": ("deck()", _("how many cards are left in the deck"), lambda _game, view: require_view(view).deck),
-    "points": ("points('A')",
-               _("the points of a seat as the cards lie now, or the learner's (penguins in Nanatoridori)"), _points),
+    "points": (
+        "points('A')",
+        _("the points of a seat as the cards lie now, or the learner's (penguins in Nanatoridori)"),
+        _points,
+    ),
     "players": ("players()", _("how many play"), lambda _game, view: require_view(view).players),
 }

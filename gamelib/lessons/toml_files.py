@@ -81,8 +81,9 @@ def _read_text(path: Path) -> str:
     try:
         return raw.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
-        raise _Unreadable(_("this is not text in UTF-8; save the file in that encoding"),
-                          raw.count(b"\n", 0, error.start) + 1) from error
+        raise _Unreadable(
+            _("this is not text in UTF-8; save the file in that encoding"), raw.count(b"\n", 0, error.start) + 1
+        ) from error
 
 
 def _parse(text: str) -> dict[str, Any]:
@@ -113,8 +114,13 @@ def _describe(error: str, lines: list[str]) -> _Unreadable:
         return _Unreadable(_("the text that begins on this line is never closed"), opened[-1] if opened else line)
     if error.startswith(("Cannot overwrite", "Duplicate", "Cannot declare", "Cannot mutate")):
         return _Unreadable(_("what this line says was said before; each entry stands once"), line)
-    return _Unreadable(_("this cannot be read: {error}. Text stands in quotes, lists in square brackets, and each"
-                         " entry on a line of its own").format(error=_PLACE.sub("", error)), line)
+    return _Unreadable(
+        _(
+            "this cannot be read: {error}. Text stands in quotes, lists in square brackets, and each"
+            " entry on a line of its own"
+        ).format(error=_PLACE.sub("", error)),
+        line,
+    )
 
 
 def _too_deep(lines: list[str]) -> _Unreadable:

@@ -29,18 +29,22 @@ ABOUT = About(
     usual_players=4,
     variants=(
         Variant("basic", "B", {"variant": "basic"}),
-        Variant("one-winner", "W", {"variant": "one-winner"}, lambda: _("Nanatoridori: one winner"),
-                lambda: _("One winner")),
-        Variant("duel", "D", {"variant": "duel"}, lambda: _("Nanatoridori: the duel, for two"),
-                lambda: _("Duel"), players=2),
+        Variant(
+            "one-winner", "W", {"variant": "one-winner"}, lambda: _("Nanatoridori: one winner"), lambda: _("One winner")
+        ),
+        Variant(
+            "duel", "D", {"variant": "duel"}, lambda: _("Nanatoridori: the duel, for two"), lambda: _("Duel"), players=2
+        ),
     ),
     examples=("play 5 5 at 2-3", "pass", "take in 5 5 at gap 3", "discard 5 5"),
     wordings=("play the two 6s", "take left", "discard"),
     probe_move="pass",
     example_figure="odds.no_neighbours(8)",
     tagline=lambda: _("Birds in a hand you may not sort."),
-    credit=lambda: _("Nanatoridori: designed by Toshiki Arao (Ateam), art by Kotori Neiko; Arclight Games 2023, in"
-                     " English by KTBG 2025."),
+    credit=lambda: _(
+        "Nanatoridori: designed by Toshiki Arao (Ateam), art by Kotori Neiko; Arclight Games 2023, in"
+        " English by KTBG 2025."
+    ),
     drawings=("robin", "owl", "peacock"),
     imagine=imagine,
     describe_move=describe_move,

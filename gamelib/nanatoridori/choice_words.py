@@ -26,7 +26,7 @@ def ask(_view: View, made: Move, better: Move) -> str:
     match made, better:
         case TakeIn(), TakeIn():
             return _("Where to put {cards}?").format(cards=_the(made.cards))
-        case (TakeIn() | Discard()), _better:
+        case ((TakeIn() | Discard()), _better):
             return _("Keep {cards}?").format(cards=_the(made.cards))
         case Play(), Play():
             if made.cards == better.cards:
@@ -57,10 +57,12 @@ def tell_made(view: View, made: Move) -> str:
             return _("You threw {cards} away.").format(cards=_the(made.cards))
         case TakeIn():
             return _("You put {cards} {place}.").format(
-                cards=_the(made.cards), place=describe_place(view.hand, made.gaps[0], made.cards[0]))
+                cards=_the(made.cards), place=describe_place(view.hand, made.gaps[0], made.cards[0])
+            )
         case Play() if view.table:
             return _("You beat {table} with {cards}.").format(
-                table=_the(view.table.cards), cards=_with_place(view, made))
+                table=_the(view.table.cards), cards=_with_place(view, made)
+            )
         case Play():
             return _("You led {cards}.").format(cards=_with_place(view, made))
         case Pass() if made.open:
@@ -93,55 +95,88 @@ def compare(view: View, made: Move, better: Move, gain: str) -> str:
 
 
 def _compare_kept(choice: Choice, better: TakeIn) -> str:
-    template = n_("You threw {cards} away; kept {place}, it would have {gain}.",
-                  "You threw {cards} away; kept {place}, they would have {gain}.", len(better.cards))
+    template = n_(
+        "You threw {cards} away; kept {place}, it would have {gain}.",
+        "You threw {cards} away; kept {place}, they would have {gain}.",
+        len(better.cards),
+    )
     if better.cards[0] in _neighbours(choice.view.hand, better.gaps[0]):
-        template = n_("You threw {cards} away; {place} it would have {gain}.",
-                      "You threw {cards} away; {place} they would have {gain}.", len(better.cards))
-    return template.format(cards=_the(better.cards), gain=choice.gain,
-                           place=describe_place(choice.view.hand, better.gaps[0], better.cards[0]))
+        template = n_(
+            "You threw {cards} away; {place} it would have {gain}.",
+            "You threw {cards} away; {place} they would have {gain}.",
+            len(better.cards),
+        )
+    return template.format(
+        cards=_the(better.cards),
+        gain=choice.gain,
+        place=describe_place(choice.view.hand, better.gaps[0], better.cards[0]),
+    )
 
 
 def _compare_thrown_away(choice: Choice, made: TakeIn) -> str:
-    template = n_("You put {cards} {place}; throwing it away would have {gain}.",
-                  "You put {cards} {place}; throwing them away would have {gain}.", len(made.cards))
-    return template.format(cards=_the(made.cards), gain=choice.gain,
-                           place=describe_place(choice.view.hand, made.gaps[0], made.cards[0]))
+    template = n_(
+        "You put {cards} {place}; throwing it away would have {gain}.",
+        "You put {cards} {place}; throwing them away would have {gain}.",
+        len(made.cards),
+    )
+    return template.format(
+        cards=_the(made.cards), gain=choice.gain, place=describe_place(choice.view.hand, made.gaps[0], made.cards[0])
+    )
 
 
 def _compare_places(choice: Choice, made: TakeIn, better: TakeIn) -> str:
     hand, rank = choice.view.hand, made.cards[0]
     place, other = (describe_place(hand, move.gaps[0], rank) for move in (made, better))
-    template = n_("You put {cards} {place}; {other} it would have {gain}.",
-                  "You put {cards} {place}; {other} they would have {gain}.", len(made.cards))
+    template = n_(
+        "You put {cards} {place}; {other} it would have {gain}.",
+        "You put {cards} {place}; {other} they would have {gain}.",
+        len(made.cards),
+    )
     if place == other and better.gaps[0] < made.gaps[0]:
-        template = n_("You put {cards} {place}; further left, {other}, it would have {gain}.",
-                      "You put {cards} {place}; further left, {other}, they would have {gain}.", len(made.cards))
+        template = n_(
+            "You put {cards} {place}; further left, {other}, it would have {gain}.",
+            "You put {cards} {place}; further left, {other}, they would have {gain}.",
+            len(made.cards),
+        )
     elif place == other:
-        template = n_("You put {cards} {place}; further right, {other}, it would have {gain}.",
-                      "You put {cards} {place}; further right, {other}, they would have {gain}.", len(made.cards))
+        template = n_(
+            "You put {cards} {place}; further right, {other}, it would have {gain}.",
+            "You put {cards} {place}; further right, {other}, they would have {gain}.",
+            len(made.cards),
+        )
     return template.format(cards=_the(made.cards), place=place, other=other, gain=choice.gain)
 
 
 def _compare_plays(choice: Choice, made: Play, better: Play) -> str:
     table = choice.view.table
     if made.cards == better.cards and not (made.open or better.open):
-        template = n_("You led {cards} {place}; the one {other} would have {gain}.",
-                      "You led {cards} {place}; those {other} would have {gain}.", len(made.cards))
+        template = n_(
+            "You led {cards} {place}; the one {other} would have {gain}.",
+            "You led {cards} {place}; those {other} would have {gain}.",
+            len(made.cards),
+        )
         if table:
-            template = n_("You beat {table} with {cards} {place}; the one {other} would have {gain}.",
-                          "You beat {table} with {cards} {place}; those {other} would have {gain}.", len(made.cards))
+            template = n_(
+                "You beat {table} with {cards} {place}; the one {other} would have {gain}.",
+                "You beat {table} with {cards} {place}; those {other} would have {gain}.",
+                len(made.cards),
+            )
         place, other = (_between(choice.view.hand, play) for play in (made, better))
         if place == other:
             sides = _("further left"), _("further right")
             place, other = sides if made.places < better.places else sides[::-1]
-        return template.format(table=_the(table.cards) if table else "", cards=_the(made.cards), place=place,
-                               other=other, gain=choice.gain)
+        return template.format(
+            table=_the(table.cards) if table else "", cards=_the(made.cards), place=place, other=other, gain=choice.gain
+        )
     template = _("You led {cards}; {others} would have {gain}.")
     if table:
         template = _("You beat {table} with {cards}; {others} would have {gain}.")
-    return template.format(table=_the(table.cards) if table else "", cards=_with_place(choice.view, made),
-                           others=_with_place(choice.view, better), gain=choice.gain)
+    return template.format(
+        table=_the(table.cards) if table else "",
+        cards=_with_place(choice.view, made),
+        others=_with_place(choice.view, better),
+        gain=choice.gain,
+    )
 
 
 def _compare_pass(choice: Choice, better: Pass) -> str:
@@ -154,12 +189,15 @@ def _compare_pass(choice: Choice, better: Pass) -> str:
 def _compare_open_cards(choice: Choice, made: Pass, better: Pass) -> str:
     if not made.open:
         return _("You passed; picking up the open {other} would have {gain}.").format(
-            other=better.open, gain=choice.gain)
+            other=better.open, gain=choice.gain
+        )
     if not better.open:
         return _("You passed and picked up the open {rank}; no card would have {gain}.").format(
-            rank=made.open, gain=choice.gain)
+            rank=made.open, gain=choice.gain
+        )
     return _("You passed and picked up the open {rank}; the open {other} would have {gain}.").format(
-        rank=made.open, other=better.open, gain=choice.gain)
+        rank=made.open, other=better.open, gain=choice.gain
+    )
 
 
 def _compare_play(choice: Choice, better: Play) -> str:
@@ -167,8 +205,12 @@ def _compare_play(choice: Choice, better: Play) -> str:
     if isinstance(choice.made, Pass) and choice.made.open:
         template = _("You passed and picked up the open {rank}; beating {table} with {cards} would have {gain}.")
     table = choice.view.table
-    return template.format(table=_the(table.cards) if table else "", cards=_with_place(choice.view, better),
-                           rank=getattr(choice.made, "open", 0), gain=choice.gain)
+    return template.format(
+        table=_the(table.cards) if table else "",
+        cards=_with_place(choice.view, better),
+        rank=getattr(choice.made, "open", 0),
+        gain=choice.gain,
+    )
 
 
 # Why -------------------------------------------------------------------------------
@@ -179,19 +221,28 @@ def explain(view: View, made: Move, better: Move) -> str:
     hand = view.hand
     if isinstance(better, Play):
         if len(better.cards) == len(hand):
-            return n_("That was your last card: you would have been out.",
-                      "Those were all your cards: you would have been out.", len(hand))
+            return n_(
+                "That was your last card: you would have been out.",
+                "Those were all your cards: you would have been out.",
+                len(hand),
+            )
         joined = _joined_by(hand, better)
         if joined and (not isinstance(made, Play) or joined != _joined_by(hand, made)):
-            return n_("With it gone, your {rank}s would have stood together.",
-                      "With them gone, your {rank}s would have stood together.", len(better.cards)).format(rank=joined)
+            return n_(
+                "With it gone, your {rank}s would have stood together.",
+                "With them gone, your {rank}s would have stood together.",
+                len(better.cards),
+            ).format(rank=joined)
     if isinstance(made, TakeIn) and (rank := _parted_by(hand, made)):
         return _("There it parted your {rank}s, which can only be played together when they are neighbours.").format(
-            rank=rank)
+            rank=rank
+        )
     if isinstance(made, Play) and isinstance(better, Play) and (left := _left_behind(hand, made)):
-        return n_("It left a {rank} behind, which needs a turn of its own.",
-                  "It left {count} {rank}s behind, which need a turn of their own.", left).format(
-                      count=_number(left), rank=made.cards[0])
+        return n_(
+            "It left a {rank} behind, which needs a turn of its own.",
+            "It left {count} {rank}s behind, which need a turn of their own.",
+            left,
+        ).format(count=_number(left), rank=made.cards[0])
     return ""
 
 
@@ -239,8 +290,7 @@ def _counted(play: Play, place: str = "") -> str:
         return cards
     if len(play.open) == 1:
         return _("{cards} and the open {rank}").format(cards=cards, rank=play.open[0])
-    return _("{cards} and {count} open {rank}s").format(
-        cards=cards, count=_number(len(play.open)), rank=play.open[0])
+    return _("{cards} and {count} open {rank}s").format(cards=cards, count=_number(len(play.open)), rank=play.open[0])
 
 
 def _with_place(view: View, play: Play) -> str:
@@ -278,9 +328,11 @@ def describe_place(hand: Hand, gap: int, rank: int) -> str:
             return n_("beside your other {rank}", "beside your other {rank}s", end - start).format(rank=rank)
         if [other_end - other for other, other_end in groups].count(end - start) == 1:
             return n_("beside your single {rank}", "beside your {count} {rank}s", end - start).format(
-                count=_number(end - start), rank=rank)
+                count=_number(end - start), rank=rank
+            )
         return _("beside the {nth} {rank} from the left").format(
-            nth=_ordinal(hand[: max(gap, start + 1)].count(rank) - 1), rank=rank)
+            nth=_ordinal(hand[: max(gap, start + 1)].count(rank) - 1), rank=rank
+        )
     if gap == 0:
         return _("at the left end")
     return _("at the right end") if gap == len(hand) else _stand_between(hand[gap - 1], hand[gap])
@@ -313,6 +365,5 @@ def _number(count: int) -> str:
 
 
 def _ordinal(at: int) -> str:
-    words = (_("first"), _("second"), _("third"), _("fourth"), _("fifth"), _("sixth"),
-             _("seventh"), _("eighth"))
+    words = (_("first"), _("second"), _("third"), _("fourth"), _("fifth"), _("sixth"), _("seventh"), _("eighth"))
     return words[at] if at < len(words) else _("last")

@@ -39,9 +39,16 @@ def _by_penguins(view: View, names: Sequence[str] | None) -> Ending:
     rows = tuple(Row(seat, (Cell(_fate(view, seat)), _penguin_cell(view, seat))) for seat in _order(view))
     mood = "lost" if view.seat == view.loser else mood_of(view.result, view.seat) if view.result else "plain"
     drawing = "penguin" if mood != "lost" else "penguin-gone" if is_over else "penguin-lost"
-    return Ending("game" if is_over else "round", mood, drawing, head, text,
-                  (_round_column(view), Column(""), Column(_("penguins"))), rows,
-                  foot="" if is_over else _next_leader(view, names))
+    return Ending(
+        "game" if is_over else "round",
+        mood,
+        drawing,
+        head,
+        text,
+        (_round_column(view), Column(""), Column(_("penguins"))),
+        rows,
+        foot="" if is_over else _next_leader(view, names),
+    )
 
 
 def _round_texts(view: View, names: Sequence[str] | None) -> tuple[str, str]:
@@ -60,7 +67,8 @@ def _game_texts(view: View, names: Sequence[str] | None) -> tuple[str, str]:
     loser, others = view.loser, [seat for seat in range(view.players) if seat != view.loser]
     if view.seat == loser:
         winners = n_("{names} wins.", "{names} win.", len(others)).format(
-            names=join_and([seat_name(seat, names) for seat in others]))
+            names=join_and([seat_name(seat, names) for seat in others])
+        )
         return _("You are out: the game is over"), " ".join((_how_it_went(view, names), winners))
     name = seat_name(loser, names)
     if view.seat is None:
@@ -70,7 +78,8 @@ def _game_texts(view: View, names: Sequence[str] | None) -> tuple[str, str]:
     text = _how_it_went(view, names)
     if with_you:
         text += " " + n_("{names} wins with you.", "{names} win with you.", len(with_you)).format(
-            names=join_and(with_you))
+            names=join_and(with_you)
+        )
     return head, text
 
 
@@ -111,16 +120,37 @@ def _by_points(view: View, names: Sequence[str] | None) -> Ending:
     elif seat == view.loser:
         head, text = _("You were the last one with cards"), _("That is worth nothing this round.")
     else:
-        head, text = _("{name} went out first").format(name=first), _("{how} That is worth {points}.").format(
-            how=_how_it_went(view, names), points=describe_points(gained[seat]))
+        head, text = (
+            _("{name} went out first").format(name=first),
+            _("{how} That is worth {points}.").format(
+                how=_how_it_went(view, names), points=describe_points(gained[seat])
+            ),
+        )
     ranks = ranks_of(result) if result else (0,) * view.players
     order = sorted(range(view.players), key=lambda each: (ranks[each], -view.standing[each], _order(view).index(each)))
-    rows = tuple(Row(each, (Cell(_fate(view, each)), Cell(f"+{gained[each]}" if gained[each] else "–"),
-                            Cell(str(view.standing[each]), kind="total")), ranks[each]) for each in order)
+    rows = tuple(
+        Row(
+            each,
+            (
+                Cell(_fate(view, each)),
+                Cell(f"+{gained[each]}" if gained[each] else "–"),
+                Cell(str(view.standing[each]), kind="total"),
+            ),
+            ranks[each],
+        )
+        for each in order
+    )
     mood = mood_of(result, seat) if result else "lost" if seat == view.loser else "plain"
-    return Ending("game" if result else "round", mood, "robin", head, text,
-                  (_round_column(view), Column(""), Column(_("this round")), Column(_("points"))), rows,
-                  foot="" if result else _next_leader(view, names))
+    return Ending(
+        "game" if result else "round",
+        mood,
+        "robin",
+        head,
+        text,
+        (_round_column(view), Column(""), Column(_("this round")), Column(_("points"))),
+        rows,
+        foot="" if result else _next_leader(view, names),
+    )
 
 
 # Both --------------------------------------------------------------------------------------

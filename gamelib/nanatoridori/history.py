@@ -55,19 +55,26 @@ def _read_flock(text: str) -> Flock:
 
 
 HAND = Kind("(?:-|[1-7?](?: [1-7?])*)", _read_hand, _write_hand)
-FORMS = forms({
-    Dealt: "round {round:int} from {first:seat} with {size:int}",
-    SetUp: "set up {hands:hands} with {discards:hand} discarded[ and {table:flock} by {owner:seat}]"
-           "[ among {standing:ints}][ dealing {dealt:seats}]",
-    Played: "{seat:seat} plays {size:int}x{rank:rank} at {at:int}[ adding {added:int}]",
-    Passed: "{seat:seat} passes {outcome:word}[ {card:rank}]",
-    TakenIn: "{seat:seat} takes in {size:int}x{rank:rank} at {gap:int}",
-    Discarded: "{seat:seat} discards {size:int}x{rank:rank} {source:word}",
-    Cleared: "{seat:seat} leads after {size:int}x{rank:rank}",
-    WentOut: "{seat:seat} is out",
-    RoundLost: "{seat:seat} loses, all have {standing:ints}".replace(",", " and"),
-}, {"rank": Kind("[0-7]", int), "hand": HAND, "hands": lists(HAND),
-    "flock": Kind("[1-9]x[0-7]", _read_flock, lambda flock: f"{flock.size}x{flock.rank}")})
+FORMS = forms(
+    {
+        Dealt: "round {round:int} from {first:seat} with {size:int}",
+        SetUp: "set up {hands:hands} with {discards:hand} discarded[ and {table:flock} by {owner:seat}]"
+        "[ among {standing:ints}][ dealing {dealt:seats}]",
+        Played: "{seat:seat} plays {size:int}x{rank:rank} at {at:int}[ adding {added:int}]",
+        Passed: "{seat:seat} passes {outcome:word}[ {card:rank}]",
+        TakenIn: "{seat:seat} takes in {size:int}x{rank:rank} at {gap:int}",
+        Discarded: "{seat:seat} discards {size:int}x{rank:rank} {source:word}",
+        Cleared: "{seat:seat} leads after {size:int}x{rank:rank}",
+        WentOut: "{seat:seat} is out",
+        RoundLost: "{seat:seat} loses, all have {standing:ints}".replace(",", " and"),
+    },
+    {
+        "rank": Kind("[0-7]", int),
+        "hand": HAND,
+        "hands": lists(HAND),
+        "flock": Kind("[1-9]x[0-7]", _read_flock, lambda flock: f"{flock.size}x{flock.rank}"),
+    },
+)
 """How each kind of fact is written."""
 LEFT_OUT: dict[str, Any] = {"added": 0, "card": 0, "table": None, "owner": -1, "standing": (), "dealt": ()}
 """What fields hold that their form leaves out."""
@@ -87,8 +94,11 @@ def with_history(state: State, fields: Mapping[str, str], seed: int) -> State:
     """Return a position in which a seat has seen all that its history says; raise BadNotation if it does not fit."""
     seat = None if fields.get("seat") == "-" else parse_seat(fields.get("seat", ""), state.players)
     facts = read_facts(FORMS, fields["history"], LEFT_OUT)
-    secrets = [Drawn(ply, parse_int(secret, _("a card that was drawn"), 1, max(RANKS)))
-               for ply, (_move, _fact, secret) in enumerate(facts) if secret]
+    secrets = [
+        Drawn(ply, parse_int(secret, _("a card that was drawn"), 1, max(RANKS)))
+        for ply, (_move, _fact, secret) in enumerate(facts)
+        if secret
+    ]
     past = past_from([fact for _move, fact, _secret in facts])
     try:
         _check([fact for _move, fact, _secret in facts], state)

@@ -37,11 +37,14 @@ def legal(hand: Hand, open_cards: Hand, table: Flock | None) -> tuple[Move, ...]
 def _legal_with_open(hand: Hand, open_cards: Hand, table: Flock | None, moves: list[Move]) -> tuple[Move, ...]:
     """Return the moves for the duel, where a pass names an open card and plays may add some (NANA-8.6, NANA-8.8)."""
     passes = [PASS_OPEN[card] for card in sorted({*open_cards})] if table else []
-    joined = [play._replace(open=(card,) * added)
-              for card in sorted({*open_cards}) for play in legal(hand, (), None)
-              if isinstance(play, Play) and play.cards[0] == card
-              for added in range(1, open_cards.count(card) + 1)
-              if table is None or Flock(len(play.cards) + added, card) > table]
+    joined = [
+        play._replace(open=(card,) * added)
+        for card in sorted({*open_cards})
+        for play in legal(hand, (), None)
+        if isinstance(play, Play) and play.cards[0] == card
+        for added in range(1, open_cards.count(card) + 1)
+        if table is None or Flock(len(play.cards) + added, card) > table
+    ]
     return (*passes, *(move for move in moves if move is not PASS), *joined)
 
 
@@ -74,6 +77,7 @@ def canonical(move: Move, hand: Hand) -> Move:
 
 # Refusals ------------------------------------------------------------------------------
 
+
 def why_not(view: SeatPosition, move: Move) -> Refusal | None:
     """Return None if the seat may make this move, else the first rule it breaks."""
     if refusal := _why_over(view):
@@ -88,8 +92,13 @@ def why_not(view: SeatPosition, move: Move) -> Refusal | None:
             first = _("first decide about {cards}, which you have picked up: take it in or discard it")
             return _refuse(view, move, "NANA-3.6", first.format(cards=view.held), "held")
         case Play():
-            return (_why_not_open(view, move) or _why_not_places(view, move) or _why_not_flock(view, move)
-                    or _why_not_joined(view, move) or _why_too_weak(view, move))
+            return (
+                _why_not_open(view, move)
+                or _why_not_places(view, move)
+                or _why_not_flock(view, move)
+                or _why_not_joined(view, move)
+                or _why_too_weak(view, move)
+            )
         case Pass():
             return _why_not_pass(view, move)
         case TakeIn() | Discard() if not view.held:
@@ -133,8 +142,11 @@ def _why_not_places(view: SeatPosition, move: Play) -> Refusal | None:
         return _why_not_in_hand(view, move)
     outside = [place for place in places if not 1 <= place <= len(hand)]
     if outside:
-        because = n_("there is no place {place} in your hand: it has one card",
-                     "there is no place {place} in your hand: it has the places 1 to {last}", len(hand))
+        because = n_(
+            "there is no place {place} in your hand: it has one card",
+            "there is no place {place} in your hand: it has the places 1 to {last}",
+            len(hand),
+        )
         because = because.format(place=outside[0], last=len(hand))
     elif len({*places}) < len(places):
         twice = next(place for place in places if places.count(place) > 1)
@@ -157,8 +169,11 @@ def _why_not_in_hand(view: SeatPosition, move: Play) -> Refusal:
         return _refuse(view, move, "NANA-4.7", which)
     card = min(missing)
     count = view.hand.count(card)
-    because = n_("you have only {count} card of rank {card} in your hand",
-                 "you have only {count} cards of rank {card} in your hand", count)
+    because = n_(
+        "you have only {count} card of rank {card} in your hand",
+        "you have only {count} cards of rank {card} in your hand",
+        count,
+    )
     because = because if count else _("you have no {card} in your hand")
     return _refuse(view, move, "NANA-4.7", because.format(count=count, card=card))
 
@@ -168,7 +183,8 @@ def _why_other_cards(view: SeatPosition, move: Play) -> Refusal | None:
     for place, card in zip(move.places, move.cards, strict=True):
         if view.hand[place - 1] != card:
             other = _("card {place} of your hand is {held}, not {card}").format(
-                place=place, held=view.hand[place - 1], card=card)
+                place=place, held=view.hand[place - 1], card=card
+            )
             return _refuse(view, move, "NANA-4.7", other, f"hand:{place}")
     return None
 
@@ -181,7 +197,8 @@ def _why_not_flock(view: SeatPosition, move: Play) -> Refusal | None:
         return _refuse(view, move, "NANA-4.1", unequal, *_hand_places(places, view))
     if places[-1] - places[0] >= len(places):
         apart = _("these {rank}s do not lie side by side: in your hand it goes {between}").format(
-            rank=move.cards[0], between=format_cards(view.hand[places[0] - 1 : places[-1]]))
+            rank=move.cards[0], between=format_cards(view.hand[places[0] - 1 : places[-1]])
+        )
         return _refuse(view, move, "NANA-4.1", apart, *_hand_places(places, view))
     return None
 
@@ -196,8 +213,11 @@ def _why_not_open(view: SeatPosition, move: Play) -> Refusal | None:
     missing = Counter(move.open) - Counter(mine)
     if missing:
         card = min(missing)
-        because = n_("you have no open {card} to add; in front of you lies {mine}",
-                     "you have no open {card} to add; in front of you lie {mine}", len(mine))
+        because = n_(
+            "you have no open {card} to add; in front of you lies {mine}",
+            "you have no open {card} to add; in front of you lie {mine}",
+            len(mine),
+        )
         if not mine:
             because = _("you have no open cards left to add")
         elif card in mine:
@@ -215,7 +235,8 @@ def _why_not_joined(view: SeatPosition, move: Play) -> Refusal | None:
     if {*move.open} <= {*move.cards}:
         return None
     because = _("the open {open} cannot join {cards}: only cards of the same rank are added").format(
-        open=format_cards(move.open), cards=format_cards(move.cards))
+        open=format_cards(move.open), cards=format_cards(move.cards)
+    )
     return _refuse(view, move, "NANA-8.9", because, f"open{view.turn}")
 
 
@@ -223,11 +244,17 @@ def _why_too_weak(view: SeatPosition, move: Play) -> Refusal | None:
     size, rank, table = len(move.cards) + len(move.open), move.cards[0], view.table
     if table is None or Flock(size, rank) > table:
         return None
-    because = n_("{played} does not beat {table}: it takes {count} card of a higher rank, or more cards",
-                 "{played} does not beat {table}: it takes {count} cards of a higher rank, or more cards", table.size)
+    because = n_(
+        "{played} does not beat {table}: it takes {count} card of a higher rank, or more cards",
+        "{played} does not beat {table}: it takes {count} cards of a higher rank, or more cards",
+        table.size,
+    )
     if table.size == COPIES:
-        because = (_("{played} does not beat {table}: there are nine cards of a rank, so it takes nine of a higher one")
-                   if table.rank < RANKS[-1] else _("nothing beats nine 7s"))
+        because = (
+            _("{played} does not beat {table}: there are nine cards of a rank, so it takes nine of a higher one")
+            if table.rank < RANKS[-1]
+            else _("nothing beats nine 7s")
+        )
     elif table.rank == RANKS[-1]:
         because = _("{played} does not beat {table}: no rank is higher than 7, so it takes more cards")
     because = because.format(played=format_cards(move.cards + move.open), table=table, count=table.size)
@@ -245,10 +272,14 @@ def _why_not_pass(view: SeatPosition, move: Pass) -> Refusal | None:
         return _refuse(view, move, "NANA-5.4", drawn)
     if not move.open:
         because = _("name the open card you pick up: {mine}").format(
-            mine=language.join_or([str(card) for card in sorted({*mine})]))
+            mine=language.join_or([str(card) for card in sorted({*mine})])
+        )
     elif mine:
-        because = n_("you have no open {card} to pick up; in front of you lies {mine}",
-                     "you have no open {card} to pick up; in front of you lie {mine}", len(mine))
+        because = n_(
+            "you have no open {card} to pick up; in front of you lies {mine}",
+            "you have no open {card} to pick up; in front of you lie {mine}",
+            len(mine),
+        )
         because = because.format(card=move.open, mine=language.join_and([str(card) for card in mine]))
     else:
         because = _("you have no open cards left to pick up")
@@ -270,11 +301,13 @@ def _why_not_gap(view: SeatPosition, move: TakeIn) -> Refusal | None:
     last = len(view.hand)
     outside = [gap for gap in move.gaps if not 0 <= gap <= last]
     if outside or not move.gaps:
-        because = _("there is no gap {gap}: your hand has the gaps 0, in front of the first card, to {last}, behind"
-                    " the last")
+        because = _(
+            "there is no gap {gap}: your hand has the gaps 0, in front of the first card, to {last}, behind the last"
+        )
         if not move.gaps:
-            because = _("say where it goes: your hand has the gaps 0, in front of the first card, to {last}, behind"
-                        " the last")
+            because = _(
+                "say where it goes: your hand has the gaps 0, in front of the first card, to {last}, behind the last"
+            )
         elif not last:
             because = _("there is no gap {gap}: your hand is empty, so there is the gap 0 only")
         return _refuse(view, move, "NANA-4.5", because.format(gap=(*outside, 0)[0], last=last))

@@ -227,10 +227,14 @@ def _lost_event(ply: int, fact: RoundLost, now: _Moment) -> Event:
         template = _("{name} loses the duel and has no penguin left.").format(name=name_slot(seat))
     else:
         circumstance = "a penguin"
-        template = n_(
-            "{name} loses the round and has {count} penguin left.",
-            "{name} loses the round and has {count} penguins left.",
-            standing[seat],
-        ) if standing[seat] else _("{name} loses the round and has no penguin left.")
+        template = (
+            n_(
+                "{name} loses the round and has {count} penguin left.",
+                "{name} loses the round and has {count} penguins left.",
+                standing[seat],
+            )
+            if standing[seat]
+            else _("{name} loses the round and has no penguin left.")
+        )
         template = template.format(name=name_slot(seat), count=standing[seat])
     return Event(ply, seat, "lost", (), _clause(fact, circumstance), template)

@@ -26,13 +26,18 @@ def all_moves(players: int = 4) -> MoveList[Move]:
 @lru_cache(maxsize=2)
 def _all_moves(is_duel: bool) -> MoveList[Move]:
     # A hand never holds more than the whole deck.
-    spots = [(rank, size, left) for rank in RANKS for size in range(1, COPIES + 1)
-             for left in range(len(DECK) - size + 1)]
+    spots = [
+        (rank, size, left) for rank in RANKS for size in range(1, COPIES + 1) for left in range(len(DECK) - size + 1)
+    ]
     moves: list[Move] = [PASS, *[PLAY[rank][left][size] for rank, size, left in spots]]
     moves += [TAKE_IN[rank][size][left] for rank, size, left in spots]
     moves += [DISCARD[rank][size] for rank in RANKS for size in range(1, COPIES + 1)]
     if is_duel:
         moves += [PASS_OPEN[rank] for rank in RANKS]
-        moves += [PLAY[rank][left][size]._replace(open=(rank,) * added) for added in range(1, DUEL_OPEN_CARDS + 1)
-                  for rank, size, left in spots if size + added <= COPIES]
+        moves += [
+            PLAY[rank][left][size]._replace(open=(rank,) * added)
+            for added in range(1, DUEL_OPEN_CARDS + 1)
+            for rank, size, left in spots
+            if size + added <= COPIES
+        ]
     return MoveList(moves)

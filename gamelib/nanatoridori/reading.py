@@ -232,9 +232,7 @@ def _hands(fields: dict[str, str], turn: int, setup: Setup) -> tuple[list[Hand],
     return hands, known
 
 
-def _likely_source(
-    fields: dict[str, str], table: Flock | None, is_own_table: bool, held: Flock, setup: Setup
-) -> str:
+def _likely_source(fields: dict[str, str], table: Flock | None, is_own_table: bool, held: Flock, setup: Setup) -> str:
     """Return where a flock was picked up if the position does not say."""
     if setup.variant == "duel" and (table is None or not is_own_table):
         return "open"
@@ -391,8 +389,11 @@ def _left_over(setup: Setup, groups: list[Hand]) -> list[int]:
     for rank, count in sorted(left.items()):
         if count < 0:
             there_are = setup.cards.count(rank)
-            raise BadNotation(_("there are only {count} cards of rank {rank}, and this position shows {more}").format(
-                count=there_are, rank=rank, more=there_are - count))
+            raise BadNotation(
+                _("there are only {count} cards of rank {rank}, and this position shows {more}").format(
+                    count=there_are, rank=rank, more=there_are - count
+                )
+            )
     return sorted(left.elements())
 
 

@@ -25,8 +25,7 @@ class RoundEnd(NamedTuple):
     """The seat that lost the round; -1 while it lasts."""
 
 
-def parse_standing(fields: dict[str, str], setup: Setup, end: RoundEnd,
-                   strict: bool) -> tuple[tuple[int, ...], int]:
+def parse_standing(fields: dict[str, str], setup: Setup, end: RoundEnd, strict: bool) -> tuple[tuple[int, ...], int]:
     """Return every seat's penguins or points, and the number of the round.
 
     What the text leaves out follows from the rest. Raise BadNotation if `strict` and such a standing cannot come about.
@@ -65,8 +64,9 @@ def _check_penguins(standing: tuple[int, ...], setup: Setup, end: RoundEnd) -> t
     full, lost = starting(setup)[0], sum(starting(setup)) - sum(standing)
     if end.loser < 0:
         if not all(standing):
-            raise BadNotation(_("with {standing} the game is over already [NANA-7.4]").format(
-                standing=" ".join(map(str, standing))))
+            raise BadNotation(
+                _("with {standing} the game is over already [NANA-7.4]").format(standing=" ".join(map(str, standing)))
+            )
         return lost + 1, lost + 1
     loser = seat_letter(end.loser)
     if standing[end.loser] == full:
@@ -76,13 +76,18 @@ def _check_penguins(standing: tuple[int, ...], setup: Setup, end: RoundEnd) -> t
             )
         )
     if any(not left for seat, left in enumerate(standing) if seat != end.loser):
-        raise BadNotation(_("the game ends with the first player without penguins, so only {seat}, who lost this round,"
-                            " can have none [NANA-7.4]").format(seat=loser))
+        raise BadNotation(
+            _(
+                "the game ends with the first player without penguins, so only {seat}, who lost this round,"
+                " can have none [NANA-7.4]"
+            ).format(seat=loser)
+        )
     costs_match = not end.out and setup.rulings.duel_drop_loses == "match"
     if costs_match and standing[end.loser]:
         raise BadNotation(
-            _("by this ruling, passing without an open card loses the duel, so {seat} has no penguins left"
-              " [NANA-8.7]").format(seat=loser)
+            _(
+                "by this ruling, passing without an open card loses the duel, so {seat} has no penguins left [NANA-8.7]"
+            ).format(seat=loser)
         )
     return (lost - full + 1 if costs_match else lost), lost
 
@@ -94,14 +99,17 @@ def _check_points(standing: tuple[int, ...], setup: Setup, end: RoundEnd) -> tup
         gained = round_points(setup.players, end.out[0], end.loser)
         before = tuple(points - more for points, more in zip(standing, gained, strict=True))
     if max(before) >= WINNING_POINTS:
-        raise BadNotation(_("with {standing} the game is over already [NANA-8.3]").format(
-            standing=" ".join(map(str, standing))))
+        raise BadNotation(
+            _("with {standing} the game is over already [NANA-8.3]").format(standing=" ".join(map(str, standing)))
+        )
     each_round = FIRST_OUT_POINTS + OTHER_POINTS * (setup.players - 2) + LAST_POINTS
     rounds, rest = divmod(sum(before), each_round)
     if rest or min(before) < 0 or not _can_rounds_give(before, rounds):
         raise BadNotation(
-            _("every round gives one player 4 points, one none and the others 2, and that never makes {standing}"
-              " [NANA-8.2]").format(standing=" ".join(map(str, standing)))
+            _(
+                "every round gives one player 4 points, one none and the others 2, and that never makes {standing}"
+                " [NANA-8.2]"
+            ).format(standing=" ".join(map(str, standing)))
         )
     return rounds + 1, rounds + 1
 

@@ -24,8 +24,12 @@ from gamelib.nanatoridori.moves import (
 from gamelib.nanatoridori.position import SeatPosition
 
 _PLAY, _TAKE_IN, _DISCARD, _PASS, _REARRANGE = (
-    {"play", "lay", "use", "beat"}, {"take", "keep", "insert", "add", "pick"}, {"discard", "drop", "dump", "throw"},
-    {"pass", "skip", "draw"}, {"move", "swap", "sort", "rearrange", "switch"})
+    {"play", "lay", "use", "beat"},
+    {"take", "keep", "insert", "add", "pick"},
+    {"discard", "drop", "dump", "throw"},
+    {"pass", "skip", "draw"},
+    {"move", "swap", "sort", "rearrange", "switch"},
+)
 _VERBS = {verb: verbs for verbs in (_PLAY, _TAKE_IN, _DISCARD, _PASS, _REARRANGE) for verb in verbs}
 _PLACE_WORDS = {"at", "from", "in", "into", "on", "to", "gap", "place", "places", "position", "positions"}
 _LEFT, _RIGHT = {"left", "first", "leftmost", "start", "front"}, {"right", "last", "rightmost", "end"}
@@ -34,7 +38,8 @@ _ALL = {"all", "everything"}
 _COUNTS = {"both": 2, "pair": 2}
 _PLURAL_RANKS = {
     **{name: rank for rank, name in enumerate(("ones", "twos", "threes", "fours", "fives", "sixes", "sevens"), 1)},
-    **{f"{bird}s": rank for rank, bird in enumerate(BIRDS, 1)}}
+    **{f"{bird}s": rank for rank, bird in enumerate(BIRDS, 1)},
+}
 _BIRDS = {bird: rank for rank, bird in enumerate(BIRDS, 1)}
 
 
@@ -96,8 +101,10 @@ def read_typed(text: str, view: SeatPosition, is_legal: Callable[[Move], bool]) 
     if is_marked(text):
         return read_marked(text, view.hand)
     return read_notation_or_words(
-        text, lambda notation: _complete(read_move(notation), view),
-        lambda words: _read_words(_split(words), view, is_legal))
+        text,
+        lambda notation: _complete(read_move(notation), view),
+        lambda words: _read_words(_split(words), view, is_legal),
+    )
 
 
 def _split(text: str) -> list[str]:
@@ -113,7 +120,7 @@ def _complete(move: Move, view: SeatPosition) -> Move:
         return Pass(view.open[view.turn][0])
     if isinstance(move, Play) and len(move.places) == 1 < len(move.cards):
         places = tuple(range(move.places[0], move.places[0] + len(move.cards)))
-        if view.hand[places[0] - 1:places[-1]] == move.cards:
+        if view.hand[places[0] - 1 : places[-1]] == move.cards:
             return move._replace(places=places)
     return move
 
@@ -142,8 +149,10 @@ def _read_words(words: list[str], view: SeatPosition, is_legal: Callable[[Move],
     if verbs is _TAKE_IN or (verbs and verbs is not _PLAY and view.held):
         return _read_take_in(named, view)
     if not verbs and view.held and view.seat == view.turn:
-        raise UnclearMove(_("do you take {cards} in, or discard it? Say take in or discard").format(cards=view.held),
-                          tuple(view.moves()))
+        raise UnclearMove(
+            _("do you take {cards} in, or discard it? Say take in or discard").format(cards=view.held),
+            tuple(view.moves()),
+        )
     return _read_play(named, view, is_legal)
 
 
@@ -160,8 +169,10 @@ def _read_take_in(named: _NamedParts, view: SeatPosition) -> Move:
     if not gaps and not last:
         gaps = (0,)
     if not gaps and held and view.seat == view.turn:
-        line = _("where does {cards} go? Say a gap from 0, in front of your first card, to {last}, behind your last, as"
-                 " in: take in {cards} at gap {last}")
+        line = _(
+            "where does {cards} go? Say a gap from 0, in front of your first card, to {last}, behind your last, as"
+            " in: take in {cards} at gap {last}"
+        )
         moves = tuple(move for move in view.moves() if isinstance(move, TakeIn))
         raise UnclearMove(line.format(cards=view.held, last=last), moves)
     return TakeIn(cards or held, gaps)
@@ -185,8 +196,11 @@ def _read_play(named: _NamedParts, view: SeatPosition, is_legal: Callable[[Move]
         return None
     meanings = [Play(cards, places, added) for places in _find_cards(cards, hand)]
     if named.any_number:
-        meanings = [Play(cards * size, places) for size in range(2, len(hand) + 1)
-                    for places in _find_cards(cards * size, hand, together=True)] or meanings
+        meanings = [
+            Play(cards * size, places)
+            for size in range(2, len(hand) + 1)
+            for places in _find_cards(cards * size, hand, together=True)
+        ] or meanings
     if named.end and meanings:
         meanings = [meanings[0 if named.end == "left" else -1]]
     if not meanings and view.open and not added and view.seat == view.turn:
@@ -210,7 +224,7 @@ def _find_cards(cards: Hand, hand: Hand, together: bool = False) -> list[Places]
     size, side_by_side = len(cards), list[Places]()
     for at in range(len(hand) - size + 1):
         is_later_in_run = at > 0 and len({*cards}) == 1 and hand[at - 1] == cards[0]
-        if hand[at:at + size] == cards and not is_later_in_run:
+        if hand[at : at + size] == cards and not is_later_in_run:
             side_by_side.append(tuple(range(at + 1, at + size + 1)))
     if side_by_side or together:
         return side_by_side

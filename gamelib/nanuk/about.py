@@ -29,16 +29,22 @@ ABOUT = About(
     usual_players=5,
     variants=(
         Variant("basic", "B"),
-        Variant("declared-sides", "S", {"declared_sides": True}, lambda: _("Nanuk: sides are declared openly"),
-                lambda: _("Open sides")),
+        Variant(
+            "declared-sides",
+            "S",
+            {"declared_sides": True},
+            lambda: _("Nanuk: sides are declared openly"),
+            lambda: _("Open sides"),
+        ),
     ),
     examples=("6 fish in 7 days", "doom", "side hunt", "side doom", "ante seal", "give seal inuksuk", "choose fish"),
     wordings=("boast 4 seals in 5 days", "hunt", "give seal, fish"),
     probe_move="doom",
     example_figure="odds.no_bears(3)",
     tagline=lambda: _("Boasts about a hunt, and a bear."),
-    credit=lambda: _("Nanuk: designed by Brett Myers and Mark Goadrich, illustrated by Alex Fernandez; Steve Jackson"
-                     " Games 2009."),
+    credit=lambda: _(
+        "Nanuk: designed by Brett Myers and Mark Goadrich, illustrated by Alex Fernandez; Steve Jackson Games 2009."
+    ),
     drawings=("bear", "fish", "inuksuk"),
     imagine=imagine,
     describe_move=describe_move,

@@ -57,8 +57,10 @@ class Rulings:
     def __post_init__(self) -> None:
         rulings.check(self)
         if not 0 <= self.bears_per_animal - self.bears_on_doubles <= OF_EACH_ANIMAL - DOUBLES:
-            line = _("bears of an animal: {bears}, on doubles: {doubled}; these do not fit, since of its 24 cards 3 are"
-                     " doubles")
+            line = _(
+                "bears of an animal: {bears}, on doubles: {doubled}; these do not fit, since of its 24 cards 3 are"
+                " doubles"
+            )
             raise BadRuling(line.format(bears=self.bears_per_animal, doubled=self.bears_on_doubles))
 
 
@@ -90,9 +92,20 @@ def composition(ruled: Rulings) -> Cards:
     """
     single, doubled = ruled.bears_per_animal - ruled.bears_on_doubles, ruled.bears_on_doubles
     plain = OF_EACH_ANIMAL - DOUBLES - single
-    return tuple(card for animal in ANIMALS for mark, copies in (
-        ("", plain), ("double-", DOUBLES - doubled), ("bear-", single), ("double-bear-", doubled))
-        for card in (mark + animal,) * copies) + (INUKSUK,) * INUKSUKS
+    return (
+        tuple(
+            card
+            for animal in ANIMALS
+            for mark, copies in (
+                ("", plain),
+                ("double-", DOUBLES - doubled),
+                ("bear-", single),
+                ("double-bear-", doubled),
+            )
+            for card in (mark + animal,) * copies
+        )
+        + (INUKSUK,) * INUKSUKS
+    )
 
 
 def in_order(cards: Iterable[str]) -> Cards:
@@ -135,8 +148,12 @@ def describe_cards(cards: Iterable[str]) -> str:
     >>> describe_cards(("seal", "seal", "inuksuk"))
     '2 seals and an Inuksuk'
     """
-    return join_and([describe_card(card) if many == 1 else _(_SEVERAL[card]).format(many=many)
-                    for card, many in Counter(cards).items()]) or _("nothing")
+    return join_and(
+        [
+            describe_card(card) if many == 1 else _(_SEVERAL[card]).format(many=many)
+            for card, many in Counter(cards).items()
+        ]
+    ) or _("nothing")
 
 
 def name_card(card: str) -> str:
@@ -158,29 +175,49 @@ def describe_animals(many: int, animal: str) -> str:
 
 
 _SPOKEN = {
-    "deer": "a deer", "double-deer": "a double deer", "bear-deer": "a deer with a bear",
+    "deer": "a deer",
+    "double-deer": "a double deer",
+    "bear-deer": "a deer with a bear",
     "double-bear-deer": "a double deer with a bear",
-    "seal": "a seal", "double-seal": "a double seal", "bear-seal": "a seal with a bear",
+    "seal": "a seal",
+    "double-seal": "a double seal",
+    "bear-seal": "a seal with a bear",
     "double-bear-seal": "a double seal with a bear",
-    "fish": "a fish", "double-fish": "a double fish", "bear-fish": "a fish with a bear",
+    "fish": "a fish",
+    "double-fish": "a double fish",
+    "bear-fish": "a fish with a bear",
     "double-bear-fish": "a double fish with a bear",
-    "bird": "a bird", "double-bird": "a double bird", "bear-bird": "a bird with a bear",
+    "bird": "a bird",
+    "double-bird": "a double bird",
+    "bear-bird": "a bird with a bear",
     "double-bear-bird": "a double bird with a bear",
     INUKSUK: "an Inuksuk",
     UNKNOWN: "a card",
 }
 _SHORT = {card: spoken.partition(" ")[2] for card, spoken in _SPOKEN.items()}
 _SEVERAL = {
-    "deer": "{many} deer", "double-deer": "{many} double deer", "bear-deer": "{many} deer with a bear",
+    "deer": "{many} deer",
+    "double-deer": "{many} double deer",
+    "bear-deer": "{many} deer with a bear",
     "double-bear-deer": "{many} double deer with a bear",
-    "seal": "{many} seals", "double-seal": "{many} double seals", "bear-seal": "{many} seals with a bear",
+    "seal": "{many} seals",
+    "double-seal": "{many} double seals",
+    "bear-seal": "{many} seals with a bear",
     "double-bear-seal": "{many} double seals with a bear",
-    "fish": "{many} fish", "double-fish": "{many} double fish", "bear-fish": "{many} fish with a bear",
+    "fish": "{many} fish",
+    "double-fish": "{many} double fish",
+    "bear-fish": "{many} fish with a bear",
     "double-bear-fish": "{many} double fish with a bear",
-    "bird": "{many} birds", "double-bird": "{many} double birds", "bear-bird": "{many} birds with a bear",
+    "bird": "{many} birds",
+    "double-bird": "{many} double birds",
+    "bear-bird": "{many} birds with a bear",
     "double-bear-bird": "{many} double birds with a bear",
     INUKSUK: "{many} Inuksuks",
     UNKNOWN: "{many} cards",
 }
-_COUNTED = {"deer": ("{many} deer", "{many} deer"), "seal": ("{many} seal", "{many} seals"),
-            "fish": ("{many} fish", "{many} fish"), "bird": ("{many} bird", "{many} birds")}
+_COUNTED = {
+    "deer": ("{many} deer", "{many} deer"),
+    "seal": ("{many} seal", "{many} seals"),
+    "fish": ("{many} fish", "{many} fish"),
+    "bird": ("{many} bird", "{many} birds"),
+}

@@ -16,7 +16,7 @@ def ask(_view: View, made: Move, better: Move) -> str:
     match made, better:
         case Boast(), Boast():
             return _("How much to boast?")
-        case (Boast() | Doom()), _better:
+        case ((Boast() | Doom()), _better):
             return _("Boast or doom?")
         case Side(), _better:
             return _("Hunt or stay at home?")
@@ -57,22 +57,29 @@ def compare(view: View, made: Move, better: Move, gain: str) -> str:
             return _compare_boasts(made, better, gain)
         case Boast(), Doom() if view.boast:
             return _("You raised to {boast}; calling doom on {last} would have {gain}.").format(
-                boast=made.describe(), last=view.boast.describe(), gain=gain)
+                boast=made.describe(), last=view.boast.describe(), gain=gain
+            )
         case Doom(), Boast() if view.boast:
             return _("You called doom on {last}; raising to {boast} would have {gain}.").format(
-                last=view.boast.describe(), boast=better.describe(), gain=gain)
+                last=view.boast.describe(), boast=better.describe(), gain=gain
+            )
         case Side(), Side():
-            template = (_("You joined the hunt; staying at home would have {gain}.") if made.hunt
-                        else _("You stayed at home; joining the hunt would have {gain}."))
+            template = (
+                _("You joined the hunt; staying at home would have {gain}.")
+                if made.hunt
+                else _("You stayed at home; joining the hunt would have {gain}.")
+            )
             return template.format(gain=gain)
         case Give(), Give():
             return _compare_gifts(made.cards, better.cards, gain)
         case Ante(), Ante():
             return _("You left {card} at home, face down; {other} would have {gain}.").format(
-                card=describe_card(made.card), other=describe_card(better.card), gain=gain)
+                card=describe_card(made.card), other=describe_card(better.card), gain=gain
+            )
         case Choose(), Choose():
             return _("You took {card} as your reward; {other} would have {gain}.").format(
-                card=describe_card(made.card), other=describe_card(better.card), gain=gain)
+                card=describe_card(made.card), other=describe_card(better.card), gain=gain
+            )
     raise TypeError(f"{made!r} and {better!r} are no two moves of one moment")
 
 
@@ -81,14 +88,18 @@ def _compare_boasts(made: Boast, better: Boast, gain: str) -> str:
     other = better.describe()
     if made.days == better.days and made.animal != better.animal:
         return _("You boasted {boast}; {animals} in as many days would have {gain}.").format(
-            boast=made.describe(), animals=describe_animals(better.number, better.animal), gain=gain)
+            boast=made.describe(), animals=describe_animals(better.number, better.animal), gain=gain
+        )
     if made.days == better.days:
         return _("You boasted {boast}; {animals} would have {gain}.").format(
-            boast=made.describe(), animals=describe_animals(better.number, better.animal), gain=gain)
+            boast=made.describe(), animals=describe_animals(better.number, better.animal), gain=gain
+        )
     if (made.number, made.animal) == (better.number, better.animal):
-        return n_("You boasted {boast}; {days} day for as many would have {gain}.",
-                  "You boasted {boast}; {days} days for as many would have {gain}.", better.days).format(
-                      boast=made.describe(), days=better.days, gain=gain)
+        return n_(
+            "You boasted {boast}; {days} day for as many would have {gain}.",
+            "You boasted {boast}; {days} days for as many would have {gain}.",
+            better.days,
+        ).format(boast=made.describe(), days=better.days, gain=gain)
     return _("You boasted {boast}; {other} would have {gain}.").format(boast=made.describe(), other=other, gain=gain)
 
 
@@ -128,13 +139,21 @@ def describe_gift(cards: Iterable[str]) -> str:
 def _several(card: str, many: int) -> str:
     number = (_("two"), _("three"), _("four"), _("five"))[many - 2] if many < 6 else str(many)
     return {
-        "deer": _("{number} deer"), "double-deer": _("{number} double deer"),
-        "bear-deer": _("{number} deer with bears"), "double-bear-deer": _("{number} double deer with bears"),
-        "seal": _("{number} seals"), "double-seal": _("{number} double seals"),
-        "bear-seal": _("{number} seals with bears"), "double-bear-seal": _("{number} double seals with bears"),
-        "fish": _("{number} fish"), "double-fish": _("{number} double fish"),
-        "bear-fish": _("{number} fish with bears"), "double-bear-fish": _("{number} double fish with bears"),
-        "bird": _("{number} birds"), "double-bird": _("{number} double birds"),
-        "bear-bird": _("{number} birds with bears"), "double-bear-bird": _("{number} double birds with bears"),
+        "deer": _("{number} deer"),
+        "double-deer": _("{number} double deer"),
+        "bear-deer": _("{number} deer with bears"),
+        "double-bear-deer": _("{number} double deer with bears"),
+        "seal": _("{number} seals"),
+        "double-seal": _("{number} double seals"),
+        "bear-seal": _("{number} seals with bears"),
+        "double-bear-seal": _("{number} double seals with bears"),
+        "fish": _("{number} fish"),
+        "double-fish": _("{number} double fish"),
+        "bear-fish": _("{number} fish with bears"),
+        "double-bear-fish": _("{number} double fish with bears"),
+        "bird": _("{number} birds"),
+        "double-bird": _("{number} double birds"),
+        "bear-bird": _("{number} birds with bears"),
+        "double-bear-bird": _("{number} double birds with bears"),
         "inuksuk": _("{number} Inuksuks"),
     }[card].format(number=number)

@@ -25,9 +25,17 @@ from gamelib.nanuk.cards import (
 from gamelib.nanuk.state import State, shuffled_deck, start_game
 
 
-def deal(players: int = 5, seed: int | None = None, *, variant: str | None = None, declared_sides: bool = False,
-         seasons: int = 1, deck: Sequence[str] | str | None = None, first: int | None = None,
-         rulings: Rulings | None = None) -> State:
+def deal(
+    players: int = 5,
+    seed: int | None = None,
+    *,
+    variant: str | None = None,
+    declared_sides: bool = False,
+    seasons: int = 1,
+    deck: Sequence[str] | str | None = None,
+    first: int | None = None,
+    rulings: Rulings | None = None,
+) -> State:
     """Return a new game; `deck` stacks the first season's cards, top first (NANUK-2.1 to NANUK-2.3).
 
     `variant` is `basic`, or `declared-sides` for the optional rule, which `declared_sides=True` says as well.
@@ -55,7 +63,8 @@ def check_variant(variant: object) -> None:
     """Raise BadRuling unless Nanuk has this variant."""
     if variant not in VARIANTS:
         raise BadRuling(
-            _("there is no variant {variant!r:.40}; there are {all}").format(variant=variant, all=join_or(VARIANTS)))
+            _("there is no variant {variant!r:.40}; there are {all}").format(variant=variant, all=join_or(VARIANTS))
+        )
 
 
 def _check_terms(declared: object, seasons: object, rulings: object) -> None:
@@ -79,6 +88,5 @@ def stacked(deck: Any, cards: Cards) -> Cards:
     if in_order(order) != cards:
         wrong = next(card for card in ORDER if order.count(card) != cards.count(card))
         line = _("a stacked deck holds every card of the game once: there must be {right} of {card}, not {wrong}")
-        raise BadDeck(line.format(
-            right=cards.count(wrong), card=wrong, wrong=order.count(wrong)))
+        raise BadDeck(line.format(right=cards.count(wrong), card=wrong, wrong=order.count(wrong)))
     return order

@@ -78,7 +78,7 @@ def _deal_up(now: Draft) -> None:
     hands, past, secrets, deck, at, ply = [*now.hands], now.past, [*now.secrets], now.deck, 0, now.ply
     for seat, hand in enumerate(hands):
         if number := HAND_SIZE - len(hand):
-            cards = deck[at:at + number]
+            cards = deck[at : at + number]
             at += number
             hands[seat] = _sorted_hand(hand + cards)
             fact = facts.dealt(ply, seat, number)
@@ -292,6 +292,11 @@ def _end_season(now: Draft) -> None:
 
 
 APPLY: dict[type[Move], Callable[[Draft, Any, int], None]] = {
-    Boast: _apply_boast, Doom: _apply_doom, Side: _apply_side, Ante: _apply_ante, Give: _apply_give,
-    Choose: _apply_choose}
+    Boast: _apply_boast,
+    Doom: _apply_doom,
+    Side: _apply_side,
+    Ante: _apply_ante,
+    Give: _apply_give,
+    Choose: _apply_choose,
+}
 """For each type of move, the function that applies it and all that follows until a seat has a choice again."""

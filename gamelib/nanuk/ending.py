@@ -30,18 +30,39 @@ def _hunt(view: View, shared: facts.PotShared, names: Sequence[str] | None) -> E
     ended, drawn = _last_hunt(view)
     gained = shared.share if view.seat in shared.winners else 0
     left = shared.cards - shared.share * len(shared.winners)
-    parts = [_how_it_ended(ended, drawn), _own_gain(view, gained),
-             n_("One card is left over.", "{count} cards are left over.", left).format(count=left) if left else ""]
+    parts = [
+        _how_it_ended(ended, drawn),
+        _own_gain(view, gained),
+        n_("One card is left over.", "{count} cards are left over.", left).format(count=left) if left else "",
+    ]
     order = (*shared.winners, *(seat for seat in range(view.players) if seat not in shared.winners))
-    rows = tuple(Row(seat, (_side_cell(view, seat, shared), Cell(
-        str(shared.share if seat in shared.winners else 0), kind="total"))) for seat in order)
-    columns = (Column(n_("{count} card to share", "{count} cards to share", shared.cards).format(count=shared.cards),
-                      short=n_("{count} card", "{count} cards", shared.cards).format(count=shared.cards)),
-               Column(_("side")), Column(_("cards")))
+    rows = tuple(
+        Row(
+            seat,
+            (_side_cell(view, seat, shared), Cell(str(shared.share if seat in shared.winners else 0), kind="total")),
+        )
+        for seat in order
+    )
+    columns = (
+        Column(
+            n_("{count} card to share", "{count} cards to share", shared.cards).format(count=shared.cards),
+            short=n_("{count} card", "{count} cards", shared.cards).format(count=shared.cards),
+        ),
+        Column(_("side")),
+        Column(_("cards")),
+    )
     is_lost = view.seat is not None and not gained
-    return Ending("hunt", "lost" if is_lost else "plain", "hunter" if ended.won else "doomer",
-                  _hunt_head(ended, drawn), " ".join(filter(None, parts)), columns, rows,
-                  foot=_first_to_pick(view, shared, names), picks=gained if view.seat == shared.winners[0] else 0)
+    return Ending(
+        "hunt",
+        "lost" if is_lost else "plain",
+        "hunter" if ended.won else "doomer",
+        _hunt_head(ended, drawn),
+        " ".join(filter(None, parts)),
+        columns,
+        rows,
+        foot=_first_to_pick(view, shared, names),
+        picks=gained if view.seat == shared.winners[0] else 0,
+    )
 
 
 def _last_hunt(view: View) -> tuple[facts.HuntEnded, list[facts.DayDrawn]]:
@@ -63,22 +84,28 @@ def _hunt_head(ended: facts.HuntEnded, drawn: list[facts.DayDrawn]) -> str:
     if drawn and drawn[-1].shields < 0:
         return _("The hunt failed: a bear on day {day}").format(day=drawn[-1].day)
     return _("The hunt failed: {found} of {game}").format(
-        found=ended.found, game=describe_animals(ended.boast.number, ended.boast.animal))
+        found=ended.found, game=describe_animals(ended.boast.number, ended.boast.animal)
+    )
 
 
 def _how_it_ended(ended: facts.HuntEnded, drawn: list[facts.DayDrawn]) -> str:
     boast, bears = ended.boast, sum(day.card in BEARS for day in drawn)
     game = describe_animals(boast.number, boast.animal)
     if ended.won:
-        line = _("{game} boasted, {found} found, and no bear got through.") if bears else _(
-            "{game} boasted, {found} found, and no bear came.")
+        line = (
+            _("{game} boasted, {found} found, and no bear got through.")
+            if bears
+            else _("{game} boasted, {found} found, and no bear came.")
+        )
         return line.format(game=game, found=ended.found)
     if drawn and drawn[-1].shields < 0:
         return _("{game} boasted, {found} found when the bear came.").format(game=game, found=ended.found)
     missing = boast.number - ended.found
-    return n_("{missing} was still missing when the days were over.",
-              "{missing} were still missing when the days were over.", missing).format(
-        missing=describe_animals(missing, boast.animal))
+    return n_(
+        "{missing} was still missing when the days were over.",
+        "{missing} were still missing when the days were over.",
+        missing,
+    ).format(missing=describe_animals(missing, boast.animal))
 
 
 def _own_gain(view: View, gained: int) -> str:
@@ -117,18 +144,31 @@ def _season(view: View, names: Sequence[str] | None) -> Ending:
     ranks = ranks_of(decides)
     order = sorted(range(view.players), key=lambda seat: (ranks[seat], seat))
     has_totals = view.terms.seasons > 1
-    columns = [Column(_("player")), Column(_("sets of four"), short=_("sets")), Column(_("pairs")),
-               Column(_("most bears"), short=_("bears"))]
-    columns += [Column(_("this season"), short=_("season")), Column(_("in all"))] if has_totals else [
-        Column(_("points"))]
+    columns = [
+        Column(_("player")),
+        Column(_("sets of four"), short=_("sets")),
+        Column(_("pairs")),
+        Column(_("most bears"), short=_("bears")),
+    ]
+    columns += (
+        [Column(_("this season"), short=_("season")), Column(_("in all"))] if has_totals else [Column(_("points"))]
+    )
     rows = tuple(Row(seat, _score_cells(view, season, seat, has_totals), ranks[seat]) for seat in order)
     is_game = result is not None
     head = head_of_game(decides, view.seat, names) if is_game else _season_head(season, view.seat, names)
     text = [_hunts(view), _narrow_miss(view, decides) if is_game and not has_totals else ""]
-    return Ending("game" if is_game else "season", mood_of(decides, view.seat) if is_game else "plain", "inuksuk", head,
-                  " ".join(filter(None, text)), tuple(columns), rows,
-                  foot="" if is_game else _("Season {next} of {seasons} comes next.").format(
-                      next=view.season + 1, seasons=view.terms.seasons))
+    return Ending(
+        "game" if is_game else "season",
+        mood_of(decides, view.seat) if is_game else "plain",
+        "inuksuk",
+        head,
+        " ".join(filter(None, text)),
+        tuple(columns),
+        rows,
+        foot=""
+        if is_game
+        else _("Season {next} of {seasons} comes next.").format(next=view.season + 1, seasons=view.terms.seasons),
+    )
 
 
 def _season_head(season: Result, seat: int | None, names: Sequence[str] | None) -> str:
@@ -142,8 +182,11 @@ def _season_head(season: Result, seat: int | None, names: Sequence[str] | None) 
 def _score_cells(view: View, season: Result, seat: int, has_totals: bool) -> tuple[Cell, ...]:
     best, bonus = score(view.piles[seat]), bear_points(view.piles, view.rulings)[seat]
     now = season.scores[seat]
-    cells = [Cell(f"{len(best.sets)} × {SET_POINTS}"), Cell(f"{len(best.pairs)} × {PAIR_POINTS}"),
-             Cell(f"+{bonus}" if bonus else "–")]
+    cells = [
+        Cell(f"{len(best.sets)} × {SET_POINTS}"),
+        Cell(f"{len(best.pairs)} × {PAIR_POINTS}"),
+        Cell(f"+{bonus}" if bonus else "–"),
+    ]
     if has_totals:
         return (*cells, Cell(str(now)), Cell(str(view.totals[seat] + now), kind="total"))
     return (*cells, Cell(str(now), kind="total"))
@@ -152,7 +195,8 @@ def _score_cells(view: View, season: Result, seat: int, has_totals: bool) -> tup
 def _hunts(view: View) -> str:
     """Say how many hunts the season had and, where its whole course is known, how many of them the seat won."""
     text = n_("Winter is here after {count} hunt.", "Winter is here after {count} hunts.", view.hunt).format(
-        count=view.hunt)
+        count=view.hunt
+    )
     past, won = view.past, 0
     while past is not None and not isinstance(past[1], facts.SeasonBegan):
         if isinstance(past[1], facts.SetUp):
@@ -176,7 +220,9 @@ def _narrow_miss(view: View, result: Result) -> str:
     wanted = [animal for animal in ANIMALS if points((*pile, animal)) + bonus > most]
     if not wanted:
         return ""
-    return {"deer": _("One more deer in your pile would have won it."),
-            "seal": _("One more seal in your pile would have won it."),
-            "fish": _("One more fish in your pile would have won it."),
-            "bird": _("One more bird in your pile would have won it.")}[wanted[0]]
+    return {
+        "deer": _("One more deer in your pile would have won it."),
+        "seal": _("One more seal in your pile would have won it."),
+        "fish": _("One more fish in your pile would have won it."),
+        "bird": _("One more bird in your pile would have won it."),
+    }[wanted[0]]

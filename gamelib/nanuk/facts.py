@@ -248,9 +248,29 @@ class SeasonEnded(NamedTuple):
 
 
 NanukFact: TypeAlias = (
-    SetUp | SeasonBegan | Dealt | WindFlipped | Boasted | Doomed | SideChosen | SidesShown | SideDeclared | AnteLaid
-    | CardsGiven | GiftsRevealed | DayDrawn | WinterCame | CardsRanOut | HuntEnded | AntesShown | PotShared
-    | RewardChosen | PotDiscarded | NewCardsThrownIn | HandsDiscarded | SeasonEnded
+    SetUp
+    | SeasonBegan
+    | Dealt
+    | WindFlipped
+    | Boasted
+    | Doomed
+    | SideChosen
+    | SidesShown
+    | SideDeclared
+    | AnteLaid
+    | CardsGiven
+    | GiftsRevealed
+    | DayDrawn
+    | WinterCame
+    | CardsRanOut
+    | HuntEnded
+    | AntesShown
+    | PotShared
+    | RewardChosen
+    | PotDiscarded
+    | NewCardsThrownIn
+    | HandsDiscarded
+    | SeasonEnded
 )
 dealt, side_chosen, ante_laid = interned(Dealt), interned(SideChosen), interned(AnteLaid)
 cards_given, reward_chosen, day_drawn = interned(CardsGiven), direct(RewardChosen), direct(DayDrawn)

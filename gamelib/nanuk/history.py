@@ -59,38 +59,54 @@ def _chosen(text: str) -> bool | None:
 
 PLAIN_CARDS = Kind(f"(?:-|{_CARD}(?: {_CARD})*)", read_list, write_list)
 ONE_CHOICE = Kind(r"(?:hunt|home|\?)", _chosen, _CHOSEN.__getitem__)
-FORMS = forms({
-    happened.SetUp: "set up[ dealing {dealt:seats}]",
-    happened.SeasonBegan: "season {season:int} of {seasons:int} from {first:seat}",
-    happened.Dealt: "{seat:seat} draws {number:int}",
-    happened.WindFlipped: "hunt {hunt:int} from {seat:seat} wind {wind:wind}",
-    happened.Boasted: "{seat:seat} boasts {boast:boast}",
-    happened.Doomed: "{seat:seat} dooms {leader:seat} with {boast:boast}",
-    happened.SideChosen: "{seat:seat} chooses",
-    happened.SidesShown: "sides {sides:sides}",
-    happened.SideDeclared: "{seat:seat} declares {hunts:side}",
-    happened.AnteLaid: "{seat:seat} antes",
-    happened.CardsGiven: "{seat:seat} gives {number:int}",
-    happened.GiftsRevealed: "given are {cards:cards} for {boast:boast} so {found:int} and {shields:int}",
-    happened.DayDrawn: "{seat:seat} day {day:int} {card:card} adds {counts:int} so {found:int} and {shields:int}",
-    happened.WinterCame: "winter comes and {has_discards:bool} of {cards:int} for {days_left:int}",
-    happened.CardsRanOut: "cards run out for {days_left:int}",
-    happened.HuntEnded: "hunt ends {won:won} for {boast:boast} with {found:int} on {days:int}",
-    happened.AntesShown: "antes {antes:antes}",
-    happened.PotShared: "pot of {cards:int} for {winners:seats} each {share:int}",
-    happened.RewardChosen: "{seat:seat} takes {card:card}",
-    happened.PotDiscarded: "pot discarded {cards:cards}",
-    happened.NewCardsThrownIn: "thrown in {cards:cards} and {is_short:bool} of {has_discards:bool}",
-    happened.HandsDiscarded: "hands discarded {cards:cards}",
-    happened.SeasonEnded: "season {season:int} ends with {piles:piles}",
-}, {"boast": Kind(r"\d{1,3} \w+ in \d{1,3} days?", read_move), "cards": PLAIN_CARDS, "card": Kind(_CARD, str),
-    "piles": lists(PLAIN_CARDS), "side": ONE_CHOICE,
-    "sides": Kind(r"(?:(?:hunt|home|\?) ?)+", lambda text: tuple(map(_chosen, text.split())),
-                  lambda sides: " ".join(map(_CHOSEN.__getitem__, sides))),
-    "wind": Kind("|".join(WINDS), WINDS.__getitem__, lambda wind: next(word for word in WINDS if WINDS[word] == wind)),
-    "won": Kind("(?:well|badly|early)", {"well": True, "badly": False, "early": None}.__getitem__,
-                {True: "well", False: "badly", None: "early"}.__getitem__),
-    "antes": Kind(f"(?:-|[A-H] {_CARD}(?: [A-H] {_CARD})*)", _read_antes, _write_antes)})
+FORMS = forms(
+    {
+        happened.SetUp: "set up[ dealing {dealt:seats}]",
+        happened.SeasonBegan: "season {season:int} of {seasons:int} from {first:seat}",
+        happened.Dealt: "{seat:seat} draws {number:int}",
+        happened.WindFlipped: "hunt {hunt:int} from {seat:seat} wind {wind:wind}",
+        happened.Boasted: "{seat:seat} boasts {boast:boast}",
+        happened.Doomed: "{seat:seat} dooms {leader:seat} with {boast:boast}",
+        happened.SideChosen: "{seat:seat} chooses",
+        happened.SidesShown: "sides {sides:sides}",
+        happened.SideDeclared: "{seat:seat} declares {hunts:side}",
+        happened.AnteLaid: "{seat:seat} antes",
+        happened.CardsGiven: "{seat:seat} gives {number:int}",
+        happened.GiftsRevealed: "given are {cards:cards} for {boast:boast} so {found:int} and {shields:int}",
+        happened.DayDrawn: "{seat:seat} day {day:int} {card:card} adds {counts:int} so {found:int} and {shields:int}",
+        happened.WinterCame: "winter comes and {has_discards:bool} of {cards:int} for {days_left:int}",
+        happened.CardsRanOut: "cards run out for {days_left:int}",
+        happened.HuntEnded: "hunt ends {won:won} for {boast:boast} with {found:int} on {days:int}",
+        happened.AntesShown: "antes {antes:antes}",
+        happened.PotShared: "pot of {cards:int} for {winners:seats} each {share:int}",
+        happened.RewardChosen: "{seat:seat} takes {card:card}",
+        happened.PotDiscarded: "pot discarded {cards:cards}",
+        happened.NewCardsThrownIn: "thrown in {cards:cards} and {is_short:bool} of {has_discards:bool}",
+        happened.HandsDiscarded: "hands discarded {cards:cards}",
+        happened.SeasonEnded: "season {season:int} ends with {piles:piles}",
+    },
+    {
+        "boast": Kind(r"\d{1,3} \w+ in \d{1,3} days?", read_move),
+        "cards": PLAIN_CARDS,
+        "card": Kind(_CARD, str),
+        "piles": lists(PLAIN_CARDS),
+        "side": ONE_CHOICE,
+        "sides": Kind(
+            r"(?:(?:hunt|home|\?) ?)+",
+            lambda text: tuple(map(_chosen, text.split())),
+            lambda sides: " ".join(map(_CHOSEN.__getitem__, sides)),
+        ),
+        "wind": Kind(
+            "|".join(WINDS), WINDS.__getitem__, lambda wind: next(word for word in WINDS if WINDS[word] == wind)
+        ),
+        "won": Kind(
+            "(?:well|badly|early)",
+            {"well": True, "badly": False, "early": None}.__getitem__,
+            {True: "well", False: "badly", None: "early"}.__getitem__,
+        ),
+        "antes": Kind(f"(?:-|[A-H] {_CARD}(?: [A-H] {_CARD})*)", _read_antes, _write_antes),
+    },
+)
 """How each kind of fact is written."""
 
 
@@ -116,8 +132,9 @@ def with_history(state: State, fields: Mapping[str, str], seed: int) -> State:
     facts = read_facts(FORMS, text, {"dealt": (), "rulings": state.rulings}, first)
     secret = [(fact, _read_secret(fact, said)) for _move, fact, said in facts if said]
     _check([fact for _move, fact, _said in facts], state)
-    view = state.view(seat)._replace(past=past_from([fact for _move, fact, _said in facts]), secret=past_from(secret),
-                                     ply=max(1, facts[-1].move))
+    view = state.view(seat)._replace(
+        past=past_from([fact for _move, fact, _said in facts]), secret=past_from(secret), ply=max(1, facts[-1].move)
+    )
     return imagine(view, Stream(seed, "history"))
 
 
@@ -138,9 +155,12 @@ def _check(facts: list[Any], state: State) -> None:
     seats = [getattr(fact, name, None) or 0 for fact in facts for name in ("seat", "leader")]
     sides = [fact.sides for fact in facts if isinstance(fact, happened.SidesShown)]
     is_sound = (
-        bool(facts) and max(seats) < players and all(len(shown) == players for shown in sides)
+        bool(facts)
+        and max(seats) < players
+        and all(len(shown) == players for shown in sides)
         and all(isinstance(boast, Boast) and is_raised(None, highest, boast) for boast in boasts)
-        and all(0 <= getattr(fact, "found", 0) <= MOST_FOUND for fact in facts))
+        and all(0 <= getattr(fact, "found", 0) <= MOST_FOUND for fact in facts)
+    )
     is_told = not isinstance(facts[0] if facts else None, happened.SetUp)  # how it came to a typed position is not
     is_sound = is_sound and (not is_told or (_are_raised(facts, highest) and _adds_up(facts, state)))
     if not is_sound or (state.phase not in (REWARDS, OVER) and _found_in(facts, state) != _hunt_of(state)):
@@ -178,7 +198,8 @@ def _adds_up(facts: list[Any], state: State) -> bool:
             case happened.WinterCame() | happened.HandsDiscarded():
                 sizes = [0] * state.players
     return sizes == list(map(len, state.hands)) and all(
-        in_order(pile) == in_order(there) for pile, there in zip(piles, state.piles, strict=True))
+        in_order(pile) == in_order(there) for pile, there in zip(piles, state.piles, strict=True)
+    )
 
 
 class Hunt(NamedTuple):

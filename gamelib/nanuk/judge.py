@@ -108,8 +108,14 @@ class Raises(Sequence[Move]):
             at = self._size - 1
         elif isinstance(move, Boast) and move in self:
             number, least = self._last.number, self._last.days
-            at = move.days - least - 1 if move.number == number else self._same + (
-                (move.number - number - 1) * 4 + _ANIMAL_ORDER[move.animal]) * self._days + move.days - least
+            at = (
+                move.days - least - 1
+                if move.number == number
+                else self._same
+                + ((move.number - number - 1) * 4 + _ANIMAL_ORDER[move.animal]) * self._days
+                + move.days
+                - least
+            )
         else:
             raise ValueError(str(move))
         if at not in range(self._size)[start:stop]:
@@ -159,7 +165,8 @@ def is_legal(at: Position, hand: Cards, move: object) -> bool:
     if phase == BOASTING:
         if type(move) is Boast:
             return move.kind == "boast" and is_raised(  # type: ignore[redundant-expr]  # callers may pass any kind
-                at.boast, at.terms.rulings.highest_number, move)
+                at.boast, at.terms.rulings.highest_number, move
+            )
         return type(move) is Doom and at.boast is not None
     if phase == GIVING:
         return type(move) is Give and move in gives(hand)
@@ -207,9 +214,14 @@ def _why_out_of_turn(view: SeatPosition, seat: int, move: Move) -> Refusal:
         return _why_no_gift(view, seat)
     if isinstance(move, Choose) and view.phase == REWARDS:
         return _why_no_reward(view, seat)
-    return Refusal("NANUK-3.2", n_("you must wait: now {turns} has a choice to make",
-                                   "you must wait: now {turns} have a choice to make", len(view.to_act)).format(
-        turns=join_and([name_slot(each) for each in view.to_act])))
+    return Refusal(
+        "NANUK-3.2",
+        n_(
+            "you must wait: now {turns} has a choice to make",
+            "you must wait: now {turns} have a choice to make",
+            len(view.to_act),
+        ).format(turns=join_and([name_slot(each) for each in view.to_act])),
+    )
 
 
 def _why_no_side(view: SeatPosition, seat: int) -> Refusal:
@@ -219,8 +231,9 @@ def _why_no_side(view: SeatPosition, seat: int) -> Refusal:
         return Refusal("NANUK-4.12", _("you doomed the hunt, so you must stay at home, and choose no side"))
     if view.phase == SIDES or view.sides[seat] is not None:
         return Refusal("NANUK-4.13", _("you have chosen your side, and must keep to it"))
-    return Refusal("NANUK-8.1", _("sides are declared in turn, and now {turn} must declare").format(
-        turn=name_slot(view.to_act[0])))
+    return Refusal(
+        "NANUK-8.1", _("sides are declared in turn, and now {turn} must declare").format(turn=name_slot(view.to_act[0]))
+    )
 
 
 def _why_no_gift(view: SeatPosition, seat: int) -> Refusal:
@@ -234,8 +247,11 @@ def _why_no_gift(view: SeatPosition, seat: int) -> Refusal:
 
 def _why_no_reward(view: SeatPosition, seat: int) -> Refusal:
     if view.sides[seat] != view.won:
-        line = (_("the hunt succeeded, so only the hunters choose rewards, and you stayed at home") if view.won else
-                _("the hunt failed, so only those at home choose rewards, and you hunted"))
+        line = (
+            _("the hunt succeeded, so only the hunters choose rewards, and you stayed at home")
+            if view.won
+            else _("the hunt failed, so only those at home choose rewards, and you hunted")
+        )
         return Refusal("NANUK-4.21", line)
     line = _("rewards are chosen in the direction of the wind, one card at a time; now {turn} must choose")
     return Refusal("NANUK-4.21", line.format(turn=name_slot(view.to_act[0])))
@@ -261,11 +277,16 @@ def _why_no_pass(view: SeatPosition) -> Refusal:
 def _why_wrong_phase(view: SeatPosition, move: Move) -> Refusal:
     """Return why a move of another phase is refused."""
     if isinstance(move, Give) and view.phase == ANTES:
-        return _refuse(view, move, "NANUK-4.17", _(
-            "you stay at home; only hunters give cards to the hunt, and those at home lay an ante"))
+        return _refuse(
+            view,
+            move,
+            "NANUK-4.17",
+            _("you stay at home; only hunters give cards to the hunt, and those at home lay an ante"),
+        )
     if isinstance(move, Ante) and view.phase == GIVING:
-        return _refuse(view, move, "NANUK-4.14", _(
-            "you hunt; only those who stay at home lay an ante, and hunters give cards"))
+        return _refuse(
+            view, move, "NANUK-4.14", _("you hunt; only those who stay at home lay an ante, and hunters give cards")
+        )
     tried, comes_later = type(move), PHASES.index(view.phase) < PHASES.index(_FIRST_PHASES[type(move)])
     why = _(_TOO_EARLY[tried]) if comes_later else _(_TOO_LATE[tried])
     return _refuse(view, move, "NANUK-3.4", _("{why}; now {owed}").format(why=why, owed=_owed(view)))
@@ -277,8 +298,11 @@ def _why_wrong_phase(view: SeatPosition, move: Move) -> Refusal:
 def _judge_boasting(view: SeatPosition, move: Move) -> Refusal | None:
     last, highest = view.boast, view.rulings.highest_number
     if isinstance(move, Doom):
-        return None if last else _refuse(view, move, "NANUK-4.1", _(
-            "there is no boast to doom yet: you begin, so you must boast"))
+        return (
+            None
+            if last
+            else _refuse(view, move, "NANUK-4.1", _("there is no boast to doom yet: you begin, so you must boast"))
+        )
     assert isinstance(move, Boast)
     broken = _why_out_of_bounds(move, highest) or (_why_not_higher(move, last, highest) if last else None)
     return broken and _refuse(view, move, *broken, "boast")
@@ -287,7 +311,8 @@ def _judge_boasting(view: SeatPosition, move: Move) -> Refusal | None:
 def _why_out_of_bounds(move: Boast, highest: int) -> tuple[str, str] | None:
     if move.animal not in _ANIMAL_ORDER:
         return "NANUK-4.2", _("{card} cannot be hunted: a boast must be of deer, seals, fish or birds").format(
-            card=describe_card(move.animal))
+            card=describe_card(move.animal)
+        )
     if move.number < 1:
         return "NANUK-4.2", _("a boast must be of at least one animal, not of {number}").format(number=move.number)
     if move.days < 1:
@@ -295,8 +320,11 @@ def _why_out_of_bounds(move: Boast, highest: int) -> tuple[str, str] | None:
     if move.days > MOST_DAYS:
         return "NANUK-4.3", _("a boast must be for twelve days or fewer, not for {days}").format(days=move.days)
     if move.number > highest:
-        line = n_("a boast must be of {highest} animal, not of {number}",
-                  "a boast must be of {highest} animals or fewer, not of {number}", highest)
+        line = n_(
+            "a boast must be of {highest} animal, not of {number}",
+            "a boast must be of {highest} animals or fewer, not of {number}",
+            highest,
+        )
         return "NANUK-4.4", line.format(highest=highest, number=move.number)
     return None
 
@@ -384,8 +412,13 @@ def _judge_give(view: SeatPosition, move: Move) -> Refusal | None:
     if not move.cards:
         return _refuse(view, move, "NANUK-4.18", _("you hunt, and a hunter must give at least one card"), *everything)
     if len(move.cards) > HAND_SIZE:
-        return _refuse(view, move, "NANUK-4.18", _("a hunter gives three cards at most, not {many}").format(
-            many=len(move.cards)), *everything)
+        return _refuse(
+            view,
+            move,
+            "NANUK-4.18",
+            _("a hunter gives three cards at most, not {many}").format(many=len(move.cards)),
+            *everything,
+        )
     missing = Counter(move.cards) - Counter(view.hand)
     if not missing:
         return None
@@ -393,14 +426,20 @@ def _judge_give(view: SeatPosition, move: Move) -> Refusal | None:
     line = _("you hold no {card}: you give from your own hand, {hand}")
     if card in view.hand:
         line = _(_TOO_FEW[view.hand.count(card), move.cards.count(card)])
-    return _refuse(view, move, "NANUK-4.19", line.format(
-        card=name_card(card), hand=join_and([describe_card(each) for each in view.hand])), *everything)
+    return _refuse(
+        view,
+        move,
+        "NANUK-4.19",
+        line.format(card=name_card(card), hand=join_and([describe_card(each) for each in view.hand])),
+        *everything,
+    )
 
 
 def _judge_reward(view: SeatPosition, move: Move) -> Refusal | None:
     if isinstance(move, Choose) and move.card not in view.pot:
         line = _("there is no {card} in the pot: choose {pot}").format(
-            card=name_card(move.card), pot=join_or(_faces(view.pot)))
+            card=name_card(move.card), pot=join_or(_faces(view.pot))
+        )
         return _refuse(view, move, "NANUK-4.22", line, *_places("pot", view.pot))
     return None
 
@@ -415,31 +454,56 @@ def _places(zone: str, cards: Cards) -> tuple[str, ...]:
 
 
 _MOVE_TYPES: dict[str, tuple[type[Move], ...]] = {
-    BOASTING: (Boast, Doom), SIDES: (Side,), DECLARING: (Side,), ANTES: (Ante,), GIVING: (Give,), REWARDS: (Choose,)}
+    BOASTING: (Boast, Doom),
+    SIDES: (Side,),
+    DECLARING: (Side,),
+    ANTES: (Ante,),
+    GIVING: (Give,),
+    REWARDS: (Choose,),
+}
 """The types of move that are made in each phase."""
 _FIRST_PHASES: dict[type[Move], str] = {
-    Boast: BOASTING, Doom: BOASTING, Side: SIDES, Ante: ANTES, Give: GIVING, Choose: REWARDS}
+    Boast: BOASTING,
+    Doom: BOASTING,
+    Side: SIDES,
+    Ante: ANTES,
+    Give: GIVING,
+    Choose: REWARDS,
+}
 """The phase in which a type of move is first made."""
 _JUDGES: dict[str, Callable[[SeatPosition, Move], Refusal | None]] = {
-    BOASTING: _judge_boasting, SIDES: _judge_side, DECLARING: _judge_side, ANTES: _judge_ante, GIVING: _judge_give,
-    REWARDS: _judge_reward}
+    BOASTING: _judge_boasting,
+    SIDES: _judge_side,
+    DECLARING: _judge_side,
+    ANTES: _judge_ante,
+    GIVING: _judge_give,
+    REWARDS: _judge_reward,
+}
 _PHASE_PROMPTS = {
-    SIDES: "choose your side, hunt or doom", DECLARING: "declare your side, hunt or doom",
-    ANTES: "lay one card as your ante", GIVING: "give the hunt at least one card", REWARDS: "choose a card of the pot"}
+    SIDES: "choose your side, hunt or doom",
+    DECLARING: "declare your side, hunt or doom",
+    ANTES: "lay one card as your ante",
+    GIVING: "give the hunt at least one card",
+    REWARDS: "choose a card of the pot",
+}
 _TOO_FEW: dict[tuple[int, int], str] = {
-    (1, 2): "you have only one {card} to give, not two", (1, 3): "you have only one {card} to give, not three",
-    (2, 3): "you have only two {card} cards to give, not three"}
+    (1, 2): "you have only one {card} to give, not two",
+    (1, 3): "you have only one {card} to give, not three",
+    (2, 3): "you have only two {card} cards to give, not three",
+}
 """Why a card cannot be given so often, by the number of copies in the hand and the number in the gift."""
 _TOO_EARLY: dict[type[Move], str] = {
     Side: "sides are chosen once the hunt is doomed",
     Ante: "antes are laid by those at home, once all have chosen a side",
     Give: "cards are given by the hunters, once all have chosen a side",
-    Choose: "rewards are chosen when the hunt is over"}
+    Choose: "rewards are chosen when the hunt is over",
+}
 """Why a type of move is not made in an earlier phase."""
 _TOO_LATE: dict[type[Move], str] = {
     Boast: "boasting is over",
     Doom: "the hunt has been doomed already",
     Side: "the sides are chosen already",
     Ante: "the antes lie in the pot already",
-    Give: "the hunt is over, and nothing more is given"}
+    Give: "the hunt is over, and nothing more is given",
+}
 """Why a type of move is not made in a later phase."""

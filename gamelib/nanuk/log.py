@@ -177,12 +177,15 @@ def _cards_given(fact: facts.CardsGiven, _now: _Moment) -> Description:
 
 
 def _gifts_revealed(fact: facts.GiftsRevealed, _now: _Moment) -> Description:
-    template = n_(
-        "The given cards are mixed and turned up: {cards}. They show {found} of {game}, and {shields} Inuksuk.",
-        "The given cards are mixed and turned up: {cards}. They show {found} of {game}, and {shields} Inuksuks.",
-        fact.shields,
-    ) if fact.shields else _(
-        "The given cards are mixed and turned up: {cards}. They show {found} of {game}, and no Inuksuk.")
+    template = (
+        n_(
+            "The given cards are mixed and turned up: {cards}. They show {found} of {game}, and {shields} Inuksuk.",
+            "The given cards are mixed and turned up: {cards}. They show {found} of {game}, and {shields} Inuksuks.",
+            fact.shields,
+        )
+        if fact.shields
+        else _("The given cards are mixed and turned up: {cards}. They show {found} of {game}, and no Inuksuk.")
+    )
     return (
         "all have given",
         template.format(

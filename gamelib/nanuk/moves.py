@@ -178,24 +178,33 @@ def read_move(text: str) -> Move:
         return (ANTE if word == "ante" else CHOOSE)[card_named(rest[0], text)]
     if word == "give":
         return Give(in_order(card_named(each, text) for each in rest))
-    raise BadNotation(_("{text!r:.60} is no move of Nanuk; moves are written 6 fish in 7 days, doom, side hunt,"
-                        " side doom, ante seal, give seal fish, choose bird").format(text=text))
+    raise BadNotation(
+        _(
+            "{text!r:.60} is no move of Nanuk; moves are written 6 fish in 7 days, doom, side hunt,"
+            " side doom, ante seal, give seal fish, choose bird"
+        ).format(text=text)
+    )
 
 
 def card_named(word: str, text: str) -> str:
     """Return the card a word names; errors quote `text`."""
     card = _PLURALS.get(word, word)
     if card not in CARDS:
-        raise BadNotation(_("{text!r:.60}: there is no card {word!r:.30}; a card is deer, seal, fish or bird, with"
-                            " double- or bear- before it, or inuksuk").format(text=text, word=word))
+        raise BadNotation(
+            _(
+                "{text!r:.60}: there is no card {word!r:.30}; a card is deer, seal, fish or bird, with"
+                " double- or bear- before it, or inuksuk"
+            ).format(text=text, word=word)
+        )
     return card
 
 
 def _parse_animal(word: str, text: str) -> str:
     animal = _PLURALS.get(word, word)
     if animal not in CARDS:
-        raise BadNotation(_("{text!r:.60}: a boast is of deer, seal, fish or bird, not {word!r:.30}").format(
-            text=text, word=word))
+        raise BadNotation(
+            _("{text!r:.60}: a boast is of deer, seal, fish or bird, not {word!r:.30}").format(text=text, word=word)
+        )
     return animal
 
 
@@ -205,8 +214,12 @@ def as_move(move: object) -> Move:
         return read_move(move)
     if isinstance(move, MOVES) and _is_well_formed(move):
         return move
-    raise BadNotation(_("a move of Nanuk is text like '6 fish in 7 days' or one of Boast, Doom, Side, Ante, Give,"
-                        " Choose, Pass, not {move!r:.60}").format(move=move))
+    raise BadNotation(
+        _(
+            "a move of Nanuk is text like '6 fish in 7 days' or one of Boast, Doom, Side, Ante, Give,"
+            " Choose, Pass, not {move!r:.60}"
+        ).format(move=move)
+    )
 
 
 def _is_well_formed(move: Any) -> bool:

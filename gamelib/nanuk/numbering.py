@@ -38,6 +38,10 @@ def _all_moves(highest_number: int) -> MoveList[Move]:
     moves: list[Move] = [DOOM, HUNT, STAY, *[ANTE[card] for card in CARDS], *[CHOOSE[card] for card in CARDS]]
     for size in range(1, HAND_SIZE + 1):
         moves += map(Give, combinations_with_replacement(CARDS, size))
-    moves += [boast(number, animal, days) for number in range(1, highest_number + 1) for animal in ANIMALS
-              for days in range(1, MOST_DAYS + 1)]
+    moves += [
+        boast(number, animal, days)
+        for number in range(1, highest_number + 1)
+        for animal in ANIMALS
+        for days in range(1, MOST_DAYS + 1)
+    ]
     return MoveList(moves)

@@ -16,7 +16,14 @@ from gamelib.nanuk.moves import Boast
 Seats = tuple[int, ...]
 
 BOASTING, SIDES, DECLARING, ANTES, GIVING, REWARDS, OVER = (
-    "boasting", "sides", "declaring", "antes", "giving", "rewards", "over")
+    "boasting",
+    "sides",
+    "declaring",
+    "antes",
+    "giving",
+    "rewards",
+    "over",
+)
 PHASES = (BOASTING, SIDES, DECLARING, ANTES, GIVING, REWARDS, OVER)
 """The parts of a hunt in their order, and the end of the season (NANUK-2.6)."""
 SIMULTANEOUS_PHASES = frozenset((SIDES, ANTES))
@@ -168,8 +175,15 @@ class SeatPosition(Position):
     def _cards_left(self) -> int:
         given = sum(len(cards) for cards in self.gifts if cards)
         antes = sum(card is not None for card in self.antes)
-        return (len(self.terms.cards) - sum(self.hand_sizes) - antes - given - len(self.pot) - len(self.discarded)
-                - sum(map(len, self.piles)))
+        return (
+            len(self.terms.cards)
+            - sum(self.hand_sizes)
+            - antes
+            - given
+            - len(self.pot)
+            - len(self.discarded)
+            - sum(map(len, self.piles))
+        )
 
 
 @cache

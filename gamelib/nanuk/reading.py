@@ -96,16 +96,34 @@ def read(text: str, seed: int | None = None, *, strict: bool = True) -> State:
     hunt = notation.parse_int(fields.get("hunt", "1"), _("the hunt"), 1, 999)
     dealer = notation.parse_seat(fields.get("dealer", seat_letter(typed.first)), terms.players)
     state = State(
-        terms=terms, seed=seed, season=season, hunt=hunt, phase=phase, dealer=dealer, first=typed.first,
-        wind=typed.wind, to_act=queue if phase in SIMULTANEOUS_PHASES else queue[:1], queue=queue, boast=typed.boast,
-        leader=typed.leader, doomer=typed.doomer, sides=sides,
+        terms=terms,
+        seed=seed,
+        season=season,
+        hunt=hunt,
+        phase=phase,
+        dealer=dealer,
+        first=typed.first,
+        wind=typed.wind,
+        to_act=queue if phase in SIMULTANEOUS_PHASES else queue[:1],
+        queue=queue,
+        boast=typed.boast,
+        leader=typed.leader,
+        doomer=typed.doomer,
+        sides=sides,
         antes=tuple(next(iter(zones.get(f"ante {seat_letter(seat)}", ())), None) for seat in players),
         gifts=tuple(zones.get(f"gave {seat_letter(seat)}") or None for seat in players),
-        pot=zones["pot"], won=typed.won, winter="winter" in fields,
-        hands=hands, deck=zones["deck"], discards=zones["discards"],
+        pot=zones["pot"],
+        won=typed.won,
+        winter="winter" in fields,
+        hands=hands,
+        deck=zones["deck"],
+        discards=zones["discards"],
         piles=tuple(zones.get(f"pile {seat_letter(seat)}", ()) for seat in players),
-        totals=_parse_totals(fields, terms.players), past=(None, SetUp(0, dealt)),
-        secrets=(None,) * terms.players, ply=1)
+        totals=_parse_totals(fields, terms.players),
+        past=(None, SetUp(0, dealt)),
+        secrets=(None,) * terms.players,
+        ply=1,
+    )
     return history.with_history(state, fields, seed) if "history" in fields else state
 
 
@@ -117,8 +135,18 @@ def _parse_seed(fields: dict[str, str], seed: int | None) -> int:
 
 
 def _parse_setup(fields: dict[str, str]) -> Setup:
-    words = re.findall(r"\b[A-H]\b", " ".join((*fields, *(fields.get(key, "") for key in (
-        "boast", "doom", "hunters", "doomers", "chosen", "turn", "first", "dealer")))))
+    words = re.findall(
+        r"\b[A-H]\b",
+        " ".join(
+            (
+                *fields,
+                *(
+                    fields.get(key, "")
+                    for key in ("boast", "doom", "hunters", "doomers", "chosen", "turn", "first", "dealer")
+                ),
+            )
+        ),
+    )
     likely = max([LETTERS.index(word) + 1 for word in words] + [FEWEST_PLAYERS])
     players = notation.parse_int(
         fields.get("players", str(likely)), _("the number of players"), FEWEST_PLAYERS, MOST_PLAYERS
@@ -162,8 +190,11 @@ def _parse_deck(text: str) -> Cards:
 def _parse_totals(fields: dict[str, str], players: int) -> tuple[int, ...]:
     parts = fields.get("totals", "").split() or ["0"] * players
     if len(parts) != players:
-        raise BadNotation(_("totals are one number for each of the {players} players, not {given!r:.60}").format(
-            players=players, given=fields["totals"]))
+        raise BadNotation(
+            _("totals are one number for each of the {players} players, not {given!r:.60}").format(
+                players=players, given=fields["totals"]
+            )
+        )
     return tuple(notation.parse_int(part, _("a total"), 0, 99_999) for part in parts)
 
 
@@ -173,41 +204,50 @@ def _parse_position(fields: dict[str, str]) -> TypedPosition:
     if (blows := fields.get("wind", "clockwise")) not in WINDS:
         raise BadNotation(_("the wind blows clockwise or counterclockwise, not {wind!r:.40}").format(wind=blows))
     if (outcome := fields.get("outcome", "uncompleted")) not in OUTCOMES:
-        raise BadNotation(_("the outcome is success, failure or uncompleted, not {outcome!r:.40}").format(
-            outcome=outcome))
+        raise BadNotation(
+            _("the outcome is success, failure or uncompleted, not {outcome!r:.40}").format(outcome=outcome)
+        )
     wind = WINDS[blows]
-    first, doomer, turn = (notation.parse_seat(fields[key], players) if key in fields else None
-                           for key in ("first", "doom", "turn"))
+    first, doomer, turn = (
+        notation.parse_seat(fields[key], players) if key in fields else None for key in ("first", "doom", "turn")
+    )
     boast, leader = _parse_boast(fields, terms, wind, doomer, turn)
     if first is None:
         first = leader if leader is not None else turn or 0
     if doomer is not None and (leader is None or (leader + wind) % players != doomer):
-        raise BadNotation(_("who dooms the hunt is the next after the last to boast; the position says"
-                            " boast {boast!r:.60} and doom {doom}").format(
-            boast=fields.get("boast", "-"), doom=seat_letter(doomer)))
+        raise BadNotation(
+            _(
+                "who dooms the hunt is the next after the last to boast; the position says"
+                " boast {boast!r:.60} and doom {doom}"
+            ).format(boast=fields.get("boast", "-"), doom=seat_letter(doomer))
+        )
     sides, chosen = _parse_sides(fields, players, leader, doomer)
     return TypedPosition(terms, fields, wind, first, boast, leader, doomer, sides, chosen, OUTCOMES[outcome], turn)
 
 
-def _parse_boast(fields: dict[str, str], terms: Setup, wind: int, doomer: int | None,
-           turn: int | None) -> tuple[Boast | None, int | None]:
+def _parse_boast(
+    fields: dict[str, str], terms: Setup, wind: int, doomer: int | None, turn: int | None
+) -> tuple[Boast | None, int | None]:
     if fields.get("boast", "-") == "-":
         return None, None
     said, by, who = fields["boast"].partition(" by ")
     boast = read_move(said)
     if not isinstance(boast, Boast) or not is_raised(None, terms.rulings.highest_number, boast):
-        raise BadNotation(_("{text!r:.60} is no boast that can be made; a boast is written 6 fish in 7 days").format(
-            text=said))
+        raise BadNotation(
+            _("{text!r:.60} is no boast that can be made; a boast is written 6 fish in 7 days").format(text=said)
+        )
     if by:
         return boast, notation.parse_seat(who.strip(), terms.players)
     after = doomer if doomer is not None else turn
     return boast, ((after - wind) % terms.players if after is not None else 0)
 
 
-def _parse_sides(fields: dict[str, str], players: int, leader: int | None,
-           doomer: int | None) -> tuple[tuple[bool | None, ...], frozenset[int]]:
-    hunters, doomers, chosen = (set(notation.parse_seats(fields.get(key, "-"), players))
-                                for key in ("hunters", "doomers", "chosen"))
+def _parse_sides(
+    fields: dict[str, str], players: int, leader: int | None, doomer: int | None
+) -> tuple[tuple[bool | None, ...], frozenset[int]]:
+    hunters, doomers, chosen = (
+        set(notation.parse_seats(fields.get(key, "-"), players)) for key in ("hunters", "doomers", "chosen")
+    )
     if doomer is None or leader is None:
         if hunters or doomers or chosen:
             raise BadNotation(_("nobody has a side before the hunt is doomed: say boast, doom and then sides"))
@@ -248,24 +288,35 @@ def _find_phase(typed: TypedPosition) -> tuple[str, tuple[int, ...], dict[str, i
         return ANTES, waiting, {}
     at = hunters.index(turn) if turn in hunters else len(gave)
     if gave != tuple(seat for seat in hunters[:at] if seat in gave) or at == len(hunters):
-        raise BadNotation(_("hunters give in the order {order}; somebody gave too early, or all have given").format(
-            order=seat_letters(hunters)))
-    return GIVING, hunters[at:], {f"ante {seat_letter(seat)}": 1 for seat in waiting} | {
-        f"gave {seat_letter(seat)}": 1 for seat in hunters[:at] if seat not in gave}
+        raise BadNotation(
+            _("hunters give in the order {order}; somebody gave too early, or all have given").format(
+                order=seat_letters(hunters)
+            )
+        )
+    return (
+        GIVING,
+        hunters[at:],
+        {f"ante {seat_letter(seat)}": 1 for seat in waiting}
+        | {f"gave {seat_letter(seat)}": 1 for seat in hunters[:at] if seat not in gave},
+    )
 
 
 def _name_hand(fields: dict[str, str], queue: tuple[int, ...]) -> None:
     """Turn `hand` without a letter into the hand of the seat that acts first."""
     if not queue or seat_letter(queue[0]) in fields:
-        raise BadNotation(_("hand without a letter is the hand of whoever is to act: say whose it is, as in"
-                            " A seal fish bird"))
+        raise BadNotation(
+            _("hand without a letter is the hand of whoever is to act: say whose it is, as in A seal fish bird")
+        )
     fields[seat_letter(queue[0])] = fields.pop("hand")
 
 
 def _check_turn(turn: int | None, seat: int) -> int:
     if turn is not None and turn != seat:
-        raise BadNotation(_("the position says that it is {turn}'s turn, but it must be {seat}'s").format(
-            turn=seat_letter(turn), seat=seat_letter(seat)))
+        raise BadNotation(
+            _("the position says that it is {turn}'s turn, but it must be {seat}'s").format(
+                turn=seat_letter(turn), seat=seat_letter(seat)
+            )
+        )
     return seat
 
 
@@ -279,8 +330,11 @@ def _find_choosers(typed: TypedPosition, pot: int) -> tuple[int, ...]:
     at = winners.index(turn)
     left = pot - (pot + at) % len(winners)
     if left < 1:
-        raise BadNotation(_("a pot of {cards} leaves nothing for {turn} to choose").format(
-            cards=count_cards(pot), turn=seat_letter(turn)))
+        raise BadNotation(
+            _("a pot of {cards} leaves nothing for {turn} to choose").format(
+                cards=count_cards(pot), turn=seat_letter(turn)
+            )
+        )
     return tuple(winners[(at + step) % len(winners)] for step in range(left))
 
 
@@ -295,8 +349,9 @@ def _complete_sides(typed: TypedPosition, phase: str, seed: int) -> tuple[bool |
 # The cards --------------------------------------------------------------------------
 
 
-def _place_cards(typed: TypedPosition, phase: str, face_down: dict[str, int], seed: int,
-                 strict: bool) -> dict[str, Cards]:
+def _place_cards(
+    typed: TypedPosition, phase: str, face_down: dict[str, int], seed: int, strict: bool
+) -> dict[str, Cards]:
     """Return the cards of every zone, unknown ones dealt from the seed."""
     fields, cards = typed.fields, typed.terms.cards
     zones = {key: _parse_cards(fields[key]) for key in FIELDS if key in fields and _is_zone(key)}
@@ -310,8 +365,11 @@ def _place_cards(typed: TypedPosition, phase: str, face_down: dict[str, int], se
     pool = Counter(cards)
     pool.subtract(card for zone in zones.values() for card in zone if card != UNKNOWN)
     if short := next((card for card in CARDS if pool[card] < 0), None):
-        raise BadNotation(_("of the card {card} the game has {there}, and the position names {named}").format(
-            there=cards.count(short), card=short, named=cards.count(short) - pool[short]))
+        raise BadNotation(
+            _("of the card {card} the game has {there}, and the position names {named}").format(
+                there=cards.count(short), card=short, named=cards.count(short) - pool[short]
+            )
+        )
     left = list(Stream(seed, "read").shuffle(pool.elements()))
     if (wanted := sum(zone.count(UNKNOWN) for zone in zones.values())) > len(left):
         line = _("the position still needs {wanted}, and of the cards it does not name there are only {left}")
@@ -339,16 +397,19 @@ def _check_animals(typed: TypedPosition, zones: dict[str, Cards], left: list[str
     animal, pot = typed.boast.animal, zones.get("pot", ())
     taken = [zones.get(f"pile {seat_letter(seat)}", ()) for seat, side in enumerate(typed.sides) if side]
     missing = typed.boast.number - sum(
-        count_of(animal, [card for card in zone if card != UNKNOWN]) for zone in (pot, *taken))
+        count_of(animal, [card for card in zone if card != UNKNOWN]) for zone in (pot, *taken)
+    )
     for at in [at for at, card in enumerate(pot) if card == UNKNOWN]:
         if missing > 0 and (matching := [card for card in left if ANIMAL[card] == animal]):
             left.remove(matching[0])
-            zones["pot"] = (*zones["pot"][:at], matching[0], *zones["pot"][at + 1:])
+            zones["pot"] = (*zones["pot"][:at], matching[0], *zones["pot"][at + 1 :])
             missing -= SHOWS[matching[0]]
     if missing > 0:
-        raise BadNotation(_("the hunt for {boast} succeeded, so the pot and the hunters' cards show at least {animals}"
-                            " [NANUK-5.13]").format(
-            boast=typed.boast, animals=describe_animals(typed.boast.number, animal)))
+        raise BadNotation(
+            _(
+                "the hunt for {boast} succeeded, so the pot and the hunters' cards show at least {animals} [NANUK-5.13]"
+            ).format(boast=typed.boast, animals=describe_animals(typed.boast.number, animal))
+        )
 
 
 def _is_zone(key: str) -> bool:
@@ -380,12 +441,12 @@ def _check_hand(typed: TypedPosition, phase: str, zones: dict[str, Cards], seat:
     if seat not in zones:
         return
     held, full = len(zones[seat]), _full_hand_size(typed, phase, zones, seat)
-    if phase in PHASES[:PHASES.index(REWARDS)] and held != full:
-        raise BadNotation(_("{seat} must hold {cards} here, not {held}").format(
-            seat=seat, cards=count_cards(full), held=held))
+    if phase in PHASES[: PHASES.index(REWARDS)] and held != full:
+        raise BadNotation(
+            _("{seat} must hold {cards} here, not {held}").format(seat=seat, cards=count_cards(full), held=held)
+        )
     if phase in (REWARDS, OVER) and held > HAND_SIZE - (phase == REWARDS):
-        raise BadNotation(_("{seat} cannot hold {cards} here").format(
-                seat=seat, cards=count_cards(held)))
+        raise BadNotation(_("{seat} cannot hold {cards} here").format(seat=seat, cards=count_cards(held)))
     if phase == REWARDS and "winter" in typed.fields and held:
         raise BadNotation(_("{seat} holds no cards any more: in winter all hands went back").format(seat=seat))
 

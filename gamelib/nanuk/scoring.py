@@ -26,7 +26,8 @@ class Score(NamedTuple):
         """Return the number of sets and pairs in words."""
         return _("{sets} and {pairs}").format(
             sets=n_("{many} set", "{many} sets", len(self.sets)).format(many=len(self.sets)),
-            pairs=n_("{many} pair", "{many} pairs", len(self.pairs)).format(many=len(self.pairs)))
+            pairs=n_("{many} pair", "{many} pairs", len(self.pairs)).format(many=len(self.pairs)),
+        )
 
     def __str__(self) -> str:
         return _("{points}: {arranged}").format(points=describe_points(self.points), arranged=self.spoken())
@@ -126,11 +127,16 @@ def season_result(piles: Sequence[Cards], rulings: Rulings) -> Result:
     others = _describe_others(winners, scores)
     if len(winners) > 1:
         line = _("{seats} share the win of the season with {points} each; {others}").format(
-            seats=join_and([name_slot(seat) for seat in winners]), points=describe_points(best), others=others)
+            seats=join_and([name_slot(seat) for seat in winners]), points=describe_points(best), others=others
+        )
     else:
         line = _("{seat} wins the season with {points}, {arranged}, {bonus} for bears; {others}").format(
-            seat=name_slot(winners[0]), points=describe_points(best), arranged=score(piles[winners[0]]).spoken(),
-            bonus=bonus[winners[0]], others=others)
+            seat=name_slot(winners[0]),
+            points=describe_points(best),
+            arranged=score(piles[winners[0]]).spoken(),
+            bonus=bonus[winners[0]],
+            others=others,
+        )
     return _result(winners, scores, line)
 
 
@@ -140,10 +146,16 @@ def game_result(totals: tuple[int, ...], last: Result, seasons: int) -> Result:
         return last
     scores = tuple(before + now for before, now in zip(totals, last.scores, strict=True))
     winners = [seat for seat, scored in enumerate(scores) if scored == max(scores)]
-    line = n_("{seats} wins with {points} over {seasons} seasons; {others}",
-              "{seats} share the win with {points} each over {seasons} seasons; {others}", len(winners)).format(
-        seats=join_and([name_slot(seat) for seat in winners]), points=describe_points(max(scores)), seasons=seasons,
-        others=_describe_others(winners, scores))
+    line = n_(
+        "{seats} wins with {points} over {seasons} seasons; {others}",
+        "{seats} share the win with {points} each over {seasons} seasons; {others}",
+        len(winners),
+    ).format(
+        seats=join_and([name_slot(seat) for seat in winners]),
+        points=describe_points(max(scores)),
+        seasons=seasons,
+        others=_describe_others(winners, scores),
+    )
     return _result(winners, scores, line)
 
 
@@ -165,8 +177,11 @@ def _result(winners: list[int], scores: tuple[int, ...], line: str) -> Result:
 
 
 def _describe_others(winners: list[int], scores: tuple[int, ...]) -> str:
-    others = [_("{seat} has {points}").format(seat=name_slot(seat), points=describe_points(scored))
-              for seat, scored in enumerate(scores) if seat not in winners]
+    others = [
+        _("{seat} has {points}").format(seat=name_slot(seat), points=describe_points(scored))
+        for seat, scored in enumerate(scores)
+        if seat not in winners
+    ]
     return join_and(others) or _("nobody has less")
 
 

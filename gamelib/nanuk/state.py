@@ -92,8 +92,11 @@ class State(FullPosition):
         if self.season >= self.terms.seasons:
             raise GameOver(Refusal("NANUK-3.6", _("the game is over: no further season was agreed")))
         ended = season_result(self.piles, self.rulings)
-        first = ended.winners[0] if len(ended.winners) == 1 else Stream(
-            self.seed, "next first", self.season).choice(ended.winners)
+        first = (
+            ended.winners[0]
+            if len(ended.winners) == 1
+            else Stream(self.seed, "next first", self.season).choice(ended.winners)
+        )
         now = Draft(self)
         now.totals = tuple(before + points for before, points in zip(self.totals, ended.scores, strict=True))
         begin_season(now, self.season + 1, first, shuffled_deck(self.terms, self.seed, self.season + 1))
@@ -126,8 +129,11 @@ class State(FullPosition):
     def _only_seat_to_act(self) -> int:
         acting = self.to_act
         if len(acting) != 1:
-            raise BadPlayers(_("several have a choice to make now: say which seat, {seats}").format(
-                seats=join_or([str(seat) for seat in acting])))
+            raise BadPlayers(
+                _("several have a choice to make now: say which seat, {seats}").format(
+                    seats=join_or([str(seat) for seat in acting])
+                )
+            )
         return acting[0]
 
     # Dunder methods ----------------------------------------------------------
@@ -162,11 +168,37 @@ def start_game(terms: Setup, seed: int, first: int, deck: Cards) -> State:
     """Return a new game: the first season dealt from this deck, and its first hunt begun."""
     nothing: tuple[None, ...] = (None,) * terms.players
     empty: tuple[Cards, ...] = ((),) * terms.players
-    now = Draft(State(
-        terms=terms, seed=seed, season=0, hunt=0, phase=OVER, dealer=first, first=first, wind=1, to_act=(), queue=(),
-        boast=None, leader=None, doomer=None, sides=nothing, antes=nothing, gifts=nothing, pot=(), won=None,
-        winter=False, hands=empty, deck=deck, discards=(), piles=empty, totals=(0,) * terms.players, past=None,
-        secrets=nothing, ply=0))
+    now = Draft(
+        State(
+            terms=terms,
+            seed=seed,
+            season=0,
+            hunt=0,
+            phase=OVER,
+            dealer=first,
+            first=first,
+            wind=1,
+            to_act=(),
+            queue=(),
+            boast=None,
+            leader=None,
+            doomer=None,
+            sides=nothing,
+            antes=nothing,
+            gifts=nothing,
+            pot=(),
+            won=None,
+            winter=False,
+            hands=empty,
+            deck=deck,
+            discards=(),
+            piles=empty,
+            totals=(0,) * terms.players,
+            past=None,
+            secrets=nothing,
+            ply=0,
+        )
+    )
     begin_season(now, 1, first, deck)
     return _finish(now)
 

@@ -17,24 +17,36 @@ def headline(view: Position) -> str:
     if result := find_game_result(view):
         return _("Nanuk, {players} players: {end}").format(players=view.players, end=result)
     where = _("Nanuk, {players} players, season {season} of {seasons}, hunt {hunt}").format(
-        players=view.players, season=view.season, seasons=view.terms.seasons, hunt=view.hunt)
+        players=view.players, season=view.season, seasons=view.terms.seasons, hunt=view.hunt
+    )
     if not view.to_act:
         return _("{where}: the season is over").format(where=where)
-    return _("{where}, {phase}: {names} to act").format(where=where, phase=_PHASE_NAMES[view.phase](), names=join_and(
-        [language.seat_name(seat) for seat in view.to_act]))
+    return _("{where}, {phase}: {names} to act").format(
+        where=where,
+        phase=_PHASE_NAMES[view.phase](),
+        names=join_and([language.seat_name(seat) for seat in view.to_act]),
+    )
 
 
 _PHASE_NAMES: dict[str, Callable[[], str]] = {
-    "boasting": lambda: _("boasting"), "sides": lambda: _("choosing sides"), "declaring": lambda: _("declaring sides"),
-    "antes": lambda: _("antes"), "giving": lambda: _("giving cards"), "rewards": lambda: _("rewards")}
+    "boasting": lambda: _("boasting"),
+    "sides": lambda: _("choosing sides"),
+    "declaring": lambda: _("declaring sides"),
+    "antes": lambda: _("antes"),
+    "giving": lambda: _("giving cards"),
+    "rewards": lambda: _("rewards"),
+}
 
 
 def picture(view: SeatPosition, asked: bool = False) -> str:
     """Return the table as lines of text, as one seat sees it; if `asked` about it, without what the game works out."""
     title = _("Nanuk, {players} players, hunt {hunt}").format(players=view.players, hunt=view.hunt)
     wind = _("clockwise") if view.wind == 1 else _("counterclockwise")
-    lines = [title if asked else headline(view), "",
-             _("Wind: {wind}   First player: {first}").format(wind=wind, first=language.seat_name(view.first))]
+    lines = [
+        title if asked else headline(view),
+        "",
+        _("Wind: {wind}   First player: {first}").format(wind=wind, first=language.seat_name(view.first)),
+    ]
     if view.boast and view.leader is not None:
         boast = view.boast.describe()
         line = _("Boast: {boast}, by {name}")
@@ -49,8 +61,13 @@ def picture(view: SeatPosition, asked: bool = False) -> str:
         lines += [_("Days: {cards}").format(cards=join_and(days))] if days else []
         lines.append(_("Pot: {cards}").format(cards=describe_cards(view.pot)))
     deck = _("Deck: {many}").format(many=view.deck if view.deck is not None else "?")
-    lines.append(deck + "   " + _("Discards: {cards}").format(
-        cards=len(view.discarded) if view.discards is None else describe_cards(view.discards)))
+    lines.append(
+        deck
+        + "   "
+        + _("Discards: {cards}").format(
+            cards=len(view.discarded) if view.discards is None else describe_cards(view.discards)
+        )
+    )
     if view.seat is not None:
         lines.append(_("Your hand: {hand}").format(hand=describe_cards(view.hand)))
     return "\n".join(lines)
@@ -77,8 +94,11 @@ def _seat_line(view: SeatPosition, seat: int, asked: bool) -> str:
     if view.piles[seat] and asked:
         parts.append(_("won {cards}").format(cards=describe_cards(view.piles[seat])))
     elif view.piles[seat]:
-        parts.append(_("won {cards} ({points})").format(
-            cards=describe_cards(view.piles[seat]), points=describe_worth(view.piles[seat])))
+        parts.append(
+            _("won {cards} ({points})").format(
+                cards=describe_cards(view.piles[seat]), points=describe_worth(view.piles[seat])
+            )
+        )
     if view.totals[seat]:
         parts.append(_("{points} from earlier seasons").format(points=describe_points(view.totals[seat])))
     return "  ".join(filter(None, parts)).rstrip()

@@ -21,15 +21,21 @@ _ANTE, _GIVE, _CHOOSE = {"ante"}, {"give", "contribute"}, {"choose", "take", "pi
 _ANY_CARD_VERB = {"play", "lay", "put", "use"}
 _BOAST = {"boast", "raise", "bid", "claim", "say"}
 _CARD_FILLERS = {"as", "ante", "a", "it", "reward", "from", "pot", "hunt", "hand", "in", "to", "with"}
-_NAMES = {**{name: name for name in (*ANIMALS, INUKSUK)}, **{f"{name}s": name for name in (*ANIMALS, INUKSUK)},
-          "fishes": "fish", "deers": "deer"}
+_NAMES = {
+    **{name: name for name in (*ANIMALS, INUKSUK)},
+    **{f"{name}s": name for name in (*ANIMALS, INUKSUK)},
+    "fishes": "fish",
+    "deers": "deer",
+}
 
 
 def read_typed(text: str, view: SeatPosition, is_legal: IsLegal) -> Move:
     """Return the move the seat of a view means by a text; raise UnclearMove with a question if it could be several."""
     return read_notation_or_words(
-        text, lambda notation: _read_notation(notation, view),
-        lambda words: _read_raise(words, view, is_legal) or _read_words(split_words(words), view, is_legal))
+        text,
+        lambda notation: _read_notation(notation, view),
+        lambda words: _read_raise(words, view, is_legal) or _read_words(split_words(words), view, is_legal),
+    )
 
 
 def _read_notation(text: str, view: SeatPosition) -> Move:
@@ -127,8 +133,8 @@ def _complete_boast(number: int, animal: str, days: int, view: SeatPosition, is_
     line = _("say how many animals, of which kind, and in how many days, as in 4 seals in 5 days")
     if number and animal:
         line = _("{game} in how many days? Say for example {boast}").format(
-            game=describe_animals(number, animal) if animal in ANIMALS else animal,
-            boast=moves[0])
+            game=describe_animals(number, animal) if animal in ANIMALS else animal, boast=moves[0]
+        )
     raise UnclearMove(line, moves)
 
 

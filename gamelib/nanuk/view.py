@@ -117,29 +117,52 @@ class View(SeatPosition):
         with None it is left out.
         """
         return {
-            "game": "nanuk", "variant": self.variant, "players": self.players, "seat": self.seat, "season": self.season,
-            "seasons": self.terms.seasons, "hunt": self.hunt, "phase": self.phase, "dealer": self.dealer,
+            "game": "nanuk",
+            "variant": self.variant,
+            "players": self.players,
+            "seat": self.seat,
+            "season": self.season,
+            "seasons": self.terms.seasons,
+            "hunt": self.hunt,
+            "phase": self.phase,
+            "dealer": self.dealer,
             "first": self.first,
-            "wind": "clockwise" if self.wind == 1 else "counterclockwise", "to_act": list(self.to_act),
+            "wind": "clockwise" if self.wind == 1 else "counterclockwise",
+            "to_act": list(self.to_act),
             "turn": self.to_act[0] if len(self.to_act) == 1 else None,
-            "boast": self.boast and str(self.boast), "hunt_leader": self.leader, "doom_leader": self.doomer,
+            "boast": self.boast and str(self.boast),
+            "hunt_leader": self.leader,
+            "doom_leader": self.doomer,
             "sides": [None if side is None else "hunt" if side else "doom" for side in self.sides],
-            "chosen": [self.has_chosen(seat) for seat in range(self.players)], "antes": list(self.antes),
-            "gifts": [None if cards is None else list(cards) for cards in self.gifts], "pot": list(self.pot),
-            "succeeded": self.won, "winter": self.winter, "hand": list(self.hand), "counts": list(self.hand_sizes),
+            "chosen": [self.has_chosen(seat) for seat in range(self.players)],
+            "antes": list(self.antes),
+            "gifts": [None if cards is None else list(cards) for cards in self.gifts],
+            "pot": list(self.pot),
+            "succeeded": self.won,
+            "winter": self.winter,
+            "hand": list(self.hand),
+            "counts": list(self.hand_sizes),
             "hand_sizes": list(self.hand_sizes),
-            "deck": self.deck, "discards": None if self.discards is None else list(self.discards),
-            "piles": [list(pile) for pile in self.piles], "totals": list(self.totals),
+            "deck": self.deck,
+            "discards": None if self.discards is None else list(self.discards),
+            "piles": [list(pile) for pile in self.piles],
+            "totals": list(self.totals),
             "moves": _format_moves(self.moves()),
             "log": None if log is None else [str(event) for event in self._log_from(max(log, 0))],
-            "round_result": self.round_result and str(self.round_result), "result": self.result and str(self.result),
+            "round_result": self.round_result and str(self.round_result),
+            "result": self.result and str(self.result),
         }
 
     # Dunder methods ---------------------------------------------------------------
 
     def __eq__(self, other: object) -> bool:
-        return (isinstance(other, View) and _public(self) == _public(other) and self.ply == other.ply
-                and same_facts(self.past, other.past) and same_facts(self.secret, other.secret))
+        return (
+            isinstance(other, View)
+            and _public(self) == _public(other)
+            and self.ply == other.ply
+            and same_facts(self.past, other.past)
+            and same_facts(self.secret, other.secret)
+        )
 
     def __hash__(self) -> int:
         return hash(_public(self))
@@ -182,8 +205,9 @@ def view_of(position: FullPosition, seat: int | None) -> View:
         now.sides = tuple([side if at in open_sides else None for at, side in enumerate(now.sides)])
     elif now.phase in (ANTES, GIVING):
         now.antes = tuple([card if at == seat or card is None else UNKNOWN for at, card in enumerate(now.antes)])
-        now.gifts = tuple([cards if at == seat or cards is None else (UNKNOWN,) * len(cards)
-                           for at, cards in enumerate(now.gifts)])
+        now.gifts = tuple(
+            [cards if at == seat or cards is None else (UNKNOWN,) * len(cards) for at, cards in enumerate(now.gifts)]
+        )
     now.__class__ = View  # type: ignore[assignment]  # the same slots, but none of them can be set any more
     return now
 
@@ -192,4 +216,4 @@ def _format_moves(moves: Sequence[Move]) -> list[str]:
     """Return the moves in notation; of very many boasts only the lowest, and doom."""
     if len(moves) <= MAX_MOVES_LISTED:
         return [str(move) for move in moves]
-    return [*map(str, moves[:MAX_MOVES_LISTED - 1]), str(moves[-1])]
+    return [*map(str, moves[: MAX_MOVES_LISTED - 1]), str(moves[-1])]

@@ -37,8 +37,11 @@ def as_outcomes(condition: Condition, outcomes: Collection[Any]) -> Condition:
     like = next(iter(outcomes))
     for each in _several(condition):
         if not isinstance(each, tuple) or len(each) != len(like):
-            raise BadQuestion(_("each outcome here is {many} numbers, like {like}, not {given!r:.40}").format(
-                many=len(like), like=like, given=each))
+            raise BadQuestion(
+                _("each outcome here is {many} numbers, like {like}, not {given!r:.40}").format(
+                    many=len(like), like=like, given=each
+                )
+            )
     return condition
 
 

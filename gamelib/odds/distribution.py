@@ -199,8 +199,11 @@ class Distribution(Mapping[Any, Fraction]):
             raise BadQuestion(_("that never happens, so nothing follows from it"))
         sure = {outcome: chance / known for outcome, chance in left.items()}
         name = name_of(condition)
-        line = _("{what}, given that they are {condition}") if are_joint(self) else _(
-            "{what}, given that it is {condition}")
+        line = (
+            _("{what}, given that they are {condition}")
+            if are_joint(self)
+            else _("{what}, given that it is {condition}")
+        )
         what = line.format(what=self.what, condition=name)
         return replace(self, what=what, chances=sure, n=round(self.n * known))
 
@@ -378,8 +381,9 @@ class Distribution(Mapping[Any, Fraction]):
         headings = (self.unit or _("outcome"), _("chance"), *([_("95 % interval")] if self.n else []))
         highest = max(row.bar.high or row.bar.value for row in rows if row.bar)
         basis = self.basis() if self.n else self._assumed()  # the badge already says that a number was counted
-        return card(_sentence_case(self.what), self.kind, headings, rows, sentence=self.sentence(), basis=basis,
-                    most=highest)
+        return card(
+            _sentence_case(self.what), self.kind, headings, rows, sentence=self.sentence(), basis=basis, most=highest
+        )
 
     # How it is worked out ----------------------------------------------------------------------------
 
@@ -388,15 +392,19 @@ class Distribution(Mapping[Any, Fraction]):
 
     def _numbers(self) -> Mapping[Any, Fraction]:
         if not self._is_number():
-            line = _("{what} are several numbers at once, so they have neither an average nor an order") \
-                if are_joint(self) else _("{what} is not a number, so it has neither an average nor an order")
+            line = (
+                _("{what} are several numbers at once, so they have neither an average nor an order")
+                if are_joint(self)
+                else _("{what} is not a number, so it has neither an average nor an order")
+            )
             raise BadQuestion(line.format(what=self.what))
         return self.chances
 
     def _odds(self, what: str, value: Fraction, interval: tuple[float, float] | None, unit: Any = "chance") -> Odds:
         exact = not self.n
-        return Odds(what, value if exact else float(value), unit, self.kind, self.n, self.seed, interval,
-                    self.assumptions)
+        return Odds(
+            what, value if exact else float(value), unit, self.kind, self.n, self.seed, interval, self.assumptions
+        )
 
     def _chance_of(self, what: str, outcomes: Iterable[Any]) -> Odds:
         value = sum((self[outcome] for outcome in outcomes), Fraction(0))
@@ -457,9 +465,7 @@ def observed(
     return Distribution(what, shares(counts), kind, counts.total(), seed, assumptions, unit=unit, sources=sources)
 
 
-def _product(
-    one: Distribution, two: Distribution, operation: Callable[[Any, Any], Any], what: str
-) -> Distribution:
+def _product(one: Distribution, two: Distribution, operation: Callable[[Any, Any], Any], what: str) -> Distribution:
     """Return the distribution of an operation on two independent counts."""
     check_apart(one.sources, two.sources)
     if len(one) * len(two) > MOST_PAIRS:

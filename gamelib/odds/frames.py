@@ -64,8 +64,9 @@ def column_of(label: str, found: Interval) -> Column:
     return Column(label, found.value, found.value - found.low, found.high - found.value)
 
 
-def plot_rows(columns: Sequence[Column], title: str, y: str, axes: Any = None, dark: bool = False, *,
-              are_chances: bool = True) -> Any:
+def plot_rows(
+    columns: Sequence[Column], title: str, y: str, axes: Any = None, dark: bool = False, *, are_chances: bool = True
+) -> Any:
     """Draw horizontal bars with whiskers by matplotlib, the first on top, so that long labels can be read."""
     axes, palette = _axes(axes, max(HEIGHT_IN, 1 + ROW_IN * len(columns))), DARK if dark else LIGHT
     places, heights = range(len(columns)), [each.height for each in columns]
@@ -79,7 +80,13 @@ def plot_rows(columns: Sequence[Column], title: str, y: str, axes: Any = None, d
 
 
 def plot_columns(
-    columns: Sequence[Column], title: str, x: str, y: str, axes: Any = None, dark: bool = False, *,
+    columns: Sequence[Column],
+    title: str,
+    x: str,
+    y: str,
+    axes: Any = None,
+    dark: bool = False,
+    *,
     are_chances: bool = True,
 ) -> Any:
     """Draw bars with whiskers by matplotlib, on given axes or new ones, and return the axes.
@@ -114,8 +121,16 @@ def _add_whiskers(axes: Any, palette: Palette, columns: Sequence[Column], ends: 
     if any(each.below or each.above for each in columns):
         reach = {along: [[each.below for each in columns], [each.above for each in columns]]}
         for colour, wide, above in ((palette.ground, 5, 3), (palette.ink, 2, 4)):  # visible both on a bar and beside it
-            axes.errorbar(*ends, **reach, fmt="none", ecolor=colour, elinewidth=wide, capsize=wide + 2, capthick=wide,
-                          zorder=above)
+            axes.errorbar(
+                *ends,
+                **reach,
+                fmt="none",
+                ecolor=colour,
+                elinewidth=wide,
+                capsize=wide + 2,
+                capthick=wide,
+                zorder=above,
+            )
 
 
 def _finish(axes: Any, palette: Palette, title: str, values: str, are_chances: bool) -> None:

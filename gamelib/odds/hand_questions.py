@@ -55,8 +55,9 @@ def text_apart(view: Any, hand: Any, name: str) -> tuple[View | None, Any]:
     if type(view) not in (str, list, tuple):
         return view, hand
     if hand is not None:
-        raise BadQuestion(_("a text of cards is a hand, and {name}= names one, too; leave out one of them").format(
-            name=name))
+        raise BadQuestion(
+            _("a text of cards is a hand, and {name}= names one, too; leave out one of them").format(name=name)
+        )
     return None, view
 
 
@@ -183,7 +184,6 @@ def box_of(deck: Cards | None, cards: int) -> Counter[int]:
     box = Counter(DECK if deck is None else ranks_named(deck, _("a deck")))
     check_whole(cards, 1, box.total(), _("the number of cards in a hand"))
     return box
-
 
 
 def hand_and_unseen(hand: Any, unseen: Cards | None, *, unknown: bool = False) -> tuple[Hand, Counter[int]]:

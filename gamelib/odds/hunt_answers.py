@@ -51,8 +51,11 @@ def hunt_ways(supposed: HuntAssumptions, animal: str, days: int) -> hunt_countin
     days -= len(supposed.already)
     if supposed.tried(days):
         raise BadQuestion(
-            _("what the others give cannot be counted here: name the cards, like others='seal inuksuk', or ask for one"
-              " boast, like boast('1 seal in 2 days', view, others='helpful', hunters=2), which is tried out")
+            _(
+                "what the others give cannot be counted here: name the cards, like others='seal inuksuk', or "
+                "ask for one"
+                " boast, like boast('1 seal in 2 days', view, others='helpful', hunters=2), which is tried out"
+            )
         )
     pool, shields = hunt_counting.kinds(supposed.unseen.items(), animal), supposed.shields()
     if days <= supposed.deck and supposed.gifts:
@@ -120,14 +123,14 @@ def check_boast(boast: Boast, rulings: Rulings) -> None:
 def check_deck(supposed: HuntAssumptions, days: int) -> None:
     """Raise BadQuestion if the deck has too few cards for that many days."""
     if days > supposed.deck:
-        line = n_("the deck has {cards}, so {days} day is not drawn from it",
-                  "the deck has {cards}, so {days} days are not drawn from it", days)
+        line = n_(
+            "the deck has {cards}, so {days} day is not drawn from it",
+            "the deck has {cards}, so {days} days are not drawn from it",
+            days,
+        )
         raise BadQuestion(line.format(cards=count_cards(supposed.deck), days=days))
-
 
 
 def kind_of(animal: str) -> str:
     """Return a kind of animal by its singular, however it was typed."""
     return {"deer": _("deer"), "seal": _("seals"), "fish": _("fish"), "bird": _("birds")}[animal]
-
-

@@ -141,7 +141,14 @@ class HuntAssumptions(NamedTuple):
 
 
 def assume(
-    where: Any, animal: str, giving: Any, others: Any, hunters: int | None, rulings: Any, *, over: bool = False,
+    where: Any,
+    animal: str,
+    giving: Any,
+    others: Any,
+    hunters: int | None,
+    rulings: Any,
+    *,
+    over: bool = False,
     deck: AnyDeck = None,
 ) -> HuntAssumptions:
     """Return the assumptions of a question about a view, about a hand, about the cards of a tiny deck, or the box."""
@@ -175,8 +182,11 @@ def hand_named(given: Any) -> Cards:
     cards = cards_named(given)
     if len(cards) != HAND_SIZE:
         raise BadQuestion(
-            _("a text of cards is your hand, which has {size} cards, not {many}; the cards of a deck are named by"
-              " deck=, like survive(2, deck='seal fish bear-seal inuksuk')").format(size=HAND_SIZE, many=len(cards)))
+            _(
+                "a text of cards is your hand, which has {size} cards, not {many}; the cards of a deck are named by"
+                " deck=, like survive(2, deck='seal fish bear-seal inuksuk')"
+            ).format(size=HAND_SIZE, many=len(cards))
+        )
     return in_order(cards)
 
 
@@ -193,7 +203,8 @@ def _fresh_table(hand: Cards, rulings: Rulings | None) -> View:
 
 def _holding(hand: Cards, players: int) -> str:
     return _("you hold {cards}, at a fresh table of {players} players").format(
-        cards=describe_cards(hand), players=players)
+        cards=describe_cards(hand), players=players
+    )
 
 
 def after(supposed: HuntAssumptions, already: Any, days: int) -> HuntAssumptions:
@@ -203,8 +214,10 @@ def after(supposed: HuntAssumptions, already: Any, days: int) -> HuntAssumptions
     cards, unseen = cards_named(already), supposed.unseen.copy()
     if supposed.giving is not None:
         raise BadQuestion(
-            _("once days have been drawn all gifts lie open: name the cards that the others gave, like"
-              " others='seal fish'")
+            _(
+                "once days have been drawn all gifts lie open: name the cards that the others gave, like"
+                " others='seal fish'"
+            )
         )
     if len(cards) > min(days, supposed.deck):
         raise BadQuestion(
@@ -236,8 +249,12 @@ def _from_cards(
     given = _gift_from(hand, giving)
     if callable(others) or others in (HELPFUL, ANY) or hunters is not None:
         raise BadQuestion(
-            _("there is nobody to suppose anything of without a table: ask from a seat's view, or name your hand, like"
-              " survive(3, 'seal fish inuksuk', others='helpful', hunters=2)"))
+            _(
+                "there is nobody to suppose anything of without a table: ask from a seat's view, or name your "
+                "hand, like"
+                " survive(3, 'seal fish inuksuk', others='helpful', hunters=2)"
+            )
+        )
     given += () if others == NOTHING else cards_named(others)
     table = () if hand is None else (_("you hold {cards}").format(cards=describe_cards(hand)),)
     if deck is None:
@@ -254,8 +271,9 @@ def _from_cards(
             raise BadQuestion(
                 _("a deck has at most {most} cards, not {size}").format(most=len(box(rulings)), size=unseen.total())
             )
-    return HuntAssumptions(rulings, cards, unseen, unseen.total(), 0, winter, bool(winter), given, mine=given,
-                           table=table)
+    return HuntAssumptions(
+        rulings, cards, unseen, unseen.total(), 0, winter, bool(winter), given, mine=given, table=table
+    )
 
 
 def _gift_from(hand: Cards | None, giving: Any) -> Cards:
@@ -367,8 +385,12 @@ def _check_held(given: Cards, hand: Sequence[str], name: str) -> None:
     """Raise BadQuestion unless a hand holds the cards that are given."""
     if missing := Counter(given) - Counter(hand):
         raise BadQuestion(
-            _("giving= names cards of your own hand, and {name} does not hold {cards}; what the others give is named by"
-              " others=, like others='seal'").format(name=name, cards=describe_cards(tuple(missing.elements()))))
+            _(
+                "giving= names cards of your own hand, and {name} does not hold {cards}; what the others give "
+                "is named by"
+                " others=, like others='seal'"
+            ).format(name=name, cards=describe_cards(tuple(missing.elements())))
+        )
 
 
 def _with_others(base: HuntAssumptions, others: Any, hunters: int | None) -> HuntAssumptions:
@@ -385,7 +407,8 @@ def _with_others(base: HuntAssumptions, others: Any, hunters: int | None) -> Hun
     if callable(others) or others in (HELPFUL, ANY):
         if hunting is None:
             raise BadQuestion(
-                _("nobody knows yet who hunts: say how many of the others do, like others='helpful', hunters=2"))
+                _("nobody knows yet who hunts: say how many of the others do, like others='helpful', hunters=2")
+            )
         return _by_policy(base, others, hunting)
     named_gifts, unseen = cards_named(others), base.unseen.copy()
     _take(unseen, named_gifts)

@@ -45,14 +45,15 @@ def animals(
     ).format(animals=kind_of(animal), day=days)
     assumptions = (*supposed.box, _("every day is drawn, whatever bears come"))
     return Distribution(
-        what, shares(_sums(supposed.unseen, animal, days)), assumptions=assumptions, unit=kind_of(animal),
+        what,
+        shares(_sums(supposed.unseen, animal, days)),
+        assumptions=assumptions,
+        unit=kind_of(animal),
         sources=_source(supposed),
     )
 
 
-def bears(
-    days: int, view: Where = None, *, deck: AnyDeck = None, rulings: Rulings | None = None
-) -> Distribution:
+def bears(days: int, view: Where = None, *, deck: AnyDeck = None, rulings: Rulings | None = None) -> Distribution:
     """The number of bears that `days` days bring, cancelled or not; every day is drawn.
 
     >>> bears(5)[0] == 1 - (bears(5) >= 1)
@@ -68,7 +69,11 @@ def bears(
 
 
 def counts(
-    kinds: Sequence[str], days: int, view: Where = None, *, deck: AnyDeck = None,
+    kinds: Sequence[str],
+    days: int,
+    view: Where = None,
+    *,
+    deck: AnyDeck = None,
     rulings: Rulings | None = None,
 ) -> Distribution:
     """The numbers of several kinds that the same `days` days bring, in the order in which they are named.
@@ -107,8 +112,11 @@ def _name_of_kind(kind: str) -> str:
 
 def _shown(card: str, kind: str) -> int:
     """Return how many of a kind a card shows."""
-    return int(card in BEARS if kind == "bear" else card == INUKSUK) if kind in KINDS[-2:] else SHOWS[card] * (
-        ANIMAL[card] == kind)
+    return (
+        int(card in BEARS if kind == "bear" else card == INUKSUK)
+        if kind in KINDS[-2:]
+        else SHOWS[card] * (ANIMAL[card] == kind)
+    )
 
 
 def _source(supposed: HuntAssumptions) -> Sources:
@@ -143,8 +151,9 @@ def days_survived(
         lasting[days] = Fraction(ways.at_least(0), ways.all) if ways else Fraction(0)
     chances = {days: lasting[days] - lasting.get(days + 1, 0) for days in lasting}
     what = _("the number of days before a bear stops the hunt, {most} if none does").format(most=last)
-    return Distribution(what, chances, supposed.kind(), assumptions=supposed.sentences(last), unit=_("days"),
-                        sources=_source(supposed))
+    return Distribution(
+        what, chances, supposed.kind(), assumptions=supposed.sentences(last), unit=_("days"), sources=_source(supposed)
+    )
 
 
 def hand_after_boast(
@@ -183,8 +192,10 @@ def hand_after_boast(
     what = _("the number of {animals} in the hand of whoever opens with {boast}").format(
         animals=kind_of(parsed.animal), boast=parsed.describe()
     )
-    assumptions = (_("whoever boasts plays like the {policy} program").format(policy=_shown_name(player)),
-                   *_box_of(terms))
+    assumptions = (
+        _("whoever boasts plays like the {policy} program").format(policy=_shown_name(player)),
+        *_box_of(terms),
+    )
     sources = _source(assume(None, "", (), NOTHING, None, terms))
     return observed(what, found, seed, ASSUMED, assumptions, unit=kind_of(parsed.animal), sources=sources)
 
@@ -221,7 +232,10 @@ def hand_before_boast(animal: str, *, rulings: Rulings | None = None) -> Distrib
     check_boast(Boast(1, animal, 1), supposed.rulings)
     what = _("the number of {animals} in a fresh hand").format(animals=kind_of(animal))
     return Distribution(
-        what, shares(_sums(supposed.unseen, animal, HAND)), assumptions=supposed.box, unit=kind_of(animal),
+        what,
+        shares(_sums(supposed.unseen, animal, HAND)),
+        assumptions=supposed.box,
+        unit=kind_of(animal),
         sources=_source(supposed),
     )
 

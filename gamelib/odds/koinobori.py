@@ -157,8 +157,13 @@ def arrivals(
         seen = [tuple(sum(shows(name, card) for card in row) for name in each) for row in rows]
         found = observed(what, seen, seed, SIMULATED, _on_others(view), unit, _source(view, box))
     else:
-        found = Distribution(what, shares(shown_together(sources, each)), assumptions=_on_others(view), unit=unit,
-                             sources=_source(view, box))
+        found = Distribution(
+            what,
+            shares(shown_together(sources, each)),
+            assumptions=_on_others(view),
+            unit=unit,
+            sources=_source(view, box),
+        )
     return found if is_several else found.map(itemgetter(0))
 
 
@@ -166,11 +171,17 @@ def _what_arrives(wanted: Sequence[str], many: int) -> str:
     """Return in words what is counted on new cards."""
     named = join_and([_(name) for name in wanted])
     if len(wanted) == 1:
-        line = n_("the number of {wanted} that {many} new card brings",
-                  "the number of {wanted} that {many} new cards bring", many)
+        line = n_(
+            "the number of {wanted} that {many} new card brings",
+            "the number of {wanted} that {many} new cards bring",
+            many,
+        )
     else:
-        line = n_("the numbers of {wanted} that {many} new card brings",
-                  "the numbers of {wanted} that {many} new cards bring", many)
+        line = n_(
+            "the numbers of {wanted} that {many} new card brings",
+            "the numbers of {wanted} that {many} new cards bring",
+            many,
+        )
     return line.format(wanted=named, many=many)
 
 
@@ -229,18 +240,27 @@ def post_colours(
         scoring = _simulate(view, players, n, seed, partial(_colour_of, number), number)
         assumptions = (_players_note(players),)
         cells = [
-            estimated(_scoring(colour, name), [float(each == colour) for each in scoring], seed, "chance", assumptions,
-                      ASSUMED)
+            estimated(
+                _scoring(colour, name),
+                [float(each == colour) for each in scoring],
+                seed,
+                "chance",
+                assumptions,
+                ASSUMED,
+            )
             for colour in COLOURS
         ]
     else:
         cells = _count_scoring(open_post, name)
     named = {"flag": flag, "players": players, "deck": deck, "n": n, "seed": seed}
-    cells = [_as_asked(colour, cell, (post,) if view is None else (post, view), named)
-             for colour, cell in zip(COLOURS, cells, strict=True)]
+    cells = [
+        _as_asked(colour, cell, (post,) if view is None else (post, view), named)
+        for colour, cell in zip(COLOURS, cells, strict=True)
+    ]
     title = _("The colour that will score on {post}").format(post=name)
-    return OutcomeTable(title, COLOURS, (_("chance"),), tuple((cell,) for cell in cells), _("colour"),
-                        sources=_source(view, box))
+    return OutcomeTable(
+        title, COLOURS, (_("chance"),), tuple((cell,) for cell in cells), _("colour"), sources=_source(view, box)
+    )
 
 
 def _as_asked(colour: str, cell: Odds, args: tuple[Any, ...], named: dict[str, Any]) -> Odds:
@@ -351,8 +371,9 @@ def mast_points(
     for scoring, many in _scorings(free):
         points = earned(card, [*sure, *scoring])
         ways[points] = ways.get(points, 0) + many
-    return Distribution(what, shares(ways), ASSUMED if free else EXACT, assumptions=assumptions, unit=unit,
-                        sources=_source(view, box))
+    return Distribution(
+        what, shares(ways), ASSUMED if free else EXACT, assumptions=assumptions, unit=unit, sources=_source(view, box)
+    )
 
 
 def _scorings(free: Sequence[OpenPost]) -> list[tuple[list[tuple[str, int]], int]]:

@@ -212,12 +212,18 @@ def copies(
         raise BadQuestion(_("the view tells the cards; name a deck only if you give no view"))
     known, cards, pool, hand = _fresh_hand(cards, seat, deck, own) if view is None else _hand_of(view, seat)
     found = {tuple(map(add, map(known.count, ranks), more)): ways for more, ways in copies_of(ranks, pool, cards)}
-    what = n_("the number of cards of rank {rank} in {hand}", "the numbers of cards of ranks {rank} in {hand}",
-              len(ranks)).format(rank=language.join_and(list(map(str, ranks))), hand=hand)
+    what = n_(
+        "the number of cards of rank {rank} in {hand}", "the numbers of cards of ranks {rank} in {hand}", len(ranks)
+    ).format(rank=language.join_and(list(map(str, ranks))), hand=hand)
     if isinstance(rank, int):
         found = {number: ways for (number,), ways in found.items()}
-    return Distribution(what, shares(found), assumptions=view_assumptions(view) + hand_held(own), unit=_("cards"),
-                        sources=_source(box_of(deck, 1) if view is None else view.setup.cards))
+    return Distribution(
+        what,
+        shares(found),
+        assumptions=view_assumptions(view) + hand_held(own),
+        unit=_("cards"),
+        sources=_source(box_of(deck, 1) if view is None else view.setup.cards),
+    )
 
 
 def _fresh_hand(cards: int, seat: Any, deck: Cards | None, own: Any) -> tuple[Hand, int, Counter[int], str]:
@@ -292,8 +298,11 @@ def joins(
         cases,
         pool.total(),
     )
-    what = n_("the next card drawn makes a flock of {size} card or more",
-              "the next card drawn makes a flock of {size} cards or more", size).format(size=size)
+    what = n_(
+        "the next card drawn makes a flock of {size} card or more",
+        "the next card drawn makes a flock of {size} cards or more",
+        size,
+    ).format(size=size)
     assumptions = view_assumptions(view) + hand_held(hand)
     return Odds(what, counting.value, assumptions=assumptions, count=partial(unchanged, counting))
 
@@ -404,7 +413,8 @@ def any_beats(
         to_beat, known, pool = _hands_named(flock, hands, unseen)
         opened, placed = (), True
         what = n_("the hand {hands} can beat {flock}", "any of the hands {hands} can beat {flock}", len(known)).format(
-            hands=language.join_or(list(map(format_cards, known))), flock=to_beat)
+            hands=language.join_or(list(map(format_cards, known))), flock=to_beat
+        )
     joined = FlockQuestion(to_beat, join_hands(known), pool, opened, placed)
     check_enough_unseen(joined.hand, pool)
     if placed and joined.countable():

@@ -190,14 +190,20 @@ class Swing:
 
     def __str__(self) -> str:
         changed = join_and([f"{name} = {getattr(value, '__name__', value)}" for name, value in self.changes])
-        line = _("With {changed} it is {after} instead of {before}, {more}: {question}.") if self._gap else _(
-            "With {changed} it stays at {after}: {question}.")
+        line = (
+            _("With {changed} it is {after} instead of {before}, {more}: {question}.")
+            if self._gap
+            else _("With {changed} it stays at {after}: {question}.")
+        )
         return self._describe(line, changed)
 
     def said(self, changed: str) -> str:
         """Tell the change to readers who see no code: `changed` says what is supposed now, `If nobody helps`."""
-        line = _("{changed}, it is {after} instead of {before}, {more}.") if self._gap else _(
-            "{changed}, it stays at {after}.")
+        line = (
+            _("{changed}, it is {after} instead of {before}, {more}.")
+            if self._gap
+            else _("{changed}, it stays at {after}.")
+        )
         return self._describe(line, changed)
 
     @property

@@ -25,5 +25,13 @@ class OutcomeTable(Table):
         """Return the same numbers as a distribution, to calculate with."""
         first = self.cells[0][0]
         chances = {row: Fraction(cell.value) for row, (cell,) in zip(self.rows, self.cells, strict=True)}
-        return Distribution(what or self.title[:1].lower() + self.title[1:], chances, first.kind, first.n, first.seed,
-                            first.assumptions, unit=self.corner, sources=self.sources)
+        return Distribution(
+            what or self.title[:1].lower() + self.title[1:],
+            chances,
+            first.kind,
+            first.n,
+            first.seed,
+            first.assumptions,
+            unit=self.corner,
+            sources=self.sources,
+        )

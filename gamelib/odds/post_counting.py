@@ -168,8 +168,11 @@ def view_and_box(view: View | None, deck: Any) -> tuple[View | None, Cards]:
     """Return the view, with another box if one is named, and the box."""
     if type(view) in (str, list, tuple):
         raise BadQuestion(
-            _("a text of cards would be your hand, and a hand is known at a table: ask from a seat's view; the cards"
-              " that may come are named by deck=, like refill('pink', cards=2, deck='pink lime+pink green')"))
+            _(
+                "a text of cards would be your hand, and a hand is known at a table: ask from a seat's view; the cards"
+                " that may come are named by deck=, like refill('pink', cards=2, deck='pink lime+pink green')"
+            )
+        )
     try:
         box = (
             None

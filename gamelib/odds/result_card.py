@@ -104,17 +104,21 @@ def card(  # noqa: PLR0913 - the parts of a card
     """
     drawn = any(row.bar for row in rows)
     body = "".join(
-        (f'<tbody style="{FRAME}">' if framed else "<tbody>") + "".join(_row(row, most, fair, drawn) for row in some)
-        + "</tbody>" for framed, some in groupby(rows, key=lambda row: row.framed)
+        (f'<tbody style="{FRAME}">' if framed else "<tbody>")
+        + "".join(_row(row, most, fair, drawn) for row in some)
+        + "</tbody>"
+        for framed, some in groupby(rows, key=lambda row: row.framed)
     )
     label = f'aria-label="{html.escape(title, quote=True)}"'
     above = f"<b>{html.escape(title)}</b>" + (f"<br><small>{html.escape(subtitle)}</small>" if subtitle else "")
-    below = (f"<p>{html.escape(sentence)}</p>" if sentence else "") + (
-        f"<p><small>{html.escape(basis)}</small></p>" if basis else ""
-    ) + _fold(python)
+    below = (
+        (f"<p>{html.escape(sentence)}</p>" if sentence else "")
+        + (f"<p><small>{html.escape(basis)}</small></p>" if basis else "")
+        + _fold(python)
+    )
     return (
         f'{STYLE}<section class="bbb-result" data-kind="{kind}" role="group" tabindex="0" {label}>'
-        f'<header><div>{above}</div>{_badge(kind)}</header><table {label}>'
+        f"<header><div>{above}</div>{_badge(kind)}</header><table {label}>"
         f"<thead><tr>{_head(headings, drawn)}</tr></thead>{body}</table>"
         f"{below}</section>"
     )

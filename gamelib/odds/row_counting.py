@@ -41,7 +41,9 @@ def check_several(wanted: Sequence[object]) -> None:
     if not 1 <= len(wanted) <= MOST_COUNTED or len({*wanted}) < len(wanted):
         raise BadQuestion(
             _("name one to three colours or icons, each once, like ['pink', 'lime'], not {given!r:.40}").format(
-                given=list(wanted)))
+                given=list(wanted)
+            )
+        )
 
 
 def shows(wanted: str, card: Card) -> int:

@@ -35,5 +35,8 @@ def check_apart(one: Sources, two: Sources) -> None:
     """Raise BadQuestion if two counts have a source in common, because then one tells about the other."""
     if shared := sorted(one & two):
         raise BadQuestion(
-            _("both count the same cards, so one tells about the other: {line} counts them together; if the second is"
-              " to be of a separate deal, write .of_another_deal() after it").format(line=shared[0].together))
+            _(
+                "both count the same cards, so one tells about the other: {line} counts them together; if the second is"
+                " to be of a separate deal, write .of_another_deal() after it"
+            ).format(line=shared[0].together)
+        )

@@ -48,6 +48,7 @@ LADDER = tuple(LEVELS)
 
 MAX_BUDGET = 10**7  # playouts or milliseconds a move
 
+
 @dataclass(frozen=True)
 class Player:
     """A player of the ladder; it remembers nothing between moves, and with the same seed it makes the same moves.
@@ -78,9 +79,7 @@ class Player:
         self, view: View, rng: Stream | None = None, stop: Callable[[], bool] | None = None
     ) -> Iterator[Callable[[], Choice]]:
         """Think in slices, yielding after each a function that returns the choice so far."""
-        yield from LEVELS[self.name].think(
-            view, _rules(view), lambda: rng or self._chance(view), self._budget, stop
-        )
+        yield from LEVELS[self.name].think(view, _rules(view), lambda: rng or self._chance(view), self._budget, stop)
 
     @property
     def _budget(self) -> Budget:
@@ -172,8 +171,9 @@ def _game_of(kind: type) -> ModuleType:
         return cast(ModuleType, registry.about(game).player_module)
     if hasattr(kind, "view"):
         raise BadPlayers(_("a player is shown what one seat sees, state.view(seat), never the whole state"))
-    raise BadPlayers(_("the view of a seat is wanted, as state.view(seat) returns it, not {kind}").format(
-        kind=kind.__name__))
+    raise BadPlayers(
+        _("the view of a seat is wanted, as state.view(seat) returns it, not {kind}").format(kind=kind.__name__)
+    )
 
 
 def _rules(view: View) -> ModuleType:

@@ -32,8 +32,7 @@ class Dealing(NamedTuple):
 
 
 def dealing_for(view: View, rules: Any, deals: int = 0) -> Dealing:
-    """Return new deals of a view, as the game's players suppose them; in blocks that suit so many deals, if it is told.
-    """
+    """Return new deals of a view, as the game's players suppose them; in blocks that suit so many deals, if given."""
     twin = registry.about(registry.game_of(view)).kernel_game
     chain, in_python, block = bytearray(twin.chain_size if twin else 0), rules.deals(view), 1
     if in_python is not view:

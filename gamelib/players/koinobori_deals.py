@@ -60,8 +60,9 @@ class LikelyDeals:
         """Assume that the others play by this policy."""
         self.view, self.policy, self.knowledge = view, policy, recall(view)
         story = self.knowledge.story
-        seats = {slot: seat for seat, hand_and_mast in enumerate(story.start)
-                 for slots in hand_and_mast for slot in slots}
+        seats = {
+            slot: seat for seat, hand_and_mast in enumerate(story.start) for slots in hand_and_mast for slot in slots
+        }
         group_of = {seat: at for at, group in enumerate(story.groups) for seat in group}
         self.tokens = {token: group_of[seats[token]] for token in tokens_of_others(view, story)}
         """The group of each card never seen."""
@@ -158,8 +159,10 @@ class LikelyDeals:
     def _count(self, at: int, most: float = inf) -> int:
         """Return how many decisions of a group of seats the policy would not have made; beyond `most` it stops."""
         group, history, card_of = self.knowledge.story.groups[at], self.histories[at], self.cards.get
-        hands, masts = ({seat: [card_of(slot, slot) for slot in slots] for seat, slots in zip(group, each, strict=True)}
-                        for each in (history.hands, history.masts))
+        hands, masts = (
+            {seat: [card_of(slot, slot) for slot in slots] for seat, slots in zip(group, each, strict=True)}
+            for each in (history.hands, history.masts)
+        )
         stolen = [card_of(slot, slot) for _ply, slot in history.stolen]
         surprises = 0
         for change in self._story.changes[at]:

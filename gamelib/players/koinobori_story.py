@@ -36,8 +36,7 @@ class Change(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """A decision of another seat: what lay open, in a view with whatever cards, and its move with `?` for a hung card.
-    """
+    """A decision of another seat: what lay open, in a view with any cards, and its move with `?` for a hung card."""
 
     open: View
     move: Move

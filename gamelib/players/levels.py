@@ -56,8 +56,14 @@ class Level(ABC):
         return last().move
 
     @abstractmethod
-    def think(self, view: View, rules: ModuleType, chance: Callable[[], Stream], budget: Budget,
-              stop: Callable[[], bool] | None) -> Iterator[Callable[[], Choice]]:
+    def think(
+        self,
+        view: View,
+        rules: ModuleType,
+        chance: Callable[[], Stream],
+        budget: Budget,
+        stop: Callable[[], bool] | None,
+    ) -> Iterator[Callable[[], Choice]]:
         """Think in slices, yielding after each a function that returns the choice so far."""
 
 
@@ -78,8 +84,14 @@ class Random(Level):
         """Return any move the seat may make."""
         return random_move(view, chance())
 
-    def think(self, view: View, rules: ModuleType, chance: Callable[[], Stream], budget: Budget,
-              stop: Callable[[], bool] | None) -> Iterator[Callable[[], Choice]]:
+    def think(
+        self,
+        view: View,
+        rules: ModuleType,
+        chance: Callable[[], Stream],
+        budget: Budget,
+        stop: Callable[[], bool] | None,
+    ) -> Iterator[Callable[[], Choice]]:
         """Choose by lot."""
         move = random_move(view, chance())
         yield lambda: Choice(move, _any_of(len(view.moves())))
@@ -102,8 +114,14 @@ class Careful(Level):
         """Return the move of the first rule that fits."""
         return rules.careful(view)[0]
 
-    def think(self, view: View, rules: ModuleType, chance: Callable[[], Stream], budget: Budget,
-              stop: Callable[[], bool] | None) -> Iterator[Callable[[], Choice]]:
+    def think(
+        self,
+        view: View,
+        rules: ModuleType,
+        chance: Callable[[], Stream],
+        budget: Budget,
+        stop: Callable[[], bool] | None,
+    ) -> Iterator[Callable[[], Choice]]:
         """Choose by the first rule that fits, and name it."""
         move, why = rules.careful(view)
         yield lambda: Choice(move, str(Rule(*rules.rule(why))))
@@ -126,8 +144,14 @@ class Keen(Level):
         """Return the move with the best estimate."""
         return rules.quick(view)
 
-    def think(self, view: View, rules: ModuleType, chance: Callable[[], Stream], budget: Budget,
-              stop: Callable[[], bool] | None) -> Iterator[Callable[[], Choice]]:
+    def think(
+        self,
+        view: View,
+        rules: ModuleType,
+        chance: Callable[[], Stream],
+        budget: Budget,
+        stop: Callable[[], bool] | None,
+    ) -> Iterator[Callable[[], Choice]]:
         """Choose by the best estimate, and say what speaks for it."""
         move = rules.quick(view)
         yield lambda: Choice(move, rules.because(view, move))
@@ -147,8 +171,14 @@ class Searching(Level):
         """Return how the level plays, in a sentence."""
         return _("Imagines your cards and thinks ahead.")
 
-    def think(self, view: View, rules: ModuleType, chance: Callable[[], Stream], budget: Budget,
-              stop: Callable[[], bool] | None) -> Iterator[Callable[[], Choice]]:
+    def think(
+        self,
+        view: View,
+        rules: ModuleType,
+        chance: Callable[[], Stream],
+        budget: Budget,
+        stop: Callable[[], bool] | None,
+    ) -> Iterator[Callable[[], Choice]]:
         """Search in slices until the budget is spent or `stop()` is true."""
         for search in search_steps(view, rules, chance(), budget, stop):
             yield lambda search=search: _explain_search(search, rules)  # type: ignore[misc]
@@ -188,14 +218,20 @@ def _explain_search(search: Search, rules: ModuleType) -> Choice:
             rows,
         )
     other = next((row for row in rows[1:] if row.playouts == best.playouts), rows[1])
-    line = n_("Of {moves} moves tried in {deals} imagined deal, {best} came to {value} and {other} to {less}.",
-              "Of {moves} moves tried in {deals} imagined deals, {best} came to {value} and {other} to {less}.",
-              best.playouts)
+    line = n_(
+        "Of {moves} moves tried in {deals} imagined deal, {best} came to {value} and {other} to {less}.",
+        "Of {moves} moves tried in {deals} imagined deals, {best} came to {value} and {other} to {less}.",
+        best.playouts,
+    )
     return Choice(
         best.move,
         line.format(
-            moves=len(rows), deals=best.playouts, best=best.move, value=percent(best.value, 0), other=other.move,
-            less=percent(other.value, 0)
+            moves=len(rows),
+            deals=best.playouts,
+            best=best.move,
+            value=percent(best.value, 0),
+            other=other.move,
+            less=percent(other.value, 0),
         ),
         rows,
     )

@@ -123,9 +123,7 @@ def because(view: View, move: Move) -> str:
     hand = view.hand
     if view.held:
         rank, size = view.held.rank, view.held.size
-        line = _(
-            "With {cards} taken in, it would take about {taken} turns to play out the hand; without, {left}."
-        )
+        line = _("With {cards} taken in, it would take about {taken} turns to play out the hand; without, {left}.")
         taken, left = (decimal(turns, 1) for turns in (best_gap(hand, rank, size)[0], burden(hand)))
         return line.format(cards=view.held, taken=taken, left=left)
     if len(view.options) == 1:

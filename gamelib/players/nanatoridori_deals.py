@@ -102,8 +102,12 @@ def _decision(fact: Fact, table: Flock | None) -> Decision | None:
 
 
 def count_surprises(
-    hand: Hand, open_cards: Hand, decisions: tuple[Decision, ...], variant: str, policy: Policy,
-    most: int = MOST_DECISIONS
+    hand: Hand,
+    open_cards: Hand,
+    decisions: tuple[Decision, ...],
+    variant: str,
+    policy: Policy,
+    most: int = MOST_DECISIONS,
 ) -> int:
     """Return how many of a seat's decisions this policy would not have made, if the seat now has this hand.
 
@@ -114,11 +118,11 @@ def count_surprises(
         held = None
         if each.kind is TakeIn:
             held = FLOCK[hand[each.at]][each.size]
-            hand = hand[:each.at] + hand[each.at + each.size:]
+            hand = hand[: each.at] + hand[each.at + each.size :]
         elif each.kind is Discard:
             held = FLOCK[each.rank][each.size]
         elif each.kind is Play:
-            hand = hand[:each.at] + (each.rank,) * each.size + hand[each.at:]
+            hand = hand[: each.at] + (each.rank,) * each.size + hand[each.at :]
             open_cards = tuple(sorted(open_cards + (each.rank,) * each.added))
         elif each.rank:
             open_cards = tuple(sorted((*open_cards, each.rank)))
@@ -179,7 +183,7 @@ class LikelyDeals:
         if self.hidden:
             for _step in range(steps):
                 self._change(rng.randbelow(len(self.hidden)), rng.randbelow(len(self.pool)), rng)
-        deck = rng.shuffle(self.pool[len(self.hidden):])
+        deck = rng.shuffle(self.pool[len(self.hidden) :])
         return complete(self.view, tuple(map(tuple, self.hands)), deck, self.view.held, rng.next_bits())
 
     def _start(self, rng: Stream) -> None:
@@ -218,8 +222,9 @@ class LikelyDeals:
     def _count(self, seat: int, most: int = MOST_DECISIONS) -> int:
         view = self.view
         open_cards = tuple(sorted(view.open[seat])) if view.open else ()
-        return count_surprises(tuple(self.hands[seat]), open_cards, self.decisions[seat], view.variant,
-                               self.policy, most)
+        return count_surprises(
+            tuple(self.hands[seat]), open_cards, self.decisions[seat], view.variant, self.policy, most
+        )
 
 
 def draw_allowed(rng: Stream) -> int:

@@ -199,10 +199,15 @@ class LikelyDeals:
         for seat in seats:
             if sides[seat] is None and view.has_chosen(seat):
                 sides[seat] = self._side(seat, cards[seat][0], rng)
-        deck = rng.shuffle(self.pool[len(self.owners):])
+        deck = rng.shuffle(self.pool[len(self.owners) :])
         gifts = [gift or None for _hand, _ante, gift in cards]
-        return Hidden(tuple([hand for hand, _ante, _gift in cards]), tuple([ante for _hand, ante, _gift in cards]),
-                      tuple(gifts), tuple(sides), deck)
+        return Hidden(
+            tuple([hand for hand, _ante, _gift in cards]),
+            tuple([ante for _hand, ante, _gift in cards]),
+            tuple(gifts),
+            tuple(sides),
+            deck,
+        )
 
     def _side(self, seat: int, hand: Cards, rng: Stream) -> bool:
         """Return a side that was chosen and is not shown: as the hand says, but for a surprise."""

@@ -115,7 +115,8 @@ class Search:
         limits, live = (deals, MIN_PLAYOUTS, int(STOP_SIGMAS)), self.live
         moves, values = [self.moves[at] for at in live], [self.values[at] for at in live]
         rows: list[tuple[float, ...]] | None = self._twin.search(
-            self.dealing, moves, self.rules, self.horizon, self.rng, limits, values)
+            self.dealing, moves, self.rules, self.horizon, self.rng, limits, values
+        )
         return rows
 
     def _deal_in_python(self, until: float) -> bool:

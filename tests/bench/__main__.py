@@ -54,10 +54,14 @@ def measure(everybody: Sequence[Contestant], seconds: float, times: int) -> dict
 
 def import_time(modules: str, times: int) -> float:
     """Return the median processor time of an import in a fresh process, in ms; fail if it imports numpy."""
-    code = (f"import time; began = time.process_time(); import {modules}; took = time.process_time() - began; "
-            "import sys; assert 'numpy' not in sys.modules; print(took)")
-    runs = [subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
-            for _time in range(times)]
+    code = (
+        f"import time; began = time.process_time(); import {modules}; took = time.process_time() - began; "
+        "import sys; assert 'numpy' not in sys.modules; print(took)"
+    )
+    runs = [
+        subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+        for _time in range(times)
+    ]
     return 1000 * statistics.median(float(run.stdout) for run in runs)
 
 
@@ -72,30 +76,40 @@ def row(contestant: Contestant, speeds: dict[Contestant, Speed]) -> str:
     """Return one contestant's row of the table."""
     speed = speeds[contestant]
     ratios = [f"{speed.decisions / speeds[peer].decisions:.2f}" if peer else "" for peer in peers(speeds)]
-    return (f"| {contestant.library} | {contestant.game} | {contestant.players} | {speed.decisions:,.0f} | "
-            f"{speed.rounds:,.0f} | {speed.length:.1f} | {ratios[0]} | {ratios[1]} |")
+    return (
+        f"| {contestant.library} | {contestant.game} | {contestant.players} | {speed.decisions:,.0f} | "
+        f"{speed.rounds:,.0f} | {speed.length:.1f} | {ratios[0]} | {ratios[1]} |"
+    )
 
 
 def report(speeds: dict[Contestant, Speed], imports: tuple[float, float]) -> str:
     """Return the figures as a page of markdown."""
     fastest, _uno = peers(speeds)
     lines = [
-        "# Figures", "",
+        "# Figures",
+        "",
         f"Random play on CPython {platform.python_version()}, {platform.machine()}, one core, by `make bench`.",
         "A round is one deal, dealing included; a game of the other libraries is one deal, too. The last two columns",
         "compare decisions a second with OpenSpiel's fastest card game of the same run and with RLCard's uno.",
         "Rows that are `observed` ask before each decision for all that the player may know: ours as plain values,",
-        "as the README's environment does, OpenSpiel's as a tensor. RLCard and PettingZoo always observe.", "",
+        "as the README's environment does, OpenSpiel's as a tensor. RLCard and PettingZoo always observe.",
+        "",
         "| library | game | players | decisions/s | rounds/s | decisions/round | × OpenSpiel | × RLCard |",
         "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |",
         *(row(contestant, speeds) for contestant in speeds),
     ]
     if fastest:
-        lines += ["", f"OpenSpiel's fastest card game of this run was {fastest.game}; its games of poker and dice,",
-                  "over in four decisions, are listed but not compared with. Targets: Nanatoridori 0.9 of it, Nanuk",
-                  "and Koinobori 0.5, and each three times RLCard's uno."]
-    lines += ["", "`import gamelib` in a fresh process: {:.0f} ms, with all three games {:.0f} ms, without numpy; "
-              "target: 60.".format(*imports)]
+        lines += [
+            "",
+            f"OpenSpiel's fastest card game of this run was {fastest.game}; its games of poker and dice,",
+            "over in four decisions, are listed but not compared with. Targets: Nanatoridori 0.9 of it, Nanuk",
+            "and Koinobori 0.5, and each three times RLCard's uno.",
+        ]
+    lines += [
+        "",
+        "`import gamelib` in a fresh process: {:.0f} ms, with all three games {:.0f} ms, without numpy; "
+        "target: 60.".format(*imports),
+    ]
     return "\n".join(lines) + "\n"
 
 

@@ -57,11 +57,16 @@ def prepare(folder: Path) -> dict[str, float]:
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "JUPYTER", "BBB_"))}
     clean["PATH"] = f"{folder / 'env' / 'bin'}{os.pathsep}{clean['PATH']}"
     seconds = {}
-    for name, command in (("install", ["pip", "install", "-q", "--require-hashes", "-r", "binder/requirements.txt"]),
-                          ("postBuild", ["binder/postBuild"])):
+    for name, command in (
+        ("install", ["pip", "install", "-q", "--require-hashes", "-r", "binder/requirements.txt"]),
+        ("postBuild", ["binder/postBuild"]),
+    ):
         arguments = [str(folder / "env" / "bin" / command[0]) if name == "install" else command[0], *command[1:]]
-        _done, seconds[name] = timed(lambda run=arguments: subprocess.run(  # type: ignore[misc]
-            run, cwd=folder / "clone", env=clean, check=True))
+        _done, seconds[name] = timed(
+            lambda run=arguments: subprocess.run(  # type: ignore[misc]
+                run, cwd=folder / "clone", env=clean, check=True
+            )
+        )
     known.write_text(json.dumps(seconds), encoding="utf-8")
     return seconds
 
@@ -81,8 +86,10 @@ def open_once(folder: Path, number: int, browser: Browser, whole_game: bool) -> 
         remarks.append(f"From there, the table fetches {meter.take()} (before compression).")
         if whole_game:
             record = play_koinobori_out(page, server)
-            remarks.append("On the last server a whole game of Koinobori was played behind the prefix: "
-                           f"{len(record)} moves; {record.state.result.tell(record.names)}")
+            remarks.append(
+                "On the last server a whole game of Koinobori was played behind the prefix: "
+                f"{len(record)} moves; {record.state.result.tell(record.names)}"
+            )
         driver.leave(page.context)
     finally:
         server.stop()
@@ -93,11 +100,14 @@ def report(build: dict[str, float], starts: Sequence[dict[str, float]], remarks:
     """Return the figures as a page of markdown."""
     machine = f"{platform.python_implementation()} {platform.python_version()}, {platform.machine()}"
     lines = [
-        "# Binder's steps, measured", "",
+        "# Binder's steps, measured",
+        "",
         f"By `python -m tests.bench.binder FOLDER`: {machine}, {os.cpu_count()} cores, a new environment with the",
         "pinned packages, a fresh clone, each server behind the prefix `/user/somebody/`, Chromium beside it.",
-        "What Binder itself takes to fetch the image and to start it comes before.", "",
-        "| step | seconds |", "| --- | ---: |",
+        "What Binder itself takes to fetch the image and to start it comes before.",
+        "",
+        "| step | seconds |",
+        "| --- | ---: |",
     ]
     for key, row in ROWS.items():
         values = [build[key]] if key in build else [each[key] for each in starts]

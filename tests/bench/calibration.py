@@ -102,8 +102,11 @@ def look(table: Table, number: int, deals: int) -> tuple[float, float]:
     seat = moment.to_act[0]
     view = moment.view(seat)
     shared, dealing = rules_for(view).SHARED, dealing_for(view, rules_for(view), deals)
-    found = [credit_of(winners, seat, shared)
-             for some in winners_in_deals(dealing, keen, rng, deals, None) for winners in some]
+    found = [
+        credit_of(winners, seat, shared)
+        for some in winners_in_deals(dealing, keen, rng, deals, None)
+        for winners in some
+    ]
     return add_up(found) / len(found), credit_of(state.round_result.winners, seat, shared)
 
 
@@ -147,8 +150,12 @@ def work_on(path: Path, until: float, jobs: int, positions: int, deals: int, onl
         marks = dict(zip(chosen, pool.map(mark_of, chosen), strict=True))
         record = load(path)
         entries = {table: entry(record, table, marks[table], deals) for table in chosen}
-        missing = [(table, first) for first in range(0, positions, SLICE) for table in chosen
-                   if first not in entries[table]["done"]]
+        missing = [
+            (table, first)
+            for first in range(0, positions, SLICE)
+            for table in chosen
+            if first not in entries[table]["done"]
+        ]
         running: dict[Future[list[Told]], tuple[Table, int]] = {}
         while running or (missing and time.time() < until):
             while missing and len(running) < jobs and time.time() < until:
@@ -159,8 +166,10 @@ def work_on(path: Path, until: float, jobs: int, positions: int, deals: int, onl
                 table, first = running.pop(each)
                 found = entries[table]
                 found["done"] = sorted([*found["done"], first])
-                found["tenths"] = [round_off(add(Told(*tenth), more))
-                                   for tenth, more in zip(found["tenths"], each.result(), strict=True)]
+                found["tenths"] = [
+                    round_off(add(Told(*tenth), more))
+                    for tenth, more in zip(found["tenths"], each.result(), strict=True)
+                ]
                 record[table.key] = found
             store(record, path)
     return not missing
@@ -182,41 +191,59 @@ def all_told(tenths: list[Told]) -> Told:
 def holds(tenths: list[Told]) -> bool:
     """Return whether the chances told are what happened, over all and in every tenth that says enough."""
     return all_told(tenths).is_within(MOST_OFF) and all(
-        tenth.is_within(MOST_OFF_IN_A_TENTH) for tenth in tenths if tenth.count >= FEWEST)
+        tenth.is_within(MOST_OFF_IN_A_TENTH) for tenth in tenths if tenth.count >= FEWEST
+    )
 
 
 def page_of(record: dict[str, Any]) -> str:
     """Return the page, with a row for each table and a part with its tenths."""
     looked_at = [(table, told_at(record, table)) for table in tables() if record.get(table.key, {}).get("done")]
-    games = [(game, all_told([each for table, tenths in looked_at if table.game == game for each in tenths]))
-             for game in TABLES]
+    games = [
+        (game, all_told([each for table, tenths in looked_at if table.game == game for each in tenths]))
+        for game in TABLES
+    ]
     lines = [
-        "# Chances said, and what happened", "",
+        "# Chances said, and what happened",
+        "",
         f"By `python -m tests.bench.calibration`, on CPython {platform.python_version()}. Keen"
         f" players everywhere; one moment of each game, {LENS_DEALS} imagined deals unless a row says otherwise. Said"
         " and happened are shares of the round's win, or in Nanatoridori's basic game of not losing it. The bar: no"
         f" game off by more than {MOST_OFF} beyond its interval of 95 %, and no tenth with {FEWEST} positions or more"
-        f" by more than {MOST_OFF_IN_A_TENTH}.", "",
-        "| table | positions | said | happened | off | |", "| --- | ---: | ---: | ---: | --- | --- |"]
+        f" by more than {MOST_OFF_IN_A_TENTH}.",
+        "",
+        "| table | positions | said | happened | off | |",
+        "| --- | ---: | ---: | ---: | --- | --- |",
+    ]
     for game, whole in games:
         if whole.count:
-            lines.append(f"| **{game}, all tables** | {_row(whole)} "
-                         f"| {'holds' if whole.is_within(MOST_OFF) else 'off'} |")
+            lines.append(
+                f"| **{game}, all tables** | {_row(whole)} | {'holds' if whole.is_within(MOST_OFF) else 'off'} |"
+            )
     for table, tenths in looked_at:
         deals = record[table.key]["deals"]
         note = "" if deals == LENS_DEALS else f" ({deals} deals)"
         lines.append(f"| {table.key}{note} | {_row(all_told(tenths))} | {'holds' if holds(tenths) else 'off'} |")
     for table, tenths in looked_at:
-        lines += ["", f"## {table.key}", "", "| chance said | positions | said | happened | off |",
-                  "| --- | ---: | ---: | ---: | --- |"]
-        lines += [f"| {at / TENTHS:.1f} to {(at + 1) / TENTHS:.1f} | {_row(tenth)} |"
-                  for at, tenth in enumerate(tenths) if tenth.count]
+        lines += [
+            "",
+            f"## {table.key}",
+            "",
+            "| chance said | positions | said | happened | off |",
+            "| --- | ---: | ---: | ---: | --- |",
+        ]
+        lines += [
+            f"| {at / TENTHS:.1f} to {(at + 1) / TENTHS:.1f} | {_row(tenth)} |"
+            for at, tenth in enumerate(tenths)
+            if tenth.count
+        ]
     return "\n".join([*lines, ""])
 
 
 def _row(told: Told) -> str:
-    return (f"{told.count:,} | {told.said / told.count:.3f} | {told.happened / told.count:.3f} "
-            f"| {told.off:+.3f} ± {told.half:.3f}")
+    return (
+        f"{told.count:,} | {told.said / told.count:.3f} | {told.happened / told.count:.3f} "
+        f"| {told.off:+.3f} ± {told.half:.3f}"
+    )
 
 
 def main() -> int:

@@ -18,8 +18,16 @@ from threading import Thread
 from typing import Any
 
 TOP = Path(__file__).resolve().parent.parent.parent
-ARCHIVED = ("gamelib/**/*.py", "gamelib/kernel/source/*", "gamelib/kernel/built/kernel.wasm", "seeds/**/*",
-            "tests/__init__.py", "tests/bench/__init__.py", "tests/bench/kernel.py", "tests/support/*.py")
+ARCHIVED = (
+    "gamelib/**/*.py",
+    "gamelib/kernel/source/*",
+    "gamelib/kernel/built/kernel.wasm",
+    "seeds/**/*",
+    "tests/__init__.py",
+    "tests/bench/__init__.py",
+    "tests/bench/kernel.py",
+    "tests/support/*.py",
+)
 PAGE, ARCHIVE = "/measure.html", "/library.zip"
 MINUTES = 10
 IN_THE_PAGE = """

@@ -100,7 +100,8 @@ def play_on(path: Path, until: float, only: str = "") -> bool:
     for claim in sorted(chosen, key=lambda claim: claim.is_slow and claim.wanted is None):
         if (claim.game, claim.upper) not in marks:
             marks[claim.game, claim.upper] = play_mark(
-                claim.game, *[level for level in (claim.lower, claim.upper) if level != LADDER[0]])
+                claim.game, *[level for level in (claim.lower, claim.upper) if level != LADDER[0]]
+            )
         mark = marks[claim.game, claim.upper]
         while (done := entry(load(path), claim, mark)["rounds"]) < claim.rounds:
             if time.time() > until:
@@ -127,8 +128,11 @@ def add_rounds(path: Path, claim: Claim, mark: str, parts: list[float]) -> None:
     """Store more rounds of a claim."""
     record = load(path)
     before = entry(record, claim, mark)
-    record[claim.key] = before | {"rounds": before["rounds"] + len(parts), "sum": before["sum"] + sum(parts),
-                                  "squares": before["squares"] + sum(part * part for part in parts)}
+    record[claim.key] = before | {
+        "rounds": before["rounds"] + len(parts),
+        "sum": before["sum"] + sum(parts),
+        "squares": before["squares"] + sum(part * part for part in parts),
+    }
     store(record, path)
 
 
@@ -143,12 +147,17 @@ def share_of(stored: dict[str, Any], comparisons: int) -> Interval:
 def page_of(record: dict[str, Any]) -> str:
     """Return the page, with a row for each claim that has rounds."""
     recorded = [claim for claim in claims() if record.get(claim.key)]
-    lines = ["# What is claimed of the levels", "",
-             f"By `make claims`, on CPython {platform.python_version()}, {os.cpu_count()} cores. One player of a "
-             "level among players of the one below, the expert with the milliseconds it had by default when the rounds "
-             f"were played; rows of an earlier expert are marked as such. In 95 of 100 such pages all {len(recorded)} "
-             "intervals hold at once.", "",
-             "| table | ms | rounds | its share | fair | wanted | |", "| --- | ---: | ---: | --- | ---: | ---: | --- |"]
+    lines = [
+        "# What is claimed of the levels",
+        "",
+        f"By `make claims`, on CPython {platform.python_version()}, {os.cpu_count()} cores. One player of a "
+        "level among players of the one below, the expert with the milliseconds it had by default when the rounds "
+        f"were played; rows of an earlier expert are marked as such. In 95 of 100 such pages all {len(recorded)} "
+        "intervals hold at once.",
+        "",
+        "| table | ms | rounds | its share | fair | wanted | |",
+        "| --- | ---: | ---: | --- | ---: | ---: | --- |",
+    ]
     for claim in recorded:
         stored, wanted, rounds = record[claim.key], claim.wanted, claim.rounds
         share, number = share_of(stored, len(recorded)), stored["rounds"]
@@ -156,7 +165,8 @@ def page_of(record: dict[str, Any]) -> str:
             f"| {claim.key} | {stored.get('milliseconds', '')} "
             f"| {number:,}{f' of {rounds:,}' if number < rounds else ''} | {said(claim, share)} "
             f"| {1 / claim.players:.3f} | {'' if wanted is None else f'{wanted:.3f}'} "
-            f"| {'holds' if claim.holds(share) else 'not shown'}{note_of(claim, stored)} |")
+            f"| {'holds' if claim.holds(share) else 'not shown'}{note_of(claim, stored)} |"
+        )
     return "\n".join([*lines, ""])
 
 

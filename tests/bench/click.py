@@ -86,8 +86,13 @@ def table(taken: list[float], load: float) -> str:
     machine = f"CPython {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores"
     times = [f"{quantile(share, taken):.0f} ms" for share in SHARES]
     row = " | ".join([machine, f"{load:.1f}", str(len(taken)), *times])
-    return "\n".join(["| machine | load before | taps | p50 | p95 | p99 | target |",
-                      "| --- | ---: | ---: | ---: | ---: | ---: | --- |", f"| {row} | p95 100 ms |"])
+    return "\n".join(
+        [
+            "| machine | load before | taps | p50 | p95 | p99 | target |",
+            "| --- | ---: | ---: | ---: | ---: | ---: | --- |",
+            f"| {row} | p95 100 ms |",
+        ]
+    )
 
 
 if __name__ == "__main__":

@@ -23,7 +23,8 @@ QUESTIONS = {
     "nanatoridori": ("joins", "no_neighbours", "copies", "flock_of", "hardest_lead", "weakest_safe"),
     "nanuk": ("boast_days", "boldest", "survive", "fates", "animals", "reward"),
     "koinobori": ("post_colours", "fills", "young_post", "refill", "arrivals", "mast"),
-    "chance": ("settling", "missing", "tells")}
+    "chance": ("settling", "missing", "tells"),
+}
 ROUNDS = 3
 CALM = 120
 """Milliseconds between a picture and the next press, as for a person in a hurry."""
@@ -88,8 +89,11 @@ def open_questions(browser: Browser, server: Voila, game: str) -> Page:
     cells = [f"explore.{game}.{name}(seed=1)" for name in QUESTIONS[game]]
     page = browser.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     page.goto(server.write(f"controls_{game}", "from widgets import explore", *cells), timeout=PATIENCE)
-    page.wait_for_function("(many) => document.querySelectorAll('.bbb.explore .ex-question').length === many",
-                           arg=len(cells), timeout=PATIENCE)
+    page.wait_for_function(
+        "(many) => document.querySelectorAll('.bbb.explore .ex-question').length === many",
+        arg=len(cells),
+        timeout=PATIENCE,
+    )
     page.locator("body.page-ready").wait_for(timeout=PATIENCE)
     return page
 

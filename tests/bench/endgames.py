@@ -65,14 +65,16 @@ def endgames(seed: int) -> Iterator[Any]:
     while True:
         cards = rng.shuffle(DECK)
         mine, yours = 2 + rng.randbelow(4), 1 + rng.randbelow(3)
-        hands = cards[:mine], cards[mine:mine + yours]
+        hands = cards[:mine], cards[mine : mine + yours]
         words = [" ".join(map(str, hand)) for hand in hands]
         lies = f"{cards[-1]} by B" if rng.randbelow(3) else "-"
         if rng.randbelow(2):
             text = f"players 3 | A {words[0]} | B {words[1]} | C - | out C | table {lies} | turn A | deck -"
         else:
-            text = (f"variant duel | players 2 | A {words[0]} | B {words[1]} | open A {cards[-2]} | "
-                    f"open B {cards[-3]} | table {lies} | turn A")
+            text = (
+                f"variant duel | players 2 | A {words[0]} | B {words[1]} | open A {cards[-2]} | "
+                f"open B {cards[-3]} | table {lies} | turn A"
+            )
         yield nanatoridori.read(text, seed=seed)
 
 
@@ -113,12 +115,19 @@ def main() -> None:
     parser.add_argument("--write", type=Path, help="write the figures to this file")
     args = parser.parse_args()
     found = agreement(args.number)
-    page = "\n".join([
-        "# Endgames of Nanatoridori", "",
-        f"By `python -m tests.bench.endgames`. In {args.number} endgames, worked out exactly, one move wins and",
-        f"another loses. How often each player finds a move that wins; the expert with {PLAYOUTS} playouts a move.", "",
-        "| player | finds it |", "| --- | --- |",
-        *(f"| {name} | {share_interval(count, args.number)} |" for name, count in found.items()), ""])
+    page = "\n".join(
+        [
+            "# Endgames of Nanatoridori",
+            "",
+            f"By `python -m tests.bench.endgames`. In {args.number} endgames, worked out exactly, one move wins and",
+            f"another loses. How often each player finds a move that wins; the expert with {PLAYOUTS} playouts a move.",
+            "",
+            "| player | finds it |",
+            "| --- | --- |",
+            *(f"| {name} | {share_interval(count, args.number)} |" for name, count in found.items()),
+            "",
+        ]
+    )
     print(page)
     if args.write:
         args.write.write_text(page, encoding="utf-8")

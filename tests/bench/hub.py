@@ -52,16 +52,24 @@ def report(seconds: Sequence[tuple[float, float]], used: dict[str, list[float]],
     """Return the figures as a page of markdown."""
     doors, tables = (" / ".join(f"{value:.1f}" for value in values) for values in zip(*seconds, strict=True))
     hub, server, table = used.values()
-    return "\n".join([
-        "# Under JupyterHub, measured", "",
-        f"By `python -m tests.bench.hub`: {len(seconds)} users one after the other, {os.cpu_count()} cores, Chromium",
-        f"beside them; load of the machine before: {load:.1f}. Above 1, the seconds mean little.", "",
-        "| what | found |", "| --- | ---: |",
-        f"| sign-in to the front door, a server started meanwhile | {doors} s |",
-        f"| from there to a table, ready to play | {tables} s |",
-        f"| memory of the hub, its proxy and what stops idle servers (PSS) | {sum(hub):.0f} MB |",
-        f"| memory of a user's server (PSS) | {mean(server):.0f} MB |",
-        f"| memory of a table (PSS) | {mean(table):.0f} MB |", ""])
+    return "\n".join(
+        [
+            "# Under JupyterHub, measured",
+            "",
+            f"By `python -m tests.bench.hub`: {len(seconds)} users one after the other, {os.cpu_count()} cores, "
+            f"Chromium",
+            f"beside them; load of the machine before: {load:.1f}. Above 1, the seconds mean little.",
+            "",
+            "| what | found |",
+            "| --- | ---: |",
+            f"| sign-in to the front door, a server started meanwhile | {doors} s |",
+            f"| from there to a table, ready to play | {tables} s |",
+            f"| memory of the hub, its proxy and what stops idle servers (PSS) | {sum(hub):.0f} MB |",
+            f"| memory of a user's server (PSS) | {mean(server):.0f} MB |",
+            f"| memory of a table (PSS) | {mean(table):.0f} MB |",
+            "",
+        ]
+    )
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -36,7 +36,13 @@ BEFORE = "9a057fa"
 
 TABLES = {"nanatoridori": 4, "nanuk": 6, "koinobori": 4}
 OPENSPIEL: dict[str, dict[str, int]] = {
-    "hearts": {}, "spades": {}, "crazy_eights": {"players": 4}, "euchre": {}, "go_fish": {}, "tarok": {}}
+    "hearts": {},
+    "spades": {},
+    "crazy_eights": {"players": 4},
+    "euchre": {},
+    "go_fish": {},
+    "tarok": {},
+}
 WANTED = {
     "OpenSpiel": {"nanatoridori": 9, "nanuk": 7, "koinobori": 7},
     "all cores": {"nanatoridori": 12, "nanuk": 12, "koinobori": 12},
@@ -47,7 +53,13 @@ WANTED = {
 }
 IN_THE_BROWSER, FORECAST_IN_THE_BROWSER = 0.7, 3
 KERNEL, ALL_CORES, SPIEL, PYTHON_BEFORE, NODE, CHROMIUM = (
-    "kernel", "all cores", "OpenSpiel", "Python before", "Node", "Chromium")
+    "kernel",
+    "all cores",
+    "OpenSpiel",
+    "Python before",
+    "Node",
+    "Chromium",
+)
 BROWSERS = (NODE, CHROMIUM)
 LEVEL_OF = {ALL_CORES: "random", PYTHON_BEFORE: "keen"}
 """Contestants that play at one level only."""
@@ -62,7 +74,8 @@ for name in sys.stdin:
     print(json.dumps(stint(name.strip(), clock)), flush=True)
 """
 """A program that reads the names of stints and writes the speed of each."""
-ANOTHER_PYTHON = """
+ANOTHER_PYTHON = (
+    """
 import time
 from gamelib.players import player
 from gamelib.simulation import Task, play_rounds
@@ -75,15 +88,20 @@ def stint(name, clock):
     play_rounds(task, number, number + 2)
     following[game] = number + 2
     return [0, 2 / (clock() - began)]
-""" + ONE_AFTER_ANOTHER
-IN_PYODIDE = """
+"""
+    + ONE_AFTER_ANOTHER
+)
+IN_PYODIDE = (
+    """
 from js import process
 from tests.bench.kernel import stint
 
 def clock():
     used = process.cpuUsage()
     return (used.user + used.system) / 1e6
-""" + ONE_AFTER_ANOTHER
+"""
+    + ONE_AFTER_ANOTHER
+)
 
 
 class Speed(NamedTuple):
@@ -123,6 +141,7 @@ def _playing(name: str) -> tuple[Callable[[], int], int]:
 
         def play() -> int:
             return sum(length for length, *_more in lengths(played.rows(0, ROUNDS[level])))
+
     play()
     return play, ROUNDS.get(level, 1)
 
@@ -164,8 +183,9 @@ def _game_of_openspiel(name: str, games: int = 300) -> tuple[Any, list[Any], flo
 @contextmanager
 def another_process(*command: str | Path, folder: str | Path = TOP, **variables: str) -> Iterator[Contestant]:
     """Run a program that plays the stints whose names it reads."""
-    with subprocess.Popen(command, cwd=folder, env=os.environ | variables, text=True,
-                          stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        command, cwd=folder, env=os.environ | variables, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         asked, answered = process.stdin, process.stdout
@@ -228,6 +248,7 @@ class Contest:
 
     def fastest_of_openspiel(self) -> str:
         """Return the game of OpenSpiel that is fastest in most moments."""
+
         def speed(game: str) -> float:
             return median(each.decisions for table in TABLES for each in self.stints[f"{table}, random", SPIEL, game])
 
@@ -241,8 +262,10 @@ class Contest:
         ours, theirs = self.stints[row, one, row], self.stints.get((row, other, game_of_other or row))
         if not theirs:
             return None
-        return median(our.decisions / their.decisions if game_of_other else our.rounds / their.rounds
-                      for our, their in zip(ours, theirs, strict=True))
+        return median(
+            our.decisions / their.decisions if game_of_other else our.rounds / their.rounds
+            for our, their in zip(ours, theirs, strict=True)
+        )
 
 
 def first_view(game: str) -> Any:
@@ -288,14 +311,19 @@ def thinking_rows(contest: Contest, times: int = 5) -> Iterator[str]:
     for game in TABLES:
         view = first_view(game)
         moves = view.moves()[:4]
-        best = min(_milliseconds(lambda view=view, moves=moves: evaluate(view, 1000, moves=moves, progress=False))
-                   for _time in range(times))
+        best = min(
+            _milliseconds(lambda view=view, moves=moves: evaluate(view, 1000, moves=moves, progress=False))
+            for _time in range(times)
+        )
         yield f"| evaluate | {game} | {best:.0f} | {WANTED['evaluate'][game]} | | |"
         name = f"{game}, {FORECAST}"
-        times_as_long = [_ratio_and_wanted(contest.ratio(name, KERNEL, browser), FORECAST_IN_THE_BROWSER)
-                         for browser in BROWSERS]
-        yield (f"| forecast | {game} | {1000 / contest.best(name).rounds:.0f} | {WANTED['forecast'][game]} "
-               f"| {' | '.join(times_as_long)} |")
+        times_as_long = [
+            _ratio_and_wanted(contest.ratio(name, KERNEL, browser), FORECAST_IN_THE_BROWSER) for browser in BROWSERS
+        ]
+        yield (
+            f"| forecast | {game} | {1000 / contest.best(name).rounds:.0f} | {WANTED['forecast'][game]} "
+            f"| {' | '.join(times_as_long)} |"
+        )
 
 
 def _ratio_and_wanted(ratio: float | None, wanted: float, digits: int = 1) -> str:
@@ -319,8 +347,10 @@ def speed_rows(contest: Contest) -> Iterator[str]:
         name = f"{game}, {level}"
         best, cells = contest.best(name), ["", "", ""]
         if level == "random":
-            cells[:2] = [_ratio_and_wanted(contest.ratio(name, who, SPIEL, fastest), WANTED[what][game])
-                         for who, what in ((KERNEL, "OpenSpiel"), (ALL_CORES, "all cores"))]
+            cells[:2] = [
+                _ratio_and_wanted(contest.ratio(name, who, SPIEL, fastest), WANTED[what][game])
+                for who, what in ((KERNEL, "OpenSpiel"), (ALL_CORES, "all cores"))
+            ]
         else:
             cells[2] = _ratio_and_wanted(contest.ratio(name, KERNEL, PYTHON_BEFORE), WANTED["before"][game], 0)
         cells += [_ratio_and_wanted(contest.ratio(name, browser, KERNEL), IN_THE_BROWSER, 2) for browser in BROWSERS]
@@ -331,22 +361,40 @@ def report(contest: Contest, with_times: bool) -> Iterator[str]:
     """Yield the lines of the page."""
     yield "# The compiled kernel"
     yield ""
-    yield (f"By `make bench`, on CPython {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores, "
-           f"load average {os.getloadavg()[0]:.1f}. Speeds are those of the best stint; a ratio is the median of "
-           f"{contest.times} pairs of short stints played side by side.")
-    yield from ("", "| game | million decisions/s | rounds/s | × OpenSpiel's C++ | on all cores | × Python before "
-                "| share in Node | in Chromium |",
-                "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |", *speed_rows(contest), "")
-    yield (f"OpenSpiel plays at random in a loop of its own in C++, without Python, on one core; its fastest card game "
-           f"of this run was {contest.fastest_of_openspiel()}. Before means commit {BEFORE}. Node and Chromium run "
-           "Pyodide; Chromium has no clock of processor time.")
+    yield (
+        f"By `make bench`, on CPython {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores, "
+        f"load average {os.getloadavg()[0]:.1f}. Speeds are those of the best stint; a ratio is the median of "
+        f"{contest.times} pairs of short stints played side by side."
+    )
+    yield from (
+        "",
+        "| game | million decisions/s | rounds/s | × OpenSpiel's C++ | on all cores | × Python before "
+        "| share in Node | in Chromium |",
+        "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
+        *speed_rows(contest),
+        "",
+    )
+    yield (
+        f"OpenSpiel plays at random in a loop of its own in C++, without Python, on one core; its fastest card game "
+        f"of this run was {contest.fastest_of_openspiel()}. Before means commit {BEFORE}. Node and Chromium run "
+        "Pyodide; Chromium has no clock of processor time."
+    )
     if with_times:
-        yield from ("", "| a million keen rounds on all cores | seconds | processor seconds a core | wanted |",
-                    "| --- | ---: | ---: | ---: |", *million_rows(), "")
+        yield from (
+            "",
+            "| a million keen rounds on all cores | seconds | processor seconds a core | wanted |",
+            "| --- | ---: | ---: | ---: |",
+            *million_rows(),
+            "",
+        )
         seconds = interruption_seconds("koinobori")
         yield f"A simulation without end stops {seconds:.2f} s after it is interrupted (wanted: 0.3)."
-        yield from ("", "| question | game | processor ms | wanted | times as long in Node | in Chromium |",
-                    "| --- | --- | ---: | ---: | ---: | ---: |", *thinking_rows(contest))
+        yield from (
+            "",
+            "| question | game | processor ms | wanted | times as long in Node | in Chromium |",
+            "| --- | --- | ---: | ---: | ---: | ---: |",
+            *thinking_rows(contest),
+        )
 
 
 def main() -> None:
@@ -361,14 +409,21 @@ def main() -> None:
     args = parser.parse_args()
     with ExitStack() as running:
         contestants: dict[str, Contestant] = {
-            KERNEL: stint, ALL_CORES: stint_on_all_cores, SPIEL: stint_of_openspiel,
-            PYTHON_BEFORE: running.enter_context(the_engine_before())}
+            KERNEL: stint,
+            ALL_CORES: stint_on_all_cores,
+            SPIEL: stint_of_openspiel,
+            PYTHON_BEFORE: running.enter_context(the_engine_before()),
+        }
         if args.node and args.pyodide:
-            contestants[NODE] = running.enter_context(another_process(
-                args.node, TOP / "tests" / "in_pyodide.mjs", args.pyodide, TOP, IN_PYODIDE))
+            contestants[NODE] = running.enter_context(
+                another_process(args.node, TOP / "tests" / "in_pyodide.mjs", args.pyodide, TOP, IN_PYODIDE)
+            )
         if args.chromium and args.pyodide:
-            contestants[CHROMIUM] = running.enter_context(another_process(
-                TOP / ".venv" / "bin" / "python", "-m", "tests.bench.chromium", args.chromium, args.pyodide))
+            contestants[CHROMIUM] = running.enter_context(
+                another_process(
+                    TOP / ".venv" / "bin" / "python", "-m", "tests.bench.chromium", args.chromium, args.pyodide
+                )
+            )
         contest = Contest(contestants)
         contest.play(args.stints)
     page = "\n".join([*report(contest, not args.quick), ""])

@@ -38,8 +38,11 @@ def microseconds(ask: Callable[[], object], *, times: int = 5, seconds: float = 
 
 def each_new(days: int) -> float:
     """Return the median microseconds for questions about a hunt with empty caches, over many decks."""
-    pools = [hunt_counting.kinds({card: cards.count(card) for card in {*cards}}.items(), "seal")
-             for bears in range(4) for cards in [composition(nanuk.Rulings(bears_per_animal=bears))]]
+    pools = [
+        hunt_counting.kinds({card: cards.count(card) for card in {*cards}}.items(), "seal")
+        for bears in range(4)
+        for cards in [composition(nanuk.Rulings(bears_per_animal=bears))]
+    ]
     seconds = []
     for pool in pools:
         for single in range(10):
@@ -68,8 +71,11 @@ def figures() -> list[Figure]:
         ("Nanatoridori, a fresh hand", lambda: odds.nanatoridori.no_neighbours(8), 0),
         ("Nanatoridori, a drawn card joins", lambda: odds.nanatoridori.joins(hand), 0),
         ("Nanatoridori, the next can beat 5 5", lambda: odds.nanatoridori.can_beat("5 5", hand), 0),
-        ("Nanatoridori, known cards in its hand",
-         lambda: odds.nanatoridori.can_beat("5 5 5", hand="? ? 5 ? ? ? ? ? ?"), 0),
+        (
+            "Nanatoridori, known cards in its hand",
+            lambda: odds.nanatoridori.can_beat("5 5 5", hand="? ? 5 ? ? ? ? ? ?"),
+            0,
+        ),
         ("Koinobori, a refill", lambda: odds.koinobori.refill("pink", banners), 0),
         ("Koinobori, the colour of an empty post", lambda: odds.koinobori.post_colours(1, banners), 0),
         ("Koinobori, a mast card, 500 trials", lambda: odds.koinobori.mast_value(card, banners, n=500), 0),

@@ -11,9 +11,20 @@ Played = tuple[int, int]
 
 OURS = {"nanatoridori": (3, 4, 5), "nanuk": (5, 6, 8), "koinobori": (2, 3, 5)}
 OPENSPIEL = {
-    "hearts": {}, "spades": {}, "euchre": {}, "oh_hell": {"players": 4}, "skat": {}, "tarok": {}, "dou_dizhu": {},
-    "crazy_eights": {"players": 4}, "go_fish": {}, "cribbage": {}, "gin_rummy": {}, "hanabi": {"players": 4},
-    "leduc_poker": {}, "liars_dice": {},
+    "hearts": {},
+    "spades": {},
+    "euchre": {},
+    "oh_hell": {"players": 4},
+    "skat": {},
+    "tarok": {},
+    "dou_dizhu": {},
+    "crazy_eights": {"players": 4},
+    "go_fish": {},
+    "cribbage": {},
+    "gin_rummy": {},
+    "hanabi": {"players": 4},
+    "leduc_poker": {},
+    "liars_dice": {},
 }
 RLCARD = ("uno", "doudizhu", "gin-rummy", "mahjong", "leduc-holdem")
 PETTINGZOO = ("leduc_holdem_v4", "texas_holdem_v4", "hanabi_v5")

@@ -114,16 +114,30 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.players", description=__doc__)
     parser.add_argument("--write", type=Path, help="write the figures to this file")
     args = parser.parse_args()
-    page = "\n".join([
-        "# How long players think", "",
-        f"By `make bench`, on CPython {platform.python_version()}, {os.cpu_count()} cores. A hundred decisions a game "
-        "of one seat in rounds of keen players, in milliseconds of the processor. The searching player has the time it "
-        "is given where Python plays, and where the kernel does.", "",
-        "| player | game | median ms | p95 ms | target |", "| --- | --- | ---: | ---: | ---: |",
-        *thinking(), "",
-        "Simulated rounds of keen players, the same rounds each time, played by the kernel. One process has a thread "
-        "for each core; the last column compares with it, measured in turns.", "",
-        "| simulated by | game | rounds/s | × one process |", "| --- | --- | ---: | ---: |", *simulating(), ""])
+    page = "\n".join(
+        [
+            "# How long players think",
+            "",
+            f"By `make bench`, on CPython {platform.python_version()}, {os.cpu_count()} cores. A hundred "
+            f"decisions a game "
+            "of one seat in rounds of keen players, in milliseconds of the processor. The searching player has "
+            "the time it "
+            "is given where Python plays, and where the kernel does.",
+            "",
+            "| player | game | median ms | p95 ms | target |",
+            "| --- | --- | ---: | ---: | ---: |",
+            *thinking(),
+            "",
+            "Simulated rounds of keen players, the same rounds each time, played by the kernel. One process has "
+            "a thread "
+            "for each core; the last column compares with it, measured in turns.",
+            "",
+            "| simulated by | game | rounds/s | × one process |",
+            "| --- | --- | ---: | ---: |",
+            *simulating(),
+            "",
+        ]
+    )
     print(page)
     if args.write:
         args.write.write_text(page, encoding="utf-8")

@@ -33,8 +33,16 @@ from tests.bench.strength import load, play_mark, store
 
 HERE = Path(__file__).parent
 RECORD, PAGE = HERE / "reviews.json", HERE / "reviews.md"
-TABLES = (("nanatoridori", 4), ("nanuk", 5), ("koinobori", 3), ("nanatoridori", 3), ("nanuk", 6), ("koinobori", 4),
-          ("nanatoridori", 2), ("koinobori", 2))
+TABLES = (
+    ("nanatoridori", 4),
+    ("nanuk", 5),
+    ("koinobori", 3),
+    ("nanatoridori", 3),
+    ("nanuk", 6),
+    ("koinobori", 4),
+    ("nanatoridori", 2),
+    ("koinobori", 2),
+)
 GAMES, DEALS, ROUNDS = 200, 100_000, 100_000
 WANTED = 0.9
 LEVEL = "keen"
@@ -68,8 +76,15 @@ def judge(number: int, deals: int = DEALS) -> Judged:
     together = found.balances[0].together
     truth = true_cost(played, found, Stream(number, "truth"), deals)
     error = (truth.high - truth.low) / 4
-    return Judged(f"{game}, {players} players", tuple(together.cost), truth.value, error, together.rounds,
-                  together.describe(), is_true(together.each_round, truth.value / together.rounds))
+    return Judged(
+        f"{game}, {players} players",
+        tuple(together.cost),
+        truth.value,
+        error,
+        together.rounds,
+        together.describe(),
+        is_true(together.each_round, truth.value / together.rounds),
+    )
 
 
 def play_game(game: str, players: int, number: int, seat: int) -> Record:
@@ -116,8 +131,9 @@ def is_true(said: Interval, truth: float) -> bool:
 def play_on(path: Path, until: float, games: int, deals: int, jobs: int) -> bool:
     """Continue the record until a time; return whether it is complete."""
     marks = {game: mark_of(game) for game, _players in TABLES}
-    kept = {key: each for key, each in load(path).items() if each["mark"] == marks[each["game"]]
-            and each["deals"] == deals}
+    kept = {
+        key: each for key, each in load(path).items() if each["mark"] == marks[each["game"]] and each["deals"] == deals
+    }
     waiting = [number for number in range(games) if str(number) not in kept]
     with ProcessPoolExecutor(jobs) as pool:
         futures = {}
@@ -150,27 +166,37 @@ def judged_games(kept: dict[str, Any]) -> Iterator[Judged]:
 def page_of(kept: dict[str, Any], rounds: int) -> str:
     """Return the page: how often intervals hold the truth and sentences are true, and costs beside simulations."""
     found = list(judged_games(kept))
-    lines = ["# Whether reviews judge choices rightly", "",
-             "By `python -m tests.bench.reviews`. One random player among keen ones; what all its choices together "
-             "cost beside those of the keen player, by the review and in truth.", ""]
+    lines = [
+        "# Whether reviews judge choices rightly",
+        "",
+        "By `python -m tests.bench.reviews`. One random player among keen ones; what all its choices together "
+        "cost beside those of the keen player, by the review and in truth.",
+        "",
+    ]
     if not found:
         return "\n".join(lines)
-    held, right = (share_interval(sum(getattr(each, name) for each in found), len(found))
-                   for name in ("is_held", "is_true"))
+    held, right = (
+        share_interval(sum(getattr(each, name) for each in found), len(found)) for name in ("is_held", "is_true")
+    )
     truths = sorted(each.error for each in found)
-    lines += [f"In {len(found)} games {held} of the intervals hold the truth, where at least {WANTED} is wanted; "
-              f"{right} of the sentences are true. The truth is known to {truths[len(truths) // 2]:.3f} in the median "
-              "game.", "",
-              "| table | games | cost in a round, by the reviews | by simulation | | median half-width |",
-              "| --- | ---: | --- | --- | --- | ---: |"]
+    lines += [
+        f"In {len(found)} games {held} of the intervals hold the truth, where at least {WANTED} is wanted; "
+        f"{right} of the sentences are true. The truth is known to {truths[len(truths) // 2]:.3f} in the median "
+        "game.",
+        "",
+        "| table | games | cost in a round, by the reviews | by simulation | | median half-width |",
+        "| --- | ---: | --- | --- | --- | ---: |",
+    ]
     for game, players in TABLES:
         own = [each for each in found if each.table == f"{game}, {players} players"]
         if len(own) > 1:
             costs = mean_interval([each.cost[0] / each.rounds for each in own])
             widths = sorted((each.cost[2] - each.cost[1]) / 2 / each.rounds for each in own)
             played = simulated_cost(game, players, rounds)
-            lines.append(f"| {own[0].table} | {len(own)} | {costs} | {played} "
-                         f"| {'apart' if costs.excludes(played.value) else ''} | {widths[len(widths) // 2]:.3f} |")
+            lines.append(
+                f"| {own[0].table} | {len(own)} | {costs} | {played} "
+                f"| {'apart' if costs.excludes(played.value) else ''} | {widths[len(widths) // 2]:.3f} |"
+            )
     return "\n".join([*lines, ""])
 
 

@@ -61,8 +61,9 @@ release: `make lite PYODIDE=FOLDER` takes them from there, and only pages that i
 
 def visit(browser: BrowserType, profile: str, address: str) -> tuple[float, float]:
     """Open a table in this profile at 8 Mbit/s; return the seconds to the picture and to the table."""
-    context = browser.launch_persistent_context(profile, executable_path=chromium(), chromium_sandbox=False,
-                                                args=list(FLAGS))
+    context = browser.launch_persistent_context(
+        profile, executable_path=chromium(), chromium_sandbox=False, args=list(FLAGS)
+    )
     page = context.new_page()
     _slow_down(page)
     page.goto(address, wait_until="commit")
@@ -78,40 +79,68 @@ def visit(browser: BrowserType, profile: str, address: str) -> tuple[float, floa
 def _slow_down(page: Page) -> None:
     client = page.context.new_cdp_session(page)
     client.send("Network.enable")
-    client.send("Network.emulateNetworkConditions", {
-        "offline": False, "latency": LATENCY_MS, "downloadThroughput": MBIT * 1e6 / 8,
-        "uploadThroughput": MBIT * 1e6 / 8})
+    client.send(
+        "Network.emulateNetworkConditions",
+        {
+            "offline": False,
+            "latency": LATENCY_MS,
+            "downloadThroughput": MBIT * 1e6 / 8,
+            "uploadThroughput": MBIT * 1e6 / 8,
+        },
+    )
 
 
 def sizes(folder: Path) -> list[tuple[str, int]]:
     """Return what a first visit to a table loads: purposes and bytes."""
     page = folder / GAME / "play.html"
-    told: dict[str, Any] = json.loads(
-        re.search(r'id="page-cells">(.*?)</script>', page.read_text(), re.DOTALL)[1])  # type: ignore[index]
+    told: dict[str, Any] = json.loads(re.search(r'id="page-cells">(.*?)</script>', page.read_text(), re.DOTALL)[1])  # type: ignore[index]
     rows = [(text, told["python"]["files"][part]["packed_bytes"]) for part, text in PARTS.items()]
     names = set(re.findall(r'(?:href|src)="([^"]*/page/[^"]+\.(?:css|js|svg))"', page.read_text()))
     loaded = [(page.parent / name).resolve() for name in names]
     loaded += [folder / "page" / told["stamp"] / name for name in ("keep.js", "worker.js", "packed.js", "pyodide.mjs")]
-    rows.append(("the page, its styles, scripts and picture, as they are", page.stat().st_size + sum(
-        path.stat().st_size for path in loaded)))
+    rows.append(
+        (
+            "the page, its styles, scripts and picture, as they are",
+            page.stat().st_size + sum(path.stat().st_size for path in loaded),
+        )
+    )
     pack = next((folder / "python").glob("pages-*.gz"))
-    rows.append(("all pages, to be opened without a network; loaded once the table is there",
-                 pack.stat().st_size + (folder / "sw.js").stat().st_size))
+    rows.append(
+        (
+            "all pages, to be opened without a network; loaded once the table is there",
+            pack.stat().st_size + (folder / "sw.js").stat().st_size,
+        )
+    )
     return rows
 
 
 def report(rows: list[tuple[str, int]], visits: list[tuple[str, float, float]], load: float) -> str:
     """Return the figures as a page."""
-    lines = ["# What the static site costs", "",
-             "Made by `python -m tests.bench.site --write tests/bench/site.md`.", "",
-             "## A first visit of a table", "", "| MB | what for |", "| ---: | --- |"]
+    lines = [
+        "# What the static site costs",
+        "",
+        "Made by `python -m tests.bench.site --write tests/bench/site.md`.",
+        "",
+        "## A first visit of a table",
+        "",
+        "| MB | what for |",
+        "| ---: | --- |",
+    ]
     lines += [f"| {size / 1e6:.2f} | {text} |" for text, size in rows]
     lines += [f"| **{sum(size for _text, size in rows) / 1e6:.2f}** | together |"]
-    lines += ["", f"## Seconds to a table, at {MBIT:g} Mbit/s and {LATENCY_MS} ms", "",
-              "| visit | picture | table |", "| --- | ---: | ---: |"]
+    lines += [
+        "",
+        f"## Seconds to a table, at {MBIT:g} Mbit/s and {LATENCY_MS} ms",
+        "",
+        "| visit | picture | table |",
+        "| --- | ---: | ---: |",
+    ]
     lines += [f"| {name} | {picture:.1f} s | {table:.1f} s |" for name, picture, table in visits]
-    lines += ["", f"Two cores that others used as well, load average {load:.1f}; Chromium, a plain file server on the",
-              "same machine. Without a network the second visit is the same: it asks the server for nothing."]
+    lines += [
+        "",
+        f"Two cores that others used as well, load average {load:.1f}; Chromium, a plain file server on the",
+        "same machine. Without a network the second visit is the same: it asks the server for nothing.",
+    ]
     return "\n".join(lines) + "\n" + AFTERWORD
 
 

@@ -305,8 +305,13 @@ def table(record: dict[str, Any]) -> str:
             f"| {where} | {match.upper} | {match.lower} | {results['deals']}{part} | {known.value:+.2f} "
             f"({known.low:+.2f} to {known.high:+.2f}) | {verdict} |"
         )
-    lines += ["", "One searching player among keen ones, with about the playouts that its default time allows.", "",
-              "| table | playouts a move | rounds | its share | fair | |", "| --- | --: | --: | --- | --: | --- |"]
+    lines += [
+        "",
+        "One searching player among keen ones, with about the playouts that its default time allows.",
+        "",
+        "| table | playouts a move | rounds | its share | fair | |",
+        "| --- | --: | --: | --- | --: | --- |",
+    ]
     for among in all_among():
         if results := record.get(among.key):
             found, fair = share_interval(results["sum"], results["deals"]), 1 / among.players
@@ -314,7 +319,8 @@ def table(record: dict[str, Any]) -> str:
             lines.append(
                 f"| {among.key.partition(':')[0]} | {AMONG_PLAYOUTS[among.game]} | {results['deals']:,} | "
                 f"{found} of the {what} | {fair:.3f} | "
-                f"{'not told apart' if found.low <= fair <= found.high else ''} |")
+                f"{'not told apart' if found.low <= fair <= found.high else ''} |"
+            )
     lines += [
         "",
         "Playouts a move of the searching player in the matches: "
@@ -327,7 +333,8 @@ def table(record: dict[str, Any]) -> str:
 def main(arguments: Sequence[str]) -> int:
     """Continue the record, print it, and write it if asked to."""
     parser = argparse.ArgumentParser(
-        prog="python -m tests.bench.strength", description="Measure the players' strength.")
+        prog="python -m tests.bench.strength", description="Measure the players' strength."
+    )
     parser.add_argument("--minutes", type=float, default=10.0, help="how long to play")
     parser.add_argument("--games", nargs="*", default=list(TABLES), choices=list(TABLES), help="only these games")
     parser.add_argument("--among", action="store_true", help="only play one searching player among keen ones")

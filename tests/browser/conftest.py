@@ -26,8 +26,15 @@ from tests.browser.binaries import SORRY, chromium, headless
 TOP = Path(__file__).resolve().parent.parent.parent
 HERE = ("127.0.0.1", "localhost")
 OTHER_HOSTS = "--host-resolver-rules=MAP * ~NOTFOUND, " + ", ".join(f"EXCLUDE {host}" for host in HERE)
-FLAGS = (OTHER_HOSTS, "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-         "--disable-component-update", "--disable-sync")
+FLAGS = (
+    OTHER_HOSTS,
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
 PATIENCE = 1000 * int(os.environ.get("BBB_PATIENCE", "60"))
 """Milliseconds to wait for anything on a page; generous, since the machine may be busy."""
 
@@ -45,13 +52,21 @@ RUN = """async () => {
   await Promise.race([late, jupyterapp.commands.execute("notebook:run-all-cells")]);
 }"""
 
-LOOK = {"viewport": {"width": 1280, "height": 900}, "media": "screen", "color_scheme": "light",
-        "contrast": "no-preference", "forced_colors": "none", "reduced_motion": "reduce"}
+LOOK = {
+    "viewport": {"width": 1280, "height": 900},
+    "media": "screen",
+    "color_scheme": "light",
+    "contrast": "no-preference",
+    "forced_colors": "none",
+    "reduced_motion": "reduce",
+}
 """The usual look of a page. A window can change all of it between tests, and resets it before each test."""
 STORAGE_TYPES = "cookies,local_storage,indexeddb,service_workers,cache_storage,file_systems"
 
-METADATA = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
-            "language_info": {"name": "python"}}
+METADATA = {
+    "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+    "language_info": {"name": "python"},
+}
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -91,8 +106,9 @@ class Server:
             self.nursery = warm_kernels.Nursery(home, inside)
             inside["JUPYTER_PATH"] = str(self.nursery.data_folder)
         with self.log.open("w") as log:
-            self.program = subprocess.Popen(arguments, env=inside, cwd=home, stdout=log,
-                                            stdin=subprocess.DEVNULL, stderr=subprocess.STDOUT)
+            self.program = subprocess.Popen(
+                arguments, env=inside, cwd=home, stdout=log, stdin=subprocess.DEVNULL, stderr=subprocess.STDOUT
+            )
         self.await_answer(path)
 
     def leaders_link(self):
@@ -131,8 +147,21 @@ class Voila(Server):
         self.pages, self.port = home / "pages", free_port()
         shutil.copytree(TOP / "notebooks", self.pages, ignore=shutil.ignore_patterns(".*"))
         self.url = f"http://{HERE[0]}:{self.port}"
-        super().__init__(home, [sys.executable, "-m", "gamelib.cli", "play", "--no-browser", "--port", str(self.port),
-                                "--pages", str(self.pages)], f"{self.url}/")
+        super().__init__(
+            home,
+            [
+                sys.executable,
+                "-m",
+                "gamelib.cli",
+                "play",
+                "--no-browser",
+                "--port",
+                str(self.port),
+                "--pages",
+                str(self.pages),
+            ],
+            f"{self.url}/",
+        )
 
     def page(self, name):
         return f"{self.url}/voila/render/{name}.ipynb"
@@ -167,14 +196,26 @@ class Lab(Server):
         self.pages, self.port = home / "pages", free_port()
         self.pages.mkdir()
         self.url = f"http://{HERE[0]}:{self.port}"
-        super().__init__(home, [
-            sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", f"--ServerApp.ip={HERE[0]}",
-            f"--ServerApp.port={self.port}", "--ServerApp.port_retries=0", "--IdentityProvider.token=",
-            f"--ServerApp.root_dir={self.pages}",
-            "--LabApp.expose_app_in_browser=True", "--JupyterNotebookApp.expose_app_in_browser=True",
-            "--LabApp.news_url=None",
-            "--LabApp.check_for_updates_class=jupyterlab.handlers.announcements.NeverCheckForUpdate",
-        ], f"{self.url}/api")
+        super().__init__(
+            home,
+            [
+                sys.executable,
+                "-m",
+                "jupyterlab",
+                "--no-browser",
+                "--allow-root",
+                f"--ServerApp.ip={HERE[0]}",
+                f"--ServerApp.port={self.port}",
+                "--ServerApp.port_retries=0",
+                "--IdentityProvider.token=",
+                f"--ServerApp.root_dir={self.pages}",
+                "--LabApp.expose_app_in_browser=True",
+                "--JupyterNotebookApp.expose_app_in_browser=True",
+                "--LabApp.news_url=None",
+                "--LabApp.check_for_updates_class=jupyterlab.handlers.announcements.NeverCheckForUpdate",
+            ],
+            f"{self.url}/api",
+        )
 
     def write(self, name, *cells):
         """Write a notebook of these cells and return its address."""

@@ -235,15 +235,24 @@ def steps(view, move):
 
 
 def _boast(_view, move):
-    return [("set", "number", move.number - 1), ("set", "animal", ANIMALS.index(move.animal)),
-            ("set", "days", move.days - 1), ("press", "say")]
+    return [
+        ("set", "number", move.number - 1),
+        ("set", "animal", ANIMALS.index(move.animal)),
+        ("set", "days", move.days - 1),
+        ("press", "say"),
+    ]
 
 
 HANDS = {
-    nanatoridori.Play: lambda view, move: [*_taps("hand", move.places), *_cards("open", _own_open(view), move.open),
-                                           ("press", "play")],
-    nanatoridori.Pass: lambda view, move: [*_cards("open", _own_open(view), filter(None, [move.open])),
-                                           ("press", "pass")],
+    nanatoridori.Play: lambda view, move: [
+        *_taps("hand", move.places),
+        *_cards("open", _own_open(view), move.open),
+        ("press", "play"),
+    ],
+    nanatoridori.Pass: lambda view, move: [
+        *_cards("open", _own_open(view), filter(None, [move.open])),
+        ("press", "pass"),
+    ],
     nanatoridori.TakeIn: lambda _view, move: [("tap", f"gap:{move.gaps[0]}"), ("press", "take in")],
     nanatoridori.Rearrange: lambda _view, move: [("carry", f"hand:{move.place}", f"gap:{move.gap}")],
     nanatoridori.Discard: lambda _view, _move: [("press", "discard")],
@@ -253,8 +262,10 @@ HANDS = {
     nanuk.Give: lambda view, move: [*_cards("hand", view.hand, move.cards), ("press", "give")],
     nanuk.Choose: lambda view, move: [*_cards("pot", view.pot, [move.card]), ("press", "take")],
     koinobori.Take: lambda _view, move: [("tap", f"row:{move.place}")],
-    koinobori.Place: lambda view, move: [*_cards("hand", view.hand, [move.card]),
-                                         ("tap", f"post{move.post}:top" if move.over else f"post{move.post}")],
+    koinobori.Place: lambda view, move: [
+        *_cards("hand", view.hand, [move.card]),
+        ("tap", f"post{move.post}:top" if move.over else f"post{move.post}"),
+    ],
     koinobori.Mast: lambda view, move: [*_cards("hand", view.hand, [move.card]), ("tap", "mast")],
     koinobori.Shift: lambda _view, move: [("tap", f"post{move.source}"), ("tap", f"post{move.target}")],
     koinobori.Steal: lambda _view, move: [("tap", f"seat:{LETTERS[move.seat]}")],

@@ -57,11 +57,16 @@ class Friends:
 
     def tables(self):
         """Return the games and who sits where, as the server stores them."""
-        kept = [json.loads(path.read_text(encoding="utf-8"))
-                for path in (self.server.save.parent / "rooms").glob("room-*.json") if path.stat().st_size]
+        kept = [
+            json.loads(path.read_text(encoding="utf-8"))
+            for path in (self.server.save.parent / "rooms").glob("room-*.json")
+            if path.stat().st_size
+        ]
         [tables] = [room["activity"]["tables"] for room in kept if room["code"] == self.code]
-        return [(stored.read(each["record"]), {int(seat): number for seat, number in each["people"].items()})
-                for each in tables]
+        return [
+            (stored.read(each["record"]), {int(seat): number for seat, number in each["people"].items()})
+            for each in tables
+        ]
 
     def hands(self):
         """Return for each phone the cards that are face up in its hand, and those that should be."""
@@ -86,8 +91,9 @@ class Friends:
                 touch(self.pages[people[acting[0]]], steps(view, choose(view)))
                 most -= 1
             elif not record.state.to_act:
-                press(next(page for number, page in enumerate(self.pages) if number not in self.gone),
-                      "table:next-round")
+                press(
+                    next(page for number, page in enumerate(self.pages) if number not in self.gone), "table:next-round"
+                )
             record, people = self.longer(record)
         return record
 

@@ -17,14 +17,21 @@ class Site(Server):
         python = TOP / ".venv-lite" / "bin" / "python"
         assert python.is_file(), "the site is built in an environment of its own: make .venv-lite/ready"
         began = time.monotonic()
-        subprocess.run([python, "-m", "gamelib.cli", "lite", str(folder)], cwd=TOP, check=True,
-                       env=os.environ | {"PYTHONPATH": str(TOP)})
+        subprocess.run(
+            [python, "-m", "gamelib.cli", "lite", str(folder)],
+            cwd=TOP,
+            check=True,
+            env=os.environ | {"PYTHONPATH": str(TOP)},
+        )
         size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) / 1e6
         report(f"site: built in {time.monotonic() - began:.1f} s, {size:.1f} MB")
         port = free_port()
         self.url = f"http://{HERE[0]}:{port}/some/where"
-        super().__init__(home, [sys.executable, "-m", "http.server", str(port), "-b", HERE[0], "-d",
-                                str(home / "files")], f"{self.url}/")
+        super().__init__(
+            home,
+            [sys.executable, "-m", "http.server", str(port), "-b", HERE[0], "-d", str(home / "files")],
+            f"{self.url}/",
+        )
 
     def page(self, name):
         return f"{self.url}/{name}.html"

@@ -46,12 +46,20 @@ class Meter:
 
     def take(self):
         """Return what was fetched since the last call."""
-        fetched = {name: size for name, size in self.sizes.items()
-                   if name not in self.cached and self.addresses.get(name, "").startswith("http")}
+        fetched = {
+            name: size
+            for name, size in self.sizes.items()
+            if name not in self.cached and self.addresses.get(name, "").startswith("http")
+        }
         # Binary frames are reported in base64, which is longer by a third.
         frames = sum(len(each["payloadData"]) * (3 / 4 if each["opcode"] == 2 else 1) for each in self.frames)
-        load = Load(len(fetched), sum(fetched.values()) / 1024, frames / 1024,
-                    tuple(self.addresses[name] for name in fetched), tuple(self.extensions))
+        load = Load(
+            len(fetched),
+            sum(fetched.values()) / 1024,
+            frames / 1024,
+            tuple(self.addresses[name] for name in fetched),
+            tuple(self.extensions),
+        )
         for part in (self.addresses, self.cached, self.sizes, self.frames, self.extensions):
             part.clear()
         return load

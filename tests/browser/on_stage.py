@@ -32,6 +32,7 @@ document.body.dataset.ready = "true";</script>"""
 
 def put_on_stage(page, table):
     """Show a table on a page without a server; its messages are answered directly by Python."""
+
     def ask(sent):
         if sent:
             content = json.loads(sent)

@@ -20,8 +20,11 @@ def pairwise_rows(axes):
 
 def pairs(axes):
     """Return all pairs of choices from different axes."""
-    return {frozenset(((one, a), (other, b))) for one, other in combinations(axes, 2)
-            for a, b in product(axes[one], axes[other])}
+    return {
+        frozenset(((one, a), (other, b)))
+        for one, other in combinations(axes, 2)
+        for a, b in product(axes[one], axes[other])
+    }
 
 
 def pairs_of(axes, row):

@@ -19,15 +19,37 @@ PLAYERS = {"nanatoridori": 3, "nanuk": 5, "koinobori": 2}
 BROKEN = {"nanatoridori": "pass", "nanuk": "doom", "koinobori": "take 3"}
 LESSONS = {"nanatoridori": "01_fly_together", "nanuk": "01_boast_or_doom", "koinobori": "01_take_and_hang"}
 LOOKS = {
-    "light": {"color_scheme": "light"}, "dark": {"color_scheme": "dark"}, "more contrast": {"contrast": "more"},
-    "dark, more contrast": {"color_scheme": "dark", "contrast": "more"}, "forced colors": {"forced_colors": "active"},
-    "phone": {"size": (390, 844)}, "phone, dark": {"size": (390, 844), "color_scheme": "dark"},
+    "light": {"color_scheme": "light"},
+    "dark": {"color_scheme": "dark"},
+    "more contrast": {"contrast": "more"},
+    "dark, more contrast": {"color_scheme": "dark", "contrast": "more"},
+    "forced colors": {"forced_colors": "active"},
+    "phone": {"size": (390, 844)},
+    "phone, dark": {"size": (390, 844), "color_scheme": "dark"},
     "phone, forced colors": {"size": (390, 844), "forced_colors": "active"},
 }
 PLAIN = {"color_scheme": "light", "contrast": "no-preference", "forced_colors": "none"}
 
-NAMED = {"button", "link", "textbox", "combobox", "option", "radio", "checkbox", "spinbutton", "image", "img",
-         "listbox", "dialog", "heading", "region", "searchbox", "radiogroup", "navigation", "alertdialog"}
+NAMED = {
+    "button",
+    "link",
+    "textbox",
+    "combobox",
+    "option",
+    "radio",
+    "checkbox",
+    "spinbutton",
+    "image",
+    "img",
+    "listbox",
+    "dialog",
+    "heading",
+    "region",
+    "searchbox",
+    "radiogroup",
+    "navigation",
+    "alertdialog",
+}
 """Roles that always need an accessible name."""
 HOLDS = {"group", "listbox", "list", "radiogroup", "region", "button"}
 
@@ -170,12 +192,21 @@ def taught(page, voila, _folder, game):
 
 
 MOMENTS = {each.__name__: each for each in (begun, refused, open_new_game_form, amid, ended, taught)}
-QUICK = {"begun": ("more contrast",), "refused": ("forced colors",), "open_new_game_form": ("phone",),
-         "amid": ("phone, forced colors",), "ended": ("dark",), "taught": ("dark, more contrast",)}
+QUICK = {
+    "begun": ("more contrast",),
+    "refused": ("forced colors",),
+    "open_new_game_form": ("phone",),
+    "amid": ("phone, forced colors",),
+    "ended": ("dark",),
+    "taught": ("dark, more contrast",),
+}
 
 
-IN_TEST = {"nanatoridori": ("begun", "refused", "open_new_game_form"), "nanuk": ("amid", "taught"),
-           "koinobori": ("begun", "ended")}
+IN_TEST = {
+    "nanatoridori": ("begun", "refused", "open_new_game_form"),
+    "nanuk": ("amid", "taught"),
+    "koinobori": ("begun", "ended"),
+}
 """The moments that `make test` checks, each in one look; `make deep` checks every game, moment and look."""
 
 
@@ -189,13 +220,19 @@ def test_everything_has_an_accessible_name(open_page, voila, tmp_path, game):
         looks = LOOKS if DEEP else QUICK[name]
         count, looked = count + check(page, f"{game}, {name}", looks), looked + len(looks)
 
-    report(f"{game}: {count} cards, gaps, seats and zones named at {len(moments)} moments; "
-           f"axe {looked} times, 0 faults")
+    report(
+        f"{game}: {count} cards, gaps, seats and zones named at {len(moments)} moments; axe {looked} times, 0 faults"
+    )
     assert count > (100 if DEEP else 20)
 
 
-BAD_LABELS = [(".card[data-place]", None), (".card[data-place]", "hand:1"), (".gap", None),
-              (".zone [role=listbox]", None), (".seat .who", "seat:A")]
+BAD_LABELS = [
+    (".card[data-place]", None),
+    (".card[data-place]", "hand:1"),
+    (".gap", None),
+    (".zone [role=listbox]", None),
+    (".seat .who", "seat:A"),
+]
 """Elements whose label is removed or replaced by an id, which screen-reader users would not understand."""
 RELABEL = """([where, label]) => {
   const node = document.querySelector(`.bbb ${where}`);

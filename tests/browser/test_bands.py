@@ -11,8 +11,16 @@ from tests.support.fake_front_end import FakeFrontEnd
 from tests.tiers import DEEP, rest_in_deep
 from widgets import Table
 
-SIZES = {"laptop": (1366, 768), "low laptop": (1366, 640), "phone": (390, 844), "low phone": (390, 700),
-         "small phone": (360, 640), "tablet": (820, 1180), "wide tablet": (1180, 820), "projector": (1920, 1080)}
+SIZES = {
+    "laptop": (1366, 768),
+    "low laptop": (1366, 640),
+    "phone": (390, 844),
+    "low phone": (390, 700),
+    "small phone": (360, 640),
+    "tablet": (820, 1180),
+    "wide tablet": (1180, 820),
+    "projector": (1920, 1080),
+}
 TABLES = {"nanatoridori": {"players": 5}, "nanuk": {"players": 6}, "koinobori": {"players": 5}}
 MOST_SHIFT = 0.05
 """The layout shift allowed from loading to the tenth move, including shifts after a person's own taps."""
@@ -75,8 +83,9 @@ def stage(open_page, game, size, **more):
     return page, table
 
 
-@pytest.mark.parametrize(("game", "size"), rest_in_deep(list(product(TABLES, SIZES)), [
-    ("nanatoridori", "laptop"), ("koinobori", "phone")]))
+@pytest.mark.parametrize(
+    ("game", "size"), rest_in_deep(list(product(TABLES, SIZES)), [("nanatoridori", "laptop"), ("koinobori", "phone")])
+)
 def test_table_fits_the_window_and_nothing_jumps(open_page, game, size):
     page, table = stage(open_page, game, size)
     page.evaluate(WATCH)

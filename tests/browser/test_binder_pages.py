@@ -25,12 +25,26 @@ class Binder(Server):
     def __init__(self, home, python=sys.executable, repository=TOP, **more):
         self.port = free_port()
         self.url = f"http://{HERE[0]}:{self.port}/user/somebody/"
-        super().__init__(home, [
-            str(repository / "binder" / "start"), python, "-m", "jupyter", "server", "--no-browser", "--allow-root",
-            f"--ServerApp.ip={HERE[0]}", f"--ServerApp.port={self.port}", "--ServerApp.port_retries=0",
-            "--ServerApp.base_url=/user/somebody/", f"--IdentityProvider.token={self.token}",
-            f"--ServerApp.root_dir={repository}",
-        ], f"{self.url}api", **more)
+        super().__init__(
+            home,
+            [
+                str(repository / "binder" / "start"),
+                python,
+                "-m",
+                "jupyter",
+                "server",
+                "--no-browser",
+                "--allow-root",
+                f"--ServerApp.ip={HERE[0]}",
+                f"--ServerApp.port={self.port}",
+                "--ServerApp.port_retries=0",
+                "--ServerApp.base_url=/user/somebody/",
+                f"--IdentityProvider.token={self.token}",
+                f"--ServerApp.root_dir={repository}",
+            ],
+            f"{self.url}api",
+            **more,
+        )
 
 
 def open_front_door(page, binder):

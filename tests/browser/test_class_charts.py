@@ -85,15 +85,19 @@ def test_no_label_of_a_chart_is_covered_or_struck_through(open_page, where):
 
 
 @pytest.mark.parametrize("where", rest_in_deep(PAGES, ["wall", "small phone"]))
-@pytest.mark.parametrize(("name", "values"), [
-    ("numbers", CROWD), ("points", [100 * (score + 30) / 90 for _won, score in SPREAD])])  # the axis: -30 to 60
+@pytest.mark.parametrize(
+    ("name", "values"), [("numbers", CROWD), ("points", [100 * (score + 30) / 90 for _won, score in SPREAD])]
+)  # the axis: -30 to 60
 def test_every_dot_stands_at_its_value(open_page, where, name, values):
     page = opened(open_page, where)
     drawn(page, name, where)
     dots = page.evaluate(PLACES)
     assert [dot["at"] for dot in dots] == pytest.approx(values, abs=0.2)
-    apart = [((one["x"] - other["x"]) ** 2 + (one["y"] - other["y"]) ** 2) ** 0.5 / one["wide"]
-             for at, one in enumerate(dots) for other in dots[at + 1:]]
+    apart = [
+        ((one["x"] - other["x"]) ** 2 + (one["y"] - other["y"]) ** 2) ** 0.5 / one["wide"]
+        for at, one in enumerate(dots)
+        for other in dots[at + 1 :]
+    ]
     assert min(apart) > 0.97
 
 

@@ -15,11 +15,17 @@ from widgets.room import room_pages
 GAMES = ("nanatoridori", "nanuk", "koinobori")
 LESSON = (("nanatoridori", "move"), ("nanatoridori", "number"), ("koinobori", "seat"))
 ONE_DEAL = {"number": 9, "question": "One deal for everybody", "game": "koinobori", "position": "K3B-0033-9"}
-DEAL = [{**ONE_DEAL, **row} for row in (
-    *({"kind": "deal", "answer": score, "count": 5} for score in (4, 11, 12, 20)),
-    {"kind": "finding", "words": "20 of 24 have finished the round. The class came to 12 points on average."})]
-REFUSED = [{"kind": "refused", "answer": clause, "count": times} for clause, times in (
-    ("NANA-4.3", 14), ("NANA-4.2", 11), ("KOI-4.13", 3))]
+DEAL = [
+    {**ONE_DEAL, **row}
+    for row in (
+        *({"kind": "deal", "answer": score, "count": 5} for score in (4, 11, 12, 20)),
+        {"kind": "finding", "words": "20 of 24 have finished the round. The class came to 12 points on average."},
+    )
+]
+REFUSED = [
+    {"kind": "refused", "answer": clause, "count": times}
+    for clause, times in (("NANA-4.3", 14), ("NANA-4.2", 11), ("KOI-4.13", 3))
+]
 DARK = {"color_scheme": "dark"}
 PLACE = f"{ORIGIN}/class/wall/HKRT/answers.html"
 CUT = """() => [...document.querySelectorAll(".page")].flatMap((page, at) => {
@@ -53,9 +59,14 @@ def lesson():
 def open_paper(open_page, found, **look):
     """Open the page as the server sends it, including its policy."""
     page = open_page(viewport={"width": 1280, "height": 900}, **look)
-    page.route(f"{ORIGIN}/**", lambda route: route.fulfill(
-        body=room_pages.answers_page(found.paper(), "HKRT"), content_type="text/html",
-        headers={"Content-Security-Policy": room_pages.PRINT_POLICY}))
+    page.route(
+        f"{ORIGIN}/**",
+        lambda route: route.fulfill(
+            body=room_pages.answers_page(found.paper(), "HKRT"),
+            content_type="text/html",
+            headers={"Content-Security-Policy": room_pages.PRINT_POLICY},
+        ),
+    )
     page.goto(PLACE)
     return page
 
@@ -89,4 +100,6 @@ def test_buttons_work_by_keys_and_paper_stays_white(open_page, lesson, look):
     page.keyboard.press("Space")
     assert page.evaluate("() => window.isPrinted")
     assert page.locator(".above a").evaluate_all("(all) => all.map(({ href }) => new URL(href).pathname)") == [
-        "/class/wall/HKRT/answers.csv", "/class/wall/HKRT"]
+        "/class/wall/HKRT/answers.csv",
+        "/class/wall/HKRT",
+    ]

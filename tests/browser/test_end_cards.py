@@ -42,8 +42,13 @@ def table_at(game, kind, seed=7, **terms):
     raise AssertionError(f"no card of {kind}")
 
 
-@pytest.mark.parametrize(("end", "size"), rest_in_deep(list(product(ENDS, SIZES)), [
-    ("a hunt", "low laptop"), ("a season", "phone"), ("a game", "phone"), ("a game", "low laptop")]))
+@pytest.mark.parametrize(
+    ("end", "size"),
+    rest_in_deep(
+        list(product(ENDS, SIZES)),
+        [("a hunt", "low laptop"), ("a season", "phone"), ("a game", "phone"), ("a game", "low laptop")],
+    ),
+)
 def test_card_fits_the_window_and_takes_the_focus(open_page, end, size):
     width, height = SIZES[size]
     game, terms, kind = ENDS[end]
@@ -86,7 +91,9 @@ def test_two_taps_start_a_new_game(open_page, size):
     form = page.get_by_role("dialog", name="New game")
     expect(form.get_by_role("button", name="Medium")).to_be_focused()
     assert form.evaluate("(node) => [node.scrollHeight - node.clientHeight, node.scrollWidth - node.clientWidth]") == [
-        0, 0]
+        0,
+        0,
+    ]
 
     form.get_by_role("button", name="Nanatoridori").click()
     form.get_by_role("button", name="Hard").click()

@@ -8,8 +8,12 @@ from tests.tiers import rest_in_deep
 
 QUESTION = """from widgets import explore
 explore.nanatoridori.joins("6 4 4 6 1 5", seed=1)"""
-LOOKS = {"laptop": {}, "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
-         "dark": {"color_scheme": "dark"}, "projector": {"viewport": {"width": 1920, "height": 1080}}}
+LOOKS = {
+    "laptop": {},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
+    "dark": {"color_scheme": "dark"},
+    "projector": {"viewport": {"width": 1920, "height": 1080}},
+}
 
 
 def handle(page):
@@ -63,7 +67,7 @@ def test_question_is_guessed_opened_changed_and_drawn(open_page, voila, look):
     page.get_by_role("button", name="1,000").click()
     expect(page.locator(".explore")).to_contain_text("of 1,000 drawn cards joined")
     page.locator("summary", has_text="one line of Python").click()
-    expect(page.locator(".ex-code code")).to_contain_text("gamelib.odds.nanatoridori.joins(hand=\"6 4 4 6 1 5\"")
+    expect(page.locator(".ex-code code")).to_contain_text('gamelib.odds.nanatoridori.joins(hand="6 4 4 6 1 5"')
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert faults(page, ".explore") == []
 
@@ -76,7 +80,8 @@ def test_pages_of_numbers_are_larger_on_a_projector(open_page, voila, name):
 
     line = page.locator("main p").first.bounding_box()
     size = page.locator("main p").first.evaluate(
-        "node => node.currentCSSZoom * parseFloat(getComputedStyle(node).fontSize)")
+        "node => node.currentCSSZoom * parseFloat(getComputedStyle(node).fontSize)"
+    )
     assert size >= 21
     assert line["width"] > 1000
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -102,9 +107,12 @@ def test_a_table_of_moves_fits_its_page(open_page, voila, look):
     assert faults(page, ".bbb-result") == []
 
 
-RESULTS = ("from gamelib import odds, shape, simulate\nsimulate('nanuk', ['careful'] * 5, 20, seed=1, progress=False)",
-           "shape('nanuk', 5, rounds=4, seed=1, policy='careful', progress=False)",
-           "odds.nanuk.hand_after_boast('2 seals in 2 days', n=60)", "odds.nanuk.animals('seal', 10)")
+RESULTS = (
+    "from gamelib import odds, shape, simulate\nsimulate('nanuk', ['careful'] * 5, 20, seed=1, progress=False)",
+    "shape('nanuk', 5, rounds=4, seed=1, policy='careful', progress=False)",
+    "odds.nanuk.hand_after_boast('2 seals in 2 days', n=60)",
+    "odds.nanuk.animals('seal', 10)",
+)
 CELLS = """card => [...card.querySelectorAll(':is(th, td):not(:empty)')].map(cell => {
   const words = document.createRange();
   words.selectNodeContents(cell);
@@ -143,11 +151,13 @@ def test_a_map_of_days_fits_a_small_phone(open_page, voila, question):
 
     assert page.locator(".ex-question").evaluate("node => node.scrollWidth <= node.clientWidth")
     inside = page.locator(".ex-question").bounding_box()
-    cells, heads = ([each.bounding_box() for each in page.locator(kind).all()]
-                    for kind in (".ex-cell", ".ex-rowhead, .ex-headcell"))
+    cells, heads = (
+        [each.bounding_box() for each in page.locator(kind).all()] for kind in (".ex-cell", ".ex-rowhead, .ex-headcell")
+    )
     assert len(cells) >= 48
-    assert all(inside["x"] < box["x"] and box["x"] + box["width"] < inside["x"] + inside["width"]
-               for box in cells + heads)
+    assert all(
+        inside["x"] < box["x"] and box["x"] + box["width"] < inside["x"] + inside["width"] for box in cells + heads
+    )
     assert all(box["width"] >= 24 for box in cells)
     assert faults(page, ".explore") == []
 

@@ -6,10 +6,20 @@ from playwright.sync_api import expect
 from tests.browser.test_pages import faults
 from tests.tiers import rest_in_deep
 
-CELLS = ("from widgets import explore", "explore.nanuk.boast_days(seed=1)", "explore.nanuk.fates(seed=1)",
-         "explore.nanuk.survive(seed=1)", "explore.koinobori.mast(seed=1)", "explore.my_guesses()")
-LOOKS = {"laptop": {}, "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
-         "dark": {"color_scheme": "dark"}, "projector": {"viewport": {"width": 1920, "height": 1080}}}
+CELLS = (
+    "from widgets import explore",
+    "explore.nanuk.boast_days(seed=1)",
+    "explore.nanuk.fates(seed=1)",
+    "explore.nanuk.survive(seed=1)",
+    "explore.koinobori.mast(seed=1)",
+    "explore.my_guesses()",
+)
+LOOKS = {
+    "laptop": {},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
+    "dark": {"color_scheme": "dark"},
+    "projector": {"viewport": {"width": 1920, "height": 1080}},
+}
 
 
 class Hand:
@@ -49,15 +59,25 @@ def question(page, title):
     return page.locator(".ex-question", has=page.get_by_role("heading", name=title, exact=True))
 
 
-@pytest.mark.parametrize(("look", "how"), rest_in_deep(
-    [("laptop", "mouse"), ("phone", "touch"), ("dark", "keys"), ("projector", "mouse")], [("phone", "touch")]))
+@pytest.mark.parametrize(
+    ("look", "how"),
+    rest_in_deep(
+        [("laptop", "mouse"), ("phone", "touch"), ("dark", "keys"), ("projector", "mouse")], [("phone", "touch")]
+    ),
+)
 def test_every_kind_of_guess_is_made_and_kept(open_page, voila, look, how):
     page = open_page(**LOOKS[look])
     page.goto(voila.write(f"guesses_{look}", *CELLS))
     hand = Hand(page, how)
-    boast, fates, survive, mast = (question(page, title) for title in (
-        "How many days for 4 seals?", "How will the hunt end?", "How long does a hunt stay out?",
-        "Is it worth hiding it on the mast?"))
+    boast, fates, survive, mast = (
+        question(page, title)
+        for title in (
+            "How many days for 4 seals?",
+            "How will the hunt end?",
+            "How long does a hunt stay out?",
+            "Is it worth hiding it on the mast?",
+        )
+    )
     expect(mast).to_be_visible()
     assert faults(page, ".explore") == []
 

@@ -10,11 +10,39 @@ from tests.browser.test_explore_guesses import Hand
 from tests.browser.test_lite import DONE, KEYS, LONG
 from tests.browser.test_pages import faults
 
-NAMES = ["nanatoridori/odds", "nanatoridori/odds_more", "nanuk/odds", "nanuk/odds_more", "koinobori/odds",
-         "koinobori/odds_more", "chance", "questions", "shape", "start"]
-READ = ["rules", "controls", "nanatoridori/exercises", "nanuk/exercises", "koinobori/exercises", *(
-    f"teachers/{name}" for name in ("bigger", "class_results", "desk", "lead_a_class", "own_lesson", "write_a_lesson",
-                                    "exercises_nanatoridori", "exercises_nanuk", "exercises_koinobori"))]
+NAMES = [
+    "nanatoridori/odds",
+    "nanatoridori/odds_more",
+    "nanuk/odds",
+    "nanuk/odds_more",
+    "koinobori/odds",
+    "koinobori/odds_more",
+    "chance",
+    "questions",
+    "shape",
+    "start",
+]
+READ = [
+    "rules",
+    "controls",
+    "nanatoridori/exercises",
+    "nanuk/exercises",
+    "koinobori/exercises",
+    *(
+        f"teachers/{name}"
+        for name in (
+            "bigger",
+            "class_results",
+            "desk",
+            "lead_a_class",
+            "own_lesson",
+            "write_a_lesson",
+            "exercises_nanatoridori",
+            "exercises_nanuk",
+            "exercises_koinobori",
+        )
+    ),
+]
 """Other pages with numbers or for teachers, which have no guesses and must show no code."""
 HANDS = {"mouse": {}, "touch": {"viewport": {"width": 390, "height": 844}, "has_touch": True}, "keys": {}}
 CODE = r"\b([Rr]un|[Cc]hange|[Ee]dit|[Ee]xecute)\b[^.]{0,30}\bcells?\b|Shift\W?Enter|Traceback|<\w+ object at|Error:"
@@ -57,7 +85,8 @@ def put_on_line(page, hand, question, slider):
         page.mouse.move(x, y, steps=3)
         page.mouse.up()
         share = (int(slider.get_attribute("aria-valuenow")) - int(slider.get_attribute("aria-valuemin"))) / (
-            int(slider.get_attribute("aria-valuemax")) - int(slider.get_attribute("aria-valuemin")))
+            int(slider.get_attribute("aria-valuemax")) - int(slider.get_attribute("aria-valuemin"))
+        )
         assert abs(share - 0.25) < 0.02, "the handle is where it was dropped"
 
 

@@ -73,7 +73,7 @@ def test_friend_leaves_is_back_and_all_play_to_the_end(friends, game):
     expect(left.locator("#table .alarm")).to_be_hidden()
     begun = friends.play(until=lambda record: seat in record.state.to_act)
     expect(friends.pages[0].locator("#table .message")).to_contain_text("Waiting for Merry Wren.")
-    after = friends.play(until=lambda record: any(each.seat == seat for each in record.entries[len(begun):]))
+    after = friends.play(until=lambda record: any(each.seat == seat for each in record.entries[len(begun) :]))
     assert after.state.result is None
 
     left.evaluate("() => { window.sleeps = false; dispatchEvent(new Event('focus')); }")

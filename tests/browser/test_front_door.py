@@ -31,8 +31,10 @@ def progress(due=0):
 
 
 def store(page, name, record, key="progress"):
-    page.evaluate("([name, text]) => localStorage.setItem(`birds-bears-banners:${name}`, text)",
-                  [name, json.dumps({"id": key, "record": record})])
+    page.evaluate(
+        "([name, text]) => localStorage.setItem(`birds-bears-banners:${name}`, text)",
+        [name, json.dumps({"id": key, "record": record})],
+    )
 
 
 def return_to(page, voila, **stored):
@@ -77,11 +79,14 @@ def test_return_visit_shows_what_waits(page, voila):
 
     expect(page.get_by_text("To go over again: 1")).to_be_visible()
     expect(page.get_by_role("link", name="Go over them")).to_have_attribute(
-        "href", "/voila/render/nanatoridori/learn.ipynb#again")
+        "href", "/voila/render/nanatoridori/learn.ipynb#again"
+    )
     expect(page.get_by_role("link", name="Solve it")).to_have_attribute(
-        "href", "/voila/render/nanatoridori/puzzles.ipynb#today")
+        "href", "/voila/render/nanatoridori/puzzles.ipynb#today"
+    )
     expect(page.get_by_role("link", name="Go on playing")).to_have_attribute(
-        "href", "/voila/render/koinobori/play.ipynb")
+        "href", "/voila/render/koinobori/play.ipynb"
+    )
 
 
 def test_unreadable_storage_shows_the_first_visit(page, voila):
@@ -113,8 +118,12 @@ def test_front_door_fetches_little(open_page, voila):
 # The three pictures ---------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("game", "look"), rest_in_deep(
-    list(product(GAMES, ("phone", "laptop", "dark"))), zip(GAMES, ("phone", "laptop", "dark"), strict=True)))
+@pytest.mark.parametrize(
+    ("game", "look"),
+    rest_in_deep(
+        list(product(GAMES, ("phone", "laptop", "dark"))), zip(GAMES, ("phone", "laptop", "dark"), strict=True)
+    ),
+)
 def test_three_pictures_fit_without_axe_violations(open_page, voila, game, look):
     page = open_page(**LOOKS[look])
     page.goto(voila.page(f"{game}/learn") + "#pictures")

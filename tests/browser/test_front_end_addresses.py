@@ -25,8 +25,25 @@ class TokenVoila(Server):
     def __init__(self, home):
         self.port = free_port()
         self.url = f"http://{HERE[0]}:{self.port}/"
-        super().__init__(home, [sys.executable, "-m", "gamelib.cli", "play", "--no-browser", "--port", str(self.port),
-                                "--host", "0.0.0.0", "--token", TOKEN, "--pages", str(TOP / "notebooks")], self.url)
+        super().__init__(
+            home,
+            [
+                sys.executable,
+                "-m",
+                "gamelib.cli",
+                "play",
+                "--no-browser",
+                "--port",
+                str(self.port),
+                "--host",
+                "0.0.0.0",
+                "--token",
+                TOKEN,
+                "--pages",
+                str(TOP / "notebooks"),
+            ],
+            self.url,
+        )
 
 
 class TokenBinder(Binder):
@@ -35,10 +52,15 @@ class TokenBinder(Binder):
     token = TOKEN
 
 
-@pytest.fixture(scope="module", params=[
-    pytest.param((TokenVoila, ""), id="voila", marks=pytest.mark.deep),  # covered by the case that has a prefix, too
-    pytest.param((TokenBinder, "notebooks/"), id="prefix"),
-])
+@pytest.fixture(
+    scope="module",
+    params=[
+        pytest.param(
+            (TokenVoila, ""), id="voila", marks=pytest.mark.deep
+        ),  # covered by the case that has a prefix, too
+        pytest.param((TokenBinder, "notebooks/"), id="prefix"),
+    ],
+)
 def place(request, tmp_path_factory):
     """A server with a token, and the address of its table of Koinobori."""
     kind, folder = request.param

@@ -51,8 +51,13 @@ def test_page_of_a_full_room_becomes_the_table_by_itself(open_page, small_room):
 def test_page_whose_kernels_fail_becomes_the_table_by_itself(open_page, tmp_path, faults):
     server, page, asked = ClassServer(tmp_path, 1, faults=("", faults)), open_page(), []
     page.add_init_script(f"({IMPATIENT})()")
-    page.route("**/*.ipynb", lambda route: asked.append(route.request.method) or (
-        route.fulfill(status=503) if asked[-1] == "HEAD" else route.continue_()))
+    page.route(
+        "**/*.ipynb",
+        lambda route: (
+            asked.append(route.request.method)
+            or (route.fulfill(status=503) if asked[-1] == "HEAD" else route.continue_())
+        ),
+    )
     try:
         page.goto(f"{server.url}/voila/render/{LESSON}")
         page.get_by_role("heading", name="Your table did not start").wait_for()

@@ -26,8 +26,10 @@ AXES = {
     "nanuk": {"players": (5, 6, 7, 8), "declared_sides": (False, True), "seasons": (1, 2), **WHERE},
     "koinobori": {"players": (2, 3, 4, 5), "rulings": ("usual", "others"), **WHERE},
 }
-OTHER_RULINGS = ("split_plays=False, must_act=False, moved_icons_again=True, either_end=False, "
-                 "steal_keeps_limit=False, final_tie='last in turn'")
+OTHER_RULINGS = (
+    "split_plays=False, must_act=False, moved_icons_again=True, either_end=False, "
+    "steal_keeps_limit=False, final_tie='last in turn'"
+)
 SOME = [
     ("nanatoridori", {"variant": "duel", "way": "tapping", "host": "voila"}),
     ("nanuk", {"players": 5, "declared_sides": False, "seasons": 1, "way": "keys", "host": "voila"}),
@@ -81,8 +83,10 @@ def resume(page, server, address, record):
     server.save.mkdir(mode=0o700, exist_ok=True)
     (server.save / f"{name}.json").write_text(saved.write(), encoding="utf-8")
     page.goto(server.url)
-    page.evaluate("([game, kept]) => localStorage.setItem(`birds-bears-banners:${game}`, kept)",
-                  [record.game, json.dumps({"id": name, "record": saved.write()})])
+    page.evaluate(
+        "([game, kept]) => localStorage.setItem(`birds-bears-banners:${game}`, kept)",
+        [record.game, json.dumps({"id": name, "record": saved.write()})],
+    )
     server.run(page, address)
     answer(page, "take")
 
@@ -101,8 +105,12 @@ def test_game_of_every_choice_is_played_to_its_end(open_page, request, game, row
     number = ALL.index((game, row)) if (game, row) in ALL else 0
     written = deal_arguments(game, row, number)
     start = dealt_record(game, written)
-    address = server.write(f"whole-{game}-{number}", f"from gamelib import {game}", "from widgets import Table",
-                           f'Table("{game}", {written}, bots="careful", pace=None)')
+    address = server.write(
+        f"whole-{game}-{number}",
+        f"from gamelib import {game}",
+        "from widgets import Table",
+        f'Table("{game}", {written}, bots="careful", pace=None)',
+    )
     if DEEP:
         server.run(page, address)
     else:
@@ -119,6 +127,7 @@ def test_game_of_every_choice_is_played_to_its_end(open_page, request, game, row
     expect(card).to_contain_text(ending.text)
     assert card.locator("tbody tr").count() == len(result.scores)
     for line in ending.rows:
-        expect(card.locator("tbody tr", has_text="You" if line.seat == 0 else seat_name(line.seat, record.names)).first
-               ).to_contain_text(line.cells[-1].text)
+        expect(
+            card.locator("tbody tr", has_text="You" if line.seat == 0 else seat_name(line.seat, record.names)).first
+        ).to_contain_text(line.cells[-1].text)
     report(f"{game} ({written}) {row['way']}, {row['host']}: {len(record)} moves; {result.tell(record.names)}")

@@ -40,8 +40,11 @@ from tests.browser.test_pages import faults
 from tests.browser.test_room import PHONE, title
 
 PYTHON = os.environ.get("BBB_HUB_PYTHON", sys.executable)
-FIRST_MOVES = {"nanatoridori": [("tap", "hand:1"), ("press", "play")], "nanuk": [("press", "say")],
-               "koinobori": [("tap", "row:1")]}
+FIRST_MOVES = {
+    "nanatoridori": [("tap", "hand:1"), ("press", "play")],
+    "nanuk": [("press", "say")],
+    "koinobori": [("tap", "row:1")],
+}
 IDLE_SECONDS = 25
 
 KERNELS = """async (address) => {
@@ -68,11 +71,22 @@ class Hub(Server):
     def __init__(self, home, **more):
         port, inner, proxy = free_port(), free_port(), free_port()
         self.url, self.state = f"http://{HERE[0]}:{port}/", home / "state"
-        super().__init__(home, [
-            PYTHON, "-m", "jupyterhub", f"--config={TOP / 'binder' / 'jupyterhub_config.py'}",
-            f"--JupyterHub.bind_url={self.url}", f"--JupyterHub.hub_port={inner}", "--Spawner.args=--allow-root",
-            f"--ConfigurableHTTPProxy.api_url=http://{HERE[0]}:{proxy}",
-        ], f"{self.url}hub/login", BBB_HUB=str(self.state), **more)
+        super().__init__(
+            home,
+            [
+                PYTHON,
+                "-m",
+                "jupyterhub",
+                f"--config={TOP / 'binder' / 'jupyterhub_config.py'}",
+                f"--JupyterHub.bind_url={self.url}",
+                f"--JupyterHub.hub_port={inner}",
+                "--Spawner.args=--allow-root",
+                f"--ConfigurableHTTPProxy.api_url=http://{HERE[0]}:{proxy}",
+            ],
+            f"{self.url}hub/login",
+            BBB_HUB=str(self.state),
+            **more,
+        )
 
     def await_answer(self, path):
         """Wait for the hub itself: the proxy before it answers sooner, with 404."""
@@ -156,8 +170,9 @@ def test_two_users_play_at_once(open_page, hub):
     pages = {name: open_page(fresh=True) for name in ("ada", "ben")}
     users = {name: hub.enter(page, name) for name, page in pages.items()}
     begun = {name: open_new_game(page, users[name], "koinobori") for name, page in pages.items()}
-    played = {name: play_out(page, users[name], "typing", begun[name], player("careful").move)
-              for name, page in pages.items()}
+    played = {
+        name: play_out(page, users[name], "typing", begun[name], player("careful").move) for name, page in pages.items()
+    }
 
     assert played["ada"] != played["ben"]
     pages["ben"].goto(users["ada"].url)
@@ -178,7 +193,7 @@ def test_games_stay_with_their_users_on_a_shared_laptop(page, hub):
     answer(page, "take")
     settle(page)
 
-    assert record_of(page, ada, "nanuk").entries[:len(begun)] == begun.entries
+    assert record_of(page, ada, "nanuk").entries[: len(begun)] == begun.entries
 
 
 @pytest.mark.parametrize("path", OTHER_PAGES)
@@ -262,7 +277,7 @@ def test_game_survives_the_end_of_an_idle_server(open_page, tmp_path):
         settle(page)
         again = record_of(page, user, "koinobori")
 
-        assert again.entries[:len(begun)] == begun.entries
+        assert again.entries[: len(begun)] == begun.entries
     finally:
         hub.stop(signal.SIGTERM)
 
@@ -284,4 +299,4 @@ def test_open_page_of_a_stopped_server_goes_on_in_a_new_one(page, hub):
     answer(page, "take")
     settle(page)
 
-    assert record_of(page, user, "koinobori").entries[:len(begun)] == begun.entries
+    assert record_of(page, user, "koinobori").entries[: len(begun)] == begun.entries

@@ -27,8 +27,12 @@ def lab_page(window_pool, lab):
     """A notebook with a table, opened once; whatever goes wrong in it fails the last of its tests."""
     opener = conftest.PageOpener(window_pool)
     page = opener(viewport={"width": 1400, "height": 1000})
-    lab.open(page, "table", "from widgets import Table",
-             'Table("nanatoridori", players=3, seed=7, first=0, pace=0, keep=False)')
+    lab.open(
+        page,
+        "table",
+        "from widgets import Table",
+        'Table("nanatoridori", players=3, seed=7, first=0, pace=0, keep=False)',
+    )
     yield page
     opener.close()
 
@@ -59,8 +63,11 @@ def test_lab_refusal_gives_reason_and_alternative(table):
     expect(message(table)).to_contain_text("You could")
 
 
-THEMES = [("JupyterLab Light", set()), ("JupyterLab Dark", {"dark"}),
-          ("JupyterLab Dark High Contrast", {"dark", "contrast"})]
+THEMES = [
+    ("JupyterLab Light", set()),
+    ("JupyterLab Dark", {"dark"}),
+    ("JupyterLab Dark High Contrast", {"dark", "contrast"}),
+]
 KINDS = "jupyterapp.shell.currentWidget.content.widgets.map(each => each.model.type)"
 
 

@@ -10,11 +10,18 @@ from tests.laws import about, report
 from tests.support.twin_tables import NONCES, whole_game
 
 DEALS = [
-    ("koinobori", {"players": 2}), ("nanatoridori", {"players": 3}), ("nanuk", {"players": 5}),
-    ("nanatoridori", {"players": 2, "variant": "duel"}), ("nanuk", {"players": 5, "declared_sides": True}),
-    ("koinobori", {"players": 4}), ("nanatoridori", {"players": 4, "variant": "one-winner"}),
-    ("nanuk", {"players": 6}), ("koinobori", {"players": 3}), ("nanatoridori", {"players": 6}),
-    ("nanuk", {"players": 8, "seasons": 2}), ("koinobori", {"players": 5}),
+    ("koinobori", {"players": 2}),
+    ("nanatoridori", {"players": 3}),
+    ("nanuk", {"players": 5}),
+    ("nanatoridori", {"players": 2, "variant": "duel"}),
+    ("nanuk", {"players": 5, "declared_sides": True}),
+    ("koinobori", {"players": 4}),
+    ("nanatoridori", {"players": 4, "variant": "one-winner"}),
+    ("nanuk", {"players": 6}),
+    ("koinobori", {"players": 3}),
+    ("nanatoridori", {"players": 6}),
+    ("nanuk", {"players": 8, "seasons": 2}),
+    ("koinobori", {"players": 5}),
 ]
 GAMES = int(os.environ.get("BBB_GAMES", "30"))
 LONG = 25
@@ -31,11 +38,20 @@ def windows(open_page, voila, tmp_path):
 def test_page_traffic_equal_for_indistinguishable_deals(windows, number):
     game, terms = DEALS[number % len(DEALS)]
     state = about(game).GAME.deal(seed=number, **terms)
-    count = whole_game(game, state, seats_for(state.players, number), Random(f"{game} {number}"), longest=LONG,
-                       make_twins=twins_in_windows(windows), choose_act=choose_act)
+    count = whole_game(
+        game,
+        state,
+        seats_for(state.players, number),
+        Random(f"{game} {number}"),
+        longest=LONG,
+        make_twins=twins_in_windows(windows),
+        choose_act=choose_act,
+    )
 
-    report(f"game {number + 1}, {game} {terms}: {count.compared} acts and {windows.texts_compared:,} texts compared, "
-           f"{count.stretches} stretches, 0 leaks")
+    report(
+        f"game {number + 1}, {game} {terms}: {count.compared} acts and {windows.texts_compared:,} texts compared, "
+        f"{count.stretches} stretches, 0 leaks"
+    )
     assert count.compared > 10
     assert windows.texts_compared > 5 * count.compared
 

@@ -32,11 +32,18 @@ def test_path_has_no_axe_violations(open_page, voila, look):
 def test_stations_are_apart(page, voila, game):
     open_path(page, voila, game=game)
     boxes = page.locator(".path-station").evaluate_all(
-        "all => all.map((each) => each.getBoundingClientRect().toJSON())")
+        "all => all.map((each) => each.getBoundingClientRect().toJSON())"
+    )
 
-    overlaps = [(at, other) for at, one in enumerate(boxes) for other, two in enumerate(boxes[:at])
-                if one["left"] < two["right"] and two["left"] < one["right"]
-                and one["top"] < two["bottom"] and two["top"] < one["bottom"]]
+    overlaps = [
+        (at, other)
+        for at, one in enumerate(boxes)
+        for other, two in enumerate(boxes[:at])
+        if one["left"] < two["right"]
+        and two["left"] < one["right"]
+        and one["top"] < two["bottom"]
+        and two["top"] < one["bottom"]
+    ]
     assert overlaps == []
 
 

@@ -16,6 +16,7 @@ LONG = 10**5
 @pytest.fixture
 def table_on(open_page):
     """Return a function that shows a table at a size."""
+
     def show(size, **more):
         width, height = SIZES[size]
         page = open_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
@@ -24,6 +25,7 @@ def table_on(open_page):
         table.publish()
         put_on_stage(page, table)
         return page, table
+
     return show
 
 

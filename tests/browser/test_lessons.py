@@ -18,9 +18,13 @@ from tests.laws import report
 from tests.tiers import rest_in_deep
 
 FIRST, BEATS = "7 [3 3 3] 5 1 4 6", "1 5 5 [6 6] 2 2 2"
-STEPS = {"play": ("nanatoridori/01_fly_together", 1), "pick": ("nanatoridori/01_fly_together", 5),
-         "choose": ("nanatoridori/01_fly_together", 4), "order": ("nanatoridori/02_more_or_higher", 5),
-         "number": ("nanatoridori/01_fly_together", 6)}
+STEPS = {
+    "play": ("nanatoridori/01_fly_together", 1),
+    "pick": ("nanatoridori/01_fly_together", 5),
+    "choose": ("nanatoridori/01_fly_together", 4),
+    "order": ("nanatoridori/02_more_or_higher", 5),
+    "number": ("nanatoridori/01_fly_together", 6),
+}
 STEP_LOOKS = rest_in_deep(product(STEPS, ("phone", "dark")), zip(STEPS, cycle(("phone", "dark")), strict=False))
 
 

@@ -44,8 +44,13 @@ LONG = 3 * PATIENCE
 KEYS = {"bypass_csp": True}
 """Waiting for conditions evaluates code in the page, which the pages' policy forbids, so it is bypassed."""
 
-PAGES = [("index", "phone"), ("index", "dark"), ("fresh", "phone"), ("koinobori/learn", "phone"),
-         ("nanuk/odds", "dark")]
+PAGES = [
+    ("index", "phone"),
+    ("index", "dark"),
+    ("fresh", "phone"),
+    ("koinobori/learn", "phone"),
+    ("nanuk/odds", "dark"),
+]
 """Pages of the site, each with one look; the last two start Python in the browser."""
 
 STILL_PAGES = ["nanuk/odds", "koinobori/learn", "nanuk/play", "chance", "start", "teachers/desk"]
@@ -64,11 +69,14 @@ def open_lite_page(page, address):
 # Pages --------------------------------------------------------------------------------
 
 
-ROUNDS = Path(kernel_rounds.__file__).read_text(encoding="utf-8") + """
+ROUNDS = (
+    Path(kernel_rounds.__file__).read_text(encoding="utf-8")
+    + """
 import json
 from gamelib.kernel import loader
 print(json.dumps([type(loader.library()).__name__, checksums()]))
 """
+)
 """A cell that plays rounds with the compiled kernel, and prints its class and the rounds' checksums."""
 
 
@@ -97,7 +105,9 @@ def test_front_door_to_table_refusal_and_move(page, site):
     ready(page)
     close_pictures(page)
     assert json.loads(page.locator("[data-cell] pre").first.inner_text()) == [
-        "BrowserLibrary", kernel_rounds.checksums()]
+        "BrowserLibrary",
+        kernel_rounds.checksums(),
+    ]
 
     type_line(page, "pass")
     expect(message(page)).to_contain_text("NANA-3.3")
@@ -105,8 +115,12 @@ def test_front_door_to_table_refusal_and_move(page, site):
     expect(place(page, "hand:1")).to_have_attribute("aria-selected", "true")
     page.locator('.bbb [data-id="play"]').click()
     open_log(page)
-    expect(page.locator(".bbb .log .line").filter(has_text="You").or_(
-        page.locator(".bbb .log .line").filter(has_text="Ada")).first).to_be_visible()
+    expect(
+        page.locator(".bbb .log .line")
+        .filter(has_text="You")
+        .or_(page.locator(".bbb .log .line").filter(has_text="Ada"))
+        .first
+    ).to_be_visible()
     wait_for_record(page, "nanatoridori")
 
 
@@ -182,8 +196,14 @@ def test_cells_without_matplotlib_explain_and_the_rest_runs(open_page, site):
 
 
 @pytest.mark.deep  # many pages, each of which loads Python
-@pytest.mark.parametrize("name", sorted(path.relative_to(notebooks()).with_suffix("").as_posix() for path in
-                                        notebooks().rglob("*.ipynb") if not path.parent.name.startswith(".")))
+@pytest.mark.parametrize(
+    "name",
+    sorted(
+        path.relative_to(notebooks()).with_suffix("").as_posix()
+        for path in notebooks().rglob("*.ipynb")
+        if not path.parent.name.startswith(".")
+    ),
+)
 def test_every_site_page_runs_all_cells(open_page, site, name):
     page = open_page(**KEYS)
     page.goto(site.page(name))
@@ -259,8 +279,10 @@ def fetch_fresh_copy(page, site):
 @pytest.mark.deep  # JupyterLab and a Python of its own, for twenty seconds
 def test_jupyterlite_table_shows_explains_and_plays(quiet, site):
     open_notebook(quiet, site.notebook("nanatoridori/play"))
-    quiet.evaluate("source => jupyterapp.shell.currentWidget.content.widgets[2].model.sharedModel.setSource(source)",
-                   'Table("nanatoridori", players=3, seed=7, first=0, pace=0)')
+    quiet.evaluate(
+        "source => jupyterapp.shell.currentWidget.content.widgets[2].model.sharedModel.setSource(source)",
+        'Table("nanatoridori", players=3, seed=7, first=0, pace=0)',
+    )
     quiet.evaluate(RUN.replace("60000", str(2 * LONG)))
     expect(quiet.locator(".bbb .sheet")).to_be_visible(timeout=LONG)
     ready(quiet)
@@ -274,8 +296,10 @@ def test_jupyterlite_table_shows_explains_and_plays(quiet, site):
     assert any(line.startswith("You lead") for line in announcements(quiet))
     assert len(record_of(quiet, site, "nanatoridori")) >= 1
     quiet.evaluate(SAVE)
-    assert "seed=7" in quiet.evaluate("jupyterapp.serviceManager.contents.get('nanatoridori/play.ipynb', "
-                                      "{ content: true }).then((each) => JSON.stringify(each.content))")
+    assert "seed=7" in quiet.evaluate(
+        "jupyterapp.serviceManager.contents.get('nanatoridori/play.ipynb', "
+        "{ content: true }).then((each) => JSON.stringify(each.content))"
+    )
     fetch_fresh_copy(quiet, site)
     open_notebook(quiet, site.notebook("nanatoridori/play"))
     assert quiet.evaluate(f"{CELL.replace('[0]', '[2]')}.getSource()") == 'Table("nanatoridori")'
@@ -304,7 +328,8 @@ def test_time_of_first_and_second_visit(browser, site, tmp_path):
     """The second visit uses a browser cache on disk, as at home."""
     for number in ("first", "second"):
         context = browser.browser_type.launch_persistent_context(
-            tmp_path, executable_path=chromium(), chromium_sandbox=False, args=list(FLAGS))
+            tmp_path, executable_path=chromium(), chromium_sandbox=False, args=list(FLAGS)
+        )
         page = context.new_page()
         began = time.monotonic()
         page.goto(site.page("nanuk/play"))

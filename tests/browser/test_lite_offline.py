@@ -46,8 +46,11 @@ class Edition(Server):
         self.publish()
         port = free_port()
         self.url = f"http://{HERE[0]}:{port}/deep"
-        super().__init__(home, [sys.executable, "-m", "http.server", str(port), "-b", HERE[0], "-d",
-                                str(home / "www")], f"{self.url}/")
+        super().__init__(
+            home,
+            [sys.executable, "-m", "http.server", str(port), "-b", HERE[0], "-d", str(home / "www")],
+            f"{self.url}/",
+        )
 
     def publish(self, stamp="", change=lambda text: text):
         """Put the built site there under another stamp, with its HTML changed."""

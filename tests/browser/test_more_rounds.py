@@ -8,11 +8,19 @@ from playwright.sync_api import expect
 from tests.browser.test_pages import faults
 from tests.tiers import rest_in_deep
 
-LOOKS = {"mouse": {}, "touch": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "color_scheme": "dark"},
-         "keys": {"viewport": {"width": 1920, "height": 1080}}}
-CELLS = ("from widgets import explore", "from widgets.explore import game_shapes", "import json",
-         "from pathlib import Path", "game_shapes.MORE = {more}",
-         "explore.shapes(json.loads(Path('data/shapes.json').read_text()))")
+LOOKS = {
+    "mouse": {},
+    "touch": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "color_scheme": "dark"},
+    "keys": {"viewport": {"width": 1920, "height": 1080}},
+}
+CELLS = (
+    "from widgets import explore",
+    "from widgets.explore import game_shapes",
+    "import json",
+    "from pathlib import Path",
+    "game_shapes.MORE = {more}",
+    "explore.shapes(json.loads(Path('data/shapes.json').read_text()))",
+)
 
 
 def found(page):
@@ -50,7 +58,8 @@ def test_playing_can_be_stopped_and_stays_usable(open_page, voila):
     button = page.locator(".bbb-game-shapes button")
     press(page, button, "keys")
     expect(page.locator(".bbb-game-shapes .count")).to_contain_text(
-        re.compile(r"([3-9]|\d\d) of 1,500 rounds"))  # one of each game at least
+        re.compile(r"([3-9]|\d\d) of 1,500 rounds")
+    )  # one of each game at least
     expect(page.locator("progress")).to_be_visible()
     expect(button).to_have_text("Stop")
     expect(button).to_be_focused()

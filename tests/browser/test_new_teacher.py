@@ -41,8 +41,9 @@ class Teacher:
         if buttons.count() != 1:
             return None
         box, size = buttons.bounding_box(), self.page.viewport_size
-        is_in_sight = box["x"] >= 0 and box["x"] + box["width"] <= size["width"] and box["y"] + box[
-            "height"] <= size["height"]
+        is_in_sight = (
+            box["x"] >= 0 and box["x"] + box["width"] <= size["width"] and box["y"] + box["height"] <= size["height"]
+        )
         return buttons.inner_text() if is_in_sight else None
 
     def press(self, key, title):
@@ -66,8 +67,11 @@ def test_new_teacher_reveals_a_vote_by_the_keys_that_are_shown(teacher):
         if page.locator("#screen .meter").count():
             expect(page.locator("#screen .meter strong")).to_have_text(re.compile("^([3-9]|1.) of"))
         page.keyboard.press(page.locator("#screen .button.main kbd").inner_text())
-        page.wait_for_function("""(before) => JSON.stringify([...document.querySelectorAll(
-          "#screen header, #screen .buttons")].map((each) => each.innerText)) !== JSON.stringify(before)""", arg=before)
+        page.wait_for_function(
+            """(before) => JSON.stringify([...document.querySelectorAll(
+          "#screen header, #screen .buttons")].map((each) => each.innerText)) !== JSON.stringify(before)""",
+            arg=before,
+        )
         teacher.arrive(".")
     expect(page.locator("#screen .answer .worth").first).to_be_visible()
     expect(page.get_by_text("nothing does better")).to_be_visible()

@@ -31,8 +31,10 @@ from tests.browser.test_lessons import do
 from tests.laws import report
 from tests.tiers import DEEP, rest_in_deep
 
-DEVICES = {"mouse": {"viewport": {"width": 1366, "height": 768}},
-           "touch": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}}
+DEVICES = {
+    "mouse": {"viewport": {"width": 1366, "height": 768}},
+    "touch": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+}
 FIRST_MOVE_SECONDS = 20 if DEEP else 120
 FIRST_MOVE_WORDS = 40
 """The most words on the table before the first move, not counting the three pictures and the card faces."""
@@ -113,8 +115,11 @@ class Newcomer:
         first = self.page.get_by_role("link", name="Start the first lesson")
         expect(first).to_be_visible()
         began = time.monotonic()
-        link = first if self.game == "nanatoridori" else self.page.get_by_role(
-            "link", name=f"Learn: {self.game.capitalize()}")
+        link = (
+            first
+            if self.game == "nanatoridori"
+            else self.page.get_by_role("link", name=f"Learn: {self.game.capitalize()}")
+        )
         link.click()
         self.open_lesson()
         close_pictures(self.page)
@@ -145,7 +150,8 @@ class Newcomer:
             between.append(self.shift())
         expect(self.page.locator(".bbb:visible .ending h2")).to_have_text("All by yourself!")
         expect(self.page.get_by_role("link", name="Play an easy game")).to_have_attribute(
-            "href", re.compile(f"/{self.game}/play.ipynb#easy$"))
+            "href", re.compile(f"/{self.game}/play.ipynb#easy$")
+        )
         assert abs(self.page.evaluate(SUN_BESIDE_MIDDLE_PX)) <= 1
         self.note("shift of a step", max(within))
         self.note("between steps", max(between))
@@ -189,8 +195,10 @@ class Newcomer:
         settle(self.page)
 
 
-each_way = pytest.mark.parametrize(("game", "device"), rest_in_deep(
-    list(product(("nanatoridori", "nanuk", "koinobori"), DEVICES)), [("nanatoridori", "mouse")]))
+each_way = pytest.mark.parametrize(
+    ("game", "device"),
+    rest_in_deep(list(product(("nanatoridori", "nanuk", "koinobori"), DEVICES)), [("nanatoridori", "mouse")]),
+)
 
 
 def check(figures, name):

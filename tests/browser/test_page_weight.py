@@ -35,8 +35,11 @@ START_COLD_KIB = 116
 """The start page has a table and the output of ten further cells."""
 NINE_QUESTIONS_COLD_KIB = 84
 """Each question sends a scene of about 2 KiB; sending it twice, as an answer to a greeting, would exceed this."""
-BUTTON = ("from widgets import Table", 'Table("nanatoridori", players=3, seed=7, first=0, pace=0, keep=False)',
-          "import ipywidgets; ipywidgets.Button(description='by JupyterLab')")
+BUTTON = (
+    "from widgets import Table",
+    'Table("nanatoridori", players=3, seed=7, first=0, pace=0, keep=False)',
+    "import ipywidgets; ipywidgets.Button(description='by JupyterLab')",
+)
 
 
 def weigh_visits(page, visit, address):
@@ -97,7 +100,7 @@ def test_page_without_widgets_ends_its_kernel(page, voila):
 OUTPUTS = (
     "from IPython.display import HTML, SVG, Markdown, Image, display",
     "print('\x1b[31mprinted\x1b[0m <b>as it is</b>'); HTML('<p class=\"mine\">some HTML</p>')",
-    "SVG('<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"><rect width=\"9\" height=\"9\"/></svg>')",
+    'SVG(\'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>\')',
     "from matplotlib import pyplot; _ = pyplot.plot([1, 2])",
     "display(Markdown('| a | b |\\n|---|---|\\n| *1* | 2 |'))",
     "{'text': '<i>plain</i>'}",
@@ -117,7 +120,8 @@ def test_outputs_show_without_jupyterlab(page, voila):
     pictures = page.locator("main img").evaluate_all("all => all.map((each) => [each.naturalWidth > 0, each.alt])")
     assert pictures == [[True, "A picture drawn by this page"]] * 2
     assert page.locator(".ansi-red-fg").evaluate("each => getComputedStyle(each).color") != page.evaluate(
-        "getComputedStyle(document.body).color")
+        "getComputedStyle(document.body).color"
+    )
 
 
 def test_formulas_get_jupyterlab(page, voila):
@@ -205,8 +209,9 @@ MOST_SHIFT = 0.02
 MOST_SHIFT_OF_TEXT = 0.05
 
 
-@pytest.mark.parametrize(("game", "size"), rest_in_deep(
-    list(product(GAMES, SIZES)), zip(GAMES, [*SIZES, SIZES[0]], strict=True)))
+@pytest.mark.parametrize(
+    ("game", "size"), rest_in_deep(list(product(GAMES, SIZES)), zip(GAMES, [*SIZES, SIZES[0]], strict=True))
+)
 def test_table_comes_alive_without_moving_the_page(open_page, voila, game, size):
     width, height = size
     page = open_page(viewport={"width": width, "height": height})

@@ -14,8 +14,12 @@ from tests.tiers import rest_in_deep
 
 GAMES = ("nanatoridori", "nanuk", "koinobori")
 TITLES = ("Nanatoridori", "Nanuk", "Koinobori")
-LOOKS = {"phone": {"viewport": {"width": 390, "height": 844}}, "laptop": {},
-         "projector": {"viewport": {"width": 1920, "height": 1080}}, "dark": {"color_scheme": "dark"}}
+LOOKS = {
+    "phone": {"viewport": {"width": 390, "height": 844}},
+    "laptop": {},
+    "projector": {"viewport": {"width": 1920, "height": 1080}},
+    "dark": {"color_scheme": "dark"},
+}
 
 
 AT_REST = """() => document.getAnimations().every((each) =>
@@ -62,8 +66,10 @@ def faults(page, within=None):
 
 def fits(page):
     """Return whether a page needs no scrolling."""
-    return page.evaluate("(({ scrollWidth, scrollHeight }) => scrollWidth <= innerWidth && scrollHeight <= innerHeight)"
-                         "(document.documentElement)")
+    return page.evaluate(
+        "(({ scrollWidth, scrollHeight }) => scrollWidth <= innerWidth && scrollHeight <= innerHeight)"
+        "(document.documentElement)"
+    )
 
 
 def fetched(address, **headers):
@@ -96,7 +102,8 @@ def test_links_in_text_are_underlined(page, voila, path):
     expect(page.locator("body.page-ready" if path else "body.page-front")).to_be_visible()
 
     links = page.locator("main .jp-RenderedHTMLCommon :is(p, li) > a").evaluate_all(
-        "links => links.map((link) => [link.textContent, getComputedStyle(link).textDecorationLine])")
+        "links => links.map((link) => [link.textContent, getComputedStyle(link).textDecorationLine])"
+    )
     assert [link for link in links if link[0].strip() and link[1] != "underline"] == []
     assert len(page.locator("meta[name=description]").get_attribute("content")) > 20
     assert faults(page) == []
@@ -138,14 +145,34 @@ def test_pages_share_one_head(page, voila, path):
     assert faults(page) == []
 
 
-WHOLE_PAGES = ["nanuk/learn", "nanatoridori/01_fly_together", "nanuk/odds", "koinobori/odds_more",
-               "rules", "start", "chance", "shape", "controls", "teachers/class_results", "teachers/lead_a_class",
-               "teachers/what_is_private", "teachers/write_a_lesson", "teachers/bigger", "teachers/own_lesson",
-               "questions", "nanuk/exercises", "nanuk/puzzles"]
+WHOLE_PAGES = [
+    "nanuk/learn",
+    "nanatoridori/01_fly_together",
+    "nanuk/odds",
+    "koinobori/odds_more",
+    "rules",
+    "start",
+    "chance",
+    "shape",
+    "controls",
+    "teachers/class_results",
+    "teachers/lead_a_class",
+    "teachers/what_is_private",
+    "teachers/write_a_lesson",
+    "teachers/bigger",
+    "teachers/own_lesson",
+    "questions",
+    "nanuk/exercises",
+    "nanuk/puzzles",
+]
 
 
-@pytest.mark.parametrize(("path", "look"), rest_in_deep(product(WHOLE_PAGES, ("laptop", "dark")), [
-    ("nanuk/odds", "dark"), ("nanatoridori/01_fly_together", "laptop")]))
+@pytest.mark.parametrize(
+    ("path", "look"),
+    rest_in_deep(
+        product(WHOLE_PAGES, ("laptop", "dark")), [("nanuk/odds", "dark"), ("nanatoridori/01_fly_together", "laptop")]
+    ),
+)
 def test_whole_page_has_no_axe_violations(open_page, voila, path, look):
     page = open_page(**LOOKS[look])
     page.goto(voila.page(path))
@@ -164,8 +191,10 @@ def test_game_switch_keeps_page_kind(page, voila):
 
 def test_chosen_theme_is_kept_across_pages(page, voila):
     def looks():
-        return [page.evaluate(f"getComputedStyle({one}).{what}") for one, what in (
-            ("document.body", "backgroundColor"), ("document.documentElement", "colorScheme"))]
+        return [
+            page.evaluate(f"getComputedStyle({one}).{what}")
+            for one, what in (("document.body", "backgroundColor"), ("document.documentElement", "colorScheme"))
+        ]
 
     page.goto(voila.url)
     light = looks()
@@ -186,8 +215,9 @@ def test_chosen_theme_is_kept_across_pages(page, voila):
 # The tables -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("game", "look"), rest_in_deep(
-    product(GAMES, ("phone", "dark")), [("nanuk", "dark"), ("koinobori", "phone")]))
+@pytest.mark.parametrize(
+    ("game", "look"), rest_in_deep(product(GAMES, ("phone", "dark")), [("nanuk", "dark"), ("koinobori", "phone")])
+)
 def test_table_page_has_no_axe_violations(open_page, voila, game, look):
     page = open_page(**LOOKS[look])
     open_table(page, voila.page(f"{game}/play"))
@@ -269,8 +299,10 @@ def test_broken_page_shows_an_alert_without_details(page, voila):
     assert faults(page) == []
 
 
-@pytest.mark.parametrize("path", rest_in_deep(["/voila/render/nowhere.ipynb", "/nowhere", "/voila/tree/nowhere"],
-                                              ["/voila/render/nowhere.ipynb"]))
+@pytest.mark.parametrize(
+    "path",
+    rest_in_deep(["/voila/render/nowhere.ipynb", "/nowhere", "/voila/tree/nowhere"], ["/voila/render/nowhere.ipynb"]),
+)
 def test_missing_page_links_to_the_games(page, voila, path):
     answer = page.goto(voila.url + path)
 
@@ -308,8 +340,18 @@ def test_pages_contain_no_code(voila):
     assert "so many words" not in text
 
 
-@pytest.mark.parametrize("path", ["/voila/files/nanuk/play.ipynb", "/voila/files/log", "/voila/files/../log",
-                                  "/nanuk/play.ipynb", "/api/contents/nanuk", "/api/kernels", "/api/sessions"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/voila/files/nanuk/play.ipynb",
+        "/voila/files/log",
+        "/voila/files/../log",
+        "/nanuk/play.ipynb",
+        "/api/contents/nanuk",
+        "/api/kernels",
+        "/api/sessions",
+    ],
+)
 def test_server_serves_no_other_files(voila, path):
     assert fetched(voila.url + path)[0] in (403, 404, 405)
 

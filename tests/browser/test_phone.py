@@ -43,6 +43,7 @@ def phone(open_page):
     def of(size):
         width, height = SIZES[size]
         return open_page(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
+
     return of
 
 
@@ -76,6 +77,8 @@ def test_refusal_and_rule_are_visible_on_phones(phone, voila, size):
 
 
 HANDS = {count: [1 + (7 * at // 3 + at) % 7 for at in range(count)] for count in range(3, 17)}
+
+
 def table_with_hand(count):
     """Return a table at which the person has a hand of `count` cards and is to act."""
     return Table(nanatoridori.read(f"hand {' '.join(map(str, HANDS[count]))} | table 5 5", seed=1), pace=None)

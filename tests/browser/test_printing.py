@@ -13,16 +13,31 @@ PAPERS = {
     **{f"aid {game}": lambda game=game: printing.aid(game) for game in registry.games()},
     **{f"pieces {game}": lambda game=game: printing.pieces(game) for game in registry.games()},
     **{f"cards {game}": lambda game=game: printing.cards(game, back=True) for game in registry.games()},
-    **{lesson.key: lambda lesson=lesson: printing.worksheet(lesson)
-       for course in lessons.courses().values() for lesson in course},
+    **{
+        lesson.key: lambda lesson=lesson: printing.worksheet(lesson)
+        for course in lessons.courses().values()
+        for lesson in course
+    },
 }
 CUT = """() => [...document.querySelectorAll(".page")].filter((page) =>
   page.scrollHeight > page.clientHeight + 1 || page.scrollWidth > page.clientWidth + 1).length"""
 
 
-@pytest.mark.parametrize("name", rest_in_deep(list(PAPERS), [
-    "aid nanatoridori", "aid nanuk", "aid koinobori", "cards nanatoridori", "pieces nanuk", "pieces koinobori",
-    "koinobori/05_what_flies_counts"]))
+@pytest.mark.parametrize(
+    "name",
+    rest_in_deep(
+        list(PAPERS),
+        [
+            "aid nanatoridori",
+            "aid nanuk",
+            "aid koinobori",
+            "cards nanatoridori",
+            "pieces nanuk",
+            "pieces koinobori",
+            "koinobori/05_what_flies_counts",
+        ],
+    ),
+)
 def test_paper_prints_on_the_pages_it_claims(page, name):
     paper = PAPERS[name]()
     for sheet in printing.SHEETS:

@@ -7,9 +7,11 @@ from tests.browser.driver import open_table, press, settle
 from tests.browser.test_pages import faults
 from tests.tiers import rest_in_deep
 
-LOOKS = [("nanuk", {"viewport": {"width": 1366, "height": 768}}),
-         ("nanatoridori", {"viewport": {"width": 390, "height": 844}}),
-         ("koinobori", {"viewport": {"width": 1366, "height": 768}, "color_scheme": "dark"})]
+LOOKS = [
+    ("nanuk", {"viewport": {"width": 1366, "height": 768}}),
+    ("nanatoridori", {"viewport": {"width": 390, "height": 844}}),
+    ("koinobori", {"viewport": {"width": 1366, "height": 768}, "color_scheme": "dark"}),
+]
 
 
 @pytest.mark.parametrize(("game", "look"), rest_in_deep(LOOKS, LOOKS[1:2]))

@@ -55,7 +55,8 @@ class Played(NamedTuple):
     def record(self):
         """The saved game."""
         return record_of(self.page, self.voila, self.game) or new_record(
-            self.game, players=PLAYERS[self.game], seed=self.seed, first=0)
+            self.game, players=PLAYERS[self.game], seed=self.seed, first=0
+        )
 
     def own(self):
         """The person's moves."""
@@ -139,8 +140,11 @@ def addresses(process):
 def killed(at):
     """Kill the kernel; an act made meanwhile must not appear to have worked."""
     name = at.page.evaluate(KERNEL)
-    kernels = [each for each in psutil.Process(at.voila.program.pid).children(recursive=True)
-             if any(name in part for part in [*each.cmdline(), *addresses(each)])]
+    kernels = [
+        each
+        for each in psutil.Process(at.voila.program.pid).children(recursive=True)
+        if any(name in part for part in [*each.cmdline(), *addresses(each)])
+    ]
     assert kernels
     for each in kernels:
         each.kill()
@@ -171,7 +175,7 @@ def cut(at):
     expect(at.page.locator(".bbb .alarm")).to_have_count(0)
     answered(at.page)
     settle(at.page)
-    assert at.own()[:len(before) + 1] == [*before, str(chosen)]
+    assert at.own()[: len(before) + 1] == [*before, str(chosen)]
     return at
 
 
@@ -213,14 +217,14 @@ def test_game_resumes_at_the_same_ply_after_each_fault(open_page, voila, cuttabl
         before = at.record.entries
         again = FAULTS[name](at)
         settle(again.page)
-        assert again.own()[:len(made)] == made, "a move that was answered is lost, or made twice"
-        assert again.record.entries[:len(before)] == before
+        assert again.own()[: len(made)] == made, "a move that was answered is lost, or made twice"
+        assert again.record.entries[: len(before)] == before
         log_lines = log(again.page)
         made = again.own()
         later = move(again)
         settle(again.page)
-        assert later[:len(made)] == made
-        assert again.own()[:len(later)] == later
+        assert later[: len(made)] == made
+        assert again.own()[: len(later)] == later
         assert len(log(again.page)) >= len(log_lines)
         resumed.append(at.game)
         leave(at.page.context)

@@ -62,8 +62,12 @@ def test_review_is_readable_at_each_size(review):
         assert faults(page, ".dialog") == []
     assert page.evaluate(SMALL) == []
     assert page.evaluate(SMALL_TEXT) == []
-    assert page.evaluate("(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)"
-                         "(document.querySelector('.dialog'))") == 0
+    assert (
+        page.evaluate(
+            "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.dialog'))"
+        )
+        == 0
+    )
 
 
 CLEAR = """() => [...document.querySelectorAll(".split .share")].map((share) => {

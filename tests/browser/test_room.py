@@ -47,12 +47,23 @@ def title(page, text):
 
 def stands_beside_the_words(wall):
     """Return whether the position, from the seats to the hand, is left of the text and above the buttons."""
-    box = {name: wall.locator(name).first.bounding_box() for name in (
-        "#position .seats", "#position [data-zone=hand]", "#screen h1", "#screen .blocks", "#screen .buttons")}
+    box = {
+        name: wall.locator(name).first.bounding_box()
+        for name in (
+            "#position .seats",
+            "#position [data-zone=hand]",
+            "#screen h1",
+            "#screen .blocks",
+            "#screen .buttons",
+        )
+    }
     seats, hand, head, blocks, buttons = box.values()
     words = min(head["x"], blocks["x"])
-    return (max(seats["x"] + seats["width"], hand["x"] + hand["width"]) <= words
-            and hand["y"] + hand["height"] <= buttons["y"] and wall.locator("#position > [inert]").count() == 1)
+    return (
+        max(seats["x"] + seats["width"], hand["x"] + hand["width"]) <= words
+        and hand["y"] + hand["height"] <= buttons["y"]
+        and wall.locator("#position > [inert]").count() == 1
+    )
 
 
 def test_a_class_votes_and_sits_down_at_a_table(voila, devices):

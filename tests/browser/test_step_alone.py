@@ -14,8 +14,16 @@ from widgets.lesson.learner import Learner
 
 MOST_PX = {1060: 560, 700: 670, 390: 760}
 """How high a step may be, by the width of its cell: a laptop without and with a side bar, and a phone."""
-SAMPLE = (("koinobori/14", 2), ("koinobori/16", 8), ("koinobori/08", 5), ("koinobori/06", 3), ("nanuk/07", 2),
-          ("nanuk/15", 3), ("nanatoridori/02", 6), ("nanatoridori/11", 4))
+SAMPLE = (
+    ("koinobori/14", 2),
+    ("koinobori/16", 8),
+    ("koinobori/08", 5),
+    ("koinobori/06", 3),
+    ("nanuk/07", 2),
+    ("nanuk/15", 3),
+    ("nanatoridori/02", 6),
+    ("nanatoridori/11", 4),
+)
 """The steps measured by `make test`, the highest of their kinds; `make deep` measures all."""
 FAULTS = """(mostPx) => {
   const wrong = [];
@@ -50,8 +58,9 @@ FAULTS = """(mostPx) => {
 
 
 def steps():
-    every = [(lesson.key, step.number) for course in lessons.courses().values() for lesson in course
-             for step in lesson.steps]
+    every = [
+        (lesson.key, step.number) for course in lessons.courses().values() for lesson in course for step in lesson.steps
+    ]
     return every if DEEP else SAMPLE
 
 

@@ -12,12 +12,25 @@ from widgets import Lesson
 from widgets.lesson.learner import Learner
 
 SIZES = {"laptop": (1366, 768), "low laptop": (1366, 640), "phone": (390, 844)}
-SAMPLE = {"laptop": ("koinobori/05_what_flies_counts",), "low laptop": ("nanuk/01_boast_or_doom",),
-          "phone": ("nanatoridori/01_fly_together", "nanuk/06_the_days", "koinobori/06_gold_and_ballast")}
+SAMPLE = {
+    "laptop": ("koinobori/05_what_flies_counts",),
+    "low laptop": ("nanuk/01_boast_or_doom",),
+    "phone": ("nanatoridori/01_fly_together", "nanuk/06_the_days", "koinobori/06_gold_and_ballast"),
+}
 """The lessons measured by `make test`; `make deep` measures all."""
 # What must be visible: above the foot, in it, and on the felt.
-ABOVE = [".goal", ".parts li", ".dot", ".seats > .seat", ".tray .card", ".choice", ".figurebox", ".scale",
-         ".acts .option", ".acts .round"]
+ABOVE = [
+    ".goal",
+    ".parts li",
+    ".dot",
+    ".seats > .seat",
+    ".tray .card",
+    ".choice",
+    ".figurebox",
+    ".scale",
+    ".acts .option",
+    ".acts .round",
+]
 IN_FOOT = [".lessonfoot .button", ".lessonfoot .message"]
 ON_FELT = [".cloth .card[data-place]", ".cloth .foot", ".cloth .tag", ".cloth .plaque", ".cloth .option"]
 ON_HAND_PX = 8

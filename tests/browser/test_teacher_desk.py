@@ -55,7 +55,8 @@ def test_plan_of_90_minutes_stands_in_two_even_rows(open_page, voila):
     page.get_by_role("button", name="90 minutes").click()
     expect(page.locator("#desk-plan")).to_contain_text("85–90")
     tops = page.locator("#desk-plan .blocks > li").evaluate_all(
-        "(all) => all.map((node) => Math.round(node.getBoundingClientRect().top))")
+        "(all) => all.map((node) => Math.round(node.getBoundingClientRect().top))"
+    )
     assert [tops.count(top) for top in sorted(set(tops))] == [4, 4]
 
 

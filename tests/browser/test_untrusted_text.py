@@ -7,13 +7,29 @@ from gamelib import record as stored
 from tests.browser.driver import answer, form, open_table, press, settle, type_line
 from tests.tiers import DEEP
 
-SHORT = ("<style onload=ran=1>", "<script>ran=1;//", "'-alert(1)-'", "{{ran=1}}", "${ran=1}", "&lt;b&gt;",
-         "</textarea><b>")
+SHORT = (
+    "<style onload=ran=1>",
+    "<script>ran=1;//",
+    "'-alert(1)-'",
+    "{{ran=1}}",
+    "${ran=1}",
+    "&lt;b&gt;",
+    "</textarea><b>",
+)
 LONG = (
-    "<img src=x onerror=\"ran=1\">", "<svg><script>ran=1</script></svg>", "</script><script>ran=1</script>",
-    "\"><img src=x onerror=ran=1>", "' onmouseover='ran=1", "javascript:ran=1", "[link](javascript:ran=1)",
-    "<iframe srcdoc='<script>parent.ran=1</script>'>", "<details open ontoggle=ran=1>", "<style onload=ran=1>",
-    "<a href=javascript:ran=1>go</a>", "$$\\href{javascript:ran=1}{x}$$", "<math><mi xlink:href=javascript:ran=1>",
+    '<img src=x onerror="ran=1">',
+    "<svg><script>ran=1</script></svg>",
+    "</script><script>ran=1</script>",
+    '"><img src=x onerror=ran=1>',
+    "' onmouseover='ran=1",
+    "javascript:ran=1",
+    "[link](javascript:ran=1)",
+    "<iframe srcdoc='<script>parent.ran=1</script>'>",
+    "<details open ontoggle=ran=1>",
+    "<style onload=ran=1>",
+    "<a href=javascript:ran=1>go</a>",
+    "$$\\href{javascript:ran=1}{x}$$",
+    "<math><mi xlink:href=javascript:ran=1>",
 )
 
 

@@ -9,9 +9,13 @@ from widgets.room import screens as blocks
 from widgets.room.door_screens import SHOWN_ANIMALS
 
 LOOKS = {
-    "light": {}, "dark": {"color_scheme": "dark"}, "more contrast": {"contrast": "more"},
-    "dark, more contrast": {"color_scheme": "dark", "contrast": "more"}, "forced": {"forced_colors": "active"},
-    "dark, forced": {"color_scheme": "dark", "forced_colors": "active"}}
+    "light": {},
+    "dark": {"color_scheme": "dark"},
+    "more contrast": {"contrast": "more"},
+    "dark, more contrast": {"color_scheme": "dark", "contrast": "more"},
+    "forced": {"forced_colors": "active"},
+    "dark, forced": {"color_scheme": "dark", "forced_colors": "active"},
+}
 SMALL = """(least) => {
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), small = [];
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
@@ -176,8 +180,7 @@ def test_wall_says_what_is_new_under_the_same_heading(open_page, screens):
     assert page.locator("#said").inner_text() == f"{PHONES} here"
 
 
-@pytest.mark.parametrize("size", [
-    (1366, 768), pytest.param((1920, 1080), marks=pytest.mark.deep)], ids=str)
+@pytest.mark.parametrize("size", [(1366, 768), pytest.param((1920, 1080), marks=pytest.mark.deep)], ids=str)
 def test_question_before_an_end_is_said_and_answered_by_keys(open_page, screens, size):
     page = open_page(viewport=dict(zip(("width", "height"), size, strict=True)))
     open_wall(page)
@@ -252,8 +255,9 @@ def test_answer_controls_are_in_sight_below_any_position(open_page, wall):
         assert page.locator(".slider button, .choices.columns button").evaluate_all(below), name
 
 
-@pytest.mark.parametrize("look", rest_in_deep(
-    ["light", "dark", "more contrast", "dark, more contrast"], ["light", "dark"]))
+@pytest.mark.parametrize(
+    "look", rest_in_deep(["light", "dark", "more contrast", "dark, more contrast"], ["light", "dark"])
+)
 def test_all_words_of_wall_and_phone_stand_out(open_page, wall, look):
     page = open_page(viewport={"width": 1920, "height": 1080}, **LOOKS[look])
     open_wall(page)

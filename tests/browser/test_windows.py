@@ -31,8 +31,13 @@ def test_window_is_used_again_and_forgets_the_last_page(pool, voila):
     second.context.close()
 
 
-MEDIA = {"media": "print", "color_scheme": "dark", "contrast": "more", "forced_colors": "active",
-         "reduced_motion": "no-preference"}
+MEDIA = {
+    "media": "print",
+    "color_scheme": "dark",
+    "contrast": "more",
+    "forced_colors": "active",
+    "reduced_motion": "no-preference",
+}
 MATCHES = """() => ["print", "(prefers-color-scheme: dark)", "(prefers-contrast: more)", "(forced-colors: active)",
   "(prefers-reduced-motion: no-preference)"].map((query) => matchMedia(query).matches)"""
 

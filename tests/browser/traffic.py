@@ -32,8 +32,10 @@ VIEW = re.compile(r'"from": ?"(\w+)"')
 SAVED_AS = re.compile(r'"id": ?"([\w-]{24})"')
 KIND = re.compile(r'"msg_type": ?"(\w+)"')
 STATUS = re.compile(r'\{"execution_state": ?"(busy|idle|starting)"\}')
-IDLE_TALK = re.compile(r'\{"name": "stderr", "text": "No such comm: ID\\n"\}|'
-                       r'\{"data": \{"method": "custom", "content": \{"kind": "pong", "n": N\}\}, "comm_id": "ID"\}')
+IDLE_TALK = re.compile(
+    r'\{"name": "stderr", "text": "No such comm: ID\\n"\}|'
+    r'\{"data": \{"method": "custom", "content": \{"kind": "pong", "n": N\}\}, "comm_id": "ID"\}'
+)
 
 STORED = "JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie])"
 DOCUMENT = """() => {
@@ -167,8 +169,11 @@ class Windows:
         self.texts_compared, self.tables_opened, self.leak_script, self.leaks = 0, 0, "", []
         self.sides = []
         for side in ("here", "there"):
-            address = voila.write(f"twin-{side}", "from tests.browser.scripted_tables import page_widgets",
-                                  f"page_widgets({str(folder)!r}, {side!r})")
+            address = voila.write(
+                f"twin-{side}",
+                "from tests.browser.scripted_tables import page_widgets",
+                f"page_widgets({str(folder)!r}, {side!r})",
+            )
             page = open_page(fresh=True)
             page.add_init_script("if (location.host) { localStorage.clear(); sessionStorage.clear(); }")
             files, recorder = ControlFiles(folder, side), TrafficRecorder(page)
@@ -351,6 +356,7 @@ def _choose_aside(side, rng, there):
 
 def seats_for(players, seed):
     """Return a function that picks people's seats for each stretch: all where several owe a choice, else up to two."""
+
     def seats(stretch, state):
         return LETTERS[:players] if len(state.to_act) > 1 else ("A", "AB", "B", "")[(stretch + seed) % 4]
 

@@ -181,6 +181,7 @@ def open_wall(page, wall=True):
         name = route.request.url.rpartition("/")[2]
         kind = {"js": "text/javascript", "css": "text/css"}.get(name.rpartition(".")[2], "text/html")
         route.fulfill(body=html if name == "HKRT" else files.get(name, ""), content_type=kind)
+
     page.route(f"{ORIGIN}/**", fulfil)
     page.add_init_script(SOCKET)
     page.goto(f"{ORIGIN}/class/wall/HKRT")

@@ -46,13 +46,23 @@ class Nursery:
         kernel = home / "jupyter" / "kernels" / "python3"
         kernel.mkdir(parents=True)
         (kernel / "client.py").write_text(CLIENT, encoding="utf-8")
-        (kernel / "kernel.json").write_text(json.dumps({
-            "argv": [sys.executable, "-S", "-E", str(kernel / "client.py"), str(path), "{connection_file}"],
-            "display_name": "Python 3", "language": "python",
-        }), encoding="utf-8")
+        (kernel / "kernel.json").write_text(
+            json.dumps(
+                {
+                    "argv": [sys.executable, "-S", "-E", str(kernel / "client.py"), str(path), "{connection_file}"],
+                    "display_name": "Python 3",
+                    "language": "python",
+                }
+            ),
+            encoding="utf-8",
+        )
         self.data_folder = home / "jupyter"
-        self.program = subprocess.Popen([sys.executable, "-m", "tests.browser.warm_kernels", str(path)], cwd=home,
-                                        env=environment, stdin=subprocess.DEVNULL)
+        self.program = subprocess.Popen(
+            [sys.executable, "-m", "tests.browser.warm_kernels", str(path)],
+            cwd=home,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+        )
         until = time.monotonic() + START_SECONDS
         while not path.exists():
             assert self.program.poll() is None, "the nursery has ended"

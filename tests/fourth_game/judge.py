@@ -41,7 +41,8 @@ def explain(view: SeatPosition, move: Move) -> Refusal:
             return Refusal("STEP-3.2", _("you have no {card} in your hand").format(card=move.card))
         case Lay():
             far = _("{card} is more than {reach} away from {last}, the last stone").format(
-                card=move.card, reach=view.rulings.reach, last=view.path[-1])
+                card=move.card, reach=view.rulings.reach, last=view.path[-1]
+            )
             return Refusal("STEP-3.3", far, (f"hand:{view.hand.index(move.card) + 1}", "path"))
         case Draw():
             return Refusal("STEP-3.4", _("the deck is empty, so nothing can be drawn"))
@@ -55,8 +56,14 @@ def result(position: Ending) -> Result | None:
         return None
     winners = tuple(seat for seat, size in enumerate(sizes) if size == min(sizes))
     names = join_and([name_slot(seat) for seat in winners])
-    sentence = _("{names} has laid the last card and wins.") if not min(sizes) else n_(
-        "Nobody can go on: {names} has the fewest cards and wins.",
-        "Nobody can go on: {names} have the fewest cards and share the win.", len(winners))
+    sentence = (
+        _("{names} has laid the last card and wins.")
+        if not min(sizes)
+        else n_(
+            "Nobody can go on: {names} has the fewest cards and wins.",
+            "Nobody can go on: {names} have the fewest cards and share the win.",
+            len(winners),
+        )
+    )
     losers = tuple(seat for seat in range(len(sizes)) if seat not in winners)
     return Result(winners, losers, tuple(-size for size in sizes), sentence.format(names=names))

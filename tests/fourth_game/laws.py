@@ -62,8 +62,13 @@ def is_there(place: str, view: Any) -> bool:
 def swapped(text: str, seat: int | None, rng: Random) -> str:
     """Return the position with cards swapped that this seat cannot see; hands stay sorted."""
     parts = [part.split() for part in text.split(" | ")]
-    hidden = [(part, at) for part in parts if part[0] in {"deck", *LETTERS} - {letter(seat)}
-              for at in range(1, len(part)) if part[at] != "-"]
+    hidden = [
+        (part, at)
+        for part in parts
+        if part[0] in {"deck", *LETTERS} - {letter(seat)}
+        for at in range(1, len(part))
+        if part[at] != "-"
+    ]
     exchange(rng.sample(hidden, min(len(hidden), rng.choice((2, 3, 10)))), rng)
     return " | ".join(" ".join([part[0], *(sorted(part[1:]) if part[0] in LETTERS else part[1:])]) for part in parts)
 

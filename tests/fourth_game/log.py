@@ -16,7 +16,9 @@ EVENTS = {
 
 OWN_SENTENCES = (
     (_("Everyone is dealt four cards; {name} starts."), _("Everyone is dealt four cards; you start.")),
-    (_("{name} lays {cards}."), _("You lay {cards}.")), (_("{name} draws a card."), _("You draw a card.")),
-    (_("{name} draws {cards}."), _("You draw {cards}.")), (_("{name} passes."), _("You pass.")),
+    (_("{name} lays {cards}."), _("You lay {cards}.")),
+    (_("{name} draws a card."), _("You draw a card.")),
+    (_("{name} draws {cards}."), _("You draw {cards}.")),
+    (_("{name} passes."), _("You pass.")),
 )
 language.add_own_sentences(lambda: OWN_SENTENCES)

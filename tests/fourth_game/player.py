@@ -7,8 +7,10 @@ from gamelib.players.defaults import RulesOfThumb
 from tests.fourth_game.moves import Lay, Move
 from tests.fourth_game.state import View
 
-RULES = {"edge": ("STEP-3.3", _("Lay the lowest or highest card you can: those in the middle fit more often.")),
-         "draw": ("STEP-3.4", _("Draw when nothing fits."))}
+RULES = {
+    "edge": ("STEP-3.3", _("Lay the lowest or highest card you can: those in the middle fit more often.")),
+    "draw": ("STEP-3.4", _("Draw when nothing fits.")),
+}
 
 
 def careful(view: View) -> tuple[Move, str]:

@@ -14,8 +14,13 @@ class Scenes(SmallGameScenes):
 
     def face(self, key: str) -> Face:
         """Return how a card of this rank looks."""
-        return {"name": _("stone {rank}").format(rank=key), "tone": "duck", "rank": key, "pips": int(key),
-                "symbols": ["duck"]}
+        return {
+            "name": _("stone {rank}").format(rank=key),
+            "tone": "duck",
+            "rank": key,
+            "pips": int(key),
+            "symbols": ["duck"],
+        }
 
     def prompt(self, view: View, options: SceneOptions) -> str:
         """Return one sentence: whose turn it is, and what to do."""

@@ -16,8 +16,19 @@ from tests.fourth_game.log import EVENTS
 from tests.fourth_game.moves import EXAMPLES, MOVES, Draw, Lay, Move
 
 STONES = SmallGame(
-    name="stones", cards=DECK, hand_size=HAND_SIZE, piles=("path",), counters=("passes",), rulings=Rulings,
-    moves=MOVES, examples=EXAMPLES, events=EVENTS, judge=judge, turn_clause="STEP-3.1", over_clause="STEP-4.3")
+    name="stones",
+    cards=DECK,
+    hand_size=HAND_SIZE,
+    piles=("path",),
+    counters=("passes",),
+    rulings=Rulings,
+    moves=MOVES,
+    examples=EXAMPLES,
+    events=EVENTS,
+    judge=judge,
+    turn_clause="STEP-3.1",
+    over_clause="STEP-4.3",
+)
 
 
 class View(OneRoundView):

@@ -30,8 +30,16 @@ def install(folder, entry_points, name="stones-game"):
 def run(folder, *arguments, typed=""):
     """Run a new Python in which the packages of a folder are installed."""
     path = os.pathsep.join([str(folder), str(TOP)])
-    return subprocess.run([sys.executable, *arguments], env={**os.environ, "PYTHONPATH": path}, cwd=folder,
-                          input=typed, capture_output=True, text=True, check=False, timeout=60)
+    return subprocess.run(
+        [sys.executable, *arguments],
+        env={**os.environ, "PYTHONPATH": path},
+        cwd=folder,
+        input=typed,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
 
 
 def test_new_process_finds_an_installed_game(tmp_path):
@@ -48,11 +56,15 @@ def test_command_line_plays_an_installed_game(tmp_path):
     assert "Stepping Stones, 3 players" in played.stdout
 
 
-@pytest.mark.parametrize("use", [
-    "registry.about('stones').title", "registry.find_by_prefix('STEP').title",
-    "registry.about(registry.game_of(registry.about('stones').rules.deal(3, seed=7))).title",
-    "registry.about(registry.name_of(__import__('tests.fourth_game').fourth_game)).title",
-])
+@pytest.mark.parametrize(
+    "use",
+    [
+        "registry.about('stones').title",
+        "registry.find_by_prefix('STEP').title",
+        "registry.about(registry.game_of(registry.about('stones').rules.deal(3, seed=7))).title",
+        "registry.about(registry.name_of(__import__('tests.fourth_game').fourth_game)).title",
+    ],
+)
 def test_installed_game_is_found_first_by(tmp_path, use):
     install(tmp_path, DECLARED)
 
@@ -72,18 +84,28 @@ def test_unreadable_package_is_named_for_an_unknown_game(tmp_path, content):
     install(tmp_path, content)
     process = run(tmp_path, "-m", "gamelib.cli", "play", "stones", "--text")
 
-    assert (process.returncode, process.stderr) == (1, (
-        "there is no game 'stones'; there are nanatoridori, nanuk and koinobori; "
-        "the entry points of these packages cannot be read: stones-game\n"))
+    assert (process.returncode, process.stderr) == (
+        1,
+        (
+            "there is no game 'stones'; there are nanatoridori, nanuk and koinobori; "
+            "the entry points of these packages cannot be read: stones-game\n"
+        ),
+    )
 
 
-@pytest.mark.parametrize(("value", "reason"), [
-    ("not_there.about:ABOUT", "not_there.about:ABOUT cannot be imported (No module named 'not_there')"),
-    ("tests.fourth_game.about:NONE", "tests.fourth_game.about:NONE cannot be imported (module 'tests.fourth_game.about'"
-     " has no attribute 'NONE')"),
-    ("tests.fourth_game.cards:DECK", "tests.fourth_game.cards:DECK is not the About of a game of this name"),
-    ("gamelib.nanuk.about:ABOUT", "gamelib.nanuk.about:ABOUT is not the About of a game of this name"),
-])
+@pytest.mark.parametrize(
+    ("value", "reason"),
+    [
+        ("not_there.about:ABOUT", "not_there.about:ABOUT cannot be imported (No module named 'not_there')"),
+        (
+            "tests.fourth_game.about:NONE",
+            "tests.fourth_game.about:NONE cannot be imported (module 'tests.fourth_game.about'"
+            " has no attribute 'NONE')",
+        ),
+        ("tests.fourth_game.cards:DECK", "tests.fourth_game.cards:DECK is not the About of a game of this name"),
+        ("gamelib.nanuk.about:ABOUT", "gamelib.nanuk.about:ABOUT is not the About of a game of this name"),
+    ],
+)
 def test_game_that_cannot_be_loaded_is_explained(tmp_path, value, reason):
     install(tmp_path, f"[gamelib.games]\nstones = {value}\n")
     process = run(tmp_path, "-m", "gamelib.cli", "play", "stones", "--text")

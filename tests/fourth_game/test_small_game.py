@@ -55,8 +55,11 @@ class Judge:
     def legal(self, view):
         """Return the legal moves."""
         rising, falling = view.rising[-1:] or (0,), view.falling[-1:] or (99,)
-        return (*(Up(card) for card in view.hand if card > rising[0]),
-                *(Down(card) for card in view.hand if card < falling[0]), Draw())
+        return (
+            *(Up(card) for card in view.hand if card > rising[0]),
+            *(Down(card) for card in view.hand if card < falling[0]),
+            Draw(),
+        )
 
     def explain(self, _view, _move):
         """Return why a move is refused."""
@@ -70,10 +73,21 @@ class Judge:
 
 
 ROWS = SmallGame(
-    name="rows", cards=tuple(range(1, 13)), hand_size=3, piles=("rising", "falling"), rulings=Rulings,
-    moves=(Up, Down, Draw), examples=("up 5", "down 5", "draw"), judge=Judge(),
-    events={kind: EventText("ROWS-1.1", f"{{name}}: {kind} {{cards}}", kind, "{name} draws {cards}.")
-            for kind in ("deal", "up", "down", "draw")}, turn_clause="ROWS-1.1", over_clause="ROWS-1.1")
+    name="rows",
+    cards=tuple(range(1, 13)),
+    hand_size=3,
+    piles=("rising", "falling"),
+    rulings=Rulings,
+    moves=(Up, Down, Draw),
+    examples=("up 5", "down 5", "draw"),
+    judge=Judge(),
+    events={
+        kind: EventText("ROWS-1.1", f"{{name}}: {kind} {{cards}}", kind, "{name} draws {cards}.")
+        for kind in ("deal", "up", "down", "draw")
+    },
+    turn_clause="ROWS-1.1",
+    over_clause="ROWS-1.1",
+)
 
 
 class View(one_round.OneRoundView):
@@ -113,9 +127,21 @@ deal, read, read_move = State.deal, State.read, ROWS.read_move
 @pytest.fixture(autouse=True)
 def rows():
     """Register the second game in addition to Stepping Stones."""
-    about = About(name="rows", title="Two Rows", prefix="ROWS", letter="R", package=__name__, players=(2, 3),
-                  usual_players=2, examples=ROWS.examples, probe_move="draw", tagline=lambda: "Two rows.",
-                  imagine=State.imagine, position_fields=ROWS.fields, card_fields=ROWS.card_fields)
+    about = About(
+        name="rows",
+        title="Two Rows",
+        prefix="ROWS",
+        letter="R",
+        package=__name__,
+        players=(2, 3),
+        usual_players=2,
+        examples=ROWS.examples,
+        probe_move="draw",
+        tagline=lambda: "Two rows.",
+        imagine=State.imagine,
+        position_fields=ROWS.fields,
+        card_fields=ROWS.card_fields,
+    )
     registry.register(about)
     yield
     registry.unregister("rows")
@@ -157,13 +183,17 @@ def test_drawn_card_is_known_to_its_seat_alone():
     state = read("A 2 5 | B 3 4 | deck 9 7", seed=1).play("draw")
 
     assert [str(state.view(seat).log[-1]) for seat in (0, 1, None)] == [
-        "Ada draws 9. [ROWS-1.1]", "Ada: draw - [ROWS-1.1]", "Ada: draw - [ROWS-1.1]"]
+        "Ada draws 9. [ROWS-1.1]",
+        "Ada: draw - [ROWS-1.1]",
+        "Ada: draw - [ROWS-1.1]",
+    ]
     assert "9" not in str(state.view(1)) + str(state.view(1).plain()) + state.view(1).write()
 
 
 def test_picture_names_piles_and_own_hand():
     assert str(read("A 2 5 | B 3 4 7 | rising 1 6 | deck 9", seed=1).view(0)) == (
-        "Two Rows: Ada to act\n\n  Ada     2\n  Ben     3\n\nRising: 1 6   Falling: -   Deck: 1\nYour hand: 2 5")
+        "Two Rows: Ada to act\n\n  Ada     2\n  Ben     3\n\nRising: 1 6   Falling: -   Deck: 1\nYour hand: 2 5"
+    )
 
 
 def test_positions_may_leave_out_cards_that_are_dealt():
@@ -173,13 +203,16 @@ def test_positions_may_leave_out_cards_that_are_dealt():
     assert len(state.deck) == 12 - 3 - 3 - 1 - 2
 
 
-@pytest.mark.parametrize(("text", "complaint"), [
-    ("A 13", "'13' is no card; cards are 1, 2, 3"),
-    ("A 5 | B 5", "the card 5 is here too often; the game has 1"),
-    ("deck 7 cards", "this position needs more cards than there are"),
-    ("players 4", "the number of players is a whole number from 2 to 3"),
-    ("path 1", "a position has no 'path 1'"),
-])
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("A 13", "'13' is no card; cards are 1, 2, 3"),
+        ("A 5 | B 5", "the card 5 is here too often; the game has 1"),
+        ("deck 7 cards", "this position needs more cards than there are"),
+        ("players 4", "the number of players is a whole number from 2 to 3"),
+        ("path 1", "a position has no 'path 1'"),
+    ],
+)
 def test_impossible_positions_are_refused(text, complaint):
     with pytest.raises(BadNotation, match=complaint):
         read(text, seed=1)
@@ -207,28 +240,41 @@ def test_places_of_a_move_are_its_card_and_its_pile():
     assert ROWS.touched(view, Up(8)) == []
 
 
-@pytest.mark.parametrize(("gesture", "move"), [
-    (Gesture("tap", "hand:2"), "up 5"), (Gesture("drop", "hand:2", "falling"), "down 5"),
-    (Gesture("drop", "hand:2", "rising:1"), "up 5"), (Gesture("drop", "hand:2", "seat:B"), None),
-    (Gesture("tap", "deck"), "draw"), (Gesture("press", "draw"), "draw"), (Gesture("press", "up"), None),
-    (Gesture("tap", "hand:9"), None),
-])
+@pytest.mark.parametrize(
+    ("gesture", "move"),
+    [
+        (Gesture("tap", "hand:2"), "up 5"),
+        (Gesture("drop", "hand:2", "falling"), "down 5"),
+        (Gesture("drop", "hand:2", "rising:1"), "up 5"),
+        (Gesture("drop", "hand:2", "seat:B"), None),
+        (Gesture("tap", "deck"), "draw"),
+        (Gesture("press", "draw"), "draw"),
+        (Gesture("press", "up"), None),
+        (Gesture("tap", "hand:9"), None),
+    ],
+)
 def test_gesture_tries_the_move_of_its_place(gesture, move):
     view = read("A 2 5 | B 3 8 | rising 4 | deck 9", seed=1).view(0)
 
     assert scenes_of("rows").act(view, EMPTY_SELECTION, gesture).move == move
 
 
-@pytest.mark.parametrize(("move", "seat", "way"), [
-    ("up 5", 0, ("hand:2", "rising:2", "5")), ("up 5", 1, ("seat:A", "rising:2", "5")),
-    ("down 2", None, ("seat:A", "falling:1", "2")), ("draw", 0, ("deck", "hand", "?")),
-    ("draw", 1, ("deck", "seat:A", "?")),
-])
+@pytest.mark.parametrize(
+    ("move", "seat", "way"),
+    [
+        ("up 5", 0, ("hand:2", "rising:2", "5")),
+        ("up 5", 1, ("seat:A", "rising:2", "5")),
+        ("down 2", None, ("seat:A", "falling:1", "2")),
+        ("draw", 0, ("deck", "hand", "?")),
+        ("draw", 1, ("deck", "seat:A", "?")),
+    ],
+)
 def test_card_travels_by_the_way_its_seat_could_see(move, seat, way):
     state = read("A 2 5 | B 3 8 | rising 4 | deck 9 7", seed=1)
 
-    assert [tuple(each.values()) for each in scenes_of("rows").travel(
-        state.view(seat), state.play(move).view(seat))] == [way]
+    assert [
+        tuple(each.values()) for each in scenes_of("rows").travel(state.view(seat), state.play(move).view(seat))
+    ] == [way]
 
 
 def test_game_without_scenes_is_played_on_the_table():

@@ -10,11 +10,32 @@ import pytest
 from tests.support.import_graph import SOURCES, TOP
 
 LIBRARY = [path for path in SOURCES if path.is_relative_to(TOP / "gamelib")]
-SAME_EVERYWHERE = {"ceil", "comb", "factorial", "floor", "gcd", "inf", "isclose", "isfinite", "isinf", "isnan", "lcm",
-                   "nan", "perm", "prod", "sqrt", "trunc"}
+SAME_EVERYWHERE = {
+    "ceil",
+    "comb",
+    "factorial",
+    "floor",
+    "gcd",
+    "inf",
+    "isclose",
+    "isfinite",
+    "isinf",
+    "isnan",
+    "lcm",
+    "nan",
+    "perm",
+    "prod",
+    "sqrt",
+    "trunc",
+}
 """What may be taken from `math`: whole numbers, questions, and the root, which a standard fixes to the last bit."""
-WITH_DECIMALS = ("gamelib/players/", "gamelib/analysis/", "gamelib/core/", "gamelib/odds/numbers.py",
-                 "gamelib/lessons/progress.py")
+WITH_DECIMALS = (
+    "gamelib/players/",
+    "gamelib/analysis/",
+    "gamelib/core/",
+    "gamelib/odds/numbers.py",
+    "gamelib/lessons/progress.py",
+)
 """Modules in which floats are added up or squared."""
 WHOLE = {
     "gamelib/players/koinobori.py": {"numbers", "[HEIGHT - len(post) for post in posts]"},
@@ -65,10 +86,19 @@ def test_decimals_are_the_same_on_every_python(path):
     assert list(find_differing(ast.parse(path.read_text(encoding="utf-8")), file)) == []
 
 
-@pytest.mark.parametrize("line", [
-    "total = sum(values)", "total = sum([each.value for each in rows])", "square = (value - mean) ** 2",
-    "from math import exp", "from math import fsum", "import math", "import statistics", "from statistics import mean",
-])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "total = sum(values)",
+        "total = sum([each.value for each in rows])",
+        "square = (value - mean) ** 2",
+        "from math import exp",
+        "from math import fsum",
+        "import math",
+        "import statistics",
+        "from statistics import mean",
+    ],
+)
 def test_differing_line_is_found(line):
     assert list(find_differing(ast.parse(line), "gamelib/players/search.py"))
 

@@ -11,6 +11,7 @@ from tests.browser import binaries
 @pytest.fixture
 def computer(tmp_path, monkeypatch):
     """A function that puts a program on a computer on which nothing is installed."""
+
     def install(path, script=""):
         file = tmp_path / path
         file.parent.mkdir(parents=True, exist_ok=True)

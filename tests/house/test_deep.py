@@ -17,8 +17,11 @@ from tests.deep import Row
 from tests.support.import_graph import named_modules
 from tests.support.reads import is_readable
 
-COUNTED = ("-c", "import pathlib, sys; at = pathlib.Path(sys.argv[1]); at.write_text(at.read_text() + '.'); "
-                 "print('2 passed in 1 s'); sys.exit(len(at.read_text()) < int(sys.argv[2]))")
+COUNTED = (
+    "-c",
+    "import pathlib, sys; at = pathlib.Path(sys.argv[1]); at.write_text(at.read_text() + '.'); "
+    "print('2 passed in 1 s'); sys.exit(len(at.read_text()) < int(sys.argv[2]))",
+)
 """A program that counts its runs in a file and fails until the count reaches its argument."""
 
 
@@ -107,8 +110,18 @@ def test_rows_run_at_the_same_time_keep_each_others_results(run_rows, monkeypatc
     execute = deep.execute
 
     def beside_another(command, *where):
-        deep.store_result(deep.ROWS[0], {"tree": "one", "python": "3", "passed": True, "seen": ["elsewhere"],
-                                         "seconds": 1, "day": "", "commit": ""})
+        deep.store_result(
+            deep.ROWS[0],
+            {
+                "tree": "one",
+                "python": "3",
+                "passed": True,
+                "seen": ["elsewhere"],
+                "seconds": 1,
+                "day": "",
+                "commit": "",
+            },
+        )
         return execute(command, *where)
 
     monkeypatch.setattr(deep, "execute", beside_another)
@@ -136,8 +149,11 @@ def test_record_of_another_clone_is_added(run_rows, monkeypatch, tmp_path):
     steady, late = deep.load_results().values()
     elsewhere = tmp_path / "elsewhere.json"
     monkeypatch.setattr("sys.argv", ["deep", "--add", str(elsewhere)])
-    elsewhere.write_text(json.dumps({"steady": {**steady, "commit": "elsewhere"},
-                                     "late": {**late, "commit": "elsewhere", "passed": True}}))
+    elsewhere.write_text(
+        json.dumps(
+            {"steady": {**steady, "commit": "elsewhere"}, "late": {**late, "commit": "elsewhere", "passed": True}}
+        )
+    )
 
     failed, output, runs = run_rows()
     assert (failed, runs) == (False, [1, 1])
@@ -154,8 +170,9 @@ def test_page_lists_what_is_recorded():
 
     folder = deep.TOP / "tests" / "bench"
     record, page = ((folder / name).read_text(encoding="utf-8") for name in ("deep.json", "deep.md"))
-    assert without_verdicts(page) == without_verdicts(deep.table(deep.ROWS, json.loads(record))), \
+    assert without_verdicts(page) == without_verdicts(deep.table(deep.ROWS, json.loads(record))), (
         "renew the page: python -m tests.deep --table"
+    )
 
 
 @pytest.fixture
@@ -165,8 +182,11 @@ def repository(tmp_path, monkeypatch):
     for name in ("rules.py", "page.py", "tests/bench/deep.json", "tests/bench/deep.md"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("1")
-    for words in (["init", "-q"], ["add", "."],
-                  ["-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", "Begin"]):
+    for words in (
+        ["init", "-q"],
+        ["add", "."],
+        ["-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", "Begin"],
+    ):
         subprocess.run(["git", *words], cwd=tmp_path, check=True)
     return tmp_path
 
@@ -185,8 +205,10 @@ def test_row_is_repeated_only_for_files_it_depends_on(repository):
 
 
 def test_a_reworded_comment_or_docstring_repeats_no_law(repository):
-    before, after = (f'"""{words}"""\ndef add(a, b):\n    """{words}."""\n    return a + b  # {words}\n'
-                     for words in ("Add two numbers", "Sum up"))
+    before, after = (
+        f'"""{words}"""\ndef add(a, b):\n    """{words}."""\n    return a + b  # {words}\n'
+        for words in ("Add two numbers", "Sum up")
+    )
     (repository / "rules.py").write_text(before)
     laws, everything = map(deep.tree, ROWS)
     (repository / "rules.py").write_text(after)
@@ -210,8 +232,9 @@ def test_committing_what_was_tested_repeats_nothing(repository):
     (repository / "rules.py").write_text("2")
     changed = [*map(deep.tree, ROWS)]
     assert all(deep.commit(row).endswith(" with changes") for row in ROWS)
-    subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@b", "commit", "-aqm", "Change"], cwd=repository,
-                   check=True)
+    subprocess.run(
+        ["git", "-c", "user.name=a", "-c", "user.email=a@b", "commit", "-aqm", "Change"], cwd=repository, check=True
+    )
 
     assert [*map(deep.tree, ROWS)] == changed
     assert not any(deep.commit(row).endswith(" with changes") for row in ROWS)
@@ -243,8 +266,12 @@ def test_row_depends_on_what_its_files_import(row):
     missing = set()
     for path in {*files} - {deep.TOP / "widgets" / "scenes" / "travels.py"}:  # no still picture has a card on its way
         for module, name in named_modules(ast.parse(path.read_text(encoding="utf-8"))):
-            found = [place for dotted in (f"{module}.{name}", module) if dotted.startswith(("tests.", "widgets."))
-                     and (place := deep.TOP / f"{dotted.replace('.', '/')}.py").exists()]
+            found = [
+                place
+                for dotted in (f"{module}.{name}", module)
+                if dotted.startswith(("tests.", "widgets."))
+                and (place := deep.TOP / f"{dotted.replace('.', '/')}.py").exists()
+            ]
             if found and not is_readable(str(found[0]), row.reads):
                 missing.add(found[0].relative_to(deep.TOP).as_posix())
 
@@ -255,10 +282,19 @@ def test_row_depends_on_what_its_files_import(row):
 def test_row_cannot_read_what_it_does_not_depend_on(tmp_path, place, code):
     read = str(deep.TOP / "tests" / "tiers.py")
     (tmp_path / "test_read.py").write_text(f"def test_read():\n    open({read!r}).close()")
-    environment = os.environ | {"BBB_READS": f"{place} tests/__init__.py tests/support", "PYTHONPATH": str(deep.TOP),
-                                "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    done = subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "tests.support.reads", "-p", "no:cacheprovider",
-                           "test_read.py"], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    environment = os.environ | {
+        "BBB_READS": f"{place} tests/__init__.py tests/support",
+        "PYTHONPATH": str(deep.TOP),
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+    }
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "tests.support.reads", "-p", "no:cacheprovider", "test_read.py"],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
     assert done.returncode == code
     assert ("not among what this row" in done.stdout) == bool(code)

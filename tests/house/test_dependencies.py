@@ -8,8 +8,16 @@ from packaging.version import Version
 
 from tests.tools.list_licences import ACCEPTED, LIST, LOCK, TOP, licence, listing, locked, parts
 
-LOCKS = [path for path in (LOCK, TOP / "tests" / "requirements.txt", TOP / "tests" / "bench" / "requirements.txt",
-                           *sorted((TOP / "widgets" / "lite").glob("*requirements.txt"))) if path.is_file()]
+LOCKS = [
+    path
+    for path in (
+        LOCK,
+        TOP / "tests" / "requirements.txt",
+        TOP / "tests" / "bench" / "requirements.txt",
+        *sorted((TOP / "widgets" / "lite").glob("*requirements.txt")),
+    )
+    if path.is_file()
+]
 FLOORS = tomllib.loads((TOP / "binder" / "floors.toml").read_text(encoding="utf-8"))["floor"]
 
 each_lock = pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: str(lock.relative_to(TOP)))
@@ -17,8 +25,12 @@ each_lock = pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: str(lock.rel
 
 def too_old(pins, floors):
     """Return the packages pinned to a version with a known vulnerability."""
-    return [(name, version, floor["below"]) for name, version in pins for floor in floors
-            if floor["name"] == name and Version(version) < Version(floor["below"])]
+    return [
+        (name, version, floor["below"])
+        for name, version in pins
+        for floor in floors
+        if floor["name"] == name and Version(version) < Version(floor["below"])
+    ]
 
 
 @each_lock
@@ -28,7 +40,9 @@ def test_no_vulnerable_version_is_pinned(lock):
 
 def test_vulnerable_version_is_noticed():
     assert too_old([("tornado", "6.4.2"), ("voila", "0.5.6")], FLOORS) == [
-        ("tornado", "6.4.2", "6.5"), ("tornado", "6.4.2", "6.5.3")]
+        ("tornado", "6.4.2", "6.5"),
+        ("tornado", "6.4.2", "6.5.3"),
+    ]
 
 
 def test_every_version_floor_is_used_and_justified():

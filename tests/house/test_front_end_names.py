@@ -11,8 +11,11 @@ import widgets
 from widgets.stage.front_end import FrontEnd
 
 HOME = Path(widgets.__file__).parent
-DEFINITION = re.compile(r"^(?:export )?(?:default )?(?:async )?(?:function\*?|class|const|let|var) +"
-                        r"(\{[^}]*\}|\[[^\]]*\]|[\w$]+)(.*)", re.MULTILINE)
+DEFINITION = re.compile(
+    r"^(?:export )?(?:default )?(?:async )?(?:function\*?|class|const|let|var) +"
+    r"(\{[^}]*\}|\[[^\]]*\]|[\w$]+)(.*)",
+    re.MULTILINE,
+)
 MORE = re.compile(r", ([\w$]+) = ")
 """A second constant in the same line: `const NEAR = 1, FAR = 2;`."""
 
@@ -67,8 +70,16 @@ def test_front_ends_are_found_with_their_names():
     assert {"h", "drawStep", "KEYS", "Drag"} < set(names)
 
 
-@pytest.mark.parametrize("planted", ["export function draw() {}", "const draw = 1;", "const { draw, other } = all;",
-                                     "class draw {}", "const NEAR = 1, draw = 2;"])
+@pytest.mark.parametrize(
+    "planted",
+    [
+        "export function draw() {}",
+        "const draw = 1;",
+        "const { draw, other } = all;",
+        "class draw {}",
+        "const NEAR = 1, draw = 2;",
+    ],
+)
 def test_a_name_planted_twice_is_found(tmp_path, planted):
     (tmp_path / "one.js").write_text("export const draw = () => 1;\n", encoding="utf-8")
     (tmp_path / "two.js").write_text(planted + "\n", encoding="utf-8")

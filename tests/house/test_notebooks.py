@@ -57,8 +57,11 @@ def test_cells_define_no_functions_or_classes(path):
 
 @each_notebook
 def test_only_the_first_code_cell_imports(path):
-    importing = [number for number, cell in enumerate(cells(path, "code"))
-                 if any(isinstance(node, ast.Import | ast.ImportFrom) for node in ast.walk(ast.parse(cell.source)))]
+    importing = [
+        number
+        for number, cell in enumerate(cells(path, "code"))
+        if any(isinstance(node, ast.Import | ast.ImportFrom) for node in ast.walk(ast.parse(cell.source)))
+    ]
 
     assert importing == [0]
 

@@ -9,8 +9,10 @@ from widgets.web.kernel_limits import tables_for_memory
 TOP = Path(__file__).resolve().parent.parent.parent
 CELLS = json.loads((TOP / "notebooks" / "teachers" / "bigger.ipynb").read_text(encoding="utf-8"))["cells"]
 PAGE = "\n".join("".join(cell["source"]) for cell in CELLS if cell["cell_type"] == "markdown")
-CLASS, ROOM, HUB, SITE = ((TOP / path).read_text(encoding="utf-8") for path in (
-    "tests/load/figures.md", "tests/load/room_figures.md", "binder/jupyterhub.md", "tests/bench/site.md"))
+CLASS, ROOM, HUB, SITE = (
+    (TOP / path).read_text(encoding="utf-8")
+    for path in ("tests/load/figures.md", "tests/load/room_figures.md", "binder/jupyterhub.md", "tests/bench/site.md")
+)
 
 
 def number(text):
@@ -30,9 +32,11 @@ SLOW = "1.6 Mbit/s"
 
 def visits():
     """Return for each network and page the 95th percentile of the seconds for thirty laptops at once, cold and warm."""
-    return {(network, page): [number(cell.split(" · ")[1]) for cell in (cold, warm)]
-            for network, page, _tables, _alone, _again, cold, warm, *_rest in rows(CLASS, "network")
-            if not network.startswith(SLOW)}
+    return {
+        (network, page): [number(cell.split(" · ")[1]) for cell in (cold, warm)]
+        for network, page, _tables, _alone, _again, cold, warm, *_rest in rows(CLASS, "network")
+        if not network.startswith(SLOW)
+    }
 
 
 def megabytes(text, what):

@@ -10,21 +10,29 @@ from pathlib import Path
 import pytest
 
 NOTEBOOKS = Path(__file__).resolve().parent.parent.parent / "notebooks"
-PAGES = [*sorted(NOTEBOOKS.glob("*/odds*.ipynb")), *sorted(NOTEBOOKS.glob("*/exercises.ipynb")),
-         *(NOTEBOOKS / f"{name}.ipynb" for name in ("chance", "questions", "rules", "shape", "start"))]
+PAGES = [
+    *sorted(NOTEBOOKS.glob("*/odds*.ipynb")),
+    *sorted(NOTEBOOKS.glob("*/exercises.ipynb")),
+    *(NOTEBOOKS / f"{name}.ipynb" for name in ("chance", "questions", "rules", "shape", "start")),
+]
 FOR_TEACHERS = sorted((NOTEBOOKS / "teachers").glob("*.ipynb"))
 """Pages that may name files and show lines of Python, but have no cells either."""
 CODE_WORD = re.compile(r"`([a-z_.]+|[^`]*(?:[a-z_]\(|[\"=])[^`]*)`")
 ABOUT_CELLS = re.compile(
     r"\b(run|re-run|execute)\s+((it|this|the)\s+)?(\w+\s+)?cell|\bcells? (above|below)|\brun\s+it\b|"
     r"put\s+your\s+guess\s+in|press\s+\*Reveal\*|now\s+you\s+try|"
-    r"Shift\W+(and\s+\W?)?Enter|in place of `", re.IGNORECASE)
+    r"Shift\W+(and\s+\W?)?Enter|in place of `",
+    re.IGNORECASE,
+)
 CODE_SAID = re.compile(r"\b[a-z_]+ = \S")
 """Arguments as code has them: `hunters = 2`."""
 RAW = re.compile(
     r"\b(Odds|Swing|Counting|Counter|Evaluation|Interval|Table|Fraction|Distribution)\(|<[a-z_.]+[: ]|^\[['\"]|"
-    r"\b0\.\d{3} \(0\.", re.IGNORECASE | re.MULTILINE)
+    r"\b0\.\d{3} \(0\.",
+    re.IGNORECASE | re.MULTILINE,
+)
 BY_WIDGET = ("text/html", "image/svg+xml")
+
 
 def page_name(path):
     """Return the name of a page for the report."""
@@ -88,24 +96,43 @@ def test_counting_is_folded_until_the_reader_has_guessed(path):
     assert [code for code, _output in outputs(path) if code.endswith(".counting")] == []
 
 
-@pytest.mark.parametrize("said", [
-    "Run the cell, and look.", "Run the next cell.", "Now run it again.", "Execute this cell.", "The cell above deals.",
-    "See the cells below.", "Press Shift+Enter.", "Press *Reveal*.", "Put your guess in place of `...`.",
-    "Now you try: deal a hand."])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Run the cell, and look.",
+        "Run the next cell.",
+        "Now run it again.",
+        "Execute this cell.",
+        "The cell above deals.",
+        "See the cells below.",
+        "Press Shift+Enter.",
+        "Press *Reveal*.",
+        "Put your guess in place of `...`.",
+        "Now you try: deal a hand.",
+    ],
+)
 def test_a_planted_sentence_about_cells_is_found(said):
     assert ABOUT_CELLS.search(said)
 
 
-@pytest.mark.parametrize("shown", [
-    "Odds(what='a flock', value=1)", "Fraction(1, 2)", "<gamelib.odds: an answer>", "['seal', 1]",
-    "0.157 (0.117 to 0.196)", "With hunters = 2 it is 40 %."])
+@pytest.mark.parametrize(
+    "shown",
+    [
+        "Odds(what='a flock', value=1)",
+        "Fraction(1, 2)",
+        "<gamelib.odds: an answer>",
+        "['seal', 1]",
+        "0.157 (0.117 to 0.196)",
+        "With hunters = 2 it is 40 %.",
+    ],
+)
 def test_a_planted_bare_value_is_found(shown):
     assert RAW.search(shown) or CODE_SAID.search(shown)
 
 
 def test_parts_for_notebooks_are_left_out_of_the_page(tmp_path):
     page = tmp_path / "page.ipynb"
-    source = "Look.\n<div class=\"for-code\">\n\nRun the cell.\n</div>\nGo on."
+    source = 'Look.\n<div class="for-code">\n\nRun the cell.\n</div>\nGo on.'
     cells = [{"cell_type": "markdown", "source": [source]}]
     page.write_text(json.dumps({"cells": cells}), encoding="utf-8")
 

@@ -49,8 +49,9 @@ def break_file(pristine_copy):
 def run_check(copy, *command):
     """Return whether a check passes for the copy, and its output."""
     env = os.environ | {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
-    done = subprocess.run([sys.executable, "-m", *command], cwd=copy, env=env, capture_output=True, text=True,
-                          check=False, timeout=300)
+    done = subprocess.run(
+        [sys.executable, "-m", *command], cwd=copy, env=env, capture_output=True, text=True, check=False, timeout=300
+    )
     return done.returncode == 0, done.stdout + done.stderr
 
 

@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 LIBRARY = Path(__file__).parents[2] / "gamelib"
-NOUNS = ("animals|bears|cards|carps|chances|characters|days|deals|decisions|figures|flags|flocks|games|hands|hunters"
-         "|hunts|Inuksuks|letters|lines|neighbours|penguins|players|playouts|points|posts|results|rounds|seasons"
-         "|seats|spaces|times|turns|ways")
+NOUNS = (
+    "animals|bears|cards|carps|chances|characters|days|deals|decisions|figures|flags|flocks|games|hands|hunters"
+    "|hunts|Inuksuks|letters|lines|neighbours|penguins|players|playouts|points|posts|results|rounds|seasons"
+    "|seats|spaces|times|turns|ways"
+)
 COUNTED = re.compile(rf"\{{(\w+)(?:![rs])?\}} (?:(?:more|other|imagined|percentage) )?(?:{NOUNS})\b")
 NEVER_ONE = {
     "players": "two play at least",
@@ -20,18 +22,37 @@ NEVER_ONE = {
     "least": "a deck for two players at least",
 }
 ABOVE_ONE = {
-    ("shape.py", "rounds"), ("evaluation.py", "number"), ("simulation.py", "length"), ("proofs.py", "many"),
-    ("terminal.py", "count"), ("notation.py", "size"), ("save_format.py", "size"), ("cards.py", "count"),
-    ("deal.py", "count"), ("log.py", "size"), ("reading.py", "count"), ("scoring.py", "best"), ("judge.py", "days"),
-    ("koinobori.py", "many"), ("own_sentences.py", "size"), ("own_sentences.py", "best"), ("review.py", "deals"),
-    ("choice_words.py", "number"), ("exercises.py", "rounds"), ("ending.py", "run"), ("ending.py", "size"),
+    ("shape.py", "rounds"),
+    ("evaluation.py", "number"),
+    ("simulation.py", "length"),
+    ("proofs.py", "many"),
+    ("terminal.py", "count"),
+    ("notation.py", "size"),
+    ("save_format.py", "size"),
+    ("cards.py", "count"),
+    ("deal.py", "count"),
+    ("log.py", "size"),
+    ("reading.py", "count"),
+    ("scoring.py", "best"),
+    ("judge.py", "days"),
+    ("koinobori.py", "many"),
+    ("own_sentences.py", "size"),
+    ("own_sentences.py", "best"),
+    ("review.py", "deals"),
+    ("choice_words.py", "number"),
+    ("exercises.py", "rounds"),
+    ("ending.py", "run"),
+    ("ending.py", "size"),
     ("hunt_assumptions.py", "size"),
 }
 """Slots of one file's sentences that never hold one: sizes of hands, decks, texts and tables, points that are even, and
 numbers that are refused or named only above one."""
 WITH_DECIMALS = {
-    ("class_comparison.py", "off"), ("koinobori.py", "points"), ("nanatoridori.py", "taken"),
-    ("nanatoridori.py", "turns"), ("nanuk.py", "points"),
+    ("class_comparison.py", "off"),
+    ("koinobori.py", "points"),
+    ("nanatoridori.py", "taken"),
+    ("nanatoridori.py", "turns"),
+    ("nanuk.py", "points"),
 }
 """Slots of one file's sentences that hold numbers with decimals, which are never singular."""
 
@@ -54,9 +75,14 @@ def test_counted_nouns_have_a_singular(path):
         assert slot in NEVER_ONE or (path.name, slot) in ABOVE_ONE | WITH_DECIMALS, message
 
 
-@pytest.mark.parametrize("source", [
-    '_("a hand of {cards} cards")', 'n_("{a} card of {b} cards", "{a} cards of {b} cards", a)',
-    '_("{many} other hunters give")'])
+@pytest.mark.parametrize(
+    "source",
+    [
+        '_("a hand of {cards} cards")',
+        'n_("{a} card of {b} cards", "{a} cards of {b} cards", a)',
+        '_("{many} other hunters give")',
+    ],
+)
 def test_a_missing_singular_is_noticed(source):
     assert len(counted_nouns(source)) == 1
 

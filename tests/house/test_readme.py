@@ -10,9 +10,12 @@ TOP = Path(__file__).resolve().parent.parent.parent
 README = (TOP / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```python\n(.*?)^```", README, re.DOTALL | re.MULTILINE)
 CONTRIBUTING = (TOP / "CONTRIBUTING.md").read_text(encoding="utf-8")
-SESSIONS = [block for text in (README, CONTRIBUTING)
-            for block in re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
-            if block.startswith(">>>")]
+SESSIONS = [
+    block
+    for text in (README, CONTRIBUTING)
+    for block in re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    if block.startswith(">>>")
+]
 PROGRAMS = [block for block in BLOCKS if not block.startswith(">>>")]
 
 
@@ -27,10 +30,16 @@ def test_examples_print_what_they_show(session):
     assert outputs == []
 
 
-@pytest.mark.parametrize(("game", "players", "options"), [
-    ("nanatoridori", 2, {}), ("nanatoridori", 4, {}), ("nanuk", 6, {"declared_sides": True}),
-    ("nanuk", 5, {}), ("koinobori", 3, {}),
-])
+@pytest.mark.parametrize(
+    ("game", "players", "options"),
+    [
+        ("nanatoridori", 2, {}),
+        ("nanatoridori", 4, {}),
+        ("nanuk", 6, {"declared_sides": True}),
+        ("nanuk", 5, {}),
+        ("koinobori", 3, {}),
+    ],
+)
 def test_environment_plays_every_game_to_its_end(game, players, options, capsys):
     [program] = PROGRAMS
     names = {}
@@ -57,8 +66,11 @@ def test_environment_is_short_and_uses_only_public_names():
 
 
 def test_lesson_shown_is_the_one_in_the_file():
-    [lesson] = [block for block in re.findall(r"^```toml\n(.*?)^```", CONTRIBUTING, re.DOTALL | re.MULTILINE)
-                if "[[step]]" in block]
+    [lesson] = [
+        block
+        for block in re.findall(r"^```toml\n(.*?)^```", CONTRIBUTING, re.DOTALL | re.MULTILINE)
+        if "[[step]]" in block
+    ]
 
     assert lesson == (TOP / "notebooks" / "teachers" / "01_beat_a_pair.toml").read_text(encoding="utf-8")
 

@@ -34,8 +34,12 @@ print("dealt")
 
 
 def build(source, target, kind):
-    subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(target)], cwd=source, check=True,
-                   capture_output=True)
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(target)],
+        cwd=source,
+        check=True,
+        capture_output=True,
+    )
     return next(target.glob("*.whl" if kind == "wheel" else "*.tar.gz"))
 
 
@@ -51,8 +55,10 @@ def environment(tmp_path_factory):
     venv.create(folder, with_pip=False)
 
     def pip(*arguments):
-        subprocess.run([sys.executable, "-m", "pip", "--python", folder, "--quiet", "--disable-pip-version-check",
-                        *arguments], check=True)
+        subprocess.run(
+            [sys.executable, "-m", "pip", "--python", folder, "--quiet", "--disable-pip-version-check", *arguments],
+            check=True,
+        )
 
     return folder, pip
 
@@ -115,8 +121,14 @@ def test_source_archive_builds_the_same_wheel_less_checkpoints(wheel, tmp_path):
 
 def bbb(python, *arguments, **inside):
     """Run `bbb` with a Python and environment variables, without this checkout."""
-    return subprocess.run([python, "-m", "gamelib.cli", *map(str, arguments)], capture_output=True, text=True,
-                          check=False, cwd=inside.pop("cwd"), env=inside)
+    return subprocess.run(
+        [python, "-m", "gamelib.cli", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=inside.pop("cwd"),
+        env=inside,
+    )
 
 
 def saved(path, **changed):
@@ -131,8 +143,9 @@ def test_an_installed_wheel_deals_and_knows_its_rules(wheel, environment, tmp_pa
     folder, pip = environment
     install(pip, wheel)
 
-    done = subprocess.run([folder / "bin" / "python", "-I", "-c", DEALS], cwd=tmp_path, capture_output=True, text=True,
-                          check=False)
+    done = subprocess.run(
+        [folder / "bin" / "python", "-I", "-c", DEALS], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
 
     assert (done.stdout, done.stderr) == ("dealt\n", "")
 
@@ -153,16 +166,37 @@ def test_uninstalling_leaves_only_saved_games(wheel, environment, tmp_path):
 
 
 def test_two_installed_versions_are_independent(wheel, tmp_path):
-    subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", "--no-compile", "--no-deps", "--no-index",
-                    "--target", tmp_path / "old", wheel], check=True)
+    subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--no-compile",
+            "--no-deps",
+            "--no-index",
+            "--target",
+            tmp_path / "old",
+            wheel,
+        ],
+        check=True,
+    )
     shutil.copytree(tmp_path / "old", tmp_path / "new")
     about = tmp_path / "new" / "gamelib" / "__init__.py"
     about.write_text(about.read_text().replace(f'__version__ = "{__version__}"', '__version__ = "99.0"'))
 
-    versions = [bbb(sys.executable, "--version", cwd=tmp_path, PYTHONPATH=str(tmp_path / name)).stdout.strip()
-            for name in ("old", "new")]
-    later = bbb(sys.executable, "show", saved(tmp_path / "later.json", format=99), cwd=tmp_path,
-                PYTHONPATH=str(tmp_path / "old"))
+    versions = [
+        bbb(sys.executable, "--version", cwd=tmp_path, PYTHONPATH=str(tmp_path / name)).stdout.strip()
+        for name in ("old", "new")
+    ]
+    later = bbb(
+        sys.executable,
+        "show",
+        saved(tmp_path / "later.json", format=99),
+        cwd=tmp_path,
+        PYTHONPATH=str(tmp_path / "old"),
+    )
 
     assert versions == [f"bbb {__version__}", "bbb 99.0"]
     assert later.returncode == 1

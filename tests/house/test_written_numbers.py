@@ -14,10 +14,17 @@ from tests.support.import_graph import SOURCES, TOP
 HOME = "gamelib/core/written.py"
 PEOPLE = ("gamelib", "widgets")
 DRAWN = {
-    "gamelib/odds/result_card.py", "widgets/desk/class_paper.py", "widgets/explore/charts.py",
-    "widgets/lite/offline.py", "widgets/pictures/chart.py", "widgets/pictures/chart_frame.py",
-    "widgets/pictures/printing.py", "widgets/pictures/shape_card.py", "widgets/pictures/still.py",
-    "widgets/web/learning_path.py", "widgets/web/three_pictures.py",
+    "gamelib/odds/result_card.py",
+    "widgets/desk/class_paper.py",
+    "widgets/explore/charts.py",
+    "widgets/lite/offline.py",
+    "widgets/pictures/chart.py",
+    "widgets/pictures/chart_frame.py",
+    "widgets/pictures/printing.py",
+    "widgets/pictures/shape_card.py",
+    "widgets/pictures/still.py",
+    "widgets/web/learning_path.py",
+    "widgets/web/three_pictures.py",
 }
 """Modules that draw: decimals in them are places in a picture."""
 STORED = {"gamelib/lessons/progress.py": ("guess.guessed", "guess.value")}
@@ -73,9 +80,12 @@ def in_format(node, file):
 
 def is_hundredfold(value):
     """Return whether an expression is a hundred times something."""
-    return any(isinstance(part, ast.BinOp) and isinstance(part.op, ast.Mult)
-               and any(isinstance(side, ast.Constant) and side.value == 100 for side in (part.left, part.right))
-               for part in ast.walk(value))
+    return any(
+        isinstance(part, ast.BinOp)
+        and isinstance(part.op, ast.Mult)
+        and any(isinstance(side, ast.Constant) and side.value == 100 for side in (part.left, part.right))
+        for part in ast.walk(value)
+    )
 
 
 def texts(paths):
@@ -95,18 +105,34 @@ def test_scripts_write_no_numbers_of_their_own():
     assert found == MEASURED
 
 
-@pytest.mark.parametrize("line", [
-    "words = f'{share:.2%}'", "words = f'{100 * share:.1f} %'", "words = f'{gap:.3f}'", "words = f'{gap:+}'",
-    "words = f'{share:.4g}'", "value = round(100 * share)", "_('{off:.2f} percentage points').format(off=off)",
-    "n_('{value:.0%} of {many}', '{value:.0%} of {many}', many)", "_('{low:g} to {high:g}')", "round(share * 100)",
-])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "words = f'{share:.2%}'",
+        "words = f'{100 * share:.1f} %'",
+        "words = f'{gap:.3f}'",
+        "words = f'{gap:+}'",
+        "words = f'{share:.4g}'",
+        "value = round(100 * share)",
+        "_('{off:.2f} percentage points').format(off=off)",
+        "n_('{value:.0%} of {many}', '{value:.0%} of {many}', many)",
+        "_('{low:g} to {high:g}')",
+        "round(share * 100)",
+    ],
+)
 def test_numbers_written_elsewhere_are_found(line):
     assert find_own_digits(line, "widgets/table/lens_panel.py")
 
 
-@pytest.mark.parametrize("line", [
-    "words = f'{many:,} rounds'", "places = round(100 * share, 2)", "at = f'{row:02d}'", "words = f'{name}: {text}'",
-])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "words = f'{many:,} rounds'",
+        "places = round(100 * share, 2)",
+        "at = f'{row:02d}'",
+        "words = f'{name}: {text}'",
+    ],
+)
 def test_other_lines_pass(line):
     assert not find_own_digits(line, "widgets/table/lens_panel.py")
 

@@ -20,8 +20,10 @@ EVERY, DEALS = 23, 3
 def deals_to_imagine(game: str) -> tuple[Configuration, ...]:
     """Return all configurations, and for Koinobori small decks, whose discards are soon shuffled."""
     cards = koinobori.deal(2, seed=1).setup.cards
-    small = [Configuration(game, (("players", players), ("cards", cards[::5] + cards[:size])))
-             for players, size in ((3, 2), (4, 6), (5, 8), (4, 20))]
+    small = [
+        Configuration(game, (("players", players), ("cards", cards[::5] + cards[:size])))
+        for players, size in ((3, 2), (4, 6), (5, 8), (4, 20))
+    ]
     return (*configurations(game), *(small if game == "koinobori" else ()))
 
 

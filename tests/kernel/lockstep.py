@@ -33,8 +33,11 @@ def ways_to_deal(game: str) -> tuple[Configuration, ...]:
     the kernel handles their cards one by one.
     """
     masts = "1/2/6 2/2/4 2/3/3 3/3/2", "7/1/9 7/1/9 7/2/9 7/2/9"
-    more = [Configuration(game, (("players", 3), ("masts", each), ("rulings", Rulings(steal_keeps_limit=keeps))))
-            for each in masts for keeps in (True, False)]
+    more = [
+        Configuration(game, (("players", 3), ("masts", each), ("rulings", Rulings(steal_keeps_limit=keeps))))
+        for each in masts
+        for keeps in (True, False)
+    ]
     return (*configurations(game), *(more if game == "koinobori" else ()))
 
 
@@ -69,8 +72,16 @@ def compare_state(twin: Twin, state: Any) -> None:
     mine = twin.game.encode_state(state)
     if mine != twin.state:
         unpack = twin.game.state.unpack
-        check([(at, *both) for at, both in enumerate(zip(unpack(mine), unpack(twin.state), strict=True))
-               if both[0] != both[1]], [], state, "fields")
+        check(
+            [
+                (at, *both)
+                for at, both in enumerate(zip(unpack(mine), unpack(twin.state), strict=True))
+                if both[0] != both[1]
+            ],
+            [],
+            state,
+            "fields",
+        )
     for whole_game, result in ((False, state.round_result), (True, state.result)):
         check(numbers(result, state.players), twin.result(whole_game), state, "result")
     if state.to_act:
@@ -87,12 +98,12 @@ def compare_moves(twin: Twin, state: Any, moves: Any) -> None:
     count, encode, size = len(moves), twin.game.encode_move, twin.game.move.size
     check(count, twin.list_moves(), state, "number of moves")
     if count <= LISTED:
-        mine, theirs = [encode(move, state) for move in moves], twin.found_moves[:size * count]
+        mine, theirs = [encode(move, state) for move in moves], twin.found_moves[: size * count]
     else:
         step = count // LISTED + 1
         places = [*range(count % step, count, step), count - 1]
         mine = [encode(moves[at], state) for at in places]
-        theirs = b"".join([twin.found_moves[size * at:size * (at + 1)] for at in places])
+        theirs = b"".join([twin.found_moves[size * at : size * (at + 1)] for at in places])
     check(b"".join(mine), theirs, state, "moves")
 
 
@@ -142,11 +153,16 @@ def posts_alike() -> Iterator[Any]:
         players, rng = 2 + seed % 4, Random(seed)
         text = rules.deal(players, seed=seed).write()
         deck = next(field for field in text.split(" | ") if field.startswith("deck ")).split()[1:]
-        some, others = rng.sample(three[:len(three) // 2], 2)
-        balanced = ["+".join(colour for colour in COLOURS if (colour in half) is shown)
-                    for half in (some, others) for shown in (True, False)]
-        single, two = (next((card for card in deck if card.partition("/")[0] == "+".join(part)), None)
-                       for part in (some[:1], some[1:]))
+        some, others = rng.sample(three[: len(three) // 2], 2)
+        balanced = [
+            "+".join(colour for colour in COLOURS if (colour in half) is shown)
+            for half in (some, others)
+            for shown in (True, False)
+        ]
+        single, two = (
+            next((card for card in deck if card.partition("/")[0] == "+".join(part)), None)
+            for part in (some[:1], some[1:])
+        )
         if seed % 2 and all(deck.count(card) > 1 for card in balanced):
             yield rules.read(with_posts(text, deck, balanced, balanced))
         elif single and two and balanced[0] in deck:

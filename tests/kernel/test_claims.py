@@ -56,11 +56,16 @@ def test_fresh_rounds_lie_where_the_record_says(claim):
     assert abs(apart) <= student_quantile(fresh["rounds"], len(QUICK)) * error + 1 / fresh["rounds"]
 
 
-@pytest.mark.parametrize("claim", [
-    Claim("nanatoridori", 4, {}, "keen", "careful"),
-    Claim("nanatoridori", 6, {"variant": "one-winner"}, "keen", "careful"),
-    Claim("nanuk", 5, {}, "keen", "careful"), Claim("koinobori", 2, {}, "careful", "random"),
-], ids=lambda claim: claim.key)
+@pytest.mark.parametrize(
+    "claim",
+    [
+        Claim("nanatoridori", 4, {}, "keen", "careful"),
+        Claim("nanatoridori", 6, {"variant": "one-winner"}, "keen", "careful"),
+        Claim("nanuk", 5, {}, "keen", "careful"),
+        Claim("koinobori", 2, {}, "careful", "random"),
+    ],
+    ids=lambda claim: claim.key,
+)
 def test_intervals_hold_the_share_as_often_as_they_say(claim):
     """Sets of rounds are played again and again; rounds that hung together would make their intervals too short."""
     times, rounds, stored = many(100, 1_000), 400, RECORD[claim.key]
@@ -100,5 +105,6 @@ def test_quoted_strengths_come_from_the_record(name):
     quoted = re.findall(r"(0\.\d+ \(0\.\d+ to 0\.\d+\))(?:, in ([\d,]+) rounds)?", text)
 
     assert quoted or name != "README.md"
-    assert [quote for quote, rounds in quoted
-            if not re.search(rf"\| {rounds}(?: of [\d,]+)? \| {re.escape(quote)}", page)] == []
+    assert [
+        quote for quote, rounds in quoted if not re.search(rf"\| {rounds}(?: of [\d,]+)? \| {re.escape(quote)}", page)
+    ] == []

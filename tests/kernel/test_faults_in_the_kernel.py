@@ -58,8 +58,11 @@ FAULTS = [
     ("koinobori_deals.h", "if (card_of[pair[0]] == pair[1]) return -1", ""),
     ("koinobori_deals.h", "if (view->deck >= 0) {", "if (view->deck > 40) {"),
     ("koinobori_deals.h", "shuffle(chance, now->deck, view->deck);", ""),
-    ("koinobori_deals.h", "put_in(now->hand[seat], &now->held[seat], card_of[*slot++]);",
-     "now->hand[seat][now->held[seat]++] = card_of[*slot++];"),
+    (
+        "koinobori_deals.h",
+        "put_in(now->hand[seat], &now->held[seat], card_of[*slot++]);",
+        "now->hand[seat][now->held[seat]++] = card_of[*slot++];",
+    ),
     ("nanuk_deals.h", "!randbelow(chance, 2)", "randbelow(chance, 2)"),
     ("nanuk_deals.h", "for (; at && gift[at - 1] > card; at--) gift[at] = gift[at - 1];", ""),
     ("nanuk.h", "shields < 0", "shields < 1"),
@@ -68,8 +71,11 @@ FAULTS = [
     ("nanuk.h", "most || setup->bonus_without_bears", "1"),
     ("nanuk.h", "if (!setup->one_dealer) now->dealer = first;", ""),
     ("nanuk.h", "if (now->boasted && now->given)", "if (now->given > 1)"),
-    ("nanuk_players.h", "mine - 0.5 * most - 0.5 * sum / (terms->setup.players - 1)",
-     "mine - (0.5 * most + 0.5 * sum / (terms->setup.players - 1))"),
+    (
+        "nanuk_players.h",
+        "mine - 0.5 * most - 0.5 * sum / (terms->setup.players - 1)",
+        "mine - (0.5 * most + 0.5 * sum / (terms->setup.players - 1))",
+    ),
     ("chance.h", "if (bound < 2) return 0;", "if (bound < 3) return 0;"),
     ("chance.h", "chance->state = fits ? after : more.state;", "chance->state = more.state;"),
     ("chance.h", "digit -= is_high;", ""),
@@ -86,8 +92,10 @@ def build(file, right, wrong, folder):
     text = (source / file).read_text(encoding="utf-8")
     assert text.count(right) == 1, right
     (source / file).write_text(text.replace(right, wrong), encoding="utf-8")
-    code = "import sys, hatch_build as build; from pathlib import Path; " \
-           "build.build_all([build.library_name()], Path(sys.argv[1]), Path(sys.argv[2]), ('-Wno-error',))"
+    code = (
+        "import sys, hatch_build as build; from pathlib import Path; "
+        "build.build_all([build.library_name()], Path(sys.argv[1]), Path(sys.argv[2]), ('-Wno-error',))"
+    )
     subprocess.run([COMPILER, "-c", code, source, folder], cwd=TOP, check=True, capture_output=True)
     return loader.open_library(folder / loader.library_name())
 

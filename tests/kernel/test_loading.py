@@ -22,11 +22,14 @@ def test_known_deals_are_played_by_the_kernel(known):
     assert simulation(**known) is not None
 
 
-@pytest.mark.parametrize("unknown", [
-    {"deck": list(nanatoridori.cards.DECK)},
-    {"players": [*KEEN[:2], random_move]},
-    {"players": [*KEEN[:2], player("searching", playouts=9)]},
-])
+@pytest.mark.parametrize(
+    "unknown",
+    [
+        {"deck": list(nanatoridori.cards.DECK)},
+        {"players": [*KEEN[:2], random_move]},
+        {"players": [*KEEN[:2], player("searching", playouts=9)]},
+    ],
+)
 def test_what_the_kernel_does_not_know_is_played_in_python(unknown):
     assert simulation(**unknown) is None
 

@@ -51,8 +51,14 @@ def test_every_simulated_round_is_the_same(game):
     for number, way in enumerate(configurations(game)):
         options = dict(way.options)
         players = [LEVELS[(at + number) % 3] for at in range(options.pop("players"))]
-        ask = {"rounds": many(3, 300), "seed": number, "progress": False, "rotate": number % 2 == 0, **options,
-               "whole_games": number % 3 == 0}
+        ask = {
+            "rounds": many(3, 300),
+            "seed": number,
+            "progress": False,
+            "rotate": number % 2 == 0,
+            **options,
+            "whole_games": number % 3 == 0,
+        }
         by_kernel = simulate(game, players, **ask)
         with loader.library_turned_off():
             by_python = simulate(game, players, **ask)
@@ -106,7 +112,7 @@ def test_searches_are_the_same(game):
 @each_game
 def test_imagined_deals_are_the_same(library, game):
     ways, deals = deals_to_imagine(game), 0
-    for number, way in enumerate(ways[::-1 if DEEP else -4] * many(1, 40)):
+    for number, way in enumerate(ways[:: -1 if DEEP else -4] * many(1, 40)):
         deals += walk_deals(game, way, number, library)
 
     report(f"{game}: {deals:,} imagined deals the same in both engines")
@@ -137,8 +143,9 @@ def test_self_test_is_what_the_python_engine_plays(library, game):
         levels = tuple(player(LEVELS[at % 3]) for at in range(players))
         for row in play_rounds(Task(game, levels, 7, True, False, ()), 0, SELF_TEST_ROUNDS):
             bits = (sum(1 << at for at, each in enumerate(flags) if each) for flags in (row.winners, row.losers))
-            rows += ROW.pack(row.length, row.forced, row.first, row.shift, *row.scores,
-                             *[0] * (MOST_PLAYERS - players), *bits)
+            rows += ROW.pack(
+                row.length, row.forced, row.first, row.shift, *row.scores, *[0] * (MOST_PLAYERS - players), *bits
+            )
 
     assert self_test_rows(compiled(game), library) == rows
     assert crc32(rows) == compiled(game).digest

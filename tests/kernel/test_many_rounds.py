@@ -25,6 +25,7 @@ pytestmark = pytest.mark.usefixtures("library")
 @contextmanager
 def interrupted(after):
     """Interrupt this process after some seconds; yield the time at which that happens."""
+
     def interrupt(*_signal):
         raise KeyboardInterrupt
 
@@ -66,8 +67,14 @@ def test_one_unfinished_round_among_many_is_noticed():
 def test_stop_button_ends_it_and_keeps_the_rounds():
     began, asked = monotonic(), []
 
-    found = simulate("koinobori", ["keen"] * 4, MOST_ROUNDS, 1, progress=False,
-                     stop=lambda: asked.append(monotonic()) or asked[-1] - began > INTERRUPTED_AFTER_SECONDS)
+    found = simulate(
+        "koinobori",
+        ["keen"] * 4,
+        MOST_ROUNDS,
+        1,
+        progress=False,
+        stop=lambda: asked.append(monotonic()) or asked[-1] - began > INTERRUPTED_AFTER_SECONDS,
+    )
 
     assert monotonic() - asked[-1] < MOST_SECONDS
     assert found.stopped

@@ -20,10 +20,10 @@ def leaves(twin, depth):
     if depth == 1:
         return count
     size, here = twin.game.move.size, bytes(twin.state)
-    moves, total = bytes(twin.found_moves[:size * count]), 0
+    moves, total = bytes(twin.found_moves[: size * count]), 0
     for at in range(0, len(moves), size):
         twin.state[:] = here
-        twin.play(moves[at:at + size])
+        twin.play(moves[at : at + size])
         total += leaves(twin, depth - 1)
     return total
 

@@ -17,12 +17,21 @@ MOST_BYTES = 300_000
 """Maximum number of bytes that the kernel may add to the wheel."""
 
 VERSIONS = ("3.11", "3.12", "3.13", "3.14")
-CODE = Path(kernel_rounds.__file__).read_text(encoding="utf-8") + """
+CODE = (
+    Path(kernel_rounds.__file__).read_text(encoding="utf-8")
+    + """
 import json
 print(json.dumps([type(loader.library()).__name__, checksums()]))
 """
-FILES = [loader.WASM, *(f"kernel-{system}-{machine}.{ending}" for system, ending in loader.SYSTEMS.values()
-                        for machine in ("x86_64", "aarch64"))]
+)
+FILES = [
+    loader.WASM,
+    *(
+        f"kernel-{system}-{machine}.{ending}"
+        for system, ending in loader.SYSTEMS.values()
+        for machine in ("x86_64", "aarch64")
+    ),
+]
 
 pytestmark = pytest.mark.deep
 
@@ -34,8 +43,9 @@ def build_wheel(folder):
         if (TOP / name).is_file():
             (source / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(TOP / name, source / name)
-    subprocess.run([COMPILER, "-m", "hatchling", "build", "-t", "wheel", "-d", folder], cwd=source, check=True,
-                   capture_output=True)
+    subprocess.run(
+        [COMPILER, "-m", "hatchling", "build", "-t", "wheel", "-d", folder], cwd=source, check=True, capture_output=True
+    )
     return next(folder.glob("*.whl"))
 
 
@@ -46,8 +56,11 @@ def wheel(tmp_path_factory):
 
 def test_wheel_holds_a_small_kernel_for_every_machine(wheel):
     with ZipFile(wheel) as archive:
-        inside = {name: archive.getinfo(name).compress_size for name in archive.namelist()
-                  if name.startswith("gamelib/kernel/")}
+        inside = {
+            name: archive.getinfo(name).compress_size
+            for name in archive.namelist()
+            if name.startswith("gamelib/kernel/")
+        }
 
     assert {Path(name).name for name in inside if "/built/" in name} == {*FILES}
     assert sum(inside.values()) <= MOST_BYTES

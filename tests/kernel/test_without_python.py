@@ -78,8 +78,15 @@ def record_searches(game, recorder):
                 rules = rules_for(view)
                 moves = rules.candidates(view)[:3]
                 compiled(game).compare_deals(dealing_for(view, rules), moves, PLAYERS["keen"], Stream(number), 2)
-                compiled(game).search(dealing_for(view, rules), moves, rules, rules.horizon(view), Stream(number),
-                                      (4, 2, 3), [[]] * len(moves))
+                compiled(game).search(
+                    dealing_for(view, rules),
+                    moves,
+                    rules,
+                    rules.horizon(view),
+                    Stream(number),
+                    (4, 2, 3),
+                    [[]] * len(moves),
+                )
 
 
 @pytest.fixture(scope="module")
@@ -122,8 +129,10 @@ def test_library_for_arm64_answers_the_same(recorded, tmp_path):
         pytest.skip("the emulator is not installed: apt install qemu-user libc6-arm64-cross")
     recorder, calls = recorded
     name, target = "kernel-linux-aarch64.so", "aarch64-linux-gnu"
-    code = "import sys, hatch_build as build; from pathlib import Path; " \
-           "build.build_all([sys.argv[1]], out=Path(sys.argv[2]))"
+    code = (
+        "import sys, hatch_build as build; from pathlib import Path; "
+        "build.build_all([sys.argv[1]], out=Path(sys.argv[2]))"
+    )
     subprocess.run([COMPILER, "-c", code, name, tmp_path], cwd=TOP, check=True, capture_output=True)
     run([COMPILER, "-m", "ziglang", "cc", "-target", target, "-O1", "-o", tmp_path / "calls", HERE / "calls.c"])
 

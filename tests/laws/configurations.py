@@ -14,10 +14,16 @@ from gamelib.core.errors import BadRuling
 from tests.laws import GAMES
 
 TABLES: dict[str, list[dict[str, Any]]] = {
-    "nanatoridori": [{"players": players, "variant": variant} for players in range(3, 7)
-                     for variant in ("basic", "one-winner")] + [{"players": 2}, {"players": 2, "first": 1}],
-    "nanuk": [{"players": players, "declared_sides": declared, "seasons": seasons}
-              for players in range(5, 9) for declared in (False, True) for seasons in (1, 2)],
+    "nanatoridori": [
+        {"players": players, "variant": variant} for players in range(3, 7) for variant in ("basic", "one-winner")
+    ]
+    + [{"players": 2}, {"players": 2, "first": 1}],
+    "nanuk": [
+        {"players": players, "declared_sides": declared, "seasons": seasons}
+        for players in range(5, 9)
+        for declared in (False, True)
+        for seasons in (1, 2)
+    ],
     "koinobori": [{"players": players} for players in range(2, 6)],
 }
 """Every number of players and every variant."""

@@ -61,8 +61,10 @@ def scored(state: Any) -> None:
     points = []
     for mast in state.masts:
         own = Counter(carp for card in mast for carp in carps(card))
-        points.append(sum(own[colour] * value for colour, value in values)
-                      - 3 * sum(count for colour, count in own.items() if colour not in turned))
+        points.append(
+            sum(own[colour] * value for colour, value in values)
+            - 3 * sum(count for colour, count in own.items() if colour not in turned)
+        )
     assert state.result.scores == tuple(points)
     if state.rulings.final_tie == "shared" and (state.rulings.stuck == "scored" or state.passes < state.players):
         assert set(state.result.winners) == {seat for seat, count in enumerate(points) if count == max(points)}
@@ -111,16 +113,23 @@ def is_there(place: str, view: Any) -> bool:
         return 0 <= int(number) < view.players
     if not 1 <= int(number) <= size[name]:
         return False
-    return {"": name != "post", ":flag": name == "post",
-            ":top": name == "post" and len(view.posts[int(number) - 1]) > 0}[part]
+    return {
+        "": name != "post",
+        ":flag": name == "post",
+        ":top": name == "post" and len(view.posts[int(number) - 1]) > 0,
+    }[part]
 
 
 def swapped(text: str, seat: int | None, rng: Random) -> str:
     """Return a written position with cards exchanged that this seat does not know; a star marks those that all know."""
     parts = [part.split(" ") for part in text.split(" | ")]
     own_letter, hidden_fields = letter(seat), ("hand",) if _is_over(parts) else ("hand", "mast")
-    hidden = [(part, at) for part in parts for at, card in enumerate(part) if A_CARD.fullmatch(card) and (
-        part[0] == "deck" or (part[0] in hidden_fields and part[1] != own_letter))]
+    hidden = [
+        (part, at)
+        for part in parts
+        for at, card in enumerate(part)
+        if A_CARD.fullmatch(card) and (part[0] == "deck" or (part[0] in hidden_fields and part[1] != own_letter))
+    ]
     exchange(rng.sample(hidden, min(len(hidden), rng.choice((2, 3, 12)))), rng)
     return " | ".join(map(" ".join, parts))
 
@@ -129,7 +138,8 @@ def _is_over(parts: list[list[str]]) -> bool:
     """Return whether the game is over, so that all masts lie open."""
     fields = {part[0]: part for part in parts}
     return all(len(part) == 7 for part in parts if part[0] == "post") or (
-        fields.get("passes", ["", ""])[1] == fields["players"][1])
+        fields.get("passes", ["", ""])[1] == fields["players"][1]
+    )
 
 
 def public_text(move: Any, _state: Any) -> str:

@@ -43,8 +43,11 @@ class Tree(NamedTuple):
 def stored() -> list[Tree]:
     """Return the trees whose leaf counts are stored."""
     by_game = tomllib.loads(STORED.read_text(encoding="utf-8"))
-    return [Tree(game, name, each["position"], tuple(each["leaves"]))
-            for game, trees in by_game.items() for name, each in trees.items()]
+    return [
+        Tree(game, name, each["position"], tuple(each["leaves"]))
+        for game, trees in by_game.items()
+        for name, each in trees.items()
+    ]
 
 
 def tiny() -> list[Tiny]:

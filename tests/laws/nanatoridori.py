@@ -111,8 +111,21 @@ def _put_away(hand: tuple[int, ...], held: Any, rng: Random) -> Iterator[Any]:
         yield TakeIn(wrong, (rng.choice(gaps),))
 
 
-BREAKABLE = {"NANA-2.2", "NANA-3.1", "NANA-3.3", "NANA-3.6", "NANA-3.7", "NANA-4.1", "NANA-4.2", "NANA-4.3", "NANA-4.6",
-             "NANA-4.7", "NANA-7.5", "NANA-8.6", "NANA-8.9"}
+BREAKABLE = {
+    "NANA-2.2",
+    "NANA-3.1",
+    "NANA-3.3",
+    "NANA-3.6",
+    "NANA-3.7",
+    "NANA-4.1",
+    "NANA-4.2",
+    "NANA-4.3",
+    "NANA-4.6",
+    "NANA-4.7",
+    "NANA-7.5",
+    "NANA-8.6",
+    "NANA-8.9",
+}
 """The clauses that random attempts break."""
 
 
@@ -131,8 +144,12 @@ def usual(move: Any, view: Any) -> Any:
 def is_there(place: str, view: Any) -> bool:
     """Return whether this view shows that place."""
     name, number = re.fullmatch(r"([a-z]+):?(\d*)", place).groups()
-    ends = {"hand": range(1, len(view.hand) + 1), "gap": range(len(view.hand) + 1), "seat": range(view.players),
-            "open": range(view.players)}
+    ends = {
+        "hand": range(1, len(view.hand) + 1),
+        "gap": range(len(view.hand) + 1),
+        "seat": range(view.players),
+        "open": range(view.players),
+    }
     if name in ends:
         return number.isdigit() and int(number) in ends[name]
     return (name == "table" and view.table is not None) or (name == "held" and view.held is not None)
@@ -142,9 +159,17 @@ def swapped(text: str, seat: int | None, rng: Random) -> str:
     """Return the position with cards exchanged that this seat cannot see: of other hands, the deck, a drawn card."""
     parts = [part.split() for part in text.split(" | ")]
     mine, turn = letter(seat), next(part[1] for part in parts if part[0] == "turn")
-    hidden = [(part, at) for part in parts for at, card in enumerate(part) if card in RANKS_WRITTEN and (
-        part[0] == "deck" or (part[0] in SEATS and part[0] != mine) or (
-            part[0] == "held" and part[-1] == "drawn" and mine != turn))]
+    hidden = [
+        (part, at)
+        for part in parts
+        for at, card in enumerate(part)
+        if card in RANKS_WRITTEN
+        and (
+            part[0] == "deck"
+            or (part[0] in SEATS and part[0] != mine)
+            or (part[0] == "held" and part[-1] == "drawn" and mine != turn)
+        )
+    ]
     exchange(rng.sample(hidden, min(len(hidden), rng.choice((2, 3, 10)))), rng)
     return " | ".join(map(" ".join, parts))
 

@@ -17,10 +17,31 @@ ANIMALS = ("deer", "seal", "fish", "bird")
 FACES = (*(mark + animal for animal in ANIMALS for mark in ("", "double-", "bear-", "double-bear-")), "inuksuk")
 SEATS = set("ABCDEFGH")
 
-BREAKABLE = {"NANUK-3.2", "NANUK-3.3", "NANUK-3.4", "NANUK-3.6", "NANUK-4.1", "NANUK-4.2", "NANUK-4.3",
-             "NANUK-4.4", "NANUK-4.8", "NANUK-4.9", "NANUK-4.10", "NANUK-4.12", "NANUK-4.13", "NANUK-4.14",
-             "NANUK-4.15", "NANUK-4.16", "NANUK-4.17", "NANUK-4.18", "NANUK-4.19", "NANUK-4.20", "NANUK-4.21",
-             "NANUK-4.22", "NANUK-8.1"}
+BREAKABLE = {
+    "NANUK-3.2",
+    "NANUK-3.3",
+    "NANUK-3.4",
+    "NANUK-3.6",
+    "NANUK-4.1",
+    "NANUK-4.2",
+    "NANUK-4.3",
+    "NANUK-4.4",
+    "NANUK-4.8",
+    "NANUK-4.9",
+    "NANUK-4.10",
+    "NANUK-4.12",
+    "NANUK-4.13",
+    "NANUK-4.14",
+    "NANUK-4.15",
+    "NANUK-4.16",
+    "NANUK-4.17",
+    "NANUK-4.18",
+    "NANUK-4.19",
+    "NANUK-4.20",
+    "NANUK-4.21",
+    "NANUK-4.22",
+    "NANUK-8.1",
+}
 """The clauses that random attempts break."""
 
 
@@ -117,8 +138,12 @@ def _boasts(state: Any, rng: Random) -> Iterator[Any]:
         return (Boast(*each) for each in everything)
     some = {(rng.randrange(highest + 3), rng.choice(FACES), rng.randrange(15)) for _attempt in range(20)}
     if last:
-        some |= {(max(last.number + more, 0), animal, max(last.days + longer, 0))
-                 for more in (-1, 0, 1, 2) for animal in ANIMALS for longer in (-1, 0, 1)}
+        some |= {
+            (max(last.number + more, 0), animal, max(last.days + longer, 0))
+            for more in (-1, 0, 1, 2)
+            for animal in ANIMALS
+            for longer in (-1, 0, 1)
+        }
         some |= {(last.number, last.animal, days) for days in (12, 13)}
     return (Boast(*each) for each in sorted(some))
 
@@ -141,9 +166,17 @@ def swapped(text: str, seat: int | None, rng: Random) -> str:
     """Return the position with cards and sides exchanged that this seat does not know."""
     parts = [_spelled(part) for part in text.split(" | ")]
     mine = letter(seat)
-    hidden = [(part, at) for part in parts for at, card in enumerate(part) if card in FACES and (
-        part[0] == "deck" or (part[0] in SEATS and part[0] != mine)
-        or (part[0] in ("ante", "gave") and part[1] != mine))]
+    hidden = [
+        (part, at)
+        for part in parts
+        for at, card in enumerate(part)
+        if card in FACES
+        and (
+            part[0] == "deck"
+            or (part[0] in SEATS and part[0] != mine)
+            or (part[0] in ("ante", "gave") and part[1] != mine)
+        )
+    ]
     exchange(rng.sample(hidden, min(len(hidden), rng.choice((2, 3, 12)))), rng)
     _change_sides({part[0]: part for part in parts}, mine, rng)
     return " | ".join(map(" ".join, parts))

@@ -77,8 +77,15 @@ def test_turning_point_names_a_card_that_would_have_joined():
             if turning is not None:
                 state, entry = game.at(turning.ply), game.entries[turning.ply]
                 rank = str(state.held.rank)
-                joined = max(len(run) for run in "".join(
-                    card if card == rank else " " for card in map(str, state.hands[seat])).split()) + state.held.size
+                joined = (
+                    max(
+                        len(run)
+                        for run in "".join(
+                            card if card == rank else " " for card in map(str, state.hands[seat])
+                        ).split()
+                    )
+                    + state.held.size
+                )
                 assert (entry.seat, entry.move.split()[0]) == (seat, "discard")
                 assert f" {rank} " in turning.text
                 assert "pair" in turning.text if joined == 2 else f"{joined} alike" in turning.text
@@ -87,8 +94,11 @@ def test_turning_point_names_a_card_that_would_have_joined():
 
 
 def test_typed_position_counts_no_hunts_it_cannot_know():
-    state = record.start("nanuk", position="players 5 | hunt 4 | boast 1 seal in 1 day by A | doom B | hunters A C | "
-                         "doomers B D E | turn A", seed=3).state
+    state = record.start(
+        "nanuk",
+        position="players 5 | hunt 4 | boast 1 seal in 1 day by A | doom B | hunters A C | doomers B D E | turn A",
+        seed=3,
+    ).state
     while state.phase != "over":
         seat = state.to_act[0]
         state = state.play(state.moves(seat)[0], seat)

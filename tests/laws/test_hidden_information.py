@@ -22,10 +22,15 @@ each_part = pytest.mark.parametrize("part", PARTS)
 
 def outputs_of(view):
     """Return every text that can be read from a view without trying a move."""
-    return {"str": str(view), "repr": repr(view), "text": view.write(),
-            "moves": [str(move) for move in view.moves()], "plain": view.plain(),
-            "log": [(*event, str(event), repr(event)) for event in view.log],
-            "results": (view.round_result, view.result, view.to_act)}
+    return {
+        "str": str(view),
+        "repr": repr(view),
+        "text": view.write(),
+        "moves": [str(move) for move in view.moves()],
+        "plain": view.plain(),
+        "log": [(*event, str(event), repr(event)) for event in view.log],
+        "results": (view.round_result, view.result, view.to_act),
+    }
 
 
 def refusals_of(state, seat, attempts):
@@ -101,8 +106,11 @@ def test_hidden_cards_change_nothing_a_seat_sees(game, part):
             assert own.cards(there) == own.box(there)
         if checks >= wanted:
             break
-    report(f"{game}: {checks:,} times what a seat cannot know was redealt or swapped; "
-           "view, moves, log, texts and errors the same", of_a_part=True)
+    report(
+        f"{game}: {checks:,} times what a seat cannot know was redealt or swapped; "
+        "view, moves, log, texts and errors the same",
+        of_a_part=True,
+    )
     assert different > looked / 2
 
 
@@ -198,8 +206,11 @@ def likeness(thing, depth=0):
         return sorted((repr(key), likeness(value, depth + 1)) for key, value in thing.items())
     if type(thing).__module__.startswith("gamelib") and not isinstance(thing, type):
         slots = [name for kind in type(thing).__mro__ for name in getattr(kind, "__slots__", ())]
-        return (type(thing).__name__, likeness(getattr(thing, "__dict__", {}), depth + 1),
-                [likeness(getattr(thing, name, None), depth + 1) for name in slots])
+        return (
+            type(thing).__name__,
+            likeness(getattr(thing, "__dict__", {}), depth + 1),
+            [likeness(getattr(thing, name, None), depth + 1) for name in slots],
+        )
     return thing if isinstance(thing, int | str | float | bool | None) else type(thing).__name__
 
 
@@ -224,6 +235,7 @@ def test_no_secret_is_reachable_from_a_view(game):
 
 # The checks themselves ----------------------------------------------
 
+
 def leak_in_text(view, state):
     text = str(view)
     return {"__str__": lambda _self: f"{text}\n{state.write()}"}
@@ -235,6 +247,7 @@ def leak_in_refusals(view, state):
     def why_not(self, move):
         refusal = judge(self, move)
         return refusal and type(refusal)(refusal.clause, f"{refusal.template}, {state.write()}", refusal.cards)
+
     return {"why_not": why_not}
 
 
@@ -260,12 +273,16 @@ def leak_in_equality(_view, state):
 
 
 @each_game
-@pytest.mark.parametrize("leak", [leak_in_text, leak_in_refusals, leak_in_plain, leak_in_log, leak_in_moves,
-                                  leak_in_equality])
+@pytest.mark.parametrize(
+    "leak", [leak_in_text, leak_in_refusals, leak_in_plain, leak_in_log, leak_in_moves, leak_in_equality]
+)
 def test_planted_leak_is_found(game, leak):
     own, rng = about(game), Random(11)
-    state = next(step.state for step in sampled(game, 10**6, seed=12)
-                 if step.seat is not None and len(step.state.moves(step.seat)) > 3)
+    state = next(
+        step.state
+        for step in sampled(game, 10**6, seed=12)
+        if step.seat is not None and len(step.state.moves(step.seat)) > 3
+    )
     seat = state.to_act[0]
     text = state.write()
     here = own.GAME.read(text)

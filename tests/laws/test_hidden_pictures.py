@@ -30,8 +30,9 @@ def test_hidden_cards_change_no_picture(game, part):
             checks += 1
         if checks >= wanted:
             break
-    report(f"{game}: {checks:,} times what a seat cannot know was redealt or swapped; its picture the same",
-           of_a_part=True)
+    report(
+        f"{game}: {checks:,} times what a seat cannot know was redealt or swapped; its picture the same", of_a_part=True
+    )
 
 
 @each_game

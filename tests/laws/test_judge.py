@@ -91,8 +91,11 @@ def test_why_not_agrees_with_moves(game, part):
         tried += len(judged)
         refused.update(refusal.clause for _move, refusal in judged if refusal)
     by_clause = ", ".join(f"{number} {times:,}" for number, times in sorted(refused.items()))
-    report(f"{game}: {tried:,} attempts in {wanted:,} positions, {refused.total():,} of them refused "
-           f"({by_clause}); the judge and the moves agree on all", of_a_part=True)
+    report(
+        f"{game}: {tried:,} attempts in {wanted:,} positions, {refused.total():,} of them refused "
+        f"({by_clause}); the judge and the moves agree on all",
+        of_a_part=True,
+    )
 
 
 @each_game

@@ -58,15 +58,20 @@ def leads_to_a_move(game, view, selection, place, depth=9):
     if touched.selection == selection:
         return False
     part = own.part(view, touched.selection, scenes.SceneOptions(mark=True))
-    made = [own.act(view, touched.selection, Gesture("press", button["id"])).move for button in part["buttons"]
-            if button["id"] not in ("pass", "done")]
+    made = [
+        own.act(view, touched.selection, Gesture("press", button["id"])).move
+        for button in part["buttons"]
+        if button["id"] not in ("pass", "done")
+    ]
     if any(move is not None and view.why_not(move) is None for move in made):
         return True
-    further = [item["id"] for item in placed_items(part["zones"])
-               if "may" in item.get("state", "").split() and item["id"] not in touched.selection.chosen]
+    further = [
+        item["id"]
+        for item in placed_items(part["zones"])
+        if "may" in item.get("state", "").split() and item["id"] not in touched.selection.chosen
+    ]
     nearest = sorted(further, key=lambda each: (each.partition(":")[0] != place.partition(":")[0], _far(each, place)))
-    return depth > 0 and any(leads_to_a_move(game, view, touched.selection, each, depth - 1)
-                             for each in nearest[:2])
+    return depth > 0 and any(leads_to_a_move(game, view, touched.selection, each, depth - 1) for each in nearest[:2])
 
 
 def _far(one, other):
@@ -77,10 +82,18 @@ def _far(one, other):
 def touch(scene, rng):
     """Return a random gesture on what can be selected."""
     zones = scene["zones"]
-    dials = [("set", {"id": dial["id"], "value": rng.choice(dial["options"])["value"]})
-             for zone in zones for dial in zone.get("dials", ())]
-    taps = [("tap", {"place": card["id"]}) for zone in zones if zone["id"] in ("hand", "pot", "held", "open")
-            for part in ("cards", "gaps") for card in zone.get(part, ())]
+    dials = [
+        ("set", {"id": dial["id"], "value": rng.choice(dial["options"])["value"]})
+        for zone in zones
+        for dial in zone.get("dials", ())
+    ]
+    taps = [
+        ("tap", {"place": card["id"]})
+        for zone in zones
+        if zone["id"] in ("hand", "pot", "held", "open")
+        for part in ("cards", "gaps")
+        for card in zone.get(part, ())
+    ]
     return rng.choice(dials or taps or [("escape", {})])
 
 
@@ -153,11 +166,12 @@ def test_a_button_that_leads_to_a_refusal_is_found(game, monkeypatch):
 
 
 def test_a_mark_on_a_card_that_cannot_be_played_is_found(monkeypatch):
-    monkeypatch.setattr(import_module("widgets.scenes.nanatoridori.part"), "mark_allowed", lambda view, zones:
-                        add_state(zones, [f"hand:{at}" for at in range(1, len(view.hand) + 1)], "may"))
+    monkeypatch.setattr(
+        import_module("widgets.scenes.nanatoridori.part"),
+        "mark_allowed",
+        lambda view, zones: add_state(zones, [f"hand:{at}" for at in range(1, len(view.hand) + 1)], "may"),
+    )
     steps = [step for step in sampled("nanatoridori", 60, most=25) if step.seat is not None]
 
     with pytest.raises(AssertionError):
         [look_at(step, Random(1), 3) for step in steps]
-
-

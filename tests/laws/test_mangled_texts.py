@@ -42,9 +42,16 @@ def mangle_birds(move, view, rng):
     yield f"play {' '.join(map(str, move.cards))} at {HUGE}", None
     rank, size = move.cards[0], len(move.cards)
     if not move.open and size > 1 and view.hand.count(rank) == size:
-        yield from ((text, move) for text in (
-            str(rank) * size, f"play {str(rank) * size}", "-".join([str(rank)] * size),
-            f"play the {NUMBERS[size]} {BIRDS[rank]}s", f"play {BIRDS[rank]}s" if size == 2 else f"play all {rank}s"))
+        yield from (
+            (text, move)
+            for text in (
+                str(rank) * size,
+                f"play {str(rank) * size}",
+                "-".join([str(rank)] * size),
+                f"play the {NUMBERS[size]} {BIRDS[rank]}s",
+                f"play {BIRDS[rank]}s" if size == 2 else f"play all {rank}s",
+            )
+        )
     if size == 1 and not move.open and view.hand.count(rank) == 1:
         yield f"play the {BIRDS[rank]}", move
     if view.open:
@@ -78,8 +85,9 @@ def mangle_carps(move, _view, rng):
         return
     bare, post = move.card.partition("/")[0], rng.choice([1, 2, 9, int(HUGE)])
     place = Place(move.card, post)
-    yield from ((text, place) for text in (
-        f"post{post}<-{move.card}", f"post {post} <- {bare}", f"post {post}<-{bare}"))
+    yield from (
+        (text, place) for text in (f"post{post}<-{move.card}", f"post {post} <- {bare}", f"post {post}<-{bare}")
+    )
     yield from ((text, Mast(move.card)) for text in (f"mast <- {bare}", f"mast<-{move.card}"))
     yield from ((f"take {HUGE}", None), ("play all", None), (f"put {bare} on post {HUGE}", Place(move.card, int(HUGE))))
 
@@ -120,8 +128,9 @@ def check_holding(game, view, said, where):
     if game == "koinobori" and (match := re.search(r"you do not hold (\S+?);", said)):
         named, _slash, icon = match[1].partition("/")
         held = [card.partition("/") for card in view.hand]
-        assert not any(sorted(card.split("+")) == sorted(named.split("+")) and icon in ("", of)
-                       for card, _sign, of in held), where
+        assert not any(
+            sorted(card.split("+")) == sorted(named.split("+")) and icon in ("", of) for card, _sign, of in held
+        ), where
 
 
 @each_game
@@ -138,16 +147,36 @@ def test_what_is_said_of_mistyped_moves_is_true(game):
 
 
 TRUE_REASONS = [
-    ("koinobori", "players 3 | turn A | hand A lime/take1 green+pink/cover", "post 9 <- lime",
-     "there are the posts 1 to 4, no post 9"),
-    ("nanatoridori", "players 2 | turn A | A 1 3 5 6 | open A 3 4 | table 2 2 by B", "play 3 with 4",
-     "the open 4 cannot join 3: only cards of the same rank are added"),
-    ("nanatoridori", "players 3 | turn A | A 1 5 5 6 | table 2 by C", "play all",
-     "1 5 5 6 are not of one rank; a flock has equal cards only"),
-    ("nanuk", "players 5 | boast 3 seal in 4 days by A | turn B", f"{HUGE} seals",
-     f"a boast must be of 27 animals or fewer, not of {HUGE}"),
-    ("nanuk", "players 5 | boast 3 seal in 12 days by A | turn B", "+1 day",
-     "a boast must be for twelve days or fewer, not for 13"),
+    (
+        "koinobori",
+        "players 3 | turn A | hand A lime/take1 green+pink/cover",
+        "post 9 <- lime",
+        "there are the posts 1 to 4, no post 9",
+    ),
+    (
+        "nanatoridori",
+        "players 2 | turn A | A 1 3 5 6 | open A 3 4 | table 2 2 by B",
+        "play 3 with 4",
+        "the open 4 cannot join 3: only cards of the same rank are added",
+    ),
+    (
+        "nanatoridori",
+        "players 3 | turn A | A 1 5 5 6 | table 2 by C",
+        "play all",
+        "1 5 5 6 are not of one rank; a flock has equal cards only",
+    ),
+    (
+        "nanuk",
+        "players 5 | boast 3 seal in 4 days by A | turn B",
+        f"{HUGE} seals",
+        f"a boast must be of 27 animals or fewer, not of {HUGE}",
+    ),
+    (
+        "nanuk",
+        "players 5 | boast 3 seal in 12 days by A | turn B",
+        "+1 day",
+        "a boast must be for twelve days or fewer, not for 13",
+    ),
 ]
 
 
@@ -159,10 +188,14 @@ def test_the_true_reason_is_given(game, position, typed, reason):
     assert state.view(state.to_act[0]).why_not(typed).because == reason
 
 
-@pytest.mark.parametrize(("game", "name", "fault"), [
-    ("koinobori", "_complete", lambda move, _view: move),
-    ("nanuk", "_read_raise", lambda *_anything: None),
-    ("nanatoridori", "_plural_rank", lambda _word: None)])
+@pytest.mark.parametrize(
+    ("game", "name", "fault"),
+    [
+        ("koinobori", "_complete", lambda move, _view: move),
+        ("nanuk", "_read_raise", lambda *_anything: None),
+        ("nanatoridori", "_plural_rank", lambda _word: None),
+    ],
+)
 def test_a_reader_that_forgets_a_way_of_typing_is_noticed(game, name, fault, monkeypatch):
     monkeypatch.setattr(f"gamelib.{game}.typed.{name}", fault)
 

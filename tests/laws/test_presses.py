@@ -47,8 +47,16 @@ from widgets.table import table
 HOME = Path(boards.__file__).parent.parent
 ID = re.compile(r"[a-z-]+(:[a-z0-9-]*)+|[a-z]{3,12}")
 PLAYERS = {"nanatoridori": 3, "nanuk": 5, "koinobori": 2}
-HANDLED = {*table.TOOLS, *player.BUTTON_HANDLERS, *desk.BUTTON_HANDLERS, *PRESSES, YES, NO, UNDO,
-           *(f"room:{each}" for each in (*PAGES, *door_screens.ACTS))}
+HANDLED = {
+    *table.TOOLS,
+    *player.BUTTON_HANDLERS,
+    *desk.BUTTON_HANDLERS,
+    *PRESSES,
+    YES,
+    NO,
+    UNDO,
+    *(f"room:{each}" for each in (*PAGES, *door_screens.ACTS)),
+}
 """The ids that boards handle themselves."""
 BARE = ("0", "1", "3")
 """What is put behind an id that ends in a colon."""
@@ -74,8 +82,11 @@ def named_by(node):
         return [part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)]
     if isinstance(node, ast.Call):
         is_button = "button" in getattr(node.func, "id", getattr(node.func, "attr", ""))
-        return [node.args[0].value] if is_button and node.args and isinstance(getattr(
-            node.args[0], "value", None), str) else []
+        return (
+            [node.args[0].value]
+            if is_button and node.args and isinstance(getattr(node.args[0], "value", None), str)
+            else []
+        )
     return []
 
 
@@ -98,8 +109,14 @@ class Wall(WallLine):
     @property
     def game(self):
         """What of the room a press could change besides."""
-        return SimpleNamespace(session=SimpleNamespace(record=self.room.activity, viewed_ply=json.dumps(
-            {**self.room.plain(), "phones": [id(each.board) for each in self.room.everybody]})))
+        return SimpleNamespace(
+            session=SimpleNamespace(
+                record=self.room.activity,
+                viewed_ply=json.dumps(
+                    {**self.room.plain(), "phones": [id(each.board) for each in self.room.everybody]}
+                ),
+            )
+        )
 
     def hand_over(self, _message):
         """Send nothing."""
@@ -190,7 +207,7 @@ def side_moments(shown):
 
 def lesson_moments():
     """Yield lessons at each of their steps, before and after it is done, and at their end."""
-    for lesson in ALL_LESSONS[::9 * SPREAD]:
+    for lesson in ALL_LESSONS[:: 9 * SPREAD]:
         shown = presser(Lesson(lesson.key, learner=Learner()))
         shown.press(shown.scene["buttons"][0]["id"] if shown.scene["buttons"] else "lesson:hint")
         for step in lesson.steps:
@@ -241,8 +258,10 @@ async def wall_moments():
     for kind, *stages in QUESTIONS:
         async for shown in question_moments(wall, kind, stages):
             yield shown
-    for buttons in (("room:deals", "room:deal:nanuk", "deal:hurry", "deal:show", "room:lobby"),
-                    ("room:games", "room:tables:nanuk", "tables:look:0", "tables:all", "tables:pause", "room:lobby")):
+    for buttons in (
+        ("room:deals", "room:deal:nanuk", "deal:hurry", "deal:show", "room:lobby"),
+        ("room:games", "room:tables:nanuk", "tables:look:0", "tables:all", "tables:pause", "room:lobby"),
+    ):
         for each in buttons:
             wall.press(each)
             if each in buttons[1:]:
@@ -255,16 +274,24 @@ async def wall_moments():
     yield wall
 
 
-QUESTIONS = [("seat", "vote:close", "vote:talk", "vote:again", "vote:close", "vote:reveal"),
-             ("number", "vote:close", "vote:reveal"), ("move", "vote:hands", "vote:close", "vote:reveal")]
+QUESTIONS = [
+    ("seat", "vote:close", "vote:talk", "vote:again", "vote:close", "vote:reveal"),
+    ("number", "vote:close", "vote:reveal"),
+    ("move", "vote:hands", "vote:close", "vote:reveal"),
+]
 """The kinds of questions, and what is pressed while they are asked."""
 
 
 async def question_moments(wall, kind, stages):
     """Yield a wall while a question is chosen, at each of its stages, and when the wall asks whether to stop it."""
     which = f"nanatoridori:{kind}"
-    for each in ("room:questions", f"room:questions:{which}",
-                 f"room:ask:{which}:{ready_questions('nanatoridori')[0].id}", *stages, "room:lobby"):
+    for each in (
+        "room:questions",
+        f"room:questions:{which}",
+        f"room:ask:{which}:{ready_questions('nanatoridori')[0].id}",
+        *stages,
+        "room:lobby",
+    ):
         if each == "vote:close":
             wall.press("room:lobby")
             yield wall
@@ -341,9 +368,16 @@ def test_a_wall_that_listens_to_everything_is_found(monkeypatch):
         run(press_at_wall())
 
 
-@pytest.mark.parametrize(("place", "moments"), [
-    (boards, lambda: table_moments("koinobori")), (boards, lesson_moments), (boards, other_moments),
-    (screens, other_moments), (seat_board, other_moments)])
+@pytest.mark.parametrize(
+    ("place", "moments"),
+    [
+        (boards, lambda: table_moments("koinobori")),
+        (boards, lesson_moments),
+        (boards, other_moments),
+        (screens, other_moments),
+        (seat_board, other_moments),
+    ],
+)
 def test_a_board_that_listens_to_everything_is_found(place, moments, monkeypatch):
     monkeypatch.setattr(place, "is_offered", lambda _scene, _name: True)
 

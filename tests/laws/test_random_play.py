@@ -36,8 +36,8 @@ def log_only_grows(before, after, seats):
     """Assert that logs only grow, for every seat."""
     for seat in seats:
         log = before.view(seat).log
-        assert after.view(seat).log[:len(log)] == log
-    assert after.log[:len(before.log)] == before.log
+        assert after.view(seat).log[: len(log)] == log
+    assert after.log[: len(before.log)] == before.log
     assert [event.ply for event in after.log] == sorted(event.ply for event in after.log)
 
 

@@ -49,8 +49,10 @@ def meant_by(text, state, seat):
 
 def events_since(state, number):
     """Return the log of each seat after the first `number` events."""
-    return [[(event.seat, event.kind, event.cards, event.clause, event.template) for event in log[number:]]
-            for log in (state.log, *(state.view(seat).log for seat in range(state.players)))]
+    return [
+        [(event.seat, event.kind, event.cards, event.clause, event.template) for event in log[number:]]
+        for log in (state.log, *(state.view(seat).log for seat in range(state.players)))
+    ]
 
 
 @each_game
@@ -67,8 +69,9 @@ def test_positions_read_back_equal(game, part):
         assert own.GAME.read(text.replace(" | ", "\n") + "  # as a list") == state
         if number % 10 == 0:
             goes_on_alike(state, back, rng, 60)
-    report(f"{game}: {wanted:,} positions written and read back, {wanted // 10:,} of them played on alike",
-           of_a_part=True)
+    report(
+        f"{game}: {wanted:,} positions written and read back, {wanted // 10:,} of them played on alike", of_a_part=True
+    )
 
 
 @each_game

@@ -82,8 +82,14 @@ def test_no_seed_is_in_what_a_seat_reads_or_saves(game, numbers):
     texts = list[str]()
     for record in play(game):
         view = record.state.view(1)
-        texts += [str(view), repr(view), view.write(), json.dumps(view.plain(), default=str), repr(view.log),
-                  stored.write(record, 1)]
+        texts += [
+            str(view),
+            repr(view),
+            view.write(),
+            json.dumps(view.plain(), default=str),
+            repr(view.log),
+            stored.write(record, 1),
+        ]
 
     assert not find_numbers("\n".join(texts), numbers)
 

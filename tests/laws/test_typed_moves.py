@@ -33,14 +33,28 @@ def spellings(move, view):
 def spell_play(move, _view):
     cards, first = " ".join(map(str, move.cards)), move.places[0]
     if move.open:
-        return [f"play {cards} with open {' '.join(map(str, move.open))}", f"{cards} + open {move.open[0]}"[:99]
-                if len(move.open) == 1 else f"play {cards} with open {move.open[0]} {move.open[0]}"]
-    found = [f"play {cards}", cards, f"PLAY {cards.replace(' ', ',')}", f"I play the {cards.replace(' ', ' and ')}",
-             f"play {cards} at {first}", f"lay {cards} from place {first}", f"play {cards} on the left",
-             f"play {cards} right"]
+        return [
+            f"play {cards} with open {' '.join(map(str, move.open))}",
+            f"{cards} + open {move.open[0]}"[:99]
+            if len(move.open) == 1
+            else f"play {cards} with open {move.open[0]} {move.open[0]}",
+        ]
+    found = [
+        f"play {cards}",
+        cards,
+        f"PLAY {cards.replace(' ', ',')}",
+        f"I play the {cards.replace(' ', ' and ')}",
+        f"play {cards} at {first}",
+        f"lay {cards} from place {first}",
+        f"play {cards} on the left",
+        f"play {cards} right",
+    ]
     if 1 < len(move.cards) <= 7:
-        found += [f"play {NUMBERS[len(move.cards)]} {move.cards[0]}s", f"play {move.places[0]}-{move.places[-1]}",
-                  f"play {move.cards[0]}s"]
+        found += [
+            f"play {NUMBERS[len(move.cards)]} {move.cards[0]}s",
+            f"play {move.places[0]}-{move.places[-1]}",
+            f"play {move.cards[0]}s",
+        ]
     return found
 
 
@@ -55,8 +69,18 @@ def spell_take_in(move, view):
     cards, gap = " ".join(map(str, move.cards)), move.gaps[0]
     ends = ["take left", "take it in at the left", "keep them first"] if gap == 0 else []
     ends += ["take right", "insert at the end"] if gap == len(view.hand) else []
-    return [f"take in {cards} at {gap}", f"take it in at {gap}", f"TAKE IN at gap {gap}", f"keep {cards} at gap {gap}",
-            f"put it in gap {gap}", "take in", "keep it", f"take {cards}", cards, *ends]
+    return [
+        f"take in {cards} at {gap}",
+        f"take it in at {gap}",
+        f"TAKE IN at gap {gap}",
+        f"keep {cards} at gap {gap}",
+        f"put it in gap {gap}",
+        "take in",
+        "keep it",
+        f"take {cards}",
+        cards,
+        *ends,
+    ]
 
 
 def spell_discard(move, _view):
@@ -67,9 +91,15 @@ def spell_discard(move, _view):
 def spell_boast(move, _view):
     animal = {"seal": "seals", "bird": "birds"}.get(move.animal, move.animal)
     days = NUMBERS[move.days]
-    return [f"boast {move.number} {animal} in {move.days} days", f"{move.number} {animal.upper()}, {move.days} days",
-            f"I raise to {move.number} {animal} in {days} days", f"in {move.days} days {move.number} {animal}",
-            f"{move.number} {animal}", f"{move.number} in {move.days} days", f"{move.number} {move.animal} {move.days}"]
+    return [
+        f"boast {move.number} {animal} in {move.days} days",
+        f"{move.number} {animal.upper()}, {move.days} days",
+        f"I raise to {move.number} {animal} in {days} days",
+        f"in {move.days} days {move.number} {animal}",
+        f"{move.number} {animal}",
+        f"{move.number} in {move.days} days",
+        f"{move.number} {move.animal} {move.days}",
+    ]
 
 
 def spell_side(move, _view):
@@ -80,15 +110,26 @@ def spell_side(move, _view):
 
 def spell_ante(move, _view):
     words = move.card.replace("-", " ")
-    return [f"ante {words}", f"ante the {move.card}", move.card, f"lay a {words}", f"I lay the {words} as my ante",
-            f"ANTE {move.card}s"]
+    return [
+        f"ante {words}",
+        f"ante the {move.card}",
+        move.card,
+        f"lay a {words}",
+        f"I lay the {words} as my ante",
+        f"ANTE {move.card}s",
+    ]
 
 
 def spell_give(move, _view):
     counted = Counter(move.cards)
     several = " and ".join(f"{many} {card}" if many > 1 else card for card, many in counted.items())
-    return [f"give {','.join(move.cards)}", f"give {' and '.join(move.cards)}", " ".join(move.cards),
-            f"Give {several}", f"I give the {', the '.join(card.replace('-', ' ') for card in move.cards)}"]
+    return [
+        f"give {','.join(move.cards)}",
+        f"give {' and '.join(move.cards)}",
+        " ".join(move.cards),
+        f"Give {several}",
+        f"I give the {', the '.join(card.replace('-', ' ') for card in move.cards)}",
+    ]
 
 
 def spell_choose(move, _view):
@@ -98,42 +139,96 @@ def spell_choose(move, _view):
 
 def spell_take(move, view):
     end = "left" if move.place < len(view.row) else "right"
-    return [f"take {end}", f"TAKE the {end} card", f"take {move.card}", f"draw {move.card.replace('+', ' and ')}",
-            f"I take number {move.place}", end, "take", "take a card", f"take the card on the {end}"]
+    return [
+        f"take {end}",
+        f"TAKE the {end} card",
+        f"take {move.card}",
+        f"draw {move.card.replace('+', ' and ')}",
+        f"I take number {move.place}",
+        end,
+        "take",
+        "take a card",
+        f"take the card on the {end}",
+    ]
 
 
 def spell_place(move, _view):
     card, post, named = move.card, move.post, name_card(move.card)
     if move.over:
-        return [f"post {post} {card} over {move.over}", f"cover {move.over} with {card}", f"{card} over {move.over}",
-                f"cover post {post} with {card}", f"put {named} over {name_card(move.over)}"]
-    return [f"post {post} {card}", f"play {card} on post {post}", f"{card} on post {post}", f"POST {post}: {card}",
-            f"put the {named} on post {post}", f"hang {card} on {post}", f"play {card}", f"post {post}"]
+        return [
+            f"post {post} {card} over {move.over}",
+            f"cover {move.over} with {card}",
+            f"{card} over {move.over}",
+            f"cover post {post} with {card}",
+            f"put {named} over {name_card(move.over)}",
+        ]
+    return [
+        f"post {post} {card}",
+        f"play {card} on post {post}",
+        f"{card} on post {post}",
+        f"POST {post}: {card}",
+        f"put the {named} on post {post}",
+        f"hang {card} on {post}",
+        f"play {card}",
+        f"post {post}",
+    ]
 
 
 def spell_mast(move, _view):
-    return [f"mast {move.card}", f"{move.card} on my mast", f"play {name_card(move.card)} on the mast", "mast",
-            f"put {move.card} on mast"]
+    return [
+        f"mast {move.card}",
+        f"{move.card} on my mast",
+        f"play {name_card(move.card)} on the mast",
+        "mast",
+        f"put {move.card} on mast",
+    ]
 
 
 def spell_shift(move, _view):
     one, other = move.source, move.target
-    return [f"move {one} to {other}", f"Move the top of post {one} to post {other}", f"move from {one} to {other}",
-            f"move {one} {other}", f"move to {other}", "move"]
+    return [
+        f"move {one} to {other}",
+        f"Move the top of post {one} to post {other}",
+        f"move from {one} to {other}",
+        f"move {one} {other}",
+        f"move to {other}",
+        "move",
+    ]
 
 
 def spell_steal(move, _view):
     letter = "ABCDE"[move.seat]
-    return [f"steal {letter}", f"steal from {letter.lower()}", f"Steal a card from {letter}", "steal",
-            f"steal from player {letter}"]
+    return [
+        f"steal {letter}",
+        f"steal from {letter.lower()}",
+        f"Steal a card from {letter}",
+        "steal",
+        f"steal from player {letter}",
+    ]
 
 
-SPELLERS = {Play: spell_play, Pass: spell_pass, TakeIn: spell_take_in, Discard: spell_discard, Boast: spell_boast,
-            Side: spell_side, Ante: spell_ante, Give: spell_give, Choose: spell_choose, Take: spell_take,
-            Place: spell_place, Mast: spell_mast, Shift: spell_shift, Steal: spell_steal}
-SINGLE = {"doom": ["Doom!", "doomed", "I doom the hunt", "it is doomed", "that is impossible"],
-          "refresh": ["new row", "Refresh the row", "replace the row"], "pass": ["I pass", "PASS", "skip"],
-          "done": ["stop", "end turn", "I am done", "Done.", "leave it"]}
+SPELLERS = {
+    Play: spell_play,
+    Pass: spell_pass,
+    TakeIn: spell_take_in,
+    Discard: spell_discard,
+    Boast: spell_boast,
+    Side: spell_side,
+    Ante: spell_ante,
+    Give: spell_give,
+    Choose: spell_choose,
+    Take: spell_take,
+    Place: spell_place,
+    Mast: spell_mast,
+    Shift: spell_shift,
+    Steal: spell_steal,
+}
+SINGLE = {
+    "doom": ["Doom!", "doomed", "I doom the hunt", "it is doomed", "that is impossible"],
+    "refresh": ["new row", "Refresh the row", "replace the row"],
+    "pass": ["I pass", "PASS", "skip"],
+    "done": ["stop", "end turn", "I am done", "Done.", "leave it"],
+}
 assert Doom().kind in SINGLE
 
 
@@ -214,10 +309,19 @@ def test_playing_a_spelling_is_playing_the_move(game):
 
 @each_game
 def test_meaning_depends_on_nothing_hidden(game):
-    rng, words = Random(4), sorted({word for moves in sampled(game, 30, seed=3) if moves.seat is not None
-                                    for move in some(moves.state.moves(moves.seat), Random(5), 3)
-                                    for text in spellings(move, moves.state.view(moves.seat))
-                                    for word in text.split()})
+    rng, words = (
+        Random(4),
+        sorted(
+            {
+                word
+                for moves in sampled(game, 30, seed=3)
+                if moves.seat is not None
+                for move in some(moves.state.moves(moves.seat), Random(5), 3)
+                for text in spellings(move, moves.state.view(moves.seat))
+                for word in text.split()
+            }
+        ),
+    )
     for state, seat, view in moments(game, many(60, 2_000), seed=9 * 10**6):
         other = view.imagine(Stream(rng.randrange(10**9), "typed")).view(seat)
         texts = [" ".join(rng.choices(words, k=rng.randint(1, 5))) for _text in range(20)]
@@ -258,14 +362,28 @@ PLAYED = [
     ("nanuk", "boast 4 seal in 5 days by A | turn B", "7 days", "4 seal in 7 days"),
     ("nanuk", "boast 4 seal in 5 days by A | doom B", "hunt", "side hunt"),
     ("nanuk", "boast 4 seal in 5 days by A | doom B", "doom", "side doom"),
-    ("koinobori", "hand A pink/take1 | row lime/take1 black/take1 green/extra orange/extra", "take left",
-     "take 1 lime/take1"),
+    (
+        "koinobori",
+        "hand A pink/take1 | row lime/take1 black/take1 green/extra orange/extra",
+        "take left",
+        "take 1 lime/take1",
+    ),
     ("koinobori", "hand A pink/take1", "post 1 pink/take1", "post 1 <- pink/take1"),
     ("koinobori", "hand A pink/take1", "post 1 pink", "post 1 <- pink/take1"),
-    ("nanuk", "boast 4 seal in 5 days by A | doom B | hunters A C | doomers B D E | A seal fish fish | C seal fish fish"
-              " | ante B deer | ante D seal | ante E bird", "give seal, fish", "give seal fish"),
-    ("koinobori", "players 2 | first A | hand A green+lime+pink | hand B lime/take1 | post 1 black+pink/steal"
-                  " | turn A | played 1 | icon steal on post 1", "steal B", "steal from B"),
+    (
+        "nanuk",
+        "boast 4 seal in 5 days by A | doom B | hunters A C | doomers B D E | A seal fish fish | C seal fish fish"
+        " | ante B deer | ante D seal | ante E bird",
+        "give seal, fish",
+        "give seal fish",
+    ),
+    (
+        "koinobori",
+        "players 2 | first A | hand A green+lime+pink | hand B lime/take1 | post 1 black+pink/steal"
+        " | turn A | played 1 | icon steal on post 1",
+        "steal B",
+        "steal from B",
+    ),
 ]
 
 

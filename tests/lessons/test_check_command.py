@@ -22,7 +22,7 @@ MOST_STEPS = 30_000_000
 
 
 def line_of(text, part):
-    return text[:text.index(part)].count("\n") + 1
+    return text[: text.index(part)].count("\n") + 1
 
 
 def changed(old, new, expected=None):
@@ -33,13 +33,18 @@ def changed(old, new, expected=None):
 
 BROKEN_TEXTS = {
     "number of 100,000 digits": (*changed("minutes = 5", f"minutes = {NINES}"), "more digits than any number"),
-    "number of 100,000 digits in a step": (*changed('kind = "play"', f'kind = "play"\nseed = {NINES}', "seed ="),
-                                           "more digits than any number"),
-    "number of 100,000 hexadecimal digits": (*changed("minutes = 5", f"minutes = 0x{'f' * 100_000}"),
-                                             "more digits than any number"),
+    "number of 100,000 digits in a step": (
+        *changed('kind = "play"', f'kind = "play"\nseed = {NINES}', "seed ="),
+        "more digits than any number",
+    ),
+    "number of 100,000 hexadecimal digits": (
+        *changed("minutes = 5", f"minutes = 0x{'f' * 100_000}"),
+        "more digits than any number",
+    ),
     "digits in a text before the number": (
         *changed("clauses", f'hints = ["{NINES[:5000]}"]\nseed = {NINES[:90_000]}\nclauses', "seed ="),
-        "more digits than any number"),
+        "more digits than any number",
+    ),
     "dotted key of 40 kB": (*changed("clauses", f"{DOTS} = 1\nclauses"), "so many dots"),
     "dotted table of 40 kB": (LESSON + f"[{DOTS}]\n", line_of(LESSON + "[a.", "[a."), "so many dots"),
     "dotted key in an inline table": (*changed("clauses", f"deal = {{{DOTS} = 1}}\nclauses"), "so many dots"),
@@ -48,10 +53,14 @@ BROKEN_TEXTS = {
     "unclosed quote": (*changed('title = "beat it"', 'title = "beat it'), "no quote at its end"),
     "unclosed quote in a list": (*changed('"To the right."]', '"To the right.]', "hints ="), "no quote at its end"),
     "unclosed three quotes": (*changed('title = "beat it"', 'title = """beat it'), "never closed"),
-    "entry that stands twice": (*changed('kind = "play"', 'kind = "play"\nkind = "play" ', 'kind = "play" \n'),
-                                "was said before"),
-    "missing bracket": (*changed('answer = ["1 5 5 [6 6] 2"]', 'answer = ["1 5 5 [6 6] 2"', 'done ='),
-                        "this cannot be read: Unclosed array"),
+    "entry that stands twice": (
+        *changed('kind = "play"', 'kind = "play"\nkind = "play" ', 'kind = "play" \n'),
+        "was said before",
+    ),
+    "missing bracket": (
+        *changed('answer = ["1 5 5 [6 6] 2"]', 'answer = ["1 5 5 [6 6] 2"', "done ="),
+        "this cannot be read: Unclosed array",
+    ),
     "step that is no table": (HEAD + "step = [1]\n", 5, "a step stands under [[step]]"),
     "fraction for a seed": (*changed('kind = "play"', 'kind = "play"\nseed = 1.5', "seed ="), "whole number, not 1.5"),
 }
@@ -59,8 +68,11 @@ BROKEN_FILES = {
     "missing": (None, 0, "there is no such file"),
     "empty": (b"", 0, "the file is empty"),
     "blank": (b" \n\n", 0, "the file is empty"),
-    "not UTF-8": (LESSON.replace("beat it", "schl\u00e4ge").encode("latin-1"), line_of(LESSON, "beat it"),
-                  "not text in UTF-8"),
+    "not UTF-8": (
+        LESSON.replace("beat it", "schl\u00e4ge").encode("latin-1"),
+        line_of(LESSON, "beat it"),
+        "not text in UTF-8",
+    ),
     "UTF-16": (LESSON.encode("utf-16"), 1, "not text in UTF-8"),
     "huge": (LESSON.encode() + b"#" * 50_000_000, 0, "longer than any lesson"),
 }
@@ -132,9 +144,12 @@ def test_folder_named_like_a_lesson_is_no_lesson(tmp_path, capsys):
 
 
 def test_number_of_many_digits_in_a_text_is_refused(write_lesson):
-    for old, new in (("players 3", f"players {NINES[:9000]}"), ("table 5 5", f"table {NINES[:9000]}"),
-                     ('"happens beat"', f'"moves at most {NINES[:9000]}"'),
-                     ("by C", f"by C | rulings duel_penguins={NINES[:9000]}")):
+    for old, new in (
+        ("players 3", f"players {NINES[:9000]}"),
+        ("table 5 5", f"table {NINES[:9000]}"),
+        ('"happens beat"', f'"moves at most {NINES[:9000]}"'),
+        ("by C", f"by C | rulings duel_penguins={NINES[:9000]}"),
+    ):
         [complaint] = checking.check(write_lesson(PLAY.replace(old, new, 1)))
         assert len(str(complaint)) < 2000
     with pytest.raises(BadRuling, match="whole number"):
@@ -148,12 +163,17 @@ def test_line_is_right_after_a_form_feed(write_lesson):
     lines = path.read_text(encoding="utf-8").split("\n")
 
     assert [lines[complaint.line - 1] for complaint in checking.check(path)] == [
-        'clauses = ["NANA-9.99"]', 'right = "any playble"']
+        'clauses = ["NANA-9.99"]',
+        'right = "any playble"',
+    ]
 
 
 def test_only_the_first_complaints_of_a_file_are_reported(write_lesson):
-    for steps in ("[[step]]\n" * 15_000, PLAY + "  [[step.mistake]]\n" * 9_000,
-                  "".join(f"x{number} = 1\n" for number in range(9_000)) + PLAY):
+    for steps in (
+        "[[step]]\n" * 15_000,
+        PLAY + "  [[step.mistake]]\n" * 9_000,
+        "".join(f"x{number} = 1\n" for number in range(9_000)) + PLAY,
+    ):
         lesson, work = write_lesson(steps), Work()
 
         with work.added():
@@ -166,13 +186,20 @@ def test_only_the_first_complaints_of_a_file_are_reported(write_lesson):
 # Claims, and advice -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("old", "new", "complaint"), [
-    ("beat them.", "beat them, then take in the fives.", "'say' asks to take in, but the goal is reached before"),
-    ("beat them.", "beat them and discard them.", "'say' asks to discard, but the goal is reached before"),
-    ("beat them.", "beat them and win the round.", "'say' says 'win the round', but the goal is reached without it"),
-    ("Sixes are higher.", "Sixes are higher: you have won.", "'done' says 'you have won', but the goal is reached"),
-    ("Sixes are higher.", "Now the round is over.", "'done' says 'the round is over', but the goal is reached"),
-])
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("beat them.", "beat them, then take in the fives.", "'say' asks to take in, but the goal is reached before"),
+        ("beat them.", "beat them and discard them.", "'say' asks to discard, but the goal is reached before"),
+        (
+            "beat them.",
+            "beat them and win the round.",
+            "'say' says 'win the round', but the goal is reached without it",
+        ),
+        ("Sixes are higher.", "Sixes are higher: you have won.", "'done' says 'you have won', but the goal is reached"),
+        ("Sixes are higher.", "Now the round is over.", "'done' says 'the round is over', but the goal is reached"),
+    ],
+)
 def test_goal_that_is_met_too_early_is_noticed(write_lesson, old, new, complaint):
     [found] = checking.check(write_lesson(PLAY.replace(old, new, 1)))
 
@@ -182,9 +209,11 @@ def test_goal_that_is_met_too_early_is_noticed(write_lesson, old, new, complaint
 
 
 def test_true_claim_gets_no_complaint(write_lesson):
-    taken_in = PLAY.replace("beat them.", "beat them, then take in the fives.").replace(
-        'goal = ["happens beat"]', 'goal = ["happens take in"]').replace(
-        'answer = ["1 5 5 [6 6] 2"]', 'answer = ["1 5 5 [6 6] 2", "1 5 5 (5 5) 2"]')
+    taken_in = (
+        PLAY.replace("beat them.", "beat them, then take in the fives.")
+        .replace('goal = ["happens beat"]', 'goal = ["happens take in"]')
+        .replace('answer = ["1 5 5 [6 6] 2"]', 'answer = ["1 5 5 [6 6] 2", "1 5 5 (5 5) 2"]')
+    )
 
     assert checking.check(write_lesson(taken_in)) == []
 
@@ -202,8 +231,11 @@ def test_long_say_is_advice_and_no_failure(write_lesson, capsys):
 
 
 def test_advice_does_not_hide_a_fault(write_lesson, capsys):
-    path = write_lesson(PLAY.replace("beat them.", "beat them. It is not hard. You have sixes.").replace(
-        'try = "pass"', 'try = "play 6 6 at 4-5"'))
+    path = write_lesson(
+        PLAY.replace("beat them.", "beat them. It is not hard. You have sixes.").replace(
+            'try = "pass"', 'try = "play 6 6 at 4-5"'
+        )
+    )
 
     assert cli.main(["check", str(path)]) == 1
     out, err = capsys.readouterr()

@@ -23,10 +23,52 @@ from tests.laws import DEEP, about, many
 from tests.tools.make_translation_template import messages
 
 KINDS = {"done", "on", "other", "mistake", "refused", "unread", "hint", "over"}
-ODD = ["", " ", "?", "x" * 5000, "pass pass", "play", "take", "[", "1 [", "{A}", "{odds.x()}", "next round", "B: pass",
-       "go on", "hand:1", "hand:99", "row:1 row:1",
-       "gap:0", "0", "-1", "1", "2", "99", "50 %", "1/0", "1/2", "nan", "1e5", "a|b",
-       None, 0, 1, -3, 2.5, [], {}, (), ["hand:1"], [None], [["hand:1"]], object(), True, b"pass", {"hand:1"}]
+ODD = [
+    "",
+    " ",
+    "?",
+    "x" * 5000,
+    "pass pass",
+    "play",
+    "take",
+    "[",
+    "1 [",
+    "{A}",
+    "{odds.x()}",
+    "next round",
+    "B: pass",
+    "go on",
+    "hand:1",
+    "hand:99",
+    "row:1 row:1",
+    "gap:0",
+    "0",
+    "-1",
+    "1",
+    "2",
+    "99",
+    "50 %",
+    "1/0",
+    "1/2",
+    "nan",
+    "1e5",
+    "a|b",
+    None,
+    0,
+    1,
+    -3,
+    2.5,
+    [],
+    {},
+    (),
+    ["hand:1"],
+    [None],
+    [["hand:1"]],
+    object(),
+    True,
+    b"pass",
+    {"hand:1"},
+]
 """Arguments that make no sense but that a caller may pass."""
 
 
@@ -36,8 +78,9 @@ def steps():
     named_steps = [
         (f"{step.game}-{path.stem}-{step.number}", step) for path in lesson_paths() for step in load(path).steps
     ]
-    return named_steps + [(f"{game}-puzzle-{at}", puzzle.step) for game in registry.games()
-                    for at, puzzle in enumerate(puzzles(game), 1)]
+    return named_steps + [
+        (f"{game}-puzzle-{at}", puzzle.step) for game in registry.games() for at, puzzle in enumerate(puzzles(game), 1)
+    ]
 
 
 each_step = pytest.mark.parametrize("step", [step for _name, step in steps()], ids=[name for name, _step in steps()])
@@ -109,8 +152,11 @@ def test_mistake_gets_its_sentence_and_breaks_its_clause(step):
         if step.kind == "number":
             assert start_attempt(step).personalise(mistake.say) in start_attempt(step).judge(mistake.act).say
             continue
-        moment, verdict = find_mistake(start_attempt(step), mistake) if step.kind == "play" else (
-            start_attempt(step), start_attempt(step).judge(mistake.act))
+        moment, verdict = (
+            find_mistake(start_attempt(step), mistake)
+            if step.kind == "play"
+            else (start_attempt(step), start_attempt(step).judge(mistake.act))
+        )
         check_verdict(verdict)
         assert moment.personalise(mistake.say) == verdict.say
         if step.kind == "play":
@@ -172,8 +218,9 @@ def moves(moment, rng):
     allowed = list(moment.state.moves(moment.seat)) if moment.seat in moment.state.to_act else []
     tries = list(about(moment.step.game).attempts(moment.state, moment.seat, rng))
     most = many(15, 200)
-    return by_word + [str(move) for move in [*rng.sample(allowed, min(len(allowed), most)),
-                                   *rng.sample(tries, min(len(tries), most))]]
+    return by_word + [
+        str(move) for move in [*rng.sample(allowed, min(len(allowed), most)), *rng.sample(tries, min(len(tries), most))]
+    ]
 
 
 def after_random_moves(attempt, rng):

@@ -17,7 +17,7 @@ from tests.lessons.samples import CHOOSE, HEAD, NUMBER, ORDER, PARTS, PICK, PLAY
 
 def test_any_move_that_reaches_the_goal_is_accepted(start_first_step):
     longer = PLAY.replace("A 1 5 5 6 6 2", "A 1 5 5 6 6 2 2 2").replace("[6 6] 2", "[6 6] 2 2 2")
-    attempt = start_first_step(longer.replace("6 6 2\"", "6 6 2 2 2\""))
+    attempt = start_first_step(longer.replace('6 6 2"', '6 6 2 2 2"'))
 
     assert attempt.judge("play 2 2 2 at 6-8").kind == "done"
     assert attempt.judge("1 5 5 [6 6] 2 2 2").kind == "done"
@@ -83,8 +83,11 @@ def test_model_answer_is_never_a_mistake(start_first_step):
 
 
 def test_refusal_can_be_the_goal(start_first_step):
-    attempt = start_first_step(PLAY.replace('"happens beat"', '"refused NANA-4.2"').replace("[6 6] 2", "6 6 [2]").split(
-        "  [[step.mistake]]")[0])
+    attempt = start_first_step(
+        PLAY.replace('"happens beat"', '"refused NANA-4.2"')
+        .replace("[6 6] 2", "6 6 [2]")
+        .split("  [[step.mistake]]")[0]
+    )
 
     assert attempt.judge("1 [5 5] 6 6 2").kind == "done"
     assert attempt.hint().attempt.hint().attempt.hint().is_done
@@ -124,9 +127,10 @@ def test_last_hint_restarts_if_off_the_answer_path(start_first_step):
 
 
 def test_others_make_written_moves_then_play_by_policy(start_first_step):
-    written = PLAY.replace('goal = ["happens beat"]', 'goal = ["turn me", "happens pass by B", "happens pass by C"]\n'
-                           'others = ["B: pass", "B: discard 4", "C: pass"]').replace(
-        'answer = ["1 5 5 [6 6] 2"]', 'answer = ["1 5 5 [6 6] 2", "discard 5 5"]')
+    written = PLAY.replace(
+        'goal = ["happens beat"]',
+        'goal = ["turn me", "happens pass by B", "happens pass by C"]\nothers = ["B: pass", "B: discard 4", "C: pass"]',
+    ).replace('answer = ["1 5 5 [6 6] 2"]', 'answer = ["1 5 5 [6 6] 2", "discard 5 5"]')
     without_deck = written.replace("table 5 5 by C", "table 5 5 by C | deck -").replace('"B: discard 4", ', "")
     attempt = start_first_step(without_deck.split("  [[step.mistake]]")[0])
 
@@ -139,9 +143,14 @@ def test_others_make_written_moves_then_play_by_policy(start_first_step):
 
 def test_written_moves_of_others_are_made_once_in_turn(start_first_step):
     steps = PLAY.partition("  [[step.mistake]]")[0]
-    steps = steps.replace("table 5 5 by C", "B 7 3 | C 4 4 | table 5 5 by C | deck -").replace(
-        'goal = ["happens beat"]', 'goal = ["happens beat 7 by B"]\nothers = ["B: pass", "C: pass", "B: play 7 at 1"]'
-    ).replace('answer = ["1 5 5 [6 6] 2"]', 'answer = ["1 5 5 [6 6] 2", "discard 5 5", "[1] 5 5 2"]')
+    steps = (
+        steps.replace("table 5 5 by C", "B 7 3 | C 4 4 | table 5 5 by C | deck -")
+        .replace(
+            'goal = ["happens beat"]',
+            'goal = ["happens beat 7 by B"]\nothers = ["B: pass", "C: pass", "B: play 7 at 1"]',
+        )
+        .replace('answer = ["1 5 5 [6 6] 2"]', 'answer = ["1 5 5 [6 6] 2", "discard 5 5", "[1] 5 5 2"]')
+    )
     attempt = start_first_step(steps)
 
     for act in attempt.step.answer:
@@ -153,8 +162,12 @@ def test_written_moves_of_others_are_made_once_in_turn(start_first_step):
 
 
 def test_moves_of_others_do_not_satisfy_goals_of_the_learner(start_first_step):
-    steps = PLAY.partition("  [[step.mistake]]")[0].replace("turn A | A 1", "turn C | C 1 2 3 | A 1").replace(
-        "5 5 by C", "5 5 by B").replace('kind = "play"', 'kind = "play"\nseat = "A"\nothers = ["C: pass"]')
+    steps = (
+        PLAY.partition("  [[step.mistake]]")[0]
+        .replace("turn A | A 1", "turn C | C 1 2 3 | A 1")
+        .replace("5 5 by C", "5 5 by B")
+        .replace('kind = "play"', 'kind = "play"\nseat = "A"\nothers = ["C: pass"]')
+    )
     steps = steps.replace('"happens beat"', '"happens pass"').replace('"1 5 5 [6 6] 2"', '"pass"')
     attempt = start_first_step(steps)
 
@@ -181,7 +194,8 @@ def test_pick_compares_sets_of_places(start_first_step):
 def test_top_of_a_post_can_be_named_by_its_height(start_first_step):
     position = "players 2 | flags pink lime orange | turn A | post 1 green+lime+black lime+orange+black"
     steps = PICK.replace("players 3 | turn A | A 1 5 5 6 6 2 | table 5 5 by C", position).replace(
-        "any playable", "any tops")
+        "any playable", "any tops"
+    )
     attempt = start_first_step(steps, HEAD.replace("nanatoridori", "koinobori"))
 
     assert attempt.judge("post1:top").kind == attempt.judge("post1:2").kind == "done"
@@ -229,38 +243,67 @@ def test_number_without_near_must_be_exact(start_first_step):
     assert attempt.judge("3").say == "With eleven cards it is 3."
 
 
-@pytest.mark.parametrize(("text", "is_chance", "value"), [
-    ("37.5 %", True, 0.375), ("37,5%", True, 0.375), ("0.375", True, 0.375), ("3/8", True, 0.375),
-    ("3 in 8", True, 0.375), ("3 out of 8", True, 0.375), ("37.5", True, 0.375), ("1", True, 1), ("1 %", True, 0.01),
-    ("7", False, 7), (".5", False, 0.5), ("-2", False, -2)])
+@pytest.mark.parametrize(
+    ("text", "is_chance", "value"),
+    [
+        ("37.5 %", True, 0.375),
+        ("37,5%", True, 0.375),
+        ("0.375", True, 0.375),
+        ("3/8", True, 0.375),
+        ("3 in 8", True, 0.375),
+        ("3 out of 8", True, 0.375),
+        ("37.5", True, 0.375),
+        ("1", True, 1),
+        ("1 %", True, 0.01),
+        ("7", False, 7),
+        (".5", False, 0.5),
+        ("-2", False, -2),
+    ],
+)
 def test_parse_guess_accepts_common_spellings(text, is_chance, value):
     assert float(parse_guess(text, is_chance)) == value
 
 
 def test_combined_figures_take_the_weaker_kind():
-    half = figure("1 - odds.no_neighbours(3, deck='1 1 2 2') - odds.no_neighbours(3, deck='1 1 2 2')", "nanatoridori",
-                  bare=True)(None)
+    half = figure(
+        "1 - odds.no_neighbours(3, deck='1 1 2 2') - odds.no_neighbours(3, deck='1 1 2 2')", "nanatoridori", bare=True
+    )(None)
 
     assert str(half.value) == "1/3"
     assert figure("rule('penguins') * 3", "nanatoridori")(None).value == 6
     assert figure("odds.no_bears(1) / 2", "nanuk")(None).brief == "44.00 %"
 
 
-@pytest.mark.parametrize(("text", "brief"), [
-    ("1 - odds.no_bears(1)", "12.00 %"), ("odds.no_bears(1) - odds.no_bears(2)", "10.67 %"),
-    ("odds.no_bears(2) / odds.no_bears(1)", "87.88 %"), ("odds.no_bears(1) / odds.no_bears(2)", "1.138"),
-    ("odds.no_bears(1) * odds.no_bears(1)", "77.44 %"), ("2 - odds.no_bears(1)", "1.120"),
-    ("2 * odds.no_bears(1)", "176.00 %")])
+@pytest.mark.parametrize(
+    ("text", "brief"),
+    [
+        ("1 - odds.no_bears(1)", "12.00 %"),
+        ("odds.no_bears(1) - odds.no_bears(2)", "10.67 %"),
+        ("odds.no_bears(2) / odds.no_bears(1)", "87.88 %"),
+        ("odds.no_bears(1) / odds.no_bears(2)", "1.138"),
+        ("odds.no_bears(1) * odds.no_bears(1)", "77.44 %"),
+        ("2 - odds.no_bears(1)", "1.120"),
+        ("2 * odds.no_bears(1)", "176.00 %"),
+    ],
+)
 def test_combined_figures_stay_chances_where_sensible(text, brief):
     assert figure(text, "nanuk")(None).brief == brief
 
 
-WAIT = PLAY.replace("turn A", "turn B").replace("5 5 by C", "5 5 by A").replace('goal = ["happens beat"]', """seat = "A"
+WAIT = (
+    PLAY.replace("turn A", "turn B")
+    .replace("5 5 by C", "5 5 by A")
+    .replace(
+        'goal = ["happens beat"]',
+        """seat = "A"
 wait = true
 others = ["B: pass"]
 against = "random"
-goal = ["refused NANA-3.1", "turn me"]""").replace('answer = ["1 5 5 [6 6] 2"]', 'answer = ["pass", "go on"]')
-WAIT = WAIT[:WAIT.index("  [[step.mistake]]")]
+goal = ["refused NANA-3.1", "turn me"]""",
+    )
+    .replace('answer = ["1 5 5 [6 6] 2"]', 'answer = ["pass", "go on"]')
+)
+WAIT = WAIT[: WAIT.index("  [[step.mistake]]")]
 
 
 def test_learner_may_act_out_of_turn_while_others_wait(write_lesson, start_first_step):
@@ -293,9 +336,14 @@ def test_others_wait_again_after_a_learners_move(start_first_step):
 
 
 def test_waiting_step_continues_after_the_round_ends(start_first_step):
-    over = start_first_step(WAIT.replace("turn B | A 1 5 5 6 6 2 | table 5 5 by A",
-                              "turn B | A 1 3 | B 7 7 | C - | table 5 5 by A | out C | penguins 1 1 2")
-                 .replace('"B: pass"', '"B: play 7 7 at 1-2"').replace('"turn me"', '"refused NANA-7.5"'))
+    over = start_first_step(
+        WAIT.replace(
+            "turn B | A 1 5 5 6 6 2 | table 5 5 by A",
+            "turn B | A 1 3 | B 7 7 | C - | table 5 5 by A | out C | penguins 1 1 2",
+        )
+        .replace('"B: pass"', '"B: play 7 7 at 1-2"')
+        .replace('"turn me"', '"refused NANA-7.5"')
+    )
     over = over.judge("pass").attempt.judge("go on").attempt
 
     assert not over.state.to_act
@@ -304,7 +352,7 @@ def test_waiting_step_continues_after_the_round_ends(start_first_step):
 
 
 def test_choice_accepts_filled_text_or_option_number(start_first_step):
-    attempt = start_first_step(CHOOSE.replace('"7 7"', '"{C} has {2 * rule(\'penguins\')}"'))
+    attempt = start_first_step(CHOOSE.replace('"7 7"', "\"{C} has {2 * rule('penguins')}\""))
 
     assert attempt.shuffled_items == ("Chloe has 4", "7")
     assert attempt.judge("Chloe has 4").is_done
@@ -327,8 +375,10 @@ def test_blind_figure_is_a_chance():
         figure("blind('B', 3)", "koinobori")(view)
 
 
-@pytest.mark.parametrize(("words", "holds"), [
-    ("scored 4", False), ("scored at least 2", True), ("scored 2", True), ("shared win", True), ("first out", False)])
+@pytest.mark.parametrize(
+    ("words", "holds"),
+    [("scored 4", False), ("scored at least 2", True), ("scored 2", True), ("shared win", True), ("first out", False)],
+)
 def test_round_results_are_goal_words(words, holds):
     text = "variant one-winner | players 3 | turn A | A 5 5 5 | B 2 7 1 | C - | table 7 7 by B | out C | points 8 4 6"
     begun = nanatoridori.read(text, seed=1)

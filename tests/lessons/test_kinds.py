@@ -9,14 +9,14 @@ from tests.lessons.samples import PICK
 from widgets import Lesson
 from widgets.lesson.learner import Learner
 
-COUNT = '''[[step]]
+COUNT = """[[step]]
 kind = "count"
 title = "count the flocks"
 say = "How many flocks lie in this hand?"
 flocks = 3
 done = "Two birds, one bird, one bird."
 hints = ["A single bird is a flock, too."]
-'''
+"""
 
 
 class Count(StepKind):
@@ -81,7 +81,8 @@ def test_a_sixth_kind_complains_about_its_own_keys(write_lesson):
 
 def test_an_unknown_kind_gets_a_complaint(write_lesson):
     assert "a step is of the kind play, pick, choose, order or number, not 'count'" in str(
-        checking.check(write_lesson(PICK + COUNT))[0])
+        checking.check(write_lesson(PICK + COUNT))[0]
+    )
 
 
 @pytest.mark.parametrize("name", kinds.names())

@@ -42,7 +42,7 @@ BROKEN = [
     ("players 3 | turn A", "players 3 | turn Q", r"the position does not read: .*a seat is a letter from A to C"),
     ("A 1 5 5 6 6 2", "A 1 5 5 9 6 2", r"the position does not read"),
     ("table 5 5 by C", "tabel 5 5 by C", r"the position does not read: .*it may say table"),
-    ('position = ', 'postion = ', r"did you mean position"),
+    ("position = ", "postion = ", r"did you mean position"),
     ('answer = ["1 5 5 [6 6] 2"]', 'answer = ["1 5 5 [6 6 2"]', r"answer '1 5 5 \[6 6 2' does not read"),
     ('answer = ["1 5 5 [6 6] 2"]', 'answer = ["1 [5 5] 6 6 2"]', r"answer '1 \[5 5\] 6 6 2' is refused: .*NANA-4.2"),
     ('answer = ["1 5 5 [6 6] 2"]', 'answer = ["1 5 5 [6 6] 2", "discard 5 5"]', r"goal is reached after .* already"),
@@ -67,11 +67,17 @@ BROKEN = [
     ('hints = ["Something stronger.", "To the right."]\n', "", r"'hints' needs 2 or more"),
     ('done = "Sixes are higher."\n', "", r"'done' is missing: a text in quotes"),
     ('done = "Sixes are higher."', "done = 3", r"'done' is a text in quotes, not 3"),
-    ('done = "Sixes are higher."', 'done = "It is {odds.no_neighbor(8)}."',
-     r"there is no figure 'odds.no_neighbor'; did you mean odds.no_neighbours"),
+    (
+        'done = "Sixes are higher."',
+        'done = "It is {odds.no_neighbor(8)}."',
+        r"there is no figure 'odds.no_neighbor'; did you mean odds.no_neighbours",
+    ),
     ('done = "Sixes are higher."', 'done = "It is {odds.flock_of(99, cards=3)}."', r"has no answer"),
-    ("Two fives lie on the table: beat them.", "Two fives lie here. Now beat them. Rest.",
-     r"advice: 'say' is best as one short sentence"),
+    (
+        "Two fives lie on the table: beat them.",
+        "Two fives lie here. Now beat them. Rest.",
+        r"advice: 'say' is best as one short sentence",
+    ),
     ('title = "beat it"', 'title = "beat {B}"', r"a title is shown as it is written"),
     ('title = "beat it"', 'title = "' + "beat " * 12 + '"', r"a title is a few words"),
     ('kind = "play"', 'kind = "plai"', r"a step is of the kind play, not 'plai'"),
@@ -89,8 +95,9 @@ BROKEN = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "complaint"), BROKEN, ids=[f"{at}-{new[:20]}" for at, (_o, new, _c) in
-                                                                   enumerate(BROKEN)])
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"), BROKEN, ids=[f"{at}-{new[:20]}" for at, (_o, new, _c) in enumerate(BROKEN)]
+)
 def test_broken_step_gets_a_plain_complaint(write_lesson, old, new, complaint):
     assert old in PLAY
 
@@ -101,41 +108,64 @@ def test_broken_step_gets_a_plain_complaint(write_lesson, old, new, complaint):
     assert all("Traceback" not in str(each) and "!" not in each.what for each in complaints)
 
 
-@pytest.mark.parametrize(("steps", "old", "new", "complaint"), [
-    (NUMBER, '"odds.no_neighbours(8)"', "37.56", "'37.56' is a number that was typed; let the library compute it"),
-    (NUMBER, '"odds.no_neighbours(8)"', '"0.3756"', "'0.3756' is a number that was typed"),
-    (NUMBER, '"odds.no_neighbours(8)"', '"2 + 2"', "is a number that was typed"),
-    (NUMBER, '"odds.no_neighbours(8)"', '"odds.longest(8)"', "this is a table of numbers; say which"),
-    (NUMBER, '"odds.no_neighbours(8)"', '"odds.joins(here)"', "here needs a position"),
-    (NUMBER, '"odds.no_neighbours(8)"', '"hand()"', "counted on the table, and the step has no position"),
-    (NUMBER, '"odds.no_neighbours(8)"', "\"__import__('os').system('x')\"", "there is no figure"),
-    (NUMBER, '"odds.no_neighbours(8)"', '"odds.Stream(8)"', "there is no figure 'odds.Stream'"),
-    (NUMBER, '"odds.no_neighbours(8)"', '"odds.no_neighbours(x)"', "given text in quotes, numbers or here, not 'x'"),
-    (NUMBER, '"odds.no_neighbours(8)"', '"odds.no_neighbours(8"', "is not a figure; figures are written like"),
-    (NUMBER, "near = 5", 'near = "five"', "'near' is a number from 0 to 1000"),
-    (PICK, '"any playable"', '"playable"', "written 'any ...' or 'all ...'"),
-    (PICK, '"any playable"', '"any playble"', "there is no pick word 'playble'; did you mean 'any playable'"),
-    (PICK, '"any playable"', '"any gaps"', "nothing on this table is right to pick"),
-    (PICK, 'right = "any playable"', 'places = ["hand:4 hand:99"]', "there is no place 'hand:99' on this table"),
-    (PICK, 'right = "any playable"', 'right = "any playable"\nplaces = ["hand:1"]', "either 'right', pick words"),
-    (PICK, 'right = "any playable"', 'right = "any playable"\nanswer = ["hand:1"]', "the answer 'hand:1' is not right"),
-    (PICK, 'position = "players 3 | turn A | A 1 5 5 6 6 2 | table 5 5 by C"\n', "", "to pick, a step needs"),
-    (CHOOSE, "right = false", "right = true", "some are right and some are not"),
-    (CHOOSE, "right = true", 'right = "yes"', "'right' is true or false, not 'yes'"),
-    (CHOOSE, 'say = "Yes."', 'tell = "Yes."', "'say' is missing"),
-    (CHOOSE, '"7", right', '"7 7", right', "two answers have the same text"),
-    (ORDER, '"1 1"]', '"2"]', "in the right order, each once"),
-    (ORDER, '["7", "7 again"]', "[7]", "an inner list holds texts"),
-    (PARTS, '["Try to pass", "Lead a flock"]', '["Try to pass"]', "'parts' names two or more lines of the goal"),
-    (PARTS, '["Try to pass", "Lead a flock"]', '["Pass", "Lead", "Win"]', "the first ones; there are 2"),
-    (PARTS, '"refused NANA-3.3", "happens lead"', '"happens lead", "refused NANA-3.3"', "tick off the parts one after"),
-    (PARTS, '"Try to pass"', '"Try to pass, whatever the table may say"', "at most 32 letters, not 'Try to pass, w"),
-    (WAYS, '["1 5 5 [6 6] 2 2 2"]\n  [', '["pass"]\n  [', "way 1 does not reach the goal: You need not pass."),
-    (WAYS, "beat 2 2 2", "beat 7 7", "the moves of way 2 do not get its sentence, but: Each of them wins."),
-    (WAYS, "happens beat 2 2 2", "hapens beat", "there is no goal word"),
-    (WAYS, '  moves = ["1 5 5 6 6 [2 2 2]"]\n', "", "'moves' needs 1 or more texts"),
-    (PICK + PLAY, 'title = "beat it"', 'title = "point"', "two steps have the title 'point'"),
-])
+@pytest.mark.parametrize(
+    ("steps", "old", "new", "complaint"),
+    [
+        (NUMBER, '"odds.no_neighbours(8)"', "37.56", "'37.56' is a number that was typed; let the library compute it"),
+        (NUMBER, '"odds.no_neighbours(8)"', '"0.3756"', "'0.3756' is a number that was typed"),
+        (NUMBER, '"odds.no_neighbours(8)"', '"2 + 2"', "is a number that was typed"),
+        (NUMBER, '"odds.no_neighbours(8)"', '"odds.longest(8)"', "this is a table of numbers; say which"),
+        (NUMBER, '"odds.no_neighbours(8)"', '"odds.joins(here)"', "here needs a position"),
+        (NUMBER, '"odds.no_neighbours(8)"', '"hand()"', "counted on the table, and the step has no position"),
+        (NUMBER, '"odds.no_neighbours(8)"', "\"__import__('os').system('x')\"", "there is no figure"),
+        (NUMBER, '"odds.no_neighbours(8)"', '"odds.Stream(8)"', "there is no figure 'odds.Stream'"),
+        (
+            NUMBER,
+            '"odds.no_neighbours(8)"',
+            '"odds.no_neighbours(x)"',
+            "given text in quotes, numbers or here, not 'x'",
+        ),
+        (NUMBER, '"odds.no_neighbours(8)"', '"odds.no_neighbours(8"', "is not a figure; figures are written like"),
+        (NUMBER, "near = 5", 'near = "five"', "'near' is a number from 0 to 1000"),
+        (PICK, '"any playable"', '"playable"', "written 'any ...' or 'all ...'"),
+        (PICK, '"any playable"', '"any playble"', "there is no pick word 'playble'; did you mean 'any playable'"),
+        (PICK, '"any playable"', '"any gaps"', "nothing on this table is right to pick"),
+        (PICK, 'right = "any playable"', 'places = ["hand:4 hand:99"]', "there is no place 'hand:99' on this table"),
+        (PICK, 'right = "any playable"', 'right = "any playable"\nplaces = ["hand:1"]', "either 'right', pick words"),
+        (
+            PICK,
+            'right = "any playable"',
+            'right = "any playable"\nanswer = ["hand:1"]',
+            "the answer 'hand:1' is not right",
+        ),
+        (PICK, 'position = "players 3 | turn A | A 1 5 5 6 6 2 | table 5 5 by C"\n', "", "to pick, a step needs"),
+        (CHOOSE, "right = false", "right = true", "some are right and some are not"),
+        (CHOOSE, "right = true", 'right = "yes"', "'right' is true or false, not 'yes'"),
+        (CHOOSE, 'say = "Yes."', 'tell = "Yes."', "'say' is missing"),
+        (CHOOSE, '"7", right', '"7 7", right', "two answers have the same text"),
+        (ORDER, '"1 1"]', '"2"]', "in the right order, each once"),
+        (ORDER, '["7", "7 again"]', "[7]", "an inner list holds texts"),
+        (PARTS, '["Try to pass", "Lead a flock"]', '["Try to pass"]', "'parts' names two or more lines of the goal"),
+        (PARTS, '["Try to pass", "Lead a flock"]', '["Pass", "Lead", "Win"]', "the first ones; there are 2"),
+        (
+            PARTS,
+            '"refused NANA-3.3", "happens lead"',
+            '"happens lead", "refused NANA-3.3"',
+            "tick off the parts one after",
+        ),
+        (
+            PARTS,
+            '"Try to pass"',
+            '"Try to pass, whatever the table may say"',
+            "at most 32 letters, not 'Try to pass, w",
+        ),
+        (WAYS, '["1 5 5 [6 6] 2 2 2"]\n  [', '["pass"]\n  [', "way 1 does not reach the goal: You need not pass."),
+        (WAYS, "beat 2 2 2", "beat 7 7", "the moves of way 2 do not get its sentence, but: Each of them wins."),
+        (WAYS, "happens beat 2 2 2", "hapens beat", "there is no goal word"),
+        (WAYS, '  moves = ["1 5 5 6 6 [2 2 2]"]\n', "", "'moves' needs 1 or more texts"),
+        (PICK + PLAY, 'title = "beat it"', 'title = "point"', "two steps have the title 'point'"),
+    ],
+)
 def test_broken_step_of_every_kind_gets_a_complaint(write_lesson, steps, old, new, complaint):
     assert old in steps
 
@@ -159,19 +189,22 @@ def test_last_hint_highlights_places_of_the_answer(start_first_step):
         assert verdict.places == lit
 
 
-@pytest.mark.parametrize(("head", "complaint"), [
-    ('game = "chess"\n', "a lesson is about one of nanatoridori, nanuk or koinobori, not 'chess'"),
-    (HEAD.replace("minutes = 5", 'minutes = "five"'), "'minutes' is a number from 1 to 120"),
-    (HEAD.replace('can = ["something"]', ""), "'can' needs 1 or more texts"),
-    (HEAD + 'needs = ["00_nothing"]\n', "there is no lesson '00_nothing' beside this one"),
-    (HEAD + 'short = "A short title that is not short"\n', "'short' is a title of at most 22 letters"),
-    (HEAD.replace('"T"', '"A title of more than 22 letters"'), "needed where 'title' is longer"),
-    (HEAD.replace('["something"]', '["beat {B}"]'), "'can' is shown as it is written"),
-    (HEAD.replace('"T"', '"Beat {B}"'), "'title' is shown as it is written"),
-    (HEAD + 'short = "Beat {B}"\n', "'short' is shown as it is written"),
-    (HEAD + 'end = "You beat {B}."\n', "'end' is shown as it is written"),
-    (HEAD + 'author = "me"\n', "there is no entry 'author' here"),
-])
+@pytest.mark.parametrize(
+    ("head", "complaint"),
+    [
+        ('game = "chess"\n', "a lesson is about one of nanatoridori, nanuk or koinobori, not 'chess'"),
+        (HEAD.replace("minutes = 5", 'minutes = "five"'), "'minutes' is a number from 1 to 120"),
+        (HEAD.replace('can = ["something"]', ""), "'can' needs 1 or more texts"),
+        (HEAD + 'needs = ["00_nothing"]\n', "there is no lesson '00_nothing' beside this one"),
+        (HEAD + 'short = "A short title that is not short"\n', "'short' is a title of at most 22 letters"),
+        (HEAD.replace('"T"', '"A title of more than 22 letters"'), "needed where 'title' is longer"),
+        (HEAD.replace('["something"]', '["beat {B}"]'), "'can' is shown as it is written"),
+        (HEAD.replace('"T"', '"Beat {B}"'), "'title' is shown as it is written"),
+        (HEAD + 'short = "Beat {B}"\n', "'short' is shown as it is written"),
+        (HEAD + 'end = "You beat {B}."\n', "'end' is shown as it is written"),
+        (HEAD + 'author = "me"\n', "there is no entry 'author' here"),
+    ],
+)
 def test_broken_lesson_head_gets_a_complaint(write_lesson, head, complaint):
     complaints = [str(each) for each in checking.check(write_lesson(PLAY, head))]
 
@@ -191,8 +224,14 @@ def test_complaint_names_file_step_and_line(write_lesson):
 
 
 def test_unreadable_file_gets_a_complaint(tmp_path):
-    for name, raw in (("gone.toml", None), ("bytes.toml", b"\xff\xfe\x00"), ("deep.toml", b"a = " + b"[" * 5000),
-                      ("long.toml", b"#" * 300_000), ("empty.toml", b""), ("other.toml", b"step = 3")):
+    for name, raw in (
+        ("gone.toml", None),
+        ("bytes.toml", b"\xff\xfe\x00"),
+        ("deep.toml", b"a = " + b"[" * 5000),
+        ("long.toml", b"#" * 300_000),
+        ("empty.toml", b""),
+        ("other.toml", b"step = 3"),
+    ):
         if raw is not None:
             (tmp_path / name).write_bytes(raw)
         assert checking.check(tmp_path / name)

@@ -17,11 +17,35 @@ from widgets.lesson.answer_buttons import parse_cards
 from widgets.lesson.learner import Learner
 from widgets.pictures import printing
 
-EVERY = [lesson for course in lessons.courses().values() for lesson in course[::many(4, 1)]]
+EVERY = [lesson for course in lessons.courses().values() for lesson in course[:: many(4, 1)]]
 
-UNSEEN = {"id", "kind", "area", "state", "game", "tone", "symbols", "symbol", "rank", "signs", "face", "value",
-          "clause", "number", "typed", "look", "order", "pick", "source", "target", "place", "spot", "bands", "icon",
-          "drawings"}
+UNSEEN = {
+    "id",
+    "kind",
+    "area",
+    "state",
+    "game",
+    "tone",
+    "symbols",
+    "symbol",
+    "rank",
+    "signs",
+    "face",
+    "value",
+    "clause",
+    "number",
+    "typed",
+    "look",
+    "order",
+    "pick",
+    "source",
+    "target",
+    "place",
+    "spot",
+    "bands",
+    "icon",
+    "drawings",
+}
 """Scene keys whose values are not for people: ids and drawing instructions."""
 
 each_lesson = pytest.mark.parametrize("lesson", EVERY, ids=[lesson.key for lesson in EVERY])
@@ -75,7 +99,7 @@ def test_lesson_has_no_untranslated_text(lesson):
         unknown = {message for message in language.asked if message not in messages_kept()}
 
     assert untranslated_words(lesson.game, read) == {}
-    assert {text for text, in unknown if not parse_cards(text, lesson.game) and re.search("[A-Za-z]", text)} == set()
+    assert {text for (text,) in unknown if not parse_cards(text, lesson.game) and re.search("[A-Za-z]", text)} == set()
     assert board.done
 
 
@@ -101,28 +125,78 @@ def test_worksheet_has_no_untranslated_text():
 def test_template_names_file_and_step_of_lesson_sentences():
     text = TEMPLATE.read_text(encoding="utf-8")
 
-    assert ('#: notebooks/nanatoridori/lessons/01_fly_together.toml:2\nmsgid "Two fives lie on the table: beat them."'
-            '\nmsgstr ""\n') in text
+    assert (
+        '#: notebooks/nanatoridori/lessons/01_fly_together.toml:2\nmsgid "Two fives lie on the table: beat them."'
+        '\nmsgstr ""\n'
+    ) in text
 
 
 def test_all_texts_of_steps_are_in_the_template():
     """Each entry with letters must be in the template or be listed as no sentence, so a new kind of text fails here."""
-    no_sentence = {"kind", "id", "clauses", "position", "goal", "answer", "others", "before", "seat", "against",
-                   "right", "places", "deal", "tries", "best", "among", "weigh", "why", "show", "when", "broke",
-                   "try", "proof", "moves", "python", "teaches", "figures",
-                       "measured"}
-    keys = {key for path in [*lessons.lesson_paths(), *map(puzzle_path, registry.games())]
-            for lesson_file in [tomllib.loads(path.read_text(encoding="utf-8"))]
-            for step in [*lesson_file.get("step", []), *lesson_file.get("puzzle", [])]
-            for part in [step, *step.get("way", []), *step.get("mistake", []), *step.get("options", [])]
-            for key, value in part.items() if re.search("[A-Za-z]", str(value)) and not isinstance(value, bool)}
+    no_sentence = {
+        "kind",
+        "id",
+        "clauses",
+        "position",
+        "goal",
+        "answer",
+        "others",
+        "before",
+        "seat",
+        "against",
+        "right",
+        "places",
+        "deal",
+        "tries",
+        "best",
+        "among",
+        "weigh",
+        "why",
+        "show",
+        "when",
+        "broke",
+        "try",
+        "proof",
+        "moves",
+        "python",
+        "teaches",
+        "figures",
+        "measured",
+    }
+    keys = {
+        key
+        for path in [*lessons.lesson_paths(), *map(puzzle_path, registry.games())]
+        for lesson_file in [tomllib.loads(path.read_text(encoding="utf-8"))]
+        for step in [*lesson_file.get("step", []), *lesson_file.get("puzzle", [])]
+        for part in [step, *step.get("way", []), *step.get("mistake", []), *step.get("options", [])]
+        for key, value in part.items()
+        if re.search("[A-Za-z]", str(value)) and not isinstance(value, bool)
+    }
 
     assert keys - no_sentence == {
-        "title", "say", "done", "hints", "items", "options", "mistake", "text", "parts", "way"}
-    assert list(sentences({
-        "title": "a", "options": [{"text": "b", "say": "c"}], "mistake": [{"try": "x", "say": "d"}],
-        "items": ["e", ["f", "g"]], "parts": ["h"], "way": [{"moves": ["x"], "say": "i"}],
-    })) == ["a", "h", "e", "f", "g", "b", "c", "i", "d"]
+        "title",
+        "say",
+        "done",
+        "hints",
+        "items",
+        "options",
+        "mistake",
+        "text",
+        "parts",
+        "way",
+    }
+    assert list(
+        sentences(
+            {
+                "title": "a",
+                "options": [{"text": "b", "say": "c"}],
+                "mistake": [{"try": "x", "say": "d"}],
+                "items": ["e", ["f", "g"]],
+                "parts": ["h"],
+                "way": [{"moves": ["x"], "say": "i"}],
+            }
+        )
+    ) == ["a", "h", "e", "f", "g", "b", "c", "i", "d"]
 
 
 def test_template_holds_no_cards_or_bare_numbers():

@@ -81,10 +81,22 @@ def test_progress_merges_and_forgets():
     assert here.forget("nanuk/01_boast_or_doom") == here
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"format": 2}', '{"format": 1, "steps": [["a"]]}', None, "x" * 10**7,
-                                  '{"format": 1, "steps": [["a#b", -1, 0, 0]]}', "[" * 1000,
-                                  '{"format": 1, "guesses": [["a#b", "x", "y", 1]]}',
-                                  '{"format": 1, "review": [["<script>", "", 0, 0]]}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "{}",
+        '{"format": 2}',
+        '{"format": 1, "steps": [["a"]]}',
+        None,
+        "x" * 10**7,
+        '{"format": 1, "steps": [["a#b", -1, 0, 0]]}',
+        "[" * 1000,
+        '{"format": 1, "guesses": [["a#b", "x", "y", 1]]}',
+        '{"format": 1, "review": [["<script>", "", 0, 0]]}',
+    ],
+)
 def test_read_raises_bad_save_for_junk(text):
     with pytest.raises(BadSave):
         progress.read(text)
@@ -157,7 +169,8 @@ def test_guesses_stored_under_titles_are_not_asked_again():
 
     assert loaded.guesses
     assert [(guess.value, guess.is_chance) for guess in loaded.guesses] == [
-        (float(value), bool(is_chance)) for _key, _guess, value, is_chance in old["guesses"]]
+        (float(value), bool(is_chance)) for _key, _guess, value, is_chance in old["guesses"]
+    ]
     assert loaded.merged(loaded) == loaded
 
 
@@ -179,11 +192,17 @@ def test_every_step_has_a_written_id_of_its_own():
         assert len(set(ids)) == len(ids)
 
 
-@pytest.mark.parametrize(("second", "complaint"), [
-    ('title = "other"\nid = "beat-it"', "two steps have the id 'beat-it'"),
-    ('title = "Beat it!"', "two steps have the id 'beat-it'"),
-    ('title = "other"\nid = "Beat it"', "'id' is small letters and digits with hyphens between words, not 'Beat it'"),
-])
+@pytest.mark.parametrize(
+    ("second", "complaint"),
+    [
+        ('title = "other"\nid = "beat-it"', "two steps have the id 'beat-it'"),
+        ('title = "Beat it!"', "two steps have the id 'beat-it'"),
+        (
+            'title = "other"\nid = "Beat it"',
+            "'id' is small letters and digits with hyphens between words, not 'Beat it'",
+        ),
+    ],
+)
 def test_ids_that_clash_or_are_malformed_get_complaints(write_lesson, second, complaint):
     path = write_lesson(PLAY + PLAY.replace('title = "beat it"', second))
 
@@ -199,8 +218,10 @@ def step_once_titled(lesson, title):
 
 def marks(shown):
     """Return the marks of a finished lesson of which some steps were shown."""
-    return {f"{LESSON.key}#{step.id}": progress.Mark(True, 4, True) if at < shown else progress.Mark(True, 3)
-            for at, step in enumerate(LESSON.steps)}
+    return {
+        f"{LESSON.key}#{step.id}": progress.Mark(True, 4, True) if at < shown else progress.Mark(True, 3)
+        for at, step in enumerate(LESSON.steps)
+    }
 
 
 def test_lesson_stars_count_only_steps_that_were_shown():

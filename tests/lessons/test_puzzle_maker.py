@@ -30,7 +30,7 @@ def fields(position):
     found = {}
     for field in position.split(" | "):
         key = re.match(r"(?:hand|pile|post|mast) \S+|\S+", field)[0]
-        found[key] = field[len(key):].split()
+        found[key] = field[len(key) :].split()
     return found
 
 
@@ -105,8 +105,15 @@ def test_literal_table_finds_the_same_best_moves(game):
 def test_judge_finds_a_planted_wrong_answer(game, monkeypatch):
     """The judge rejects the puzzle of a maker that takes the worst answer for the best and proves nothing."""
     monkeypatch.setattr(puzzle_maker, "prove", lambda _puzzle: None)
-    monkeypatch.setattr(puzzle_maker.Judged, "best", property(
-        lambda judged: tuple(text for text, worth in judged.worth.items() if worth == min(judged.worth.values()))[:1]))
+    monkeypatch.setattr(
+        puzzle_maker.Judged,
+        "best",
+        property(
+            lambda judged: tuple(text for text, worth in judged.worth.items() if worth == min(judged.worth.values()))[
+                :1
+            ]
+        ),
+    )
     monkeypatch.setattr(maker, "describe_answer", lambda _judged: "")
     puzzle = make_puzzle(game, 1)
     assert JUDGES[game](puzzle.step.position) != set(puzzle.step.best)

@@ -14,7 +14,7 @@ from gamelib.lessons import (
 from gamelib.lessons.puzzle_files import Measure
 from gamelib.lessons.puzzle_ratings import level_of, measure_puzzle, rating
 
-PUZZLE = '''[[puzzle]]
+PUZZLE = """[[puzzle]]
 title = "out"
 level = 2
 say = "Do the best."
@@ -24,7 +24,7 @@ best = [{best}]
 proof = "{proof}"
 done = "Best."
 hints = ["Think.", "Look."]
-'''
+"""
 
 
 def puzzle_file(tmp_path, text, game="nanatoridori"):
@@ -74,14 +74,18 @@ def test_search_proof_searches_every_deal(tmp_path):
 
 
 def test_consistent_yields_every_deal_that_fits_the_view():
-    view = nanatoridori.read("players 3 | cards 1 1 2 2 3 4 | turn A | A 1 2 | B ? ? | C ? | table 1 by C | deck -",
-                             seed=1).view(0)
+    view = nanatoridori.read(
+        "players 3 | cards 1 1 2 2 3 4 | turn A | A 1 2 | B ? ? | C ? | table 1 by C | deck -", seed=1
+    ).view(0)
     dealt = [deal.hands[1:] for deal in proofs.consistent(view)]
 
     assert len(dealt) == len(set(dealt)) == 6
     assert all(deal.view(0) == view for deal in proofs.consistent(view))
-    unplaced = nanatoridori.read("players 3 | rulings places_seen=false | cards 1 1 2 2 3 4 | turn A | A 1 2 | B ? ?"
-                                 " | C ? | table 1 by C | deck -", seed=1).view(0)
+    unplaced = nanatoridori.read(
+        "players 3 | rulings places_seen=false | cards 1 1 2 2 3 4 | turn A | A 1 2 | B ? ?"
+        " | C ? | table 1 by C | deck -",
+        seed=1,
+    ).view(0)
     assert len([deal.write() for deal in proofs.consistent(unplaced)]) == 6
     with pytest.raises(BadLesson, match="more than 3 deals agree"):
         list(proofs.consistent(view, most=3))
@@ -89,22 +93,29 @@ def test_consistent_yields_every_deal_that_fits_the_view():
         list(proofs.consistent(nanatoridori.deal(4, seed=1).view(0), most=50))
 
 
-REWARDS = ("players 5 | boast 2 seal in 2 days by A | doom B | hunters A C | doomers B D E | outcome success"
-           " | pile A deer seal fish | pot fish bird seal inuksuk | turn A")
+REWARDS = (
+    "players 5 | boast 2 seal in 2 days by A | doom B | hunters A C | doomers B D E | outcome success"
+    " | pile A deer seal fish | pot fish bird seal inuksuk | turn A"
+)
 
 
 def test_odds_proof_compares_rewards(tmp_path):
     text = PUZZLE.format(position=REWARDS, best='"choose bird", "choose inuksuk"', proof="odds").replace(
-        "NANA-7.1", "NANUK-7.2")
+        "NANA-7.1", "NANUK-7.2"
+    )
     weighed = puzzle_file(tmp_path, text + "weigh = \"points('A')\"\nafter = true\n", "nanuk")
     assert checking.check_puzzles(weighed) == []
     wrong = puzzle_file(tmp_path, weighed.read_text(encoding="utf-8").replace('"choose bird", ', ""), "nanuk")
     assert "by the odds choose bird or choose inuksuk would be best" in str(checking.check_puzzles(wrong)[0])
 
 
-@pytest.mark.parametrize(("more", "complaint"), [
-    ("weight = 3\n", "there is no entry 'weight' here; did you mean weigh"),
-    ("after = 3\n", "'after' is true or false")])
+@pytest.mark.parametrize(
+    ("more", "complaint"),
+    [
+        ("weight = 3\n", "there is no entry 'weight' here; did you mean weigh"),
+        ("after = 3\n", "'after' is true or false"),
+    ],
+)
 def test_broken_puzzle_gets_a_complaint(tmp_path, more, complaint):
     assert any(complaint in each for each in complaints_about(tmp_path, OUT, '"play 7 7 at 1-2"', "wins now", more))
     assert any(
@@ -114,8 +125,12 @@ def test_broken_puzzle_gets_a_complaint(tmp_path, more, complaint):
 
 
 def test_puzzle_order_is_by_level_then_seed(tmp_path, monkeypatch):
-    text = "".join(PUZZLE.format(position=OUT, best='"play 7 7 at 1-2"', proof="wins now").replace(
-        '"out"', f'"out {at}"').replace("level = 2", f"level = {1 + at % 2}") for at in range(8))
+    text = "".join(
+        PUZZLE.format(position=OUT, best='"play 7 7 at 1-2"', proof="wins now")
+        .replace('"out"', f'"out {at}"')
+        .replace("level = 2", f"level = {1 + at % 2}")
+        for at in range(8)
+    )
     puzzle_file(tmp_path, text)
     monkeypatch.setattr("gamelib.lessons.library.notebooks", lambda: tmp_path)
 
@@ -150,7 +165,8 @@ def test_puzzles_come_base_game_first_by_heading_and_level():
             levels = [puzzle.level for puzzle in found if puzzle.heading == heading]
             assert levels == sorted(levels)
         assert [puzzle.heading for puzzle in found] == [
-            heading for heading in headings for puzzle in found if puzzle.heading == heading]
+            heading for heading in headings for puzzle in found if puzzle.heading == heading
+        ]
         for puzzle in found:
             variant = getattr(puzzle.step.state(), "variant", "basic")
             assert puzzle.heading.variant == (variant != "basic"), puzzle.step.id
@@ -171,8 +187,13 @@ def test_stored_measures_can_be_measured_again(name):
 
 def test_rating_grows_with_each_difficulty():
     easy = Measure(moves=4, right=2, turns=1, careful=100, keen=100)
-    harder = [easy._replace(moves=9), easy._replace(right=1), easy._replace(turns=2), easy._replace(careful=50),
-              easy._replace(keen=50)]
+    harder = [
+        easy._replace(moves=9),
+        easy._replace(right=1),
+        easy._replace(turns=2),
+        easy._replace(careful=50),
+        easy._replace(keen=50),
+    ]
     assert all(rating(each) > rating(easy) for each in harder)
 
 
@@ -186,8 +207,12 @@ def test_each_day_has_one_puzzle_and_each_puzzle_its_day():
     assert [lessons.puzzle_of_the_day("nanatoridori", day).step.id for day in range(12 * 1001, 12 * 1002)] != first
 
 
-@pytest.mark.parametrize(("more", "complaint"), [
-    ('teaches = "x"\n', "'teaches' is the id of a heading"),
-    ("measured = { moves = 1 }\n", "'measured' holds whole numbers for moves, right")])
+@pytest.mark.parametrize(
+    ("more", "complaint"),
+    [
+        ('teaches = "x"\n', "'teaches' is the id of a heading"),
+        ("measured = { moves = 1 }\n", "'measured' holds whole numbers for moves, right"),
+    ],
+)
 def test_wrong_heading_or_measure_gets_a_complaint(tmp_path, more, complaint):
     assert any(complaint in each for each in complaints_about(tmp_path, OUT, '"play 7 7 at 1-2"', "wins now", more))

@@ -9,7 +9,7 @@ from gamelib.lessons.claims import Claim, number_claimed
 from tests.lessons.samples import HEAD, PICK, PLAY
 from tests.lessons.test_puzzles import OUT, PUZZLE, puzzle_file
 
-NUMBER = '''[[step]]
+NUMBER = """[[step]]
 kind = "number"
 title = "count"
 say = "{say}"
@@ -17,15 +17,20 @@ position = "{position}"
 right = "{right}"
 done = "So many."
 hints = ["Count."]
-'''
+"""
 NANUK, KOINOBORI = (HEAD.replace("nanatoridori", game) for game in ("nanuk", "koinobori"))
 BASIC = "players 3 | turn A | A 1 5 5 6 6 2 | table 5 5 by C"
 ONE_WINNER = "variant one-winner | players 3 | turn A | A 5 5 5 | B 2 7 1 | C - | table 7 7 by B | out C | points 8 4 6"
-REWARDS = ("players 5 | boast 1 seal in 2 days by A | doom B | hunters A C | doomers B D E | outcome success"
-           " | pot seal bird deer fish | turn A")
+REWARDS = (
+    "players 5 | boast 1 seal in 2 days by A | doom B | hunters A C | doomers B D E | outcome success"
+    " | pot seal bird deer fish | turn A"
+)
 POSTS = "players 2 | flags pink lime orange | turn A | hand A lime+orange+pink | mast A lime+black+pink"
-FIRST = {HEAD: PICK, NANUK: PICK.replace(BASIC, REWARDS).replace("any playable", "any hunt leader"),
-         KOINOBORI: PICK.replace(BASIC, POSTS).replace("any playable", "all ends")}
+FIRST = {
+    HEAD: PICK,
+    NANUK: PICK.replace(BASIC, REWARDS).replace("any playable", "any hunt leader"),
+    KOINOBORI: PICK.replace(BASIC, POSTS).replace("any playable", "all ends"),
+}
 """A step to begin a lesson of each game with, since none begins with a number."""
 
 
@@ -37,9 +42,16 @@ def advice(write_lesson, head, say, position, right="rule('hand')"):
     return [complaint.what for complaint in complaints if "step 2" in complaint.where]
 
 
-@pytest.mark.parametrize(("head", "position", "right"), [
-    (HEAD, BASIC, "deck()"), (HEAD, BASIC, "points('B')"), (HEAD, BASIC, "holds('B')"), (NANUK, REWARDS, "deck()"),
-    (KOINOBORI, POSTS, "level('take')")])
+@pytest.mark.parametrize(
+    ("head", "position", "right"),
+    [
+        (HEAD, BASIC, "deck()"),
+        (HEAD, BASIC, "points('B')"),
+        (HEAD, BASIC, "holds('B')"),
+        (NANUK, REWARDS, "deck()"),
+        (KOINOBORI, POSTS, "level('take')"),
+    ],
+)
 def test_number_that_the_table_shows_is_advised_against(write_lesson, head, position, right):
     [what] = advice(write_lesson, head, "How many?", position, right)
 
@@ -47,18 +59,22 @@ def test_number_that_the_table_shows_is_advised_against(write_lesson, head, posi
     assert advice(write_lesson, head, "How many?", position, f"{right} + 1") == []
 
 
-@pytest.mark.parametrize(("head", "position", "false", "true"), [
-    (HEAD, ONE_WINNER, "{C} went out first and has ten points now", "{C} went out first and has six points now"),
-    (HEAD, ONE_WINNER, "{B} has two cards", "{B} has three cards"),
-    (HEAD, ONE_WINNER, "Two sevens lie there, and you have four points", "You have eight points"),
-    (HEAD, BASIC, "Nothing lies on the table", "Something lies on the table"),
-    (HEAD, BASIC, "Two sixes lie on the table", "Two fives lie on the table"),
-    (HEAD, BASIC, "The deck is empty", "The deck is full"),
-    (HEAD, BASIC, "{B} has a single penguin", "{B} has 2 penguins"),
-    (NANUK, REWARDS, "Three seals in two days were needed, and you have two points", "You have no points"),
-    (KOINOBORI, POSTS, "Two cards hang on your mast", "One card hangs on your mast"),
-    (KOINOBORI, POSTS, "You are on level 3", "You are on level 2"),
-    (KOINOBORI, POSTS, "Two lime carps hang on your mast", "One lime carp hangs on your mast")])
+@pytest.mark.parametrize(
+    ("head", "position", "false", "true"),
+    [
+        (HEAD, ONE_WINNER, "{C} went out first and has ten points now", "{C} went out first and has six points now"),
+        (HEAD, ONE_WINNER, "{B} has two cards", "{B} has three cards"),
+        (HEAD, ONE_WINNER, "Two sevens lie there, and you have four points", "You have eight points"),
+        (HEAD, BASIC, "Nothing lies on the table", "Something lies on the table"),
+        (HEAD, BASIC, "Two sixes lie on the table", "Two fives lie on the table"),
+        (HEAD, BASIC, "The deck is empty", "The deck is full"),
+        (HEAD, BASIC, "{B} has a single penguin", "{B} has 2 penguins"),
+        (NANUK, REWARDS, "Three seals in two days were needed, and you have two points", "You have no points"),
+        (KOINOBORI, POSTS, "Two cards hang on your mast", "One card hangs on your mast"),
+        (KOINOBORI, POSTS, "You are on level 3", "You are on level 2"),
+        (KOINOBORI, POSTS, "Two lime carps hang on your mast", "One lime carp hangs on your mast"),
+    ],
+)
 def test_sentence_that_the_table_contradicts_is_advised_against(write_lesson, head, position, false, true):
     [what] = advice(write_lesson, head, f"{false}: how many?", position)
 
@@ -66,13 +82,17 @@ def test_sentence_that_the_table_contradicts_is_advised_against(write_lesson, he
     assert advice(write_lesson, head, f"{true}: how many?", position) == []
 
 
-@pytest.mark.parametrize(("head", "position", "missing", "there"), [
-    (NANUK, REWARDS, "Look at your pile", "Look at your hand"),
-    (NANUK, REWARDS, "Take the Inuksuk", "Take the bird"),
-    (NANUK, REWARDS, "Take the double seal", "Take the seal"),
-    (HEAD, BASIC, "Play the sevens", "Play the sixes"),
-    (HEAD, BASIC, "{D} looks on", "{C} looks on"),
-    (KOINOBORI, POSTS, "Look at post 4", "Look at post 3")])
+@pytest.mark.parametrize(
+    ("head", "position", "missing", "there"),
+    [
+        (NANUK, REWARDS, "Look at your pile", "Look at your hand"),
+        (NANUK, REWARDS, "Take the Inuksuk", "Take the bird"),
+        (NANUK, REWARDS, "Take the double seal", "Take the seal"),
+        (HEAD, BASIC, "Play the sevens", "Play the sixes"),
+        (HEAD, BASIC, "{D} looks on", "{C} looks on"),
+        (KOINOBORI, POSTS, "Look at post 4", "Look at post 3"),
+    ],
+)
 def test_thing_that_is_nowhere_on_the_table_is_advised_against(write_lesson, head, position, missing, there):
     [what] = advice(write_lesson, head, f"{missing}: how many?", position)
 
@@ -100,8 +120,10 @@ def test_our_own_lessons_and_puzzles_get_no_advice():
 
 
 def test_claim_reads_numbers_in_words_and_digits():
-    found = [Claim("NUMBER cards", lambda _view, _found: None).compiled(_Two()).search(text)
-             for text in ("ten cards", "a single cards", "17 cards")]
+    found = [
+        Claim("NUMBER cards", lambda _view, _found: None).compiled(_Two()).search(text)
+        for text in ("ten cards", "a single cards", "17 cards")
+    ]
 
     assert list(map(number_claimed, found)) == [10, 1, 17]
 

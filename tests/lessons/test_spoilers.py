@@ -42,8 +42,11 @@ def test_move_offered_by_a_refusal_does_not_meet_the_goal(step):
 
 
 def test_refusals_of_lessons_still_offer_allowed_moves():
-    offered = {name for name, step in PLAY_STEPS.items()
-               if any(verdict.refusal.instead is not None for _moment, verdict in refusals(step, 2))}
+    offered = {
+        name
+        for name, step in PLAY_STEPS.items()
+        if any(verdict.refusal.instead is not None for _moment, verdict in refusals(step, 2))
+    }
 
     assert {name.split("-")[0] for name in offered} == {"nanatoridori", "nanuk", "koinobori"}
 
@@ -59,8 +62,11 @@ def test_refusal_before_the_only_answer_offers_no_move(start_first_step, steps, 
 
 def test_refusal_offers_an_allowed_move_that_is_not_asked_for(start_first_step):
     step = PLAY.replace("A 1 5 5 6 6 2 | table 5 5", "A 1 6 6 7 2 | table 5")
-    step = step.replace("happens beat", "happens beat 6 6").replace("1 5 5 [6 6] 2", "1 [6 6] 7 2").replace(
-        "1 [5 5] 6 6 2", "1 6 6 7 [2]")
+    step = (
+        step.replace("happens beat", "happens beat 6 6")
+        .replace("1 5 5 [6 6] 2", "1 [6 6] 7 2")
+        .replace("1 [5 5] 6 6 2", "1 6 6 7 [2]")
+    )
     verdict = start_first_step(step).judge("[1] 6 6 7 2")
 
     assert str(verdict.refusal.instead) == "play 6 at 2"

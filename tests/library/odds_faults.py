@@ -107,8 +107,7 @@ HARMLESS: dict[str, tuple[str, ...]] = {
         "(range(min(pool[rank], cards) + 1 + 1) for rank in ranks)",
         "hand_counting.copies_of: min(pool[rank], cards) + 1 -> min(pool[rank], cards) + 1 + 1",
         "hand_counting.copies_of: min(pool[rank], cards) + 1 -> min(pool[rank], cards) + 2",
-        "draws_together.drawn_together: range(min(many, cards - drawn) + 1) -> range(min(many, cards - "
-        "drawn) + 1 + 1)",
+        "draws_together.drawn_together: range(min(many, cards - drawn) + 1) -> range(min(many, cards - drawn) + 1 + 1)",
         "draws_together.drawn_together: min(many, cards - drawn) + 1 -> min(many, cards - drawn) + 1 + 1",
         "draws_together.drawn_together: min(many, cards - drawn) + 1 -> min(many, cards - drawn) + 2",
         "post_counting._added: range(spaces) -> range(spaces + 1)",

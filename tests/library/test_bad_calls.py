@@ -23,11 +23,66 @@ HANGING_AFTER_SECONDS = 60
 """Seconds after which a call counts as hanging; the longest take a hundredth of that."""
 
 PLAIN: list[Any] = [
-    None, True, False, -1, 0, 1, 2, 3, 5, 8, 99, 10**30, 2**70, -(10**40), 0.5, float("nan"), float("inf"), 1j, "", " ",
-    "?", "A", "pass", "\x00", "é", "|", "#", "9" * 40, "x" * 30_000, "a b c", b"pass", [], (), {}, set(), [1, 2, 3],
+    None,
+    True,
+    False,
+    -1,
+    0,
+    1,
+    2,
+    3,
+    5,
+    8,
+    99,
+    10**30,
+    2**70,
+    -(10**40),
+    0.5,
+    float("nan"),
+    float("inf"),
+    1j,
+    "",
+    " ",
+    "?",
+    "A",
+    "pass",
+    "\x00",
+    "é",
+    "|",
+    "#",
+    "9" * 40,
+    "x" * 30_000,
+    "a b c",
+    b"pass",
+    [],
+    (),
+    {},
+    set(),
+    [1, 2, 3],
     (5, 5),
-    [[]], [None], {"a": 1}, object(), int, len, range(5), Ellipsis, NotImplemented, "{A}", "{0.__class__}", "%s", "-",
-    "next round", "٣", "²", "1" * 500, "\n" * 100, ["pass"], ("play", (5,), (1,)), "hand", "players 4 | players 5"]
+    [[]],
+    [None],
+    {"a": 1},
+    object(),
+    int,
+    len,
+    range(5),
+    Ellipsis,
+    NotImplemented,
+    "{A}",
+    "{0.__class__}",
+    "%s",
+    "-",
+    "next round",
+    "٣",
+    "²",
+    "1" * 500,
+    "\n" * 100,
+    ["pass"],
+    ("play", (5,), (1,)),
+    "hand",
+    "players 4 | players 5",
+]
 
 
 class Odd:
@@ -55,7 +110,7 @@ def with_typing_errors(text: str, rng: Random) -> str:
     letters = list(text)
     for _ in range(rng.choice([1, 1, 2, 5])):
         at = rng.randrange(len(letters) + 1)
-        letters[at:at + rng.randrange(3)] = rng.choice(["", *"?9- |5#*x\n²,"])
+        letters[at : at + rng.randrange(3)] = rng.choice(["", *"?9- |5#*x\n²,"])
     return "".join(letters)
 
 
@@ -63,8 +118,9 @@ def with_typing_errors(text: str, rng: Random) -> str:
 def moves(game: str) -> tuple[Any, ...]:
     """Return some moves of a game, and its classes of moves."""
     stored = record.load(stored_games(game)[0])
-    legal_moves = [move for state in list(stored.states())[:40] for seat in state.to_act
-             for move in list(state.moves(seat))[:5]]
+    legal_moves = [
+        move for state in list(stored.states())[:40] for seat in state.to_act for move in list(state.moves(seat))[:5]
+    ]
     return tuple(legal_moves) + tuple({type(move) for move in legal_moves})
 
 
@@ -122,16 +178,30 @@ def positions(game: str, rng: Random) -> Iterator[Any]:
 @pytest.mark.parametrize("game", registry.games())
 def test_modules_refuse_junk_with_game_errors(game):
     rng, module = Random(f"module {game}"), import_module(f"gamelib.{game}")
-    words = ["players", "seed", "deck", "first", "rulings", *{"nanatoridori": ["variant"],
-             "nanuk": ["declared_sides", "seasons"], "koinobori": ["cards", "masts", "flags"]}[game]]
+    words = [
+        "players",
+        "seed",
+        "deck",
+        "first",
+        "rulings",
+        *{
+            "nanatoridori": ["variant"],
+            "nanuk": ["declared_sides", "seasons"],
+            "koinobori": ["cards", "masts", "flags"],
+        }[game],
+    ]
     refusals = 0
     for _ in range(many(500, 30_000)):
         refusals += refused(module.read, junk(game, rng), junk(game, rng) if rng.random() < 0.2 else 1)
         refusals += refused(module.read_move, junk(game, rng))
-        refusals += refused(module.deal, **({"seed": 1} | {rng.choice(words): junk(game, rng)
-                                                          for _ in range(rng.choice([1, 1, 2]))}))
-        refusals += refused(record.start, rng.choice([module, game, game, junk(game, rng)]),
-                            **({"seed": 1} | {rng.choice([*words, "names", "comment", "position"]): junk(game, rng)}))
+        refusals += refused(
+            module.deal, **({"seed": 1} | {rng.choice(words): junk(game, rng) for _ in range(rng.choice([1, 1, 2]))})
+        )
+        refusals += refused(
+            record.start,
+            rng.choice([module, game, game, junk(game, rng)]),
+            **({"seed": 1} | {rng.choice([*words, "names", "comment", "position"]): junk(game, rng)}),
+        )
     assert refusals
 
 
@@ -166,9 +236,14 @@ def test_junk_changes_no_record(game):
     before = record.write(stored)
     for _ in range(many(200, 5_000)):
         word = rng.choice(["play", "at", "fork", "call", "remark"])
-        arguments = {"play": lambda: (junk(game, rng), rng.choice([None, 0, junk(game, rng)]),
-                                  rng.choice(["", junk(game, rng)])),
-                 "remark": lambda: (rng.choice([0, 1, junk(game, rng)]), junk(game, rng))}
+        arguments = {
+            "play": lambda: (
+                junk(game, rng),
+                rng.choice([None, 0, junk(game, rng)]),
+                rng.choice(["", junk(game, rng)]),
+            ),
+            "remark": lambda: (rng.choice([0, 1, junk(game, rng)]), junk(game, rng)),
+        }
         refused(getattr(stored, word), *arguments.get(word, lambda: (junk(game, rng),))())
         assert record.write(stored) == before
 

@@ -7,7 +7,10 @@ from gamelib import Stream
 
 def test_next_bits_are_sixty_four():
     assert [Stream(7, "deal", number).next_bits() for number in (1, 2, 3)] == [
-        12735393060014665492, 16533512348259831532, 4996131427778595202]
+        12735393060014665492,
+        16533512348259831532,
+        4996131427778595202,
+    ]
     assert max(Stream(seed, "bits").next_bits() for seed in range(200)).bit_length() == 64
 
 
@@ -41,5 +44,6 @@ def test_sample_takes_distinct_cards_or_all_there_are():
         drawn = Stream(7, "days", many).sample("abcdef", many)
         assert len(drawn) == len({*drawn}) == min(many, 6)
     assert {Stream(seed).sample("abc", 1) for seed in range(50)} == {("a",), ("b",), ("c",)}
-    assert {Stream(seed).shuffle("abc") for seed in range(200)} == {tuple(order) for order in (
-        "abc", "acb", "bac", "bca", "cab", "cba")}
+    assert {Stream(seed).shuffle("abc") for seed in range(200)} == {
+        tuple(order) for order in ("abc", "acb", "bac", "bca", "cab", "cba")
+    }

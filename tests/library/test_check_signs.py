@@ -9,15 +9,21 @@ from gamelib.core import check_signs
 from gamelib.core.check_signs import ALPHABET, LONGEST, add_check_signs, find_slips, is_right
 
 LENGTHS = (classroom.DEAL_SIGNS, classroom.RESULT_SIGNS, LONGEST)
-CODES = [classroom.share("nanatoridori", 4, seed=7), classroom.share("nanatoridori", 2, "duel", seed=1_000_000),
-         classroom.share("nanuk", 8, "declared-sides", seed=271_828), classroom.share("koinobori", 5, seed=31_415)]
-RESULTS = [classroom.Handed(shared, "B", won, score) for shared, won, score in zip(
-    CODES, (True, False, True, False), (0, -1, 12, 45), strict=True)]
+CODES = [
+    classroom.share("nanatoridori", 4, seed=7),
+    classroom.share("nanatoridori", 2, "duel", seed=1_000_000),
+    classroom.share("nanuk", 8, "declared-sides", seed=271_828),
+    classroom.share("koinobori", 5, seed=31_415),
+]
+RESULTS = [
+    classroom.Handed(shared, "B", won, score)
+    for shared, won, score in zip(CODES, (True, False, True, False), (0, -1, 12, 45), strict=True)
+]
 
 
 def wrong_signs(signs):
     """Return every way to write one sign wrong."""
-    return [signs[:at] + sign + signs[at + 1:] for at in range(len(signs)) for sign in ALPHABET if sign != signs[at]]
+    return [signs[:at] + sign + signs[at + 1 :] for at in range(len(signs)) for sign in ALPHABET if sign != signs[at]]
 
 
 def exchanged_signs(signs, apart=1):
@@ -78,10 +84,13 @@ def test_sums_are_linear_and_weights_differ():
             assert check_signs._sums(f"00{both}") == (sums[0][0] ^ sums[1][0], sums[0][1] ^ sums[1][1])
 
 
-@pytest.mark.parametrize(("name", "fault"), [
-    ("_multiply", lambda element, _weight: element),
-    ("_sums", lambda signs: (sum(map(ALPHABET.index, signs)) % 32, 0)),
-])
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("_multiply", lambda element, _weight: element),
+        ("_sums", lambda signs: (sum(map(ALPHABET.index, signs)) % 32, 0)),
+    ],
+)
 def test_a_weaker_sum_lets_slips_through(monkeypatch, name, fault):
     monkeypatch.setattr(check_signs, name, fault)
 
@@ -90,8 +99,7 @@ def test_a_weaker_sum_lets_slips_through(monkeypatch, name, fault):
 
 def test_the_single_check_sign_of_old_codes_misses_slips():
     codes = [code[:7] + classroom._old_check_sign(code[:7]) for code in ("B4B0007", "N6B01AZ", "K3B9XWV", "B2D7QRS")]
-    missed = sum(missed_slips(lambda signs: classroom._old_check_sign(signs[:-1]) == signs[-1], code)
-                 for code in codes)
+    missed = sum(missed_slips(lambda signs: classroom._old_check_sign(signs[:-1]) == signs[-1], code) for code in codes)
 
     assert missed > 4
 
@@ -99,9 +107,13 @@ def test_the_single_check_sign_of_old_codes_misses_slips():
 # Codes that a class types -------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("read", "code"), [
-    *((classroom.read_code, each.code) for each in CODES), *((classroom.read_result, each.code) for each in RESULTS),
-])
+@pytest.mark.parametrize(
+    ("read", "code"),
+    [
+        *((classroom.read_code, each.code) for each in CODES),
+        *((classroom.read_result, each.code) for each in RESULTS),
+    ],
+)
 def test_no_single_slip_turns_a_code_into_another_code(read, code):
     signs = code.replace("-", "")
     slips = [*wrong_signs(signs), *exchanged_signs(signs)]
@@ -110,7 +122,7 @@ def test_no_single_slip_turns_a_code_into_another_code(read, code):
             read(typed)
     for at in range(len(signs)):
         with pytest.raises(GameError):
-            read(signs[:at] + signs[at + 1:])
+            read(signs[:at] + signs[at + 1 :])
 
 
 @pytest.mark.parametrize("code", [CODES[0].code, RESULTS[2].code])

@@ -17,9 +17,13 @@ from gamelib.core.intervals import Interval
 from tests.laws import many
 
 TABLES = [
-    ("nanatoridori", {"players": 4}), ("nanatoridori", {"players": 3, "variant": "one-winner"}),
-    ("nanatoridori", {"players": 2, "variant": "duel"}), ("nanuk", {"players": 5}),
-    ("nanuk", {"players": 5, "declared_sides": True}), ("koinobori", {"players": 3}), ("koinobori", {"players": 5}),
+    ("nanatoridori", {"players": 4}),
+    ("nanatoridori", {"players": 3, "variant": "one-winner"}),
+    ("nanatoridori", {"players": 2, "variant": "duel"}),
+    ("nanuk", {"players": 5}),
+    ("nanuk", {"players": 5, "declared_sides": True}),
+    ("koinobori", {"players": 3}),
+    ("koinobori", {"players": 5}),
 ]
 GAIN = "helped seventy times"
 NUMBER_WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
@@ -28,7 +32,8 @@ ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "
 NUMBERS |= {"a": 1, "the": 1, "an": 1}
 NOTATION = re.compile(
     r"<-|->|[+/×\[\](){}=_<>]|\?|\bgap\b|\bat \d|\d-\d|\bpost \d|\bside (hunt|doom)\b|\bNone\b|\d,\d|  |\bante\b"
-    r"|\b(bear|double)-|\btake[12]\b|-\d")
+    r"|\b(bear|double)-|\btake[12]\b|-\d"
+)
 
 
 def choices(game, deal, games=3, level="random"):
@@ -62,9 +67,13 @@ def halves(said):
 def flocks_in(text):
     """Return the flocks named, each as its size and rank, without neighbours that only describe a place."""
     text = re.sub(r"(between|beside) (a|your \w+|the \w+|two) \ds?( and a \d)?", "", text)
-    return [(NUMBERS[number], int(rank)) for number, rank in
-            re.findall(r"\b(an?|the|one|two|three|four|five|six|seven|eight|nine)(?: open)? (\d)s?\b",
-                       text.replace("the open", "the"))]
+    return [
+        (NUMBERS[number], int(rank))
+        for number, rank in re.findall(
+            r"\b(an?|the|one|two|three|four|five|six|seven|eight|nine)(?: open)? (\d)s?\b",
+            text.replace("the open", "the"),
+        )
+    ]
 
 
 def group_fits(hand, gap, rank, word):
@@ -130,7 +139,7 @@ def check_nanatoridori(view, move, text):
 def cards_in(text):
     """Return the cards named in a text of Nanuk, as a Counter of notation."""
     found = Counter()
-    pattern = (r"\b(an?|one|two|three|four|five) (double )?(deer|seal|fish|bird|Inuksuk)s?( with (?:a bear|bears))?")
+    pattern = r"\b(an?|one|two|three|four|five) (double )?(deer|seal|fish|bird|Inuksuk)s?( with (?:a bear|bears))?"
     for number, double, animal, bear in re.findall(pattern, text):
         face = ("double-" if double else "") + ("bear-" if bear else "") + animal.lower()
         found[face] += NUMBERS[number]
@@ -173,8 +182,15 @@ def check_gifts(made, better, said):
 # Koinobori's -----------------------------------------------------------------------------------------
 
 
-ICON_WORDS = {"cover": "cover", "move": "move", "extra": "extra", "take2": "take two", "take1": "take one",
-              "steal": "steal", "refresh": "refresh"}
+ICON_WORDS = {
+    "cover": "cover",
+    "move": "move",
+    "extra": "extra",
+    "take2": "take two",
+    "take1": "take one",
+    "steal": "steal",
+    "refresh": "refresh",
+}
 
 
 def in_words(card):
@@ -187,6 +203,7 @@ def in_words(card):
 
 def check_koinobori(view, move, text, made):
     """Check that a text describes one move; in the second half of a sentence, `it` stands for the card of the first."""
+
     def names(card):
         return in_words(card) in text or (made is not None and getattr(made, "card", None) == card)
 
@@ -291,7 +308,7 @@ def test_reasons_are_facts_about_the_hand():
         why = words_of(view).explain(view, made, better)
         hand = view.hand
         if "stood together" in why:
-            left = hand[:better.places[0] - 1] + hand[better.places[-1]:]
+            left = hand[: better.places[0] - 1] + hand[better.places[-1] :]
             pairs = [sum(one == two for one, two in pairwise(cards)) for cards in (hand, left)]
             assert pairs[1] == pairs[0] - (len(better.cards) - 1) + 1, (why, hand, better)
         elif "would have been out" in why:
@@ -307,13 +324,16 @@ def test_reasons_are_facts_about_the_hand():
     assert len(reasons) >= 4
 
 
-@pytest.mark.parametrize(("cost", "fresh", "ending"), [
-    (Interval(0.234, 0.1, 0.3), 400, "would have saved 23 rounds in 100."),
-    (Interval(0.011, 0.001, 0.3), 400, "would have saved 1 round in 100."),
-    (Interval(0.2, -0.1, 0.5), 400, "would have seemed better at first, but not in fresh deals."),
-    (Interval(0.2, -0.1, 0.5), 0, "would have done a little better, which may be luck."),
-    (Interval(0.001, -0.1, 0.5), 0, "would have done about as well."),
-])
+@pytest.mark.parametrize(
+    ("cost", "fresh", "ending"),
+    [
+        (Interval(0.234, 0.1, 0.3), 400, "would have saved 23 rounds in 100."),
+        (Interval(0.011, 0.001, 0.3), 400, "would have saved 1 round in 100."),
+        (Interval(0.2, -0.1, 0.5), 400, "would have seemed better at first, but not in fresh deals."),
+        (Interval(0.2, -0.1, 0.5), 0, "would have done a little better, which may be luck."),
+        (Interval(0.001, -0.1, 0.5), 0, "would have done about as well."),
+    ],
+)
 def test_only_a_mistake_is_told_with_a_number(cost, fresh, ending):
     [(view, made, better), *_more] = choices("nanatoridori", {"players": 4}, games=1)
     words = put_into_words(view, str(made), str(better), cost, fresh)

@@ -8,8 +8,14 @@ from gamelib import GameError, classroom
 from gamelib.classroom import Handed, read_code, read_result, results, share
 from gamelib.players import player
 
-TABLES = [("nanatoridori", 4, "basic"), ("nanatoridori", 3, "one-winner"), ("nanatoridori", 2, "duel"),
-          ("nanuk", 6, "basic"), ("nanuk", 5, "declared-sides"), ("koinobori", 3, "basic")]
+TABLES = [
+    ("nanatoridori", 4, "basic"),
+    ("nanatoridori", 3, "one-winner"),
+    ("nanatoridori", 2, "duel"),
+    ("nanuk", 6, "basic"),
+    ("nanuk", 5, "declared-sides"),
+    ("koinobori", 3, "basic"),
+]
 
 
 def finished(shared):
@@ -46,18 +52,27 @@ def test_result_code_contains_no_name(game, players, variant):
         assert handed.score == state.round_result.scores[seat]
 
 
-@pytest.mark.parametrize(("code", "game", "players", "variant", "seed"), [
-    ("B4B-0007-0", "nanatoridori", 4, "basic", 7), ("K3B-000Z-H", "koinobori", 3, "basic", 31),
-    ("b3b 0oo7 1", "nanatoridori", 3, "basic", 7),
-])
+@pytest.mark.parametrize(
+    ("code", "game", "players", "variant", "seed"),
+    [
+        ("B4B-0007-0", "nanatoridori", 4, "basic", 7),
+        ("K3B-000Z-H", "koinobori", 3, "basic", 31),
+        ("b3b 0oo7 1", "nanatoridori", 3, "basic", 7),
+    ],
+)
 def test_old_codes_of_deals_are_still_read(code, game, players, variant, seed):
     assert read_code(code) == share(game, players, variant, seed)
     assert share(game, players, variant, seed).code != code
 
 
-@pytest.mark.parametrize(("code", "won", "score"), [
-    ("B4B-0007-0-ANFZ-W", False, -1), ("B4B-0007-0-AWG0-0", True, 0), ("b4b00070awg00", True, 0),
-])
+@pytest.mark.parametrize(
+    ("code", "won", "score"),
+    [
+        ("B4B-0007-0-ANFZ-W", False, -1),
+        ("B4B-0007-0-AWG0-0", True, 0),
+        ("b4b00070awg00", True, 0),
+    ],
+)
 def test_old_codes_of_results_are_still_read(code, won, score):
     assert read_result(code) == Handed(share("nanatoridori", 4, seed=7), "A", won, score)
 
@@ -75,9 +90,18 @@ def test_mistyped_old_codes_are_refused():
         read_result("B4B-0007-0-AWG0-1")
 
 
-@pytest.mark.parametrize("typed", [
-    "4bb0007rv", "4BB 0007 RV", " 4BB–0007–RV. ", "4BB-OO07-RV", "4bb/0007/rv", "４ＢＢ−０００７−ＲＶ", "(4BB_0007_RU)",
-])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "4bb0007rv",
+        "4BB 0007 RV",
+        " 4BB–0007–RV. ",
+        "4BB-OO07-RV",
+        "4bb/0007/rv",
+        "４ＢＢ−０００７−ＲＶ",
+        "(4BB_0007_RU)",
+    ],
+)
 def test_codes_may_be_typed_as_people_do(typed):
     assert read_code(typed) == share("nanatoridori", 4, seed=7)
 
@@ -90,22 +114,40 @@ def test_letters_that_look_like_figures_are_read_as_figures():
         assert read_code(shared.code.replace("1010", typed)) == shared
 
 
-@pytest.mark.parametrize(("typed", "sentence"), [
-    ("4BB-0807-RV", "in '4BB-0807-RV' the 8, character 5, looks wrong; did you mean 4BB-0007-RV?"),
-    ("4BB-0070-RV", "in '4BB-0070-RV' the 7 and the 0 look swapped; did you mean 4BB-0007-RV?"),
-    ("4BB-0007-AWG0-9C", "a code of a deal looks like 4BB-0007-RV, not '4BB-0007-AWG0-9C'"),
-    ("4BB-1234-RV", "'4BB-1234-RV' has more than one mistake; please compare it again, character by character"),
-    ("4BB-0007", "a code of a deal looks like 4BB-0007-RV, not '4BB-0007'"),
-])
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("4BB-0807-RV", "in '4BB-0807-RV' the 8, character 5, looks wrong; did you mean 4BB-0007-RV?"),
+        ("4BB-0070-RV", "in '4BB-0070-RV' the 7 and the 0 look swapped; did you mean 4BB-0007-RV?"),
+        ("4BB-0007-AWG0-9C", "a code of a deal looks like 4BB-0007-RV, not '4BB-0007-AWG0-9C'"),
+        ("4BB-1234-RV", "'4BB-1234-RV' has more than one mistake; please compare it again, character by character"),
+        ("4BB-0007", "a code of a deal looks like 4BB-0007-RV, not '4BB-0007'"),
+    ],
+)
 def test_a_sentence_says_what_looks_wrong(typed, sentence):
     with pytest.raises(GameError) as caught:
         read_code(typed)
     assert str(caught.value) == sentence
 
 
-@pytest.mark.parametrize("odd", ["", "hello", "B4B-0007", "B9B-0007-0", "X4B-0007-0", "B" * 500, None, 7,
-                                 "B4B-0007-0-AWG2-5-9-9", "B4B-00é7-0", "4BB-00é7-RV",
-                                 "4BB-0007-AWG0-", "9BB-0007-RV"])
+@pytest.mark.parametrize(
+    "odd",
+    [
+        "",
+        "hello",
+        "B4B-0007",
+        "B9B-0007-0",
+        "X4B-0007-0",
+        "B" * 500,
+        None,
+        7,
+        "B4B-0007-0-AWG2-5-9-9",
+        "B4B-00é7-0",
+        "4BB-00é7-RV",
+        "4BB-0007-AWG0-",
+        "9BB-0007-RV",
+    ],
+)
 def test_read_code_raises_game_error_for_junk(odd):
     for read in (read_code, read_result):
         with pytest.raises(GameError) as error:

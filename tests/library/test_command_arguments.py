@@ -37,8 +37,18 @@ if Path("/dev/zero").exists():
         (["show", "/dev/zero"], "zero is a device or a pipe, not a file with text in it"),
         (["lab", "/dev/zero", "--no-browser"], "/dev/zero is a file, not a folder"),
     ]
-USAGES = [[], ["nothing"], ["code"], ["where"], ["show"], ["rule"], ["rule", "x", "--game", "chess"],
-          ["play", "nanuk", "--players", "x"], ["play", "nanuk", "--seed", LONG], ["lab", "--port", "x"]]
+USAGES = [
+    [],
+    ["nothing"],
+    ["code"],
+    ["where"],
+    ["show"],
+    ["rule"],
+    ["rule", "x", "--game", "chess"],
+    ["play", "nanuk", "--players", "x"],
+    ["play", "nanuk", "--seed", LONG],
+    ["lab", "--port", "x"],
+]
 
 
 @pytest.mark.parametrize(("arguments", "sentence"), SENTENCES, ids=[" ".join(each)[:40] for each, _says in SENTENCES])

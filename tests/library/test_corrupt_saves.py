@@ -19,8 +19,30 @@ from tests.support.stored_games import stored_games
 HANGING_AFTER_SECONDS = 60
 """Seconds after which reading a corrupt save counts as hanging; the longest take a hundredth of that."""
 
-JUNK: list[Any] = [None, True, -1, 0, 3, 10**29, 10**31, 1.5, "", "A", "?", "next round", "A: pass", [], {}, [[]],
-                   ["A: pass"] * 50, "x" * 3000, "\x00", "é\u202e😀", {"seed": 1}, [1, [2, [3]]]]
+JUNK: list[Any] = [
+    None,
+    True,
+    -1,
+    0,
+    3,
+    10**29,
+    10**31,
+    1.5,
+    "",
+    "A",
+    "?",
+    "next round",
+    "A: pass",
+    [],
+    {},
+    [[]],
+    ["A: pass"] * 50,
+    "x" * 3000,
+    "\x00",
+    "é\u202e😀",
+    {"seed": 1},
+    [1, [2, [3]]],
+]
 
 
 def with_flipped_characters(text: str, rng: Random) -> str:
@@ -37,21 +59,21 @@ def with_flipped_characters(text: str, rng: Random) -> str:
 def without_a_piece(text: str, rng: Random) -> str:
     """Return the text without a piece of it."""
     first = rng.randrange(len(text))
-    return text[:first] + text[first + rng.choice([1, 2, 5, 50, len(text)]):]
+    return text[:first] + text[first + rng.choice([1, 2, 5, 50, len(text)]) :]
 
 
 def with_repeated_piece(text: str, rng: Random) -> str:
     """Return the text with a piece repeated."""
     first = rng.randrange(len(text))
     size = rng.choice([1, 3, 20, 200])
-    return text[:first + size] + text[first:]
+    return text[: first + size] + text[first:]
 
 
 def with_replaced_digit(text: str, rng: Random) -> str:
     """Return the text with a digit replaced, sometimes by a huge number."""
     places = [at for at, letter in enumerate(text) if letter.isdigit()]
     at = rng.choice(places)
-    return text[:at] + rng.choice(["0", "7", "-1", "99", "9" * 31, "9" * 5000, "1e9", "1.5", "٣", "²"]) + text[at + 1:]
+    return text[:at] + rng.choice(["0", "7", "-1", "99", "9" * 31, "9" * 5000, "1e9", "1.5", "٣", "²"]) + text[at + 1 :]
 
 
 def with_deep_brackets(text: str, rng: Random) -> str:
@@ -138,7 +160,7 @@ def test_corrupt_file_raises_game_error(game, tmp_path):
         spoilt = bytearray(save)
         for _byte in range(rng.choice([1, 2, 20])):
             spoilt[rng.randrange(len(spoilt))] = rng.randrange(256)
-        path.write_bytes(spoilt[:rng.choice([len(spoilt), rng.randrange(len(spoilt))])])
+        path.write_bytes(spoilt[: rng.choice([len(spoilt), rng.randrange(len(spoilt))])])
         opened_or_told(record.load, path)
 
 

@@ -17,16 +17,19 @@ def curve(*chances, end, fair=0.75, last=30):
     return RoundCurve(tuple(CurvePoint(2 * at, *pair) for at, pair in enumerate(pairs)), end, last, fair)
 
 
-@pytest.mark.parametrize(("drawn", "said"), [
-    (curve(0.9, 0.5, 0.4, end=0.0), "After move 1 you were never ahead."),
-    (curve(0.8, 0.8, 0.8, (0.9, 0.1), end=0.0, last=8), "At move 7 your chance was still 90 of 100."),
-    (curve(0.7, 0.6, end=0.0), "You were never ahead."),
-    (curve(0.5, 0.9, end=1.0), "After move 1 you were never behind."),
-    (curve(0.8, 0.9, 0.9, 0.2, end=1.0, last=8), "At move 7 your chance was still 20 of 100."),
-    (curve(0.75, 0.9, end=1.0), "You were never behind."),
-    (curve(0.3, 0.1, end=0.5, fair=0.25), ""),
-    (curve(0.9, end=None), ""),
-])
+@pytest.mark.parametrize(
+    ("drawn", "said"),
+    [
+        (curve(0.9, 0.5, 0.4, end=0.0), "After move 1 you were never ahead."),
+        (curve(0.8, 0.8, 0.8, (0.9, 0.1), end=0.0, last=8), "At move 7 your chance was still 90 of 100."),
+        (curve(0.7, 0.6, end=0.0), "You were never ahead."),
+        (curve(0.5, 0.9, end=1.0), "After move 1 you were never behind."),
+        (curve(0.8, 0.9, 0.9, 0.2, end=1.0, last=8), "At move 7 your chance was still 20 of 100."),
+        (curve(0.75, 0.9, end=1.0), "You were never behind."),
+        (curve(0.3, 0.1, end=0.5, fair=0.25), ""),
+        (curve(0.9, end=None), ""),
+    ],
+)
 def test_a_sentence_says_when_a_round_turned(drawn, said):
     assert drawn.describe_turning() == said
 
@@ -38,22 +41,32 @@ class Ended:
         def over(won):
             return Result(won, tuple({0, 1, 2} - {*won}), (0, 0, 0), "")
 
-        self.ends = [SimpleNamespace(round_result=over(winners), result=over(result) if result and last else None)
-                     for last in [False] * (rounds - 1) + [True]]
+        self.ends = [
+            SimpleNamespace(round_result=over(winners), result=over(result) if result and last else None)
+            for last in [False] * (rounds - 1) + [True]
+        ]
         self.game, self.state = "nanuk", self.ends[-1]
 
     def states(self):
         return self.ends
 
 
-@pytest.mark.parametrize(("fair", "kind", "winners", "said"), [
-    (0.2, "season", (1,), "You lost this season"), (0.2, "season", (0,), "You won this season"),
-    (0.2, "season", (0, 1), "You share the win of this season"), (0.2, "game", (1,), "You lost this game"),
-    (0.2, "game", (0,), "You won this game"), (0.2, "game", (0, 2), "You share the win of this game"),
-    (0.75, "round", (1, 2), "You lost this round"), (0.75, "round", (0, 1), "You did not lose this round"),
-    (0.75, "game", (0, 1), "You did not lose this game"), (0.25, "round", (0,), "You won this round"),
-    (0.5, "round", (0, 1), "You share the win of this round"),
-])
+@pytest.mark.parametrize(
+    ("fair", "kind", "winners", "said"),
+    [
+        (0.2, "season", (1,), "You lost this season"),
+        (0.2, "season", (0,), "You won this season"),
+        (0.2, "season", (0, 1), "You share the win of this season"),
+        (0.2, "game", (1,), "You lost this game"),
+        (0.2, "game", (0,), "You won this game"),
+        (0.2, "game", (0, 2), "You share the win of this game"),
+        (0.75, "round", (1, 2), "You lost this round"),
+        (0.75, "round", (0, 1), "You did not lose this round"),
+        (0.75, "game", (0, 1), "You did not lose this game"),
+        (0.25, "round", (0,), "You won this round"),
+        (0.5, "round", (0, 1), "You share the win of this round"),
+    ],
+)
 def test_headline_says_what_has_ended_and_how(monkeypatch, fair, kind, winners, said):
     monkeypatch.setattr(curves, "_kind_of_end", lambda *_asked: kind)
     drawn = curve(0.5, end=0.0, fair=fair)
@@ -62,10 +75,14 @@ def test_headline_says_what_has_ended_and_how(monkeypatch, fair, kind, winners, 
     assert describe_end([], Ended(winners), 0) == ""
 
 
-@pytest.mark.parametrize(("kind", "fair", "said"), [
-    ("season", 0.2, "Of 3 seasons you won 2."), ("round", 0.5, "Of 3 rounds you won 2."),
-    ("round", 0.75, "Of 3 rounds you lost 1."),
-])
+@pytest.mark.parametrize(
+    ("kind", "fair", "said"),
+    [
+        ("season", 0.2, "Of 3 seasons you won 2."),
+        ("round", 0.5, "Of 3 rounds you won 2."),
+        ("round", 0.75, "Of 3 rounds you lost 1."),
+    ],
+)
 def test_several_rounds_are_counted_in_a_sentence(monkeypatch, kind, fair, said):
     monkeypatch.setattr(curves, "_kind_of_end", lambda *_asked: kind)
     drawn = [curve(0.5, end=end, fair=fair) for end in (0.5, 0.0, 1.0)]
@@ -115,11 +132,17 @@ def test_luck_and_choices_add_up_to_the_curve(blunder):
 
 def test_small_losses_and_gains_are_on_the_curve():
     each = Decision(4, 0, "a", "b", Interval(0.1, -0.1, 0.3), 0.5, 0.0)
-    small, gain, mistake = (each._replace(lost=0.03), each._replace(ply=6, lost=-0.02),
-                            each._replace(ply=8, lost=0.1, cost=Interval(0.2, 0.1, 0.3), fresh_deals=9))
+    small, gain, mistake = (
+        each._replace(lost=0.03),
+        each._replace(ply=6, lost=-0.02),
+        each._replace(ply=8, lost=0.1, cost=Interval(0.2, 0.1, 0.3), fresh_deals=9),
+    )
 
     assert [(point.before, point.after) for point in curves._points([small, gain, mistake])] == [
-        (0.53, 0.5), (0.48, 0.5), (0.7, 0.5)]
+        (0.53, 0.5),
+        (0.48, 0.5),
+        (0.7, 0.5),
+    ]
 
 
 def test_each_round_has_a_curve_of_its_own():

@@ -12,9 +12,16 @@ from gamelib.odds import nanatoridori
 EVENT = Event(1, 0, "pass", (), "NANA-5.4", "{0} passes.")
 
 
-@pytest.mark.parametrize(("old", "new"), [
-    ("begin", "start_attempt"), ("drawn", "puzzle_order"), ("shelf", "lesson_paths"), ("Card", "ReviewCard"),
-    ("Deck", "ReviewDeck")])
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("begin", "start_attempt"),
+        ("drawn", "puzzle_order"),
+        ("shelf", "lesson_paths"),
+        ("Card", "ReviewCard"),
+        ("Deck", "ReviewDeck"),
+    ],
+)
 def test_old_names_in_lessons_resolve_with_a_warning(old, new):
     with pytest.warns(DeprecationWarning, match=rf"gamelib\.lessons\.{old} is now called {new}") as warned:
         assert getattr(lessons, old) is getattr(lessons, new)
@@ -46,9 +53,14 @@ def test_simulate_whole_plays_whole_games():
     assert list(old.lengths) == list(new.lengths)
 
 
-@pytest.mark.parametrize(("game", "players", "old"), [
-    ("nanatoridori", 4, "counts"), ("nanuk", 5, "counts"), ("koinobori", 3, "sizes"),
-])
+@pytest.mark.parametrize(
+    ("game", "players", "old"),
+    [
+        ("nanatoridori", 4, "counts"),
+        ("nanuk", 5, "counts"),
+        ("koinobori", 3, "sizes"),
+    ],
+)
 def test_hand_sizes_have_one_name_in_all_games(game, players, old):
     view = registry.about(game).rules.deal(players, seed=1).view(0)
 
@@ -72,9 +84,15 @@ def test_variant_has_one_name_in_all_games(game):
         rules.read("variant sideways", seed=1)
 
 
-@pytest.mark.parametrize(("value", "old", "new"), [
-    (EVENT, "what", "kind"), (EVENT, "line", "template"), (Refusal("NANA-4.3", "in one piece"), "line", "template"),
-    (Result((0,), (1,), (2, 0), "{0} wins."), "line", "template")])
+@pytest.mark.parametrize(
+    ("value", "old", "new"),
+    [
+        (EVENT, "what", "kind"),
+        (EVENT, "line", "template"),
+        (Refusal("NANA-4.3", "in one piece"), "line", "template"),
+        (Result((0,), (1,), (2, 0), "{0} wins."), "line", "template"),
+    ],
+)
 def test_old_attribute_reads_the_new_one(value, old, new):
     with pytest.warns(DeprecationWarning, match=rf"{type(value).__name__}\.{old} is now called {new}") as warned:
         assert getattr(value, old) == getattr(value, new)

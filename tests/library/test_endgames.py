@@ -9,11 +9,14 @@ from tests.laws import many
 LAST_TWO = "players 3 | A {} | B {} | C - | out C | table {} | turn A | deck -"
 
 
-@pytest.mark.parametrize(("mine", "yours", "table", "winning"), [
-    ("7", "1", "6 by B", ["play 7 at 1"]),  # after a pass the other leads and goes out
-    ("1 5 1", "5", "-", ["play 5 at 2"]),  # the 5 keeps the lead and lets the 1s join
-    ("1 5", "6", "-", []),  # whatever is led, the 6 beats it
-])
+@pytest.mark.parametrize(
+    ("mine", "yours", "table", "winning"),
+    [
+        ("7", "1", "6 by B", ["play 7 at 1"]),  # after a pass the other leads and goes out
+        ("1 5 1", "5", "-", ["play 5 at 2"]),  # the 5 keeps the lead and lets the 1s join
+        ("1 5", "6", "-", []),  # whatever is led, the 6 beats it
+    ],
+)
 def test_solver_is_right_in_endgames_solved_by_eye(mine, yours, table, winning):
     state = nanatoridori.read(LAST_TWO.format(mine, yours, table), seed=1)
 

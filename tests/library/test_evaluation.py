@@ -112,8 +112,13 @@ def test_assumptions_are_printed_with_the_numbers():
 def test_stopping_keeps_compared_deals(maybe):
     done = []
     with maybe():
-        result = evaluate(nanatoridori.deal(3, seed=2, first=0).view(0), 10**5, 1, stop=lambda: len(done) >= 3,
-                          progress=lambda now, _of: done.append(now))
+        result = evaluate(
+            nanatoridori.deal(3, seed=2, first=0).view(0),
+            10**5,
+            1,
+            stop=lambda: len(done) >= 3,
+            progress=lambda now, _of: done.append(now),
+        )
 
     assert len(done) == 3
     assert result.deals == done[-1]
@@ -125,12 +130,20 @@ def test_a_shared_win_is_shared():
     assert credit(Result((1, 2), (0,), (1, 5, 5), ""), 0) == 0.0
 
 
-@pytest.mark.parametrize("ask", [
-    lambda view: evaluate(view, 0), lambda view: evaluate(view, "many"), lambda view: evaluate(view, 5, "seven"),
-    lambda view: evaluate(view, 5, by="luck"), lambda view: evaluate(view, 5, moves=[]),
-    lambda view: evaluate(view, 5, moves=["pass"]), lambda view: evaluate(view, 5, policy="clever"),
-    lambda view: evaluate(view, 5, stop=lambda: True), lambda view: evaluate(view, 2, progress=False).of("pass"),
-])
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda view: evaluate(view, 0),
+        lambda view: evaluate(view, "many"),
+        lambda view: evaluate(view, 5, "seven"),
+        lambda view: evaluate(view, 5, by="luck"),
+        lambda view: evaluate(view, 5, moves=[]),
+        lambda view: evaluate(view, 5, moves=["pass"]),
+        lambda view: evaluate(view, 5, policy="clever"),
+        lambda view: evaluate(view, 5, stop=lambda: True),
+        lambda view: evaluate(view, 2, progress=False).of("pass"),
+    ],
+)
 def test_evaluate_raises_game_error_for_bad_questions(ask):
     with pytest.raises(GameError, match=r"\w+ \w+ \w+"):
         ask(nanatoridori.deal(3, seed=2, first=0).view(0))
@@ -188,14 +201,17 @@ def test_review_finds_a_blunder():
 def test_fresh_deals_are_not_those_of_the_first_look(monkeypatch):
     seen = []
     monkeypatch.setenv("BBB_KERNEL", "0")
-    monkeypatch.setattr(evaluation, "play_out", lambda state, seat, _policy, _by, chance:
-                        seen.append(chance) or float(len(state.view(seat).hand) == 0))
+    monkeypatch.setattr(
+        evaluation,
+        "play_out",
+        lambda state, seat, _policy, _by, chance: seen.append(chance) or float(len(state.view(seat).hand) == 0),
+    )
     played = record.start(nanatoridori, position=ENDGAME, seed=1).play("pass")
     review(played, 30, 1, fresh_deals=40, seats=[0], progress=False)
     moves = len(played.at(0).moves(0))
 
     assert len(seen) == 30 * moves + 40 * 2
-    assert not set(seen[:30 * moves]) & set(seen[30 * moves:])
+    assert not set(seen[: 30 * moves]) & set(seen[30 * moves :])
 
 
 def test_a_table_tries_more_deals_where_the_kernel_plays(monkeypatch):
@@ -229,29 +245,42 @@ def test_review_describes_decisions_and_balances():
     words = Words("Play or pass?", "You stole a card from {C}; one from {D} would have won 9 more games in 100.")
     decision = Decision(22, 1, "steal from C", "steal from D", Interval(0.09, 0.05, 0.19), 0.6, 0.1, 400, words)
 
-    assert str(decision) == ("Move 23, Ben: You stole a card from Chloe; one from Dai would have won 9 more games in"
-                             " 100. To try it, look at the game after 22 moves.")
+    assert str(decision) == (
+        "Move 23, Ben: You stole a card from Chloe; one from Dai would have won 9 more games in"
+        " 100. To try it, look at the game after 22 moves."
+    )
     assert decision.compare(["A", "B", "Cleo"]).startswith("You stole a card from Cleo;")
     cost, nothing = (Together(Interval(0.1, 0.05, 0.15), "Hard", 9, 4), Together(Interval(0.0, 0.0, 0.0), "Hard", 9, 0))
     assert str(Balance(0, 0.7, -0.2, cost, 0.4)) == (
         "Ada: Luck was against you: the cards and the others cost you 20 in 100."
-        " Together, your choices cost you about 10 in 100 compared with the Hard program's (5 to 15).")
+        " Together, your choices cost you about 10 in 100 compared with the Hard program's (5 to 15)."
+    )
     assert str(Balance(0, 0.7, -0.001, nothing, 0.7)) == (
         "Ada: Luck was even: the cards and the others gave as much as they took."
-        " You always chose what the Hard program would have chosen.")
+        " You always chose what the Hard program would have chosen."
+    )
     assert str(Balance(0, 1.4, -0.4, cost._replace(rounds=2), 0.9)).startswith(
         "Ada, on average of 2 rounds: Luck was against you: the cards and the others cost you 20 in 100. Together, your"
-        " choices cost you about 5 in 100")
-    assert cost.describe_number() == (
-        "At 4 of your 9 decisions the Hard program would have chosen otherwise.")
+        " choices cost you about 5 in 100"
+    )
+    assert cost.describe_number() == ("At 4 of your 9 decisions the Hard program would have chosen otherwise.")
 
 
-@pytest.mark.parametrize("ask", [
-    lambda game: review(game.state), lambda game: review(game, 2), lambda game: review(game, seats=[7]),
-    lambda game: review(game, fresh_deals=1),
-    lambda game: review(game, seats=0), lambda game: review(game, seed=[]), lambda game: review(game, stop=5),
-    lambda game: review(game, policy=5), lambda game: review(game, policy="clever"), lambda game: review(str(game)),
-])
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda game: review(game.state),
+        lambda game: review(game, 2),
+        lambda game: review(game, seats=[7]),
+        lambda game: review(game, fresh_deals=1),
+        lambda game: review(game, seats=0),
+        lambda game: review(game, seed=[]),
+        lambda game: review(game, stop=5),
+        lambda game: review(game, policy=5),
+        lambda game: review(game, policy="clever"),
+        lambda game: review(str(game)),
+    ],
+)
 def test_review_raises_game_error_for_junk(ask):
     with pytest.raises(GameError, match=r"\w+ \w+ \w+"):
         ask(record.start(nanatoridori, players=3, seed=7))
@@ -273,8 +302,11 @@ def test_a_game_in_place_of_a_view_is_refused_in_a_sentence(ask):
 
 def test_evaluations_have_the_line_that_asks_for_them():
     view = nanatoridori.read("hand 1 5 5 6 | table 3 3", seed=7).view(0)
-    for found in (evaluate(view, 20, progress=False), evaluate(view, 20, 3, moves=["pass"], progress=False),
-                  evaluate(view, 20, policy="careful", by="score", progress=False)):
+    for found in (
+        evaluate(view, 20, progress=False),
+        evaluate(view, 20, 3, moves=["pass"], progress=False),
+        evaluate(view, 20, policy="careful", by="score", progress=False),
+    ):
         assert eval(found.python(), {"gamelib": gamelib}) == found
         assert f"<code>{html.escape(found.python())}</code>" in found._repr_html_()
 

@@ -31,7 +31,7 @@ def hand_without_neighbours(cards):
         for (left, last), chance in ways.items():
             for bird, count in enumerate(left):
                 if count and bird != last:
-                    key = tuple(sorted((*left[:bird], *left[bird + 1:]))) + (count - 1,)
+                    key = tuple(sorted((*left[:bird], *left[bird + 1 :]))) + (count - 1,)
                     after[key[:-1], key[-1]] = after.get((key[:-1], key[-1]), 0) + chance * Fraction(count, 63 - drawn)
         ways = {(rest + (own,), len(rest)): chance for (rest, own), chance in after.items()}
     return sum(ways.values())
@@ -42,8 +42,17 @@ def counted():
     seven, ends = [bird == 7 for bird in BIRDS], [comb(88, k) for k in range(5)]
     pink = [("p" in each, "l" in each) for each in SETS]
     pairs = [(one, other) for one, other in combinations(seven, 2) if one or other]
-    seals = [sum(ways) for ways in [(comb(3, two) * comb(21, one) * comb(76, 4 - one - two)
-                                     for two in range(5) for one in range(5 - two) if 2 * two + one >= 2)]]
+    seals = [
+        sum(ways)
+        for ways in [
+            (
+                comb(3, two) * comb(21, one) * comb(76, 4 - one - two)
+                for two in range(5)
+                for one in range(5 - two)
+                if 2 * two + one >= 2
+            )
+        ]
+    ]
     own = 1 - Fraction(comb(76, 3), comb(100, 3))
     return {
         "nanatoridori": [
@@ -54,7 +63,8 @@ def counted():
             Fraction(sum(seven) * 8, 63),
             1 - Fraction(comb(54, 8), comb(63, 8)),
             share(pairs, all),
-            1 - hand_without_neighbours(8)],
+            1 - hand_without_neighbours(8),
+        ],
         "nanuk": [
             sum(count for count, _bear in NANUK),
             share(NANUK, lambda card: card[1]),
@@ -63,7 +73,8 @@ def counted():
             1 - Fraction(ends[4], comb(100, 4)),
             Fraction(88 * 87 * 12, 100 * 99 * 98),
             own * 9 / (own * 9 + (1 - own) * 3),
-            Fraction(seals[0], comb(100, 4))],
+            Fraction(seals[0], comb(100, 4)),
+        ],
         "koinobori": [
             sum(has for has, _lime in pink),
             share(SETS, lambda card: len(card) < 3),
@@ -72,7 +83,8 @@ def counted():
             1 - Fraction(comb(45, 7), comb(81, 7)),
             share(pink, all),
             share([both for both in pink if both[0]], all),
-            sum(Fraction(comb(36, k) * comb(45, 7 - k), comb(81, 7)) for k in range(3, 8))],
+            sum(Fraction(comb(36, k) * comb(45, 7 - k), comb(81, 7)) for k in range(3, 8)),
+        ],
     }
 
 
@@ -113,20 +125,33 @@ def test_no_verdict_gives_the_answer_away(game):
         assert each.answer not in said
 
 
-@pytest.mark.parametrize(("game", "number", "answer"), [
-    ("nanatoridori", 6, "73 %"), ("nanatoridori", 6, 0.73), ("nanatoridori", 5, "1.1"), ("nanatoridori", 5, "1.14")])
+@pytest.mark.parametrize(
+    ("game", "number", "answer"),
+    [("nanatoridori", 6, "73 %"), ("nanatoridori", 6, 0.73), ("nanatoridori", 5, "1.1"), ("nanatoridori", 5, "1.14")],
+)
 def test_answers_that_are_rounded_too_far_are_called_near(game, number, answer):
     verdict = exercises.exercise(game, number).check(answer)
 
     assert verdict == (False, "Very near, but rounded too much to be sure: give one more digit.")
 
 
-@pytest.mark.parametrize(("answer", "begins"), [
-    (..., "Put your answer in place of the dots"), (None, "Put your answer"), ("", "Put your answer"),
-    ("many", "A number is written like"), ([], "An answer is a number here"), (float("nan"), "An answer is a number"),
-    (True, "An answer is a number here"), (3, "A chance lies between 0 and 1"), (25, "Is that a percentage?"),
-    (-0.5, "A chance lies"), (Fraction(3, 4), "That is the chance of the opposite."), (0.6, "Not yet. How many cards"),
-])
+@pytest.mark.parametrize(
+    ("answer", "begins"),
+    [
+        (..., "Put your answer in place of the dots"),
+        (None, "Put your answer"),
+        ("", "Put your answer"),
+        ("many", "A number is written like"),
+        ([], "An answer is a number here"),
+        (float("nan"), "An answer is a number"),
+        (True, "An answer is a number here"),
+        (3, "A chance lies between 0 and 1"),
+        (25, "Is that a percentage?"),
+        (-0.5, "A chance lies"),
+        (Fraction(3, 4), "That is the chance of the opposite."),
+        (0.6, "Not yet. How many cards"),
+    ],
+)
 def test_wrong_answers_without_a_known_slip_get_a_hint(answer, begins):
     verdict = exercises.exercise("nanatoridori", 2).check(answer)
 
@@ -134,11 +159,17 @@ def test_wrong_answers_without_a_known_slip_get_a_hint(answer, begins):
     assert verdict.text.startswith(begins)
 
 
-@pytest.mark.parametrize(("answer", "begins"), [
-    ((400, 500), "Too few rounds"), ((300, 1000), "That is further off than luck explains."),
-    ((370, 1000), "You counted the opposite."),
-    ("lots", "Say how often it happened"), ((2000, 1000), "Say how often"), ((0.5, 1000), "Say how often"),
-])
+@pytest.mark.parametrize(
+    ("answer", "begins"),
+    [
+        ((400, 500), "Too few rounds"),
+        ((300, 1000), "That is further off than luck explains."),
+        ((370, 1000), "You counted the opposite."),
+        ("lots", "Say how often it happened"),
+        ((2000, 1000), "Say how often"),
+        ((0.5, 1000), "Say how often"),
+    ],
+)
 def test_simulated_answers_beyond_luck_are_wrong(answer, begins):
     verdict = exercises.exercise("nanatoridori", 8).check(answer)
 

@@ -138,7 +138,8 @@ def test_10_what_a_boast_tells_about_a_hand():
         assert abs(told[outcome] - said[outcome] / said.total()) <= STANDARD_ERRORS * error
     assert told.kind == "assumed"
     assert dict(odds.nanuk.hand_before_boast("seal")) == counts.among(
-        hunting(), 3, lambda card: count_animals([card], "seal"))
+        hunting(), 3, lambda card: count_animals([card], "seal")
+    )
 
 
 def post_pool():

@@ -45,8 +45,12 @@ def test_seat_that_can_go_out_wins_for_certain():
 
 def test_stopping_keeps_the_deals_played():
     done = []
-    found = forecast(nanatoridori.deal(4, seed=7).view(1), 10**6, progress=lambda now, _of: done.append(now),
-                     stop=lambda: len(done) > 2)
+    found = forecast(
+        nanatoridori.deal(4, seed=7).view(1),
+        10**6,
+        progress=lambda now, _of: done.append(now),
+        stop=lambda: len(done) > 2,
+    )
 
     assert found.deals == done[-1] < 10**6
 

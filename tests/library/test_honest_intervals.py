@@ -40,8 +40,10 @@ def true_over_said(answers):
 
 @pytest.mark.parametrize(("game", "players"), [("nanatoridori", 4), ("nanuk", 5), ("koinobori", 3)])
 def test_chances_differ_no_more_than_they_say(game, players):
-    answers = [[forecast(view, DEALS, seed, progress=False).chances[view.seat] for seed in range(REPEATS)]
-               for view in views(game, players)]
+    answers = [
+        [forecast(view, DEALS, seed, progress=False).chances[view.seat] for seed in range(REPEATS)]
+        for view in views(game, players)
+    ]
     ratio = true_over_said(answers)
     report(f"{game}, {players} players: chances differ {ratio:.2f} times as much as they say")
 
@@ -49,8 +51,10 @@ def test_chances_differ_no_more_than_they_say(game, players):
 
 
 def test_chances_in_long_blocks_differ_no_more_than_they_say():
-    answers = [[forecast(view, 8 * DEALS, seed, progress=False).chances[view.seat] for seed in range(REPEATS)]
-               for view in views("nanatoridori", 4)]
+    answers = [
+        [forecast(view, 8 * DEALS, seed, progress=False).chances[view.seat] for seed in range(REPEATS)]
+        for view in views("nanatoridori", 4)
+    ]
 
     assert true_over_said(answers) <= WIDEST
 
@@ -81,8 +85,10 @@ def _difference(found, moves):
 
 def test_taking_all_deals_for_independent_ones_is_found(monkeypatch):
     monkeypatch.setattr(forecasting, "mean_interval", lambda values, bounds, **_block: mean_interval(values, bounds))
-    answers = [[forecast(view, 8 * DEALS, seed, progress=False).chances[view.seat] for seed in range(REPEATS)]
-               for view in views("nanatoridori", 4)]
+    answers = [
+        [forecast(view, 8 * DEALS, seed, progress=False).chances[view.seat] for seed in range(REPEATS)]
+        for view in views("nanatoridori", 4)
+    ]
 
     assert true_over_said(answers) > WIDEST
 

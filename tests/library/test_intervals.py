@@ -81,11 +81,14 @@ def test_share_intervals_hold_the_share_19_times_in_20():
     assert covered > 0.91
 
 
-@pytest.mark.parametrize(("right", "wrong"), [
-    ("Z_95 = 1.959963984540054", "Z_95 = 1.644853626951473"),
-    ("imagined = Z_95 * Z_95 / 2", "imagined = 0.0"),
-    ("middle * (1 - middle) / many", "middle * (1 - middle) / number"),
-])
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("Z_95 = 1.959963984540054", "Z_95 = 1.644853626951473"),
+        ("imagined = Z_95 * Z_95 / 2", "imagined = 0.0"),
+        ("middle * (1 - middle) / many", "middle * (1 - middle) / number"),
+    ],
+)
 def test_faults_in_share_intervals_are_found(right, wrong):
     faulty = planted(intervals, right, wrong)
 
@@ -114,17 +117,21 @@ def mean_coverage(mean_of, draw, truth, times):
 @pytest.mark.parametrize("number", [2, 4, 8, 30])
 def test_mean_intervals_hold_the_mean_19_times_in_20(number):
     covered = mean_coverage(
-        mean_interval, lambda rng: [rng.gauss(3, 2) for _each in range(number)], 3, many(3000, 20_000))
+        mean_interval, lambda rng: [rng.gauss(3, 2) for _each in range(number)], 3, many(3000, 20_000)
+    )
     report(f"means of {number}: {covered:.4f} of the intervals hold the mean")
 
     assert covered == pytest.approx(0.95, abs=0.012)
 
 
-@pytest.mark.parametrize(("right", "wrong"), [
-    ("(many - 1) / many", "many / many"),
-    ("OUTSIDE_PER_SIDE = 0.025", "OUTSIDE_PER_SIDE = 0.05"),
-    ("student_quantile(int(number) - 1, comparisons)", "Z_95"),
-])
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("(many - 1) / many", "many / many"),
+        ("OUTSIDE_PER_SIDE = 0.025", "OUTSIDE_PER_SIDE = 0.05"),
+        ("student_quantile(int(number) - 1, comparisons)", "Z_95"),
+    ],
+)
 def test_faults_in_mean_intervals_are_found(right, wrong):
     faulty = planted(intervals, right, wrong)
     covered = mean_coverage(faulty.mean_interval, lambda rng: [rng.gauss(3, 2) for _each in range(4)], 3, 6000)
@@ -133,13 +140,23 @@ def test_faults_in_mean_intervals_are_found(right, wrong):
 
 
 @pytest.mark.parametrize("number", [4, 8, 20, 60])
-@pytest.mark.parametrize(("values", "chances"), [
-    TIES, ((0, 0.5, 1), (0.9, 0.05, 0.05)), ((0, 0.05, 0.1, 0.3), (0.5, 0.3, 0.15, 0.05)), ((0.25, 0.5), (0.02, 0.98)),
-])
+@pytest.mark.parametrize(
+    ("values", "chances"),
+    [
+        TIES,
+        ((0, 0.5, 1), (0.9, 0.05, 0.05)),
+        ((0, 0.05, 0.1, 0.3), (0.5, 0.3, 0.15, 0.05)),
+        ((0.25, 0.5), (0.02, 0.98)),
+    ],
+)
 def test_bounded_mean_intervals_hold_the_mean(values, chances, number):
     truth = sum(value * chance for value, chance in zip(values, chances, strict=True))
-    covered = mean_coverage(lambda sample: mean_interval(sample, (0, 1)),
-                            lambda rng: rng.choices(values, chances, k=number), truth, many(1500, 20_000))
+    covered = mean_coverage(
+        lambda sample: mean_interval(sample, (0, 1)),
+        lambda rng: rng.choices(values, chances, k=number),
+        truth,
+        many(1500, 20_000),
+    )
 
     assert covered > 0.935
 
@@ -174,13 +191,25 @@ def test_moments_give_the_same_interval_as_values():
     squares = sum(value * value for value in values)
 
     assert moments_interval(40, mean, squares - 40 * mean * mean, (0, 1)) == pytest.approx(
-        mean_interval(values, (0, 1)))
+        mean_interval(values, (0, 1))
+    )
 
 
-@pytest.mark.parametrize(("degrees", "comparisons", "quantile"), [
-    (1, 1, 12.7062), (2, 1, 4.3027), (9, 1, 2.2622), (30, 1, 2.0423), (120, 1, 1.9799), (10**6, 1, 1.9600),
-    (10, 5, 3.1693), (9, 50, 4.7809), (60, 5, 2.6603), (120, 50, 3.3735),
-])
+@pytest.mark.parametrize(
+    ("degrees", "comparisons", "quantile"),
+    [
+        (1, 1, 12.7062),
+        (2, 1, 4.3027),
+        (9, 1, 2.2622),
+        (30, 1, 2.0423),
+        (120, 1, 1.9799),
+        (10**6, 1, 1.9600),
+        (10, 5, 3.1693),
+        (9, 50, 4.7809),
+        (60, 5, 2.6603),
+        (120, 50, 3.3735),
+    ],
+)
 def test_student_quantiles_equal_those_of_printed_tables(degrees, comparisons, quantile):
     assert student_quantile(degrees, comparisons) == pytest.approx(quantile, abs=1e-4)
 
@@ -234,8 +263,12 @@ def test_bootstrap_of_equal_values_is_no_point():
 @pytest.mark.parametrize(("values", "chances"), [WINS, ((0.0, 1.0), (0.1, 0.9))])
 def test_bootstrap_intervals_hold_the_measure(values, chances, number):
     truth = sum(value * chance for value, chance in zip(values, chances, strict=True))
-    covered = mean_coverage(lambda found: bootstrap_interval(found, average, (0.0, 1.0), times=120),
-                      lambda rng: rng.choices(values, chances, k=number), truth, many(80, 3000))
+    covered = mean_coverage(
+        lambda found: bootstrap_interval(found, average, (0.0, 1.0), times=120),
+        lambda rng: rng.choices(values, chances, k=number),
+        truth,
+        many(80, 3000),
+    )
     report(f"bootstrap of {number}: {covered:.3f} of the intervals hold the mean")
 
     assert covered > 0.88
@@ -286,8 +319,9 @@ def test_a_missing_correction_is_found(moves, wrong):
 def test_a_clearly_worse_move_is_called_worse():
     rng = random.Random(2)
     luck = [rng.random() for _deal in range(100)]
-    best, other, worse = evaluation.rank_moves("abc", [[float(each < chance) for each in luck]
-                                                       for chance in (0.8, 0.79, 0.5)])
+    best, other, worse = evaluation.rank_moves(
+        "abc", [[float(each < chance) for each in luck] for chance in (0.8, 0.79, 0.5)]
+    )
 
     assert [best.is_worse, other.is_worse, worse.is_worse] == [False, False, True]
 
@@ -308,8 +342,10 @@ def reviewed(decisions, deals, seed, gain=0.0, moves=2, fresh=None):
 
     def outcomes(number, gains):
         luck = [rng.random() for _deal in range(number)]
-        return [[float(rng.random() < 0.5) if each < 0.5 else float(each < 0.75 + bonus) for each in luck]
-                for bonus in gains]
+        return [
+            [float(rng.random() < 0.5) if each < 0.5 else float(each < 0.75 + bonus) for each in luck]
+            for bonus in gains
+        ]
 
     rated = []
     for ply in range(decisions):

@@ -26,8 +26,11 @@ def surprises(state, seat):
     """Return how many of the other seats' decisions keen players with their hands would not have made."""
     view = state.view(seat)
     decisions = deals(view).decisions
-    return sum(count_surprises(hand, state.open[at] if state.open else (), decisions[at], state.variant, quick)
-               for at, hand in enumerate(state.hands) if at != seat)
+    return sum(
+        count_surprises(hand, state.open[at] if state.open else (), decisions[at], state.variant, quick)
+        for at, hand in enumerate(state.hands)
+        if at != seat
+    )
 
 
 def test_deals_agree_with_all_a_seat_knows():
@@ -90,14 +93,17 @@ def keen_game(rules, players, plies, seed, **options):
     return state
 
 
-@pytest.mark.parametrize(("rules", "playing", "players", "plies", "options"), [
-    (koinobori, koinobori_players, 2, 20, {}),
-    (koinobori, koinobori_players, 3, 41, {}),
-    (koinobori, koinobori_players, 5, 60, {}),
-    (nanuk, nanuk_players, 5, 3, {}),
-    (nanuk, nanuk_players, 6, 9, {"declared_sides": True}),
-    (nanuk, nanuk_players, 8, 14, {}),
-])
+@pytest.mark.parametrize(
+    ("rules", "playing", "players", "plies", "options"),
+    [
+        (koinobori, koinobori_players, 2, 20, {}),
+        (koinobori, koinobori_players, 3, 41, {}),
+        (koinobori, koinobori_players, 5, 60, {}),
+        (nanuk, nanuk_players, 5, 3, {}),
+        (nanuk, nanuk_players, 6, 9, {"declared_sides": True}),
+        (nanuk, nanuk_players, 8, 14, {}),
+    ],
+)
 def test_likely_deals_agree_with_all_that_is_known(rules, playing, players, plies, options):
     for seed in range(3):
         state = keen_game(rules, players, plies, seed, **options)
@@ -107,10 +113,13 @@ def test_likely_deals_agree_with_all_that_is_known(rules, playing, players, plie
             assert likely.imagine(rng).view(view.seat) == view
 
 
-@pytest.mark.parametrize(("rules", "playing", "players", "plies"), [
-    (koinobori, koinobori_players, 3, 41),
-    (nanuk, nanuk_players, 6, 13),
-])
+@pytest.mark.parametrize(
+    ("rules", "playing", "players", "plies"),
+    [
+        (koinobori, koinobori_players, 3, 41),
+        (nanuk, nanuk_players, 6, 13),
+    ],
+)
 def test_hidden_cards_come_to_fit_what_was_done(rules, playing, players, plies, monkeypatch):
     before = after = 0
     for seed in range(6):
@@ -165,8 +174,7 @@ def test_shuffled_discards_leave_all_deals_equally_likely():
     assert koinobori_players.deals(view) is view
 
 
-@pytest.mark.parametrize(("table", "most"), [
-    (Table("koinobori", 3, ()), 0.05), (Table("nanatoridori", 4, ()), 0.05)])
+@pytest.mark.parametrize(("table", "most"), [(Table("koinobori", 3, ()), 0.05), (Table("nanatoridori", 4, ()), 0.05)])
 def test_chances_said_are_what_happens(table, most):
     told = all_told(look_at_many(table, 0, many(250, 5_000), 60))
 

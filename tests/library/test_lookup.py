@@ -28,7 +28,7 @@ def test_search_finds_the_clauses_that_begin_words_like_that(game):
     rng, texts = Random(game), {number: one.text.casefold() for number, one in clauses(game).items()}
     words = sorted({word for text in texts.values() for word in re.findall(r"[a-z]{6,}", text) if word[-1] != "s"})
     for word in rng.sample(words, many(40, 300)):
-        start = word[:rng.randrange(5, 8)].removesuffix("s")
+        start = word[: rng.randrange(5, 8)].removesuffix("s")
         found = {one.number for one in look_up(start, game)}
 
         assert found == {number for number, text in texts.items() if has_word(start, text)}, start

@@ -9,8 +9,13 @@ from gamelib import Stream, koinobori, nanatoridori, nanuk
 from gamelib.core.move_phrases import as_label, describe_move, suggest_move
 
 NOTATION = re.compile(r"<-|/\w|\bgap \d|\bat \d|[a-z]\+[a-z]|[\[\](){}]|bear-|double-|side (hunt|doom)")
-DEALS = [("nanatoridori", 4, {}), ("nanatoridori", 2, {"variant": "duel"}), ("nanuk", 5, {}),
-         ("nanuk", 6, {"declared_sides": True}), ("koinobori", 3, {})]
+DEALS = [
+    ("nanatoridori", 4, {}),
+    ("nanatoridori", 2, {"variant": "duel"}),
+    ("nanuk", 5, {}),
+    ("nanuk", 6, {"declared_sides": True}),
+    ("koinobori", 3, {}),
+]
 
 
 @pytest.mark.parametrize(("game", "players", "options"), DEALS)
@@ -36,11 +41,15 @@ def test_one_of_several_equal_cards_is_told_apart():
     assert said == ["play the leftmost 5", "play the 5 in the middle", "play the rightmost 5", "play 5 5"]
 
 
-@pytest.mark.parametrize(("move", "phrase"), [
-    ("take in 3 at gap 0", "keep the 3 at the left end of your hand"),
-    ("take in 3 at gap 1", "keep the 3 between 1 and 5"),
-    ("take in 3 at gap 2", "keep the 3 between two of your 5s"),
-    ("take in 3 at gap 3", "keep the 3 at the right end of your hand")])
+@pytest.mark.parametrize(
+    ("move", "phrase"),
+    [
+        ("take in 3 at gap 0", "keep the 3 at the left end of your hand"),
+        ("take in 3 at gap 1", "keep the 3 between 1 and 5"),
+        ("take in 3 at gap 2", "keep the 3 between two of your 5s"),
+        ("take in 3 at gap 3", "keep the 3 at the right end of your hand"),
+    ],
+)
 def test_a_gap_is_named_by_its_neighbours(move, phrase):
     view = nanatoridori.read("hand 1 5 5 | held 3 | table 7 7 by A").view(0)
 

@@ -86,8 +86,13 @@ def is_found(name: str, fault: Fault) -> bool:
 def cached_values(name: str) -> list[tuple[dict[str, Any], str]]:
     """Return where the cases' arguments, which other tests share, cache their counted values: a dict and a key."""
     arguments = [argument for case in cases_of(name) for argument in case.arguments.values()]
-    return [(vars(argument), key) for argument in arguments if hasattr(argument, "__dict__")
-            for key, kind in vars(type(argument)).items() if isinstance(kind, cached_property)]
+    return [
+        (vars(argument), key)
+        for argument in arguments
+        if hasattr(argument, "__dict__")
+        for key, kind in vars(type(argument)).items()
+        if isinstance(kind, cached_property)
+    ]
 
 
 def clean_up(name: str) -> None:

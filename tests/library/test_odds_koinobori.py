@@ -82,8 +82,22 @@ def test_hidden_cards_of_others_are_counted_exactly():
 
 
 def test_tiny_box_matches_every_deal_that_fits_the_view():
-    box = ["pink", "pink", "pink", "lime", "lime", "green", "green", "black", "orange", "orange", "purple", "lime+pink",
-           "lime+pink", "green+pink"]
+    box = [
+        "pink",
+        "pink",
+        "pink",
+        "lime",
+        "lime",
+        "green",
+        "green",
+        "black",
+        "orange",
+        "orange",
+        "purple",
+        "lime+pink",
+        "lime+pink",
+        "green+pink",
+    ]
     for seed in range(3 * DEEP):
         state = state_after_random_moves(seed, 2, 3, cards=box)
         view = state.view(0)
@@ -157,12 +171,17 @@ def test_tiny_decks_match_every_way_to_fill_a_post():
     for _post in range(30 * DEEP):
         post_cards = tiny_deck(rng, 2, 5)
         deck = tiny_deck(rng, 3, 7)
-        fillings = [post_value("purple", tuple((card,) for card in (*post_cards, *more)))[2]
-                    for more in combinations(deck, 5 - len(post_cards))]
+        fillings = [
+            post_value("purple", tuple((card,) for card in (*post_cards, *more)))[2]
+            for more in combinations(deck, 5 - len(post_cards))
+        ]
         table = post_colours(post_cards, flag="purple", deck=deck)
         for colour in COLOURS:
-            assert table[colour] == scores(colour, post_cards, flag="purple", deck=deck) == share_of_cases(
-                [each == colour for each in fillings])
+            assert (
+                table[colour]
+                == scores(colour, post_cards, flag="purple", deck=deck)
+                == share_of_cases([each == colour for each in fillings])
+            )
 
 
 def test_the_colour_of_a_post_from_a_seats_view():
@@ -191,8 +210,10 @@ def test_discarded_cards_cannot_reach_a_post():
     view = next(view for view in games if view.discards and not view.end_reason and min(map(len, view.posts)) == 3)
     number = [len(post) for post in view.posts].index(3)
     pool = sorted(pool_of(view).elements())
-    filled = [post_value(view.flags[number], (*view.posts[number], *((card,) for card in more)))[2]
-              for more in combinations(pool, 2)]
+    filled = [
+        post_value(view.flags[number], (*view.posts[number], *((card,) for card in more)))[2]
+        for more in combinations(pool, 2)
+    ]
 
     for colour in COLOURS:
         assert scores(colour, number + 1, view) == share_of_cases([each == colour for each in filled])
@@ -266,8 +287,14 @@ def test_tiny_decks_match_every_way_to_fill_one_open_post():
     for _time in range(40 * DEEP):
         first, full, deck = tiny_deck(rng, 3, 5), tiny_deck(rng, 5, 5), tiny_deck(rng, 3, 6)
         card = tiny_deck(rng, 1, 1)[0]
-        values = [score(("pink", "lime"), [tuple((each,) for each in (*first, *more)), tuple((each,) for each in full)],
-                        [(card,)]).totals[0] for more in combinations(deck, 5 - len(first))]
+        values = [
+            score(
+                ("pink", "lime"),
+                [tuple((each,) for each in (*first, *more)), tuple((each,) for each in full)],
+                [(card,)],
+            ).totals[0]
+            for more in combinations(deck, 5 - len(first))
+        ]
 
         number = mast_value(card, posts=[first, full], flags="pink lime", deck=deck)
         assert number == Fraction(sum(values), len(values))
@@ -294,8 +321,11 @@ def test_two_open_posts_are_counted_if_colours_have_scored():
     values = []
     for order in permutations(deck, 2):
         filled = [(*post, *more) for post, more in zip(posts, ([order[0]], [order[1]], []), strict=True)]
-        values.append(score(("pink", "lime", "black"), [tuple((card,) for card in each) for each in filled],
-                            [("pink",)]).totals[0])
+        values.append(
+            score(("pink", "lime", "black"), [tuple((card,) for card in each) for each in filled], [("pink",)]).totals[
+                0
+            ]
+        )
 
     number = mast_value("pink", posts=posts, flags=["pink", "lime", "black"], deck=deck)
     assert number == Fraction(sum(values), len(values))
@@ -343,31 +373,35 @@ def never(view, _rng):
     raise AssertionError(view)
 
 
-@pytest.mark.parametrize(("ask", "because"), [
-    (lambda: refill("blue", VIEW), "the row brings colours"),
-    (lambda: refill("pink", VIEW, cards=8), "from 1 to 7, not 8"),
-    (lambda: refill("pink", VIEW, cards=0), "from 1 to 7, not 0"),
-    (lambda: refill("pink", cards=3, deck="pink pink"), "from 1 to 2, not 3"),
-    (lambda: refill("pink", VIEW, at_least=0), "from 1 to 12, not 0"),
-    (lambda: refill("pink", VIEW, deck=["pink"] * 5), "played with 81 cards, not with 5"),
-    (lambda: refill("pink", VIEW, deck=["pink"] * 81), "does not hold that many of"),
-    (lambda: refill("pink", deck="pink blue"), "there is no colour 'blue'"),
-    (lambda: refill("pink", deck="no such file"), "there is no readable file"),
-    (lambda: scores("blue", 1, VIEW), "there is no colour 'blue'"),
-    (lambda: scores("pink", 9, VIEW), "from 1 to 4, not 9"),
-    (lambda: scores("pink", 1), "name the cards that show"),
-    (lambda: scores("pink", "pink"), "there is no colour ''"),
-    (lambda: scores("pink", "pink " * 6, flag="lime"), "from 0 to 5, not 6"),
-    (lambda: scores("pink", "pink", flag="lime", deck="pink"), "4 spaces are free, and only 1 card may come"),
-    (lambda: scores("pink", 1, VIEW, players=[]), "there is nobody to play on"),
-    (lambda: scores("pink", 1, VIEW, players=[random_move]), "there is nobody to play on"),
-    (lambda: scores("pink", 1, VIEW, players=17), "there is nobody to play on"),
-    (lambda: scores("pink", 1, VIEW, players=never, n=0), "the number of trials"),
-    (lambda: scores("pink", "pink", flag="lime", players=never), "nobody can play on without a table"),
-    (lambda: mast_value("blue", VIEW), "there is no colour 'blue'"),
-    (lambda: mast_value("pink"), "name the cards on each post"),
-    (lambda: mast_value("pink", posts=["pink"], flags="lime green"), "as many flags"),
-], ids=lambda each: each if isinstance(each, str) else "")
+@pytest.mark.parametrize(
+    ("ask", "because"),
+    [
+        (lambda: refill("blue", VIEW), "the row brings colours"),
+        (lambda: refill("pink", VIEW, cards=8), "from 1 to 7, not 8"),
+        (lambda: refill("pink", VIEW, cards=0), "from 1 to 7, not 0"),
+        (lambda: refill("pink", cards=3, deck="pink pink"), "from 1 to 2, not 3"),
+        (lambda: refill("pink", VIEW, at_least=0), "from 1 to 12, not 0"),
+        (lambda: refill("pink", VIEW, deck=["pink"] * 5), "played with 81 cards, not with 5"),
+        (lambda: refill("pink", VIEW, deck=["pink"] * 81), "does not hold that many of"),
+        (lambda: refill("pink", deck="pink blue"), "there is no colour 'blue'"),
+        (lambda: refill("pink", deck="no such file"), "there is no readable file"),
+        (lambda: scores("blue", 1, VIEW), "there is no colour 'blue'"),
+        (lambda: scores("pink", 9, VIEW), "from 1 to 4, not 9"),
+        (lambda: scores("pink", 1), "name the cards that show"),
+        (lambda: scores("pink", "pink"), "there is no colour ''"),
+        (lambda: scores("pink", "pink " * 6, flag="lime"), "from 0 to 5, not 6"),
+        (lambda: scores("pink", "pink", flag="lime", deck="pink"), "4 spaces are free, and only 1 card may come"),
+        (lambda: scores("pink", 1, VIEW, players=[]), "there is nobody to play on"),
+        (lambda: scores("pink", 1, VIEW, players=[random_move]), "there is nobody to play on"),
+        (lambda: scores("pink", 1, VIEW, players=17), "there is nobody to play on"),
+        (lambda: scores("pink", 1, VIEW, players=never, n=0), "the number of trials"),
+        (lambda: scores("pink", "pink", flag="lime", players=never), "nobody can play on without a table"),
+        (lambda: mast_value("blue", VIEW), "there is no colour 'blue'"),
+        (lambda: mast_value("pink"), "name the cards on each post"),
+        (lambda: mast_value("pink", posts=["pink"], flags="lime green"), "as many flags"),
+    ],
+    ids=lambda each: each if isinstance(each, str) else "",
+)
 def test_bad_question_gets_a_clear_sentence(ask, because):
     with pytest.raises(BadQuestion, match=because):
         ask()

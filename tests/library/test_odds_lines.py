@@ -17,8 +17,12 @@ from tests.oracles.decks import BIRDS
 VIEW = rules.deal(5, seed=7, first=0).view(0)
 SAID = "`giving` is what you give, `others` what the other hunters give, `hunters` how many others hunt"
 GAMES = {"nanatoridori": nanatoridori, "nanuk": nanuk, "koinobori": koinobori}
-QUESTIONS = {f"{game}.{name}": getattr(module, name) for game, module in GAMES.items() for name in module.__all__
-             if inspect.isfunction(getattr(module, name))}
+QUESTIONS = {
+    f"{game}.{name}": getattr(module, name)
+    for game, module in GAMES.items()
+    for name in module.__all__
+    if inspect.isfunction(getattr(module, name))
+}
 LINE = re.compile(r"like ((?!others=)\w+\([^;]*\))")
 """A whole question in a refusal."""
 
@@ -28,8 +32,9 @@ def parameters(question):
     return inspect.signature(question).parameters
 
 
-@pytest.mark.parametrize("name", [name for name, each in QUESTIONS.items()
-                                  if {"giving", "others", "hunters"} & {*parameters(each)}])
+@pytest.mark.parametrize(
+    "name", [name for name, each in QUESTIONS.items() if {"giving", "others", "hunters"} & {*parameters(each)}]
+)
 def test_gifts_and_hunters_are_explained_first(name):
     summary, empty, meaning = inspect.getdoc(QUESTIONS[name]).splitlines()[:3]
 
@@ -43,18 +48,21 @@ def test_a_deck_is_named_by_its_word(name):
     assert parameters(QUESTIONS[name])["deck"].kind is inspect.Parameter.KEYWORD_ONLY
 
 
-@pytest.mark.parametrize("ask", [
-    lambda: nanuk.boast("1 seal in 2 days", "seal fish"),
-    lambda: nanuk.survive(2, "seal " * 5),
-    lambda: nanuk.survive(2, nanuk.Deck("seal fish")),
-    lambda: nanuk.survive(2, others="helpful", hunters=1),
-    lambda: nanuk.survive(2, hunters=2),
-    lambda: nanuk.boasts("fish", VIEW, others=lambda hand, _boast: hand[:1], hunters=1),
-    lambda: nanuk.reward("bird", "deer seal fish"),
-    lambda: koinobori.refill("pink", "pink lime"),
-    lambda: koinobori.mast_value("pink", ["lime"]),
-    lambda: nanatoridori.copies([7, 7]),
-])
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: nanuk.boast("1 seal in 2 days", "seal fish"),
+        lambda: nanuk.survive(2, "seal " * 5),
+        lambda: nanuk.survive(2, nanuk.Deck("seal fish")),
+        lambda: nanuk.survive(2, others="helpful", hunters=1),
+        lambda: nanuk.survive(2, hunters=2),
+        lambda: nanuk.boasts("fish", VIEW, others=lambda hand, _boast: hand[:1], hunters=1),
+        lambda: nanuk.reward("bird", "deer seal fish"),
+        lambda: koinobori.refill("pink", "pink lime"),
+        lambda: koinobori.mast_value("pink", ["lime"]),
+        lambda: nanatoridori.copies([7, 7]),
+    ],
+)
 def test_a_refused_question_shows_a_line_that_works(ask):
     with pytest.raises(BadQuestion) as refused:
         ask()
@@ -64,11 +72,14 @@ def test_a_refused_question_shows_a_line_that_works(ask):
     assert eval(line, games | {"view": VIEW, "boast": nanuk.boast, "copies": nanatoridori.copies})
 
 
-@pytest.mark.parametrize(("asked", "shown"), [
-    ({"others": "helpful"}, {"others": "helpful", "hunters": 2}),
-    ({"giving": "seal seal seal"}, {"others": "seal"}),
-    ({"others": "any", "hunters": 1, "already": "fish"}, {"others": "seal fish"}),
-])
+@pytest.mark.parametrize(
+    ("asked", "shown"),
+    [
+        ({"others": "helpful"}, {"others": "helpful", "hunters": 2}),
+        ({"giving": "seal seal seal"}, {"others": "seal"}),
+        ({"others": "any", "hunters": 1, "already": "fish"}, {"others": "seal fish"}),
+    ],
+)
 def test_a_refused_argument_shows_one_that_works(asked, shown):
     with pytest.raises(BadQuestion) as refused:
         nanuk.survive(3, VIEW, **asked)
@@ -77,10 +88,14 @@ def test_a_refused_argument_shows_one_that_works(asked, shown):
     nanuk.survive(3, VIEW, **shown)
 
 
-@pytest.mark.parametrize(("one", "two"), [
-    (nanatoridori.copies(7), nanatoridori.copies(6)), (nanuk.animals("seal", 5), nanuk.bears(5)),
-    (koinobori.arrivals("pink", cards=4), koinobori.arrivals("lime", cards=4)),
-])
+@pytest.mark.parametrize(
+    ("one", "two"),
+    [
+        (nanatoridori.copies(7), nanatoridori.copies(6)),
+        (nanuk.animals("seal", 5), nanuk.bears(5)),
+        (koinobori.arrivals("pink", cards=4), koinobori.arrivals("lime", cards=4)),
+    ],
+)
 def test_counts_of_the_same_cards_name_the_joint_question(one, two):
     for join in (lambda: one + two, lambda: one - two, lambda: one > two, lambda: one * one):
         with pytest.raises(BadQuestion) as refused:

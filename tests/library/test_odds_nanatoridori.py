@@ -64,7 +64,8 @@ def test_tiny_decks_match_every_hand():
                 for number in {*map(len, run_counts)}
             }
             assert {size: sizes[size].value for size in sizes} == {
-                size: share_of_cases([max(each) == size for each in run_counts]) for size in {*map(max, run_counts)}}
+                size: share_of_cases([max(each) == size for each in run_counts]) for size in {*map(max, run_counts)}
+            }
             for size in range(1, 6):
                 assert flock_of(size, cards, deck=deck) == share_of_cases([max(each) >= size for each in run_counts])
 
@@ -102,8 +103,10 @@ def test_drawn_card_joins_an_equal_card_in_hand():
     for _hand in range(60 * DEEP):
         hand, unseen = tuple(tiny_deck(rng, 6)), tiny_deck(rng, 6)
         for size in range(1, 5):
-            wanted = [any(run_of(card, (*hand[:gap], card, *hand[gap:])) >= size for gap in range(len(hand) + 1))
-                      for card in unseen]
+            wanted = [
+                any(run_of(card, (*hand[:gap], card, *hand[gap:])) >= size for gap in range(len(hand) + 1))
+                for card in unseen
+            ]
 
             assert joins(hand=hand, unseen=unseen, size=size) == share_of_cases(wanted)
 
@@ -164,11 +167,16 @@ def test_tiny_hands_match_every_deal_in_unknown_places():
         hand = (0,) * unknown + known
         unseen = tiny_deck(rng, 3) + [1 + rng.randbelow(4)] * unknown
         flock = Flock(1 + rng.randbelow(3), 1 + rng.randbelow(4))
-        dealt = [beats(order, flock) for cards in permutations(unseen, unknown)
-                 for order in permutations(cards + known)]
+        dealt = [
+            beats(order, flock) for cards in permutations(unseen, unknown) for order in permutations(cards + known)
+        ]
         if hand:
-            number = can_beat(flock, hand=" ".join(str(card or "?") for card in hand), unseen=unseen,
-                              rulings=Rulings(places_seen=False))
+            number = can_beat(
+                flock,
+                hand=" ".join(str(card or "?") for card in hand),
+                unseen=unseen,
+                rulings=Rulings(places_seen=False),
+            )
             assert number == share_of_cases(dealt)
 
 
@@ -196,8 +204,11 @@ def test_the_seat_after_me_from_my_view(players):
         for rulings in (Rulings(), Rulings(places_seen=False)):
             state = state_after_random_moves(seed, players, rulings=rulings)
             view, n = state.view(state.turn), 300
-            after = next((state.turn + step) % players for step in range(1, players + 1)
-                         if state.hands[(state.turn + step) % players])
+            after = next(
+                (state.turn + step) % players
+                for step in range(1, players + 1)
+                if state.hands[(state.turn + step) % players]
+            )
             for flock in (Flock(1, 6), Flock(2, 3), Flock(3, 5)):
                 number = can_beat(flock, view)
                 imagined = [view.imagine(Stream(seed, "beat", at)) for at in range(n)]
@@ -213,8 +224,15 @@ def test_unseen_cards_are_the_hidden_ones(players):
         state = state_after_random_moves(seed, players, 30)
         for seat in range(players):
             view = state.view(seat)
-            hidden = [*state.deck, *(card for hand, known in zip(state.hands, view.known, strict=True)
-                                     for card, seen in zip(hand, known, strict=True) if not seen)]
+            hidden = [
+                *state.deck,
+                *(
+                    card
+                    for hand, known in zip(state.hands, view.known, strict=True)
+                    for card, seen in zip(hand, known, strict=True)
+                    if not seen
+                ),
+            ]
             drawn = [state.held.rank] if state.source == "drawn" and seat != state.turn and state.held else []
 
             assert unseen_cards(view) == Counter(hidden + drawn)
@@ -238,7 +256,10 @@ def test_the_cards_of_the_flock_are_not_in_the_hand():
 
     assert can_beat("5 5", hand="? 6 ? 6") == Fraction(385, 1711)
     assert [f"{float(100 * can_beat(flock, hand=eight)):.2f}" for flock in ("4 4", "1 1 1", "3 3 3")] == [
-        "36.93", "7.96", "5.58"]
+        "36.93",
+        "7.96",
+        "5.58",
+    ]
     with pytest.raises(BadQuestion, match="that cannot be"):
         can_beat("5 5 5 5 5", hand="5 5 5 5 5 ?")
 
@@ -285,31 +306,35 @@ def test_what_if_compares_seen_and_unseen_places():
 VIEW = nanatoridori.deal(4, seed=7).view(1)
 
 
-@pytest.mark.parametrize(("ask", "because"), [
-    (lambda: flocks(64), "from 1 to 63, not 64"),
-    (lambda: flocks(0), "from 1 to 63, not 0"),
-    (lambda: flocks(3, deck="1 2"), "from 1 to 2, not 3"),
-    (lambda: flocks(3, deck="8 8 8"), "ranks from 1 to 7"),
-    (lambda: flocks(3, deck=[2.5]), "ranks from 1 to 7"),
-    (lambda: flock_of(10), "from 1 to 9, not 10"),
-    (lambda: joins(hand="5 " * 10), "there are 9 cards of rank 5, not 10"),
-    (lambda: joins(hand=""), "ranks from 1 to 7"),
-    (joins, "ranks from 1 to 7"),
-    (lambda: joins(nanatoridori.deal(4, seed=7).view(None)), "an onlooker has no hand"),
-    (lambda: joins(nanatoridori.deal(2, seed=7).view(0)), "in the duel a pass draws nothing"),
-    (lambda: joins(VIEW._replace(deck=0)), "the deck is used up"),
-    (lambda: can_beat(view=VIEW), "no flock lies on the table"),
-    (lambda: can_beat("5 6", VIEW), "one to nine equal cards"),
-    (lambda: can_beat("5 " * 10, VIEW), "there are 9 cards of rank 5"),
-    (lambda: can_beat("9 9", VIEW), "ranks from 1 to 7"),
-    (lambda: can_beat("5 5", VIEW, seat=1), "your own hand"),
-    (lambda: can_beat("5 5", VIEW, seat=7), "from 0 to 3, not 7"),
-    (lambda: can_beat("5 5"), "whose hand is it"),
-    (lambda: can_beat("5 5", hand="? ? ?", unseen="1 2"), "of the unseen cards there are only 2"),
-    (lambda: can_beat("5 5", VIEW, rulings="strict"), "nanatoridori.Rulings"),
-    (lambda: can_beat("5 5", VIEW._replace(hand_sizes=(0, 8, 0, 0))), "nobody else holds cards"),
-    (lambda: can_beat("5 5", VIEW._replace(hand_sizes=(0, 8, 0, 0)), seat=2), "Chloe holds no cards"),
-], ids=lambda each: each if isinstance(each, str) else "")
+@pytest.mark.parametrize(
+    ("ask", "because"),
+    [
+        (lambda: flocks(64), "from 1 to 63, not 64"),
+        (lambda: flocks(0), "from 1 to 63, not 0"),
+        (lambda: flocks(3, deck="1 2"), "from 1 to 2, not 3"),
+        (lambda: flocks(3, deck="8 8 8"), "ranks from 1 to 7"),
+        (lambda: flocks(3, deck=[2.5]), "ranks from 1 to 7"),
+        (lambda: flock_of(10), "from 1 to 9, not 10"),
+        (lambda: joins(hand="5 " * 10), "there are 9 cards of rank 5, not 10"),
+        (lambda: joins(hand=""), "ranks from 1 to 7"),
+        (joins, "ranks from 1 to 7"),
+        (lambda: joins(nanatoridori.deal(4, seed=7).view(None)), "an onlooker has no hand"),
+        (lambda: joins(nanatoridori.deal(2, seed=7).view(0)), "in the duel a pass draws nothing"),
+        (lambda: joins(VIEW._replace(deck=0)), "the deck is used up"),
+        (lambda: can_beat(view=VIEW), "no flock lies on the table"),
+        (lambda: can_beat("5 6", VIEW), "one to nine equal cards"),
+        (lambda: can_beat("5 " * 10, VIEW), "there are 9 cards of rank 5"),
+        (lambda: can_beat("9 9", VIEW), "ranks from 1 to 7"),
+        (lambda: can_beat("5 5", VIEW, seat=1), "your own hand"),
+        (lambda: can_beat("5 5", VIEW, seat=7), "from 0 to 3, not 7"),
+        (lambda: can_beat("5 5"), "whose hand is it"),
+        (lambda: can_beat("5 5", hand="? ? ?", unseen="1 2"), "of the unseen cards there are only 2"),
+        (lambda: can_beat("5 5", VIEW, rulings="strict"), "nanatoridori.Rulings"),
+        (lambda: can_beat("5 5", VIEW._replace(hand_sizes=(0, 8, 0, 0))), "nobody else holds cards"),
+        (lambda: can_beat("5 5", VIEW._replace(hand_sizes=(0, 8, 0, 0)), seat=2), "Chloe holds no cards"),
+    ],
+    ids=lambda each: each if isinstance(each, str) else "",
+)
 def test_bad_question_gets_a_clear_sentence(ask, because):
     with pytest.raises(BadQuestion, match=because):
         ask()

@@ -125,12 +125,16 @@ def test_winter_with_other_hands_matches_every_deal():
         days = deck + 1 + rng.randbelow(min(3, hands + len(known)))
         if days > deck + hands + len(known):
             continue
-        outcomes = [animals_brought_by(order[:deck] + more, "seal", 1) for order in permutations(unseen)
-                 for more in permutations(order[deck:deck + hands] + tuple(known), days - deck)]
+        outcomes = [
+            animals_brought_by(order[:deck] + more, "seal", 1)
+            for order in permutations(unseen)
+            for more in permutations(order[deck : deck + hands] + tuple(known), days - deck)
+        ]
         ways = hunt_counting.into_winter(kinds(unseen), deck, hands, kinds(known), days, 1)
         for number in range(5):
             assert Fraction(ways.at_least(number), ways.all) == share_of_cases(
-                [each is not None and each >= number for each in outcomes])
+                [each is not None and each >= number for each in outcomes]
+            )
 
 
 def test_unseen_gifts_match_every_deal():
@@ -147,7 +151,8 @@ def test_unseen_gifts_match_every_deal():
         ways = hunt_counting.after_gifts(kinds(unseen), gifts, days, 1)
         for number in range(6):
             assert Fraction(ways.at_least(number), ways.all) == share_of_cases(
-                [each is not None and each >= number for each in outcomes])
+                [each is not None and each >= number for each in outcomes]
+            )
 
 
 def kinds(cards: list[str]) -> hunt_counting.Kinds:
@@ -163,13 +168,16 @@ def day_by_day(pool: hunt_counting.Kinds, need: int, shields: int, days: int) ->
     for at, many in enumerate(pool):
         after = shields + (at == 5) - (at in (2, 3, 4))
         if many and after >= 0:
-            left = hunt_counting.Kinds(*pool[:at], many - 1, *pool[at + 1:])
+            left = hunt_counting.Kinds(*pool[:at], many - 1, *pool[at + 1 :])
             total += many * day_by_day(left, max(0, need - (1, 2, 1, 2, 0, 0, 0)[at]), after, days - 1)
     return total / sum(pool)
 
 
-@pytest.mark.parametrize("rulings", [nanuk.Rulings(), nanuk.Rulings(bears_per_animal=5, bears_on_doubles=2),
-                                     nanuk.Rulings(bears_per_animal=0)], ids=["default", "on doubles", "none"])
+@pytest.mark.parametrize(
+    "rulings",
+    [nanuk.Rulings(), nanuk.Rulings(bears_per_animal=5, bears_on_doubles=2), nanuk.Rulings(bears_per_animal=0)],
+    ids=["default", "on doubles", "none"],
+)
 def test_full_box_agrees_with_day_by_day_recursion(rulings):
     pool = hunt_counting.kinds(Counter(composition(rulings)).items(), "deer")
     for days, number in ((1, 1), (3, 2), (6, 1), (6, 4), *([(9, 3)] if DEEP > 1 else [])):
@@ -338,10 +346,18 @@ def test_assumed_new_deck_equals_the_one_the_game_shuffles(seed):
 
 def before_antes(state: nanuk.State) -> nanuk.State:
     """Return the same hunt before anybody at home has given an ante."""
-    hands = tuple(nanuk.cards.in_order((*hand, ante)) if ante else hand
-                  for hand, ante in zip(state.hands, state.antes, strict=True))
-    return state._replace(phase="boasting", hands=hands, antes=(None,) * state.players, doomer=None,
-                          sides=(None,) * state.players, queue=(state.leader,))
+    hands = tuple(
+        nanuk.cards.in_order((*hand, ante)) if ante else hand
+        for hand, ante in zip(state.hands, state.antes, strict=True)
+    )
+    return state._replace(
+        phase="boasting",
+        hands=hands,
+        antes=(None,) * state.players,
+        doomer=None,
+        sides=(None,) * state.players,
+        queue=(state.leader,),
+    )
 
 
 @pytest.mark.parametrize("way", ["helpful", "any"])
@@ -360,9 +376,15 @@ def test_simulated_gifts_and_winter_match_the_game(way):
             hands[seat] = nanuk.cards.without(hands[seat], cards)
         antes, gifts = dict(new_antes), {friend: gift}
         home = next(seat for seat, _card in new_antes)
-        at = at._replace(phase="giving", queue=(view.seat,), hands=tuple(hands), doomer=home,
-                         sides=tuple(seat in (view.seat, friend) for seat in range(5)),
-                         antes=tuple(antes.get(seat) for seat in range(5)), gifts=tuple(map(gifts.get, range(5))))
+        at = at._replace(
+            phase="giving",
+            queue=(view.seat,),
+            hands=tuple(hands),
+            doomer=home,
+            sides=tuple(seat in (view.seat, friend) for seat in range(5)),
+            antes=tuple(antes.get(seat) for seat in range(5)),
+            gifts=tuple(map(gifts.get, range(5))),
+        )
         return bool(at.play(nanuk.Give(view.hand[:1])).won)
 
     assert view.boast.days > len(state.deck)
@@ -401,36 +423,40 @@ def test_onlooker_can_ask_for_odds():
 VIEW = nanuk.deal(5, seed=7).view(1)
 
 
-@pytest.mark.parametrize(("ask", "because"), [
-    (lambda: boast("40 fish in 3 days", VIEW), "27 animals or fewer, not of 40 .NANUK-4.4"),
-    (lambda: boast("3 fish in 13 days", VIEW), "twelve days or fewer, not for 13 .NANUK-4.3"),
-    (lambda: survive(13), "twelve days or fewer, not for 13"),
-    (lambda: survive(0), "at least one day, not for 0"),
-    (lambda: boasts("inuksuk", VIEW), "cannot be hunted"),
-    (lambda: boasts("seal", VIEW, numbers=40), "27 animals or fewer"),
-    (lambda: boast("doom", VIEW), "a boast is like 6 fish in 7 days"),
-    (lambda: boast(view=VIEW), "there is no boast on the table"),
-    (lambda: boast("3 fish in 3 days", VIEW, giving="seal seal seal seal"), "Ben does not hold 4 seals"),
-    (lambda: boast("3 fish in 3 days", giving="inuksuk " * 5), "not that many of an Inuksuk are left unseen"),
-    (lambda: boast("3 fish in 3 days", VIEW, others="inuksuk " * 4), "not that many of an Inuksuk are left unseen"),
-    (lambda: boast("3 fish in 3 days", VIEW, others="penguin"), "there is no card 'penguin'"),
-    (lambda: boast("3 fish in 3 days", VIEW, others="deer " * 15), "they hold 12 cards"),
-    (lambda: boast("3 fish in 3 days", others="helpful"), "there is nobody to suppose anything of"),
-    (lambda: boast("3 fish in 3 days", VIEW, others="helpful"), "nobody knows yet who hunts"),
-    (lambda: boast("3 fish in 3 days", VIEW, others=any_card, hunters=7), "from 0 to 4, not 7"),
-    (lambda: boast("3 fish in 3 days", VIEW, others=lambda hand, _said: hand * 2, hunters=1), "cannot give"),
-    (lambda: boast("3 fish in 3 days", VIEW, others=any_card, hunters=1, n=0), "the number of trials"),
-    (lambda: boasts("fish", VIEW, others=any_card, hunters=1), "ask for one boast"),
-    (lambda: survive(3, deck=[]), "at least one card"),
-    (lambda: survive(3, []), "a text of cards is your hand, which has 3 cards, not 0"),
-    (lambda: survive(3, deck="seal penguin"), "there is no card 'penguin'"),
-    (lambda: no_bears(4, deck="seal seal"), "4 days are not drawn from it"),
-    (lambda: cancelled(9, 9), "the number of days is a whole number"),
-    (lambda: reward("inuksuk", pile="inuksuk " * 4), "the box does not hold that many of an Inuksuk"),
-    (lambda: reward("seal"), "whose pile is it"),
-    (lambda: reward("seal", VIEW, more=30), "from 0 to 6, not 30"),
-    (lambda: survive(3, VIEW, rulings="strict"), "nanuk.Rulings"),
-], ids=lambda each: each if isinstance(each, str) else "")
+@pytest.mark.parametrize(
+    ("ask", "because"),
+    [
+        (lambda: boast("40 fish in 3 days", VIEW), "27 animals or fewer, not of 40 .NANUK-4.4"),
+        (lambda: boast("3 fish in 13 days", VIEW), "twelve days or fewer, not for 13 .NANUK-4.3"),
+        (lambda: survive(13), "twelve days or fewer, not for 13"),
+        (lambda: survive(0), "at least one day, not for 0"),
+        (lambda: boasts("inuksuk", VIEW), "cannot be hunted"),
+        (lambda: boasts("seal", VIEW, numbers=40), "27 animals or fewer"),
+        (lambda: boast("doom", VIEW), "a boast is like 6 fish in 7 days"),
+        (lambda: boast(view=VIEW), "there is no boast on the table"),
+        (lambda: boast("3 fish in 3 days", VIEW, giving="seal seal seal seal"), "Ben does not hold 4 seals"),
+        (lambda: boast("3 fish in 3 days", giving="inuksuk " * 5), "not that many of an Inuksuk are left unseen"),
+        (lambda: boast("3 fish in 3 days", VIEW, others="inuksuk " * 4), "not that many of an Inuksuk are left unseen"),
+        (lambda: boast("3 fish in 3 days", VIEW, others="penguin"), "there is no card 'penguin'"),
+        (lambda: boast("3 fish in 3 days", VIEW, others="deer " * 15), "they hold 12 cards"),
+        (lambda: boast("3 fish in 3 days", others="helpful"), "there is nobody to suppose anything of"),
+        (lambda: boast("3 fish in 3 days", VIEW, others="helpful"), "nobody knows yet who hunts"),
+        (lambda: boast("3 fish in 3 days", VIEW, others=any_card, hunters=7), "from 0 to 4, not 7"),
+        (lambda: boast("3 fish in 3 days", VIEW, others=lambda hand, _said: hand * 2, hunters=1), "cannot give"),
+        (lambda: boast("3 fish in 3 days", VIEW, others=any_card, hunters=1, n=0), "the number of trials"),
+        (lambda: boasts("fish", VIEW, others=any_card, hunters=1), "ask for one boast"),
+        (lambda: survive(3, deck=[]), "at least one card"),
+        (lambda: survive(3, []), "a text of cards is your hand, which has 3 cards, not 0"),
+        (lambda: survive(3, deck="seal penguin"), "there is no card 'penguin'"),
+        (lambda: no_bears(4, deck="seal seal"), "4 days are not drawn from it"),
+        (lambda: cancelled(9, 9), "the number of days is a whole number"),
+        (lambda: reward("inuksuk", pile="inuksuk " * 4), "the box does not hold that many of an Inuksuk"),
+        (lambda: reward("seal"), "whose pile is it"),
+        (lambda: reward("seal", VIEW, more=30), "from 0 to 6, not 30"),
+        (lambda: survive(3, VIEW, rulings="strict"), "nanuk.Rulings"),
+    ],
+    ids=lambda each: each if isinstance(each, str) else "",
+)
 def test_bad_question_gets_a_clear_sentence(ask, because):
     with pytest.raises(BadQuestion, match=because):
         ask()
@@ -469,8 +495,9 @@ def test_every_face_has_its_place_in_a_hunt():
     assert odds.nanuk.survive is survive
 
 
-@pytest.mark.parametrize(("animal", "spoken"), [
-    ("seal", "seals"), ("bird", "birds"), ("deer", "deer"), ("fish", "fish")])
+@pytest.mark.parametrize(
+    ("animal", "spoken"), [("seal", "seals"), ("bird", "birds"), ("deer", "deer"), ("fish", "fish")]
+)
 def test_kind_accepts_the_plural(animal, spoken):
     table = boasts(animal)
 

@@ -33,7 +33,8 @@ def test_long_fraction_is_printed_in_percent_only():
 
 def test_expected_amount_prints_as_an_average():
     assert str(Odds("the number of eyes", Fraction(7, 2), "mean")) == (
-        "On average, the number of eyes is 7/2, about 3.500 (exact).")
+        "On average, the number of eyes is 7/2, about 3.500 (exact)."
+    )
 
 
 def test_simulated_chance_names_trials_seed_and_interval():
@@ -116,7 +117,12 @@ def test_odds_calculate_with_numbers_only(other):
 
 def test_percent_never_calls_the_possible_impossible():
     assert [percent(each) for each in (0, 1e-9, 0.12345, 1 - 1e-9, 1)] == [
-        "0 %", "under 0.01 %", "12.35 %", "over 99.99 %", "100 %"]
+        "0 %",
+        "under 0.01 %",
+        "12.35 %",
+        "over 99.99 %",
+        "100 %",
+    ]
 
 
 def test_intervals_cover_the_truth_95_percent_of_the_time():
@@ -149,8 +155,11 @@ def test_same_seed_gives_the_same_number():
 
 def test_odds_can_be_pickled_and_written_as_json():
     view = nanuk.deal(5, seed=7).view(1)
-    for number in (odds.nanuk.boast("3 fish in 4 days", view), odds.nanatoridori.flocks(8),
-                   odds.koinobori.refill("pink", cards=4)):
+    for number in (
+        odds.nanuk.boast("3 fish in 4 days", view),
+        odds.nanatoridori.flocks(8),
+        odds.koinobori.refill("pink", cards=4),
+    ):
         again = pickle.loads(pickle.dumps(number))
 
         assert again.plain() == number.plain()
@@ -161,12 +170,21 @@ def test_odds_can_be_pickled_and_written_as_json():
 
 def test_counting_value_equals_the_odds():
     view, hand = nanuk.deal(5, seed=7).view(1), nanatoridori.deal(4, seed=7).view(1)
-    answers = [odds.nanuk.boast("3 fish in 4 days", view), odds.nanuk.survive(5), odds.nanuk.no_bears(5),
-             odds.nanuk.boast("3 fish in 4 days", view, others="helpful", hunters=2), odds.nanuk.cancelled(2, 2, 1),
-             odds.nanuk.reward("seal", pile="deer seal", more=2), odds.nanatoridori.flocks(6),
-             odds.nanatoridori.flock_of(3), odds.nanatoridori.no_neighbours(5), odds.nanatoridori.joins(hand),
-             odds.nanatoridori.can_beat("5 5", hand), odds.koinobori.refill("steal", cards=4, at_least=2),
-             odds.koinobori.scores("pink", "pink lime", flag="green")]
+    answers = [
+        odds.nanuk.boast("3 fish in 4 days", view),
+        odds.nanuk.survive(5),
+        odds.nanuk.no_bears(5),
+        odds.nanuk.boast("3 fish in 4 days", view, others="helpful", hunters=2),
+        odds.nanuk.cancelled(2, 2, 1),
+        odds.nanuk.reward("seal", pile="deer seal", more=2),
+        odds.nanatoridori.flocks(6),
+        odds.nanatoridori.flock_of(3),
+        odds.nanatoridori.no_neighbours(5),
+        odds.nanatoridori.joins(hand),
+        odds.nanatoridori.can_beat("5 5", hand),
+        odds.koinobori.refill("steal", cards=4, at_least=2),
+        odds.koinobori.scores("pink", "pink lime", flag="green"),
+    ]
     for number in answers:
         assert number.counting.value == number.value
         assert str(number.counting).count("\n") == len(number.counting.cases) + 2
@@ -178,8 +196,10 @@ def test_what_if_changes_a_ruling():
     four = odds.nanuk.survive(3, rulings=nanuk.Rulings(bears_per_animal=4))
     assert swing.difference == four - odds.nanuk.survive(3)
     assert swing.interval is None
-    assert str(swing) == ("With bears_per_animal = 4 it is 60.55 % instead of 69.14 %, 8.59 percentage points less:"
-                          " no bear stops the hunt in 3 days.")
+    assert str(swing) == (
+        "With bears_per_animal = 4 it is 60.55 % instead of 69.14 %, 8.59 percentage points less:"
+        " no bear stops the hunt in 3 days."
+    )
 
 
 def test_what_if_changes_the_gifts_of_others():
@@ -236,8 +256,11 @@ def test_odds_do_not_need_numpy():
 
 def test_odds_refuse_states_and_other_games():
     states = nanuk.deal(5, seed=7), nanatoridori.deal(4, seed=7), koinobori.deal(3, seed=7)
-    questions = (lambda of: odds.nanuk.survive(3, of), odds.nanatoridori.joins,
-                 lambda of: odds.koinobori.refill("pink", of))
+    questions = (
+        lambda of: odds.nanuk.survive(3, of),
+        odds.nanatoridori.joins,
+        lambda of: odds.koinobori.refill("pink", of),
+    )
     for at, ask in enumerate(questions):
         with pytest.raises(BadQuestion, match="a state knows all hidden cards"):
             ask(states[at])

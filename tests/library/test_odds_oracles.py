@@ -59,8 +59,14 @@ ARITHMETIC = (
     "_repr_html_",
 )
 OLD_NAMES = {"how"}
-BY_HELPERS = {"Table.array", "Table.to_frame", "Distribution.array", "Distribution.to_frame", "Distribution.plot",
-              "numbers.question"}
+BY_HELPERS = {
+    "Table.array",
+    "Table.to_frame",
+    "Distribution.array",
+    "Distribution.to_frame",
+    "Distribution.plot",
+    "numbers.question",
+}
 """Functions that cases call through a helper that makes their results plain values; plots have tests of their own."""
 
 

@@ -10,11 +10,17 @@ from gamelib.core import language
 from gamelib.session import Session
 from tests.library.test_translation import Wide, using_language
 
-DEALS = [("nanatoridori", 3, {}), ("nanatoridori", 2, {"variant": "duel"}),
-         ("nanatoridori", 4, {"variant": "one-winner"}), ("nanuk", 5, {}), ("koinobori", 3, {})]
+DEALS = [
+    ("nanatoridori", 3, {}),
+    ("nanatoridori", 2, {"variant": "duel"}),
+    ("nanatoridori", 4, {"variant": "one-winner"}),
+    ("nanuk", 5, {}),
+    ("koinobori", 3, {}),
+]
 THIRD_PERSON = re.compile(
     r"\b[Yy]ou (?:beats|leads|passes|takes|draws|loses|gives|is|has|wins|flips|boasts|says|stops|puts|moves|hangs"
-    r"|steals|discards|chooses|shows|lays|starts|declares|leaves|was|gets)\b")
+    r"|steals|discards|chooses|shows|lays|starts|declares|leaves|was|gets)\b"
+)
 
 
 @pytest.mark.parametrize(("game", "players", "options"), DEALS)
@@ -41,7 +47,8 @@ def test_sentence_inside_one_of_another_game_is_left_alone():
     event = "{A} says that the hunt is doomed; {B} leads it: 5 deer in 4 days."
 
     assert language.fill_names(event, language.address([], 1)) == (
-        "Ada says that the hunt is doomed; you lead it: 5 deer in 4 days.")
+        "Ada says that the hunt is doomed; you lead it: 5 deer in 4 days."
+    )
 
 
 def test_a_translated_sentence_finds_its_second_form():

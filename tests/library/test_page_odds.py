@@ -30,11 +30,23 @@ SEEN_BIRDS = [*HAND, 3, 3]
 LEAD = [7, 7, 1, 4, 4, 4, 2]
 CLOSE = ["green+black+purple", "black+purple+pink", "green+black+purple", "lime+black+purple"]
 HANGING = [*CLOSE, "green+lime/steal", "orange/extra"]
-IN_SIGHT = [*HANGING, "orange+black+purple", "orange+black+pink", "green+orange+pink", "lime/take1",
-            "orange+black/cover", "orange+black+pink", "green+black+pink", "black/take1", "lime+orange+pink"]
-LAST = [["green+black+purple", "green+purple+pink", "black/take1", "purple+pink/refresh", "green+orange/move"],
-        ["green/extra", "orange+pink/take2", "green+lime+pink", "lime+orange+black", "green+lime+orange"],
-        ["lime+orange+pink", "orange/extra", "lime+orange+purple", "green+lime+purple"]]
+IN_SIGHT = [
+    *HANGING,
+    "orange+black+purple",
+    "orange+black+pink",
+    "green+orange+pink",
+    "lime/take1",
+    "orange+black/cover",
+    "orange+black+pink",
+    "green+black+pink",
+    "black/take1",
+    "lime+orange+pink",
+]
+LAST = [
+    ["green+black+purple", "green+purple+pink", "black/take1", "purple+pink/refresh", "green+orange/move"],
+    ["green/extra", "orange+pink/take2", "green+lime+pink", "lime+orange+black", "green+lime+orange"],
+    ["lime+orange+pink", "orange/extra", "lime+orange+purple", "green+lime+purple"],
+]
 HUNTER = ["double-seal", "seal", "inuksuk"]
 AT_A_SIDE = ["deer", "fish", "inuksuk"]
 WON, POT = ["deer", "seal"], ["seal", "fish", "bird", "inuksuk"]
@@ -49,8 +61,10 @@ def free_of_neighbours(cards, deck=BIRDS):
 
 def by_flocks():
     found = flocks.fresh_hand(BIRDS, 8)
-    return {number: flocks.chance_of(found, lambda flocks_in, _longest, number=number: flocks_in == number)
-            for number in range(1, 9)}
+    return {
+        number: flocks.chance_of(found, lambda flocks_in, _longest, number=number: flocks_in == number)
+        for number in range(1, 9)
+    }
 
 
 def beaten(rank, size, hand=(), cards=EIGHT, places=True):
@@ -85,7 +99,7 @@ def refilled(colour, cards=4):
 
 
 def filled(cards):
-    return banners.filling(cards, "pink", without(banner_deck(), [*HANGING, *cards[len(CLOSE):]]))
+    return banners.filling(cards, "pink", without(banner_deck(), [*HANGING, *cards[len(CLOSE) :]]))
 
 
 PAGES = {
@@ -104,26 +118,33 @@ PAGES = {
         "three.what_if(hand='4 4 6 6 1 5')": lambda: flocks.joins([4, 4, 6, 6, 1, 5], without(BIRDS, HAND), 3),
         "odds.can_beat('4 4', view)": lambda: beaten(4, 2, SEEN_BIRDS),
         "grid = odds.can_beat([rank] * size, hand=unknown)": lambda: {
-            f"{rank}": {size: beaten(rank, size) for size in (1, 2, 3)} for rank in range(1, 8, 1 if DEEP else 6)},
+            f"{rank}": {size: beaten(rank, size) for size in (1, 2, 3)} for rank in range(1, 8, 1 if DEEP else 6)
+        },
         "odds.can_beat('5 5', hand='? 6 ? 6')": lambda: beaten(5, 2, cards=[0, 6, 0, 6]),
         "safe.what_if(places_seen=False)": lambda: beaten(5, 2, cards=[0, 6, 0, 6], places=False),
         "safe.what_if(hand='? ? ? ?')": lambda: beaten(5, 2, cards=[0] * 4),
         "beaten = odds.can_beat(flock, lead)": lambda: {
-            "two peacocks": beaten(7, 2, LEAD), "three owls": beaten(4, 3, LEAD), "one wren": beaten(1, 1, LEAD),
-            "one robin": beaten(2, 1, LEAD)},
+            "two peacocks": beaten(7, 2, LEAD),
+            "three owls": beaten(4, 3, LEAD),
+            "one wren": beaten(1, 1, LEAD),
+            "one robin": beaten(2, 1, LEAD),
+        },
     },
     "nanuk/odds": {
         "odds.boast('1 seal in 2 days', deck='seal bear-seal inuksuk')": lambda: hunts.every_order(
-            ["seal", "bear-seal", "inuksuk"], 2, "seal", 1)["succeeds"],
+            ["seal", "bear-seal", "inuksuk"], 2, "seal", 1
+        )["succeeds"],
         "odds.cancelled(inuksuks=2, bears=2)": lambda: hunts.all_cancelled(2, 2, 0),
         "odds.no_bears(5)": lambda: counts.among(hunting(), 5, lambda card: "bear" in card)[0],
         "odds.boast('3 seals in 6 days').what_if(bears_on_doubles=3)": lambda: explore.hunt_ends(
-            hunting(3, 3), 6, "seal", 3, ())["succeeds"],
+            hunting(3, 3), 6, "seal", 3, ()
+        )["succeeds"],
     },
     "nanuk/odds_more": {
         "odds.boast('5 seals in 5 days', view)": lambda: hunted(5, 5, HUNTER),
         "supposed = odds.boast('5 seals in 5 days', view, others=others, hunters=who)": lambda: {
-            f"{who} {gives}": seals_by_others(HUNTER, gives, who) for who in (1, 2) for gives in ("any", "helpful")},
+            f"{who} {gives}": seals_by_others(HUNTER, gives, who) for who in (1, 2) for gives in ("any", "helpful")
+        },
         "alone.what_if(**seals)": lambda: hunted(5, 5, HUNTER[:2]),
         "alone.what_if(**seals, others='helpful', hunters=2)": lambda: seals_by_others(HUNTER[:2], "helpful", 2),
         "odds.boasts('seal', view, numbers=8)": boasts_with_my_cards,
@@ -133,27 +154,34 @@ PAGES = {
     },
     "koinobori/odds": {
         "odds.post_colours(['green', 'green', 'lime', 'pink'], flag='pink', deck=four)": lambda: banners.every_filling(
-            ["green", "green", "lime", "pink"], "pink", ["lime", "black", "pink+lime", "green+lime"]),
-        "odds.scores('green', ['green', 'green', 'lime'], flag='pink', deck=['lime', 'lime', 'pink'])":
-            lambda: banners.every_filling(["green", "green", "lime"], "pink", ["lime", "lime", "pink"])["green"],
+            ["green", "green", "lime", "pink"], "pink", ["lime", "black", "pink+lime", "green+lime"]
+        ),
+        "odds.scores('green', ['green', 'green', 'lime'], flag='pink', deck=['lime', 'lime', 'pink'])": lambda: (
+            banners.every_filling(["green", "green", "lime"], "pink", ["lime", "lime", "pink"])["green"]
+        ),
     },
     "koinobori/odds_more": {
         "odds.scores('black', 1, view)": lambda: filled(CLOSE)["black"],
         "chances = odds.scores(colour, 1, view)": lambda: {
-            colour: filled(CLOSE)[colour] for colour in ("black", "purple")},
+            colour: filled(CLOSE)[colour] for colour in ("black", "purple")
+        },
         "odds.post_colours(1, view)": lambda: filled(CLOSE),
         "odds.post_colours(1, after)": lambda: filled([*CLOSE, "black/take1"]),
         "wanted = odds.refill(colour, view, at_least=2)": lambda: {
-            colour: refilled(colour) for colour in ("black", "purple", "pink")},
+            colour: refilled(colour) for colour in ("black", "purple", "pink")
+        },
         "odds.refill('pink', view, at_least=2).what_if(refresh=True)": lambda: refilled("pink", 7),
         "odds.mast_value('green+lime+black', last)": lambda: banners.every_earning(
-            "green+lime+black", LAST, FLAGS, without(banner_deck(), [*chain(*LAST), "green+lime+black"])),
+            "green+lime+black", LAST, FLAGS, without(banner_deck(), [*chain(*LAST), "green+lime+black"])
+        ),
     },
     "start": {
         "hands = odds.nanatoridori.no_neighbours(cards)": lambda: {
-            cards: free_of_neighbours(cards) for cards in range(2, 13)},
+            cards: free_of_neighbours(cards) for cards in range(2, 13)
+        },
         "{days: odds.nanuk.survive(days) for days in range(1, 8)}": lambda: {
-            days: lasted(days) for days in range(1, 8)},
+            days: lasted(days) for days in range(1, 8)
+        },
     },
 }
 """For each page its questions, each with the function that answers it. A question asked in a loop is named by the

@@ -242,8 +242,8 @@ def test_last_slice_of_a_search_fits_into_the_time_left(monkeypatch, millisecond
     looking = search.Search(view, view.moves()[:2], rules_for(view), Stream(1))
     monkeypatch.setattr(search, "work_clock", lambda: 60.0)
     monkeypatch.setattr(
-        looking, "_deal_by_kernel",
-        lambda _first, count: asked.append(count) or [(0.5,) * len(looking.moves)] * count)
+        looking, "_deal_by_kernel", lambda _first, count: asked.append(count) or [(0.5,) * len(looking.moves)] * count
+    )
     looking._pace.size, looking._pace.seconds_each = 100, 0.001
 
     looking.deal(60 + milliseconds_left / 1000, most=1000)

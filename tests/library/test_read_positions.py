@@ -5,11 +5,14 @@ import pytest
 from gamelib import koinobori, nanatoridori
 
 
-@pytest.mark.parametrize(("position", "own", "others"), [
-    ("hand 1 3 2 | table 6 6", [], []),
-    ("hand 1 3 2 | table 6 6 | held 5 5", [], []),
-    ("hand 1 3 2 | table 6 6 | held 5 drawn", ["Ada passes and draws 5."], ["Ada passes and draws a card."]),
-])
+@pytest.mark.parametrize(
+    ("position", "own", "others"),
+    [
+        ("hand 1 3 2 | table 6 6", [], []),
+        ("hand 1 3 2 | table 6 6 | held 5 5", [], []),
+        ("hand 1 3 2 | table 6 6 | held 5 drawn", ["Ada passes and draws 5."], ["Ada passes and draws a card."]),
+    ],
+)
 def test_nanatoridori_position_logs_a_pass_only_after_a_draw(position, own, others):
     state = nanatoridori.read(position, seed=1)
 

@@ -56,11 +56,19 @@ def test_record_keeps_canonical_notation():
     assert game.play(" PLAY 5  5 at 2-3").entries[0].move == "play 5 5 at 2-3"
 
 
-@pytest.mark.parametrize("deal", [
-    {}, {"players": 5, "variant": "one-winner", "first": 2}, {"players": 2},
-    {"rulings": nanatoridori.Rulings(places_seen=False)}, {"deck": [7, 6, 5, 4, 3, 2, 1] * 9},
-    {"deck": [[1, 2, 3, 4, 5, 6, 7] * 9, [7, 6, 5, 4, 3, 2, 1] * 9]}, {"names": ["Ann", "Zoë"]},
-    {"deck": ["1 2 3 4 5 6 7 " * 9, "7 6 5 4 3 2 1 " * 9]}])
+@pytest.mark.parametrize(
+    "deal",
+    [
+        {},
+        {"players": 5, "variant": "one-winner", "first": 2},
+        {"players": 2},
+        {"rulings": nanatoridori.Rulings(places_seen=False)},
+        {"deck": [7, 6, 5, 4, 3, 2, 1] * 9},
+        {"deck": [[1, 2, 3, 4, 5, 6, 7] * 9, [7, 6, 5, 4, 3, 2, 1] * 9]},
+        {"names": ["Ann", "Zoë"]},
+        {"deck": ["1 2 3 4 5 6 7 " * 9, "7 6 5 4 3 2 1 " * 9]},
+    ],
+)
 def test_write_round_trips(deal):
     game = played_record(**deal)
 
@@ -232,14 +240,15 @@ def test_narrate_names_seats_that_saw_secrets_and_the_result():
 def test_narrate_begins_with_the_prior_log():
     game = record.read(record.write(played_record(4, names=["Ann"]), seat=0))
 
-    assert record.narrate(game).splitlines()[:len(game.prior_log)] == [f"    {line}" for line in game.prior_log]
+    assert record.narrate(game).splitlines()[: len(game.prior_log)] == [f"    {line}" for line in game.prior_log]
 
 
 def test_narrate_lists_moves_and_their_events():
     assert record.narrate(new_record(names=["Ann"], first=0).play("play 6 at 1", comment="bold")) == (
         "    Round 1: everyone is dealt 8 cards; Ann starts. [NANA-2.1]\n"
         "1. A: play 6 at 1  # bold\n"
-        "    Ann leads 6. [NANA-5.1]\n")
+        "    Ann leads 6. [NANA-5.1]\n"
+    )
 
 
 # Refusals ------------------------------------------------------------------
@@ -252,17 +261,20 @@ def test_illegal_move_in_a_save_is_named_by_number():
         record.read(record.write(game).replace('"A: pass"', '"C: pass"'))
 
 
-@pytest.mark.parametrize(("text", "complaint"), [
-    ("", "line 1: the stored game cannot be read"),
-    ('{"format": 1', "a comma, a quote or a bracket may be missing"),
-    ("[]", "between curly brackets"),
-    ('{"format": 1, "format": 1}', "says 'format' twice"),
-    ('{"format": 1.5}', "whole numbers only, not 1.5"),
-    ('{"format": NaN}', "whole numbers only, not NaN"),
-    ('{"game": "nanatoridori"}', "'format' is a whole number"),
-    ('{"format": true}', "'format' is a whole number"),
-    ('{"format": 1, "game": "chess", "start": {}, "moves": []}', "there is no game 'chess'"),
-])
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "line 1: the stored game cannot be read"),
+        ('{"format": 1', "a comma, a quote or a bracket may be missing"),
+        ("[]", "between curly brackets"),
+        ('{"format": 1, "format": 1}', "says 'format' twice"),
+        ('{"format": 1.5}', "whole numbers only, not 1.5"),
+        ('{"format": NaN}', "whole numbers only, not NaN"),
+        ('{"game": "nanatoridori"}', "'format' is a whole number"),
+        ('{"format": true}', "'format' is a whole number"),
+        ('{"format": 1, "game": "chess", "start": {}, "moves": []}', "there is no game 'chess'"),
+    ],
+)
 def test_read_explains_why_text_is_no_game(text, complaint):
     with pytest.raises(SaveCorrupt) as error:
         record.read(text)
@@ -270,19 +282,22 @@ def test_read_explains_why_text_is_no_game(text, complaint):
     assert complaint in str(error.value)
 
 
-@pytest.mark.parametrize(("entries", "complaint"), [
-    ('"start": {"players": 4}', "names the seed"),
-    ('"start": {"players": 9, "seed": 1}', "how the game begins: Nanatoridori is for 2 to 6 players, not 9"),
-    ('"start": {"seed": 1, "colour": 1}', "has no 'colour'"),
-    ('"start": {"position": "hand 9"}', "how the game begins: "),
-    ('"start": {"seed": 1}, "moves": [1]', "line 1 of 'moves' is text"),
-    ('"start": {"seed": 1}, "moves": ["H: pass"]', "the seats of this game are A"),
-    ('"start": {"seed": 1}, "moves": [" # x"]', "a line of a stored game is like"),
-    ('"start": {"seed": 1}, "moves": ["next round"]', "move 1, next round: "),
-    ('"start": {"seed": 1}, "turns": []', "a stored game has no 'turns'"),
-    ('"start": {"seed": 1}, "moves": 5', "'moves' is a list in square brackets"),
-    ('"start": {"seed": 1}, "holds": 5', "'holds' is text in quotes"),
-])
+@pytest.mark.parametrize(
+    ("entries", "complaint"),
+    [
+        ('"start": {"players": 4}', "names the seed"),
+        ('"start": {"players": 9, "seed": 1}', "how the game begins: Nanatoridori is for 2 to 6 players, not 9"),
+        ('"start": {"seed": 1, "colour": 1}', "has no 'colour'"),
+        ('"start": {"position": "hand 9"}', "how the game begins: "),
+        ('"start": {"seed": 1}, "moves": [1]', "line 1 of 'moves' is text"),
+        ('"start": {"seed": 1}, "moves": ["H: pass"]', "the seats of this game are A"),
+        ('"start": {"seed": 1}, "moves": [" # x"]', "a line of a stored game is like"),
+        ('"start": {"seed": 1}, "moves": ["next round"]', "move 1, next round: "),
+        ('"start": {"seed": 1}, "turns": []', "a stored game has no 'turns'"),
+        ('"start": {"seed": 1}, "moves": 5', "'moves' is a list in square brackets"),
+        ('"start": {"seed": 1}, "holds": 5', "'holds' is text in quotes"),
+    ],
+)
 def test_read_explains_a_broken_entry(entries, complaint):
     text = '{"format": 1, "game": "nanatoridori", ' + entries + "}"
 
@@ -297,9 +312,16 @@ def test_other_format_raises_save_version():
         record.read(with_changed_fields(played_record(), format=2))
 
 
-@pytest.mark.parametrize("text", [
-    " " * 1_000_001, "[" * 100_000, '{"a":' * 50_000, '{"format": ' + "9" * 5000 + "}",
-    '"' + "[" * 50 + '\\"' + "{{{{{"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        " " * 1_000_001,
+        "[" * 100_000,
+        '{"a":' * 50_000,
+        '{"format": ' + "9" * 5000 + "}",
+        '"' + "[" * 50 + '\\"' + "{{{{{",
+    ],
+)
 def test_too_large_or_deep_save_is_refused_unparsed(text):
     with pytest.raises(BadSave):
         record.read(text)

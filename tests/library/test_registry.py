@@ -16,8 +16,18 @@ def pairs():
     """Register a game outside the library for one test."""
     module = ModuleType("elsewhere_pairs")
     sys.modules[module.__name__] = module
-    about = About(name="pairs", title="Pairs", prefix="PAIR", letter="P", package=module.__name__, players=(2, 2),
-                  usual_players=2, examples=("take 1",), probe_move="pass", tagline=lambda: "Find pairs.")
+    about = About(
+        name="pairs",
+        title="Pairs",
+        prefix="PAIR",
+        letter="P",
+        package=module.__name__,
+        players=(2, 2),
+        usual_players=2,
+        examples=("take 1",),
+        probe_move="pass",
+        tagline=lambda: "Find pairs.",
+    )
     registry.register(about)
     yield about
     registry.unregister("pairs")

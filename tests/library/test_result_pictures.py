@@ -45,7 +45,8 @@ def test_whiskers_are_drawn_where_there_are_intervals(plot):
     segments = plot(SEEN).containers[1].lines[2][0].get_segments()
 
     assert [tuple(segment[:, 1]) for segment in segments] == [
-        pytest.approx(SEEN.interval(outcome)) for outcome in (1, 2, 4)]
+        pytest.approx(SEEN.interval(outcome)) for outcome in (1, 2, 4)
+    ]
     assert len(plot(nanuk.bears(3)).containers) == 1
 
 
@@ -60,8 +61,10 @@ def test_colours_fit_a_light_or_dark_background(plot, dark, palette):
 
 def luminance(colour):
     """Return the relative luminance of a colour."""
-    parts = [each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4
-             for each in matplotlib.colors.to_rgb(colour)]
+    parts = [
+        each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4
+        for each in matplotlib.colors.to_rgb(colour)
+    ]
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
 
 
@@ -90,8 +93,10 @@ def test_evaluations_and_simulations_are_plotted_with_whiskers():
     view = nanatoridori.read("hand 1 5 5 6 | table 3 3", seed=7).view(0)
     compared = evaluate(view, 20, 1, progress=False)
     played = simulate("nanuk", ["careful"] * 3 + ["random"] * 2, 20, 1, progress=False)
-    for found, values, along in ((compared, [row.value for row in compared.moves], 0),
-                                 (played, [played.share(at) for at in range(5)], 1)):
+    for found, values, along in (
+        (compared, [row.value for row in compared.moves], 0),
+        (played, [played.share(at) for at in range(5)], 1),
+    ):
         axes = found.plot(Figure().subplots(), dark=True)
         assert [(bar.get_width, bar.get_height)[along]() for bar in axes.patches] == [each.value for each in values]
         ends = [tuple(each[:, along]) for each in axes.containers[1].lines[2][0].get_segments()]
@@ -101,8 +106,10 @@ def test_evaluations_and_simulations_are_plotted_with_whiskers():
     assert "%" not in scored.xaxis.get_major_formatter()(0.25, 0)
 
 
-@pytest.mark.parametrize(("game", "said"), [
-    ("nanatoridori", "Play the rightmost"), ("nanuk", "Boast 2 seals in 2 days"), ("koinobori", "on post 1")])
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [("nanatoridori", "Play the rightmost"), ("nanuk", "Boast 2 seals in 2 days"), ("koinobori", "on post 1")],
+)
 def test_moves_stand_in_words_beside_their_bars(game, said):
     from matplotlib.figure import Figure  # noqa: PLC0415
 
@@ -128,8 +135,9 @@ def test_moves_that_cannot_be_told_apart_share_a_frame():
     few, framed = moves_in_frame(20)
     assert framed == [len(few.may_be_best)]
     assert framed[0] > 1
-    sure = evaluate(nanatoridori.read("players 3 | A 7 | B 5 | C - | out C | table 6 by B | turn A").view(0), 60,
-                    progress=False)
+    sure = evaluate(
+        nanatoridori.read("players 3 | A 7 | B 5 | C - | out C | table 6 by B | turn A").view(0), 60, progress=False
+    )
     assert len(sure.may_be_best) == 1
     assert FRAME not in sure._repr_html_()
 
@@ -159,11 +167,14 @@ def test_missing_package_is_named_with_its_remedy(monkeypatch):
 
 
 def test_distributions_need_neither_numpy_nor_matplotlib():
-    code = ("import sys; from gamelib import odds; print(odds.nanuk.bears(3)); odds.nanuk.bears(3)._repr_html_();"
-            "print({'numpy', 'matplotlib', 'pandas'} & {*sys.modules})")
+    code = (
+        "import sys; from gamelib import odds; print(odds.nanuk.bears(3)); odds.nanuk.bears(3)._repr_html_();"
+        "print({'numpy', 'matplotlib', 'pandas'} & {*sys.modules})"
+    )
 
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.endswith(
-        "set()\n")
+        "set()\n"
+    )
 
 
 def test_a_card_escapes_text_and_keeps_bars_on_their_track():

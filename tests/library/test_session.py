@@ -21,8 +21,9 @@ each_game = pytest.mark.parametrize("game", GAMES)
 
 def new_session(game="nanatoridori", people=(0,), elsewhere=(), bots="random", **deal):
     deal = {"players": PLAYERS[game], "seed": 7, "first": 0, **deal}
-    session = Session(record.start(game, **deal), frozenset(people), bots_of(bots, deal["players"], 7),
-                      elsewhere=frozenset(elsewhere))
+    session = Session(
+        record.start(game, **deal), frozenset(people), bots_of(bots, deal["players"], 7), elsewhere=frozenset(elsewhere)
+    )
     session.update_viewer()
     return session
 
@@ -239,8 +240,10 @@ def test_material_comes_from_the_view_of_its_seat(game):
 def test_material_is_the_same_in_indistinguishable_deals(game):
     state = new_session(game).state
     other = state.view(0).imagine(Stream(7, "another deal"))
-    materials = [Session(record.start(game, position=each.write(), seed=7), frozenset({0})).material(0)
-                 for each in (state, other)]
+    materials = [
+        Session(record.start(game, position=each.write(), seed=7), frozenset({0})).material(0)
+        for each in (state, other)
+    ]
 
     assert state.hands != other.hands
     assert materials[0].view.plain() == materials[1].view.plain()

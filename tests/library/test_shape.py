@@ -135,13 +135,22 @@ def test_stopping_keeps_measured_rounds():
     assert (result.rounds, result.stopped) == (2, True)
 
 
-@pytest.mark.parametrize("ask", [
-    lambda: shape("chess", 4), lambda: shape("nanatoridori", "many"), lambda: shape("nanatoridori", 9),
-    lambda: shape("nanatoridori", 4, 1), lambda: shape("nanatoridori", 4, policy="clever"),
-    lambda: shape("nanatoridori", 1), lambda: shape("nanatoridori", 3, 5, stop=lambda: True),
-    lambda: shape("nanuk"), lambda: shape("nanuk", 5, 2, []), lambda: shape("nanuk", 5, 2, executor=2),
-    lambda: shape("nanuk", 5, 2, stop="soon"),
-])
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: shape("chess", 4),
+        lambda: shape("nanatoridori", "many"),
+        lambda: shape("nanatoridori", 9),
+        lambda: shape("nanatoridori", 4, 1),
+        lambda: shape("nanatoridori", 4, policy="clever"),
+        lambda: shape("nanatoridori", 1),
+        lambda: shape("nanatoridori", 3, 5, stop=lambda: True),
+        lambda: shape("nanuk"),
+        lambda: shape("nanuk", 5, 2, []),
+        lambda: shape("nanuk", 5, 2, executor=2),
+        lambda: shape("nanuk", 5, 2, stop="soon"),
+    ],
+)
 def test_shape_raises_game_error_for_junk(ask):
     with pytest.raises(GameError, match=r"\w+ \w+ \w+"):
         ask()

@@ -109,7 +109,8 @@ def test_distributions_count_the_rounds(found):
     scores, lengths = found.distribution("scores", 2), found.distribution("lengths")
 
     assert {score: chance * 12 for score, chance in scores.items()} == {
-        score: found.scores[:, 2].tolist().count(score) for score in set(found.scores[:, 2].tolist())}
+        score: found.scores[:, 2].tolist().count(score) for score in set(found.scores[:, 2].tolist())
+    }
     assert float(lengths.mean) == pytest.approx(found.lengths.mean())
     assert found.distribution().n == 36
     with pytest.raises(GameError, match="scores, lengths and forced"):
@@ -175,12 +176,15 @@ def test_broken_workers_are_explained_in_a_sentence():
         raise BrokenProcessPool
 
 
-@pytest.mark.parametrize(("ask", "words"), [
-    (lambda: simulate(nanuk.deal(5, seed=1), ["keen"] * 4, 2), "at this table sit 5"),
-    (lambda: simulate(nanuk.deal(5, seed=1), ["keen"] * 5, 2, first=1), "is dealt already: first can be named"),
-    (lambda: simulate(simulate("nanuk", 5, 1, 1, keep_records=True).records[0].state, 5, 2), "deal the next round"),
-    (lambda: shape(nanuk.deal(5, seed=1), 5), "this is a position, but a game is wanted"),
-])
+@pytest.mark.parametrize(
+    ("ask", "words"),
+    [
+        (lambda: simulate(nanuk.deal(5, seed=1), ["keen"] * 4, 2), "at this table sit 5"),
+        (lambda: simulate(nanuk.deal(5, seed=1), ["keen"] * 5, 2, first=1), "is dealt already: first can be named"),
+        (lambda: simulate(simulate("nanuk", 5, 1, 1, keep_records=True).records[0].state, 5, 2), "deal the next round"),
+        (lambda: shape(nanuk.deal(5, seed=1), 5), "this is a position, but a game is wanted"),
+    ],
+)
 def test_positions_that_do_not_fit_are_refused(ask, words):
     with pytest.raises(GameError, match=words):
         ask()

@@ -126,8 +126,9 @@ def test_progress_bar_appears_on_request(capsys):
 def test_stopping_keeps_finished_rounds(maybe):
     done = []
     with maybe():
-        result = simulate("nanatoridori", 3, 10**5, 5, progress=lambda now, _of: done.append(now),
-                          stop=lambda: len(done) >= 3)
+        result = simulate(
+            "nanatoridori", 3, 10**5, 5, progress=lambda now, _of: done.append(now), stop=lambda: len(done) >= 3
+        )
 
     assert result.stopped
     assert len(result) == done[-1] < 10**5
@@ -139,8 +140,9 @@ def test_stopping_keeps_finished_rounds(maybe):
 def test_stopping_a_pool_keeps_finished_rounds():
     done = []
     with ThreadPoolExecutor(1) as pool:
-        result = simulate("nanatoridori", 3, 20_000, 5, pool, lambda now, _of: done.append(now),
-                          stop=lambda: bool(done))
+        result = simulate(
+            "nanatoridori", 3, 20_000, 5, pool, lambda now, _of: done.append(now), stop=lambda: bool(done)
+        )
 
     assert result.stopped
     assert 0 < len(result) < 20_000
@@ -185,14 +187,26 @@ def test_the_summary_names_every_player():
     assert [line.partition(":")[0] for line in lines[1:]] == ["keen", "careful", "random"]
 
 
-@pytest.mark.parametrize("ask", [
-    lambda: simulate("chess", 4), lambda: simulate("nanatoridori", 0), lambda: simulate("nanatoridori", []),
-    lambda: simulate("nanatoridori", ["clever"] * 3), lambda: simulate("nanatoridori", "keen"),
-    lambda: simulate("nanatoridori", 9), lambda: simulate("nanatoridori", [3, 4, 5]), lambda: simulate("nanuk", 5, 0),
-    lambda: simulate("nanuk", 5, "many"), lambda: simulate("nanuk", True), lambda: simulate("nanuk"),
-    lambda: simulate(nanatoridori.deal(4, seed=1)), lambda: simulate("nanuk", 5, 2, []),
-    lambda: simulate("nanuk", 5, 2, stop=1), lambda: simulate("nanuk", 5, 2, executor=ThreadPoolExecutor),
-])
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: simulate("chess", 4),
+        lambda: simulate("nanatoridori", 0),
+        lambda: simulate("nanatoridori", []),
+        lambda: simulate("nanatoridori", ["clever"] * 3),
+        lambda: simulate("nanatoridori", "keen"),
+        lambda: simulate("nanatoridori", 9),
+        lambda: simulate("nanatoridori", [3, 4, 5]),
+        lambda: simulate("nanuk", 5, 0),
+        lambda: simulate("nanuk", 5, "many"),
+        lambda: simulate("nanuk", True),
+        lambda: simulate("nanuk"),
+        lambda: simulate(nanatoridori.deal(4, seed=1)),
+        lambda: simulate("nanuk", 5, 2, []),
+        lambda: simulate("nanuk", 5, 2, stop=1),
+        lambda: simulate("nanuk", 5, 2, executor=ThreadPoolExecutor),
+    ],
+)
 def test_simulate_without_players_is_refused(ask):
     with pytest.raises(GameError, match=r"\w+ \w+ \w+"):
         ask()

@@ -19,7 +19,8 @@ RULES = {"nanatoridori": nanatoridori, "nanuk": nanuk, "koinobori": koinobori}
 POSITIONS = {
     "nanatoridori": lambda: nanatoridori.read("hand 1 5 5 6 6 2 | table 4 4", seed=7).view(0),
     "nanuk": lambda: nanuk.deal(5, seed=11, first=0).view(0),
-    "koinobori": lambda: koinobori.deal(3, seed=11, first=0).view(0)}
+    "koinobori": lambda: koinobori.deal(3, seed=11, first=0).view(0),
+}
 
 
 def moments_of(values):
@@ -85,11 +86,13 @@ def test_shapes_are_those_of_plain_rounds(game):
         one_skilled = play_states(start, [level if each == seat else blind for each in range(players)], rng)
         all_skilled = play_states(start, [level] * players, rng)
         drama, security = behind_and_ahead(all_skilled, KEPT["policy"], rng)
-        for name, value in (("first", share_of_win(at_random[-1], start.to_act[0], only_one_loses)),
-                            ("skilled", share_of_win(one_skilled[-1], seat, only_one_loses)),
-                            ("convergence", convergence_of(
-                                [len(each.moves(each.to_act[0])) for each in at_random[:-1]])),
-                            ("drama", drama), ("security", security)):
+        for name, value in (
+            ("first", share_of_win(at_random[-1], start.to_act[0], only_one_loses)),
+            ("skilled", share_of_win(one_skilled[-1], seat, only_one_loses)),
+            ("convergence", convergence_of([len(each.moves(each.to_act[0])) for each in at_random[:-1]])),
+            ("drama", drama),
+            ("security", security),
+        ):
             own.setdefault(name, []).append(value)
     for name, values in own.items():
         number, total, squares = sums[name]

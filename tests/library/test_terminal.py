@@ -41,8 +41,13 @@ def transcript(typed, people="A", **start):
 
 
 def bbb(*arguments, typed=""):
-    return subprocess.run([sys.executable, "-m", "gamelib.cli", *arguments], input=typed.encode(), check=False,
-                          capture_output=True, timeout=60)
+    return subprocess.run(
+        [sys.executable, "-m", "gamelib.cli", *arguments],
+        input=typed.encode(),
+        check=False,
+        capture_output=True,
+        timeout=60,
+    )
 
 
 def deck(top):
@@ -71,10 +76,15 @@ def test_refusal_is_a_sentence():
 # Complete games ---------------------------------------------------------------------
 
 TABLES = [
-    ("nanatoridori", 2, {}), ("nanatoridori", 3, {}), ("nanatoridori", 6, {}),
+    ("nanatoridori", 2, {}),
+    ("nanatoridori", 3, {}),
+    ("nanatoridori", 6, {}),
     ("nanatoridori", 4, {"variant": "one-winner"}),
-    ("nanuk", 5, {}), ("nanuk", 6, {"declared_sides": True}), ("nanuk", 8, {"seasons": 2}),
-    ("koinobori", 2, {}), ("koinobori", 5, {}),
+    ("nanuk", 5, {}),
+    ("nanuk", 6, {"declared_sides": True}),
+    ("nanuk", 8, {"seasons": 2}),
+    ("koinobori", 2, {}),
+    ("koinobori", 5, {}),
 ]
 
 
@@ -286,14 +296,27 @@ def test_end_of_input_or_interrupt_quits(reason):
         Screen(ask, io.StringIO()).ask("> ")
 
 
-@pytest.mark.parametrize("arguments", [
-    ("play", "chess"), ("play", "nanatoridori", "--players", "9"), ("play", "nanatoridori", "--people", "AZ"),
-    ("play", "nanatoridori", "--variant", "swift"), ("play", "nanatoridori", "--seed", "-1"), ("play", "n"),
-    ("play", "nanatoridori", "--rulings", "nothing=1"), ("play", "nanatoridori", "--seasons", "2"),
-    ("play", "nanatoridori", "--first", "Q"), ("play", "--load", "no such file"), ("show", "no such file"),
-    ("play", "nanatoridori", "--against", "kasparov"), ("play", "nanatoridori", "--against", "Z=keen"),
-    ("rule", "NANA-77.7"), ("rule", "xylophone"), ("play", "nanatoridori", "--people", ","),
-])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("play", "chess"),
+        ("play", "nanatoridori", "--players", "9"),
+        ("play", "nanatoridori", "--people", "AZ"),
+        ("play", "nanatoridori", "--variant", "swift"),
+        ("play", "nanatoridori", "--seed", "-1"),
+        ("play", "n"),
+        ("play", "nanatoridori", "--rulings", "nothing=1"),
+        ("play", "nanatoridori", "--seasons", "2"),
+        ("play", "nanatoridori", "--first", "Q"),
+        ("play", "--load", "no such file"),
+        ("show", "no such file"),
+        ("play", "nanatoridori", "--against", "kasparov"),
+        ("play", "nanatoridori", "--against", "Z=keen"),
+        ("rule", "NANA-77.7"),
+        ("rule", "xylophone"),
+        ("play", "nanatoridori", "--people", ","),
+    ],
+)
 def test_bad_arguments_are_answered_in_one_line(arguments):
     done = bbb(*arguments)
 
@@ -303,8 +326,13 @@ def test_bad_arguments_are_answered_in_one_line(arguments):
 
 
 def test_undecodable_input_is_no_error():
-    done = subprocess.run([sys.executable, "-m", "gamelib.cli", "play", "nana", "--text"],
-                          input=b"\xff\xfe\x00\n\x80play\n", capture_output=True, check=False, timeout=60)
+    done = subprocess.run(
+        [sys.executable, "-m", "gamelib.cli", "play", "nana", "--text"],
+        input=b"\xff\xfe\x00\n\x80play\n",
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
 
     assert done.returncode == 0
     assert done.stderr == b""
@@ -319,8 +347,13 @@ def test_play_asks_for_the_game():
 
 
 def test_closed_pipe_is_no_error():
-    done = subprocess.run(f"{sys.executable} -m gamelib.cli play nana --people none --seed 3 | head -1", shell=True,
-                          capture_output=True, check=False, timeout=60)
+    done = subprocess.run(
+        f"{sys.executable} -m gamelib.cli play nana --people none --seed 3 | head -1",
+        shell=True,
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
 
     assert done.stderr == b""
 

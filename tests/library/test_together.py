@@ -36,10 +36,16 @@ def coverage(costs, spread, number, like=0.0, times=200, block=1):
     return sum(each.low <= sum(costs) <= each.high for each in sums) / times
 
 
-@pytest.mark.parametrize(("costs", "spread", "number"), [
-    ([0.01] * 30, 0.3, 75), ([0.3, 0.1, -0.02, 0.0, 0.01], 0.4, 150), ([0.005] * 12, 0.005, 75), ([0.2], 0.5, 75),
-    ([0.02] * 20, 0.02, 300),
-])
+@pytest.mark.parametrize(
+    ("costs", "spread", "number"),
+    [
+        ([0.01] * 30, 0.3, 75),
+        ([0.3, 0.1, -0.02, 0.0, 0.01], 0.4, 150),
+        ([0.005] * 12, 0.005, 75),
+        ([0.2], 0.5, 75),
+        ([0.02] * 20, 0.02, 300),
+    ],
+)
 def test_interval_of_many_small_costs_holds_their_sum(costs, spread, number):
     held = coverage(costs, spread, number, times=many(200, 4000))
     report(f"{len(costs)} costs, {number} deals each: {100 * held:.1f} % of the intervals hold their sum")
@@ -77,17 +83,27 @@ def test_small_losses_are_added_up():
 BESIDE = "compared with the Hard program's"
 
 
-@pytest.mark.parametrize(("cost", "said"), [
-    (Interval(0.2, 0.118, 0.282), f"Together, your choices cost you about 20 in 100 {BESIDE} (11 to 29)."),
-    (Interval(0.003, 0.001, 0.03), f"Together, your choices cost you about 1 in 100 {BESIDE} (0 to 3)."),
-    (Interval(-0.1, -0.15, -0.05), f"Together, your choices gained you about 10 in 100 {BESIDE} (5 to 15)."),
-    (Interval(0.05, -0.03, 0.13), "Together, your choices came to something between 13 in 100 less and 3 in 100 more"
-                                  " than the Hard program's."),
-    (Interval(0.001, -0.009, 0.011), "Together, your choices came to the same as the Hard program's, give or take 2 in"
-                                     " 100."),
-    (Interval(1.2, 1.1, 1.3), f"Step by step, your choices gave away 120 in 100 {BESIDE} (110 to 130); luck gave some"
-                              " of it back."),
-])
+@pytest.mark.parametrize(
+    ("cost", "said"),
+    [
+        (Interval(0.2, 0.118, 0.282), f"Together, your choices cost you about 20 in 100 {BESIDE} (11 to 29)."),
+        (Interval(0.003, 0.001, 0.03), f"Together, your choices cost you about 1 in 100 {BESIDE} (0 to 3)."),
+        (Interval(-0.1, -0.15, -0.05), f"Together, your choices gained you about 10 in 100 {BESIDE} (5 to 15)."),
+        (
+            Interval(0.05, -0.03, 0.13),
+            "Together, your choices came to something between 13 in 100 less and 3 in 100 more"
+            " than the Hard program's.",
+        ),
+        (
+            Interval(0.001, -0.009, 0.011),
+            "Together, your choices came to the same as the Hard program's, give or take 2 in 100.",
+        ),
+        (
+            Interval(1.2, 1.1, 1.3),
+            f"Step by step, your choices gave away 120 in 100 {BESIDE} (110 to 130); luck gave some of it back.",
+        ),
+    ],
+)
 def test_sentence_says_no_more_than_the_interval(cost, said):
     assert Together(cost, "Hard", 9, 5).describe() == said
     assert Together(Interval(*(3 * each for each in cost)), "Hard", 9, 5, rounds=3).describe() == said
@@ -98,7 +114,8 @@ def test_number_of_other_choices_is_said():
 
     assert other.describe_number() == "At 4 of your 9 decisions the Hard program would have chosen otherwise."
     assert other._replace(decisions=1, others=1).describe_number() == (
-        "At your 1 decision the Hard program would have chosen otherwise.")
+        "At your 1 decision the Hard program would have chosen otherwise."
+    )
     assert other._replace(others=0).describe_number() == "You always chose what the Hard program would have chosen."
 
 
@@ -141,11 +158,17 @@ def test_flattered_costs_are_found():
     assert held < 20
 
 
-@pytest.mark.parametrize(("said", "truth", "is_true"), [
-    (Interval(0.1, 0.05, 0.15), 0.04, False), (Interval(0.1, 0.05, 0.15), 0.06, True),
-    (Interval(0.0, -0.01, 0.01), 0.1, False), (Interval(0.0, -0.01, 0.01), 0.01, True),
-    (Interval(0.0, -0.1, 0.1), 0.2, False), (Interval(-0.1, -0.15, -0.05), 0.01, False),
-])
+@pytest.mark.parametrize(
+    ("said", "truth", "is_true"),
+    [
+        (Interval(0.1, 0.05, 0.15), 0.04, False),
+        (Interval(0.1, 0.05, 0.15), 0.06, True),
+        (Interval(0.0, -0.01, 0.01), 0.1, False),
+        (Interval(0.0, -0.01, 0.01), 0.01, True),
+        (Interval(0.0, -0.1, 0.1), 0.2, False),
+        (Interval(-0.1, -0.15, -0.05), 0.01, False),
+    ],
+)
 def test_bench_knows_which_sentence_is_true(said, truth, is_true):
     assert reviews.is_true(said, truth) == is_true
 
@@ -155,8 +178,11 @@ def test_bench_resumes_where_it_was_stopped(tmp_path, monkeypatch):
     pool = SimpleNamespace(submit=lambda work, *more: judged.append(more[0]) or Done(work(*more)))
     monkeypatch.setattr(reviews, "ProcessPoolExecutor", lambda _jobs: Opened(pool))
     monkeypatch.setattr(reviews, "as_completed", iter)
-    monkeypatch.setattr(reviews, "judge", lambda number, _deals: reviews.Judged(
-        "nanuk, 5 players", (0.1, 0.0, 0.2), 0.1 + number, 0.01, 1, "said", True))
+    monkeypatch.setattr(
+        reviews,
+        "judge",
+        lambda number, _deals: reviews.Judged("nanuk, 5 players", (0.1, 0.0, 0.2), 0.1 + number, 0.01, 1, "said", True),
+    )
 
     assert not reviews.play_on(path, 0, 3, 10, 2)
     assert reviews.play_on(path, 1e18, 3, 10, 2)

@@ -31,10 +31,35 @@ WIDE = {at: at + 0xFEE0 for at in (*range(ord("A"), ord("Z") + 1), *range(ord("a
 
 NOTATION = {
     "nanatoridori": {"play", "at", "with", "open", "pass", "take", "in", "gap", "discard", "move", "to", "hand"},
-    "nanuk": {*" ".join(nanuk.CARDS).replace("-", " ").split(), "in", "day", "days", "doom", "side", "hunt", "ante",
-              "give", "choose", "pass"},
-    "koinobori": {*koinobori.COLOURS, *koinobori.ICONS, "take", "post", "over", "mast", "move", "to", "steal", "from",
-                  "refresh", "done", "pass", "cover"},
+    "nanuk": {
+        *" ".join(nanuk.CARDS).replace("-", " ").split(),
+        "in",
+        "day",
+        "days",
+        "doom",
+        "side",
+        "hunt",
+        "ante",
+        "give",
+        "choose",
+        "pass",
+    },
+    "koinobori": {
+        *koinobori.COLOURS,
+        *koinobori.ICONS,
+        "take",
+        "post",
+        "over",
+        "mast",
+        "move",
+        "to",
+        "steal",
+        "from",
+        "refresh",
+        "done",
+        "pass",
+        "cover",
+    },
 }
 """Words of the notation, which is the same in every language."""
 GIVEN = {*words.NAMES, "NANA", "NANUK", "KOI", "nanatoridori", "koinobori", "Nanatoridori", "Nanuk", "Koinobori"}
@@ -128,22 +153,43 @@ def games_played(game, rng):
 
 BAD = {
     "nanatoridori": [
-        lambda: nanatoridori.deal(players=9), lambda: nanatoridori.deal(variant="x"),
-        lambda: nanatoridori.deal(deck=[1]), lambda: nanatoridori.deal(first=9), lambda: nanatoridori.deal(seed=-1),
-        lambda: nanatoridori.deal(rulings=3), lambda: nanatoridori.Rulings(places_seen=3),
-        lambda: nanatoridori.read("hand 8"), lambda: nanatoridori.read("x"),
-        lambda: nanatoridori.read("hand 5 5 5 5 5 5 5 5 5 5"), lambda: nanatoridori.read_move("x"),
-        lambda: nanatoridori.read_move(3)],
+        lambda: nanatoridori.deal(players=9),
+        lambda: nanatoridori.deal(variant="x"),
+        lambda: nanatoridori.deal(deck=[1]),
+        lambda: nanatoridori.deal(first=9),
+        lambda: nanatoridori.deal(seed=-1),
+        lambda: nanatoridori.deal(rulings=3),
+        lambda: nanatoridori.Rulings(places_seen=3),
+        lambda: nanatoridori.read("hand 8"),
+        lambda: nanatoridori.read("x"),
+        lambda: nanatoridori.read("hand 5 5 5 5 5 5 5 5 5 5"),
+        lambda: nanatoridori.read_move("x"),
+        lambda: nanatoridori.read_move(3),
+    ],
     "nanuk": [
-        lambda: nanuk.deal(players=9), lambda: nanuk.deal(seasons=0), lambda: nanuk.deal(deck=["seal"]),
-        lambda: nanuk.deal(declared_sides=3), lambda: nanuk.Rulings(tie="x"), lambda: nanuk.read("A walrus"),
-        lambda: nanuk.read("boast 99 seal in 3 days by A"), lambda: nanuk.read_move("x"),
-        lambda: nanuk.read_move("ante x"), lambda: nanuk.Rulings(bears_on_doubles=3, bears_per_animal=1),
-        lambda: nanuk.read("wind up")],
+        lambda: nanuk.deal(players=9),
+        lambda: nanuk.deal(seasons=0),
+        lambda: nanuk.deal(deck=["seal"]),
+        lambda: nanuk.deal(declared_sides=3),
+        lambda: nanuk.Rulings(tie="x"),
+        lambda: nanuk.read("A walrus"),
+        lambda: nanuk.read("boast 99 seal in 3 days by A"),
+        lambda: nanuk.read_move("x"),
+        lambda: nanuk.read_move("ante x"),
+        lambda: nanuk.Rulings(bears_on_doubles=3, bears_per_animal=1),
+        lambda: nanuk.read("wind up"),
+    ],
     "koinobori": [
-        lambda: koinobori.deal(players=9), lambda: koinobori.deal(cards=["red"]), lambda: koinobori.deal(masts="1/1"),
-        lambda: koinobori.deal(flags="pink"), lambda: koinobori.deal(deck=["pink"]), lambda: koinobori.read("A red"),
-        lambda: koinobori.Rulings(stuck="x"), lambda: koinobori.read_move("x"), lambda: koinobori.read("x")],
+        lambda: koinobori.deal(players=9),
+        lambda: koinobori.deal(cards=["red"]),
+        lambda: koinobori.deal(masts="1/1"),
+        lambda: koinobori.deal(flags="pink"),
+        lambda: koinobori.deal(deck=["pink"]),
+        lambda: koinobori.read("A red"),
+        lambda: koinobori.Rulings(stuck="x"),
+        lambda: koinobori.read_move("x"),
+        lambda: koinobori.read("x"),
+    ],
 }
 """Calls that raise an error."""
 
@@ -151,7 +197,7 @@ BAD = {
 @pytest.mark.parametrize("game", registry.games())
 def test_every_visible_text_is_translatable(game):
     rng, tries = Random(f"words of {game}"), set()
-    for path in stored_games(game)[:many(4, 40)]:
+    for path in stored_games(game)[: many(4, 40)]:
         tries |= {entry.move for entry in record.load(path).entries if entry.seat is not None}
     left = {}
     for state in games_played(game, rng):

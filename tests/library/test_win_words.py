@@ -8,8 +8,12 @@ from gamelib import evaluate, forecast, simulate
 from gamelib.classroom import share
 from gamelib.core import registry
 
-TABLES = [(game, variant.name, players) for game in registry.games() for variant in registry.about(game).variants
-          for players in ((variant.players,) if variant.players else (5, 6) if game == "nanuk" else (3, 4))]
+TABLES = [
+    (game, variant.name, players)
+    for game in registry.games()
+    for variant in registry.about(game).variants
+    for players in ((variant.players,) if variant.players else (5, 6) if game == "nanuk" else (3, 4))
+]
 TO_WIN = re.compile(r"\b(?:to win|who wins)\b", re.IGNORECASE)
 NOT_TO_LOSE = re.compile(r"\bnot (?:to )?lose\b", re.IGNORECASE)
 
@@ -46,8 +50,9 @@ def test_moves_are_compared_in_the_words_of_the_forecast(game, variant, players)
         assert bool(NOT_TO_LOSE.search(text)) != is_to_win
 
 
-@pytest.mark.parametrize(("game", "players"), [
-    ("nanatoridori", 4), ("nanatoridori", 2), ("nanuk", 5), ("koinobori", 3)])
+@pytest.mark.parametrize(
+    ("game", "players"), [("nanatoridori", 4), ("nanatoridori", 2), ("nanuk", 5), ("koinobori", 3)]
+)
 def test_shares_of_the_win_add_up_to_one(game, players):
     found = simulate(game, players, rounds=20, seed=2, progress=False)
 

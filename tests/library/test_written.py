@@ -27,16 +27,38 @@ from gamelib.core.written import (
 )
 from gamelib.odds.numbers import Odds, Swing
 
-NEAR = [1e-300, 1e-12, 1 / 30_000, 0.00004, 0.00005, 0.004, 0.005, 0.0050001, 0.5, 0.994, 0.995, 0.99994, 0.99995,
-        0.99996, 1 - 1e-15]
-SHARES = st.one_of(st.sampled_from(NEAR), st.fractions(0, 1), st.floats(0, 1),
-                   st.integers(1, 10**9).map(lambda many: 1 - Fraction(1, many)))
+NEAR = [
+    1e-300,
+    1e-12,
+    1 / 30_000,
+    0.00004,
+    0.00005,
+    0.004,
+    0.005,
+    0.0050001,
+    0.5,
+    0.994,
+    0.995,
+    0.99994,
+    0.99995,
+    0.99996,
+    1 - 1e-15,
+]
+SHARES = st.one_of(
+    st.sampled_from(NEAR),
+    st.fractions(0, 1),
+    st.floats(0, 1),
+    st.integers(1, 10**9).map(lambda many: 1 - Fraction(1, many)),
+)
 NUMBERS = st.one_of(st.fractions(), st.floats(-1e6, 1e6), st.integers(-99, 99), st.sampled_from([*NEAR, -0.0, -0.0004]))
 PLACES = st.integers(0, 3)
 DIGITS = re.compile(r"[+−]?\d+(?:\.\d+)?")
-OF_A_SHARE = {"out of hundred": out_of_hundred, "short": short_of_hundred, "short percent": short_percent,
-              **{f"percent, {places} places": lambda share, places=places: percent(share, places)
-                 for places in range(4)}}
+OF_A_SHARE = {
+    "out of hundred": out_of_hundred,
+    "short": short_of_hundred,
+    "short percent": short_percent,
+    **{f"percent, {places} places": lambda share, places=places: percent(share, places) for places in range(4)},
+}
 
 
 def number_in(text: str) -> float:

@@ -5,8 +5,18 @@ from tests.literal.told import NAMES, Told
 
 ICON_WORDS = {"take1": "take one", "take2": "take two"}
 """Icons whose notation differs from their name."""
-CLAIMS = ("cannot be used and lapses", "lapses: the game is over", "filled up", "no more cards", "stops",
-          "leaves the icon", "Every post has five cards", "All have passed", "passes", "shuffled into a new deck")
+CLAIMS = (
+    "cannot be used and lapses",
+    "lapses: the game is over",
+    "filled up",
+    "no more cards",
+    "stops",
+    "leaves the icon",
+    "Every post has five cards",
+    "All have passed",
+    "passes",
+    "shuffled into a new deck",
+)
 
 
 def beginning(table):
@@ -22,8 +32,16 @@ def beginning(table):
 def events(before, table, seat, text, memory):
     """Return the expected events of a move; `memory` holds the icon that now allows cards to be taken."""
     words = text.split()
-    act = {"take": of_take, "post": of_place, "mast": of_mast, "move": of_move, "steal": of_steal,
-           "refresh": of_refresh, "done": of_done, "pass": of_pass}[words[0]]
+    act = {
+        "take": of_take,
+        "post": of_place,
+        "mast": of_mast,
+        "move": of_move,
+        "steal": of_steal,
+        "refresh": of_refresh,
+        "done": of_done,
+        "pass": of_pass,
+    }[words[0]]
     told = [act(before, table, seat, words, memory)]
     told += of_lapses(before, table, seat, words)
     remember_the_icon(table, words, memory)
@@ -58,8 +76,14 @@ def of_steal(before, table, seat, words, _memory):
     victim = LETTERS.index(words[2])
     left = list(table.hands[victim])
     stolen = [card for card in before.hands[victim] if card not in left or left.remove(card)]
-    return Told("steal", seat, "KOI-5.16", (), (f"{NAMES[seat]} steals a card from {NAMES[victim]}",),
-                ((seat, victim), tuple(stolen)))
+    return Told(
+        "steal",
+        seat,
+        "KOI-5.16",
+        (),
+        (f"{NAMES[seat]} steals a card from {NAMES[victim]}",),
+        ((seat, victim), tuple(stolen)),
+    )
 
 
 def of_refresh(before, _table, seat, _words, _memory):

@@ -2,9 +2,21 @@
 
 from tests.literal.told import NAMES, Told
 
-CLAIMS = ("Everyone else has passed", "All who are still in have passed", "is out, so", "the deck is empty", "beats",
-          "leads", "loses the round", "loses the duel", "penguin", "no cards left", "without an open card", "draws",
-          "where nobody sees it")
+CLAIMS = (
+    "Everyone else has passed",
+    "All who are still in have passed",
+    "is out, so",
+    "the deck is empty",
+    "beats",
+    "leads",
+    "loses the round",
+    "loses the duel",
+    "penguin",
+    "no cards left",
+    "without an open card",
+    "draws",
+    "where nobody sees it",
+)
 
 
 def beginning(table):
@@ -95,8 +107,12 @@ def of_clear(before, table, passed):
     else:
         assert still_in <= passed
         clause = "NANA-5.8"
-        says = ("All who are still in have passed", "is out, so", f"{NAMES[owner]} is out, so {NAMES[leader]} leads",
-                "leads")
+        says = (
+            "All who are still in have passed",
+            "is out, so",
+            f"{NAMES[owner]} is out, so {NAMES[leader]} leads",
+            "leads",
+        )
     return Told("clear", leader, clause, tuple(before.flock), says)
 
 

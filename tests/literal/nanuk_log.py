@@ -4,11 +4,27 @@ from tests.literal.nanuk import animal_of, animals_on, has_bear, in_order
 from tests.literal.told import NAMES, Told, join
 
 CLAIMS = (
-    "to cancel it: Nanuk ends the hunt", "an Inuksuk cancels the bear", "the animal counts", "can cancel one bear",
-    "neither helps nor harms", "that makes", "the face-up cards are reached", "the deck is used up",
-    "The deck is used up", "The hunt succeeds", "The hunt fails", "boasted, ", "is not completed", "no card left",
-    "no cards left", "thrown in", "no new cards can be dealt", "A face-up card appears", "A face-up card lies on top",
-    "share the win", "wins the season",
+    "to cancel it: Nanuk ends the hunt",
+    "an Inuksuk cancels the bear",
+    "the animal counts",
+    "can cancel one bear",
+    "neither helps nor harms",
+    "that makes",
+    "the face-up cards are reached",
+    "the deck is used up",
+    "The deck is used up",
+    "The hunt succeeds",
+    "The hunt fails",
+    "boasted, ",
+    "is not completed",
+    "no card left",
+    "no cards left",
+    "thrown in",
+    "no new cards can be dealt",
+    "A face-up card appears",
+    "A face-up card lies on top",
+    "share the win",
+    "wins the season",
 )
 
 
@@ -75,8 +91,13 @@ def of_hunt(before, table, memory):
     shown = Told("antes", None, "NANUK-5.3", tuple(card for _seat, card in antes), tuple(NAMES[at] for at, _ in antes))
     if table.success is None:
         pot = in_order(given + table.drawn + [card for _seat, card in antes])
-        return [*told, Told("hunt", None, "NANUK-5.15", (), ("is not completed",)), shown,
-                Told("left", None, "NANUK-5.15", tuple(pot)), of_season(table)]
+        return [
+            *told,
+            Told("hunt", None, "NANUK-5.15", (), ("is not completed",)),
+            shown,
+            Told("left", None, "NANUK-5.15", tuple(pot)),
+            of_season(table),
+        ]
     if by_bear:
         told.append(Told("hunt", None, "NANUK-5.9", (), ("The hunt fails",)))
     else:
@@ -137,8 +158,9 @@ def of_day(given, drawn, animal, is_last):
 
 def of_winter(before, table, left):
     cards = len(before.discards) + sum(len(hand) for hand in before.hands) - len(table.given[before.hunt_leader])
-    clause, says = ("NANUK-5.14", "the face-up cards are reached") if before.discards else (
-        "NANUK-5.16", "the deck is used up")
+    clause, says = (
+        ("NANUK-5.14", "the face-up cards are reached") if before.discards else ("NANUK-5.16", "the deck is used up")
+    )
     return Told("winter", None, clause, (), (says, f"{cards} cards", f"days left, {left};"))
 
 
@@ -158,7 +180,7 @@ def of_choice(before, table, seat, card):
     at = 0
     for each, hand in enumerate(before.hands):
         if missing := 3 - len(hand):
-            told.append(of_deal("NANUK-5.21", each, before.deck[at:at + missing]))
+            told.append(of_deal("NANUK-5.21", each, before.deck[at : at + missing]))
             at += missing
     return [*told, of_wind(table)]
 

@@ -103,8 +103,9 @@ async def burst(server: ClassServer, args: argparse.Namespace, browser: Browser 
     warm = await everybody.open()
     pause = (args.pause / 2, args.pause * 1.5)
     clicks = await everybody.click(args.clicks, pause)
-    late = asyncio.gather(*(visit(browser, server, args.clicks) for _each in range(args.chromium) if browser),
-                          return_exceptions=True)
+    late = asyncio.gather(
+        *(visit(browser, server, args.clicks) for _each in range(args.chromium) if browser), return_exceptions=True
+    )
     meanwhile = await everybody.click(args.clicks // 2, pause) if browser else []
     visits = [each for each in await late if not isinstance(each, BaseException)]
     table_mb, server_mb = server.memory()
@@ -150,15 +151,22 @@ async def kill_three(server: ClassServer, everybody: Class) -> str:
     opening, _left = await asyncio.gather(back.open(), gone.leave())
     await back.leave()
     everybody.pages = others.pages
-    return (f"{len(gone.pages)} tables killed: {len(others.pages)} others play on ({len(took)} of "
-            f"{3 * len(others.pages)} clicks answered), {len(opening.seconds)} of {opening.many} reloads have a table "
-            "again")
+    return (
+        f"{len(gone.pages)} tables killed: {len(others.pages)} others play on ({len(took)} of "
+        f"{3 * len(others.pages)} clicks answered), {len(opening.seconds)} of {opening.many} reloads have a table "
+        "again"
+    )
 
 
 def start_on_taken_port(server: ClassServer) -> str:
     """Start a second server on the same port; return its error message."""
-    done = subprocess.run([sys.executable, "-m", "gamelib.cli", "play", "--no-browser", "--port", str(server.port)],
-                          capture_output=True, text=True, check=False, timeout=4 * PATIENCE)
+    done = subprocess.run(
+        [sys.executable, "-m", "gamelib.cli", "play", "--no-browser", "--port", str(server.port)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=4 * PATIENCE,
+    )
     complaint = "a traceback" if "Traceback" in done.stderr else f"“{done.stderr.strip()[:60]} …”"
     return f"port taken: exit code {done.returncode}, {complaint}"
 
@@ -177,8 +185,10 @@ async def open_with_few_files(home: Path) -> str:
         lasted = "goes on" if server.program.poll() is None else "has ended"
     finally:
         server.close()
-    return (f"256 open files: {len(ready)} of 8 at once have a table; the server {lasted}, and {len(after)} of 1 who "
-            "comes after they left has one")
+    return (
+        f"256 open files: {len(ready)} of 8 at once have a table; the server {lasted}, and {len(after)} of 1 who "
+        "comes after they left has one"
+    )
 
 
 async def run(args: argparse.Namespace, home: Path) -> Figures:
@@ -189,8 +199,11 @@ async def run(args: argparse.Namespace, home: Path) -> Figures:
     if args.chromium and not path:
         raise SystemExit(SORRY)
     async with async_playwright() as started:
-        browser = await started.chromium.launch(executable_path=path, chromium_sandbox=False,
-                                                args=list(FLAGS)) if path else None
+        browser = (
+            await started.chromium.launch(executable_path=path, chromium_sandbox=False, args=list(FLAGS))
+            if path
+            else None
+        )
         for number in range(args.bursts):
             server = ClassServer(home / str(number), tables_for(args))
             try:
@@ -226,17 +239,23 @@ async def measure_alone(home: Path, bursts: list[Figures]) -> tuple[Row, Trips]:
         trips = await round_trip.measure(server)
     finally:
         server.close()
-    cold, warm = (merge_openings([each[state] for each in bursts], row.together[number]) for number, state in enumerate(
-        ("cold", "warm")))
+    cold, warm = (
+        merge_openings([each[state] for each in bursts], row.together[number])
+        for number, state in enumerate(("cold", "warm"))
+    )
     taps = sorted(seconds for found in bursts for seconds in found["clicks"])
     return row._replace(together=(cold, warm), table_mb=max(found["table"] for found in bursts), taps=taps), trips
 
 
 def merge_openings(openings: list[Opening], measured: Opening) -> Opening:
     """Merge several openings into one; the KiB are taken from `measured`, where they were counted on a line."""
-    return Opening(sum(each.many for each in openings), sorted(each for one in openings for each in one.seconds),
-                   measured.kib, max(each.requests for each in openings),
-                   sum(each.processor_seconds for each in openings) / len(openings))
+    return Opening(
+        sum(each.many for each in openings),
+        sorted(each for one in openings for each in one.seconds),
+        measured.kib,
+        max(each.requests for each in openings),
+        sum(each.processor_seconds for each in openings) / len(openings),
+    )
 
 
 def print_now(*lines: str) -> None:
@@ -252,10 +271,14 @@ def milliseconds(share: float, seconds: list[float]) -> str:
 def print_burst(number: int, found: Figures, args: argparse.Namespace) -> None:
     """Print the figures of one burst."""
     cold, warm = found["cold"].seconds, found["warm"].seconds
-    print_now(f"burst {number + 1} of {args.bursts}", f"cold {len(cold)} of {args.visitors}, p95 "
-        f"{milliseconds(.95, cold)} ms", f"warm {len(warm)}, p95 {milliseconds(.95, warm)} ms",
-        f"taps p95 {milliseconds(.95, found['clicks'])}, p99 {milliseconds(.99, found['clicks'])} ms",
-        f"a table {found['table']:.1f} MB", f"load {os.getloadavg()[0]:.1f}")
+    print_now(
+        f"burst {number + 1} of {args.bursts}",
+        f"cold {len(cold)} of {args.visitors}, p95 {milliseconds(0.95, cold)} ms",
+        f"warm {len(warm)}, p95 {milliseconds(0.95, warm)} ms",
+        f"taps p95 {milliseconds(0.95, found['clicks'])}, p99 {milliseconds(0.99, found['clicks'])} ms",
+        f"a table {found['table']:.1f} MB",
+        f"load {os.getloadavg()[0]:.1f}",
+    )
 
 
 def remarks(args: argparse.Namespace, found: Figures) -> list[str]:
@@ -270,30 +293,49 @@ def remarks(args: argparse.Namespace, found: Figures) -> list[str]:
     late = sum(len(each["page_ready"]) for each in bursts)
     lines = [
         f"The server: {max(each['server'] for each in bursts):.0f} MB (PSS). {tables_for(args)} tables were ready "
-        f"{quantile(.5, sorted(each['preheating'][0] for each in bursts)):.0f} s after its start, p50.",
+        f"{quantile(0.5, sorted(each['preheating'][0] for each in bursts)):.0f} s after its start, p50.",
         f"{found['trips']}.",
         f"All reload at once, {stormed['before']} tables ready: {len(reload.seconds)} of {stormed['all']} have one, "
-        f"p95 {milliseconds(.95, reload.seconds)} ms. After all have left, {stormed['after']} tables run.",
-        *found["faults"], f"Complaints in any log: {len(found['wrong'])}", *found["wrong"][:5]]
+        f"p95 {milliseconds(0.95, reload.seconds)} ms. After all have left, {stormed['after']} tables run.",
+        *found["faults"],
+        f"Complaints in any log: {len(found['wrong'])}",
+        *found["wrong"][:5],
+    ]
     if args.chromium:
-        lines.insert(1, f"Late in Chromium, while the others tap on: {late} of {args.bursts * args.chromium} pages, "
-                     f"ready p50 · p95 {spread('page_ready', .5, .95)}, click to picture "
-                     f"{spread('page_clicks', .5, .95)}; a tap of the others, p50 · p95 · p99, "
-                     f"{spread('meanwhile', .5, .95, .99)}.")
+        lines.insert(
+            1,
+            f"Late in Chromium, while the others tap on: {late} of {args.bursts * args.chromium} pages, "
+            f"ready p50 · p95 {spread('page_ready', 0.5, 0.95)}, click to picture "
+            f"{spread('page_clicks', 0.5, 0.95)}; a tap of the others, p50 · p95 · p99, "
+            f"{spread('meanwhile', 0.5, 0.95, 0.99)}.",
+        )
     return [f"- {line}" for line in lines]
 
 
 def report(args: argparse.Namespace, found: Figures) -> str:
     """Return the figures as Markdown."""
-    return "\n".join([
-        "# A class at once", "",
-        f"`make load`: {args.bursts} bursts of {args.visitors} visitors, {args.clicks} taps each; CPython "
-        f"{platform.python_version()}, {os.cpu_count()} cores that served and asked alike. Load of the machine before: "
-        f"{args.before:.1f}; where that is above 1, seconds mean little, and KiB, requests, processor time and memory "
-        "still do.", "",
-        "A visitor fetches the page and all its files, opens the WebSocket and waits for the table. KiB are as sent, "
-        "WebSocket included. The tables of play pages were ready before; those of lessons were not.", "",
-        *slow_lines.HEAD, *map(str, found["rows"]), "", *remarks(args, found), ""])
+    return "\n".join(
+        [
+            "# A class at once",
+            "",
+            f"`make load`: {args.bursts} bursts of {args.visitors} visitors, {args.clicks} taps each; CPython "
+            f"{platform.python_version()}, {os.cpu_count()} cores that served and asked alike. Load of the "
+            f"machine before: "
+            f"{args.before:.1f}; where that is above 1, seconds mean little, and KiB, requests, processor time "
+            f"and memory "
+            "still do.",
+            "",
+            "A visitor fetches the page and all its files, opens the WebSocket and waits for the table. KiB are "
+            "as sent, "
+            "WebSocket included. The tables of play pages were ready before; those of lessons were not.",
+            "",
+            *slow_lines.HEAD,
+            *map(str, found["rows"]),
+            "",
+            *remarks(args, found),
+            "",
+        ]
+    )
 
 
 def main() -> None:

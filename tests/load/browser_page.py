@@ -64,8 +64,9 @@ def files_of(page: str, base: str) -> list[str]:
 class BrowserPage(SimulatedPage):
     """One visit with a cache; a new cache makes it a first visit."""
 
-    def __init__(self, base: str, page: str, client: AsyncHTTPClient,
-                 cache: dict[str, CachedFile] | None = None) -> None:
+    def __init__(
+        self, base: str, page: str, client: AsyncHTTPClient, cache: dict[str, CachedFile] | None = None
+    ) -> None:
         super().__init__(base, page, client)
         self.cache: dict[str, CachedFile] = {} if cache is None else cache
         self.requests = 0
@@ -90,13 +91,17 @@ class BrowserPage(SimulatedPage):
         if not (kept and kept.is_fresh):
             self.requests += 1
             asked = {"If-None-Match": kept.etag} if kept else {}
-            answer = await self.client.fetch(HTTPRequest(address, headers=asked, request_timeout=PATIENCE),
-                                             raise_error=False)
+            answer = await self.client.fetch(
+                HTTPRequest(address, headers=asked, request_timeout=PATIENCE), raise_error=False
+            )
             if answer.code not in (200, 304):
                 raise ConnectionError(f"{address}: {answer.code}")
             if answer.code == 200:
-                kept = CachedFile(answer.body, answer.headers.get("ETag", ""),
-                            FRESH.search(answer.headers.get("Cache-Control", "")) is not None)
+                kept = CachedFile(
+                    answer.body,
+                    answer.headers.get("ETag", ""),
+                    FRESH.search(answer.headers.get("Cache-Control", "")) is not None,
+                )
                 self.cache[address] = kept
         assert kept
         if address.partition("?")[0].endswith(".css"):

@@ -53,15 +53,25 @@ class ClassServer(Server):
     `faults` are those of kernels, preheated and started for a page: see OTHER_LIMITS.
     """
 
-    def __init__(self, home: Path, learners: int, *, most_files: int = 0,
-                 limits: dict[str, float] | None = None, faults: tuple[str, str] = NO_FAULTS) -> None:
+    def __init__(
+        self,
+        home: Path,
+        learners: int,
+        *,
+        most_files: int = 0,
+        limits: dict[str, float] | None = None,
+        faults: tuple[str, str] = NO_FAULTS,
+    ) -> None:
         self.port = free_port()
         self.url = f"http://{HERE[0]}:{self.port}"
         home.mkdir(parents=True, exist_ok=True)
         is_usual = not limits and faults == NO_FAULTS
         command = _limited(most_files) if is_usual else changed_command(limits or {}, faults)
-        super().__init__(home, [*command, "play", "nanuk", "--class", str(learners), "--no-browser",
-                                "--port", str(self.port)], f"{self.url}/")
+        super().__init__(
+            home,
+            [*command, "play", "nanuk", "--class", str(learners), "--no-browser", "--port", str(self.port)],
+            f"{self.url}/",
+        )
 
     def close(self) -> None:
         """Stop the server, and kill the kernels it leaves behind if it takes too long."""
@@ -102,7 +112,7 @@ class ClassServer(Server):
         complaints = []
         for at, line in enumerate(lines):
             if any(word in line for word in wrong):
-                end = next((each for each in lines[at + 1:] if each.strip() and not each.startswith(" ")), "")
+                end = next((each for each in lines[at + 1 :] if each.strip() and not each.startswith(" ")), "")
                 complaints.append(f"{line} … {end}" if "Traceback" in line else line)
         return complaints
 
@@ -137,6 +147,10 @@ def _limited(most_files: int) -> list[str]:
     """Return the command, limited to `most_files` open files unless that is 0."""
     if not most_files:
         return [sys.executable, "-m", "gamelib.cli"]
-    return [sys.executable, "-c", "import resource, sys; "
-            f"resource.setrlimit(resource.RLIMIT_NOFILE, ({most_files}, {most_files})); "
-            "from gamelib.cli import main; sys.exit(main(sys.argv[1:]))"]
+    return [
+        sys.executable,
+        "-c",
+        "import resource, sys; "
+        f"resource.setrlimit(resource.RLIMIT_NOFILE, ({most_files}, {most_files})); "
+        "from gamelib.cli import main; sys.exit(main(sys.argv[1:]))",
+    ]

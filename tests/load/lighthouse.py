@@ -29,9 +29,15 @@ from tests.browser.conftest import TOP, Voila
 from tests.browser.lite_site import Site
 
 PAGES = {
-    "front door": "", "play Nanatoridori": "nanatoridori/play", "play Nanuk": "nanuk/play",
-    "play Koinobori": "koinobori/play", "a lesson": "nanuk/learn#lesson", "the path": "nanuk/learn",
-    "odds": "nanuk/odds", "chance": "chance", "the desk": "teachers/desk",
+    "front door": "",
+    "play Nanatoridori": "nanatoridori/play",
+    "play Nanuk": "nanuk/play",
+    "play Koinobori": "koinobori/play",
+    "a lesson": "nanuk/learn#lesson",
+    "the path": "nanuk/learn",
+    "odds": "nanuk/odds",
+    "chance": "chance",
+    "the desk": "teachers/desk",
 }
 """The pages that Voila and the browser build have both."""
 
@@ -42,16 +48,49 @@ LEAST = {"desktop": (90, 100, 100, 100), "phone": (75, 100, 100, 100)}
 """The least score to reach, by category."""
 
 MOST_SHIFT = 0.05
-TIMES = {"first paint": "first-contentful-paint", "largest paint": "largest-contentful-paint",
-         "interactive": "interactive", "blocked": "total-blocking-time", "shift": "cumulative-layout-shift"}
+TIMES = {
+    "first paint": "first-contentful-paint",
+    "largest paint": "largest-contentful-paint",
+    "interactive": "interactive",
+    "blocked": "total-blocking-time",
+    "shift": "cumulative-layout-shift",
+}
 KEPT = "bbb-lighthouse.jsonl"
 LONGEST_RUN_SECONDS = 300
 
-HTML_KINDS = ("/", "/nowhere", "/class/", "/class/ZZZZ", *(f"/voila/render/{name}.ipynb" for name in (
-    "nanatoridori/play", "nanuk/play", "koinobori/play", "nanuk/learn", "nanuk/puzzles", "nanuk/odds",
-    "nanuk/odds_more", "nanuk/exercises", "koinobori/01_take_and_hang", "chance", "questions", "rules", "shape",
-    "start", "controls", "teachers/desk", "teachers/lead_a_class", "teachers/class_results", "teachers/own_lesson",
-    "teachers/write_a_lesson", "teachers/what_is_private", "teachers/bigger")))
+HTML_KINDS = (
+    "/",
+    "/nowhere",
+    "/class/",
+    "/class/ZZZZ",
+    *(
+        f"/voila/render/{name}.ipynb"
+        for name in (
+            "nanatoridori/play",
+            "nanuk/play",
+            "koinobori/play",
+            "nanuk/learn",
+            "nanuk/puzzles",
+            "nanuk/odds",
+            "nanuk/odds_more",
+            "nanuk/exercises",
+            "koinobori/01_take_and_hang",
+            "chance",
+            "questions",
+            "rules",
+            "shape",
+            "start",
+            "controls",
+            "teachers/desk",
+            "teachers/lead_a_class",
+            "teachers/class_results",
+            "teachers/own_lesson",
+            "teachers/write_a_lesson",
+            "teachers/what_is_private",
+            "teachers/bigger",
+        )
+    ),
+)
 """Addresses of one page of every kind, also of those that say what went wrong."""
 
 UNKNOWN_TO_THE_CHECKER = ("container-type", "@container")
@@ -80,12 +119,20 @@ Found = dict[str, Any]
 
 def measure(folder: Path, address: str, preset: str) -> Found:
     """Run Lighthouse on a page and return its report."""
-    command = [str(folder / "node_modules/.bin/lighthouse"), address, *PRESETS[preset], "--quiet", "--output=json",
-               "--max-wait-for-load=90000", "--disable-full-page-screenshot",
-               "--chrome-flags=--headless --no-sandbox --disable-gpu"]
+    command = [
+        str(folder / "node_modules/.bin/lighthouse"),
+        address,
+        *PRESETS[preset],
+        "--quiet",
+        "--output=json",
+        "--max-wait-for-load=90000",
+        "--disable-full-page-screenshot",
+        "--chrome-flags=--headless --no-sandbox --disable-gpu",
+    ]
     environment = os.environ | {"CHROME_PATH": str(chromium())}
-    answer = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=LONGEST_RUN_SECONDS,
-                            check=True)
+    answer = subprocess.run(
+        command, env=environment, capture_output=True, text=True, timeout=LONGEST_RUN_SECONDS, check=True
+    )
     report: Found = json.loads(answer.stdout)
     return report
 
@@ -104,10 +151,13 @@ def found_in(report: Found) -> Found:
     requests = audits["network-requests"]["details"]["items"]
     times = [audits.get(name, {}).get("displayValue", "-").replace("\xa0", " ") for name in TIMES.values()]
     size = sum(each.get("transferSize", 0) for each in requests) / 1024
-    return {"version": report["lighthouseVersion"],
-            "scores": [round(100 * (categories[name]["score"] or 0)) for name in CATEGORIES],
-            "shift": audits["cumulative-layout-shift"].get("numericValue", 0),
-            "cells": [*times, f"{size:.0f}", str(len(requests))], "lost": lost_points(report)}
+    return {
+        "version": report["lighthouseVersion"],
+        "scores": [round(100 * (categories[name]["score"] or 0)) for name in CATEGORIES],
+        "shift": audits["cumulative-layout-shift"].get("numericValue", 0),
+        "cells": [*times, f"{size:.0f}", str(len(requests))],
+        "lost": lost_points(report),
+    }
 
 
 def lost_points(report: Found) -> list[str]:
@@ -130,8 +180,11 @@ def row(where: str, page: str, preset: str, found: Found) -> str:
 
 def missed_targets(where: str, page: str, preset: str, found: Found) -> list[str]:
     """Return the targets that a page missed."""
-    short = [f"{kind} {score} instead of {least}" for kind, score, least in zip(
-        CATEGORIES, found["scores"], LEAST[preset], strict=True) if score < least]
+    short = [
+        f"{kind} {score} instead of {least}"
+        for kind, score, least in zip(CATEGORIES, found["scores"], LEAST[preset], strict=True)
+        if score < least
+    ]
     if found["shift"] > MOST_SHIFT:
         short.append(f"layout shift {found['shift']:.3f} instead of {MOST_SHIFT}")
     return [f"{where}, {page}, {preset}: {', '.join([*short, *found['lost']])}"] if short else []
@@ -180,11 +233,19 @@ def html_errors(folder: Path) -> list[str]:
         finally:
             server.stop()
         pages = sorted(Path(home).glob("*.html"))
-        found = subprocess.run(["java", "-jar", jar, "--errors-only", *pages], capture_output=True, text=True,
-                               timeout=LONGEST_RUN_SECONDS, check=False)
+        found = subprocess.run(
+            ["java", "-jar", jar, "--errors-only", *pages],
+            capture_output=True,
+            text=True,
+            timeout=LONGEST_RUN_SECONDS,
+            check=False,
+        )
         print(f"{len(pages)} pages read")
-        return [line.rpartition(f"{home}/")[2] for line in found.stderr.splitlines()
-                if not any(word in line for word in UNKNOWN_TO_THE_CHECKER)]
+        return [
+            line.rpartition(f"{home}/")[2]
+            for line in found.stderr.splitlines()
+            if not any(word in line for word in UNKNOWN_TO_THE_CHECKER)
+        ]
 
 
 def fetch(address: str) -> bytes:
@@ -223,8 +284,12 @@ def measure_all(given: argparse.Namespace, notes: Notes) -> list[str]:
     failed = []
     for where in given.where.split(","):
         names = [*PAGES, PHONE_OF_A_CLASS] if where == "Voila" else list(PAGES)
-        wanted = [(where, page, preset) for page in names for preset in PRESETS
-                  if given.only in page and (where, page, preset) not in notes.found]
+        wanted = [
+            (where, page, preset)
+            for page in names
+            for preset in PRESETS
+            if given.only in page and (where, page, preset) not in notes.found
+        ]
         if not wanted:
             continue
         with served(where) as addresses:
@@ -244,8 +309,13 @@ def measure_all(given: argparse.Namespace, notes: Notes) -> list[str]:
 def in_order(notes: Notes) -> list[tuple[str, str, str]]:
     """Return the keys of the results, in the order of the table."""
     names = [*PAGES, PHONE_OF_A_CLASS]
-    return [(where, page, preset) for where in ("Voila", "browser") for page in names for preset in PRESETS
-            if (where, page, preset) in notes.found]
+    return [
+        (where, page, preset)
+        for where in ("Voila", "browser")
+        for page in names
+        for preset in PRESETS
+        if (where, page, preset) in notes.found
+    ]
 
 
 def main() -> None:

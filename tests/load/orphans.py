@@ -31,8 +31,9 @@ TURNS = 3
 
 def process_of(server: ClassServer, kernel: str) -> psutil.Process:
     """Return the process of a kernel, found by the names of its sockets."""
-    return next(each for each in server.tables()
-                if any(kernel in str(line.laddr) for line in each.net_connections("unix")))
+    return next(
+        each for each in server.tables() if any(kernel in str(line.laddr) for line in each.net_connections("unix"))
+    )
 
 
 async def end_of(process: psutil.Process, patience: float) -> float:
@@ -96,8 +97,11 @@ async def run(server: ClassServer) -> list[str]:
     """Let all three happen at the same time; return complaints."""
     client = AsyncHTTPClient(force_instance=True, max_clients=20)
     await server.await_tables(3)
-    found = await asyncio.gather(never_connect(server, client), lose_browser(server, client, silently=False),
-                                 lose_browser(server, client, silently=True))
+    found = await asyncio.gather(
+        never_connect(server, client),
+        lose_browser(server, client, silently=False),
+        lose_browser(server, client, silently=True),
+    )
     client.close()
     return [each for wrong in found for each in wrong] + server.complaints()
 

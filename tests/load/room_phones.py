@@ -47,7 +47,12 @@ class Server:
         surroundings = os.environ | {"BBB_KEEP": f"{self.folder}/games", "PYTHONPATH": str(TOP)}
         self.program = subprocess.Popen(
             [sys.executable, "-m", "gamelib.cli", "class", "--host", "127.0.0.1", "--port", str(PORT), "--no-browser"],
-            cwd=TOP, env=surroundings, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+            cwd=TOP,
+            env=surroundings,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
         said, found = "", None
         while found is None:
             said += self.program.stdout.readline()
@@ -110,13 +115,15 @@ class Line:
             while not found(self.picture):
                 self.came.clear()
                 await self.came.wait()
+
         await asyncio.wait_for(wait(), seconds)
         return self.at
 
     async def send(self, **content):
         self.n += 1
-        await self.line.write_message(json.dumps(
-            {"from": str(id(self)), "n": self.n, "ply": self.picture.get("ply", 0)} | content))
+        await self.line.write_message(
+            json.dumps({"from": str(id(self)), "n": self.n, "ply": self.picture.get("ply", 0)} | content)
+        )
 
     async def act(self, **content):
         """Send a message; return the seconds until its answer."""
@@ -135,8 +142,10 @@ def p95_milliseconds(times):
 async def come_to_page(server):
     """Load the page as a new device and return its cookies; an HTTP client would add its own work to the figures."""
     reader, writer = await asyncio.open_connection("127.0.0.1", PORT)
-    writer.write(f"GET /class/{server.code} HTTP/1.1\r\nHost: 127.0.0.1:{PORT}\r\nAccept-Encoding: gzip\r\n"
-                 "Connection: close\r\n\r\n".encode())
+    writer.write(
+        f"GET /class/{server.code} HTTP/1.1\r\nHost: 127.0.0.1:{PORT}\r\nAccept-Encoding: gzip\r\n"
+        "Connection: close\r\n\r\n".encode()
+    )
     page = await reader.read()
     writer.close()
     return {"bbb-device": re.search(rb"bbb-device=(\w+)", page)[1].decode()}
@@ -193,6 +202,7 @@ async def measure(server, count):
     async def answer(phone):
         await asyncio.sleep(random.random() * ANSWER_SECONDS)
         return await phone.act(kind="press", id="pass")
+
     figures["answer"] = p95_milliseconds(await asyncio.gather(*[answer(phone) for phone in phones]))
     await wall.until(lambda picture: f"{count} of {count} have answered" in json.dumps(picture))
     for button in ("room:lobby", YES):
@@ -240,16 +250,24 @@ async def trouble(server, count):
     await begin_vote(wall, phones)
     votes = {"answer": lambda _phone: {"kind": "press", "id": "pass"}}
     answers = await rows_of_misuse(phones, votes, server, PORT, p95_milliseconds)
-    killed = [{"killed in": "a vote"} | await go_on_after_kill(
-        server, phones, lambda phone: "Sent." in json.dumps(phone.picture.get("message")))]
+    killed = [
+        {"killed in": "a vote"}
+        | await go_on_after_kill(server, phones, lambda phone: "Sent." in json.dumps(phone.picture.get("message")))
+    ]
     print(killed[-1], flush=True)
     await wall.connect(f"wall/{server.code}", wall.jar)
     await begin_tables(wall, phones)
     acts = await rows_of_misuse(phones, {"act": lambda _phone: {"kind": "escape"}}, server, PORT, p95_milliseconds)
     hands = [[zone for zone in phone.picture["zones"] if zone["id"] == "hand"] for phone in phones]
     own = dict(zip(map(id, phones), hands, strict=True))
-    killed.append({"killed in": "tables"} | await go_on_after_kill(server, phones, lambda phone: own[id(phone)] == [
-        zone for zone in phone.picture.get("zones", ()) if zone["id"] == "hand"]))
+    killed.append(
+        {"killed in": "tables"}
+        | await go_on_after_kill(
+            server,
+            phones,
+            lambda phone: own[id(phone)] == [zone for zone in phone.picture.get("zones", ()) if zone["id"] == "hand"],
+        )
+    )
     print(killed[-1], flush=True)
     for line in (wall, *phones):
         line.line.close()
@@ -285,8 +303,10 @@ def main():
     if options.trouble:
         tables += in_trouble(options.trouble)
     if options.write:
-        about = ("# Phones in a room\n\nMilliseconds at the 95th percentile, on loopback; after a kill, seconds; "
-                 f"{os.cpu_count()} cores, load average {os.getloadavg()[0]:.1f}.\n")
+        about = (
+            "# Phones in a room\n\nMilliseconds at the 95th percentile, on loopback; after a kill, seconds; "
+            f"{os.cpu_count()} cores, load average {os.getloadavg()[0]:.1f}.\n"
+        )
         options.write.write_text("\n".join([about, *map(table, tables)]), encoding="utf-8")
 
 

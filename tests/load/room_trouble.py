@@ -29,8 +29,15 @@ JOINS, LINES = 10_000, 20
 MANY = 40
 """Requests that somebody has under way at a time."""
 OVERSIZED_BYTES = (5_000, 200_000)
-CRAFTED = (b"[]", b"\x00", b"[" * 3000, b'{"kind":[],"from":1,"n":"x"}', b'{"kind":"tap","from":"a","n":1,"place":{}}',
-           b'{"kind":"press","from":"a","n":3,"id":null}', b'{"n":1e999}')
+CRAFTED = (
+    b"[]",
+    b"\x00",
+    b"[" * 3000,
+    b'{"kind":[],"from":1,"n":"x"}',
+    b'{"kind":"tap","from":"a","n":1,"place":{}}',
+    b'{"kind":"press","from":"a","n":3,"id":null}',
+    b'{"n":1e999}',
+)
 SCRIPT = Path(__file__).parent.parent.parent / "widgets" / "room" / "js" / "line.js"
 
 
@@ -43,8 +50,10 @@ async def request(port, path, cookie="", upgrade=False):
     more = ""
     if upgrade:
         key = base64.b64encode(os.urandom(16)).decode()
-        more = ("Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-                f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Extensions: permessage-deflate\r\n")
+        more = (
+            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Extensions: permessage-deflate\r\n"
+        )
     writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{cookie}{more}\r\n".encode())
     head = await reader.readuntil(b"\r\n\r\n")
     if not upgrade:
@@ -55,8 +64,11 @@ async def request(port, path, cookie="", upgrade=False):
 def frame(payload):
     """Return a WebSocket message as a client sends it, with a mask of zeros."""
     size = len(payload)
-    length = struct.pack("!B", 128 | size) if size < 126 else (
-        struct.pack("!BH", 254, size) if size < 65536 else struct.pack("!BQ", 255, size))
+    length = (
+        struct.pack("!B", 128 | size)
+        if size < 126
+        else (struct.pack("!BH", 254, size) if size < 65536 else struct.pack("!BQ", 255, size))
+    )
     return b"\x81" + length + b"\0\0\0\0" + payload
 
 
@@ -109,8 +121,12 @@ def run_misuse(kind, port, code):
     asyncio.run(misuse(kind, port, code))
 
 
-MISUSES = {"floods": "floods", "joins": "opens 10,000 joins", "sends junk": "sends oversized and crafted messages",
-           "guesses": "guesses codes"}
+MISUSES = {
+    "floods": "floods",
+    "joins": "opens 10,000 joins",
+    "sends junk": "sends oversized and crafted messages",
+    "guesses": "guesses codes",
+}
 
 
 # The other phones -----------------------------------------------------------------------------
@@ -146,8 +162,12 @@ async def rows_of_misuse(phones, acts, server, port, p95):
             await asyncio.sleep(1)
             bad, share = await act_together(phones, act, server.processor_seconds)
             await asyncio.to_thread(culprit.join)
-            row |= {f"calm {name}": p95(calm), name: p95(bad), f"calm {name}, processor": calm_share,
-                    f"{name}, processor": share}
+            row |= {
+                f"calm {name}": p95(calm),
+                name: p95(bad),
+                f"calm {name}, processor": calm_share,
+                f"{name}, processor": share,
+            }
         rows.append(row)
         print(row, flush=True)
     return rows
@@ -159,8 +179,9 @@ async def rows_of_misuse(phones, acts, server, port, p95):
 def reconnect_pauses():
     """Yield the pauses before a phone's attempts to reconnect, as in the page's script."""
     text = SCRIPT.read_text(encoding="utf-8")
-    first, longest, quick = (int(re.search(rf"{name} = (\d+)", text)[1])
-                             for name in ("FIRST_WAIT_MS", "LONGEST_WAIT_MS", "QUICK_TRIES"))
+    first, longest, quick = (
+        int(re.search(rf"{name} = (\d+)", text)[1]) for name in ("FIRST_WAIT_MS", "LONGEST_WAIT_MS", "QUICK_TRIES")
+    )
     wait = first
     for tries in itertools.count(1):
         yield wait * random.uniform(0.5, 1.5) / 1000
@@ -186,5 +207,9 @@ async def go_on_after_kill(server, phones, is_where_it_was):
     starting = asyncio.to_thread(server.start)
     found = await asyncio.gather(starting, *[come_back(phone, server.code) for phone in phones])
     lost = [phone for phone in phones if not is_where_it_was(phone)]
-    return {"server answers": round(server.answered - begun, 2), "last phone": round(max(found[1:]) - begun, 2),
-            "not where they were": len(lost), "processor": round(server.processor, 2)}
+    return {
+        "server answers": round(server.answered - begun, 2),
+        "last phone": round(max(found[1:]) - begun, 2),
+        "not where they were": len(lost),
+        "processor": round(server.processor, 2),
+    }

@@ -44,9 +44,11 @@ class Trips(NamedTuple):
 
     def __str__(self) -> str:
         """The figures in a sentence."""
-        times = " · ".join(f"{quantile(share, self.seconds) * 1000:.1f}" for share in (.5, .95, .99))
-        return (f"The bare round trip of a message, one page alone, p50 · p95 · p99: {times} ms, of which the server's "
-                f"and the kernel's processors took {self.processor_seconds * 1000:.1f}")
+        times = " · ".join(f"{quantile(share, self.seconds) * 1000:.1f}" for share in (0.5, 0.95, 0.99))
+        return (
+            f"The bare round trip of a message, one page alone, p50 · p95 · p99: {times} ms, of which the server's "
+            f"and the kernel's processors took {self.processor_seconds * 1000:.1f}"
+        )
 
 
 async def measure(server: ClassServer, trips: int = TRIPS) -> Trips:
@@ -86,7 +88,7 @@ def main() -> None:
         finally:
             server.close()
     print(f"{found}. Load before {load:.1f}; {time.monotonic() - began:.0f} s.")
-    sys.exit(quantile(.95, found.seconds) > MOST_SECONDS)
+    sys.exit(quantile(0.95, found.seconds) > MOST_SECONDS)
 
 
 if __name__ == "__main__":

@@ -32,8 +32,15 @@ class Bottleneck:
 class ShapedLine:
     """A laptop's line to the server: its own port, a bottleneck in each direction, a delay, and a byte count."""
 
-    def __init__(self, server_port: int, bits_per_second: float, round_trip_seconds: float, *,
-                 shared: Bottleneck | None = None, seed: int = 0) -> None:
+    def __init__(
+        self,
+        server_port: int,
+        bits_per_second: float,
+        round_trip_seconds: float,
+        *,
+        shared: Bottleneck | None = None,
+        seed: int = 0,
+    ) -> None:
         self.server_port, self.round_trip_seconds = server_port, round_trip_seconds
         self.bytes_down = self.connections = self.port = 0
         self._down = [Bottleneck(bits_per_second), *([shared] if shared else [])]

@@ -72,7 +72,9 @@ class SimulatedPage:
         self.model = model[1]
         self.socket = await websocket_connect(
             f"{self.base.replace('http', 'ws', 1)}/api/kernels/{self.kernel}/channels?session_id={self.session}",
-            subprotocols=[FRAMED], compression_options={})
+            subprotocols=[FRAMED],
+            compression_options={},
+        )
         await self._send("comm_msg", {"comm_id": self.model, "data": {"method": "request_state"}})
         state = _data(await self._await(lambda sent: "scene" in _data(sent).get("state", {})))["state"]
         await self._load_scripts(state)
@@ -126,18 +128,27 @@ class SimulatedPage:
     async def leave(self) -> None:
         """Close the page as a browser does: request the kernel's shutdown and close the WebSocket."""
         address = f"{self.base}/voila/api/shutdown/{self.kernel}"
-        await self.client.fetch(HTTPRequest(address, "POST", body="", headers={"Origin": self.base},
-                                            request_timeout=PATIENCE), raise_error=False)
+        await self.client.fetch(
+            HTTPRequest(address, "POST", body="", headers={"Origin": self.base}, request_timeout=PATIENCE),
+            raise_error=False,
+        )
         self.socket.close()
         with contextlib.suppress(asyncio.TimeoutError):  # a socket left open when the loop ends would log an error
             while await asyncio.wait_for(self.socket.read_message(), PATIENCE) is not None:
                 pass
 
     async def _send(self, kind: str, content: Sent) -> None:
-        header = {"msg_id": uuid.uuid4().hex, "username": "learner", "session": self.session, "msg_type": kind,
-                  "version": "5.3", "date": "2026-01-01T00:00:00Z"}
+        header = {
+            "msg_id": uuid.uuid4().hex,
+            "username": "learner",
+            "session": self.session,
+            "msg_type": kind,
+            "version": "5.3",
+            "date": "2026-01-01T00:00:00Z",
+        }
         message = framing.serialize_msg_to_ws_v1(
-            {"header": header, "parent_header": {}, "metadata": {}, "content": content}, "shell", _packed)
+            {"header": header, "parent_header": {}, "metadata": {}, "content": content}, "shell", _packed
+        )
         await self.socket.write_message(message, binary=True)
 
     async def _await(self, fits: Callable[[Sent], bool]) -> Sent:

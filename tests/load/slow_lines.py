@@ -36,8 +36,10 @@ class Network(NamedTuple):
 
 
 LOOPBACK = Network("this machine", 1000 * MBIT, 0.0, None)
-NETWORKS = (Network("20 Mbit/s shared by all, 10 ms", 20 * MBIT, 0.01, 20 * MBIT),
-            Network("1.6 Mbit/s each, 150 ms", 1.6 * MBIT, 0.15, None))
+NETWORKS = (
+    Network("20 Mbit/s shared by all, 10 ms", 20 * MBIT, 0.01, 20 * MBIT),
+    Network("1.6 Mbit/s each, 150 ms", 1.6 * MBIT, 0.15, None),
+)
 
 
 class Laptop:
@@ -71,8 +73,9 @@ class Opening(NamedTuple):
     """Those of the server and its kernels, for each laptop."""
 
 
-async def open_all(server: ClassServer, laptops: list[Laptop], page: str,
-                   client: AsyncHTTPClient) -> tuple[Opening, list[BrowserPage]]:
+async def open_all(
+    server: ClassServer, laptops: list[Laptop], page: str, client: AsyncHTTPClient
+) -> tuple[Opening, list[BrowserPage]]:
     """Open a page on all laptops at the same moment; return the measurements and the pages that got a table."""
     before, bytes_before = computing(server), [each.bytes_down for each in laptops]
     found = await asyncio.gather(*(each.visit(page, client) for each in laptops), return_exceptions=True)
@@ -82,8 +85,13 @@ async def open_all(server: ClassServer, laptops: list[Laptop], page: str,
     pages = [each.page for each, seconds in zip(laptops, found, strict=True) if isinstance(seconds, float)]
     came = [each.bytes_down - so_far for each, so_far in zip(laptops, bytes_before, strict=True)]
     used = sum(seconds - before.get(process, 0.0) for process, seconds in after.items())
-    return Opening(len(laptops), sorted(each for each in found if isinstance(each, float)), max(came) / 1024,
-                   max((each.requests for each in pages), default=0), used / len(laptops)), pages
+    return Opening(
+        len(laptops),
+        sorted(each for each in found if isinstance(each, float)),
+        max(came) / 1024,
+        max((each.requests for each in pages), default=0),
+        used / len(laptops),
+    ), pages
 
 
 def computing(server: ClassServer) -> dict[int, float]:
@@ -111,14 +119,22 @@ class Row(NamedTuple):
         """The row in Markdown."""
         alone_cold, alone_warm = (each.seconds for each in self.alone)
         cold, warm = self.together
-        return " | ".join([
-            f"| {self.network}", self.page.removesuffix(".ipynb"),
-            f"{len(cold.seconds)} · {len(warm.seconds)} of {cold.many}",
-            quantiles(alone_cold, .5), quantiles(alone_warm, .5),
-            quantiles(cold.seconds, .5, .95), quantiles(warm.seconds, .5, .95),
-            " · ".join(f"{each.kib:.0f}" for each in self.alone), f"{cold.requests} · {warm.requests}",
-            " · ".join(f"{each.processor_seconds * 1000:.0f}" for each in self.together), f"{self.table_mb:.1f}",
-            quantiles([1000 * each for each in self.taps], .5, .95, .99, digits=0) + " |"])
+        return " | ".join(
+            [
+                f"| {self.network}",
+                self.page.removesuffix(".ipynb"),
+                f"{len(cold.seconds)} · {len(warm.seconds)} of {cold.many}",
+                quantiles(alone_cold, 0.5),
+                quantiles(alone_warm, 0.5),
+                quantiles(cold.seconds, 0.5, 0.95),
+                quantiles(warm.seconds, 0.5, 0.95),
+                " · ".join(f"{each.kib:.0f}" for each in self.alone),
+                f"{cold.requests} · {warm.requests}",
+                " · ".join(f"{each.processor_seconds * 1000:.0f}" for each in self.together),
+                f"{self.table_mb:.1f}",
+                quantiles([1000 * each for each in self.taps], 0.5, 0.95, 0.99, digits=0) + " |",
+            ]
+        )
 
 
 def quantiles(numbers: list[float], *shares: float, digits: int = 2) -> str:
@@ -130,9 +146,12 @@ def quantiles(numbers: list[float], *shares: float, digits: int = 2) -> str:
     return " · ".join(f"{quantile(share, numbers):.{digits}f}" for share in shares) if numbers else "-"
 
 
-HEAD = ["| network | page | tables, cold · warm | alone, cold s | alone, warm s | all at once, cold p50 · p95 s "
-        "| all at once, warm p50 · p95 s | KiB, cold · warm | requests, cold · warm | processor ms a page, cold · warm "
-        "| MB a table | tap p50 · p95 · p99 ms |", "| --- | --- |" + " ---: |" * 10]
+HEAD = [
+    "| network | page | tables, cold · warm | alone, cold s | alone, warm s | all at once, cold p50 · p95 s "
+    "| all at once, warm p50 · p95 s | KiB, cold · warm | requests, cold · warm | processor ms a page, cold · warm "
+    "| MB a table | tap p50 · p95 · p99 ms |",
+    "| --- | --- |" + " ---: |" * 10,
+]
 
 
 async def measure(server: ClassServer, network: Network, page: str, many: int) -> Row:
@@ -144,8 +163,9 @@ async def measure(server: ClassServer, network: Network, page: str, many: int) -
         for size in (1, many):
             laptops = []
             for seed in range(size):
-                line = await ShapedLine(server.port, network.own_bits, network.round_trip_seconds, shared=shared,
-                                        seed=seed).open()
+                line = await ShapedLine(
+                    server.port, network.own_bits, network.round_trip_seconds, shared=shared, seed=seed
+                ).open()
                 lines.push_async_callback(line.close)
                 laptops.append(Laptop(f"http://127.0.0.1:{line.port}", line))
             for _state in ("cold", "warm"):

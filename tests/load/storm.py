@@ -33,8 +33,11 @@ async def reload_often(server: ClassServer, client: AsyncHTTPClient, args: argpa
     """
     asked = []
     for _reload in range(args.reloads):
-        asked.append(asyncio.ensure_future(client.fetch(f"{server.url}/voila/render/{PAGE}", raise_error=False,
-                                                        request_timeout=ANSWER_SECONDS)))
+        asked.append(
+            asyncio.ensure_future(
+                client.fetch(f"{server.url}/voila/render/{PAGE}", raise_error=False, request_timeout=ANSWER_SECONDS)
+            )
+        )
         await asyncio.sleep(args.seconds / args.reloads)
     return [answer.code for answer in await asyncio.gather(*asked)]
 
@@ -73,9 +76,11 @@ async def storm(server: ClassServer, args: argparse.Namespace) -> list[str]:
     while len(server.tables()) != wanted and time.monotonic() - began < args.left:
         await asyncio.sleep(1)
     left, waited = len(server.tables()), time.monotonic() - began
-    print(f"{statuses.count(200)} pages, {statuses.count(FULL)} that the room is full; {most} tables after the storm; "
-          f"all have theirs after {slowest:.0f} s; {left} tables, of {wanted}, {waited:.0f} s after the last reload; "
-          f"load {os.getloadavg()[0]:.1f}")
+    print(
+        f"{statuses.count(200)} pages, {statuses.count(FULL)} that the room is full; {most} tables after the storm; "
+        f"all have theirs after {slowest:.0f} s; {left} tables, of {wanted}, {waited:.0f} s after the last reload; "
+        f"load {os.getloadavg()[0]:.1f}"
+    )
     await asyncio.gather(*(page.leave() for page, _seconds in opened))
     client.close()
     wrong = [f"status {status}" for status in statuses if status not in (200, FULL)] + server.complaints()
@@ -89,8 +94,12 @@ def main() -> None:
     parser.add_argument("--learners", type=int, default=30)
     parser.add_argument("--reloads", type=int, default=10)
     parser.add_argument("--seconds", type=float, default=60.0, help="how long the storm lasts")
-    parser.add_argument("--left", type=float, default=LEFT_SECONDS,
-                        help="seconds until no kernel may be left over or missing; 0 for not waiting")
+    parser.add_argument(
+        "--left",
+        type=float,
+        default=LEFT_SECONDS,
+        help="seconds until no kernel may be left over or missing; 0 for not waiting",
+    )
     parser.add_argument("--most", type=int, default=0, help="tables at most; 0 for what the memory allows")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:

@@ -13,7 +13,9 @@ from tests.load.shaped_line import Bottleneck, ShapedLine
 
 FILES = {
     "/a.css": ("text/css", b'@import "b.css"; i { background: url("c.svg") }'),
-    "/b.css": ("text/css", b""), "/c.svg": ("image/svg+xml", b"<svg/>"), "/hashed.js": ("text/javascript", b"1" * 9000),
+    "/b.css": ("text/css", b""),
+    "/c.svg": ("image/svg+xml", b"<svg/>"),
+    "/hashed.js": ("text/javascript", b"1" * 9000),
 }
 
 

@@ -30,16 +30,19 @@ class BannerTruth(Truth):
 
     def posts(self, state: Any) -> list[tuple[str, int]]:
         """Return the colour that scores on each post, and its value."""
-        return [banners.scoring([space[-1] for space in post], flag)
-                for post, flag in zip(state.posts, state.flags, strict=True)]
+        return [
+            banners.scoring([space[-1] for space in post], flag)
+            for post, flag in zip(state.posts, state.flags, strict=True)
+        ]
 
     def count(self, state: Any, masts: Sequence[Sequence[str]]) -> list[int]:
         """Return everybody's points with these masts."""
         posts = self.posts(state)
         turned = {colour for colour, _value in posts}
-        return [sum(value * carps.count(colour) for colour, value in posts) - 3 * sum(
-            carp not in turned for carp in carps)
-            for carps in ([carp for card in mast for carp in carps_on(card)] for mast in masts)]
+        return [
+            sum(value * carps.count(colour) for colour, value in posts) - 3 * sum(carp not in turned for carp in carps)
+            for carps in ([carp for card in mast for carp in carps_on(card)] for mast in masts)
+        ]
 
     def scores(self, state: Any) -> Sequence[int]:
         """Return everybody's points."""
@@ -59,13 +62,15 @@ class BannerTruth(Truth):
         posts, scores = self.posts(state), self.scores(state)
         turned = {colour for colour, _value in posts}
         assert [(column.drawing, column.text) for column in ending.columns[2:-2]] == [
-            (f"dot-{colour}", f"×{value}") for colour, value in posts]
+            (f"dot-{colour}", f"×{value}") for colour, value in posts
+        ]
         for row in ending.rows:
             mast, *earned, lost, total = row.cells
             carps = [carp for card in state.masts[row.seat] for carp in carps_on(card)]
             assert mast.cards == tuple(state.masts[row.seat])
             assert [0 if cell.text == "–" else int(cell.text) for cell in earned] == [
-                value * carps.count(colour) for colour, value in posts]
+                value * carps.count(colour) for colour, value in posts
+            ]
             costs = 3 * sum(carp not in turned for carp in carps)
             assert lost.text == (f"−{costs}" if costs else "–")
             assert number_in(total.text) == scores[row.seat]
@@ -85,8 +90,11 @@ class BannerTruth(Truth):
         scores, winners = self.scores(state), self.winners(state)
         behind = {seat: scores[seat] for seat in range(self.players) if seat not in winners}
         most = max(behind.values())
-        return (max(scores) == number_in(best) > most == number_in(points) and you not in behind
-                and seats_in(names, you) == {seat for seat in behind if behind[seat] == most})
+        return (
+            max(scores) == number_in(best) > most == number_in(points)
+            and you not in behind
+            and seats_in(names, you) == {seat for seat in behind if behind[seat] == most}
+        )
 
     def all_equal(self, state: Any, _you: int | None, points: str) -> bool:
         """Check that all have equal points."""
@@ -107,13 +115,19 @@ class BannerTruth(Truth):
         """Check that one more carp would have given the seat more points than anybody."""
         masts = [(*mast, colour) if seat == you else mast for seat, mast in enumerate(state.masts)]
         scores = self.count(state, masts)
-        return colour in COLOURS and you not in self.winners(state) and scores[you or 0] > max(
-            scored for seat, scored in enumerate(scores) if seat != you)
+        return (
+            colour in COLOURS
+            and you not in self.winners(state)
+            and scores[you or 0] > max(scored for seat, scored in enumerate(scores) if seat != you)
+        )
 
     def means(self, state: Any, _you: int | None, times: str, many: str, colour: str, again: str, worth: str) -> bool:
         """Check the example that explains the table."""
-        showing = [sum(carps_on(space[-1]).count(colour) for space in post) for post, scored in zip(
-            state.posts, self.posts(state), strict=True) if scored == (colour, int(worth))]
+        showing = [
+            sum(carps_on(space[-1]).count(colour) for space in post)
+            for post, scored in zip(state.posts, self.posts(state), strict=True)
+            if scored == (colour, int(worth))
+        ]
         return times == many == worth and colour == again and int(many) in showing
 
     def flags_decide(self, state: Any, _you: int | None) -> bool:

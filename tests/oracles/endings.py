@@ -146,8 +146,11 @@ class BirdTruth(Truth):
         if seat is None:
             self.out, self.loser, self.dropped, self.round = [], -1, False, self.round + 1
             return
-        self.out += [each for each in range(self.players)
-                     if each not in self.out and not after.hands[each] and not (after.held and after.turn == each)]
+        self.out += [
+            each
+            for each in range(self.players)
+            if each not in self.out and not after.hands[each] and not (after.held and after.turn == each)
+        ]
         if after.to_act:
             return
         self.dropped = self.is_duel and not self.out

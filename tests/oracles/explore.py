@@ -25,6 +25,7 @@ def hand_with(deck: Sequence[Any], cards: int, is_good: Callable[[Any], bool], a
 
 def hunt_ends(deck: Sequence[str], days: int, animal: str, number: int, given: Sequence[str]) -> dict[str, Fraction]:
     """Return how often a hunt succeeds, is ended by a bear, or brings too little: day by day, over kinds of cards."""
+
     def look(card: str) -> tuple[bool, bool, int]:
         """Return whether a card is an Inuksuk, whether it has a bear, and how many animals of the kind it shows."""
         count = (2 if card.startswith("double") else 1) if card.endswith(animal) else 0
@@ -47,7 +48,7 @@ def hunt_ends(deck: Sequence[str], days: int, animal: str, number: int, given: S
             if has_bear and not stones:
                 bear += chance
                 continue
-            after = (*left[:at], left[at] - 1, *left[at + 1:])
+            after = (*left[:at], left[at] - 1, *left[at + 1 :])
             more = go_on(after, day + 1, stones + stone - has_bear, min(number, brought + count))
             won, bear = won + chance * more[0], bear + chance * more[1]
         return won, bear
@@ -67,8 +68,10 @@ def binomial(many: int, chance: Fraction) -> list[Fraction]:
 
 def far_off(many: int, chance: Fraction, points: int) -> Fraction:
     """Return how often the share of good draws is more than `points` percentage points away from the chance."""
-    return sum((share for good, share in enumerate(binomial(many, chance))
-                if 100 * abs(good - many * chance) > points * many), Fraction(0))
+    return sum(
+        (share for good, share in enumerate(binomial(many, chance)) if 100 * abs(good - many * chance) > points * many),
+        Fraction(0),
+    )
 
 
 def misses(many: int, chance: Fraction) -> Fraction:
@@ -112,12 +115,14 @@ def left_of_hunt(seen: Sequence[str]) -> list[str]:
     return [str(card) for card in without(hunting(), seen)]
 
 
-def helped(deck: Sequence[str], days: int, animal: str, number: int, given: Sequence[str], gives: str,
-           hunters: int) -> float:
+def helped(
+    deck: Sequence[str], days: int, animal: str, number: int, given: Sequence[str], gives: str, hunters: int
+) -> float:
     """Return how often a hunt succeeds if others give: `any` one card that nobody knows, `helpful` all that help.
 
     The cards of the helpers are turned up one by one, then those of the days; what a helper keeps is never drawn.
     """
+
     def look(card: str) -> tuple[bool, bool, int]:
         return card == "inuksuk", "bear" in card, (2 if "double" in card else 1) * card.endswith(animal)
 
@@ -133,7 +138,7 @@ def helped(deck: Sequence[str], days: int, animal: str, number: int, given: Sequ
         for at, (stone, has_bear, count) in enumerate(names):
             if not left[at] or (not hidden and has_bear and not stones):
                 continue
-            after = (*left[:at], left[at] - 1, *left[at + 1:])
+            after = (*left[:at], left[at] - 1, *left[at + 1 :])
             then = (hidden - 1, 0, stones + stone) if hidden else (0, day + 1, stones + stone - has_bear)
             won += left[at] / total * go_on(after, *then, min(number, brought + count))
         return won

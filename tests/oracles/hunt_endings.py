@@ -64,7 +64,7 @@ class HuntTruth(Truth):
         left = list(after.pot)
         for card in others:
             left.remove(card)
-        said = [event.cards[0] for event in after.log if event.kind == "day"][-len(left):] if left else []
+        said = [event.cards[0] for event in after.log if event.kind == "day"][-len(left) :] if left else []
         assert sorted(said) == sorted(left)
         self.drawn = said
         for seat in self._winning_side(after):
@@ -75,8 +75,9 @@ class HuntTruth(Truth):
         return hunts.fate(self.drawn, boast.days, boast.animal, boast.number, self.given)
 
     def _winning_side(self, state: Any) -> list[int]:
-        has_succeeded = hunts.fate(self.drawn, state.boast.days, state.boast.animal, state.boast.number,
-                                   self.given) == "succeeds"
+        has_succeeded = (
+            hunts.fate(self.drawn, state.boast.days, state.boast.animal, state.boast.number, self.given) == "succeeds"
+        )
         return [seat for seat in range(self.players) if self.sides[seat] is has_succeeded]
 
     def _found(self, state: Any) -> int:
@@ -148,19 +149,32 @@ class HuntTruth(Truth):
 
     def too_few(self, state: Any, _you: int | None, found: str, wanted: str, animals: str) -> bool:
         """Check how many were found of those boasted."""
-        return (self._fate(state) == "too few" and self._found(state) == int(found)
-                and state.boast.number == int(wanted) and self._is_game(animals, state))
+        return (
+            self._fate(state) == "too few"
+            and self._found(state) == int(found)
+            and state.boast.number == int(wanted)
+            and self._is_game(animals, state)
+        )
 
     def found_enough(self, state: Any, _you: int | None, wanted: str, animals: str, found: str, bears: str) -> bool:
         """Check a hunt that came home."""
         came = any(map(has_bear, self.drawn))
-        return (self._fate(state) == "succeeds" and self._found(state) == int(found) and self._is_game(animals, state)
-                and state.boast.number == int(wanted) and came == (bears == "got through"))
+        return (
+            self._fate(state) == "succeeds"
+            and self._found(state) == int(found)
+            and self._is_game(animals, state)
+            and state.boast.number == int(wanted)
+            and came == (bears == "got through")
+        )
 
     def found_before_bear(self, state: Any, _you: int | None, wanted: str, animals: str, found: str) -> bool:
         """Check a hunt that a bear ended."""
-        return (self._fate(state) == "bear" and self._found(state) == int(found) and self._is_game(animals, state)
-                and state.boast.number == int(wanted))
+        return (
+            self._fate(state) == "bear"
+            and self._found(state) == int(found)
+            and self._is_game(animals, state)
+            and state.boast.number == int(wanted)
+        )
 
     def missing(self, state: Any, _you: int | None, number: str, animals: str) -> bool:
         """Check what a hunt lacked."""

@@ -19,8 +19,15 @@ def play_game(game, number):
     """Play one game of twin tables to its end; return its figures. A leak raises `Leak`."""
     count, deal, begun = Count(), DEALS[game][number % len(DEALS[game])], time.process_time()
     moves = play(deal, Random(f"{game} {number}"), count)
-    return {"game": game, "number": number, "moves": moves, "frames": count.frames, "differ": count.differ,
-            "unlike": count.unlike, "seconds": round(time.process_time() - begun, 1)}
+    return {
+        "game": game,
+        "number": number,
+        "moves": moves,
+        "frames": count.frames,
+        "differ": count.differ,
+        "unlike": count.unlike,
+        "seconds": round(time.process_time() - begun, 1),
+    }
 
 
 def read(path):

@@ -14,16 +14,19 @@ from widgets.room import limits, room, seat_board, shared_table
 
 PACE_SECONDS, AWAY_SECONDS, KEEP_SECONDS = 0.01, 0.4, 0.03
 """The shortened times of a lesson: between bots' moves, until a phone counts as gone, until the journal is saved."""
-ANSWERS = {"move": [("pass", ["pass"]), ("play 6 6 at 4-5", ["hand:4", "hand:5", "play"])],
-           "number": [(str(number), number) for number in (0, 20, 55, 100)],
-           "seat": [(str(seat), f"answer:{seat}") for seat in range(3)]}
+ANSWERS = {
+    "move": [("pass", ["pass"]), ("play 6 6 at 4-5", ["hand:4", "hand:5", "play"])],
+    "number": [(str(number), number) for number in (0, 20, 55, 100)],
+    "seat": [(str(seat), f"answer:{seat}") for seat in range(3)],
+}
 QUESTION = "room:ask:nanatoridori:{kind}:all-of-them"
 
 
 def hurry(monkeypatch):
     """Make time pass faster in rooms."""
-    monkeypatch.setattr(shared_table.SharedTable.__init__, "__kwdefaults__",
-                        {"bot_seed": 1, "goes_on": True, "pace": PACE_SECONDS})
+    monkeypatch.setattr(
+        shared_table.SharedTable.__init__, "__kwdefaults__", {"bot_seed": 1, "goes_on": True, "pace": PACE_SECONDS}
+    )
     monkeypatch.setattr(shared_table, "AWAY_SECONDS", AWAY_SECONDS)
     monkeypatch.setattr(room, "KEEP_SECONDS", KEEP_SECONDS)
     monkeypatch.setattr(limits, "ACTS_PER_SECOND", 100 * limits.ACTS_PER_SECOND)
@@ -271,18 +274,23 @@ class Lesson:
         return [*tables.values()] if isinstance(tables, dict) else tables
 
     def _seats(self):
-        return {device.number: (at, seat) for at, table in enumerate(self._tables())
-                for seat, device in table.people.items()}
+        return {
+            device.number: (at, seat)
+            for at, table in enumerate(self._tables())
+            for seat, device in table.people.items()
+        }
 
     async def _finds_cards(self, phone):
         """Check that a phone shows its seat's present view of the table; bots may be in the middle of a move."""
         device = self._device(phone)
-        table, seat = next((table, seat) for table in self._tables() for seat, each in table.people.items()
-                           if each is device)
+        table, seat = next(
+            (table, seat) for table in self._tables() for seat, each in table.people.items() if each is device
+        )
 
         def same():
             return phone.page.scene and phone.page.scene["zones"] == json.loads(
-                json.dumps(table.boards[seat].publish()["scene"]["zones"]))
+                json.dumps(table.boards[seat].publish()["scene"]["zones"])
+            )
 
         try:
             await phone.page.until(same, 5)

@@ -53,10 +53,16 @@ class Served:
         self.clients, self.is_killed = [], False
         socket, self.port = bind_unused_port()
         self.app = Application(
-            handlers(base, self.house), base_url=base, cookie_secret="not secret", xsrf_cookies=True,
-            identity_provider=PasswordIdentityProvider(token=token), allow_unauthenticated_access=True,
+            handlers(base, self.house),
+            base_url=base,
+            cookie_secret="not secret",
+            xsrf_cookies=True,
+            identity_provider=PasswordIdentityProvider(token=token),
+            allow_unauthenticated_access=True,
             jinja2_env=jinja2.Environment(loader=jinja2.DictLoader({"error.html": ""}), autoescape=True),
-            disable_check_xsrf=False, **({SETTING: proxies} if proxies else {}))
+            disable_check_xsrf=False,
+            **({SETTING: proxies} if proxies else {}),
+        )
         self.server = HTTPServer(self.app)
         self.server.add_sockets([socket])
 
@@ -196,7 +202,8 @@ def ways_to(name):
     if act in ("ask", "questions") and game:
         return ["room:questions", f"room:questions:{game}:move", f"room:questions:{game}:{kind}"]
     return {"position": ["room:questions"], "deal": ["room:deals"], "tables": ["room:games"]}.get(
-        act, ["vote:close"] if name in ("vote:talk", "vote:reveal") else [])
+        act, ["vote:close"] if name in ("vote:talk", "vote:reveal") else []
+    )
 
 
 async def join(server, code, jar=None):

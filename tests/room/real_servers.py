@@ -37,11 +37,22 @@ class ClassServer:
         kept_out = ("JUPYTER", "BBB_", "BINDER", "VOILA")
         around = {name: value for name, value in os.environ.items() if not name.startswith(kept_out)}
         around |= {"HOME": str(self.home), "BBB_KEEP": str(self.home / "kept" / "games"), "PYTHONPATH": str(TOP)}
-        command = [sys.executable, "-m", "gamelib.cli", "class", "--host", self.host, "--port", str(self.port),
-                   "--no-browser", *self.more]
+        command = [
+            sys.executable,
+            "-m",
+            "gamelib.cli",
+            "class",
+            "--host",
+            self.host,
+            "--port",
+            str(self.port),
+            "--no-browser",
+            *self.more,
+        ]
         self.log = (self.home / "log").open("a")
-        self.program = subprocess.Popen(command, env=around, cwd=self.home, stdout=subprocess.PIPE, stderr=self.log,
-                                        text=True)
+        self.program = subprocess.Popen(
+            command, env=around, cwd=self.home, stdout=subprocess.PIPE, stderr=self.log, text=True
+        )
         self.said = []
         self.reader = threading.Thread(target=lambda: self.said.extend(self.program.stdout), daemon=True)
         self.reader.start()
@@ -119,8 +130,12 @@ class Line:
         self.socket, self.n, self.pending = socket.create_connection((server.place, server.port), 30), 0, b""
         cookie = "; ".join(f"{name}={value}" for name, value in cookies.items())
         upgrade = UPGRADE | {"Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA=="}
-        lines = [f"GET {path} HTTP/1.1", f"Host: {server.place}:{server.port}", f"Cookie: {cookie}",
-                 *(f"{name}: {value}" for name, value in upgrade.items())]
+        lines = [
+            f"GET {path} HTTP/1.1",
+            f"Host: {server.place}:{server.port}",
+            f"Cookie: {cookie}",
+            *(f"{name}: {value}" for name, value in upgrade.items()),
+        ]
         self.socket.sendall("\r\n".join([*lines, "", ""]).encode())
         while b"\r\n\r\n" not in self.pending:
             self.pending += self.socket.recv(65536)

@@ -27,6 +27,7 @@ def test_page_and_table_say_what_was_answered_and_refused():
             page, table = [(await fetch(f"{place}.{kind}", wall.jar))[2] for kind in ("html", "csv")]
             assert (await fetch(f"{place}.html", phones[0].jar))[0] == 403
             return page, table
+
     page, table = run(go())
 
     assert "NANA-4.2" in page
@@ -45,13 +46,15 @@ def test_the_next_question_can_be_asked_after_a_refused_try():
             await wall.until(lambda: '"room:questions:nanatoridori:move"' in wall.text)
             await wall.press("room:questions:nanatoridori:move")
             await wall.until(lambda: wall.title == "Which position?")
+
     run(go())
 
 
 @pytest.mark.parametrize("button", ["room:tables:nanuk", "room:deal:nanuk"])
 def test_what_tables_refused_is_counted_too(button, tmp_path, monkeypatch):
-    monkeypatch.setattr(shared_table.SharedTable.__init__, "__kwdefaults__",
-                        {"bot_seed": 1, "goes_on": True, "pace": 0.005})
+    monkeypatch.setattr(
+        shared_table.SharedTable.__init__, "__kwdefaults__", {"bot_seed": 1, "goes_on": True, "pace": 0.005}
+    )
 
     async def go():
         async with served(tmp_path) as server:
@@ -69,6 +72,7 @@ def test_what_tables_refused_is_counted_too(button, tmp_path, monkeypatch):
             table = (await fetch(f"{again.address}wall/{room.code}/answers.csv", wall.jar))[2]
             page = (await fetch(f"{again.address}wall/{room.code}/answers.html", wall.jar))[2]
             return refused.clause, table, page
+
     clause, table, page = run(go())
     rows = [row for row in csv.DictReader(io.StringIO(table)) if row["kind"] == "refused"]
     assert [(row["answer"], row["count"]) for row in rows] == [(clause, "1")]
@@ -95,6 +99,7 @@ def test_page_tells_questions_apart_and_what_came_of_each(tmp_path):
             await wall.press("room:deal:nanatoridori")
             place = f"{server.address}wall/{room.code}/answers"
             return exact, *[(await fetch(f"{place}.{kind}", wall.jar))[2] for kind in ("html", "csv")]
+
     exact, page, table = run(go())
     assert page.count("What would you do?") == 2
     assert page.count("A</b> pass") == 2
@@ -113,16 +118,35 @@ def test_page_tells_questions_apart_and_what_came_of_each(tmp_path):
 
 @pytest.mark.parametrize("position", ["", "no position", "players 99", "x" * 5000])
 def test_a_position_that_cannot_be_drawn_is_left_out(position):
-    rows = [{"question": "What would you do?", "game": "nanatoridori", "position": position, "kind": "move",
-             "answer": "pass", "count": 3, "value": "much", "low": "-1", "high": "x"}]
+    rows = [
+        {
+            "question": "What would you do?",
+            "game": "nanatoridori",
+            "position": position,
+            "kind": "move",
+            "answer": "pass",
+            "count": 3,
+            "value": "much",
+            "low": "-1",
+            "high": "x",
+        }
+    ]
     page = after_class.report(rows).paper().html
     assert "<img" not in page
     assert "A</b> pass" in page
 
 
 def test_answers_without_room_are_counted_and_the_best_is_kept():
-    rows = [{"question": "What would you do?", "kind": "move", "answer": f"answer {number}", "count": number or 1,
-             "best": number == 0} for number in range(9)]
+    rows = [
+        {
+            "question": "What would you do?",
+            "kind": "move",
+            "answer": f"answer {number}",
+            "count": number or 1,
+            "best": number == 0,
+        }
+        for number in range(9)
+    ]
     page = after_class.report(rows).paper().html
     assert [number for number in range(9) if f"answer {number}<" in page] == [0, 4, 5, 6, 7, 8]
     assert "3 more answers are in the saved table." in page
@@ -130,17 +154,30 @@ def test_answers_without_room_are_counted_and_the_best_is_kept():
 
 def test_scores_of_a_deal_are_drawn_where_there_are_several():
     def page_of(*scores):
-        rows = [{"question": "One deal for everybody", "game": "koinobori", "position": "K3B-0033-9", "kind": "deal",
-                 "answer": score, "count": 2} for score in scores]
+        rows = [
+            {
+                "question": "One deal for everybody",
+                "game": "koinobori",
+                "position": "K3B-0033-9",
+                "kind": "deal",
+                "answer": score,
+                "count": 2,
+            }
+            for score in scores
+        ]
         return after_class.report(rows).paper().html
+
     assert page_of(0, 1).count("<rect") == 0
     assert page_of(-3, 4, 12).count("<rect") == 3
     assert "code K3B-0033-9" in page_of(0, 1)
 
 
 def test_many_questions_take_several_pages():
-    rows = [{"number": number, "question": "What would you do?", "kind": "move", "answer": str(answer), "count": 1}
-            for number in range(9) for answer in range(5)]
+    rows = [
+        {"number": number, "question": "What would you do?", "kind": "move", "answer": str(answer), "count": 1}
+        for number in range(9)
+        for answer in range(5)
+    ]
     pages = after_class.report(rows).paper().pages
     assert len(pages) == 3
     assert [page.count("<h2>") for page in pages] == [4, 4, 1]
@@ -172,6 +209,7 @@ def test_forget_it_all_asks_once_and_leaves_nothing(tmp_path):
             server.house.tick()
             assert (server.house.rooms, [*tmp_path.rglob("*room-*")]) == ({}, left)
             assert (await fetch(f"{server.address}{room.code}", phone.jar))[0] == 404
+
     run(go())
 
 
@@ -185,6 +223,7 @@ def test_the_table_names_no_device(tmp_path):
             texts = [(await fetch(f"{place}.{kind}", wall.jar))[2] for kind in ("csv", "html")]
             names = [json.loads(phone.frames[0])["you"]["name"] for phone in phones]
             return [name for name in names for text in texts if name in text], texts[0]
+
     named, table = run(go())
     assert named == []
     [row] = [row for row in csv.DictReader(io.StringIO(table)) if row["kind"] == "move" and row["count"] != "0"]
@@ -192,17 +231,33 @@ def test_the_table_names_no_device(tmp_path):
 
 
 def test_refusals_of_all_questions_are_counted_together():
-    rows = [{"question": question, "kind": "refused", "answer": clause, "count": count} for question, clause, count in (
-        ("one", "NANA-4.2", 2), ("one", "NANA-4.3", 4), ("two", "NANA-4.2", 3))]
+    rows = [
+        {"question": question, "kind": "refused", "answer": clause, "count": count}
+        for question, clause, count in (("one", "NANA-4.2", 2), ("one", "NANA-4.3", 4), ("two", "NANA-4.2", 3))
+    ]
     refused = after_class.report(rows).refused
     assert [(row["answer"], row["count"]) for row in refused] == [("NANA-4.2", "5"), ("NANA-4.3", "4")]
 
 
 def test_only_what_was_asked_counts_as_a_question():
-    rows = [{"question": "What would you do?", "game": "nanuk", "position": "", "kind": "move", "answer": "pass",
-             "count": 3},
-            {"question": "Tables of friends", "game": "nanuk", "position": "", "kind": "tables", "count": 2,
-             "words": "tables that played a round to its end"}]
+    rows = [
+        {
+            "question": "What would you do?",
+            "game": "nanuk",
+            "position": "",
+            "kind": "move",
+            "answer": "pass",
+            "count": 3,
+        },
+        {
+            "question": "Tables of friends",
+            "game": "nanuk",
+            "position": "",
+            "kind": "tables",
+            "count": 2,
+            "words": "tables that played a round to its end",
+        },
+    ]
     page = after_class.report([{"number": at, **row} for at, row in enumerate(rows, 1)]).paper().html
     assert "Nanuk · 1 question<" in page
     page = after_class.report([{"number": 1, **rows[1]}]).paper().html
@@ -215,6 +270,7 @@ def test_tables_that_ended_no_round_are_not_reported():
             wall, room = await open_wall(server)
             await wall.press("room:tables:nanuk")
             return room.counts()
+
     assert run(go()) == []
 
 
@@ -227,6 +283,7 @@ def test_who_has_not_moved_in_a_deal_has_not_begun():
 
             def parts():
                 return [each["label"] for each in wall.screen["blocks"][0]["parts"] if each["count"]]
+
             await wall.until(lambda: parts() == ["2 not yet"])
             assert {each["note"] for each in wall.screen["blocks"][0]["rows"]} == {"not begun"}
             table = room.activity.tables[0]
@@ -234,6 +291,7 @@ def test_who_has_not_moved_in_a_deal_has_not_begun():
             table.act(0, table.session.ply, table.session.state.view(0).moves()[0])
             room.changed()
             await wall.until(lambda: parts() == ["1 playing", "1 not yet"])
+
     run(go())
 
 
@@ -250,6 +308,7 @@ def test_a_table_refused_again_and_again_is_led_to_a_lesson():
             for _try in range(4):
                 assert table.act(seat, table.session.ply, "take 3").refusal.clause == "KOI-4.3"
             return [tables_wall.row(0, table, is_brief)["note"] for is_brief in (False, True)]
+
     assert run(go()) == ["refused 4 times: see lesson “The row”", "refused 4 times"]
 
 
@@ -266,11 +325,16 @@ def test_stopped_vote_is_not_in_the_summary(stage):
             wall, room, [phone] = await asked(server)
             await answer(phone, ["hand:2", "hand:3"])  # refused
             await answer(phone, "pass")
-            for button in {"open": [], "closed": ["vote:close"], "talk": ["vote:close", "vote:talk"],
-                           "open again": ["vote:close", "vote:again"]}[stage]:
+            for button in {
+                "open": [],
+                "closed": ["vote:close"],
+                "talk": ["vote:close", "vote:talk"],
+                "open again": ["vote:close", "vote:again"],
+            }[stage]:
                 await wall.press(button)
             await wall.press_surely("room:lobby")
             assert [row["kind"] for row in await summary_of(server, room, wall)] == ["refused"]
+
     run(go())
 
 
@@ -284,8 +348,8 @@ def test_what_nobody_took_part_in_is_not_in_the_summary(button):
             await wall.press("deal:show" if "deal" in button else "vote:reveal")
             await wall.press("room:lobby")
             assert await summary_of(server, room, wall) == []
-            assert "How the lesson went" in (await fetch(
-                f"{server.address}wall/{room.code}/answers.html", wall.jar))[2]
+            assert "How the lesson went" in (await fetch(f"{server.address}wall/{room.code}/answers.html", wall.jar))[2]
+
     run(go())
 
 
@@ -299,8 +363,10 @@ def test_rule_refused_most_leads_to_the_lesson_that_teaches_it():
 
 
 def test_no_lesson_is_named_for_a_rule_that_none_teaches():
-    rows = [{"question": "one", "kind": "refused", "answer": answer, "count": count}
-            for answer, count in (("NANA-99.9", 5), ("NANA-4.2", 2))]
+    rows = [
+        {"question": "one", "kind": "refused", "answer": answer, "count": count}
+        for answer, count in (("NANA-99.9", 5), ("NANA-4.2", 2))
+    ]
     assert "For next time" not in after_class.report(rows).paper().html
 
 

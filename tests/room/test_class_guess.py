@@ -17,10 +17,14 @@ WON_OR_LOST = [(True, 0)] * 60 + [(False, -1)] * 20
 @pytest.fixture(autouse=True)
 def known_programs(monkeypatch):
     """Provide the bot's results at once, and let bots at tables move only when the test plays for them."""
-    monkeypatch.setattr(shared_table.SharedTable.__init__, "__kwdefaults__",
-                        {"bot_seed": 1, "goes_on": True, "pace": 600})
-    monkeypatch.setattr(deal_for_all, "play_deal", lambda code, _seat: (
-        WON_OR_LOST if classroom.read_code(code).game == "nanatoridori" else PROGRAM))
+    monkeypatch.setattr(
+        shared_table.SharedTable.__init__, "__kwdefaults__", {"bot_seed": 1, "goes_on": True, "pace": 600}
+    )
+    monkeypatch.setattr(
+        deal_for_all,
+        "play_deal",
+        lambda code, _seat: WON_OR_LOST if classroom.read_code(code).game == "nanatoridori" else PROGRAM,
+    )
 
 
 def play_to_the_end(table, seed=1):
@@ -75,6 +79,7 @@ def test_a_guess_is_sent_counted_and_told_with_the_result():
             await first.until(lambda: describe_own_guess(13, came_to, line) in first.text)
             await second.until(lambda: second.title == "The result")
             assert "You guessed" not in second.text
+
     run(go())
 
 
@@ -101,6 +106,7 @@ def test_a_guess_off_the_line_is_not_taken(value):
             await invited(room, phone)
             await guess(phone, value)
             assert room.activity.guesses == {}
+
     run(go())
 
 
@@ -115,6 +121,7 @@ def test_no_guess_is_taken_before_the_end_or_after_the_result():
             await first.until(lambda: first.title == "The result")
             room.activity._take(room.everybody[0], "number", 12)
             assert room.activity.guesses == {}
+
     run(go())
 
 
@@ -129,6 +136,7 @@ def test_a_guess_is_kept_when_the_server_is_killed(tmp_path):
         async with served(tmp_path) as again:
             back = await join(again, room.code, phone.jar)
             await back.until(lambda: "Sent." in back.text and '"value": 20' in back.text)
+
     run(go())
 
 
@@ -144,8 +152,10 @@ def test_where_a_score_says_who_won_a_share_is_guessed():
             await phone.until(lambda: "You guessed that 100 % of the class would not lose." in phone.text)
             assert ("That is right, to the nearest whole number." if won else "You were about 100 off.") in phone.text
             assert ("You did not lose the round." if won else "You lost the round.") in phone.text
-            await wall.until(lambda: f"{won:d} of 1 of you did not lose the round. The program does not lose it in "
-                             in wall.text)
+            await wall.until(
+                lambda: f"{won:d} of 1 of you did not lose the round. The program does not lose it in " in wall.text
+            )
+
     run(go())
 
 
@@ -157,6 +167,7 @@ def test_pretended_phones_guess_once_they_are_done():
             room.activity.pretend(room.everybody[0], Stream(1, "rehearsal"))
             assert line_for(PROGRAM).holds(room.activity.guesses[0])
             await wall.until(lambda: "1 has guessed so far." in wall.text)
+
     run(go())
 
 
@@ -172,7 +183,8 @@ def test_the_class_is_told_counts_and_only_of_several_guesses():
     line = line_for(PROGRAM)
     assert describe_guesses([12, 40], 12, line) == ""
     assert describe_guesses([12, 40, 0, 15], 13, line) == (
-        "4 of you guessed beforehand. Near, off by 3 at most: 2. Too low: 1. Too high: 1.")
+        "4 of you guessed beforehand. Near, off by 3 at most: 2. Too low: 1. Too high: 1."
+    )
 
 
 def test_the_wall_shows_points_or_who_won():
@@ -193,6 +205,7 @@ def test_the_wall_shows_points_or_who_won():
             assert "points on average" in str(room.activity.summary())
             await wall.press("deal:points")
             assert len(chart(wall)["bins"]) > 2
+
     run(go())
 
 
@@ -206,6 +219,7 @@ def test_where_points_say_no_more_there_is_nothing_to_choose():
             assert "deal:wins" not in wall.text
             await wall.act(kind="press", id="deal:wins")
             assert chart(wall) == before
+
     run(go())
 
 

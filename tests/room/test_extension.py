@@ -31,8 +31,10 @@ def loaded(monkeypatch, tmp_path, signs_in=True, logged=None, **server):
     """Load the extension; return the handlers' addresses, and the house if there is one."""
     monkeypatch.setenv("BBB_KEEP", str(tmp_path / "games"))
     added = []
-    server |= {"identity_provider": SimpleNamespace(auth_enabled=signs_in),
-               "log": SimpleNamespace(warning=([] if logged is None else logged).append)}
+    server |= {
+        "identity_provider": SimpleNamespace(auth_enabled=signs_in),
+        "log": SimpleNamespace(warning=([] if logged is None else logged).append),
+    }
 
     async def go():
         app = SimpleNamespace(add_handlers=lambda _host, found: added.extend(found), settings={})
@@ -56,8 +58,9 @@ def test_a_jupyter_server_loads_rooms_as_an_extension(tmp_path, monkeypatch):
 def test_addresses_come_with_the_request_where_only_it_knows(where, tmp_path, monkeypatch):
     if where == "hub":
         monkeypatch.setenv("JUPYTERHUB_SERVICE_PREFIX", "/user/x/")
-    _paths, house = loaded(monkeypatch, tmp_path, base_url="/user/x/", port=8888,
-                           ip="127.0.0.1" if where == "loopback" else "0.0.0.0")
+    _paths, house = loaded(
+        monkeypatch, tmp_path, base_url="/user/x/", port=8888, ip="127.0.0.1" if where == "loopback" else "0.0.0.0"
+    )
     assert house.addresses == []
 
 
@@ -73,6 +76,7 @@ def test_owner_of_a_jupyter_server_leads_by_signing_in(signs_in, tmp_path, monke
 def test_servers_find_their_own_rooms_by_name(tmp_path, monkeypatch):
     def name(**more):
         return loaded(monkeypatch, tmp_path, **({"base_url": "/", "ip": "127.0.0.1", "port": 8888} | more))[1].server
+
     assert name() == name(ip="0.0.0.0")
     assert len({name(), name(port=8889), name(base_url="/x/")}) == 3
     monkeypatch.setenv("JUPYTERHUB_SERVICE_PREFIX", "/user/x/")
@@ -117,8 +121,7 @@ def test_installation_enables_the_extension():
     [(folder, target)] = shared.items()
     [path] = (TOP / folder).glob("*.json")
     assert target == "etc/jupyter/jupyter_server_config.d"
-    assert json.loads(path.read_text()) == {
-        "ServerApp": {"jpserver_extensions": {room_extension.__name__: True}}}
+    assert json.loads(path.read_text()) == {"ServerApp": {"jpserver_extensions": {room_extension.__name__: True}}}
 
 
 def test_a_wall_says_if_no_phone_can_come_in():
@@ -158,8 +161,12 @@ def test_a_phone_page_weighs_less_than_60_kilobytes():
 def test_every_name_that_a_room_page_uses_is_in_its_script(page):
     texts = [(TOP / "widgets" / path).read_text(encoding="utf-8") for path in page.scripts]
     exported = set(re.findall(r"^export (?:async )?(?:const|let|function|class) (\w+)", "\n".join(texts), re.MULTILINE))
-    imported = {name.strip() for text in texts for names in re.findall(r"^import \{(.*)\} from", text, re.MULTILINE)
-                for name in names.split(",")}
+    imported = {
+        name.strip()
+        for text in texts
+        for names in re.findall(r"^import \{(.*)\} from", text, re.MULTILINE)
+        for name in names.split(",")
+    }
     assert imported - exported == set()
 
 
@@ -245,8 +252,10 @@ def test_rooms_are_tested_also_where_a_loop_is_running():
     assert asyncio.run(in_a_browser_test()) == 0
 
 
-@pytest.mark.parametrize(("asked_as", "phones"), [
-    ("127.0.0.1", "10.0.0.7:8866/class"), ("localhost", "10.0.0.7:8866/class"), ("games.example", "games.example:")])
+@pytest.mark.parametrize(
+    ("asked_as", "phones"),
+    [("127.0.0.1", "10.0.0.7:8866/class"), ("localhost", "10.0.0.7:8866/class"), ("games.example", "games.example:")],
+)
 def test_a_door_opened_on_the_server_leads_phones_to_it(asked_as, phones):
     async def go():
         async with served() as server:

@@ -63,6 +63,7 @@ def test_device_gone_for_minutes_makes_room_for_another():
         leave(room, there[2], MISSED_SECONDS + 20)
         assert [come(room).number, come(room).number, room.join()] == [PLACES, PLACES + 1, None]
         assert [each.number for each in room.everybody] == [0, 1, PLACES, PLACES + 1]
+
     run(go())
 
 
@@ -79,6 +80,7 @@ def test_device_that_answered_is_kept_and_its_answer_longer():
         assert room.join()[0].number == PLACES
         assert there[2].key not in room.devices
         assert len(room.activity.vote.answers) == len(kept(room).activity.vote.answers) == PLACES
+
     run(go())
 
 
@@ -101,6 +103,7 @@ def test_a_seat_is_kept_all_lesson_and_then_a_program_has_it():
         room.connect(late, lambda _message: None)
         room.activity._press(late, "beside:sit:0")
         assert table.people[seat] is late
+
     run(go())
 
 
@@ -120,6 +123,7 @@ def test_the_result_of_a_deal_outlasts_who_made_it():
         assert [*deal.outcomes] == [1]
         [parts] = [block["parts"] for block in room.wall()["blocks"] if block["kind"] == "progress"]
         assert all(part["count"] >= 0 for part in parts)
+
     run(go())
 
 
@@ -130,6 +134,7 @@ def test_friend_who_begins_the_games_is_never_forgotten():
             leave(room, device, LESSON_SECONDS + 10)
         assert room.join()[0].number == PLACES
         assert room.everybody[0] is there[0]
+
     run(go())
 
 
@@ -143,6 +148,7 @@ def test_pretended_phones_that_were_sent_home_take_no_places():
             assert sum(each.is_here for each in room.everybody) == PLACES
             room.rehearse()
         assert come(room).is_here
+
     run(go())
 
 
@@ -159,4 +165,5 @@ def test_a_class_that_is_over_says_so_and_is_no_wrong_guess():
                 status, _headers, page, _jar = await fetch(server.address + room.code, phone.jar)
                 assert (status, "The class is over" in page) == (404, True)
             assert server.house.wrong_codes._left == {}
+
     run(go())

@@ -45,6 +45,7 @@ def test_help_comes_by_itself_and_goes_with_the_first_phone():
             room.tick()
             await asyncio.sleep(0.3)
             assert OFFER not in wall.text
+
     run(go())
 
 
@@ -70,6 +71,7 @@ def test_no_help_where_nobody_could_come_in_anyway(monkeypatch):
             await ask(wall)
             assert not room.needs_help
             room.end()
+
     run(go())
 
 
@@ -83,8 +85,10 @@ def test_a_room_waits_from_its_first_wall_on():
     assert room.open_since == since
 
 
-@pytest.mark.parametrize(("address", "words"), [
-    ("http://192.168.0.23:8866/class/", "Press N"), ("http://localhost:8888/class/", "count hands")])
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [("http://192.168.0.23:8866/class/", "Press N"), ("http://localhost:8888/class/", "count hands")],
+)
 def test_help_says_what_can_be_done_at_this_address(address, words):
     async def go():
         async with served() as server:
@@ -95,6 +99,7 @@ def test_help_says_what_can_be_done_at_this_address(address, words):
             await wall.until(lambda: OFFER in wall.text)
             said = next(each["offer"] for each in wall.screen["blocks"] if each["kind"] == "who")
             assert words in said
+
     run(go())
 
 
@@ -119,6 +124,7 @@ def test_the_wall_looks_for_addresses_again(monkeypatch):
             await wall.press("room:look")
             await wall.until(lambda: "Phones now go to 172.20.10.4:8866/class" in wall.text)
             assert server.house.open().short_address == "172.20.10.4:8866/class"
+
     run(go())
 
 
@@ -129,4 +135,5 @@ def test_only_a_server_that_can_look_offers_to():
             await wall.press("room:help")
             assert "room:look" not in wall.text
             assert "start this server again" in wall.text
+
     run(go())

@@ -43,9 +43,11 @@ def test_no_file_is_renamed_onto_another(tmp_path, monkeypatch):
     renamed_onto = []
     replace, rename = journal.Path.replace, journal.Path.rename
     for name, act in (("replace", replace), ("rename", rename)):
+
         def note(path, target, act=act):
             renamed_onto.append(target.exists())
             return act(path, target)
+
         monkeypatch.setattr(journal.Path, name, note)
     writing = Journal(tmp_path, "BCDF")
     for says in range(4):
@@ -65,6 +67,7 @@ def test_a_server_killed_while_it_writes_goes_on(moment, is_done, tmp_path, monk
         if is_done:
             act(path, *given, **named)
         raise Killed
+
     monkeypatch.setattr(journal.Path, moment, killed)
     with pytest.raises(Killed):
         writing.write({"says": 3})
@@ -78,6 +81,7 @@ def test_a_server_killed_while_it_writes_goes_on(moment, is_done, tmp_path, monk
 def test_a_full_disk_leaves_what_was_written_before(tmp_path, monkeypatch):
     def full(_path, _text):
         raise OSError(28, "no space left")
+
     writing = Journal(tmp_path, "BCDF")
     writing.write({"says": 1})
     monkeypatch.setattr(journal, "write_private", full)
@@ -183,6 +187,7 @@ def test_what_is_deleted_while_another_writes_is_gone(tmp_path, monkeypatch):
     def write_late(path, text):
         one.forget()
         write(path, text)
+
     monkeypatch.setattr(journal, "_write_anew", write_late)
     two.write({"says": 2})
     assert [each.suffix for each in tmp_path.iterdir()] == [".over"]

@@ -31,8 +31,10 @@ def spend(tmp_path, monkeypatch, caplog, phones, questions, beats):
         moves = run(an_hour(lesson, questions, beats))
 
     errors = [entry.getMessage() for entry in caplog.records if entry.name == "widgets" or entry.levelno > 30]
-    report(f"{phones} phones, {questions} questions, {moves} moves, of them {sum(acts.made.values())} by phones, "
-           f"{lesson.restarts} restarts: {len(lesson.slips)} slips, {len(errors)} errors")
+    report(
+        f"{phones} phones, {questions} questions, {moves} moves, of them {sum(acts.made.values())} by phones, "
+        f"{lesson.restarts} restarts: {len(lesson.slips)} slips, {len(errors)} errors"
+    )
     assert lesson.slips == []
     assert errors == []
     assert max(acts.made.values()) == 1

@@ -24,14 +24,20 @@ def test_rules_of_each_game_are_read_and_closed_again(game):
             await phone.press("rules")
             assert phone.title == "The rules in short"
             await phone.press(f"rules:{game}")
-            chosen = [each["id"] for block in phone.screen["blocks"] if block["kind"] == "choices"
-                      for each in block["options"] if each.get("on")]
+            chosen = [
+                each["id"]
+                for block in phone.screen["blocks"]
+                if block["kind"] == "choices"
+                for each in block["options"]
+                if each.get("on")
+            ]
             assert chosen == [f"rules:{game}"]
             assert "What you want" in phone.text
             assert "Before you begin" not in phone.text
             assert other.title.startswith("You are ")
             await phone.press("lobby")
             assert phone.title.startswith("You are ")
+
     run(go())
 
 
@@ -42,6 +48,7 @@ def test_rules_of_the_game_that_was_on_last_come_first():
             room.history = [{"game": "nanatoridori"}, {"game": "koinobori"}]
             await phone.press("rules")
             assert "Carps on your own mast" in phone.text
+
     run(go())
 
 
@@ -54,6 +61,7 @@ def test_rules_make_way_for_whatever_begins():
             await phone.until(lambda: phone.scene)
             await wall.press("room:lobby")
             await phone.until(lambda: phone.title.startswith("You are "))
+
     run(go())
 
 
@@ -64,6 +72,7 @@ def test_no_rules_are_sent_before_they_are_asked_for():
             assert "What you want" not in "".join(phone.frames)
             await phone.press("rules:nowhere")
             assert phone.title.startswith("You are ")
+
     run(go())
 
 
@@ -81,6 +90,7 @@ def test_lessons_open_beside_the_room_where_the_server_has_pages():
             assert "Read the rules meanwhile" in phone.text
             await phone.press("rules")
             assert '"link"' not in phone.text
+
     run(go())
 
 
@@ -92,6 +102,7 @@ def test_rooms_taken_up_again_know_the_lessons(tmp_path):
         async with served(tmp_path, pages=PAGES) as again:
             back = await join(again, room.code, phone.jar)
             assert "Rules and lessons" in back.text
+
     run(go())
 
 
@@ -102,6 +113,7 @@ def test_friends_read_the_rules_while_they_wait():
             guest = await join(server, room.code)
             await guest.press("rules")
             assert guest.title == "The rules in short"
+
     run(go())
 
 
@@ -114,6 +126,7 @@ def test_nothing_is_to_be_scanned_where_no_phone_can_come_in():
                 await wall.press("room:lobby")
                 come = next(block for block in wall.screen["blocks"] if block["kind"] == "come")
                 assert (bool(come["qr"]), "Scan" in str(come["lines"])) == (can_scan, can_scan)
+
     run(go())
     assert "scan" not in lead_box(Door("http://127.0.0.1:8866/class/", "HKRT"))
     assert "scan" in lead_box(Door("http://192.168.0.23:8866/class/", "HKRT"))
@@ -131,6 +144,7 @@ def test_friends_get_nothing_to_scan_where_no_device_can_come_in():
                 first = await join(server, room.code)
                 come = next(block for block in first.screen["blocks"] if block["kind"] == "come")
                 assert bool(come["qr"]) is can_scan
+
     run(go())
 
 
@@ -140,11 +154,15 @@ def test_nobody_is_told_to_start_the_command_that_runs(kind):
         async with served() as server:
             room, secret = (server.house.open(), "") if kind == "class" else server.house.open_table("127.0.0.1")
             room.addresses, room.find_addresses = ["http://127.0.0.1:8866/class/"], list
-            page = (await open_wall(server, room))[0] if kind == "class" else await join(
-                server, room.code, {"bbb-device": secret})
+            page = (
+                (await open_wall(server, room))[0]
+                if kind == "class"
+                else await join(server, room.code, {"bbb-device": secret})
+            )
             assert "this computer only. Connect the computer to a Wi-Fi" in page.text
             assert "bbb class" not in page.text
             assert "bbb play" not in page.text
+
     run(go())
 
 
@@ -159,4 +177,5 @@ def test_door_says_how_many_phones_are_pretended():
             room.rehearsal.beat()
             await wall.until(lambda: "2 of them are pretend phones: they vote and play by themselves." in wall.text)
             room.end()
+
     run(go())

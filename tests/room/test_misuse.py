@@ -11,10 +11,19 @@ from tests.room.phones import Client, asked, fetch, join, lead, open_wall, run, 
 from widgets.room import limits
 from widgets.room.page_sockets import RoomLine
 
-JUNK = ["[]", "{}", "null", "\x00", "[" * 3000, '{"kind":[],"from":1,"n":"x"}',
-        '{"kind":"tap","from":"a","n":1,"place":{}}', '{"kind":"press","from":"a","n":3,"id":null}',
-        '{"kind":"set","from":"a","n":2,"ply":0,"id":"number","value":{"a":1}}',
-        '{"kind":"press","from":"\\ud800","n":4,"ply":0,"id":"\\ud800"}', '{"n":1e999}']
+JUNK = [
+    "[]",
+    "{}",
+    "null",
+    "\x00",
+    "[" * 3000,
+    '{"kind":[],"from":1,"n":"x"}',
+    '{"kind":"tap","from":"a","n":1,"place":{}}',
+    '{"kind":"press","from":"a","n":3,"id":null}',
+    '{"kind":"set","from":"a","n":2,"ply":0,"id":"number","value":{"a":1}}',
+    '{"kind":"press","from":"\\ud800","n":4,"ply":0,"id":"\\ud800"}',
+    '{"n":1e999}',
+]
 
 
 async def refused(server, path, jar, origin=None):
@@ -34,6 +43,7 @@ def test_lines_need_the_cookie_the_key_and_our_origin():
             assert await refused(server, f"wall/{room.code}", phone.jar) == 403
             assert await refused(server, f"wall/{room.code}", {"bbb-wall": phone.jar["bbb-device"]}) == 403
             assert await refused(server, f"wall/{room.code}", wall.jar, "http://elsewhere.example") == 403
+
     run(go())
 
 
@@ -48,6 +58,7 @@ def test_a_phone_can_neither_lead_nor_close_a_room():
             status, _headers, page, _jar = await fetch(f"{server.address}wall/{room.code}", phone.jar)
             assert (status, "Only the person who started this server" in page) == (403, True)
             assert (await fetch(f"{server.address}wall/{room.code}/answers.csv", phone.jar))[0] == 403
+
     run(go())
 
 
@@ -64,6 +75,7 @@ def test_opening_a_class_needs_a_form_of_ours_and_the_key():
             assert "HttpOnly" in cookie
             assert "SameSite=Lax" in cookie
             assert f"Path={headers['Location']}" in cookie
+
     run(go())
 
 
@@ -72,6 +84,7 @@ def test_the_square_holds_no_key():
         async with served() as server:
             wall, _room = await open_wall(server)
             assert wall.jar["bbb-wall"] not in "".join(wall.frames)
+
     run(go())
 
 
@@ -85,6 +98,7 @@ def test_junk_does_no_harm(junk, caplog):
             await phone.send(kind="ping")
             await phone.until(lambda: any('"pong"' in frame for frame in phone.frames))
             assert room.activity.vote.counts() == {}
+
     run(go())
     assert [entry.getMessage() for entry in caplog.records if "Traceback" in entry.getMessage()] == []
 
@@ -98,6 +112,7 @@ def test_a_message_that_is_too_long_ends_its_line():
             await asyncio.wait_for(phone.task, 5)
             assert phone.line.close_code == 1009
             await other.act(kind="ping")
+
     run(go())
 
 
@@ -115,6 +130,7 @@ def test_flooding_phone_is_told_so_and_read_ever_more_slowly():
             heard = pongs(phone)
             await phone.until(lambda: pongs(phone) > heard)
             assert not phone.task.done()
+
     run(go())
 
 
@@ -132,6 +148,7 @@ def test_an_empty_flood_of_the_protocol_is_stemmed_too():
             await phone.send(kind="ping")
             await asyncio.sleep(0.5)
             assert pongs(phone) == 0
+
     run(go())
 
 
@@ -144,6 +161,7 @@ def test_a_new_line_of_a_device_brings_no_new_allowance():
             statuses = await asyncio.gather(*[opened(server, room.code, phone.jar) for _line in range(3 * lines)])
             assert statuses.count(101) < lines + 3
             assert set(statuses) == {101, 429}
+
     run(go())
 
 
@@ -170,6 +188,7 @@ def test_floods_and_long_messages_count_against_their_address():
                 await other.send(kind="ping")
             await other.until(lambda: any("too fast" in frame for frame in other.frames))
             assert joins.left == limits.MAX_JOINS - 2 - 2 * limits.FLOOD_COST
+
     run(go())
 
 
@@ -180,8 +199,9 @@ def test_client_that_asks_too_often_waits_and_fills_no_log(caplog):
             for _try in range(int(limits.MAX_WRONG_OF_ADDRESS)):
                 server.house.wrong_codes.note(f"phone {_try}", "127.0.0.1")
             begun = time.monotonic()
-            found = await asyncio.gather(*[fetch(server.address + "BBBB") for _try in range(limits.MAX_WAITING + 5)],
-                                         return_exceptions=True)
+            found = await asyncio.gather(
+                *[fetch(server.address + "BBBB") for _try in range(limits.MAX_WAITING + 5)], return_exceptions=True
+            )
             assert time.monotonic() - begun >= limits.REFUSAL_SECONDS
             refused = [each[0] for each in found if isinstance(each, tuple)]
             assert refused == [429] * limits.MAX_WAITING
@@ -189,6 +209,7 @@ def test_client_that_asks_too_often_waits_and_fills_no_log(caplog):
             server.house.tick()
             assert caplog.text.count("were refused") == 1
             assert room.code in server.house.rooms
+
     run(go())
 
 
@@ -201,6 +222,7 @@ def test_a_closed_door_takes_nobody_new_but_lets_back_in():
             status, _headers, page, _jar = await fetch(server.address + room.code)
             assert (status, "closed or full" in page) == (403, True)
             assert (await fetch(server.address + room.code, phone.jar))[0] == 200
+
     run(go())
 
 
@@ -215,6 +237,7 @@ def test_ten_thousand_joins_fill_no_more_than_the_room():
             assert room.find(phone.jar["bbb-device"]) is not None
             late = await join(server, room.code)
             assert late.title.startswith("You are ")
+
     run(go())
 
 
@@ -226,6 +249,7 @@ def test_many_joins_from_one_address_are_asked_to_wait():
             assert found.count(True) < 80
             assert server.house.may_join("10.0.0.2")
             assert room.code in server.house.rooms
+
     run(go())
 
 
@@ -254,4 +278,5 @@ def test_a_slow_line_never_shows_an_older_picture_last():
         line.written[1][1].set_result(None)
         await asyncio.sleep(0)
         assert [screen for screen, _sent in line.written] == [1, 3, 5]
+
     run(go())

@@ -42,6 +42,7 @@ def test_latecomer_looks_on_without_seeing_a_hand(game):
             assert faces(onlooker.scene) == []
             assert not any("you" in seat.get("state", "") for seat in onlooker.scene["seats"])
             assert onlooker.scene["note"] == "you look on"
+
     run(go())
 
 
@@ -59,6 +60,7 @@ def test_an_onlooker_sees_moves_and_makes_none():
             seat = table.session.awaited[0]
             assert table.act(seat, 0, str(table.session.state.view(seat).moves()[0])).kind == "done"
             await onlooker.until(lambda: onlooker.scene["ply"] == 1)
+
     run(go())
 
 
@@ -77,6 +79,7 @@ def test_an_onlooker_takes_the_seat_of_a_program():
             names = [seat["name"] for seat in phones[0].scene["seats"]]
             assert room.everybody[3].animal.name in names
             assert [*table.session.awaiting_bots] == []
+
     run(go())
 
 
@@ -91,6 +94,7 @@ def test_no_seat_is_taken_where_the_teacher_does_not_allow_it():
             await onlooker.send(kind="press", id=SIT)
             await onlooker.press("escape")
             assert len(room.activity.tables[0].people) == 3
+
     run(go())
 
 
@@ -104,6 +108,7 @@ def test_full_tables_have_no_seat_for_onlookers():
             await onlooker.press(OWN)
             await onlooker.until(lambda: onlooker.scene)
             assert len(room.activity.tables) == 2
+
     run(go())
 
 
@@ -120,6 +125,7 @@ def test_seat_of_a_person_gone_for_good_is_free(monkeypatch):
             assert table.people[1].number == 4
             back = await join(server, room.code, phones[1].jar)
             assert back.title == "They are playing already"
+
     run(go())
 
 
@@ -140,6 +146,7 @@ def test_an_onlooker_goes_to_another_table_and_back_after_a_kill(tmp_path):
             back = await join(again, room.code, onlooker.jar)
             assert back.scene["note"] == "you look on"
             assert [len(table.onlookers) for table in again.house.rooms[room.code].activity.tables] == [0, 1]
+
     run(go())
 
 
@@ -155,6 +162,7 @@ def test_the_wall_looks_on_at_one_table(game):
             await wall.press("tables:all")
             assert "position" not in wall.screen
             assert json.dumps(wall.screen["blocks"])
+
     run(go())
 
 
@@ -169,6 +177,7 @@ def test_tables_take_only_so_many_onlookers(monkeypatch):
             await other.press(LOOK)
             assert other.title == "They are playing already"
             assert len(room.activity.tables[0].onlookers) == 1
+
     run(go())
 
 
@@ -180,4 +189,5 @@ def test_friend_who_begins_a_game_sees_the_table():
             await host.press("tables:begin:nanatoridori")
             await host.until(lambda: host.scene)
             await guest.until(lambda: guest.scene)
+
     run(go())

@@ -39,13 +39,18 @@ def test_each_phone_is_told_what_it_did_and_no_other(tmp_path):
             await end(wall)
             for phone in (one, other):
                 await phone.until(lambda phone=phone: "Only this phone" in phone.text)
-            assert lines_on(one)[1:3] == ["You answered 2 questions.",
-                                      f"Your numbers were off by {exact - 40} on average."]
-            assert lines_on(other)[1:3] == ["You answered 1 question.",
-                                        f"Your numbers were off by {abs(exact - 90)} on average."]
+            assert lines_on(one)[1:3] == [
+                "You answered 2 questions.",
+                f"Your numbers were off by {exact - 40} on average.",
+            ]
+            assert lines_on(other)[1:3] == [
+                "You answered 1 question.",
+                f"Your numbers were off by {abs(exact - 90)} on average.",
+            ]
             assert not room._tallies
             again = await join(server, room.code, one.jar)
             assert lines_on(again) == ["Your animal says goodbye. Nothing is kept about you."]
+
     run(go())
 
 
@@ -56,6 +61,7 @@ def test_phone_that_did_nothing_only_hears_goodbye():
             await end(wall)
             await phone.until(lambda: phone.title == "The class is over")
             assert lines_on(phone) == ["Your animal says goodbye. Nothing is kept about you."]
+
     run(go())
 
 
@@ -66,8 +72,10 @@ def test_a_change_counts_only_from_worse_to_better():
     vote.open_again()
     vote.answers = {1: "play 6 6 at 4-5", 2: "play 6 6 at 4-5", 3: "pass"}
     vote.reveal()
-    vote.weighed = [Weighed("play 6 6 at 4-5", Interval(0.9, 0.8, 1.0), True),
-                    Weighed("pass", Interval(0.3, 0.2, 0.4), False)]
+    vote.weighed = [
+        Weighed("play 6 6 at 4-5", Interval(0.9, 0.8, 1.0), True),
+        Weighed("pass", Interval(0.3, 0.2, 0.4), False),
+    ]
     assert [vote_screens.own_of(vote, number).get("better") for number in range(1, 6)] == [1, 0, 0, 0, None]
 
 

@@ -16,12 +16,32 @@ ENDS = (signal.SIGKILL, signal.SIGTERM, *([signal.SIGINT, signal.SIGKILL] if DEE
 """How the server ends between the parts of an attack."""
 ADDRESSES = [f"127.0.0.{number}" for number in range(10, 60)]
 """The addresses the tries come from, so that few are refused for their number alone."""
-BUTTONS = ("room:ending", "room:end", "room:shut", "room:another", "room:rehearse", "room:questions", "room:lobby",
-           "room:tables:nanuk", "room:deal:nanuk", "tables:begin:nanuk", "vote:close", "address:0", "beside:own")
+BUTTONS = (
+    "room:ending",
+    "room:end",
+    "room:shut",
+    "room:another",
+    "room:rehearse",
+    "room:questions",
+    "room:lobby",
+    "room:tables:nanuk",
+    "room:deal:nanuk",
+    "tables:begin:nanuk",
+    "vote:close",
+    "address:0",
+    "beside:own",
+)
 KINDS = ("class", "rehearsal", "friends", "", "class&kind=friends", "friends&kind=class", "Friends")
 WALLS = ("wall/{}", "wall/{}?key={}", "wall/{}/line", "wall/{}/answers.csv", "wall/{}/answers.html")
-POINTING = ({"X-Forwarded-For": "127.0.0.1"}, {"X-Real-IP": "127.0.0.1"}, {"Forwarded": "for=127.0.0.1"},
-            {"Authorization": "token "}, {"Origin": "http://127.0.0.1"}, {"Referer": "http://127.0.0.1/class/"}, {})
+POINTING = (
+    {"X-Forwarded-For": "127.0.0.1"},
+    {"X-Real-IP": "127.0.0.1"},
+    {"Forwarded": "for=127.0.0.1"},
+    {"Authorization": "token "},
+    {"Origin": "http://127.0.0.1"},
+    {"Referer": "http://127.0.0.1/class/"},
+    {},
+)
 """Headers that claim to come from the teacher's computer."""
 
 
@@ -53,9 +73,18 @@ class Pupil:
     def word(self):
         """Return something that might be a key: kept, changed a little, computed from something kept, or guessed."""
         kept = self.rng.choice(sorted(self.words))
-        return self.rng.choice([
-            kept, kept, kept[:-1] + "0", hashlib.sha256(kept.encode()).hexdigest()[:32], self.server.code,
-            secrets.token_hex(24), "%27%20or%201", "*"])
+        return self.rng.choice(
+            [
+                kept,
+                kept,
+                kept[:-1] + "0",
+                hashlib.sha256(kept.encode()).hexdigest()[:32],
+                self.server.code,
+                secrets.token_hex(24),
+                "%27%20or%201",
+                "*",
+            ]
+        )
 
     def cookies(self):
         """Return cookies under the names that a leader's have, with what might be a key."""
@@ -86,9 +115,18 @@ class Pupil:
     def odd(self):
         """Ask in ways that no page does."""
         code = self.code()
-        path = self.rng.choice([
-            f"/class/wall/{code.lower()}", f"//class/wall/{code}", f"/class/./wall/{code}", f"/class/wall/{code}/",
-            "/class/lead", "/class/lead?key", "/class/lead?key=&key=", "/class/wall"])
+        path = self.rng.choice(
+            [
+                f"/class/wall/{code.lower()}",
+                f"//class/wall/{code}",
+                f"/class/./wall/{code}",
+                f"/class/wall/{code}/",
+                "/class/lead",
+                "/class/lead?key",
+                "/class/lead?key=&key=",
+                "/class/wall",
+            ]
+        )
         method = self.rng.choice(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"])
         self.ask(path, "odd", lambda got: got.status in (200, 302), self.cookies(), method=method)
 

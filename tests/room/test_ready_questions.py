@@ -35,4 +35,5 @@ def test_typed_position_is_asked_about_in_the_chosen_way(game, kind):
             await wall.act(kind="set", id="room:position", value=ready_questions(game)[0].position)
             assert (room.activity.vote.kind, room.activity.vote.game) == (kind, game)
             room.finish()
+
     run(go())

@@ -39,6 +39,7 @@ def test_pretended_phones_vote_twice():
             vote = room.activity.vote
             assert all(vote.view.why_not(move) is None for move in (*vote.answers.values(), *vote.first.values()))
             room.end()
+
     run(go())
 
 
@@ -50,6 +51,7 @@ def test_pretended_phones_answer_with_numbers_and_seats(kind):
             await wall.press(f"room:ask:nanatoridori:{kind}:all-of-them")
             await wall.until(lambda: "4 of 4 have answered" in wall.text)
             room.end()
+
     run(go())
 
 
@@ -63,6 +65,7 @@ def test_pretended_phones_play_a_deal_to_its_end():
             await wall.press("deal:show")
             assert room.activity.stage == "shown"
             room.end()
+
     run(go())
 
 
@@ -76,6 +79,7 @@ def test_pretended_phones_play_at_tables(game):
             await wall.until(lambda: {entry.seat for entry in table.record.entries} >= set(table.people), 20)
             assert table.refusals == 0
             room.end()
+
     run(go())
 
 
@@ -90,6 +94,7 @@ def test_pretended_phones_are_sent_home_and_lead_nothing():
             await wall.press("room:rehearse")
             await wall.until(lambda: "pretend" in wall.text)
             room.end()
+
     run(go())
 
 
@@ -107,4 +112,5 @@ def test_a_rehearsal_goes_on_after_the_server_was_killed(tmp_path):
             assert sum(each.is_here and each.is_pretended for each in kept.everybody) == 4
             assert len(kept.activity.vote.answers) == 4
             kept.end()
+
     run(go())

@@ -64,12 +64,14 @@ def test_the_others_see_for_whom_they_wait_and_ring_once():
             later(clock, table, waiting.RING_AGAIN_SECONDS)
             await others[1].press(RING)
             await sleeper.until(lambda: len(rings(sleeper)) == 2)
+
     run(go())
 
 
 def test_a_program_plays_until_the_person_is_back(monkeypatch):
-    monkeypatch.setattr(shared_table.SharedTable.__init__, "__kwdefaults__",
-                        {"bot_seed": 1, "goes_on": True, "pace": 0.005})
+    monkeypatch.setattr(
+        shared_table.SharedTable.__init__, "__kwdefaults__", {"bot_seed": 1, "goes_on": True, "pace": 0.005}
+    )
 
     async def go():
         async with served() as server:
@@ -89,6 +91,7 @@ def test_a_program_plays_until_the_person_is_back(monkeypatch):
             await sleeper.act(kind="tap", place="hand:1")
             assert table.waiting.played_for == set()
             assert "A program plays" not in sleeper.scene["message"]["text"]
+
     run(go())
 
 
@@ -105,6 +108,7 @@ def test_a_phone_that_wakes_has_its_seat_again():
             back = await join(server, server.house.rooms and next(iter(server.house.rooms)), sleeper.jar)
             assert table.waiting.played_for == set()
             assert back.scene["message"]["kind"] == "your"
+
     run(go())
 
 
@@ -125,6 +129,7 @@ def test_the_wall_shows_who_is_waited_for_and_rings():
             assert table.waiting.played_for == {table.session.awaited[0]}
             assert "waits" not in wall.screen["blocks"][0]
             assert json.dumps(wall.screen)
+
     run(go())
 
 
@@ -140,4 +145,5 @@ def test_a_pause_keeps_nobody_waiting():
             await sleeper.until(lambda: sleeper.scene)
             assert table.waiting.seconds == 0
             await asyncio.sleep(0)
+
     run(go())

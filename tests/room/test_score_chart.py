@@ -18,8 +18,9 @@ def bins(chart, of):
 def test_each_result_falls_into_one_bin():
     chance = Stream(3, "results")
     for spread in (1, 3, 8, 40, 300, 4000):
-        ours, theirs = (outcomes(*(chance.randbelow(2 * spread + 1) - spread for _each in range(many)))
-                        for many in (26, 300))
+        ours, theirs = (
+            outcomes(*(chance.randbelow(2 * spread + 1) - spread for _each in range(many))) for many in (26, 300)
+        )
         chart = score_chart(ours, theirs, ours[0])
 
         assert (sum(bins(chart, "class")), sum(bins(chart, "program"))) == (26, 300)
@@ -75,8 +76,9 @@ def test_high_stacks_become_bars_and_nobody_speaks_of_dots():
 
 
 def test_two_bins_are_filled_by_bars_where_stacks_would_be_thin():
-    few, many = (score_chart([(True, 0)] * count, [(False, -1)], None) for count in (
-        MOST_DOTS_OF_FEW, MOST_DOTS_OF_FEW + 1))
+    few, many = (
+        score_chart([(True, 0)] * count, [(False, -1)], None) for count in (MOST_DOTS_OF_FEW, MOST_DOTS_OF_FEW + 1)
+    )
 
     assert (few["dots"], many["dots"]) == (True, False)
 

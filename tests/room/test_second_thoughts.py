@@ -43,7 +43,8 @@ async def playing(server, button, phones=2):
 ENDS = {
     "tables": ("room:tables:nanatoridori", "room:lobby", "End the tables? 1 game is in progress."),
     "deal": ("room:deal:nanatoridori", "room:lobby", "End this deal? 1 is still playing."),
-    "results": ("room:deal:nanatoridori", "deal:show", "End this deal? 1 is still playing.")}
+    "results": ("room:deal:nanatoridori", "deal:show", "End this deal? 1 is still playing."),
+}
 
 
 @pytest.mark.parametrize(("begins", "ends", "asks"), ENDS.values(), ids=ENDS)
@@ -63,6 +64,7 @@ def test_wall_asks_before_it_ends_what_is_going_on(begins, ends, asks):
             await wall.press(YES)
             assert room.activity is None or room.activity.stage == "shown"
             await phone.until(lambda: phone.screen)
+
     run(go())
 
 
@@ -85,6 +87,7 @@ def test_what_was_ended_is_undone_with_every_move(begins, ends, _asks):
             assert phone.scene["zones"] == json.loads(json.dumps(before.tables[0].boards[0].scene["zones"]))
             assert not room.activity.tables[0].is_paused
             assert "doubt" not in wall.screen
+
     run(go())
 
 
@@ -100,6 +103,7 @@ def test_stopped_question_goes_on_with_its_answers():
             await wall.press(UNDO)
             assert (room.history, room.activity.vote.answers) == ([], {0: "pass"})
             await phone.until(lambda: "Sent." in phone.text)
+
     run(go())
 
 
@@ -112,6 +116,7 @@ def test_closed_vote_can_be_opened_again_for_a_while():
             await wall.press(UNDO)
             await phone.until(lambda: phone.scene)
             assert room.activity.vote.stage == "open"
+
     run(go())
 
 
@@ -130,6 +135,7 @@ def test_nothing_is_asked_where_nothing_would_be_lost():
                 await wall.press(f"room:{kind}:nanuk")
                 await wall.press("room:lobby")
                 assert room.activity is None
+
     run(go())
 
 
@@ -144,6 +150,7 @@ def test_undo_is_over_after_ten_seconds():
             now[0] = UNDO_SECONDS
             await wall.press(UNDO)
             assert (room.activity, "doubt" in wall.screen) == (None, False)
+
     run(go())
 
 
@@ -157,6 +164,7 @@ def test_offer_to_undo_leaves_the_wall_by_itself(monkeypatch):
                 await wall.press(button)
             assert "doubt" in wall.screen
             await wall.until(lambda: "doubt" not in wall.screen)
+
     run(go())
 
 
@@ -171,6 +179,7 @@ def test_undo_replaces_what_was_begun_meanwhile():
             await wall.press(UNDO)
             assert room.activity is before
             assert all(table.is_paused for table in begun.tables)
+
     run(go())
 
 
@@ -185,6 +194,7 @@ def test_neither_yes_nor_undo_does_anything_unasked():
             await wall.press("tables:look:0")  # whatever else is pressed means no
             await wall.press(YES)
             assert room.activity is before
+
     run(go())
 
 
@@ -196,6 +206,7 @@ def test_nothing_of_an_ended_class_can_be_brought_back():
                 await wall.press(button)
             assert (room.activity, room.is_ended) == (None, True)
             assert "doubt" not in wall.screen
+
     run(go())
 
 
@@ -241,4 +252,5 @@ def test_space_is_on_no_two_screens_that_follow_each_other():
             assert len([each for each in buttons(before) if each.get("space")]) == 1
             assert [each["id"] for each in buttons(after) if each.get("space")] == [], (before["title"], after["title"])
         assert {"Which position?", "Which game?", "The vote is closed"} <= seen
+
     run(go())

@@ -18,13 +18,24 @@ from widgets.room.table_panel import SeatPanel
 from widgets.room.thinking import Thinking
 
 DEALS = {
-    "nanatoridori": [Deal("nanatoridori", {"players": 4}, (0, 1, 2, 3)), Deal("nanatoridori", {"players": 3}, (0,)),
-                     Deal("nanatoridori", {"players": 2, "variant": "duel"}, (0, 1)),
-                     Deal("nanatoridori", {"players": 6, "variant": "one-winner"}, (0, 2, 4))],
-    "nanuk": [Deal("nanuk", {"players": 5}, (0, 1, 3)), Deal("nanuk", {"players": 5, "declared_sides": True}, (0, 1)),
-              Deal("nanuk", {"players": 6}, (0, 1, 2, 4)), Deal("nanuk", {"players": 8, "seasons": 2}, (0, 5))],
-    "koinobori": [Deal("koinobori", {"players": 4}, (0, 1, 2, 3)), Deal("koinobori", {"players": 2}, (0, 1)),
-                  Deal("koinobori", {"players": 3}, (0,)), Deal("koinobori", {"players": 5}, (0, 2))],
+    "nanatoridori": [
+        Deal("nanatoridori", {"players": 4}, (0, 1, 2, 3)),
+        Deal("nanatoridori", {"players": 3}, (0,)),
+        Deal("nanatoridori", {"players": 2, "variant": "duel"}, (0, 1)),
+        Deal("nanatoridori", {"players": 6, "variant": "one-winner"}, (0, 2, 4)),
+    ],
+    "nanuk": [
+        Deal("nanuk", {"players": 5}, (0, 1, 3)),
+        Deal("nanuk", {"players": 5, "declared_sides": True}, (0, 1)),
+        Deal("nanuk", {"players": 6}, (0, 1, 2, 4)),
+        Deal("nanuk", {"players": 8, "seasons": 2}, (0, 5)),
+    ],
+    "koinobori": [
+        Deal("koinobori", {"players": 4}, (0, 1, 2, 3)),
+        Deal("koinobori", {"players": 2}, (0, 1)),
+        Deal("koinobori", {"players": 3}, (0,)),
+        Deal("koinobori", {"players": 5}, (0, 2)),
+    ],
 }
 MOVES_IN_TEST = 10
 
@@ -35,9 +46,11 @@ def test_phones_learn_nothing_in_whole_games(number, game):
     count, deal = Count(), DEALS[game][number % len(DEALS[game])]
     moves = play(deal, Random(f"{game} {number}"), count, **({} if DEEP else {"most_moves": MOVES_IN_TEST}))
 
-    report(f"{game} {deal.options}, {len(deal.people)} phones: {moves} moves at a table of friends, {count.frames:,} "
-           f"answers to phones and wall the same ({count.differ:,} where hidden cards differed); "
-           f"{count.unlike:,} times a seat learnt something that no other deal would show")
+    report(
+        f"{game} {deal.options}, {len(deal.people)} phones: {moves} moves at a table of friends, {count.frames:,} "
+        f"answers to phones and wall the same ({count.differ:,} where hidden cards differed); "
+        f"{count.unlike:,} times a seat learnt something that no other deal would show"
+    )
     assert count.differ > moves
     assert count.differ > count.frames / 2
     assert count.unlike < count.differ
@@ -45,6 +58,7 @@ def test_phones_learn_nothing_in_whole_games(number, game):
 
 def answered_by_others(press):
     """Return what a phone and the wall are sent while others answer a question by pressing `press`."""
+
     async def go():
         room, frames, there = Room("BCDF", Thinking(AtOnce())), {}, []
         for number in range(3):
@@ -63,6 +77,7 @@ def answered_by_others(press):
         answers = [*room.activity.vote.answers.values()]
         room.activity.stop()
         return answers, frames[0] + frames["wall"]
+
     return run(go())
 
 
@@ -109,9 +124,14 @@ def spoken(monkeypatch):
 
 
 def log(monkeypatch):
-    monkeypatch.setattr(SeatGame, "events", lambda game, seat: tuple(
-        event._replace(template=f"{event.template} {hidden_hands(game, game.session.state)[0]}")
-        for event in game.session.state.view(seat).log))
+    monkeypatch.setattr(
+        SeatGame,
+        "events",
+        lambda game, seat: tuple(
+            event._replace(template=f"{event.template} {hidden_hands(game, game.session.state)[0]}")
+            for event in game.session.state.view(seat).log
+        ),
+    )
 
 
 def travel(monkeypatch):
@@ -125,8 +145,16 @@ def travel(monkeypatch):
 
 def refusal(monkeypatch):
     refuse = SeatGame.refuse
-    monkeypatch.setattr(SeatGame, "refuse", lambda game, why: refuse(game, type(why)(
-        why.clause, f"{why.template}, for others hold {hidden_hands(game, game.session.state)}", why.cards)))
+    monkeypatch.setattr(
+        SeatGame,
+        "refuse",
+        lambda game, why: refuse(
+            game,
+            type(why)(
+                why.clause, f"{why.template}, for others hold {hidden_hands(game, game.session.state)}", why.cards
+            ),
+        ),
+    )
 
 
 def error(monkeypatch):
@@ -149,14 +177,18 @@ def error(monkeypatch):
 
 def reload(monkeypatch):
     opening = SeatBoard.opening
-    monkeypatch.setattr(SeatBoard, "opening", lambda board: [
-        *opening(board), {"custom": {"kind": "kept", "text": board.game.session.state.write()}}])
+    monkeypatch.setattr(
+        SeatBoard,
+        "opening",
+        lambda board: [*opening(board), {"custom": {"kind": "kept", "text": board.game.session.state.write()}}],
+    )
 
 
 def wall(monkeypatch):
     row = tables_wall.row
-    monkeypatch.setattr(tables_wall, "row", lambda at, table, **more: row(at, table, **more) | {
-        "note": str(table.session.state.hands)})
+    monkeypatch.setattr(
+        tables_wall, "row", lambda at, table, **more: row(at, table, **more) | {"note": str(table.session.state.hands)}
+    )
 
 
 def to_onlookers(monkeypatch):
@@ -178,6 +210,7 @@ def exhibit(monkeypatch):
 
 def waiting(monkeypatch):
     """Show waiting players the selection of the player they wait for."""
+
     def leaky(beside):
         state = beside._table.session.state
         hands = [str(state.hands[seat]) for seat in beside._table.waited_for]
@@ -187,8 +220,21 @@ def waiting(monkeypatch):
     monkeypatch.setattr(SeatPanel, "sentence", leaky)
 
 
-LEAKS = [hand, deck, length_of_a_word, spoken, log, travel, refusal, error, reload, wall, to_onlookers, exhibit,
-         waiting]
+LEAKS = [
+    hand,
+    deck,
+    length_of_a_word,
+    spoken,
+    log,
+    travel,
+    refusal,
+    error,
+    reload,
+    wall,
+    to_onlookers,
+    exhibit,
+    waiting,
+]
 
 
 @pytest.mark.parametrize("game", GAMES)

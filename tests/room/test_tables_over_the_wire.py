@@ -22,8 +22,9 @@ PLAYERS = {"nanatoridori": 4, "nanuk": 5, "koinobori": 4}
 
 @pytest.fixture(autouse=True)
 def quick_programs(monkeypatch):
-    monkeypatch.setattr(shared_table.SharedTable.__init__, "__kwdefaults__",
-                        {"bot_seed": 1, "goes_on": True, "pace": 0.005})
+    monkeypatch.setattr(
+        shared_table.SharedTable.__init__, "__kwdefaults__", {"bot_seed": 1, "goes_on": True, "pace": 0.005}
+    )
 
 
 def hand_of(phone):
@@ -71,14 +72,18 @@ def test_everybody_sees_their_own_hand_and_no_other(game):
             table = room.activity.tables[0]
             await play_some(room, 6)
             by_seat = dict(zip(table.people, phones, strict=True))
-            await phones[0].until(lambda: all(  # bots may be in the middle of their moves
-                phone.scene["zones"] == json.loads(json.dumps(table.boards[seat].publish()["scene"]["zones"]))
-                for seat, phone in by_seat.items()))
+            await phones[0].until(
+                lambda: all(  # bots may be in the middle of their moves
+                    phone.scene["zones"] == json.loads(json.dumps(table.boards[seat].publish()["scene"]["zones"]))
+                    for seat, phone in by_seat.items()
+                )
+            )
             shown = {seat: phone.scene for seat, phone in by_seat.items()}
             for seat, scene in shown.items():
                 you = next(each for each in scene["seats"] if "you" in each.get("state", ""))
                 assert you["letter"] == "ABCDEFGH"[seat]
             assert {"tools", "log", "form", "typed"} & {key for scene in shown.values() for key in scene} == set()
+
     run(go())
 
 
@@ -90,19 +95,24 @@ def test_hidden_cards_dealt_anew_change_no_frame(game):
         for number in range(3):
             other = view.imagine(Stream(number, "another deal"))
             assert other.view(seat) == view
-            frames = [SeatBoard(SeatGame(start(game, position=state.write(), seed=1), seat, frozenset({0, 1}))).scene
-                      for state in (record.state, other)]
+            frames = [
+                SeatBoard(SeatGame(start(game, position=state.write(), seed=1), seat, frozenset({0, 1}))).scene
+                for state in (record.state, other)
+            ]
             assert frames[0] == frames[1]
 
 
 def test_a_planted_leak_is_found(monkeypatch):
     honest = seat_board.build_scene
-    monkeypatch.setattr(seat_board, "build_scene", lambda game: honest(game) | {
-        "note": str(game.session.state.view(1).hand)})
+    monkeypatch.setattr(
+        seat_board, "build_scene", lambda game: honest(game) | {"note": str(game.session.state.view(1).hand)}
+    )
     record = start("nanatoridori", players=4, seed=5)
     others = [record.state.view(0).imagine(Stream(number, "another deal")) for number in range(3)]
-    games = [seat_board.SeatGame(start("nanatoridori", position=state.write(), seed=1), 0)
-             for state in (record.state, *others)]
+    games = [
+        seat_board.SeatGame(start("nanatoridori", position=state.write(), seed=1), 0)
+        for state in (record.state, *others)
+    ]
     notes = {seat_board.SeatBoard(game).scene["note"] for game in games}
     assert len(notes) > 1
 
@@ -118,6 +128,7 @@ def test_a_stale_act_changes_nothing_and_a_second_one_neither():
             assert len(table.record) == before
             await phones[0].act(kind="press", id="table:undo")
             assert len(table.record) == before
+
     run(go())
 
 
@@ -141,6 +152,7 @@ def test_programs_play_for_people_who_have_gone(monkeypatch):
             back = await join(server, room.code, phones[1].jar)
             await back.until(lambda: back.scene and hand_of(back) is not None)
             assert table.people[gone].board is table.boards[gone]
+
     run(go())
 
 
@@ -159,6 +171,7 @@ def test_no_program_plays_the_deal_of_a_learner(monkeypatch):
                 await asyncio.sleep(0.01)
             assert table.session.awaited == (0,)
             assert not any(entry.seat == 0 for entry in table.record.entries)
+
     run(go())
 
 
@@ -172,6 +185,7 @@ def test_phones_say_that_there_is_not_much_time_left():
             assert phone.scene["note"] != "two minutes left"
             await wall.press("deal:hurry")
             await phone.until(lambda: phone.scene["note"] == "two minutes left")
+
     run(go())
 
 
@@ -190,6 +204,7 @@ def test_a_pause_dims_the_phones_and_stops_the_tables():
             assert len(table.record) == before
             await wall.press("tables:pause")
             await phones[0].until(lambda: phones[0].scene)
+
     run(go())
 
 
@@ -206,6 +221,7 @@ def test_a_killed_server_goes_on_in_the_middle_of_a_table(tmp_path):
             await back.until(lambda: back.scene)
             assert hand_of(back) == hand
             assert len(again.house.rooms[room.code].activity.tables[0].record) >= before
+
     run(go())
 
 
@@ -232,6 +248,7 @@ def test_one_deal_is_the_same_for_everybody_and_is_compared():
             assert sum(each["program"] for each in dots["bins"]) > 100
             assert "From 5 results on, you can be compared" in wall.text
             await phones[0].until(lambda: "of 2 of you did not lose the round" in phones[0].text)
+
     run(go())
 
 
@@ -247,6 +264,7 @@ def test_friends_play_without_a_teacher():
             await host.press("tables:begin:nanatoridori")
             await guest.until(lambda: guest.scene)
             assert len(room.activity.tables) == 1
+
     run(go())
 
 
@@ -304,6 +322,7 @@ def test_friends_play_again_and_choose_another_game(game):
             await guest.press("beside:other")
             await guest.until(lambda: guest.screen)
             assert "tables:begin:koinobori" in buttons(host)
+
     run(go())
 
 
@@ -316,6 +335,7 @@ def test_a_class_plays_again_but_the_teacher_chooses_the_game():
             assert "beside:other" not in buttons(phones[0])
             await phones[0].press("beside:other")
             assert room.activity is not None
+
     run(go())
 
 
@@ -333,6 +353,7 @@ def test_onlookers_see_the_next_game_too():
             await phone.press("beside:again")
             await late.until(lambda: late.scene["ply"] < ply)
             assert "beside:again" not in buttons(late)
+
     run(go())
 
 
@@ -351,7 +372,8 @@ def test_a_move_that_was_answered_is_kept_already(tmp_path, monkeypatch):
             server.stop(keep=False)
         async with served(tmp_path) as again:
             kept = again.house.rooms[room.code].activity.tables[0].record
-            assert kept.entries[:before + 1] == table.record.entries[:before + 1]
+            assert kept.entries[: before + 1] == table.record.entries[: before + 1]
+
     run(go())
 
 
@@ -359,8 +381,10 @@ def test_seats_of_people_are_spread():
     assert [spread(count, 4) for count in range(1, 5)] == [[0], [0, 2], [0, 1, 2], [0, 1, 2, 3]]
 
 
-@pytest.mark.parametrize(("game", "players", "variant"), [
-    ("nanatoridori", 4, "basic"), ("nanatoridori", 3, "one-winner"), ("nanuk", 5, "basic"), ("koinobori", 4, "basic")])
+@pytest.mark.parametrize(
+    ("game", "players", "variant"),
+    [("nanatoridori", 4, "basic"), ("nanatoridori", 3, "one-winner"), ("nanuk", 5, "basic"), ("koinobori", 4, "basic")],
+)
 def test_a_code_typed_into_new_game_deals_the_room_s_cards(game, players, variant):
     async def go():
         async with served() as server:
@@ -373,4 +397,5 @@ def test_a_code_typed_into_new_game_deals_the_room_s_cards(game, players, varian
             typed = class_game(classroom.read_code(shared.code))[0].at(0)
             assert dealt.write() == typed.write()
             assert room.activity.shared.code in json.dumps(room.wall())
+
     run(go())

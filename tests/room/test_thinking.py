@@ -69,8 +69,9 @@ if __name__ == "__main__":
 def test_process_ends_with_a_server_that_is_killed(tmp_path):
     program = tmp_path / "server.py"
     program.write_text(KILLED, encoding="utf-8")
-    with subprocess.Popen([sys.executable, str(program)], stdout=subprocess.PIPE, text=True,
-                          env=os.environ | {"PYTHONPATH": str(TOP)}) as server:
+    with subprocess.Popen(
+        [sys.executable, str(program)], stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONPATH": str(TOP)}
+    ) as server:
         thinker = int(server.stdout.readline())
         try:
             server.communicate(timeout=20)  # the pipe ends when no process can write to it, not even the computing one

@@ -21,6 +21,7 @@ def start(tmp_path):
     def begin(host, port):
         servers.append(ClassServer(tmp_path, port, host))
         return servers[-1]
+
     yield begin
     for each in servers:
         each.stop()
@@ -33,8 +34,7 @@ def come_in(server):
     return got.cookies
 
 
-@pytest.mark.parametrize(("other", "end"), rest_in_deep(
-    product(OTHERS, ENDS), [("the same port", "terminate")]))
+@pytest.mark.parametrize(("other", "end"), rest_in_deep(product(OTHERS, ENDS), [("the same port", "terminate")]))
 def test_a_class_deleted_on_one_server_never_comes_back(other, end, start):
     port = free_port()
     one = start("127.0.0.1", port)

@@ -72,6 +72,7 @@ def test_a_second_press_goes_on_before_the_odds_are_there():
         assert (room.activity, room.page) == (None, "questions:nanatoridori:move")
         assert [each["position"] for each in room.history if each["kind"] == "move"] == []
         later.cancel()
+
     run(go())
 
 
@@ -89,6 +90,7 @@ def test_odds_that_come_after_a_press_are_shown():
         assert "Press again" not in json.dumps(room.wall())
         assert room.wall()["buttons"][0]["label"] == "Next question"
         assert "as far as can be told" in json.dumps(room.wall())
+
     run(go())
 
 
@@ -138,21 +140,38 @@ def revealed(kind, first, second, good):
         vote.open_again()
         vote.answers = dict(enumerate(second))
     vote.reveal()
-    vote.weighed = [Weighed(move, Interval(0.9 if move in good else 0.1, 0.05, 0.95), move in good)
-                    for move in sorted({*first, *second, *good})]
+    vote.weighed = [
+        Weighed(move, Interval(0.9 if move in good else 0.1, 0.05, 0.95), move in good)
+        for move in sorted({*first, *second, *good})
+    ]
     return vote
 
 
-@pytest.mark.parametrize(("first", "second", "good", "sentence"), [
-    ([], [], ["play 2"], "Play 2: nothing does better. Nobody has answered."),
-    (["play 2", "pass"], [], ["play 2"], "Play 2: nothing does better. 1 of 2 of you chose it."),
-    (["pass", "pass"], ["pass", "play 2"], ["play 2"],
-     "Play 2: nothing does better. 0 of you chose it at first, 1 the second time."),
-    (["pass", "play 2", "play 6 at 1"], [], ["play 2", "pass"],
-     "Play 2: nothing does better. 2 of 3 of you chose that or something as good."),
-    (["pass", "play 2", "play 6 at 1"], ["pass"], ["play 2", "pass"],
-     "Play 2: nothing does better. 2 of you chose that or something as good at first, 1 the second time."),
-])
+@pytest.mark.parametrize(
+    ("first", "second", "good", "sentence"),
+    [
+        ([], [], ["play 2"], "Play 2: nothing does better. Nobody has answered."),
+        (["play 2", "pass"], [], ["play 2"], "Play 2: nothing does better. 1 of 2 of you chose it."),
+        (
+            ["pass", "pass"],
+            ["pass", "play 2"],
+            ["play 2"],
+            "Play 2: nothing does better. 0 of you chose it at first, 1 the second time.",
+        ),
+        (
+            ["pass", "play 2", "play 6 at 1"],
+            [],
+            ["play 2", "pass"],
+            "Play 2: nothing does better. 2 of 3 of you chose that or something as good.",
+        ),
+        (
+            ["pass", "play 2", "play 6 at 1"],
+            ["pass"],
+            ["play 2", "pass"],
+            "Play 2: nothing does better. 2 of you chose that or something as good at first, 1 the second time.",
+        ),
+    ],
+)
 def test_sentence_says_how_many_found_what_does_best(first, second, good, sentence):
     assert vote_screens.finding(revealed("move", first, second, good)) == sentence
 
@@ -197,8 +216,9 @@ def test_numbers_stand_on_their_line_before_the_odds_do():
     assert vote_screens.wall_screen(vote, 3)["blocks"][0]["exact"]["label"] == "worked out: 61 of 100"
 
 
-@pytest.mark.parametrize(("numbers", "middle"), [
-    ((12, 85, 40), "40"), ((10, 20, 40, 90), "30"), ((40, 45), "42.5"), ((7,), "7")])
+@pytest.mark.parametrize(
+    ("numbers", "middle"), [((12, 85, 40), "40"), ((10, 20, 40, 90), "30"), ((40, 45), "42.5"), ((7,), "7")]
+)
 def test_middle_of_an_even_number_of_answers_lies_between_two(numbers, middle):
     vote = number_vote(*numbers)
     vote.reveal()
@@ -207,14 +227,19 @@ def test_middle_of_an_even_number_of_answers_lies_between_two(numbers, middle):
 
 def test_answers_on_both_sides_of_an_even_middle_agree():
     assert "Most of your numbers lie close together." in json.dumps(
-        vote_screens.wall_screen(number_vote(30, 35, 45, 50), 4))  # the middle is 40, and nobody is off by more than 10
+        vote_screens.wall_screen(number_vote(30, 35, 45, 50), 4)
+    )  # the middle is 40, and nobody is off by more than 10
 
 
-@pytest.mark.parametrize(("numbers", "advice", "main"), [
-    ((12, 85, 40, 41), "Your numbers reach from 12 to 85, so there is something to talk about.", "vote:talk"),
-    ((40, 45, 38, 90), "Most of your numbers lie close together. Show the odds?", "vote:reveal"),
-    ((50,), "Most of your numbers lie close together. Show the odds?", "vote:reveal"),
-    ((), "Nobody has answered.", "vote:reveal")])
+@pytest.mark.parametrize(
+    ("numbers", "advice", "main"),
+    [
+        ((12, 85, 40, 41), "Your numbers reach from 12 to 85, so there is something to talk about.", "vote:talk"),
+        ((40, 45, 38, 90), "Most of your numbers lie close together. Show the odds?", "vote:reveal"),
+        ((50,), "Most of your numbers lie close together. Show the odds?", "vote:reveal"),
+        ((), "Nobody has answered.", "vote:reveal"),
+    ],
+)
 def test_advice_about_numbers_goes_by_how_far_they_spread(numbers, advice, main):
     shown = vote_screens.wall_screen(number_vote(*numbers), len(numbers))
     assert shown["blocks"][-1]["text"] == advice
@@ -232,15 +257,24 @@ def test_an_answer_that_all_gave_stands_beside_others():
     assert vote.rows() == sorted(moves)
 
 
-@pytest.mark.parametrize(("values", "says"), [
-    ((0.4, 0.4, 0.4), "All these moves come to the same: whatever you chose, you lose nothing by it."),
-    ((0.42, 0.4, 0.39), "No move here does better than another, as far as can be told: with numbers so close, luck "
-     "alone could make the difference.")])
+@pytest.mark.parametrize(
+    ("values", "says"),
+    [
+        ((0.4, 0.4, 0.4), "All these moves come to the same: whatever you chose, you lose nothing by it."),
+        (
+            (0.42, 0.4, 0.39),
+            "No move here does better than another, as far as can be told: with numbers so close, luck "
+            "alone could make the difference.",
+        ),
+    ],
+)
 def test_no_move_is_praised_where_all_are_level(values, says):
     vote = some_vote()
     moves = [str(move) for move in vote.view.moves()]
-    vote.weighed = [Weighed(move, Interval(value, value - 0.05, value + 0.05), True)
-                    for move, value in zip(moves, values, strict=False)]
+    vote.weighed = [
+        Weighed(move, Interval(value, value - 0.05, value + 0.05), True)
+        for move, value in zip(moves, values, strict=False)
+    ]
     vote.answer(0, vote.weighed[0].move)
     vote.reveal()
     shown = vote_screens.wall_screen(vote, 1)
@@ -282,7 +316,10 @@ def test_games_are_chosen_by_figures_the_last_one_by_space(page):
     room.press(f"room:{page}")
     tiles = room.wall()["blocks"][1]["tiles"]
     assert [(each["label"], each["key"]) for each in tiles] == [
-        ("Nanatoridori", "1"), ("Nanuk", "2"), ("Koinobori", "3")]
+        ("Nanatoridori", "1"),
+        ("Nanuk", "2"),
+        ("Koinobori", "3"),
+    ]
     assert {card for each in tiles for card in each["strip"]["cards"]} == set(room.wall()["faces"])
     [main] = [each for each in room.wall()["buttons"] if each.get("main")]
     assert (main["label"], main["id"]) == ("Koinobori", tiles[2]["id"])

@@ -21,6 +21,7 @@ def test_a_phone_comes_in_and_is_an_animal():
             await wall.until(lambda: '"count": 1' in wall.text)
             assert phone.title.startswith("You are ")
             assert phone.title.removeprefix("You are ") in wall.text
+
     run(go())
 
 
@@ -35,6 +36,7 @@ def test_votes_are_counted_and_not_shown_while_open():
             assert "play 6 6" not in wall.text
             assert all("play 6 6 at" not in frame for frame in phones[2].frames)
             assert "Sent." in phones[0].text
+
     run(go())
 
 
@@ -47,6 +49,7 @@ def test_a_refused_move_gets_its_reason_and_is_no_vote():
             assert phone.scene["message"]["clause"].startswith("NANA-")
             assert counts(room) == {}
             assert sum(room.activity.vote.refused.values()) == 1
+
     run(go())
 
 
@@ -62,6 +65,7 @@ def test_a_second_tab_is_the_same_voter():
             await answer(second, ["hand:4", "hand:5"])
             assert counts(room) == {"play 6 6 at 4-5": 1}
             assert len(room.devices) == 1
+
     run(go())
 
 
@@ -76,6 +80,7 @@ def test_latecomer_joins_the_vote_that_is_on():
             later = await join(server, room.code)
             assert later.title == "The vote is closed"
             await late.until(lambda: late.title == "The vote is closed")
+
     run(go())
 
 
@@ -100,6 +105,7 @@ def test_a_vote_runs_from_the_first_answer_to_the_odds():
             assert votes["pass"] == (1, 0)
             assert votes["play 6 6 at 4-5"] == (0, 1)
             await phone.until(lambda: "You changed your answer" in phone.text)
+
     run(go())
 
 
@@ -108,16 +114,22 @@ def test_a_number_and_a_seat_can_be_asked():
         async with served() as server:
             wall, room = await open_wall(server)
             phone = await join(server, room.code)
-            for kind, message, words in (("number", {"kind": "set", "id": "number", "value": 40}, "It is "),
-                                         ("seat", {"kind": "press", "id": "answer:1"}, "Least likely to lose")):
+            for kind, message, words in (
+                ("number", {"kind": "set", "id": "number", "value": 40}, "It is "),
+                ("seat", {"kind": "press", "id": "answer:1"}, "Least likely to lose"),
+            ):
                 await wall.press(f"room:ask:nanatoridori:{kind}:all-of-them")
-                await phone.until(lambda: phone.screen and any(
-                    block["kind"] in ("slider", "choices") for block in phone.screen["blocks"]))
+                await phone.until(
+                    lambda: (
+                        phone.screen and any(block["kind"] in ("slider", "choices") for block in phone.screen["blocks"])
+                    )
+                )
                 await phone.act(**message)
                 await wall.until(lambda: "1 of 1 has answered" in wall.text)
                 await wall.press("vote:reveal")
                 await wall.until(lambda words=words: words in wall.text)
                 await wall.press("room:lobby")
+
     run(go())
 
 
@@ -134,6 +146,7 @@ def test_hands_are_counted_where_there_are_no_phones():
             assert counts(room)[row["id"].removeprefix("hand:")] == 2
             await wall.press("vote:reveal")
             await wall.until(lambda: "as far as can be told" in wall.text)
+
     run(go())
 
 
@@ -151,7 +164,8 @@ def test_hands_count_for_seats_and_come_first_where_nobody_is_in():
             [hands] = [block for block in wall.screen["blocks"] if block["kind"] == "hands"]
             assert len(hands["rows"]) == room.activity.vote.view.players
             assert [row["label"] for row in hands["rows"] if "(you)" in row["label"]] == [
-                hands["rows"][room.activity.vote.seat]["label"]]
+                hands["rows"][room.activity.vote.seat]["label"]
+            ]
             await wall.act(kind="set", id="hand:1", value=1)
             assert "1 hand so far" in wall.text
             await wall.press_surely("room:lobby")
@@ -164,6 +178,7 @@ def test_hands_count_for_seats_and_come_first_where_nobody_is_in():
             await wall.press("room:ask:nanuk:seat:the-only-bear")
             assert main_button(wall) == "vote:close"
             await phone.leave()
+
     run(go())
 
 
@@ -184,6 +199,7 @@ def test_a_killed_server_goes_on_in_the_middle_of_a_vote(tmp_path):
             assert not any(secret in text for secret in secrets if len(secret) > 20)
             status, *_rest = await fetch(f"{again.address}wall/{room.code}", wall.jar)
             assert status == 200
+
     run(go())
 
 
@@ -198,14 +214,18 @@ def test_what_has_been_answered_is_kept_already(kind, tmp_path, monkeypatch):
                 await wall.press("room:lobby")
                 await wall.press(f"room:ask:nanatoridori:{kind}:all-of-them")
                 await phone.until(lambda: phone.screen and phone.title != "You are in")
-            message = {"move": {"kind": "press", "id": "pass"}, "number": {"kind": "set", "id": "number", "value": 40},
-                       "seat": {"kind": "press", "id": "answer:1"}}[kind]
+            message = {
+                "move": {"kind": "press", "id": "pass"},
+                "number": {"kind": "set", "id": "number", "value": 40},
+                "seat": {"kind": "press", "id": "answer:1"},
+            }[kind]
             await phone.act(**message)
             await phone.until(lambda: "Sent." in phone.text)
             server.stop(keep=False)
         async with served(tmp_path) as again:
             kept = again.house.rooms[room.code].activity.vote
             assert [*kept.answers.values()] == [*room.activity.vote.answers.values()] != []
+
     run(go())
 
 
@@ -223,6 +243,7 @@ def test_after_the_end_nothing_is_left(tmp_path):
             await phone.until(lambda: phone.title == "The class is over")
             await asyncio.sleep(0.4)
             assert [*tmp_path.glob("room-*.json")] == []
+
     run(go())
 
 
@@ -233,12 +254,18 @@ def test_positions_of_the_other_games_can_be_asked(game):
             wall, room = await open_wall(server)
             phone = await join(server, room.code)
             await wall.press(f"room:questions:{game}:move")
-            first = next(option["id"] for block in wall.screen["blocks"] if block["kind"] == "choices"
-                         for option in block["options"] if option["id"].startswith(f"room:ask:{game}:"))
+            first = next(
+                option["id"]
+                for block in wall.screen["blocks"]
+                if block["kind"] == "choices"
+                for option in block["options"]
+                if option["id"].startswith(f"room:ask:{game}:")
+            )
             await wall.press(first)
             await phone.until(lambda: phone.scene)
             assert json.loads(phone.frames[-1])["scene"]["game"] == game
             await wall.press("vote:reveal")
             await wall.until(lambda: any(block["kind"] == "bars" for block in wall.screen["blocks"]))
             assert room.activity.vote.is_weighed
+
     run(go())

@@ -29,6 +29,7 @@ def test_a_visitor_opens_no_class(kind):
             assert re.findall('name="kind" value="([^"]+)"', page) == ["friends"]
             status, _where, jar = await open_room(server, kind)
             assert (status, kinds(server), [name for name in jar if name.startswith("bbb")]) == (403, [], [])
+
     run(go())
 
 
@@ -46,6 +47,7 @@ def test_who_started_the_server_opens_and_leads_classes():
             other = server.house.open()
             status, _headers, _page, found = await fetch(f"{server.address}wall/{other.code}", jar)
             assert (status, other.is_key(found["bbb-wall"])) == (200, True)
+
     run(go())
 
 
@@ -63,6 +65,7 @@ def test_the_link_of_the_browser_is_good_for_one_time():
             for word in (link.removeprefix(PATH), "", "x", jar[f"bbb-leader-{server.port}"][:-1]):
                 status, _headers, page, jar = await fetch(f"{server.address[:-6]}{PATH}{word}")
                 assert (status, NOT_YOU in page, jar) == (403, True, {})
+
     run(go())
 
 
@@ -80,6 +83,7 @@ def test_the_key_is_another_in_every_server_and_kept_nowhere(tmp_path):
         async with served(tmp_path) as again:
             jar[f"bbb-leader-{again.port}"] = key
             assert (await open_room(again, "class", jar))[0] == 403
+
     run(go())
 
 
@@ -104,6 +108,7 @@ def test_signing_in_leads_only_where_the_owner_signs_in():
                 assert (await open_room(server, "class", jar))[0] == 403
             server.app.settings["identity_provider"] = PasswordIdentityProvider(token="")
             assert (await fetch(f"{server.address}wall/{room.code}"))[0] == 403
+
     run(go())
 
 
@@ -127,6 +132,7 @@ def test_the_maker_of_a_table_begins_its_games_and_leads_nothing():
             assert (await fetch(f"{server.address}wall/{code}", leader))[0] == 403
             await maker.press("tables:begin:nanuk")
             await guest.until(lambda: guest.scene)
+
     run(go())
 
 
@@ -141,6 +147,7 @@ def test_tables_of_friends_crowd_out_no_class(monkeypatch):
             for _room in range(limits.MAX_ROOMS):
                 assert (await open_room(server, "class", jar))[0] == 302
             assert (await open_room(server, "class", jar))[0] == 503
+
     run(go())
 
 
@@ -163,6 +170,7 @@ def test_an_idle_table_gives_way_and_a_used_one_stays(monkeypatch):
             quiet.touched -= limits.IDLE_TABLE_SECONDS
             assert (await open_room(server, "friends"))[0] == 302
             assert (quiet.is_ended, busy.is_ended, len(server.house.rooms)) == (True, False, 3)
+
     run(go())
 
 
@@ -173,6 +181,7 @@ def test_one_address_opens_only_some_of_the_tables():
             assert statuses == [302] * int(limits.MAX_OPENINGS) + [503] * 5
             assert server.house.open_table("10.0.0.2")[0].code in server.house.rooms
             assert limits.MAX_OPENINGS < limits.MAX_TABLES / 2
+
     run(go())
 
 
@@ -193,6 +202,7 @@ def test_only_the_class_that_was_opened_last_goes_on(is_killed, tmp_path):
                 assert sorted(again.house.rooms) == sorted([codes[-1], table.code])
                 assert again.house.resumed.code == codes[-1]
                 again.stop(keep=not is_killed)
+
     run(go())
 
 
@@ -206,6 +216,7 @@ def test_after_the_last_class_was_ended_none_goes_on(tmp_path):
             server.stop()
         async with served(tmp_path) as again:
             assert (again.house.resumed, again.house.rooms) == (None, {})
+
     run(go())
 
 
@@ -232,6 +243,7 @@ def test_a_wall_leads_on_after_a_restart_and_n_changes_the_room(tmp_path):
             await back.press("room:another")
             assert len(again.house.rooms) == 2
             assert (await join(again, room.code, phone.jar)).title.startswith("You are ")
+
     run(go())
 
 
@@ -272,6 +284,7 @@ def test_a_rehearsal_is_obeyed_when_a_room_goes_on(before, shut, tmp_path, monke
             await asyncio.sleep(0.1)
             assert sum(each.is_here for each in back.everybody) == 5
             back.end()
+
     run(go())
 
 
@@ -297,6 +310,7 @@ def test_the_printed_link_leads_to_the_room_that_goes_on(tmp_path):
                 assert headers["Location"] == where
                 if (latest := again.house.latest_class) is not None:
                     latest.end()
+
     run(go())
 
 
@@ -319,6 +333,7 @@ def test_the_browser_that_is_opened_gets_a_link_for_one_time(monkeypatch):
                 _status, headers, _page, _jar = await fetch(f"{there.address[:-6]}{PATH}{word}")
                 assert headers["Location"] == where
                 assert (await fetch(f"{there.address[:-6]}{PATH}{word}"))[0] == 403
+
     run(go())
 
 
@@ -329,4 +344,5 @@ def test_a_phone_that_acts_keeps_its_room_in_use():
             room.touched -= 100
             await phone.press("pass")
             assert time.time() - room.touched < 50
+
     run(go())

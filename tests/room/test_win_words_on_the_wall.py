@@ -27,8 +27,9 @@ def texts_of_a_vote(game, position, kind):
     vote.answer(0, {"move": str(vote.view.moves()[0]), "number": "40", "seat": "0"}[kind])
     vote.reveal()
     for leads in (0, None):
-        vote.chances = [Interval(0.9, 0.8, 0.95) if seat == leads else Interval(0.3, 0.2, 0.4)
-                        for seat in range(vote.view.players)]
+        vote.chances = [
+            Interval(0.9, 0.8, 0.95) if seat == leads else Interval(0.3, 0.2, 0.4) for seat in range(vote.view.players)
+        ]
         if kind == "seat":
             yield vote_screens.finding(vote)
     yield json.dumps([each.get("odds", "") for each in vote_screens.wall_screen(vote, 1)["blocks"]])

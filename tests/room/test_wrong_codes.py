@@ -38,6 +38,7 @@ def test_device_with_many_wrong_codes_has_to_wait():
             _status, _headers, page, _jar = await fetch(server.address + room.code, jar)
             assert "Too many wrong codes" in page
             assert await status_of(server, room.code, jar | phone.jar) == 200
+
     run(go())
 
 
@@ -50,6 +51,7 @@ def test_ten_slips_shut_the_door_for_nobody_else():
             for _pupil in range(30):
                 jar = await guess(server, 3, {})
                 assert await status_of(server, room.code, jar) == 200
+
     run(go())
 
 
@@ -61,6 +63,7 @@ def test_guesser_without_cookies_is_shut_out_with_its_address():
             await guess(server, int(limits.MAX_WRONG_OF_ADDRESS))
             assert await status_of(server, room.code) == 429
             assert await status_of(server, room.code, phone.jar) == 200
+
     run(go())
 
 
@@ -100,6 +103,7 @@ def test_forged_address_changes_nothing_without_proxies():
             for number in range(int(limits.MAX_WRONG_OF_ADDRESS)):
                 await guess(server, 1, **{"X-Forwarded-For": f"10.0.{number}.1", "X-Real-Ip": f"10.0.{number}.1"})
             assert await status_of(server, room.code, **{"X-Forwarded-For": "10.9.9.9"}) == 429
+
     run(go())
 
 
@@ -111,22 +115,27 @@ def test_each_address_behind_a_proxy_counts_for_itself():
                 await guess(server, 1, **{"X-Forwarded-For": f"10.0.{number}.1, 10.0.0.66"})
             assert await status_of(server, room.code, **{"X-Forwarded-For": "10.9.9.9, 10.0.0.66"}) == 429
             assert await status_of(server, room.code, **{"X-Forwarded-For": "10.0.0.67"}) == 200
+
     run(go())
 
 
-@pytest.mark.parametrize(("proxies", "peer", "header", "address"), [
-    (Proxies(1), "127.0.0.1", "", "127.0.0.1"),
-    (Proxies(1), "127.0.0.1", "nobody", "127.0.0.1"),
-    (Proxies(1), "127.0.0.1", "192.168.0.7:5123", "192.168.0.7"),
-    (Proxies(1), "::ffff:127.0.0.1", "192.168.0.7", "192.168.0.7"),
-    (Proxies(1), "0.0.0.0", "192.168.0.7", "192.168.0.7"),
-    (Proxies(1), "192.168.0.8", "192.168.0.7", "192.168.0.8"),
-    (Proxies(1, ("172.18.0.0/16",)), "172.18.0.2", "192.168.0.7", "192.168.0.7"),
-    (Proxies(1, ("172.18.0.0/16",)), "127.0.0.1", "192.168.0.7", "127.0.0.1"),
-    (Proxies(2), "127.0.0.1", "6.6.6.6, 192.168.0.7, 10.0.0.1", "192.168.0.7"),
-    (Proxies(2), "127.0.0.1", "192.168.0.7", "192.168.0.7"),
-    (Proxies(1), "127.0.0.1", "[2001:db8:1:2:aaaa::7]:443", "2001:db8:1:2::/64"),
-    (Proxies(), "2001:db8:1:2:bbbb::9", "", "2001:db8:1:2::/64")])
+@pytest.mark.parametrize(
+    ("proxies", "peer", "header", "address"),
+    [
+        (Proxies(1), "127.0.0.1", "", "127.0.0.1"),
+        (Proxies(1), "127.0.0.1", "nobody", "127.0.0.1"),
+        (Proxies(1), "127.0.0.1", "192.168.0.7:5123", "192.168.0.7"),
+        (Proxies(1), "::ffff:127.0.0.1", "192.168.0.7", "192.168.0.7"),
+        (Proxies(1), "0.0.0.0", "192.168.0.7", "192.168.0.7"),
+        (Proxies(1), "192.168.0.8", "192.168.0.7", "192.168.0.8"),
+        (Proxies(1, ("172.18.0.0/16",)), "172.18.0.2", "192.168.0.7", "192.168.0.7"),
+        (Proxies(1, ("172.18.0.0/16",)), "127.0.0.1", "192.168.0.7", "127.0.0.1"),
+        (Proxies(2), "127.0.0.1", "6.6.6.6, 192.168.0.7, 10.0.0.1", "192.168.0.7"),
+        (Proxies(2), "127.0.0.1", "192.168.0.7", "192.168.0.7"),
+        (Proxies(1), "127.0.0.1", "[2001:db8:1:2:aaaa::7]:443", "2001:db8:1:2::/64"),
+        (Proxies(), "2001:db8:1:2:bbbb::9", "", "2001:db8:1:2::/64"),
+    ],
+)
 def test_address_is_what_the_proxies_added(proxies, peer, header, address):
     assert proxies.address_of(peer, header) == address
 

@@ -137,8 +137,11 @@ class Pair:
             found, next_state, next_other = [None], state.next_round(), other.next_round()
             return found if next_state.view(self.seat) == next_other.view(self.seat) else []
         after = state.play(move, seat).view(self.seat)
-        found = [move] if seat == self.seat else [
-            each for each in other.moves(seat) if own.public_text(each, other) == own.public_text(move, state)]
+        found = (
+            [move]
+            if seat == self.seat
+            else [each for each in other.moves(seat) if own.public_text(each, other) == own.public_text(move, state)]
+        )
         self.rng.shuffle(found)
         return [each for each in found[:3] if other.play(each, seat).view(self.seat) == after][:1]
 
@@ -197,8 +200,9 @@ class Deal(NamedTuple):
 
 def moved_to(record, state):
     """Return the record with other cards in its present position; its earlier log stays the same."""
-    return type(record)(record.game, record.beginning, record.entries, record.names, record.comment, record.prior_log,
-                        state=state)
+    return type(record)(
+        record.game, record.beginning, record.entries, record.names, record.comment, record.prior_log, state=state
+    )
 
 
 def some_message(copy, rng):
@@ -206,17 +210,26 @@ def some_message(copy, rng):
     scene, board = copy.phone.board.scene, copy.phone.board
     places = [card["id"] for zone in scene["zones"] for card in zone.get("cards", ())] + ["seat:B", "pile:C", "gap:1"]
     buttons = [each["id"] for each in scene["buttons"]] + ["pass", "done", "doom"]
-    content = rng.choice([
-        {"kind": "tap", "place": rng.choice(places)}, {"kind": "press", "id": rng.choice(buttons)},
-        {"kind": "drop", "place": rng.choice(places), "onto": rng.choice([*places, "play"])},
-        {"kind": "clause", "number": "NANA-3.3"}, {"kind": "clause", "number": "no such"}, {"kind": "escape"},
-        {"kind": "hello"}, {"kind": "ping"}, {"kind": "tap", "place": rng.choice(places), "ply": -1}])
+    content = rng.choice(
+        [
+            {"kind": "tap", "place": rng.choice(places)},
+            {"kind": "press", "id": rng.choice(buttons)},
+            {"kind": "drop", "place": rng.choice(places), "onto": rng.choice([*places, "play"])},
+            {"kind": "clause", "number": "NANA-3.3"},
+            {"kind": "clause", "number": "no such"},
+            {"kind": "escape"},
+            {"kind": "hello"},
+            {"kind": "ping"},
+            {"kind": "tap", "place": rng.choice(places), "ply": -1},
+        ]
+    )
     if content["kind"] in ("tap", "press", "drop"):
         place = content.get("place") or content["id"]
         if place.startswith("table:") or place in LEAVES:
             return None
-        gesture = Gesture(content["kind"], place, content["onto"]) if "onto" in content else Gesture(
-            content["kind"], place)
+        gesture = (
+            Gesture(content["kind"], place, content["onto"]) if "onto" in content else Gesture(content["kind"], place)
+        )
         move = scenes.scenes_of(board.game.name).act(board.game.view, board.game.selection, gesture).move
         if move is not None and board.game.session.may_act and board.game.view.why_not(move) is None:
             return None

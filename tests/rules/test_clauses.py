@@ -11,9 +11,11 @@ from gamelib.core.rulebook import KINDS
 from gamelib.core.rulebook import clauses as library_clauses
 from tests.support import clause_index
 
-OPEN_QUESTIONS = {"nanatoridori": [f"T{n}" for n in range(1, 26)],
-         "nanuk": [f"B{n}" for n in range(1, 25)],
-         "koinobori": [f"K{n}" for n in range(1, 22)]}
+OPEN_QUESTIONS = {
+    "nanatoridori": [f"T{n}" for n in range(1, 26)],
+    "nanuk": [f"B{n}" for n in range(1, 25)],
+    "koinobori": [f"K{n}" for n in range(1, 22)],
+}
 """Questions the published rulebooks leave open; seeds/ answers each."""
 
 PREFIX = {game: registry.about(game).prefix for game in registry.games()}
@@ -23,8 +25,11 @@ each_game = pytest.mark.parametrize("game", sorted(registry.games()))
 
 @each_game
 def test_every_clause_has_a_kind_a_text_and_a_source(game):
-    incomplete = [rule.number for rule in clause_index.rules(game)
-            if rule.kind not in KINDS or len(rule.text) < 15 or not rule.sources]
+    incomplete = [
+        rule.number
+        for rule in clause_index.rules(game)
+        if rule.kind not in KINDS or len(rule.text) < 15 or not rule.sources
+    ]
 
     assert clause_index.rules(game)
     assert incomplete == []
@@ -43,14 +48,18 @@ def test_clause_numbers_are_unique_and_in_order(game):
 
 @each_game
 def test_library_reads_every_clause_of_the_file(game):
-    paragraphs = [paragraph.strip()[:40] for paragraph in clause_index.text(game).split("\n\n")
-               if paragraph.strip().startswith(f"**{PREFIX[game]}")]
+    paragraphs = [
+        paragraph.strip()[:40]
+        for paragraph in clause_index.text(game).split("\n\n")
+        if paragraph.strip().startswith(f"**{PREFIX[game]}")
+    ]
     clauses = library_clauses(game)
 
     assert len(paragraphs) == len(clause_index.rules(game)) == len(clauses)
     assert [(rule.number, rule.kind, rule.text) for rule in clause_index.rules(game)] == [
         (clause.number, clause.kind, " *Note* ".join(filter(None, (clause.text, clause.note))))
-        for clause in clauses.values()]
+        for clause in clauses.values()
+    ]
 
 
 @each_game
@@ -73,8 +82,7 @@ def test_every_numbered_test_has_its_clause(game):
 @each_game
 def test_every_must_has_a_test_that_refuses(game):
     refusing = {test.number for test in clause_index.tests(game) if test.refuses}
-    missing = [rule.number for rule in clause_index.rules(game)
-               if rule.kind == "must" and rule.number not in refusing]
+    missing = [rule.number for rule in clause_index.rules(game) if rule.kind == "must" and rule.number not in refusing]
 
     assert missing == []
 
@@ -84,23 +92,32 @@ def test_tests_stand_in_clause_order(game):
     by_file: dict[str, list[tuple[int, ...]]] = {}
     for test in clause_index.tests(game):
         by_file.setdefault(test.where.partition(":")[0], []).append(
-            tuple(map(int, test.number.partition("-")[2].split("."))))
+            tuple(map(int, test.number.partition("-")[2].split(".")))
+        )
 
     assert [file for file, numbers in by_file.items() if numbers != sorted(numbers)] == []
 
 
 @each_game
 def test_tests_stand_in_the_file_of_their_chapter(game):
-    elsewhere = [test.where for test in clause_index.tests(game) if not test.where.startswith((
-        f"tests/rules/test_{game}_{test.number.partition('-')[2][0]}_", f"tests/rules/test_{game}_imagine"))]
+    elsewhere = [
+        test.where
+        for test in clause_index.tests(game)
+        if not test.where.startswith(
+            (f"tests/rules/test_{game}_{test.number.partition('-')[2][0]}_", f"tests/rules/test_{game}_imagine")
+        )
+    ]
 
     assert elsewhere == []
 
 
 def test_every_cited_clause_exists():
     numbers = {rule.number for game in registry.games() for rule in clause_index.rules(game)}
-    unknown = {number: [place for place in places if not clause_index.is_meant_not_to_exist(number, place)]
-               for number, places in clause_index.citations().items() if number not in numbers}
+    unknown = {
+        number: [place for place in places if not clause_index.is_meant_not_to_exist(number, place)]
+        for number, places in clause_index.citations().items()
+        if number not in numbers
+    }
     unknown = {number: places for number, places in unknown.items() if places}
 
     assert unknown == {}
@@ -117,8 +134,10 @@ def test_rulings_of_clauses_and_code_are_the_same(game):
 @each_game
 def test_every_open_question_is_answered(game):
     head = clause_index.text(game).split("\n## ")[0]
-    answered = {*re.findall(r"\w+", head), *(word for rule in clause_index.rules(game)
-                                            for word in re.findall(r"\w+", rule.sources))}
+    answered = {
+        *re.findall(r"\w+", head),
+        *(word for rule in clause_index.rules(game) for word in re.findall(r"\w+", rule.sources)),
+    }
 
     assert [question for question in OPEN_QUESTIONS[game] if question not in answered] == []
 

@@ -40,7 +40,7 @@ def test_named_deal_shows_its_clauses(deal):
 
 def cited_clauses(before, after):
     """Return the clauses of the events between two states."""
-    return [event.clause for event in after.log[len(before.log):]]
+    return [event.clause for event in after.log[len(before.log) :]]
 
 
 @pytest.mark.parametrize("game", registry.games())
@@ -60,10 +60,15 @@ def test_a_deal_is_found_by_its_name():
         deals("chess")
 
 
-@pytest.mark.parametrize(("text", "complaint"), [
-    ("deal = 3", "holds deals, each under"), ("[[", "cannot be read"),
-    ("[[deal]]\nname = 'x'", r"x\.toml, deal 1 needs 'position'"),
-    ("[[deal]]\nname = 'x'\nposition = ''\nsay = ''\nshows = {}\nhint = ''", "has no use for 'hint'")])
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("deal = 3", "holds deals, each under"),
+        ("[[", "cannot be read"),
+        ("[[deal]]\nname = 'x'", r"x\.toml, deal 1 needs 'position'"),
+        ("[[deal]]\nname = 'x'\nposition = ''\nsay = ''\nshows = {}\nhint = ''", "has no use for 'hint'"),
+    ],
+)
 def test_faulty_deals_file_is_refused_with_the_reason(tmp_path, text, complaint):
     (tmp_path / "x.toml").write_text(text)
 

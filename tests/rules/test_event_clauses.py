@@ -63,21 +63,37 @@ def begin(game, literal, seed, setting, rulings):
 
 FEW = ["deer", "seal", "fish", "bird", "inuksuk", "bear-fish"]
 NANUK_WITH_FEW = combinations(
-    [{"players": 5, "cards": [FEW[at % kinds] for at in range(size)]} for size, kinds in (
-        (16, 4), (17, 5), (20, 6), (25, 6), (30, 6))],
+    [
+        {"players": 5, "cards": [FEW[at % kinds] for at in range(size)]}
+        for size, kinds in ((16, 4), (17, 5), (20, 6), (25, 6), (30, 6))
+    ],
     [{}, {"empty_deck_is_winter": False}, {"tie": "bears"}],
 )
 TABLES = {
     "nanatoridori": SimpleNamespace(
-        game=nanatoridori, log=nanatoridori_log, literal=literal_nanatoridori, told=literal_nanatoridori_log,
+        game=nanatoridori,
+        log=nanatoridori_log,
+        literal=literal_nanatoridori,
+        told=literal_nanatoridori_log,
         games=many(60, 600),
-        settings=NANATORIDORI + [({**setting, "places_seen": False}, rulings) for setting, rulings in NANATORIDORI]),
+        settings=NANATORIDORI + [({**setting, "places_seen": False}, rulings) for setting, rulings in NANATORIDORI],
+    ),
     "nanuk": SimpleNamespace(
-        game=nanuk, log=nanuk_log, literal=literal_nanuk, told=literal_nanuk_log, games=many(90, 900),
-        settings=NANUK + NANUK_WITH_FEW * 2),
+        game=nanuk,
+        log=nanuk_log,
+        literal=literal_nanuk,
+        told=literal_nanuk_log,
+        games=many(90, 900),
+        settings=NANUK + NANUK_WITH_FEW * 2,
+    ),
     "koinobori": SimpleNamespace(
-        game=koinobori, log=koinobori_log, literal=literal_koinobori, told=literal_koinobori_log,
-        games=many(90, 900), settings=KOINOBORI),
+        game=koinobori,
+        log=koinobori_log,
+        literal=literal_koinobori,
+        told=literal_koinobori_log,
+        games=many(90, 900),
+        settings=KOINOBORI,
+    ),
 }
 ALSO = {
     "nanatoridori": ["hand 1 5 5 6 | table 3 3", "variant duel | players 2 | hand 1 5 5 6"],
@@ -101,8 +117,11 @@ def choose(game, state, seat, random):
     if state.boast and random.random() < 0.3:
         return nanuk.Doom()
     number, animal, days = state.boast[:3] if state.boast else (1, "seal", 1)
-    raised = [nanuk.Boast(number, animal, days + 1), nanuk.Boast(number + 1, animal, days),
-              nanuk.Boast(number + 1, random.choice(nanuk.ANIMALS), min(12, days + random.choice((0, 2, 11))))]
+    raised = [
+        nanuk.Boast(number, animal, days + 1),
+        nanuk.Boast(number + 1, animal, days),
+        nanuk.Boast(number + 1, random.choice(nanuk.ANIMALS), min(12, days + random.choice((0, 2, 11)))),
+    ]
     return random.choice([each for each in raised if state.why_not(each, seat) is None] or [nanuk.Doom()])
 
 
@@ -173,8 +192,11 @@ def walk(name, games, monkeypatch):
         play(table, seed)
     for position in ALSO[name]:
         event = table.game.read(position, seed=1).log[0]
-        assert event.clause == rulebook.event_clause(name, "set up", {
-            "nanatoridori": "for the duel" if "duel" in position else "for the basic game"}.get(name, "a position"))
+        assert event.clause == rulebook.event_clause(
+            name,
+            "set up",
+            {"nanatoridori": "for the duel" if "duel" in position else "for the basic game"}.get(name, "a position"),
+        )
     return occurred
 
 
@@ -199,17 +221,20 @@ def test_every_clause_cited_exists_and_is_no_table_talk(name):
 # The faults that it must find -----------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("name", "one", "other"), [
-    ("nanatoridori", ("clear", "its owner has cards"), ("clear", "its owner is out")),
-    ("nanatoridori", ("take in", "a drawn card"), ("take in", "a beaten flock")),
-    ("nanatoridori", ("deal", "the first round"), ("deal", "a later round")),
-    ("nanuk", ("deal", "before the first hunt"), ("deal", "after a hunt")),
-    ("nanuk", ("hunt", "all days drawn"), ("hunt", "ended by a bear")),
-    ("nanuk", ("day", "a cancelled bear on another animal"), ("day", "a cancelled bear on an animal of the boast")),
-    ("koinobori", ("done", "taking"), ("done", "playing")),
-    ("koinobori", ("refill", "after a take"), ("refill", "after a refresh")),
-    ("koinobori", ("lapse", "it cannot be used"), ("lapse", "the game is over")),
-])
+@pytest.mark.parametrize(
+    ("name", "one", "other"),
+    [
+        ("nanatoridori", ("clear", "its owner has cards"), ("clear", "its owner is out")),
+        ("nanatoridori", ("take in", "a drawn card"), ("take in", "a beaten flock")),
+        ("nanatoridori", ("deal", "the first round"), ("deal", "a later round")),
+        ("nanuk", ("deal", "before the first hunt"), ("deal", "after a hunt")),
+        ("nanuk", ("hunt", "all days drawn"), ("hunt", "ended by a bear")),
+        ("nanuk", ("day", "a cancelled bear on another animal"), ("day", "a cancelled bear on an animal of the boast")),
+        ("koinobori", ("done", "taking"), ("done", "playing")),
+        ("koinobori", ("refill", "after a take"), ("refill", "after a refresh")),
+        ("koinobori", ("lapse", "it cannot be used"), ("lapse", "the game is over")),
+    ],
+)
 def test_two_clauses_swapped_are_found(name, one, other, monkeypatch):
     faulty = {kind: dict(cases) for kind, cases in event_clauses(name).items()}
     faulty[one[0]][one[1]], faulty[other[0]][other[1]] = faulty[other[0]][other[1]], faulty[one[0]][one[1]]
@@ -219,9 +244,17 @@ def test_two_clauses_swapped_are_found(name, one, other, monkeypatch):
         walk(name, TABLES[name].games, monkeypatch)
 
 
-@pytest.mark.parametrize(("name", "kind"), [
-    ("nanatoridori", "clear"), ("nanatoridori", "out"), ("nanuk", "antes"), ("nanuk", "hands"), ("koinobori", "lapse"),
-    ("koinobori", "refill")])
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("nanatoridori", "clear"),
+        ("nanatoridori", "out"),
+        ("nanuk", "antes"),
+        ("nanuk", "hands"),
+        ("koinobori", "lapse"),
+        ("koinobori", "refill"),
+    ],
+)
 def test_an_event_left_out_is_found(name, kind, monkeypatch):
     state = TABLES[name].game.State
     told = state.log.fget
@@ -231,18 +264,27 @@ def test_an_event_left_out_is_found(name, kind, monkeypatch):
         walk(name, TABLES[name].games, monkeypatch)
 
 
-@pytest.mark.parametrize(("name", "true", "false"), [
-    ("nanatoridori", "All who are still in have passed", "Everyone else has passed"),
-    ("nanatoridori", " 8 cards", " 9 cards"), ("nanatoridori", "1 penguin ", "2 penguins "),
-    ("nanuk", "is dealt 1 card", "is dealt 2 cards"), ("nanuk", "clockwise", "counterclockwise"),
-    ("nanuk", name_slot(0), name_slot(1)), ("koinobori", "from place 7", "from place 6"),
-    ("koinobori", "cannot be used and lapses", "lapses: the game is over"),
-])
+@pytest.mark.parametrize(
+    ("name", "true", "false"),
+    [
+        ("nanatoridori", "All who are still in have passed", "Everyone else has passed"),
+        ("nanatoridori", " 8 cards", " 9 cards"),
+        ("nanatoridori", "1 penguin ", "2 penguins "),
+        ("nanuk", "is dealt 1 card", "is dealt 2 cards"),
+        ("nanuk", "clockwise", "counterclockwise"),
+        ("nanuk", name_slot(0), name_slot(1)),
+        ("koinobori", "from place 7", "from place 6"),
+        ("koinobori", "cannot be used and lapses", "lapses: the game is over"),
+    ],
+)
 def test_a_false_word_is_found(name, true, false, monkeypatch):
     state = TABLES[name].game.State
     told = state.log.fget
-    monkeypatch.setattr(state, "log", property(lambda self: tuple(
-        each._replace(template=each.template.replace(true, false)) for each in told(self))))
+    monkeypatch.setattr(
+        state,
+        "log",
+        property(lambda self: tuple(each._replace(template=each.template.replace(true, false)) for each in told(self))),
+    )
 
     with pytest.raises(AssertionError, match=r"claims|left out"):
         walk(name, TABLES[name].games, monkeypatch)

@@ -50,19 +50,22 @@ def test_read_refuses_what_no_game_reaches(game, text, reason):
     assert reason in str(error.value)
 
 
-@pytest.mark.parametrize(("game", "text"), [
-    (nanatoridori, f"{LOST} | penguins 1 2 2"),
-    (nanatoridori, f"{LOST} | penguins 0 1 2"),
-    (nanatoridori, f"{LOST} | penguins 1 1 2 | round 2"),
-    (nanatoridori, "table 6 6 | held 5 5 beaten | turn A"),
-    (nanatoridori, f"{DUEL_LOST} | rulings duel_drop_loses=match | penguins 0 2"),
-    (nanatoridori, f"{POINTS} | points 4 2 2 0"),
-    (nanatoridori, f"{POINTS} | points 4 4 4 4"),
-    (nanuk, f"{SHARED} | pot double-seal double-seal"),
-    (nanuk, f"{SHARED} | pot fish deer | pile A seal seal | pile C double-seal | turn A"),
-    (koinobori, f"{ICON} | icon take2 on post 1, take 2 | post 1 lime+black/take2"),
-    (koinobori, f"{ICON} | extra 1 | post 1 orange/extra"),
-])
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        (nanatoridori, f"{LOST} | penguins 1 2 2"),
+        (nanatoridori, f"{LOST} | penguins 0 1 2"),
+        (nanatoridori, f"{LOST} | penguins 1 1 2 | round 2"),
+        (nanatoridori, "table 6 6 | held 5 5 beaten | turn A"),
+        (nanatoridori, f"{DUEL_LOST} | rulings duel_drop_loses=match | penguins 0 2"),
+        (nanatoridori, f"{POINTS} | points 4 2 2 0"),
+        (nanatoridori, f"{POINTS} | points 4 4 4 4"),
+        (nanuk, f"{SHARED} | pot double-seal double-seal"),
+        (nanuk, f"{SHARED} | pot fish deer | pile A seal seal | pile C double-seal | turn A"),
+        (koinobori, f"{ICON} | icon take2 on post 1, take 2 | post 1 lime+black/take2"),
+        (koinobori, f"{ICON} | extra 1 | post 1 orange/extra"),
+    ],
+)
 def test_positions_a_game_reaches_are_read(game, text):
     state = game.read(text, seed=1)
 
@@ -84,8 +87,10 @@ def test_points_are_accepted_just_if_rounds_give_them(players):
     """The standings that can be reached in up to four rounds are exactly those accepted, of all with the right sum."""
     reached = {(0,) * players}
     for rounds in range(1, 5):
-        gains = [tuple(4 if seat == first else 0 if seat == last else 2 for seat in range(players))
-                 for first, last in permutations(range(players), 2)]
+        gains = [
+            tuple(4 if seat == first else 0 if seat == last else 2 for seat in range(players))
+            for first, last in permutations(range(players), 2)
+        ]
         reached = {tuple(map(sum, zip(points, gain, strict=True))) for points in reached for gain in gains}
         possible = {points for points in _with_sum(2 * players * rounds, players) if _can_rounds_give(points, rounds)}
 
@@ -105,11 +110,14 @@ def test_unknown_cards_of_a_pot_become_the_animals_needed():
         assert nanuk.read(state.write()) == state
 
 
-@pytest.mark.parametrize(("game", "text"), [
-    ("nanatoridori", "players 3 | A 1 2 | B 3 | C 4 | round 1 | penguins 2 0 2 | turn A"),
-    ("nanuk", f"{SHARED} | pot deer fish | turn A"),
-    ("koinobori", "players 2 | hand A lime+black+pink | row pink/take1 | turn A"),
-])
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        ("nanatoridori", "players 3 | A 1 2 | B 3 | C 4 | round 1 | penguins 2 0 2 | turn A"),
+        ("nanuk", f"{SHARED} | pot deer fish | turn A"),
+        ("koinobori", "players 2 | hand A lime+black+pink | row pink/take1 | turn A"),
+    ],
+)
 def test_save_of_an_older_version_still_loads(game, text):
     rules = record.registry.about(game).rules
     position = rules.read(text, seed=1, strict=False).write()
@@ -120,13 +128,22 @@ def test_save_of_an_older_version_still_loads(game, text):
         record.start(game, position=position)
 
 
-@pytest.mark.parametrize(("game", "text", "sentence"), [
-    (nanatoridori, "hand 1 5 5 6 | table 3 3",
-     "the position does not name the hands of Ben, Chloe and Dai, so they are dealt"),
-    (nanuk, "players 5 | B seal seal fish | C fish fish deer | D bird bird bird | E fish deer bird",
-     "the position does not name the hand of Ada, so it is dealt"),
-    (koinobori, "hand A lime/take1", "the position does not name the hand of Ben, so it is dealt"),
-])
+@pytest.mark.parametrize(
+    ("game", "text", "sentence"),
+    [
+        (
+            nanatoridori,
+            "hand 1 5 5 6 | table 3 3",
+            "the position does not name the hands of Ben, Chloe and Dai, so they are dealt",
+        ),
+        (
+            nanuk,
+            "players 5 | B seal seal fish | C fish fish deer | D bird bird bird | E fish deer bird",
+            "the position does not name the hand of Ada, so it is dealt",
+        ),
+        (koinobori, "hand A lime/take1", "the position does not name the hand of Ben, so it is dealt"),
+    ],
+)
 def test_log_says_whose_hands_were_dealt(game, text, sentence):
     state = game.read(text, seed=1)
 
@@ -134,11 +151,14 @@ def test_log_says_whose_hands_were_dealt(game, text, sentence):
     assert "dealt" not in str(game.read(state.write()).log[0])
 
 
-@pytest.mark.parametrize(("game", "text", "deck"), [
-    (nanatoridori, "players 3 | hand 1 2 3", "7 6"),
-    (nanuk, "players 5", "seal fish"),
-    (koinobori, "players 2", "lime/take1 pink/take1"),
-])
+@pytest.mark.parametrize(
+    ("game", "text", "deck"),
+    [
+        (nanatoridori, "players 3 | hand 1 2 3", "7 6"),
+        (nanuk, "players 5", "seal fish"),
+        (koinobori, "players 2", "lime/take1 pink/take1"),
+    ],
+)
 def test_short_deck_means_the_same_in_all_games(game, text, deck):
     """Cards that are not named are discarded, unless the deck ends with dots: then they follow in it."""
     cards = tuple(int(card) if card.isdigit() else card for card in deck.split())

@@ -46,9 +46,7 @@ def test_4_1_before_its_turn_a_seat_learns_only_whose_turn_it_is():
 
 
 def test_4_2_after_the_end_nobody_moves():
-    state = at(
-        f"hand A pink | {LAST}", "post 4 <- pink"
-    )
+    state = at(f"hand A pink | {LAST}", "post 4 <- pink")
 
     assert refused(state, "take 1") == "KOI-4.2"
     assert state.to_act == state.moves() == ()

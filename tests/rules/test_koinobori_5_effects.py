@@ -214,13 +214,26 @@ def test_5_18_an_unusable_icon_lapses():
     assert at(f"{TALL} | hand A lime", "post 1 <- lime").to_act == (1,)
 
 
-@pytest.mark.parametrize(("text", "move", "line"), [
-    ("hand A orange/steal | hand B - | hand C -", "post 1 <- orange/steal",
-     "The icon steal cannot be used and lapses. [KOI-5.18]"),
-    (f"{TALL} | hand A green/extra", "post 1 <- green/extra", "The icon extra cannot be used and lapses. [KOI-5.18]"),
-    (f"hand A orange/steal | hand B pink | {LAST}", "post 4 <- orange/steal",
-     "The icon steal lapses: the game is over. [KOI-7.1]"),
-])
+@pytest.mark.parametrize(
+    ("text", "move", "line"),
+    [
+        (
+            "hand A orange/steal | hand B - | hand C -",
+            "post 1 <- orange/steal",
+            "The icon steal cannot be used and lapses. [KOI-5.18]",
+        ),
+        (
+            f"{TALL} | hand A green/extra",
+            "post 1 <- green/extra",
+            "The icon extra cannot be used and lapses. [KOI-5.18]",
+        ),
+        (
+            f"hand A orange/steal | hand B pink | {LAST}",
+            "post 4 <- orange/steal",
+            "The icon steal lapses: the game is over. [KOI-7.1]",
+        ),
+    ],
+)
 def test_5_18_the_log_tells_of_an_icon_that_lapses(text, move, line):
     assert line in lines(at(text, move))
 

@@ -104,9 +104,7 @@ def test_7_8_the_rulebooks_example_gives_three_points():
 
 
 def test_7_9_cards_in_hand_count_for_nothing():
-    text = (
-        f"hand A pink | hand B pink pink | {LAST}"
-    )
+    text = f"hand A pink | hand B pink pink | {LAST}"
 
     assert at(text, "post 4 <- pink").result.scores == (0, 0, 0)
 

@@ -175,8 +175,22 @@ def check_frequencies(state: State, unseen: list[str], acts: list[tuple[str, ...
 
 
 def test_6_3_face_down_cards_are_as_likely_as_counted():
-    deck = ["lime", "lime", "pink", "black", "black", "pink", "pink", "black", "green", "lime",
-            "pink", "pink", "lime", "green"]
+    deck = [
+        "lime",
+        "lime",
+        "pink",
+        "black",
+        "black",
+        "pink",
+        "pink",
+        "black",
+        "green",
+        "lime",
+        "pink",
+        "pink",
+        "lime",
+        "green",
+    ]
     state = deal(3, seed=1, cards=deck, deck=deck, first=1, flags="pink lime black green")
     for move in ("take 1", "take 1", "take 1", "mast <- pink", "mast <- black", "mast <- lime", "post 1 <- pink"):
         state = state.play(move)
@@ -187,8 +201,21 @@ def test_6_3_face_down_cards_are_as_likely_as_counted():
 
 
 def test_6_3_a_card_shown_at_once_informs_about_the_other():
-    deck = ["lime", "lime", "pink", "lime", "pink", "lime", "black", "black", "green", "black",
-            "black", "green", "black"]
+    deck = [
+        "lime",
+        "lime",
+        "pink",
+        "lime",
+        "pink",
+        "lime",
+        "black",
+        "black",
+        "green",
+        "black",
+        "black",
+        "green",
+        "black",
+    ]
     deck += ["pink", "lime"]
     state = deal(3, seed=1, cards=deck, deck=deck, first=1, flags="pink lime black green").play("post 1 <- pink")
 
@@ -196,8 +223,21 @@ def test_6_3_a_card_shown_at_once_informs_about_the_other():
 
 
 def test_6_3_two_shown_cards_of_a_kind_use_up_two():
-    deck = ["lime", "lime", "pink", "lime", "pink", "lime", "black", "black", "green", "black",
-            "black", "green", "black"]
+    deck = [
+        "lime",
+        "lime",
+        "pink",
+        "lime",
+        "pink",
+        "lime",
+        "black",
+        "black",
+        "green",
+        "black",
+        "black",
+        "green",
+        "black",
+    ]
     state = deal(
         3, seed=1, cards=[*deck, "lime", "lime"], deck=[*deck, "lime", "lime"], first=1, flags="pink lime black green"
     )
@@ -209,8 +249,21 @@ def test_6_3_two_shown_cards_of_a_kind_use_up_two():
 
 
 def test_6_3_one_of_two_equal_cards_is_hung_twice_as_often():
-    deck = ["lime", "lime", "green", "lime", "pink", "lime", "pink", "pink", "black", "black",
-            "black", "black", "black"]
+    deck = [
+        "lime",
+        "lime",
+        "green",
+        "lime",
+        "pink",
+        "lime",
+        "pink",
+        "pink",
+        "black",
+        "black",
+        "black",
+        "black",
+        "black",
+    ]
     deck += ["lime", "lime", "pink", "lime", "green", "lime"]
     state = deal(3, seed=1, cards=deck, deck=deck, first=1, flags="pink lime black green")
     moves = (

@@ -32,7 +32,12 @@ def test_1_2_a_flock_is_one_card_or_equal_cards():
     state = read("hand 1 5 5 5 2 | table -")
 
     assert {str(move) for move in state.moves()} == {
-        "play 1 at 1", "play 5 at 2", "play 5 5 at 2-3", "play 5 5 5 at 2-4", "play 2 at 5"}
+        "play 1 at 1",
+        "play 5 at 2",
+        "play 5 5 at 2-3",
+        "play 5 5 5 at 2-4",
+        "play 2 at 5",
+    }
 
 
 def test_1_3_everyone_has_two_penguins():

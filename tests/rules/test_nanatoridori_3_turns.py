@@ -43,8 +43,12 @@ def test_3_4_passing_is_allowed_though_one_could_play():
 
 
 def test_3_5_a_pass_does_not_end_the_round_for_you():
-    state = after("A 1 7 7 | B 1 2 | C 2 3 | table 3 by C | players 3", "pass", "discard " + str(read(
-        "A 1 7 7 | B 1 2 | C 2 3 | table 3 by C | players 3", seed=1).deck[0]), "pass")
+    state = after(
+        "A 1 7 7 | B 1 2 | C 2 3 | table 3 by C | players 3",
+        "pass",
+        "discard " + str(read("A 1 7 7 | B 1 2 | C 2 3 | table 3 by C | players 3", seed=1).deck[0]),
+        "pass",
+    )
 
     assert state.hands[0] == (1, 7, 7)
     assert state.play(state.moves()[0]).to_act == (2,)

@@ -19,7 +19,11 @@ def test_5_2_the_beaten_flock_is_taken_in_or_discarded():
 
     assert state.to_act == (0,)
     assert [str(move) for move in state.moves()] == [
-        "discard 5 5", "take in 5 5 at gap 0", "take in 5 5 at gap 1", "take in 5 5 at gap 2"]
+        "discard 5 5",
+        "take in 5 5 at gap 0",
+        "take in 5 5 at gap 1",
+        "take in 5 5 at gap 2",
+    ]
 
 
 def test_5_3_cards_merge_when_those_between_them_leave():
@@ -68,8 +72,14 @@ def test_5_7_when_all_others_pass_the_owner_leads():
 
 
 def test_5_7_a_new_flock_needs_passes_of_all_others_again():
-    state = after("A 1 2 | B 6 2 3 | C 5 1 2 | players 3 | turn C | deck -",
-                  "play 5 at 1", "pass", "play 6 at 1", "discard 5", "pass")
+    state = after(
+        "A 1 2 | B 6 2 3 | C 5 1 2 | players 3 | turn C | deck -",
+        "play 5 at 1",
+        "pass",
+        "play 6 at 1",
+        "discard 5",
+        "pass",
+    )
 
     assert state.to_act == (0,)
     assert state.table == Flock(1, 6)

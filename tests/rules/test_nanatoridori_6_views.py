@@ -55,8 +55,11 @@ def test_6_4_a_flock_taken_in_stays_known_where_it_went():
 
 
 def test_6_4_by_ruling_places_are_hidden():
-    state = after("A 1 6 6 2 | B 1 1 | C 2 2 | players 3 | table 5 5 by C | rulings places_seen=false",
-                  "play 6 6 at 2-3", "take in 5 5 at gap 1")
+    state = after(
+        "A 1 6 6 2 | B 1 1 | C 2 2 | players 3 | table 5 5 by C | rulings places_seen=false",
+        "play 6 6 at 2-3",
+        "take in 5 5 at gap 1",
+    )
 
     assert sorted(state.view(1).known[0]) == [0, 0, 5, 5]
     hands = {state.view(1).imagine(Stream(seed)).hands[0] for seed in range(60)}

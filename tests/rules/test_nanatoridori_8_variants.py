@@ -67,7 +67,11 @@ def test_8_6_a_pass_picks_up_an_own_open_card():
     after_pass = state.play("pass 6")
     assert after_pass.open[0] == (4,)
     assert {str(move) for move in after_pass.moves()} == {
-        "discard 6", "take in 6 at gap 0", "take in 6 at gap 1", "take in 6 at gap 2"}
+        "discard 6",
+        "take in 6 at gap 0",
+        "take in 6 at gap 1",
+        "take in 6 at gap 2",
+    }
 
 
 def test_8_6_the_open_card_picked_up_is_seen_by_both():
@@ -113,8 +117,12 @@ def test_8_8_open_cards_of_the_same_rank_may_be_added():
     state = read(DUEL.format("4 1 4", "1 1", "4 4", "3 3") + " | table 3 3 by B")
 
     assert {str(move) for move in state.moves()} == {
-        "pass 4", "play 4 at 1 with open 4", "play 4 at 1 with open 4 4", "play 4 at 3 with open 4",
-        "play 4 at 3 with open 4 4"}
+        "pass 4",
+        "play 4 at 1 with open 4",
+        "play 4 at 1 with open 4 4",
+        "play 4 at 3 with open 4",
+        "play 4 at 3 with open 4 4",
+    }
     played = state.play("[4] 1 4 + 4")
     assert played.table == Flock(2, 4)
     assert played.open[0] == (4,)
@@ -124,8 +132,9 @@ def test_8_8_none_has_to_be_added():
     assert after(DUEL.format("4 1", "1 1", "4 4", "3 3"), "play 4 at 1").open[0] == (4, 4)
 
 
-@pytest.mark.parametrize("move", [
-    "play open 4", "play 1 at 2 with open 4", "play 4 at 1 with open 3", "play 4 at 1 with open 4 4"])
+@pytest.mark.parametrize(
+    "move", ["play open 4", "play 1 at 2 with open 4", "play 4 at 1 with open 3", "play 4 at 1 with open 4 4"]
+)
 def test_8_9_open_cards_only_join_cards_of_their_rank(move):
     assert refused(read(DUEL.format("4 1", "1 1", "4 6", "3 3")), move) == "NANA-8.9"
 

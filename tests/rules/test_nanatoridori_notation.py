@@ -8,16 +8,37 @@ from gamelib import BadNotation
 from gamelib.nanatoridori import Discard, Pass, Play, Rearrange, TakeIn, deal, read, read_move
 
 
-@pytest.mark.parametrize("move", [
-    Play((5, 5), (2, 3)), Play((5, 5), (2, 4)), Play((5,), (1,), (5, 5)), Play((), (), (5,)), Pass(), Pass(4),
-    TakeIn((5, 5), (3,)), TakeIn((5, 5), (1, 4)), Discard((6,)), Rearrange(3, 5)])
+@pytest.mark.parametrize(
+    "move",
+    [
+        Play((5, 5), (2, 3)),
+        Play((5, 5), (2, 4)),
+        Play((5,), (1,), (5, 5)),
+        Play((), (), (5,)),
+        Pass(),
+        Pass(4),
+        TakeIn((5, 5), (3,)),
+        TakeIn((5, 5), (1, 4)),
+        Discard((6,)),
+        Rearrange(3, 5),
+    ],
+)
 def test_paper_every_move_is_read_back(move):
     assert read_move(str(move)) == move
 
 
-@pytest.mark.parametrize("move", [
-    Play([5], (1,)), Play((5,), ("1",)), TakeIn((5,) * 70, (1,)), Pass("4"), Pass(True), Discard(5),
-    Play((5,), (1,), (), "pass")])
+@pytest.mark.parametrize(
+    "move",
+    [
+        Play([5], (1,)),
+        Play((5,), ("1",)),
+        TakeIn((5,) * 70, (1,)),
+        Pass("4"),
+        Pass(True),
+        Discard(5),
+        Play((5,), (1,), (), "pass"),
+    ],
+)
 def test_paper_a_move_with_parts_of_wrong_types_is_refused(move):
     with pytest.raises(BadNotation, match="no move of Nanatoridori"):
         read("hand 1 5 5").why_not(move)
@@ -29,20 +50,33 @@ def test_paper_text_that_is_no_move_is_refused(text):
         read_move(text)
 
 
-@pytest.mark.parametrize(("text", "says"), [
-    ("hand 1 9", "ranks from 1 to 7"), ("hand 1 | A 2", "twice"), ("table 5 6", "equal cards"),
-    ("fish 3", "no 'fish 3'"),
-    ("hand 1 1 1 1 1 1 1 1 1 1", "only 9 cards of rank 1"),
-    ("hand - | B 1 | C 1 | D 1", "no cards and so no turn"),
-    ("hand 1 | held 5", "table is empty"), ("hand 1 | table 2 | held 5 5 beaten", "has not beaten"),
-    ("players 3 | E 1", "there is no E"), ("open A 4 4 | players 3", "only the duel"),
-    ("penguins 2 2", "each of the 4"),
-    ("penguins 2 2 2 0", "over already"), ("hand 1 | held 5 6", "equal cards"),
-    ("A 1 | B - | C - | D -", "NANA-7[.]1"),
-    ("turn C | table 5 by C", "whose turn it cannot be"), ("deck 1 1 | discards 2", "missing"),
-    ("out B", "no card in the hand"),
-    ("hand (5) 1", "cards are ranks"), ("round 0", "whole number"), ("variant chess", "no variant"),
-    ("rulings places=1", "no ruling"), ("players 9", "2 to 6")])
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("hand 1 9", "ranks from 1 to 7"),
+        ("hand 1 | A 2", "twice"),
+        ("table 5 6", "equal cards"),
+        ("fish 3", "no 'fish 3'"),
+        ("hand 1 1 1 1 1 1 1 1 1 1", "only 9 cards of rank 1"),
+        ("hand - | B 1 | C 1 | D 1", "no cards and so no turn"),
+        ("hand 1 | held 5", "table is empty"),
+        ("hand 1 | table 2 | held 5 5 beaten", "has not beaten"),
+        ("players 3 | E 1", "there is no E"),
+        ("open A 4 4 | players 3", "only the duel"),
+        ("penguins 2 2", "each of the 4"),
+        ("penguins 2 2 2 0", "over already"),
+        ("hand 1 | held 5 6", "equal cards"),
+        ("A 1 | B - | C - | D -", "NANA-7[.]1"),
+        ("turn C | table 5 by C", "whose turn it cannot be"),
+        ("deck 1 1 | discards 2", "missing"),
+        ("out B", "no card in the hand"),
+        ("hand (5) 1", "cards are ranks"),
+        ("round 0", "whole number"),
+        ("variant chess", "no variant"),
+        ("rulings places=1", "no ruling"),
+        ("players 9", "2 to 6"),
+    ],
+)
 def test_paper_an_impossible_position_is_explained(text, says):
     with pytest.raises(BadNotation, match=says):
         read(text, seed=1)

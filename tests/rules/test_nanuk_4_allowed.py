@@ -258,9 +258,15 @@ def test_4_20_hunters_give_with_the_wind_and_the_leader_last():
     assert refused(SIDES + "gave C seal", "give seal", 2).clause == "NANUK-4.20"
 
 
-@pytest.mark.parametrize(("outcome", "seat", "why"), [
-    ("success", 1, "only the hunters choose rewards, and you stayed at home"), ("success", 2, "now Ada must choose"),
-    ("failure", 0, "only those at home choose rewards, and you hunted"), ("failure", 3, "now Ben must choose")])
+@pytest.mark.parametrize(
+    ("outcome", "seat", "why"),
+    [
+        ("success", 1, "only the hunters choose rewards, and you stayed at home"),
+        ("success", 2, "now Ada must choose"),
+        ("failure", 0, "only those at home choose rewards, and you hunted"),
+        ("failure", 3, "now Ben must choose"),
+    ],
+)
 def test_4_21_only_winners_choose_each_in_turn(outcome, seat, why):
     refusal = refused(SIDES + f"outcome {outcome} | pot seal*6", "choose seal", seat)
 

@@ -64,7 +64,8 @@ def test_7_4_any_number_of_inuksuks_in_a_set():
         ("deer deer seal seal inuksuk inuksuk", 3),
         ("deer deer seal seal fish fish inuksuk inuksuk", 6),
         ("deer*5 seal inuksuk", 3),
-        ("deer*2 seal*2 inuksuk*4", 6), ("inuksuk inuksuk", 1),
+        ("deer*2 seal*2 inuksuk*4", 6),
+        ("inuksuk inuksuk", 1),
     ],
 )
 def test_7_5_a_pile_is_scored_at_its_best(pile, best):

@@ -67,7 +67,7 @@ def test_8_3_each_season_is_dealt_from_the_seed_and_its_number():
 
     for season, dealt in ((2, state), (3, third)):
         order = Stream(4, "deal", season).shuffle(dealt.terms.cards)
-        assert [sorted(hand) for hand in dealt.hands] == [sorted(order[at:at + 3]) for at in range(0, 15, 3)]
+        assert [sorted(hand) for hand in dealt.hands] == [sorted(order[at : at + 3]) for at in range(0, 15, 3)]
         assert dealt.deck == order[15:]
 
 

@@ -34,7 +34,8 @@ def test_following_the_offer_is_never_refused(game):
 def test_a_changed_sentence_is_noticed(game, monkeypatch):
     case = next(case for case in read_cases(game) if not case.answer.endswith("-> -"))
     refusal = state_of(game, case).why_not(
-        registry.about(game).rules.read_move(case.tried[2:]), "ABCDEFGH".index(case.tried[0]))
+        registry.about(game).rules.read_move(case.tried[2:]), "ABCDEFGH".index(case.tried[0])
+    )
     rules = registry.about(game).rules
     view_class = type(rules.deal(registry.about(game).usual_players, seed=1).view(0))
     monkeypatch.setattr(view_class, "why_not", lambda _self, _move: None)

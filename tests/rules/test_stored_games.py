@@ -73,18 +73,41 @@ def test_stored_games_cite_clauses_that_exist(game):
 
 EXPECTED_TEXTS = {
     "nanatoridori": ["NANA-5.4", "NANA-5.7", "NANA-5.9", "NANA-7.2"],
-    "nanuk": ["NANUK-5.8", "NANUK-5.9", "NANUK-5.13", "NANUK-5.14", "NANUK-5.15", "NANUK-5.20", "NANUK-5.22",
-              "NANUK-8.2", "The hunt succeeds", "The hunt fails", "is not completed"],
-    "koinobori": ["KOI-5.1", "KOI-5.6", "KOI-5.9", "KOI-5.10", "KOI-5.14", "KOI-5.15", "KOI-5.16", "KOI-5.17",
-                  "KOI-7.1"],
+    "nanuk": [
+        "NANUK-5.8",
+        "NANUK-5.9",
+        "NANUK-5.13",
+        "NANUK-5.14",
+        "NANUK-5.15",
+        "NANUK-5.20",
+        "NANUK-5.22",
+        "NANUK-8.2",
+        "The hunt succeeds",
+        "The hunt fails",
+        "is not completed",
+    ],
+    "koinobori": [
+        "KOI-5.1",
+        "KOI-5.6",
+        "KOI-5.9",
+        "KOI-5.10",
+        "KOI-5.14",
+        "KOI-5.15",
+        "KOI-5.16",
+        "KOI-5.17",
+        "KOI-7.1",
+    ],
 }
 """Clauses and words that the stored games of every player count contain; the duel has its own."""
 
 
 @pytest.mark.parametrize(("game", "players"), [(game, count) for game in registry.games() for count in COUNTS[game]])
 def test_stored_games_of_each_player_count_show_all_events(game, players):
-    text = "".join(path.with_suffix(".txt").read_text(encoding="utf-8") for path in stored_games(game)
-                   if path.stem.startswith(str(players)))
+    text = "".join(
+        path.with_suffix(".txt").read_text(encoding="utf-8")
+        for path in stored_games(game)
+        if path.stem.startswith(str(players))
+    )
     expected = EXPECTED_TEXTS[game]
     if (game, players) == ("nanatoridori", 2):
         expected = ["NANA-8.6", "NANA-8.7", "NANA-8.8", "NANA-8.11"]

@@ -72,8 +72,11 @@ def acts_at_a_table(game: str, seats: str, seed: int) -> Iterator[AnnouncedAct]:
             fresh = max(0, end - scene["said"]) if scene["said"] <= end else 0
             message = scene.get("message", {})
             over += message.get("kind") == "end"
-            yield ((*before, message.get("kind"), message.get("clause"), table.session.is_pausing),
-                   " ".join([kind, *map(str, content.values())]), scene["say"][fresh:])
+            yield (
+                (*before, message.get("kind"), message.get("clause"), table.session.is_pausing),
+                " ".join([kind, *map(str, content.values())]),
+                scene["say"][fresh:],
+            )
             if over > 1:
                 return
 
@@ -83,7 +86,7 @@ def kind_of(table: Table, kind: str, content: dict[str, Any]) -> tuple[Any, ...]
     session = table.session
     word = str(next(iter(content.values()), "")).replace(":", " ").split()
     phase = getattr(session.state, "phase", "")
-    first = ["a number" if each.isdigit() else each for each in word[:2 if kind == "press" else 1]]
+    first = ["a number" if each.isdigit() else each for each in word[: 2 if kind == "press" else 1]]
     return kind, *first, phase, session.may_act, table.game.hint_level, session.viewed_ply is not None
 
 
@@ -103,8 +106,20 @@ class temporary_save_folder:  # noqa: N801 - read as a word
 
 # Acts ------------------------------------------------------------------------
 
-TOOLS = ("table:hint", "table:hint", "table:hint", "table:mark", "table:why", "table:step", "table:undo", "table:save",
-         "table:remark", "table:new", "table:eyes", "table:open")
+TOOLS = (
+    "table:hint",
+    "table:hint",
+    "table:hint",
+    "table:mark",
+    "table:why",
+    "table:step",
+    "table:undo",
+    "table:save",
+    "table:remark",
+    "table:new",
+    "table:eyes",
+    "table:open",
+)
 AT_A_MOMENT = ("table:forward", "table:back", "table:last", "table:what-if", "table:return")
 
 
@@ -142,8 +157,16 @@ def aside(front: FakeFrontEnd, rng: Random, turn: int) -> tuple[str, dict[str, A
     if turn % 4 == 2:
         return touch(scene, rng)
     game = session.record.game
-    return rng.choice([("type", {"text": "why pass"}), ("type", {"text": "rule how does it end"}), ("escape", {}),
-                       ("type", {"text": "nonsense"}), ("type", {"text": "?"}), ("clause", {"number": CLAUSES[game]})])
+    return rng.choice(
+        [
+            ("type", {"text": "why pass"}),
+            ("type", {"text": "rule how does it end"}),
+            ("escape", {}),
+            ("type", {"text": "nonsense"}),
+            ("type", {"text": "?"}),
+            ("clause", {"number": CLAUSES[game]}),
+        ]
+    )
 
 
 def touch(scene: Any, rng: Random) -> tuple[str, dict[str, Any]]:
@@ -151,8 +174,9 @@ def touch(scene: Any, rng: Random) -> tuple[str, dict[str, Any]]:
     zones = scene["zones"]
     places = [part["id"] for zone in zones for word in ("cards", "gaps", "columns") for part in zone.get(word, [])]
     places += [seat["id"] for seat in scene["seats"]]
-    dials = [(dial["id"], option["value"]) for zone in zones for dial in zone.get("dials", [])
-             for option in dial["options"]]
+    dials = [
+        (dial["id"], option["value"]) for zone in zones for dial in zone.get("dials", []) for option in dial["options"]
+    ]
     if dials and rng.random() < 0.5:
         name, value = rng.choice(dials)
         return "set", {"id": name, "value": value}

@@ -22,7 +22,8 @@ QUESTIONS = {
     "nanatoridori": ("joins", "no_neighbours", "copies", "flock_of", "hardest_lead", "weakest_safe"),
     "nanuk": ("boast_days", "boldest", "survive", "fates", "animals", "reward"),
     "koinobori": ("post_colours", "fills", "young_post", "refill", "arrivals", "mast"),
-    "chance": ("settling", "missing", "tells")}
+    "chance": ("settling", "missing", "tells"),
+}
 INSIDE = {"columns": "columns", "panel": "blocks", "fold": "blocks"}
 """Blocks that hold others, and where."""
 MOST_OPTIONS = 4
@@ -116,8 +117,10 @@ def _leaves(blocks: Any) -> Iterator[dict[str, Any]]:
 
 def _lines(question: Question) -> list[str]:
     """Return each block on the page as a line, without what is empty; of a drawing, a digest."""
-    return [" ".join([block["kind"], json.dumps(_shorten(block), ensure_ascii=False)])
-            for block in _leaves(question.scene["blocks"])]
+    return [
+        " ".join([block["kind"], json.dumps(_shorten(block), ensure_ascii=False)])
+        for block in _leaves(question.scene["blocks"])
+    ]
 
 
 def _shorten(value: Any) -> Any:

@@ -39,8 +39,10 @@ def _refusals(game: str, steps: list[Step]) -> Iterator[str]:
                 kind = refusal.clause, type(move).__name__, _shape(refusal.template), refusal.instead is None
                 kept[kind] += 1
                 if kept[kind] <= EACH and rng.random() < 0.6:
-                    yield (f"{view.write()}\n{letter(seat)} tries: {move}\n{refusal}\n"
-                           f"lit: {' '.join(refusal.cards) or '-'}\ninstead: {refusal.instead or '-'}")
+                    yield (
+                        f"{view.write()}\n{letter(seat)} tries: {move}\n{refusal}\n"
+                        f"lit: {' '.join(refusal.cards) or '-'}\ninstead: {refusal.instead or '-'}"
+                    )
 
 
 def _shape(line: str) -> str:
@@ -50,14 +52,16 @@ def _shape(line: str) -> str:
 
 def _tables(steps: list[Step]) -> Iterator[str]:
     """Yield a sample of tables, each printed from every seat's view."""
-    for step in steps[::len(steps) // TABLES]:
+    for step in steps[:: len(steps) // TABLES]:
         yield f"{step.way}, seed {step.seed}\n{step.state.write()}\n{step.state!r}\nto act: {step.state.to_act}"
         for seat in (None, *range(step.state.players)):
             view = step.state.view(seat)
             moves = list(map(str, view.moves()[:40]))
             plain = {**view.plain(), "log": len(view.log)}
-            yield (f"{letter(seat)} sees:\n{view}\n{view!r}\n{view.write()}\nmay: {', '.join(moves)}\n"
-                   f"{json.dumps(plain, sort_keys=True)}\n{_tail(view)}")
+            yield (
+                f"{letter(seat)} sees:\n{view}\n{view!r}\n{view.write()}\nmay: {', '.join(moves)}\n"
+                f"{json.dumps(plain, sort_keys=True)}\n{_tail(view)}"
+            )
 
 
 def _tail(view: Any) -> str:

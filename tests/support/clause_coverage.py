@@ -17,23 +17,44 @@ from gamelib.lessons.puzzle_files import puzzles
 from tests.support import clause_index
 
 BY_ITSELF = {
-    "NANA-2.1": "dealing", "NANA-2.3": "who starts", "NANA-7.3": "the next deal", "NANA-8.4": "who starts next",
+    "NANA-2.1": "dealing",
+    "NANA-2.3": "who starts",
+    "NANA-7.3": "the next deal",
+    "NANA-8.4": "who starts next",
     "NANA-8.5": "dealing the duel",
-    "NANUK-2.3": "dealing", "NANUK-2.7": "the wind", "NANUK-5.15": "the new deck runs out",
-    "NANUK-5.16": "an empty deck", "NANUK-5.21": "new cards", "NANUK-5.22": "the season ends",
-    "NANUK-5.23": "the season ends", "NANUK-5.25": "the last hunt", "NANUK-7.7": "nobody has bears",
-    "NANUK-7.10": "a tie", "NANUK-8.3": "several seasons", "NANUK-8.4": "who starts next",
-    "KOI-2.2": "the flags", "KOI-2.3": "dealing", "KOI-2.4": "dealing", "KOI-2.5": "who starts",
-    "KOI-5.2": "the row moves up", "KOI-5.3": "the deck runs out", "KOI-5.4": "no cards are left",
-    "KOI-6.6": "masts are shown", "KOI-7.2": "all pass", "KOI-7.10": "a tie",
+    "NANUK-2.3": "dealing",
+    "NANUK-2.7": "the wind",
+    "NANUK-5.15": "the new deck runs out",
+    "NANUK-5.16": "an empty deck",
+    "NANUK-5.21": "new cards",
+    "NANUK-5.22": "the season ends",
+    "NANUK-5.23": "the season ends",
+    "NANUK-5.25": "the last hunt",
+    "NANUK-7.7": "nobody has bears",
+    "NANUK-7.10": "a tie",
+    "NANUK-8.3": "several seasons",
+    "NANUK-8.4": "who starts next",
+    "KOI-2.2": "the flags",
+    "KOI-2.3": "dealing",
+    "KOI-2.4": "dealing",
+    "KOI-2.5": "who starts",
+    "KOI-5.2": "the row moves up",
+    "KOI-5.3": "the deck runs out",
+    "KOI-5.4": "no cards are left",
+    "KOI-6.6": "masts are shown",
+    "KOI-7.2": "all pass",
+    "KOI-7.10": "a tie",
 }
 """Clauses that involve no decision, each with what the table does by itself."""
 
 
 def playable_clauses(game: str) -> list[str]:
     """Return the clauses a player can act on, which lessons have to teach."""
-    return [rule.number for rule in clause_index.rules(game)
-            if rule.kind in ("must", "may") or (rule.kind == "happens" and rule.number not in BY_ITSELF)]
+    return [
+        rule.number
+        for rule in clause_index.rules(game)
+        if rule.kind in ("must", "may") or (rule.kind == "happens" and rule.number not in BY_ITSELF)
+    ]
 
 
 @cache

@@ -68,8 +68,17 @@ def rules(game: str) -> list[Rule]:
         elif match := _HEAD.match(" ".join(paragraph.split())):
             sources = _SOURCES.search(match["text"])
             plain = match["text"][: sources.start()] if sources else match["text"]
-            result.append(Rule(match["number"], match["kind"], plain.strip(), sources[1] if sources else "",
-                              int(match["section"]), under, start))
+            result.append(
+                Rule(
+                    match["number"],
+                    match["kind"],
+                    plain.strip(),
+                    sources[1] if sources else "",
+                    int(match["section"]),
+                    under,
+                    start,
+                )
+            )
     return result
 
 
@@ -85,8 +94,15 @@ def tests(game: str) -> list[Test]:
         for node in ast.parse(source).body:
             if isinstance(node, ast.FunctionDef) and (match := re.match(r"test_(\d+)_(\d+)_\w", node.name)):
                 number = f"{prefix}-{match[1]}.{match[2]}"
-                result.append(Test(number, node.name, f"{path.relative_to(TOP)}:{node.lineno}",
-                                  ast.get_source_segment(source, node) or "", _refuses(node, number, askers)))
+                result.append(
+                    Test(
+                        number,
+                        node.name,
+                        f"{path.relative_to(TOP)}:{node.lineno}",
+                        ast.get_source_segment(source, node) or "",
+                        _refuses(node, number, askers),
+                    )
+                )
     return result
 
 
@@ -98,9 +114,11 @@ def _askers(path: Path, shared: set[str]) -> set[str]:
 
 def _asks(node: ast.AST, askers: set[str]) -> bool:
     """Return whether a function looks at a refusal's clause, itself or through one that does."""
-    return any((isinstance(each, ast.Attribute) and each.attr == "clause")
-               or (isinstance(each, ast.Call) and isinstance(each.func, ast.Name) and each.func.id in askers)
-               for each in ast.walk(node))
+    return any(
+        (isinstance(each, ast.Attribute) and each.attr == "clause")
+        or (isinstance(each, ast.Call) and isinstance(each.func, ast.Name) and each.func.id in askers)
+        for each in ast.walk(node)
+    )
 
 
 def _refuses(node: ast.FunctionDef, number: str, askers: set[str]) -> bool:
@@ -135,8 +153,10 @@ def table(game: str) -> str:
     for rule in rules(game):
         names = [test.name for test in tests(game) if test.number == rule.number]
         places = [place for place in citations().get(rule.number, ()) if not place.startswith("seeds/")]
-        lines.append(f"{rule.number:<11} {rule.kind:<10} {len(names):>2} test(s)  {' '.join(places[:6])}"
-                     + (f" and {len(places) - 6} more" if len(places) > 6 else ""))
+        lines.append(
+            f"{rule.number:<11} {rule.kind:<10} {len(names):>2} test(s)  {' '.join(places[:6])}"
+            + (f" and {len(places) - 6} more" if len(places) > 6 else "")
+        )
         lines += [f"{'':<25}{name}" for name in names]
     kinds = ", ".join(f"{sum(rule.kind == kind for rule in rules(game))} {kind}" for kind in KINDS)
     return "\n".join([*lines, f"{game}: {len(rules(game))} clauses ({kinds}), {len(tests(game))} tests"])

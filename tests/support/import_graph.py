@@ -76,8 +76,8 @@ def circles(graph: Graph) -> list[set[str]]:
             if target in stack:
                 lowest[node] = min(lowest[node], lowest[target])
         if lowest[node] == number[node]:
-            group = set(stack[stack.index(node):])
-            del stack[stack.index(node):]
+            group = set(stack[stack.index(node) :])
+            del stack[stack.index(node) :]
             if len(group) > 1 or node in graph[node]:
                 groups.append(group)
 

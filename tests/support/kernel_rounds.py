@@ -28,7 +28,8 @@ def checksums() -> dict[str, int]:
     """Return a checksum for each game, level, and the smallest and largest table."""
     return {
         f"{game}, {level}, {players} players": crc32(simulation(game, level, players).rows(0, ROUNDS[level]))
-        for game in registry.games() if registry.about(game).kernel
+        for game in registry.games()
+        if registry.about(game).kernel
         for level in LEVELS
         for players in (registry.about(game).players[0], registry.about(game).players[-1])
     }
@@ -40,8 +41,11 @@ def browser_account(scratch: str) -> dict[str, Any]:
     The files are the kernel itself, the kernel cut short, an empty file, and the kernel with other names in it."""
     kernel = (loader.BUILT / loader.WASM).read_bytes()
     files = (kernel, kernel[:-9], b"", kernel.replace(b"kernel_source", b"colour_source"))
-    return {"name": type(loader.library()).__name__, "rounds": checksums(),
-            "refused": [_is_refused(Path(scratch) / f"{at}.wasm", data) for at, data in enumerate(files)]}
+    return {
+        "name": type(loader.library()).__name__,
+        "rounds": checksums(),
+        "refused": [_is_refused(Path(scratch) / f"{at}.wasm", data) for at, data in enumerate(files)],
+    }
 
 
 def _is_refused(path: Path, data: bytes) -> bool:

@@ -91,8 +91,9 @@ def find_zone(scene, name):
 
 def open_step(kind, condition=lambda _step: True):
     """Open the first step of a kind that meets the condition; return board, browser and step."""
-    lesson, step = next((lesson, step) for lesson in ALL_LESSONS for step in lesson.steps
-                        if step.kind == kind and condition(step))
+    lesson, step = next(
+        (lesson, step) for lesson in ALL_LESSONS for step in lesson.steps if step.kind == kind and condition(step)
+    )
     board = open_lesson(lesson.key)
     board.step(step.number)
     return board, LessonBrowser(board), step

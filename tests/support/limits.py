@@ -25,6 +25,7 @@ def stopped_after(seconds: float) -> Iterator[None]:
     Traceback (most recent call last):
     tests.support.limits.Stopped
     """
+
     def stop(*_signal: object) -> None:
         raise Stopped
 

@@ -44,8 +44,10 @@ def convergence_of(choices):
 def standing(end):
     """Return everybody's place, from 1 for the first to 0 for the last; ties share the middle of their places."""
     result, out = end.round_result, list(getattr(end, "out", ()))
-    worth = [(seat in result.winners, score + (100 - out.index(seat) if seat in out else 0))
-             for seat, score in enumerate(result.scores)]
+    worth = [
+        (seat in result.winners, score + (100 - out.index(seat) if seat in out else 0))
+        for seat, score in enumerate(result.scores)
+    ]
     return [(sum(other < own for other in worth) + (worth.count(own) - 1) / 2) / (len(worth) - 1) for own in worth]
 
 
@@ -71,5 +73,7 @@ def behind_and_ahead(states, level, rng):
     winner = rng.choice([seat for seat, place in enumerate(places) if place == max(places)])
     course_of_winner = [lead[winner] for lead in leads(states, level, rng)]
     below = [sqrt(line - lead) for lead in course_of_winner if lead < line]
-    return (sum(below) / len(below) if below else 0.0,
-            sum(lead > line for lead in course_of_winner) / len(course_of_winner))
+    return (
+        sum(below) / len(below) if below else 0.0,
+        sum(lead > line for lead in course_of_winner) / len(course_of_winner),
+    )

@@ -32,8 +32,11 @@ def is_readable(path: str, places: tuple[str, ...]) -> bool:
     file = Path(path).resolve()
     if file.parent.name == "__pycache__":
         file = file.parent.parent / f"{file.name.partition('.')[0]}.py"
-    return (not file.is_relative_to(TOP) or any(file.is_relative_to(TOP / place) for place in (*OWN, *places))
-            or not file.is_file())
+    return (
+        not file.is_relative_to(TOP)
+        or any(file.is_relative_to(TOP / place) for place in (*OWN, *places))
+        or not file.is_file()
+    )
 
 
 def pytest_configure() -> None:

@@ -27,14 +27,18 @@ def seat_of(scene, letter):
 
 def state_of(scene, place):
     """Return the state of a place as a list of words."""
-    return next(item for item in placed_items(scene["zones"], scene["seats"]) if item["id"] == place).get(
-        "state", "").split()
+    return (
+        next(item for item in placed_items(scene["zones"], scene["seats"]) if item["id"] == place)
+        .get("state", "")
+        .split()
+    )
 
 
 def ids_with_state(scene, word):
     """Return the ids of all places whose state contains this word."""
-    return {item["id"] for item in placed_items(scene["zones"], scene["seats"])
-            if word in item.get("state", "").split()}
+    return {
+        item["id"] for item in placed_items(scene["zones"], scene["seats"]) if word in item.get("state", "").split()
+    }
 
 
 def is_offered(scene, act):

@@ -17,8 +17,9 @@ COUNTS = {"nanatoridori": range(2, 7), "nanuk": range(5, 9), "koinobori": range(
 
 def stored_games(game: str | None = None) -> list[Path]:
     """Return the records in seeds/, of one game or of all."""
-    return sorted(path for name in ([game] if game else registry.games())
-                  for path in (seeds() / "games" / name).glob("*.json"))
+    return sorted(
+        path for name in ([game] if game else registry.games()) for path in (seeds() / "games" / name).glob("*.json")
+    )
 
 
 def play_out(game: Record, rng: Random, rounds: int = 99, most: int = 4000) -> Record:
@@ -47,8 +48,11 @@ def nanatoridori_move(view: Any, rng: Random) -> Any:
     plays = [move for move in moves if move.kind == "play"]
     if plays and (len(plays) == len(moves) or rng.random() < 0.8):
         return max(plays, key=lambda move: (len(move.cards) + len(move.open), rng.random()))
-    joining = [move for move in moves if move.kind == "take in"
-               and move.cards[0] in view.hand[max(0, move.gaps[0] - 1):move.gaps[0] + 1]]
+    joining = [
+        move
+        for move in moves
+        if move.kind == "take in" and move.cards[0] in view.hand[max(0, move.gaps[0] - 1) : move.gaps[0] + 1]
+    ]
     if joining and rng.random() < 0.8:
         return rng.choice(joining)
     away = [move for move in moves if move.kind in ("discard", "pass")]
@@ -77,7 +81,10 @@ def koinobori_move(view: Any, rng: Random) -> Any:
 
 
 SENSIBLE_CHOOSERS: dict[str, Callable[[Any, Random], Any]] = {
-    "nanatoridori": nanatoridori_move, "nanuk": nanuk_move, "koinobori": koinobori_move}
+    "nanatoridori": nanatoridori_move,
+    "nanuk": nanuk_move,
+    "koinobori": koinobori_move,
+}
 
 
 def store_with_narration(path: Path, game: Record) -> None:

@@ -130,7 +130,7 @@ class Twins:
 def first_difference(one, other):
     """Return the place where two texts first differ, with some text around it."""
     at = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
-    return f"{one[max(0, at - 80):at + 60]!r} beside {other[max(0, at - 80):at + 60]!r}"
+    return f"{one[max(0, at - 80) : at + 60]!r} beside {other[max(0, at - 80) : at + 60]!r}"
 
 
 # Acts at twin tables ----------------------------------------------------------------
@@ -209,8 +209,16 @@ def act_beside_the_game(side, rng):
     if chance < 0.8:
         places = [card["id"] for zone in side.front.scene.get("zones", []) for card in zone.get("cards", [])]
         return rng.choice(["tap", "enter"]), {"place": rng.choice([*places, "seat:B", "pile:C", "post1", "gap:1"])}
-    return rng.choice([("type", {"text": "nonsense"}), ("complete", {"text": ""}), ("earlier", {}), ("escape", {}),
-                       ("clause", {"number": "NANA-3.3"}), ("log", {"id": f"ply:{session.ply}"})])
+    return rng.choice(
+        [
+            ("type", {"text": "nonsense"}),
+            ("complete", {"text": ""}),
+            ("earlier", {}),
+            ("escape", {}),
+            ("clause", {"number": "NANA-3.3"}),
+            ("log", {"id": f"ply:{session.ply}"}),
+        ]
+    )
 
 
 def may_ask(side, tool):

@@ -31,15 +31,47 @@ TYPING = re.compile(
     r"/(act_notation|asking_back|cards|class_results|cli|commands|deal|deals|entries|evaluation|figures|goals|lesson_files"
     r"|lookup|moves|notation|numbers|paper|plain_moves|position_sheet|puzzle_files|reading|record|rulebook|rulebook_widget"
     r"|save_format|small_game|steps|table_figures|terminal|text|toml_files|typed|where|about|board)\.py"
-    r"|gamelib/(odds|lessons)/\w+\.py")
+    r"|gamelib/(odds|lessons)/\w+\.py"
+)
 """Modules whose messages are about what people type: moves, positions, decks, lesson files, saved games."""
-SPOKEN_KEYS = {"text", "more", "label", "title", "note", "foot", "status", "why", "head", "say", "last", "summary",
-               "placeholder", "hint", "tip", "caption", "empty", "aria", "name"}
+SPOKEN_KEYS = {
+    "text",
+    "more",
+    "label",
+    "title",
+    "note",
+    "foot",
+    "status",
+    "why",
+    "head",
+    "say",
+    "last",
+    "summary",
+    "placeholder",
+    "hint",
+    "tip",
+    "caption",
+    "empty",
+    "aria",
+    "name",
+}
 """Keys of a scene whose values people read."""
 PLAYERS = {"nanatoridori": (3, 2), "nanuk": (5,), "koinobori": (3,)}
-COMMANDS = (["--help"], ["play", "--help"], ["lab", "--help"], ["lite", "--help"], ["check", "--help"],
-            ["rule", "--help"], ["where", "--help"], ["show", "--help"], ["rule", "penguin"], ["rule", "xyzzy"],
-            ["play", "chess"], ["play", "nanuk", "--players", "3", "--people", "A"], ["check", "nowhere.toml"])
+COMMANDS = (
+    ["--help"],
+    ["play", "--help"],
+    ["lab", "--help"],
+    ["lite", "--help"],
+    ["check", "--help"],
+    ["rule", "--help"],
+    ["where", "--help"],
+    ["show", "--help"],
+    ["rule", "penguin"],
+    ["rule", "xyzzy"],
+    ["play", "chess"],
+    ["play", "nanuk", "--players", "3", "--people", "A"],
+    ["check", "nowhere.toml"],
+)
 PAGES = "share/jupyter/voila/templates"
 
 
@@ -83,8 +115,7 @@ def from_notebooks() -> Iterator[Sentence]:
         for at, cell in enumerate(json.loads(path.read_text(encoding="utf-8"))["cells"], 1):
             if cell["cell_type"] == "markdown":
                 for paragraph in without_code("".join(cell["source"])).split("\n\n"):
-                    yield Sentence(f"{name} cell {at}", " ".join(paragraph.split()), "prose",
-                                   "teachers" in path.parts)
+                    yield Sentence(f"{name} cell {at}", " ".join(paragraph.split()), "prose", "teachers" in path.parts)
             for output in cell.get("outputs", ()):
                 yield from from_output(f"{name} cell {at} output", output)
 
@@ -92,8 +123,9 @@ def from_notebooks() -> Iterator[Sentence]:
 def from_output(place: str, output: dict[str, Any]) -> Iterator[Sentence]:
     """Yield a cell's output; since it answers code, it may contain notation."""
     data = output.get("data", {})
-    shown = "".join(output.get("text", "")) or (text_of("".join(data["text/html"])) if "text/html" in data else
-                                                "".join(data.get("text/plain", "")))
+    shown = "".join(output.get("text", "")) or (
+        text_of("".join(data["text/html"])) if "text/html" in data else "".join(data.get("text/plain", ""))
+    )
     for line in shown.splitlines():
         if line.strip():
             yield Sentence(place, line.strip(), "output", is_typing=True)
@@ -117,8 +149,12 @@ def from_tables(acts: int) -> Iterator[Sentence]:
                     for text, is_typing in texts_of_a_table(game, players, people, acts):
                         if (game, text) not in seen:
                             seen.add((game, text))
-                            yield Sentence(f"table of {game}, {people} at it", text, "alone" if people == "A" else
-                                           "table", is_typing)
+                            yield Sentence(
+                                f"table of {game}, {people} at it",
+                                text,
+                                "alone" if people == "A" else "table",
+                                is_typing,
+                            )
 
 
 def texts_of_a_table(game: str, players: int, people: str, acts: int) -> Iterator[tuple[str, bool]]:

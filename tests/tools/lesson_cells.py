@@ -54,14 +54,17 @@ def lesson_cells(lesson: Lesson, course: Sequence[Lesson]) -> list[NotebookNode]
     notice = ""
     for step in lesson.steps:
         attempt = start_attempt(step)
-        cells += [v4.new_markdown_cell(_paragraphs(notice, *_task(attempt))),
-                  v4.new_code_cell(f"Step(lesson, {step.number})")]
+        cells += [
+            v4.new_markdown_cell(_paragraphs(notice, *_task(attempt))),
+            v4.new_code_cell(f"Step(lesson, {step.number})"),
+        ]
         if lines := python.get(step.number):
             cells.append(v4.new_code_cell("\n".join(lines), metadata=NotebookNode(tags=list(TAGS))))
         notice = _notice(attempt)
     points = "\n".join(f"- {_point(lesson, number)} ({number})" for number in lesson.clauses)
-    cells.append(v4.new_markdown_cell(
-        _paragraphs(notice, lesson.end, "## Key points", points, _onward(lesson, course))))
+    cells.append(
+        v4.new_markdown_cell(_paragraphs(notice, lesson.end, "## Key points", points, _onward(lesson, course)))
+    )
     if len(cells) > MAX_CELLS:
         raise ValueError(f"{lesson.key} has too many steps for a notebook of {MAX_CELLS} cells; split it")
     return cells
@@ -85,8 +88,10 @@ def _opening(lesson: Lesson, course: Sequence[Lesson]) -> str:
     needs = join_and([f"[{titles.get(name, name)}]({name}.ipynb)" for name in lesson.needs])
     first = f"First comes {needs}." if needs else "No lesson comes before it."
     return _paragraphs(
-        f"# {lesson.title}", f"**{lesson.minutes} minutes.** You will be able to {join_and(lesson.can)}. {first}",
-        "The same steps, one after the other on one page: [learn](learn.ipynb). What you do here counts there.")
+        f"# {lesson.title}",
+        f"**{lesson.minutes} minutes.** You will be able to {join_and(lesson.can)}. {first}",
+        "The same steps, one after the other on one page: [learn](learn.ipynb). What you do here counts there.",
+    )
 
 
 def _onward(lesson: Lesson, course: Sequence[Lesson]) -> str:
@@ -100,9 +105,12 @@ def _task(attempt: Attempt) -> list[str]:
     """Return the heading of a step, its situation, its task and its hints."""
     step = attempt.step
     situation = attempt.personalise(step.situation) or describe_situation(attempt)
-    return [f"## {step.number} · {step_title(attempt)}", f"*{_escape(situation)}*" if situation else "",
-            f"**Your task.** {_escape(attempt.say)}",
-            _folded("Hints" if len(step.hints) > 1 else "Hint", _list("ol", map(attempt.personalise, step.hints)))]
+    return [
+        f"## {step.number} · {step_title(attempt)}",
+        f"*{_escape(situation)}*" if situation else "",
+        f"**Your task.** {_escape(attempt.say)}",
+        _folded("Hints" if len(step.hints) > 1 else "Hint", _list("ol", map(attempt.personalise, step.hints))),
+    ]
 
 
 def _notice(attempt: Attempt) -> str:
@@ -150,24 +158,38 @@ def _imports(lesson: Lesson, python: dict[int, list[str]]) -> str:
     """Return the only cell that imports: what the cells of the lesson use, and the lesson."""
     written = "\n".join(line for lines in python.values() for line in lines)
     names = sorted({name for name in (lesson.game, "odds") if re.search(rf"(?<![\w.]){name}\.", written)} | {"lessons"})
-    return "\n".join([FIRST_COMMENT, f"from gamelib import {', '.join(names)}", "from widgets import Step",
-                      f'lesson = lessons.lesson("{lesson.game}", "{lesson.name}")'])
+    return "\n".join(
+        [
+            FIRST_COMMENT,
+            f"from gamelib import {', '.join(names)}",
+            "from widgets import Step",
+            f'lesson = lessons.lesson("{lesson.game}", "{lesson.name}")',
+        ]
+    )
 
 
 def python_cells(lesson: Lesson) -> dict[int, list[str]]:
     """Return the lines of Python of each step that has some, as many steps as there is room for."""
-    lines = {step.number: _check(step, step.python.splitlines()) if step.python else _made_lines(step)
-             for step in lesson.steps}
+    lines = {
+        step.number: _check(step, step.python.splitlines()) if step.python else _made_lines(step)
+        for step in lesson.steps
+    }
     wanted = [number for number, each in lines.items() if each]
     room = MAX_CELLS - FIXED_CELLS - 2 * len(lesson.steps)
     # Cells that show least are dropped first: those without a refusal, later steps before earlier ones.
-    by_worth = sorted(wanted, key=lambda number: (
-        bool(lesson.step(number).python), any("why_not" in line for line in lines[number]), -number))
-    left_out = set(by_worth[:max(0, len(wanted) - room)])
+    by_worth = sorted(
+        wanted,
+        key=lambda number: (
+            bool(lesson.step(number).python),
+            any("why_not" in line for line in lines[number]),
+            -number,
+        ),
+    )
+    left_out = set(by_worth[: max(0, len(wanted) - room)])
     kept = {number: lines[number] for number in wanted if number not in left_out}
     drawn = [number for number, each in kept.items() if ".view(" in each[-1] and not each[-1].startswith("print")]
     room_to_draw = MAX_PICTURES - sum(step.on_a_table for step in lesson.steps)
-    for number in drawn[max(0, room_to_draw):]:
+    for number in drawn[max(0, room_to_draw) :]:
         kept[number] = [*kept[number][:-1], f"print({kept[number][-1]})"]
     return kept
 
@@ -191,18 +213,27 @@ def _made_lines(step: Step) -> list[str]:
         return []
     others = [*islice(_moves_to_show(attempt), 1)]
     shown = [f"state.play({_quote(str(move))}{_seat_argument(state, seat)}).view({seat})" for move in others]
-    asked = [_why_not("state", mistake.act, state, seat) for mistake in step.mistakes
-             if mistake.broke and state.why_not(mistake.act, seat) and not _solves(attempt, mistake.act)]
-    questions = list(dict.fromkeys(asked))[:MAX_LINES - 2 - len(shown)]
-    return [MOVED_COMMENT if shown else ASKED_COMMENT, _position(step, seat, others), *questions, *shown] if (
-        questions or shown) else []
+    asked = [
+        _why_not("state", mistake.act, state, seat)
+        for mistake in step.mistakes
+        if mistake.broke and state.why_not(mistake.act, seat) and not _solves(attempt, mistake.act)
+    ]
+    questions = list(dict.fromkeys(asked))[: MAX_LINES - 2 - len(shown)]
+    return (
+        [MOVED_COMMENT if shown else ASKED_COMMENT, _position(step, seat, others), *questions, *shown]
+        if (questions or shown)
+        else []
+    )
 
 
 def _moves_to_show(attempt: Attempt) -> Iterator[Any]:
     """Yield allowed moves that do not solve the step: mistakes that it expects, and others of the answer's kind."""
     for mistake in attempt.step.mistakes:
-        if not mistake.broke and not attempt.state.why_not(mistake.act, attempt.seat) and not _solves(
-                attempt, mistake.act):
+        if (
+            not mistake.broke
+            and not attempt.state.why_not(mistake.act, attempt.seat)
+            and not _solves(attempt, mistake.act)
+        ):
             yield mistake.act
     for planned in attempt.plan:
         with suppress(GameError):  # not a move, or one that only makes sense later
@@ -245,7 +276,8 @@ def _position(step: Step, seat: int, others: Sequence[Any]) -> str:
         for written, seeds in (("", range(SEEDS_TRIED)), (f", seed={step.seed}", (step.seed,))):
             line = f"state = {step.game}.read({_quote(position)}{written})"
             if len(line) <= MAX_WIDTH and all(
-                    _views_on_the_way(step, read(position, seed=seed), seat, others) == wanted for seed in seeds):
+                _views_on_the_way(step, read(position, seed=seed), seat, others) == wanted for seed in seeds
+            ):
                 return line
     return f"state = lesson.step({step.number}).state()"
 

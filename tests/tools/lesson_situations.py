@@ -30,8 +30,10 @@ def nanuk(seen):
     """Yield the boast, the sides, and the hand."""
     if seen["boast"]:
         doomed = seen["doom_leader"] is not None
-        yield _sentence(f"{_name_seat(seen['hunt_leader'], seen)} boasted {_boast(seen['boast'])}"
-                        + (f", and {_name_seat(seen['doom_leader'], seen)} called it doomed." if doomed else "."))
+        yield _sentence(
+            f"{_name_seat(seen['hunt_leader'], seen)} boasted {_boast(seen['boast'])}"
+            + (f", and {_name_seat(seen['doom_leader'], seen)} called it doomed." if doomed else ".")
+        )
     hunters = [_name_seat(seat, seen) for seat, side in enumerate(seen["sides"]) if side == "hunt"]
     if len(hunters) > 1:
         yield _sentence(f"{join_and(sorted(hunters, key=lambda name: name != 'you'))} hunt.")
@@ -71,8 +73,9 @@ def koinobori(seen):
         else:
             empty.append(f"{number} ({flag} flag)")
     if empty:
-        yield f"No card is on post {join_and(empty)}." if len(empty) == 1 else (
-            f"No card is on posts {join_and(empty)}.")
+        yield (
+            f"No card is on post {join_and(empty)}." if len(empty) == 1 else (f"No card is on posts {join_and(empty)}.")
+        )
     if seen["row"]:
         yield f"At the ends of the row: {_banners((seen['row'][0], seen['row'][-1]))}."
     if mast := seen["masts"][seen["seat"]]:

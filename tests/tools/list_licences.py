@@ -20,16 +20,38 @@ ELSEWHERE = {"appnope": "BSD-2-Clause", "colorama": "BSD License", "pywinpty": "
 """Packages for other systems than Linux, as their metadata says there."""
 
 PLAIN = {
-    "Apache 2.0": "Apache-2.0", "Apache License, Version 2.0": "Apache-2.0", "Apache Software License": "Apache-2.0",
-    "BSD": "BSD", "BSD License": "BSD", "BSD 2-Clause License": "BSD-2-Clause", "BSD 3-Clause License": "BSD-3-Clause",
-    "ISC license": "ISC", "ISC License (ISCL)": "ISC", "MIT License": "MIT", "MIT license": "MIT",
-    "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0", "PSFL": "PSF-2.0",
+    "Apache 2.0": "Apache-2.0",
+    "Apache License, Version 2.0": "Apache-2.0",
+    "Apache Software License": "Apache-2.0",
+    "BSD": "BSD",
+    "BSD License": "BSD",
+    "BSD 2-Clause License": "BSD-2-Clause",
+    "BSD 3-Clause License": "BSD-3-Clause",
+    "ISC license": "ISC",
+    "ISC License (ISCL)": "ISC",
+    "MIT License": "MIT",
+    "MIT license": "MIT",
+    "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
+    "PSFL": "PSF-2.0",
     "Python Software Foundation License": "PSF-2.0",
 }
 """Spellings of the same licence in packages; BSD stands for a BSD licence of unknown kind."""
 
-ACCEPTED = {"0BSD", "Apache-2.0", "BSD", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "ISC", "MIT", "MIT-0", "MIT-CMU",
-            "MPL-2.0", "PSF-2.0", "Zlib"}
+ACCEPTED = {
+    "0BSD",
+    "Apache-2.0",
+    "BSD",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "CC0-1.0",
+    "ISC",
+    "MIT",
+    "MIT-0",
+    "MIT-CMU",
+    "MPL-2.0",
+    "PSF-2.0",
+    "Zlib",
+}
 """Free to use, change and pass on, in class as anywhere. MPL-2.0 asks that changes to its own files be shown."""
 
 HEAD = """\
@@ -58,8 +80,9 @@ def licence(name: str) -> str:
         return PLAIN.get(ELSEWHERE.get(name, ""), ELSEWHERE.get(name, ""))
     if expression := fields.get("License-Expression"):
         return expression
-    named = [fields.get("License") or ""] + [each.rpartition(" :: ")[2] for each in fields.get_all("Classifier") or []
-                                           if each.startswith("License ::")]
+    named = [fields.get("License") or ""] + [
+        each.rpartition(" :: ")[2] for each in fields.get_all("Classifier") or [] if each.startswith("License ::")
+    ]
     spelled = [PLAIN.get(each, each) for each in named]
     return next((each for each in spelled if each and parts(each) <= ACCEPTED), "")
 

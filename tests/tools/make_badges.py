@@ -40,8 +40,10 @@ def repository() -> str:
 
 def addresses(repository: str) -> dict[str, str]:
     """Map each badge to the Binder address it opens."""
-    return {badge: f"https://mybinder.org/v2/gh/{repository}/main?urlpath={quote(path, safe='')}"
-            for badge, (_label, path) in OPENED.items()}
+    return {
+        badge: f"https://mybinder.org/v2/gh/{repository}/main?urlpath={quote(path, safe='')}"
+        for badge, (_label, path) in OPENED.items()
+    }
 
 
 def readme_badges(repository: str) -> str:
@@ -49,10 +51,19 @@ def readme_badges(repository: str) -> str:
     if repository == PLACEHOLDER:
         return ""
     owner, _slash, name = repository.partition("/")
-    badges = [f"[![{OPENED[badge][0]}](notebooks/pictures/open-{badge}.svg)]({address})"
-              for badge, address in addresses(repository).items()]
-    lines = ["", "On Binder, with nothing installed (about a minute to start; nothing is kept after you leave):", "",
-             *badges, "", f"Or [in your browser alone](https://{owner.lower()}.github.io/{name}/), with no server.", ""]
+    badges = [
+        f"[![{OPENED[badge][0]}](notebooks/pictures/open-{badge}.svg)]({address})"
+        for badge, address in addresses(repository).items()
+    ]
+    lines = [
+        "",
+        "On Binder, with nothing installed (about a minute to start; nothing is kept after you leave):",
+        "",
+        *badges,
+        "",
+        f"Or [in your browser alone](https://{owner.lower()}.github.io/{name}/), with no server.",
+        "",
+    ]
     return "\n".join(lines) + "\n"
 
 
@@ -74,7 +85,8 @@ def badge(label: str) -> str:
         '<circle cx="18" cy="16" r="10" fill="#B23A22"/><circle cx="21" cy="13" r="2" fill="#2A2833"/>'
         '<path d="M27 14l8 2-8 3z" fill="#2A2833"/>'
         f'<text x="40" y="21" font-family="sans-serif" font-size="14" font-weight="700" fill="#2A2833">{label}</text>'
-        "</svg>\n")
+        "</svg>\n"
+    )
 
 
 if __name__ == "__main__":

@@ -37,8 +37,9 @@ def unescaped(name: str) -> str:
 
 def make_dockerfile() -> str:
     """Return the Dockerfile that repo2docker would build; raise RuntimeError if it does not accept the repository."""
-    done = subprocess.run([sys.executable, "-m", "repo2docker", "--no-build", "--debug", TOP], check=False,
-                          capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "repo2docker", "--no-build", "--debug", TOP], check=False, capture_output=True, text=True
+    )
     begin = done.stdout.find("FROM ")
     if done.returncode or begin < 0:
         raise RuntimeError(done.stdout + done.stderr)

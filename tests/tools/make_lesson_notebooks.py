@@ -26,9 +26,13 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 def lesson_notebooks():
     """Return the notebook of every lesson, without outputs, by its path under notebooks/."""
-    return {Path(game, f"{lesson.name}.ipynb"): notebook(
-        f"{lesson.title} · {registry.about(game).title}", lesson_cells(lesson, course))
-        for game, course in courses().items() for lesson in course}
+    return {
+        Path(game, f"{lesson.name}.ipynb"): notebook(
+            f"{lesson.title} · {registry.about(game).title}", lesson_cells(lesson, course)
+        )
+        for game, course in courses().items()
+        for lesson in course
+    }
 
 
 def sources(notebook):
@@ -49,27 +53,37 @@ def thin_notebooks():
 
 def about_a_course(game, course):
     """Return the cells of a course: all lessons of a game, the first open one, and the reviews that are due."""
-    listed = "\n".join(f"{at}. [{lesson.title}]({lesson.name}.ipynb), {lesson.minutes} minutes"
-                       for at, lesson in enumerate(course, 1))
+    listed = "\n".join(
+        f"{at}. [{lesson.title}]({lesson.name}.ipynb), {lesson.minutes} minutes" for at, lesson in enumerate(course, 1)
+    )
     more = "\n\nThen try the [puzzles](puzzles.ipynb)." if puzzles(game) else ""
-    return notebook(f"Learn {registry.about(game).title} · Birds, Bears & Banners", [
-        f"# Learn {registry.about(game).title}",
-        code("from widgets import Lesson, Mistakes"), code(f'Lesson("{game}")', Lesson(game, learner=Learner())),
-        "You begin where you stopped last time; *Go to …* in the menu leads to every step.\n\n## Go over again\n\n"
-        "Steps that went wrong come back here, the next day and then after longer and longer breaks.",
-        code("Mistakes()", Mistakes(learner=Learner())),
-        f"## All lessons\n\n{listed}{more}\n\nAnd then [play a game](play.ipynb)."])
+    return notebook(
+        f"Learn {registry.about(game).title} · Birds, Bears & Banners",
+        [
+            f"# Learn {registry.about(game).title}",
+            code("from widgets import Lesson, Mistakes"),
+            code(f'Lesson("{game}")', Lesson(game, learner=Learner())),
+            "You begin where you stopped last time; *Go to …* in the menu leads to every step.\n\n## Go over again\n\n"
+            "Steps that went wrong come back here, the next day and then after longer and longer breaks.",
+            code("Mistakes()", Mistakes(learner=Learner())),
+            f"## All lessons\n\n{listed}{more}\n\nAnd then [play a game](play.ipynb).",
+        ],
+    )
 
 
 def about_puzzles(game):
     """Return the cells of the puzzles of a game."""
-    return notebook(f"{registry.about(game).title}: puzzles · Birds, Bears & Banners", [
-        f"# {registry.about(game).title}: puzzles\n\n"
-        "In each position one answer is best, and that is proved. *Go to …* in the menu lists them by what they "
-        "teach, with a tick at those you have solved. *New puzzle* makes another; the puzzle of the day is in the "
-        "menu, too.",
-        code("from widgets import Puzzles"),
-        code(f'Puzzles("{game}")', Puzzles(game, learner=Learner()))])
+    return notebook(
+        f"{registry.about(game).title}: puzzles · Birds, Bears & Banners",
+        [
+            f"# {registry.about(game).title}: puzzles\n\n"
+            "In each position one answer is best, and that is proved. *Go to …* in the menu lists them by what they "
+            "teach, with a tick at those you have solved. *New puzzle* makes another; the puzzle of the day is in the "
+            "menu, too.",
+            code("from widgets import Puzzles"),
+            code(f'Puzzles("{game}")', Puzzles(game, learner=Learner())),
+        ],
+    )
 
 
 def code(source, shows=None):

@@ -85,7 +85,7 @@ def positions(game: str) -> Iterator[list[Step]]:
         way = rng.choice(configurations(game))
         steps = list(play(way, 5 * 10**6 + seed))
         for at in rng.sample(range(len(steps)), min(8, len(steps))):
-            yield steps[max(0, at - MAX_BEFORE):at + 1]
+            yield steps[max(0, at - MAX_BEFORE) : at + 1]
             found += 1
             if found >= POSITIONS:
                 return
@@ -93,9 +93,12 @@ def positions(game: str) -> Iterator[list[Step]]:
 
 def shape(sentence: str) -> str:
     """Return the beginning of a sentence, without the words that depend on the position."""
-    plain = re.sub(r"[a-z]+[+/-][a-z+/-]+|\b(green|lime|orange|black|purple|pink|deer|seals?|fish|birds?"
-                   r"|an?|and|or|with|bear|double|[A-Z][a-z]+|has|have)\b|[^a-z ]", "",
-                   re.split(": (?:choose|your ante|you give)", sentence)[0])
+    plain = re.sub(
+        r"[a-z]+[+/-][a-z+/-]+|\b(green|lime|orange|black|purple|pink|deer|seals?|fish|birds?"
+        r"|an?|and|or|with|bear|double|[A-Z][a-z]+|has|have)\b|[^a-z ]",
+        "",
+        re.split(": (?:choose|your ante|you give)", sentence)[0],
+    )
     return " ".join(plain.split()[:14])
 
 
@@ -139,9 +142,9 @@ def as_case(game: str, steps: Sequence[Step], seat: int, tried: str, answer: str
     """Return a refusal as a case that can be read back, with as few moves before it as possible."""
     for before in range(min(MAX_BEFORE, len(steps) - 1) + 1):
         start = steps[len(steps) - 1 - before]
-        if any(step.move is None for step in steps[len(steps) - 1 - before:-1]):
+        if any(step.move is None for step in steps[len(steps) - 1 - before : -1]):
             return None
-        moves = tuple(f"{letter(step.seat)} {step.move}" for step in steps[len(steps) - 1 - before:-1])
+        moves = tuple(f"{letter(step.seat)} {step.move}" for step in steps[len(steps) - 1 - before : -1])
         case = Case(start.state.write(), moves, f"{letter(seat)} {tried}", answer)
         try:
             if answer_now(game, case) == answer:
@@ -156,8 +159,13 @@ def as_text(cases: Sequence[Case]) -> str:
     parts: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     for case in sorted(cases, key=lambda each: each.answer):
         parts.setdefault((case.position, case.moves), []).append(f"{case.tried}\n    {case.answer}")
-    return "\n\n".join("\n".join([position, *(f"+ {move}" for move in moves), *lines])
-                       for (position, moves), lines in parts.items()) + "\n"
+    return (
+        "\n\n".join(
+            "\n".join([position, *(f"+ {move}" for move in moves), *lines])
+            for (position, moves), lines in parts.items()
+        )
+        + "\n"
+    )
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Measure the shapes of the three games over more rounds than a notebook could run, and store the results for it.
 
-    python -m tests.tools.make_shapes
+python -m tests.tools.make_shapes
 """
 
 import json
@@ -25,14 +25,23 @@ def measured(rounds: int = ROUNDS, many: int = MANY) -> dict:
         tally = ShapeTally(game, players, POLICY, SEED)
         traced = [trace_round(tally.task, number) for number in range(rounds)]
         ends = from_ends(game, players, many, SEED, POLICY)
-        found[game] = {name: [round(value, 3) for value in interval] for name, interval in
-                       {**summarise(tally.task, traced, POLICY, False).measures(), **ends}.items()}
+        found[game] = {
+            name: [round(value, 3) for value in interval]
+            for name, interval in {**summarise(tally.task, traced, POLICY, False).measures(), **ends}.items()
+        }
         tally.add_ends(*shares_at_ends(game, players, many, SEED, POLICY))
         for trace in traced:
             tally.add_course(trace)
         tallies[game] = tally.plain()
-    return {"rounds": rounds, "many": many, "seed": SEED, "policy": POLICY, "players": TABLES, "shapes": found,
-            "tallies": tallies}
+    return {
+        "rounds": rounds,
+        "many": many,
+        "seed": SEED,
+        "policy": POLICY,
+        "players": TABLES,
+        "shapes": found,
+        "tallies": tallies,
+    }
 
 
 def as_text(kept: dict) -> str:

@@ -48,31 +48,52 @@ def nanatoridori_games() -> list[Wanted]:
     wanted = [
         Wanted("2_duel_1", "a duel to the end", {}, shows=("NANA-8.8", "NANA-8.6", "NANA-8.11")),
         Wanted("2_duel_2", "passing without an open card costs the round", {}, shows=("NANA-8.7",)),
-        Wanted("2_duel_3", "passing without an open card costs the duel",
-               {"rulings": other(duel_drop_loses="match")}, shows=("NANA-8.7",)),
-        Wanted("2_duel_4", "a duel of one round, taking in when going out",
-               {"rulings": other(duel_penguins=1, take_when_going_out=True)}),
+        Wanted(
+            "2_duel_3",
+            "passing without an open card costs the duel",
+            {"rulings": other(duel_drop_loses="match")},
+            shows=("NANA-8.7",),
+        ),
+        Wanted(
+            "2_duel_4",
+            "a duel of one round, taking in when going out",
+            {"rulings": other(duel_penguins=1, take_when_going_out=True)},
+        ),
         Wanted("2_duel_5", "places in a hand are not seen", {"rulings": other(places_seen=False)}),
     ]
     for players in range(3, 7):
         for variant, short in (("basic", "basic"), ("one-winner", "one_winner")):
             begins = {"variant": variant}
-            complete = Wanted(f"{players}_{short}_1", f"{players} players, {variant}, a whole game", begins,
-                           shows=("NANA-5.4", "NANA-5.7", "NANA-5.9"))
+            complete = Wanted(
+                f"{players}_{short}_1",
+                f"{players} players, {variant}, a whole game",
+                begins,
+                shows=("NANA-5.4", "NANA-5.7", "NANA-5.9"),
+            )
             if variant == "one-winner" and players in LATE:
                 position = f"variant one-winner | players {players} | round 4 | points {LATE[players]}"
                 complete = complete._replace(remark="from the fourth round to the end", begins={"position": position})
             wanted += [
                 complete,
-                Wanted(f"{players}_{short}_2", "a round in which a flock is left behind by whoever beats it and is out",
-                       begins, 1, ("NANA-5.10",)),
-                Wanted(f"{players}_{short}_3", "a round by other rulings",
-                       begins | {"rulings": other(take_when_going_out=True, places_seen=False)}, 1),
+                Wanted(
+                    f"{players}_{short}_2",
+                    "a round in which a flock is left behind by whoever beats it and is out",
+                    begins,
+                    1,
+                    ("NANA-5.10",),
+                ),
+                Wanted(
+                    f"{players}_{short}_3",
+                    "a round by other rulings",
+                    begins | {"rulings": other(take_when_going_out=True, places_seen=False)},
+                    1,
+                ),
             ]
         drained = players > 4
         remark = "the deck runs out" if drained else "a round that another seat starts"
-        wanted.append(Wanted(f"{players}_basic_4", remark, {} if drained else {"first": 1}, 1,
-                             ("NANA-5.6",) if drained else ()))
+        wanted.append(
+            Wanted(f"{players}_basic_4", remark, {} if drained else {"first": 1}, 1, ("NANA-5.6",) if drained else ())
+        )
     return [with_player_count(each) for each in wanted]
 
 
@@ -142,8 +163,10 @@ def nanuk_games() -> list[Wanted]:
 
 def cards_of_short_deck(players: int) -> str:
     """Return the cards of a nearly used-up deck: three for each player, and one that is discarded."""
-    return " ".join(f"{animal}*{(3 * players + 1) // 4 + extra}" for animal, extra in zip(
-        nanuk.ANIMALS, [*[1] * ((3 * players + 1) % 4), 0, 0, 0, 0], strict=False))
+    return " ".join(
+        f"{animal}*{(3 * players + 1) // 4 + extra}"
+        for animal, extra in zip(nanuk.ANIMALS, [*[1] * ((3 * players + 1) % 4), 0, 0, 0, 0], strict=False)
+    )
 
 
 def koinobori_games() -> list[Wanted]:
@@ -152,21 +175,51 @@ def koinobori_games() -> list[Wanted]:
     wanted = []
     for players in range(2, 6):
         wanted += [
-            Wanted(f"{players}_icons_1", "cover, move, extra and steal", {},
-                   shows=("/extra", "KOI-5.9", "KOI-5.10", "KOI-5.16") if players > 2 else ("KOI-5.9",)),
+            Wanted(
+                f"{players}_icons_1",
+                "cover, move, extra and steal",
+                {},
+                shows=("/extra", "KOI-5.9", "KOI-5.10", "KOI-5.16") if players > 2 else ("KOI-5.9",),
+            ),
             Wanted(f"{players}_icons_2", "refresh and steal", {}, shows=("KOI-5.17", "KOI-5.16")),
-            Wanted(f"{players}_icons_3", "take two, take one and move", {},
-                   shows=("KOI-5.14", "KOI-5.15") if players > 2 else ("KOI-5.10",)),
-            Wanted(f"{players}_few_cards", "a small deck: the discards are shuffled",
-                   {"cards": [f"{colour}{rest}" for colour in koinobori.COLOURS[:5]
-                              for rest in ("+pink/cover", "/refresh") * 5]},
-                   shows=("KOI-5.3",) if players < 5 else ()),
-            Wanted(f"{players}_rulings", "a mix of other rulings",
-                   {"rulings": other(split_plays=False, level_counts_at_once=False, closing_icons=False,
-                                     either_end=False, move_itself=False, extra_triggers=False, cover_stacks=False)}),
-            Wanted(f"{players}_masts", "wider masts and chosen flags",
-                   {"masts": "2/2/4 2/2/5 3/2/5 3/3/6", "first": 1,
-                    "flags": " ".join(koinobori.COLOURS[:players + 1])}),
+            Wanted(
+                f"{players}_icons_3",
+                "take two, take one and move",
+                {},
+                shows=("KOI-5.14", "KOI-5.15") if players > 2 else ("KOI-5.10",),
+            ),
+            Wanted(
+                f"{players}_few_cards",
+                "a small deck: the discards are shuffled",
+                {
+                    "cards": [
+                        f"{colour}{rest}"
+                        for colour in koinobori.COLOURS[:5]
+                        for rest in ("+pink/cover", "/refresh") * 5
+                    ]
+                },
+                shows=("KOI-5.3",) if players < 5 else (),
+            ),
+            Wanted(
+                f"{players}_rulings",
+                "a mix of other rulings",
+                {
+                    "rulings": other(
+                        split_plays=False,
+                        level_counts_at_once=False,
+                        closing_icons=False,
+                        either_end=False,
+                        move_itself=False,
+                        extra_triggers=False,
+                        cover_stacks=False,
+                    )
+                },
+            ),
+            Wanted(
+                f"{players}_masts",
+                "wider masts and chosen flags",
+                {"masts": "2/2/4 2/2/5 3/2/5 3/3/6", "first": 1, "flags": " ".join(koinobori.COLOURS[: players + 1])},
+            ),
         ]
     return [with_player_count(each) for each in wanted]
 
@@ -178,11 +231,12 @@ def find_game(game: str, wanted: Wanted) -> Record:
     """Return the first game whose log shows everything wanted."""
     first = crc32(wanted.name.encode()) % 10_000
     for seed in range(first, first + LONGEST_SEARCH):
-        begun = record.start(game, seed=seed, names=NAMES[:wanted.players], comment=wanted.remark, **wanted.begins)
+        begun = record.start(game, seed=seed, names=NAMES[: wanted.players], comment=wanted.remark, **wanted.begins)
         ended = play_out(begun, Random(seed), wanted.rounds, LONGEST_GAME * wanted.begins.get("seasons", 1))
         events = map(str, ended.state.log)
         if all(any(sign in event for event in events) for sign in wanted.shows) and (
-                ended.state.result or wanted.rounds < 99):
+            ended.state.result or wanted.rounds < 99
+        ):
             return ended
     raise SystemExit(f"{game} {wanted.name}: none of {LONGEST_SEARCH} games shows {', '.join(wanted.shows)}")
 

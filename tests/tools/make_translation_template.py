@@ -24,7 +24,7 @@ from widgets.lesson.answer_buttons import parse_cards
 
 HOUSES = [Path(house.__file__).parent for house in (gamelib, widgets)]
 TEMPLATE = HOUSES[0] / "locale" / "birds-bears-banners.pot"
-HEAD = '''# The sentences of Birds, Bears & Banners. What stands in curly brackets stays as it is, in any order.
+HEAD = """# The sentences of Birds, Bears & Banners. What stands in curly brackets stays as it is, in any order.
 msgid ""
 msgstr ""
 "Project-Id-Version: birds-bears-banners\\n"
@@ -32,7 +32,7 @@ msgstr ""
 "Content-Type: text/plain; charset=UTF-8\\n"
 "Content-Transfer-Encoding: 8bit\\n"
 "Plural-Forms: nplurals=INTEGER; plural=EXPRESSION;\\n"
-'''
+"""
 
 Message = tuple[str, ...]
 """A message: one sentence, with its context before it if it has one, or a singular and a plural form."""
@@ -139,8 +139,12 @@ def template() -> str:
     parts = [HEAD]
     for message, places in messages().items():
         context, _sign, text = message[0].rpartition(CONTEXT)
-        lines = [f"#: {' '.join(places)}", *(["#, python-brace-format"] if is_in_library(places) else []),
-                 *([f"msgctxt {quote(context)}"] if context else []), f"msgid {quote(text)}"]
+        lines = [
+            f"#: {' '.join(places)}",
+            *(["#, python-brace-format"] if is_in_library(places) else []),
+            *([f"msgctxt {quote(context)}"] if context else []),
+            f"msgid {quote(text)}",
+        ]
         if len(message) == 2:
             lines += [f"msgid_plural {quote(message[1])}", 'msgstr[0] ""', 'msgstr[1] ""']
         else:

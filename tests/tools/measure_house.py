@@ -23,8 +23,15 @@ from typing import Any, NamedTuple
 
 TOP = Path(__file__).resolve().parent.parent.parent
 CODE = ("gamelib", "widgets", "tests")
-LAYOUT = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENCODING,
-          tokenize.ENDMARKER}
+LAYOUT = {
+    tokenize.COMMENT,
+    tokenize.NL,
+    tokenize.NEWLINE,
+    tokenize.INDENT,
+    tokenize.DEDENT,
+    tokenize.ENCODING,
+    tokenize.ENDMARKER,
+}
 PARSERS, JUDGES = {"read_move"}, {"why_not"}
 """Names of the functions that parse a typed move, and that judge a move."""
 
@@ -74,8 +81,11 @@ def statements(tree: ast.AST) -> int:
 
 def function_statements(tree: ast.AST) -> list[tuple[int, str]]:
     """Return how many statements each function of a syntax tree has, with its name."""
-    return [(statements(node) - 1, node.name) for node in ast.walk(tree)
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    return [
+        (statements(node) - 1, node.name)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
 
 
 def size(folder: str) -> Size:
@@ -83,10 +93,16 @@ def size(folder: str) -> Size:
     paths = [path for path in tracked(folder) if path.suffix == ".py"]
     texts = {path.relative_to(TOP).as_posix(): path.read_text(encoding="utf-8") for path in paths}
     trees = {name: ast.parse(text) for name, text in texts.items()}
-    functions = [(count, f"{name}:{function}") for name, tree in trees.items()
-                 for count, function in function_statements(tree)]
-    return Size(len(paths), sum(map(statements, trees.values())), sum(map(tokens, texts.values())),
-                max((text.count("\n"), name) for name, text in texts.items()), max(functions))
+    functions = [
+        (count, f"{name}:{function}") for name, tree in trees.items() for count, function in function_statements(tree)
+    ]
+    return Size(
+        len(paths),
+        sum(map(statements, trees.values())),
+        sum(map(tokens, texts.values())),
+        max((text.count("\n"), name) for name, text in texts.items()),
+        max(functions),
+    )
 
 
 # Paths ------------------------------------------------------------------------------------
@@ -116,9 +132,12 @@ def trace(act: Callable[[], Any]) -> Trace:
         sys.setprofile(None)
     own = {code: count for code, count in entered.items() if is_of_the_suite(code)}
     named = [code for code in own if not code.co_name.startswith("<")]
-    return Trace(len(named), len({code.co_filename for code in own}),
-                 sum(count for code, count in own.items() if code.co_name in PARSERS),
-                 sum(count for code, count in own.items() if code.co_name in JUDGES))
+    return Trace(
+        len(named),
+        len({code.co_filename for code in own}),
+        sum(count for code, count in own.items() if code.co_name in PARSERS),
+        sum(count for code, count in own.items() if code.co_name in JUDGES),
+    )
 
 
 def is_of_the_suite(code: CodeType) -> bool:
@@ -196,8 +215,13 @@ def class_vote() -> Callable[[], Any]:
 
     def vote_once() -> None:
         vote = vote_about("nanatoridori", ready_questions("nanatoridori")[0].id, "move")
-        ballot = BallotBoard(first_picture(vote.record, vote.seat), lambda: SeatBoard(BallotGame(
-            vote.record, vote.seat, lambda answer: vote.answer(1, answer), lambda _clause: None, "")), False)
+        ballot = BallotBoard(
+            first_picture(vote.record, vote.seat),
+            lambda: SeatBoard(
+                BallotGame(vote.record, vote.seat, lambda answer: vote.answer(1, answer), lambda _clause: None, "")
+            ),
+            False,
+        )
         ballot.hear({"kind": "press", "from": "here", "n": 1, "ply": 0, "id": "pass"})
         assert vote.answers
         vote_screens.wall_screen(vote, 1)
@@ -207,23 +231,34 @@ def class_vote() -> Callable[[], Any]:
 
 
 PATHS: dict[str, Callable[[], Callable[[], Any]]] = {
-    "a typed move": typed_move, "a lesson's first scene": first_scene, "an answer in a lesson": answered_step,
-    "a question of an odds page": asked_question, "a vote of a class": class_vote}
+    "a typed move": typed_move,
+    "a lesson's first scene": first_scene,
+    "an answer in a lesson": answered_step,
+    "a question of an odds page": asked_question,
+    "a vote of a class": class_vote,
+}
 
 
 def main() -> None:
     """Print the sizes and the paths as tables."""
-    parser = argparse.ArgumentParser(prog="python -m tests.tools.measure_house", description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.tools.measure_house",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("--paths", action="store_true", help="print paths only")
     if not parser.parse_args().paths:
-        print(f"{len(tracked()):,} files under version control\n\n| | files | statements | tokens | longest file "
-              "| longest function |\n| --- | ---: | ---: | ---: | --- | --- |")
+        print(
+            f"{len(tracked()):,} files under version control\n\n| | files | statements | tokens | longest file "
+            "| longest function |\n| --- | ---: | ---: | ---: | --- | --- |"
+        )
         for folder in CODE:
             found = size(folder)
-            print(f"| {folder} | {found.files:,} | {found.statements:,} | {found.tokens:,} "
-                  f"| {found.longest_file[0]} lines, {found.longest_file[1]} "
-                  f"| {found.longest_function[0]} statements, {found.longest_function[1]} |")
+            print(
+                f"| {folder} | {found.files:,} | {found.statements:,} | {found.tokens:,} "
+                f"| {found.longest_file[0]} lines, {found.longest_file[1]} "
+                f"| {found.longest_function[0]} statements, {found.longest_function[1]} |"
+            )
         print()
     print("| path | functions | files | parsed | judged |\n| --- | ---: | ---: | ---: | ---: |")
     for name, prepare in PATHS.items():

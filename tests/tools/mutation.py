@@ -27,17 +27,28 @@ from tests.support import reads
 TOP = Path(__file__).resolve().parent.parent.parent
 WORDS_ONLY = {"__init__", "about", "text", "card_names", "typed"}
 """Files of a game that hold words and no rules, or read what people type freely."""
-RULES = [str(path.relative_to(TOP)) for game in GAMES for path in sorted((TOP / "gamelib" / game).glob("*.py"))
-         if path.stem not in WORDS_ONLY]
-SHARED = ["gamelib/record.py", *(f"gamelib/core/{part}.py" for part in (
-    "save_format", "notation", "rulings", "events", "tuples", "chance"))]
+RULES = [
+    str(path.relative_to(TOP))
+    for game in GAMES
+    for path in sorted((TOP / "gamelib" / game).glob("*.py"))
+    if path.stem not in WORDS_ONLY
+]
+SHARED = [
+    "gamelib/record.py",
+    *(f"gamelib/core/{part}.py" for part in ("save_format", "notation", "rulings", "events", "tuples", "chance")),
+]
 SENTENCES = [r"\b_\(", r"\bn_\(", r"\.format\(", r'^\s*"[^"]*"']
-LAWS = [f"laws/test_{law}.py" for law in (
-    "judge", "random_play", "hidden_information", "hidden_pictures", "round_trips", "move_trees")]
+LAWS = [
+    f"laws/test_{law}.py"
+    for law in ("judge", "random_play", "hidden_information", "hidden_pictures", "round_trips", "move_trees")
+]
 STORED_GAMES = "rules/test_stored_games.py"
-ALL_GAMES = [*(f"rules/test_{part}.py" for part in (
-    "message_snapshots", "impossible_positions", "literal_engine")), STORED_GAMES, "library/test_choice_words.py",
-             "library/test_read_positions.py"]
+ALL_GAMES = [
+    *(f"rules/test_{part}.py" for part in ("message_snapshots", "impossible_positions", "literal_engine")),
+    STORED_GAMES,
+    "library/test_choice_words.py",
+    "library/test_read_positions.py",
+]
 SAVES = ["library/test_record.py", "library/test_corrupt_saves.py", "library/test_chance.py", STORED_GAMES]
 SCALE = "0.03"
 """Share of their usual positions that the laws check, since they run again for every fault."""
@@ -47,8 +58,11 @@ UNTRIED, SURVIVED, NO_TEST = (None, 2), (0,), (5, 33)
 def tests_for(files: list[str]) -> tuple[list[str], str]:
     """Return the test files that could find a fault in these files, and pytest's expression to select tests in them."""
     games = [game for game in GAMES if any(f"/{game}/" in file for file in files)]
-    names = [f"rules/{path.name}" for game in games or GAMES
-             for path in sorted((TOP / "tests" / "rules").glob(f"test_{game}*.py"))]
+    names = [
+        f"rules/{path.name}"
+        for game in games or GAMES
+        for path in sorted((TOP / "tests" / "rules").glob(f"test_{game}*.py"))
+    ]
     if len(games) < len({file.rpartition("/")[0] for file in files}):  # some files serve all games
         names += SAVES
     if games:
@@ -60,8 +74,9 @@ def tests_for(files: list[str]) -> tuple[list[str], str]:
 def left_out(place: str, names: list[str]) -> set[str]:
     """Return the names in a folder that are not copied: compiled files, and those that `make deep` makes unreadable."""
     places = tuple(os.environ.get(reads.VARIABLE, "").split())
-    return {name for name in names
-            if name == "__pycache__" or (places and not reads.is_readable(f"{place}/{name}", places))}
+    return {
+        name for name in names if name == "__pycache__" or (places and not reads.is_readable(f"{place}/{name}", places))
+    }
 
 
 def copy_project(files: list[str], folder: Path) -> None:
@@ -70,9 +85,14 @@ def copy_project(files: list[str], folder: Path) -> None:
         shutil.copytree(TOP / name, folder / name, ignore=left_out)
     tests, words = tests_for(files)
     plain = re.sub(r"(?ms)^\[tool\.mutmut\].*?(?=^\[|\Z)", "", (TOP / "pyproject.toml").read_text(encoding="utf-8"))
-    settings = {"source_paths": ["gamelib"], "only_mutate": files, "also_copy": ["seeds"],
-            "do_not_mutate_patterns": SENTENCES, "pytest_add_cli_args_test_selection": tests,
-            "pytest_add_cli_args": ["-p", "no:cacheprovider", "-o", "filterwarnings=", "-k", words]}
+    settings = {
+        "source_paths": ["gamelib"],
+        "only_mutate": files,
+        "also_copy": ["seeds"],
+        "do_not_mutate_patterns": SENTENCES,
+        "pytest_add_cli_args_test_selection": tests,
+        "pytest_add_cli_args": ["-p", "no:cacheprovider", "-o", "filterwarnings=", "-k", words],
+    }
     lines = [f"{key} = {json.dumps(value)}" for key, value in settings.items()]
     (folder / "pyproject.toml").write_text("\n".join([plain, "[tool.mutmut]", *lines, ""]), encoding="utf-8")
 
@@ -80,8 +100,13 @@ def copy_project(files: list[str], folder: Path) -> None:
 def mutmut(folder: Path, *words: str, seconds: float = 600) -> str:
     """Run mutmut and return what it prints; stop it after `seconds` seconds."""
     with (folder / "output.txt").open("w+", encoding="utf-8") as output:
-        running = subprocess.Popen([sys.executable, "-m", "mutmut", *words], cwd=folder, stdout=output,
-                                   stderr=subprocess.STDOUT, env={**os.environ, "BBB_SCALE": SCALE})
+        running = subprocess.Popen(
+            [sys.executable, "-m", "mutmut", *words],
+            cwd=folder,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            env={**os.environ, "BBB_SCALE": SCALE},
+        )
         try:
             running.wait(seconds)
         except subprocess.TimeoutExpired:
@@ -95,8 +120,11 @@ def mutmut(folder: Path, *words: str, seconds: float = 600) -> str:
 
 def outcomes(folder: Path) -> dict[str, int | None]:
     """Return the exit code of the tests for every fault, by its name; None if it was not tried."""
-    return {name: code for meta in (folder / "mutants").rglob("*.meta")
-            for name, code in json.loads(meta.read_text(encoding="utf-8"))["exit_code_by_key"].items()}
+    return {
+        name: code
+        for meta in (folder / "mutants").rglob("*.meta")
+        for name, code in json.loads(meta.read_text(encoding="utf-8"))["exit_code_by_key"].items()
+    }
 
 
 def describe_fault(folder: Path, name: str) -> str:
@@ -124,8 +152,11 @@ def measure(files: list[str], share: float, minutes: float, seed: int) -> float:
         for part, count in sorted(Counter(name.rpartition(".")[0] for name in codes).items()):
             print(f"{part:<34} {count - alive[part]:>5} of {count:>5} found, {(count - alive[part]) / count:.1%}")
         score = 1 - len(missed) / len(codes)
-        print(f"{len(names):,} faults possible, {len(codes):,} planted, {len(codes) - len(missed):,} found: "
-              f"{score:.1%}\n", flush=True)
+        print(
+            f"{len(names):,} faults possible, {len(codes):,} planted, {len(codes) - len(missed):,} found: "
+            f"{score:.1%}\n",
+            flush=True,
+        )
         for name in missed:
             note = "  (no test comes here)" if codes[name] in NO_TEST else ""
             print(f"{name}{note}\n{describe_fault(folder, name)}\n")

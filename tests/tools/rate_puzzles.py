@@ -1,6 +1,6 @@
 """Measure the difficulty of every puzzle, and write its figures and its level into the puzzle files.
 
-    python -m tests.tools.rate_puzzles
+python -m tests.tools.rate_puzzles
 """
 
 import re
@@ -19,8 +19,9 @@ def rated(text, measures):
         measure = measures[re.search(r'^id = "(.*)"$', part, re.M)[1]]
         figures = ", ".join(f"{name} = {figure}" for name, figure in measure._asdict().items())
         unrated = re.sub(r"^measured = .*\n", "", part, flags=re.M)
-        parts[at] = re.sub(r"^level = .*\n", f"level = {level_of(measure)}\nmeasured = {{ {figures} }}\n", unrated,
-                           count=1, flags=re.M)
+        parts[at] = re.sub(
+            r"^level = .*\n", f"level = {level_of(measure)}\nmeasured = {{ {figures} }}\n", unrated, count=1, flags=re.M
+        )
     return HEAD.join([before, *parts])
 
 

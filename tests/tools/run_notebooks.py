@@ -1,6 +1,6 @@
 """Run notebooks and store their outputs, so that they can be read without running them.
 
-    python -m tests.tools.run_notebooks notebooks/start.ipynb
+python -m tests.tools.run_notebooks notebooks/start.ipynb
 """
 
 import sys

@@ -64,11 +64,15 @@ def test_binder_installs_the_versions_the_tests_use():
         assert tested.get(requirement) == hashes, requirement
 
 
-@pytest.mark.parametrize(("lock", "wanted"), [
-    (LOCKS[0], SUITE),
-    (LOCKS[1], SUITE + PROJECT["dependency-groups"]["test"]),
-    (LOCKS[2], PROJECT["dependency-groups"]["peers"]),
-], ids=["suite", "tests", "bench"])
+@pytest.mark.parametrize(
+    ("lock", "wanted"),
+    [
+        (LOCKS[0], SUITE),
+        (LOCKS[1], SUITE + PROJECT["dependency-groups"]["test"]),
+        (LOCKS[2], PROJECT["dependency-groups"]["peers"]),
+    ],
+    ids=["suite", "tests", "bench"],
+)
 def test_lock_file_satisfies_the_project(lock, wanted):
     locked = {Requirement(pin).name: str(Requirement(pin).specifier).removeprefix("==") for pin in pins(lock)}
 
@@ -91,8 +95,10 @@ def test_start_script_replaces_itself_by_the_command():
 
 
 def test_embedded_pages_use_our_template():
-    code = "import os; from jupyter_core.paths import jupyter_path, jupyter_config_path; " \
-            "print(jupyter_path()[0]); print(jupyter_config_path()[0])"
+    code = (
+        "import os; from jupyter_core.paths import jupyter_path, jupyter_config_path; "
+        "print(jupyter_path()[0]); print(jupyter_config_path()[0])"
+    )
     done = subprocess.run([BINDER / "start", sys.executable, "-c", code], check=True, capture_output=True, text=True)
     data, config = map(Path, done.stdout.splitlines())
 
@@ -111,8 +117,9 @@ def binder_python(tmp_path_factory):
     home = tmp_path_factory.mktemp("binder") / "env"
     venv.create(home, with_pip=True)
     inside = os.environ | {"PATH": f"{home / 'bin'}{os.pathsep}{os.environ['PATH']}"}
-    subprocess.run(["pip", "install", "--quiet", "--require-hashes", "-r", BINDER / "requirements.txt"], env=inside,
-                   check=True)
+    subprocess.run(
+        ["pip", "install", "--quiet", "--require-hashes", "-r", BINDER / "requirements.txt"], env=inside, check=True
+    )
     subprocess.run([BINDER / "postBuild"], env=inside, cwd=TOP, check=True, capture_output=True)
     return str(home / "bin" / "python")
 
@@ -124,13 +131,31 @@ def fetch_from_binder(binder_python, tmp_path_factory):
     with socket.socket() as door:
         door.bind(("127.0.0.1", 0))
         port = door.getsockname()[1]
-    command = [BINDER / "start", binder_python, "-m", "jupyter", "server", "--no-browser", "--allow-root",
-               "--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}", "--ServerApp.port_retries=0",
-               "--IdentityProvider.token=secret"]
+    command = [
+        BINDER / "start",
+        binder_python,
+        "-m",
+        "jupyter",
+        "server",
+        "--no-browser",
+        "--allow-root",
+        "--ServerApp.ip=127.0.0.1",
+        f"--ServerApp.port={port}",
+        "--ServerApp.port_retries=0",
+        "--IdentityProvider.token=secret",
+    ]
     inside = {name: value for name, value in os.environ.items() if not name.startswith(("JUPYTER", "PYTHONPATH"))}
-    with (home / "log").open("w") as log, subprocess.Popen(
-            command, cwd=TOP, env=inside | {"HOME": str(home), "BBB_KEEP": str(home)}, stdout=log,
-            stderr=subprocess.STDOUT) as server:
+    with (
+        (home / "log").open("w") as log,
+        subprocess.Popen(
+            command,
+            cwd=TOP,
+            env=inside | {"HOME": str(home), "BBB_KEEP": str(home)},
+            stdout=log,
+            stderr=subprocess.STDOUT,
+        ) as server,
+    ):
+
         def fetch(path):
             until = time.monotonic() + 240
             while True:
@@ -143,6 +168,7 @@ def fetch_from_binder(binder_python, tmp_path_factory):
                     assert server.poll() is None, (home / "log").read_text()
                     assert time.monotonic() < until, (home / "log").read_text()
                     time.sleep(0.3)
+
         yield fetch
         server.terminate()
 
@@ -176,8 +202,9 @@ def test_readme_badges_follow_the_repository_setting():
 
     assert make_badges.BADGES.search(readme)[0] == make_badges.readme_badges(make_badges.repository())
     assert make_badges.readme_badges(make_badges.PLACEHOLDER) == make_badges.project_urls(make_badges.PLACEHOLDER) == ""
-    assert all(address in make_badges.readme_badges("owner/name")
-               for address in make_badges.addresses("owner/name").values())
+    assert all(
+        address in make_badges.readme_badges("owner/name") for address in make_badges.addresses("owner/name").values()
+    )
 
 
 def test_project_urls_follow_the_repository_setting():
@@ -201,8 +228,12 @@ def test_stored_dockerfile_is_what_repo2docker_makes():
 def test_stored_dockerfile_installs_and_starts_the_suite():
     dockerfile = make_dockerfile.KEPT.read_text(encoding="utf-8")
 
-    for line in ('install --no-cache-dir -r "binder/requirements.txt"', "RUN ./binder/postBuild",
-                 'ENV R2D_ENTRYPOINT="${REPO_DIR}/binder/start"', "py-3.11"):
+    for line in (
+        'install --no-cache-dir -r "binder/requirements.txt"',
+        "RUN ./binder/postBuild",
+        'ENV R2D_ENTRYPOINT="${REPO_DIR}/binder/start"',
+        "py-3.11",
+    ):
         assert line in dockerfile
 
 
@@ -216,8 +247,7 @@ def test_hub_configuration_gives_each_user_games_of_their_own(tmp_path, monkeypa
     config = PyFileConfigLoader("jupyterhub_config.py", path=str(BINDER)).load_config()
 
     assert (tmp_path / "hub").is_dir()
-    assert config.Spawner.environment == {
-        "BBB_OWN_GAMES": "yes", "BBB_SECRET": "yes", "BBB_BEHIND_PROXY": "1"}
+    assert config.Spawner.environment == {"BBB_OWN_GAMES": "yes", "BBB_SECRET": "yes", "BBB_BEHIND_PROXY": "1"}
     assert config.Spawner.cmd[0] == str(BINDER / "start")
     assert config.JupyterHub.bind_url.startswith("http://127.0.0.1:"), "the sign-in for trying is for one machine only"
     for name in ("../ada", "ada/ben", ".ada", ""):

@@ -12,8 +12,12 @@ from gamelib.core import display, entry_points
 from widgets.lite import wheels
 
 TOP = Path(__file__).resolve().parent.parent.parent
-EXPECTED = {"play": "widgets.web.server:serve", "class": "widgets.web.class_server:serve_class",
-            "lab": "widgets.web.lab:serve", "lite": "widgets.lite.site:build"}
+EXPECTED = {
+    "play": "widgets.web.server:serve",
+    "class": "widgets.web.class_server:serve_class",
+    "lab": "widgets.web.lab:serve",
+    "lite": "widgets.lite.site:build",
+}
 ASK = """
 import sys
 from gamelib import nanuk
@@ -27,8 +31,14 @@ print(*sorted(f"{name}={entry.value}" for name, entry in find_entry_points("game
 
 def ask(folder, cwd):
     """Return what ASK prints in a Python without site-packages that finds the suite in `folder`, as in `make play`."""
-    done = subprocess.run([sys.executable, "-S", "-c", ASK], env={**os.environ, "PYTHONPATH": str(folder)}, cwd=cwd,
-                          capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", ASK],
+        env={**os.environ, "PYTHONPATH": str(folder)},
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()
 
@@ -54,8 +64,14 @@ def test_browser_wheel_draws_and_finds_pages(browser_wheel, tmp_path):
 def test_cell_in_a_checkout_draws(tmp_path):
     notebook = tmp_path / "notebook.py"
     notebook.write_text("from gamelib import koinobori\nprint(koinobori.deal(3, seed=1).view(0)._repr_html_()[:7])\n")
-    done = subprocess.run([sys.executable, str(notebook)], env={**os.environ, "PYTHONPATH": str(TOP)}, cwd=tmp_path,
-                          capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, str(notebook)],
+        env={**os.environ, "PYTHONPATH": str(TOP)},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
 
     assert done.stdout == "<figure\n"
 
@@ -71,7 +87,8 @@ def test_installed_entry_points_count_without_a_checkout(monkeypatch):
     monkeypatch.setattr(entry_points, "declared_entry_points", dict)
 
     assert {name: entry.value for name, entry in entry_points.find_entry_points("gamelib.commands").items()} == {
-        "play": "elsewhere:play"}
+        "play": "elsewhere:play"
+    }
 
 
 def test_foreign_pyproject_declares_no_entry_points(monkeypatch, tmp_path):
@@ -87,7 +104,8 @@ def test_position_is_text_without_a_drawer(monkeypatch):
     monkeypatch.setattr(display, "_load_drawers", lambda: None)
 
     assert display.to_html("1 < 2", 'a "headline"') == (
-        '<pre role="img" aria-label="a &quot;headline&quot;">1 &lt; 2</pre>')
+        '<pre role="img" aria-label="a &quot;headline&quot;">1 &lt; 2</pre>'
+    )
 
 
 def test_drawer_registered_last_draws(monkeypatch):

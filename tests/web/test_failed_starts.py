@@ -13,7 +13,7 @@ from tests.load.simulated_page import CONFIG, SimulatedPage
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are asked another way there")
 
 LESSONS = "nanuk/learn.ipynb"
-FAULTS = ("-d", "-" "r-" "rr" "dd")
+FAULTS = ("-d", "-r-rrdd")
 """Faults of the two kernels that are preheated, and of those that are started for each of the visitors."""
 
 
@@ -36,8 +36,10 @@ async def visits(server):
     player, learner = SimulatedPage(server.url, PAGE, client), SimulatedPage(server.url, LESSONS, client)
     await player.open()
     await learner.open()
-    refused, begun = [await client.fetch(f"{server.url}/voila/render/{PAGE}", request_timeout=60, raise_error=False)
-                      for _visitor in range(2)]
+    refused, begun = [
+        await client.fetch(f"{server.url}/voila/render/{PAGE}", request_timeout=60, raise_error=False)
+        for _visitor in range(2)
+    ]
     answered = await player.act("go") if "next" in player.scene else await player.act("tap", place="hand:1")
     tables = len(server.tables())
     await player.leave()

@@ -56,8 +56,10 @@ async def run_code(code):
 
 @pytest.mark.usefixtures("forking")
 def test_forked_kernel_keeps_no_history_and_flushes_only_output():
-    code = ("import sys; print('a'); sys.stdout.flush(); "
-            "print(get_ipython().history_manager.enabled, type(sys.stdout).__name__, 'b'); sys.stdout.flush()")
+    code = (
+        "import sys; print('a'); sys.stdout.flush(); "
+        "print(get_ipython().history_manager.enabled, type(sys.stdout).__name__, 'b'); sys.stdout.flush()"
+    )
 
     printed, _process, _running = asyncio.run(run_code(code))
 
@@ -66,8 +68,10 @@ def test_forked_kernel_keeps_no_history_and_flushes_only_output():
 
 @pytest.mark.usefixtures("forking")
 def test_forked_kernel_runs_code_and_is_shut_down():
-    code = ("import random, sys, os; targets = get_ipython().kernel.comm_manager.targets; "
-            "print(random.random(), 'widgets.table.table' in sys.modules, *targets, os.getpid())")
+    code = (
+        "import random, sys, os; targets = get_ipython().kernel.comm_manager.targets; "
+        "print(random.random(), 'widgets.table.table' in sys.modules, *targets, os.getpid())"
+    )
     first, process, was_running = asyncio.run(run_code(code))
     second, _process, _running = asyncio.run(run_code(code))
 
@@ -200,9 +204,13 @@ asyncio.run(run())
 
 
 def test_killed_server_leaves_neither_kernel_nor_nursery(tmp_path):
-    server = subprocess.Popen([sys.executable, "-c", SERVER, str(tmp_path / "connection.json")], text=True,
-                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                              env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)})
+    server = subprocess.Popen(
+        [sys.executable, "-c", SERVER, str(tmp_path / "connection.json")],
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+    )
     left = [int(number) for number in server.stdout.readline().split()]
     server.kill()
     server.wait(30)
@@ -227,8 +235,9 @@ time.sleep(60)
 def test_kernel_ends_with_its_server_even_with_unread_data(message):
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     with theirs:
-        kernel = subprocess.Popen([sys.executable, "-c", ENDS_WITH_LINE, str(theirs.fileno())],
-                                  pass_fds=[theirs.fileno()])
+        kernel = subprocess.Popen(
+            [sys.executable, "-c", ENDS_WITH_LINE, str(theirs.fileno())], pass_fds=[theirs.fileno()]
+        )
         theirs.send(message)
     ours.close()
 
@@ -264,11 +273,18 @@ def test_end_of_a_kernel_is_noticed_without_waiting():
 
 def test_modules_of_a_kernel_are_imported_before_the_fork():
     known = "import sys; from widgets.web import nursery; nursery.import_all(); known = set(sys.modules)"
-    more = ("from widgets import Lesson, Table; import ipykernel.debugger\n"
-            "Table('nanuk'); Lesson('nanuk/01_boast_or_doom')")
+    more = (
+        "from widgets import Lesson, Table; import ipykernel.debugger\nTable('nanuk'); Lesson('nanuk/01_boast_or_doom')"
+    )
     ends = "print(*sorted(set(sys.modules) - known))"
-    came = subprocess.run([sys.executable, "-c", f"{known}\n{more}\n{ends}"], check=True, capture_output=True,
-                          text=True, timeout=120, env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)})
+    came = subprocess.run(
+        [sys.executable, "-c", f"{known}\n{more}\n{ends}"],
+        check=True,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+    )
 
     assert [name for name in came.stdout.split() if name.startswith(("widgets", "gamelib", "ipykernel"))] == []
     assert "widgets" not in nursery.UNUSED

@@ -58,8 +58,7 @@ def pyodide_output(pyodide_core):
     """Return what the sample games print under Pyodide."""
     code = ASKED.format(step=EVERY_NTH)
     script = TOP / "tests" / "in_pyodide.mjs"
-    done = subprocess.run([node(), script, pyodide_core, TOP, code], capture_output=True, text=True,
-                          check=False)
+    done = subprocess.run([node(), script, pyodide_core, TOP, code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
     return json.loads(done.stdout)
 
@@ -70,7 +69,10 @@ def test_same_seed_and_moves_give_the_same_bytes_under_pyodide(pyodide_output):
 
 def test_pyodide_plays_the_same_and_rejects_broken_kernels(pyodide_output):
     assert pyodide_output["kernel"] == {
-        "name": "BrowserLibrary", "rounds": checksums(), "refused": [False, True, True, True]}
+        "name": "BrowserLibrary",
+        "rounds": checksums(),
+        "refused": [False, True, True, True],
+    }
 
 
 def test_stored_games_replay_equally_under_pyodide(pyodide_output):
@@ -83,9 +85,17 @@ def release(tmp_path):
     """Return a folder that looks like a full release of Pyodide."""
     folder = tmp_path / "release"
     folder.mkdir()
-    packages = {name: {"name": name, "version": "1", "depends": needs, "file_name": f"{name}.whl", "imports": [name],
-                       "sha256": ""} for name, needs in (("numpy", []), ("matplotlib", ["numpy", "pillow"]),
-                                                         ("pillow", []), ("scipy", ["numpy"]))}
+    packages = {
+        name: {
+            "name": name,
+            "version": "1",
+            "depends": needs,
+            "file_name": f"{name}.whl",
+            "imports": [name],
+            "sha256": "",
+        }
+        for name, needs in (("numpy", []), ("matplotlib", ["numpy", "pillow"]), ("pillow", []), ("scipy", ["numpy"]))
+    }
     for name in [*pyodide.CORE, *(package["file_name"] for package in packages.values())]:
         (folder / name).write_text(name)
     lock = {"info": {"python": "3.14.2"}, "packages": packages}
@@ -107,11 +117,15 @@ def test_full_release_brings_numpy_and_its_dependencies(release, tmp_path):
 
 
 @pytest.mark.usefixtures("no_downloads")
-@pytest.mark.parametrize("spoil", [
-    lambda folder: (folder / "pyodide.asm.wasm").unlink(),
-    lambda folder: (folder / "pillow.whl").unlink(),
-    lambda folder: (folder / "package.json").write_text('{"version": "0.29.0"}'),
-], ids=["no release", "without packages", "another version"])
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda folder: (folder / "pyodide.asm.wasm").unlink(),
+        lambda folder: (folder / "pillow.whl").unlink(),
+        lambda folder: (folder / "package.json").write_text('{"version": "0.29.0"}'),
+    ],
+    ids=["no release", "without packages", "another version"],
+)
 def test_unusable_release_is_refused_in_a_sentence(release, tmp_path, spoil):
     spoil(release)
 
@@ -143,11 +157,17 @@ def test_npm_lock_has_hashes_and_no_registry_urls():
 def test_our_wheel_contains_the_same_files_as_an_installed_one(tmp_path):
     with zipfile.ZipFile(wheels.build_own_wheel(tmp_path)) as archive:
         names = set(archive.namelist())
-        records = dict(line.rsplit(",", 2)[:2] for line in
-                       archive.read(next(name for name in names if name.endswith("RECORD"))).decode().splitlines())
+        records = dict(
+            line.rsplit(",", 2)[:2]
+            for line in archive.read(next(name for name in names if name.endswith("RECORD"))).decode().splitlines()
+        )
 
-    assert {"gamelib/seeds/nanuk.md", "widgets/notebooks/nanuk/play.ipynb", "widgets/stage/js/view.js",
-            "widgets/lite/page_runtime.py"} <= names
+    assert {
+        "gamelib/seeds/nanuk.md",
+        "widgets/notebooks/nanuk/play.ipynb",
+        "widgets/stage/js/view.js",
+        "widgets/lite/page_runtime.py",
+    } <= names
     assert set(records) == names
     assert not [name for name in names if name.endswith((".pyc", ".png"))]
 
@@ -178,18 +198,29 @@ def test_lock_entry_states_a_wheels_name_and_needs(tmp_path):
 
     assert entry["sha256"] == hashlib.sha256(wheel.read_bytes()).hexdigest()
     assert (entry["name"], entry["imports"], entry["depends"]) == (
-        "birds-bears-banners", ["gamelib", "widgets"], ["anywidget", "tqdm"])
+        "birds-bears-banners",
+        ["gamelib", "widgets"],
+        ["anywidget", "tqdm"],
+    )
 
 
 def test_lock_file_depends_only_on_packages_in_it(tmp_path):
-    packages = {"a": {"depends": ["b", "c"]}, "b": {"depends": []}, "ipywidgets": {"depends": ["ipython", "b"]},
-                "ipython": {"depends": []}}
+    packages = {
+        "a": {"depends": ["b", "c"]},
+        "b": {"depends": []},
+        "ipywidgets": {"depends": ["ipython", "b"]},
+        "ipython": {"depends": []},
+    }
 
     wheels.write_lock({"packages": packages}, tmp_path / "lock.json")
 
     kept = json.loads((tmp_path / "lock.json").read_text())["packages"]
     assert {name: package["depends"] for name, package in kept.items()} == {
-        "a": ["b"], "b": [], "ipywidgets": ["b"], "ipython": []}
+        "a": ["b"],
+        "b": [],
+        "ipywidgets": ["b"],
+        "ipython": [],
+    }
 
 
 # Missing packages -------------------------------------------------------------------------
@@ -214,7 +245,9 @@ for use in (lambda: np.array([1]), lambda: pyplot.figure(), lambda: np.__version
     ).stdout.splitlines()
 
     assert [line.partition(",")[0] for line in process[:2]] == [
-        "MissingPackage This cell needs numpy", "MissingPackage This cell needs matplotlib"]
+        "MissingPackage This cell needs numpy",
+        "MissingPackage This cell needs matplotlib",
+    ]
     assert process[2].startswith("AttributeError")
 
 
@@ -232,17 +265,22 @@ def page(monkeypatch, tmp_path):
     return page
 
 
-@pytest.mark.parametrize(("source", "shown"), [
-    ("6 * 7", [{"cell": 1, "text": "42", "done": True}]),
-    ("print('one')\n6 * 7", [{"cell": 1, "text": "one\n"}, {"cell": 1, "text": "42", "done": True}]),
-    ("6 * 7;", [{"cell": 1, "done": True}]),
-    ("x = 6", [{"cell": 1, "done": True}]),
-    ("", [{"cell": 1, "done": True}]),
-    ("1 / 0", [{"cell": 1, "trouble": "It broke.", "done": True}]),
-    ("1 +", [{"cell": 1, "trouble": "It broke.", "done": True}]),
-    ("from gamelib import nanuk\nnanuk.deal(99, seed=1)",
-     [{"cell": 1, "trouble": "Nanuk is for 5 to 8 players, not 99", "done": True}]),
-])
+@pytest.mark.parametrize(
+    ("source", "shown"),
+    [
+        ("6 * 7", [{"cell": 1, "text": "42", "done": True}]),
+        ("print('one')\n6 * 7", [{"cell": 1, "text": "one\n"}, {"cell": 1, "text": "42", "done": True}]),
+        ("6 * 7;", [{"cell": 1, "done": True}]),
+        ("x = 6", [{"cell": 1, "done": True}]),
+        ("", [{"cell": 1, "done": True}]),
+        ("1 / 0", [{"cell": 1, "trouble": "It broke.", "done": True}]),
+        ("1 +", [{"cell": 1, "trouble": "It broke.", "done": True}]),
+        (
+            "from gamelib import nanuk\nnanuk.deal(99, seed=1)",
+            [{"cell": 1, "trouble": "Nanuk is for 5 to 8 players, not 99", "done": True}],
+        ),
+    ],
+)
 def test_cell_shows_its_prints_and_its_last_value(page, source, shown):
     page.run(1, source)
 
@@ -256,8 +294,11 @@ def test_matplotlib_result_is_sent_as_a_picture(page):
 
 
 def test_names_lost_with_a_missing_package_explain_it_too(page):
-    page.run(1, "from widgets.lite.missing import missing_attribute as gone_attribute\n"
-                "def gone(): raise gone_attribute('numpy', 'array')")
+    page.run(
+        1,
+        "from widgets.lite.missing import missing_attribute as gone_attribute\n"
+        "def gone(): raise gone_attribute('numpy', 'array')",
+    )
     page.run(2, "best = gone()")
     page.run(3, "best + 1")
     page.run(4, "other + 1")
@@ -271,8 +312,12 @@ def test_names_lost_with_a_missing_package_explain_it_too(page):
 # Pages --------------------------------------------------------------------------------
 
 
-PYTHON = {"files": {"game": {"plain": "python/game-1.pack", "plain_bytes": 9, "packed": "python/game-1.pack.gz",
-                             "packed_bytes": 5}}, "lock": {"info": {}, "packages": {}}}
+PYTHON = {
+    "files": {
+        "game": {"plain": "python/game-1.pack", "plain_bytes": 9, "packed": "python/game-1.pack.gz", "packed_bytes": 5}
+    },
+    "lock": {"info": {}, "packages": {}},
+}
 
 
 @pytest.fixture(scope="module")
@@ -289,7 +334,7 @@ def unpacked(data):
     start = 4 + int.from_bytes(data[:4], "little")
     files, at = {}, start
     for name, size in json.loads(data[4:start]):
-        files[name] = data[at:at + size]
+        files[name] = data[at : at + size]
         at += size
     return files
 
@@ -304,8 +349,11 @@ def test_every_notebooks_page_runs_its_cells_unchanged(built_pages):
         if not any(part.startswith(".") for part in name.parts):
             text = (built_pages / name.with_suffix(".html")).read_text(encoding="utf-8")
             cells = json.loads(re.search(r'id="page-cells">(.*?)</script>', text, re.DOTALL)[1])
-            written = ["".join(cell["source"]) for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]
-                       if cell["cell_type"] == "code" and "python" not in cell["metadata"].get("tags", ())]
+            written = [
+                "".join(cell["source"])
+                for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]
+                if cell["cell_type"] == "code" and "python" not in cell["metadata"].get("tags", ())
+            ]
             assert [cell["source"] for cell in cells["cells"]] == written, name
             assert text.count("data-cell=") == len(written)
 
@@ -353,8 +401,9 @@ def test_waiting_is_a_named_progress_bar_above_a_picture(built_pages):
     bar = re.search(r'<div id="loading_bar"[^>]*>', text)[0]
     assert 'role="progressbar"' in bar
     assert 'aria-label="Loading this page"' in bar
-    picture = re.search(r'<img class="lite-still" src="([^"]*)" width="(\d+)" height="(\d+)" alt="A table of Nanuk">',
-                        text)
+    picture = re.search(
+        r'<img class="lite-still" src="([^"]*)" width="(\d+)" height="(\d+)" alt="A table of Nanuk">', text
+    )
     assert (built_pages / "nanuk" / picture[1]).is_file()
     assert int(picture[2]) > int(picture[3]) > 100
 
@@ -367,8 +416,11 @@ def test_one_pack_holds_every_page_and_what_it_loads(built_pages):
     plain, compressed = sorted(packed, key=lambda path: len(path.name))
 
     files = unpacked(plain.read_bytes())
-    there = {path.relative_to(built_pages).as_posix(): path.read_bytes() for path in built_pages.rglob("*")
-             if path.is_file() and path.parts[-2] != "python" and path.name != "sw.js"}
+    there = {
+        path.relative_to(built_pages).as_posix(): path.read_bytes()
+        for path in built_pages.rglob("*")
+        if path.is_file() and path.parts[-2] != "python" and path.name != "sw.js"
+    }
     assert gzip.decompress(compressed.read_bytes()) == plain.read_bytes()
     assert files == there
 
@@ -388,7 +440,7 @@ def test_manifest_has_relative_addresses_and_icons_that_exist(built_pages):
     for icon in manifest["icons"]:
         data = (built_pages / icon["src"]).read_bytes()
         if icon["type"] == "image/png":
-            assert "{}x{}".format(*(int.from_bytes(data[at:at + 4]) for at in (16, 20))) == icon["sizes"]
+            assert "{}x{}".format(*(int.from_bytes(data[at : at + 4]) for at in (16, 20))) == icon["sizes"]
     assert {"any", "maskable"} == {icon["purpose"] for icon in manifest["icons"]}
     assert (built_pages / manifest["start_url"] / "index.html").is_file()
 
@@ -397,13 +449,25 @@ def test_manifest_has_relative_addresses_and_icons_that_exist(built_pages):
 
 
 def test_pages_get_no_unused_files():
-    left_out = ["gamelib/locale/all.pot", "widgets/notebooks/start.ipynb", "gamelib/seeds/games/nanuk/1.txt",
-                "anywidget/labextension/x.js", "a-1.data/data/x.js", "a-1.dist-info/RECORD",
-                "widgets/web/page_frame.py", "widgets/lite/requirements.txt"]
-    kept = ["gamelib/seeds/nanuk.md", "gamelib/seeds/koinobori-deck.txt", "widgets/stage/js/view.js",
-            "widgets/notebooks/nanuk/lessons/01.toml", "widgets/notebooks/data/shapes.json",
-            "widgets/lite/page_runtime.py",
-            "a-1.dist-info/METADATA"]
+    left_out = [
+        "gamelib/locale/all.pot",
+        "widgets/notebooks/start.ipynb",
+        "gamelib/seeds/games/nanuk/1.txt",
+        "anywidget/labextension/x.js",
+        "a-1.data/data/x.js",
+        "a-1.dist-info/RECORD",
+        "widgets/web/page_frame.py",
+        "widgets/lite/requirements.txt",
+    ]
+    kept = [
+        "gamelib/seeds/nanuk.md",
+        "gamelib/seeds/koinobori-deck.txt",
+        "widgets/stage/js/view.js",
+        "widgets/notebooks/nanuk/lessons/01.toml",
+        "widgets/notebooks/data/shapes.json",
+        "widgets/lite/page_runtime.py",
+        "a-1.dist-info/METADATA",
+    ]
 
     def is_left_out(name):
         return bool(page_python.LEFT_OUT.match(name)) and not page_python.RULES.match(name)
@@ -416,8 +480,14 @@ def test_compiled_library_has_only_what_is_imported(monkeypatch, tmp_path):
     monkeypatch.setattr(page_modules, "import_everything", lambda _pages, _cells: None)
     (tmp_path / "pages").mkdir()
     with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
-        for name in ("imported_here.py", "never_imported.py", "encodings/utf_8.py", "encodings/big5.py",
-                     "pyodide/code.py", "data.txt"):
+        for name in (
+            "imported_here.py",
+            "never_imported.py",
+            "encodings/utf_8.py",
+            "encodings/big5.py",
+            "pyodide/code.py",
+            "data.txt",
+        ):
             archive.writestr(name, "'doc'\nX = 1")
 
     page_modules.write(str(tmp_path / "all.zip"), str(tmp_path / "pages"), "", str(tmp_path))
@@ -453,6 +523,7 @@ def test_missing_tools_are_reported_before_the_build(monkeypatch, tmp_path):
 @pytest.fixture
 def fake_build(monkeypatch):
     """Build the site with downloads replaced by stand-ins."""
+
     def make(scratch, _release, _say):
         (scratch / "site").mkdir()
         (scratch / "site" / site.STAMP).write_text("new")

@@ -13,6 +13,7 @@ from widgets.web.run_cells import run_cells
 
 def renderer_of(run, closed):
     """Return a renderer for a page whose cells are run by a function; it records in `closed` when it is closed."""
+
     async def execute_cell(cell, _resources, number, **_options):
         return run(cell, number)
 
@@ -20,12 +21,14 @@ def renderer_of(run, closed):
         closed.append(True)
 
     executor = SimpleNamespace(execute_cell=execute_cell, strip_code_cell_errors=lambda cell: cell)
-    return SimpleNamespace(executor=executor, _cleanup_resources=close, notebook_path="play.ipynb",
-                           log=logging.getLogger("cells"))
+    return SimpleNamespace(
+        executor=executor, _cleanup_resources=close, notebook_path="play.ipynb", log=logging.getLogger("cells")
+    )
 
 
 def cells_of(run, closed):
     """Return the sources of the cells that a page with three cells shows."""
+
     async def collect():
         notebook = new_notebook(cells=[new_code_cell(source) for source in "abc"])
         return [cell.source async for cell in run_cells(renderer_of(run, closed), notebook, "a kernel")]

@@ -13,15 +13,23 @@ VIEW = {"model_id": "1", "version_major": 2, "version_minor": 0}
 
 
 def notebook(*outputs):
-    cell = {"cell_type": "code", "source": "step", "metadata": {}, "execution_count": 1, "id": "cell-1",
-            "outputs": [{"output_type": "display_data", "metadata": {}, "data": data} for data in outputs]}
+    cell = {
+        "cell_type": "code",
+        "source": "step",
+        "metadata": {},
+        "execution_count": 1,
+        "id": "cell-1",
+        "outputs": [{"output_type": "display_data", "metadata": {}, "data": data} for data in outputs],
+    }
     return {"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
 
 
 def saved(folder, *outputs):
     """Return the outputs that a server with our settings writes into a file."""
-    config = Config(server.embedded_options()["ContentsManager"] and {
-        "ContentsManager": server.embedded_options()["ContentsManager"]})
+    config = Config(
+        server.embedded_options()["ContentsManager"]
+        and {"ContentsManager": server.embedded_options()["ContentsManager"]}
+    )
     manager = LargeFileManager(root_dir=str(folder), config=config)
     manager.save({"type": "notebook", "format": "json", "content": notebook(*outputs)}, "a.ipynb")
     [cell] = json.loads((folder / "a.ipynb").read_text())["cells"]

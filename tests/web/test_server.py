@@ -31,7 +31,9 @@ from widgets.web.voila_app import VoilaApp
 
 TOP = Path(__file__).resolve().parent.parent.parent
 PARTS = {
-    "Voila": Voila, "VoilaConfiguration": VoilaConfiguration, "MappingKernelManager": MappingKernelManager,
+    "Voila": Voila,
+    "VoilaConfiguration": VoilaConfiguration,
+    "MappingKernelManager": MappingKernelManager,
     "KernelManager": KernelManager,
     "VoilaKernelManager": voila_kernel_manager_factory(MappingKernelManager, preheat_kernel=True, default_pool_size=1),
 }
@@ -63,15 +65,24 @@ def test_voila_knows_every_option():
         assert [name for name in options if name not in PARTS[part].class_traits(config=True)] == [], part
 
 
-@pytest.mark.parametrize(("part", "option", "value"), [
-    ("Voila", "ip", "127.0.0.1"), ("Voila", "port_retries", 0), ("Voila", "config_file_paths", []),
-    ("VoilaConfiguration", "template", "bbb"), ("VoilaConfiguration", "allow_template_override", "NO"),
-    ("VoilaConfiguration", "allow_theme_override", "NO"), ("VoilaConfiguration", "file_allowlist", []),
-    ("VoilaConfiguration", "strip_sources", True), ("VoilaConfiguration", "show_tracebacks", False),
-    ("VoilaConfiguration", "preheat_kernel", True), ("MappingKernelManager", "cull_idle_timeout", 3600),
-    ("MappingKernelManager", "cull_interval", 120),
-    ("KernelManager", "transport", "tcp" if sys.platform == "win32" else "ipc"),
-])
+@pytest.mark.parametrize(
+    ("part", "option", "value"),
+    [
+        ("Voila", "ip", "127.0.0.1"),
+        ("Voila", "port_retries", 0),
+        ("Voila", "config_file_paths", []),
+        ("VoilaConfiguration", "template", "bbb"),
+        ("VoilaConfiguration", "allow_template_override", "NO"),
+        ("VoilaConfiguration", "allow_theme_override", "NO"),
+        ("VoilaConfiguration", "file_allowlist", []),
+        ("VoilaConfiguration", "strip_sources", True),
+        ("VoilaConfiguration", "show_tracebacks", False),
+        ("VoilaConfiguration", "preheat_kernel", True),
+        ("MappingKernelManager", "cull_idle_timeout", 3600),
+        ("MappingKernelManager", "cull_interval", 120),
+        ("KernelManager", "transport", "tcp" if sys.platform == "win32" else "ipc"),
+    ],
+)
 def test_the_pages_are_hardened(part, option, value):
     assert server.options()[part][option] == value
 
@@ -96,8 +107,9 @@ def test_addresses_name_this_machine_and_the_class_page(monkeypatch):
 
     found = addresses.addresses("0.0.0.0", 8866, "nanuk/play.ipynb", "word")
 
-    assert found == [f"http://{name}:8866/voila/render/nanuk/play.ipynb?token=word"
-                     for name in ("127.0.0.1", "192.0.2.7")]
+    assert found == [
+        f"http://{name}:8866/voila/render/nanuk/play.ipynb?token=word" for name in ("127.0.0.1", "192.0.2.7")
+    ]
 
 
 def test_address_is_printed_without_a_browser(monkeypatch):
@@ -115,7 +127,11 @@ def test_only_the_page_of_the_class_has_preheated_kernels():
     alone, together = server.pool_options(), server.pool_options("nanuk/play.ipynb", 30)
 
     assert {name: pool["pool_size"] for name, pool in alone.items()} == {
-        "default": 0, "nanatoridori/play.ipynb": 1, "nanuk/play.ipynb": 1, "koinobori/play.ipynb": 1}
+        "default": 0,
+        "nanatoridori/play.ipynb": 1,
+        "nanuk/play.ipynb": 1,
+        "koinobori/play.ipynb": 1,
+    }
     assert {name: pool["pool_size"] for name, pool in together.items()} == {"default": 0, "nanuk/play.ipynb": 30}
     assert server.options(learners=30)["VoilaKernelManager"]["fill_delay"] == 60
 
@@ -149,9 +165,14 @@ class Line(websocket.WebSocketMixin, Bare):
 @pytest.mark.parametrize(("answers", "seconds"), [(True, 3600), (False, 120)])
 def test_websocket_is_closed_only_when_it_stops_answering(answers, seconds, monkeypatch):
     clock = SimpleNamespace(time=lambda: clock.now, now=1000.0)
-    monkeypatch.setattr(websocket, "ioloop", SimpleNamespace(
-        IOLoop=SimpleNamespace(current=lambda: clock),
-        PeriodicCallback=lambda _do, _each: SimpleNamespace(start=lambda: None, stop=lambda: None)))
+    monkeypatch.setattr(
+        websocket,
+        "ioloop",
+        SimpleNamespace(
+            IOLoop=SimpleNamespace(current=lambda: clock),
+            PeriodicCallback=lambda _do, _each: SimpleNamespace(start=lambda: None, stop=lambda: None),
+        ),
+    )
     line = Line(answers)
     line.open()
 
@@ -199,19 +220,32 @@ def test_saved_room_forgets_addresses_of_another_network():
     assert class_server.still_reachable([too, old, here], [here, too]) == [too, here]
 
 
-@pytest.mark.parametrize("arguments", [
-    ["--port", "0"], ["--port", "70000"], ["--pages", "/nowhere/at/all"], ["--host", "999.1.1.1"], ["chess"],
-    ["--language", "Klingon"], ["--class", "0"], ["--class", "-3"], ["--class", "99999999"],
-])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--port", "0"],
+        ["--port", "70000"],
+        ["--pages", "/nowhere/at/all"],
+        ["--host", "999.1.1.1"],
+        ["chess"],
+        ["--language", "Klingon"],
+        ["--class", "0"],
+        ["--class", "-3"],
+        ["--class", "99999999"],
+    ],
+)
 def test_impossible_server_options_are_explained(arguments, capsys):
     assert cli.main(["play", "--no-browser", *arguments]) == 1
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
-@pytest.mark.parametrize(("missing", "words"), [
-    ({"voila"}, "voila, which is not installed"),
-    ({"voila", "anywidget"}, "voila and anywidget, which are not installed"),
-])
+@pytest.mark.parametrize(
+    ("missing", "words"),
+    [
+        ({"voila"}, "voila, which is not installed"),
+        ({"voila", "anywidget"}, "voila and anywidget, which are not installed"),
+    ],
+)
 def test_missing_packages_are_named_with_an_alternative(monkeypatch, missing, words):
     monkeypatch.setattr(server, "find_spec", lambda name: None if name in missing else name)
 
@@ -223,9 +257,19 @@ def test_terminal_is_suggested_without_the_front_end(tmp_path):
     """Here only the library is installed, without the front end."""
     (tmp_path / "gamelib").symlink_to(TOP / "gamelib")
     (tmp_path / "seeds").symlink_to(TOP / "seeds")
-    done = subprocess.run([sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, {str(tmp_path)!r}); "
-                           "from gamelib import cli; sys.exit(cli.main(['play']))"],
-                          capture_output=True, text=True, check=False, cwd=tmp_path)
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-I",
+            "-S",
+            "-c",
+            f"import sys; sys.path.insert(0, {str(tmp_path)!r}); from gamelib import cli; sys.exit(cli.main(['play']))",
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+    )
 
     assert done.returncode == 1
     assert "bbb play --text" in done.stderr
@@ -234,10 +278,12 @@ def test_terminal_is_suggested_without_the_front_end(tmp_path):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limit there")
 def test_low_file_limit_warns_with_number_of_tables():
-    code = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (256, 4096)); " \
-            "from widgets.web import server; allowed = server.raise_open_files(); " \
-            "print(server._open_files_warning(allowed)); print(allowed); " \
-            "print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
+    code = (
+        "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (256, 4096)); "
+        "from widgets.web import server; allowed = server.raise_open_files(); "
+        "print(server._open_files_warning(allowed)); print(allowed); "
+        "print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=TOP)
     lines = done.stdout.splitlines()
 
@@ -296,11 +342,14 @@ def test_a_given_folder_is_opened_unchanged(installed):
     assert [path.name for path in (installed / "own").iterdir()] == ["mine.ipynb"]
 
 
-@pytest.mark.parametrize(("lay", "told"), [
-    (lambda place: place.write_text("a file"), "is a file, not a folder"),
-    (lambda place: (place.mkdir(), (place / "letter").write_text("dear")), "holds other things"),
-    (lambda place: place.symlink_to("/dev/null/nothing"), "cannot be written"),
-])
+@pytest.mark.parametrize(
+    ("lay", "told"),
+    [
+        (lambda place: place.write_text("a file"), "is a file, not a folder"),
+        (lambda place: (place.mkdir(), (place / "letter").write_text("dear")), "holds other things"),
+        (lambda place: place.symlink_to("/dev/null/nothing"), "cannot be written"),
+    ],
+)
 def test_existing_foreign_folder_is_refused_and_kept(installed, lay, told, capsys):
     place = installed / "birds-bears-banners"
     lay(place)
@@ -313,11 +362,20 @@ def test_existing_foreign_folder_is_refused_and_kept(installed, lay, told, capsy
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limit there")
 def test_full_disk_while_copying_is_reported_in_a_sentence(tmp_path):
-    code = "import resource, sys; from pathlib import Path; from gamelib import cli; from widgets.web import lab\n" \
-            "lab.__file__ = str(lab.notebooks().parent / 'web' / 'lab.py')\n" \
-            "resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096)); sys.exit(cli.main(['lab', '--port', '%d']))"
-    done = subprocess.run([sys.executable, "-c", code % free_port()], capture_output=True, text=True, check=False,
-                          cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(TOP)}, timeout=60)
+    code = (
+        "import resource, sys; from pathlib import Path; from gamelib import cli; from widgets.web import lab\n"
+        "lab.__file__ = str(lab.notebooks().parent / 'web' / 'lab.py')\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096)); sys.exit(cli.main(['lab', '--port', '%d']))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code % free_port()],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(TOP)},
+        timeout=60,
+    )
 
     assert done.returncode == 1, done.stderr
     assert "cannot be written" in done.stderr
@@ -326,10 +384,19 @@ def test_full_disk_while_copying_is_reported_in_a_sentence(tmp_path):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limit there")
 def test_unwritable_disk_is_reported_in_one_sentence(tmp_path):
-    code = "import resource, sys; from gamelib import cli; resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)); " \
-            f"sys.exit(cli.main(['play', '--no-browser', '--port', '{free_port()}']))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=tmp_path,
-                          env=os.environ | {"PYTHONPATH": str(TOP), "HOME": str(tmp_path)}, timeout=120)
+    code = (
+        "import resource, sys; from gamelib import cli; resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)); "
+        f"sys.exit(cli.main(['play', '--no-browser', '--port', '{free_port()}']))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(TOP), "HOME": str(tmp_path)},
+        timeout=120,
+    )
 
     assert done.returncode == 1, done.stderr
     assert done.stderr.startswith("This computer refused:")
@@ -349,8 +416,11 @@ sys.exit(main(sys.argv[1:]))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="other signals there")
-@pytest.mark.parametrize(("how", "home"), [(signal.SIGINT, "."), (signal.SIGTERM, "/dev/null/nowhere")],
-                         ids=["Ctrl-C", "terminated, in a home where nothing can be written"])
+@pytest.mark.parametrize(
+    ("how", "home"),
+    [(signal.SIGINT, "."), (signal.SIGTERM, "/dev/null/nowhere")],
+    ids=["Ctrl-C", "terminated, in a home where nothing can be written"],
+)
 def test_server_starts_and_stops_without_stray_output(how, home, tmp_path):
     port = free_port()
     with running(tmp_path, "play", "--no-browser", "--port", str(port), HOME=str(tmp_path / home)) as program:
@@ -434,8 +504,15 @@ def test_jupyterlab_does_not_ask_about_fetching_news(tmp_path):
 def running(home, *arguments, **more):
     """Start the command; stop it when the block ends, even after a failure."""
     inside = os.environ | {"HOME": str(home), "BBB_KEEP": str(home), "PYTHONPATH": str(TOP), **more}
-    with subprocess.Popen([sys.executable, "-c", AT_A_TERMINAL, *arguments], env=inside, cwd=home, text=True,
-                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as program:
+    with subprocess.Popen(
+        [sys.executable, "-c", AT_A_TERMINAL, *arguments],
+        env=inside,
+        cwd=home,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    ) as program:
         try:
             yield program
         finally:

@@ -123,28 +123,59 @@ def test_messages_of_both_protocols_are_passed_on():
     sockets.check_message(framed("shell", HEADER, {}, {}, {"comm_id": "c"}), framed=True)
 
 
-@pytest.mark.parametrize(("incoming", "is_framed"), [
-    ("{", False), ("[]", False), ("7", False), (b"abc", False), ("[" * 100_000, False),
-    *((json.dumps(MESSAGE | wrong), False) for wrong in (
-        {"channel": [1]}, {"header": 7}, {"header": {}}, {"header": HEADER | {"msg_id": 1}}, {"metadata": [1]},
-        {"parent_header": None}, {"content": [1]}, {"content": "text"}, {"content": {}}, {"content": {"comm_id": 7}})),
-    (b"\x01", True), ("text", True), (framed("shell", HEADER), True), (framed("shell", [], {}, {}, {}), True),
-    (framed("shell", HEADER, {}, {}, [1]), True), (framed("shell", HEADER, {}, {}, {}), True),
-])
+@pytest.mark.parametrize(
+    ("incoming", "is_framed"),
+    [
+        ("{", False),
+        ("[]", False),
+        ("7", False),
+        (b"abc", False),
+        ("[" * 100_000, False),
+        *(
+            (json.dumps(MESSAGE | wrong), False)
+            for wrong in (
+                {"channel": [1]},
+                {"header": 7},
+                {"header": {}},
+                {"header": HEADER | {"msg_id": 1}},
+                {"metadata": [1]},
+                {"parent_header": None},
+                {"content": [1]},
+                {"content": "text"},
+                {"content": {}},
+                {"content": {"comm_id": 7}},
+            )
+        ),
+        (b"\x01", True),
+        ("text", True),
+        (framed("shell", HEADER), True),
+        (framed("shell", [], {}, {}, {}), True),
+        (framed("shell", HEADER, {}, {}, [1]), True),
+        (framed("shell", HEADER, {}, {}, {}), True),
+    ],
+)
 def test_malformed_message_is_noticed(incoming, is_framed):
     with pytest.raises(Exception):  # noqa: B017, PT011 - of whatever kind: the line drops the message for any
         sockets.check_message(incoming, is_framed)
 
 
-@pytest.mark.parametrize(("kind", "content", "is_sent"), [
-    ("status", {"execution_state": "busy"}, False), ("status", {"execution_state": "idle"}, True),
-    ("status", {"execution_state": "dead"}, True), ("stream", {"name": "stderr", "text": "?"}, False),
-    ("stream", {"name": "stdout", "text": "!"}, True), ("error", {"ename": "KeyError"}, False),
-    ("comm_msg", {"data": {}}, True)])
+@pytest.mark.parametrize(
+    ("kind", "content", "is_sent"),
+    [
+        ("status", {"execution_state": "busy"}, False),
+        ("status", {"execution_state": "idle"}, True),
+        ("status", {"execution_state": "dead"}, True),
+        ("stream", {"name": "stderr", "text": "?"}, False),
+        ("stream", {"name": "stdout", "text": "!"}, True),
+        ("error", {"ename": "KeyError"}, False),
+        ("comm_msg", {"data": {}}, True),
+    ],
+)
 def test_pages_get_what_they_need_and_no_details_of_errors(monkeypatch, kind, content, is_sent):
     passed_on = []
-    monkeypatch.setattr(sockets.PromptConnection, "handle_outgoing_message",
-                        lambda _line, *given: passed_on.append(given))
+    monkeypatch.setattr(
+        sockets.PromptConnection, "handle_outgoing_message", lambda _line, *given: passed_on.append(given)
+    )
     line = sockets.DiscreetConnection()
 
     line.handle_outgoing_message("iopub", line.session.serialize(line.session.msg(kind, content)))
@@ -152,9 +183,14 @@ def test_pages_get_what_they_need_and_no_details_of_errors(monkeypatch, kind, co
     assert bool(passed_on) == is_sent
 
 
-@pytest.mark.parametrize(("options", "line"), [
-    (server.options(), sockets.DiscreetConnection), (server.embedded_options(), sockets.PromptConnection),
-], ids=["bbb play", "Jupyter"])
+@pytest.mark.parametrize(
+    ("options", "line"),
+    [
+        (server.options(), sockets.DiscreetConnection),
+        (server.embedded_options(), sockets.PromptConnection),
+    ],
+    ids=["bbb play", "Jupyter"],
+)
 def test_servers_use_the_prompt_websocket(options, line):
     name = Config(options)["Voila" if "Voila" in options else "ServerApp"].kernel_websocket_connection_class
 

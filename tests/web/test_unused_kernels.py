@@ -1,5 +1,4 @@
-"""Unused kernels: they end, soon on a server with short limits; full servers make pages retry; odd requests.
-"""
+"""Unused kernels: they end, soon on a server with short limits; full servers make pages retry; odd requests."""
 
 import asyncio
 import json
@@ -25,8 +24,11 @@ class ImpatientServer(Server):
     def __init__(self, home, limits):
         self.port = free_port()
         self.url = f"http://{HERE[0]}:{self.port}"
-        super().__init__(home, [*changed_command(limits), "play", "nanuk", "--class", "2", "--no-browser", "--port",
-                                str(self.port)], f"{self.url}/")
+        super().__init__(
+            home,
+            [*changed_command(limits), "play", "nanuk", "--class", "2", "--no-browser", "--port", str(self.port)],
+            f"{self.url}/",
+        )
 
     def kernels(self):
         """Return the ids of the processes that run tables."""
@@ -35,8 +37,10 @@ class ImpatientServer(Server):
 
 @pytest.fixture
 def impatient(tmp_path):
-    server = ImpatientServer(tmp_path, {"most_tables": 3, "unconnected_seconds": 2, "crowded_seconds": 1,
-                                        "away_seconds": 2, "check_seconds": 0.25})
+    server = ImpatientServer(
+        tmp_path,
+        {"most_tables": 3, "unconnected_seconds": 2, "crowded_seconds": 1, "away_seconds": 2, "check_seconds": 0.25},
+    )
     try:
         yield server
     finally:
@@ -95,14 +99,50 @@ def test_kernels_that_nobody_uses_end_and_others_stay(impatient):
 # Odd requests ------------------------------------------------------------------------
 
 ODD = [f"/voila/static/{rest}" for rest in ("../", "%2e%2e/", "a%00b", "", "a" * 5000, "%2E./%2e%2e/etc/passwd")]
-ODD += [f"/voila/templates/{rest}" for rest in ("", "bbb", "bbb/static", "bbb/static/", "bbb/static/../x", "a/b/c/d",
-                                                "bbb/static/%2e%2e/index.html.j2", "bbb/static/%00", "bbb//static/x")]
+ODD += [
+    f"/voila/templates/{rest}"
+    for rest in (
+        "",
+        "bbb",
+        "bbb/static",
+        "bbb/static/",
+        "bbb/static/../x",
+        "a/b/c/d",
+        "bbb/static/%2e%2e/index.html.j2",
+        "bbb/static/%00",
+        "bbb//static/x",
+    )
+]
 ODD += ["/static/..", "/voila/render/%00", "/voila/render/..%5cx.ipynb", "/voila/api/contents/" + "a" * 300]
-ODD += ["/%ff", "/voila/render/%ff.ipynb", "/voila/static/%ff", "/voila/templates/bbb/static/%ff", "/voila/front-end/",
-        "/voila/front-end/x.js", "/voila/front-end/%ff.js", "/api/kernels/%ff"]
-ODD += [f"/class/{rest}" for rest in (
-    "%ff", "%00", "..%5cx", "ABCD", "a" * 300, "find?code=%ff", "find?code=" + "a" * 3000, "files/", "files/x.js",
-    "wall/ABCD?key=%ff", "lead", "lead?key=%ff", "wall/ABCD/answers.csv", "ABCD/line")]
+ODD += [
+    "/%ff",
+    "/voila/render/%ff.ipynb",
+    "/voila/static/%ff",
+    "/voila/templates/bbb/static/%ff",
+    "/voila/front-end/",
+    "/voila/front-end/x.js",
+    "/voila/front-end/%ff.js",
+    "/api/kernels/%ff",
+]
+ODD += [
+    f"/class/{rest}"
+    for rest in (
+        "%ff",
+        "%00",
+        "..%5cx",
+        "ABCD",
+        "a" * 300,
+        "find?code=%ff",
+        "find?code=" + "a" * 3000,
+        "files/",
+        "files/x.js",
+        "wall/ABCD?key=%ff",
+        "lead",
+        "lead?key=%ff",
+        "wall/ABCD/answers.csv",
+        "ABCD/line",
+    )
+]
 
 
 def status(server, path):
@@ -123,8 +163,11 @@ NO_CONTENT = [[1], "text", 7, None, {"comm_id": [1]}]
 def ends_last_request(page, sent):
     """Return whether a message says that the kernel has finished the page's last request, and so all earlier ones."""
     asked = sent["parent_header"]
-    return (sent["content"].get("execution_state") == "idle" and asked.get("session") == page.session
-            and asked["msg_type"] == "kernel_info_request")
+    return (
+        sent["content"].get("execution_state") == "idle"
+        and asked.get("session") == page.session
+        and asked["msg_type"] == "kernel_info_request"
+    )
 
 
 async def send_faulty_messages(server):

@@ -107,8 +107,11 @@ def test_ended_and_pooled_kernels_are_no_visits(visits, clock):
 
 async def start_of(kernel):
     """Return the result of a kernel's start, as Voila keeps it in a pool."""
-    return {"kernel_id": kernel, "task": asyncio.get_running_loop().create_future(),
-            "renderer": SimpleNamespace(rendered_cache=[])}
+    return {
+        "kernel_id": kernel,
+        "task": asyncio.get_running_loop().create_future(),
+        "renderer": SimpleNamespace(rendered_cache=[]),
+    }
 
 
 class Manager:
@@ -124,8 +127,9 @@ class Manager:
         return kernel in self.kernels
 
     def get_kernel(self, kernel):
-        return SimpleNamespace(start_restarter=partial(self.restarted.add, kernel),
-                               stop_restarter=partial(self.restarted.discard, kernel))
+        return SimpleNamespace(
+            start_restarter=partial(self.restarted.add, kernel), stop_restarter=partial(self.restarted.discard, kernel)
+        )
 
     async def is_alive(self, kernel):
         return "dead" not in kernel
@@ -164,8 +168,9 @@ class Manager:
 
 def limits_for(manager, most, clock):
     """Return the limits of a manager, with the test's clock."""
-    manager._pools = {page: [asyncio.ensure_future(start_of(kernel)) for kernel in pool]
-                      for page, pool in manager._pools.items()}
+    manager._pools = {
+        page: [asyncio.ensure_future(start_of(kernel)) for kernel in pool] for page, pool in manager._pools.items()
+    }
     limits = KernelLimits(manager, most, PATIENCE, logging.getLogger("tables"))
     limits.visits = Visits(PATIENCE, clock)
     return limits

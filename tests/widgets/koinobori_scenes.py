@@ -18,8 +18,12 @@ PLAIN = SceneOptions()
 perform = partial(scene_parts.perform, TABLE)
 
 
-BOX = " | cards " + " ".join(f"{card} x5" for card in COLOURS) + " lime+pink x5 " + " ".join(
-    f"{card}/{icon}" for card in ("lime", "orange", "black", "black+pink", "lime+orange") for icon in ICONS)
+BOX = (
+    " | cards "
+    + " ".join(f"{card} x5" for card in COLOURS)
+    + " lime+pink x5 "
+    + " ".join(f"{card}/{icon}" for card in ("lime", "orange", "black", "black+pink", "lime+orange") for icon in ICONS)
+)
 """Cards of one colour and two, without icons and with, for positions that are easy to read."""
 
 
@@ -31,8 +35,12 @@ def read(text):
 def positions(number, seed):
     """Yield positions of every number of players and ruling, half of them with an unused icon or a legal cover."""
     yield from (step.state for step in sampled("koinobori", number // 2, seed))
-    rare = (step.state for game in games_played("koinobori", seed) for step in game if step.move and (
-        step.state.turn.icon or any(getattr(move, "over", "") for move in step.state.moves())))
+    rare = (
+        step.state
+        for game in games_played("koinobori", seed)
+        for step in game
+        if step.move and (step.state.turn.icon or any(getattr(move, "over", "") for move in step.state.moves()))
+    )
     yield from islice(rare, 0, 4 * (number - number // 2), 4)
 
 
@@ -54,8 +62,10 @@ def taps(view, move):
         case Mast():
             return [f"tap hand:{view.hand.index(move.card) + 1}", "tap mast"]
         case Place():
-            return [f"tap hand:{view.hand.index(move.card) + 1}",
-                    f"tap post{move.post}:top" if move.over else f"tap post{move.post}"]
+            return [
+                f"tap hand:{view.hand.index(move.card) + 1}",
+                f"tap post{move.post}:top" if move.over else f"tap post{move.post}",
+            ]
         case Shift():
             return [f"tap post{move.source}:top", f"tap post{move.target}"]
         case Steal():
@@ -100,8 +110,10 @@ COVER = "hand A lime/cover pink | post 1 green black | post 2 - | turn A"
 
 TURN = "row lime pink black green purple | hand A orange lime+pink | hand B - | post 1 green black | turn A"
 FULL = "row lime pink green black | hand A orange purple green | post 1 - | turn A"
-MOVING = "hand A pink | post 1 lime+pink lime/move | post 2 green black orange pink purple | post 3 - | turn A | " \
-         "icon move on post 1 | played 1"
+MOVING = (
+    "hand A pink | post 1 lime+pink lime/move | post 2 green black orange pink purple | post 3 - | turn A | "
+    "icon move on post 1 | played 1"
+)
 PLAYED = "hand A pink purple | post 1 lime/take1 | turn A | played 1 | icon take1 on post 1, take 1"
 EXTRA = "hand A pink purple | post 1 lime/extra | turn A | played 1 | extra 1"
 STEALING = "hand A pink | hand B - | hand C lime | post 1 lime/steal | turn A | played 1 | icon steal on post 1"

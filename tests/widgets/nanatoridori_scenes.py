@@ -35,8 +35,11 @@ def taps(view, move):
         case Play():
             left = list(view.open[view.seat]) if view.open else []
             opened = [at for at, card in enumerate(left, 1) if card in move.open][: len(move.open)]
-            return [*(f"tap hand:{at}" for at in reversed(move.places)), *(f"tap open:{at}" for at in opened),
-                    "press play"]
+            return [
+                *(f"tap hand:{at}" for at in reversed(move.places)),
+                *(f"tap open:{at}" for at in opened),
+                "press play",
+            ]
         case TakeIn():
             return [f"tap gap:{move.gaps[0]}", "press take in"]
         case Pass(open=0):

@@ -23,8 +23,9 @@ def varied_deals(seed):
     rng = Random(seed)
     for players in range(5, 9):
         for declared in (False, True):
-            state = nanuk.deal(players, seed=rng.randrange(10**6), declared_sides=declared,
-                               seasons=2 if players == 5 else 1)
+            state = nanuk.deal(
+                players, seed=rng.randrange(10**6), declared_sides=declared, seasons=2 if players == 5 else 1
+            )
             yield rng, state
 
 
@@ -138,5 +139,6 @@ BOASTED = "boast 6 seal in 4 days by A | B seal seal fish | turn B"
 SIDES = "boast 4 seal in 5 days by A | doom B"
 SIDED = SIDES + " | hunters A C | doomers B D E | A bird bird deer | B deer fish inuksuk | C seal seal fish"
 GIVING = SIDED.replace("B deer fish inuksuk", "B fish inuksuk") + " | ante B deer | ante D bird | ante E bird | turn C"
-SHARED = SIDES + (" | hunters A C | doomers B D E | outcome failure | pot deer seal seal double-fish bird inuksuk"
-                  " | turn B")
+SHARED = SIDES + (
+    " | hunters A C | doomers B D E | outcome failure | pot deer seal seal double-fish bird inuksuk | turn B"
+)

@@ -36,15 +36,33 @@ def test_announcements_match_their_snapshot(game):
 def test_snapshot_covers_every_kind_of_act(game):
     snapshot = snapshot_file(game).read_text(encoding="utf-8")
 
-    for act_of in ("begun", "type ", "go", "tap ", "press table:hint", "press table:undo", "press table:look",
-                   "press table:step", "press table:why", "form ", "clause "):
+    for act_of in (
+        "begun",
+        "type ",
+        "go",
+        "tap ",
+        "press table:hint",
+        "press table:undo",
+        "press table:look",
+        "press table:step",
+        "press table:why",
+        "form ",
+        "clause ",
+    ):
         assert f"\nA {act_of}" in f"\n{snapshot}" or f"\nAB {act_of}" in snapshot, act_of
     assert "Pass the device to " in snapshot
     assert "(nothing)" in snapshot
 
 
-HEARD = ("type ", "go", "clause ", *(f"press table:{tool}" for tool in (
-    "hint", "why", "return", "mark", "open", "new", "save", "eyes", "remark", "undo", "step")))
+HEARD = (
+    "type ",
+    "go",
+    "clause ",
+    *(
+        f"press table:{tool}"
+        for tool in ("hint", "why", "return", "mark", "open", "new", "save", "eyes", "remark", "undo", "step")
+    ),
+)
 """Acts that are always announced."""
 
 
@@ -146,8 +164,13 @@ def lacks_name(what, name, said):
     return AN_ID.fullmatch(said) is not None or (said == name and not said.isalpha())
 
 
-@pytest.mark.parametrize(("game", "seats"), rest_in_deep(list(product(GAMES, ("A", "AB", ""))), [
-    ("nanatoridori", "AB"), ("nanuk", "A"), ("koinobori", "A"), ("koinobori", "AB"), ("koinobori", "")]))
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    rest_in_deep(
+        list(product(GAMES, ("A", "AB", ""))),
+        [("nanatoridori", "AB"), ("nanuk", "A"), ("koinobori", "A"), ("koinobori", "AB"), ("koinobori", "")],
+    ),
+)
 def test_everything_touchable_has_a_name(game, seats):
     kinds, refused = set(), 0
     with temporary_save_folder():

@@ -70,7 +70,8 @@ def test_game_is_resumed_at_its_ply_after_a_kernel_died(name, moves):
     assert "form" not in there.scene
     assert again.session.people == table.session.people
     assert {seat: who.name for seat, who in again.session.bots.items() if seat} == dict.fromkeys(
-        range(1, again.session.state.players), "keen")
+        range(1, again.session.state.players), "keen"
+    )
     play(again, there, 1)
     assert autosave.Autosave(kept["id"]).load().record == again.record
 
@@ -127,8 +128,20 @@ def test_explored_game_stays_explored():
 
 
 def test_nothing_is_offered_without_a_saved_game():
-    for kept in ({}, None, {"id": new_id()}, {"id": "../../x"}, {"id": 7}, {"record": "{}"}, {"record": 3}, "junk", [],
-                 {"record": "x" * 2_000_000}, {"record": '{"record": 1}'}, {"id": None, "record": "[[[[[[[[[["}):
+    for kept in (
+        {},
+        None,
+        {"id": new_id()},
+        {"id": "../../x"},
+        {"id": 7},
+        {"record": "{}"},
+        {"record": 3},
+        "junk",
+        [],
+        {"record": "x" * 2_000_000},
+        {"record": '{"record": 1}'},
+        {"id": None, "record": "[[[[[[[[[["},
+    ):
         _table, front = new_table(kept)
         assert "form" not in front.scene, kept
         assert "message" in front.scene
@@ -253,8 +266,13 @@ def test_lock_ends_with_its_process(save_folder):
         print("kept", flush=True)
         sys.stdin.read()
     """
-    program = subprocess.Popen([sys.executable, "-c", textwrap.dedent(code)], cwd=TOP, stdout=subprocess.PIPE,
-                               stdin=subprocess.PIPE, env={**os.environ, "BBB_KEEP": str(save_folder)})
+    program = subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(code)],
+        cwd=TOP,
+        stdout=subprocess.PIPE,
+        stdin=subprocess.PIPE,
+        env={**os.environ, "BBB_KEEP": str(save_folder)},
+    )
     try:
         assert program.stdout.readline() == b"kept\n"
         with pytest.raises(LockedElsewhere):
@@ -339,8 +357,9 @@ def test_files_are_readable_by_the_user_only(save_folder):
     keeper.release()
 
 
-@pytest.mark.parametrize("name", ["", "x", "../" * 8, "a" * 23, "a" * 25, "a" * 23 + "/", "a" * 23 + "\n", None, 7,
-                                  b"x" * 24])
+@pytest.mark.parametrize(
+    "name", ["", "x", "../" * 8, "a" * 23, "a" * 25, "a" * 23 + "/", "a" * 23 + "\n", None, 7, b"x" * 24]
+)
 def test_only_ids_name_files(name):
     assert not is_id(name)
     if name is not None:
@@ -379,7 +398,7 @@ def test_broken_saves_are_refused_in_a_sentence():
     rng = Stream(7, "breaks")
     for _each in range(300):
         at = rng.randbelow(len(text))
-        broken = rng.choice([text[:at], text[:at] + rng.choice(list("{}[]\",:0x")) + text[at + 1:], text[at:]])
+        broken = rng.choice([text[:at], text[:at] + rng.choice(list('{}[]",:0x')) + text[at + 1 :], text[at:]])
         try:
             autosave.read(broken)
         except GameError:
@@ -389,11 +408,17 @@ def test_broken_saves_are_refused_in_a_sentence():
 # Secrets -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("told", "secret"), [
-    ({"SERVER_SOFTWARE": "voila/0.5"}, True), ({}, False), ({"BBB_SECRET": "1"}, True), ({"BBB_SECRET": "0"}, False),
-    ({"SERVER_SOFTWARE": "voila/0.5", "BINDER_REPO_URL": "x"}, False),
-    ({"SERVER_SOFTWARE": "voila/0.5", "BBB_SECRET": "no"}, False),
-])
+@pytest.mark.parametrize(
+    ("told", "secret"),
+    [
+        ({"SERVER_SOFTWARE": "voila/0.5"}, True),
+        ({}, False),
+        ({"BBB_SECRET": "1"}, True),
+        ({"BBB_SECRET": "0"}, False),
+        ({"SERVER_SOFTWARE": "voila/0.5", "BINDER_REPO_URL": "x"}, False),
+        ({"SERVER_SOFTWARE": "voila/0.5", "BBB_SECRET": "no"}, False),
+    ],
+)
 def test_secrets_are_hidden_on_served_pages_only(told, secret, monkeypatch):
     for name in list(os.environ):
         if name.startswith(("VOILA_", "BINDER_", "JUPYTERHUB_", "SERVER_", "BBB_SECRET")):

@@ -67,10 +67,19 @@ def test_whole_position_and_move_can_be_typed():
 IMPOSSIBLE = "This position is not possible: "
 
 
-@pytest.mark.parametrize(("typed", "why"), [
-    ("A 1 9 9", f"{IMPOSSIBLE}.*9"), ("table 5 6 by C", IMPOSSIBLE), ("turn Q", IMPOSSIBLE), ("dance", "is no"),
-    ("play 7 7 at 1-2", "Card 1 of your hand is 1"), ("players 99", IMPOSSIBLE), ("A 5 5 5 5 5 5 5 5 5 5", IMPOSSIBLE),
-    ("A", f"{IMPOSSIBLE}|needs|cards")])
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("A 1 9 9", f"{IMPOSSIBLE}.*9"),
+        ("table 5 6 by C", IMPOSSIBLE),
+        ("turn Q", IMPOSSIBLE),
+        ("dance", "is no"),
+        ("play 7 7 at 1-2", "Card 1 of your hand is 1"),
+        ("players 99", IMPOSSIBLE),
+        ("A 5 5 5 5 5 5 5 5 5 5", IMPOSSIBLE),
+        ("A", f"{IMPOSSIBLE}|needs|cards"),
+    ],
+)
 def test_impossible_input_is_explained_and_changes_nothing(typed, why):
     desk = Desk(FLOCK, "nanatoridori")
     before = desk.text
@@ -323,9 +332,18 @@ def test_vote_needs_a_seat_that_has_to_choose():
     assert desk.scene["message"]["text"] == "Ask the class first."
 
 
-@pytest.mark.parametrize(("typed", "meant"), [
-    ("pass: 12", ("pass", 12)), ("pass x 3", ("pass", 3)), ("take 1", ("take 1", 1)), ("take 1: 2", ("take 1", 2)),
-    ("4 seal in 5 days, 9", ("4 seal in 5 days", 9)), ("pass", ("pass", 1)), ("pass=7", ("pass", 7))])
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("pass: 12", ("pass", 12)),
+        ("pass x 3", ("pass", 3)),
+        ("take 1", ("take 1", 1)),
+        ("take 1: 2", ("take 1", 2)),
+        ("4 seal in 5 days, 9", ("4 seal in 5 days", 9)),
+        ("pass", ("pass", 1)),
+        ("pass=7", ("pass", 7)),
+    ],
+)
 def test_parse_vote_returns_move_and_hands(typed, meant):
     assert parse_vote(typed) == meant
 
@@ -373,7 +391,7 @@ def test_class_and_bot_have_histograms_side_by_side():
     assert page.picture.count("<figure") == 2
     assert page.picture.count("<table") == 2
     assert "scored" in page.picture
-    assert page.picture.count("<tr><th scope=\"row\">0 to 4</th>") == 2
+    assert page.picture.count('<tr><th scope="row">0 to 4</th>') == 2
 
 
 def test_unreadable_codes_are_listed_and_not_counted():
@@ -412,10 +430,20 @@ class MarkupParts(HTMLParser):
 PLANTED = "<img src=x onerror=alert(1)>"
 
 
-@pytest.mark.parametrize("typed", [
-    PLANTED, f"3KB-000Z-{PLANTED}", f'"{PLANTED}', PLANTED.upper(), f"&lt;{PLANTED}&gt;", f"4BB-0007-RV {PLANTED}",
-    "\n".join(f"{PLANTED}{number}" for number in range(9)), "<svg/onload=alert(1)>", "</p><script>alert(1)</script>",
-])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        PLANTED,
+        f"3KB-000Z-{PLANTED}",
+        f'"{PLANTED}',
+        PLANTED.upper(),
+        f"&lt;{PLANTED}&gt;",
+        f"4BB-0007-RV {PLANTED}",
+        "\n".join(f"{PLANTED}{number}" for number in range(9)),
+        "<svg/onload=alert(1)>",
+        "</p><script>alert(1)</script>",
+    ],
+)
 @pytest.mark.parametrize("others", ["", "\n3KB-0000-00-AW00-00", "\nmore"])
 def test_nothing_typed_reaches_the_page_as_markup(typed, others):
     """Typed text stays text, whether it is read as a code, refused in a sentence, or listed as unreadable."""

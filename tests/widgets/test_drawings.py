@@ -42,8 +42,11 @@ def test_table_css_has_the_tones_of_the_drawings():
 def test_every_drawing_the_games_use_exists():
     birds = "wren robin duck owl parrot crane peacock"
     hunt = "deer seal fish bird bear double inuksuk sun hunter doomer wind-cw wind-ccw day"
-    colours = [f"{kind}-{colour}" for kind in ("carp", "flag", "dot")
-               for colour in ("green", "lime", "orange", "black", "purple", "pink")]
+    colours = [
+        f"{kind}-{colour}"
+        for kind in ("carp", "flag", "dot")
+        for colour in ("green", "lime", "orange", "black", "purple", "pink")
+    ]
     icons = "cover move extra take2 take1 steal refresh"
 
     assert {*birds.split(), *hunt.split(), *colours, *icons.split()} <= set(SYMBOLS)

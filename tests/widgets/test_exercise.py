@@ -32,8 +32,13 @@ def test_an_answer_is_typed_into_the_box():
 def test_the_page_is_sent_no_answer():
     for game in GAMES:
         for each in exercises(game):
-            sent = json.dumps({name: str(value) for name, value in Exercise(game, each.number).get_state().items()
-                               if name not in ("_esm", "_css")})
+            sent = json.dumps(
+                {
+                    name: str(value)
+                    for name, value in Exercise(game, each.number).get_state().items()
+                    if name not in ("_esm", "_css")
+                }
+            )
             assert str(each.answer) not in sent or each.answer.denominator == 1
 
 

@@ -25,21 +25,51 @@ from widgets.explore.guessing_pictures import Beaded, Drawn, Tapped
 from widgets.explore.question import Question
 
 QUESTIONS = {
-    **{f"nanatoridori.{name}": getattr(nanatoridori, name) for name in (
-        "joins", "no_neighbours", "copies", "flock_of", "hardest_lead", "weakest_safe")},
-    **{f"nanuk.{name}": getattr(nanuk, name) for name in (
-        "boast_days", "boldest", "survive", "fates", "animals", "reward")},
-    **{f"koinobori.{name}": getattr(koinobori, name) for name in (
-        "post_colours", "fills", "young_post", "refill", "arrivals", "mast")},
-    **{f"chance.{name}": getattr(chance, name) for name in ("settling", "missing", "tells")}}
+    **{
+        f"nanatoridori.{name}": getattr(nanatoridori, name)
+        for name in ("joins", "no_neighbours", "copies", "flock_of", "hardest_lead", "weakest_safe")
+    },
+    **{
+        f"nanuk.{name}": getattr(nanuk, name)
+        for name in ("boast_days", "boldest", "survive", "fates", "animals", "reward")
+    },
+    **{
+        f"koinobori.{name}": getattr(koinobori, name)
+        for name in ("post_colours", "fills", "young_post", "refill", "arrivals", "mast")
+    },
+    **{f"chance.{name}": getattr(chance, name) for name in ("settling", "missing", "tells")},
+}
 each_question = pytest.mark.parametrize("make", QUESTIONS.values(), ids=QUESTIONS)
 
 MOST_STEPS = 600_000
 """Steps of a plain loop that a control may cost: a tenth of a second of an idle core."""
-CONTROLS = {"three": True, "pair": True, "cards": 5, "size": 2, "rank": 3, "least": 3, "flock": "1:7", "number": 3,
-            "days": 9, "given": 2, "help": "one", "seen": "bears", "cell": "seal:3", "more": 1, "card": "fish",
-            "colour": "pink", "flag": "black", "hanging": 3, "wanted": "cover", "what": "bears", "draws": 20,
-            "margin": 5, "deed": "side", "with_it": 4, "without_it": 6}
+CONTROLS = {
+    "three": True,
+    "pair": True,
+    "cards": 5,
+    "size": 2,
+    "rank": 3,
+    "least": 3,
+    "flock": "1:7",
+    "number": 3,
+    "days": 9,
+    "given": 2,
+    "help": "one",
+    "seen": "bears",
+    "cell": "seal:3",
+    "more": 1,
+    "card": "fish",
+    "colour": "pink",
+    "flag": "black",
+    "hanging": 3,
+    "wanted": "cover",
+    "what": "bears",
+    "draws": 20,
+    "margin": 5,
+    "deed": "side",
+    "with_it": 4,
+    "without_it": 6,
+}
 """A value of each control there is, most of them other than the value it starts with."""
 
 
@@ -79,8 +109,12 @@ def test_answer_is_not_revealed_before_a_guess(make):
     if isinstance(question.topic, chance.Tells):
         secret -= {"19.5", "19.51"}
     sets = [*acts_of_a_guess(question.guessing), *CONTROLS.items()]
-    acts = [*({"kind": "set", "id": place, "value": value} for place, value in sets),
-            {"kind": "press", "id": "draw:1000"}, {"kind": "press", "id": "out:0"}, {"kind": "press", "id": "again"}]
+    acts = [
+        *({"kind": "set", "id": place, "value": value} for place, value in sets),
+        {"kind": "press", "id": "draw:1000"},
+        {"kind": "press", "id": "out:0"},
+        {"kind": "press", "id": "again"},
+    ]
     for n, act in enumerate(acts, 1):
         hear(question, n, **act)
         sent = json.dumps(question.scene)
@@ -102,8 +136,9 @@ def test_guess_opens_the_answer_and_is_stored_by_the_browser(make):
     assert record == question.guessing.record()
     assert all(0 <= guess <= 100 and 0 <= truth <= 100 for guess, truth in record["pairs"])
     if record["pairs"]:
-        assert record["off"] == pytest.approx(sum(abs(guess - true) for guess, true in record["pairs"])
-                                              / len(record["pairs"]), abs=0.1)
+        assert record["off"] == pytest.approx(
+            sum(abs(guess - true) for guess, true in record["pairs"]) / len(record["pairs"]), abs=0.1
+        )
     assert question.scene["said_before"].startswith("your guess: ")
     assert question.guessing.verdict() in find(question.scene, "note")["text"]
 
@@ -138,10 +173,17 @@ def test_guess_button_without_a_guess_says_what_to_do():
     assert question.scene["message"] == "Put the handle on the line first, or let us show you."
 
 
-@pytest.mark.parametrize(("guess", "words"), [
-    (40, "**You were 13 too low.**"), (60, "**You were 7 too high.**"), (51, "**Very close.**"),
-    (53, "**Exactly right.**"), (55, "**Very close.**"),
-    (50, "**You were 3 too low.**")])
+@pytest.mark.parametrize(
+    ("guess", "words"),
+    [
+        (40, "**You were 13 too low.**"),
+        (60, "**You were 7 too high.**"),
+        (51, "**Very close.**"),
+        (53, "**Exactly right.**"),
+        (55, "**Very close.**"),
+        (50, "**You were 3 too low.**"),
+    ],
+)
 def test_difference_is_said_in_points(guess, words):
     assert find(opened(nanatoridori.joins(), guess).scene, "note")["text"].startswith(words)
 
@@ -174,10 +216,13 @@ def card_runs_to(hand, card, at):
 
 
 def test_change_after_a_guess_leaves_the_question_guessed():
-    for make, change in ((nanatoridori.joins, {"id": "three", "value": True}),
-                         (nanatoridori.no_neighbours, {"id": "cards", "value": 3}),
-                         (nanuk.survive, {"id": "days", "value": 12}), (nanuk.fates, {"id": "given", "value": 2}),
-                         (koinobori.post_colours, {"id": "colour", "value": "pink"})):
+    for make, change in (
+        (nanatoridori.joins, {"id": "three", "value": True}),
+        (nanatoridori.no_neighbours, {"id": "cards", "value": 3}),
+        (nanuk.survive, {"id": "days", "value": 12}),
+        (nanuk.fates, {"id": "given", "value": 2}),
+        (koinobori.post_colours, {"id": "colour", "value": "pink"}),
+    ):
         question = opened(make())
         before = question.scene["title"], question.scene["blocks"][0]["columns"][0], question.topic.answer()
         hear(question, 93, kind="set", **change)
@@ -282,7 +327,8 @@ def test_line_of_python_gives_the_same_answer(make):
         hear(question, n, kind="set", id=name, value=value)
         if question.topic.python() != before:
             assert float(eval(question.topic.python(), names)) == pytest.approx(
-                float(question.topic.answer()), abs=1e-12)
+                float(question.topic.answer()), abs=1e-12
+            )
 
 
 def test_controls_cost_a_tenth_of_a_second_of_an_idle_core():
@@ -345,19 +391,23 @@ def test_wrong_arguments_are_refused_in_a_sentence(make):
                 make(**{name: given})
 
 
-@pytest.mark.parametrize(("ask", "sentence"), [
-    (lambda: nanatoridori.joins(6), "hand is cards with spaces between them, not 6"),
-    (lambda: nanatoridori.joins("6 9"), "'9' in hand is not a card of this game"),
-    (lambda: nanatoridori.hardest_lead(""), "hand has 1 to 10 cards, not 0"),
-    (lambda: nanatoridori.no_neighbours(0), "cards is a whole number from 1 to 12, not 0"),
-    (lambda: nanatoridori.flock_of(3, 2), "cards is a whole number from 3 to 12, not 2"),
-    (lambda: nanuk.animals(True), "least is a whole number from 1 to 8, not True"),
-    (lambda: nanuk.reward("seal", "owl"), "'owl' in pot is not a card of this game"),
-    (lambda: koinobori.fills(["lime", "rose"]), "'rose' in post is not a card of this game"),
-    (lambda: koinobori.refill("tailwind"), "wanted is steal, extra, take2 or cover, not 'tailwind'"),
-    (lambda: chance.tells("wink"), "deed is boast, pass or side, not 'wink'"),
-    (lambda: chance.missing(number="two"), "number is a whole number, not 'two'"),
-    (lambda: ask(0.5), "ask() takes a chance of the library, like odds.nanatoridori.no_neighbours(8), not 0.5")])
+@pytest.mark.parametrize(
+    ("ask", "sentence"),
+    [
+        (lambda: nanatoridori.joins(6), "hand is cards with spaces between them, not 6"),
+        (lambda: nanatoridori.joins("6 9"), "'9' in hand is not a card of this game"),
+        (lambda: nanatoridori.hardest_lead(""), "hand has 1 to 10 cards, not 0"),
+        (lambda: nanatoridori.no_neighbours(0), "cards is a whole number from 1 to 12, not 0"),
+        (lambda: nanatoridori.flock_of(3, 2), "cards is a whole number from 3 to 12, not 2"),
+        (lambda: nanuk.animals(True), "least is a whole number from 1 to 8, not True"),
+        (lambda: nanuk.reward("seal", "owl"), "'owl' in pot is not a card of this game"),
+        (lambda: koinobori.fills(["lime", "rose"]), "'rose' in post is not a card of this game"),
+        (lambda: koinobori.refill("tailwind"), "wanted is steal, extra, take2 or cover, not 'tailwind'"),
+        (lambda: chance.tells("wink"), "deed is boast, pass or side, not 'wink'"),
+        (lambda: chance.missing(number="two"), "number is a whole number, not 'two'"),
+        (lambda: ask(0.5), "ask() takes a chance of the library, like odds.nanatoridori.no_neighbours(8), not 0.5"),
+    ],
+)
 def test_refusals_say_what_may_be_asked(ask, sentence):
     with pytest.raises(GameError) as refused:
         ask()

@@ -29,15 +29,18 @@ def missed(name):
     for table in range(TABLES):
         rng = Stream(table, "coverage")
         values = [topic.draw(rng)[1] for _draw in range(DRAWS)]
-        interval = (share_interval(sum(values), DRAWS) if topic.answer().unit == "chance"
-                    else mean_interval(values, topic.bounds))
+        interval = (
+            share_interval(sum(values), DRAWS)
+            if topic.answer().unit == "chance"
+            else mean_interval(values, topic.bounds)
+        )
         found += interval.excludes(exact)
     return found
 
 
 def chance_of(least, tables, share):
     """Return the chance that at least `least` intervals miss, if each misses with chance `share`."""
-    return sum(comb(tables, at) * share**at * (1 - share)**(tables - at) for at in range(least, tables + 1))
+    return sum(comb(tables, at) * share**at * (1 - share) ** (tables - at) for at in range(least, tables + 1))
 
 
 @pytest.mark.parametrize("name", ASKED)

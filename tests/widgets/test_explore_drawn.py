@@ -66,8 +66,7 @@ def test_ladder_and_split_of_a_boast_are_counted(help_by):
         shares.append(helped(topic, topic.number, topic.animal, topic.days))
     ladder, split = (find(topic.more(), kind) for kind in ("ladder", "split"))
 
-    assert [row["label"] for row in ladder["rows"]] == [
-        "nothing", "the double seal", "and the seal", "and the Inuksuk"]
+    assert [row["label"] for row in ladder["rows"]] == ["nothing", "the double seal", "and the seal", "and the Inuksuk"]
     assert [row["text"] for row in ladder["rows"]] == [f"{100 * share:.0f} %" for share in shares]
     assert [row["share"] for row in ladder["rows"]] == pytest.approx(shares, abs=5e-5)
     parts = [part["share"] for part in split["parts"]]
@@ -81,7 +80,8 @@ def test_fates_of_a_boast_are_counted():
     parts = find(topic.more(), "split")["parts"]
 
     assert [part["share"] for part in parts] == pytest.approx(
-        [100 * float(ends[end]) for end in ("succeeds", "bear", "too few")], abs=5e-5)
+        [100 * float(ends[end]) for end in ("succeeds", "bear", "too few")], abs=5e-5
+    )
 
 
 def test_boldest_boast_is_the_most_to_succeed_half_the_time():
@@ -122,11 +122,15 @@ def test_curves_of_fresh_hands_are_counted():
     by_flocks = [chance_of_flocks(8, many) for many in range(4, 9)]
     strong = [words for tag, attrs, words in bars["parts"] if tag == "text" and attrs["class"] == "strong"]
     assert [words for words in strong if "%" in words] == [
-        f"{100 * by_flocks[0]:.2f} %", *(f"{100 * share:.0f} %" for share in by_flocks[1:])]
+        f"{100 * by_flocks[0]:.2f} %",
+        *(f"{100 * share:.0f} %" for share in by_flocks[1:]),
+    ]
 
     topic = topic_of("nanatoridori.flock_of")
-    long = [100 * float(flocks.chance_of(flocks.fresh_hand(BIRDS, size), lambda _number, run: run >= 3))
-            for size in range(3, 13)]
+    long = [
+        100 * float(flocks.chance_of(flocks.fresh_hand(BIRDS, size), lambda _number, run: run >= 3))
+        for size in range(3, 13)
+    ]
     assert list(topic.shares().values()) == pytest.approx(long)
     assert heights(all_of(topic.picture(True), "chart")[0], "trend") == pytest.approx(long, abs=0.06)
 
@@ -144,10 +148,13 @@ def test_weakest_flock_that_holds_is_counted():
 
 def test_ladders_of_rewards_and_masts_are_counted():
     topic = topic_of("nanuk.reward")
-    adds = {card: hunts.reward(card, topic.pile, without(hunting(), [*topic.pile, card]), topic.more_cards)
-            for card in topic.pot}
+    adds = {
+        card: hunts.reward(card, topic.pile, without(hunting(), [*topic.pile, card]), topic.more_cards)
+        for card in topic.pot
+    }
     assert [row["text"] for row in find(topic.picture(True), "ladder")["rows"]] == [
-        f"{float(added):.2f}" for added in adds.values()]
+        f"{float(added):.2f}" for added in adds.values()
+    ]
     at_once = [hunts.reward(card, topic.pile, without(hunting(), [*topic.pile, card]), 0) for card in topic.pot]
     assert re.findall(r" (\d+)[,.]", topic.remark())[:4] == [str(each) for each in at_once]
 
@@ -164,7 +171,8 @@ def test_ladders_of_posts_are_counted():
     topic.set("flag", "black")
     shares = filled(topic.post, "black")
     assert [row["text"] for row in find(topic.picture(True), "ladder")["rows"]] == [
-        percent_text(100 * float(shares.get(colour, 0))) for colour in topic.shares()]
+        percent_text(100 * float(shares.get(colour, 0))) for colour in topic.shares()
+    ]
 
     topic = topic_of("koinobori.fills")
     for many in (3, 4):
@@ -186,7 +194,8 @@ def test_bars_of_few_and_many_draws_are_counted():
     shares = topic.shares()
 
     assert {many: shares[many] for many in (10, 20, 50)} == pytest.approx(
-        {many: 100 * float(explore.far_off(many, Fraction(30, 57), topic.margin)) for many in (10, 20, 50)})
+        {many: 100 * float(explore.far_off(many, Fraction(30, 57), topic.margin)) for many in (10, 20, 50)}
+    )
 
 
 def test_thousand_hands_are_sorted_as_counted():

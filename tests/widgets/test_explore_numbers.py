@@ -63,25 +63,38 @@ def _choices(pool, spaces):
 
 ANSWERS = {
     "nanatoridori.joins": lambda topic: flocks.joins(
-        tuple(topic.hand), tuple(without(BIRDS, [*topic.hand, *[3, 3] * topic.has_pair])), topic.size),
+        tuple(topic.hand), tuple(without(BIRDS, [*topic.hand, *[3, 3] * topic.has_pair])), topic.size
+    ),
     "nanatoridori.no_neighbours": lambda topic: flocks.chance_of(
-        flocks.fresh_hand(BIRDS, topic.cards), lambda number, _longest: number == topic.cards),
+        flocks.fresh_hand(BIRDS, topic.cards), lambda number, _longest: number == topic.cards
+    ),
     "nanatoridori.copies": lambda topic: explore.birds_of(topic.rank, topic.cards, topic.least),
     "nanatoridori.flock_of": lambda topic: flocks.chance_of(
-        flocks.fresh_hand(BIRDS, topic.cards), lambda _number, longest: longest >= topic.size),
+        flocks.fresh_hand(BIRDS, topic.cards), lambda _number, longest: longest >= topic.size
+    ),
     "nanatoridori.hardest_lead": lambda topic: beaten(topic, topic.flock),
     "nanatoridori.weakest_safe": lambda topic: beaten(topic, topic.flock),
-    "nanuk.survive": lambda topic: 1 - explore.hunt_ends(
-        explore.left_of_hunt(["inuksuk"] * topic.given), topic.days, "seal", 0, ["inuksuk"] * topic.given)["bear"],
+    "nanuk.survive": lambda topic: (
+        1
+        - explore.hunt_ends(
+            explore.left_of_hunt(["inuksuk"] * topic.given), topic.days, "seal", 0, ["inuksuk"] * topic.given
+        )["bear"]
+    ),
     "nanuk.fates": lambda topic: explore.hunt_ends(
-        explore.left_of_hunt(["inuksuk"] * topic.given), topic.days, "fish", topic.number,
-        ["inuksuk"] * topic.given)["succeeds"],
-    "nanuk.boast_days": boasted, "nanuk.boldest": boasted,
-    "nanuk.animals": lambda topic: sum(share for total, share in counts.among(
-        hunting(), topic.days, lambda card: (2 if card.startswith("double") else 1) * card.endswith("seal")).items()
-        if total >= topic.least),
-    "nanuk.reward": lambda topic: hunts.reward(topic.card, topic.pile, without(hunting(), [*topic.pile, topic.card]),
-                                               topic.more_cards),
+        explore.left_of_hunt(["inuksuk"] * topic.given), topic.days, "fish", topic.number, ["inuksuk"] * topic.given
+    )["succeeds"],
+    "nanuk.boast_days": boasted,
+    "nanuk.boldest": boasted,
+    "nanuk.animals": lambda topic: sum(
+        share
+        for total, share in counts.among(
+            hunting(), topic.days, lambda card: (2 if card.startswith("double") else 1) * card.endswith("seal")
+        ).items()
+        if total >= topic.least
+    ),
+    "nanuk.reward": lambda topic: hunts.reward(
+        topic.card, topic.pile, without(hunting(), [*topic.pile, topic.card]), topic.more_cards
+    ),
     "koinobori.post_colours": lambda topic: filled(topic.post, topic.flag).get(topic.colour, Fraction(0)),
     "koinobori.refill": lambda topic: banners.new_cards(banner_deck(), topic.cards, topic.wanted, topic.least),
     "koinobori.arrivals": lambda topic: banners.new_cards(banner_deck(), topic.cards, topic.wanted, topic.least),
@@ -92,10 +105,16 @@ ANSWERS = {
 }
 ANSWERS["koinobori.fills"] = ANSWERS["koinobori.young_post"] = ANSWERS["koinobori.post_colours"]
 
-POSITIONS = {"birds": Fraction(30, 57), "bears": Fraction(12, 100),
-             "banners": banners.new_cards(banner_deck(), 4, "steal", 1)}
-BEFORE = {"boast": lambda: explore.seals_in_hand(2), "side": explore.help_in_hand,
-          "pass": lambda: flocks.beater((2, 2), EIGHT, tuple(without(BIRDS, (2, 2))))}
+POSITIONS = {
+    "birds": Fraction(30, 57),
+    "bears": Fraction(12, 100),
+    "banners": banners.new_cards(banner_deck(), 4, "steal", 1),
+}
+BEFORE = {
+    "boast": lambda: explore.seals_in_hand(2),
+    "side": explore.help_in_hand,
+    "pass": lambda: flocks.beater((2, 2), EIGHT, tuple(without(BIRDS, (2, 2)))),
+}
 
 UNCOUNTED = {"help"}
 """Controls that bring in what others are supposed to give: `tests.library` has its oracle."""
@@ -130,12 +149,20 @@ def test_maps_show_what_the_oracle_says():
 def test_beads_and_curves_hold_what_the_oracle_says():
     copies = opened(QUESTIONS["nanatoridori.copies"]()).topic
     found = counts.among(BIRDS, 8, lambda card: card == 7)
-    assert copies.shares() == pytest.approx({**{str(at): 100 * float(found[at]) for at in range(4)},
-                                             "4": 100 * float(sum(found[at] for at in found if at > 3))})
+    assert copies.shares() == pytest.approx(
+        {
+            **{str(at): 100 * float(found[at]) for at in range(4)},
+            "4": 100 * float(sum(found[at] for at in found if at > 3)),
+        }
+    )
     arrivals = opened(QUESTIONS["koinobori.arrivals"]()).topic
     carps = counts.of_new_cards(banner_deck(), 4, "pink")
-    assert arrivals.shares() == pytest.approx({**{str(at): 100 * float(carps[at]) for at in range(4)},
-                                               "4": 100 * float(sum(carps[at] for at in carps if at > 3))})
+    assert arrivals.shares() == pytest.approx(
+        {
+            **{str(at): 100 * float(carps[at]) for at in range(4)},
+            "4": 100 * float(sum(carps[at] for at in carps if at > 3)),
+        }
+    )
     post = opened(QUESTIONS["koinobori.post_colours"]()).topic
     assert post.shares() == pytest.approx(
         {colour: 100 * float(filled(post.post, "pink").get(colour, 0)) for colour in COLOURS}

@@ -65,8 +65,9 @@ REFUSED = {"nanatoridori.flock_of": {("cards", 1), ("cards", 2)}}
 
 def heights(drawing):
     """Return the bars of a drawing, each with its height and whether it is marked."""
-    return [(float(attrs["height"]), "marked" in attrs["class"])
-            for tag, attrs, _words in drawing["parts"] if tag == "rect"]
+    return [
+        (float(attrs["height"]), "marked" in attrs["class"]) for tag, attrs, _words in drawing["parts"] if tag == "rect"
+    ]
 
 
 def test_bars_are_as_high_as_their_chances():
@@ -122,8 +123,19 @@ def test_post_says_that_the_flag_wins_without_a_carp():
 
 def test_words_for_chances_change_at_their_limits():
     words = [share_in_words(share) for share in (0, 0.001, 0.05, 0.2, 0.45, 0.5, 0.501, 0.95, 0.96, 0.999, 1)]
-    assert words == ["never", "hardly ever", "hardly ever", "seldom", "less than half", "half",
-                     "a little more than half", "most of the time", "almost always", "almost always", "always"]
+    assert words == [
+        "never",
+        "hardly ever",
+        "hardly ever",
+        "seldom",
+        "less than half",
+        "half",
+        "a little more than half",
+        "most of the time",
+        "almost always",
+        "almost always",
+        "always",
+    ]
 
 
 def test_beads_can_be_taken_off_and_never_pass_twenty():
@@ -145,10 +157,14 @@ def test_any_number_is_guessed_in_its_own_unit():
 
 
 def test_any_number_shows_the_line_that_asks_for_it():
-    for number in (nanatoridori_odds.no_neighbours(8), nanuk_odds.reward("seal", pile="deer", more=1),
-                   nanuk_odds.no_bears(5), nanuk_odds.cancelled(inuksuks=2, bears=2),
-                   koinobori_odds.post_colours(["green", "lime"], flag="pink", deck=["lime", "pink", "black"])["pink"],
-                   nanatoridori_odds.can_beat([5, 5], hand="? 6 ? 6")):
+    for number in (
+        nanatoridori_odds.no_neighbours(8),
+        nanuk_odds.reward("seal", pile="deer", more=1),
+        nanuk_odds.no_bears(5),
+        nanuk_odds.cancelled(inuksuks=2, bears=2),
+        koinobori_odds.post_colours(["green", "lime"], flag="pink", deck=["lime", "pink", "black"])["pink"],
+        nanatoridori_odds.can_beat([5, 5], hand="? 6 ? 6"),
+    ):
         question = opened(ask(number))
         line = question.topic.python()
         assert line.startswith("gamelib.odds.")
@@ -168,7 +184,8 @@ AT_A_TABLE = {
     "scores": koinobori_odds.scores("black", 1, POSTS),
     "mast_value": koinobori_odds.mast_value("black/take1", POSTS),
     "post_colours": koinobori_odds.post_colours(1, POSTS)["purple"],
-    "refill": koinobori_odds.refill("pink", POSTS, at_least=2)}
+    "refill": koinobori_odds.refill("pink", POSTS, at_least=2),
+}
 
 
 @pytest.mark.parametrize("name", AT_A_TABLE)
@@ -185,15 +202,21 @@ def test_line_that_would_ask_something_else_is_not_shown():
     def first(view, _rng):
         return view.moves()[0]
 
-    for number in (koinobori_odds.scores("black", 1, POSTS, players=first, n=1),
-                   replace(nanatoridori_odds.joins(BIRDS), origin=None)):
+    for number in (
+        koinobori_odds.scores("black", 1, POSTS, players=first, n=1),
+        replace(nanatoridori_odds.joins(BIRDS), origin=None),
+    ):
         assert ask(number).topic.python() == ""
 
 
-@pytest.mark.parametrize(("counted", "outcome", "title"), [
-    (lambda: nanatoridori_odds.copies([7, 6]), (1, 1), "ranks 7 and 6 in a fresh hand of 8 cards are (1, 1)?"),
-    (lambda: nanuk_odds.counts(["seal", "bear"], 5), (2, 0), "seals and bears that 5 days bring are (2, 0)?"),
-    (lambda: koinobori_odds.arrivals(["pink", "lime"], cards=4), (1, 2), "that 4 new cards bring are (1, 2)?")])
+@pytest.mark.parametrize(
+    ("counted", "outcome", "title"),
+    [
+        (lambda: nanatoridori_odds.copies([7, 6]), (1, 1), "ranks 7 and 6 in a fresh hand of 8 cards are (1, 1)?"),
+        (lambda: nanuk_odds.counts(["seal", "bear"], 5), (2, 0), "seals and bears that 5 days bring are (2, 0)?"),
+        (lambda: koinobori_odds.arrivals(["pink", "lime"], cards=4), (1, 2), "that 4 new cards bring are (1, 2)?"),
+    ],
+)
 def test_chance_of_several_counts_at_once_is_asked(counted, outcome, title):
     counts = counted()
     question = opened(ask(counts.chance(outcome)))
@@ -236,8 +259,9 @@ def test_map_names_its_axis():
 
 
 def test_few_ways_are_counted_one_by_one_beside_their_number():
-    number = koinobori_odds.scores("pink", ["green", "green", "lime", "pink"], flag="pink",
-                                   deck=["lime", "black", "pink+lime", "green+lime"])
+    number = koinobori_odds.scores(
+        "pink", ["green", "green", "lime", "pink"], flag="pink", deck=["lime", "black", "pink+lime", "green+lime"]
+    )
     question = ask(number)
     assert find(question.scene, "big") is None is find(question.scene, "cards")
     question = opened(question)

@@ -68,9 +68,14 @@ def test_sentences_follow_the_new_intervals(board, monkeypatch):
     hear(board, "more")
     narrow = dict.fromkeys(board.measured["nanuk"], (0.5, 0.5, 0.5))
     apart = {"nanatoridori": 0.2, "nanuk": 0.5, "koinobori": 0.8}
-    monkeypatch.setattr(game_shapes.ShapeTally, "measures", lambda tally: {
-        name: game_shapes.Interval(*(apart[tally.task.game] if name == "drama" else each for each in found))
-        for name, found in narrow.items()})
+    monkeypatch.setattr(
+        game_shapes.ShapeTally,
+        "measures",
+        lambda tally: {
+            name: game_shapes.Interval(*(apart[tally.task.game] if name == "drama" else each for each in found))
+            for name, found in narrow.items()
+        },
+    )
     hear(board, "stop")
 
     assert "Can you win from behind? Highest in Koinobori, lowest in Nanatoridori" in board.page["said"]

@@ -12,8 +12,10 @@ from widgets.lesson.guesses import Guesses
 HALF = Odds("a coin shows heads", Fraction(1, 2))
 
 
-@pytest.mark.parametrize(("guess", "verdict"), [
-    ("40 %", "10.00 percentage points too low"), (0.75, "25.00 percentage points too high"), ("1/2", "is exact")])
+@pytest.mark.parametrize(
+    ("guess", "verdict"),
+    [("40 %", "10.00 percentage points too low"), (0.75, "25.00 percentage points too high"), ("1/2", "is exact")],
+)
 def test_answer_states_the_error_of_the_guess(guess, verdict):
     assert str(Guesses().say(guess, HALF)).endswith(f"{verdict}.")
 

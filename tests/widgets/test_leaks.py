@@ -32,9 +32,10 @@ def seats_by_stretch(game, seed):
 
     In games with simultaneous choices, people have all seats: only then is a choice hidden from another viewer.
     """
+
     def seats(stretch, state):
         several = len(state.to_act) > 1
-        return "ABCDE"[:PLAYERS[game]] if several else SEATS[(stretch + seed) % len(SEATS)]
+        return "ABCDE"[: PLAYERS[game]] if several else SEATS[(stretch + seed) % len(SEATS)]
 
     return seats
 
@@ -145,9 +146,14 @@ def state_in_an_exception(monkeypatch):
 
 
 PLANTED = [
-    (hand_in_a_label, "nanatoridori"), (seed_in_the_scene, "koinobori"), (deck_in_the_faces, "nanatoridori"),
-    (choice_of_a_side, "nanuk"), (reason_with_its_card, "nanuk"), (log_of_another, "nanatoridori"),
-    (record_kept_where_it_is_secret, "koinobori"), (state_in_an_exception, "nanuk"),
+    (hand_in_a_label, "nanatoridori"),
+    (seed_in_the_scene, "koinobori"),
+    (deck_in_the_faces, "nanatoridori"),
+    (choice_of_a_side, "nanuk"),
+    (reason_with_its_card, "nanuk"),
+    (log_of_another, "nanatoridori"),
+    (record_kept_where_it_is_secret, "koinobori"),
+    (state_in_an_exception, "nanuk"),
 ]
 
 

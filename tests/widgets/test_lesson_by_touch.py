@@ -79,8 +79,9 @@ def test_every_right_place_can_be_pointed_at(lesson):
         named = set().union(
             *right_places(step, view), *(parse_places(each.act, step.game, view) for each in step.mistakes)
         )
-        touchable = {item["id"] for item in placed_items(board.scene["zones"], board.scene["seats"])
-                     if not item.get("fixed")}
+        touchable = {
+            item["id"] for item in placed_items(board.scene["zones"], board.scene["seats"]) if not item.get("fixed")
+        }
 
         assert {place.removesuffix(":flag") for place in named} <= touchable
 

@@ -42,8 +42,7 @@ def stored(place):
     return nbformat.read(lessons.notebooks() / place, as_version=4)
 
 
-each_lesson_notebook = pytest.mark.parametrize("place", sorted(
-    f"{lesson.key}.ipynb" for lesson in EVERY_LESSON))
+each_lesson_notebook = pytest.mark.parametrize("place", sorted(f"{lesson.key}.ipynb" for lesson in EVERY_LESSON))
 
 
 @pytest.mark.parametrize("place", sorted(map(str, expected_thin_notebooks())))
@@ -99,8 +98,14 @@ def test_lesson_notebooks_stay_small():
 def test_generated_refusals_cite_the_clause_of_the_mistake(lesson):
     for step in lesson.steps:
         asked = [line for line in lesson_cells.python_cells(lesson).get(step.number, ()) if "state.why_not(" in line]
-        mistake = next((each for each in step.mistakes if each.broke and any(
-            f'state.why_not("{each.act}"' in line for line in asked)), None)
+        mistake = next(
+            (
+                each
+                for each in step.mistakes
+                if each.broke and any(f'state.why_not("{each.act}"' in line for line in asked)
+            ),
+            None,
+        )
         if mistake and not step.python:
             seat = start_attempt(step).seat
             assert step.state().why_not(mistake.act, seat).clause == mistake.broke, (step.where, mistake)
@@ -110,8 +115,9 @@ def test_generated_refusals_cite_the_clause_of_the_mistake(lesson):
 def test_python_below_a_step_does_not_solve_it(lesson):
     for number, lines in lesson_cells.python_cells(lesson).items():
         attempt = start_attempt(lesson.step(number))
-        assert not any(after.is_done for after in map(attempt.judge, re.findall(r'(?:play|why_not)\("([^"]*)"', "".join(
-            lines)))), lines
+        assert not any(
+            after.is_done for after in map(attempt.judge, re.findall(r'(?:play|why_not)\("([^"]*)"', "".join(lines)))
+        ), lines
         if attempt.figure is not None:
             assert attempt.figure.brief not in printed_by(lesson, lines)
 
@@ -193,8 +199,10 @@ def test_key_points_tell_no_house_rule_before_it_is_taught(lesson):
 
 
 def test_key_points_of_the_lesson_on_house_rules_tell_them():
-    points = [lesson_cells._point(lessons.lesson("nanatoridori", "13"), number)
-              for number in ("NANA-5.10", "NANA-8.7", "NANA-8.12")]
+    points = [
+        lesson_cells._point(lessons.lesson("nanatoridori", "13"), number)
+        for number in ("NANA-5.10", "NANA-8.7", "NANA-8.12")
+    ]
 
     assert all("By a house rule" in point for point in points)
 

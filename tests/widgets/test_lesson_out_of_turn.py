@@ -27,8 +27,10 @@ def touchable(scene):
 
 def check_message(board, place):
     """Check what a tap out of turn is answered by."""
-    message, probe = board.scene["message"], describe_move(board.attempt.step.tries[0] if board.attempt.step.tries else
-                                                           "pass", board.attempt.view)
+    message, probe = (
+        board.scene["message"],
+        describe_move(board.attempt.step.tries[0] if board.attempt.step.tries else "pass", board.attempt.view),
+    )
     assert message["kind"] != "refuse" or "Good" not in message["text"], place
     assert probe not in message.get("head", ""), (place, message)
     if message["kind"] == "refuse":
@@ -72,7 +74,8 @@ def test_a_tapped_six_out_of_turn_is_praised_as_asked():
 
     assert board.scene["message"]["kind"] == "say"
     assert board.scene["message"]["text"] == (
-        "Good, you have seen what the table says: it is Ben's turn. Go on: Play your sixes in your turn.")
+        "Good, you have seen what the table says: it is Ben's turn. Go on: Play your sixes in your turn."
+    )
 
 
 def test_a_touch_that_is_named_as_a_move_is_found(monkeypatch):

@@ -36,8 +36,11 @@ def has_following_moves(step):
 def test_step_opens_with_its_goal_and_the_hand():
     scene = open_lesson("nanatoridori/01").scene
 
-    assert scene["message"] == {"kind": "ask", "clause": "NANA-1.2",
-                                "text": "You want an empty hand: play cards of one rank that sit side by side."}
+    assert scene["message"] == {
+        "kind": "ask",
+        "clause": "NANA-1.2",
+        "text": "You want an empty hand: play cards of one rank that sit side by side.",
+    }
     assert [card["face"] for card in find_zone(scene, "hand")["cards"]] == [*"73335146"]
     assert scene["note"] == "Birds that sit together fly together · step 1 of 8"
 
@@ -58,7 +61,9 @@ def test_parts_of_a_goal_are_ticked_off_in_the_scene():
     board.do("3 4 4 [7 7] 1")
 
     assert [(part["text"], part["done"]) for part in before] == [
-        ("Beat the two fours", False), ("Keep them with your fours", False)]
+        ("Beat the two fours", False),
+        ("Keep them with your fours", False),
+    ]
     assert [part["done"] for part in board.scene["goal"]["parts"]] == [True, False]
     assert board.scene["message"]["text"] == "Yes, go on: Keep them with your fours."
     assert open_lesson("nanatoridori/01").scene["goal"]["parts"] == []
@@ -69,8 +74,9 @@ def test_refusal_shows_reason_clause_goal_and_cards():
     browser = LessonBrowser(board)
     browser.tap("hand:1")
     scene = browser.tap("hand:2")
-    assert {card["id"] for zone in scene["zones"] for card in zone.get("cards", []) if "chosen" in
-            card.get("state", "")} == {"hand:1", "hand:2"}
+    assert {
+        card["id"] for zone in scene["zones"] for card in zone.get("cards", []) if "chosen" in card.get("state", "")
+    } == {"hand:1", "hand:2"}
     scene = browser.press(main_button(scene))
 
     assert scene["message"]["text"].startswith("A seven and a three are different birds")
@@ -93,8 +99,9 @@ def test_refusal_names_cards_in_words():
 
 
 def test_mistake_is_replayed_and_leads_back():
-    board, browser, step = open_step("play", lambda step: any(each.show for each in step.mistakes)
-                                     and len(step.answer) == 1)
+    board, browser, step = open_step(
+        "play", lambda step: any(each.show for each in step.mistakes) and len(step.answer) == 1
+    )
     mistake = next(each for each in step.mistakes if each.show)
     zones = board.scene["zones"]
     scene = browser.type(mistake.act)
@@ -133,8 +140,10 @@ def test_hunt_is_turned_up_day_by_day():
     browser.type(step.answer[0])
     while "next" in board.scene:
         scenes.append(browser.send("go"))
-    days = [sum(card["id"].startswith("day:") for zone in scene["zones"] for card in zone.get("cards", []))
-            for scene in scenes]
+    days = [
+        sum(card["id"].startswith("day:") for zone in scene["zones"] for card in zone.get("cards", []))
+        for scene in scenes
+    ]
 
     assert sorted(days) == days
     assert set(range(max(days) + 1)) <= set(days)
@@ -239,7 +248,8 @@ def test_answers_made_of_cards_are_drawn_and_can_be_tapped():
     board, browser, step = open_choice_of_cards()
     tiles = find_zone(board.scene, "answers")["groups"]
     assert ["".join(card["face"] for card in tile["cards"]) for tile in tiles] == [
-        each.text.replace(" ", "") for each in step.options]
+        each.text.replace(" ", "") for each in step.options
+    ]
     right = next(number for number, each in enumerate(step.options, 1) if each.right)
     browser.tap(f"choose:{right}:1")
     assert not board.attempt.done
@@ -330,16 +340,57 @@ def test_cards_of_a_box_are_drawn_once_they_are_guessed():
 
 def test_box_with_more_of_one_card_than_of_another_is_not_drawn():
     assert [number_line._count_box(game) is None for game in ("nanatoridori", "nanuk", "koinobori")] == [
-        False, True, True]
+        False,
+        True,
+        True,
+    ]
 
 
 # What a browser may send, and what it is sent -------------------------------------------------
 
-MESSAGE_KINDS = ["tap", "drop", "set", "press", "enter", "escape", "type", "form", "clause", "go", "hello", "log",
-                 "earlier", "?"]
-JUNK_VALUES = ["", "hand:99", "choose:99", "choose:check", "put:99", "put:x", "placed:9", "order:check", "pick:check",
-               "lesson:next", "lesson:undo", "lesson:return", "lesson:guess", "lesson:at:99", "lesson:at:x", "number",
-               "post9:flag", "postx", "seat:Z", "\ud800", None, 3, [], {}, 1e9]
+MESSAGE_KINDS = [
+    "tap",
+    "drop",
+    "set",
+    "press",
+    "enter",
+    "escape",
+    "type",
+    "form",
+    "clause",
+    "go",
+    "hello",
+    "log",
+    "earlier",
+    "?",
+]
+JUNK_VALUES = [
+    "",
+    "hand:99",
+    "choose:99",
+    "choose:check",
+    "put:99",
+    "put:x",
+    "placed:9",
+    "order:check",
+    "pick:check",
+    "lesson:next",
+    "lesson:undo",
+    "lesson:return",
+    "lesson:guess",
+    "lesson:at:99",
+    "lesson:at:x",
+    "number",
+    "post9:flag",
+    "postx",
+    "seat:Z",
+    "\ud800",
+    None,
+    3,
+    [],
+    {},
+    1e9,
+]
 
 
 @pytest.mark.parametrize("kind", lessons.KINDS)
@@ -347,8 +398,18 @@ def test_junk_from_a_browser_is_answered_and_harmless(kind):
     board, browser, step = open_step(kind)
     for message_kind in MESSAGE_KINDS:
         for value in JUNK_VALUES:
-            scene = browser.send(message_kind, place=value, onto=value, id=value, value=value, text=value, number=value,
-                                 button=value, values=value, kept=value)
+            scene = browser.send(
+                message_kind,
+                place=value,
+                onto=value,
+                id=value,
+                value=value,
+                text=value,
+                number=value,
+                button=value,
+                values=value,
+                kept=value,
+            )
             text = scene.get("message", {}).get("text", "")
             assert "Something went wrong" not in text, (message_kind, value)
     for junk in (None, 3, {"kind": 4}, {"kind": "tap"}, {"kind": "tap", "from": "x", "n": 0}):

@@ -93,8 +93,9 @@ def test_answers_name_players():
             if step.kind in ("choose", "order"):
                 board = open_lesson(lesson.key)
                 board.step(step.number)
-                assert "{" not in "".join(tile["label"] for zone in board.scene["zones"]
-                                          for tile in zone.get("groups", ()))
+                assert "{" not in "".join(
+                    tile["label"] for zone in board.scene["zones"] for tile in zone.get("groups", ())
+                )
 
 
 @pytest.mark.parametrize("game", games_with_puzzles())

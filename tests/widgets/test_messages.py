@@ -135,11 +135,22 @@ def test_enter_presses_the_main_button_or_taps(table, front):
 
 def junk(rng, deep=0):
     """Return a random JSON value."""
-    kinds = [lambda: None, lambda: True, lambda: rng.randbelow(100) - 50, lambda: -(2**70), lambda: 0.5, lambda: "",
-             lambda: "x" * rng.choice([1, 30, 3000]), lambda: rng.choice(WORDS), lambda: rng.choice(WORDS)]
+    kinds = [
+        lambda: None,
+        lambda: True,
+        lambda: rng.randbelow(100) - 50,
+        lambda: -(2**70),
+        lambda: 0.5,
+        lambda: "",
+        lambda: "x" * rng.choice([1, 30, 3000]),
+        lambda: rng.choice(WORDS),
+        lambda: rng.choice(WORDS),
+    ]
     if deep < 3:
-        kinds += [lambda: [junk(rng, deep + 1) for _each in range(rng.randbelow(4))],
-                  lambda: {str(junk(rng, 3)): junk(rng, deep + 1) for _each in range(rng.randbelow(4))}]
+        kinds += [
+            lambda: [junk(rng, deep + 1) for _each in range(rng.randbelow(4))],
+            lambda: {str(junk(rng, 3)): junk(rng, deep + 1) for _each in range(rng.randbelow(4))},
+        ]
     return rng.choice(kinds)()
 
 
@@ -160,9 +171,42 @@ def touched(scene):
     return ids or ["hand:1"]
 
 
-WORDS = ["tap", "drop", "press", "set", "enter", "escape", "type", "complete", "form", "clause", "log", "earlier", "go",
-         "hello", "ping", "hand:1", "gap:2", "seat:B", "table:undo", "table:new", "table:save", "new", "leave", "start",
-         "NANA-4.3", "NANA-99.9", "ply:1", "ply:99999", "ply:-1", "\0", "\ud800", "💥", "__class__", "post2:top"]
+WORDS = [
+    "tap",
+    "drop",
+    "press",
+    "set",
+    "enter",
+    "escape",
+    "type",
+    "complete",
+    "form",
+    "clause",
+    "log",
+    "earlier",
+    "go",
+    "hello",
+    "ping",
+    "hand:1",
+    "gap:2",
+    "seat:B",
+    "table:undo",
+    "table:new",
+    "table:save",
+    "new",
+    "leave",
+    "start",
+    "NANA-4.3",
+    "NANA-99.9",
+    "ply:1",
+    "ply:99999",
+    "ply:-1",
+    "\0",
+    "\ud800",
+    "💥",
+    "__class__",
+    "post2:top",
+]
 KEYS = ["kind", "from", "n", "ply", "place", "onto", "id", "value", "text", "button", "values", "number", "kept"]
 
 
@@ -202,8 +246,18 @@ def test_random_acts_break_nothing(game, caplog):
         content = {word: rng.choice([*touched(front.scene), junk(rng)]) for word in ("id", "place", "onto", "button")}
         if content["id"] == "table:new" and rng.randbelow(4):
             continue
-        front.send_raw({"kind": kind, "from": "hands", "n": number + 1, "ply": front.scene["ply"], **content,
-                   "value": junk(rng), "text": junk(rng), "values": junk(rng)})
+        front.send_raw(
+            {
+                "kind": kind,
+                "from": "hands",
+                "n": number + 1,
+                "ply": front.scene["ply"],
+                **content,
+                "value": junk(rng),
+                "text": junk(rng),
+                "values": junk(rng),
+            }
+        )
 
         assert front.scene["answers"] == ["hands", number + 1]
         assert "went wrong" not in front.scene.get("message", {}).get("text", ""), (kind, content)
@@ -212,10 +266,24 @@ def test_random_acts_break_nothing(game, caplog):
     assert caplog.records == []
 
 
-@pytest.mark.parametrize("content", [None, 3, "go", [], {}, {"kind": "go"}, {"kind": 3, "from": "x", "n": 1},
-                                     {"kind": "go", "from": "", "n": 1}, {"kind": "go", "from": "x" * 200, "n": 1},
-                                     {"kind": "go", "from": "x", "n": 0}, {"kind": "go", "from": "x", "n": True},
-                                     {"kind": "go", "from": "x", "n": 2**60}, {"kind": "x" * 200, "from": "x", "n": 1}])
+@pytest.mark.parametrize(
+    "content",
+    [
+        None,
+        3,
+        "go",
+        [],
+        {},
+        {"kind": "go"},
+        {"kind": 3, "from": "x", "n": 1},
+        {"kind": "go", "from": "", "n": 1},
+        {"kind": "go", "from": "x" * 200, "n": 1},
+        {"kind": "go", "from": "x", "n": 0},
+        {"kind": "go", "from": "x", "n": True},
+        {"kind": "go", "from": "x", "n": 2**60},
+        {"kind": "x" * 200, "from": "x", "n": 1},
+    ],
+)
 def test_malformed_messages_are_not_answered(content, front):
     before = len(front.sent)
 
@@ -241,8 +309,9 @@ def test_answers_to_closed_forms_are_ignored(table, front):
 def test_browser_cannot_set_the_scene(table):
     before = dict(table.scene)
 
-    table._handle_msg({"content": {"data": {"method": "update", "state": {"scene": {"zones": []}, "words": {}}}},
-                       "buffers": []})
+    table._handle_msg(
+        {"content": {"data": {"method": "update", "state": {"scene": {"zones": []}, "words": {}}}}, "buffers": []}
+    )
 
     assert table.scene == before
     assert table.words == default_labels()
@@ -323,8 +392,14 @@ def test_own_board_needs_three_methods():
         said = ""
 
         def _build_scene(self):
-            return {"game": "", "title": "count", "ply": 0, "faces": {}, "note": f"{self.count}{self.said}",
-                    "buttons": [{"id": "x", "label": "Press me"}]}
+            return {
+                "game": "",
+                "title": "count",
+                "ply": 0,
+                "faces": {},
+                "note": f"{self.count}{self.said}",
+                "buttons": [{"id": "x", "label": "Press me"}],
+            }
 
         def _handle(self, heard):
             self.count += 1

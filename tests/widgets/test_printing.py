@@ -38,9 +38,14 @@ def test_backs_stand_behind_their_fronts():
     assert len(re.findall("<svg ", with_backs.pages[1])) == len(re.findall("<svg ", with_backs.pages[0]))
 
 
-@pytest.mark.parametrize(("game", "many"), [
-    ("nanatoridori", {"penguin": 12}), ("nanuk", {"hunt": 8, "stay at home": 8, "clockwise": 1, "counterclockwise": 1}),
-    ("koinobori", {**dict.fromkeys(koinobori.cards.COLOURS, 1), "Your mast: the lowest free level counts": 5})])
+@pytest.mark.parametrize(
+    ("game", "many"),
+    [
+        ("nanatoridori", {"penguin": 12}),
+        ("nanuk", {"hunt": 8, "stay at home": 8, "clockwise": 1, "counterclockwise": 1}),
+        ("koinobori", {**dict.fromkeys(koinobori.cards.COLOURS, 1), "Your mast: the lowest free level counts": 5}),
+    ],
+)
 def test_pieces_are_enough_for_the_largest_table(game, many):
     [page] = printing.pieces(game).pages
     assert Counter(re.findall(r"<b>([^<]*)</b>", page)) == many
@@ -106,8 +111,12 @@ def test_answers_name_moves_and_places_in_words():
 
 
 def test_guesses_are_answered_once_and_as_lessons_say_them():
-    pages = [page for course in lessons.courses().values() for lesson in course
-             for page in worksheet.worksheet_pages(lesson)[1]]
+    pages = [
+        page
+        for course in lessons.courses().values()
+        for lesson in course
+        for page in worksheet.worksheet_pages(lesson)[1]
+    ]
     answers = [text for page in pages for text in re.findall(r"<b>\d+\. (.*?</b> .*?)</p>", page)]
     assert any(text.startswith("It is 67.86 %.</b> 12 of the 100 cards") for text in answers)
     assert [text for text in answers if re.search(r"\d\.\d{4}|</b> \d+ %\.", text)] == []
@@ -136,7 +145,10 @@ def test_paper_is_one_file_without_requests(tmp_path):
 
 
 def test_unprintable_or_unwritable_paper_is_explained(tmp_path):
-    for wrong in (lambda: printing.cards("chess"), lambda: printing.worksheet("nanuk/99_nothing"),
-                  lambda: printing.aid("nanuk").save(tmp_path / "no" / "such" / "folder.html")):
+    for wrong in (
+        lambda: printing.cards("chess"),
+        lambda: printing.worksheet("nanuk/99_nothing"),
+        lambda: printing.aid("nanuk").save(tmp_path / "no" / "such" / "folder.html"),
+    ):
         with pytest.raises(GameError):
             wrong()

@@ -12,9 +12,13 @@ from widgets.lesson.step_scene import build_part
 from widgets.lesson.step_state import StepState
 from widgets.scenes.shared import placed_items
 
-QUESTIONS = {f"{lesson.key}:{step.number}": (lesson, step.number)
-             for course in lessons.courses().values() for lesson in course for step in lesson.steps
-             if step.kind != "play" and step.on_a_table}
+QUESTIONS = {
+    f"{lesson.key}:{step.number}": (lesson, step.number)
+    for course in lessons.courses().values()
+    for lesson in course
+    for step in lesson.steps
+    if step.kind != "play" and step.on_a_table
+}
 each_question = pytest.mark.parametrize(("lesson", "number"), QUESTIONS.values(), ids=QUESTIONS)
 
 
@@ -44,8 +48,10 @@ def test_text_and_picture_of_a_question_work_nothing_out(lesson, number):
     assert not any(word in table for word in ("would score", " to act", "> ", "wins", "win the", " points)", " point)"))
 
 
-@pytest.mark.parametrize(("key", "number", "word"), [
-    ("koinobori/05_what_flies_counts", 1, "worth"), ("nanuk/10_bears_and_the_win", 7, "state")])
+@pytest.mark.parametrize(
+    ("key", "number", "word"),
+    [("koinobori/05_what_flies_counts", 1, "worth"), ("nanuk/10_bears_and_the_win", 7, "state")],
+)
 def test_table_works_it_out_once_the_question_is_answered(key, number, word):
     step = Step(lessons.lesson(*key.split("/")), number, learner=Learner())
     step.do(answer(step._current))
@@ -62,8 +68,10 @@ def test_score_piles_lie_open_where_a_step_asks_about_them():
 
 
 def test_every_card_the_learner_has_is_in_sight():
-    entries = [*(step for lesson in lessons.courses()["nanuk"] for step in lesson.steps),
-               *(puzzle.step for puzzle in lessons.puzzles("nanuk"))]
+    entries = [
+        *(step for lesson in lessons.courses()["nanuk"] for step in lesson.steps),
+        *(puzzle.step for puzzle in lessons.puzzles("nanuk")),
+    ]
     attempts = [attempt for attempt in map(lessons.start_attempt, entries) if attempt.view is not None]
     with_piles = [attempt for attempt in attempts if attempt.view.piles[attempt.seat]]
 
@@ -73,9 +81,13 @@ def test_every_card_the_learner_has_is_in_sight():
         assert {*attempt.view.piles[attempt.seat], *attempt.view.pot} <= faces, attempt.step.where
 
 
-@pytest.mark.parametrize(("pile", "cards", "caption"), [
-    ("deer deer seal", [("deer", "×2"), ("seal", None), ("fish", None)], "won: 1 point"),
-    ("bear-deer seal", [("bear-deer", None), ("seal", None), ("fish", None)], "won: 0 points without bears")])
+@pytest.mark.parametrize(
+    ("pile", "cards", "caption"),
+    [
+        ("deer deer seal", [("deer", "×2"), ("seal", None), ("fish", None)], "won: 1 point"),
+        ("bear-deer seal", [("bear-deer", None), ("seal", None), ("fish", None)], "won: 0 points without bears"),
+    ],
+)
 def test_pile_that_a_step_speaks_of_lies_open(pile, cards, caption):
     lesson = lessons.lesson("nanuk", "01")
     first = lesson.steps[2]

@@ -96,10 +96,19 @@ def test_empty_rule_book_asks_for_input():
         book.table()
 
 
-@pytest.mark.parametrize(("words", "game", "speaks_of"), [
-    ("joker", "nanuk", "inuksuk"), ("lives", "nanatoridori", "penguin"), ("How do I bid?", "nanuk", "boast"),
-    ("bluff", "nanuk", "doom"), ("rob", "koinobori", "steal"), ("skip", "nanatoridori", "pass"),
-    ("throw away", "nanatoridori", "discard"), ("pole", "koinobori", "post")])
+@pytest.mark.parametrize(
+    ("words", "game", "speaks_of"),
+    [
+        ("joker", "nanuk", "inuksuk"),
+        ("lives", "nanatoridori", "penguin"),
+        ("How do I bid?", "nanuk", "boast"),
+        ("bluff", "nanuk", "doom"),
+        ("rob", "koinobori", "steal"),
+        ("skip", "nanatoridori", "pass"),
+        ("throw away", "nanatoridori", "discard"),
+        ("pole", "koinobori", "post"),
+    ],
+)
 def test_words_of_learners_find_rules(words, game, speaks_of):
     book = RuleBook(words, game)
     assert all(speaks_of in clause(number).text.casefold() for number in book.found[:3])
@@ -188,10 +197,19 @@ def test_rule_numbers_are_completed():
     assert RuleBook()._complete("") == []
 
 
-@pytest.mark.parametrize(("kind", "more"), [
-    ("type", {"text": "x" * 10_000}), ("type", {"text": 3}), ("clause", {"number": "NANA-99.9"}),
-    ("log", {"id": "log:"}), ("press", {"id": "nothing"}), ("press", {"id": "try"}), ("tap", {"place": "hand:1"}),
-    ("log", {"id": "\ud800"})])
+@pytest.mark.parametrize(
+    ("kind", "more"),
+    [
+        ("type", {"text": "x" * 10_000}),
+        ("type", {"text": 3}),
+        ("clause", {"number": "NANA-99.9"}),
+        ("log", {"id": "log:"}),
+        ("press", {"id": "nothing"}),
+        ("press", {"id": "try"}),
+        ("tap", {"place": "hand:1"}),
+        ("log", {"id": "\ud800"}),
+    ],
+)
 def test_junk_messages_change_nothing(kind, more):
     book = RuleBook()
     send(book, kind, **more)

@@ -72,7 +72,11 @@ def test_cards_that_differ_have_faces_that_differ():
     view = read("row lime+orange/cover pink black green | turn A").view(0)
 
     assert TABLE.part(view, EMPTY_SELECTION, PLAIN)["faces"]["LO/cover"] == {
-        "name": "lime, orange, cover", "rank": "L O", "symbols": ["carp-lime", "carp-orange"], "marks": ["cover"]}
+        "name": "lime, orange, cover",
+        "rank": "L O",
+        "symbols": ["carp-lime", "carp-orange"],
+        "marks": ["cover"],
+    }
 
 
 def games_between(players, number):
@@ -116,7 +120,7 @@ def test_only_the_owner_sees_a_mast_before_the_end():
     own, others = (TABLE.part(state.view(who), EMPTY_SELECTION, PLAIN) for who in (0, 1))
 
     assert [card["face"] for card in zone(own, "masts")["columns"][0]["cards"]] == ["K", "BK/move"]
-    mast, = seat_of(others, "A")["zones"][0]["cards"]
+    (mast,) = seat_of(others, "A")["zones"][0]["cards"]
     assert mast == {"id": "mast:A", "face": "?", "label": "2 face down", "note": "2"}
     assert "BK/move" not in others["faces"]
 
@@ -144,7 +148,11 @@ def test_post_stacks_cards_from_its_foot_with_tally():
     post = column(TABLE.part(view, EMPTY_SELECTION, PLAIN), 1)
 
     assert [(card["id"], card["face"], card.get("state", "")) for card in post["cards"]] == [
-        ("post1:1", "LK", ""), ("post1:2", "L", "covered"), ("post1:3", "O/cover", ""), ("post1:top", "L", "")]
+        ("post1:1", "LK", ""),
+        ("post1:2", "L", "covered"),
+        ("post1:3", "O/cover", ""),
+        ("post1:top", "L", ""),
+    ]
     assert (post["symbol"], post["slots"]) == ("flag-green", 5)
     assert [token["label"] for token in post["tally"]] == ["2 lime", "1 orange", "1 pink"]
     assert [(token["symbol"], token["count"]) for token in post["tally"][:1]] == [("dot-lime", 2)]
@@ -166,28 +174,60 @@ def test_full_post_shows_only_its_score():
 
 
 ASKED = [
-    (TURN, EMPTY_SELECTION, "Take a card from an end of the row, or play one from your hand on a post or your mast.",
-     "2 cards"),
+    (
+        TURN,
+        EMPTY_SELECTION,
+        "Take a card from an end of the row, or play one from your hand on a post or your mast.",
+        "2 cards",
+    ),
     (FULL, EMPTY_SELECTION, "Your hand is full, so you cannot take: play a card from it.", "3 cards"),
     (TURN, Selection(("hand:2",)), "Tap a post to put it there, or your mast to hang it there.", "2 cards"),
-    (COVER, Selection(("hand:1",)),
-     "Tap a post to put it there, or the top card of a post to cover that one.", "2 cards"),
-    (MOVING, EMPTY_SELECTION, "You may move the top card of a post that is not full to another: choose the card.",
-     "1 card · may use move"),
+    (
+        COVER,
+        Selection(("hand:1",)),
+        "Tap a post to put it there, or the top card of a post to cover that one.",
+        "2 cards",
+    ),
+    (
+        MOVING,
+        EMPTY_SELECTION,
+        "You may move the top card of a post that is not full to another: choose the card.",
+        "1 card · may use move",
+    ),
     (MOVING, Selection(("post1",)), "Which post does the top card of post 1 go on?", "1 card · may use move"),
     (PLAYED, EMPTY_SELECTION, "The icon lets you take one card from an end of the row.", "2 cards · may take 1 more"),
-    (EXTRA, EMPTY_SELECTION, "You may play one more card, on a post and not on your mast, or stop here.",
-     "2 cards · may play 1 more on a post"),
+    (
+        EXTRA,
+        EMPTY_SELECTION,
+        "You may play one more card, on a post and not on your mast, or stop here.",
+        "2 cards · may play 1 more on a post",
+    ),
     (EXTRA, Selection(("hand:1",)), "Tap the post to put it on.", "2 cards · may play 1 more on a post"),
     (STEALING, EMPTY_SELECTION, "You may steal a card: choose from whom.", "1 card · may use steal"),
-    ("hand A pink | mast A lime pink | row lime pink black | taken 1 | turn A", EMPTY_SELECTION,
-     "You may take one more card from an end of the row, or stop here.", "1 card · may take 1 more"),
-    ("hand A pink | mast A lime pink green | turn A", EMPTY_SELECTION,
-     "Take up to 2 cards from the ends of the row, or play up to 2 from your hand.", "1 card"),
-    ("hand A - | row lime pink black green | turn A", EMPTY_SELECTION,
-     "You have no card to play: take a card from an end of the row.", "0 cards"),
-    ("hand A pink | post 1 lime/refresh | played 1 | icon refresh on post 1 | turn A", EMPTY_SELECTION,
-     "You may replace the row, and then take one card from an end of it.", "1 card · may use refresh"),
+    (
+        "hand A pink | mast A lime pink | row lime pink black | taken 1 | turn A",
+        EMPTY_SELECTION,
+        "You may take one more card from an end of the row, or stop here.",
+        "1 card · may take 1 more",
+    ),
+    (
+        "hand A pink | mast A lime pink green | turn A",
+        EMPTY_SELECTION,
+        "Take up to 2 cards from the ends of the row, or play up to 2 from your hand.",
+        "1 card",
+    ),
+    (
+        "hand A - | row lime pink black green | turn A",
+        EMPTY_SELECTION,
+        "You have no card to play: take a card from an end of the row.",
+        "0 cards",
+    ),
+    (
+        "hand A pink | post 1 lime/refresh | played 1 | icon refresh on post 1 | turn A",
+        EMPTY_SELECTION,
+        "You may replace the row, and then take one card from an end of it.",
+        "1 card · may use refresh",
+    ),
 ]
 
 
@@ -310,7 +350,8 @@ def test_travel_for_refill_and_for_moved_cards():
     filled = TABLE.travel(few.view(1), few.play("take 1").view(1))
     assert [way["target"] for way in filled] == ["seat:A", "row:4", "row:5", "row:6", "row:7"]
     assert [tuple(way.values()) for way in TABLE.travel(moving.view(0), moving.play("move 1 to 3").view(0))] == [
-        ("post1:top", "post3:top", "L/move")]
+        ("post1:top", "post3:top", "L/move")
+    ]
 
 
 def test_no_travel_between_nonconsecutive_views():
@@ -338,7 +379,8 @@ def test_finished_game_shows_every_mast_with_its_points():
         assert part["prompt"] == state.result.tell(("Ann", "Bob", "Cy"))
         assert (part["buttons"], part["typed"]) == ([], "")
         assert {group["id"] for group in scores if group.get("state") == "winner"} == {
-            "mast" if at == 1 else f"mast:{'ABC'[at]}" for at in state.result.winners}
+            "mast" if at == 1 else f"mast:{'ABC'[at]}" for at in state.result.winners
+        }
 
 
 def test_other_hands_stay_hidden_at_the_end():
@@ -349,10 +391,15 @@ def test_other_hands_stay_hidden_at_the_end():
     assert [each for each in part["seats"] if "cards" in each] == []
 
 
-@pytest.mark.parametrize(("text", "chosen", "awaiting"), [
-    (TURN, ("hand:1",), ["posts", "masts"]), (TURN, (), []), (EXTRA, ("hand:1",), ["posts"]),
-    ("row lime pink black green purple | hand A orange | taken 1 | turn A", ("hand:1",), []),
-])
+@pytest.mark.parametrize(
+    ("text", "chosen", "awaiting"),
+    [
+        (TURN, ("hand:1",), ["posts", "masts"]),
+        (TURN, (), []),
+        (EXTRA, ("hand:1",), ["posts"]),
+        ("row lime pink black green purple | hand A orange | taken 1 | turn A", ("hand:1",), []),
+    ],
+)
 def test_places_light_up_only_where_a_card_may_go(text, chosen, awaiting):
     part = TABLE.part(read(text).view(0), Selection(chosen), SceneOptions(acting=True))
 

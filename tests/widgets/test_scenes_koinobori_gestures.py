@@ -45,17 +45,20 @@ def test_second_tap_deselects_a_card():
     assert perform(view, "tap post1", "tap post1:top") == (None, EMPTY_SELECTION)
 
 
-@pytest.mark.parametrize(("acts", "move"), [
-    (["tap hand:1", "tap post1:top"], "post 1 <- lime/cover over black"),
-    (["tap hand:1", "tap post1"], "post 1 <- lime/cover"),
-    (["tap hand:1", "press put:1"], "post 1 <- lime/cover"),
-    (["tap hand:1", "press over:1"], "post 1 <- lime/cover over black"),
-    (["tap hand:1", "tap post2"], "post 2 <- lime/cover"),
-    (["tap hand:2", "tap post1:top"], "post 1 <- pink"),
-    (["tap hand:2", "tap post1"], "post 1 <- pink"),
-    (["drop hand:1 > post1:top"], "post 1 <- lime/cover over black"),
-    (["drop hand:2 > post1:top"], "post 1 <- pink"),
-])
+@pytest.mark.parametrize(
+    ("acts", "move"),
+    [
+        (["tap hand:1", "tap post1:top"], "post 1 <- lime/cover over black"),
+        (["tap hand:1", "tap post1"], "post 1 <- lime/cover"),
+        (["tap hand:1", "press put:1"], "post 1 <- lime/cover"),
+        (["tap hand:1", "press over:1"], "post 1 <- lime/cover over black"),
+        (["tap hand:1", "tap post2"], "post 2 <- lime/cover"),
+        (["tap hand:2", "tap post1:top"], "post 1 <- pink"),
+        (["tap hand:2", "tap post1"], "post 1 <- pink"),
+        (["drop hand:1 > post1:top"], "post 1 <- lime/cover over black"),
+        (["drop hand:2 > post1:top"], "post 1 <- pink"),
+    ],
+)
 def test_only_cover_cards_cover_the_card_they_are_put_on(acts, move):
     assert perform(read(COVER).view(0), *acts)[0] == move
 
@@ -142,10 +145,52 @@ def test_onlookers_gestures_change_nothing():
     } == {(EMPTY_SELECTION, None)}
 
 
-JUNK = ["", "row", "row:0", "row:6", "row:99", "row:-1", "row:1:top", "row:٣", "rowA", "hand:3", "hand:A", "post",
-        "post0", "post4", "post1:9", "post1:0", "post1:x", "seat:F", "seat:2", "seat", "mast:Z", "mast:9", "deck:1",
-        "held", "held C", "pile:deck", "posts", "gap:1", "put:9", "put:", "over:3", "take:0", "take:9", "take:",
-        "steal:Z", "to:2", "from:9", "from:", "<b>", "row:1\n", 3, None, ("row:1",), {"a": 1}]
+JUNK = [
+    "",
+    "row",
+    "row:0",
+    "row:6",
+    "row:99",
+    "row:-1",
+    "row:1:top",
+    "row:٣",
+    "rowA",
+    "hand:3",
+    "hand:A",
+    "post",
+    "post0",
+    "post4",
+    "post1:9",
+    "post1:0",
+    "post1:x",
+    "seat:F",
+    "seat:2",
+    "seat",
+    "mast:Z",
+    "mast:9",
+    "deck:1",
+    "held",
+    "held C",
+    "pile:deck",
+    "posts",
+    "gap:1",
+    "put:9",
+    "put:",
+    "over:3",
+    "take:0",
+    "take:9",
+    "take:",
+    "steal:Z",
+    "to:2",
+    "from:9",
+    "from:",
+    "<b>",
+    "row:1\n",
+    3,
+    None,
+    ("row:1",),
+    {"a": 1},
+]
 
 
 @pytest.mark.parametrize(

@@ -20,16 +20,23 @@ from widgets.stage.scene import EMPTY_SELECTION, Gesture, SceneOptions, Selectio
 def random_selection(rng):
     """Return a random selection, part of which names places that do not exist."""
     places = [f"{kind}:{rng.randrange(1, 9)}" for kind in ("hand", "hand", "open", "held")]
-    return Selection(tuple(rng.sample(places, rng.randrange(5))), rng.choice(["", f"gap:{rng.randrange(9)}"]),
-                 rng.choice([(), (("held:1", rng.randrange(4)),)]))
+    return Selection(
+        tuple(rng.sample(places, rng.randrange(5))),
+        rng.choice(["", f"gap:{rng.randrange(9)}"]),
+        rng.choice([(), (("held:1", rng.randrange(4)),)]),
+    )
 
 
 def random_options(state, view, rng):
     """Return random options of a scene, with a hint and a refusal if this seat is to act."""
     moves = view.moves()
     refused = view.why_not(rng.choice(list(laws.attempts(state, state.turn, rng)))) if rng.random() < 0.3 else None
-    return SceneOptions(mark=rng.random() < 0.5, hint=rng.choice(moves) if moves and rng.random() < 0.5 else None,
-                refused=refused.cards if refused else (), hands=state.hands if rng.random() < 0.2 else None)
+    return SceneOptions(
+        mark=rng.random() < 0.5,
+        hint=rng.choice(moves) if moves and rng.random() < 0.5 else None,
+        refused=refused.cards if refused else (),
+        hands=state.hands if rng.random() < 0.2 else None,
+    )
 
 
 def test_scene_size_unique_places_and_visible_faces():
@@ -101,7 +108,11 @@ def test_seats_follow_the_order_of_play_with_the_viewer_last():
     part = TABLE.part(nanatoridori.deal(4, seed=1).view(1), EMPTY_SELECTION, SceneOptions(names=("Ann", "", "Cleo")))
 
     assert [(each["letter"], each["name"]) for each in part["seats"]] == [
-        ("C", "Cleo"), ("D", "Dai"), ("A", "Ann"), ("B", "Ben")]
+        ("C", "Cleo"),
+        ("D", "Dai"),
+        ("A", "Ann"),
+        ("B", "Ben"),
+    ]
     assert "you" in seat_of(part, "B")["state"].split()
     assert "cards" not in seat_of(part, "B")
     assert seat_of(part, "C")["counted"] == "cards"
@@ -132,13 +143,21 @@ def test_own_flock_is_labelled_yours():
     state = nanatoridori.read("A 1 6 6 2 | B 2 4 3 | C 1 1 | turn A").play("play 6 6 at 2-3")
 
     assert [zone(TABLE.part(state.view(at), EMPTY_SELECTION, PLAIN), "table")["caption"] for at in (0, 1)] == [
-        "two sixes · you", "two sixes · Ada"]
+        "two sixes · you",
+        "two sixes · Ada",
+    ]
 
 
-@pytest.mark.parametrize(("gap", "label"), [
-    (0, "in front of 1"), (2, "between 5 and 7: makes three fives"), (3, "between 7 and 7: parts two sevens"),
-    (1, "between 1 and 5: makes three fives"), (4, "behind 7"),
-])
+@pytest.mark.parametrize(
+    ("gap", "label"),
+    [
+        (0, "in front of 1"),
+        (2, "between 5 and 7: makes three fives"),
+        (3, "between 7 and 7: parts two sevens"),
+        (1, "between 1 and 5: makes three fives"),
+        (4, "behind 7"),
+    ],
+)
 def test_gap_label_says_which_set_it_makes(gap, label):
     view = nanatoridori.read("hand 1 5 7 7 | table 6 6 | held 5 5").view(0)
     gaps = zone(TABLE.part(view, Selection((), f"gap:{gap}"), PLAIN), "hand")["gaps"]
@@ -172,16 +191,24 @@ def test_buttons_depend_on_the_selection():
     assert labels(DUEL.replace("A 5 7", "A -").replace(" | table 3 3", "")) == ["-Pick your cards", "Pass"]
     assert labels(DUEL.replace("A 5 7", "A -")) == ["-Pick your cards", "Pass and lose the round"]
     assert labels(DUEL.replace("A 5 7", "A -") + " | rulings duel_drop_loses=match") == [
-        "-Pick your cards", "Pass and lose the duel"]
+        "-Pick your cards",
+        "Pass and lose the duel",
+    ]
     assert labels(DUEL, "open:2") == ["-Pick your cards", "*Pass, pick up 7"]
 
 
-@pytest.mark.parametrize(("text", "doing", "line"), [
-    (TURN, EMPTY_SELECTION, "[1] 5 5 6 5 2"), (TURN, Selection(("hand:2", "hand:3")), "1 [5 5] 6 5 2"),
-    (TURN, Selection(("hand:5", "hand:2")), "1 [5] 5 6 [5] 2"), (HELD, Selection((), "gap:1"), "1 (5 5) 3 2"),
-    (HELD, EMPTY_SELECTION, "(5 5) 1 3 2"), (HELD, Selection((), "gap:3", (("held:1", 0),)), "(5) 1 3 2 (5)"),
-    (DUEL, Selection(("hand:2", "hand:3", "open:1")), "1 [5 5] 6 + 5"),
-])
+@pytest.mark.parametrize(
+    ("text", "doing", "line"),
+    [
+        (TURN, EMPTY_SELECTION, "[1] 5 5 6 5 2"),
+        (TURN, Selection(("hand:2", "hand:3")), "1 [5 5] 6 5 2"),
+        (TURN, Selection(("hand:5", "hand:2")), "1 [5] 5 6 [5] 2"),
+        (HELD, Selection((), "gap:1"), "1 (5 5) 3 2"),
+        (HELD, EMPTY_SELECTION, "(5 5) 1 3 2"),
+        (HELD, Selection((), "gap:3", (("held:1", 0),)), "(5) 1 3 2 (5)"),
+        (DUEL, Selection(("hand:2", "hand:3", "open:1")), "1 [5 5] 6 + 5"),
+    ],
+)
 def test_input_line_shows_the_selection_in_notation(text, doing, line):
     view = nanatoridori.read(text, seed=1).view(0)
 
@@ -199,12 +226,17 @@ def test_marks_show_legal_plays_only_when_switched_on():
     assert not [at for at in ids(plain) if "may" in state_of(plain, at)]
 
 
-@pytest.mark.parametrize(("text", "hint", "lit", "pressed"), [
-    (TURN, "play 5 5 at 2-3", ["hand:2", "hand:3"], "play"), (TURN, "pass", ["deck"], "pass"),
-    (HELD, "take in 5 5 at gap 2", ["held", "held:1", "held:2", "gap:2"], "take in"),
-    (HELD, "discard 5 5", ["held", "held:1", "held:2"], "discard"), (DUEL, "pass 7", ["open:2"], "pass"),
-    (DUEL, "play 5 5 at 2-3 with open 5", ["hand:2", "hand:3", "open:1"], "play"),
-])
+@pytest.mark.parametrize(
+    ("text", "hint", "lit", "pressed"),
+    [
+        (TURN, "play 5 5 at 2-3", ["hand:2", "hand:3"], "play"),
+        (TURN, "pass", ["deck"], "pass"),
+        (HELD, "take in 5 5 at gap 2", ["held", "held:1", "held:2", "gap:2"], "take in"),
+        (HELD, "discard 5 5", ["held", "held:1", "held:2"], "discard"),
+        (DUEL, "pass 7", ["open:2"], "pass"),
+        (DUEL, "play 5 5 at 2-3 with open 5", ["hand:2", "hand:3", "open:1"], "play"),
+    ],
+)
 def test_hint_highlights_its_cards_place_and_button(text, hint, lit, pressed):
     view = nanatoridori.read(text, seed=1).view(0)
     part = TABLE.part(view, EMPTY_SELECTION, SceneOptions(hint=nanatoridori.read_move(hint)))
@@ -260,7 +292,9 @@ def test_duel_shows_both_open_rows_and_picks_from_own():
     part = TABLE.part(nanatoridori.read(DUEL, seed=1).view(0), Selection(("open:2",)), PLAIN)
 
     assert zone(part, "open0")["cards"] == [
-        {"id": "open:1", "face": "5"}, {"id": "open:2", "face": "7", "state": "chosen"}]
+        {"id": "open:1", "face": "5"},
+        {"id": "open:2", "face": "7", "state": "chosen"},
+    ]
     assert all(card["fixed"] for card in zone(part, "open1")["cards"])
     assert [card["id"] for card in zone(part, "open1")["cards"]] == ["openB:1", "openB:2"]
     assert (zone(part, "open0")["pick"], zone(part, "open1")["pick"]) == ("many", "none")
@@ -311,8 +345,12 @@ def travels_seen(state, move, at):
 def test_play_moves_cards_to_table_and_beaten_flock_to_hand():
     state = nanatoridori.read("A 1 6 6 2 | B 2 4 3 | C 1 1 | table 5 5 | turn A")
 
-    assert travels_seen(state, "play 6 6 at 2-3", 0) == ["hand:2 6 table:1", "hand:3 6 table:2", "table:1 5 held:1",
-                                                 "table:2 5 held:2"]
+    assert travels_seen(state, "play 6 6 at 2-3", 0) == [
+        "hand:2 6 table:1",
+        "hand:3 6 table:2",
+        "table:1 5 held:1",
+        "table:2 5 held:2",
+    ]
     assert travels_seen(state, "play 6 6 at 2-3", 1)[:2] == ["seat:A 6 table:1", "seat:A 6 table:2"]
 
 
@@ -343,8 +381,11 @@ def test_passed_flock_is_discarded_after_last_discard():
         state = state.play(move)
     gone = len(state.discards)
 
-    assert travels_seen(state, "discard 1", 0) == [f"held:1 1 discard:{gone + 1}", f"table:1 6 discard:{gone + 2}",
-                                           f"table:2 6 discard:{gone + 3}"]
+    assert travels_seen(state, "discard 1", 0) == [
+        f"held:1 1 discard:{gone + 1}",
+        f"table:1 6 discard:{gone + 2}",
+        f"table:2 6 discard:{gone + 3}",
+    ]
 
 
 def test_own_cards_travel_from_hand_when_places_hidden():
@@ -382,13 +423,27 @@ def test_travel_starts_and_ends_at_existing_places():
                 assert trip["target"] in then
                 assert trip["face"] in faces
                 kinds.add(tuple(place.partition(":")[0] for place in (trip["source"], trip["target"])))
-    assert {("hand", "table"), ("seat", "table"), ("table", "held"), ("held", "hand"), ("held", "seat"),
-            ("deck", "held"), ("held", "discard"), ("table", "discard"), ("open", "held")} <= kinds
+    assert {
+        ("hand", "table"),
+        ("seat", "table"),
+        ("table", "held"),
+        ("held", "hand"),
+        ("held", "seat"),
+        ("deck", "held"),
+        ("held", "discard"),
+        ("table", "discard"),
+        ("open", "held"),
+    } <= kinds
 
 
-@pytest.mark.parametrize(("text", "said"), [
-    (TURN, "You can play the marked cards."), ("hand 1 2 3 | table 6 6", "None of your cards beats 6 6."),
-    (HELD, "You can choose any gap that is marked.")])
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (TURN, "You can play the marked cards."),
+        ("hand 1 2 3 | table 6 6", "None of your cards beats 6 6."),
+        (HELD, "You can choose any gap that is marked."),
+    ],
+)
 def test_marks_are_explained(text, said):
     view = nanatoridori.read(text, seed=1).view(0)
 

@@ -58,7 +58,10 @@ def test_tap_without_cards_shows_a_gap():
 
     selection = perform(view, "tap gap:1")[1]
     assert zone(TABLE.part(view, selection, PLAIN), "hand")["gaps"][1] == {
-        "id": "gap:1", "label": "between 1 and 5", "state": "target"}
+        "id": "gap:1",
+        "label": "between 1 and 5",
+        "state": "target",
+    }
     assert perform(view, "tap gap:1", doing=selection) == (None, EMPTY_SELECTION)
 
 
@@ -66,8 +69,10 @@ def test_new_hand_selection_forgets_the_chosen_gap():
     view, doing = nanatoridori.read(TURN).view(0), Selection(("hand:2",), "gap:4")
 
     assert perform(view, "tap hand:3", doing=doing)[1] == Selection(("hand:2", "hand:3"))
-    assert perform(nanatoridori.read("hand 1 3 2 4 | table 6 6 | held 5 5").view(0), "tap hand:3",
-                doing=doing)[1].target == "gap:4"
+    assert (
+        perform(nanatoridori.read("hand 1 3 2 4 | table 6 6 | held 5 5").view(0), "tap hand:3", doing=doing)[1].target
+        == "gap:4"
+    )
 
 
 def test_cards_picked_up_can_be_parted_and_joined_again():
@@ -81,7 +86,9 @@ def test_cards_picked_up_can_be_parted_and_joined_again():
     assert perform(view, "tap held:1", doing=parted) == (None, EMPTY_SELECTION)
     assert perform(view, "drop held:1 > gap:1", doing=parted)[0] == "take in 5 5 5 at gap 1"
     assert perform(view, "drop held:2 > gap:1", doing=parted) == (
-        "take in 5 5 5 at gap 1,1,2", parted._replace(target="gap:1"))
+        "take in 5 5 5 at gap 1,1,2",
+        parted._replace(target="gap:1"),
+    )
 
 
 def test_dragged_card_takes_along_only_chosen_cards():
@@ -162,12 +169,15 @@ def test_out_of_turn_gesture_is_refused_with_acting_seat():
     assert "refused" in state_of(TABLE.part(view, EMPTY_SELECTION, SceneOptions(refused=refusal.cards)), "seat:A")
 
 
-@pytest.mark.parametrize(("text", "act"), [
-    (DRAWN, "drop hand:2 > discard"),
-    ("hand 1 5 2 | table 5 | held 5 drawn", "drop table:1 > gap:0"),
-    ("hand 1 5 2 | table 6 6 | held 5 drawn | discards 5", "drop discard:1 > gap:0"),
-    ("hand 1 5 2 | table 5 | held 5 drawn", "drop table:1 > discard"),
-])
+@pytest.mark.parametrize(
+    ("text", "act"),
+    [
+        (DRAWN, "drop hand:2 > discard"),
+        ("hand 1 5 2 | table 5 | held 5 drawn", "drop table:1 > gap:0"),
+        ("hand 1 5 2 | table 6 6 | held 5 drawn | discards 5", "drop discard:1 > gap:0"),
+        ("hand 1 5 2 | table 5 | held 5 drawn", "drop table:1 > discard"),
+    ],
+)
 def test_card_equal_to_the_picked_up_one_is_not_mistaken_for_it(text, act):
     view = nanatoridori.read(text, seed=1).view(0)
 
@@ -181,9 +191,29 @@ def test_dropping_a_card_on_its_own_place_is_no_move():
         assert perform(view, f"drop hand:2 > {onto}") == (None, EMPTY_SELECTION)
 
 
-JUNK = ["", "hand", "hand:", "hand:0", "hand:99", "hand:-1", "hand:x", "hand:1:1", "gap:99", "gap:²", "open:1",
-        "held:1", "openB:1", "B:1", "seat:B", "seat:9", "discard:1", "post1:top", "nowhere",
-        "hand:" + "9" * 5000, "open0"]
+JUNK = [
+    "",
+    "hand",
+    "hand:",
+    "hand:0",
+    "hand:99",
+    "hand:-1",
+    "hand:x",
+    "hand:1:1",
+    "gap:99",
+    "gap:²",
+    "open:1",
+    "held:1",
+    "openB:1",
+    "B:1",
+    "seat:B",
+    "seat:9",
+    "discard:1",
+    "post1:top",
+    "nowhere",
+    "hand:" + "9" * 5000,
+    "open0",
+]
 
 
 @pytest.mark.parametrize("place", JUNK, ids=lambda place: place[:12])
@@ -212,7 +242,8 @@ def test_missing_places_drop_out_of_the_selection():
     assert TABLE.act(view, doing, Gesture("press", "play")).move == "play 2 at 2"
     held_view = nanatoridori.read(HELD).view(0)
     assert TABLE.act(held_view, Selection((), "gap:1", (("held:1", 99),)), Gesture("press", "take in")).move == (
-        "take in 5 5 at gap 1")
+        "take in 5 5 at gap 1"
+    )
     assert TABLE.act(held_view, Selection(("hand:1",), "gap:3"), Gesture("press", "rearrange")).move is None
 
 

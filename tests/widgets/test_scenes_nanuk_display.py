@@ -43,8 +43,14 @@ def parts(state):
         view = state.view(seat)
         hint = view.moves()[0] if seat in state.to_act else None
         yield view, TABLE.part(view, EMPTY_SELECTION, PLAIN)
-        yield view, TABLE.part(view, Selection(("hand:1", "pot:1"), "pile:B"), SceneOptions(
-            names=names, mark=True, refused=("boast", "hand:1", "pot:2"), hint=hint))
+        yield (
+            view,
+            TABLE.part(
+                view,
+                Selection(("hand:1", "pot:1"), "pile:B"),
+                SceneOptions(names=names, mark=True, refused=("boast", "hand:1", "pot:2"), hint=hint),
+            ),
+        )
         yield view, TABLE.part(view, Selection(dials=((TURNED, 0),)), SceneOptions(names=names, hands=state.hands))
 
 
@@ -72,8 +78,13 @@ def test_a_scene_is_small():
 def test_every_face_uses_existing_symbols():
     for card in nanuk.CARDS:
         assert {*face(card)["symbols"], *face(card).get("marks", ())} <= {*SYMBOLS}
-    assert face("double-bear-seal") == {"name": "double seal with a bear", "tone": "seal", "rank": "seal",
-                                        "symbols": ["seal"], "marks": ["double", "bear"]}
+    assert face("double-bear-seal") == {
+        "name": "double seal with a bear",
+        "tone": "seal",
+        "rank": "seal",
+        "symbols": ["seal"],
+        "marks": ["double", "bear"],
+    }
 
 
 def test_scene_reveals_nothing_hidden_from_its_seat():
@@ -247,8 +258,7 @@ def test_enter_never_presses_a_useless_button():
     nothing = button(TABLE.part(view, EMPTY_SELECTION, PLAIN), "give")
     assert nothing == {"id": "give", "label": "Give cards", "place": "primary"}
     part = TABLE.part(view, Selection(("hand:1", "hand:3")), PLAIN)
-    assert button(part, "give") == {"id": "give", "label": "Give a seal and a fish",
-                                    "place": "primary", "main": True}
+    assert button(part, "give") == {"id": "give", "label": "Give a seal and a fish", "place": "primary", "main": True}
     assert part["typed"] == "give seal fish"
 
 
@@ -268,8 +278,9 @@ def test_marks_show_which_cards_may_be_played():
 def views_around_hunt(days, gave="inuksuk", boast="2 seal in 3 days"):
     """Return Ben's views before and after a hunt of A and C draws these days."""
     text = SIDED.replace("4 seal in 5 days", boast).replace("B deer fish inuksuk | C seal seal fish", "B fish inuksuk")
-    state = nanuk.read(f"{text} | ante B deer | ante D bird | ante E bird | gave C {gave} | turn A | deck {days} ...",
-                       seed=4)
+    state = nanuk.read(
+        f"{text} | ante B deer | ante D bird | ante E bird | gave C {gave} | turn A | deck {days} ...", seed=4
+    )
     return state.view(1), state.play("give bird").view(1)
 
 
@@ -338,15 +349,19 @@ def test_groups_name_inuksuk_roles_and_halves_of_doubles():
     groups = score_groups(("deer", "double-seal", "fish", "inuksuk", "bear-seal"))
 
     assert [(group["label"], group.get("worth")) for group in groups] == [
-        ("set of four", "3 points"), ("pair of seals", "1 point")]
+        ("set of four", "3 points"),
+        ("pair of seals", "1 point"),
+    ]
     assert groups[0]["cards"][-1] == {"id": "group:1:4", "face": "inuksuk", "note": "as bird"}
     assert groups[1]["cards"][1]["label"] == "half of a double seal"
     assert score_groups(()) == []
     assert [group["label"] for group in score_groups(("inuksuk", "inuksuk"))] == ["pair of Inuksuks"]
 
 
-OVER = ("seasons 2 | season 2 | totals 9 4 0 0 0 | over | pile A deer seal fish bird bear-fish | pile B seal seal"
-        " | pile C bear-bird")
+OVER = (
+    "seasons 2 | season 2 | totals 9 4 0 0 0 | over | pile A deer seal fish bird bear-fish | pile B seal seal"
+    " | pile C bear-bird"
+)
 
 
 def test_the_end_shows_score_piles_points_and_winners():
@@ -409,9 +424,9 @@ def test_card_travels_face_down_for_seats_that_did_not_see_it():
 
     assert TABLE.travel(state.view(2), after.view(2)) == [
         {"source": "hand:1", "target": "pot:given", "face": "seal"},
-        {"source": "hand:3", "target": "pot:given", "face": "fish"}]
-    assert TABLE.travel(state.view(3), after.view(3)) == [
-        {"source": "seat:C", "target": "pot:given", "face": "?"}] * 2
+        {"source": "hand:3", "target": "pot:given", "face": "fish"},
+    ]
+    assert TABLE.travel(state.view(3), after.view(3)) == [{"source": "seat:C", "target": "pot:given", "face": "?"}] * 2
 
 
 def test_no_travel_backwards_or_between_games():

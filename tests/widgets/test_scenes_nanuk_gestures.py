@@ -39,8 +39,15 @@ def test_every_legal_move_can_be_made_by_gestures(way):
 
                 assert nanuk.read_move(tried) == move
                 kinds.add((state.phase, move.kind))
-    assert kinds == {("boasting", "boast"), ("boasting", "doom"), ("sides", "side"), ("declaring", "side"),
-                     ("antes", "ante"), ("giving", "give"), ("rewards", "choose")}
+    assert kinds == {
+        ("boasting", "boast"),
+        ("boasting", "doom"),
+        ("sides", "side"),
+        ("declaring", "side"),
+        ("antes", "ante"),
+        ("giving", "give"),
+        ("rewards", "choose"),
+    }
 
 
 WRONG = [
@@ -97,8 +104,31 @@ def test_second_tap_deselects_and_home_selects_one_card():
     assert perform(at_home, "tap hand:3", "tap hand:3")[1].chosen == ()
 
 
-JUNK = ["hand:0", "hand:9", "hand:-1", "hand:x", "hand:", "pot:0", "pot:99", "pot:", "ante:Z", "seat:Z", "seat:1",
-        "pile:", "pile:Q", "gap:1", "deck", "day:1", "turned", "number", "", "?", "hand:²", "table:say", "hand:1:1"]
+JUNK = [
+    "hand:0",
+    "hand:9",
+    "hand:-1",
+    "hand:x",
+    "hand:",
+    "pot:0",
+    "pot:99",
+    "pot:",
+    "ante:Z",
+    "seat:Z",
+    "seat:1",
+    "pile:",
+    "pile:Q",
+    "gap:1",
+    "deck",
+    "day:1",
+    "turned",
+    "number",
+    "",
+    "?",
+    "hand:²",
+    "table:say",
+    "hand:1:1",
+]
 DIALS = ("number", "animal", "days")
 VALUES = [None, 0, -1, 100, 10**9, 2.5, "4", "bear", True, [], {}, "inuksuk"]
 

@@ -10,14 +10,17 @@ LOW, MIDDLE, HIGH = Interval(0.2, 0.1, 0.3), Interval(0.5, 0.4, 0.6), Interval(0
 WIDE, LOWER, UPPER = Interval(0.5, 0.2, 0.8), Interval(0.3, 0.2, 0.45), Interval(0.6, 0.5, 0.7)
 
 
-@pytest.mark.parametrize(("found", "said"), [
-    ((LOW, MIDDLE, HIGH), "Highest in C, lowest in A; all can be told apart."),
-    ((LOW, WIDE, WIDE), "A, B and C cannot be told apart."),
-    ((LOW, LOW, HIGH), "Higher in C than in A and B. A and B cannot be told apart."),
-    ((LOW, HIGH, HIGH), "Higher in B than in A. Higher in C than in A. B and C cannot be told apart."),
-    ((LOWER, WIDE, UPPER), "Higher in C than in A. C and B cannot be told apart. B and A cannot be told apart."),
-    ((LOW, HIGH), "Higher in B than in A."),
-])
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        ((LOW, MIDDLE, HIGH), "Highest in C, lowest in A; all can be told apart."),
+        ((LOW, WIDE, WIDE), "A, B and C cannot be told apart."),
+        ((LOW, LOW, HIGH), "Higher in C than in A and B. A and B cannot be told apart."),
+        ((LOW, HIGH, HIGH), "Higher in B than in A. Higher in C than in A. B and C cannot be told apart."),
+        ((LOWER, WIDE, UPPER), "Higher in C than in A. C and B cannot be told apart. B and A cannot be told apart."),
+        ((LOW, HIGH), "Higher in B than in A."),
+    ],
+)
 def test_games_differ_only_where_intervals_do_not_overlap(found, said):
     assert compare_games(dict(zip("ABC", found, strict=False))) == said
 

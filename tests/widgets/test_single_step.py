@@ -13,8 +13,9 @@ from widgets.lesson.learner import Learner
 from widgets.stage.front_end import IS_SERVED, LESSON, VOILA_BASE, served_files, shared_script
 
 FLOCK = "7 [3 3 3] 5 1 4 6"
-EVERY_STEP = [(lesson, step.number) for course in lessons.courses().values() for lesson in course
-              for step in lesson.steps]
+EVERY_STEP = [
+    (lesson, step.number) for course in lessons.courses().values() for lesson in course for step in lesson.steps
+]
 
 
 def first_step(learner=None):

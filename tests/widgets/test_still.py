@@ -71,15 +71,19 @@ def test_names_in_a_picture_stay_words():
 
 
 def test_position_is_text_without_the_drawings():
-    program = ("import sys; sys.modules['widgets'] = None; from gamelib import nanuk; "
-               "print(nanuk.deal(5, seed=1)._repr_html_()[:16])")
+    program = (
+        "import sys; sys.modules['widgets'] = None; from gamelib import nanuk; "
+        "print(nanuk.deal(5, seed=1)._repr_html_()[:16])"
+    )
     output = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
 
     assert output.strip() == '<pre role="img"'
 
 
 def test_a_picture_needs_no_front_end():
-    program = ("import sys; from gamelib import nanuk; nanuk.deal(5, seed=1)._repr_html_(); "
-               "print(*{'anywidget', 'ipywidgets', 'numpy'} & set(sys.modules))")
+    program = (
+        "import sys; from gamelib import nanuk; nanuk.deal(5, seed=1)._repr_html_(); "
+        "print(*{'anywidget', 'ipywidgets', 'numpy'} & set(sys.modules))"
+    )
 
     assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout == "\n"

@@ -18,8 +18,13 @@ from widgets.stage.scene import EMPTY_SELECTION, SceneOptions
 # Whole games ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("game", "seats"), rest_in_deep(list(product(GAMES, ("A", "AB", "BC", ""))), [
-    ("nanatoridori", "A"), ("nanuk", "BC"), ("koinobori", "AB"), ("koinobori", "")]))
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    rest_in_deep(
+        list(product(GAMES, ("A", "AB", "BC", ""))),
+        [("nanatoridori", "A"), ("nanuk", "BC"), ("koinobori", "AB"), ("koinobori", "")],
+    ),
+)
 def test_table_plays_a_whole_game_by_messages(game, seats):
     table, front = new_table(game, seats=seats)
 
@@ -206,8 +211,28 @@ def test_names_are_short_and_printable(name):
         Table("nanatoridori", seed=7, names=[name])
 
 
-PAYLOADS = ["<b>x</b>", "<img src=x onerror=", "{A}", "{0.__class__}", "%s%d", "$(x)", "`x`", "'\"", "\\u0041",
-            "</script>", "javascript:x", "&lt;", "{{7*7}}", "${7*7}", "-->", "]]>", "A" * 20, "é漢字🐻", "..", "%n"]
+PAYLOADS = [
+    "<b>x</b>",
+    "<img src=x onerror=",
+    "{A}",
+    "{0.__class__}",
+    "%s%d",
+    "$(x)",
+    "`x`",
+    "'\"",
+    "\\u0041",
+    "</script>",
+    "javascript:x",
+    "&lt;",
+    "{{7*7}}",
+    "${7*7}",
+    "-->",
+    "]]>",
+    "A" * 20,
+    "é漢字🐻",
+    "..",
+    "%n",
+]
 
 
 @pytest.mark.parametrize("name", PAYLOADS)

@@ -49,8 +49,12 @@ def test_refused_cards_are_highlighted():
 
     front.type("1 [5 5] 6 6 2")
 
-    lit = [card["id"] for zone in front.scene["zones"] for card in zone.get("cards", [])
-           if "refused" in card.get("state", "")]
+    lit = [
+        card["id"]
+        for zone in front.scene["zones"]
+        for card in zone.get("cards", [])
+        if "refused" in card.get("state", "")
+    ]
     assert set(lit) >= {"hand:2", "hand:3"}
 
 

@@ -34,8 +34,9 @@ def test_second_form_asks_for_seats_rulings_and_seed():
     front.form("more", game="koinobori", players=3, variant="", people=1, bots="careful", names="")
     assert {"seat:A", "seat:C", "first", "rulings", "seed"} <= {field["id"] for field in front.scene["form"]["fields"]}
 
-    front.form("start", **{"seat:A": "keen", "seat:B": "person", "seat:C": "random", "first": "B", "rulings": "",
-                           "seed": "42"})
+    front.form(
+        "start", **{"seat:A": "keen", "seat:B": "person", "seat:C": "random", "first": "B", "rulings": "", "seed": "42"}
+    )
 
     assert table.session.people == {1}
     assert [table.session.bots[seat].name for seat in (0, 2)] == ["keen", "random"]
@@ -149,17 +150,29 @@ def answers(form):
     return {field["id"]: field.get("value") for field in form["fields"]}
 
 
-@pytest.mark.parametrize("wrong", [
-    {"players": 9}, {"players": "x"}, {"game": "chess"}, {"variant": "trio"}, {"names": "x" * 30}, {"bots": "godlike"},
-    {"game": None}, {"variant": 7}, {"names": "a,b,c,d,e,f,g"},
-])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"players": 9},
+        {"players": "x"},
+        {"game": "chess"},
+        {"variant": "trio"},
+        {"names": "x" * 30},
+        {"bots": "godlike"},
+        {"game": None},
+        {"variant": 7},
+        {"names": "a,b,c,d,e,f,g"},
+    ],
+)
 def test_wrong_answer_keeps_the_form_open(wrong):
     table, front = new_table()
     before = table.record
     front.press("table:new")
 
-    front.form("start", **{"game": "nanatoridori", "players": 4, "variant": "", "people": 1, "bots": "careful",
-                           "names": "", **wrong})
+    front.form(
+        "start",
+        **{"game": "nanatoridori", "players": 4, "variant": "", "people": 1, "bots": "careful", "names": "", **wrong},
+    )
 
     if "variant" in wrong and wrong["variant"] == 7:
         assert table.record != before

@@ -36,8 +36,9 @@ def test_hunt_is_revealed_day_by_day():
         told = f"Day {day_counts[-1]}:" if day_counts[-1] else "The given cards"
         assert front.scene["message"]["text"].startswith(told)
         assert [button["id"] for button in front.scene["buttons"]] == ["table:all-days"]
-        assert [way["target"] for way in front.scene.get("travel", [])
-                if way["target"].startswith("day:")] == [f"day:{day_counts[-1]}"] * (day_counts[-1] > 0)
+        assert [way["target"] for way in front.scene.get("travel", []) if way["target"].startswith("day:")] == [
+            f"day:{day_counts[-1]}"
+        ] * (day_counts[-1] > 0)
         assert front.scene["next"]["after"] == 900
         front.send("go")
         assert table.ply == ply
@@ -56,9 +57,16 @@ def test_nothing_can_be_done_before_the_last_day():
     front.send("go")
     before, turned = table.record, table.game.reveal.days_shown
 
-    for kind, content in [("type", {"text": "choose seal"}), ("press", {"id": "take"}), ("tap", {"place": "pot:1"}),
-                          ("drop", {"place": "pot:1", "onto": "seat:A"}), ("press", {"id": "table:undo"}),
-                          ("press", {"id": "table:hint"}), ("press", {"id": "table:next-round"}), ("escape", {})]:
+    for kind, content in [
+        ("type", {"text": "choose seal"}),
+        ("press", {"id": "take"}),
+        ("tap", {"place": "pot:1"}),
+        ("drop", {"place": "pot:1", "onto": "seat:A"}),
+        ("press", {"id": "table:undo"}),
+        ("press", {"id": "table:hint"}),
+        ("press", {"id": "table:next-round"}),
+        ("escape", {}),
+    ]:
         front.send(kind, **content)
         assert (table.record, table.game.reveal.days_shown) == (before, turned), kind
     assert turned == 1

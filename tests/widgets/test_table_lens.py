@@ -100,9 +100,15 @@ def test_rows_picture_the_cards_of_their_moves(game):
     lens = think(table, front)[-1]["lens"]
 
     moves = {f"lens:{at}": move for at, move in enumerate(table.game.lens.lens.candidates)}
-    told = {row["id"]: " ".join([*(lens["faces"][key]["name"] for key in row.get("cards", ())), *(
-        token["label"].replace("seals", "seal").replace("birds", "bird") for token in row.get("tokens", ()))])
-        for row in lens["rows"]}
+    told = {
+        row["id"]: " ".join(
+            [
+                *(lens["faces"][key]["name"] for key in row.get("cards", ())),
+                *(token["label"].replace("seals", "seal").replace("birds", "bird") for token in row.get("tokens", ())),
+            ]
+        )
+        for row in lens["rows"]
+    }
     incomplete = [row for row, words in told.items() if not words or not picture_names_move(moves[row], words)]
     assert [(moves[row], told[row]) for row in incomplete] == []
     assert len(set(told.values())) > 1
@@ -303,18 +309,30 @@ def test_draw_count_shows_the_equivalent_line_of_python():
 
 def test_a_worse_move_is_never_said_to_be_level():
     barely = Interval(0.004, 0.002, 0.006)
-    lens = SimpleNamespace(ranked=[MoveValue("a", barely, Interval(0.0, 0.0, 0.0)), MoveValue("b", barely, barely)],
-                           view=None)
+    lens = SimpleNamespace(
+        ranked=[MoveValue("a", barely, Interval(0.0, 0.0, 0.0)), MoveValue("b", barely, barely)], view=None
+    )
 
     assert lens_panel._beside_best(lens, lens.ranked[1]) == "0.4 less than the best (0.2 to 0.6)"
 
 
-@pytest.mark.parametrize(("on_top", "best", "why"), [
-    ((0.45, 0.42, 0.48), (0.55, 0.52, 0.58), "The best move gets 55, but the Hard program would often choose another "
-     "one now."),
-    ((0.45, 0.42, 0.48), (0.47, 0.44, 0.5), "The best move gets 47: its deals are others than those of the number "
-     "above, and luck alone can make such a difference."),
-    ((0.45, 0.42, 0.48), (0.45, 0.44, 0.46), "")])
+@pytest.mark.parametrize(
+    ("on_top", "best", "why"),
+    [
+        (
+            (0.45, 0.42, 0.48),
+            (0.55, 0.52, 0.58),
+            "The best move gets 55, but the Hard program would often choose another one now.",
+        ),
+        (
+            (0.45, 0.42, 0.48),
+            (0.47, 0.44, 0.5),
+            "The best move gets 47: its deals are others than those of the number "
+            "above, and luck alone can make such a difference.",
+        ),
+        ((0.45, 0.42, 0.48), (0.45, 0.44, 0.46), ""),
+    ],
+)
 def test_lens_says_why_its_two_numbers_differ(on_top, best, why):
     best_move = MoveValue("play 6 6", Interval(*best), Interval(0, 0, 0))
     lens = SimpleNamespace(chance=Interval(*on_top), best=best_move, policy="keen")

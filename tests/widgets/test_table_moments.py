@@ -187,7 +187,7 @@ def test_events_are_announced_once_and_in_order():
         nonlocal end
         count, say = front.scene["said"], front.scene["say"]
         assert count <= end or not heard
-        heard.extend(say[max(0, end - count):])
+        heard.extend(say[max(0, end - count) :])
         end = count + len(say)
 
     for _step in range(40):

@@ -44,9 +44,17 @@ def test_curtain_can_only_be_lifted():
     assert "curtain" in front.scene
     before = plain(front.scene)
 
-    for kind, content in [("type", {"text": "done"}), ("press", {"id": "table:hint"}), ("press", {"id": "table:undo"}),
-                          ("press", {"id": "table:save"}), ("log", {"id": "ply:0"}), ("tap", {"place": "hand:1"}),
-                          ("earlier", {}), ("press", {"id": "table:step"}), ("press", {"id": "table:open"})]:
+    for kind, content in [
+        ("type", {"text": "done"}),
+        ("press", {"id": "table:hint"}),
+        ("press", {"id": "table:undo"}),
+        ("press", {"id": "table:save"}),
+        ("log", {"id": "ply:0"}),
+        ("tap", {"place": "hand:1"}),
+        ("earlier", {}),
+        ("press", {"id": "table:step"}),
+        ("press", {"id": "table:open"}),
+    ]:
         front.send(kind, **content)
         assert plain(front.scene) == before, kind
 

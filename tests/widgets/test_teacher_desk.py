@@ -67,7 +67,13 @@ def test_desk_has_six_boxes_and_no_bare_values(desk, game):
     said = re.sub(r"<[^>]*>", " ", desk.page)
 
     assert re.findall(r'<section class="box[^"]*" id="desk-(\w+)"', desk.page) == [
-        "lead", "plan", "deal", "print", "own", "kept"]
+        "lead",
+        "plan",
+        "deal",
+        "print",
+        "own",
+        "kept",
+    ]
     assert not re.search(r"&lt;|\{|\bNone\b|Shared\(|\bcell\b", said)
 
 
@@ -143,9 +149,15 @@ def test_square_of_a_deal_leads_phones_to_its_page(desk):
     assert qr_svg(place) in sent(desk, "wall")[1]["html"]
 
 
-@pytest.mark.parametrize(("phones", "code"), [
-    ("javascript:alert(1)/", "<b>X"), ("http://a\" onload=/", "HKR"), ("http://" + "a" * 300 + "/", "hkrt"),
-    ("", "HKRTX")])
+@pytest.mark.parametrize(
+    ("phones", "code"),
+    [
+        ("javascript:alert(1)/", "<b>X"),
+        ('http://a" onload=/', "HKR"),
+        ("http://" + "a" * 300 + "/", "hkrt"),
+        ("", "HKRTX"),
+    ],
+)
 def test_address_that_is_no_door_is_left_out(desk, phones, code):
     before = desk.page
     find_door(desk, phones, code)
@@ -168,8 +180,10 @@ def test_worksheet_is_that_of_the_chosen_lesson(desk):
     assert desk.paper("worksheet").title == lessons.lesson("nanatoridori", "03").title
 
 
-@pytest.mark.parametrize(("what", "value"), [
-    ("game", "chess"), ("lesson", "99"), ("print", "money"), ("edit", "7"), ("check", "x"), ("open-report", "")])
+@pytest.mark.parametrize(
+    ("what", "value"),
+    [("game", "chess"), ("lesson", "99"), ("print", "money"), ("edit", "7"), ("check", "x"), ("open-report", "")],
+)
 def test_wrong_message_is_answered_in_a_sentence(desk, what, value):
     before = desk.game
     desk._on_message(None, {"do": what, "value": value, "text": "x,y\n1,2"}, [])
@@ -180,8 +194,16 @@ def test_wrong_message_is_answered_in_a_sentence(desk, what, value):
 
 
 def test_desk_survives_junk(desk):
-    for junk in (None, 7, {}, {"do": 7}, {"do": "hello", "lessons": "x"}, {"do": "hello", "lessons": [7, None]},
-                 {"do": "nothing"}, {"do": "game", "value": ["nanuk"]}):
+    for junk in (
+        None,
+        7,
+        {},
+        {"do": 7},
+        {"do": "hello", "lessons": "x"},
+        {"do": "hello", "lessons": [7, None]},
+        {"do": "nothing"},
+        {"do": "game", "value": ["nanuk"]},
+    ):
         desk._on_message(None, junk, [])
 
     assert desk.own == []
@@ -253,8 +275,9 @@ def test_link_plays_the_lesson_it_holds():
     assert lesson.verdict.kind == "done"
 
 
-@pytest.mark.parametrize("place", [
-    "#lesson=", "#lesson=abc", OwnLesson(EXAMPLE).link[:-9], OwnLesson("x = 1").link, "#lesson=" + "A" * 7000])
+@pytest.mark.parametrize(
+    "place", ["#lesson=", "#lesson=abc", OwnLesson(EXAMPLE).link[:-9], OwnLesson("x = 1").link, "#lesson=" + "A" * 7000]
+)
 def test_broken_link_is_explained(place):
     lesson = linked(place)
 
@@ -286,12 +309,29 @@ def test_lessons_beside_own_pages_are_on_the_front_door(tmp_path):
 # After class --------------------------------------------------------------------------
 
 ROWS = [
-    {"question": "What would you lead?", "kind": "move", "vote": 1, "answer": "A", "words": "the wren", "count": 4,
-     "value": "97", "best": 1},
-    {"question": "What would you lead?", "kind": "move", "vote": 2, "answer": "A", "words": "the wren", "count": 13,
-     "value": "97", "best": 1},
+    {
+        "question": "What would you lead?",
+        "kind": "move",
+        "vote": 1,
+        "answer": "A",
+        "words": "the wren",
+        "count": 4,
+        "value": "97",
+        "best": 1,
+    },
+    {
+        "question": "What would you lead?",
+        "kind": "move",
+        "vote": 2,
+        "answer": "A",
+        "words": "the wren",
+        "count": 13,
+        "value": "97",
+        "best": 1,
+    },
     {"question": "What would you lead?", "kind": "move", "vote": 2, "answer": "=SUM(A1)", "words": "", "count": 2},
-    {"kind": "refused", "answer": "NANA-4.3", "count": 3}, {"kind": "refused", "answer": "NANA-2.2", "count": 9},
+    {"kind": "refused", "answer": "NANA-4.3", "count": 3},
+    {"kind": "refused", "answer": "NANA-2.2", "count": 9},
     {"kind": "refused", "answer": "NO-1.1", "count": "many"},
 ]
 

@@ -16,7 +16,7 @@ def suggested_act(text, chance):
     """Return the act that the text suggests, a move or a button; None once the game is over."""
     if match := LIKE.search(text):
         listed = [line.strip() for line in match["moves"].splitlines()]
-        return "play", chance.choice(listed[:listed.index("…")] if "…" in listed else listed)
+        return "play", chance.choice(listed[: listed.index("…")] if "…" in listed else listed)
     if match := DONE.search(text):
         return match["what"], match["button"]
     return None

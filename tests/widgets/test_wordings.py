@@ -36,11 +36,14 @@ def test_wordings_that_are_not_understood_are_not_shown():
     assert legal_wordings(table.view, ["fly away", "pass"]) == [str(table.view.moves()[0])]
 
 
-@pytest.mark.parametrize(("table", "sentence"), [
-    ("5", "Beat a five with a higher bird or any two alike, or pass and draw."),
-    ("5 5", "Beat two fives with two higher ones or any three alike, or pass and draw."),
-    ("7 7", "Beat two sevens with any three alike, or pass and draw."),
-])
+@pytest.mark.parametrize(
+    ("table", "sentence"),
+    [
+        ("5", "Beat a five with a higher bird or any two alike, or pass and draw."),
+        ("5 5", "Beat two fives with two higher ones or any three alike, or pass and draw."),
+        ("7 7", "Beat two sevens with any three alike, or pass and draw."),
+    ],
+)
 def test_turn_says_what_would_beat_the_table(table, sentence):
     view = nanatoridori.read(f"hand 1 5 5 6 6 2 | table {table}", seed=7).view(0)
 

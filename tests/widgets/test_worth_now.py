@@ -28,8 +28,9 @@ def test_worth_of_each_carp_agrees_with_the_posts():
         zone = zone_of(part, "worth")
         assert (zone is None) == bool(view.end_reason)
         if zone is not None:
-            told = {token["symbol"].removeprefix("dot-"): int(token["text"].replace("−", "-"))
-                    for token in zone["tokens"]}
+            told = {
+                token["symbol"].removeprefix("dot-"): int(token["text"].replace("−", "-")) for token in zone["tokens"]
+            }
             assert told == {colour: worth.get(colour, -3) for colour in banners.COLOURS}
             shown += 1
     assert shown

@@ -13,5 +13,16 @@ from widgets.controls.koinobori import DrawRow, FestivalPosts, Mast
 from widgets.controls.nanatoridori import FlockPile
 from widgets.controls.nanuk import BoastBoard, Hunt, ScorePile
 
-__all__ = ["BoastBoard", "Control", "DrawRow", "FestivalPosts", "FlockPile", "Hand", "Hunt", "Mast", "PlayLog",
-           "ScorePile", "WhyNot"]
+__all__ = [
+    "BoastBoard",
+    "Control",
+    "DrawRow",
+    "FestivalPosts",
+    "FlockPile",
+    "Hand",
+    "Hunt",
+    "Mast",
+    "PlayLog",
+    "ScorePile",
+    "WhyNot",
+]

@@ -43,11 +43,19 @@ class Hand(CardControl):
         self.chosen, self.gap = (), None
 
     def _zones(self) -> list[Zone]:
-        shown: list[Card] = [card_at(f"hand:{at}", self._key(card), chosen=at in self.chosen)
-                             for at, card in enumerate(self.cards, 1)]
+        shown: list[Card] = [
+            card_at(f"hand:{at}", self._key(card), chosen=at in self.chosen) for at, card in enumerate(self.cards, 1)
+        ]
         many = len(self.cards)
-        zone: Zone = {"kind": "row", "id": "hand", "label": _("Hand"), "area": "dock", "pick": "many", "cards": shown,
-                      "note": n_("{many} card", "{many} cards", many).format(many=many)}
+        zone: Zone = {
+            "kind": "row",
+            "id": "hand",
+            "label": _("Hand"),
+            "area": "dock",
+            "pick": "many",
+            "cards": shown,
+            "note": n_("{many} card", "{many} cards", many).format(many=many),
+        }
         if self.gaps:
             zone["gaps"] = [self._gap(at) for at in range(many + 1)]
         return [zone]
@@ -92,8 +100,12 @@ class PlayLog(Control):
         return scene
 
     def _line(self, at: int, event: Any) -> Line:
-        line: Line = {"id": f"log:{at}", "number": str(at), "text": log_lines.describe_event(event, self.names),
-                      "clause": event.clause}
+        line: Line = {
+            "id": f"log:{at}",
+            "number": str(at),
+            "text": log_lines.describe_event(event, self.names),
+            "clause": event.clause,
+        }
         if at == self.line:
             line["state"] = "now"
         return line
@@ -126,8 +138,11 @@ class WhyNot(Control):
     def _message(self) -> Message:
         if self.refusal is None:
             return {"kind": "say", "text": _("It may be played.")}
-        said: Message = {"kind": "refuse", "clause": self.refusal.clause,
-                         "text": log_lines.describe_refusal(self.refusal, self.names)}
+        said: Message = {
+            "kind": "refuse",
+            "clause": self.refusal.clause,
+            "text": log_lines.describe_refusal(self.refusal, self.names),
+        }
         if self.refusal.instead is not None:
             said["more"] = suggest_move(self.refusal.instead, names=self.names)
         return said

@@ -145,10 +145,13 @@ class CardControl(Control):
 
 def _in_words(zone: Zone, faces: dict[str, Face]) -> str:
     """Describe a zone in words, for places without a front end."""
-    cards = [*zone.get("cards", []), *(card for part in (*zone.get("columns", []), *zone.get("groups", []))
-                                       for card in part["cards"])]
-    names = join_and([faces[card["face"]]["name"] + (" *" if "chosen" in card.get("state", "") else "")
-                    for card in cards])
+    cards = [
+        *zone.get("cards", []),
+        *(card for part in (*zone.get("columns", []), *zone.get("groups", [])) for card in part["cards"]),
+    ]
+    names = join_and(
+        [faces[card["face"]]["name"] + (" *" if "chosen" in card.get("state", "") else "") for card in cards]
+    )
     return f"{zone['label']}: {names or zone.get('caption') or zone.get('empty', '')}"
 
 

@@ -25,10 +25,20 @@ class DrawRow(CardControl):
         super().__init__(cards=cards, **more)
 
     def _zones(self) -> list[Zone]:
-        row_cards = [card_at(f"row:{at}", self._key(card), chosen=at == self.taken)
-                 for at, card in enumerate(self.cards, 1)]
-        return [{"kind": "row", "id": "row", "label": _("The row"), "doors": True, "cards": row_cards, "pick": "one",
-                 "empty": _("no cards are left for the row")}]
+        row_cards = [
+            card_at(f"row:{at}", self._key(card), chosen=at == self.taken) for at, card in enumerate(self.cards, 1)
+        ]
+        return [
+            {
+                "kind": "row",
+                "id": "row",
+                "label": _("The row"),
+                "doors": True,
+                "cards": row_cards,
+                "pick": "one",
+                "empty": _("no cards are left for the row"),
+            }
+        ]
 
     def _on_gesture(self, gesture: Gesture) -> None:
         at = number(gesture.place, "row")
@@ -50,9 +60,13 @@ class FestivalPosts(CardControl):
         columns: list[Column] = []
         for at, flag in enumerate(self.flags, 1):
             cards = self.posts[at - 1] if at <= len(self.posts) else ()
-            column: Column = {"id": f"post{at}", "label": _("post {post}, {flag}").format(post=at, flag=flag),
-                              "symbol": f"flag-{flag}", "slots": HEIGHT, "cards": [
-                                  card_at(f"post{at}:{place}", self._key(card)) for place, card in enumerate(cards, 1)]}
+            column: Column = {
+                "id": f"post{at}",
+                "label": _("post {post}, {flag}").format(post=at, flag=flag),
+                "symbol": f"flag-{flag}",
+                "slots": HEIGHT,
+                "cards": [card_at(f"post{at}:{place}", self._key(card)) for place, card in enumerate(cards, 1)],
+            }
             if at == self.post:
                 column["state"] = "target"
             columns.append(column)
@@ -76,10 +90,16 @@ class Mast(CardControl):
         self.cards = cards
 
     def _zones(self) -> list[Zone]:
-        mast_cards = [card_at(f"mast:{at}", UNSEEN if self.hidden else self._key(card))
-                 for at, card in enumerate(self.cards, 1)]
-        column: Column = {"id": "mast", "label": _("on the mast"), "symbol": "mast", "slots": COVERED_LEVELS,
-                          "cards": mast_cards}
+        mast_cards = [
+            card_at(f"mast:{at}", UNSEEN if self.hidden else self._key(card)) for at, card in enumerate(self.cards, 1)
+        ]
+        column: Column = {
+            "id": "mast",
+            "label": _("on the mast"),
+            "symbol": "mast",
+            "slots": COVERED_LEVELS,
+            "cards": mast_cards,
+        }
         return [{"kind": "columns", "id": "masts", "label": _("Mast"), "columns": [column]}]
 
     def _on_gesture(self, gesture: Gesture) -> None:

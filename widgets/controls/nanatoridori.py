@@ -23,9 +23,16 @@ class FlockPile(CardControl):
         super().__init__(cards=cards, **more)
 
     def _zones(self) -> list[Zone]:
-        zone: Zone = {"kind": "row", "id": "table", "label": _("Table"), "sun": True, "place": True,
-                      "empty": _("no flock lies here"), "caption": self.caption,
-                      "cards": [card_at(f"table:{at}", self._key(card)) for at, card in enumerate(self.cards, 1)]}
+        zone: Zone = {
+            "kind": "row",
+            "id": "table",
+            "label": _("Table"),
+            "sun": True,
+            "place": True,
+            "empty": _("no flock lies here"),
+            "caption": self.caption,
+            "cards": [card_at(f"table:{at}", self._key(card)) for at, card in enumerate(self.cards, 1)],
+        }
         return [zone]
 
     def _on_gesture(self, gesture: Gesture) -> None:

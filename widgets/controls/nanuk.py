@@ -47,11 +47,14 @@ class BoastBoard(NanukControl):
     def _zones(self) -> list[Zone]:
         boast = Boast(self.number, self.animal, self.days)
         self.boast = str(boast)
-        dials = [dial("number", _("Number"), "stepper", range(1, self.highest + 1), self.number),
-                 dial("animal", _("Animal"), "symbols", ANIMALS, self.animal),
-                 dial("days", _("Days"), "track", range(1, MOST_DAYS + 1), self.days)]
-        return [{"kind": "dials", "id": "boast", "label": _("Boast board"), "caption": boast.describe(),
-                 "dials": dials}]
+        dials = [
+            dial("number", _("Number"), "stepper", range(1, self.highest + 1), self.number),
+            dial("animal", _("Animal"), "symbols", ANIMALS, self.animal),
+            dial("days", _("Days"), "track", range(1, MOST_DAYS + 1), self.days),
+        ]
+        return [
+            {"kind": "dials", "id": "boast", "label": _("Boast board"), "caption": boast.describe(), "dials": dials}
+        ]
 
     def _on_gesture(self, gesture: Gesture) -> None:
         if gesture.kind != "set":
@@ -80,27 +83,38 @@ class Hunt(NanukControl):
     def stopped(self) -> int:
         """Return the day on which a bear ended the hunt; 0 if none has so far."""
         shields = sum(card == INUKSUK for card in self.given)
-        for day, card in enumerate(self.cards[:self.turned], 1):
+        for day, card in enumerate(self.cards[: self.turned], 1):
             shields += (card == INUKSUK) - (card in BEARS)
             if shields < 0:
                 return day
         return 0
 
     def _zones(self) -> list[Zone]:
-        up = [card_at(f"day:{day}", card, refused=day == self.stopped)
-              for day, card in enumerate(self.cards[:self.turned], 1)]
+        up = [
+            card_at(f"day:{day}", card, refused=day == self.stopped)
+            for day, card in enumerate(self.cards[: self.turned], 1)
+        ]
         down = [card_at(f"day:{day}", UNSEEN) for day in range(self.turned + 1, len(self.cards) + 1)]
         days: Zone = {"kind": "row", "id": "days", "label": _("Days of the hunt"), "cards": up + down, "sun": True}
-        days["caption"] = (_("Nanuk comes on day {day}.").format(day=self.stopped) if self.stopped else
-                           _("day {day} of {days}").format(day=self.turned, days=len(self.cards)))
-        given: Zone = {"kind": "row", "id": "given", "label": _("Given"),
-                       "cards": [card_at(f"given:{at}", card) for at, card in enumerate(self.given, 1)]}
+        days["caption"] = (
+            _("Nanuk comes on day {day}.").format(day=self.stopped)
+            if self.stopped
+            else _("day {day} of {days}").format(day=self.turned, days=len(self.cards))
+        )
+        given: Zone = {
+            "kind": "row",
+            "id": "given",
+            "label": _("Given"),
+            "cards": [card_at(f"given:{at}", card) for at, card in enumerate(self.given, 1)],
+        }
         return [given, days] if self.given else [days]
 
     def _buttons(self) -> list[Button]:
         on = self.turned < len(self.cards) and not self.stopped
-        return [{"id": "turn", "label": _("Turn up the next day"), "main": True, "off": not on},
-                {"id": "again", "label": _("From the beginning"), "off": not self.turned}]
+        return [
+            {"id": "turn", "label": _("Turn up the next day"), "main": True, "off": not on},
+            {"id": "again", "label": _("From the beginning"), "off": not self.turned},
+        ]
 
     def _on_gesture(self, gesture: Gesture) -> None:
         if gesture.place == "again":
@@ -137,22 +151,40 @@ class ScorePile(CardControl):
         groups: list[Group] = []
         for number_of_group, places in enumerate(self.groups, 1):
             worth = score([_half(self.cards[at - 1]) for at in places]).points
-            groups.append({"id": f"group:{number_of_group}", "label": _("group {which}").format(which=number_of_group),
-                           "worth": describe_points(worth), "place": True,
-                           "cards": [card_at(f"group:{number_of_group}:{at}", self.cards[at - 1]) for at in places]})
-        left: Zone = {"kind": "row", "id": "pile", "label": _("Score pile"), "pick": "many", "area": "dock",
-                      "empty": _("every card has its group"),
-                      "cards": [card_at(f"pile:{at}", self.cards[at - 1], chosen=at in self.chosen)
-                                for at in self._left()]}
-        groups_zone: Zone = {"kind": "groups", "id": "groups", "label": _("Sets and pairs"), "groups": groups,
-                      "caption": _("{points} of {best} points").format(points=self.points, best=self.best),
-                      "empty": _("choose cards, then make a group of them")}
+            groups.append(
+                {
+                    "id": f"group:{number_of_group}",
+                    "label": _("group {which}").format(which=number_of_group),
+                    "worth": describe_points(worth),
+                    "place": True,
+                    "cards": [card_at(f"group:{number_of_group}:{at}", self.cards[at - 1]) for at in places],
+                }
+            )
+        left: Zone = {
+            "kind": "row",
+            "id": "pile",
+            "label": _("Score pile"),
+            "pick": "many",
+            "area": "dock",
+            "empty": _("every card has its group"),
+            "cards": [card_at(f"pile:{at}", self.cards[at - 1], chosen=at in self.chosen) for at in self._left()],
+        }
+        groups_zone: Zone = {
+            "kind": "groups",
+            "id": "groups",
+            "label": _("Sets and pairs"),
+            "groups": groups,
+            "caption": _("{points} of {best} points").format(points=self.points, best=self.best),
+            "empty": _("choose cards, then make a group of them"),
+        }
         return [groups_zone, left]
 
     def _buttons(self) -> list[Button]:
-        return [{"id": "group", "label": _("Make a group"), "main": True, "off": len(self.chosen) < 2},
-                {"id": "apart", "label": _("Take all apart"), "off": not self.groups},
-                {"id": "show", "label": _("Show me the best")}]
+        return [
+            {"id": "group", "label": _("Make a group"), "main": True, "off": len(self.chosen) < 2},
+            {"id": "apart", "label": _("Take all apart"), "off": not self.groups},
+            {"id": "show", "label": _("Show me the best")},
+        ]
 
     def _on_gesture(self, gesture: Gesture) -> None:
         at = number(gesture.place, "pile")
@@ -169,17 +201,20 @@ class ScorePile(CardControl):
 
     def _ungroup(self, which: int) -> None:
         """Put the cards of a group back, whether the group was touched or a card in it."""
-        for places in self.groups[which - 1:which]:
+        for places in self.groups[which - 1 : which]:
             self.points -= score([_half(self.cards[at - 1]) for at in places]).points
-        self.message, self.groups = None, self.groups[:which - 1] + self.groups[which:]
+        self.message, self.groups = None, self.groups[: which - 1] + self.groups[which:]
 
     def _make_group(self, places: tuple[int, ...]) -> None:
         """Make a group of cards, if together they are a set or a pair."""
         halves = [_half(self.cards[at - 1]) for at in places]
         worth = score(halves)
         if len(worth.sets) + len(worth.pairs) != 1 or worth.left:
-            self.message = {"kind": "refuse", "clause": "NANUK-7.1",
-                            "text": _("A group is a set, one of each of the four animals, or a pair of a kind.")}
+            self.message = {
+                "kind": "refuse",
+                "clause": "NANUK-7.1",
+                "text": _("A group is a set, one of each of the four animals, or a pair of a kind."),
+            }
             return
         self.message, self.chosen = None, ()
         self.points += worth.points
@@ -192,8 +227,10 @@ def _half(card: str) -> str:
 
 
 def _best_in_words(cards: Sequence[str]) -> str:
-    return "; ".join(f"{group['label']}: {', '.join(card['face'] for card in group['cards'])}"
-                     for group in score_groups(tuple(cards)))
+    return "; ".join(
+        f"{group['label']}: {', '.join(card['face'] for card in group['cards'])}"
+        for group in score_groups(tuple(cards))
+    )
 
 
 def dial(name: str, label: str, look: Any, values: Iterable[Any], now: Any) -> Dial:

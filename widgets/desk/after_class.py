@@ -22,8 +22,21 @@ from widgets.pictures.printing import Paper
 
 __all__ = ["ClassReport", "read_report", "report"]
 
-COLUMNS = ("number", "question", "game", "position", "kind", "vote", "answer", "words", "count", "value", "best",
-           "low", "high")
+COLUMNS = (
+    "number",
+    "question",
+    "game",
+    "position",
+    "kind",
+    "vote",
+    "answer",
+    "words",
+    "count",
+    "value",
+    "best",
+    "low",
+    "high",
+)
 """The columns of the table. A row of the kind `refused` has a clause as its answer, and how often it was broken; one
 of the kind `finding` has in words what came of a question. `number` tells questions apart that ask the same; `low` and
 `high` say between which numbers the value surely lies."""

@@ -65,8 +65,9 @@ def _parts(questions: Sequence[Sequence[Row]], refused: Sequence[Row], width: fl
     first: dict[tuple[str, str], int] = {}
     for at, rows in enumerate(questions, 1):
         first.setdefault((rows[0]["game"], rows[0]["position"]), at)
-    parts = [_question(at, rows, width, first[rows[0]["game"], rows[0]["position"]])
-             for at, rows in enumerate(questions, 1)]
+    parts = [
+        _question(at, rows, width, first[rows[0]["game"], rows[0]["position"]]) for at, rows in enumerate(questions, 1)
+    ]
     return parts + ([_refusals(refused[:MOST_REFUSED], pages)] if refused else [])
 
 
@@ -76,20 +77,26 @@ def count_questions(questions: Sequence[Sequence[Row]]) -> int:
 
 
 def _head(questions: Sequence[Sequence[Row]]) -> str:
-    games = join_and([registry.about(game).title for game in registry.games()
-                      if any(rows[0]["game"] == game for rows in questions)])
+    games = join_and(
+        [registry.about(game).title for game in registry.games() if any(rows[0]["game"] == game for rows in questions)]
+    )
     asked = count_questions(questions)
     many = n_("{count} question", "{count} questions", asked).format(count=asked) if asked else ""
-    return (f'<h1>{escape(_("How the lesson went"))}</h1>'
-            f'<p class="sub">{escape(" · ".join(filter(None, (games, many))))}</p>')
+    return (
+        f"<h1>{escape(_('How the lesson went'))}</h1>"
+        f'<p class="sub">{escape(" · ".join(filter(None, (games, many))))}</p>'
+    )
 
 
 def _foot() -> Part:
-    words = _("No names are asked, and the animals are not kept, so nobody can be found on this page. For the odds, we "
-              "assume that everybody has played like the {level} program and plays on like it.").format(
-                  level=shown_name("keen"))
-    read = _("Hollow bars are the first of two votes, filled ones the second. Green is what was worked out; thin lines "
-             "show how far the luck of the dealing alone can move it.")
+    words = _(
+        "No names are asked, and the animals are not kept, so nobody can be found on this page. For the odds, we "
+        "assume that everybody has played like the {level} program and plays on like it."
+    ).format(level=shown_name("keen"))
+    read = _(
+        "Hollow bars are the first of two votes, filled ones the second. Green is what was worked out; thin lines "
+        "show how far the luck of the dealing alone can move it."
+    )
     return Part(f'<p class="foot">{escape(read)} {escape(words)}</p>', FOOT_MM)
 
 
@@ -150,8 +157,10 @@ def _lines(words: str, room: float) -> int:
 
 
 def _said(sentences: Sequence[str], room: float) -> Part:
-    return Part("".join(f"<p>{escape(words)}</p>" for words in sentences),
-                sum(LINE_MM * _lines(words, room) + PARAGRAPH_MM for words in sentences))
+    return Part(
+        "".join(f"<p>{escape(words)}</p>" for words in sentences),
+        sum(LINE_MM * _lines(words, room) + PARAGRAPH_MM for words in sentences),
+    )
 
 
 def _votes(counts: Sequence[Row], found: Sequence[Row], room: float) -> Part:
@@ -162,8 +171,9 @@ def _votes(counts: Sequence[Row], found: Sequence[Row], room: float) -> Part:
         answers.setdefault(row["words"] or row["answer"], {})[row["vote"] or "1"] = row
     most = max([1, *(number_in(row["count"]) for row in counts)])
     shown = _shown(answers)
-    lines = "".join(_answer(letter, words, answers[words], votes, most)
-                    for letter, words in zip(LETTERS, shown, strict=False))
+    lines = "".join(
+        _answer(letter, words, answers[words], votes, most) for letter, words in zip(LETTERS, shown, strict=False)
+    )
     many = len(votes) > 1
     bars = _("Both votes") if many else _("Votes")
     is_seat = counts[0]["kind"] == "seat" if counts else False
@@ -178,12 +188,14 @@ def _votes(counts: Sequence[Row], found: Sequence[Row], room: float) -> Part:
 
 
 def _rest(left: int) -> str:
-    return n_("{count} more answer is in the saved table.", "{count} more answers are in the saved table.",
-              left).format(count=left)
+    return n_(
+        "{count} more answer is in the saved table.", "{count} more answers are in the saved table.", left
+    ).format(count=left)
 
 
 def _shown(answers: Mapping[str, Mapping[str, Row]]) -> list[str]:
     """Return the answers that fit, in their order: the best, and the most frequent."""
+
     def rank(words: str) -> tuple[bool, int]:
         rows = answers[words].values()
         return not any(map(is_best, rows)), -sum(number_in(row["count"]) for row in rows)
@@ -195,13 +207,16 @@ def _shown(answers: Mapping[str, Mapping[str, Row]]) -> list[str]:
 def _answer(letter: str, words: str, by_vote: Mapping[str, Row], votes: Sequence[str], most: int) -> str:
     """Return an answer as a row of the table."""
     counts = [number_in(by_vote[vote]["count"]) if vote in by_vote else 0 for vote in votes]
-    looks = ["hollow", "solid"][-len(counts):]
-    bars = "".join(f'<span class="bar {look}"><i style="width:{26 * count / most:.1f}mm"></i>{count}</span>'
-                   for look, count in zip(looks, counts, strict=True))
+    looks = ["hollow", "solid"][-len(counts) :]
+    bars = "".join(
+        f'<span class="bar {look}"><i style="width:{26 * count / most:.1f}mm"></i>{count}</span>'
+        for look, count in zip(looks, counts, strict=True)
+    )
     last = by_vote[max(by_vote)]
     good = ' class="best"' if is_best(last) else ""
-    return (f'<tr{good}><td><b class="letter">{letter}</b> {escape(words)}</td><td>{bars}</td>'
-            f"<td>{_worth(last)}</td></tr>")
+    return (
+        f'<tr{good}><td><b class="letter">{letter}</b> {escape(words)}</td><td>{bars}</td><td>{_worth(last)}</td></tr>'
+    )
 
 
 def _worth(row: Row) -> str:
@@ -209,11 +224,18 @@ def _worth(row: Row) -> str:
     value, low, high = (_share(row[key]) for key in ("value", "low", "high"))
     if value is None:
         return ""
-    between = "" if low is None or high is None else " <small>" + escape(_("({low} to {high})").format(
-        low=short_of_hundred(low / 100), high=short_of_hundred(high / 100))) + "</small>"
+    between = (
+        ""
+        if low is None or high is None
+        else " <small>"
+        + escape(_("({low} to {high})").format(low=short_of_hundred(low / 100), high=short_of_hundred(high / 100)))
+        + "</small>"
+    )
     whisker = "" if low is None or high is None else f'<u style="left:{low:g}%;width:{max(0, high - low):g}%"></u>'
-    return (f'<b>{short_of_hundred(value / 100)}{" ✓" if is_best(row) else ""}</b>{between}'
-            f'<span class="odds"><i style="width:{value:g}%"></i>{whisker}</span>')
+    return (
+        f"<b>{short_of_hundred(value / 100)}{' ✓' if is_best(row) else ''}</b>{between}"
+        f'<span class="odds"><i style="width:{value:g}%"></i>{whisker}</span>'
+    )
 
 
 def is_best(row: Row) -> bool:
@@ -246,17 +268,25 @@ def _numbers(counts: Sequence[Row], found: Sequence[Row], room: float) -> Part:
     """Return the distribution of answers from 0 to 100, as bars and in words, with the computed number."""
     votes, lines, series = sorted({row["vote"] or "1" for row in counts})[-2:], [], []
     for vote in votes:
-        given = sorted(number_in(row["answer"]) for row in counts if (row["vote"] or "1") == vote
-                       for _one in range(min(number_in(row["count"]), MOST_COUNTED)))
+        given = sorted(
+            number_in(row["answer"])
+            for row in counts
+            if (row["vote"] or "1") == vote
+            for _one in range(min(number_in(row["count"]), MOST_COUNTED))
+        )
         bins = [0] * BINS
         for number in given:
             bins[min(number * BINS // 100, BINS - 1)] += 1
         series.append(bins)
         if given:
-            line = n_("Vote {number}: {count} answer, {low}.",
-                      "Vote {number}: {count} answers, from {low} to {high}; the middle one is {middle}.", len(given))
-            lines.append(line.format(number=vote, count=len(given), low=given[0], high=given[-1],
-                                     middle=given[len(given) // 2]))
+            line = n_(
+                "Vote {number}: {count} answer, {low}.",
+                "Vote {number}: {count} answers, from {low} to {high}; the middle one is {middle}.",
+                len(given),
+            )
+            lines.append(
+                line.format(number=vote, count=len(given), low=given[0], high=given[-1], middle=given[len(given) // 2])
+            )
     exact = _share(found[0]["value"]) if found else None
     chart = _chart(series, [(mark, str(mark)) for mark in (0, 25, 50, 75, 100)], exact)
     beside, said = _beside(chart, lines, room), _said([row["words"] for row in found], room)
@@ -275,8 +305,11 @@ def _beside(chart: str, sentences: Sequence[str], room: float) -> Part:
 def _scores(counts: Sequence[Row], found: Sequence[Row], room: float) -> Part:
     """Return how often each score of a deal occurred, as bars if there are more than two, and the result in words."""
     said = [row["words"] for row in found]
-    scores = {int(row["answer"]): number_in(row["count"]) for row in counts
-              if row["answer"].removeprefix("-").isdecimal() and len(row["answer"]) < 6}
+    scores = {
+        int(row["answer"]): number_in(row["count"])
+        for row in counts
+        if row["answer"].removeprefix("-").isdecimal() and len(row["answer"]) < 6
+    }
     if len(scores) < 3:
         return _said(said, room)
     low, high = min(scores), max(scores)
@@ -291,20 +324,25 @@ def _scores(counts: Sequence[Row], found: Sequence[Row], room: float) -> Part:
 def _chart(series: Sequence[Sequence[int]], marks: Sequence[tuple[float, str]], exact: float | None) -> str:
     """Return bars over a line: hollow for a first round, solid for a second; a green mark at the computed value."""
     most = max([1, *(count for bins in series for count in bins)])
-    looks = ["hollow", "solid"][-len(series):] if series else []
+    looks = ["hollow", "solid"][-len(series) :] if series else []
     wide, drawn = BIN_WIDE / max(1, len(series)), ""
     for turn, (look, bins) in enumerate(zip(looks, series, strict=True)):
         drawn += "".join(
             f'<rect class="{look}" x="{EDGE + at * BIN_WIDE + turn * wide + 0.6:.1f}" y="{44 - 40 * count / most:.1f}" '
-            f'width="{wide - 1.2:.1f}" height="{40 * count / most:.1f}"/>' for at, count in enumerate(bins) if count)
+            f'width="{wide - 1.2:.1f}" height="{40 * count / most:.1f}"/>'
+            for at, count in enumerate(bins)
+            if count
+        )
 
     def across(at: float) -> float:
         return round(EDGE + at / 100 * BINS * BIN_WIDE, 1)
 
     words = "".join(f'<text x="{across(at)}" y="58">{escape(word)}</text>' for at, word in marks)
     mark = "" if exact is None else f'<path class="exact" d="M{across(exact)} 2V44"/>'
-    return (f'<svg class="chart" viewBox="0 0 {2 * EDGE + BINS * BIN_WIDE} 62" aria-hidden="true">'
-            f'<path d="M{EDGE} 44H{EDGE + BINS * BIN_WIDE}"/>{drawn}{mark}{words}</svg>')
+    return (
+        f'<svg class="chart" viewBox="0 0 {2 * EDGE + BINS * BIN_WIDE} 62" aria-hidden="true">'
+        f'<path d="M{EDGE} 44H{EDGE + BINS * BIN_WIDE}"/>{drawn}{mark}{words}</svg>'
+    )
 
 
 def _tables(counts: Sequence[Row], _found: Sequence[Row], room: float) -> Part:
@@ -331,11 +369,16 @@ def _refusals(rows: Sequence[Row], pages: str = "") -> Part:
         found = lessons.lesson_that_teaches(row["answer"])
         title = _(found.title) if found else ""
         link = _lesson_link(found, pages) if found else ""
-        items += (f'<tr><td><b>{escape(row["answer"])}</b></td><td>{escape(words)}</td>'
-                  f"<td><b>{number_in(row['count'])}</b></td><td>{link}</td></tr>")
+        items += (
+            f"<tr><td><b>{escape(row['answer'])}</b></td><td>{escape(words)}</td>"
+            f"<td><b>{number_in(row['count'])}</b></td><td>{link}</td></tr>"
+        )
         high += ROW_MM + LINE_MM * max(_lines(words, 98), _lines(title, 40))
-    return Part(f'<section class="refused"><h2>{escape(_("What the table refused most often"))}</h2>'
-                f"<table><tr>{head}</tr>{items}</table>{_next_time(rows)}</section>", high + LINE_MM)
+    return Part(
+        f'<section class="refused"><h2>{escape(_("What the table refused most often"))}</h2>'
+        f"<table><tr>{head}</tr>{items}</table>{_next_time(rows)}</section>",
+        high + LINE_MM,
+    )
 
 
 def first_sentence(words: str) -> str:

@@ -40,9 +40,14 @@ _HERE = Path(__file__).parent
 
 
 def _labels() -> dict[str, str]:
-    return {"codes": _("Codes, one a line"), "draw": _("Draw"), "scan": _("Scan codes with the camera"),
-            "stop": _("Stop the camera"), "scanned": _("Read. Codes in the box: {count}"),
-            "noCamera": _("The camera cannot be used here. Type the codes.")}
+    return {
+        "codes": _("Codes, one a line"),
+        "draw": _("Draw"),
+        "scan": _("Scan codes with the camera"),
+        "stop": _("Stop the camera"),
+        "scanned": _("Read. Codes in the box: {count}"),
+        "noCamera": _("The camera cannot be used here. Type the codes."),
+    }
 
 
 class ClassResults(anywidget.AnyWidget):
@@ -106,27 +111,44 @@ class ClassResults(anywidget.AnyWidget):
         bot_scores = [score for _won, score in bot_results]
         wins = sum(won for won, _score in bot_results)
         of_class, of_bot = (
-            _("Deal {code}: {won} of {all} won, {share}."),
-            _("The {level} program in the same seats won {won} of {all}, {share}.")) if results.shared.one_wins else (
-            _("Deal {code}: {won} of {all} did not lose, {share}."),
-            _("The {level} program in the same seats did not lose {won} of {all}, {share}."))
-        lines = [of_class.format(
-            code=results.shared.code, won=results.wins, all=len(class_scores), share=_share(results.share())),
-            of_bot.format(level=shown_name("careful"), won=wins, all=len(bot_results),
-                          share=_share(share_interval(wins, len(bot_results))))]
+            (
+                _("Deal {code}: {won} of {all} won, {share}."),
+                _("The {level} program in the same seats won {won} of {all}, {share}."),
+            )
+            if results.shared.one_wins
+            else (
+                _("Deal {code}: {won} of {all} did not lose, {share}."),
+                _("The {level} program in the same seats did not lose {won} of {all}, {share}."),
+            )
+        )
+        lines = [
+            of_class.format(
+                code=results.shared.code, won=results.wins, all=len(class_scores), share=_share(results.share())
+            ),
+            of_bot.format(
+                level=shown_name("careful"),
+                won=wins,
+                all=len(bot_results),
+                share=_share(share_interval(wins, len(bot_results))),
+            ),
+        ]
         lines.append(compare_outcomes([(each.won, each.score) for each in results.handed], bot_results))
         if results.unread:
-            lines.append(_("These could not be read; please check "
-                           "them: {codes}.").format(codes=join_and(results.unread)))
+            lines.append(
+                _("These could not be read; please check them: {codes}.").format(codes=join_and(results.unread))
+            )
             lines += [as_sentence(slip) for slip in results.slips[:MAX_SLIPS]]
-        pictures = [_histogram(class_scores, bot_scores, _("The class")),
-                    _histogram(bot_scores, class_scores, _("The {level} program").format(level=shown_name("careful")))]
+        pictures = [
+            _histogram(class_scores, bot_scores, _("The class")),
+            _histogram(bot_scores, class_scores, _("The {level} program").format(level=shown_name("careful"))),
+        ]
         paragraphs = "".join(map(_paragraph, lines))
         return lines, f'{paragraphs}<div class="bbb-pair">{"".join(pictures)}</div>'
 
     def __str__(self) -> str:
-        return "\n".join(self._lines) or _("A box for the codes that a class hands in, and a button that draws a "
-                                           "picture of the results.")
+        return "\n".join(self._lines) or _(
+            "A box for the codes that a class hands in, and a button that draws a picture of the results."
+        )
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Return the widget's MIME bundle, with `str(self)` for places without a front end."""
@@ -143,7 +165,8 @@ def _share(share: Interval) -> str:
     '50.0 % (25.0 % to 75.0 %)'
     """
     return _("{value} ({low} to {high})").format(
-        value=percent(share.value, 1), low=percent(share.low, 1), high=percent(share.high, 1))
+        value=percent(share.value, 1), low=percent(share.low, 1), high=percent(share.high, 1)
+    )
 
 
 def _histogram(scores: Sequence[int], others: Sequence[int], title: str) -> str:
@@ -151,7 +174,8 @@ def _histogram(scores: Sequence[int], others: Sequence[int], title: str) -> str:
     counts, total = Counter(scores), len(scores)
     mode = max(counts, key=lambda score: (counts[score], score))
     finding = _("{title}: {times} of {many} scored {score}; no score was more frequent.").format(
-        title=title, times=counts[mode], many=total, score=mode)
+        title=title, times=counts[mode], many=total, score=mode
+    )
     picture = chart.histogram(scores, title, _("score"), _("share"), beside=[others], finding=finding)
     return f"<div>{picture._repr_html_()}</div>"
 

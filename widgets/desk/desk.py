@@ -47,8 +47,9 @@ class Desk(GameBoard):
 
     text = traitlets.Unicode("")  # the whole position as text, to be read from code or copied
 
-    def __init__(self, position: Any = "nanatoridori", game: str = "", *, seed: int | None = None,
-                 deals: int = DEALS) -> None:
+    def __init__(
+        self, position: Any = "nanatoridori", game: str = "", *, seed: int | None = None, deals: int = DEALS
+    ) -> None:
         """Show a position; what it leaves open is dealt from `seed`. Each move is evaluated over `deals` deals."""
         self.seed, self.deals = 1 if seed is None else seed, deals
         game, record, state = open_position(position, game, self.seed)
@@ -379,10 +380,19 @@ def open_position(position: Any, game: str, seed: int) -> tuple[str, Record | No
 
 
 def _text_form(sheet: PositionSheet) -> Form:
-    return {"id": "text", "title": _("The position as text"), "fields": [
-        {"id": "text", "label": _("One part on each line; what you leave out is dealt"), "kind": "lines",
-         "value": "\n".join(sheet.lines)}],
-        "buttons": build_buttons(("lay", _("Show this position")), ("leave", _("Cancel")))}
+    return {
+        "id": "text",
+        "title": _("The position as text"),
+        "fields": [
+            {
+                "id": "text",
+                "label": _("One part on each line; what you leave out is dealt"),
+                "kind": "lines",
+                "value": "\n".join(sheet.lines),
+            }
+        ],
+        "buttons": build_buttons(("lay", _("Show this position")), ("leave", _("Cancel"))),
+    }
 
 
 BUTTON_HANDLERS: dict[str, Callable[[Desk], None]] = {

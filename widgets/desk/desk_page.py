@@ -44,10 +44,17 @@ class DeskChoices(Protocol):
 def desk_page(desk: DeskChoices) -> str:
     """Return the whole desk."""
     games = [(game, registry.about(game).title) for game in registry.games()]
-    head = (f'<div class="deskhead"><p class="lead">{escape(_("What you need before, during and after a class."))}</p>'
-            f"{parts.segments('game', _('Game'), games, desk.game)}</div>")
-    boxes = [lead_box(desk.door), _plan(desk) if has_plans(desk.game) else "",
-             f'<div class="two">{_deal(desk)}{_to_print(desk)}</div>', _own_lessons(desk), _kept(desk)]
+    head = (
+        f'<div class="deskhead"><p class="lead">{escape(_("What you need before, during and after a class."))}</p>'
+        f"{parts.segments('game', _('Game'), games, desk.game)}</div>"
+    )
+    boxes = [
+        lead_box(desk.door),
+        _plan(desk) if has_plans(desk.game) else "",
+        f'<div class="two">{_deal(desk)}{_to_print(desk)}</div>',
+        _own_lessons(desk),
+        _kept(desk),
+    ]
     note = f'<p class="desknote" role="alert">{escape(desk.note)}</p>' if desk.note else ""
     return head + note + "".join(boxes)
 
@@ -55,25 +62,33 @@ def desk_page(desk: DeskChoices) -> str:
 def _plan(desk: DeskChoices) -> str:
     plan = lesson_plan(desk.game, desk.minutes)
     lengths = [(str(minutes), _("{minutes} minutes").format(minutes=minutes)) for minutes in LENGTHS]
-    beside = (f'<div class="row">{parts.segments("minutes", _("How long"), lengths, str(desk.minutes))}'
-              f"{parts.button('print', _('Print the plan'), 'plan')}</div>")
+    beside = (
+        f'<div class="row">{parts.segments("minutes", _("How long"), lengths, str(desk.minutes))}'
+        f"{parts.button('print', _('Print the plan'), 'plan')}</div>"
+    )
     goals = _("Afterwards they can {goals}.").format(goals="; ".join(plan.goals))
     signs = cycle(registry.about(desk.game).drawings)
-    blocks = "".join(_plan_block(block, span, sign, desk.door)
-                     for block, span, sign in zip(plan.blocks, plan.spans, signs, strict=False))
-    body = (f'{parts.text(goals)}<ol class="blocks">{blocks}</ol>'
-            f'{parts.text(_("**Exit question:** {question}").format(question=plan.exit_question))}'
-            f"{parts.text(plan.needs, 'soft')}")
+    blocks = "".join(
+        _plan_block(block, span, sign, desk.door)
+        for block, span, sign in zip(plan.blocks, plan.spans, signs, strict=False)
+    )
+    body = (
+        f'{parts.text(goals)}<ol class="blocks">{blocks}</ol>'
+        f"{parts.text(_('**Exit question:** {question}').format(question=plan.exit_question))}"
+        f"{parts.text(plan.needs, 'soft')}"
+    )
     return parts.box("plan", _("A lesson, minute by minute"), body, beside)
 
 
 def _plan_block(block: PlanBlock, span: tuple[int, int], sign: str, door: Door) -> str:
     first, last = span
     time = f'<span class="time">{first}–{last}<span class="unseen"> {escape(_("minutes"))}</span></span>'
-    return (f'<li><div class="row">{time}{parts.drawing(sign)}</div><h3>{escape(block.title)}</h3>'
-            f"{parts.text(block.does)}{parts.text(block.says, 'says')}"
-            f'<p class="nophones"><b>{escape(_("No phones:"))}</b> {escape(block.no_phones)}</p>'
-            f"{_block_link(block, door)}</li>")
+    return (
+        f'<li><div class="row">{time}{parts.drawing(sign)}</div><h3>{escape(block.title)}</h3>'
+        f"{parts.text(block.does)}{parts.text(block.says, 'says')}"
+        f'<p class="nophones"><b>{escape(_("No phones:"))}</b> {escape(block.no_phones)}</p>'
+        f"{_block_link(block, door)}</li>"
+    )
 
 
 def _block_link(block: PlanBlock, door: Door) -> str:
@@ -82,8 +97,14 @@ def _block_link(block: PlanBlock, door: Door) -> str:
         return open_button(door)
     if block.page == "deal":
         return parts.button("wall", _("Show the code"), look="second")
-    labels = {"learn": _("To the lessons"), "odds": _("To the odds"), "play": _("To the table"),
-              "puzzles": _("To the puzzles"), "rules": _("To the rule book"), "class_results": _("To the results")}
+    labels = {
+        "learn": _("To the lessons"),
+        "odds": _("To the odds"),
+        "play": _("To the table"),
+        "puzzles": _("To the puzzles"),
+        "rules": _("To the rule book"),
+        "class_results": _("To the results"),
+    }
     name = block.page.rpartition("/")[2].removesuffix(".ipynb")
     return parts.link(block.page, labels.get(name, _("To the wall")), "second", block.title)
 
@@ -96,14 +117,16 @@ def _deal(desk: DeskChoices) -> str:
     count = n_("{count} player", "{count} players", shared.players).format(count=shared.players)
     variants = [(each.name, each.short_label()) for each in about.variants]
     chosen = parts.segments("variant", _("Rules"), variants, shared.variant) if len(variants) > 1 else ""
-    body = (f"{parts.text(_('Everybody who types the code into *New game* plays the same cards from the same seat.'))}"
-            f'<div class="row"><span class="count">{fewer}<b>{escape(count)}</b>{more}</span>{chosen}</div>'
-            f'<div class="code"><b>{code}</b>{_copy(code, _("Copy"), _("the code"))}'
-            f"{parts.button('deal', _('New deal'), look='second')}</div>"
-            f'<div class="row">{parts.button("wall", _("On the wall"), look="second")}'
-            f"{_copy_link(place, _('Copy the link'), _('to this deal'))}"
-            f"{parts.link(place, _('Play it myself'))}"
-            f"{parts.link('teachers/class_results.ipynb', _('Results'))}</div>")
+    body = (
+        f"{parts.text(_('Everybody who types the code into *New game* plays the same cards from the same seat.'))}"
+        f'<div class="row"><span class="count">{fewer}<b>{escape(count)}</b>{more}</span>{chosen}</div>'
+        f'<div class="code"><b>{code}</b>{_copy(code, _("Copy"), _("the code"))}'
+        f"{parts.button('deal', _('New deal'), look='second')}</div>"
+        f'<div class="row">{parts.button("wall", _("On the wall"), look="second")}'
+        f"{_copy_link(place, _('Copy the link'), _('to this deal'))}"
+        f"{parts.link(place, _('Play it myself'))}"
+        f"{parts.link('teachers/class_results.ipynb', _('Results'))}</div>"
+    )
     return parts.box("deal", _("A deal for everybody"), body)
 
 
@@ -112,42 +135,69 @@ def wall_page(shared: Shared, pages: str = "") -> str:
     about = registry.about(shared.game)
     square = qr_svg(f"{pages}{shared.game}/play.ipynb#deal={shared.code}") if pages else ""
     scan = parts.text(_("Scan this, or open **New game** and type the code. Then play the round."))
-    return (f'<p class="wallgame">{escape(about.title)}</p><p class="wallcode">{shared.code}</p>'
-            + (f'<div class="square" role="img" aria-label="{escape(_("The square to scan"))}">{square}</div>{scan}'
-               if square else f"<p>{parts.rich(_('Open **New game**, type this code, and play the round.'))}</p>")
-            + f"<p>{escape(_('At the end the table shows a code: hand it in.'))}</p>")
+    return (
+        f'<p class="wallgame">{escape(about.title)}</p><p class="wallcode">{shared.code}</p>'
+        + (
+            f'<div class="square" role="img" aria-label="{escape(_("The square to scan"))}">{square}</div>{scan}'
+            if square
+            else f"<p>{parts.rich(_('Open **New game**, type this code, and play the round.'))}</p>"
+        )
+        + f"<p>{escape(_('At the end the table shows a code: hand it in.'))}</p>"
+    )
 
 
 def _to_print(desk: DeskChoices) -> str:
     besides = [("pieces", _("Pieces"), _("what you need besides the cards"))] if pieces(desk.game) else []
-    papers = (("cards", _("Cards"), _("cut along the lines")), *besides,
-              ("aid", _("Player's aid"), _("one for each table")),
-              ("worksheet", _("Worksheet"), _("with the answers on a separate page")))
+    papers = (
+        ("cards", _("Cards"), _("cut along the lines")),
+        *besides,
+        ("aid", _("Player's aid"), _("one for each table")),
+        ("worksheet", _("Worksheet"), _("with the answers on a separate page")),
+    )
     items = ""
     for sign, (name, title, more) in zip(cycle(registry.about(desk.game).drawings), papers, strict=False):
-        items += (f"<li>{parts.drawing(sign)}<div><h3>{escape(title)}</h3>"
-                  f'<p class="soft">{escape(desk.paper(name).size)} · {escape(more)}</p></div>'
-                  f"{parts.button('look', _('Preview'), name, about=title)}"
-                  f"{parts.button('print', _('Print …'), name, 'second', title)}</li>")
-    course = [(lesson.name, f"{number}. {_(lesson.short)}")
-              for number, lesson in enumerate(lessons.courses().get(desk.game, ()), 1)]
+        items += (
+            f"<li>{parts.drawing(sign)}<div><h3>{escape(title)}</h3>"
+            f'<p class="soft">{escape(desk.paper(name).size)} · {escape(more)}</p></div>'
+            f"{parts.button('look', _('Preview'), name, about=title)}"
+            f"{parts.button('print', _('Print …'), name, 'second', title)}</li>"
+        )
+    course = [
+        (lesson.name, f"{number}. {_(lesson.short)}")
+        for number, lesson in enumerate(lessons.courses().get(desk.game, ()), 1)
+    ]
     choice = parts.select("lesson", _("Worksheet for lesson"), course, desk.lesson)
     sheets = parts.segments("sheet", _("Paper"), [("A4", "A4"), ("letter", _("Letter"))], desk.sheet)
     shades = parts.segments("grey", _("Ink"), [("", _("colour")), ("grey", _("grey"))], "grey" if desk.grey else "")
     about = _("This opens your browser's print window; there you can also choose **Save as PDF**.")
-    return parts.box("print", _("Things to print"), f'{parts.text(about)}<ul class="papers">{items}</ul>{choice}'
-                     f'<div class="row">{sheets}{shades}</div>')
+    return parts.box(
+        "print",
+        _("Things to print"),
+        f'{parts.text(about)}<ul class="papers">{items}</ul>{choice}<div class="row">{sheets}{shades}</div>',
+    )
 
 
 def _own_lessons(desk: DeskChoices) -> str:
-    beside = (f'<div class="row">{parts.button("new-lesson", _("New lesson"), look="main")}'
-              f'<label class="button second file">{escape(_("Open a file …"))}<input type="file" accept=".toml"'
-              f' data-do="open-lesson"></label></div>')
+    beside = (
+        f'<div class="row">{parts.button("new-lesson", _("New lesson"), look="main")}'
+        f'<label class="button second file">{escape(_("Open a file …"))}<input type="file" accept=".toml"'
+        f' data-do="open-lesson"></label></div>'
+    )
     items = "".join(_own_lesson(desk, at, own) for at, own in enumerate(desk.own))
-    body = f'<ul class="lessons">{items}</ul>' if items else parts.text(
-        _("A lesson is a short text. *New lesson* starts you with one that works: change it, and have it checked."))
-    kept = parts.text(_("Your lessons are kept in this browser, as text that you can save and send to a colleague. "
-                        "The link holds the whole lesson: anyone who opens it can play the lesson."), "soft")
+    body = (
+        f'<ul class="lessons">{items}</ul>'
+        if items
+        else parts.text(
+            _("A lesson is a short text. *New lesson* starts you with one that works: change it, and have it checked.")
+        )
+    )
+    kept = parts.text(
+        _(
+            "Your lessons are kept in this browser, as text that you can save and send to a colleague. "
+            "The link holds the whole lesson: anyone who opens it can play the lesson."
+        ),
+        "soft",
+    )
     how = f'<p><a href="write_a_lesson.ipynb">{escape(_("How to write a lesson"))}</a></p>'
     return parts.box("own", _("My own lessons"), body + kept + how, beside)
 
@@ -162,17 +212,25 @@ def _own_lesson(desk: DeskChoices, at: int, own: OwnLesson) -> str:
     else:
         use = ""
     if desk.edited == at:
-        edit = (f'<div class="edit"><label for="desk-text">{escape(_("The lesson as text"))}</label>'
-                f'<textarea id="desk-text" rows="18" spellcheck="false">{escape(own.text)}</textarea>'
-                f'<div class="row">{parts.button("check", _("Check and keep"), number, "main")}'
-                f"{parts.button('save-lesson', _('Save as a file'), number)}"
-                f"{parts.button('drop-lesson', _('Delete'), number)}</div></div>")
+        edit = (
+            f'<div class="edit"><label for="desk-text">{escape(_("The lesson as text"))}</label>'
+            f'<textarea id="desk-text" rows="18" spellcheck="false">{escape(own.text)}</textarea>'
+            f'<div class="row">{parts.button("check", _("Check and keep"), number, "main")}'
+            f"{parts.button('save-lesson', _('Save as a file'), number)}"
+            f"{parts.button('drop-lesson', _('Delete'), number)}</div></div>"
+        )
         more = parts.button("edit", _("Close"), "", about=title)
     else:
         edit, more = "", parts.button("edit", _("Edit") if good else _("Fix it"), number, about=title)
-    long = "" if own.lesson is None else " " + _("{steps}, {minutes} minutes").format(
-        steps=n_("{count} step", "{count} steps", len(own.lesson.steps)).format(count=len(own.lesson.steps)),
-        minutes=own.lesson.minutes)
+    long = (
+        ""
+        if own.lesson is None
+        else " "
+        + _("{steps}, {minutes} minutes").format(
+            steps=n_("{count} step", "{count} steps", len(own.lesson.steps)).format(count=len(own.lesson.steps)),
+            minutes=own.lesson.minutes,
+        )
+    )
     head = f"<h3>{escape(title)}<small>{escape(long)}</small></h3>"
     return f'<li><div>{head}{verdict}</div><div class="row">{more}{use}</div>{edit}</li>'
 
@@ -180,18 +238,26 @@ def _own_lesson(desk: DeskChoices, at: int, own: OwnLesson) -> str:
 def _kept(desk: DeskChoices) -> str:
     words = _("What is kept about your learners: **nothing**, unless you save the summary. It has counts, no names.")
     private = f'<a href="what_is_private.ipynb">{escape(_("What is private"))}</a>'
-    opener = (f'<label class="button second file">{escape(_("Open a saved summary …"))}<input type="file" accept=".csv"'
-              f' data-do="open-report"></label>')
-    body = f'<p>{parts.rich(words)} {private}</p>'
+    opener = (
+        f'<label class="button second file">{escape(_("Open a saved summary …"))}<input type="file" accept=".csv"'
+        f' data-do="open-report"></label>'
+    )
+    body = f"<p>{parts.rich(words)} {private}</p>"
     if desk.report is None:
         body = f'<div class="beside"><div>{body}</div>{opener}</div>'
     else:
         asked, refused = count_questions(desk.report.questions), len(desk.report.refused)
-        body += parts.text(n_("{count} question", "{count} questions", asked).format(count=asked) + ", " + n_(
-            "{count} kind of refusal", "{count} kinds of refusal", refused).format(count=refused) + ".")
-        body += (f'<div class="row">{parts.button("print", _("Print …"), "report", "main")}'
-                 f"{parts.button('look', _('Preview'), 'report')}{parts.button('save-report', _('Save as CSV'))}"
-                 f"{parts.button('forget', _('Delete everything'))}{opener}</div>")
+        body += parts.text(
+            n_("{count} question", "{count} questions", asked).format(count=asked)
+            + ", "
+            + n_("{count} kind of refusal", "{count} kinds of refusal", refused).format(count=refused)
+            + "."
+        )
+        body += (
+            f'<div class="row">{parts.button("print", _("Print …"), "report", "main")}'
+            f"{parts.button('look', _('Preview'), 'report')}{parts.button('save-report', _('Save as CSV'))}"
+            f"{parts.button('forget', _('Delete everything'))}{opener}</div>"
+        )
     return parts.box("kept", _("After class, and what is kept"), body)
 
 

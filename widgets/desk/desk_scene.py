@@ -38,8 +38,13 @@ MAX_LINE_LENGTH = 140
 
 def add_desk(scene: Scene, now: DeskState) -> None:
     """Add the table for the class or the workbench, and all buttons and the input line."""
-    scene |= {"look": {"projector": True}, "message": build_message(now), "buttons": build_buttons(now),
-              "tools": _build_tools(now), "typed": _example_input(now)}
+    scene |= {
+        "look": {"projector": True},
+        "message": build_message(now),
+        "buttons": build_buttons(now),
+        "tools": _build_tools(now),
+        "typed": _example_input(now),
+    }
     if now.is_editing:
         zones = [_workbench_zone(now, zone) for zone in now.sheet.zones]
         faces = {card["face"]: faces_for(now.game)(card["face"]) for zone in zones for card in zone["cards"]}
@@ -112,9 +117,18 @@ def _workbench_zone(now: DeskState, zone: SheetZone) -> Zone:
     more = zone.tail if zone.cards else ""
     if len(cards) < len(zone.cards):
         more = _("the first {shown} of {all}").format(shown=len(cards), all=len(zone.cards))
-    return {"kind": "row", "id": zone.key, "label": name, "caption": " · ".join(filter(None, (name, more))),
-            "area": "cloth", "cards": cards, "place": True, "pick": "none", "order": "wrap",
-            "empty": _("no cards here")}
+    return {
+        "kind": "row",
+        "id": zone.key,
+        "label": name,
+        "caption": " · ".join(filter(None, (name, more))),
+        "area": "cloth",
+        "cards": cards,
+        "place": True,
+        "pick": "none",
+        "order": "wrap",
+        "empty": _("no cards here"),
+    }
 
 
 def _sheet_lines(sheet: PositionSheet) -> list[Line]:
@@ -134,14 +148,17 @@ def question(now: DeskState) -> str:
 def describe_votes(view: View, move: str, count: int) -> str:
     """Describe how many hands were raised for a move."""
     return n_("{answer}: {many} hand", "{answer}: {many} hands", count).format(
-        answer=as_label(describe_move(move, view)), many=count)
+        answer=as_label(describe_move(move, view)), many=count
+    )
 
 
 def _answers_zone(now: DeskState) -> Zone:
     """Build the answers with their numbers of hands and, once known, their values."""
     counts, values = now.vote_counts or {}, _move_values(now.comparison)
-    order = sorted([*dict.fromkeys([*counts, *values])],
-                   key=lambda move: (-values[move][0] if move in values else 1, -counts.get(move, 0)))
+    order = sorted(
+        [*dict.fromkeys([*counts, *values])],
+        key=lambda move: (-values[move][0] if move in values else 1, -counts.get(move, 0)),
+    )
     groups: list[Group] = []
     for move in order[:MAX_ANSWERS]:
         count = counts.get(move, 0)
@@ -150,8 +167,14 @@ def _answers_zone(now: DeskState) -> Zone:
         label_of_move = as_label(describe_move(move, now.view))
         group: Group = {"id": f"vote:{move}", "label": label_of_move, "cards": [], "worth": worth, "place": True}
         groups.append(group | {"state": "chosen"} if values and move == order[0] else group)
-    return {"kind": "groups", "id": "answers", "label": _("Answers"), "area": "cloth", "groups": groups,
-            "empty": _("no answers yet")}
+    return {
+        "kind": "groups",
+        "id": "answers",
+        "label": _("Answers"),
+        "area": "cloth",
+        "groups": groups,
+        "empty": _("no answers yet"),
+    }
 
 
 def _move_values(comparison: MoveComparison | None) -> dict[str, tuple[float, str]]:
@@ -159,8 +182,15 @@ def _move_values(comparison: MoveComparison | None) -> dict[str, tuple[float, st
     if comparison is None or comparison.evaluation is None:
         return {}
     written = {str(row.move): [percent(share, 0) for share in row.value] for row in comparison.rows}
-    return {str(row.move): (row.value.value, _("{value} ({low} to {high})").format(**dict(zip(
-        ("value", "low", "high"), written[str(row.move)], strict=True)))) for row in comparison.rows}
+    return {
+        str(row.move): (
+            row.value.value,
+            _("{value} ({low} to {high})").format(
+                **dict(zip(("value", "low", "high"), written[str(row.move)], strict=True))
+            ),
+        )
+        for row in comparison.rows
+    }
 
 
 def describe_result(comparison: MoveComparison, votes: dict[str, int]) -> str:
@@ -170,14 +200,15 @@ def describe_result(comparison: MoveComparison, votes: dict[str, int]) -> str:
     best = comparison.rows[0]
     view = comparison.view
     similar = [describe_move(row.move, view) for row in comparison.rows[1:] if not row.is_worse]
-    text = _("It is best to {move}: {value}.").format(move=describe_move(best.move, view),
-                                                      value=percent(best.value.value, 0))
+    text = _("It is best to {move}: {value}.").format(
+        move=describe_move(best.move, view), value=percent(best.value.value, 0)
+    )
     if similar:
         text += " " + _("These may be just as good: {others}.").format(others=_("; ").join(similar[:4]))
     if count := sum(votes.values()):
-        text += " " + n_("{mine} of {count} hand went up for it.", "{mine} of {count} hands went up "
-                                                                   "for it.", count).format(
-            mine=votes.get(str(best.move), 0), count=count)
+        text += " " + n_(
+            "{mine} of {count} hand went up for it.", "{mine} of {count} hands went up for it.", count
+        ).format(mine=votes.get(str(best.move), 0), count=count)
     return text
 
 
@@ -186,8 +217,11 @@ def _describe_basis(comparison: MoveComparison) -> str:
     evaluation = comparison.evaluation
     if evaluation is None:
         return ""
-    line = _("The chance to win, simulated in {deals} deals; {assumed}.") if one_wins(evaluation.view) else _(
-        "The chance not to lose, simulated in {deals} deals; {assumed}.")
+    line = (
+        _("The chance to win, simulated in {deals} deals; {assumed}.")
+        if one_wins(evaluation.view)
+        else _("The chance not to lose, simulated in {deals} deals; {assumed}.")
+    )
     line = line.format(deals=evaluation.deals, assumed=join_and(evaluation.assumptions))
     return f"{line} {describe_intervals()}"
 
@@ -202,20 +236,28 @@ def build_message(now: DeskState) -> Message:
     if now.comparison is not None:
         return _comparison_message(now.comparison, now.votes)
     if now.is_asking:
-        return {"kind": "ask", "text": question(now),
-                "more": _("Type an answer and its hands, like {typed}: 12, or tap one for each hand.").format(
-                    typed=next(iter(now.view.moves()), ""))}
+        return {
+            "kind": "ask",
+            "text": question(now),
+            "more": _("Type an answer and its hands, like {typed}: 12, or tap one for each hand.").format(
+                typed=next(iter(now.view.moves()), "")
+            ),
+        }
     if now.is_editing:
-        return {"kind": "ask", "text": _("Drag cards, or tap a card and then its new place; or type part of a "
-                                         "position.")}
+        return {
+            "kind": "ask",
+            "text": _("Drag cards, or tap a card and then its new place; or type part of a position."),
+        }
     return {"kind": "say", "text": _build_part(now)["prompt"]}
 
 
 def _comparison_message(comparison: MoveComparison, votes: dict[str, int]) -> Message:
     if comparison.is_finished:
         return {"kind": "end", "text": describe_result(comparison, votes), "more": _describe_basis(comparison)}
-    return {"kind": "hint", "text": _("Working out the odds: {done} of {of} deals.").format(
-        done=comparison.completed, of=comparison.total)}
+    return {
+        "kind": "hint",
+        "text": _("Working out the odds: {done} of {of} deals.").format(done=comparison.completed, of=comparison.total),
+    }
 
 
 def build_buttons(now: DeskState) -> list[Button]:
@@ -223,8 +265,7 @@ def build_buttons(now: DeskState) -> list[Button]:
     if now.is_comparing:
         return [build_button("desk:stop", _("Stop, and show the results so far"))]
     if now.is_asking:
-        return [build_main_button("desk:reveal", _("Reveal")),
-                build_button("desk:close", _("Back to the table"))]
+        return [build_main_button("desk:reveal", _("Reveal")), build_button("desk:close", _("Back to the table"))]
     if now.is_editing:
         return [build_main_button("desk:edit", _("Done: show it to the class"))]
     ask = build_main_button("desk:ask", _("Ask the class"))
@@ -238,17 +279,22 @@ def _step_buttons(now: DeskState) -> list[Button]:
         return []
     at_start = "" if now.ply else _("This is the beginning.")
     at_end = _("This is the last move.") if now.ply >= len(now.record) else ""
-    return [build_button("desk:first", _("First"), at_start), build_button("desk:back", _("Back"), at_start),
-            build_button("desk:forward", _("Forward"), at_end), build_button("desk:last", _("Last"), at_end)]
+    return [
+        build_button("desk:first", _("First"), at_start),
+        build_button("desk:back", _("Back"), at_start),
+        build_button("desk:forward", _("Forward"), at_end),
+        build_button("desk:last", _("Last"), at_end),
+    ]
 
 
 def _build_tools(now: DeskState) -> list[Button]:
     """Build the tools that change the position, or what the class sees of it."""
-    return [{"id": "desk:edit", "label": _("Edit"), "on": now.is_editing},
-            {"id": "desk:hands", "label": _("Show all hands"), "on": now.all_hands_shown},
-            build_button("desk:undo", _("Take back"), "" if now.past else _("There is nothing to take back.")),
-            build_button("desk:text", _("As text …"))]
-
+    return [
+        {"id": "desk:edit", "label": _("Edit"), "on": now.is_editing},
+        {"id": "desk:hands", "label": _("Show all hands"), "on": now.all_hands_shown},
+        build_button("desk:undo", _("Take back"), "" if now.past else _("There is nothing to take back.")),
+        build_button("desk:text", _("As text …")),
+    ]
 
 
 def _example_input(now: DeskState) -> str:

@@ -61,8 +61,10 @@ def who_leads(owner_signs_in: bool = False) -> str:
     """Say who opens and leads classes on a server."""
     if owner_signs_in:
         return _("Only the person who has signed in to this server can open and lead a class.")
-    return _("Only the person who started this server can open and lead a class, in the browser that opened then or "
-             "with the link in the terminal.")
+    return _(
+        "Only the person who started this server can open and lead a class, in the browser that opened then or "
+        "with the link in the terminal."
+    )
 
 
 def lead_box(door: Door) -> str:
@@ -71,21 +73,45 @@ def lead_box(door: Door) -> str:
     plain = parts.link(page, label, "second with-door") + parts.link(page, label, "main without-door")
     rehearsal = parts.button("open", _("Try it alone, with pretend phones"), "rehearsal", "with-door")
     if door.code:
-        how = _("Your room {code} is open, on this computer only.") if door.is_local else _(
-            "Your room {code} is open. Latecomers scan this, or type the address and the letters.")
+        how = (
+            _("Your room {code} is open, on this computer only.")
+            if door.is_local
+            else _("Your room {code} is open. Latecomers scan this, or type the address and the letters.")
+        )
         body = parts.text(how.format(code=door.code))
-        return parts.box("lead", _("Your class is open"), _beside(
-            f'{body}<div class="row">{open_button(door, "main", _("Back to the wall"))}{plain}</div>',
-            _come_in(door)), "", "first")
+        return parts.box(
+            "lead",
+            _("Your class is open"),
+            _beside(
+                f'{body}<div class="row">{open_button(door, "main", _("Back to the wall"))}{plain}</div>',
+                _come_in(door),
+            ),
+            "",
+            "first",
+        )
     if not door.may_lead:
         body = parts.text(who_leads()) + parts.text(_("Everything below works in this browser, too."))
         return parts.box("lead", _("Lead a class now"), f'{body}<div class="row">{plain}</div>', "", "first")
-    body = parts.text(_("This opens a room on this laptop. Phones join over your Wi-Fi with four letters: no "
-                        "internet, no accounts, no names."), "with-door")
-    body += parts.text(_("Phones cannot join here: for that, type `bbb class` on a laptop. Everything below works "
-                         "without phones.").replace("`", "*"), "without-door")
-    return parts.box("lead", _("Lead a class now"), _beside(
-        f'{body}<div class="row">{open_button(door, "main")}{plain}{rehearsal}</div>', _address(door)), "", "first")
+    body = parts.text(
+        _(
+            "This opens a room on this laptop. Phones join over your Wi-Fi with four letters: no "
+            "internet, no accounts, no names."
+        ),
+        "with-door",
+    )
+    body += parts.text(
+        _(
+            "Phones cannot join here: for that, type `bbb class` on a laptop. Everything below works without phones."
+        ).replace("`", "*"),
+        "without-door",
+    )
+    return parts.box(
+        "lead",
+        _("Lead a class now"),
+        _beside(f'{body}<div class="row">{open_button(door, "main")}{plain}{rehearsal}</div>', _address(door)),
+        "",
+        "first",
+    )
 
 
 def open_button(door: Door, look: str = "second", label: str = "") -> str:
@@ -93,8 +119,10 @@ def open_button(door: Door, look: str = "second", label: str = "") -> str:
     if not door.code and not door.may_lead:
         return ""
     if door.code:
-        return f'<a class="button {look} with-door" data-wall="{door.code}" href="">' \
-               f'{escape(label or _("To the wall"))}</a>'
+        return (
+            f'<a class="button {look} with-door" data-wall="{door.code}" href="">'
+            f"{escape(label or _('To the wall'))}</a>"
+        )
     return parts.button("open", _("Open the door"), "class", f"{look} with-door")
 
 
@@ -107,17 +135,29 @@ def _address(door: Door) -> str:
     if not door.address:
         return ""
     if door.is_local:
-        return parts.text(_("No phone can come in: this server answers on this computer only. A class needs a Wi-Fi, "
-                            "and a server that was started with bbb class."), "here with-door")
-    return (f'<p class="here with-door"><span>{escape(_("Phones go to"))}</span> <b>{escape(door.short_address)}</b> '
-            f'<span class="good">✓ {escape(_("ready"))}</span></p>')
+        return parts.text(
+            _(
+                "No phone can come in: this server answers on this computer only. A class needs a Wi-Fi, "
+                "and a server that was started with bbb class."
+            ),
+            "here with-door",
+        )
+    return (
+        f'<p class="here with-door"><span>{escape(_("Phones go to"))}</span> <b>{escape(door.short_address)}</b> '
+        f'<span class="good">✓ {escape(_("ready"))}</span></p>'
+    )
 
 
 def _come_in(door: Door) -> str:
     """Return the letters and the QR code of the open room."""
     letters = "".join(f"<b>{letter}</b>" for letter in door.code)
     square = "" if door.is_local else qr_svg(f"{door.address}{door.code}")
-    return (f'<div class="here with-door come"><b>{escape(door.short_address)}</b>'
-            f'<p class="letters" role="img" aria-label="{" ".join(door.code)}">{letters}</p></div>'
-            + (f'<div class="square" role="img" aria-label="{escape(door.short_address)} {door.code}">{square}</div>'
-               if square else ""))
+    return (
+        f'<div class="here with-door come"><b>{escape(door.short_address)}</b>'
+        f'<p class="letters" role="img" aria-label="{" ".join(door.code)}">{letters}</p></div>'
+        + (
+            f'<div class="square" role="img" aria-label="{escape(door.short_address)} {door.code}">{square}</div>'
+            if square
+            else ""
+        )
+    )

@@ -47,7 +47,7 @@ class LessonPlan(NamedTuple):
         >>> lesson_plan("nanuk", 45).spans[:2]
         ((0, 5), (5, 20))
         """
-        ends = [sum(block.minutes for block in self.blocks[:at + 1]) for at in range(len(self.blocks))]
+        ends = [sum(block.minutes for block in self.blocks[: at + 1]) for at in range(len(self.blocks))]
         return tuple(zip([0, *ends[:-1]], ends, strict=True))
 
 
@@ -58,8 +58,11 @@ def lesson_plan(game: str, minutes: int) -> LessonPlan:
     90
     """
     if registry.check_game(game) not in _PLANS or minutes not in LENGTHS:
-        raise GameError(_("there is no plan of {minutes} minutes for {game}").format(
-            minutes=minutes, game=registry.about(game).title))
+        raise GameError(
+            _("there is no plan of {minutes} minutes for {game}").format(
+                minutes=minutes, game=registry.about(game).title
+            )
+        )
     goals, exit_question, short = _PLANS[game]()
     blocks = short if minutes == min(LENGTHS) else (*short[:-1], *_long_part(game), short[-1])
     return LessonPlan(game, goals, _needs(), blocks, exit_question)
@@ -71,16 +74,21 @@ def has_plans(game: str) -> bool:
 
 
 def _needs() -> str:
-    return _("For ages 10 and up. You need a laptop, a projector and Wi-Fi. If phones cannot join, follow the lines "
-             "marked “No phones”.")
+    return _(
+        "For ages 10 and up. You need a laptop, a projector and Wi-Fi. If phones cannot join, follow the lines "
+        "marked “No phones”."
+    )
 
 
 def _come_in() -> PlanBlock:
     return PlanBlock(
-        5, _("Come in"),
+        5,
+        _("Come in"),
         _("Put the code of the room on the wall. Everybody joins by phone and becomes an animal."),
         _("“Nobody needs a name or an account. See which animal you are.”"),
-        _("Say hello, and form groups for the tables."), "class")
+        _("Say hello, and form groups for the tables."),
+        "class",
+    )
 
 
 def _on_own_device(which: str) -> str:
@@ -90,82 +98,140 @@ def _on_own_device(which: str) -> str:
 
 def _what_came_of_it(minutes: int, says: str) -> PlanBlock:
     return PlanBlock(
-        minutes, _("How it went"),
-        _("Compare the class with the programs. Ask the exit question, and let two or three learners answer."), says,
-        _("Collect the codes on paper and type them in at the desk, or count hands."), "teachers/class_results.ipynb",
-        is_on_wall=True)
+        minutes,
+        _("How it went"),
+        _("Compare the class with the programs. Ask the exit question, and let two or three learners answer."),
+        says,
+        _("Collect the codes on paper and type them in at the desk, or count hands."),
+        "teachers/class_results.ipynb",
+        is_on_wall=True,
+    )
 
 
 def _one_deal(minutes: int, players: str) -> PlanBlock:
     return PlanBlock(
-        minutes, _("One deal for everybody"),
-        _("Choose *One deal for everybody* on the wall, or write a deal code there that everybody types into *New "
-          "game*. Each plays a round against programs."),
+        minutes,
+        _("One deal for everybody"),
+        _(
+            "Choose *One deal for everybody* on the wall, or write a deal code there that everybody types into *New "
+            "game*. Each plays a round against programs."
+        ),
         _("“You all hold the same cards. The difference is what you do with them.”"),
-        players, "deal", is_on_wall=True)
+        players,
+        "deal",
+        is_on_wall=True,
+    )
 
 
 def _nanatoridori() -> tuple[tuple[str, ...], str, tuple[PlanBlock, ...]]:
-    goals = (_("play a round of Nanatoridori by the rules"), _("say which of two flocks is stronger"),
-             _("tell a lucky hand from a good choice"))
-    return goals, _("Was your result today luck or choice? Name one thing you saw that supports your answer."), (
-        _come_in(),
-        PlanBlock(
-            15, _("Learn by doing"),
-            _on_own_device(_("Lessons 1 to 3: fly together, more or higher, take them home.")),
-            _("“Try what you think is right. If it is not allowed, the table tells you why.”"),
-            _("Play the steps of lessons 1 and 2 on the wall; the class calls out what to try."),
-            "nanatoridori/learn.ipynb"),
-        PlanBlock(
-            10, _("Ask the class"),
-            _("Show a hand on the wall and ask what they would play. Vote, talk in pairs for two minutes, vote again, "
-              "then show the odds."),
-            _("“Find somebody who voted differently. Who can change the other's mind?”"),
-            _("Ask for hands up for each answer, and tap in the counts."), "teachers/lead_a_class.ipynb",
-            is_on_wall=True),
-        _one_deal(10, _("Printed cards, tables of four: play one round. The tables need not have the same deal.")),
-        _what_came_of_it(5, _("“The program played these cards, too, 300 times over. How do we compare?”")))
+    goals = (
+        _("play a round of Nanatoridori by the rules"),
+        _("say which of two flocks is stronger"),
+        _("tell a lucky hand from a good choice"),
+    )
+    return (
+        goals,
+        _("Was your result today luck or choice? Name one thing you saw that supports your answer."),
+        (
+            _come_in(),
+            PlanBlock(
+                15,
+                _("Learn by doing"),
+                _on_own_device(_("Lessons 1 to 3: fly together, more or higher, take them home.")),
+                _("“Try what you think is right. If it is not allowed, the table tells you why.”"),
+                _("Play the steps of lessons 1 and 2 on the wall; the class calls out what to try."),
+                "nanatoridori/learn.ipynb",
+            ),
+            PlanBlock(
+                10,
+                _("Ask the class"),
+                _(
+                    "Show a hand on the wall and ask what they would play. Vote, talk in pairs for two minutes, "
+                    "vote again, "
+                    "then show the odds."
+                ),
+                _("“Find somebody who voted differently. Who can change the other's mind?”"),
+                _("Ask for hands up for each answer, and tap in the counts."),
+                "teachers/lead_a_class.ipynb",
+                is_on_wall=True,
+            ),
+            _one_deal(10, _("Printed cards, tables of four: play one round. The tables need not have the same deal.")),
+            _what_came_of_it(5, _("“The program played these cards, too, 300 times over. How do we compare?”")),
+        ),
+    )
 
 
 def _nanuk() -> tuple[tuple[str, ...], str, tuple[PlanBlock, ...]]:
-    goals = (_("play a hunt of Nanuk by the rules"), _("judge how likely a boast is to come true"),
-             _("say what a bluff tells the others"))
-    return goals, _("When is it right to say doomed, even though the hunt might succeed?"), (
-        _come_in(),
-        PlanBlock(
-            15, _("Learn by doing"),
-            _on_own_device(_("Lessons 1 and 3: boast or doom, hunt or stay at home.")),
-            _("“You may boast about anything. The question is who believes you.”"),
-            _("Play the steps of lesson 1 on the wall; the class decides by show of hands."), "nanuk/learn.ipynb"),
-        PlanBlock(
-            10, _("How likely is it?"),
-            _("Open question 6 of the odds, “Every boast at once”: how many days would you name for four seals? "
-              "Everybody guesses before the answer is shown."),
-            _("“Choose your day before anybody counts. A bold guess is better than none.”"),
-            _("Everybody writes a number of days on paper and holds it up."), "nanuk/odds.ipynb"),
-        _one_deal(10, _("Printed cards, tables of five or six: one hunt from boast to reward.")),
-        _what_came_of_it(5, _("“Who was in a hunt that failed? What did the boast promise?”")))
+    goals = (
+        _("play a hunt of Nanuk by the rules"),
+        _("judge how likely a boast is to come true"),
+        _("say what a bluff tells the others"),
+    )
+    return (
+        goals,
+        _("When is it right to say doomed, even though the hunt might succeed?"),
+        (
+            _come_in(),
+            PlanBlock(
+                15,
+                _("Learn by doing"),
+                _on_own_device(_("Lessons 1 and 3: boast or doom, hunt or stay at home.")),
+                _("“You may boast about anything. The question is who believes you.”"),
+                _("Play the steps of lesson 1 on the wall; the class decides by show of hands."),
+                "nanuk/learn.ipynb",
+            ),
+            PlanBlock(
+                10,
+                _("How likely is it?"),
+                _(
+                    "Open question 6 of the odds, “Every boast at once”: how many days would you name for four seals? "
+                    "Everybody guesses before the answer is shown."
+                ),
+                _("“Choose your day before anybody counts. A bold guess is better than none.”"),
+                _("Everybody writes a number of days on paper and holds it up."),
+                "nanuk/odds.ipynb",
+            ),
+            _one_deal(10, _("Printed cards, tables of five or six: one hunt from boast to reward.")),
+            _what_came_of_it(5, _("“Who was in a hunt that failed? What did the boast promise?”")),
+        ),
+    )
 
 
 def _koinobori() -> tuple[tuple[str, ...], str, tuple[PlanBlock, ...]]:
-    goals = (_("play a turn of Koinobori by the rules"), _("say which colour scores on a post, and why"),
-             _("plan for what others may do"))
-    return goals, _("Pink leads on a post. How can it still score nothing? Draw an example."), (
-        _come_in(),
-        PlanBlock(
-            15, _("Learn by doing"),
-            _on_own_device(_("Lessons 1, 2 and 5: take and hang, the row, what flies counts.")),
-            _("“There are two places for a card: the posts decide what scores, and your mast decides whether you get "
-              "it.”"),
-            _("Play the steps of lesson 1 on the wall; then hand out the worksheet of "
-              "lesson 5."), "koinobori/learn.ipynb"),
-        PlanBlock(
-            10, _("Which colour will score?"),
-            _("Open question 4 of the odds, “One space is left”. Everybody guesses before the cards are counted."),
-            _("“Share twenty beads among six colours. Where do you put yours?”"),
-            _("Each group shares 20 coins or slips among six colours."), "koinobori/odds.ipynb"),
-        _one_deal(10, _("Printed cards, tables of three or four: five turns each, then count.")),
-        _what_came_of_it(5, _("“Which of your carps cost you points, and could you have known?”")))
+    goals = (
+        _("play a turn of Koinobori by the rules"),
+        _("say which colour scores on a post, and why"),
+        _("plan for what others may do"),
+    )
+    return (
+        goals,
+        _("Pink leads on a post. How can it still score nothing? Draw an example."),
+        (
+            _come_in(),
+            PlanBlock(
+                15,
+                _("Learn by doing"),
+                _on_own_device(_("Lessons 1, 2 and 5: take and hang, the row, what flies counts.")),
+                _(
+                    "“There are two places for a card: the posts decide what scores, and your mast decides "
+                    "whether you get "
+                    "it.”"
+                ),
+                _("Play the steps of lesson 1 on the wall; then hand out the worksheet of lesson 5."),
+                "koinobori/learn.ipynb",
+            ),
+            PlanBlock(
+                10,
+                _("Which colour will score?"),
+                _("Open question 4 of the odds, “One space is left”. Everybody guesses before the cards are counted."),
+                _("“Share twenty beads among six colours. Where do you put yours?”"),
+                _("Each group shares 20 coins or slips among six colours."),
+                "koinobori/odds.ipynb",
+            ),
+            _one_deal(10, _("Printed cards, tables of three or four: five turns each, then count.")),
+            _what_came_of_it(5, _("“Which of your carps cost you points, and could you have known?”")),
+        ),
+    )
 
 
 _PLANS = {"nanatoridori": _nanatoridori, "nanuk": _nanuk, "koinobori": _koinobori}
@@ -176,19 +242,31 @@ def _long_part(game: str) -> tuple[PlanBlock, ...]:
     title = registry.about(game).title
     return (
         PlanBlock(
-            25, _("Play at tables"),
+            25,
+            _("Play at tables"),
             _("Tables of friends: everybody on their own device, programs in the empty seats. Walk around and listen."),
             _("“Play to win, and say at the end which move you would take back.”"),
-            _("Printed cards, and a player's aid for each table; write the scores on the wall."), f"{game}/play.ipynb",
-            is_on_wall=True),
+            _("Printed cards, and a player's aid for each table; write the scores on the wall."),
+            f"{game}/play.ipynb",
+            is_on_wall=True,
+        ),
         PlanBlock(
-            15, _("A second question"),
+            15,
+            _("A second question"),
             _("Take a position from one of the tables, or a puzzle. Vote, talk, vote again, show the odds."),
             _("“Now you know the game: would you still answer as at the start?”"),
-            _("Ask for hands up for each answer, and tap in the counts."), f"{game}/puzzles.ipynb", is_on_wall=True),
+            _("Ask for hands up for each answer, and tap in the counts."),
+            f"{game}/puzzles.ipynb",
+            is_on_wall=True,
+        ),
         PlanBlock(
-            5, _("Look back"),
+            5,
+            _("Look back"),
             _("Everybody writes down one rule that surprised them, and looks it up in the rule book of {game}.").format(
-                game=title),
+                game=title
+            ),
             _("“What would you tell somebody who plays for the first time?”"),
-            _("The same, with the player's aid."), "rules.ipynb"))
+            _("The same, with the player's aid."),
+            "rules.ipynb",
+        ),
+    )

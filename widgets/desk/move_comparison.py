@@ -26,7 +26,8 @@ class MoveComparison(BackgroundJob):
 
     def _work(self) -> None:
         evaluation = evaluate(
-            self.view, self.total, seed=1, also=self.extra_moves, progress=self._on_progress, stop=self._stop.is_set)
+            self.view, self.total, seed=1, also=self.extra_moves, progress=self._on_progress, stop=self._stop.is_set
+        )
         self.rows, self.evaluation = evaluation.moves, evaluation
 
     def _on_progress(self, completed: int, _total: int) -> None:

@@ -29,7 +29,7 @@ LINKED = "#lesson="
 MAX_TEXT, MAX_LINK = 40_000, 8_000
 """Letters of a lesson, and of the part of a link that holds one: longer ones are cut by chats and mail."""
 
-EXAMPLE = '''title = "Beat a pair"
+EXAMPLE = """title = "Beat a pair"
 game = "nanatoridori"
 minutes = 3
 can = ["beat a flock of two with another"]
@@ -50,7 +50,7 @@ done = "Two sixes are as many as two fives, and higher."
 try = "1 [5 5] 6 6 2"
 broke = "NANA-4.2"
 say = "As many, but not higher: equal flocks do not beat each other."
-'''
+"""
 """What a new lesson begins as: a whole one, to be changed."""
 
 
@@ -99,7 +99,9 @@ class OwnLesson:
         said = _("Checked: {steps}, {mistakes}.").format(
             steps=n_("{count} step", "{count} steps", steps).format(count=steps),
             mistakes=n_("{count} expected mistake explained", "{count} expected mistakes explained", mistakes).format(
-                count=mistakes))
+                count=mistakes
+            ),
+        )
         return _("{checked} You can use it as it is. {advice}").format(checked=said, advice=first) if first else said
 
     @property

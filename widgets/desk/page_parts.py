@@ -16,8 +16,10 @@ def button(act: str, label: str, value: str = "", look: str = "", about: str = "
     '<button type="button" class="button" data-do="deal" data-value="">New deal</button>'
     """
     label_more = f' aria-label="{esc(label)}: {esc(about)}"' if about else ""
-    return (f'<button type="button" class="{classes("button", look)}" data-do="{act}" data-value="{esc(value)}"'
-            f"{label_more}>{esc(label)}</button>")
+    return (
+        f'<button type="button" class="{classes("button", look)}" data-do="{act}" data-value="{esc(value)}"'
+        f"{label_more}>{esc(label)}</button>"
+    )
 
 
 def link(page: str, label: str, look: str = "", about: str = "") -> str:
@@ -30,21 +32,27 @@ def segments(act: str, name: str, options: Iterable[tuple[str, str]], chosen: st
     """Return a row of buttons, one of which is on."""
     each = "".join(
         f'<button type="button" data-do="{act}" data-value="{esc(value)}"'
-        f' aria-pressed="{str(value == chosen).lower()}">{esc(label)}</button>' for value, label in options)
+        f' aria-pressed="{str(value == chosen).lower()}">{esc(label)}</button>'
+        for value, label in options
+    )
     return f'<div class="segments" role="group" aria-label="{esc(name)}">{each}</div>'
 
 
 def select(act: str, name: str, options: Iterable[tuple[str, str]], chosen: str) -> str:
     """Return a list to choose from, with its name above."""
-    each = "".join(f'<option value="{esc(value)}"{" selected" if value == chosen else ""}>{esc(label)}</option>'
-                   for value, label in options)
+    each = "".join(
+        f'<option value="{esc(value)}"{" selected" if value == chosen else ""}>{esc(label)}</option>'
+        for value, label in options
+    )
     return f'<label class="chosen"><span>{esc(name)}</span><select data-do="{act}">{each}</select></label>'
 
 
 def box(name: str, title: str, body: str, beside: str = "", look: str = "") -> str:
     """Return a box of the desk with its title, and with `beside` next to the title."""
-    return (f'<section class="{classes("box", look)}" id="desk-{name}" aria-labelledby="desk-{name}-title">'
-            f'<div class="boxhead"><h2 id="desk-{name}-title">{esc(title)}</h2>{beside}</div>{body}</section>')
+    return (
+        f'<section class="{classes("box", look)}" id="desk-{name}" aria-labelledby="desk-{name}-title">'
+        f'<div class="boxhead"><h2 id="desk-{name}-title">{esc(title)}</h2>{beside}</div>{body}</section>'
+    )
 
 
 def text(words: str, look: str = "") -> str:

@@ -119,15 +119,19 @@ class PositionSheet:
             return self
         origin = self.zone(source)
         card = origin.cards[at]
-        sheet = self._with(origin._replace(cards=origin.cards[:at] + origin.cards[at + 1:]))
+        sheet = self._with(origin._replace(cards=origin.cards[:at] + origin.cards[at + 1 :]))
         target_zone = sheet.zone(target)
         if before is None:
             before = len(target_zone.cards)
         elif source == target and at < before:
             before -= 1
         moved = card.rstrip("*") if source != target else card
-        return sheet._with(target_zone._replace(cards=(*target_zone.cards[:before], moved, *target_zone.cards[before:]),
-                                          tail=target_zone.tail or self._owner(target)))
+        return sheet._with(
+            target_zone._replace(
+                cards=(*target_zone.cards[:before], moved, *target_zone.cards[before:]),
+                tail=target_zone.tail or self._owner(target),
+            )
+        )
 
     def with_cards_swapped(self, place: str, other: str) -> PositionSheet:
         """Return the sheet with two cards of different parts swapped."""
@@ -136,8 +140,8 @@ class PositionSheet:
         if at is None or there is None or first == second or at >= len(one.cards) or there >= len(two.cards):
             return self
         first_card, second_card = one.cards[at].rstrip("*"), two.cards[there].rstrip("*")
-        sheet = self._with(one._replace(cards=(*one.cards[:at], second_card, *one.cards[at + 1:])))
-        return sheet._with(two._replace(cards=(*two.cards[:there], first_card, *two.cards[there + 1:])))
+        sheet = self._with(one._replace(cards=(*one.cards[:at], second_card, *one.cards[at + 1 :])))
+        return sheet._with(two._replace(cards=(*two.cards[:there], first_card, *two.cards[there + 1 :])))
 
     def place(self, place: str) -> tuple[str, int | None]:
         """Split a place into the key of its part and the index of the card there; None for the part itself."""
@@ -184,9 +188,19 @@ def label(key: str, names: Any = ()) -> str:
     if not rest and word in LETTERS:
         word, rest = "hand", word
     who = language.seat_name(LETTERS.index(rest), names) if rest in LETTERS and rest else rest
-    labels = {"hand": _("{who}'s hand"), "open": _("{who}'s open cards"), "ante": _("{who}'s ante"),
-              "gave": _("what {who} gave"), "pile": _("{who}'s pile"), "mast": _("{who}'s mast"),
-              "table": _("the flock"),
-              "held": _("what was picked up"), "pot": _("the pot"), "row": _("the row"), "post": _("post {who}"),
-              "deck": _("the deck, from the top"), "discards": _("the discards")}
+    labels = {
+        "hand": _("{who}'s hand"),
+        "open": _("{who}'s open cards"),
+        "ante": _("{who}'s ante"),
+        "gave": _("what {who} gave"),
+        "pile": _("{who}'s pile"),
+        "mast": _("{who}'s mast"),
+        "table": _("the flock"),
+        "held": _("what was picked up"),
+        "pot": _("the pot"),
+        "row": _("the row"),
+        "post": _("post {who}"),
+        "deck": _("the deck, from the top"),
+        "discards": _("the discards"),
+    }
     return labels[word].format(who=who)

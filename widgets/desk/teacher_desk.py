@@ -32,8 +32,10 @@ from widgets.pictures.printing import SHEETS, Paper
 from widgets.stage.board import internal_error_text, log_error
 from widgets.stage.front_end import FrontEnd, widget_texts
 
-DESK = FrontEnd(("stage/js/tree.js", "stage/js/browser.js", "stage/js/server.js", "desk/js/desk.js"),
-                ("stage/css/tokens.css", "desk/css/desk.css"))
+DESK = FrontEnd(
+    ("stage/js/tree.js", "stage/js/browser.js", "stage/js/server.js", "desk/js/desk.js"),
+    ("stage/css/tokens.css", "desk/css/desk.css"),
+)
 """The front end of the desk: it shows what Python writes, prints, copies, and reads files."""
 
 MOST_OWN = 40
@@ -87,10 +89,12 @@ class TeacherDesk(anywidget.AnyWidget):
         if name == "report" and self.report is not None:
             return self.report.paper()
         papers: dict[str, Callable[[], Paper]] = {
-            "cards": lambda: printing.cards(self.game), "aid": lambda: printing.aid(self.game),
+            "cards": lambda: printing.cards(self.game),
+            "aid": lambda: printing.aid(self.game),
             "pieces": lambda: printing.pieces(self.game),
             "worksheet": lambda: printing.worksheet(f"{self.game}/{self.lesson}"),
-            "plan": lambda: plan_paper(self.game, self.minutes)}
+            "plan": lambda: plan_paper(self.game, self.minutes),
+        }
         if name not in papers:
             raise GameError(_("there is nothing with this name to print"))
         return papers[name]()
@@ -171,8 +175,13 @@ class TeacherDesk(anywidget.AnyWidget):
         self.send({"kind": "look", "html": paper.lay_out(self.sheet, self.grey), "title": str(paper), "name": name})
 
     def _show_wall(self, _value: str, _text: str) -> None:
-        self.send({"kind": "wall", "html": wall_page(self.shared, self.door.from_outside(self._pages)),
-                   "title": self.shared.code})
+        self.send(
+            {
+                "kind": "wall",
+                "html": wall_page(self.shared, self.door.from_outside(self._pages)),
+                "title": self.shared.code,
+            }
+        )
 
     # Own lessons ---------------------------------------------------------------------
 
@@ -232,7 +241,8 @@ class TeacherDesk(anywidget.AnyWidget):
 
     def __str__(self) -> str:
         return _("The teacher's desk for {game}. The deal for everybody is {code}.").format(
-            game=registry.about(self.game).title, code=self.shared.code)
+            game=registry.about(self.game).title, code=self.shared.code
+        )
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Return the widget's MIME bundle, with words for places without a front end."""
@@ -243,12 +253,25 @@ class TeacherDesk(anywidget.AnyWidget):
 
 
 _ACTS: dict[str, Callable[[TeacherDesk, str, str], None]] = {
-    "game": TeacherDesk._choose_game, "minutes": TeacherDesk._choose_minutes, "lesson": TeacherDesk._choose_lesson,
-    "sheet": TeacherDesk._choose_sheet, "grey": TeacherDesk._choose_ink, "players": TeacherDesk._change_players,
-    "variant": TeacherDesk._choose_variant, "deal": TeacherDesk._deal_anew, "print": TeacherDesk._print,
-    "look": TeacherDesk._look, "wall": TeacherDesk._show_wall, "new-lesson": TeacherDesk._add_lesson,
-    "open-lesson": TeacherDesk._add_lesson, "edit": TeacherDesk._edit, "check": TeacherDesk._check,
-    "save-lesson": TeacherDesk._save_lesson, "drop-lesson": TeacherDesk._drop_lesson,
-    "open-report": TeacherDesk._open_report, "save-report": TeacherDesk._save_report, "forget": TeacherDesk._forget,
+    "game": TeacherDesk._choose_game,
+    "minutes": TeacherDesk._choose_minutes,
+    "lesson": TeacherDesk._choose_lesson,
+    "sheet": TeacherDesk._choose_sheet,
+    "grey": TeacherDesk._choose_ink,
+    "players": TeacherDesk._change_players,
+    "variant": TeacherDesk._choose_variant,
+    "deal": TeacherDesk._deal_anew,
+    "print": TeacherDesk._print,
+    "look": TeacherDesk._look,
+    "wall": TeacherDesk._show_wall,
+    "new-lesson": TeacherDesk._add_lesson,
+    "open-lesson": TeacherDesk._add_lesson,
+    "edit": TeacherDesk._edit,
+    "check": TeacherDesk._check,
+    "save-lesson": TeacherDesk._save_lesson,
+    "drop-lesson": TeacherDesk._drop_lesson,
+    "open-report": TeacherDesk._open_report,
+    "save-report": TeacherDesk._save_report,
+    "forget": TeacherDesk._forget,
 }
 """What each button and list does, with its value and a text."""

@@ -18,8 +18,9 @@ def qr_svg(address: str) -> str:
     except ModuleNotFoundError:
         return ""
     out = io.BytesIO()
-    segno.make_qr(address, error="m").save(out, kind="svg", border=QUIET_MODULES, omitsize=True, xmldecl=False,
-                                           svgns=True, light="#fff", dark="#000")
+    segno.make_qr(address, error="m").save(
+        out, kind="svg", border=QUIET_MODULES, omitsize=True, xmldecl=False, svgns=True, light="#fff", dark="#000"
+    )
     return out.getvalue().decode()
 
 

@@ -20,8 +20,13 @@ if TYPE_CHECKING:
     from widgets.explore.paragraphs import folded as folded
     from widgets.explore.paragraphs import sentences as sentences
 
-_LAZY_FUNCTIONS = {"ask": "any_number", "folded": "paragraphs", "my_guesses": "calibration", "sentences": "paragraphs",
-                   "shapes": "game_shapes"}
+_LAZY_FUNCTIONS = {
+    "ask": "any_number",
+    "folded": "paragraphs",
+    "my_guesses": "calibration",
+    "sentences": "paragraphs",
+    "shapes": "game_shapes",
+}
 """Functions that are imported on first use, with their modules."""
 
 

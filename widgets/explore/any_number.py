@@ -86,15 +86,25 @@ class AnyNumber(Topic):
         if few := self._few_ways():
             states = ["target"] * few.good + ["dim"] * (int(few.ways) - few.good)
             label = _("{good} of {ways} ways will do").format(good=few.good, ways=few.ways)
-            return [blocks.text(_("Every way, counted"), "head"), blocks.cards([""] * len(states), label=label,
-                                                                             states=states)]
+            return [
+                blocks.text(_("Every way, counted"), "head"),
+                blocks.cards([""] * len(states), label=label, states=states),
+            ]
         if not 1 < len(counting.cases) <= MOST_CASES:
             return []
         shares = [float(Fraction(case[-1]) / counting.ways) for case in counting.cases]
         columns = 1 if len({case[0] for case in counting.cases}) == len(shares) else 2
-        rows = [(", ".join(_("{heading} {value}").format(heading=heading, value=readable(value))
-                           for heading, value in zip(counting.headings[:columns], case[:-1], strict=False)),
-                 share, percent(share)) for case, share in zip(counting.cases, shares, strict=True)]
+        rows = [
+            (
+                ", ".join(
+                    _("{heading} {value}").format(heading=heading, value=readable(value))
+                    for heading, value in zip(counting.headings[:columns], case[:-1], strict=False)
+                ),
+                share,
+                percent(share),
+            )
+            for case, share in zip(counting.cases, shares, strict=True)
+        ]
         return [blocks.text(_("What each case adds"), "head"), blocks.ladder(rows, _("What each case adds"))]
 
     def remark(self) -> str:
@@ -117,8 +127,10 @@ def _points_case_by_case(counting: Counting) -> Blocks:
     low, high = min(0.0, *points), max(0.0, *points)
     if not 1 < len(points) <= MOST_CASES or low == high:
         return []
-    rows = [(readable(case[0]), value / (high - low), decimal(value))
-            for case, value in zip(counting.cases, points, strict=True)]
+    rows = [
+        (readable(case[0]), value / (high - low), decimal(value))
+        for case, value in zip(counting.cases, points, strict=True)
+    ]
     title = _("What each case adds, in points")
     return [blocks.text(title, "head"), blocks.ladder(rows, title, origin=-low / (high - low))]
 

@@ -19,8 +19,11 @@ def whole_number(name: str, given: object, least: int, most: int) -> int:
     """
     if type(given) is int and least <= given <= most:
         return given
-    raise BadQuestion(_("{name} is a whole number from {least} to {most}, not {given!r:.40}").format(
-        name=name, least=least, most=most, given=given))
+    raise BadQuestion(
+        _("{name} is a whole number from {least} to {most}, not {given!r:.40}").format(
+            name=name, least=least, most=most, given=given
+        )
+    )
 
 
 def one_of(name: str, given: object, options: Collection[str]) -> str:
@@ -31,8 +34,9 @@ def one_of(name: str, given: object, options: Collection[str]) -> str:
     """
     if isinstance(given, str) and given in options:
         return given
-    raise BadQuestion(_("{name} is {options}, not {given!r:.40}").format(
-        name=name, options=join_or(list(options)), given=given))
+    raise BadQuestion(
+        _("{name} is {options}, not {given!r:.40}").format(name=name, options=join_or(list(options)), given=given)
+    )
 
 
 def card_list(game: str, name: str, given: object, least: int, most: int) -> tuple[str, ...]:
@@ -43,11 +47,15 @@ def card_list(game: str, name: str, given: object, least: int, most: int) -> tup
     """
     listed = given.split() if isinstance(given, str) else given
     if not isinstance(listed, list | tuple):
-        raise BadQuestion(_("{name} is cards with spaces between them, not {given!r:.40}").format(
-            name=name, given=given))
+        raise BadQuestion(
+            _("{name} is cards with spaces between them, not {given!r:.40}").format(name=name, given=given)
+        )
     if not least <= len(listed) <= most:
-        raise BadQuestion(_("{name} has {least} to {most} cards, not {number}").format(
-            name=name, least=least, most=most, number=len(listed)))
+        raise BadQuestion(
+            _("{name} has {least} to {most} cards, not {number}").format(
+                name=name, least=least, most=most, number=len(listed)
+            )
+        )
     cards = tuple(map(str, listed))
     for card in cards:
         _check_card(game, name, card)

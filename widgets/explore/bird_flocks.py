@@ -264,8 +264,10 @@ class WeakestSafe(FlockMap):
         return [
             blocks.text(_("The next player beats this flock in …"), "head"),
             self.flock_map(self.weakest(), mine),
-            blocks.text(_("The frame marks the weakest flock that holds more often than not. Tap a cell to ask about "
-                          "it."), "soft"),
+            blocks.text(
+                _("The frame marks the weakest flock that holds more often than not. Tap a cell to ask about it."),
+                "soft",
+            ),
         ]
 
     def remark(self) -> str:

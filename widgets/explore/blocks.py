@@ -23,59 +23,122 @@ def note(words: str, tone: str = "info") -> Block:
     return {"kind": "note", "text": words, "tone": tone}
 
 
-def cards(faces: Sequence[str], *, label: str, small: bool = False, press: Sequence[str] = (),
-          states: Sequence[str] = (), notes: Sequence[str] = (), pressed: Sequence[bool] = ()) -> Block:
+def cards(
+    faces: Sequence[str],
+    *,
+    label: str,
+    small: bool = False,
+    press: Sequence[str] = (),
+    states: Sequence[str] = (),
+    notes: Sequence[str] = (),
+    pressed: Sequence[bool] = (),
+) -> Block:
     """Return a row of cards by their faces, "" for a plain mark; with ids in `press`, each card is a button.
 
     Cards may have words below them, and buttons may be pressed in.
     """
-    items = [{"face": face, **({"id": press[at]} if press else {}), **({"state": states[at]} if states else {}),
-              **({"note": notes[at]} if notes else {}), **({"pressed": pressed[at]} if pressed else {})}
-             for at, face in enumerate(faces)]
+    items = [
+        {
+            "face": face,
+            **({"id": press[at]} if press else {}),
+            **({"state": states[at]} if states else {}),
+            **({"note": notes[at]} if notes else {}),
+            **({"pressed": pressed[at]} if pressed else {}),
+        }
+        for at, face in enumerate(faces)
+    ]
     return {"kind": "cards", "cards": items, "label": label, "small": small}
 
 
-def line(name: str, words: Mapping[str, Any], spoken: str, *, of: int = 0, value: int | None = None,
-         truth: float | None = None) -> Block:
+def line(
+    name: str,
+    words: Mapping[str, Any],
+    spoken: str,
+    *,
+    of: int = 0,
+    value: int | None = None,
+    truth: float | None = None,
+) -> Block:
     """Return a line from 0 to 100 % with a handle, which is fixed once the true value is shown.
 
     `words` has `label`, `park` (beside the handle that waits), `mine` with {value}, `ticks`, and `theirs` (the truth).
     `spoken` says a value to those who hear it, with {value} and perhaps {count}, its share of `of`.
     """
-    return {"kind": "line", "id": name, "words": dict(words), "spoken": spoken, "of": of,
-            "value": value, "truth": truth}
+    return {
+        "kind": "line",
+        "id": name,
+        "words": dict(words),
+        "spoken": spoken,
+        "of": of,
+        "value": value,
+        "truth": truth,
+    }
 
 
-def picks(name: str, label: str, options: Iterable[tuple[str, Sequence[str], str]], value: str,
-          right: str = "") -> Block:
+def picks(
+    name: str, label: str, options: Iterable[tuple[str, Sequence[str], str]], value: str, right: str = ""
+) -> Block:
     """Return a choice of one option; each has a value, faces of cards, and words. The option `right` is marked."""
-    return {"kind": "picks", "id": name, "label": label, "value": value, "right": right,
-            "options": [{"value": each, "cards": [{"face": face} for face in faces], "label": words}
-                        for each, faces, words in options]}
+    return {
+        "kind": "picks",
+        "id": name,
+        "label": label,
+        "value": value,
+        "right": right,
+        "options": [
+            {"value": each, "cards": [{"face": face} for face in faces], "label": words}
+            for each, faces, words in options
+        ],
+    }
 
 
-def heat_map(name: str, label: str, heads: Sequence[Any], rows: Sequence[Mapping[str, Any]], *, axis: str = "",
-             asks: bool = False) -> Block:
+def heat_map(
+    name: str,
+    label: str,
+    heads: Sequence[Any],
+    rows: Sequence[Mapping[str, Any]],
+    *,
+    axis: str = "",
+    asks: bool = False,
+) -> Block:
     """Return a map of cells below heads, which are texts or have a `face`.
 
     Each row has `label`, perhaps `face`, and `cells`. A cell has `text`, and may have `heat` (0 to 1), `mine`, `best`,
     `chosen`, and `value` and `label` if it can be tapped. `asks` says that one cell is the guess.
     """
-    return {"kind": "map", "id": name, "label": label, "heads": list(heads), "rows": [dict(row) for row in rows],
-            "axis": axis, "asks": asks}
+    return {
+        "kind": "map",
+        "id": name,
+        "label": label,
+        "heads": list(heads),
+        "rows": [dict(row) for row in rows],
+        "axis": axis,
+        "asks": asks,
+    }
 
 
 def beads(name: str, label: str, rows: Sequence[Mapping[str, Any]], words: str, left: int) -> Block:
     """Return outcomes with beads: each row has `key`, `label`, `count`, and `truth` with `text` once that is known."""
-    return {"kind": "beads", "id": name, "label": label, "rows": [dict(row) for row in rows], "text": words,
-            "left": left}
+    return {
+        "kind": "beads",
+        "id": name,
+        "label": label,
+        "rows": [dict(row) for row in rows],
+        "text": words,
+        "left": left,
+    }
 
 
-def draw_line(points: Sequence[Mapping[str, Any]], label: str, axis: str, none: str,
-              words: str) -> Block:
+def draw_line(points: Sequence[Mapping[str, Any]], label: str, axis: str, none: str, words: str) -> Block:
     """Return handles side by side, each to be set to a percentage, with a line through them."""
-    return {"kind": "draw", "points": [dict(point) for point in points], "label": label,
-            "axis": axis, "none": none, "text": words}
+    return {
+        "kind": "draw",
+        "points": [dict(point) for point in points],
+        "label": label,
+        "axis": axis,
+        "none": none,
+        "text": words,
+    }
 
 
 def ladder(rows: Sequence[tuple[str, float, str]], label: str, *, origin: float = 0.0) -> Block:
@@ -83,8 +146,11 @@ def ladder(rows: Sequence[tuple[str, float, str]], label: str, *, origin: float 
 
     With an `origin` bars begin there, and those of numbers below zero, whose length is negative, reach to the left.
     """
-    found = {"kind": "ladder", "label": label, "rows": [{"label": words, "share": round(share, 4), "text": number}
-                                                        for words, share, number in rows]}
+    found = {
+        "kind": "ladder",
+        "label": label,
+        "rows": [{"label": words, "share": round(share, 4), "text": number} for words, share, number in rows],
+    }
     return {**found, "origin": round(origin, 4)} if origin else found
 
 
@@ -93,8 +159,9 @@ def split(parts: Sequence[tuple[str, float, str, str]], label: str) -> Block:
 
     The number stands where there is no room for the words.
     """
-    drawn = [{"tone": tone, "share": round(share, 4), "text": words, "short": number}
-             for tone, share, words, number in parts]
+    drawn = [
+        {"tone": tone, "share": round(share, 4), "text": words, "short": number} for tone, share, words, number in parts
+    ]
     return {"kind": "split", "label": label, "parts": drawn}
 
 
@@ -135,8 +202,13 @@ def switch(name: str, label: str, on: bool) -> Block:
 
 def segments(name: str, label: str, options: Iterable[tuple[Any, str]], value: Any) -> Block:
     """Return a choice of one of a few values, side by side."""
-    return {"kind": "segments", "id": name, "label": label, "value": value,
-            "options": [{"value": each, "label": words} for each, words in options]}
+    return {
+        "kind": "segments",
+        "id": name,
+        "label": label,
+        "value": value,
+        "options": [{"value": each, "label": words} for each, words in options],
+    }
 
 
 def columns(*each: Blocks, lean: str = "") -> Block:
@@ -154,8 +226,12 @@ def chart(drawing: Mapping[str, Any], label: str, sweep: str = "", legend: Mappi
 
 def table(head: Sequence[str], rows: Sequence[Sequence[Any]], foot: Sequence[Any] = ()) -> Block:
     """Return a table; `foot` is an optional last row with the sum."""
-    return {"kind": "table", "head": list(head), "rows": [list(map(str, row)) for row in rows],
-            "foot": list(map(str, foot))}
+    return {
+        "kind": "table",
+        "head": list(head),
+        "rows": [list(map(str, row)) for row in rows],
+        "foot": list(map(str, foot)),
+    }
 
 
 def fold(label: str, inside: Blocks) -> Block:

@@ -207,8 +207,11 @@ class PostColours(FillingPost):
             ),
             blocks.text(line.format(count=len(self.unseen))),
             blocks.text(
-                _("You have **20 beads**, and each stands for 5 posts of 100. Put them on the colours that you expect "
-                  "to score.")
+                _(
+                    "You have **20 beads**, and each stands for 5 posts of 100. Put them on the colours that "
+                    "you expect "
+                    "to score."
+                )
             ),
         ]
 
@@ -220,8 +223,10 @@ class PostColours(FillingPost):
 
     def remark(self) -> str:
         """Say how often the flag's colour scores, which is easily forgotten."""
-        line = _("Do not forget the flag: when every place is tied, {colour} scores. In all, {colour} has a chance of "
-                 "{share}.")
+        line = _(
+            "Do not forget the flag: when every place is tied, {colour} scores. In all, {colour} has a chance of "
+            "{share}."
+        )
         return line.format(colour=flag_word(self.flag), share=percent_text(self.shares()[self.flag]))
 
     def counted(self) -> Blocks:
@@ -406,9 +411,7 @@ class YoungPost(OnPost):
         return [
             self.colour_control(),
             *self.flag_control(),
-            blocks.segments(
-                "card", _("The card"), [(card, name_card(card)) for card in self.CARDS], self.post[0]
-            ),
+            blocks.segments("card", _("The card"), [(card, name_card(card)) for card in self.CARDS], self.post[0]),
         ]
 
     def change(self, name: str, value: Any) -> bool:

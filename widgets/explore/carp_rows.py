@@ -192,8 +192,10 @@ class Arrivals(NewCards):
             blocks.text(line.format(cards=self.cards)),
             blocks.cards([card_key(self.game, self.wanted)], label=_("The carp that is counted")),
             blocks.text(
-                _("You have **20 beads**, and each stands for 5 refills of 100. Put them on the numbers that you "
-                  "expect.")
+                _(
+                    "You have **20 beads**, and each stands for 5 refills of 100. Put them on the numbers that you "
+                    "expect."
+                )
             ),
         ]
 

@@ -44,8 +44,12 @@ def shares(counts: Sequence[int], exact: float | None, axis: str) -> Drawing:
     if counts:
         points = _thinned(len(counts))
         found = [share_interval(counts[number - 1], number) for number in points]
-        parts += _trend([(_along(number), _height(each.low), _height(each.value), _height(each.high))
-                         for number, each in zip(points, found, strict=True)])
+        parts += _trend(
+            [
+                (_along(number), _height(each.low), _height(each.value), _height(each.high))
+                for number, each in zip(points, found, strict=True)
+            ]
+        )
     if exact is not None:
         parts.append(_level("truth", _height(exact)))
     return {"box": f"0 0 {WIDTH} {HEIGHT}", "parts": parts}
@@ -67,10 +71,21 @@ def means(values: Sequence[float], exact: float, bounds: tuple[float, float], ax
     if values:
         sums, squares = [*accumulate(values)], [*accumulate(value * value for value in values)]
         points = _thinned(len(values))
-        found = [moments_interval(number, sums[number - 1] / number, max(0.0, squares[number - 1] - sums[
-            number - 1] ** 2 / number), bounds) for number in points]
-        parts += _trend([(_along(number), height(each.low), height(each.value), height(each.high))
-                         for number, each in zip(points, found, strict=True)])
+        found = [
+            moments_interval(
+                number,
+                sums[number - 1] / number,
+                max(0.0, squares[number - 1] - sums[number - 1] ** 2 / number),
+                bounds,
+            )
+            for number in points
+        ]
+        parts += _trend(
+            [
+                (_along(number), height(each.low), height(each.value), height(each.high))
+                for number, each in zip(points, found, strict=True)
+            ]
+        )
     parts.append(_level("truth", height(exact)))
     return {"box": f"0 0 {WIDTH} {HEIGHT}", "parts": parts}
 
@@ -79,9 +94,11 @@ def _trend(places: Sequence[tuple[float, float, float, float]]) -> list[Part]:
     """Return a line with its band, and a dot at its end, from each point with both ends of its interval."""
     band = [*((x, high) for x, _low, _y, high in places), *((x, low) for x, low, _y, _high in reversed(places))]
     x, _low, y, _high = places[-1]
-    return [("polygon", {"class": "band", "points": _points(band)}, ""),
-            ("polyline", {"class": "trend", "points": _points([(x, y) for x, _low, y, _high in places])}, ""),
-            ("circle", {"class": "dot", "cx": f"{x:.1f}", "cy": f"{y:.1f}", "r": 6}, "")]
+    return [
+        ("polygon", {"class": "band", "points": _points(band)}, ""),
+        ("polyline", {"class": "trend", "points": _points([(x, y) for x, _low, y, _high in places])}, ""),
+        ("circle", {"class": "dot", "cx": f"{x:.1f}", "cy": f"{y:.1f}", "r": 6}, ""),
+    ]
 
 
 def bars(values: Mapping[Any, float], labels: Sequence[str], marked: Any, axis: str) -> Drawing:
@@ -91,16 +108,29 @@ def bars(values: Mapping[Any, float], labels: Sequence[str], marked: Any, axis: 
     """
     visible = [at for at, value in enumerate(values.values()) if value >= LEAST_VISIBLE or list(values)[at] == marked]
     kept = range(visible[0], visible[-1] + 1)
-    values, labels = {name: value for at, (name, value) in enumerate(values.items()) if at in kept}, [
-        labels[at] for at in kept]
+    values, labels = (
+        {name: value for at, (name, value) in enumerate(values.items()) if at in kept},
+        [labels[at] for at in kept],
+    )
     highest = next(each for each in (0.1, 0.25, 0.5, 0.75, 1.0) if each >= max(values.values()) * 0.98)
     parts = [*_percent_axis(whole_hundredths(highest))]
     step = (WIDTH - LEFT - RIGHT) / len(values)
     for at, (name, value) in enumerate(values.items()):
         middle, y = LEFT + step * (at + 0.5), _height(value / highest)
-        parts.append(("rect", {"class": "bar marked" if name == marked else "bar", "x": f"{middle - step * 0.36:.1f}",
-                               "y": f"{y:.1f}", "width": f"{step * 0.72:.1f}",
-                               "height": f"{HEIGHT - BOTTOM - y:.1f}", "rx": 3}, ""))
+        parts.append(
+            (
+                "rect",
+                {
+                    "class": "bar marked" if name == marked else "bar",
+                    "x": f"{middle - step * 0.36:.1f}",
+                    "y": f"{y:.1f}",
+                    "width": f"{step * 0.72:.1f}",
+                    "height": f"{HEIGHT - BOTTOM - y:.1f}",
+                    "rx": 3,
+                },
+                "",
+            )
+        )
         parts.append(_label(middle, y - 7, labels[at], "strong"))
         parts.append(_label(middle, HEIGHT - BOTTOM + 20, str(name), "strong" if name == marked else ""))
     parts.append(_label((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6, axis))
@@ -110,13 +140,25 @@ def bars(values: Mapping[Any, float], labels: Sequence[str], marked: Any, axis: 
 def curve(values: Mapping[int, float], marked: int, words: str, axis: str) -> Drawing:
     """Draw a chance as a function of a whole number, with a labelled dot at the selected number."""
     first, last = min(values), max(values)
-    places = {number: (LEFT + (number - first) / max(1, last - first) * (WIDTH - LEFT - RIGHT), _height(value))
-              for number, value in values.items()}
+    places = {
+        number: (LEFT + (number - first) / max(1, last - first) * (WIDTH - LEFT - RIGHT), _height(value))
+        for number, value in values.items()
+    }
     parts = [*_percent_axis(100), ("polyline", {"class": "trend", "points": _points(list(places.values()))}, "")]
     for number, (x, y) in places.items():
         chosen = number == marked
-        parts.append(("circle", {"class": "dot marked" if chosen else "dot", "cx": f"{x:.1f}", "cy": f"{y:.1f}",
-                                 "r": 8 if chosen else 4}, ""))
+        parts.append(
+            (
+                "circle",
+                {
+                    "class": "dot marked" if chosen else "dot",
+                    "cx": f"{x:.1f}",
+                    "cy": f"{y:.1f}",
+                    "r": 8 if chosen else 4,
+                },
+                "",
+            )
+        )
         parts.append(_label(x, HEIGHT - BOTTOM + 20, str(number), "strong" if chosen else ""))
     x, y = places[marked]
     fits = x + ROOM_FOR_WORDS < WIDTH
@@ -128,16 +170,29 @@ def curve(values: Mapping[int, float], marked: int, words: str, axis: str) -> Dr
     return {"box": f"0 0 {WIDTH} {HEIGHT}", "parts": parts}
 
 
-def bars_and_line(values: Mapping[int, float], guess: Mapping[int, float], names: Mapping[int, str],
-                  axis: str) -> Drawing:
+def bars_and_line(
+    values: Mapping[int, float], guess: Mapping[int, float], names: Mapping[int, str], axis: str
+) -> Drawing:
     """Draw a bar for each percentage, and over them the guessed line with its handles."""
     parts = [*_percent_axis(100)]
     step = (WIDTH - LEFT - RIGHT) / len(values)
     middles = {at: LEFT + step * (place + 0.5) for place, at in enumerate(values)}
     for number, (at, value) in enumerate(values.items()):
         y = _height(value / 100)
-        parts.append(("rect", {"class": "bar", "x": f"{middles[at] - step * 0.36:.1f}", "y": f"{y:.1f}",
-                               "width": f"{step * 0.72:.1f}", "height": f"{HEIGHT - BOTTOM - y:.1f}", "rx": 3}, ""))
+        parts.append(
+            (
+                "rect",
+                {
+                    "class": "bar",
+                    "x": f"{middles[at] - step * 0.36:.1f}",
+                    "y": f"{y:.1f}",
+                    "width": f"{step * 0.72:.1f}",
+                    "height": f"{HEIGHT - BOTTOM - y:.1f}",
+                    "rx": 3,
+                },
+                "",
+            )
+        )
         parts.append(_label(middles[at], HEIGHT - BOTTOM + 20, names[at]))
         place = (HEIGHT - BOTTOM - 8, "within") if value > LOW_BAR_PERCENT else (y - 7, "strong")
         crowded = " crowded" if len(values) > MOST_LABELS and number % 2 else ""
@@ -155,8 +210,11 @@ def lines(values: Mapping[str, Mapping[int, float]], marked: int, chosen: int, a
     first = next(iter(values.values()))
     step = (WIDTH - LEFT - ROOM_FOR_NAMES) / len(first)
     parts = [*_percent_axis(100, ROOM_FOR_NAMES)]
-    parts += [_label(LEFT + step * (place + 0.5), HEIGHT - BOTTOM + 20, str(at), "strong" if at == marked else "")
-              for place, at in enumerate(first) if (at - marked) % 2 == 0]
+    parts += [
+        _label(LEFT + step * (place + 0.5), HEIGHT - BOTTOM + 20, str(at), "strong" if at == marked else "")
+        for place, at in enumerate(first)
+        if (at - marked) % 2 == 0
+    ]
     for number, (name, found) in enumerate(values.items()):
         places = [(LEFT + step * (place + 0.5), _height(value)) for place, value in enumerate(found.values())]
         parts.append(("polyline", {"class": f"trend line{number}", "points": _points(places)}, ""))
@@ -188,8 +246,19 @@ def whiskers(found: Sequence[Interval], exact: float) -> Drawing:
     step = (WIDTH - LEFT - RIGHT) / len(found)
     for at, each in enumerate(found):
         x, missed = LEFT + step * (at + 0.5), each.excludes(exact)
-        parts.append(("line", {"class": "whisker missed" if missed else "whisker", "x1": f"{x:.1f}", "x2": f"{x:.1f}",
-                               "y1": f"{_height(each.low):.1f}", "y2": f"{_height(each.high):.1f}"}, ""))
+        parts.append(
+            (
+                "line",
+                {
+                    "class": "whisker missed" if missed else "whisker",
+                    "x1": f"{x:.1f}",
+                    "x2": f"{x:.1f}",
+                    "y1": f"{_height(each.low):.1f}",
+                    "y2": f"{_height(each.high):.1f}",
+                },
+                "",
+            )
+        )
         if missed:
             parts.append(_label(x, HEIGHT - BOTTOM + 16, "×", "strong"))
     parts.append(_level("truth", _height(exact)))

@@ -210,8 +210,9 @@ class Copies(FreshHand):
         return [
             blocks.text(line.format(count=self.cards)),
             blocks.cards([str(self.rank)], label=_("The bird that is counted")),
-            blocks.text(_("You have **20 beads**, and each stands for 5 hands of 100. Put them on the numbers that "
-                          "you expect.")),
+            blocks.text(
+                _("You have **20 beads**, and each stands for 5 hands of 100. Put them on the numbers that you expect.")
+            ),
         ]
 
     def result_lines(self) -> tuple[str, list[str]]:

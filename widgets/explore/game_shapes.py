@@ -37,9 +37,11 @@ class GameShapes(SentenceWidget):
     def __init__(self, kept: Mapping[str, Any]) -> None:
         self.tallies = {
             game: ShapeTally(game, kept["players"][game], kept["policy"], kept["seed"]).restore(kept["tallies"][game])
-            for game in kept["players"]}
-        self.measured = {game: {name: Interval(*kept["shapes"][game][name]) for name in known_measures()}
-                         for game in self.tallies}
+            for game in kept["players"]
+        }
+        self.measured = {
+            game: {name: Interval(*kept["shapes"][game][name]) for name in known_measures()} for game in self.tallies
+        }
         self._turns = cycle(self.tallies)
         self._left = 0
         """Rounds still to be played, of all games together."""
@@ -53,7 +55,8 @@ class GameShapes(SentenceWidget):
         courses = min(tally.rounds for tally in self.tallies.values())
         ends = min(tally.ends for tally in self.tallies.values())
         basis = _("{rounds} rounds of each game among {level} programs, {ends} for the first two questions.").format(
-            rounds=f"{courses:,}", level=shown_name("careful"), ends=f"{ends:,}")
+            rounds=f"{courses:,}", level=shown_name("careful"), ends=f"{ends:,}"
+        )
         return ShapeCard(self.measured, basis)
 
     # More rounds ------
@@ -77,8 +80,14 @@ class GameShapes(SentenceWidget):
         before, self.measured = self.card, {game: tally.measures() for game, tally in self.tallies.items()}
         changed = [name for name in self.card.measures if before.verdict(name) != self.card.verdict(name)]
         words = [f"{known_measures()[name].question} {self.card.verdict(name)}" for name in changed]
-        self._publish(" ".join([how_much_shorter(before.found, self.measured),
-                                *(words or [_("All that was said of the games still holds.")])]))
+        self._publish(
+            " ".join(
+                [
+                    how_much_shorter(before.found, self.measured),
+                    *(words or [_("All that was said of the games still holds.")]),
+                ]
+            )
+        )
 
     def _publish(self, said: str) -> None:
         """Send the page its state; the bars do not change while rounds are played."""
@@ -87,10 +96,15 @@ class GameShapes(SentenceWidget):
         if not self._left:
             self.picture = self.card._repr_html_()
         self.page = {
-            "more": _("Play {rounds} more rounds of each").format(rounds=MORE), "stop": _("Stop"),
-            "said": said, "left": self._left, "share": done / whole,
-            "progress": _("{done} of {whole} rounds").format(
-                done=f"{done:,}", whole=f"{whole:,}") if self._left else ""}
+            "more": _("Play {rounds} more rounds of each").format(rounds=MORE),
+            "stop": _("Stop"),
+            "said": said,
+            "left": self._left,
+            "share": done / whole,
+            "progress": _("{done} of {whole} rounds").format(done=f"{done:,}", whole=f"{whole:,}")
+            if self._left
+            else "",
+        }
 
     def __str__(self) -> str:
         return str(self.card)
@@ -110,8 +124,12 @@ def how_much_shorter(before: Mapping[str, Mapping[str, Interval]], after: Mappin
     >>> how_much_shorter({"nanuk": {"order": Interval(0.5, 0.3, 0.7)}}, {"nanuk": {"order": Interval(0.5, 0.4, 0.7)}})
     'The bars are 25 % shorter on average.'
     """
-    pairs = [(found.high - found.low, after[game][name].high - after[game][name].low)
-             for game, measures in before.items() for name, found in measures.items() if found.high > found.low]
+    pairs = [
+        (found.high - found.low, after[game][name].high - after[game][name].low)
+        for game, measures in before.items()
+        for name, found in measures.items()
+        if found.high > found.low
+    ]
     shorter = 1 - sum(new / old for old, new in pairs) / len(pairs) if pairs else 0
     if whole_hundredths(shorter) <= 0:
         return _("The bars are about as long as before.")

@@ -83,11 +83,17 @@ def off_in_words(off: float, per: int = 1, what: str = "") -> str:
     """
     points = round(abs(off)) if per == 1 else round(abs(off), 1)
     if points <= SPOT_ON / per:
-        exact, close = (_("**About {what} you were exactly right.**"), _("**About {what} you were very close.**")
-                        ) if what else (_("**Exactly right.**"), _("**Very close.**"))
+        exact, close = (
+            (_("**About {what} you were exactly right.**"), _("**About {what} you were very close.**"))
+            if what
+            else (_("**Exactly right.**"), _("**Very close.**"))
+        )
         return (close if points else exact).format(what=what)
-    high, low = (_("**About {what} you were {points} too high.**"), _("**About {what} you were {points} too low.**")
-                 ) if what else (_("**You were {points} too high.**"), _("**You were {points} too low.**"))
+    high, low = (
+        (_("**About {what} you were {points} too high.**"), _("**About {what} you were {points} too low.**"))
+        if what
+        else (_("**You were {points} too high.**"), _("**You were {points} too low.**"))
+    )
     return (high if off > 0 else low).format(points=tick(points), what=what)
 
 
@@ -131,8 +137,11 @@ class OnLine(Guessing):
     def _ticks(self) -> list[dict[str, Any]]:
         step = max(self.per, (self.most - self.least) // 6 // self.per * self.per)
         return [
-            {"at": 100 * (value - self.least) / (self.most - self.least), "label": decimal(value // self.per, 0),
-             "below": ""}
+            {
+                "at": 100 * (value - self.least) / (self.most - self.least),
+                "label": decimal(value // self.per, 0),
+                "below": "",
+            }
             for value in range(self.least, self.most + 1, step)
         ]
 

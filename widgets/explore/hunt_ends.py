@@ -69,8 +69,9 @@ class Fates(Topic):
                 ["fish", "double-fish", "bear-fish"], label=_("A fish, a double fish, and a fish with a bear")
             ),
             blocks.text(given),
-            blocks.text(_("You have **20 beads**, and each stands for 5 hunts of 100. Put them on the ends that you "
-                          "expect.")),
+            blocks.text(
+                _("You have **20 beads**, and each stands for 5 hunts of 100. Put them on the ends that you expect.")
+            ),
         ]
 
     def result_lines(self) -> tuple[str, list[str]]:
@@ -182,8 +183,9 @@ class Brings(Topic):
         return [
             blocks.text(_("24 of the 100 cards in the box show a seal; three of those show two.")),
             blocks.cards(["seal", "double-seal", "bear-seal"], label=_("A seal, a double seal, a seal with a bear")),
-            blocks.text(_("Bears do nothing here: every day is drawn. Of 100 times, how often are there "
-                          "enough seals?")),
+            blocks.text(
+                _("Bears do nothing here: every day is drawn. Of 100 times, how often are there enough seals?")
+            ),
         ]
 
     def picture(self, is_open: bool) -> Blocks:

@@ -164,9 +164,12 @@ class BoastMap(Topic):
         ends = self.fates()
         won, bear, few = (100 * float(ends[end]) for end in ("succeeds", "bear", "too few"))
         parts = [
-            (tone, share, words.format(share=count_text(share)), count_text(share)) for tone, share, words in (
-                ("good", won, _("succeed: {share}")), ("bad", bear, _("bear: {share}")),
-                ("rest", few, _("too few: {share}")))
+            (tone, share, words.format(share=count_text(share)), count_text(share))
+            for tone, share, words in (
+                ("good", won, _("succeed: {share}")),
+                ("bad", bear, _("bear: {share}")),
+                ("rest", few, _("too few: {share}")),
+            )
         ]
         label = _("Of 100 hunts {won} succeed, {bear} end with a bear, {few} bring too few.").format(
             won=count_text(won), bear=count_text(bear), few=count_text(few)
@@ -321,8 +324,8 @@ class BoastDays(BoastMap):
                 "cell", _("How many of 100 hunts succeed, by animal and days"), [*map(str, DAYS)], rows, axis=_("days")
             ),
             blocks.text(
-                _("Tap a cell to boast it; the frame marks the best cell of its "
-                  "row. {alike}").format(alike=alike), "soft"
+                _("Tap a cell to boast it; the frame marks the best cell of its row. {alike}").format(alike=alike),
+                "soft",
             ),
         ]
 
@@ -363,10 +366,7 @@ class Boldest(BoastMap):
     def guessing(self) -> Tapped:
         """Return the empty map of numbers by days."""
         self.number, self.days = self.boldest()
-        rows = {
-            str(number): _row_of_seals(number)
-            for number in range(1, MOST_ANIMALS + 1)
-        }
+        rows = {str(number): _row_of_seals(number) for number in range(1, MOST_ANIMALS + 1)}
         self._guess = Tapped(
             self.title,
             rows,
@@ -418,8 +418,13 @@ class Boldest(BoastMap):
             blocks.heat_map(
                 "cell", _("How many of 100 hunts succeed, by seals and days"), [*map(str, DAYS)], rows, axis=_("days")
             ),
-            blocks.text(_("The frame marks the most seals that succeed half of the time, with the best number of days "
-                          "for them."), "soft"),
+            blocks.text(
+                _(
+                    "The frame marks the most seals that succeed half of the time, with the best number of days "
+                    "for them."
+                ),
+                "soft",
+            ),
         ]
 
     def _choose_row(self, row: str) -> bool:

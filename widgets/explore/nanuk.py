@@ -64,8 +64,10 @@ def reward(
     seed: int | None = None,
 ) -> Question:
     """Ask which card of a pot adds most to a pile, and how much, after `more` further cards."""
-    won, offered = (card_list("nanuk", name, given, least, MOST_IN_PILE)
-                    for name, given, least in (("pile", pile, 0), ("pot", pot, 1)))
+    won, offered = (
+        card_list("nanuk", name, given, least, MOST_IN_PILE)
+        for name, given, least in (("pile", pile, 0), ("pot", pot, 1))
+    )
     return Question(Reward(won, offered, whole_number("more", more, 0, MOST_MORE)), number=number, seed=seed)
 
 
@@ -131,8 +133,9 @@ class Survive(Topic):
         )
         line = _("Of 100 hunts, how many are still out after 1, 4, 8 and 12 days? Draw the line.")
         return [
-            blocks.text(_("One card is drawn each day. A bear ends the hunt, unless an Inuksuk that came before stops "
-                          "it.")),
+            blocks.text(
+                _("One card is drawn each day. A bear ends the hunt, unless an Inuksuk that came before stops it.")
+            ),
             blocks.cards([INUKSUK, "bear-seal", "bear-deer"], label=_("An Inuksuk and two bears")),
             blocks.text(f"{gives} {box}"),
             blocks.text(line),

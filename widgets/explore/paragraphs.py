@@ -34,8 +34,15 @@ def sentences(*said: Any) -> Sentences:
 
     A dictionary puts changes into the caller's words: `{"If nobody helps": alone.what_if(hunters=0)}`.
     """
-    return Sentences([line for each in said for line in (
-        [change.said(words) for words, change in each.items()] if isinstance(each, dict) else [str(each)])])
+    return Sentences(
+        [
+            line
+            for each in said
+            for line in (
+                [change.said(words) for words, change in each.items()] if isinstance(each, dict) else [str(each)]
+            )
+        ]
+    )
 
 
 class Folded:

@@ -23,10 +23,16 @@ from widgets.stage.front_end import FrontEnd, widget_texts
 from widgets.stage.scene import Gesture, Message, Scene
 
 QUESTION = FrontEnd(
-    (*(f"stage/js/{name}.js" for name in ("tree", "connection", "text", "laws", "cards", "browser")),
-     *(f"explore/js/{name}.js" for name in ("guesses", "blocks", "question"))),
-    (*(f"stage/css/{name}.css" for name in ("tokens", "cards", "controls")),
-     "explore/css/explore.css", "explore/css/guesses.css"))
+    (
+        *(f"stage/js/{name}.js" for name in ("tree", "connection", "text", "laws", "cards", "browser")),
+        *(f"explore/js/{name}.js" for name in ("guesses", "blocks", "question")),
+    ),
+    (
+        *(f"stage/css/{name}.css" for name in ("tokens", "cards", "controls")),
+        "explore/css/explore.css",
+        "explore/css/guesses.css",
+    ),
+)
 """The front end of questions: the tree, the cards and the tokens of tables, with blocks instead of zones."""
 
 DRAWS = {"draw:1": 1, "draw:10": 10, "draw:1000": charts.MOST_DRAWS}
@@ -69,11 +75,18 @@ class Question(Board):
         inside = [blocks.buttons(blocks.button("unfold", _("Open")))] if self.is_folded else self._unfolded()
         face = faces_for(self.topic.game)
         scene: dict[str, Any] = {
-            "game": self.topic.game, "key": f"guess:{self.topic.key}", "ply": 0, "title": title,
-            "number": self.number, "blocks": inside, "said_before": self._said(), "is_folded": self.is_folded,
+            "game": self.topic.game,
+            "key": f"guess:{self.topic.key}",
+            "ply": 0,
+            "title": title,
+            "number": self.number,
+            "blocks": inside,
+            "said_before": self._said(),
+            "is_folded": self.is_folded,
             "gone": _("The program behind this page has stopped. Load the page again to go on."),
             "message": self._message,
-            "faces": {key: face(key) for key in sorted(blocks.faces_in(inside)) if key != "+"}}
+            "faces": {key: face(key) for key in sorted(blocks.faces_in(inside)) if key != "+"},
+        }
         self._announcer.add_to(scene)  # type: ignore[arg-type]
         return scene  # type: ignore[return-value]
 
@@ -87,19 +100,23 @@ class Question(Board):
                 return [blocks.columns(asked, [*guess, *self.topic.picture(False), buttons], lean=self.topic.lean)]
             return [blocks.columns([*asked, *guess], self.topic.picture(False)), buttons]
         _title, left, right = self._answered
-        return [blocks.columns(left, [*right, *self.topic.picture(True)], lean=self.topic.lean if beside else ""),
-                *self._opened()]
+        return [
+            blocks.columns(left, [*right, *self.topic.picture(True)], lean=self.topic.lean if beside else ""),
+            *self._opened(),
+        ]
 
     def _freeze(self) -> None:
         """Save the question, the guess and the verdict as they are, since controls may change the question."""
         answered = self.guessing.answered()
-        left, right = (([], answered) if self.guessing.is_beside else (answered, []))
+        left, right = ([], answered) if self.guessing.is_beside else (answered, [])
         self._answered = self.topic.title, [*self.topic.ask(), *left, *self._verdict()], right
 
     def _guess_buttons(self) -> Block:
         look = "main" if self.guessing.is_complete() else "off"
-        return blocks.buttons(blocks.button("commit", _("That is my guess"), look),
-                              blocks.button("skip", _("I cannot guess: show me"), "quiet"))
+        return blocks.buttons(
+            blocks.button("commit", _("That is my guess"), look),
+            blocks.button("skip", _("I cannot guess: show me"), "quiet"),
+        )
 
     def _verdict(self) -> Blocks:
         """Return the answer, and how good the guess was."""
@@ -125,16 +142,26 @@ class Question(Board):
         if counted := self.topic.counted():
             more.append(blocks.fold(_("How it was counted"), counted))
         if python := self.topic.python():
-            note = (_("For notebooks, below “import {names}”. It follows what you change above.") if controls else
-                    _("For notebooks, below “import {names}”."))
-            more.append(blocks.fold(_("The same in one line of Python"), [
-                blocks.code(python, _("Copy")), blocks.text(note.format(names=self.topic.needs), "soft")]))
+            note = (
+                _("For notebooks, below “import {names}”. It follows what you change above.")
+                if controls
+                else _("For notebooks, below “import {names}”.")
+            )
+            more.append(
+                blocks.fold(
+                    _("The same in one line of Python"),
+                    [blocks.code(python, _("Copy")), blocks.text(note.format(names=self.topic.needs), "soft")],
+                )
+            )
         return [*more, blocks.buttons(blocks.button("again", _("Guess again"), "quiet"))]
 
     def _trying(self) -> Blocks:
         """Return the buttons for drawing, and the latest draws."""
-        draw_buttons = [blocks.button("draw:1", self.topic.tries()[0]), blocks.button("draw:10", "10"),
-                        blocks.button("draw:1000", f"{charts.MOST_DRAWS:,}")]
+        draw_buttons = [
+            blocks.button("draw:1", self.topic.tries()[0]),
+            blocks.button("draw:10", "10"),
+            blocks.button("draw:1000", f"{charts.MOST_DRAWS:,}"),
+        ]
         if self._draws:
             draw_buttons.append(blocks.button("draw:again", _("Start over"), "quiet"))
         return [blocks.text(_("Or just try it"), "head"), blocks.buttons(*draw_buttons), *self._last_draws()]
@@ -144,8 +171,11 @@ class Question(Board):
         if not self._draws:
             return []
         last = self._draws[-LAST_SHOWN:]
-        states = [(("target" if value else "dim") if self.topic.answer().unit == "chance" else "")
-                  + (" new" if at == len(last) - 1 else "") for at, (_face, value) in enumerate(last)]
+        states = [
+            (("target" if value else "dim") if self.topic.answer().unit == "chance" else "")
+            + (" new" if at == len(last) - 1 else "")
+            for at, (_face, value) in enumerate(last)
+        ]
         row = blocks.cards([face for face, _value in last], label=_("The last draws"), small=True, states=states)
         for at, card in enumerate(row["cards"]):
             card["key"] = str(len(self._draws) - len(last) + at)
@@ -162,16 +192,26 @@ class Question(Board):
             line = _("**{good} of {number}** {what}: {share}, and the interval says {low} to {high}.")
             ends = [short_of_hundred(found.low), percent(found.high, 0)]
             share, truth = percent(found.value, 1), percent(exact, 1)
-            inside, outside = _("The exact {share} lies inside."), _(
-                "The exact {share} lies outside: that happens about one time in twenty.")
+            inside, outside = (
+                _("The exact {share} lies inside."),
+                _("The exact {share} lies outside: that happens about one time in twenty."),
+            )
         else:
             found = mean_interval(values, self.topic.bounds)
             line = _("{what}: **{share}** on average in {number}, and the interval says {low} to {high}.")
             ends, share, truth = [decimal(each) for each in found[1:]], decimal(found.value), decimal(exact)
-            inside, outside = _("The exact {share} lies inside."), _(
-                "The exact {share} lies outside: that happens about one time in twenty.")
-        first = line.format(good=readable(round(sum(values))), number=readable(number), what=what, share=share,
-                            low=ends[0], high=ends[1])
+            inside, outside = (
+                _("The exact {share} lies inside."),
+                _("The exact {share} lies outside: that happens about one time in twenty."),
+            )
+        first = line.format(
+            good=readable(round(sum(values))),
+            number=readable(number),
+            what=what,
+            share=share,
+            low=ends[0],
+            high=ends[1],
+        )
         second = inside if found.low <= exact <= found.high else outside
         return f"{first} {second.format(share=truth)}"
 
@@ -236,8 +276,7 @@ class Question(Board):
         large, lines = self.topic.result_lines()
         badge = badge_of(self.topic.answer())[1]
         answer = ", ".join([" ".join([large, *lines[:1]]), *lines[1:]])
-        said = " ".join([_("{answer}, {badge}.").format(answer=answer, badge=badge),
-                         self._difference()])
+        said = " ".join([_("{answer}, {badge}.").format(answer=answer, badge=badge), self._difference()])
         self._announcer.announce(said.replace("**", "").strip())
         if with_guess:
             self.send({"kind": "keep", "id": self.topic.key, "record": self.guessing.record()})

@@ -108,8 +108,9 @@ class Reward(Topic):
             _("{card} {points}").format(card=describe_card(card), points=tick(_adds(card, tuple(self.pile), 0).value))
             for card in self.pot
         )
-        return _("If your pile were counted now, they would add: {list}. What may still come can change "
-                 "that order.").format(list=at_once)
+        return _(
+            "If your pile were counted now, they would add: {list}. What may still come can change that order."
+        ).format(list=at_once)
 
     def controls(self) -> Blocks:
         """Return the pile to change, the cards still to come, and the card asked about."""

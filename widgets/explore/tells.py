@@ -163,8 +163,10 @@ class Tells(Topic):
             ]
         deed, (true, false) = deeds()[self.deed], self._parts()
         counts = [round(THOUSAND * float(each)) for each in (deed.before, 1 - deed.before, true, false)]
-        texts = [line.format(count=count) for line, count in zip(
-            2 * [_("true of {count}"), _("not of {count}")], counts, strict=True)]
+        texts = [
+            line.format(count=count)
+            for line, count in zip(2 * [_("true of {count}"), _("not of {count}")], counts, strict=True)
+        ]
         return [
             blocks.text(_("A thousand hands"), "head"),
             blocks.split(
@@ -190,8 +192,10 @@ class Tells(Topic):
 
     def remark(self) -> str:
         """Explain when a deed reveals much."""
-        return _("What somebody does tells you much if people seldom do it without a reason. What everybody does "
-                 "tells you nothing.")
+        return _(
+            "What somebody does tells you much if people seldom do it without a reason. What everybody does "
+            "tells you nothing."
+        )
 
     def controls(self) -> Blocks:
         """Return the deed, and how people play."""

@@ -106,7 +106,8 @@ class Topic(ABC):
         foot = [_("together"), *[""] * (len(counting.headings) - 2), write(counting.good)]
         share = with_minus(self.answer().brief())
         whole = _("**{good} / {ways} = {share}**").format(
-            good=with_minus(readable(good)), ways=readable(ways), share=share)
+            good=with_minus(readable(good)), ways=readable(ways), share=share
+        )
         rows = [[write(each) for each in case] for case in counting.cases]
         return [*_table_of(counting.headings, rows, foot), blocks.text(whole)]
 
@@ -145,10 +146,20 @@ def share_in_words(value: Fraction | float) -> str:
         return _("always") if near else _("never")
     if near == 0.5:
         return _("half")
-    steps = ((0.05, _("hardly ever")), (0.2, _("seldom")), (0.3, _("about one time in four")),
-             (0.37, _("about one time in three")), (0.45, _("less than half")), (0.5, _("a little less than half")),
-             (0.55, _("a little more than half")), (0.63, _("more than half")), (0.7, _("about two times in three")),
-             (0.8, _("about three times in four")), (0.95, _("most of the time")), (1.0, _("almost always")))
+    steps = (
+        (0.05, _("hardly ever")),
+        (0.2, _("seldom")),
+        (0.3, _("about one time in four")),
+        (0.37, _("about one time in three")),
+        (0.45, _("less than half")),
+        (0.5, _("a little less than half")),
+        (0.55, _("a little more than half")),
+        (0.63, _("more than half")),
+        (0.7, _("about two times in three")),
+        (0.8, _("about three times in four")),
+        (0.95, _("most of the time")),
+        (1.0, _("almost always")),
+    )
     return next(words for limit, words in steps if near <= limit)
 
 
@@ -172,5 +183,7 @@ def badge_of(number: Odds) -> tuple[str, str]:
 
 def stack_columns(game_faces: Sequence[str], counts: Sequence[int], good: Sequence[bool] | None) -> list[Block]:
     """Return the columns of a counting picture; `good` is left out until the answer is open."""
-    return [{"face": face, "rank": face, "count": count, **({"good": good[at]} if good else {})}
-            for at, (face, count) in enumerate(zip(game_faces, counts, strict=True))]
+    return [
+        {"face": face, "rank": face, "count": count, **({"good": good[at]} if good else {})}
+        for at, (face, count) in enumerate(zip(game_faces, counts, strict=True))
+    ]

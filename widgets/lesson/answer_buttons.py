@@ -45,16 +45,23 @@ def build_zones(state: StepState) -> list[Zone]:
 def _tiles(state: StepState, name: str, label: str, kind: str, first: int) -> Zone:
     """Build the tiles; their places are numbered from `first`."""
     tiles = [_tile(state, at, f"{kind}:{at + first}") for at in range(len(state.attempt.shuffled_items))]
-    return {"kind": "tiles", "id": name, "label": label, "area": "cloth", "groups": tiles,
-            "pick": "one" if kind == "choose" else "many"}
+    return {
+        "kind": "tiles",
+        "id": name,
+        "label": label,
+        "area": "cloth",
+        "groups": tiles,
+        "pick": "one" if kind == "choose" else "many",
+    }
 
 
 def _tile(state: StepState, at: int, name: str) -> Group:
     """Build the tile of one item: its cards, or its text if it is not made of cards."""
     attempt = state.attempt
     text = attempt.shuffled_items[at]
-    cards: list[Card] = [{"id": f"{name}:{card}", "face": face}
-                         for card, face in enumerate(parse_cards(text, attempt.step.game), 1)]
+    cards: list[Card] = [
+        {"id": f"{name}:{card}", "face": face} for card, face in enumerate(parse_cards(text, attempt.step.game), 1)
+    ]
     face = faces_for(attempt.step.game)
     label = ", ".join(face(card["face"])["name"] for card in cards) or text
     tile: Group = {"id": name, "label": label, "cards": cards}

@@ -37,8 +37,9 @@ class Course(NamedTuple):
 
     def first_open(self, progress: Progress) -> int | None:
         """Return the index of the first step that is not done, or None."""
-        return next((at for at, entry in enumerate(self.entries)
-                     if not progress.is_done(entry.lesson, entry.step.id)), None)
+        return next(
+            (at for at, entry in enumerate(self.entries) if not progress.is_done(entry.lesson, entry.step.id)), None
+        )
 
     def next_lesson(self) -> Lesson | None:
         """Return the lesson that follows this one in its game's folder, or None."""
@@ -87,8 +88,9 @@ def puzzle_course(game: str, seed: int | None = None) -> Course:
 
 def day_course(puzzle: lessons.Puzzle) -> Course:
     """Return the course of the puzzle of the day; solving it counts as solving it among all puzzles."""
-    return Course(_("{game}: puzzle of the day").format(game=registry.about(puzzle.step.game).title),
-                  (puzzle_entry(puzzle),))
+    return Course(
+        _("{game}: puzzle of the day").format(game=registry.about(puzzle.step.game).title), (puzzle_entry(puzzle),)
+    )
 
 
 def made_course(puzzle: lessons.Puzzle) -> Course:
@@ -107,8 +109,11 @@ def puzzle_entry(puzzle: lessons.Puzzle) -> Entry:
 
 def review_course(cards: Iterable[lessons.ReviewCard]) -> Course:
     """Return the steps behind cards of the review deck, without those that no longer exist."""
-    entries = tuple(Entry(card.key.partition("#")[0], step, registry.about(step.game).title)
-                    for card in cards if (step := card.step()) is not None)
+    entries = tuple(
+        Entry(card.key.partition("#")[0], step, registry.about(step.game).title)
+        for card in cards
+        if (step := card.step()) is not None
+    )
     return Course(_("Go over again"), entries)
 
 
@@ -129,5 +134,9 @@ def find_lesson(lesson: object) -> Lesson:
     if isinstance(lesson, str) and lesson.count("/") == 1:
         game, _slash, name = lesson.partition("/")
         return lessons.lesson(game, name)
-    raise GameError(_("a lesson is named like 'nanuk/01' or 'nanuk/01_boast_or_doom', or is a file ending in .toml,"
-                      " not {given!r:.80}").format(given=lesson))
+    raise GameError(
+        _(
+            "a lesson is named like 'nanuk/01' or 'nanuk/01_boast_or_doom', or is a file ending in .toml,"
+            " not {given!r:.80}"
+        ).format(given=lesson)
+    )

@@ -55,14 +55,18 @@ class Exercise(SentenceWidget):
         asked = self.exercise
         self.card = {
             "title": _("Exercise {number}: {title}").format(number=asked.number, title=_(asked.title)),
-            "label": _("Your answer, {form}").format(form=asked.form), "button": _("Check"), "typed": typed,
+            "label": _("Your answer, {form}").format(form=asked.form),
+            "button": _("Check"),
+            "typed": typed,
             "empty": _("Type an answer into the box first."),
             "text": self.verdict.text if typed else "",
-            "state": ("right" if self.is_right else "off") if typed else ""}
+            "state": ("right" if self.is_right else "off") if typed else "",
+        }
 
     def __str__(self) -> str:
         return _("Exercise {number}, {title}: {verdict}").format(
-            number=self.exercise.number, title=_(self.exercise.title), verdict=self.verdict)
+            number=self.exercise.number, title=_(self.exercise.title), verdict=self.verdict
+        )
 
 
 def _as_text(answer: Any) -> str:

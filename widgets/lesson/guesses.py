@@ -100,8 +100,11 @@ def _describe_answer(guess: Fraction, number: Odds) -> str:
     is_chance = number.unit == "chance"
     gap = float(guess) - float(number)
     far = percentage_points(gap) if is_chance else amount(abs(gap))
-    verdict = _("your guess is exact") if guess == number else (
-        _("your guess is {far} too high") if gap > 0 else _("your guess is {far} too low")).format(far=far)
+    verdict = (
+        _("your guess is exact")
+        if guess == number
+        else (_("your guess is {far} too high") if gap > 0 else _("your guess is {far} too low")).format(far=far)
+    )
     sentence = _("It is {value} ({how}): {verdict}.").format(
         value=number.brief(), how=number.describe_method(), verdict=verdict
     )

@@ -16,10 +16,12 @@ def build_bar(position: CoursePosition, is_done: bool) -> LessonBar:
     course, count = position.course, len(position.course.entries)
     lesson, note = course.lesson, course.entries[position.at].note if course.entries else ""
     number = course.lesson_number()
-    return {"number": _("Lesson {number}").format(number=number) if number else course.title,
-            "name": course.title if number or lesson else note,
-            "place": _("Step {at} of {all}").format(at=position.at + 1, all=count) if count > 1 else "",
-            "dots": [_build_dot(position, at, is_done) for at in range(count)] if count > 1 else []}
+    return {
+        "number": _("Lesson {number}").format(number=number) if number else course.title,
+        "name": course.title if number or lesson else note,
+        "place": _("Step {at} of {all}").format(at=position.at + 1, all=count) if count > 1 else "",
+        "dots": [_build_dot(position, at, is_done) for at in range(count)] if count > 1 else [],
+    }
 
 
 def _build_dot(position: CoursePosition, at: int, is_done: bool) -> Dot:
@@ -38,7 +40,10 @@ def _build_dot(position: CoursePosition, at: int, is_done: bool) -> Dot:
 def build_goal(attempt: Attempt) -> Goal:
     """Build the goal: its sentence, its parts and, where that is not obvious, how the step is answered."""
     goal: Goal = {"text": attempt.say, "parts": [{"text": each.text, "done": each.done} for each in attempt.parts]}
-    note = {"options": _("Tap one, then check."), "places": _("Tap what you mean, then check."),
-            "order": _("Tap them in order, then check."),
-            "number": _("A guess costs nothing.") if attempt.step.near else ""}.get(attempt.answered_by, "")
+    note = {
+        "options": _("Tap one, then check."),
+        "places": _("Tap what you mean, then check."),
+        "order": _("Tap them in order, then check."),
+        "number": _("A guess costs nothing.") if attempt.step.near else "",
+    }.get(attempt.answered_by, "")
     return goal | {"note": note} if note else goal

@@ -19,17 +19,27 @@ def add_ending(scene: Scene, position: CoursePosition) -> None:
     """Add the last page of the lesson to a scene."""
     lesson = position.course.lesson
     assert lesson is not None, "only a lesson has a last page"
-    scene |= {"title": position.course.title, "note": "", "ending": build_ending(position, lesson),
-              "buttons": build_buttons(position, lesson), "bands": "stacked"}
+    scene |= {
+        "title": position.course.title,
+        "note": "",
+        "ending": build_ending(position, lesson),
+        "buttons": build_buttons(position, lesson),
+        "bands": "stacked",
+    }
 
 
 def build_ending(position: CoursePosition, lesson: Lesson) -> Ending:
     """Build the stars of a lesson, a sentence about them, and the list of what it has taught."""
     stars = position.progress.lesson_stars(lesson)
     symbols = drawings.BY_GAME.get(lesson.game) or registry.about(lesson.game).drawings
-    ending: Ending = {"stars": stars, "head": headline(stars), "text": _about_stars(position, lesson),
-            "heading": _("You can now"), "can": [_(each) for each in lesson.can],
-            "drawings": list(symbols[:MOST_DRAWINGS])}
+    ending: Ending = {
+        "stars": stars,
+        "head": headline(stars),
+        "text": _about_stars(position, lesson),
+        "heading": _("You can now"),
+        "can": [_(each) for each in lesson.can],
+        "drawings": list(symbols[:MOST_DRAWINGS]),
+    }
     return ending if shown_steps(position.progress, lesson) else ending | {"play": _("Play an easy game")}
 
 
@@ -48,8 +58,11 @@ def _about_stars(position: CoursePosition, lesson: Lesson) -> str:
         return _("Lesson {number} is done, and you needed no help.").format(number=number)
     if not shown:
         return _("You needed no help.")
-    return n_("You were shown one step. Go over it, and the third star is yours.",
-              "You were shown {number} steps. Go over them to fill your stars.", shown).format(number=shown)
+    return n_(
+        "You were shown one step. Go over it, and the third star is yours.",
+        "You were shown {number} steps. Go over them to fill your stars.",
+        shown,
+    ).format(number=shown)
 
 
 def shown_steps(progress: Progress, lesson: Lesson) -> list[int]:

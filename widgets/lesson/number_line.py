@@ -32,8 +32,9 @@ def build_zone(state: StepState) -> Zone:
     figure = state.attempt.figure
     line = build_line(figure, state.number_typed)
     if state.attempt.done and figure is not None:
-        line |= {"right": {"at": _on_axis(figure.value, figure),
-                           "label": _("it is {value}").format(value=figure.brief)}}
+        line |= {
+            "right": {"at": _on_axis(figure.value, figure), "label": _("it is {value}").format(value=figure.brief)}
+        }
         if state.attempt.step.right == WHOLE_BOX and (cards := _count_box(state.attempt.step.game)):
             line |= {"cards": cards}
         guess = state.verdict.guess if state.verdict is not None else None
@@ -64,7 +65,8 @@ def _count_box(game: str) -> CountedCards | None:
         return None
     product = _("{kinds} kinds × {copies} cards = {cards}").format(kinds=len(kinds), copies=copies, cards=kinds.total())
     label = _("{kinds} kinds, {copies} cards of each: {cards} cards").format(
-        kinds=len(kinds), copies=copies, cards=kinds.total())
+        kinds=len(kinds), copies=copies, cards=kinds.total()
+    )
     return {"kinds": sorted(kinds), "copies": copies, "text": product, "label": label}
 
 

@@ -248,8 +248,9 @@ class Lesson(StepPlayer):
 
     walk: LessonWalk
 
-    def __init__(self, lesson: Any = "nanatoridori", *, learner: Learner | None = None,
-                 pace: int | None = PACE_MS) -> None:
+    def __init__(
+        self, lesson: Any = "nanatoridori", *, learner: Learner | None = None, pace: int | None = PACE_MS
+    ) -> None:
         super().__init__(LessonWalk(lesson, learner, pace))
 
     def _handle(self, message: BrowserMessage) -> None:
@@ -273,8 +274,14 @@ class Puzzles(StepPlayer):
 
     walk: PuzzleWalk
 
-    def __init__(self, game: str = "nanatoridori", *, seed: int | None = None, learner: Learner | None = None,
-                 pace: int | None = PACE_MS) -> None:
+    def __init__(
+        self,
+        game: str = "nanatoridori",
+        *,
+        seed: int | None = None,
+        learner: Learner | None = None,
+        pace: int | None = PACE_MS,
+    ) -> None:
         self._day: int | None = None
         super().__init__(PuzzleWalk(game, seed, learner, pace))
 
@@ -316,10 +323,16 @@ class Puzzles(StepPlayer):
         scene = super()._build_scene()
         if self.walk.is_making:
             scene["next"] = {"after": 1, "label": _("Go on")}
-        menu = [build_button("puzzles:today", _("Puzzle of the day")),
-                build_button("puzzles:number", _("Puzzle by number …")), build_button("puzzles:all", _("All puzzles"))]
-        scene["tools"] = [*scene["tools"], build_button("puzzles:new", _("New puzzle")),
-                          *(each | {"more": True} for each in menu)]
+        menu = [
+            build_button("puzzles:today", _("Puzzle of the day")),
+            build_button("puzzles:number", _("Puzzle by number …")),
+            build_button("puzzles:all", _("All puzzles")),
+        ]
+        scene["tools"] = [
+            *scene["tools"],
+            build_button("puzzles:new", _("New puzzle")),
+            *(each | {"more": True} for each in menu),
+        ]
         return scene
 
 

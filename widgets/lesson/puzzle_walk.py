@@ -75,8 +75,11 @@ class PuzzleWalk(CourseWalk):
         self._show_progress()
 
     def _show_progress(self) -> None:
-        text = n_("Making puzzle number {number}: {tries} position tried.",
-                  "Making puzzle number {number}: {tries} positions tried.", self._tries)
+        text = n_(
+            "Making puzzle number {number}: {tries} position tried.",
+            "Making puzzle number {number}: {tries} positions tried.",
+            self._tries,
+        )
         self.show_message({"kind": "say", "text": text.format(number=self._making_number, tries=self._tries)})
 
     def _open(self, course: courses.Course, made: int | None = None) -> None:

@@ -68,7 +68,7 @@ class Replay:
     def events_shown(self, view: Any) -> tuple[Any, ...]:
         """Return the events of a view's log without those of days that are not turned up yet."""
         log = tuple(view.log)
-        return log if self.days_shown is None else log[:scenes.events_until(self.game, view, self.days_shown)]
+        return log if self.days_shown is None else log[: scenes.events_until(self.game, view, self.days_shown)]
 
     def _show_next(self, before: Any) -> str:
         self.state = self._frames.pop(0)

@@ -60,8 +60,9 @@ class Step(StepPlayer):
     _esm = property(lambda _step: widget_texts(LESSON)[0] if is_served() else shared_script())
     _css = property(lambda _step: widget_texts(LESSON)[1] if is_served() else "")
 
-    def __init__(self, lesson: Any, which: int | str = 1, *, learner: Learner | None = None,
-                 pace: int | None = PACE_MS) -> None:
+    def __init__(
+        self, lesson: Any, which: int | str = 1, *, learner: Learner | None = None, pace: int | None = PACE_MS
+    ) -> None:
         walk = SingleStepWalk(lesson, which, learner, pace)
         self._lesson = walk.lesson
         super().__init__(walk)
@@ -86,8 +87,9 @@ class Step(StepPlayer):
         scene = super()._build_scene()
         scene |= {"title": "", "note": "", "look": {"alone": True}}
         scene["tools"] = [tool | {"more": False} for tool in scene.get("tools", []) if tool["id"] in TOOLS]
-        scene["message"] = self._shorten(scene["message"]) if "message" in scene else {
-            "kind": "say", "text": internal_error_text()}
+        scene["message"] = (
+            self._shorten(scene["message"]) if "message" in scene else {"kind": "say", "text": internal_error_text()}
+        )
         for key in ("log", "typed", "lesson", "bands"):
             scene.pop(key, None)  # type: ignore[misc]
         return scene
@@ -117,9 +119,13 @@ class Step(StepPlayer):
 
     def __str__(self) -> str:
         attempt = self._current
-        lines = [_("{title}, step {at} of {all}: {step}").format(
-            title=self.course.title, at=attempt.step.number, all=len(self._lesson.steps), step=attempt.title), "",
-            attempt.say]
+        lines = [
+            _("{title}, step {at} of {all}: {step}").format(
+                title=self.course.title, at=attempt.step.number, all=len(self._lesson.steps), step=attempt.title
+            ),
+            "",
+            attempt.say,
+        ]
         message = self._shorten(step_scene.build_message(self.walk.states[0]))
         if message["text"] != attempt.say:
             lines += ["", " ".join(filter(None, (message["text"], message.get("more", "") if attempt.done else "")))]

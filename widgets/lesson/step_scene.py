@@ -29,13 +29,23 @@ from widgets.stage.scene_size import READING_MS, compress_faces, shorten_log
 def add_step(scene: Scene, position: CoursePosition, state: StepState, pace: int | None) -> None:
     """Add a step to a scene; replays advance every `pace` milliseconds, or with None only when asked to."""
     attempt = state.attempt
-    scene |= {"title": step_title(attempt), "note": build_note(position), "bands": "stacked",
-              "lesson": build_bar(position, attempt.done), "goal": build_goal(attempt),
-              "message": build_message(state), "buttons": build_buttons(position, state)}
+    scene |= {
+        "title": step_title(attempt),
+        "note": build_note(position),
+        "bands": "stacked",
+        "lesson": build_bar(position, attempt.done),
+        "goal": build_goal(attempt),
+        "message": build_message(state),
+        "buttons": build_buttons(position, state),
+    }
     if state.view is not None:
         part = build_part(state)
-        scene |= {"faces": part["faces"], "seats": part["seats"], "zones": part["zones"],
-                  "bands": part.get("bands", "stacked")}
+        scene |= {
+            "faces": part["faces"],
+            "seats": part["seats"],
+            "zones": part["zones"],
+            "bands": part.get("bands", "stacked"),
+        }
         if state.may_move:
             of_table = [] if state.needs_next_round else part["buttons"]
             scene["buttons"] = [*of_table, *build_try_buttons(state), *scene["buttons"]]
@@ -56,8 +66,12 @@ def add_step(scene: Scene, position: CoursePosition, state: StepState, pace: int
 def add_empty_course(scene: Scene, position: CoursePosition) -> None:
     """Add the contents of a course without steps: the state of the review deck, and the button that leads on."""
     summary = position.progress.deck.summary(today())
-    scene |= {"bands": "stacked", "lesson": build_bar(position, is_done=False), "goal": {"text": summary, "parts": []},
-              "message": {"kind": "ask", "text": summary}}
+    scene |= {
+        "bands": "stacked",
+        "lesson": build_bar(position, is_done=False),
+        "goal": {"text": summary, "parts": []},
+        "message": {"kind": "ask", "text": summary},
+    }
     scene["buttons"] = _follow_up_buttons(position)
 
 
@@ -67,13 +81,22 @@ def add_empty_course(scene: Scene, position: CoursePosition) -> None:
 def build_part(state: StepState) -> Part:
     """Build the position as the learner sees it, prepared for the gestures that this kind of step expects."""
     attempt = state.attempt
-    options = SceneOptions(names=language.address((), attempt.seat), refused=state.refused,
-                           acting=(state.may_move and state.is_to_act) or state.may_point,
-                           in_lesson=True, asked=attempt.asks_about_table)
+    options = SceneOptions(
+        names=language.address((), attempt.seat),
+        refused=state.refused,
+        acting=(state.may_move and state.is_to_act) or state.may_point,
+        in_lesson=True,
+        asked=attempt.asks_about_table,
+    )
     part = scenes.scenes_of(attempt.step.game).part(state.view, state.shown_selection, options)
     main = [each for each in part["buttons"] if each.get("main") or each.get("place") == "primary"]
-    switch_off_refused(attempt.step.game, state.view, state.shown_selection, main,  # others may be tried in a lesson
-                       lambda refusal: log_lines.describe_refusal(refusal, options.names))
+    switch_off_refused(
+        attempt.step.game,
+        state.view,
+        state.shown_selection,
+        main,  # others may be tried in a lesson
+        lambda refusal: log_lines.describe_refusal(refusal, options.names),
+    )
     if state.may_move and attempt.step.wait:
         _release_hand(part)
     if state.may_point:
@@ -98,8 +121,11 @@ def build_try_buttons(state: StepState) -> list[Button]:
     """Build a button for each illegal move that the step wants tried, since the table offers none for it."""
     tries = state.attempt.step.tries
     line = _("Try it") if len(tries) == 1 else _("Try: {move}")
-    return [{"id": f"{TRY}{at}", "label": line.format(move=describe_move(move, state.view))}
-            for at, move in enumerate(tries) if state.view.why_not(move) is not None]
+    return [
+        {"id": f"{TRY}{at}", "label": line.format(move=describe_move(move, state.view))}
+        for at, move in enumerate(tries)
+        if state.view.why_not(move) is not None
+    ]
 
 
 def _table_place(place: str) -> str:
@@ -180,8 +206,9 @@ def example_move(attempt: Attempt) -> str:
     kinds = {move.kind for move in attempt.view.moves()} if attempt.seat in attempt.state.to_act else set()
     moves = {example: about.rules.read_move(example) for example in about.examples}
     fitting = [example for example, move in moves.items() if move.kind in kinds]
-    return next((example for example in (*fitting, *moves) if not gives_away(attempt, moves[example])),
-                about.examples[0])
+    return next(
+        (example for example in (*fitting, *moves) if not gives_away(attempt, moves[example])), about.examples[0]
+    )
 
 
 def example_number(attempt: Attempt) -> str:
@@ -195,17 +222,23 @@ def example_number(attempt: Attempt) -> str:
 def build_buttons(position: CoursePosition, state: StepState) -> list[Button]:
     """Build the buttons of a step: those that answer it, or those that lead on."""
     if state.is_replaying:
-        return [] if state.advances_by_itself else [
-            build_main_button("lesson:return", _("Try again")), build_button("lesson:show", _("Show me"))]
+        return (
+            []
+            if state.advances_by_itself
+            else [build_main_button("lesson:return", _("Try again")), build_button("lesson:show", _("Show me"))]
+        )
     if state.attempt.done:
         return _next_buttons(position)
     if state.attempt.over:
-        return [build_main_button("lesson:undo", _("Take the last move back")),
-                build_button("lesson:again", _restart_label())]
+        return [
+            build_main_button("lesson:undo", _("Take the last move back")),
+            build_button("lesson:again", _restart_label()),
+        ]
     if state.needs_next_round:
         ended = ending_of(state.attempt.step.game, state.attempt.view)
-        return [build_main_button("lesson:round", _("Next season") if ended and ended.kind == "season" else _(
-            "Next round"))]
+        return [
+            build_main_button("lesson:round", _("Next season") if ended and ended.kind == "season" else _("Next round"))
+        ]
     if state.lets_others:
         return [build_main_button("lesson:on", _("Let the others go on"))]
     return answer_buttons.build_buttons(state)
@@ -241,9 +274,13 @@ def build_tools(position: CoursePosition, state: StepState | None) -> list[Butto
         why_off = "" if may_undo else _("There is no move of yours to take back.")
         tools.append(build_button("lesson:undo", _("Take back"), why_off) | {"icon": "undo"})
     at_start = "" if position.at else _("This is the first step.")
-    return [*tools, build_button("lesson:again", _restart_label()) | {"icon": "again"},
-            _in_menu(build_button("lesson:steps", _("Go to …"))),
-            _in_menu(build_button("lesson:earlier", _("Step before"), at_start)), _in_menu(progress)]
+    return [
+        *tools,
+        build_button("lesson:again", _restart_label()) | {"icon": "again"},
+        _in_menu(build_button("lesson:steps", _("Go to …"))),
+        _in_menu(build_button("lesson:earlier", _("Step before"), at_start)),
+        _in_menu(progress),
+    ]
 
 
 def _in_menu(tool: Button) -> Button:
@@ -269,7 +306,7 @@ def _add_log(scene: Scene, state: StepState) -> None:
     if view is None or attempt.answered_by != "moves":
         return
     names = language.address((), attempt.seat)
-    events = state.events_shown[len(attempt.begun.view(attempt.seat).log):]
+    events = state.events_shown[len(attempt.begun.view(attempt.seat).log) :]
     log: list[Line] = [
         {
             "id": f"event:{at}",
@@ -280,7 +317,7 @@ def _add_log(scene: Scene, state: StepState) -> None:
         for at, event in enumerate(events)
     ]
     if log:
-        scene["log"] = log[-log_lines.LINES:]
+        scene["log"] = log[-log_lines.LINES :]
         shorten_log(scene)
 
 
@@ -294,7 +331,8 @@ def format_step(position: CoursePosition, state: StepState | None) -> str:
         return f"{course.title}\n\n{position.progress.deck.summary(today())}\n"
     attempt = state.attempt
     title = _("{title}, step {at} of {all}: {step}").format(
-        title=course.title, at=position.at + 1, all=len(course.entries), step=attempt.title)
+        title=course.title, at=position.at + 1, all=len(course.entries), step=attempt.title
+    )
     message = build_message(state)
     lines = [title, "", attempt.say]
     if message["text"] != attempt.say:
@@ -315,8 +353,10 @@ def _instructions(attempt: Attempt) -> list[str]:
             options = [f"  {number}  {text}" for number, text in enumerate(attempt.shuffled_items, 1)]
             return [*options, _("lesson.do(1) chooses the first; lesson.hint() helps.")]
         case "order":
-            return [f"  {' | '.join(attempt.shuffled_items)}",
-                    _("lesson.do('... | ...') puts them in order; lesson.hint() helps.")]
+            return [
+                f"  {' | '.join(attempt.shuffled_items)}",
+                _("lesson.do('... | ...') puts them in order; lesson.hint() helps."),
+            ]
         case "places":
             return [_("lesson.do('seat:B') or lesson.do('hand:2 hand:3') points; lesson.hint() helps.")]
         case "number":

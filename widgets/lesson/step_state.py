@@ -179,8 +179,9 @@ class StepState:
             return None
         for place in self._lesson_places(gesture.place):
             self.refused, self.message = (), None
-            self.picked = (tuple(each for each in self.picked if each != place) if place in self.picked
-                           else (*self.picked, place))
+            self.picked = (
+                tuple(each for each in self.picked if each != place) if place in self.picked else (*self.picked, place)
+            )
         return None
 
     def _on_choice(self, gesture: Gesture) -> int | None:

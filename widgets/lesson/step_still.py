@@ -28,8 +28,13 @@ CARD_WIDTH = still.CARD * 0.8
 def draw_step(attempt: Attempt) -> Picture:
     """Draw a step in its present state, with a caption that says what the cell offers where it runs."""
     if attempt.view is not None:
-        picture = still.still(attempt.view, language.address((), attempt.seat), headed=False, in_lesson=True,
-                              asked=attempt.asks_about_table)
+        picture = still.still(
+            attempt.view,
+            language.address((), attempt.seat),
+            headed=False,
+            in_lesson=True,
+            asked=attempt.asks_about_table,
+        )
         told = attempt.table_text
         caption = _("A still picture. Run this cell, and it is a table to play at.")
         return replace(picture, alt=told, text=told, caption=caption)
@@ -47,21 +52,41 @@ def _draw_answer(attempt: Attempt, at: int, text: str) -> Piece:
     game = attempt.step.game
     if cards := parse_cards(text, game):
         face = faces_for(game)
-        content = still.row([{"id": str(number), "face": card} for number, card in enumerate(cards)],
-                            {card: face(card) for card in cards}, CARD_WIDTH, ANSWER_WIDTH - 60)
+        content = still.row(
+            [{"id": str(number), "face": card} for number, card in enumerate(cards)],
+            {card: face(card) for card in cards},
+            CARD_WIDTH,
+            ANSWER_WIDTH - 60,
+        )
     else:
         lines = textwrap.wrap(text, LETTERS_PER_LINE) or [""]
-        content = Piece(ANSWER_WIDTH - 60, LINE_HEIGHT * len(lines), lambda x, y: "".join(
-            still.text_at(line, x, y + 14 + LINE_HEIGHT * number) for number, line in enumerate(lines)))
+        content = Piece(
+            ANSWER_WIDTH - 60,
+            LINE_HEIGHT * len(lines),
+            lambda x, y: "".join(
+                still.text_at(line, x, y + 14 + LINE_HEIGHT * number) for number, line in enumerate(lines)
+            ),
+        )
     high = content.high + 18
-    return Piece(ANSWER_WIDTH, high, lambda x, y: (
-        still.box(x, y, ANSWER_WIDTH, high, still.RAISE, 12, still.LINE) + still.text_at(mark, x + 14, y + 23, "name")
-        + content.at(x + 40, y + 9)))
+    return Piece(
+        ANSWER_WIDTH,
+        high,
+        lambda x, y: (
+            still.box(x, y, ANSWER_WIDTH, high, still.RAISE, 12, still.LINE)
+            + still.text_at(mark, x + 14, y + 23, "name")
+            + content.at(x + 40, y + 9)
+        ),
+    )
 
 
 def _blank_field() -> Piece:
-    return Piece(220, 44, lambda x, y: (still.box(x, y, 220, 44, still.RAISE, 12, still.LINE)
-                                        + still.text_at("?", x + 104, y + 28, "title")))
+    return Piece(
+        220,
+        44,
+        lambda x, y: (
+            still.box(x, y, 220, 44, still.RAISE, 12, still.LINE) + still.text_at("?", x + 104, y + 28, "title")
+        ),
+    )
 
 
 def _frame(heading: str, rows: list[Piece], alt: str) -> Picture:

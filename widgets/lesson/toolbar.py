@@ -51,6 +51,7 @@ class LessonToolbar:
 
     def ask_puzzle(self, make: Callable[[int], None], error: str = "") -> None:
         """Open the form for a puzzle's number; `make` then generates that puzzle."""
+
         def on_number(button: str, values: Mapping[str, Any]) -> None:
             self._walk.announcer.close_form()
             number = str(values.get("number", "")).strip()
@@ -58,6 +59,7 @@ class LessonToolbar:
                 make(int(number))
             elif button == "make":
                 self.ask_puzzle(make, _("That is a whole number with at most six digits."))
+
         self._walk.announcer.open_form(_puzzle_form(error), on_number)
 
     # Progress -----------------------------------------------------------------------
@@ -121,26 +123,54 @@ class LessonToolbar:
 
 def _puzzle_form(error: str) -> Form:
     field: Field = {"id": "number", "label": _("Number of the puzzle"), "kind": "text", "most": MOST_DIGITS}
-    return {"id": "puzzle", "title": _("Puzzle by number"), "fields": [field],
-            "text": error or _("The same number makes the same puzzle everywhere, so you can share it with a friend."),
-            "buttons": build_buttons(("make", _("Make it")), ("leave", _("Cancel")))}
+    return {
+        "id": "puzzle",
+        "title": _("Puzzle by number"),
+        "fields": [field],
+        "text": error or _("The same number makes the same puzzle everywhere, so you can share it with a friend."),
+        "buttons": build_buttons(("make", _("Make it")), ("leave", _("Cancel"))),
+    }
 
 
 def _steps_form(walk: CourseWalk) -> Form:
     course, progress = walk.course, walk.learner.progress
     steps: list[Option] = [
-        {"value": at, "label": " · ".join(filter(None, (str(at + 1), _(entry.step.title), entry.note))) + format_mark(
-            progress, entry.lesson, entry.step.id)}
-        for at, entry in enumerate(course.entries)]
+        {
+            "value": at,
+            "label": " · ".join(filter(None, (str(at + 1), _(entry.step.title), entry.note)))
+            + format_mark(progress, entry.lesson, entry.step.id),
+        }
+        for at, entry in enumerate(course.entries)
+    ]
     fields: list[Field] = [{"id": "step", "label": _("Step"), "kind": "choice", "value": walk.at, "options": steps}]
     if siblings := course.sibling_lessons():
-        options = build_options(*[(lesson.name, _("{title} · {done} of {all}").format(
-            title=_(lesson.title), done=progress.share(lesson)[0], all=len(lesson.steps))) for lesson in siblings])
-        fields.append({"id": "lesson", "label": _("or another lesson"), "kind": "choice",
-                       "value": course.lesson.name if course.lesson is not None else "", "options": options})
-    return {"id": "steps", "title": _("Go to"), "text": _("Steps that you have done stay done."), "fields": fields,
-            "buttons": build_buttons(("go", _("Go there")), ("restart", _("Start all over again")),
-                                     ("leave", _("Cancel")))}
+        options = build_options(
+            *[
+                (
+                    lesson.name,
+                    _("{title} · {done} of {all}").format(
+                        title=_(lesson.title), done=progress.share(lesson)[0], all=len(lesson.steps)
+                    ),
+                )
+                for lesson in siblings
+            ]
+        )
+        fields.append(
+            {
+                "id": "lesson",
+                "label": _("or another lesson"),
+                "kind": "choice",
+                "value": course.lesson.name if course.lesson is not None else "",
+                "options": options,
+            }
+        )
+    return {
+        "id": "steps",
+        "title": _("Go to"),
+        "text": _("Steps that you have done stay done."),
+        "fields": fields,
+        "buttons": build_buttons(("go", _("Go there")), ("restart", _("Start all over again")), ("leave", _("Cancel"))),
+    }
 
 
 def _progress_form(walk: CourseWalk, copied: str) -> Form:
@@ -151,21 +181,39 @@ def _progress_form(walk: CourseWalk, copied: str) -> Form:
         sentences.append(str(calibration(progress.guesses)))
     sentences.append(progress.deck.summary(today()))
     forget_lesson = [("forget", _("Forget this lesson"))] if walk.course.lesson is not None else []
-    form: Form = {"id": "progress", "title": _("Your progress"), "text": " ".join(sentences), "buttons": build_buttons(
-        ("copy", _("Copy it as text")), ("file", _("Save it as a file")), ("load", _("Load …")), *forget_lesson,
-        ("all", _("Forget everything …")), ("leave", _("Close")))}
+    form: Form = {
+        "id": "progress",
+        "title": _("Your progress"),
+        "text": " ".join(sentences),
+        "buttons": build_buttons(
+            ("copy", _("Copy it as text")),
+            ("file", _("Save it as a file")),
+            ("load", _("Load …")),
+            *forget_lesson,
+            ("all", _("Forget everything …")),
+            ("leave", _("Close")),
+        ),
+    }
     return form | {"plain": copied} if copied else form
 
 
 def _forget_form() -> Form:
-    return {"id": "forget", "title": _("Forget everything?"),
-            "text": _("This deletes every step, every guess and the whole review deck, in this browser too."),
-            "buttons": build_buttons(("forget", _("Forget everything")), ("leave", _("Cancel")))}
+    return {
+        "id": "forget",
+        "title": _("Forget everything?"),
+        "text": _("This deletes every step, every guess and the whole review deck, in this browser too."),
+        "buttons": build_buttons(("forget", _("Forget everything")), ("leave", _("Cancel"))),
+    }
 
 
 def _load_form(error: str) -> Form:
-    form: Form = {"id": "load", "title": _("Load progress"), "fields": [
-        {"id": "text", "label": _("The progress as text"), "kind": "lines"},
-        {"id": "file", "label": _("or a file"), "kind": "file"}],
-        "buttons": build_buttons(("load", _("Load")), ("leave", _("Cancel")))}
+    form: Form = {
+        "id": "load",
+        "title": _("Load progress"),
+        "fields": [
+            {"id": "text", "label": _("The progress as text"), "kind": "lines"},
+            {"id": "file", "label": _("or a file"), "kind": "file"},
+        ],
+        "buttons": build_buttons(("load", _("Load")), ("leave", _("Cancel"))),
+    }
     return form | {"text": error} if error else form

@@ -35,7 +35,8 @@ def build_message(verdict: Verdict, act: Any = None, is_touch: bool = False) -> 
             message["text"] += " " + figure.basis
     elif verdict.kind == "hint" and attempt.hints <= len(attempt.step.hints):
         message["small"] = _("Hints are free. Hint {number} of {count}").format(
-            number=attempt.hints, count=len(attempt.step.hints))
+            number=attempt.hints, count=len(attempt.step.hints)
+        )
     if not attempt.done and attempt.say not in verdict.say:
         message["more"] = attempt.say
     return message

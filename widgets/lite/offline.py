@@ -16,8 +16,11 @@ from widgets.lite.page_python import pack, write_compressed
 from widgets.web.page_frame import PRODUCT
 
 HERE = Path(__file__).parent
-ICONS = {"icon-192.png": ("192x192", "any"), "icon-512.png": ("512x512", "any"),
-         "icon-full-512.png": ("512x512", "maskable")}
+ICONS = {
+    "icon-192.png": ("192x192", "any"),
+    "icon-512.png": ("512x512", "any"),
+    "icon-full-512.png": ("512x512", "maskable"),
+}
 """The icons of an installed site: size, and whether a phone may crop the edges."""
 KEPT = (".html", ".css", ".js", ".mjs", ".svg", ".png", ".json", ".webmanifest")
 
@@ -28,8 +31,11 @@ def write(site: Path, stamp: str, python: Mapping[str, Any]) -> None:
         (site / "page" / path.name).write_bytes(path.read_bytes())
     (site / "page" / "icon.svg").write_text(icon(), encoding="utf-8")
     (site / "manifest.webmanifest").write_text(json.dumps(manifest(), ensure_ascii=False), encoding="utf-8")
-    files = {path.relative_to(site).as_posix(): path.read_bytes() for path in sorted(site.rglob("*"))
-             if path.is_file() and path.suffix in KEPT and path.relative_to(site).parts[0] not in ("code", "python")}
+    files = {
+        path.relative_to(site).as_posix(): path.read_bytes()
+        for path in sorted(site.rglob("*"))
+        if path.is_file() and path.suffix in KEPT and path.relative_to(site).parts[0] not in ("code", "python")
+    }
     packed = write_compressed(site / "python", "pages", ".pack", pack(files))
     helpers = (HERE / "static" / "packed.js").read_text(encoding="utf-8").replace("export ", "")
     script = (HERE / "templates" / "sw.js").read_text(encoding="utf-8")
@@ -40,12 +46,20 @@ def write(site: Path, stamp: str, python: Mapping[str, Any]) -> None:
 
 def manifest() -> dict[str, Any]:
     """Return the web app manifest, which a phone reads before it installs the site; all addresses are relative."""
-    icons = [{"src": f"page/{name}", "sizes": size, "type": "image/png", "purpose": purpose}
-             for name, (size, purpose) in ICONS.items()]
+    icons = [
+        {"src": f"page/{name}", "sizes": size, "type": "image/png", "purpose": purpose}
+        for name, (size, purpose) in ICONS.items()
+    ]
     return {
-        "name": PRODUCT, "short_name": _("Three games"), "id": "./", "start_url": "./", "scope": "./",
+        "name": PRODUCT,
+        "short_name": _("Three games"),
+        "id": "./",
+        "start_url": "./",
+        "scope": "./",
         "description": _("Three card games to learn, play and calculate, with every rule explained."),
-        "display": "standalone", "background_color": "#F6EEDF", "theme_color": "#F6EEDF",
+        "display": "standalone",
+        "background_color": "#F6EEDF",
+        "theme_color": "#F6EEDF",
         "icons": [*icons, {"src": "page/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
     }
 
@@ -57,10 +71,12 @@ def icon(margin: float = 0.0) -> str:
     '<svg xmlns="http://www.w3.org/2000/svg" vi'
     """
     symbol = drawings.symbol("robin")
-    inner = symbol[symbol.index(">") + 1:-len("</symbol>")]
+    inner = symbol[symbol.index(">") + 1 : -len("</symbol>")]
     corner = 0 if margin else 14
     scale = 0.8 - margin
     shift = 32 - 32 * scale
-    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="{corner}" '
-            f'fill="#DCE5D3"/><circle cx="32" cy="34" r="{27 - 20 * margin:g}" fill="#F5CFA3"/>'
-            f'<g transform="translate({shift:g} {shift:g}) scale({scale:g})">{inner}</g></svg>')
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="{corner}" '
+        f'fill="#DCE5D3"/><circle cx="32" cy="34" r="{27 - 20 * margin:g}" fill="#F5CFA3"/>'
+        f'<g transform="translate({shift:g} {shift:g}) scale({scale:g})">{inner}</g></svg>'
+    )

@@ -22,10 +22,33 @@ from widgets.lite.page_runtime import without_ipython
 OWN = ("gamelib", "widgets")
 KEPT_WHOLE = ("_pyodide", "pyodide")
 """Packages of Pyodide that its own start and its JavaScript import by name."""
-ENCODINGS = ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punycode", "raw_unicode_escape",
-             "unicode_escape", "utf_16", "utf_16_le", "utf_32", "utf_8", "utf_8_sig")
-NOT_NEEDED = ("concurrent.futures.process", "doctest", "multiprocessing", "pdb", "pydoc", "tkinter", "unittest",
-              "voila", "webbrowser")
+ENCODINGS = (
+    "__init__",
+    "aliases",
+    "ascii",
+    "cp437",
+    "idna",
+    "latin_1",
+    "punycode",
+    "raw_unicode_escape",
+    "unicode_escape",
+    "utf_16",
+    "utf_16_le",
+    "utf_32",
+    "utf_8",
+    "utf_8_sig",
+)
+NOT_NEEDED = (
+    "concurrent.futures.process",
+    "doctest",
+    "multiprocessing",
+    "pdb",
+    "pydoc",
+    "tkinter",
+    "unittest",
+    "voila",
+    "webbrowser",
+)
 """Modules needed only by an interactive Python or outside the browser."""
 
 NEVER_COMPARED = 1
@@ -37,15 +60,25 @@ def write(library: str, pages: str, cells: str, out: str) -> None:
     import_everything(Path(pages), Path(cells))
     with zipfile.ZipFile(library) as archive, zipfile.ZipFile(Path(out) / "library.zip", "w") as kept:
         for name in sorted(_library_modules(archive.namelist())):
-            code = compile(archive.read(name), f"/lib/python.zip/{name}", "exec", dont_inherit=True,
-                           optimize=0 if name.startswith(KEPT_WHOLE) else 2)
+            code = compile(
+                archive.read(name),
+                f"/lib/python.zip/{name}",
+                "exec",
+                dont_inherit=True,
+                optimize=0 if name.startswith(KEPT_WHOLE) else 2,
+            )
             kept.writestr(zipfile.ZipInfo(f"{name}c", (1980, 1, 1, 0, 0, 0)), _bytecode(code))
     for path in sorted(_page_modules(Path(pages))):
         module = path.relative_to(pages)
         target = Path(out) / "pages" / module.with_suffix(".pyc")
         target.parent.mkdir(parents=True, exist_ok=True)
-        code = compile(path.read_bytes(), f"/pages/{module}", "exec", dont_inherit=True,
-                       optimize=0 if module.parts[0] in OWN else 2)
+        code = compile(
+            path.read_bytes(),
+            f"/pages/{module}",
+            "exec",
+            dont_inherit=True,
+            optimize=0 if module.parts[0] in OWN else 2,
+        )
         target.write_bytes(_bytecode(code))
 
 

@@ -30,7 +30,8 @@ LEFT_OUT = re.compile(
     r".*\.(?:pot|ipynb|png|pyi|typed|md|1|sh)$|[^/]+\.data/|gamelib/seeds/games/.*/|anywidget/(?:lab|nb)extension/"
     r"|(?:gamelib/)?(?:cli|terminal|where)\.py$|widgets/(?:room|web)/"
     r"|gamelib/kernel/(?:requirements\.txt$|source/)|widgets/lite/(?!__init__\.py|page_runtime\.py|page_modules\.py|missing\.py)"
-    r"|[^/]+\.dist-info/(?!METADATA$|entry_points\.txt$)")
+    r"|[^/]+\.dist-info/(?!METADATA$|entry_points\.txt$)"
+)
 """Files of the packages that no page reads."""
 RULES = re.compile(r"gamelib/seeds/[\w-]+\.(?:md|txt|toml)$")
 
@@ -52,9 +53,18 @@ def make(core: Path, target: Path, lock: dict[str, Any], scratch: Path) -> dict[
     target.mkdir(parents=True)
     parts = {"engine": core / "pyodide.asm.mjs", "python": core / "pyodide.asm.wasm", "library": out / "library.zip"}
     files = {part: write_compressed(target, part, path.suffix, path.read_bytes()) for part, path in parts.items()}
-    files["game"] = write_compressed(target, "game", ".pack", pack({
-        path.relative_to(out / "pages").as_posix(): path.read_bytes()
-        for path in sorted((out / "pages").rglob("*")) if path.is_file()}))
+    files["game"] = write_compressed(
+        target,
+        "game",
+        ".pack",
+        pack(
+            {
+                path.relative_to(out / "pages").as_posix(): path.read_bytes()
+                for path in sorted((out / "pages").rglob("*"))
+                if path.is_file()
+            }
+        ),
+    )
     others = {name: each for name, each in lock["packages"].items() if not each["file_name"].endswith("none-any.whl")}
     return {"files": files, "lock": {"info": lock["info"], "packages": others}}
 
@@ -75,8 +85,12 @@ def write_compressed(folder: Path, name: str, suffix: str, data: bytes) -> dict[
     file = f"{name}-{hashlib.sha256(data).hexdigest()[:12]}{suffix}"
     (folder / file).write_bytes(data)
     (folder / f"{file}.gz").write_bytes(compressed)
-    return {"plain": f"{folder.name}/{file}", "plain_bytes": len(data),
-            "packed": f"{folder.name}/{file}.gz", "packed_bytes": len(compressed)}
+    return {
+        "plain": f"{folder.name}/{file}",
+        "plain_bytes": len(data),
+        "packed": f"{folder.name}/{file}.gz",
+        "packed_bytes": len(compressed),
+    }
 
 
 def _wheels(packages: Mapping[str, Any], core: Path) -> Iterator[Path]:
@@ -104,8 +118,11 @@ def _write_cells(target: Path) -> None:
     """Write each cell that pages run to a file, so that its imports can be found."""
     target.mkdir()
     folder = notebooks()
-    written = [path for path in sorted(folder.rglob("*.ipynb"))
-               if not any(part.startswith(".") for part in path.relative_to(folder).parts)]
+    written = [
+        path
+        for path in sorted(folder.rglob("*.ipynb"))
+        if not any(part.startswith(".") for part in path.relative_to(folder).parts)
+    ]
     cells = [cell for path in written for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]]
     for number, cell in enumerate(cells):
         if cell["cell_type"] == "code":
@@ -116,8 +133,9 @@ def _compile(core: Path, staged: Path, cells: Path, out: Path) -> None:
     """Compile the modules with the Python that will run them."""
     node = shutil.which("node")
     if node is None:
-        raise GameError(_("building the site needs Node.js, to compile Python for the browser, and Node.js is not "
-                          "installed here"))
+        raise GameError(
+            _("building the site needs Node.js, to compile Python for the browser, and Node.js is not installed here")
+        )
     process = subprocess.run(
         [node, HERE / "compile_pages.mjs", core, staged, cells, out],
         capture_output=True,
@@ -125,11 +143,13 @@ def _compile(core: Path, staged: Path, cells: Path, out: Path) -> None:
         check=False,
     )
     if process.returncode:
-        raise GameError(_("Python for the browser could not be compiled: {why}").format(
-            why=(process.stderr.strip() or process.stdout.strip()).splitlines()[-1]))
+        raise GameError(
+            _("Python for the browser could not be compiled: {why}").format(
+                why=(process.stderr.strip() or process.stdout.strip()).splitlines()[-1]
+            )
+        )
 
 
 def cold_size(files: Mapping[str, Mapping[str, Any]]) -> int:
     """Return how many bytes of Python a first visit loads."""
     return sum(each["packed_bytes"] for each in files.values())
-

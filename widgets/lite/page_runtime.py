@@ -90,8 +90,11 @@ def _compile(tree: ast.Module | ast.Expression) -> CodeType:
 
 def _assigned_names(source: str) -> set[str]:
     """Return the names that a cell would have assigned."""
-    return {node.id for node in ast.walk(ast.parse(source))
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    return {
+        node.id
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    }
 
 
 def _display_bundle(value: Any) -> dict[str, Any]:
@@ -114,8 +117,10 @@ def without_ipython() -> None:
     """Replace IPython by empty modules; without a kernel ipywidgets needs only their names."""
     if "IPython" in sys.modules:
         return
-    modules = {name: ModuleType(name) for name in ("IPython", "IPython.display", "IPython.core",
-                                                "IPython.core.interactiveshell")}
+    modules = {
+        name: ModuleType(name)
+        for name in ("IPython", "IPython.display", "IPython.core", "IPython.core.interactiveshell")
+    }
     given: dict[str, dict[str, Any]] = {
         "IPython": {
             "get_ipython": lambda: None,
@@ -143,8 +148,9 @@ def _connect(post: Callable[[dict[str, Any]], None]) -> None:
     class Line(BaseComm):
         """The connection of one widget to its model in the page."""
 
-        def publish_msg(self, msg_type: str, data: Any = None, metadata: Any = None, buffers: Any = None,
-                        **_keys: Any) -> None:
+        def publish_msg(
+            self, msg_type: str, data: Any = None, metadata: Any = None, buffers: Any = None, **_keys: Any
+        ) -> None:
             del metadata, buffers
             post({"comm": self.comm_id, "kind": msg_type.removeprefix("comm_"), "data": data})
 

@@ -25,8 +25,10 @@ TEMPLATE = SHARE / "voila" / "templates" / "bbb"
 CODE_ONLY = "python"
 """The tag of cells for readers of code; pages that hide code leave them out."""
 
-POLICY = ("default-src 'self'; script-src 'self' 'unsafe-inline' blob:; style-src 'self' 'unsafe-inline'; "
-          "img-src 'self' data: blob:; object-src 'none'; base-uri 'self'")
+POLICY = (
+    "default-src 'self'; script-src 'self' 'unsafe-inline' blob:; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data: blob:; object-src 'none'; base-uri 'self'"
+)
 """The content security policy: everything comes from the site. A widget's script is a blob."""
 
 
@@ -38,27 +40,38 @@ def words() -> dict[str, str]:
         "laying": _("Loading the games …"),
         "bar": _("Loading this page"),
         "looking": _("Checking what this browser already has …"),
-        "offline": _("You are offline, and this browser has no copy of Python for these pages yet. It keeps one as "
-                     "soon as you have opened a table online."),
+        "offline": _(
+            "You are offline, and this browser has no copy of Python for these pages yet. It keeps one as "
+            "soon as you have opened a table online."
+        ),
         "long_here": _("It is still loading. On a slow device this takes up to a minute."),
         "still": _("A table of {game}"),
         "notebook": _("This page as a notebook, with its code"),
         "lab": _("All notebooks, with their code"),
-        "about": _("Here Python runs in your browser: nothing you do is sent anywhere, and your progress is kept in "
-                   "this browser. Every page is also a notebook, whose code you can read and change."),
+        "about": _(
+            "Here Python runs in your browser: nothing you do is sent anywhere, and your progress is kept in "
+            "this browser. Every page is also a notebook, whose code you can read and change."
+        ),
         "version": _("Version"),
         "fresh": _("Get a fresh copy, keep my progress"),
-        "fresh_about": _("A browser keeps a copy of what it has loaded, and of every notebook that you have changed "
-                         "in it. An old copy can hide a new version of this site."),
-        "fresh_kept": _("The button below deletes these copies, and with them what you wrote in notebooks here: first "
-                        "download what you want to keep. Your games and your progress in lessons stay."),
+        "fresh_about": _(
+            "A browser keeps a copy of what it has loaded, and of every notebook that you have changed "
+            "in it. An old copy can hide a new version of this site."
+        ),
+        "fresh_kept": _(
+            "The button below deletes these copies, and with them what you wrote in notebooks here: first "
+            "download what you want to keep. Your games and your progress in lessons stay."
+        ),
         "fresh_do": _("Get a fresh copy"),
         "fresh_wait": _("Fetching …"),
         "fresh_done": _("Done: everything here is fresh, and your games and your progress are still there."),
-        "fresh_busy": _("Something could not be deleted or loaded again. Close the other windows with these pages, "
-                        "and try again."),
-        "stuck": _("This page does not start. Your game is kept in this browser. Try again; if that does not help, "
-                   "get a fresh copy of the site."),
+        "fresh_busy": _(
+            "Something could not be deleted or loaded again. Close the other windows with these pages, and try again."
+        ),
+        "stuck": _(
+            "This page does not start. Your game is kept in this browser. Try again; if that does not help, "
+            "get a fresh copy of the site."
+        ),
         "gone": _("Python has stopped on this page. Your game is kept: load the page again to go on."),
     }
 
@@ -68,8 +81,10 @@ def write(target: Path, stamp: str, python: Mapping[str, Any]) -> None:
     frame_context = frame(home="index.html")
     frame_context["words"] |= {word: words()[word] for word in ("stuck", "gone")}
     environment = _templates(stamp, frame_context)
-    site: dict[str, str] = {f"{name}.html": environment.get_template(f"{name}.html.j2").render(_place("", stamp))
-            for name in ("index", "fresh", "404")}
+    site: dict[str, str] = {
+        f"{name}.html": environment.get_template(f"{name}.html.j2").render(_place("", stamp))
+        for name in ("index", "fresh", "404")
+    }
     for path in sorted(notebooks().rglob("*.ipynb")):
         name = path.relative_to(notebooks())
         if not any(part.startswith(".") for part in name.parts):
@@ -98,8 +113,11 @@ def _place(up: str, stamp: str) -> dict[str, Any]:
 
     Everything a page loads is in a folder named after the version, so that versions never mix.
     """
-    return {"base_url": up, "page_url": f"{up}page/{stamp}/",
-            "include_url": lambda file: f"{up}page/{stamp}/{Path(file).name}"}
+    return {
+        "base_url": up,
+        "page_url": f"{up}page/{stamp}/",
+        "include_url": lambda file: f"{up}page/{stamp}/{Path(file).name}",
+    }
 
 
 def _templates(stamp: str, shown: dict[str, Any]) -> Environment:
@@ -115,15 +133,34 @@ def _page(drawn: Environment, path: Path, name: Path, stamp: str, python: Mappin
     up, place = "../" * (len(name.parts) - 1), game_page_of(name.as_posix())
     heading = "".join(notebook["cells"][0]["source"]).splitlines()[0].lstrip("# ")
     frame_words = cast(dict[str, Any], drawn.globals["bbb"])["words"]
-    picture = {"size": _size(_still(place["game"]).svg), "alt": words()["still"].format(
-        game=registry.about(place["game"]).title)} if place["game"] else {}
+    picture = (
+        {
+            "size": _size(_still(place["game"]).svg),
+            "alt": words()["still"].format(game=registry.about(place["game"]).title),
+        }
+        if place["game"]
+        else {}
+    )
     return drawn.get_template("app.html.j2").render(
-        _place(up, stamp), cells=shown, path=name.as_posix(), kind=place["page"], here=place, picture=picture,
+        _place(up, stamp),
+        cells=shown,
+        path=name.as_posix(),
+        kind=place["page"],
+        here=place,
+        picture=picture,
         heading=heading,
         title=notebook["metadata"].get("title", f"{heading} · {frame_words['product']}"),
-        told={"cells": cells, "folder": name.parent.as_posix(), "broken": frame_words["broken"], "stamp": stamp,
-              "up": up, "python": python, "words": {"stuck": frame_words["stuck"], "long": words()["long_here"]} | {
-                  word: words()[word] for word in ("loading", "starting", "laying", "offline")}})
+        told={
+            "cells": cells,
+            "folder": name.parent.as_posix(),
+            "broken": frame_words["broken"],
+            "stamp": stamp,
+            "up": up,
+            "python": python,
+            "words": {"stuck": frame_words["stuck"], "long": words()["long_here"]}
+            | {word: words()[word] for word in ("loading", "starting", "laying", "offline")},
+        },
+    )
 
 
 def _cells(cells: Sequence[Mapping[str, Any]]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
@@ -166,6 +203,7 @@ def _rewrite_links(text: str) -> str:
     >>> _rewrite_links('<a href="02_how_far_up.ipynb#top">')
     '<a href="02_how_far_up.html#top">'
     """
+
     def to_page(link: re.Match[str]) -> str:
         return f'href="{link[1].replace("voila/render/", "")}.html{link[2]}"'
 

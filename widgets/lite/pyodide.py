@@ -49,9 +49,13 @@ def fetch_core(scratch: Path) -> Path:
         shutil.copyfile(HERE / name, scratch / name)
     npm = shutil.which("npm")
     if npm is None:
-        raise GameError(_("building the site needs npm, which comes with Node.js, to fetch Python for the browser, and "
-                          "npm is not installed here. Install it, or name a folder with a full release of Pyodide: "
-                          "bbb lite --pyodide FOLDER"))
+        raise GameError(
+            _(
+                "building the site needs npm, which comes with Node.js, to fetch Python for the browser, and "
+                "npm is not installed here. Install it, or name a folder with a full release of Pyodide: "
+                "bbb lite --pyodide FOLDER"
+            )
+        )
     process = subprocess.run(
         [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"],
         cwd=scratch,
@@ -69,13 +73,17 @@ def _core(release: Path) -> Path:
     """Return the folder of a release; raise GameError if it is incomplete or of another version."""
     missing = [name for name in CORE if not (release / name).is_file()]
     if missing:
-        raise GameError(_("{folder} is not a Pyodide release: {missing} is missing").format(
-            folder=release, missing=missing[0]))
+        raise GameError(
+            _("{folder} is not a Pyodide release: {missing} is missing").format(folder=release, missing=missing[0])
+        )
     wanted = json.loads((HERE / "package.json").read_text(encoding="utf-8"))["dependencies"]["pyodide"]
     version = _version(release)
     if version and version != wanted:
-        raise GameError(_("the site is made for Pyodide {wanted}; {folder} holds {found}").format(
-            wanted=wanted, folder=release, found=version))
+        raise GameError(
+            _("the site is made for Pyodide {wanted}; {folder} holds {found}").format(
+                wanted=wanted, folder=release, found=version
+            )
+        )
     return release
 
 
@@ -97,8 +105,11 @@ def _packages_in_release(packages: dict[str, Any], release: Path | None, target:
         if release is None or name in found or entry is None:
             continue
         if not (release / entry["file_name"]).is_file():
-            raise GameError(_("{folder} lacks {file}: a full release of Pyodide is needed, with its packages").format(
-                folder=release, file=entry["file_name"]))
+            raise GameError(
+                _("{folder} lacks {file}: a full release of Pyodide is needed, with its packages").format(
+                    folder=release, file=entry["file_name"]
+                )
+            )
         shutil.copyfile(release / entry["file_name"], target / entry["file_name"])
         found[name] = entry
         wanted += entry["depends"]

@@ -33,8 +33,16 @@ STAMP = "stamp.json"
 """A file that marks a folder built here, which may be replaced."""
 
 APPS = ("lab", "notebooks", "tree", "edit")
-ICONS = ("favicon", "favicon-notebook", "favicon-busy-1", "favicon-busy-2", "favicon-busy-3", "favicon-file",
-         "favicon-console", "favicon-terminal")
+ICONS = (
+    "favicon",
+    "favicon-notebook",
+    "favicon-busy-1",
+    "favicon-busy-2",
+    "favicon-busy-3",
+    "favicon-file",
+    "favicon-console",
+    "favicon-terminal",
+)
 """Icons that a notebook's page requests and JupyterLite does not include."""
 EXTENSIONS = ("@jupyterlite/pyodide-kernel-extension", "@jupyter-widgets/jupyterlab-manager", "anywidget")
 """JupyterLab extensions to include; without this list all installed ones would be."""
@@ -48,10 +56,15 @@ def build(target: Path = TARGET, release: Path | None = None, say: Callable[[str
             stamp = _build_in(Path(scratch), release, say)
             _replace_folder(Path(scratch) / "site", target)
     except (OSError, shutil.Error) as error:
-        raise GameError(_("the site cannot be written: {why}").format(
-            why=getattr(error, "strerror", None) or type(error).__name__)) from error
-    say(_("The site is in {folder}, {size} MB, version {stamp}. Any web server can serve it: "
-          "python -m http.server -d {folder}").format(folder=target, size=_size(target), stamp=stamp))
+        raise GameError(
+            _("the site cannot be written: {why}").format(why=getattr(error, "strerror", None) or type(error).__name__)
+        ) from error
+    say(
+        _(
+            "The site is in {folder}, {size} MB, version {stamp}. Any web server can serve it: "
+            "python -m http.server -d {folder}"
+        ).format(folder=target, size=_size(target), stamp=stamp)
+    )
     return target
 
 
@@ -90,13 +103,17 @@ def _replace_folder(made: Path, target: Path) -> None:
 def _check(target: Path, release: Path | None) -> None:
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
-        raise GameError(_("building the site needs {missing}, which is not installed: pip install "
-                          "'birds-bears-banners[lite]'").format(missing=missing[0]))
+        raise GameError(
+            _(
+                "building the site needs {missing}, which is not installed: pip install 'birds-bears-banners[lite]'"
+            ).format(missing=missing[0])
+        )
     if release is not None and not release.is_dir():
         raise GameError(_("{folder} is not a folder").format(folder=release))
     if target.exists() and not (target / STAMP).is_file() and (not target.is_dir() or any(target.iterdir())):
-        raise GameError(_("{folder} already exists and holds something else: name another folder").format(
-            folder=target))
+        raise GameError(
+            _("{folder} already exists and holds something else: name another folder").format(folder=target)
+        )
 
 
 def _stamp(lock: dict[str, Any], core: Path) -> str:
@@ -110,26 +127,42 @@ def _notebooks(lite: Path, target: Path, stamp: str) -> None:
     """Build JupyterLite with the notebooks; it requests nothing from other hosts."""
     shutil.copytree(notebooks(), lite / "files", ignore=shutil.ignore_patterns(".*", "__pycache__", "pictures"))
     settings = {
-        "appName": PRODUCT, "appVersion": stamp, "exposeAppInBrowser": True, "faviconUrl": "./lab/favicon.ico",
-        "litePluginSettings": {"@jupyterlite/pyodide-kernel-extension:kernel": {
-            "disablePyPIFallback": True,
-            "loadPyodideOptions": {"lockFileURL": f"./static/pyodide/pyodide-lock.json?{stamp}"},
-        }},
+        "appName": PRODUCT,
+        "appVersion": stamp,
+        "exposeAppInBrowser": True,
+        "faviconUrl": "./lab/favicon.ico",
+        "litePluginSettings": {
+            "@jupyterlite/pyodide-kernel-extension:kernel": {
+                "disablePyPIFallback": True,
+                "loadPyodideOptions": {"lockFileURL": f"./static/pyodide/pyodide-lock.json?{stamp}"},
+            }
+        },
     }
-    (lite / "jupyter-lite.json").write_text(json.dumps({"jupyter-lite-schema-version": 0,
-                                                        "jupyter-config-data": settings}), encoding="utf-8")
-    config = {"LiteBuildConfig": {
-        "lite_dir": str(lite), "output_dir": str(target), "contents": [str(lite / "files")], "apps": list(APPS),
-        "ignore_sys_prefix": True, "federated_extensions": _extensions(), "no_sourcemaps": True,
-        "no_unused_shared_packages": True,
-    }}
+    (lite / "jupyter-lite.json").write_text(
+        json.dumps({"jupyter-lite-schema-version": 0, "jupyter-config-data": settings}), encoding="utf-8"
+    )
+    config = {
+        "LiteBuildConfig": {
+            "lite_dir": str(lite),
+            "output_dir": str(target),
+            "contents": [str(lite / "files")],
+            "apps": list(APPS),
+            "ignore_sys_prefix": True,
+            "federated_extensions": _extensions(),
+            "no_sourcemaps": True,
+            "no_unused_shared_packages": True,
+        }
+    }
     (lite / "jupyter_lite_config.json").write_text(json.dumps(config), encoding="utf-8")
     process = subprocess.run(
-        [sys.executable, "-m", "jupyterlite_core", "build"],
-        cwd=lite, capture_output=True, text=True, check=False)
+        [sys.executable, "-m", "jupyterlite_core", "build"], cwd=lite, capture_output=True, text=True, check=False
+    )
     if process.returncode:
-        raise GameError(_("JupyterLite could not be built: {why}").format(
-            why=(process.stderr.strip() or process.stdout.strip()).splitlines()[-1]))
+        raise GameError(
+            _("JupyterLite could not be built: {why}").format(
+                why=(process.stderr.strip() or process.stdout.strip()).splitlines()[-1]
+            )
+        )
     icons = target / "static" / "favicons"
     icons.mkdir()
     for name in ICONS:
@@ -140,8 +173,10 @@ def _extensions() -> list[str]:
     """Return the folders of the extensions; raise GameError if one is not installed."""
     from jupyter_core.paths import jupyter_path  # noqa: PLC0415 - there only where the site is built
 
-    places = {name: [Path(place, name) for place in jupyter_path("labextensions") if Path(place, name).is_dir()]
-              for name in EXTENSIONS}
+    places = {
+        name: [Path(place, name) for place in jupyter_path("labextensions") if Path(place, name).is_dir()]
+        for name in EXTENSIONS
+    }
     missing = [name for name, matches in places.items() if not matches]
     if missing:
         raise GameError(_("JupyterLab's extension {missing} is not installed here").format(missing=missing[0]))

@@ -29,9 +29,15 @@ from gamelib.lessons.library import notebooks
 
 NAME = "birds-bears-banners"
 LOCK = Path(__file__).parent / "wheels.txt"
-BROWSER = {"sys_platform": "emscripten", "platform_system": "Emscripten", "platform_machine": "wasm32",
-           "os_name": "posix", "implementation_name": "cpython", "platform_python_implementation": "CPython",
-           "extra": ""}
+BROWSER = {
+    "sys_platform": "emscripten",
+    "platform_system": "Emscripten",
+    "platform_machine": "wasm32",
+    "os_name": "posix",
+    "implementation_name": "cpython",
+    "platform_python_implementation": "CPython",
+    "extra": "",
+}
 DROPPED_DEPENDENCIES = {("ipywidgets", "ipython")}
 """Dependencies left out of the lock: a kernel loads IPython itself, and pages do without it."""
 ZIP_EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -42,13 +48,40 @@ def fetch(target: Path, python: str) -> list[Path]:
     """Download the wheels of the lock file by hash, pure Python ones only."""
     target.mkdir(parents=True, exist_ok=True)
     process = subprocess.run(
-        [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps",
-         "--require-hashes", "--only-binary", ":all:", "--python-version", python, "--implementation", "py",
-         "--abi", "none", "--platform", "any", "--dest", str(target), "--requirement", str(LOCK)],
-        capture_output=True, text=True, check=False)
+        [
+            sys.executable,
+            "-m",
+            "pip",
+            "download",
+            "--quiet",
+            "--disable-pip-version-check",
+            "--no-deps",
+            "--require-hashes",
+            "--only-binary",
+            ":all:",
+            "--python-version",
+            python,
+            "--implementation",
+            "py",
+            "--abi",
+            "none",
+            "--platform",
+            "any",
+            "--dest",
+            str(target),
+            "--requirement",
+            str(LOCK),
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     if process.returncode:
-        raise GameError(_("the packages for Python in the browser could not be fetched: {why}").format(
-            why=(process.stderr.strip() or process.stdout.strip()).splitlines()[-1]))
+        raise GameError(
+            _("the packages for Python in the browser could not be fetched: {why}").format(
+                why=(process.stderr.strip() or process.stdout.strip()).splitlines()[-1]
+            )
+        )
     return sorted(target.glob("*.whl"))
 
 
@@ -105,10 +138,18 @@ def _normalise_name(name: str) -> str:
 
 def _files() -> Iterator[tuple[str, bytes]]:
     """Yield the files of our wheel; in a checkout the rules and notebooks are beside the packages."""
-    folders = {"gamelib": Path(gamelib.__file__).parent, "widgets": Path(widgets.__file__).parent,
-               "gamelib/seeds": seeds(), "widgets/notebooks": notebooks()}
-    contents = {f"{inside}/{path.relative_to(folder).as_posix()}": path for inside, folder in folders.items()
-             for path in folder.rglob("*") if path.is_file() and _is_shipped(path.relative_to(folder))}
+    folders = {
+        "gamelib": Path(gamelib.__file__).parent,
+        "widgets": Path(widgets.__file__).parent,
+        "gamelib/seeds": seeds(),
+        "widgets/notebooks": notebooks(),
+    }
+    contents = {
+        f"{inside}/{path.relative_to(folder).as_posix()}": path
+        for inside, folder in folders.items()
+        for path in folder.rglob("*")
+        if path.is_file() and _is_shipped(path.relative_to(folder))
+    }
     for name in sorted(contents):
         yield name, contents[name].read_bytes()
 
@@ -124,7 +165,8 @@ def _wheel(path: Path, name: str, files: Mapping[str, bytes]) -> Path:
     needs = "".join(f"Requires-Dist: {need}\n" for need in ("anywidget", "tqdm")) if name == NAME else ""
     declared = {f"{folder}/entry_points.txt": entry_points_text().encode()} if name == NAME else {}
     written = {
-        **files, **declared,
+        **files,
+        **declared,
         f"{folder}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: {__version__}\n{needs}".encode(),
         f"{folder}/WHEEL": b"Wheel-Version: 1.0\nGenerator: bbb lite\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
     }
@@ -143,6 +185,9 @@ def write_lock(lock: dict[str, Any], path: Path) -> None:
     """Write a lock file in which packages depend only on packages that are in it and are needed."""
     packages = lock["packages"]
     for name, package in packages.items():
-        package["depends"] = [need for need in map(_normalise_name, package["depends"])
-                              if need in packages and (name, need) not in DROPPED_DEPENDENCIES]
+        package["depends"] = [
+            need
+            for need in map(_normalise_name, package["depends"])
+            if need in packages and (name, need) not in DROPPED_DEPENDENCIES
+        ]
     path.write_text(json.dumps(lock, sort_keys=True), encoding="utf-8")

@@ -91,8 +91,16 @@ class Value(NamedTuple):
 
 
 @in_both_widths
-def bars(values: Mapping[Any, Any], title: str, x: str = "", y: str = "", *, marked: Any = None,
-         finding: str = "", highest: float = 0.0) -> Picture:
+def bars(
+    values: Mapping[Any, Any],
+    title: str,
+    x: str = "",
+    y: str = "",
+    *,
+    marked: Any = None,
+    finding: str = "",
+    highest: float = 0.0,
+) -> Picture:
     """Draw a bar for each value, with whiskers if it was simulated; `marked` bars have another colour.
 
     Values are numbers, fractions or answers of `gamelib.odds`. Pictures side by side share a scale if each is given
@@ -110,20 +118,34 @@ def bars(values: Mapping[Any, Any], title: str, x: str = "", y: str = "", *, mar
         middle, wide = LEFT + step * (at + 0.5), min(56.0, step * 0.68)
         top = frame.height(value.height)
         css_class = "other" if name in chosen else "bar"
-        parts.append(f'<rect class="{css_class}" x="{middle - wide / 2:.1f}" y="{top:.1f}" width="{wide:.1f}"'
-                     f' height="{HEIGHT - BOTTOM - top:.1f}" rx="3"/>')
+        parts.append(
+            f'<rect class="{css_class}" x="{middle - wide / 2:.1f}" y="{top:.1f}" width="{wide:.1f}"'
+            f' height="{HEIGHT - BOTTOM - top:.1f}" rx="3"/>'
+        )
         parts.append(_whisker(middle, value, frame))
         if step >= 24:
             above = frame.height(value.high if value.high is not None else value.height) - 6
             parts.append(text(_label_that_fits(value, step), middle, above, "ink", "middle"))
     parts.append(names_below(names, LEFT, step, HEIGHT - BOTTOM + 18))
-    return _picture(_Labels(title, x, y, summary), frame.lines() + "".join(parts), plotted_values,
-                    _rows(names, plotted_values, x), _as_text(names, plotted_values))
+    return _picture(
+        _Labels(title, x, y, summary),
+        frame.lines() + "".join(parts),
+        plotted_values,
+        _rows(names, plotted_values, x),
+        _as_text(names, plotted_values),
+    )
 
 
 @in_both_widths
-def histogram(sample: Sequence[float], title: str, x: str = "", y: str = "", *,
-              beside: Sequence[Sequence[float]] = (), finding: str = "") -> Picture:
+def histogram(
+    sample: Sequence[float],
+    title: str,
+    x: str = "",
+    y: str = "",
+    *,
+    beside: Sequence[Sequence[float]] = (),
+    finding: str = "",
+) -> Picture:
     """Draw the share of a sample in each bin of a number axis, so that distances are true to scale.
 
     Whole numbers not too far apart have a bin each; others share bins of equal width. Histograms side by side have the
@@ -149,22 +171,31 @@ def histogram(sample: Sequence[float], title: str, x: str = "", y: str = "", *,
         if value.height:
             middle, top = LEFT + step * (at + 0.5), frame.height(value.height)
             wide = min(step - 2, WIDEST_NUMBER) if bins.is_single else step - 2
-            parts.append(f'<rect class="bar" x="{middle - wide / 2:.1f}" y="{top:.1f}" width="{wide:.1f}"'
-                         f' height="{HEIGHT - BOTTOM - top:.1f}" rx="2"/>')
+            parts.append(
+                f'<rect class="bar" x="{middle - wide / 2:.1f}" y="{top:.1f}" width="{wide:.1f}"'
+                f' height="{HEIGHT - BOTTOM - top:.1f}" rx="2"/>'
+            )
             parts.append(text(_label_that_fits(value, step), middle, top - 6, "ink", "middle"))
     names = bins.names()
-    return _picture(_Labels(title, x, y, finding or _largest(names, values)),
-                    frame.lines() + "".join(parts) + number_axis(bins, step), values,
-                    _rows(names, values, x), _as_text(names, values))
+    return _picture(
+        _Labels(title, x, y, finding or _largest(names, values)),
+        frame.lines() + "".join(parts) + number_axis(bins, step),
+        values,
+        _rows(names, values, x),
+        _as_text(names, values),
+    )
 
 
 @in_both_widths
-def grid(table: Table | Mapping[Any, Mapping[Any, Any]], title: str = "", x: str = "", y: str = "", *,
-         finding: str = "") -> Picture:
+def grid(
+    table: Table | Mapping[Any, Mapping[Any, Any]], title: str = "", x: str = "", y: str = "", *, finding: str = ""
+) -> Picture:
     """Draw a cell for each row and column, darker for larger numbers, which are written in the cells."""
     cells: dict[Any, dict[Any, Any]] = (
         {row: dict(zip(table.columns, line, strict=True)) for row, line in zip(table.rows, table.cells, strict=True)}
-        if isinstance(table, Table) else {row: dict(line) for row, line in table.items()})
+        if isinstance(table, Table)
+        else {row: dict(line) for row, line in table.items()}
+    )
     title = title or (table.title if isinstance(table, Table) else "")
     flat = [value for line in cells.values() for value in line.values()]
     chances = _are_chances(flat)
@@ -177,21 +208,26 @@ def grid(table: Table | Mapping[Any, Mapping[Any, Any]], title: str = "", x: str
     tall = max(22.0, min(40.0, (HEIGHT - TOP - BOTTOM) / max(1, len(cells))))
     height = TOP + BOTTOM + tall * len(cells)
     parts = _grid_cells(plotted_values, columns, tall, height, max((value.height for value in values), default=1.0))
-    rows = ((y or _("row"), *columns), *((str(row), *(value.label for value in line.values()))
-                                         for row, line in plotted_values.items()))
-    return _picture(_Labels(title, x, y, finding or _extremes(names, values)), parts, values, rows,
-                    _columns(rows), height)
+    rows = (
+        (y or _("row"), *columns),
+        *((str(row), *(value.label for value in line.values())) for row, line in plotted_values.items()),
+    )
+    return _picture(
+        _Labels(title, x, y, finding or _extremes(names, values)), parts, values, rows, _columns(rows), height
+    )
 
 
 @in_both_widths
-def line(series: Mapping[str, Mapping[Any, Any]], title: str, x: str = "", y: str = "", *,
-         finding: str = "") -> Picture:
+def line(
+    series: Mapping[str, Mapping[Any, Any]], title: str, x: str = "", y: str = "", *, finding: str = ""
+) -> Picture:
     """Draw a line for each of at most four series, which differ in colour, dashes and label."""
     series = dict(list(series.items())[:MOST_SERIES])
     flat = [value for points in series.values() for value in points.values()]
     chances = _are_chances(flat)
-    plotted_values = {name: {float(at): _value(value, chances) for at, value in points.items()}
-             for name, points in series.items()}
+    plotted_values = {
+        name: {float(at): _value(value, chances) for at, value in points.items()} for name, points in series.items()
+    }
     values = [value for points in plotted_values.values() for value in points.values()]
     places = sorted({at for points in plotted_values.values() for at in points})
     frame = YAxis(max([value.high or value.height for value in values], default=1.0), chances)
@@ -199,8 +235,13 @@ def line(series: Mapping[str, Mapping[Any, Any]], title: str, x: str = "", y: st
     parts += [_curve(points, number, places, frame) for number, points in enumerate(plotted_values.values())]
     ends = join_and([_describe_ends(name, points) for name, points in plotted_values.items()])
     summary = finding or f"{ends[:1].upper()}{ends[1:]}."
-    rows = ((x or _("at"), *plotted_values), *((f"{at:g}", *(points[at].label if at in points else "" for points in
-                                                   plotted_values.values())) for at in places))
+    rows = (
+        (x or _("at"), *plotted_values),
+        *(
+            (f"{at:g}", *(points[at].label if at in points else "" for points in plotted_values.values()))
+            for at in places
+        ),
+    )
     return _picture(_Labels(title, x, y, summary), frame.lines() + "".join(parts), values, rows, _columns(rows))
 
 
@@ -218,13 +259,16 @@ def plotted(axes: Any, finding: str) -> Picture:
     pyplot.close(axes.figure)
     title = axes.get_title() or axes.get_title(loc="left")
     svg = buffer.getvalue().replace("</defs>", f"{_dark_style()}</defs>", 1)
-    return Picture(svg[svg.index("<svg"):], f"{title}. {finding}", finding, text=f"{title}\n{finding}")
+    return Picture(svg[svg.index("<svg") :], f"{title}. {finding}", finding, text=f"{title}\n{finding}")
 
 
 def _dark_style() -> str:
     """Return a style element that replaces the library's light colours by the dark ones."""
-    rules = "".join(f'[style*="{part}: {light.lower()}"]{{{part}:{dark}!important}}'
-                    for light, dark in zip(LIGHT, DARK, strict=True) for part in ("fill", "stroke"))
+    rules = "".join(
+        f'[style*="{part}: {light.lower()}"]{{{part}:{dark}!important}}'
+        for light, dark in zip(LIGHT, DARK, strict=True)
+        for part in ("fill", "stroke")
+    )
     return f"<style>@media (prefers-color-scheme:dark){{{rules}}}</style>"
 
 
@@ -303,13 +347,15 @@ def _extremes(names: Sequence[str], values: Sequence[Value]) -> str:
         return _largest(names, values)
     least, most = order[0], order[-1]
     return _("Most: {most} ({high}). Least: {least} ({low}).").format(
-        most=names[most], high=values[most].label, least=names[least], low=values[least].label)
+        most=names[most], high=values[most].label, least=names[least], low=values[least].label
+    )
 
 
 def _describe_ends(name: str, points: Mapping[float, Value]) -> str:
     (first, low), *_between, (last, high) = sorted(points.items()) if len(points) > 1 else [*points.items()] * 2
     return _("{name} goes from {low} at {first} to {high} at {last}").format(
-        name=name, low=low.label, first=tick(first), high=high.label, last=tick(last))
+        name=name, low=low.label, first=tick(first), high=high.label, last=tick(last)
+    )
 
 
 # Without drawing ----------------------------------------------------------------
@@ -323,8 +369,10 @@ def _as_text(names: Sequence[str], values: Sequence[Value]) -> str:
     wide, long = max(map(len, names), default=0), max((len(value.label) for value in values), default=0)
     most = max((value.height for value in values), default=0) or 1.0
     return "\n".join(
-        f"{name.ljust(wide)}  {value.label.rjust(long)}  {'#' * round(LONGEST_BAR * max(0.0, value.height) / most)}"
-        .rstrip() for name, value in zip(names, values, strict=True))
+        f"{name.ljust(wide)}  {value.label.rjust(long)}  "
+        f"{'#' * round(LONGEST_BAR * max(0.0, value.height) / most)}".rstrip()
+        for name, value in zip(names, values, strict=True)
+    )
 
 
 def _columns(rows: Sequence[Sequence[str]]) -> str:
@@ -339,12 +387,15 @@ def _whisker(x: float, value: Value, frame: YAxis) -> str:
     if value.low is None or value.high is None:
         return ""
     low, high = frame.height(value.low), frame.height(value.high)
-    return (f'<path class="whisker line" stroke-width="2" d="M{x:.1f} {low:.1f}V{high:.1f}M{x - 6:.1f} {low:.1f}h12'
-            f'M{x - 6:.1f} {high:.1f}h12"/>')
+    return (
+        f'<path class="whisker line" stroke-width="2" d="M{x:.1f} {low:.1f}V{high:.1f}M{x - 6:.1f} {low:.1f}h12'
+        f'M{x - 6:.1f} {high:.1f}h12"/>'
+    )
 
 
-def _grid_cells(drawn: Mapping[Any, Mapping[Any, Value]], columns: Sequence[str], tall: float, height: float,
-                most: float) -> str:
+def _grid_cells(
+    drawn: Mapping[Any, Mapping[Any, Value]], columns: Sequence[str], tall: float, height: float, most: float
+) -> str:
     left = max(36.0 if is_narrow() else LEFT, 24.0 + LETTER * max((len(str(row)) for row in drawn), default=0))
     wide = (width() - left - RIGHT) / max(1, len(columns))
     parts = []
@@ -353,8 +404,10 @@ def _grid_cells(drawn: Mapping[Any, Mapping[Any, Value]], columns: Sequence[str]
         parts.append(text(str(row), left - 8, y + tall / 2 + 4, "ink", "end"))
         for across, value in enumerate(line_of.values()):
             x, strength = left + wide * across, max(0.0, value.height) / (most or 1.0)
-            parts.append(f'<rect class="low" x="{x + 1:.1f}" y="{y + 1:.1f}" width="{wide - 2:.1f}"'
-                         f' height="{tall - 2:.1f}" rx="3" fill-opacity="{0.05 + DARKEST * strength:.2f}"/>')
+            parts.append(
+                f'<rect class="low" x="{x + 1:.1f}" y="{y + 1:.1f}" width="{wide - 2:.1f}"'
+                f' height="{tall - 2:.1f}" rx="3" fill-opacity="{0.05 + DARKEST * strength:.2f}"/>'
+            )
             parts.append(text(_label_that_fits(value, wide), x + wide / 2, y + tall / 2 + 4, "cell", "middle"))
     return "".join(parts) + names_below(columns, left, wide, height - BOTTOM + 18)
 
@@ -374,8 +427,10 @@ def _legend(names: Sequence[str]) -> str:
     parts, x = [], float(width() - RIGHT)
     for number, name in reversed(list(enumerate(names))):
         x -= LETTER * len(name) + 12
-        parts.append(f'<path class="s{number} line" stroke-width="2.5" stroke-dasharray="{DASHES[number]}"'
-                     f' d="M{x - 30:.1f} {TOP - 16}h26"/>' + text(name, x, TOP - 12, "ink", "start"))
+        parts.append(
+            f'<path class="s{number} line" stroke-width="2.5" stroke-dasharray="{DASHES[number]}"'
+            f' d="M{x - 30:.1f} {TOP - 16}h26"/>' + text(name, x, TOP - 12, "ink", "start")
+        )
         x -= 36
     return "".join(parts)
 
@@ -389,8 +444,14 @@ def _curve(points: Mapping[float, Value], number: int, places: Sequence[float], 
     return curve + band + marks
 
 
-def _picture(words: _Labels, inside: str, values: Sequence[Value], rows: tuple[tuple[str, ...], ...], printed: str,
-             height: float = HEIGHT) -> Picture:
+def _picture(
+    words: _Labels,
+    inside: str,
+    values: Sequence[Value],
+    rows: tuple[tuple[str, ...], ...],
+    printed: str,
+    height: float = HEIGHT,
+) -> Picture:
     """Put title, badge and axis labels around a drawing, and describe it in words."""
     title, x, y, summary = words
     badge = _weakest_kind(values)
@@ -401,7 +462,8 @@ def _picture(words: _Labels, inside: str, values: Sequence[Value], rows: tuple[t
         f'<rect class="paper" {size} rx="16"/>'
         f"{_title(title)}{_badge_mark(badge)}"
         f"{text(y, 20, TOP - (24 if is_narrow() else 22), 'soft', 'start')}"
-        f"{text(x, width() - RIGHT, height - 8, 'soft', 'end')}{inside}</svg>")
+        f"{text(x, width() - RIGHT, height - 8, 'soft', 'end')}{inside}</svg>"
+    )
     return Picture(
         svg, f"{title}{kind}. {summary}", summary, rows, _("The numbers"), f"{title}{kind}\n{printed}\n{summary}"
     )
@@ -409,8 +471,9 @@ def _picture(words: _Labels, inside: str, values: Sequence[Value], rows: tuple[t
 
 def _title(title: str) -> str:
     """Draw the title, in two lines if it is long."""
-    longest, css_class, high = (LONGEST_NARROW, "ink title small", 17) if is_narrow() else (
-        LONGEST_TITLE, "ink title", 19)
+    longest, css_class, high = (
+        (LONGEST_NARROW, "ink title small", 17) if is_narrow() else (LONGEST_TITLE, "ink title", 19)
+    )
     lines = wrap(title, longest)[:2]
     first = 32 if len(lines) < 2 else 24 - 3 * is_narrow()
     return "".join(text(line, 20, first + high * at, css_class, "start") for at, line in enumerate(lines))
@@ -420,8 +483,9 @@ def _badge_mark(badge: str) -> str:
     if not badge:
         return ""
     wide = 20 + 8 * len(badge)
-    return (f'<rect class="badge" x="{width() - RIGHT - wide}" y="14" width="{wide}" height="24" rx="12"/>'
-            + text(badge, width() - RIGHT - wide / 2, 31, "badgeink", "middle"))
+    return f'<rect class="badge" x="{width() - RIGHT - wide}" y="14" width="{wide}" height="24" rx="12"/>' + text(
+        badge, width() - RIGHT - wide / 2, 31, "badgeink", "middle"
+    )
 
 
 __all__ = ["bars", "grid", "histogram", "line", "plotted", "shapes"]

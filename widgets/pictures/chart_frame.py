@@ -71,8 +71,11 @@ def names_below(names: Sequence[str], first: float, step: float, y: float) -> st
     longest = max((len(name) for name in names), default=0)
     by_turns = longest * NAME_LETTER > step
     shifts = (-4, 9) if by_turns else (0, 0)
-    return "".join(text(name, first + step * (at + 0.5), y + shifts[at % 2], "ink", "middle")
-                   for at, name in enumerate(names) if step >= 20 or at % ceil(20 / step) == 0)
+    return "".join(
+        text(name, first + step * (at + 0.5), y + shifts[at % 2], "ink", "middle")
+        for at, name in enumerate(names)
+        if step >= 20 or at % ceil(20 / step) == 0
+    )
 
 
 def text(words: str, x: float, y: float, css_class: str, anchor: str) -> str:
@@ -146,7 +149,7 @@ class Bins:
 def number_axis(bins: Bins, step: float) -> str:
     """Draw the axis of a histogram: single numbers stand under their bins, others under the edges."""
     shift = 0.5 if bins.is_single else 0.0
-    numbers = [edge + shift for edge in bins.edges()][:bins.count if bins.is_single else None]
+    numbers = [edge + shift for edge in bins.edges()][: bins.count if bins.is_single else None]
     longest = max((len(tick(number)) for number in numbers), default=1)
     every = ceil(max(ROOM_FOR_TICK, LETTER * (longest + 1)) / step)
     parts = [f'<path class="edge line" d="M{LEFT} {HEIGHT - BOTTOM}H{width() - RIGHT}"/>']

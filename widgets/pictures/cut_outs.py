@@ -54,9 +54,11 @@ def symbol_image(symbol: str) -> str:
 def _piece(piece: Piece) -> str:
     drawn = "".join(map(symbol_image, piece.symbols))
     lines = "".join(f"<li>{html.escape(line)}</li>" for line in piece.lines)
-    inside = f'<ul>{lines}</ul>' if lines else ""
-    return (f'<div class="piece{" large" if lines else ""}"><span>{drawn}</span>'
-            f"<b>{html.escape(piece.label)}</b>{inside}</div>")
+    inside = f"<ul>{lines}</ul>" if lines else ""
+    return (
+        f'<div class="piece{" large" if lines else ""}"><span>{drawn}</span>'
+        f"<b>{html.escape(piece.label)}</b>{inside}</div>"
+    )
 
 
 def _nanatoridori(most: int) -> tuple[Piece, ...]:
@@ -64,15 +66,22 @@ def _nanatoridori(most: int) -> tuple[Piece, ...]:
 
 
 def _nanuk(most: int) -> tuple[Piece, ...]:
-    return (Piece(("hunter",), _("hunt"), most), Piece(("doomer",), _("stay at home"), most),
-            Piece(("wind-cw",), _("clockwise")), Piece(("wind-ccw",), _("counterclockwise")))
+    return (
+        Piece(("hunter",), _("hunt"), most),
+        Piece(("doomer",), _("stay at home"), most),
+        Piece(("wind-cw",), _("clockwise")),
+        Piece(("wind-ccw",), _("counterclockwise")),
+    )
 
 
 def _koinobori(most: int) -> tuple[Piece, ...]:
     flags = tuple(Piece((f"flag-{colour}",), flag_word(colour)) for colour in COLOURS)
-    levels = [_("Level {level}: take {take}, play {play}, hold {hold}").format(
-        level=number, take=level.take, play=level.play, hold=level.hold)
-        for number, level in enumerate(read_masts(None), 1)]
+    levels = [
+        _("Level {level}: take {take}, play {play}, hold {hold}").format(
+            level=number, take=level.take, play=level.play, hold=level.hold
+        )
+        for number, level in enumerate(read_masts(None), 1)
+    ]
     return (*flags, Piece(("mast",), _("Your mast: the lowest free level counts"), most, tuple(levels[::-1])))
 
 

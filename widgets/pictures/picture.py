@@ -49,8 +49,7 @@ class Picture:
 
     def _source(self, svg: str) -> str:
         """Return a drawing as a data URL, escaped for an attribute."""
-        written = ";base64," + b64encode(svg.encode()).decode() if self.in_base64 else "," + quote(
-            svg, safe="='()/:;,")
+        written = ";base64," + b64encode(svg.encode()).decode() if self.in_base64 else "," + quote(svg, safe="='()/:;,")
         return html.escape("data:image/svg+xml" + written, quote=True)
 
     def _repr_html_(self) -> str:

@@ -124,11 +124,15 @@ class Paper:
         wide, high = SHEETS[sheet]
         sizes = {"WIDE": wide, "HIGH": high, "PAGE": high - SLACK_MM, "MARGIN": (high - DOWN * HIGH - SLACK_MM) / 2}
         style = re.sub("|".join(sizes), lambda found: f"{sizes[found[0]]:g}", STYLE)
-        body = "".join(f'<section class="page{" of-cards" if page.startswith(CARDS) else ""}">{page}</section>'
-                       for page in self.pages)
-        return (f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{html.escape(self.title)}</title>'
-                f'<style>{style}</style></head><body{" class=grey" if grey else ""}>'
-                f"{above}<main>{body}</main></body></html>\n")
+        body = "".join(
+            f'<section class="page{" of-cards" if page.startswith(CARDS) else ""}">{page}</section>'
+            for page in self.pages
+        )
+        return (
+            f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{html.escape(self.title)}</title>'
+            f"<style>{style}</style></head><body{' class=grey' if grey else ''}>"
+            f"{above}<main>{body}</main></body></html>\n"
+        )
 
     def save(self, path: str | Path) -> Path:
         """Write the file, and return its path."""
@@ -136,8 +140,9 @@ class Paper:
         try:
             path.write_text(self.html, encoding="utf-8")
         except OSError as error:
-            raise BadSave(_("the pages could not be stored in {name}: {why}").format(
-                name=path.name, why=error.strerror)) from error
+            raise BadSave(
+                _("the pages could not be stored in {name}: {why}").format(name=path.name, why=error.strerror)
+            ) from error
         return path
 
     @property
@@ -158,7 +163,7 @@ def cards(game: str, back: bool = False) -> Paper:
     card_images = [still.card(face(card)) for card in deck]
     sheets = []
     for at in range(0, len(card_images), ACROSS * DOWN):
-        page = card_images[at:at + ACROSS * DOWN]
+        page = card_images[at : at + ACROSS * DOWN]
         sheets.append(f'<div class="cards">{"".join(page)}</div>')
         if back:
             behind = still.card({"name": "", "back": True})
@@ -186,11 +191,14 @@ def aid(game: str) -> Paper:
 
 
 def _aid_part(part: AidPart) -> str:
-    lines = [f"{_icons(symbols)}<span>{bold(line)}</span>" if part.symbols else bold(line)
-             for line, symbols in zip_longest(part.lines, part.symbols, fillvalue="")]
+    lines = [
+        f"{_icons(symbols)}<span>{bold(line)}</span>" if part.symbols else bold(line)
+        for line, symbols in zip_longest(part.lines, part.symbols, fillvalue="")
+    ]
     style = ' class="of-icons"' if part.symbols else ""
-    body = (f"<p>{lines[0]}</p>" if len(lines) == 1 else
-            f"<ul{style}>{''.join(f'<li>{line}</li>' for line in lines)}</ul>")
+    body = (
+        f"<p>{lines[0]}</p>" if len(lines) == 1 else f"<ul{style}>{''.join(f'<li>{line}</li>' for line in lines)}</ul>"
+    )
     rules = _("Rule book: {numbers}").format(numbers=part.rules) if part.rules else ""
     return f'<section><h2>{html.escape(part.heading)}</h2>{body}<p class="rules">{html.escape(rules)}</p></section>'
 

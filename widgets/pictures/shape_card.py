@@ -70,20 +70,42 @@ class Measure(NamedTuple):
 def known_measures() -> dict[str, Measure]:
     """Return the measures that have a lane, by name."""
     return {
-        "fairness": Measure(_("Is it fair to begin?"), _("How close the wins of the player who begins come to a fair "
-                                                         "share."),
-                            _("unfair"), _("fair")),
-        "order": Measure(_("Does skill pay?"), _("How much of the possible gain a skilled player gets among players"
-                                                 " who choose at random."), _("all luck"), _("all skill")),
-        "convergence": Measure(_("Does a round narrow down?"), _("Whether there is less and less to choose from; the "
-                                                                 "middle means that it stays the same."),
-                               _("opens up"), _("narrows")),
-        "spread": Measure(_("Does it matter what you choose?"), _("How far apart the best and the worst move are."),
-                          _("hardly"), _("very much")),
-        "drama": Measure(_("Can you win from behind?"), _("How far back the winner had fallen on the way."),
-                         _("never"), _("from the last place")),
-        "security": Measure(_("Is the winner ever sure?"), _("How long the winner was clearly ahead."),
-                            _("not until the end"), _("from the start")),
+        "fairness": Measure(
+            _("Is it fair to begin?"),
+            _("How close the wins of the player who begins come to a fair share."),
+            _("unfair"),
+            _("fair"),
+        ),
+        "order": Measure(
+            _("Does skill pay?"),
+            _("How much of the possible gain a skilled player gets among players who choose at random."),
+            _("all luck"),
+            _("all skill"),
+        ),
+        "convergence": Measure(
+            _("Does a round narrow down?"),
+            _("Whether there is less and less to choose from; the middle means that it stays the same."),
+            _("opens up"),
+            _("narrows"),
+        ),
+        "spread": Measure(
+            _("Does it matter what you choose?"),
+            _("How far apart the best and the worst move are."),
+            _("hardly"),
+            _("very much"),
+        ),
+        "drama": Measure(
+            _("Can you win from behind?"),
+            _("How far back the winner had fallen on the way."),
+            _("never"),
+            _("from the last place"),
+        ),
+        "security": Measure(
+            _("Is the winner ever sure?"),
+            _("How long the winner was clearly ahead."),
+            _("not until the end"),
+            _("from the start"),
+        ),
     }
 
 
@@ -96,8 +118,9 @@ class ShapeCard:
 
     def verdict(self, measure: str) -> str:
         """Say which games differ in a measure."""
-        return compare_games({registry.about(game).title: each[measure]
-                              for game, each in self.found.items() if measure in each})
+        return compare_games(
+            {registry.about(game).title: each[measure] for game, each in self.found.items() if measure in each}
+        )
 
     def __str__(self) -> str:
         titles = {game: registry.about(game).title for game in self.found}
@@ -105,8 +128,11 @@ class ShapeCard:
         for name in self.measures:
             measure = known_measures()[name]
             lines.append(f"{measure.question} {measure.meaning}")
-            lines += [f"  {titles[game].ljust(wide)}  {_out_of_100(each[name])}"
-                      for game, each in self.found.items() if name in each]
+            lines += [
+                f"  {titles[game].ljust(wide)}  {_out_of_100(each[name])}"
+                for game, each in self.found.items()
+                if name in each
+            ]
             lines.append(f"  {self.verdict(name)}")
         return "\n".join([*lines, *([self.basis] if self.basis else [])])
 
@@ -115,21 +141,31 @@ class ShapeCard:
 
     def _repr_html_(self) -> str:
         key = _("dot: what was measured · bar: how far that can be off, 95 times in 100")
-        head = (f"<header><b>{html.escape(_('The shape of the games'))}</b><mark>? {html.escape(_('assumed'))}</mark>"
-                f"</header><p><small>{html.escape(key)}</small></p>")
+        head = (
+            f"<header><b>{html.escape(_('The shape of the games'))}</b><mark>? {html.escape(_('assumed'))}</mark>"
+            f"</header><p><small>{html.escape(key)}</small></p>"
+        )
         foot = _("How to read it: where two bars overlap, we cannot say that the games differ.")
         below = f"<p><b>{html.escape(foot)}</b></p>" + (
-            f"<p><small>{html.escape(self.basis)}</small></p>" if self.basis else "")
+            f"<p><small>{html.escape(self.basis)}</small></p>" if self.basis else ""
+        )
         return f'{STYLE}<div class="bbb-shapes">{head}{"".join(map(self._section, self.measures))}{below}</div>'
 
     def _section(self, name: str) -> str:
         measure = known_measures()[name]
-        lanes = "".join(_lane(registry.about(game).title, each[name], number % COLOURS)
-                        for number, (game, each) in enumerate(self.found.items()) if name in each)
-        ends = (f'<dd class="ends"><small>{html.escape(measure.least)}</small>'
-                f"<small>{html.escape(measure.most)}</small></dd>")
-        return (f"<section><div><h3>{html.escape(measure.question)}</h3><small>{html.escape(measure.meaning)}</small>"
-                f"</div><dl>{lanes}{ends}</dl><p>{html.escape(self.verdict(name))}</p></section>")
+        lanes = "".join(
+            _lane(registry.about(game).title, each[name], number % COLOURS)
+            for number, (game, each) in enumerate(self.found.items())
+            if name in each
+        )
+        ends = (
+            f'<dd class="ends"><small>{html.escape(measure.least)}</small>'
+            f"<small>{html.escape(measure.most)}</small></dd>"
+        )
+        return (
+            f"<section><div><h3>{html.escape(measure.question)}</h3><small>{html.escape(measure.meaning)}</small>"
+            f"</div><dl>{lanes}{ends}</dl><p>{html.escape(self.verdict(name))}</p></section>"
+        )
 
 
 def shapes(found: Mapping[str, Mapping[str, Sequence[float]]], basis: str = "") -> ShapeCard:
@@ -137,8 +173,9 @@ def shapes(found: Mapping[str, Mapping[str, Sequence[float]]], basis: str = "") 
 
     The intervals decide the conclusion for each measure, and which games differ.
     """
-    return ShapeCard({game: {name: Interval(*each) for name, each in measures.items()}
-                      for game, measures in found.items()}, basis)
+    return ShapeCard(
+        {game: {name: Interval(*each) for name, each in measures.items()} for game, measures in found.items()}, basis
+    )
 
 
 def compare_games(found: Mapping[str, Interval]) -> str:
@@ -156,8 +193,11 @@ def compare_games(found: Mapping[str, Interval]) -> str:
     above: dict[str, list[str]] = {}
     for high, low in apart:
         above.setdefault(high, []).append(low)
-    told = [_("Higher in {high} than in {low}.").format(high=high, low=join_and(sorted(above[high], key=order.index)))
-            for high in order if high in above]
+    told = [
+        _("Higher in {high} than in {low}.").format(high=high, low=join_and(sorted(above[high], key=order.index)))
+        for high in order
+        if high in above
+    ]
     alike = [join_and(list(pair)) for pair in combinations(order, 2) if pair not in apart]
     told += [_("{games} cannot be told apart.").format(games=games) for games in alike]
     return " ".join(told)
@@ -170,6 +210,8 @@ def _out_of_100(found: Interval) -> str:
 
 def _lane(title: str, found: Interval, colour: int) -> str:
     value, low, high = (f"{100 * each:.1f}%" for each in found)
-    return (f'<dt style="--k:var(--k{colour})">{html.escape(title)}</dt><dd class="lane" aria-hidden="true"'
-            f' style="--k:var(--k{colour});--at:{value};--low:{low};--high:{high}"><i></i><b></b></dd>'
-            f"<dd>{html.escape(_out_of_100(found))}</dd>")
+    return (
+        f'<dt style="--k:var(--k{colour})">{html.escape(title)}</dt><dd class="lane" aria-hidden="true"'
+        f' style="--k:var(--k{colour});--at:{value};--low:{low};--high:{high}"><i></i><b></b></dd>'
+        f"<dd>{html.escape(_out_of_100(found))}</dd>"
+    )

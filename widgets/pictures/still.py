@@ -36,15 +36,30 @@ STYLE = """<style>
  .letter{font-weight:800;fill:#4C2F77}
 </style>"""
 PAPER, FELT, RAISE, TABLE, LINE, INK, SUN, YOU = (
-    "#F6EEDF", "#DCE5D3", "#FFFBF2", "#EADFC8", "#857A68", "#2A2833", "#F5CFA3", "#FFE7A8")
+    "#F6EEDF",
+    "#DCE5D3",
+    "#FFFBF2",
+    "#EADFC8",
+    "#857A68",
+    "#2A2833",
+    "#F5CFA3",
+    "#FFE7A8",
+)
 LEAST_SEAT = 150
 """The least width of a seat."""
 MOST_CARDS = 24
 """Cards beyond this number in one zone are counted, not drawn."""
 
 
-def still(view: Any, names: Sequence[str] = (), *, headed: bool = True, wide: float = WIDTH,
-          in_lesson: bool = False, asked: bool = False) -> Picture:
+def still(
+    view: Any,
+    names: Sequence[str] = (),
+    *,
+    headed: bool = True,
+    wide: float = WIDTH,
+    in_lesson: bool = False,
+    asked: bool = False,
+) -> Picture:
     """Draw a seat's view; the alternative text is the table as text. Without a head, the seat to act is not named.
 
     In a lesson all the viewer's cards are in sight; if `asked` about the position, the picture leaves out what the
@@ -59,8 +74,7 @@ def still(view: Any, names: Sequence[str] = (), *, headed: bool = True, wide: fl
     title = ", ".join(filter(None, (registry.about(game).title, note)))
     acting = _describe_turn(view, names)
     svg = _draw_svg(title, acting, part, wide) if headed else _draw_svg("", "", part, wide)
-    return Picture(svg, f"{title}: {acting}\n{view}" if headed else str(view), text=str(view),
-                   in_base64=True)
+    return Picture(svg, f"{title}: {acting}\n{view}" if headed else str(view), text=str(view), in_base64=True)
 
 
 def face_down(view: Any) -> str:
@@ -68,10 +82,13 @@ def face_down(view: Any) -> str:
     game = registry.game_of(view)
     part = scenes.scenes_of(game).part(view, EMPTY_SELECTION, SceneOptions(acting=False))
     part["faces"] = {key: {"name": "", "back": True} for key in part["faces"]}
-    part["seats"] = [{**seat, "state": " ".join({"you"} & set(seat.get("state", "").split())), "note": "", "tokens": []}
-                     for seat in part["seats"]]
-    part["zones"] = [{**zone, "columns": [], "tokens": [], "caption": "", "note": "", "empty": ""}
-                     for zone in part["zones"]]
+    part["seats"] = [
+        {**seat, "state": " ".join({"you"} & set(seat.get("state", "").split())), "note": "", "tokens": []}
+        for seat in part["seats"]
+    ]
+    part["zones"] = [
+        {**zone, "columns": [], "tokens": [], "caption": "", "note": "", "empty": ""} for zone in part["zones"]
+    ]
     return _draw_svg(registry.about(game).title, "", part)
 
 
@@ -93,8 +110,10 @@ def _move_to_html(view: Any, move: Any) -> str:
         return ""
     plate = box(0, 0, wide, high, RAISE, 6) if signs else ""
     body = plate + cards.at(2, 2) + tokens.at(2, 2)
-    svg = (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:.0f} {high:.1f}" width="{wide:.0f}"'
-           f' height="{high:.0f}">{STYLE}{_symbols(body)}{body}</svg>')
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:.0f} {high:.1f}" width="{wide:.0f}"'
+        f' height="{high:.0f}">{STYLE}{_symbols(body)}{body}</svg>'
+    )
     return Picture(svg, "", in_base64=True).img()
 
 
@@ -129,8 +148,11 @@ def _draw_svg(title: str, acting: str, part: Part, wide: float = WIDTH) -> str:
     dock = [_zone(zone, faces, CARD, room) for zone in part["zones"] if zone.get("area", "cloth") != "cloth"]
     dock += [_zone(zone, faces, CARD, room) for seat in own_seats for zone in seat.get("zones", ())]
     gap = 44 if wide >= WIDTH else GUTTER
-    bands = [(_seats(others, faces, wide), "none"), (flow(cloth, gap=gap, room=room), FELT),
-             (flow(dock, room=room), TABLE)]
+    bands = [
+        (_seats(others, faces, wide), "none"),
+        (flow(cloth, gap=gap, room=room), FELT),
+        (flow(dock, room=room), TABLE),
+    ]
     y, inside = 62.0 if title else EDGE, [text_at(title, EDGE, 28, "title"), text_at(acting, EDGE, 48)]
     for piece, fill in bands:
         if not piece.wide:
@@ -146,9 +168,11 @@ def _draw_svg(title: str, acting: str, part: Part, wide: float = WIDTH) -> str:
 def frame(body: str, high: float, felt: str = "", wide: float = WIDTH) -> str:
     """Return a picture's content on a paper background, or on felt with a paper border."""
     cloth = box(6, 6, wide - 12, high - 12, felt, 16) if felt else ""
-    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:.0f} {high:.0f}" width="{wide:.0f}"'
-            f' height="{high:.0f}" role="img">{STYLE}{_symbols(body)}'
-            f'<rect width="{wide:.0f}" height="{high:.0f}" rx="20" fill="{PAPER}"/>{cloth}{body}</svg>')
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:.0f} {high:.0f}" width="{wide:.0f}"'
+        f' height="{high:.0f}" role="img">{STYLE}{_symbols(body)}'
+        f'<rect width="{wide:.0f}" height="{high:.0f}" rx="20" fill="{PAPER}"/>{cloth}{body}</svg>'
+    )
 
 
 def flow(pieces: Sequence[Piece], across: int = 99, gap: float = GUTTER, room: float = INNER_WIDTH) -> Piece:
@@ -184,8 +208,10 @@ def card(face: Face, wide: float = 180) -> str:
     """Draw one card by itself."""
     drawn_card = _card(face, wide - 4)
     body = drawn_card.at(2, 2)
-    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:.0f} {drawn_card.high + 4:.1f}" role="img"'
-            f' aria-label="{html.escape(face["name"], quote=True)}">{STYLE}{_symbols(body)}{body}</svg>')
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:.0f} {drawn_card.high + 4:.1f}" role="img"'
+        f' aria-label="{html.escape(face["name"], quote=True)}">{STYLE}{_symbols(body)}{body}</svg>'
+    )
 
 
 def _card(face: Face, wide: float) -> Piece:
@@ -196,9 +222,13 @@ def _card(face: Face, wide: float) -> Piece:
             return _use("back", x, y, wide, high)
         ink, tint = drawings.TONES.get(face.get("tone", ""), (INK, "#E4F0F6"))
         pane = (x + wide * 0.06, y + high * 0.26, wide * 0.88, high * 0.69)
-        parts = [f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}" rx="{wide * 0.1:.1f}"'
-                 f' fill="#FFFCF4" stroke="{INK}" stroke-width="2"/>', box(*pane, tint, wide * 0.065),
-                 _corner(face, x, y, wide, ink), _symbols_in(face.get("symbols", []), pane)]
+        parts = [
+            f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}" rx="{wide * 0.1:.1f}"'
+            f' fill="#FFFCF4" stroke="{INK}" stroke-width="2"/>',
+            box(*pane, tint, wide * 0.065),
+            _corner(face, x, y, wide, ink),
+            _symbols_in(face.get("symbols", []), pane),
+        ]
         return "".join(parts)
 
     return Piece(wide, high, at)
@@ -207,10 +237,15 @@ def _card(face: Face, wide: float) -> Piece:
 def _corner(face: Face, x: float, y: float, wide: float, ink: str) -> str:
     rank = face.get("rank", "")
     size = wide * (0.3 if len(rank) == 1 else 0.17)
-    parts = [f'<text class="bold" x="{x + wide * 0.09:.1f}" y="{y + wide * 0.29:.1f}"'
-             f' style="font-size:{size:.1f}px;fill:{ink}">{html.escape(rank)}</text>']
-    parts += [f'<circle cx="{x + wide * (0.9 - 0.1 * (at % 4)):.1f}" r="{wide * 0.036:.1f}" fill="{ink}"'
-              f' cy="{y + wide * (0.13 + 0.1 * (at // 4)):.1f}"/>' for at in range(face.get("pips", 0))]
+    parts = [
+        f'<text class="bold" x="{x + wide * 0.09:.1f}" y="{y + wide * 0.29:.1f}"'
+        f' style="font-size:{size:.1f}px;fill:{ink}">{html.escape(rank)}</text>'
+    ]
+    parts += [
+        f'<circle cx="{x + wide * (0.9 - 0.1 * (at % 4)):.1f}" r="{wide * 0.036:.1f}" fill="{ink}"'
+        f' cy="{y + wide * (0.13 + 0.1 * (at // 4)):.1f}"/>'
+        for at in range(face.get("pips", 0))
+    ]
     for at, mark in enumerate(face.get("marks", [])):
         parts.append(_use(mark, x + wide * (0.66 - 0.3 * at), y + wide * 0.03, wide * 0.3, wide * 0.3))
     return "".join(parts)
@@ -220,8 +255,10 @@ def _symbols_in(symbols: Sequence[str], pane: tuple[float, float, float, float])
     x, y, wide, high = pane
     share = high / max(1, len(symbols))
     size = min(wide * 0.98, share * (1 if len(symbols) == 1 else 1.5))
-    return "".join(_use(symbol, x + (wide - size) / 2, y + share * at + (share - size) / 2, size, size)
-                   for at, symbol in enumerate(symbols))
+    return "".join(
+        _use(symbol, x + (wide - size) / 2, y + share * at + (share - size) / 2, size, size)
+        for at, symbol in enumerate(symbols)
+    )
 
 
 def row(cards: Sequence[Card], faces: dict[str, Face], wide: float, room: float) -> Piece:
@@ -234,8 +271,10 @@ def row(cards: Sequence[Card], faces: dict[str, Face], wide: float, room: float)
     noted = any(card.get("note") for card in visible_cards)
 
     def at(x: float, y: float) -> str:
-        notes = (text_at(card.get("note", ""), x + step * number, y + wide * 1.4 + 12, "small")
-                 for number, card in enumerate(visible_cards))
+        notes = (
+            text_at(card.get("note", ""), x + step * number, y + wide * 1.4 + 12, "small")
+            for number, card in enumerate(visible_cards)
+        )
         return "".join([*(piece.at(x + step * number, y) for number, piece in enumerate(pieces)), *notes])
 
     return Piece(
@@ -256,8 +295,12 @@ def _zone(zone: Zone, faces: dict[str, Face], wide: float = CARD, room: float = 
     def at(x: float, y: float) -> str:
         middle = f'cx="{x + inside.wide / 2:.1f}" cy="{y + 18 + inside.high / 2:.1f}"'
         sun = f'<circle {middle} r="{inside.high * 0.6:.1f}" fill="{SUN}"/>' if zone.get("sun") and inside.wide else ""
-        return (sun + text_at(words_above, x, y + 11, "small") + inside.at(x, y + 18)
-                + text_at(caption, x, y + 18 + inside.high + 14))
+        return (
+            sun
+            + text_at(words_above, x, y + 11, "small")
+            + inside.at(x, y + 18)
+            + text_at(caption, x, y + 18 + inside.high + 14)
+        )
 
     return Piece(broad, high, at)
 
@@ -266,10 +309,23 @@ def _zone_content(zone: Zone, faces: dict[str, Face], wide: float, room: float) 
     if zone["kind"] == "columns":
         return flow([_column(column, faces) for column in zone.get("columns", [])], room=room)
     if zone["kind"] == "groups":
-        return flow([_zone({"kind": "row", "id": group["id"], "cards": group["cards"],
-                            "label": " · ".join(filter(None, (group["label"], group.get("worth", ""))))},
-                           faces, SMALL, room)
-                     for group in zone.get("groups", [])], room=room)
+        return flow(
+            [
+                _zone(
+                    {
+                        "kind": "row",
+                        "id": group["id"],
+                        "cards": group["cards"],
+                        "label": " · ".join(filter(None, (group["label"], group.get("worth", "")))),
+                    },
+                    faces,
+                    SMALL,
+                    room,
+                )
+                for group in zone.get("groups", [])
+            ],
+            room=room,
+        )
     if zone["kind"] == "tokens":
         return _tokens(zone.get("tokens", []))
     cards = zone.get("cards", [])
@@ -289,8 +345,10 @@ def _column(column: Column, faces: dict[str, Face]) -> Piece:
         foot = y + high - 40
         for number, token in enumerate(column.get("tally", [])):
             left = x + 28 * number
-            parts += [_use(token["symbol"], left, foot + 25, 14, 14),
-                      text_at(str(token.get("count", "")), left + 16, foot + 36, "small")]
+            parts += [
+                _use(token["symbol"], left, foot + 25, 14, 14),
+                text_at(str(token.get("count", "")), left + 16, foot + 36, "small"),
+            ]
         parts += [_use(column.get("symbol", ""), x, foot, 24, 24), text_at(column["label"], x + 26, foot + 16, "small")]
         return "".join(parts)
 
@@ -318,10 +376,11 @@ def _seats(seats: Sequence[Seat], faces: dict[str, Face], width: float) -> Piece
     across = min(across, max(1, int(width // LEAST_SEAT)))
     wide = (width - 2 * EDGE - (across - 1) * GUTTER) / max(1, across)
     pieces = [_seat(seat, faces, wide) for seat in seats]
-    lines = [pieces[at:at + across] for at in range(0, len(pieces), across or 1)]
+    lines = [pieces[at : at + across] for at in range(0, len(pieces), across or 1)]
     tall = [max(piece.high for piece in line) for line in lines for _piece in line]
-    return flow([_seat(seat, faces, wide, high) for seat, high in zip(seats, tall, strict=True)], across or 1,
-                room=width)
+    return flow(
+        [_seat(seat, faces, wide, high) for seat, high in zip(seats, tall, strict=True)], across or 1, room=width
+    )
 
 
 def _seat(seat: Seat, faces: dict[str, Face], wide: float, least: float = 0) -> Piece:
@@ -333,8 +392,9 @@ def _seat(seat: Seat, faces: dict[str, Face], wide: float, least: float = 0) -> 
     def at(x: float, y: float) -> str:
         turn = "turn" in seat.get("state", "").split()
         parts = [box(x, y, wide, high, YOU if turn else RAISE, 14, LINE), _seat_words(seat, x, y)]
-        parts += [_token(token, x + wide - 28 - 22 * number, y + 5, 20)
-                  for number, token in enumerate(seat.get("tokens", ()))]
+        parts += [
+            _token(token, x + wide - 28 - 22 * number, y + 5, 20) for number, token in enumerate(seat.get("tokens", ()))
+        ]
         return "".join([*parts, cards.at(x + 10, y + 44), zones.at(x + 10, y + under)])
 
     return Piece(wide, high, at)
@@ -342,8 +402,11 @@ def _seat(seat: Seat, faces: dict[str, Face], wide: float, least: float = 0) -> 
 
 def _seat_words(seat: Seat, x: float, y: float) -> str:
     count = f"{seat['count']} {seat.get('counted', '')}" if "count" in seat else ""
-    return (text_at(seat["letter"], x + 10, y + 20, "letter") + text_at(seat["name"], x + 26, y + 20, "name")
-            + text_at(" · ".join(filter(None, (count, seat.get("note", "")))), x + 10, y + 37, "small"))
+    return (
+        text_at(seat["letter"], x + 10, y + 20, "letter")
+        + text_at(seat["name"], x + 26, y + 20, "name")
+        + text_at(" · ".join(filter(None, (count, seat.get("note", "")))), x + 10, y + 37, "small")
+    )
 
 
 # Strokes ---------------------------------------------------------------------------
@@ -363,8 +426,10 @@ def _use(symbol: str, x: float, y: float, wide: float, high: float) -> str:
 
 def box(x: float, y: float, wide: float, high: float, fill: str, round_by: float, stroke: str = "none") -> str:
     """Return a rectangle with rounded corners."""
-    return (f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}" rx="{round_by:.1f}" fill="{fill}"'
-            f' stroke="{stroke}"/>')
+    return (
+        f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}" rx="{round_by:.1f}" fill="{fill}"'
+        f' stroke="{stroke}"/>'
+    )
 
 
 def text_at(said: str, x: float, y: float, sort: str = "") -> str:
@@ -372,5 +437,3 @@ def text_at(said: str, x: float, y: float, sort: str = "") -> str:
     if not said:
         return ""
     return f'<text class="{sort}" x="{x:.1f}" y="{y:.1f}">{html.escape(said)}</text>'
-
-

@@ -27,7 +27,8 @@ BESIDE, ACROSS = 34, 88
 
 SCREEN_TALK = re.compile(
     r"\b(try to|watch|see (what|who|whether|if)|go on|tap|click|press|drag|type|next turn|deal the next)\b",
-    re.IGNORECASE)
+    re.IGNORECASE,
+)
 """Words of tasks that need a table on a screen, which refuses, reacts, or continues."""
 POINT_AT = re.compile(r"\b([Pp])oint at\b")
 
@@ -60,8 +61,7 @@ def worksheet_pages(lesson: lessons.Lesson) -> tuple[list[str], list[str]]:
     title = html.escape(_(lesson.title))
     name = html.escape(_("Name"))
     behind = html.escape(_("Answers: {title}").format(title=_(lesson.title)))
-    return (_pages(questions, f'<h1>{title}</h1><p class="name">{name}</p>'),
-            _pages(answers, f"<h1>{behind}</h1>"))
+    return (_pages(questions, f'<h1>{title}</h1><p class="name">{name}</p>'), _pages(answers, f"<h1>{behind}</h1>"))
 
 
 def _pages(blocks: Iterable[Block], head: str) -> list[str]:
@@ -83,8 +83,10 @@ def _question(number: int, attempt: Attempt) -> Block:
     width = BESIDE if picture else ACROSS
     options = attempt.shuffled_items
     lines = [*_choices(attempt, options)]
-    text = (f"<h2>{number}. {html.escape(title)}</h2><p>{html.escape(say)}</p>{''.join(lines)}"
-            f"{'' if attempt.step.kind in ('pick', 'choose') else '<div class=line></div>'}")
+    text = (
+        f"<h2>{number}. {html.escape(title)}</h2><p>{html.escape(say)}</p>{''.join(lines)}"
+        f"{'' if attempt.step.kind in ('pick', 'choose') else '<div class=line></div>'}"
+    )
     rows = _rows(title, width - 6) + _rows(say, width)
     rows += sum(_rows(str(each), width - 6) + 0.3 for each in options)
     height = rows * LINE_MM + WRITING_MM + GAP_MM
@@ -173,9 +175,13 @@ def _place_words(place: str, attempt: Attempt) -> str:
         seat = ord(which) - ord("A")
         who = _("you") if seat == attempt.seat else seat_name(seat)
         return who if kind == "seat" else _("the pile of {who}").format(who=who)
-    words = {"hand": _("card {number} of your hand"), "row": _("card {number} of the row"),
-             "open": _("your open card {number}"), "day": _("day {number}"),
-             "post": _("the flag of post {number}") if flag else _("post {number}")}
+    words = {
+        "hand": _("card {number} of your hand"),
+        "row": _("card {number} of the row"),
+        "open": _("your open card {number}"),
+        "day": _("day {number}"),
+        "post": _("the flag of post {number}") if flag else _("post {number}"),
+    }
     return words[kind].format(number=which)
 
 

@@ -17,16 +17,37 @@ class Animal(NamedTuple):
 
 def kinds() -> tuple[Animal, ...]:
     """Return the animals there are."""
-    return (Animal(_("Owl"), "owl"), Animal(_("Wren"), "wren"), Animal(_("Robin"), "robin"), Animal(_("Duck"), "duck"),
-            Animal(_("Parrot"), "parrot"), Animal(_("Crane"), "crane"), Animal(_("Peacock"), "peacock"),
-            Animal(_("Seal"), "seal"), Animal(_("Deer"), "deer"), Animal(_("Penguin"), "penguin"),
-            Animal(_("Bear"), "bear"), Animal(_("Fish"), "fish"), Animal(_("Tern"), "bird"))
+    return (
+        Animal(_("Owl"), "owl"),
+        Animal(_("Wren"), "wren"),
+        Animal(_("Robin"), "robin"),
+        Animal(_("Duck"), "duck"),
+        Animal(_("Parrot"), "parrot"),
+        Animal(_("Crane"), "crane"),
+        Animal(_("Peacock"), "peacock"),
+        Animal(_("Seal"), "seal"),
+        Animal(_("Deer"), "deer"),
+        Animal(_("Penguin"), "penguin"),
+        Animal(_("Bear"), "bear"),
+        Animal(_("Fish"), "fish"),
+        Animal(_("Tern"), "bird"),
+    )
 
 
 def moods() -> tuple[str, ...]:
     """Return the adjectives that distinguish animals of the same kind."""
-    return (_("Calm {animal}"), _("Merry {animal}"), _("Quick {animal}"), _("Kind {animal}"), _("Bold {animal}"),
-            _("Wise {animal}"), _("Proud {animal}"), _("Sleepy {animal}"), _("Shy {animal}"), _("Bright {animal}"))
+    return (
+        _("Calm {animal}"),
+        _("Merry {animal}"),
+        _("Quick {animal}"),
+        _("Kind {animal}"),
+        _("Bold {animal}"),
+        _("Wise {animal}"),
+        _("Proud {animal}"),
+        _("Sleepy {animal}"),
+        _("Shy {animal}"),
+        _("Bright {animal}"),
+    )
 
 
 def animal(number: int) -> Animal:

@@ -42,8 +42,16 @@ class BallotGame(SeatGame):
 
     def _thank(self, answer: str) -> None:
         words = describe_move(resolve_move(self.view, self.name, answer), self.view)
-        self.show_message({"kind": "end", "head": _("Sent."), "plain": True, "text": _(
-            "Your answer: {words}. Try another move to change it, until the vote closes.").format(words=words)})
+        self.show_message(
+            {
+                "kind": "end",
+                "head": _("Sent."),
+                "plain": True,
+                "text": _("Your answer: {words}. Try another move to change it, until the vote closes.").format(
+                    words=words
+                ),
+            }
+        )
 
 
 class BallotBoard:

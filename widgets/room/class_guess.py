@@ -71,8 +71,11 @@ def question(line: GuessLine) -> str:
     """Return the question that asks for the guess."""
     if not line.is_share:
         return _("How many points will the class come to, on average?")
-    return _("What share of the class will win this round?") if line.one_wins else _(
-        "What share of the class will not lose this round?")
+    return (
+        _("What share of the class will win this round?")
+        if line.one_wins
+        else _("What share of the class will not lose this round?")
+    )
 
 
 def describe_own_guess(guess: int, value: float, line: GuessLine) -> str:
@@ -83,11 +86,15 @@ def describe_own_guess(guess: int, value: float, line: GuessLine) -> str:
     """
     guessed = _("You guessed {points} on average for the class.")
     if line.is_share:
-        guessed = _("You guessed that {guess} % of the class would win.") if line.one_wins else _(
-            "You guessed that {guess} % of the class would not lose.")
+        guessed = (
+            _("You guessed that {guess} % of the class would win.")
+            if line.one_wins
+            else _("You guessed that {guess} % of the class would not lose.")
+        )
     off = round(abs(guess - value))
-    verdict = _("You were about {off} off.").format(off=off) if off else _(
-        "That is right, to the nearest whole number.")
+    verdict = (
+        _("You were about {off} off.").format(off=off) if off else _("That is right, to the nearest whole number.")
+    )
     return f"{guessed.format(guess=guess, points=describe_points(guess))} {verdict}"
 
 
@@ -100,8 +107,9 @@ def describe_guesses(guesses: Collection[int], value: float, line: GuessLine) ->
     if len(guesses) < FEWEST_DESCRIBED:
         return ""
     low, high = (sum(sign * (each - value) > line.near for each in guesses) for sign in (-1, 1))
-    return _("{count} of you guessed beforehand. Near, off by {off} at most: {near}. Too low: {low}. Too high: "
-             "{high}.").format(count=len(guesses), near=len(guesses) - low - high, off=line.near, low=low, high=high)
+    return _(
+        "{count} of you guessed beforehand. Near, off by {off} at most: {near}. Too low: {low}. Too high: {high}."
+    ).format(count=len(guesses), near=len(guesses) - low - high, off=line.near, low=low, high=high)
 
 
 def describe_guess_count(count: int) -> str:

@@ -102,8 +102,9 @@ class DealForAll:
         if self.stage == "shown":
             return ScreenBoard(lambda: self._result_screen(device.number))
         if device.number in self._guessing and self._may_guess(device.number):
-            return ScreenBoard(lambda: self._guess_screen(device.number),
-                               lambda pressed, value: self._take(device, pressed, value))
+            return ScreenBoard(
+                lambda: self._guess_screen(device.number), lambda pressed, value: self._take(device, pressed, value)
+            )
         if device.number not in self.tables:
             self.tables[device.number] = self._deal(device)
         table = self.tables[device.number]
@@ -123,9 +124,18 @@ class DealForAll:
         return self._table(record, device)
 
     def _table(self, record: Any, device: Device) -> SharedTable:
-        return SharedTable(record, {OWN_SEAT: device}, self._host.changed, lambda table, _seat: BesideDeal(
-            lambda: self.hurry and not table.is_over, lambda: self._may_guess(device.number),
-            lambda: self._turn(device, True)), bot_seed=self.shared.seed, goes_on=False)
+        return SharedTable(
+            record,
+            {OWN_SEAT: device},
+            self._host.changed,
+            lambda table, _seat: BesideDeal(
+                lambda: self.hurry and not table.is_over,
+                lambda: self._may_guess(device.number),
+                lambda: self._turn(device, True),
+            ),
+            bot_seed=self.shared.seed,
+            goes_on=False,
+        )
 
     def _may_guess(self, number: int) -> bool:
         """Return whether a device may guess: it is done, waits for the others, and the bot's scores are known."""
@@ -157,18 +167,29 @@ class DealForAll:
         """Return the invitation to guess what the class will come to, while the others play."""
         line, mine, guess = self._line_of(number), self.outcomes[number], self.guesses.get(number)
         score: list[Block] = [] if line.is_share else [{"kind": "animal", "number": signed(mine[1])}]
-        sent = _("Sent. You may change it until the results are shown.") if guess is not None else _(
-            "Nobody sees your guess. It is compared with the result.")
+        sent = (
+            _("Sent. You may change it until the results are shown.")
+            if guess is not None
+            else _("Nobody sees your guess. It is compared with the result.")
+        )
         own = _own_result(mine, not line.is_share, self._one_wins)
-        return screen(_("While the others play"), *score, text(own, "big"),
-                      text(question(line)), text(sent, "tip" if guess is not None else "quiet"),
-                      slider(guess, question(line), _("Send my guess"), line.unit, (line.least, line.most)),
-                      buttons=[button("table", _("Look at my round again"))])
+        return screen(
+            _("While the others play"),
+            *score,
+            text(own, "big"),
+            text(question(line)),
+            text(sent, "tip" if guess is not None else "quiet"),
+            slider(guess, question(line), _("Send my guess"), line.unit, (line.least, line.most)),
+            buttons=[button("table", _("Look at my round again"))],
+        )
 
     def _result_screen(self, number: int) -> dict[str, Any]:
         mine, guess = self.outcomes.get(number), self.guesses.get(number)
-        own = text(_("You did not finish the round."), "quiet") if mine is None else text(
-            _own_result(mine, self._has_points(), self._one_wins), "big")
+        own = (
+            text(_("You did not finish the round."), "quiet")
+            if mine is None
+            else text(_own_result(mine, self._has_points(), self._one_wins), "big")
+        )
         lines = [] if guess is None or not self.program else [describe_own_guess(guess, *self._class_value())]
         lines.append(self.finding())
         return screen(_("The result"), own, self._chart(mine), *(text(line, "tip") for line in lines))
@@ -183,8 +204,11 @@ class DealForAll:
     @property
     def outcomes(self) -> dict[int, Outcome]:
         """The results of the devices that have finished their round."""
-        return {number: (OWN_SEAT in ended.winners, ended.scores[OWN_SEAT]) for number, table in self.tables.items()
-                if (ended := table.first_round) is not None}
+        return {
+            number: (OWN_SEAT in ended.winners, ended.scores[OWN_SEAT])
+            for number, table in self.tables.items()
+            if (ended := table.first_round) is not None
+        }
 
     def wall(self, devices: list[Device]) -> dict[str, Any]:
         """Return everybody's progress; scores only once they are revealed."""
@@ -193,18 +217,36 @@ class DealForAll:
         shown = [each for each in devices if each.number in self.tables or each.is_here]
         rows, done = [self._row(each) for each in shown], len(self.outcomes)
         begun = {number for number, table in self.tables.items() if _moves_of(table)}
-        parts = [{"count": count, "label": label.format(count=count), "state": state} for count, label, state in (
-            (done, _("{count} done"), "done"), (len(begun - {*self.outcomes}), _("{count} playing"), "playing"),
-            (sum(each.number not in begun for each in shown), _("{count} not yet"), ""))]
-        hidden = _("Scores stay hidden until you show them, so that nobody is last in public. Whoever is done may "
-                   "guess how the class will do.")
-        note = text(_("Two minutes left: finish the round if you can."), "tip") if self.hurry else text(
-            f"{hidden} {describe_guess_count(len(self.guesses))}".strip(), "quiet")
-        return screen(_("Everybody plays this deal"), {"kind": "progress", "parts": parts, "rows": rows}, note,
-                      self._board_code(), head=_("One deal for everybody"), sub=self._what_is_played(),
-                      buttons=[button("deal:show", _("Show the results"), main=True, key="R"),
-                               button("deal:hurry", _("Two minutes left"), key="M", off=self.hurry),
-                               button("room:lobby", _("Stop this"), back=True)])
+        parts = [
+            {"count": count, "label": label.format(count=count), "state": state}
+            for count, label, state in (
+                (done, _("{count} done"), "done"),
+                (len(begun - {*self.outcomes}), _("{count} playing"), "playing"),
+                (sum(each.number not in begun for each in shown), _("{count} not yet"), ""),
+            )
+        ]
+        hidden = _(
+            "Scores stay hidden until you show them, so that nobody is last in public. Whoever is done may "
+            "guess how the class will do."
+        )
+        note = (
+            text(_("Two minutes left: finish the round if you can."), "tip")
+            if self.hurry
+            else text(f"{hidden} {describe_guess_count(len(self.guesses))}".strip(), "quiet")
+        )
+        return screen(
+            _("Everybody plays this deal"),
+            {"kind": "progress", "parts": parts, "rows": rows},
+            note,
+            self._board_code(),
+            head=_("One deal for everybody"),
+            sub=self._what_is_played(),
+            buttons=[
+                button("deal:show", _("Show the results"), main=True, key="R"),
+                button("deal:hurry", _("Two minutes left"), key="M", off=self.hurry),
+                button("room:lobby", _("Stop this"), back=True),
+            ],
+        )
 
     def _row(self, device: Device) -> dict[str, Any]:
         """Return the progress of one device."""
@@ -218,37 +260,65 @@ class DealForAll:
         else:
             state, moves = "", _moves_of(table)
             note = n_("{count} move", "{count} moves", moves).format(count=moves) if moves else _("not begun")
-        return {"name": device.animal.name, "symbol": device.animal.symbol, "state": state, "note": note,
-                "share": self._share(device.number) if table else 0.0}
+        return {
+            "name": device.animal.name,
+            "symbol": device.animal.symbol,
+            "state": state,
+            "note": note,
+            "share": self._share(device.number) if table else 0.0,
+        }
 
     def _shown_wall(self) -> dict[str, Any]:
-        method = _("Same cards, same seat. The program’s opponents choose at random one time in four, so that no two "
-                   "of its games are alike.")
+        method = _(
+            "Same cards, same seat. The program’s opponents choose at random one time in four, so that no two "
+            "of its games are alike."
+        )
         by_wins = self._shows_wins and self._has_points()
-        sides = {"kind": "beside", "blocks": [
-            text(self.finding(by_wins), "tip"),
-            text(" ".join(filter(None, (self._played(), self._describe_guesses(), method))), "quiet")]}
+        sides = {
+            "kind": "beside",
+            "blocks": [
+                text(self.finding(by_wins), "tip"),
+                text(" ".join(filter(None, (self._played(), self._describe_guesses(), method))), "quiet"),
+            ],
+        }
         shown = "deal:wins" if by_wins else "deal:points"
-        tabs = [choices([("deal:points", _("points")), ("deal:wins", _("who won"))], shown, columns=True,
-                        keys="PW")] if self._has_points() else []
-        return screen(_("The result"), *tabs, self._chart(None, by_wins), sides, head=_("One deal for everybody"),
-                      sub=self._what_is_played(), buttons=[
-                          button("room:deals", _("Another deal"), main=True, key="N"),
-                          button("room:lobby", _("To the door"), back=True)])
+        tabs = (
+            [choices([("deal:points", _("points")), ("deal:wins", _("who won"))], shown, columns=True, keys="PW")]
+            if self._has_points()
+            else []
+        )
+        return screen(
+            _("The result"),
+            *tabs,
+            self._chart(None, by_wins),
+            sides,
+            head=_("One deal for everybody"),
+            sub=self._what_is_played(),
+            buttons=[
+                button("room:deals", _("Another deal"), main=True, key="N"),
+                button("room:lobby", _("To the door"), back=True),
+            ],
+        )
 
     def _what_is_played(self) -> str:
         others = self.shared.players - 1
         return n_("{game} against {count} program", "{game} against {count} programs", others).format(
-            game=registry.about(self.shared.game).title, count=others)
+            game=registry.about(self.shared.game).title, count=others
+        )
 
     def _board_code(self) -> Block:
-        return {"kind": "code", "before": _("At home, the code"), "code": self.shared.code,
-                "after": _("deals the same cards.")}
+        return {
+            "kind": "code",
+            "before": _("At home, the code"),
+            "code": self.shared.code,
+            "after": _("deals the same cards."),
+        }
 
     def _played(self) -> str:
         done = len(self.outcomes)
         return n_("{done} of {all} has finished the round.", "{done} of {all} have finished the round.", done).format(
-            done=done, all=len(self.tables))
+            done=done, all=len(self.tables)
+        )
 
     def _share(self, number: int) -> float:
         """Return a table's progress, from 0 to 1, estimated from the length of the class's finished rounds."""
@@ -286,8 +356,11 @@ class DealForAll:
             said = n_("{won} of {all} of you won the round.", "{won} of {all} of you won the round.", len(ours))
             other = _("The program wins it {times} times in 100.")
             if not self._one_wins:
-                said = n_("{won} of {all} of you did not lose the round.",
-                          "{won} of {all} of you did not lose the round.", len(ours))
+                said = n_(
+                    "{won} of {all} of you did not lose the round.",
+                    "{won} of {all} of you did not lose the round.",
+                    len(ours),
+                )
                 other = _("The program does not lose it in {times} of 100 rounds.")
             said = said.format(won=won, all=len(ours))
             other = other.format(times=out_of_hundred(also / max(1, len(theirs))))
@@ -323,8 +396,9 @@ class DealForAll:
             return ""
         count = sum(bool(_moves_of(table)) and not self._is_done(number) for number, table in self.tables.items())
         if count:
-            return n_("End this deal? {count} is still playing.",
-                      "End this deal? {count} are still playing.", count).format(count=count)
+            return n_(
+                "End this deal? {count} is still playing.", "End this deal? {count} are still playing.", count
+            ).format(count=count)
         return _("Stop this deal? Nobody has seen the results.") if self.outcomes and is_leaving else ""
 
     def tick(self) -> None:
@@ -344,13 +418,33 @@ class DealForAll:
     def summary(self) -> list[dict[str, Any]]:
         """Return how many devices reached each score."""
         scores = sorted(score for _won, score in self.outcomes.values())
-        return [{"question": _("One deal for everybody"), "game": self.shared.game, "position": self.shared.code,
-                 "kind": "deal", "vote": "", "answer": str(score), "words": str(score), "count": scores.count(score),
-                 "value": "", "best": False} for score in dict.fromkeys(scores)] + [
-                     {"question": _("One deal for everybody"), "game": self.shared.game, "position": self.shared.code,
-                      "kind": "finding",
-                      "words": f"{self._played()} {self.finding()} {self._describe_guesses()}".strip()}] + refused_at(
-                     self.tables.values(), _("One deal for everybody"), self.shared.game)
+        return (
+            [
+                {
+                    "question": _("One deal for everybody"),
+                    "game": self.shared.game,
+                    "position": self.shared.code,
+                    "kind": "deal",
+                    "vote": "",
+                    "answer": str(score),
+                    "words": str(score),
+                    "count": scores.count(score),
+                    "value": "",
+                    "best": False,
+                }
+                for score in dict.fromkeys(scores)
+            ]
+            + [
+                {
+                    "question": _("One deal for everybody"),
+                    "game": self.shared.game,
+                    "position": self.shared.code,
+                    "kind": "finding",
+                    "words": f"{self._played()} {self.finding()} {self._describe_guesses()}".strip(),
+                }
+            ]
+            + refused_at(self.tables.values(), _("One deal for everybody"), self.shared.game)
+        )
 
     @property
     def has_result(self) -> bool:
@@ -364,9 +458,14 @@ class DealForAll:
 
     def plain(self) -> dict[str, Any]:
         """Return the deal and all its tables as plain data."""
-        return {"kind": self.kind, "code": self.shared.code, "stage": self.stage, "hurry": self.hurry,
-                "guesses": {str(number): guess for number, guess in self.guesses.items()},
-                "tables": [table.plain() for table in self.tables.values()]}
+        return {
+            "kind": self.kind,
+            "code": self.shared.code,
+            "stage": self.stage,
+            "hurry": self.hurry,
+            "guesses": {str(number): guess for number, guess in self.guesses.items()},
+            "tables": [table.plain() for table in self.tables.values()],
+        }
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any], host: Host, devices: Mapping[int, Device]) -> DealForAll:
@@ -415,6 +514,9 @@ def _own_result(mine: Outcome, has_points: bool, one_wins: bool) -> str:
         return _("You did not lose the round.") if mine[0] else _("You lost the round.")
     if not has_points:
         return _("You won the round.") if mine[0] else _("You did not win the round.")
-    words = _("You won the round, with a score of {score}.") if mine[0] else _(
-        "You did not win the round. Your score: {score}.")
+    words = (
+        _("You won the round, with a score of {score}.")
+        if mine[0]
+        else _("You did not win the round. Your score: {score}.")
+    )
     return words.format(score=signed(mine[1]))

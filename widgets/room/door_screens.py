@@ -41,30 +41,57 @@ def phone_lobby(room: Room, device: Device) -> Screen:
     another = button("animal:another", _("Another animal"))
     if room.kind == "friends":
         return _friends_lobby(room, device, another)
-    return screen(_("You are {name}").format(name=name), {"kind": "animal", "symbol": symbol},
-                  text(_("You are in. Look at the wall: it begins there."), "big"),
-                  text(_("No name, no account. This phone remembers its animal until the class ends."), "tip"),
-                  buttons=[read_button(room.pages), another])
+    return screen(
+        _("You are {name}").format(name=name),
+        {"kind": "animal", "symbol": symbol},
+        text(_("You are in. Look at the wall: it begins there."), "big"),
+        text(_("No name, no account. This phone remembers its animal until the class ends."), "tip"),
+        buttons=[read_button(room.pages), another],
+    )
 
 
 def _friends_lobby(room: Room, device: Device, another: Screen) -> Screen:
     """Return the friends' screen before a game: the code to scan and, on the opening phone, the start buttons."""
     here = _who_is_here([each for each in room.everybody if each.is_here])
     address = f"{room.addresses[0]}{room.code}" if room.addresses else room.code
-    come = {"kind": "come", "code": room.code, "address": room.short_address,
-            "qr": "" if is_local(room.short_address) else qr_svg(address), "lines": []}
+    come = {
+        "kind": "come",
+        "code": room.code,
+        "address": room.short_address,
+        "qr": "" if is_local(room.short_address) else qr_svg(address),
+        "lines": [],
+    }
     if device.number:
-        return screen(_("You are {name}").format(name=device.animal.name),
-                      text(_("You are in. It begins when {host} begins.").format(
-                          host=room.everybody[0].animal.name), "big"), text(here, "quiet"), come,
-                      buttons=[read_button(room.pages), another])
+        return screen(
+            _("You are {name}").format(name=device.animal.name),
+            text(_("You are in. It begins when {host} begins.").format(host=room.everybody[0].animal.name), "big"),
+            text(here, "quiet"),
+            come,
+            buttons=[read_button(room.pages), another],
+        )
     games = [button(f"tables:begin:{game}", registry.about(game).title) for game in registry.games()]
-    how = (text(_only_here(room) if room.find_addresses else _(
-        "No other device can come in: this server answers on this computer only. To play on several devices, start it "
-        "with bbb play --host 0.0.0.0."), "alarm") if is_local(room.short_address)
-           else text(_("The others scan this, or type the address and the letters.")))
-    return screen(_("Play with friends"), how, come, text(here, "big"),
-                  text(_("Choose a game when everybody is here. Programs take the empty seats.")), buttons=games)
+    how = (
+        text(
+            _only_here(room)
+            if room.find_addresses
+            else _(
+                "No other device can come in: this server answers on this computer only. To play on several "
+                "devices, start it "
+                "with bbb play --host 0.0.0.0."
+            ),
+            "alarm",
+        )
+        if is_local(room.short_address)
+        else text(_("The others scan this, or type the address and the letters."))
+    )
+    return screen(
+        _("Play with friends"),
+        how,
+        come,
+        text(here, "big"),
+        text(_("Choose a game when everybody is here. Programs take the empty seats.")),
+        buttons=games,
+    )
 
 
 def _who_is_here(here: list[Device]) -> str:
@@ -77,8 +104,9 @@ def _who_is_here(here: list[Device]) -> str:
 
 def phone_end(own: list[Block] | None = None) -> Screen:
     """Return a phone's screen when the class is over; the first time with a summary of what it did."""
-    return screen(_("The class is over"), text(_("Your animal says goodbye. Nothing is kept about you."), "big"),
-                  *(own or []))
+    return screen(
+        _("The class is over"), text(_("Your animal says goodbye. Nothing is kept about you."), "big"), *(own or [])
+    )
 
 
 # On the wall ----------------------------------------------------------------------------------
@@ -87,10 +115,13 @@ def phone_end(own: list[Block] | None = None) -> Screen:
 def _only_here(room: Room) -> str:
     """Say why no phone can come in, and what helps: where bbb class is running already, that is something else."""
     if room.find_addresses is not None:
-        return _("No phone can come in: this server answers on this computer only. Connect the computer to a Wi-Fi; if "
-                 "you gave a --host, leave it out.")
-    return _("No phone can come in: this server answers on this computer only. For a class, type bbb class in a "
-             "terminal.")
+        return _(
+            "No phone can come in: this server answers on this computer only. Connect the computer to a Wi-Fi; if "
+            "you gave a --host, leave it out."
+        )
+    return _(
+        "No phone can come in: this server answers on this computer only. For a class, type bbb class in a terminal."
+    )
 
 
 def wall_lobby(room: Room) -> Screen:
@@ -98,26 +129,50 @@ def wall_lobby(room: Room) -> Screen:
     here = [each for each in room.everybody if each.is_here]
     newest = _newest(here)
     address = f"{room.addresses[0]}{room.code}" if room.addresses else room.code
-    come = {"kind": "come", "code": room.code, "address": room.short_address,
-            "qr": "" if room.is_shut or is_local(room.short_address) else qr_svg(address),
-            "lines": _how_to_come_in(room)}
-    who = {"kind": "who", "count": len(here), "label": _("here"), "animals": [each.animal._asdict() for each in newest],
-           "more": n_("and {count} more", "and {count} more", len(here) - len(newest)).format(
-               count=len(here) - len(newest)) if len(here) > len(newest) else "",
-           "note": _who_are_they(here), "offer": _offered_help(room)}
+    come = {
+        "kind": "come",
+        "code": room.code,
+        "address": room.short_address,
+        "qr": "" if room.is_shut or is_local(room.short_address) else qr_svg(address),
+        "lines": _how_to_come_in(room),
+    }
+    who = {
+        "kind": "who",
+        "count": len(here),
+        "label": _("here"),
+        "animals": [each.animal._asdict() for each in newest],
+        "more": n_("and {count} more", "and {count} more", len(here) - len(newest)).format(
+            count=len(here) - len(newest)
+        )
+        if len(here) > len(newest)
+        else "",
+        "note": _who_are_they(here),
+        "offer": _offered_help(room),
+    }
     if room.activity is not None:
         begin = [button("room:back", _("Go on"), main=True, key="G")]
     else:
-        begin = [button("room:questions", _("Ask the class"), main=True, key="1"),
-                 button("room:deals", _("One deal for everybody"), key="2"),
-                 button("room:games", _("Tables of friends"), key="3")]
+        begin = [
+            button("room:questions", _("Ask the class"), main=True, key="1"),
+            button("room:deals", _("One deal for everybody"), key="2"),
+            button("room:games", _("Tables of friends"), key="3"),
+        ]
     door = _("Open the door") if room.is_shut else _("Close the door")
     another = [button("room:another", _("A new room"), key="N", quiet=True)] if may_change_room(room) else []
-    return screen(_("The door is closed") if room.is_shut else _("Come in"), come, who, buttons=[
-        *begin, *another, _send_home_button() if room.rehearsal else _help_button(room),
-        button("room:shut", door, key="C", quiet=True),
-        button("room:ending", _("End the class"), key="E", quiet=True)],
-        sub=_about_door(room), head=_("Birds, Bears & Banners"))
+    return screen(
+        _("The door is closed") if room.is_shut else _("Come in"),
+        come,
+        who,
+        buttons=[
+            *begin,
+            *another,
+            _send_home_button() if room.rehearsal else _help_button(room),
+            button("room:shut", door, key="C", quiet=True),
+            button("room:ending", _("End the class"), key="E", quiet=True),
+        ],
+        sub=_about_door(room),
+        head=_("Birds, Bears & Banners"),
+    )
 
 
 def may_change_room(room: Room) -> bool:
@@ -135,8 +190,11 @@ def _about_door(room: Room) -> str:
 def _how_to_come_in(room: Room) -> list[str]:
     """Return the texts at the door: before the address, before the letters, and above both."""
     if room.is_shut:
-        return [_("Nobody new can come in. Whoever has lost this page comes back as the same animal."),
-                _("The address is"), _("The room is")]
+        return [
+            _("Nobody new can come in. Whoever has lost this page comes back as the same animal."),
+            _("The address is"),
+            _("The room is"),
+        ]
     if is_local(room.short_address):
         return [_only_here(room), _("Here, in another window, type"), _("The room is")]
     return [_("Be on the same Wi-Fi as this computer"), _("Scan, or type"), _("The room is")]
@@ -149,8 +207,11 @@ def _who_are_they(here: list[Device]) -> str:
         return _("Everybody is an animal. Nobody’s name is asked or kept.")
     if pretended == len(here):
         return _("These are pretend phones: they come in, vote and play by themselves.")
-    words = n_("{count} of them is a pretend phone: it votes and plays by itself.",
-               "{count} of them are pretend phones: they vote and play by themselves.", pretended)
+    words = n_(
+        "{count} of them is a pretend phone: it votes and plays by itself.",
+        "{count} of them are pretend phones: they vote and play by themselves.",
+        pretended,
+    )
     return words.format(count=pretended)
 
 
@@ -167,8 +228,10 @@ def _offered_help(room: Room) -> str:
         return ""
     if is_local(room.short_address):
         return _("Nobody is in yet. You can begin without phones: ask the class, and count hands.")
-    return _("Nobody is in yet. Is a phone on the same Wi-Fi, with mobile data off? School Wi-Fi often keeps devices "
-             "apart. Press {key} for what to do then.").format(key=_help_key(room))
+    return _(
+        "Nobody is in yet. Is a phone on the same Wi-Fi, with mobile data off? School Wi-Fi often keeps devices "
+        "apart. Press {key} for what to do then."
+    ).format(key=_help_key(room))
 
 
 def _help_key(room: Room) -> str:
@@ -198,24 +261,40 @@ def how_many_here(here: int, pretended: int) -> str:
 
 def wall_help(room: Room) -> Screen:
     """Return the screen with advice if no phone finds the room."""
-    other = [(f"address:{at}", each.removeprefix("http://").removesuffix("/"))
-             for at, each in enumerate(room.addresses)]
-    apart = _("School Wi-Fi often keeps devices apart. Switch on the hotspot of a phone, and connect this computer and "
-              "the other phones to it. That needs no internet and uses no data; many hotspots take about ten phones.")
-    steps = [(_("Look at a phone"), _("Is it on the same Wi-Fi as this computer, and is mobile data off? Does the "
-                                      "address there begin with http, not https, and is the rest as on this page?")),
-             (_("Make a Wi-Fi of your own"), f"{apart} {_after_hotspot(room)}"),
-             (_("Go on without phones"), _("Ask the class, and count hands with the keys A to D."))]
+    other = [
+        (f"address:{at}", each.removeprefix("http://").removesuffix("/")) for at, each in enumerate(room.addresses)
+    ]
+    apart = _(
+        "School Wi-Fi often keeps devices apart. Switch on the hotspot of a phone, and connect this computer and "
+        "the other phones to it. That needs no internet and uses no data; many hotspots take about ten phones."
+    )
+    steps = [
+        (
+            _("Look at a phone"),
+            _(
+                "Is it on the same Wi-Fi as this computer, and is mobile data off? Does the "
+                "address there begin with http, not https, and is the rest as on this page?"
+            ),
+        ),
+        (_("Make a Wi-Fi of your own"), f"{apart} {_after_hotspot(room)}"),
+        (_("Go on without phones"), _("Ask the class, and count hands with the keys A to D.")),
+    ]
     blocks: list[Block] = [{"kind": "steps", "steps": [{"head": head, "text": words} for head, words in steps]}]
     if len(other) > 1:
-        blocks += [text(_("This computer has several addresses. Try another one:")),
-                   choices(other, "address:0", columns=True, keys="123456789")]
+        blocks += [
+            text(_("This computer has several addresses. Try another one:")),
+            choices(other, "address:0", columns=True, keys="123456789"),
+        ]
     if room.note:
         blocks.append(text(room.note, "info"))
     look = [button("room:look", _("Look again"), key="L")] if room.find_addresses is not None else []
     rehearse = button("room:rehearse", _("Try it with {count} pretend phones").format(count=USUAL_PRETENDED), key="P")
-    return screen(_("Nobody can get in?"), *blocks, head=_("Birds, Bears & Banners"),
-                  buttons=[button("room:lobby", _("Back to the door"), main=True, back=True), *look, rehearse])
+    return screen(
+        _("Nobody can get in?"),
+        *blocks,
+        head=_("Birds, Bears & Banners"),
+        buttons=[button("room:lobby", _("Back to the door"), main=True, back=True), *look, rehearse],
+    )
 
 
 def _after_hotspot(room: Room) -> str:
@@ -235,19 +314,50 @@ def new_address(room: Room) -> str:
 def wall_questions(room: Room) -> Screen:
     """Return the choice of games, and the questions of the chosen one."""
     game, kind = _chosen(room)
-    games = choices([(f"room:questions:{each}:{kind}", registry.about(each).title) for each in registry.games()],
-                    f"room:questions:{game}:{kind}", columns=True, keys="123")
-    kinds = choices([(f"room:questions:{game}:{each}", label) for each, label in (
-        ("move", _("With a move")), ("number", _("With a number")), ("seat", _("With the name of the winner")))],
-        f"room:questions:{game}:{kind}", columns=True, keys="456")
-    ready = choices([(f"room:ask:{game}:{kind}:{each.id}", each.title) for each in ready_questions(game)],
-                    columns=True, keys=ascii_uppercase)
+    games = choices(
+        [(f"room:questions:{each}:{kind}", registry.about(each).title) for each in registry.games()],
+        f"room:questions:{game}:{kind}",
+        columns=True,
+        keys="123",
+    )
+    kinds = choices(
+        [
+            (f"room:questions:{game}:{each}", label)
+            for each, label in (
+                ("move", _("With a move")),
+                ("number", _("With a number")),
+                ("seat", _("With the name of the winner")),
+            )
+        ],
+        f"room:questions:{game}:{kind}",
+        columns=True,
+        keys="456",
+    )
+    ready = choices(
+        [(f"room:ask:{game}:{kind}:{each.id}", each.title) for each in ready_questions(game)],
+        columns=True,
+        keys=ascii_uppercase,
+    )
     there_are = [ready] if ready["options"] else [text(_("There are no ready questions about this game."), "quiet")]
-    entry = {"kind": "entry", "id": "room:position", "label": _("Or type a position"), "send": _("Ask"),
-             "most": MAX_POSITION, "note": room.note}
-    return screen(_("Which position?"), games, text(_("How does everybody answer?")), kinds,
-                  text(_("Position")), *there_are, entry, head=_("Ask the class"),
-                  buttons=_buttons_of_questions(room, game, kind))
+    entry = {
+        "kind": "entry",
+        "id": "room:position",
+        "label": _("Or type a position"),
+        "send": _("Ask"),
+        "most": MAX_POSITION,
+        "note": room.note,
+    }
+    return screen(
+        _("Which position?"),
+        games,
+        text(_("How does everybody answer?")),
+        kinds,
+        text(_("Position")),
+        *there_are,
+        entry,
+        head=_("Ask the class"),
+        buttons=_buttons_of_questions(room, game, kind),
+    )
 
 
 def _chosen(room: Room) -> tuple[str, Kind]:
@@ -261,18 +371,32 @@ def _buttons_of_questions(room: Room, game: str, kind: str) -> list[Screen]:
     following = next_question(game, {each.get("position") for each in room.history if each["game"] == game}, kind)
     if following is None:
         return [button("room:lobby", _("Back to the door"), main=True, back=True)]
-    return [button(f"room:ask:{game}:{kind}:{following.id}", _("Ask “{title}”").format(title=following.title),
-                   main=True, space=True), button("room:lobby", _("Back to the door"), back=True)]
+    return [
+        button(
+            f"room:ask:{game}:{kind}:{following.id}",
+            _("Ask “{title}”").format(title=following.title),
+            main=True,
+            space=True,
+        ),
+        button("room:lobby", _("Back to the door"), back=True),
+    ]
 
 
 def _wall_games(room: Room, action: str, head: str, say: str) -> Screen:
     """Return the games as large tiles; the main button starts the game played last."""
     games, usual = registry.games(), likely_game(room)
     tiles = [_tile(f"{action}:{game}", game, str(at)) for at, game in enumerate(games, 1)]
-    return screen(_("Which game?"), text(say, "big"), {"kind": "games", "tiles": tiles}, head=head,
-                  faces={key: scenes.scenes_of(game).face(key) for game in games for key in _sample(game)},
-                  buttons=[button(f"{action}:{usual}", registry.about(usual).title, main=True, space=True),
-                           button("room:lobby", _("Back to the door"), back=True)])
+    return screen(
+        _("Which game?"),
+        text(say, "big"),
+        {"kind": "games", "tiles": tiles},
+        head=head,
+        faces={key: scenes.scenes_of(game).face(key) for game in games for key in _sample(game)},
+        buttons=[
+            button(f"{action}:{usual}", registry.about(usual).title, main=True, space=True),
+            button("room:lobby", _("Back to the door"), back=True),
+        ],
+    )
 
 
 def likely_game(room: Room) -> str:
@@ -294,39 +418,61 @@ def _sample(game: str) -> list[str]:
 
 def wall_deals(room: Room) -> Screen:
     """Return the choice of games for one deal for everybody."""
-    return _wall_games(room, "room:deal", _("One deal for everybody"),
-                       _("Everybody gets the same cards and the same seat, and plays against programs."))
+    return _wall_games(
+        room,
+        "room:deal",
+        _("One deal for everybody"),
+        _("Everybody gets the same cards and the same seat, and plays against programs."),
+    )
 
 
 def wall_games(room: Room) -> Screen:
     """Return the choice of games for tables of friends."""
-    return _wall_games(room, "room:tables", _("Tables of friends"),
-                       _("You sit together in the order in which you joined. Programs take the empty seats."))
+    return _wall_games(
+        room,
+        "room:tables",
+        _("Tables of friends"),
+        _("You sit together in the order in which you joined. Programs take the empty seats."),
+    )
 
 
 def wall_ending(room: Room) -> Screen:
     """Return the screen that asks whether to end the class."""
-    warning = _("Everybody leaves the room, and everything in it is deleted. To keep the answers, save them first: "
-                "they are counts, and say nothing about any person.")
-    return screen(_("End the class?"), text(warning, "big"),
-                  {"kind": "link", "href": f"{room.code}/answers.html", "opens": True,
-                   "label": _("See it as a page to print")},
-                  {"kind": "link", "href": f"{room.code}/answers.csv", "label": _("Save the answers as a table (CSV)")},
-                  head=_("Birds, Bears & Banners"),
-                  buttons=[button("room:end", _("Delete everything"), key="D"),
-                           button("room:lobby", _("Back to the door"), main=True, back=True)])
+    warning = _(
+        "Everybody leaves the room, and everything in it is deleted. To keep the answers, save them first: "
+        "they are counts, and say nothing about any person."
+    )
+    return screen(
+        _("End the class?"),
+        text(warning, "big"),
+        {"kind": "link", "href": f"{room.code}/answers.html", "opens": True, "label": _("See it as a page to print")},
+        {"kind": "link", "href": f"{room.code}/answers.csv", "label": _("Save the answers as a table (CSV)")},
+        head=_("Birds, Bears & Banners"),
+        buttons=[
+            button("room:end", _("Delete everything"), key="D"),
+            button("room:lobby", _("Back to the door"), main=True, back=True),
+        ],
+    )
 
 
 def wall_end(_room: Room) -> Screen:
     """Return the wall's screen when the class is over."""
-    return screen(_("The class is over"), text(_("Nothing is kept of this class."), "big"),
-                  {"kind": "link", "href": "../", "goes": True, "label": _("Open another room")},
-                  head=_("Birds, Bears & Banners"))
+    return screen(
+        _("The class is over"),
+        text(_("Nothing is kept of this class."), "big"),
+        {"kind": "link", "href": "../", "goes": True, "label": _("Open another room")},
+        head=_("Birds, Bears & Banners"),
+    )
 
 
 PAGES: dict[str, Callable[[Room], Screen]] = {
-    "lobby": wall_lobby, "help": wall_help, "deals": wall_deals, "games": wall_games, "ending": wall_ending,
-    "questions": wall_questions}
+    "lobby": wall_lobby,
+    "help": wall_help,
+    "deals": wall_deals,
+    "games": wall_games,
+    "ending": wall_ending,
+    "questions": wall_questions,
+}
 """The wall's pages, by the part of their name before a colon."""
 
 
@@ -432,5 +578,14 @@ def _end(room: Room, _rest: str, _value: object) -> None:
 
 
 ACTS: dict[str, Callable[[Room, str, object], None]] = {
-    "ask": _ask, "position": _ask_typed, "deal": _deal, "tables": _tables, "shut": _shut, "back": _back, "end": _end,
-    "rehearse": _rehearse, "look": _look, "another": _another}
+    "ask": _ask,
+    "position": _ask_typed,
+    "deal": _deal,
+    "tables": _tables,
+    "shut": _shut,
+    "back": _back,
+    "end": _end,
+    "rehearse": _rehearse,
+    "look": _look,
+    "another": _another,
+}

@@ -42,7 +42,7 @@ class FriendsTables:
         self.tables: list[SharedTable] = []
         most = self.players if is_party else min(PEOPLE_AT_A_TABLE, self.players)
         for start in range(0, len(here), most):
-            self._open_table(here[start:start + most])
+            self._open_table(here[start : start + most])
 
     def _open_table(self, group: list[Device]) -> SharedTable:
         seats = spread(len(group), self.players)
@@ -53,9 +53,13 @@ class FriendsTables:
         return table
 
     def _table(self, record: Any, people: Mapping[int, Device]) -> SharedTable:
-        return SharedTable(record, people, self._host.changed,
-                           lambda table, seat: SeatPanel(table, seat, self._may_leave, self._host.finish),
-                           bot_seed=secrets.randbits(31))
+        return SharedTable(
+            record,
+            people,
+            self._host.changed,
+            lambda table, seat: SeatPanel(table, seat, self._may_leave, self._host.finish),
+            bot_seed=secrets.randbits(31),
+        )
 
     def _may_leave(self) -> bool:
         """Return whether players may choose another game: there is no teacher, and no game is in progress."""
@@ -63,8 +67,9 @@ class FriendsTables:
 
     def seat_of(self, device: Device) -> tuple[SharedTable, int] | None:
         """Return the table and the seat of a device."""
-        return next(((table, seat) for table in self.tables for seat, each in table.people.items() if each is device),
-                    None)
+        return next(
+            ((table, seat) for table in self.tables for seat, each in table.people.items() if each is device), None
+        )
 
     def needs(self, device: Device) -> bool:
         """Return whether a device has a seat."""
@@ -114,8 +119,10 @@ class FriendsTables:
             self._host.changed()
 
     def _chooser(self, device: Device) -> Board:
-        return ScreenBoard(lambda: chooser(self.tables, may_sit=self._table_to_join() is not None),
-                           lambda pressed, _value: self._press(device, pressed))
+        return ScreenBoard(
+            lambda: chooser(self.tables, may_sit=self._table_to_join() is not None),
+            lambda pressed, _value: self._press(device, pressed),
+        )
 
     def _table_to_join(self) -> SharedTable | None:
         """Return the open table with a free seat that has the most people; None if there is none."""
@@ -130,8 +137,9 @@ class FriendsTables:
 
     def _look_on(self, device: Device, table: SharedTable) -> Board | None:
         self._stop_looking(device)
-        return table.look_on(device, OnlookerPanel(
-            table, lambda: self.is_open, lambda pressed: self._press(device, pressed)))
+        return table.look_on(
+            device, OnlookerPanel(table, lambda: self.is_open, lambda pressed: self._press(device, pressed))
+        )
 
     def _looked_at(self, device: Device) -> SharedTable | None:
         return next((table for table in self.tables if device.number in table.onlookers), None)
@@ -199,9 +207,20 @@ class FriendsTables:
     def summary(self) -> list[dict[str, Any]]:
         """Return the number of tables that finished a round, unless it is 0, and the refusals."""
         done = sum(table.first_round is not None for table in self.tables)
-        played = [{"question": _("Tables of friends"), "game": self.game, "position": "", "kind": "tables", "vote": "",
-                   "answer": "", "words": _("tables that played a round to its end"), "count": done, "value": "",
-                   "best": False}]
+        played = [
+            {
+                "question": _("Tables of friends"),
+                "game": self.game,
+                "position": "",
+                "kind": "tables",
+                "vote": "",
+                "answer": "",
+                "words": _("tables that played a round to its end"),
+                "count": done,
+                "value": "",
+                "best": False,
+            }
+        ]
         return (played if done else []) + refused_at(self.tables, _("Tables of friends"), self.game)
 
     @property
@@ -216,9 +235,15 @@ class FriendsTables:
 
     def plain(self) -> dict[str, Any]:
         """Return all tables as plain data."""
-        return {"kind": self.kind, "game": self.game, "players": self.players, "paused": self.is_paused,
-                "open": self.is_open, "tables": [table.plain() for table in self.tables],
-                "onlookers": [[number, at] for at, table in enumerate(self.tables) for number in table.onlookers]}
+        return {
+            "kind": self.kind,
+            "game": self.game,
+            "players": self.players,
+            "paused": self.is_paused,
+            "open": self.is_open,
+            "tables": [table.plain() for table in self.tables],
+            "onlookers": [[number, at] for at, table in enumerate(self.tables) for number in table.onlookers],
+        }
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any], host: Host, devices: Mapping[int, Device]) -> FriendsTables:
@@ -240,8 +265,9 @@ class FriendsTables:
         going = sum(not table.is_over and bool(len(table.record)) for table in self.tables)
         if not going or not button_id.startswith("room:"):
             return ""
-        return n_("End the tables? {count} game is in progress.", "End the tables? {count} games are in progress.",
-                  going).format(count=going)
+        return n_(
+            "End the tables? {count} game is in progress.", "End the tables? {count} games are in progress.", going
+        ).format(count=going)
 
     def stop(self) -> None:
         """End all tables."""
@@ -271,4 +297,3 @@ def spread(people: int, players: int) -> list[int]:
     ([0, 2], [0, 1, 2, 3], [0, 1, 2, 3], [0])
     """
     return [at * players // people for at in range(people)]
-

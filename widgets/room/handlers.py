@@ -84,12 +84,20 @@ class RoomHandler(PatientHandler):
     async def refuse_many(self) -> None:
         """Refuse a device because too many are joining at once, or pretending to."""
         await self.refuse_hurry_in_words(
-            _("One moment"), _("Many devices are joining at once. Load the page again in a moment."))
+            _("One moment"), _("Many devices are joining at once. Load the page again in a moment.")
+        )
 
     def keep_secret(self, name: str, value: str, path: str, seconds: int = IDLE_SECONDS) -> None:
         """Set an HTTP-only cookie for addresses below a path."""
-        self.set_cookie(name, value, httponly=True, samesite="Lax", path=path, max_age=seconds,
-                        secure=self.request.protocol == "https")
+        self.set_cookie(
+            name,
+            value,
+            httponly=True,
+            samesite="Lax",
+            path=path,
+            max_age=seconds,
+            secure=self.request.protocol == "https",
+        )
 
     @property
     def leader_cookie(self) -> str:
@@ -103,7 +111,8 @@ class RoomHandler(PatientHandler):
         A word that lets visitors in, as that of `bbb play --token`, makes nobody a leader.
         """
         return self.house.leader.is_key(self.get_cookie(self.leader_cookie)) or (
-            self.house.owner_signs_in and self.identity_provider.auth_enabled and self.current_user is not None)
+            self.house.owner_signs_in and self.identity_provider.auth_enabled and self.current_user is not None
+        )
 
     def find_room(self, code: str) -> Room | None:
         """Return the room of a code; its own devices are let in even if their address is shut out for guessing."""
@@ -129,7 +138,8 @@ class RoomHandler(PatientHandler):
         """Refuse a code: the class is over, there is no such room, or too many wrong codes were tried."""
         if self.house.wrong_codes.is_shut(self.guest, self.address):
             await self.refuse_hurry_in_words(
-                _("Wait a minute"), _("Too many wrong codes came from here. Try again in a minute."))
+                _("Wait a minute"), _("Too many wrong codes came from here. Try again in a minute.")
+            )
         elif self.house.is_over(code):
             self.refuse(_("The class is over"), _("Your animal says goodbye. Nothing is kept about you."), 404)
         else:
@@ -145,9 +155,17 @@ class DoorHandler(RoomHandler):
     def get(self) -> None:
         """Send the page that asks for the letters, and what else this visitor may do."""
         xsrf, is_leader = self.xsrf_token.decode(), self.is_leader()
-        self.send_page(room_pages.door_page(
-            self.base, xsrf, self.language, may_open=self.may_open_table(), may_lead=is_leader,
-            note=who_leads(self.house.owner_signs_in), phones=self._addresses()[0]))
+        self.send_page(
+            room_pages.door_page(
+                self.base,
+                xsrf,
+                self.language,
+                may_open=self.may_open_table(),
+                may_lead=is_leader,
+                note=who_leads(self.house.owner_signs_in),
+                phones=self._addresses()[0],
+            )
+        )
 
     def may_open_table(self) -> bool:
         """Return whether this visitor may open a table of friends: whoever the server lets in."""
@@ -333,11 +351,17 @@ def handlers(base_url: str, house: House) -> list[Any]:
     """Return the request handlers by address; `base_url` is the server's own prefix, as on JupyterHub."""
     given, code = {"house": house}, r"([A-Za-z]{4})"
     routes: list[tuple[str, Any]] = [
-        (r"class/?", DoorHandler), (r"class/open", DoorHandler), (r"class/find", FindHandler),
+        (r"class/?", DoorHandler),
+        (r"class/open", DoorHandler),
+        (r"class/find", FindHandler),
         (r"class/lead", LeaderHandler),
-        (r"class/files/([\w.]+)", FileHandler), (rf"class/wall/{code}", WallHandler),
-        (rf"class/wall/{code}/line", WallLine), (rf"class/wall/{code}/answers\.(csv|html)", AnswersHandler),
-        (rf"class/{code}", PhoneHandler), (rf"class/{code}/line", PhoneLine)]
+        (r"class/files/([\w.]+)", FileHandler),
+        (rf"class/wall/{code}", WallHandler),
+        (rf"class/wall/{code}/line", WallLine),
+        (rf"class/wall/{code}/answers\.(csv|html)", AnswersHandler),
+        (rf"class/{code}", PhoneHandler),
+        (rf"class/{code}/line", PhoneLine),
+    ]
     return [(url_path_join(base_url, path), handler, given) for path, handler in routes]
 
 

@@ -44,8 +44,9 @@ CODE_LETTERS = "BCDFGHJKMNPQRTVWXYZ"
 class House:
     """The rooms of a server, and the limits on requests to them."""
 
-    def __init__(self, folder: Path | None = None, thinking: Thinking | None = None, pages: str = "",
-                 server: str = "") -> None:
+    def __init__(
+        self, folder: Path | None = None, thinking: Thinking | None = None, pages: str = "", server: str = ""
+    ) -> None:
         self.folder, self.thinking, self.server = folder, thinking or Thinking(), server
         self.leader = Leader()
         """Who may open, lead and end classes."""
@@ -74,8 +75,9 @@ class House:
     def restore(self) -> None:
         """Resume the rooms of an earlier server with the same name: the class it opened last, and tables of friends."""
         if self.folder is not None and not can_keep(self.folder):
-            self.warning = _("Files cannot be locked in {folder}, so rooms are not kept there: a class ends with this "
-                             "server.").format(folder=self.folder)
+            self.warning = _(
+                "Files cannot be locked in {folder}, so rooms are not kept there: a class ends with this server."
+            ).format(folder=self.folder)
             self.folder = None
         last = latest(self.folder, self.server)
         for journal, plain in kept_rooms(self.folder, self.server):
@@ -134,7 +136,8 @@ class House:
         for each in self.rooms.values():
             has_people = any(device.is_here for device in each.everybody)
             if each.kind == "friends" and now - each.touched > (
-                    IDLE_TABLE_SECONDS if has_people else LEFT_TABLE_SECONDS):
+                IDLE_TABLE_SECONDS if has_people else LEFT_TABLE_SECONDS
+            ):
                 unused.append((has_people, each.touched, each.code))
         if not unused:
             raise GameError(_("All tables of friends are in use. Try again later, or sit down with others."))

@@ -68,16 +68,21 @@ def may_have_rooms(environment: Any = None, platform: str = sys.platform) -> boo
 
 def _words() -> dict[str, Any]:
     return {
-        "wait": _("The room is being opened …"), "wall": _("The wall of your room"),
+        "wait": _("The room is being opened …"),
+        "wall": _("The wall of your room"),
         "whole": _("Show it on the whole screen"),
-        "sorry": _("No phone can come in here, so there is no room to open. For a class with phones, type bbb class in "
-                   "a terminal on a laptop."),
+        "sorry": _(
+            "No phone can come in here, so there is no room to open. For a class with phones, type bbb class in "
+            "a terminal on a laptop."
+        ),
         "without": _("This works here without phones:"),
         "ways": [
             _("Ask the class: put a position on the screen, let them talk, count hands."),
             _("One deal for everybody: learners type the same code into New game, and you type in their results."),
             _("Print cards, aids and work sheets from the teacher’s desk."),
         ],
-        "refused": _("Only the person who has signed in to this server can open a room. Where nobody signs in, first "
-                     "open the link in its terminal."),
+        "refused": _(
+            "Only the person who has signed in to this server can open a room. Where nobody signs in, first "
+            "open the link in its terminal."
+        ),
     }

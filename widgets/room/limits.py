@@ -143,7 +143,8 @@ class WrongCodes:
         self._tries.pop(device, None)
         self._tries[device] = tries
         left = self._left.pop(address, None) or Allowance(
-            WRONG_OF_ADDRESS_PER_SECOND, MAX_WRONG_OF_ADDRESS, self._clock)
+            WRONG_OF_ADDRESS_PER_SECOND, MAX_WRONG_OF_ADDRESS, self._clock
+        )
         left.take()
         self._left[address] = left
         if len(self._tries) > MAX_ADDRESSES:

@@ -23,8 +23,13 @@ class LobbyBoard(ScreenBoard):
     `pages` is where this server has the lessons.
     """
 
-    def __init__(self, draw: Callable[[], dict[str, Any]], likely_game: Callable[[], str],
-                 act: Callable[[str], None], pages: str = "") -> None:
+    def __init__(
+        self,
+        draw: Callable[[], dict[str, Any]],
+        likely_game: Callable[[], str],
+        act: Callable[[str], None],
+        pages: str = "",
+    ) -> None:
         super().__init__(lambda: rules_screen(self._read, pages) if self._read else draw(), self._press)
         self._likely_game, self._else = likely_game, act
         self._read = ""
@@ -50,11 +55,26 @@ def rules_screen(game: str, pages: str = "") -> dict[str, Any]:
 
     The lessons open beside the room, which stays where it is.
     """
-    games = choices([(f"{RULES}:{each}", registry.about(each).title) for each in registry.games()],
-                    f"{RULES}:{game}", columns=True)
-    lines = [block for part in aid_parts(game) if not part.is_aside for block in (
-        text(part.heading, "head"), *(text(line) for line in part.lines))]
-    learn: list[Block] = [{"kind": "link", "href": f"{pages}{game}/learn.ipynb", "opens": True, "label": _(
-        "To the lessons of {game}").format(game=registry.about(game).title)}] if pages and game in courses() else []
+    games = choices(
+        [(f"{RULES}:{each}", registry.about(each).title) for each in registry.games()], f"{RULES}:{game}", columns=True
+    )
+    lines = [
+        block
+        for part in aid_parts(game)
+        if not part.is_aside
+        for block in (text(part.heading, "head"), *(text(line) for line in part.lines))
+    ]
+    learn: list[Block] = (
+        [
+            {
+                "kind": "link",
+                "href": f"{pages}{game}/learn.ipynb",
+                "opens": True,
+                "label": _("To the lessons of {game}").format(game=registry.about(game).title),
+            }
+        ]
+        if pages and game in courses()
+        else []
+    )
     close = button(CLOSE, _("Close the rules"), main=True)
     return screen(_("The rules in short"), games, *learn, *lines, buttons=[close])

@@ -37,16 +37,33 @@ class Tally:
 
     def blocks(self) -> list[Block]:
         """Return the record in sentences; empty if there is nothing to tell."""
-        said = [n_("You answered {count} question.", "You answered {count} questions.", self.answered).format(
-            count=self.answered)] if self.answered else []
+        said = (
+            [
+                n_("You answered {count} question.", "You answered {count} questions.", self.answered).format(
+                    count=self.answered
+                )
+            ]
+            if self.answered
+            else []
+        )
         if self.better:
-            said.append(n_("Once you changed to a better answer.", "{count} times you changed to a better answer.",
-                           self.better).format(count=self.better))
+            said.append(
+                n_(
+                    "Once you changed to a better answer.", "{count} times you changed to a better answer.", self.better
+                ).format(count=self.better)
+            )
         if self.off:
             said.append(_("Your numbers were off by {count} on average.").format(count=decimal(fmean(self.off), 0)))
-        deals: list[Block] = [{"kind": "chosen", "label": code, "strip": {}, "note": _(
-            "You scored {score} in our deal. With this code you can play it again:").format(
-                score=f"{score}".replace("-", "\N{MINUS SIGN}"))}
-            for score, code in self.deals[-1:]]
+        deals: list[Block] = [
+            {
+                "kind": "chosen",
+                "label": code,
+                "strip": {},
+                "note": _("You scored {score} in our deal. With this code you can play it again:").format(
+                    score=f"{score}".replace("-", "\N{MINUS SIGN}")
+                ),
+            }
+            for score, code in self.deals[-1:]
+        ]
         found = [*map(text, said), *deals]
         return [*found, text(_("Only this phone was told this, and only now."), "quiet")] if found else []

@@ -32,7 +32,7 @@ class Proxies(NamedTuple):
 
     def address_of(self, peer: str, forwarded: str) -> str:
         """Return a client's address, given who asks and the header; of an IPv6 address, the part of its household."""
-        client, added = _read(peer), forwarded.split(",")[-self.standing:]
+        client, added = _read(peer), forwarded.split(",")[-self.standing :]
         if self.standing > 0 and client is not None and self._holds(client):
             client = _read(added[0]) or client
         if isinstance(client, IPv6Address):

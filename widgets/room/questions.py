@@ -13,11 +13,29 @@ from gamelib.lessons import puzzles
 from widgets.room.vote import KINDS, Kind, Vote
 
 MOST_QUESTIONS = 12
-OPENERS = ("low-and-sure", "what-they-picked-up", "one-bird-against-two", "beat-and-close", "two-stones-or-one",
-           "the-only-bear", "two-are-better-than-one", "two-spaces-of-doubt", "a-ride-to-the-top")
+OPENERS = (
+    "low-and-sure",
+    "what-they-picked-up",
+    "one-bird-against-two",
+    "beat-and-close",
+    "two-stones-or-one",
+    "the-only-bear",
+    "two-are-better-than-one",
+    "two-spaces-of-doubt",
+    "a-ride-to-the-top",
+)
 """Questions to begin with: some answers are clearly better than tempting others, so there is something to reveal."""
-ESTIMATES = ("what-they-picked-up", "beat-and-close", "one-bird-against-two", "two-stones-or-one", "complete-a-set",
-             "one-card-three-days", "a-crowd-at-the-top", "a-ride-to-the-top", "under-the-carpet")
+ESTIMATES = (
+    "what-they-picked-up",
+    "beat-and-close",
+    "one-bird-against-two",
+    "two-stones-or-one",
+    "complete-a-set",
+    "one-card-three-days",
+    "a-crowd-at-the-top",
+    "a-ride-to-the-top",
+    "under-the-carpet",
+)
 """Questions to begin with if a number or a winner is asked for: the round can still end in several ways."""
 LEVEL = ("out-at-last", "leave-them", "nothing-for-it-but-this", "not-yet")
 """Puzzles unsuited for a vote: their moves differ in points, but win equally often."""

@@ -60,9 +60,9 @@ class Rehearsal:
     def change(self, count: int) -> None:
         """Let more phones join, or send some home."""
         self.count = _possible(count)
-        for device in self.devices[self.count:]:
+        for device in self.devices[self.count :]:
             self._room.disconnect(device, _unread)
-        self.devices = self.devices[:self.count]
+        self.devices = self.devices[: self.count]
 
     def stop(self) -> None:
         """Send the pretend phones home."""

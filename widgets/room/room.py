@@ -180,8 +180,12 @@ class Room:
             return ScreenBoard(door_screens.phone_end)
         if self.activity is not None:
             return self.activity.board(device)
-        return LobbyBoard(lambda: door_screens.phone_lobby(self, device), lambda: door_screens.likely_game(self),
-                          lambda button: self._press_phone(device, button), self.pages)
+        return LobbyBoard(
+            lambda: door_screens.phone_lobby(self, device),
+            lambda: door_screens.likely_game(self),
+            lambda button: self._press_phone(device, button),
+            self.pages,
+        )
 
     def _press_phone(self, device: Device, button: str) -> None:
         """Handle a phone's button in the lobby; phones cannot lead a class."""
@@ -260,8 +264,11 @@ class Room:
         if self.is_ended:
             return
         decided = self._doubts.decide(button, value, lambda: self._at_stake(button))
-        if decided is not None and not door_screens.press(self, *decided) and (
-                self.activity is not None and self.activity.press(*decided)):
+        if (
+            decided is not None
+            and not door_screens.press(self, *decided)
+            and (self.activity is not None and self.activity.press(*decided))
+        ):
             self.show_all()
         self.changed()
 
@@ -405,11 +412,19 @@ class Room:
 
     def plain(self) -> dict[str, Any]:
         """Return the room as plain data: hashes of secrets, never secrets."""
-        return {"code": self.code, "kind": self.kind, "keys": self.key_hashes, "shut": self.is_shut, "page": self.page,
-                "next": self._next_number, "addresses": self.addresses, "history": self.history,
-                "pretended": [each.number for each in self.rehearsal.devices] if self.rehearsal is not None else [],
-                "devices": [[each.key, each.number, each.animal_number] for each in self.everybody],
-                "activity": self.activity.plain() if self.activity is not None else None}
+        return {
+            "code": self.code,
+            "kind": self.kind,
+            "keys": self.key_hashes,
+            "shut": self.is_shut,
+            "page": self.page,
+            "next": self._next_number,
+            "addresses": self.addresses,
+            "history": self.history,
+            "pretended": [each.number for each in self.rehearsal.devices] if self.rehearsal is not None else [],
+            "devices": [[each.key, each.number, each.animal_number] for each in self.everybody],
+            "activity": self.activity.plain() if self.activity is not None else None,
+        }
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any], thinking: Thinking, journal: Journal | None = None) -> Room:
@@ -427,7 +442,8 @@ class Room:
             room.activity = VoteActivity.from_plain(kept, room)
         elif kept is not None:
             make: Callable[..., Activity] = (
-                DealForAll.from_plain if kept["kind"] == "deal" else FriendsTables.from_plain)
+                DealForAll.from_plain if kept["kind"] == "deal" else FriendsTables.from_plain
+            )
             room.activity = make(kept, room, by_number)
         if pretended := plain.get("pretended"):
             room.rehearsal = Rehearsal(room, len(pretended))

@@ -23,23 +23,38 @@ def _scripts(*own: str) -> tuple[str, ...]:
     return ("room/js/absent.js", *kept, *(f"room/js/{name}.js" for name in own))
 
 
-ROOM = FrontEnd(_scripts("line", "blocks_of_screens", "room", "phone"), (
-    *(path for path in TABLE.styles if not path.endswith(tuple(f"/{name}.css" for name in _UNSTYLED))),
-    "room/css/room.css", "room/css/room_table.css"))
+ROOM = FrontEnd(
+    _scripts("line", "blocks_of_screens", "room", "phone"),
+    (
+        *(path for path in TABLE.styles if not path.endswith(tuple(f"/{name}.css" for name in _UNSTYLED))),
+        "room/css/room.css",
+        "room/css/room_table.css",
+    ),
+)
 """The front end of phones: screens, and tables without the parts that shared tables do not need."""
 
-WALL = FrontEnd(_scripts("line", "blocks_of_screens", "blocks_of_walls", "room", "wall"),
-                (*ROOM.styles, "room/css/wall.css",
-                 *(f"room/css/wall_{name}.css" for name in ("votes", "position", "deal", "tables", "contrast"))))
+WALL = FrontEnd(
+    _scripts("line", "blocks_of_screens", "blocks_of_walls", "room", "wall"),
+    (
+        *ROOM.styles,
+        "room/css/wall.css",
+        *(f"room/css/wall_{name}.css" for name in ("votes", "position", "deal", "tables", "contrast")),
+    ),
+)
 """The front end of the wall."""
 
-POLICY = ("default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-          "connect-src 'self' ws: wss:; base-uri 'none'; form-action 'self'; frame-ancestors 'self'")
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "connect-src 'self' ws: wss:; base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
+)
 """The content security policy: everything comes from this server."""
 
 PRINT = 'document.getElementById("print").addEventListener("click", () => print());'
-PRINT_POLICY = ("default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; script-src 'sha256-"
-                + b64encode(hashlib.sha256(PRINT.encode()).digest()).decode() + "'")
+PRINT_POLICY = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; script-src 'sha256-"
+    + b64encode(hashlib.sha256(PRINT.encode()).digest()).decode()
+    + "'"
+)
 """The policy of the page to print, which contains its style sheet, its pictures, and one line of script."""
 
 _ABOVE = Template("""\
@@ -87,36 +102,54 @@ def files() -> dict[str, str]:
 @lru_cache(maxsize=64)
 def room_page(base: str, code: str, line: str, language: str, wall: bool = False) -> str:
     """Return the page of a phone or of the wall; its contents come over the WebSocket."""
-    words = {"gone": _("Not connected. Trying again, attempt {tries}. Your answer and your seat are kept."),
-             "name": _("Birds, Bears & Banners"), "table": _("Your table"), "space": _("Space"), "escape": _("Esc")}
+    words = {
+        "gone": _("Not connected. Trying again, attempt {tries}. Your answer and your seat are kept."),
+        "name": _("Birds, Bears & Banners"),
+        "table": _("Your table"),
+        "space": _("Space"),
+        "escape": _("Esc"),
+    }
     told = json.dumps({"line": line, "words": words}).replace("<", "\\u003c")
     script, look = served_files(WALL if wall else ROOM)
     no_script = html.escape(_("This page needs JavaScript, which is switched off in this browser."))
     body = _ROOM_BODY.substitute(
-        code=code, table=html.escape(_("Your table")), told=told, position=_POSITION if wall else "",
-        script=f"{base}files/{script}", no_script=no_script)
+        code=code,
+        table=html.escape(_("Your table")),
+        told=told,
+        position=_POSITION if wall else "",
+        script=f"{base}files/{script}",
+        no_script=no_script,
+    )
     return _page(base, [look], _("In class"), "wall" if wall else "phone", body, language)
 
 
 def answers_page(paper: Paper, code: str) -> str:
     """Return the report on what a class did, with buttons above it that are not printed."""
-    above = _ABOVE.substitute(name=html.escape(_("After class")), print=html.escape(_("Print …")), code=code,
-                              save=html.escape(_("Save as CSV")), back=html.escape(_("Back to the wall")), script=PRINT)
+    above = _ABOVE.substitute(
+        name=html.escape(_("After class")),
+        print=html.escape(_("Print …")),
+        code=code,
+        save=html.escape(_("Save as CSV")),
+        back=html.escape(_("Back to the wall")),
+        script=PRINT,
+    )
     return paper.lay_out(above=above)
 
 
 def door_page(
-        base: str, xsrf: str, language: str, note: str = "", may_open: bool = True, may_lead: bool = True,
-        phones: str = "") -> str:
+    base: str, xsrf: str, language: str, note: str = "", may_open: bool = True, may_lead: bool = True, phones: str = ""
+) -> str:
     """Return the page that asks for the letters and may offer to open a room; `phones` is the address for phones.
 
     `note` is said to visitors who may open a room of friends, but no class.
     """
     scan = html.escape(_("Scan the square on the wall, and you are in at once. No name, no account."))
-    join = (f'<form action="{base}find" class="entry"><label for="code">{html.escape(_("Four letters from the wall"))}'
-            f'</label><input id="code" name="code" maxlength="4" autocomplete="off" autocapitalize="characters" '
-            f'spellcheck="false" required><button class="button main">{html.escape(_("Enter"))}</button></form>'
-            f'<p class="say say-quiet">{scan}</p>')
+    join = (
+        f'<form action="{base}find" class="entry"><label for="code">{html.escape(_("Four letters from the wall"))}'
+        f'</label><input id="code" name="code" maxlength="4" autocomplete="off" autocapitalize="characters" '
+        f'spellcheck="false" required><button class="button main">{html.escape(_("Enter"))}</button></form>'
+        f'<p class="say say-quiet">{scan}</p>'
+    )
     inside = join + (_open_form(base, xsrf, "" if may_lead else note) if may_open else "")
     alone = _ALONE.substitute(phones=html.escape(phones), head=html.escape(_("Which room?")), inside=inside)
     return _page(base, [list(served_files(ROOM))[1]], _("Which room?"), "phone", alone, language)
@@ -124,28 +157,46 @@ def door_page(
 
 def _open_form(base: str, xsrf: str, note: str) -> str:
     """Return the part of the page that opens a room; with a note, for friends only."""
+
     def one(kind: str, label: str, more: str) -> str:
-        return (f'<form action="{base}open" method="post">'
-                f'<input type="hidden" name="_xsrf" value="{html.escape(xsrf)}">'
-                f'<input type="hidden" name="kind" value="{kind}">'
-                f'<button class="button second">{html.escape(label)}</button>'
-                f'<p class="say say-quiet">{html.escape(more)}</p></form>')
+        return (
+            f'<form action="{base}open" method="post">'
+            f'<input type="hidden" name="_xsrf" value="{html.escape(xsrf)}">'
+            f'<input type="hidden" name="kind" value="{kind}">'
+            f'<button class="button second">{html.escape(label)}</button>'
+            f'<p class="say say-quiet">{html.escape(more)}</p></form>'
+        )
+
     friends = f"<h2>{html.escape(_('Or open a room'))}</h2>" + one(
-        "friends", _("Play with friends"), _("Everybody has a device of their own; programs take the empty seats."))
+        "friends", _("Play with friends"), _("Everybody has a device of their own; programs take the empty seats.")
+    )
     if note:
         return f'{friends}<p class="say say-quiet">{html.escape(note)}</p>'
-    return (friends
-            + one("class", _("Open the door for a class"), _("This screen becomes the wall, for a projector."))
-            + one("rehearsal", _("Try a class alone"),
-                  _("Pretend phones come in, vote and play, so that you see what a class will see.")))
+    return (
+        friends
+        + one("class", _("Open the door for a class"), _("This screen becomes the wall, for a projector."))
+        + one(
+            "rehearsal",
+            _("Try a class alone"),
+            _("Pretend phones come in, vote and play, so that you see what a class will see."),
+        )
+    )
 
 
 def note_page(base: str, head: str, sentence: str, language: str) -> str:
     """Return a page with one sentence, and a link back to the letters."""
-    inside = (f'<p class="say say-big">{html.escape(sentence)}</p>'
-              f'<p><a class="button second" href="{base}">{html.escape(_("Which room?"))}</a></p>')
-    return _page(base, [list(served_files(ROOM))[1]], head, "phone",
-                 _ALONE.substitute(phones="", head=html.escape(head), inside=inside), language)
+    inside = (
+        f'<p class="say say-big">{html.escape(sentence)}</p>'
+        f'<p><a class="button second" href="{base}">{html.escape(_("Which room?"))}</a></p>'
+    )
+    return _page(
+        base,
+        [list(served_files(ROOM))[1]],
+        head,
+        "phone",
+        _ALONE.substitute(phones="", head=html.escape(head), inside=inside),
+        language,
+    )
 
 
 def _page(base: str, looks: list[str], title: str, kind: str, body: str, language: str) -> str:
@@ -153,4 +204,3 @@ def _page(base: str, looks: list[str], title: str, kind: str, body: str, languag
     titled = f"{html.escape(title)} · {html.escape(_('Birds, Bears & Banners'))}"
     about = html.escape(_("A class plays card games together. Phones come in by four letters, without an account."))
     return _PAGE.substitute(language=language, title=titled, about=about, looks=links, kind=kind, body=body)
-

@@ -36,11 +36,16 @@ def score_chart(
     """
     both = [*ours, *theirs, *([mine] if mine else [])]
     is_won_or_lost = bool(both) and is_all_or_nothing(both)
-    found = _two_bins(ours, theirs, mine, _("won") if one_wins else _("not lost")) if is_won_or_lost else _bins(
-        ours, theirs, mine)
+    found = (
+        _two_bins(ours, theirs, mine, _("won") if one_wins else _("not lost"))
+        if is_won_or_lost
+        else _bins(ours, theirs, mine)
+    )
     program = n_(
-        "the {level} program, {times} time in the same seat", "the {level} program, {times} times in the same seat",
-        len(theirs)).format(level=shown_name("careful"), times=len(theirs))
+        "the {level} program, {times} time in the same seat",
+        "the {level} program, {times} times in the same seat",
+        len(theirs),
+    ).format(level=shown_name("careful"), times=len(theirs))
     return _chart(found, program if theirs else _("The program is still playing …"))
 
 
@@ -54,13 +59,28 @@ def number_chart(numbers: Sequence[int], found: Interval | None, mine: int | Non
     for number in numbers:
         bins[min(number // NUMBERS_A_BIN, len(bins) - 1)]["class"] += 1
     program = _("being worked out …") if is_open and found is None else ""
-    exact = {} if found is None else {"exact": {"at": round(found.value, 4), "label": _(
-        "worked out: {number} of 100").format(number=out_of_hundred(found.value))}}
-    return _chart({"bins": bins, "stacked": _stack(numbers, NUMBERS_A_BIN, lambda number: number / 100), "alone": True,
-                   "marks": [[mark / 100, f"{mark}"] for mark in QUARTERS], **exact,
-                   "means": [] if found is None else [_mean("program", found, 0, 1)],
-                   "own": None if mine is None else {"at": mine / 100, "label": _("you, {score}").format(score=mine)}},
-                  program)
+    exact = (
+        {}
+        if found is None
+        else {
+            "exact": {
+                "at": round(found.value, 4),
+                "label": _("worked out: {number} of 100").format(number=out_of_hundred(found.value)),
+            }
+        }
+    )
+    return _chart(
+        {
+            "bins": bins,
+            "stacked": _stack(numbers, NUMBERS_A_BIN, lambda number: number / 100),
+            "alone": True,
+            "marks": [[mark / 100, f"{mark}"] for mark in QUARTERS],
+            **exact,
+            "means": [] if found is None else [_mean("program", found, 0, 1)],
+            "own": None if mine is None else {"at": mine / 100, "label": _("you, {score}").format(score=mine)},
+        },
+        program,
+    )
 
 
 def _stack(values: Sequence[int], width: int, place: Callable[[int], float]) -> list[dict[str, Any]]:
@@ -72,7 +92,7 @@ def _stack(values: Sequence[int], width: int, place: Callable[[int], float]) -> 
     dots = []
     for value in sorted(values):
         level = next((at for at, other in enumerate(tops) if value - other >= width), len(tops))
-        tops[level:level + 1] = [value]
+        tops[level : level + 1] = [value]
         dots.append({"at": place(value), "level": level, "said": _signed(value)})
     return dots if len(tops) <= MOST_DOTS else []
 
@@ -82,22 +102,32 @@ def _chart(found: dict[str, Any], program: str) -> Block:
     counts = [each["class"] for each in found["bins"]]
     has_dots = bool(found["stacked"]) if "stacked" in found else max(counts) <= MOST_DOTS_OF_FEW
     label = _("the class: {count}, one dot each") if has_dots else _("the class: {count}")
-    return {"kind": "dots", **found, "dots": has_dots,
-            "words": {"class": label.format(count=sum(counts)), "program": program}}
+    return {
+        "kind": "dots",
+        **found,
+        "dots": has_dots,
+        "words": {"class": label.format(count=sum(counts)), "program": program},
+    }
 
 
-def _two_bins(
-    ours: Sequence[Outcome], theirs: Sequence[Outcome], mine: Outcome | None, good: str
-) -> dict[str, Any]:
+def _two_bins(ours: Sequence[Outcome], theirs: Sequence[Outcome], mine: Outcome | None, good: str) -> dict[str, Any]:
     """Return two bins, lost and won, for scores that say only who won; `good` is the name of the second."""
+
     def count(outcomes: Sequence[Outcome], won: bool) -> int:
         return sum(each == won for each, _score in outcomes)
 
     bins = [{"class": count(ours, won), "program": count(theirs, won)} for won in (False, True)]
-    means = [_mean(kind, share_interval(count(each, True), len(each)), 0.25, 0.5)
-             for kind, each in (("class", ours), ("program", theirs)) if len(each) >= LEAST_FOR_WHISKERS]
-    return {"bins": bins, "marks": [[0.25, _("lost")], [0.75, good]], "means": means,
-            "own": None if mine is None else {"at": 0.75 if mine[0] else 0.25, "label": _("you")}}
+    means = [
+        _mean(kind, share_interval(count(each, True), len(each)), 0.25, 0.5)
+        for kind, each in (("class", ours), ("program", theirs))
+        if len(each) >= LEAST_FOR_WHISKERS
+    ]
+    return {
+        "bins": bins,
+        "marks": [[0.25, _("lost")], [0.75, good]],
+        "means": means,
+        "own": None if mine is None else {"at": 0.75 if mine[0] else 0.25, "label": _("you")},
+    }
 
 
 def _bins(ours: Sequence[Outcome], theirs: Sequence[Outcome], mine: Outcome | None) -> dict[str, Any]:
@@ -116,16 +146,21 @@ def _bins(ours: Sequence[Outcome], theirs: Sequence[Outcome], mine: Outcome | No
 
     edges = range(first, last + (1 if size == 1 else 2))
     longest = max(len(f"{number * size}") for number in (first, last))
-    edges = edges[::-(-len(edges) // min(MOST_MARKS, LETTERS_OF_MARKS // (longest + 1)))]
+    edges = edges[:: -(-len(edges) // min(MOST_MARKS, LETTERS_OF_MARKS // (longest + 1)))]
     return {
         "bins": [{"class": count(ours, number), "program": count(theirs, number)} for number in range(first, last + 1)],
         "stacked": _stack([score for _won, score in ours], size, place),
         "marks": [[place(number * size), _signed(number * size)] for number in edges],
-        "means": [_mean(kind, mean_interval([score for _won, score in each]), place(0), place(1) - place(0))
-                  for kind, each in (("class", ours), ("program", theirs)) if len(each) >= LEAST_FOR_WHISKERS],
-        "own": None if mine is None else {
-            "at": place(mine[1]), "label": _("you, {score}").format(score=_signed(mine[1]))},
-        "unit": _("points")}
+        "means": [
+            _mean(kind, mean_interval([score for _won, score in each]), place(0), place(1) - place(0))
+            for kind, each in (("class", ours), ("program", theirs))
+            if len(each) >= LEAST_FOR_WHISKERS
+        ],
+        "own": None
+        if mine is None
+        else {"at": place(mine[1]), "label": _("you, {score}").format(score=_signed(mine[1]))},
+        "unit": _("points"),
+    }
 
 
 def _signed(number: int) -> str:

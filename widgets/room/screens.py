@@ -21,8 +21,11 @@ Outgoing = Mapping[str, Any] | str
 
 def pack(message: Outgoing) -> str:
     """Serialise a message for the WebSocket."""
-    return message if isinstance(message, str) else json.dumps(
-        message, ensure_ascii=False, separators=(",", ":"), default=str)
+    return (
+        message
+        if isinstance(message, str)
+        else json.dumps(message, ensure_ascii=False, separators=(",", ":"), default=str)
+    )
 
 
 def with_head(head: dict[str, Any], messages: list[Outgoing]) -> list[Outgoing]:
@@ -52,9 +55,19 @@ def text(words: str, tone: str = "say") -> Block:
 
 def choices(options: list[tuple[str, str]], chosen: str = "", columns: bool = False, keys: str = "") -> Block:
     """Return a choice of answers, by id and label; `keys` are their keyboard keys, in the same order."""
-    return {"kind": "choices", "columns": columns, "options": [
-        {"id": name, "label": label, **({"on": True} if name == chosen else {}),
-         **({"key": keys[at]} if at < len(keys) else {})} for at, (name, label) in enumerate(options)]}
+    return {
+        "kind": "choices",
+        "columns": columns,
+        "options": [
+            {
+                "id": name,
+                "label": label,
+                **({"on": True} if name == chosen else {}),
+                **({"key": keys[at]} if at < len(keys) else {}),
+            }
+            for at, (name, label) in enumerate(options)
+        ],
+    }
 
 
 def slider(value: int | None, name: str, send: str, unit: str = "%", reach: tuple[int, int] = (0, 100)) -> Block:
@@ -63,8 +76,19 @@ def slider(value: int | None, name: str, send: str, unit: str = "%", reach: tupl
     `reach` gives both ends; if its length is a multiple of four, the five marks are at whole numbers.
     """
     least, most = reach
-    return {"kind": "slider", "id": "number", "name": name, "least": least, "most": most, "value": value, "unit": unit,
-            "send": send, "none": _("no number yet"), "less": _("one less"), "more": _("one more")}
+    return {
+        "kind": "slider",
+        "id": "number",
+        "name": name,
+        "least": least,
+        "most": most,
+        "value": value,
+        "unit": unit,
+        "send": send,
+        "none": _("no number yet"),
+        "less": _("one less"),
+        "more": _("one more"),
+    }
 
 
 def button(name: str, label: str, **more: Any) -> dict[str, Any]:

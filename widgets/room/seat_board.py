@@ -22,8 +22,28 @@ from widgets.table.opening import TableOptions
 from widgets.table.table_game import TableGame
 from widgets.table.table_scene import build_scene
 
-SENT = frozenset({"game", "title", "note", "ply", "answers", "faces", "signs", "seats", "zones", "message", "buttons",
-                  "bands", "last", "travel", "say", "said", "rule", "look"})
+SENT = frozenset(
+    {
+        "game",
+        "title",
+        "note",
+        "ply",
+        "answers",
+        "faces",
+        "signs",
+        "seats",
+        "zones",
+        "message",
+        "buttons",
+        "bands",
+        "last",
+        "travel",
+        "say",
+        "said",
+        "rule",
+        "look",
+    }
+)
 """The keys of a table's scene that are sent to phones."""
 ROUND_BUTTON = "table:next-round"
 BESIDE = "beside:"
@@ -36,8 +56,14 @@ MAX_PAGES = 8
 class SeatGame(TableGame):
     """A game as one seat or an onlooker sees it; moves are passed to the shared table."""
 
-    def __init__(self, record: Record, seat: int | None, others: frozenset[int] = frozenset(), bots: Any = None,
-                 make_move: Callable[[int, int, Any], ActResult] | None = None) -> None:
+    def __init__(
+        self,
+        record: Record,
+        seat: int | None,
+        others: frozenset[int] = frozenset(),
+        bots: Any = None,
+        make_move: Callable[[int, int, Any], ActResult] | None = None,
+    ) -> None:
         self._make_move = make_move
         self.seat = seat
         own = frozenset[int]() if seat is None else frozenset({seat})
@@ -67,7 +93,7 @@ class SeatGame(TableGame):
         """Return only the newest line of the log: no others are sent, and building them would take half of the time."""
         session, events = self.session, self.events(self.seat)
         told = [log_lines.describe_briefly(events[-1], session.names)] if events else session.record.prior_log[-1:]
-        return [{"id": "", "number": "", "text": text[:log_lines.MAX_LINE_LENGTH]} for text in told]
+        return [{"id": "", "number": "", "text": text[: log_lines.MAX_LINE_LENGTH]} for text in told]
 
     def _can_do(self) -> list[Any]:
         return [*self.view.moves()] if self.session.may_act else []
@@ -95,8 +121,13 @@ class Beside(Protocol):
 class SeatBoard:
     """The table of one seat or of an onlooker, shown on a phone."""
 
-    def __init__(self, game: SeatGame, is_stale: Callable[[int, int], bool] | None = None,
-                 next_round: Callable[[], None] | None = None, beside: Beside | None = None) -> None:
+    def __init__(
+        self,
+        game: SeatGame,
+        is_stale: Callable[[int, int], bool] | None = None,
+        next_round: Callable[[], None] | None = None,
+        beside: Beside | None = None,
+    ) -> None:
         self.game = game
         self._is_stale, self._next_round, self._beside = is_stale, next_round, beside
         self._sent_beside: tuple[str, str, list[dict[str, Any]]] = ("", "", [])
@@ -138,9 +169,11 @@ class SeatBoard:
     def publish(self, answers: list[Any] | None = None) -> Outgoing:
         """Return the scene as it is now."""
         scene: dict[str, Any] = {key: value for key, value in build_scene(self.game).items() if key in SENT}
-        scene["buttons"] = [each for each in scene.get("buttons", ())
-                            if not each["id"].startswith("table:")
-                            or (each["id"] == ROUND_BUTTON and self._next_round is not None)]
+        scene["buttons"] = [
+            each
+            for each in scene.get("buttons", ())
+            if not each["id"].startswith("table:") or (each["id"] == ROUND_BUTTON and self._next_round is not None)
+        ]
         if self._beside is not None:
             note, sentence, buttons = self._sent_beside = self._what_is_beside(self._beside)
             scene["note"] = note or scene.get("note", "")
@@ -175,7 +208,8 @@ class SeatBoard:
             return False
         seat = self.game.seat
         return message.ply == self.game.session.ply or not (
-            seat is None or self._is_stale is None or self._is_stale(seat, message.ply))
+            seat is None or self._is_stale is None or self._is_stale(seat, message.ply)
+        )
 
     def _run(self, act: Callable[[], None]) -> None:
         try:

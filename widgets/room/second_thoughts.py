@@ -72,9 +72,14 @@ class SecondThoughts:
     def add_to(self, screen: Mapping[str, Any]) -> dict[str, Any]:
         """Return a screen of the wall with the question, in place of its buttons, or with the offer to undo."""
         if self._asked is not None:
-            return {**screen, "doubt": {"text": self._question, "asks": True}, "buttons": [
-                button(YES, _("Yes, end it"), key="Y"), button(NO, _("No, go on"), main=True, back=True)]}
+            return {
+                **screen,
+                "doubt": {"text": self._question, "asks": True},
+                "buttons": [button(YES, _("Yes, end it"), key="Y"), button(NO, _("No, go on"), main=True, back=True)],
+            }
         if self.seconds_left:
-            return {**screen, "doubt": {"text": _("For ten seconds you can undo that."),
-                                        "button": button(UNDO, _("Undo"), key="U")}}
+            return {
+                **screen,
+                "doubt": {"text": _("For ten seconds you can undo that."), "button": button(UNDO, _("Undo"), key="U")},
+            }
         return dict(screen)

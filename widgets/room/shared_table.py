@@ -40,9 +40,17 @@ class SharedTable:
     If `goes_on`, further rounds are dealt and bots play for absent people; otherwise the table is one person's own.
     """
 
-    def __init__(self, record: Record, people: Mapping[int, Device], changed: Callable[[], None],
-                 beside: Callable[[SharedTable, int], Beside] | None = None, *, bot_seed: int = 1,
-                 goes_on: bool = True, pace: float = PACE_SECONDS) -> None:
+    def __init__(
+        self,
+        record: Record,
+        people: Mapping[int, Device],
+        changed: Callable[[], None],
+        beside: Callable[[SharedTable, int], Beside] | None = None,
+        *,
+        bot_seed: int = 1,
+        goes_on: bool = True,
+        pace: float = PACE_SECONDS,
+    ) -> None:
         self.people = dict(people)
         bots = bots_of("careful", record.state.players, bot_seed)
         self.session = Session(record, bots=bots, elsewhere=frozenset(self.people))
@@ -66,8 +74,12 @@ class SharedTable:
 
     def _make_board(self, seat: int) -> SeatBoard:
         game = SeatGame(self.session.record, seat, frozenset(self.people), self._bots(), self.act)
-        return SeatBoard(game, self.session.is_stale, self.next_round if self.goes_on else None,
-                         self._beside(self, seat) if self._beside is not None else None)
+        return SeatBoard(
+            game,
+            self.session.is_stale,
+            self.next_round if self.goes_on else None,
+            self._beside(self, seat) if self._beside is not None else None,
+        )
 
     def _bots(self) -> dict[int, Any]:
         return {each: bot for each, bot in self.session.bots.items() if each not in self.people}
@@ -124,8 +136,9 @@ class SharedTable:
         self.session.set_record(stored.start(record.game, players=record.state.players, names=record.names))
         self.waiting.played_for.clear()
         self.boards = {seat: self._make_board(seat) for seat in self.people}
-        self.onlookers = {number: (device, board.anew(self._onlooker_game()))
-                          for number, (device, board) in self.onlookers.items()}
+        self.onlookers = {
+            number: (device, board.anew(self._onlooker_game())) for number, (device, board) in self.onlookers.items()
+        }
         for _seat, device, board in self._pages():
             if device.is_here:
                 device.show(board)
@@ -140,8 +153,11 @@ class SharedTable:
         """The seats that may be taken: those of bots, and of people who have left for good."""
         if self.session.state.result is not None:
             return []
-        return [seat for seat in range(self.session.state.players)
-                if seat not in self.people or self.people[seat].seconds_away > FREE_AFTER_SECONDS]
+        return [
+            seat
+            for seat in range(self.session.state.players)
+            if seat not in self.people or self.people[seat].seconds_away > FREE_AFTER_SECONDS
+        ]
 
     def sit_down(self, device: Device, name: str) -> SeatBoard | None:
         """Give a device a free seat and return its board; None if no seat is free."""
@@ -234,8 +250,10 @@ class SharedTable:
 
     def _pages(self) -> list[tuple[int | None, Device, SeatBoard]]:
         """Return everybody who sees the table, as seat, device and board."""
-        return [*((seat, self.people[seat], board) for seat, board in self.boards.items()),
-                *((None, device, board) for device, board in self.onlookers.values())]
+        return [
+            *((seat, self.people[seat], board) for seat, board in self.boards.items()),
+            *((None, device, board) for device, board in self.onlookers.values()),
+        ]
 
     def _moved(self, mover: int | None) -> None:
         """Show a move to everybody but its maker, whose own board answers, and let the game go on."""
@@ -307,12 +325,17 @@ class SharedTable:
         """Return the table as plain data; the game is serialised again only if it has changed."""
         if self._text[0] is not self.session.record:
             self._text = self.session.record, stored.write(self.session.record)
-        return {"record": self._text[1], "people": {str(seat): each.number for seat, each in self.people.items()},
-                "refused": dict(self.refused)}
+        return {
+            "record": self._text[1],
+            "people": {str(seat): each.number for seat, each in self.people.items()},
+            "refused": dict(self.refused),
+        }
 
 
 def refused_at(tables: Iterable[SharedTable], question: str, game: str) -> list[dict[str, Any]]:
     """Return for each clause how many attempts it refused at these tables, the most frequent first."""
     refused = sum((table.refused for table in tables), Counter[str]())
-    return [{"question": question, "game": game, "kind": "refused", "answer": clause, "count": times}
-            for clause, times in refused.most_common()]
+    return [
+        {"question": question, "game": game, "kind": "refused", "answer": clause, "count": times}
+        for clause, times in refused.most_common()
+    ]

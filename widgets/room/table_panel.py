@@ -11,7 +11,8 @@ from widgets.room.seat_board import BESIDE
 from widgets.room.shared_table import SharedTable
 
 RING, PROGRAM, SIT, TABLES, AGAIN, OTHER = (
-    BESIDE + word for word in ("ring", "program", "sit", "tables", "again", "other"))
+    BESIDE + word for word in ("ring", "program", "sit", "tables", "again", "other")
+)
 
 
 def ring_text() -> str:
@@ -22,8 +23,13 @@ def ring_text() -> str:
 class SeatPanel:
     """The panel of a player."""
 
-    def __init__(self, table: SharedTable, seat: int, may_leave: Callable[[], bool] = lambda: False,
-                 leave: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self,
+        table: SharedTable,
+        seat: int,
+        may_leave: Callable[[], bool] = lambda: False,
+        leave: Callable[[], None] = lambda: None,
+    ) -> None:
         self._table, self._seat, self._may_leave, self._leave = table, seat, may_leave, leave
 
     def note(self) -> str:
@@ -48,7 +54,8 @@ class SeatPanel:
         if not self._is_kept_waiting():
             return []
         may_ring = self._table.waiting.may_ring and any(
-            self._table.people[seat].is_here for seat in self._table.waited_for)
+            self._table.people[seat].is_here for seat in self._table.waited_for
+        )
         rings = [button(RING, _("Ring"))] if may_ring else []
         plays = [button(PROGRAM, _("Let a program play"))] if self._table.waiting.may_use_program else []
         return rings + plays

@@ -28,27 +28,43 @@ def wall_of_all(game: str, tables: list[SharedTable], *, is_paused: bool, is_ope
     """Return the wall's screen of all tables."""
     count = n_("{count} table", "{count} tables", len(tables)).format(count=len(tables))
     late = next(((at, table) for at, table in enumerate(tables) if is_waiting(table)), None)
-    block = {"kind": "tables", "tables": [
-        row(at, table, is_brief=len(tables) > KEYS) for at, table in enumerate(tables)]}
+    block = {
+        "kind": "tables",
+        "tables": [row(at, table, is_brief=len(tables) > KEYS) for at, table in enumerate(tables)],
+    }
     seats = _("Close free seats") if is_open else _("Open free seats")
-    return screen(_("Tables of friends"), block | ({"waits": waits_block(*late)} if late else {}),
-                  foot=_("Nobody sees anybody else’s hand, and neither do you."),
-                  sub=f"{registry.about(game).title} · {count}",
-                  buttons=[button("tables:pause", _("Go on") if is_paused else _("Pause: everybody looks up"),
-                                  main=True, key="L"), button("tables:open", seats, key="O"),
-                           button("room:lobby", _("End the tables"), back=True)])
+    return screen(
+        _("Tables of friends"),
+        block | ({"waits": waits_block(*late)} if late else {}),
+        foot=_("Nobody sees anybody else’s hand, and neither do you."),
+        sub=f"{registry.about(game).title} · {count}",
+        buttons=[
+            button("tables:pause", _("Go on") if is_paused else _("Pause: everybody looks up"), main=True, key="L"),
+            button("tables:open", seats, key="O"),
+            button("room:lobby", _("End the tables"), back=True),
+        ],
+    )
 
 
 def wall_of_one(table: SharedTable, at: int, count: int) -> Screen:
     """Return one table as an onlooker sees it."""
     game = SeatGame(table.record, None, frozenset(table.people))
-    position = {"id": f"table {at}", "at": len(table.record), "alt": still(table.record.state.view(None)).alt,
-                **picture_of(game)}
+    position = {
+        "id": f"table {at}",
+        "at": len(table.record),
+        "alt": still(table.record.state.view(None)).alt,
+        **picture_of(game),
+    }
     after = [button(f"tables:look:{(at + 1) % count}", _("Next table"), key="N")] if count > 1 else []
-    return screen(_table_name(at), {"kind": "tables", "tables": [row(at, table) | {"name": "", "look": None}]},
-                  text(_("Nobody’s hand is shown here, and you see none either."), "quiet"),
-                  head=registry.about(table.record.game).title, sub=_("Tables of friends"), position=position,
-                  buttons=[*after, button("tables:all", _("All tables"), main=True, back=True)])
+    return screen(
+        _table_name(at),
+        {"kind": "tables", "tables": [row(at, table) | {"name": "", "look": None}]},
+        text(_("Nobody’s hand is shown here, and you see none either."), "quiet"),
+        head=registry.about(table.record.game).title,
+        sub=_("Tables of friends"),
+        position=position,
+        buttons=[*after, button("tables:all", _("All tables"), main=True, back=True)],
+    )
 
 
 def row(at: int, table: SharedTable, is_brief: bool = False) -> Screen:
@@ -56,19 +72,26 @@ def row(at: int, table: SharedTable, is_brief: bool = False) -> Screen:
     rounds, moves = 1, 0
     for entry in table.record.entries:
         rounds, moves = (rounds + 1, 0) if entry.seat is None else (rounds, moves + 1)
-    return {"name": _table_name(at), "where": _("round {round} · move {move}").format(round=rounds, move=moves),
-            "seats": [_seat(table, seat) for seat in range(table.session.state.players)],
-            "note": _looking(table) or _("all well"),
-            "look": button(f"tables:look:{at}", _("Look"), **({"key": str(at + 1)} if at < KEYS else {})),
-            **_trouble(table, is_brief)}
+    return {
+        "name": _table_name(at),
+        "where": _("round {round} · move {move}").format(round=rounds, move=moves),
+        "seats": [_seat(table, seat) for seat in range(table.session.state.players)],
+        "note": _looking(table) or _("all well"),
+        "look": button(f"tables:look:{at}", _("Look"), **({"key": str(at + 1)} if at < KEYS else {})),
+        **_trouble(table, is_brief),
+    }
 
 
 def waits_block(at: int, table: SharedTable) -> Block:
     """Return the actions open to the teacher at a waiting table."""
     names = join_and([table.people[seat].animal.name for seat in table.waited_for])
-    return {"title": _("{table} waits for {names}").format(table=_table_name(at), names=names), "buttons": [
-        button(f"tables:ring:{at}", _("Ring the phone"), key="R", off=not table.waiting.may_ring),
-        button(f"tables:program:{at}", _("Let a program play on"), key="P")]}
+    return {
+        "title": _("{table} waits for {names}").format(table=_table_name(at), names=names),
+        "buttons": [
+            button(f"tables:ring:{at}", _("Ring the phone"), key="R", off=not table.waiting.may_ring),
+            button(f"tables:program:{at}", _("Let a program play on"), key="P"),
+        ],
+    }
 
 
 def is_waiting(table: SharedTable) -> bool:
@@ -126,6 +149,5 @@ def _trouble(table: SharedTable, is_brief: bool) -> dict[str, str]:
         return {"state": "refused", "note": _("waits {count} s").format(count=round(table.waiting.seconds))}
     gone = [device for seat, device in table.people.items() if _is_away(table, seat)]
     if gone:
-        return {"state": "refused", "note": _("{who} is away: a program plays").format(
-            who=gone[0].animal.name)}
+        return {"state": "refused", "note": _("{who} is away: a program plays").format(who=gone[0].animal.name)}
     return {}

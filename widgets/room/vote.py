@@ -179,11 +179,20 @@ class Vote:
 
     def plain(self) -> dict[str, Any]:
         """Return the vote as plain data, with devices as numbers."""
-        return {"game": self.game, "position": self.position, "kind": self.kind, "text": self.text,
-                "stage": self.stage, "answers": {str(key): value for key, value in self.answers.items()},
-                "first": {str(key): value for key, value in self.first.items()}, "hands": dict(self.hands),
-                "first_hands": dict(self.first_hands), "refused": dict(self.refused), "by_hand": self.by_hand,
-                "talk_ends": self.talk_ends}
+        return {
+            "game": self.game,
+            "position": self.position,
+            "kind": self.kind,
+            "text": self.text,
+            "stage": self.stage,
+            "answers": {str(key): value for key, value in self.answers.items()},
+            "first": {str(key): value for key, value in self.first.items()},
+            "hands": dict(self.hands),
+            "first_hands": dict(self.first_hands),
+            "refused": dict(self.refused),
+            "by_hand": self.by_hand,
+            "talk_ends": self.talk_ends,
+        }
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Vote:
@@ -202,6 +211,9 @@ def default_text(kind: Kind, one_wins: bool) -> str:
     if kind == "move":
         return _("What would you do?")
     if kind == "number":
-        return _("How many of 100 such rounds does this seat win?") if one_wins else _(
-            "How many of 100 such rounds does this seat not lose?")
+        return (
+            _("How many of 100 such rounds does this seat win?")
+            if one_wins
+            else _("How many of 100 such rounds does this seat not lose?")
+        )
     return _("Who is most likely to win this round?") if one_wins else _("Who is least likely to lose this round?")

@@ -35,8 +35,9 @@ class VoteActivity:
         """Return the ballot of a device, or its screen while the vote is closed."""
         number = device.number
         if not self.vote.is_open or self.vote.kind != "move":
-            return ScreenBoard(lambda: vote_screens.phone_screen(self.vote, number),
-                               lambda key, value: self._take(number, key, value))
+            return ScreenBoard(
+                lambda: vote_screens.phone_screen(self.vote, number), lambda key, value: self._take(number, key, value)
+            )
         if not self._first:
             self._first = first_picture(self.vote.record, self.vote.seat)
         return BallotBoard(self._first, lambda: self._table(number), number in self.vote.answers)
@@ -50,8 +51,15 @@ class VoteActivity:
 
     def _table(self, number: int) -> SeatBoard:
         vote = self.vote
-        return SeatBoard(BallotGame(vote.record, vote.seat, lambda move: self._answer(number, move),
-                                    lambda clause: vote.refused.update([clause]), vote.answers.get(number, "")))
+        return SeatBoard(
+            BallotGame(
+                vote.record,
+                vote.seat,
+                lambda move: self._answer(number, move),
+                lambda clause: vote.refused.update([clause]),
+                vote.answers.get(number, ""),
+            )
+        )
 
     def _take(self, number: int, key: str, value: object) -> None:
         """Store an answer from a screen: a tapped choice or a number."""
@@ -102,9 +110,13 @@ class VoteActivity:
         if self.vote.stage == "revealed" or not button.startswith("room:"):
             return ""
         count = self.vote.answered
-        return n_("Stop this question? {count} has answered.",
-                  "Stop this question? {count} have answered.", count).format(
-            count=count) if count else ""
+        return (
+            n_("Stop this question? {count} has answered.", "Stop this question? {count} have answered.", count).format(
+                count=count
+            )
+            if count
+            else ""
+        )
 
     def weigh(self) -> None:
         """Evaluate the answers in another process, unless that is done or under way."""
@@ -140,15 +152,35 @@ class VoteActivity:
         for row in vote_screens.build_rows(vote):
             for turn, count in (("1", row["first"]), ("2" if vote.has_second else "1", row["second"])):
                 if count is not None:
-                    lines.append({"question": vote.text, "game": vote.game, "position": vote.position,
-                                  "kind": vote.kind, "vote": turn, "answer": row["id"], "words": row["label"],
-                                  "count": count, "best": bool(row.get("best")),
-                                  **{key: row.get(key, "") for key in ("value", "low", "high")}})
+                    lines.append(
+                        {
+                            "question": vote.text,
+                            "game": vote.game,
+                            "position": vote.position,
+                            "kind": vote.kind,
+                            "vote": turn,
+                            "answer": row["id"],
+                            "words": row["label"],
+                            "count": count,
+                            "best": bool(row.get("best")),
+                            **{key: row.get(key, "") for key in ("value", "low", "high")},
+                        }
+                    )
         if lines and (found := vote_screens.finding(vote)):
-            lines.append({"question": vote.text, "game": vote.game, "position": vote.position, "kind": "finding",
-                          "words": found, **vote_screens.worked_out(vote)})
-        return lines + [{"question": vote.text, "game": vote.game, "kind": "refused", "answer": clause, "count": times}
-                        for clause, times in vote.refused.most_common()]
+            lines.append(
+                {
+                    "question": vote.text,
+                    "game": vote.game,
+                    "position": vote.position,
+                    "kind": "finding",
+                    "words": found,
+                    **vote_screens.worked_out(vote),
+                }
+            )
+        return lines + [
+            {"question": vote.text, "game": vote.game, "kind": "refused", "answer": clause, "count": times}
+            for clause, times in vote.refused.most_common()
+        ]
 
     @property
     def has_result(self) -> bool:
@@ -179,6 +211,12 @@ class VoteActivity:
         self.weigh()
 
 
-PRESSES = {"vote:close": Vote.close, "vote:talk": Vote.talk, "vote:longer": Vote.talk_longer,
-           "vote:again": Vote.open_again, "vote:reveal": Vote.reveal, "vote:hurry": Vote.hurry}
+PRESSES = {
+    "vote:close": Vote.close,
+    "vote:talk": Vote.talk,
+    "vote:longer": Vote.talk_longer,
+    "vote:again": Vote.open_again,
+    "vote:reveal": Vote.reveal,
+    "vote:hurry": Vote.hurry,
+}
 """What the teacher's buttons do to a vote."""

@@ -59,8 +59,10 @@ def strip_of(vote: Vote, answer: str) -> dict[str, Any]:
         return {}
     strip = scenes.picture_move(vote.game, vote.view, resolve_move(vote.view, vote.game, answer))
     touched = [card for card in strip.get("cards", ()) if "hint" in card.get("state", "")] or strip.get("cards", ())
-    return {"cards": [card["face"] for card in touched if card["face"] != UNKNOWN][:6],
-            "symbols": [token["symbol"] for token in strip.get("tokens", ())]}
+    return {
+        "cards": [card["face"] for card in touched if card["face"] != UNKNOWN][:6],
+        "symbols": [token["symbol"] for token in strip.get("tokens", ())],
+    }
 
 
 def position_block(vote: Vote) -> Block:
@@ -128,13 +130,23 @@ def phone_screen(vote: Vote, number: int) -> dict[str, Any]:
         return screen(vote.text, note, position_block(vote), choices(options, f"answer:{mine}", columns=True))
     if vote.stage == "talk":
         timer = {"kind": "timer", "seconds": vote.talk_seconds, "label": _("left to talk")}
-        return screen(_("Talk"), text(_("Find somebody with another answer. Say yours, and why."), "big"),
-                      *_own_answer(vote, mine, _("Your first answer")), timer, position_block(vote),
-                      text(_("Nothing to tap now. The second vote opens here."), "tip"), **_looks(vote, [mine]))
+        return screen(
+            _("Talk"),
+            text(_("Find somebody with another answer. Say yours, and why."), "big"),
+            *_own_answer(vote, mine, _("Your first answer")),
+            timer,
+            position_block(vote),
+            text(_("Nothing to tap now. The second vote opens here."), "tip"),
+            **_looks(vote, [mine]),
+        )
     if vote.stage == "revealed":
         return _result_screen(vote, number)
-    return screen(_("The vote is closed"), text(_("Look at the wall."), "big"),
-                  *_own_answer(vote, mine, _("Your answer")), **_looks(vote, [mine]))
+    return screen(
+        _("The vote is closed"),
+        text(_("Look at the wall."), "big"),
+        *_own_answer(vote, mine, _("Your answer")),
+        **_looks(vote, [mine]),
+    )
 
 
 def _own_answer(vote: Vote, mine: str, note: str) -> list[Block]:
@@ -154,13 +166,24 @@ def _result_screen(vote: Vote, number: int) -> dict[str, Any]:
     mine, before = vote.answers.get(number, ""), vote.first.get(number, "")
     lines = []
     if before and mine and before != mine:
-        lines.append(text(_("You changed your answer from “{before}” to “{now}”.").format(
-            before=answer_words(vote, before), now=answer_words(vote, mine))))
+        lines.append(
+            text(
+                _("You changed your answer from “{before}” to “{now}”.").format(
+                    before=answer_words(vote, before), now=answer_words(vote, mine)
+                )
+            )
+        )
     elif mine or before:
         lines.append(text(_("Your answer: {answer}.").format(answer=answer_words(vote, mine or before))))
     rows = _rows_with_room(vote)
-    return screen(_("The result"), *lines, _answers_chart(vote, rows, mine or before), text(finding(vote), "tip"),
-                  faces=faces_of(vote, rows), game=vote.game)
+    return screen(
+        _("The result"),
+        *lines,
+        _answers_chart(vote, rows, mine or before),
+        text(finding(vote), "tip"),
+        faces=faces_of(vote, rows),
+        game=vote.game,
+    )
 
 
 def own_of(vote: Vote, number: int) -> dict[str, int]:
@@ -190,8 +213,11 @@ def _answers_chart(vote: Vote, rows: list[dict[str, Any]], mine: str = "") -> Bl
 def _left_out(vote: Vote, rows: list[dict[str, Any]]) -> str:
     """Say how many answers do not fit, if any."""
     rest = vote.counts().total() - sum(row["second"] for row in rows) if rows else 0
-    return n_("{count} more answer is not shown.", "{count} more answers are not shown.", rest).format(
-        count=rest) if rest else ""
+    return (
+        n_("{count} more answer is not shown.", "{count} more answers are not shown.", rest).format(count=rest)
+        if rest
+        else ""
+    )
 
 
 # On the wall --------------------------------------------------------------------------------
@@ -210,41 +236,69 @@ def wall_screen(vote: Vote, here: int) -> dict[str, Any]:
     return _closed_screen(vote)
 
 
-def _with_position(vote: Vote, title: str, sub: str, *blocks: Block, buttons: list[dict[str, Any]],
-                   **more: Any) -> dict[str, Any]:
+def _with_position(
+    vote: Vote, title: str, sub: str, *blocks: Block, buttons: list[dict[str, Any]], **more: Any
+) -> dict[str, Any]:
     """Return a screen of the wall with the position beside the words."""
-    return screen(title, *blocks, head=_("Ask the class"), sub=sub, buttons=buttons,
-                  position=table_picture(vote.game, vote.position), **more)
+    return screen(
+        title,
+        *blocks,
+        head=_("Ask the class"),
+        sub=sub,
+        buttons=buttons,
+        position=table_picture(vote.game, vote.position),
+        **more,
+    )
 
 
 def _open_screen(vote: Vote, here: int) -> dict[str, Any]:
     answered = len(vote.answers)
     is_alone = not here and not answered and vote.kind != "number"
-    by_hand = [] if vote.kind == "number" else [
-        button("vote:hands", _("Count hands") if is_alone else _("Count hands instead"), key="H", main=is_alone)]
+    by_hand = (
+        []
+        if vote.kind == "number"
+        else [button("vote:hands", _("Count hands") if is_alone else _("Count hands instead"), key="H", main=is_alone)]
+    )
     return _with_position(
-        vote, vote.text, _("second vote") if vote.has_second else _("first vote"), text(_how_to_answer(vote), "big"),
-        {"kind": "meter", "have": answered, "all": max(here, answered), "label": _how_many(answered, here),
-         "note": _("Nobody sees the answers until you close the vote.")},
-        buttons=[button("vote:close", _("Close the vote"), main=not is_alone, key="X"), *by_hand,
-                 button("room:lobby", _("Stop this"), back=True)])
+        vote,
+        vote.text,
+        _("second vote") if vote.has_second else _("first vote"),
+        text(_how_to_answer(vote), "big"),
+        {
+            "kind": "meter",
+            "have": answered,
+            "all": max(here, answered),
+            "label": _how_many(answered, here),
+            "note": _("Nobody sees the answers until you close the vote."),
+        },
+        buttons=[
+            button("vote:close", _("Close the vote"), main=not is_alone, key="X"),
+            *by_hand,
+            button("room:lobby", _("Stop this"), back=True),
+        ],
+    )
 
 
 def _how_many(answered: int, here: int) -> str:
     if not here and not answered:
         return _("Nobody has come in yet.")
     return n_("{count} of {here} has answered.", "{count} of {here} have answered.", answered).format(
-        count=answered, here=max(here, answered))
+        count=answered, here=max(here, answered)
+    )
 
 
 def _how_to_answer(vote: Vote) -> str:
     if vote.has_second:
-        return {"move": _("Vote again: make your move on your phone."),
-                "number": _("Vote again: set your number on your phone."),
-                "seat": _("Vote again: choose on your phone.")}[vote.kind]
-    return {"move": _("Make your move on your phone. Do not talk yet."),
-            "number": _("Set your number on your phone. Do not talk yet."),
-            "seat": _("Choose on your phone. Do not talk yet.")}[vote.kind]
+        return {
+            "move": _("Vote again: make your move on your phone."),
+            "number": _("Vote again: set your number on your phone."),
+            "seat": _("Vote again: choose on your phone."),
+        }[vote.kind]
+    return {
+        "move": _("Make your move on your phone. Do not talk yet."),
+        "number": _("Set your number on your phone. Do not talk yet."),
+        "seat": _("Choose on your phone. Do not talk yet."),
+    }[vote.kind]
 
 
 def _hands_screen(vote: Vote) -> dict[str, Any]:
@@ -257,18 +311,35 @@ def _hands_screen(vote: Vote) -> dict[str, Any]:
         so_far += ", " + n_("{count} answer from phones", "{count} answers from phones", sent).format(count=sent)
     foot = f"{so_far}. " + _("Press a letter once for each hand; with Shift, to take one back.") if rows else ""
     ready: Block = {"kind": "hands", "rows": rows} if rows else text(_("The moves to choose from are being found …"))
-    return _with_position(vote, vote.text, _("raise your hands"), ready, foot=foot, faces=faces_of(vote, rows),
-                          game=vote.game, buttons=[button("vote:close", _("Close the vote"), main=True, key="X"),
-                                   button("room:lobby", _("Stop this"), back=True)])
+    return _with_position(
+        vote,
+        vote.text,
+        _("raise your hands"),
+        ready,
+        foot=foot,
+        faces=faces_of(vote, rows),
+        game=vote.game,
+        buttons=[
+            button("vote:close", _("Close the vote"), main=True, key="X"),
+            button("room:lobby", _("Stop this"), back=True),
+        ],
+    )
 
 
 def _talk_screen(vote: Vote) -> dict[str, Any]:
     return _with_position(
-        vote, _("Talk to somebody who answered differently"), _("talk"),
+        vote,
+        _("Talk to somebody who answered differently"),
+        _("talk"),
         text(_("Say what you chose, and why. Then you vote again."), "big"),
-        {"kind": "timer", "seconds": vote.talk_seconds, "label": _("left to talk")}, _split(vote),
-        buttons=[button("vote:again", _("Vote again"), main=True, key="V"),
-                 button("vote:longer", _("+ 1 minute"), key="M"), button("room:lobby", _("Stop this"), back=True)])
+        {"kind": "timer", "seconds": vote.talk_seconds, "label": _("left to talk")},
+        _split(vote),
+        buttons=[
+            button("vote:again", _("Vote again"), main=True, key="V"),
+            button("vote:longer", _("+ 1 minute"), key="M"),
+            button("room:lobby", _("Stop this"), back=True),
+        ],
+    )
 
 
 def _split(vote: Vote) -> Block:
@@ -278,8 +349,11 @@ def _split(vote: Vote) -> Block:
     """
     if vote.kind == "number":
         return number_chart(_numbers(vote), None, None, is_open=False)
-    return {"kind": "split", "counts": sorted(vote.counts().values(), reverse=True),
-            "label": _("How your answers are split, largest group first. Which answer is which stays hidden:")}
+    return {
+        "kind": "split",
+        "counts": sorted(vote.counts().values(), reverse=True),
+        "label": _("How your answers are split, largest group first. Which answer is which stays hidden:"),
+    }
 
 
 def _closed_screen(vote: Vote) -> dict[str, Any]:
@@ -287,12 +361,21 @@ def _closed_screen(vote: Vote) -> dict[str, Any]:
     second = vote.stage == "closed again"
     main_talk = not (agreed or second or not has_answers)
     return _with_position(
-        vote, _("The vote is closed"), _("second vote") if second else _("first vote"),
-        *([_split(vote)] if has_answers else []), text(_advice(vote, agreed), "info"), buttons=[
-            *([] if second else [button("vote:talk", _("Talk, then vote again"), main=main_talk, space=main_talk,
-                                         key="T")]),
+        vote,
+        _("The vote is closed"),
+        _("second vote") if second else _("first vote"),
+        *([_split(vote)] if has_answers else []),
+        text(_advice(vote, agreed), "info"),
+        buttons=[
+            *(
+                []
+                if second
+                else [button("vote:talk", _("Talk, then vote again"), main=main_talk, space=main_talk, key="T")]
+            ),
             button("vote:reveal", _("Show the odds"), main=not main_talk, space=not main_talk, key="R"),
-            button("room:lobby", _("Stop this"), back=True)])
+            button("room:lobby", _("Stop this"), back=True),
+        ],
+    )
 
 
 def _numbers(vote: Vote) -> list[int]:
@@ -317,25 +400,42 @@ def _advice(vote: Vote, agreed: bool) -> str:
         return _("Nobody has answered.")
     if vote.kind == "number":
         low, high = min(_numbers(vote)), max(_numbers(vote))
-        return _("Most of your numbers lie close together. Show the odds?") if agreed else _(
-            "Your numbers reach from {low} to {high}, so there is something to talk about.").format(low=low, high=high)
-    return _("Most of you agree. Show the odds?") if agreed else _(
-        "No answer has three quarters of the votes, so there is something to talk about.")
+        return (
+            _("Most of your numbers lie close together. Show the odds?")
+            if agreed
+            else _("Your numbers reach from {low} to {high}, so there is something to talk about.").format(
+                low=low, high=high
+            )
+        )
+    return (
+        _("Most of you agree. Show the odds?")
+        if agreed
+        else _("No answer has three quarters of the votes, so there is something to talk about.")
+    )
 
 
 def _revealed_screen(vote: Vote) -> dict[str, Any]:
     rows = _rows_with_room(vote)
     if vote.is_weighed:
-        said: Block = {"kind": "beside", "blocks": [
-            text(finding(vote), "tip"), text(f"{_left_out(vote, rows)} {_assumed()}".strip(), "quiet")]}
+        said: Block = {
+            "kind": "beside",
+            "blocks": [text(finding(vote), "tip"), text(f"{_left_out(vote, rows)} {_assumed()}".strip(), "quiet")],
+        }
     elif vote.is_hurried:
         said = text(_("The odds are still being worked out. Press again to go on without them."), "info")
     else:
         said = text(_("The odds are being worked out …"), "quiet")
     sub = _("both votes and the odds") if vote.has_second else _("your answers and the odds")
-    return screen(vote.text, _answers_chart(vote, rows), said, head=_("Ask the class"), sub=sub,
-                  faces=faces_of(vote, rows), game=vote.game,
-                  buttons=[_button_to_go_on(vote), button("room:lobby", _("To the door"), back=True)])
+    return screen(
+        vote.text,
+        _answers_chart(vote, rows),
+        said,
+        head=_("Ask the class"),
+        sub=sub,
+        faces=faces_of(vote, rows),
+        game=vote.game,
+        buttons=[_button_to_go_on(vote), button("room:lobby", _("To the door"), back=True)],
+    )
 
 
 def _button_to_go_on(vote: Vote) -> dict[str, Any]:
@@ -352,15 +452,21 @@ def _button_to_go_on(vote: Vote) -> dict[str, Any]:
 
 
 def _legend(vote: Vote) -> dict[str, str]:
-    odds = "" if vote.kind == "number" else _("of 100 rounds won") if one_wins(vote.view) else _(
-        "of 100 rounds not lost")
-    return {"first": _("first vote") if vote.has_second else "", "second": _("second vote") if vote.has_second
-            else _("your answers"), "odds": odds}
+    odds = (
+        "" if vote.kind == "number" else _("of 100 rounds won") if one_wins(vote.view) else _("of 100 rounds not lost")
+    )
+    return {
+        "first": _("first vote") if vote.has_second else "",
+        "second": _("second vote") if vote.has_second else _("your answers"),
+        "odds": odds,
+    }
 
 
 def _assumed() -> str:
-    return _("We assume that everybody has played like the {level} program and plays on like it. The thin lines show "
-             "how far the luck of the dealing alone can move a number.").format(level=shown_name("keen"))
+    return _(
+        "We assume that everybody has played like the {level} program and plays on like it. The thin lines show "
+        "how far the luck of the dealing alone can move a number."
+    ).format(level=shown_name("keen"))
 
 
 def build_rows(vote: Vote, most: int | None = None) -> list[dict[str, Any]]:
@@ -372,10 +478,20 @@ def build_rows(vote: Vote, most: int | None = None) -> list[dict[str, Any]]:
     values = _values(vote) if vote.stage == "revealed" else {}
     best = _best_answers(vote) if vote.stage == "revealed" else set()
     shown = sorted(vote.rows(), key=lambda each: (each not in best, -counts[each] - first[each], each))[:most]
-    return [{"id": each, "letter": LETTERS[at:at + 1], "label": answer_words(vote, each), "strip": strip_of(vote, each),
-             "first": first[each] if vote.has_second else None, "second": counts[each],
-             **_worth(values.get(each)), **_number(values.get(each)), **({"best": True} if each in best else {})}
-            for at, each in enumerate(sorted(shown, key=vote.rows().index))]
+    return [
+        {
+            "id": each,
+            "letter": LETTERS[at : at + 1],
+            "label": answer_words(vote, each),
+            "strip": strip_of(vote, each),
+            "first": first[each] if vote.has_second else None,
+            "second": counts[each],
+            **_worth(values.get(each)),
+            **_number(values.get(each)),
+            **({"best": True} if each in best else {}),
+        }
+        for at, each in enumerate(sorted(shown, key=vote.rows().index))
+    ]
 
 
 def _worth(value: Interval | None) -> dict[str, float]:
@@ -424,9 +540,15 @@ def finding(vote: Vote) -> str:
     if vote.kind == "number":
         exact, numbers = vote.chances[vote.seat], _numbers(vote)
         found = _("It is {number} of 100, and that can be off by {off}.").format(
-            number=out_of_hundred(exact.value), off=max(1, round(50 * (exact.high - exact.low))))
-        return _("{found} Lined up by size, the middle of your answers is {middle}.").format(
-            found=found, middle=tick(median(numbers))) if numbers else found
+            number=out_of_hundred(exact.value), off=max(1, round(50 * (exact.high - exact.low)))
+        )
+        return (
+            _("{found} Lined up by size, the middle of your answers is {middle}.").format(
+                found=found, middle=tick(median(numbers))
+            )
+            if numbers
+            else found
+        )
     if not best:
         return _level_sentence(vote)
     return registry.about(vote.game).name_cards(_best_sentence(vote, best, right, before))
@@ -435,36 +557,68 @@ def finding(vote: Vote) -> str:
 def _level_sentence(vote: Vote) -> str:
     """Say that no answer is known to be better than another."""
     if vote.kind == "seat":
-        return _("Nobody here is more likely to win than another, as far as can be told: whatever you said, you could "
-                 "be right.") if one_wins(vote.view) else _(
-            "Nobody here is less likely to lose than another, as far as can be told: whatever you said, you could be "
-            "right.")
+        return (
+            _(
+                "Nobody here is more likely to win than another, as far as can be told: whatever you said, you could "
+                "be right."
+            )
+            if one_wins(vote.view)
+            else _(
+                "Nobody here is less likely to lose than another, as far as can be told: whatever you said, you "
+                "could be "
+                "right."
+            )
+        )
     if len({whole_hundredths(row.value.value) for row in vote.weighed}) == 1:
         return _("All these moves come to the same: whatever you chose, you lose nothing by it.")
-    return _("No move here does better than another, as far as can be told: with numbers so close, luck alone could "
-             "make the difference.")
+    return _(
+        "No move here does better than another, as far as can be told: with numbers so close, luck alone could "
+        "make the difference."
+    )
 
 
 def _best_sentence(vote: Vote, best: set[str], right: int, before: int) -> str:
     """Say which answers are best, and how many of the class gave one of them."""
-    given = {"before": before, "now": right, "all": sum(vote.counts().values()), "names": join_and(
-        [answer_words(vote, each) for each in sorted(best)]), "words": answer_words(vote, max(
-            best, key=lambda each: (_values(vote)[each].value, each)))}
+    given = {
+        "before": before,
+        "now": right,
+        "all": sum(vote.counts().values()),
+        "names": join_and([answer_words(vote, each) for each in sorted(best)]),
+        "words": answer_words(vote, max(best, key=lambda each: (_values(vote)[each].value, each))),
+    }
     if not vote.counts() and not vote.first_counts():
-        sentence = _("{words}: nothing does better. Nobody has answered.") if vote.kind != "seat" else _(
-            "Most likely to win: {names}. Nobody has answered.") if one_wins(vote.view) else _(
-            "Least likely to lose: {names}. Nobody has answered.")
+        sentence = (
+            _("{words}: nothing does better. Nobody has answered.")
+            if vote.kind != "seat"
+            else _("Most likely to win: {names}. Nobody has answered.")
+            if one_wins(vote.view)
+            else _("Least likely to lose: {names}. Nobody has answered.")
+        )
     elif vote.kind == "seat" and one_wins(vote.view):
-        sentence = _("Most likely to win: {names}. {before} of you said so at first, {now} the second time.") \
-            if vote.has_second else _("Most likely to win: {names}. {now} of {all} of you said so.")
+        sentence = (
+            _("Most likely to win: {names}. {before} of you said so at first, {now} the second time.")
+            if vote.has_second
+            else _("Most likely to win: {names}. {now} of {all} of you said so.")
+        )
     elif vote.kind == "seat":
-        sentence = _("Least likely to lose: {names}. {before} of you said so at first, {now} the second time.") \
-            if vote.has_second else _("Least likely to lose: {names}. {now} of {all} of you said so.")
+        sentence = (
+            _("Least likely to lose: {names}. {before} of you said so at first, {now} the second time.")
+            if vote.has_second
+            else _("Least likely to lose: {names}. {now} of {all} of you said so.")
+        )
     elif len(best) == 1:
-        sentence = _("{words}: nothing does better. {before} of you chose it at first, {now} the second time.") \
-            if vote.has_second else _("{words}: nothing does better. {now} of {all} of you chose it.")
+        sentence = (
+            _("{words}: nothing does better. {before} of you chose it at first, {now} the second time.")
+            if vote.has_second
+            else _("{words}: nothing does better. {now} of {all} of you chose it.")
+        )
     else:
-        sentence = _("{words}: nothing does better. {before} of you chose that or something as good at first, "
-                     "{now} the second time.") if vote.has_second else _(
-            "{words}: nothing does better. {now} of {all} of you chose that or something as good.")
+        sentence = (
+            _(
+                "{words}: nothing does better. {before} of you chose that or something as good at first, "
+                "{now} the second time."
+            )
+            if vote.has_second
+            else _("{words}: nothing does better. {now} of {all} of you chose that or something as good.")
+        )
     return as_sentence(sentence.format(**given))

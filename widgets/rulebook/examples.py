@@ -88,13 +88,12 @@ def _examples_in_deals(number: str) -> Iterator[Example]:
 
 def _examples_in_lessons(number: str) -> Iterator[Example]:
     """Yield mistakes that break the clause, answers of steps that teach it, then positions that ask about it."""
-    steps = [step for course in lessons.courses().values() for each in course for step in each.steps
-             if step.on_a_table]
+    steps = [step for course in lessons.courses().values() for each in course for step in each.steps if step.on_a_table]
     play_steps = [step for step in steps if step.kind == "play"]
     moves = [(step, mistake.act) for step in play_steps for mistake in step.mistakes if mistake.broke == number]
     moves += [(step, step.answer[0]) for step in play_steps if number in step.clauses and step.answer]
     moves += [(step, "") for step in steps if step.kind != "play" and number in step.clauses]
-    for step, move in moves[:2 * MAX_EXAMPLES]:
+    for step, move in moves[: 2 * MAX_EXAMPLES]:
         with suppress(GameError):  # a mistake may be unreadable on purpose, so there is no move to try
             state = step.state()
             if state is None or not state.to_act:

@@ -93,11 +93,17 @@ def _build_buttons(page: RulePage) -> list[Button]:
     elif page.result:
         buttons.append({"id": "back", "label": _("Back to before the move"), "main": True})
     elif example.move:
-        buttons.append({"id": "try", "label": _("Try it: {move}").format(
-            move=describe_move(example.move, page.state.view(example.seat))), "main": True})
+        buttons.append(
+            {
+                "id": "try",
+                "label": _("Try it: {move}").format(move=describe_move(example.move, page.state.view(example.seat))),
+                "main": True,
+            }
+        )
     if count > 1 and page.is_example_open:
-        buttons.append({"id": "another", "label": _("Another example ({at} of {many})").format(
-            at=page.at + 1, many=count)})
+        buttons.append(
+            {"id": "another", "label": _("Another example ({at} of {many})").format(at=page.at + 1, many=count)}
+        )
     buttons.append({"id": "before", "label": _("The rule before")})
     buttons.append({"id": "after", "label": _("The rule after")})
     return buttons

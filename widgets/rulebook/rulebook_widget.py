@@ -93,8 +93,9 @@ class RuleBook(Board):
     def _page(self) -> RulePage | None:
         if not self.number:
             return None
-        return RulePage(clause(self.number), examples(self.number), self._example_at, self._result,
-                        self._is_example_open)
+        return RulePage(
+            clause(self.number), examples(self.number), self._example_at, self._result, self._is_example_open
+        )
 
     def _from_python(self, act: Callable[[], None]) -> None:
         self._run_safely(act)

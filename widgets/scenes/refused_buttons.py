@@ -10,8 +10,9 @@ from widgets import scenes
 from widgets.stage.scene import Button, Gesture, Selection
 
 
-def switch_off_refused(game: str, view: Any, selection: Selection, buttons: Sequence[Button],
-                       describe: Callable[[Refusal], str]) -> None:
+def switch_off_refused(
+    game: str, view: Any, selection: Selection, buttons: Sequence[Button], describe: Callable[[Refusal], str]
+) -> None:
     """Switch off each button whose move would be refused with this selection; no hint points at what is off.
 
     `describe` puts a refusal into a sentence. Places of the table stay as they are: whoever touches one is told there.

@@ -170,8 +170,10 @@ def travels(sources: Iterable[str], targets: Iterable[str], faces: Iterable[str]
     >>> travels(["hand:2"], ["table:1"], ["5"])
     [{'source': 'hand:2', 'target': 'table:1', 'face': '5'}]
     """
-    return [{"source": source, "target": target, "face": face}
-            for source, target, face in zip(sources, targets, faces, strict=True)]
+    return [
+        {"source": source, "target": target, "face": face}
+        for source, target, face in zip(sources, targets, faces, strict=True)
+    ]
 
 
 def places(of: str, count: int, after: int = 0) -> list[str]:
@@ -208,8 +210,21 @@ def number_word(count: int) -> str:
     >>> number_word(3), number_word(15)
     ('three', '15')
     """
-    small = (_("none"), _("one"), _("two"), _("three"), _("four"), _("five"), _("six"), _("seven"), _("eight"),
-             _("nine"), _("ten"), _("eleven"), _("twelve"))
+    small = (
+        _("none"),
+        _("one"),
+        _("two"),
+        _("three"),
+        _("four"),
+        _("five"),
+        _("six"),
+        _("seven"),
+        _("eight"),
+        _("nine"),
+        _("ten"),
+        _("eleven"),
+        _("twelve"),
+    )
     return small[count] if 0 <= count < len(small) else str(count)
 
 

@@ -36,8 +36,11 @@ class SmallGameScenes:
 
     def prompt(self, view: Any, options: SceneOptions) -> str:
         """Return the prompt of a game in progress: whose turn it is and what to do, in one sentence."""
-        return _("Your turn.") if view.seat == view.turn else _("It is {name}'s turn.").format(
-            name=seat_name(view.turn, options.names))
+        return (
+            _("Your turn.")
+            if view.seat == view.turn
+            else _("It is {name}'s turn.").format(name=seat_name(view.turn, options.names))
+        )
 
     def card_key(self, text: str) -> str:
         """Return the key of a card in notation; raise BadNotation if it is no card of this game."""
@@ -66,14 +69,19 @@ class SmallGameScenes:
         for scene in (zones, seats):
             add_state(scene, options.refused, "refused")
         tried = self.spec.moves_at(view, "hand:1") if acting else []
-        return {"faces": faces_of([*zones, *seats], self.face), "seats": seats, "zones": zones,
-                "buttons": self._buttons() if acting and view.seat == view.turn else [],
-                "prompt": view.result.tell(options.names) if view.result else self.prompt(view, options),
-                "typed": str(tried[0]) if tried else ""}
+        return {
+            "faces": faces_of([*zones, *seats], self.face),
+            "seats": seats,
+            "zones": zones,
+            "buttons": self._buttons() if acting and view.seat == view.turn else [],
+            "prompt": view.result.tell(options.names) if view.result else self.prompt(view, options),
+            "typed": str(tried[0]) if tried else "",
+        }
 
     def _buttons(self) -> list[Button]:
-        return [{"id": move.kind, "label": _(move.kind.capitalize())}
-                for move in self.spec.moves if not move.count_fields()]
+        return [
+            {"id": move.kind, "label": _(move.kind.capitalize())} for move in self.spec.moves if not move.count_fields()
+        ]
 
     # What people do ----------------------------------------------------------------
 
@@ -103,8 +111,14 @@ class SmallGameScenes:
 
 
 def _deck(view: Any) -> Zone:
-    zone: Zone = {"kind": "pile", "id": "stock", "label": _("Deck"), "area": "cloth", "pick": "none",
-                  "empty": _("nothing left to draw")}
+    zone: Zone = {
+        "kind": "pile",
+        "id": "stock",
+        "label": _("Deck"),
+        "area": "cloth",
+        "pick": "none",
+        "empty": _("nothing left to draw"),
+    }
     if view.deck:
         label = n_("{count} to draw", "{count} to draw", view.deck).format(count=view.deck)
         zone["cards"] = [{"id": "deck", "face": UNSEEN, "label": label}]
@@ -112,16 +126,31 @@ def _deck(view: Any) -> Zone:
 
 
 def _pile(view: Any, pile: str, is_main: bool) -> Zone:
-    zone: Zone = {"kind": "row", "id": pile, "label": _(pile.capitalize()), "area": "cloth", "sun": is_main,
-                  "pick": "none", "place": True, "empty": _("nothing lies here")}
+    zone: Zone = {
+        "kind": "row",
+        "id": pile,
+        "label": _(pile.capitalize()),
+        "area": "cloth",
+        "sun": is_main,
+        "pick": "none",
+        "place": True,
+        "empty": _("nothing lies here"),
+    }
     if cards := getattr(view, pile):
         zone["cards"] = fixed(place_cards(pile, map(str, cards)))
     return zone
 
 
 def _hand(view: Any, acting: bool) -> Zone:
-    return {"kind": "row", "id": "hand", "label": _("Your hand"), "area": "dock", "pick": "one" if acting else "none",
-            "empty": _("no card is left"), "cards": place_cards("hand", map(str, view.hand))}
+    return {
+        "kind": "row",
+        "id": "hand",
+        "label": _("Your hand"),
+        "area": "dock",
+        "pick": "one" if acting else "none",
+        "empty": _("no card is left"),
+        "cards": place_cards("hand", map(str, view.hand)),
+    }
 
 
 def _seat(view: Any, seat: int, options: SceneOptions) -> Seat:

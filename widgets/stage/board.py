@@ -44,20 +44,53 @@ MAX_PACE_MS = 60_000
 def default_labels() -> dict[str, str]:
     """Return the labels that belong to the front end itself rather than to a scene."""
     return {
-        "log": _("All moves"), "log_more": _("Show all of the log"), "log_less": _("Show less of the log"),
-        "earlier": _("Earlier"), "why": _("Why?"), "you": _("You"), "why_rule": _("Why? Rule {number}"),
-        "speed": _("Speed"), "speed_is": _("Speed: {speed}"), "speed_of_others": _("How fast the others play"),
-        "slow": _("Slow"), "normal": _("Normal"), "fast": _("Fast"), "await_tap": _("Wait for my tap after every move"),
-        "sounds": _("Sounds"), "close": _("Close"), "typed": _("Type a move"), "make_move": p_("button", "Play"),
-        "options": _("Moves that fit"), "for_example": _("For example: {moves}"),
-        "tools": _("The table"), "menu": _("Menu"), "seats": _("Players"), "clause": _("Rule {number}"),
-        "pause": _("Pause"), "resume": _("Go on"), "gap": _("gap {k} of {n}"), "gap_none": _("no gap chosen"),
-        "gap_left": _("one gap to the left"), "gap_right": _("one gap to the right"), "less": _("less"),
+        "log": _("All moves"),
+        "log_more": _("Show all of the log"),
+        "log_less": _("Show less of the log"),
+        "earlier": _("Earlier"),
+        "why": _("Why?"),
+        "you": _("You"),
+        "why_rule": _("Why? Rule {number}"),
+        "speed": _("Speed"),
+        "speed_is": _("Speed: {speed}"),
+        "speed_of_others": _("How fast the others play"),
+        "slow": _("Slow"),
+        "normal": _("Normal"),
+        "fast": _("Fast"),
+        "await_tap": _("Wait for my tap after every move"),
+        "sounds": _("Sounds"),
+        "close": _("Close"),
+        "typed": _("Type a move"),
+        "make_move": p_("button", "Play"),
+        "options": _("Moves that fit"),
+        "for_example": _("For example: {moves}"),
+        "tools": _("The table"),
+        "menu": _("Menu"),
+        "seats": _("Players"),
+        "clause": _("Rule {number}"),
+        "pause": _("Pause"),
+        "resume": _("Go on"),
+        "gap": _("gap {k} of {n}"),
+        "gap_none": _("no gap chosen"),
+        "gap_left": _("one gap to the left"),
+        "gap_right": _("one gap to the right"),
+        "less": _("less"),
         "lens_off": _("Turn off"),
-        "more": _("more"), "is_chosen": _("chosen"), "is_may": _("may be played"), "is_refused": _("refused"),
-        "is_target": _("it goes here"), "is_ghost": _("not there yet"), "is_new": _("new"),
-        "is_covered": _("covered"), "is_hint": _("hint"), "is_turn": _("choosing now"), "is_you": _("you"),
-        "is_out": _("is out"), "is_winner": _("wins"), "is_loser": _("loses"), "is_full": _("full"),
+        "more": _("more"),
+        "is_chosen": _("chosen"),
+        "is_may": _("may be played"),
+        "is_refused": _("refused"),
+        "is_target": _("it goes here"),
+        "is_ghost": _("not there yet"),
+        "is_new": _("new"),
+        "is_covered": _("covered"),
+        "is_hint": _("hint"),
+        "is_turn": _("choosing now"),
+        "is_you": _("you"),
+        "is_out": _("is out"),
+        "is_winner": _("wins"),
+        "is_loser": _("loses"),
+        "is_full": _("full"),
         "gone": _("The program behind this table does not answer. Your game is kept: load the page again to go on."),
     }
 
@@ -119,8 +152,9 @@ def complete_move(view: Any, typed: str) -> list[str]:
 def check_pace(pace: object) -> None:
     """Raise GameError unless pace is None or a number of milliseconds up to MAX_PACE_MS."""
     if pace is not None and (type(pace) is not int or not 0 <= pace <= MAX_PACE_MS):
-        raise GameError(_("the pace is a number of milliseconds up to 60000, or None, not {given!r:.40}").format(
-            given=pace))
+        raise GameError(
+            _("the pace is a number of milliseconds up to 60000, or None, not {given!r:.40}").format(given=pace)
+        )
 
 
 class AbstractWidget(ABCMeta, type(anywidget.AnyWidget)):  # type: ignore[misc]
@@ -294,8 +328,13 @@ class Board(anywidget.AnyWidget, metaclass=AbstractWidget):
 
     def _fallback_scene(self) -> Scene:
         """Return a scene that only says that drawing failed."""
-        return {"game": "", "title": "", "ply": self.scene.get("ply", 0), "faces": {},
-                "message": {"kind": "refuse", "text": internal_error_text()}}
+        return {
+            "game": "",
+            "title": "",
+            "ply": self.scene.get("ply", 0),
+            "faces": {},
+            "message": {"kind": "refuse", "text": internal_error_text()},
+        }
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Accept layout and tab order from the browser; ignore every other trait it may send."""

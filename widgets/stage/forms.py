@@ -35,8 +35,10 @@ def build_buttons(*pairs: tuple[str, str]) -> list[Button]:
     >>> build_buttons(("load", "Load"), ("leave", "Cancel"))[0]
     {'id': 'load', 'label': 'Load', 'main': True}
     """
-    return [{"id": name, "label": label, "main": True} if not at else {"id": name, "label": label}
-            for at, (name, label) in enumerate(pairs)]
+    return [
+        {"id": name, "label": label, "main": True} if not at else {"id": name, "label": label}
+        for at, (name, label) in enumerate(pairs)
+    ]
 
 
 def with_answers(form: Form, values: Mapping[str, Any], error: str = "") -> Form:
@@ -58,6 +60,7 @@ def read_text(values: Mapping[str, Any], key: str, max_length: int = MAX_TEXT_LE
     if not isinstance(value, str):
         return ""
     if len(value) > max_length:
-        raise GameError(_("this text has {size} characters; at most {most} are read").format(
-            size=len(value), most=max_length))
+        raise GameError(
+            _("this text has {size} characters; at most {most} are read").format(size=len(value), most=max_length)
+        )
     return value.strip()

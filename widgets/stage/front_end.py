@@ -28,13 +28,57 @@ class FrontEnd(NamedTuple):
 
 
 TABLE = FrontEnd(
-    tuple(f"stage/js/{name}.js" for name in (
-        "tree", "connection", "text", "laws", "cards", "icons", "answers", "zones", "seats", "endcard", "lens",
-        "bands", "step", "review", "newgame", "scene", "travel", "drag", "sound", "browser", "page_around", "focus",
-        "keyboard", "typed_line", "forms", "actions", "view")),
-    tuple(f"stage/css/{name}.css" for name in (
-        "tokens", "cards", "zones", "controls", "layout", "alone", "bands", "bands_sizes", "bands_phone",
-        "lens", "review", "ends", "newgame")))
+    tuple(
+        f"stage/js/{name}.js"
+        for name in (
+            "tree",
+            "connection",
+            "text",
+            "laws",
+            "cards",
+            "icons",
+            "answers",
+            "zones",
+            "seats",
+            "endcard",
+            "lens",
+            "bands",
+            "step",
+            "review",
+            "newgame",
+            "scene",
+            "travel",
+            "drag",
+            "sound",
+            "browser",
+            "page_around",
+            "focus",
+            "keyboard",
+            "typed_line",
+            "forms",
+            "actions",
+            "view",
+        )
+    ),
+    tuple(
+        f"stage/css/{name}.css"
+        for name in (
+            "tokens",
+            "cards",
+            "zones",
+            "controls",
+            "layout",
+            "alone",
+            "bands",
+            "bands_sizes",
+            "bands_phone",
+            "lens",
+            "review",
+            "ends",
+            "newgame",
+        )
+    ),
+)
 """The front end of everything that is drawn as a scene with zones: tables, lessons, the desk, single controls."""
 
 LESSON = FrontEnd(TABLE.scripts, (*TABLE.styles, "stage/css/step.css", "stage/css/step_phone.css"))
@@ -75,7 +119,7 @@ def join_scripts(paths: tuple[str, ...]) -> str:
 def _script_part(path: str) -> str:
     """Return one part of the script without its imports and exports, since in one file all parts share their names.
 
-        Whole-line comments and indentation are dropped too; they would make up an eighth of the download.
+    Whole-line comments and indentation are dropped too; they would make up an eighth of the download.
     """
     text = (_HOME / path).read_text(encoding="utf-8")
     text = re.sub(r"^(import .*\n|export (?!default))", "", text, flags=re.MULTILINE)
@@ -145,5 +189,7 @@ def widget_texts(parts: FrontEnd = TABLE) -> tuple[str, str]:
         return served_files(parts)[script], served_files(parts)[look]
     base = os.environ[VOILA_BASE] + FOLDER
     # A widget's script runs as a blob, which cannot use relative addresses.
-    return (f"export default (await import(new URL({json.dumps(base + script)}, location.href))).default;",
-            f"@import {json.dumps(base + look)};")
+    return (
+        f"export default (await import(new URL({json.dumps(base + script)}, location.href))).default;",
+        f"@import {json.dumps(base + look)};",
+    )

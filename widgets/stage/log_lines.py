@@ -39,8 +39,8 @@ class PlyIndex:
         same = old is not None and old.beginning == record.beginning and old.game == record.game
         if same and old is not None and old.entries == entries[:-1] and len(entries) == len(self._states):
             self._add(record.state)
-        elif same and old is not None and old.entries[:len(entries)] == entries:
-            del self._states[len(entries) + 1:], self._counts[len(entries) + 1:]
+        elif same and old is not None and old.entries[: len(entries)] == entries:
+            del self._states[len(entries) + 1 :], self._counts[len(entries) + 1 :]
         else:
             self._states, self._counts = [], []
             for state in record.states():
@@ -67,9 +67,16 @@ def ply_of(event: Event, counts: Sequence[int]) -> int:
     return low
 
 
-def build_lines(record: Record, events: Sequence[Event], counts: Sequence[int], *, viewer: int | None,
-                current: int | None, max_events: int | None = None,
-                names: Sequence[str] | None = None) -> list[Line]:
+def build_lines(
+    record: Record,
+    events: Sequence[Event],
+    counts: Sequence[int],
+    *,
+    viewer: int | None,
+    current: int | None,
+    max_events: int | None = None,
+    names: Sequence[str] | None = None,
+) -> list[Line]:
     """Build the log's lines: what was known before the record began, the events, and the remarks on moves.
 
     `viewer` is the seat whose own acts are marked, `current` the ply that is marked. With `max_events`, only the last
@@ -82,7 +89,7 @@ def build_lines(record: Record, events: Sequence[Event], counts: Sequence[int], 
     last, count = -1, len(events) if max_events is None else max_events
     if len(events) > count:
         lines, last = [], ply_of(events[-count - 1], counts)
-    for event in events[max(0, len(events) - count):]:
+    for event in events[max(0, len(events) - count) :]:
         ply = ply_of(event, counts)
         if ply != last:
             lines += _remarks(record, last, ply)
@@ -93,8 +100,12 @@ def build_lines(record: Record, events: Sequence[Event], counts: Sequence[int], 
 
 
 def _line(event: Event, names: Sequence[str], ply: int, is_first: bool, **states: bool) -> Line:
-    line: Line = {"id": f"ply:{ply}", "number": str(ply) if is_first and ply else "",
-                  "text": describe_briefly(event, names)[:MAX_LINE_LENGTH], "clause": event.clause}
+    line: Line = {
+        "id": f"ply:{ply}",
+        "number": str(ply) if is_first and ply else "",
+        "text": describe_briefly(event, names)[:MAX_LINE_LENGTH],
+        "clause": event.clause,
+    }
     if any(states.values()):
         line["state"] = " ".join(name for name, is_on in states.items() if is_on)
     return line
@@ -127,8 +138,11 @@ def _name_cards(clause: str, line: str) -> str:
 
 def _remarks(record: Record, since: int, until: int) -> list[Line]:
     """Build the lines of the remarks on the moves from ply `since` up to, but not including, `until`."""
-    return [{"id": f"ply:{ply}", "number": "", "text": record.entries[ply - 1].comment, "state": "comment"}
-            for ply in range(max(since, 1), min(until, len(record) + 1)) if record.entries[ply - 1].comment]
+    return [
+        {"id": f"ply:{ply}", "number": "", "text": record.entries[ply - 1].comment, "state": "comment"}
+        for ply in range(max(since, 1), min(until, len(record) + 1))
+        if record.entries[ply - 1].comment
+    ]
 
 
 def ply_of_line(line: object) -> int | None:

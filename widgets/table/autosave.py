@@ -50,8 +50,16 @@ class SavedGame(NamedTuple):
 
     def write(self) -> str:
         """Return the game as JSON."""
-        return json.dumps({"format": FORMAT, "people": self.people, "bots": dict(self.bots),
-                           "explored": self.explored, "record": stored.write(self.record)}, ensure_ascii=False)
+        return json.dumps(
+            {
+                "format": FORMAT,
+                "people": self.people,
+                "bots": dict(self.bots),
+                "explored": self.explored,
+                "record": stored.write(self.record),
+            },
+            ensure_ascii=False,
+        )
 
 
 def read(text: object) -> SavedGame:

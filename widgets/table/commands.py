@@ -31,8 +31,14 @@ def run_command(toolbar: Toolbar, typed: str, last_refusal: Refusal | None) -> b
 def _explain(game: TableGame, refusal: Refusal | None) -> None:
     """Open the clause behind the last refusal."""
     if refusal is None:
-        game.show_message({"kind": "hint", "text": _("Nothing was refused. Ask about a move: why {move}").format(
-            move=registry.about(game.name).examples[0])})
+        game.show_message(
+            {
+                "kind": "hint",
+                "text": _("Nothing was refused. Ask about a move: why {move}").format(
+                    move=registry.about(game.name).examples[0]
+                ),
+            }
+        )
         return
     game.announcer.open_clause(refusal.clause)
     game.show_message({"kind": "hint", "text": _("This rule forbids it."), "clause": refusal.clause})
@@ -63,13 +69,24 @@ def _undo(toolbar: Toolbar, _rest: str) -> None:
 
 def _help(toolbar: Toolbar, _rest: str) -> None:
     """Show how moves are typed, and the other commands."""
-    toolbar.game.show_message({
-        "kind": "hint",
-        "text": _("A move is typed like {moves}.").format(moves=join_and(registry.about(toolbar.game.name).examples)),
-        "more": _("Besides, “why MOVE” asks about a move without making it, “rule WORDS” looks a rule up, and “undo” "
-                  "takes your last move back.")})
+    toolbar.game.show_message(
+        {
+            "kind": "hint",
+            "text": _("A move is typed like {moves}.").format(
+                moves=join_and(registry.about(toolbar.game.name).examples)
+            ),
+            "more": _(
+                "Besides, “why MOVE” asks about a move without making it, “rule WORDS” looks a rule up, and “undo” "
+                "takes your last move back."
+            ),
+        }
+    )
 
 
 COMMANDS: dict[str, Callable[[Toolbar, str], None]] = {
-    "why": _why, "rule": _rule, "undo": _undo, "help": _help, "?": _help,
+    "why": _why,
+    "rule": _rule,
+    "undo": _undo,
+    "help": _help,
+    "?": _help,
 }

@@ -40,10 +40,14 @@ class Dialogs:
         session = self.game.session
         variant = str(getattr(session.state, "variant", ""))
         self.counts[session.record.game] = session.state.players
-        values = {"game": session.record.game, "players": session.state.players, "people": len(session.people),
-                  "names": ", ".join(session.record.names),
-                  "bots": next(iter(session.bot_levels().values()), "random"),
-                  "variant": "" if variant == "basic" else variant}
+        values = {
+            "game": session.record.game,
+            "players": session.state.players,
+            "people": len(session.people),
+            "names": ", ".join(session.record.names),
+            "bots": next(iter(session.bot_levels().values()), "random"),
+            "variant": "" if variant == "basic" else variant,
+        }
         self.game.announcer.open_form(new_game.new_game_form(values), self._on_new_game)
 
     def _on_new_game(self, button: str, values: Mapping[str, Any]) -> None:
@@ -53,14 +57,17 @@ class Dialogs:
         if button == "leave":
             announcer.close_form()
         elif button == new_game.CHOSEN_GAME:
-            announcer.open_form(new_game.new_game_form(new_game.with_game_chosen(answers, self.counts)),
-                                self._on_new_game)
+            announcer.open_form(
+                new_game.new_game_form(new_game.with_game_chosen(answers, self.counts)), self._on_new_game
+            )
         elif button == new_game.CHOSEN_RULES:
-            announcer.open_form(new_game.new_game_form(new_game.with_rules_chosen(answers, self.counts)),
-                                self._on_new_game)
+            announcer.open_form(
+                new_game.new_game_form(new_game.with_rules_chosen(answers, self.counts)), self._on_new_game
+            )
         elif button == "more":
-            announcer.open_form(new_game.seats_form(answers),
-                                lambda chosen, others: self._on_new_game(chosen, {**answers, **others}))
+            announcer.open_form(
+                new_game.seats_form(answers), lambda chosen, others: self._on_new_game(chosen, {**answers, **others})
+            )
         else:
             try:
                 if button == new_game.CODE and not read_text(values, new_game.CODE):

@@ -18,10 +18,14 @@ def draw_count(view: View, move: Any) -> DrawCount | None:
     if found is None or counting is None:
         return None
     count: DrawCount = {
-        "value": str(counting.good), "at": round(100 * float(found.value), 1), "badge": _("exact"),
+        "value": str(counting.good),
+        "at": round(100 * float(found.value), 1),
+        "badge": _("exact"),
         "text": _("of the {ways} cards not seen: {what}.").format(ways=counting.ways, what=found.what),
-        "asks": _("Open the count"), "heads": list(counting.headings),
-        "rows": [[str(cell) for cell in case] for case in counting.cases]}
+        "asks": _("Open the count"),
+        "heads": list(counting.headings),
+        "rows": [[str(cell) for cell in case] for case in counting.cases],
+    }
     if python := counted_in_python(found):
         count["python"] = python
     return count

@@ -132,28 +132,43 @@ class EndCard:
         ending, session = self.ending, self.game.session
         assert ending is not None
         sheet: Sheet = {
-            "id": f"{ending.kind}:{len(session.record)}", "kind": ending.kind, "mood": ending.mood,
-            "drawing": ending.drawing, "head": ending.head, "text": ending.text,
+            "id": f"{ending.kind}:{len(session.record)}",
+            "kind": ending.kind,
+            "mood": ending.mood,
+            "drawing": ending.drawing,
+            "head": ending.head,
+            "text": ending.text,
             "columns": [_column(each) for each in ending.columns],
-            "rows": [self._row(each) for each in ending.rows], "buttons": self._buttons(ending)}
+            "rows": [self._row(each) for each in ending.rows],
+            "buttons": self._buttons(ending),
+        }
         if ending.note:
             sheet["note"] = ending.note
         if ending.foot:
             sheet["foot"] = ending.foot
         if handed := self.handed:
-            sheet["tip"] = {"head": _("Hand this in:"), "text": handed.code,
-                            "button": {"id": "table:copy-result", "label": _("Copy")}}
+            sheet["tip"] = {
+                "head": _("Hand this in:"),
+                "text": handed.code,
+                "button": {"id": "table:copy-result", "label": _("Copy")},
+            }
             if square := qr_address(handed.code):
                 sheet["tip"] |= {"square": square, "about": _("The same code, to be scanned")}
         elif turning := self.turning:
-            sheet["tip"] = {"head": _("Look at this one:"), "text": turning.text,
-                            "button": {"id": "table:tip", "label": _("Show me")}}
+            sheet["tip"] = {
+                "head": _("Look at this one:"),
+                "text": turning.text,
+                "button": {"id": "table:tip", "label": _("Show me")},
+            }
         return sheet
 
     def _row(self, row: Row) -> SheetRow:
         session = self.game.session
-        shown: SheetRow = {"letter": LETTERS[row.seat], "name": session.name(row.seat),
-                           "cells": [self._cell(each) for each in row.cells]}
+        shown: SheetRow = {
+            "letter": LETTERS[row.seat],
+            "name": session.name(row.seat),
+            "cells": [self._cell(each) for each in row.cells],
+        }
         if row.seat == session.viewer:
             shown |= {"mine": True, "name": _("You")}
         return shown | {"rank": row.rank} if row.rank else shown
@@ -176,16 +191,25 @@ class EndCard:
         if self.game.session.main_line is not None:
             back = [{"id": "table:return", "label": _("Return to the game"), "quiet": True}]
         if ending.kind == "hunt":
-            return [*back, {"id": "table:see", "label": _("See the cards again")},
-                    {"id": "table:go-on", "label": go_on_label(ending), "main": True}]
+            return [
+                *back,
+                {"id": "table:see", "label": _("See the cards again")},
+                {"id": "table:go-on", "label": go_on_label(ending), "main": True},
+            ]
         if ending.kind == "game":
-            return [*back, {"id": "table:see", "label": _("See the table"), "quiet": True},
-                    {"id": "table:review", "label": _("Review the game"), "short": _("Review")},
-                    {"id": "table:again", "label": _("Play again")},
-                    {"id": "table:new", "label": _("New game"), "main": True}]
+            return [
+                *back,
+                {"id": "table:see", "label": _("See the table"), "quiet": True},
+                {"id": "table:review", "label": _("Review the game"), "short": _("Review")},
+                {"id": "table:again", "label": _("Play again")},
+                {"id": "table:new", "label": _("New game"), "main": True},
+            ]
         season = ending.kind == "season"
-        return [*back, {"id": "table:review", "label": _("Review the season") if season else _("Review the round")},
-                {"id": "table:next-round", "label": _("Next season") if season else _("Next round"), "main": True}]
+        return [
+            *back,
+            {"id": "table:review", "label": _("Review the season") if season else _("Review the round")},
+            {"id": "table:next-round", "label": _("Next season") if season else _("Next round"), "main": True},
+        ]
 
 
 def as_head(head: str) -> str:

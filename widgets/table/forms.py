@@ -51,11 +51,26 @@ def same_again(game: str, state: Any) -> dict[str, Any]:
 def remark_form(ply: int, comment: str, error: str = "") -> Form:
     """Build the form for a remark on a move, or on the whole game at ply 0."""
     title = _("A remark on move {ply}").format(ply=ply) if ply else _("A remark on the whole game")
-    return with_answers({"id": "remark", "title": title, "fields": [
-        {"id": "remark", "label": _("Remark"), "kind": "text", "value": comment,
-         "help": _("A line of text, at most {most} characters; everybody at this table can read it.").format(
-             most=MAX_REMARK)}],
-        "buttons": build_buttons(("keep", _("Keep it")), ("leave", _("Cancel")))}, {}, error)
+    return with_answers(
+        {
+            "id": "remark",
+            "title": title,
+            "fields": [
+                {
+                    "id": "remark",
+                    "label": _("Remark"),
+                    "kind": "text",
+                    "value": comment,
+                    "help": _("A line of text, at most {most} characters; everybody at this table can read it.").format(
+                        most=MAX_REMARK
+                    ),
+                }
+            ],
+            "buttons": build_buttons(("keep", _("Keep it")), ("leave", _("Cancel"))),
+        },
+        {},
+        error,
+    )
 
 
 def save_form(has_secrets: bool, may_save_all: bool, done: str = "", plain: str = "") -> Form:
@@ -64,11 +79,21 @@ def save_form(has_secrets: bool, may_save_all: bool, done: str = "", plain: str 
     if has_secrets and may_save_all:
         choices = build_options(
             ("all", _("the game, to go on with it: whoever reads the file sees everybody's cards")),
-            ("mine", _("what I know, nothing else")))
+            ("mine", _("what I know, nothing else")),
+        )
         fields = [{"id": "what", "label": _("What is saved"), "kind": "choice", "value": "all", "options": choices}]
-    form: Form = {"id": "save", "title": _("Save or load"), "fields": fields, "buttons": build_buttons(
-        ("file", _("Save as a file")), ("record", _("Copy the game as text")),
-        ("position", _("Copy the position as text")), ("load", _("Load …")), ("leave", _("Close")))}
+    form: Form = {
+        "id": "save",
+        "title": _("Save or load"),
+        "fields": fields,
+        "buttons": build_buttons(
+            ("file", _("Save as a file")),
+            ("record", _("Copy the game as text")),
+            ("position", _("Copy the position as text")),
+            ("load", _("Load …")),
+            ("leave", _("Close")),
+        ),
+    }
     if has_secrets and not may_save_all:
         form["text"] = _("What is saved holds what you know; other hands are dealt anew when it is opened.")
     if plain:
@@ -78,10 +103,19 @@ def save_form(has_secrets: bool, may_save_all: bool, done: str = "", plain: str 
 
 def load_form(values: Mapping[str, Any], error: str = "") -> Form:
     """Build the form for a stored game."""
-    return with_answers({"id": "load", "title": _("Load a game"), "fields": [
-        {"id": "text", "label": _("The game as text"), "kind": "lines"},
-        {"id": "file", "label": _("or a file"), "kind": "file"}],
-        "buttons": build_buttons(("load", _("Load")), ("leave", _("Cancel")))}, values, error)
+    return with_answers(
+        {
+            "id": "load",
+            "title": _("Load a game"),
+            "fields": [
+                {"id": "text", "label": _("The game as text"), "kind": "lines"},
+                {"id": "file", "label": _("or a file"), "kind": "file"},
+            ],
+            "buttons": build_buttons(("load", _("Load")), ("leave", _("Cancel"))),
+        },
+        values,
+        error,
+    )
 
 
 def parse_loaded(values: Mapping[str, Any]) -> Record:
@@ -95,16 +129,29 @@ def parse_loaded(values: Mapping[str, Any]) -> Record:
 def viewer_form(names: tuple[str, ...], players: int) -> Form:
     """Build the form that asks whose view to show."""
     seats = [(LETTERS[seat], language.seat_name(seat, names)) for seat in range(players)]
-    return {"id": "eyes", "title": _("View as"), "fields": [
-        {"id": "eyes", "label": _("Look as"), "kind": "choice", "value": "", "options": build_options(
-            ("", _("my own")), ("-", _("an onlooker")), *seats)}],
-        "buttons": build_buttons(("view", _("View")), ("leave", _("Cancel")))}
+    return {
+        "id": "eyes",
+        "title": _("View as"),
+        "fields": [
+            {
+                "id": "eyes",
+                "label": _("Look as"),
+                "kind": "choice",
+                "value": "",
+                "options": build_options(("", _("my own")), ("-", _("an onlooker")), *seats),
+            }
+        ],
+        "buttons": build_buttons(("view", _("View")), ("leave", _("Cancel"))),
+    }
 
 
 def resume_form(record: Record, busy: bool = False) -> Form:
     """Build the form that offers a saved game; with `busy`, one that is open in another window."""
-    text = n_("A game of {game} waits here, as it stood after {count} move, with {players} players.",
-              "A game of {game} waits here, as it stood after {count} moves, with {players} players.", len(record))
+    text = n_(
+        "A game of {game} waits here, as it stood after {count} move, with {players} players.",
+        "A game of {game} waits here, as it stood after {count} moves, with {players} players.",
+        len(record),
+    )
     text = text.format(game=registry.about(record.game).title, count=len(record), players=record.state.players)
     if record.names:
         names = language.join_and([language.seat_name(seat, record.names) for seat in range(record.state.players)])
@@ -113,5 +160,11 @@ def resume_form(record: Record, busy: bool = False) -> Form:
     if busy:
         text += " " + _("It is open in another window. If you take it over, it closes there.")
         first = ("over", _("Take it over"))
-    return {"id": "resume", "title": _("Go on?"), "text": text, "buttons": build_buttons(
-        first, ("forget", _("This is not my game: forget it")), ("leave", _("Begin a new game")))}
+    return {
+        "id": "resume",
+        "title": _("Go on?"),
+        "text": text,
+        "buttons": build_buttons(
+            first, ("forget", _("This is not my game: forget it")), ("leave", _("Begin a new game"))
+        ),
+    }

@@ -16,6 +16,7 @@ from widgets.stage.scene import Message
 HINT_LEVELS = 3
 """Hints for one move: a rule of thumb, the place, the move itself."""
 
+
 def hint(view: View, level: int) -> tuple[Message, Any]:
     """Return the hint of this level and, from level 2 on, the move to highlight."""
     keen = player("keen")

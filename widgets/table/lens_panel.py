@@ -86,8 +86,9 @@ class LensPanel:
         if allowed is None and len(humans) > 1:
             return _("Not at a table with friends: it would answer for you. Look afterwards, in the review.")
         if allowed is None and deal_of(self.game.session.game_record):
-            return _("Not in a deal of your class: it should be the same for everybody. Look afterwards, in the "
-                     "review.")
+            return _(
+                "Not in a deal of your class: it should be the same for everybody. Look afterwards, in the review."
+            )
         return ""
 
     def toggle(self) -> None:
@@ -150,8 +151,15 @@ class LensPanel:
             text = _("The lens opens again when it is your turn.")
             return {"key": self.key, "title": title, "text": text, "brief": text}
         scene: LensScene = {
-            "key": self.key, "title": title, "text": "", "done": lens.deals_played, "deals": lens.deals,
-            "list": _("of 100 times"), "kind": "assumed", "badge": _("assumed")}
+            "key": self.key,
+            "title": title,
+            "text": "",
+            "done": lens.deals_played,
+            "deals": lens.deals,
+            "list": _("of 100 times"),
+            "kind": "assumed",
+            "badge": _("assumed"),
+        }
         _add_basis(scene, lens)
         if lens.is_finished and (python := self._python(lens)):
             scene["python"] = python
@@ -182,8 +190,12 @@ class LensPanel:
         scene |= head  # type: ignore[typeddict-item]
         name = _("You now") if picked is None else as_label(self._phrase(picked))
         scene["brief"] = _("{what}: {value} of 100 ({low} to {high}) · best {best}").format(
-            what=name, value=head["number"], low=short_of_hundred(head["low"] / 100),
-            high=short_of_hundred(head["high"] / 100), best=short_of_hundred(lens.best.value.value))
+            what=name,
+            value=head["number"],
+            low=short_of_hundred(head["low"] / 100),
+            high=short_of_hundred(head["high"] / 100),
+            best=short_of_hundred(lens.best.value.value),
+        )
 
     def _if_played(self, lens: Lens, each: MoveValue) -> LensHead:
         """Return what stands on top for a move."""
@@ -193,16 +205,20 @@ class LensPanel:
         """Add the moves: until all deals are played in the game's own order, then the best first."""
         picked, ids = self.picked, {move: f"{ROW}{at}" for at, move in enumerate(lens.candidates)}
         if lens.is_finished:
-            values = [_row(ids[each.move], self._phrase(each.move), each.value, each, each.move == picked)
-                      for each in lens.ranked]
+            values = [
+                _row(ids[each.move], self._phrase(each.move), each.value, each, each.move == picked)
+                for each in lens.ranked
+            ]
             for row, each in zip(values, lens.ranked, strict=True):
                 row["what_if"], row["lifts"] = self._if_played(lens, each), self._lifts(each.move)
                 row["spoken"] = _("{row}; {beside}").format(row=row["spoken"], beside=row["what_if"]["beside"])
             if len([each for each in lens.ranked if not each.is_worse]) > 1:
                 scene["together"] = _("best, and cannot be told apart")
         else:
-            values = [_row(ids[move], self._phrase(move), so_far, None, move == picked)
-                      for move, so_far in zip(lens.candidates, lens.so_far(), strict=True)]
+            values = [
+                _row(ids[move], self._phrase(move), so_far, None, move == picked)
+                for move, so_far in zip(lens.candidates, lens.so_far(), strict=True)
+            ]
         scene["rows"] = values
         if (hidden := len(values) - FIRST_MOVES) > 1:
             scene["shown"], scene["fewer"] = FIRST_MOVES, _("Fewer moves")
@@ -240,9 +256,11 @@ class LensPanel:
         elif len(best) == 1:
             line = _("Odds ready. Best: {moves}, {numbers} of 100.")
         elif others > 0:
-            line = n_("Odds ready. Best: {moves}, {numbers} of 100. They cannot be told apart, nor can {others} more.",
-                      "Odds ready. Best: {moves}, {numbers} of 100. They cannot be told apart, nor can {others} more.",
-                      others)
+            line = n_(
+                "Odds ready. Best: {moves}, {numbers} of 100. They cannot be told apart, nor can {others} more.",
+                "Odds ready. Best: {moves}, {numbers} of 100. They cannot be told apart, nor can {others} more.",
+                others,
+            )
         else:
             line = _("Odds ready. Best: {moves}; they cannot be told apart, {numbers} of 100.")
         return line.format(moves=moves, numbers=numbers, others=others)
@@ -252,11 +270,15 @@ def chance_label(lens: Lens, phrase: str) -> str:
     """Return what the number of a lens is the chance of; `phrase` is the picked move in words, "" without one."""
     wins = one_wins(lens.view)
     if not phrase:
-        line = _("Your chance to win, if you play on like the {level} program:") if wins else _(
-            "Your chance not to lose, if you play on like the {level} program:")
+        line = (
+            _("Your chance to win, if you play on like the {level} program:")
+            if wins
+            else _("Your chance not to lose, if you play on like the {level} program:")
+        )
         return line.format(level=shown_name(lens.policy))
     return (_("Your chance to win, if you {move}:") if wins else _("Your chance not to lose, if you {move}:")).format(
-        move=phrase)
+        move=phrase
+    )
 
 
 def select_move(game: str, view: Any, move: Any) -> Selection:
@@ -270,8 +292,7 @@ def select_move(game: str, view: Any, move: Any) -> Selection:
     scenes, selection = scenes_of(game), EMPTY_SELECTION
     for zone in scenes.part(view, EMPTY_SELECTION, SceneOptions(hint=move))["zones"]:
         dials = [Gesture("set", dial["id"], getattr(move, dial["id"], None)) for dial in zone.get("dials", ())]
-        taps = [Gesture("tap", card["id"]) for card in zone.get("cards", ())
-                if "hint" in card.get("state", "").split()]
+        taps = [Gesture("tap", card["id"]) for card in zone.get("cards", ()) if "hint" in card.get("state", "").split()]
         for gesture in (*(each for each in dials if each.onto is not None), *taps):
             result = scenes.act(view, selection, gesture)
             selection = selection if result.move else result.selection
@@ -287,8 +308,7 @@ def _row(row: str, phrase: str, found: Interval | None, rank: MoveValue | None, 
         drawn |= {"value": value, "low": low, "high": high, "number": short_of_hundred(found.value)}
     if rank is not None and found is not None:
         states += ["best"] * (not rank.is_worse)
-        drawn["spoken"] = _("{move}: {value} of 100, {low} to {high}").format(
-            move=drawn["label"], **_of_hundred(found))
+        drawn["spoken"] = _("{move}: {value} of 100, {low} to {high}").format(move=drawn["label"], **_of_hundred(found))
     if states:
         drawn["state"] = " ".join(states)
     return drawn
@@ -297,8 +317,15 @@ def _row(row: str, phrase: str, found: Interval | None, rank: MoveValue | None, 
 def _head(text: str, found: Interval, beside: str) -> LensHead:
     value, low, high = _hundred(found)
     around = _("{value} of 100 times ({low} to {high})").format(**_of_hundred(found) | {"value": "\0"})
-    return {"text": text, "value": value, "number": short_of_hundred(found.value), "low": low, "high": high,
-            "around": around.split("\0"), "beside": beside}
+    return {
+        "text": text,
+        "value": value,
+        "number": short_of_hundred(found.value),
+        "low": low,
+        "high": high,
+        "around": around.split("\0"),
+        "beside": beside,
+    }
 
 
 def _of_hundred(found: Interval) -> dict[str, str]:
@@ -314,9 +341,12 @@ def _beside_playing_on(lens: Lens) -> str:
         return ""
     if on_top.high < best.low:
         return _("The best move gets {best}, but the {level} program would often choose another one now.").format(
-            best=out_of_hundred(best.value), level=shown_name(lens.policy))
-    return _("The best move gets {best}: its deals are others than those of the number above, and luck alone can make "
-             "such a difference.").format(best=out_of_hundred(best.value))
+            best=out_of_hundred(best.value), level=shown_name(lens.policy)
+        )
+    return _(
+        "The best move gets {best}: its deals are others than those of the number above, and luck alone can make "
+        "such a difference."
+    ).format(best=out_of_hundred(best.value))
 
 
 def _beside_best(lens: Lens, each: MoveValue) -> str:
@@ -352,8 +382,9 @@ def _add_picture(row: LensRow, game: str, view: Any, move: Any) -> None:
 def _add_basis(scene: LensScene, lens: Lens) -> None:
     """Add what the numbers rest on; while deals are still played, why there is no best move yet."""
     if not lens.is_finished:
-        scene["basis"] = _("Which move is best is said at {deals}, not before: whoever stops at the first gap errs too "
-                           "often.").format(deals=lens.deals)
+        scene["basis"] = _(
+            "Which move is best is said at {deals}, not before: whoever stops at the first gap errs too often."
+        ).format(deals=lens.deals)
         return
     scene["basis"] = _("{deals} imagined deals").format(deals=lens.deals)
     scene["basis_more"] = lens.describe_deals()

@@ -44,10 +44,16 @@ def new_game_form(values: Mapping[str, Any], error: str = "") -> Form:
         {"id": CHOSEN_RULES, "label": _("Rules"), "place": "tile"},
         {"id": CODE, "label": _("Deal these cards"), "place": "tile"},
         {"id": "more", "label": _("Names, seats and house rules"), "place": "folded"},
-        {"id": "leave", "label": _("Close")}]
-    form: Form = {"id": "new", "title": _("New game"), "fields": fields, "buttons": buttons,
-                  "fold": _("More options"),
-                  "unfolded": bool(values.get("unfolded")) or _is_unusual(values)}
+        {"id": "leave", "label": _("Close")},
+    ]
+    form: Form = {
+        "id": "new",
+        "title": _("New game"),
+        "fields": fields,
+        "buttons": buttons,
+        "fold": _("More options"),
+        "unfolded": bool(values.get("unfolded")) or _is_unusual(values),
+    }
     least, most = _reach(about, read_text(values, "variant"))
     return with_answers(form, {**values, "players": least} if least == most else values, error)
 
@@ -67,39 +73,78 @@ def _reach(about: About, variant: str) -> tuple[int, int]:
 def _fields(about: About, variant: str) -> list[Field]:
     least, most = _reach(about, variant)
     fields: list[Field] = [
-        {"id": "game", "label": _("Game"), "kind": "tiles", "press": CHOSEN_GAME,
-         "options": [_game_tile(registry.about(game)) for game in registry.games()]},
+        {
+            "id": "game",
+            "label": _("Game"),
+            "kind": "tiles",
+            "press": CHOSEN_GAME,
+            "options": [_game_tile(registry.about(game)) for game in registry.games()],
+        },
         {"id": "players", "label": _("Players, with you"), "kind": "stepper", "least": least, "most": most},
-        {"id": "bots", "label": _("Tap your opponents to start"), "kind": "tiles", "press": "start",
-         "options": level_tiles()},
-        {"id": CODE, "label": _("A code from your teacher?"), "kind": "text", "press": CODE,
-         "placeholder": "4BB-0007-RV", "most": 40},
-        {"id": "people", "label": _("People at this screen"), "kind": "stepper", "least": 0, "most": most,
-         "folded": True}]
+        {
+            "id": "bots",
+            "label": _("Tap your opponents to start"),
+            "kind": "tiles",
+            "press": "start",
+            "options": level_tiles(),
+        },
+        {
+            "id": CODE,
+            "label": _("A code from your teacher?"),
+            "kind": "text",
+            "press": CODE,
+            "placeholder": "4BB-0007-RV",
+            "most": 40,
+        },
+        {
+            "id": "people",
+            "label": _("People at this screen"),
+            "kind": "stepper",
+            "least": 0,
+            "most": most,
+            "folded": True,
+        },
+    ]
     if len(about.variants) > 1:
-        fields.append({"id": "variant", "label": _("Rules"), "kind": "choice", "options": variant_options(about),
-                       "press": CHOSEN_RULES, "folded": True})
-    fields.append({"id": "seed", "label": _("Deal number"), "kind": "text", "folded": True,
-                   "placeholder": _("By chance")})
+        fields.append(
+            {
+                "id": "variant",
+                "label": _("Rules"),
+                "kind": "choice",
+                "options": variant_options(about),
+                "press": CHOSEN_RULES,
+                "folded": True,
+            }
+        )
+    fields.append(
+        {"id": "seed", "label": _("Deal number"), "kind": "text", "folded": True, "placeholder": _("By chance")}
+    )
     return fields
 
 
 def _game_tile(about: About) -> Option:
     least, most = about.players
-    return {"value": about.name, "label": about.title, "symbols": list(about.drawings),
-            "note": _("{least}–{most} players").format(least=least, most=most)}
+    return {
+        "value": about.name,
+        "label": about.title,
+        "symbols": list(about.drawings),
+        "note": _("{least}–{most} players").format(least=least, most=most),
+    }
 
 
 def level_tiles() -> list[Option]:
     """Build the tiles of the bots' levels, the weakest first, each with a line on how it plays."""
-    return [{"value": name, "label": level.label(), "note": level.describe(), "strength": at}
-            for at, (name, level) in enumerate(LEVELS.items(), 1)]
+    return [
+        {"value": name, "label": level.label(), "note": level.describe(), "strength": at}
+        for at, (name, level) in enumerate(LEVELS.items(), 1)
+    ]
 
 
 def variant_options(about: About) -> list[Option]:
     """Build the options of a game's variants, the basic game first."""
-    return build_options(*[("" if variant.name == registry.BASIC else variant.name, variant.short_label())
-                           for variant in about.variants])
+    return build_options(
+        *[("" if variant.name == registry.BASIC else variant.name, variant.short_label()) for variant in about.variants]
+    )
 
 
 def with_game_chosen(values: Mapping[str, Any], counts: Mapping[str, int]) -> dict[str, Any]:
@@ -140,24 +185,56 @@ def seats_form(values: Mapping[str, Any], error: str = "") -> Form:
         least, most = _reach(registry.about(game), variant)
         players = min(max(players, least), most)
     fields: list[Field] = [
-        {"id": "names", "label": _("Names"), "kind": "text",
-         "help": _("Up to {most} letters each, with commas between. Leave it empty for {usual} …").format(
-             most=LONGEST_NAME, usual=", ".join(language.NAMES[:3]))}]
-    fields += [
-        {"id": f"seat:{LETTERS[seat]}", "label": _("Seat {letter}").format(letter=LETTERS[seat]), "kind": "choice",
-         "options": each, "value": PERSON if seat < people else values.get("bots", "careful")}
-        for seat in range(min(players, len(LETTERS)))]
-    fields += [
-        {"id": "first", "label": _("Who starts"), "kind": "choice", "options": build_options(
-            ("", _("By chance")), *[(LETTERS[seat], LETTERS[seat]) for seat in range(players)])},
-        {"id": "rulings", "label": _("House rules"), "kind": "text",
-         "help": _("For example {example}. Leave it empty to play by the usual rules.").format(
-             example=_example(str(values.get("game", ""))))},
-        {"id": "seed", "label": _("Deal number"), "kind": "text", "placeholder": _("By chance"),
-         "help": _("The same number deals the same game again.")},
+        {
+            "id": "names",
+            "label": _("Names"),
+            "kind": "text",
+            "help": _("Up to {most} letters each, with commas between. Leave it empty for {usual} …").format(
+                most=LONGEST_NAME, usual=", ".join(language.NAMES[:3])
+            ),
+        }
     ]
-    form: Form = {"id": "more", "title": _("Names, seats and house rules"), "fields": fields,
-                  "buttons": build_buttons(("start", _("Start")), ("leave", _("Cancel")))}
+    fields += [
+        {
+            "id": f"seat:{LETTERS[seat]}",
+            "label": _("Seat {letter}").format(letter=LETTERS[seat]),
+            "kind": "choice",
+            "options": each,
+            "value": PERSON if seat < people else values.get("bots", "careful"),
+        }
+        for seat in range(min(players, len(LETTERS)))
+    ]
+    fields += [
+        {
+            "id": "first",
+            "label": _("Who starts"),
+            "kind": "choice",
+            "options": build_options(
+                ("", _("By chance")), *[(LETTERS[seat], LETTERS[seat]) for seat in range(players)]
+            ),
+        },
+        {
+            "id": "rulings",
+            "label": _("House rules"),
+            "kind": "text",
+            "help": _("For example {example}. Leave it empty to play by the usual rules.").format(
+                example=_example(str(values.get("game", "")))
+            ),
+        },
+        {
+            "id": "seed",
+            "label": _("Deal number"),
+            "kind": "text",
+            "placeholder": _("By chance"),
+            "help": _("The same number deals the same game again."),
+        },
+    ]
+    form: Form = {
+        "id": "more",
+        "title": _("Names, seats and house rules"),
+        "fields": fields,
+        "buttons": build_buttons(("start", _("Start")), ("leave", _("Cancel"))),
+    }
     return with_answers(form, values, error)
 
 
@@ -192,15 +269,18 @@ def parse_new_game(values: Mapping[str, Any]) -> tuple[Record, list[int], dict[s
     record, players = stored.start(game, names=names, **arguments), arguments["players"]
     seats = [read_text(values, f"seat:{LETTERS[seat]}") for seat in range(players)]
     if any(seats):
-        return (record, [at for at, who in enumerate(seats) if who == PERSON],
-                {LETTERS[at]: who for at, who in enumerate(seats) if who and who != PERSON})
+        return (
+            record,
+            [at for at, who in enumerate(seats) if who == PERSON],
+            {LETTERS[at]: who for at, who in enumerate(seats) if who and who != PERSON},
+        )
     level = read_text(values, "bots") or "careful"
     return record, list(range(min(number(values, "people"), players))), dict.fromkeys(LETTERS[:players], level)
 
 
 def class_game(shared: Shared) -> tuple[Record, list[int], dict[str, str]]:
     """Return the game of a class's deal, the seat of the learner, and the levels of all seats by letter."""
-    return shared.begin(), [CLASS_SEAT], dict.fromkeys(LETTERS[:shared.players], CLASS_LEVEL)
+    return shared.begin(), [CLASS_SEAT], dict.fromkeys(LETTERS[: shared.players], CLASS_LEVEL)
 
 
 def deal_arguments(game: str, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -211,11 +291,17 @@ def deal_arguments(game: str, values: Mapping[str, Any]) -> dict[str, Any]:
     players = arguments["players"]
     chosen = registry.about(game).find_variant(variant) if game in registry.games() else None
     if chosen is not None and chosen.players not in (0, players):
-        raise GameError(_("“{rules}” is for {many} players, not for {players}").format(
-            rules=chosen.short_label(), many=chosen.players, players=players))
+        raise GameError(
+            _("“{rules}” is for {many} players, not for {players}").format(
+                rules=chosen.short_label(), many=chosen.players, players=players
+            )
+        )
     if number(values, "people") > players > 0:
-        raise GameError(_("{people} people have no room at a table for {players} players").format(
-            people=number(values, "people"), players=players))
+        raise GameError(
+            _("{people} people have no room at a table for {players} players").format(
+                people=number(values, "people"), players=players
+            )
+        )
     if typed := read_text(values, "seed"):
         if not typed.isdecimal() or len(typed) > 30:
             raise GameError(_("a deal number is a whole number, not {typed!r:.40}").format(typed=typed))

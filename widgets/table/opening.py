@@ -68,8 +68,9 @@ def is_game_name(game: object) -> bool:
     return isinstance(game, str) and game in registry.games()
 
 
-def open_record(game: Any, names: Sequence[str], seed: int | None, variant: str | None,
-              deal: Mapping[str, Any]) -> tuple[Record, bool]:
+def open_record(
+    game: Any, names: Sequence[str], seed: int | None, variant: str | None, deal: Mapping[str, Any]
+) -> tuple[Record, bool]:
     """Return the record of whatever a table was given, and whether it is over and to be stepped through.
 
     `game` is a game's name, a state or a view, a record, a file, a stored game's text or the name of a deal. Raise

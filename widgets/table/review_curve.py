@@ -17,23 +17,34 @@ def build_curve(curves: Sequence[RoundCurve], listed: Sequence[Decision]) -> Rev
     fair = whole_hundredths(curves[0].fair)
     last = curves[-1].end_ply
     return {
-        "title": _("Your chances, out of 100"), "fair": fair,
-        "fair_label": _("{fair}: everybody equal").format(fair=fair), "axis": _("move"), "last": max(1, last),
-        "luck": _("luck: cards and others"), "choice": _("what a choice changed"),
+        "title": _("Your chances, out of 100"),
+        "fair": fair,
+        "fair_label": _("{fair}: everybody equal").format(fair=fair),
+        "axis": _("move"),
+        "last": max(1, last),
+        "luck": _("luck: cards and others"),
+        "choice": _("what a choice changed"),
         "rounds": [_round(curve, numbers) for curve in curves],
-        "spoken": _("A line of your chances from move to move. {ends}").format(ends=" ".join(
-            _("It begins at {first} of 100 and ends at {last}.").format(
-                first=out_of_hundred(curve.points[0].before), last=out_of_hundred(
-                    curve.points[-1].after if curve.end is None else curve.end))
-            for curve in curves))}
+        "spoken": _("A line of your chances from move to move. {ends}").format(
+            ends=" ".join(
+                _("It begins at {first} of 100 and ends at {last}.").format(
+                    first=out_of_hundred(curve.points[0].before),
+                    last=out_of_hundred(curve.points[-1].after if curve.end is None else curve.end),
+                )
+                for curve in curves
+            )
+        ),
+    }
 
 
 def _round(curve: RoundCurve, numbers: dict[int, int]) -> CurveRound:
     """Build one round: points are move, chance before and chance after; the end is a move and a chance."""
     drawn: CurveRound = {
         "points": [(point.ply, round(100 * point.before, 1), round(100 * point.after, 1)) for point in curve.points],
-        "discs": [_disc(point.ply, 100 * point.before, numbers[point.ply])
-                  for point in curve.points if point.ply in numbers]}
+        "discs": [
+            _disc(point.ply, 100 * point.before, numbers[point.ply]) for point in curve.points if point.ply in numbers
+        ],
+    }
     if curve.end is not None:
         drawn["end"] = (curve.end_ply, round(100 * curve.end, 1))
     return drawn

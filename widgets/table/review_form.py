@@ -40,11 +40,17 @@ def review_form(found: Review, record: Record, total: int) -> ReviewForm:
     first = [describe_course(curves, record), as_sentence(title)] if head else []
     moments = [_moment(at, each, found, record) for at, each in enumerate(listed, 1)]
     form: ReviewForm = {
-            "id": REVIEW, "title": head or title, "text": _text(first, found, listed, total),
-            "moments": moments, "faces": _faces(record.game, moments), "split_title": _split_title(found, record),
-            "split": [row for each in found.balances for row in _split(each, found)],
-            "asks": _("How do we know?"), "how": found.describe_method(),
-            "buttons": [{"id": "leave", "label": _("Close"), "main": True}]}
+        "id": REVIEW,
+        "title": head or title,
+        "text": _text(first, found, listed, total),
+        "moments": moments,
+        "faces": _faces(record.game, moments),
+        "split_title": _split_title(found, record),
+        "split": [row for each in found.balances for row in _split(each, found)],
+        "asks": _("How do we know?"),
+        "how": found.describe_method(),
+        "buttons": [{"id": "leave", "label": _("Close"), "main": True}],
+    }
     if curves:
         form["curve"] = build_curve(curves, listed)
     return form
@@ -53,10 +59,12 @@ def review_form(found: Review, record: Record, total: int) -> ReviewForm:
 def _title(mistakes: int, found: Review) -> str:
     if mistakes and len(found.balances) > 1:
         return n_("One choice cost most", "{count} choices cost most", mistakes).format(
-            count=number_word(mistakes).capitalize())
+            count=number_word(mistakes).capitalize()
+        )
     if mistakes:
         return n_("One choice cost you most", "{count} choices cost you most", mistakes).format(
-            count=number_word(mistakes).capitalize())
+            count=number_word(mistakes).capitalize()
+        )
     return _("No choice was clearly wrong") if found.decisions else _("Nothing was looked at")
 
 
@@ -67,8 +75,9 @@ def _text(first: Sequence[str], found: Review, listed: Sequence[Decision], total
     if not mistakes and listed:
         sentences.append(_("What you see here came nearest, but may be luck."))
     elif mistakes > MAX_MISTAKES:
-        sentences.append(_("These are the costliest; {count} in all cost more than luck explains.").format(
-            count=mistakes))
+        sentences.append(
+            _("These are the costliest; {count} in all cost more than luck explains.").format(count=mistakes)
+        )
     if len(found.balances) == 1:
         sentences.append(found.balances[0].describe_choices())
     if rated < total:
@@ -85,14 +94,21 @@ def _moment(number: int, decision: Decision, found: Review, record: Record) -> M
     words, moves = decision.words, (decision.move, decision.better)
     note = _("move {number}").format(number=decision.ply + 1)
     if len(found.balances) > 1:
-        note = _("{name}, move {number}").format(
-            name=seat_name(decision.seat, found.names), number=decision.ply + 1)
+        note = _("{name}, move {number}").format(name=seat_name(decision.seat, found.names), number=decision.ply + 1)
     moment: Moment = {
-        "id": f"ply:{decision.ply}", "number": str(number), "title": fill_names(words.title, found.names),
-        "note": note, "said": decision.compare(found.names), "strips": [
-            _strip(record.game, view, move, is_better) for move, is_better in zip(moves, (False, True), strict=True)],
-        "acts": [build_button(f"try:{decision.ply}", _("Try it again"), ""),
-                 build_button(f"ply:{decision.ply}", _("Show the table"), "")]}
+        "id": f"ply:{decision.ply}",
+        "number": str(number),
+        "title": fill_names(words.title, found.names),
+        "note": note,
+        "said": decision.compare(found.names),
+        "strips": [
+            _strip(record.game, view, move, is_better) for move, is_better in zip(moves, (False, True), strict=True)
+        ],
+        "acts": [
+            build_button(f"try:{decision.ply}", _("Try it again"), ""),
+            build_button(f"ply:{decision.ply}", _("Show the table"), ""),
+        ],
+    }
     if words.why:
         moment["why"] = words.why
     counts = (draw_count(view, move) for move in view.moves() if str(move) in moves)
@@ -112,15 +128,25 @@ def _all_moves(decision: Decision, found: Review, view: View) -> AllMoves:
         notes[decision.better] = _("better")
     for each in decision.moves:
         value, low, high = map(whole_hundredths, each.value)
-        around = _("({low} to {high})").format(low=short_of_hundred(each.value.low),
-                                               high=short_of_hundred(each.value.high))
-        row: MoveRow = {"label": as_label(describe_move(each.move, view, found.names)), "value": value, "low": low,
-                        "high": high, "number": short_of_hundred(each.value.value), "interval": around}
+        around = _("({low} to {high})").format(
+            low=short_of_hundred(each.value.low), high=short_of_hundred(each.value.high)
+        )
+        row: MoveRow = {
+            "label": as_label(describe_move(each.move, view, found.names)),
+            "value": value,
+            "low": low,
+            "high": high,
+            "number": short_of_hundred(each.value.value),
+            "interval": around,
+        }
         if note := notes.get(str(each.move)):
             row["note"] = note
         rows.append(row)
-    how = n_("The first look: {count} imagined deal, the same for each move.",
-             "The first look: {count} imagined deals, the same for each move.", found.deals).format(count=found.deals)
+    how = n_(
+        "The first look: {count} imagined deal, the same for each move.",
+        "The first look: {count} imagined deals, the same for each move.",
+        found.deals,
+    ).format(count=found.deals)
     if decision.fresh_deals:
         how += " " + _("The cost above is from fresh ones, so it may differ.")
     how += " " + describe_intervals()
@@ -135,10 +161,12 @@ def _add_cost(moment: Moment, decision: Decision) -> None:
     low, value, high = (whole_hundredths(each) for each in (decision.cost.low, decision.cost.value, decision.cost.high))
     made = whole_hundredths(decision.chance)
     said = _("It cost {cost} in 100: your chances fell from {before} to {after}.").format(
-        cost=max(1, value), before=min(100, made + value), after=made)
-    sure = _("Somewhere between {low} and {high} in 100. It was found in one set of deals and measured in {deals}"
-             " fresh ones, so that luck in the first did not choose it.").format(
-                 low=max(1, low), high=high, deals=decision.fresh_deals)
+        cost=max(1, value), before=min(100, made + value), after=made
+    )
+    sure = _(
+        "Somewhere between {low} and {high} in 100. It was found in one set of deals and measured in {deals}"
+        " fresh ones, so that luck in the first did not choose it."
+    ).format(low=max(1, low), high=high, deals=decision.fresh_deals)
     moment["chances"], moment["cost"] = [min(100, made + value), made], said
     moment["asks"], moment["sure"] = _("How sure is that?"), sure
 
@@ -169,10 +197,12 @@ def _split_title(found: Review, record: Record) -> str:
     if rounds < 2:
         return _("Luck or choice?")
     if counts_seasons(record):
-        return n_("Luck or choice? On average of {count} season", "Luck or choice? On average of {count} seasons",
-                  rounds).format(count=rounds)
-    return n_("Luck or choice? On average of {count} round", "Luck or choice? On average of {count} rounds",
-              rounds).format(count=rounds)
+        return n_(
+            "Luck or choice? On average of {count} season", "Luck or choice? On average of {count} seasons", rounds
+        ).format(count=rounds)
+    return n_(
+        "Luck or choice? On average of {count} round", "Luck or choice? On average of {count} rounds", rounds
+    ).format(count=rounds)
 
 
 def _split(balance: Balance, found: Review) -> list[Split]:
@@ -183,7 +213,19 @@ def _split(balance: Balance, found: Review) -> list[Split]:
         luck, choices = (_("{name}: {row}").format(name=name, row=row) for row in (luck, choices))
         said = " ".join(dict.fromkeys([balance.describe_choices(), said]))
     won, cost = (worth / balance.together.rounds for worth in (balance.luck, balance.cost))
-    return [{"label": luck, "kind": "luck", "value": whole_hundredths(won),
-             "number": difference(100 * won, 0), "said": balance.describe_luck()},
-            {"label": choices, "kind": "choice", "value": -whole_hundredths(cost),
-             "number": difference(-100 * cost, 0), "said": said}]
+    return [
+        {
+            "label": luck,
+            "kind": "luck",
+            "value": whole_hundredths(won),
+            "number": difference(100 * won, 0),
+            "said": balance.describe_luck(),
+        },
+        {
+            "label": choices,
+            "kind": "choice",
+            "value": -whole_hundredths(cost),
+            "number": difference(-100 * cost, 0),
+            "said": said,
+        },
+    ]

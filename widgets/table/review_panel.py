@@ -30,8 +30,14 @@ class ReviewJob(BackgroundJob):
 
     def _work(self) -> None:
         deals, fresh_deals = self.deals
-        self.found = review(self.record, deals, fresh_deals=fresh_deals, seats=self.seats,
-                            progress=self._on_progress, stop=self._stop.is_set)
+        self.found = review(
+            self.record,
+            deals,
+            fresh_deals=fresh_deals,
+            seats=self.seats,
+            progress=self._on_progress,
+            stop=self._stop.is_set,
+        )
 
     def _on_progress(self, completed: int, total: int) -> None:
         self.completed, self.total = completed, total
@@ -78,10 +84,17 @@ class ReviewPanel:
     def progress_message(self) -> Message:
         """Return a message with the progress of the review."""
         assert self.job is not None
-        line = n_("Looking at your choices: {done} of {count} done.",
-                  "Looking at your choices: {done} of {count} done.", self.job.total)
-        return {"kind": "hint", "text": line.format(done=self.job.completed, count=self.job.total)
-                if self.job.total else _("Looking at your choices …")}
+        line = n_(
+            "Looking at your choices: {done} of {count} done.",
+            "Looking at your choices: {done} of {count} done.",
+            self.job.total,
+        )
+        return {
+            "kind": "hint",
+            "text": line.format(done=self.job.completed, count=self.job.total)
+            if self.job.total
+            else _("Looking at your choices …"),
+        }
 
     def poll(self) -> bool:
         """Wait for a moment; return whether the review is finished."""

@@ -44,8 +44,17 @@ class Table(GameBoard):
     view = traitlets.Any()
     refusal = traitlets.Any()
 
-    def __init__(self, game: Any = "nanatoridori", *, seats: Any = "A", bots: Any = "careful",
-                 names: Sequence[str] = (), seed: int | None = None, variant: str | None = None, **more: Any) -> None:
+    def __init__(
+        self,
+        game: Any = "nanatoridori",
+        *,
+        seats: Any = "A",
+        bots: Any = "careful",
+        names: Sequence[str] = (),
+        seed: int | None = None,
+        variant: str | None = None,
+        **more: Any,
+    ) -> None:
         """Open a game; `more` holds the options of `TableOptions` and the arguments of the game's `deal`."""
         options, deal = parse_options(game, more)
         record, is_replay = open_record(game, names, seed, variant, deal)

@@ -57,7 +57,8 @@ class TableGame:
         self._events_cache: tuple[State, int | None, tuple[Event, ...]] | None = None
         self._announced_as: tuple[Any, ...] = ()
         self._announced_counts: dict[int | None, int] = dict.fromkeys(
-            (None, *range(session.state.players)), len(session.state.log))
+            (None, *range(session.state.players)), len(session.state.log)
+        )
         self.all_hands_shown = False
         self.prompt = ""
         self.lines_shown = log_lines.LINES
@@ -288,7 +289,7 @@ class TableGame:
         log = self._events_cache[2]
         if self.reveal.days_shown is None:
             return log
-        return log[:self.reveal.visible_events(self.name, self.session.viewed_state().view(seat))]
+        return log[: self.reveal.visible_events(self.name, self.session.viewed_state().view(seat))]
 
     def log(self) -> list[Line]:
         """Return the log as the viewer may know it; while the present is on screen, about as much as is shown."""
@@ -296,10 +297,14 @@ class TableGame:
         seat = session.viewer if session.viewing_as == OWN_SEAT else session.viewing_as
         is_present = session.viewed_ply is None
         return log_lines.build_lines(
-            session.record, self.events(seat), self.ply_index.of(session.record), viewer=session.viewer,
+            session.record,
+            self.events(seat),
+            self.ply_index.of(session.record),
+            viewer=session.viewer,
             names=session.names,
             current=session.viewed_ply,
-            max_events=min(self.lines_shown, log_lines.MAX_LINES) + 1 if is_present else None)
+            max_events=min(self.lines_shown, log_lines.MAX_LINES) + 1 if is_present else None,
+        )
 
     def _viewer_key(self) -> tuple[Any, ...]:
         return self.session.viewer, self.session.viewing_as, self.session.curtain_for
@@ -314,7 +319,7 @@ class TableGame:
             self.announcer.announce(curtain_text(session.name(session.curtain_for)))
             return
         log = self.events(session.viewer)
-        fresh = log[self._announced_counts.get(session.viewer, 0):]
+        fresh = log[self._announced_counts.get(session.viewer, 0) :]
         self._announced_counts[session.viewer] = len(log)
         names = session.names
         self.announcer.announce(*[log_lines.describe_event(event, names) for event in fresh[-MAX_ANNOUNCEMENTS:]])

@@ -34,15 +34,26 @@ def build_scene(game: TableGame) -> Scene:
         scene["curtain"] = {"text": curtain_text(name), "button": button}
         return scene
     part = scenes.scenes_of(game.name).part(game.view, game.selection_with_reveal, scene_options(game))
-    switch_off_refused(game.name, game.view, game.selection_with_reveal, part["buttons"],
-                       lambda refusal: log_lines.describe_refusal(refusal, session.names))
+    switch_off_refused(
+        game.name,
+        game.view,
+        game.selection_with_reveal,
+        part["buttons"],
+        lambda refusal: log_lines.describe_refusal(refusal, session.names),
+    )
     if session.viewed_ply is None:
         _add_bot_levels(session, part)
     game.announce_prompt(part["prompt"])
     game.announcer.add_to(scene)
-    scene |= {"bands": part.get("bands", "stacked"), "faces": part["faces"], "seats": part["seats"],
-              "zones": part["zones"],
-              "message": build_message(game, part), "buttons": build_buttons(game, part), "tools": build_tools(game)}
+    scene |= {
+        "bands": part.get("bands", "stacked"),
+        "faces": part["faces"],
+        "seats": part["seats"],
+        "zones": part["zones"],
+        "message": build_message(game, part),
+        "buttons": build_buttons(game, part),
+        "tools": build_tools(game),
+    }
     if game.announcer.form is not None:
         scene["faces"] |= faces_in(game.announcer.form.form)
     compress_faces(scene)
@@ -64,16 +75,26 @@ def scene_options(game: TableGame) -> SceneOptions:
     if game.all_hands_shown:
         state = session.viewed_state()
         hands = tuple(tuple(getattr(state.view(seat), "hand", ())) for seat in range(state.players))
-    return SceneOptions(names=session.names, mark=game.options.mark, refused=game.refused_places,
-                        hint=game.hinted_move, hands=hands, acting=session.may_act, worth=game.options.worth)
+    return SceneOptions(
+        names=session.names,
+        mark=game.options.mark,
+        refused=game.refused_places,
+        hint=game.hinted_move,
+        hands=hands,
+        acting=session.may_act,
+        worth=game.options.worth,
+    )
 
 
 def _add_optional(game: TableGame, scene: Scene, part: Part) -> None:
     """Add the optional parts of a scene: notes, the input line, a warning, a form or card on top, the next step."""
     session, pace = game.session, game.options.pace
-    notes = [part.get("note", ""), _("explored") if session.explored else "",
-             _("trying out") if session.main_line is not None else "",
-             _("with the odds lens") if game.lens.was_on else ""]
+    notes = [
+        part.get("note", ""),
+        _("explored") if session.explored else "",
+        _("trying out") if session.main_line is not None else "",
+        _("with the odds lens") if game.lens.was_on else "",
+    ]
     scene["note"] = " · ".join(filter(None, notes))
     is_present = session.viewed_ply is None and session.viewing_as == OWN_SEAT
     if session.people and is_present and session.state.result is None:
@@ -107,8 +128,11 @@ def _add_what_is_next(game: TableGame, scene: Scene) -> None:
         if game.card.holds:
             scene["next"] = {"after": 0, "label": next_label(game), "held": True}
     elif (label := next_label(game)) and pace is not None:
-        scene["next"] = {"after": pace if game.message is None else max(pace, READING_MS), "label": label,
-                         "paced": True}
+        scene["next"] = {
+            "after": pace if game.message is None else max(pace, READING_MS),
+            "label": label,
+            "paced": True,
+        }
 
 
 def next_label(game: TableGame) -> str:
@@ -168,8 +192,11 @@ def build_message(game: TableGame, part: Part) -> Message:
         return _moment_message(session, session.viewed_ply, ending)
     if ending:
         card = game.card.ending
-        message: Message = {"kind": "end", "text": ending} if card is None else {
-            "kind": "end", "head": as_head(card.head), "text": card.text}
+        message: Message = (
+            {"kind": "end", "text": ending}
+            if card is None
+            else {"kind": "end", "head": as_head(card.head), "text": card.text}
+        )
         if card is not None and card.mood != "won":
             message["plain"] = True
         has_card = game.has_front_end or not session.state.result
@@ -211,12 +238,20 @@ def build_buttons(game: TableGame, part: Part) -> list[Button]:
     if game.card.ending and game.has_front_end and session.people:
         show = [{"id": "table:card", "label": _("Show the result")}]
     if session.state.result is not None:
-        return [{"id": "table:new", "label": _("New game"), "main": True},
-                {"id": "table:review", "label": _("Review")}, *show,
-                {"id": "table:first", "label": _("Look at it again")}, *back]
+        return [
+            {"id": "table:new", "label": _("New game"), "main": True},
+            {"id": "table:review", "label": _("Review")},
+            *show,
+            {"id": "table:first", "label": _("Look at it again")},
+            *back,
+        ]
     if session.is_pausing:
-        return [{"id": "table:next-round", "label": _("Next round"), "main": True},
-                {"id": "table:review", "label": _("Review")}, *show, *back]
+        return [
+            {"id": "table:next-round", "label": _("Next round"), "main": True},
+            {"id": "table:review", "label": _("Review")},
+            *show,
+            *back,
+        ]
     return [*part["buttons"], *back]
 
 
@@ -233,15 +268,18 @@ def _moment_buttons(session: Session, ply: int) -> list[Button]:
     ]
 
 
-
 TOOL_ICONS = {"table:undo": "undo", "table:hint": "hint", "table:mark": "mark", "table:review": "review"}
 """Tools that stand in the bar, and their line drawings; all others are in the menu."""
 
 
 def build_tools(game: TableGame) -> list[Button]:
     """Build the table's tools; those in the menu instead of the bar are marked `more`."""
-    tools = [build_button("table:new", _("New game")), *_player_tools(game), *_viewer_tools(game),
-             build_button("table:save", _("Save or load"))]
+    tools = [
+        build_button("table:new", _("New game")),
+        *_player_tools(game),
+        *_viewer_tools(game),
+        build_button("table:save", _("Save or load")),
+    ]
     for each in tools:
         if each["id"] in TOOL_ICONS:
             each["icon"] = TOOL_ICONS[each["id"]]
@@ -259,9 +297,11 @@ def _player_tools(game: TableGame) -> list[Button]:
     why_off = "" if can_undo else _("There is no move of yours to take back.")
     tools = [build_button("table:undo", _("Take back"), why_off)]
     if session.state.result is None:
-        tools += [build_button("table:hint", _("Hint"), "" if session.may_act else _("It is not your turn.")),
-                  {"id": "table:mark", "label": _("What can I play?"), "on": game.options.mark},
-                  {**build_button("table:lens", _("Odds lens"), game.lens.why_not()), "on": game.lens.is_on}]
+        tools += [
+            build_button("table:hint", _("Hint"), "" if session.may_act else _("It is not your turn.")),
+            {"id": "table:mark", "label": _("What can I play?"), "on": game.options.mark},
+            {**build_button("table:lens", _("Odds lens"), game.lens.why_not()), "on": game.lens.is_on},
+        ]
         if getattr(scenes.scenes_of(game.name), "SHOWS_WORTH", False):
             tools.append({"id": "table:worth", "label": _("If the game ended now"), "on": game.options.worth})
     return tools
@@ -280,8 +320,10 @@ def _viewer_tools(game: TableGame) -> list[Button]:
     if len(session.record):
         tools.append(build_button("table:remark", _("Remark")))
     if game.may_show_hands:
-        tools += [{"id": "table:open", "label": _("Show all hands"), "on": game.all_hands_shown},
-                  {"id": "table:eyes", "label": _("View as …"), "on": session.viewing_as != OWN_SEAT}]
+        tools += [
+            {"id": "table:open", "label": _("Show all hands"), "on": game.all_hands_shown},
+            {"id": "table:eyes", "label": _("View as …"), "on": session.viewing_as != OWN_SEAT},
+        ]
     return tools
 
 
@@ -314,5 +356,9 @@ def _text_help(game: TableGame) -> list[str]:
     moves: Any = game.view.moves()
     if len(moves) > FEW_MOVES:
         moves = [*map(str, moves[:3]), "…", *registry.about(game.name).examples]
-    return [_("Type what {name} does, like table.play('{move}'):").format(
-        name=session.name(session.person_to_act or 0), move=moves[0]), *(f"  {move}" for move in moves)]
+    return [
+        _("Type what {name} does, like table.play('{move}'):").format(
+            name=session.name(session.person_to_act or 0), move=moves[0]
+        ),
+        *(f"  {move}" for move in moves),
+    ]

@@ -37,8 +37,15 @@ class Toolbar:
             raise GameError(_("Return to the game first."))
         game.go_back(session.take_back)
         if session.explored and not was_explored:
-            game.show_message({"kind": "hint", "text": _("Taken back. You have seen something hidden since then:"
-                                                         " from here on this game counts as explored.")})
+            game.show_message(
+                {
+                    "kind": "hint",
+                    "text": _(
+                        "Taken back. You have seen something hidden since then:"
+                        " from here on this game counts as explored."
+                    ),
+                }
+            )
         else:
             game.show_message({"kind": "hint", "text": _("Taken back.")})
 
@@ -129,8 +136,11 @@ class Toolbar:
         if why := game.lens.why_not():
             raise GameError(why)
         game.lens.toggle()
-        game.announcer.announce(_("The odds lens is on: your chance, and what each move does to it.")
-                                if game.lens.is_on else _("The odds lens is off."))
+        game.announcer.announce(
+            _("The odds lens is on: your chance, and what each move does to it.")
+            if game.lens.is_on
+            else _("The odds lens is off.")
+        )
         lens = None if game.has_front_end else game.lens.update()
         if lens is not None:
             while not lens.is_finished:
@@ -149,15 +159,18 @@ class Toolbar:
         options = self.game.options
         options.mark = not options.mark
         self.game.announcer.announce(
-            _("What may be played is marked.") if options.mark else _("Nothing is marked any more."))
+            _("What may be played is marked.") if options.mark else _("Nothing is marked any more.")
+        )
 
     def toggle_worth(self) -> None:
         """Show or hide what each carp would be worth if the game ended now."""
         options = self.game.options
         options.worth = not options.worth
         self.game.announcer.announce(
-            _("The table says what each carp is worth now.") if options.worth
-            else _("The table no longer says what each carp is worth."))
+            _("The table says what each carp is worth now.")
+            if options.worth
+            else _("The table no longer says what each carp is worth.")
+        )
 
     def toggle_hands(self) -> None:
         """Show or hide all hands."""

@@ -16,16 +16,23 @@ from widgets.web.server import PORT, greet, serve
 EVERYWHERE = "0.0.0.0"
 
 
-def serve_class(port: int = PORT, host: str = EVERYWHERE, browser: bool = True, say: Callable[..., None] = print,
-                rehearse: int | None = None, **more: Any) -> None:
+def serve_class(
+    port: int = PORT,
+    host: str = EVERYWHERE,
+    browser: bool = True,
+    say: Callable[..., None] = print,
+    rehearse: int | None = None,
+    **more: Any,
+) -> None:
     """Serve the pages to a class until interrupted; the room that this command opened last goes on.
 
     `rehearse` is the number of pretend phones that join. Whoever opens the link that is printed leads the class, and
     so does the browser that is opened here.
     """
     if rehearse is not None and not 1 <= rehearse <= MAX_PRETENDED:
-        raise GameError(_("a rehearsal has 1 to {most} pretend phones, not {count}").format(
-            most=MAX_PRETENDED, count=rehearse))
+        raise GameError(
+            _("a rehearsal has 1 to {most} pretend phones, not {count}").format(most=MAX_PRETENDED, count=rehearse)
+        )
 
     def open_room(house: House) -> None:
         def find_addresses(chosen: list[str]) -> list[str]:
@@ -44,10 +51,18 @@ def serve_class(port: int = PORT, host: str = EVERYWHERE, browser: bool = True, 
             say(house.warning)
         if room.is_resumed:
             say(_("Room {code} goes on; press N at its door for a new one.").format(code=room.code))
-        say(_("Your class meets in room {code}. Phones go to {address}").format(
-            code=room.code, address=room.short_address))
-        say(_("Ctrl-C ends this. Whoever opens the wall with the link below can lead the class: show the wall, not the "
-              "link."))
+        say(
+            _("Your class meets in room {code}. Phones go to {address}").format(
+                code=room.code, address=room.short_address
+            )
+        )
+        say(
+            _(
+                "Ctrl-C ends this. Whoever opens the wall with the link below can lead the class: show the "
+                "wall, not the "
+                "link."
+            )
+        )
         here = addresses(host, port)[0]
         greet([here + house.leader.link()], browser, say, _("The wall is at {address}"), here + house.leader.link(wall))
 

@@ -50,8 +50,9 @@ class GzipOnce(OutputTransform):
         self._is_used = "gzip" in request.headers.get("Accept-Encoding", "")
         self._checksum, self._length = 0, 0
 
-    def transform_first_chunk(self, status_code: int, headers: HTTPHeaders, chunk: bytes,
-                              finishing: bool) -> tuple[int, HTTPHeaders, bytes]:
+    def transform_first_chunk(
+        self, status_code: int, headers: HTTPHeaders, chunk: bytes, finishing: bool
+    ) -> tuple[int, HTTPHeaders, bytes]:
         """Compress the first chunk of a response, if compression is allowed and worthwhile."""
         headers.add("Vary", "Accept-Encoding")
         kind = headers.get("Content-Type", "").partition(";")[0]

@@ -12,8 +12,12 @@ from gamelib.core import registry
 from widgets.pictures import still
 
 COLOURS = {
-    still.PAPER: "--page-paper", still.FELT: "--page-felt", still.RAISE: "--page-raise", still.TABLE: "--page-table",
-    still.LINE: "--page-line", still.SUN: "--page-sun",
+    still.PAPER: "--page-paper",
+    still.FELT: "--page-felt",
+    still.RAISE: "--page-raise",
+    still.TABLE: "--page-table",
+    still.LINE: "--page-line",
+    still.SUN: "--page-sun",
 }
 """The page's own colour for each colour of the picture; card backs look the same in the dark."""
 

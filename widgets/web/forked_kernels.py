@@ -125,8 +125,11 @@ class Nursery:
         self._door.setblocking(False)
         with theirs:
             self._program = subprocess.Popen(
-                [sys.executable, "-P", "-m", "widgets.web.nursery", str(theirs.fileno())], stdin=subprocess.DEVNULL,
-                pass_fds=[theirs.fileno()], start_new_session=True)
+                [sys.executable, "-P", "-m", "widgets.web.nursery", str(theirs.fileno())],
+                stdin=subprocess.DEVNULL,
+                pass_fds=[theirs.fileno()],
+                start_new_session=True,
+            )
 
 
 class ForkingProvisioner(LocalProvisioner):
@@ -139,8 +142,11 @@ class ForkingProvisioner(LocalProvisioner):
         environment = dict(options.get("env") or os.environ)
         is_ours = LAUNCHER in cmd and os.path.realpath(cmd[0]) == os.path.realpath(sys.executable)
         if is_ours and STARTED_ANEW not in environment:
-            request = Request(arguments=cmd[cmd.index(LAUNCHER) + 1:], folder=str(options.get("cwd") or Path.cwd()),
-                              environment=environment)
+            request = Request(
+                arguments=cmd[cmd.index(LAUNCHER) + 1 :],
+                folder=str(options.get("cwd") or Path.cwd()),
+                environment=environment,
+            )
             try:
                 process: Any = await self.nursery.fork(request)
             except (OSError, ValueError, TimeoutError) as problem:

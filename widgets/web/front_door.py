@@ -39,15 +39,19 @@ def short_title(lesson: Lesson) -> str:
 
 def lesson_rows(game: str) -> list[list[Any]]:
     """Return for each lesson of a game its name, short title, minutes and the marks of its steps."""
-    return [[lesson.name, short_title(lesson), lesson.minutes, "".join(step_mark(step.id) for step in lesson.steps)]
-            for lesson in lessons.courses().get(game, ())]
+    return [
+        [lesson.name, short_title(lesson), lesson.minutes, "".join(step_mark(step.id) for step in lesson.steps)]
+        for lesson in lessons.courses().get(game, ())
+    ]
 
 
 def door_data() -> dict[str, Any]:
     """Return everything the script of the page needs: the lessons of each game, and sentences to fill in."""
     return {
-        "games": [{"name": game, "title": registry.about(game).title, "lessons": lesson_rows(game)}
-                  for game in registry.games()],
+        "games": [
+            {"name": game, "title": registry.about(game).title, "lessons": lesson_rows(game)}
+            for game in registry.games()
+        ],
         "unfinished": _("a game that is not over, with everybody's cards: whoever reads on has seen them"),
         "words": {
             "left": _("{game} · lesson {number} of {count} · about {minutes} min left"),
@@ -59,8 +63,12 @@ def door_data() -> dict[str, Any]:
             "due": _("To go over again: {count}"),
             "minutes": _("about {minutes} min"),
             "game": _("Your {game} game"),
-            "stars1": _("done, one star"), "stars2": _("done, two stars"), "stars3": _("done, three stars"),
-            "current": _("open now"), "open": _("Lesson {number}"), "begin": _("Begin"),
+            "stars1": _("done, one star"),
+            "stars2": _("done, two stars"),
+            "stars3": _("done, three stars"),
+            "current": _("open now"),
+            "open": _("Lesson {number}"),
+            "begin": _("Begin"),
         },
     }
 
@@ -70,14 +78,28 @@ def door_texts() -> dict[str, str]:
     return {
         "headline": _("Learn a card game by playing it."),
         "promise": _("You hold the cards from the first minute. Rules come when you need them."),
-        "start": _("Start the first lesson"), "free": _("free, no account"), "minutes": _("{count} minutes"),
-        "choose": _("Or choose a game"), "know": _("Do you know the rules? Play opens the table at once."),
-        "stopped": _("You stopped here"), "carry_on": _("Carry on"), "all_lessons": _("All lessons"),
-        "puzzle": _("A puzzle for you"), "puzzle_more": _("One position, one best move. Can you find it?"),
-        "solve": _("Solve it"), "unfinished": _("It waits as you left it."), "go_on": _("Go on playing"),
-        "fills": _("That fills up your stars."), "go_over": _("Go over them"),
-        "rules": _("Rule book"), "teachers": _("For teachers"), "learn": _("Learn"), "play": p_("page", "Play"),
-        "puzzles": _("Puzzles"), "places": _("Pages"), "friends": _("Play with friends"),
+        "start": _("Start the first lesson"),
+        "free": _("free, no account"),
+        "minutes": _("{count} minutes"),
+        "choose": _("Or choose a game"),
+        "know": _("Do you know the rules? Play opens the table at once."),
+        "stopped": _("You stopped here"),
+        "carry_on": _("Carry on"),
+        "all_lessons": _("All lessons"),
+        "puzzle": _("A puzzle for you"),
+        "puzzle_more": _("One position, one best move. Can you find it?"),
+        "solve": _("Solve it"),
+        "unfinished": _("It waits as you left it."),
+        "go_on": _("Go on playing"),
+        "fills": _("That fills up your stars."),
+        "go_over": _("Go over them"),
+        "rules": _("Rule book"),
+        "teachers": _("For teachers"),
+        "learn": _("Learn"),
+        "play": p_("page", "Play"),
+        "puzzles": _("Puzzles"),
+        "places": _("Pages"),
+        "friends": _("Play with friends"),
     }
 
 
@@ -86,11 +108,13 @@ def card_symbol(bird: str) -> str:
     ink, tint = drawings.TONES[bird]
     rank = RANKS[bird]
     dots = "".join(f'<circle cx="{88 - 10 * (at % 4)}" cy="{14 + 10 * (at // 4)}" r="3.6"/>' for at in range(rank))
-    return (f'<symbol id="page-card-{bird}" viewBox="0 0 100 140"><rect x="1.500" y="1.500" width="97" height="137" '
-            f'rx="9" fill="{CARD_PAPER}" stroke="{CARD_INK}" stroke-width="3"/><rect x="8" y="36" width="84" '
-            f'height="96" rx="6" fill="{tint}"/><g fill="{ink}"><text x="10" y="29" font-size="29" '
-            f'font-weight="800">{rank}</text>{dots}</g><use href="#page-{bird}" x="10" y="44" width="80" '
-            f'height="80"/></symbol>').replace(".500", ".5")
+    return (
+        f'<symbol id="page-card-{bird}" viewBox="0 0 100 140"><rect x="1.500" y="1.500" width="97" height="137" '
+        f'rx="9" fill="{CARD_PAPER}" stroke="{CARD_INK}" stroke-width="3"/><rect x="8" y="36" width="84" '
+        f'height="96" rx="6" fill="{tint}"/><g fill="{ink}"><text x="10" y="29" font-size="29" '
+        f'font-weight="800">{rank}</text>{dots}</g><use href="#page-{bird}" x="10" y="44" width="80" '
+        f'height="80"/></symbol>'
+    ).replace(".500", ".5")
 
 
 def card_symbols(birds: tuple[str, ...] = HAND) -> str:

@@ -118,8 +118,9 @@ class KernelLimits:
         full = self.tables >= self.most
         if full != self._was_full:
             self._was_full = full
-            self.log.warning("%s: %s", "No further table fits" if full else "There is room for tables again",
-                             self.count())
+            self.log.warning(
+                "%s: %s", "No further table fits" if full else "There is room for tables again", self.count()
+            )
         return full
 
     def has_room_for_pool(self, page: str) -> bool:
@@ -219,8 +220,14 @@ class KernelLimits:
         """Return the environment variables of a page's new kernel, the same as Voila sets for those of a pool."""
         app = self.manager.parent
         anew = {STARTED_ANEW: "yes"} if place and place.has_failed else {}
-        return {**os.environ, "VOILA_BASE_URL": app.base_url, "VOILA_SERVER_URL": app.server_url,
-                "VOILA_APP_PORT": str(app.port), "VOILA_PREHEAT": "False", **anew}
+        return {
+            **os.environ,
+            "VOILA_BASE_URL": app.base_url,
+            "VOILA_SERVER_URL": app.server_url,
+            "VOILA_APP_PORT": str(app.port),
+            "VOILA_PREHEAT": "False",
+            **anew,
+        }
 
     def _begin(self, kernel: str) -> None:
         place = _place.get()
@@ -292,8 +299,10 @@ class KernelLimits:
 
     def count(self) -> str:
         """Return the number of tables, worded for the log."""
-        return (f"{self.tables} tables, {self.visits.connected} of them with a page, "
-                f"{self.tables - len(self.visits)} ready; {self.most} at most")
+        return (
+            f"{self.tables} tables, {self.visits.connected} of them with a page, "
+            f"{self.tables - len(self.visits)} ready; {self.most} at most"
+        )
 
 
 def format_problem(problem: BaseException) -> str:

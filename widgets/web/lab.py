@@ -34,8 +34,7 @@ COPY_MARKER = ".birds-bears-banners"
 LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__")
 
 
-def serve(folder: Path | None = None, port: int = PORT, browser: bool = True,
-          say: Callable[..., None] = print) -> None:
+def serve(folder: Path | None = None, port: int = PORT, browser: bool = True, say: Callable[..., None] = print) -> None:
     """Run JupyterLab on a writable folder of notebooks until interrupted."""
     if find_spec("jupyterlab") is None:
         raise GameError(_("this needs jupyterlab, which is not installed: {command}").format(command=INSTALL))
@@ -50,9 +49,13 @@ def serve(folder: Path | None = None, port: int = PORT, browser: bool = True,
 
     path = "lab/tree/start.ipynb" if (opened / "start.ipynb").is_file() else "lab"
     token = secrets.token_urlsafe(18)
-    say(_("JupyterLab opens {folder}. Ctrl-C closes it. Keep its address to yourself: whoever has it can run programs "
-          "on this machine. It is {address}").format(
-              folder=opened, address=f"http://{LOOPBACK[0]}:{port}/{path}?token={token}"))
+    say(
+        _(
+            "JupyterLab opens {folder}. Ctrl-C closes it. Keep its address to yourself: whoever has it can run "
+            "programs "
+            "on this machine. It is {address}"
+        ).format(folder=opened, address=f"http://{LOOPBACK[0]}:{port}/{path}?token={token}")
+    )
     sys.stdout.flush()
     warnings.filterwarnings("ignore", category=DeprecationWarning)  # concerns only JupyterLab's developers
     with contextlib.suppress(KeyboardInterrupt):
@@ -63,10 +66,17 @@ def serve(folder: Path | None = None, port: int = PORT, browser: bool = True,
 def options(opened: Path | str, port: int, token: str, browser: bool, path: str) -> list[str]:
     """Return the command line for JupyterLab."""
     return [
-        f"--ServerApp.root_dir={opened}", f"--ServerApp.ip={LOOPBACK[0]}", f"--ServerApp.port={port}",
-        "--ServerApp.port_retries=0", "--ServerApp.answer_yes=True", "--ServerApp.allow_root=True",
-        "--Application.log_level=ERROR", f"--ServerApp.open_browser={browser}", f"--IdentityProvider.token={token}",
-        f"--LabApp.default_url=/{path}", f"--ServerApp.kernel_websocket_connection_class={CONNECTION}",
+        f"--ServerApp.root_dir={opened}",
+        f"--ServerApp.ip={LOOPBACK[0]}",
+        f"--ServerApp.port={port}",
+        "--ServerApp.port_retries=0",
+        "--ServerApp.answer_yes=True",
+        "--ServerApp.allow_root=True",
+        "--Application.log_level=ERROR",
+        f"--ServerApp.open_browser={browser}",
+        f"--IdentityProvider.token={token}",
+        f"--LabApp.default_url=/{path}",
+        f"--ServerApp.kernel_websocket_connection_class={CONNECTION}",
         f"--ContentsManager.pre_save_hook={HOOK}",
         # Never fetch JupyterLab's news, whatever the user's settings say; the settings in SHARE suppress the question.
         "--LabApp.news_url=None",
@@ -85,8 +95,11 @@ def folder_to_open(folder: Path | None = None, say: Callable[..., None] = print)
     _check_target(chosen)
     copied = _copy(ours, chosen)
     if copied:
-        say(_("{many} files were copied to {folder}; what you change there stays yours.").format(
-            many=copied, folder=chosen))
+        say(
+            _("{many} files were copied to {folder}; what you change there stays yours.").format(
+                many=copied, folder=chosen
+            )
+        )
     return chosen
 
 
@@ -95,8 +108,12 @@ def _check_target(chosen: Path) -> None:
     if chosen.exists() and not chosen.is_dir():
         raise GameError(_("{folder} is a file, not a folder; name another: bbb lab FOLDER").format(folder=chosen))
     if chosen.is_dir() and any(chosen.iterdir()) and not (chosen / COPY_MARKER).exists():
-        raise GameError(_("{folder} already exists and holds other things, which stay as they are; name another "
-                          "folder: bbb lab FOLDER").format(folder=chosen))
+        raise GameError(
+            _(
+                "{folder} already exists and holds other things, which stay as they are; name another "
+                "folder: bbb lab FOLDER"
+            ).format(folder=chosen)
+        )
     try:
         chosen.mkdir(parents=True, exist_ok=True)
         if not (chosen / COPY_MARKER).exists():
@@ -126,5 +143,8 @@ def _copy(ours: Path, chosen: Path) -> int:
 
 
 def _unwritable_error(place: Path, error: OSError) -> GameError:
-    return GameError(_("{place} cannot be written ({reason}); name a folder with room: bbb lab FOLDER").format(
-        place=place, reason=error.strerror))
+    return GameError(
+        _("{place} cannot be written ({reason}); name a folder with room: bbb lab FOLDER").format(
+            place=place, reason=error.strerror
+        )
+    )

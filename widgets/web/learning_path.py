@@ -28,10 +28,16 @@ def part_names() -> dict[str, tuple[str, ...]]:
     """Return for each game the headings of its path's rows, from top to bottom."""
     return {
         "nanatoridori": (_("Part 1 · a turn"), _("Part 2 · a round"), _("Part 3 · the duel, and house rules")),
-        "nanuk": (_("Part 1 · boasts and sides"), _("Part 2 · the hunt, and what it brings"),
-                  _("Part 3 · the end, and house rules")),
-        "koinobori": (_("Part 1 · a turn, and what counts"), _("Part 2 · the icons"),
-                      _("Part 3 · the end, and house rules")),
+        "nanuk": (
+            _("Part 1 · boasts and sides"),
+            _("Part 2 · the hunt, and what it brings"),
+            _("Part 3 · the end, and house rules"),
+        ),
+        "koinobori": (
+            _("Part 1 · a turn, and what counts"),
+            _("Part 2 · the icons"),
+            _("Part 3 · the end, and house rules"),
+        ),
     }
 
 
@@ -53,8 +59,12 @@ def place(at: int, count: int) -> Place:
     columns = 5 if count <= WIDE_ROW else 6
     row, column = divmod(at, columns)
     column = columns - 1 - column if row % 2 else column
-    return Place(LEFT + (RIGHT - LEFT) / (columns - 1) * column, TOP + DOWN * row,
-                 PHONE_RIGHT if at % 2 else PHONE_LEFT, PHONE_TOP + PHONE_DOWN * at)
+    return Place(
+        LEFT + (RIGHT - LEFT) / (columns - 1) * column,
+        TOP + DOWN * row,
+        PHONE_RIGHT if at % 2 else PHONE_LEFT,
+        PHONE_TOP + PHONE_DOWN * at,
+    )
 
 
 def _lines(places: Sequence[Place]) -> list[dict[str, str]]:
@@ -62,10 +72,14 @@ def _lines(places: Sequence[Place]) -> list[dict[str, str]]:
     pieces = []
     for one, other in pairwise(places):
         bend = 120 if one.x > (LEFT + RIGHT) / 2 else -120
-        wide = f"M{one.x:g} {one.y}" + (f"H{other.x:g}" if one.y == other.y else
-                                        f"c{bend} 0 {bend} {DOWN} 0 {DOWN}")
-        pieces.append({"wide": wide, "phone": f"M{one.phone_x} {one.phone_y}C{one.phone_x} {one.phone_y + 74} "
-                                              f"{other.phone_x} {other.phone_y - 74} {other.phone_x} {other.phone_y}"})
+        wide = f"M{one.x:g} {one.y}" + (f"H{other.x:g}" if one.y == other.y else f"c{bend} 0 {bend} {DOWN} 0 {DOWN}")
+        pieces.append(
+            {
+                "wide": wide,
+                "phone": f"M{one.phone_x} {one.phone_y}C{one.phone_x} {one.phone_y + 74} "
+                f"{other.phone_x} {other.phone_y - 74} {other.phone_x} {other.phone_y}",
+            }
+        )
     return pieces
 
 
@@ -76,30 +90,57 @@ def learning_path(game: str, folder: Path) -> dict[str, Any] | None:
         return None
     symbols = drawings.BY_GAME.get(game) or registry.about(game).drawings
     stations: list[dict[str, Any]] = [
-        {"lesson": lesson.name, "number": number, "title": short_title(lesson), "can": [_(each) for each in lesson.can],
-         "path": f"{game}/{lesson.name}.ipynb", "drawing": symbols[(number - 1) % len(symbols)]}
-        for number, lesson in enumerate(of_game, 1)]
+        {
+            "lesson": lesson.name,
+            "number": number,
+            "title": short_title(lesson),
+            "can": [_(each) for each in lesson.can],
+            "path": f"{game}/{lesson.name}.ipynb",
+            "drawing": symbols[(number - 1) % len(symbols)],
+        }
+        for number, lesson in enumerate(of_game, 1)
+    ]
     if (folder / game / "play.ipynb").is_file():
-        first_game = {"lesson": "", "title": _("Your first game"), "path": f"{game}/play.ipynb",
-                      "drawing": registry.about(game).drawings[0]}
+        first_game = {
+            "lesson": "",
+            "title": _("Your first game"),
+            "path": f"{game}/play.ipynb",
+            "drawing": registry.about(game).drawings[0],
+        }
         stations.insert(FIRST_GAME_AFTER, first_game)
     places = [place(at, len(stations)) for at in range(len(stations))]
-    return {"stations": [station | {"place": where} for station, where in zip(stations, places, strict=True)],
-            "parts": [{"title": title, "y": TOP + DOWN * row - PART_ABOVE}
-                      for row, title in enumerate(part_names().get(game, ()))],
-            "lines": _lines(places), "drawings": sorted({station["drawing"] for station in stations}),
-            "phone_height": places[-1].phone_y + PHONE_DOWN, "puzzles": len(puzzles(game)),
-            "data": [{"name": game, "title": registry.about(game).title, "lessons": lesson_rows(game),
-                      "can": [station["can"] for station in stations if station["lesson"]]}]}
+    return {
+        "stations": [station | {"place": where} for station, where in zip(stations, places, strict=True)],
+        "parts": [
+            {"title": title, "y": TOP + DOWN * row - PART_ABOVE} for row, title in enumerate(part_names().get(game, ()))
+        ],
+        "lines": _lines(places),
+        "drawings": sorted({station["drawing"] for station in stations}),
+        "phone_height": places[-1].phone_y + PHONE_DOWN,
+        "puzzles": len(puzzles(game)),
+        "data": [
+            {
+                "name": game,
+                "title": registry.about(game).title,
+                "lessons": lesson_rows(game),
+                "can": [station["can"] for station in stations if station["lesson"]],
+            }
+        ],
+    }
 
 
 def path_texts() -> dict[str, str]:
     """Return the texts of the learning path by key."""
     return {
-        "learn_game": _("Learn {game}"), "suggestion": _("The path is a suggestion: every lesson is open."),
+        "learn_game": _("Learn {game}"),
+        "suggestion": _("The path is a suggestion: every lesson is open."),
         "station": _("Lesson {number}, {title}"),
-        "review": _("Start"), "review_short": _("Go over {count}"), "puzzles_short": _("{count} puzzles"),
+        "review": _("Start"),
+        "review_short": _("Go over {count}"),
+        "puzzles_short": _("{count} puzzles"),
         "puzzle_count": _("Puzzles: {count}"),
-        "puzzles_about": _("One position, one best move."), "solve_some": _("Solve"), "path": _("Lessons"),
+        "puzzles_about": _("One position, one best move."),
+        "solve_some": _("Solve"),
+        "path": _("Lessons"),
         "to_path": _("Back to the path"),
     }

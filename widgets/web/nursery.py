@@ -30,10 +30,25 @@ import widgets
 from gamelib.core import registry
 from gamelib.lessons import library
 
-NEEDED = ("ipykernel.kernelapp", "ipykernel.zmqshell", "ipykernel.debugger", "IPython.core.completer",
-          "IPython.core.completerlib", "IPython.core.logger", "IPython.extensions.storemagic", "sqlite3", "psutil",
-          "tornado.locks", "tornado.platform.asyncio", "tornado.queues", "ipywidgets", "anywidget",
-          "gamelib.odds", "gamelib.players", "widgets.web.kernel_output")
+NEEDED = (
+    "ipykernel.kernelapp",
+    "ipykernel.zmqshell",
+    "ipykernel.debugger",
+    "IPython.core.completer",
+    "IPython.core.completerlib",
+    "IPython.core.logger",
+    "IPython.extensions.storemagic",
+    "sqlite3",
+    "psutil",
+    "tornado.locks",
+    "tornado.platform.asyncio",
+    "tornado.queues",
+    "ipywidgets",
+    "anywidget",
+    "gamelib.odds",
+    "gamelib.players",
+    "widgets.web.kernel_output",
+)
 """Modules that the kernel of any of our pages imports."""
 
 UNUSED = ("debugpy",)

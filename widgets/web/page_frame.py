@@ -36,11 +36,20 @@ def games(folder: Path | None = None) -> list[dict[str, Any]]:
     names = {"play": p_("page", "Play"), "learn": _("Learn"), "puzzles": _("Puzzles"), "odds": _("Odds")}
     folder = folder or notebooks()
     return [
-        {"name": game, "title": about.title, "art": list(about.drawings), "about": about.tagline(),
-         "players": _("{least} to {most} players").format(least=about.players[0], most=about.players[1]),
-         "pages": [{"path": f"{game}/{page}.ipynb", "label": label, "page": page} for page, label in names.items()
-                   if (folder / game / f"{page}.ipynb").is_file()]}
-        for game in registry.games() for about in [registry.about(game)]
+        {
+            "name": game,
+            "title": about.title,
+            "art": list(about.drawings),
+            "about": about.tagline(),
+            "players": _("{least} to {most} players").format(least=about.players[0], most=about.players[1]),
+            "pages": [
+                {"path": f"{game}/{page}.ipynb", "label": label, "page": page}
+                for page, label in names.items()
+                if (folder / game / f"{page}.ipynb").is_file()
+            ],
+        }
+        for game in registry.games()
+        for about in [registry.about(game)]
     ]
 
 
@@ -59,13 +68,19 @@ def other_notebooks(folder: Path | None = None) -> list[dict[str, Any]]:
         ("controls", "move", _("The parts of a table"), _("Each part by itself, to build pages of your own.")),
     ]
     known = {
-        "desk": ("inuksuk", _("Teacher's desk"), _("Plans, deal codes, things to print, your own lessons: "
-                                                   "begin here.")),
+        "desk": (
+            "inuksuk",
+            _("Teacher's desk"),
+            _("Plans, deal codes, things to print, your own lessons: begin here."),
+        ),
         "bigger": ("bear", _("More than a class"), _("A laptop, a hub or a site: for 30, 300 or 30,000 people.")),
         "class_results": ("inuksuk", _("Class results"), _("The results of a whole class in one picture.")),
         "what_is_private": ("owl", _("What is private"), _("What is kept, where, and who can see it.")),
-        "lead_a_class": ("dealer", _("Lead a class"), _("A position on the wall, and questions to the class: no "
-                                                        "phones needed.")),
+        "lead_a_class": (
+            "dealer",
+            _("Lead a class"),
+            _("A position on the wall, and questions to the class: no phones needed."),
+        ),
         "write_a_lesson": ("extra", _("Write a lesson"), _("A lesson is a text file: you need not program.")),
     }
     desk = []
@@ -79,8 +94,10 @@ def other_notebooks(folder: Path | None = None) -> list[dict[str, Any]]:
         for name, art, label, about in more
         if (folder / f"{name}.ipynb").is_file()
     ]
-    shelves = [{"name": "more", "title": _("For everybody"), "pages": general_pages},
-               {"name": "desk", "title": _("The teacher's desk"), "pages": desk}]
+    shelves = [
+        {"name": "more", "title": _("For everybody"), "pages": general_pages},
+        {"name": "desk", "title": _("The teacher's desk"), "pages": desk},
+    ]
     own = _own_lessons(folder)
     return [{"name": "own", "title": _("Lessons of your class"), "pages": own}, *shelves] if own else shelves
 
@@ -89,8 +106,10 @@ def _own_lessons(folder: Path) -> list[dict[str, Any]]:
     """Return the lessons in a teacher's folder `lessons`, each with the link that plays it."""
     if not (folder / PAGE).is_file():
         return []
-    own = [OwnLesson(path.read_text(encoding="utf-8", errors="replace")[:MAX_TEXT])
-           for path in sorted((folder / "lessons").glob("*.toml"))]
+    own = [
+        OwnLesson(path.read_text(encoding="utf-8", errors="replace")[:MAX_TEXT])
+        for path in sorted((folder / "lessons").glob("*.toml"))
+    ]
     return [{"path": PAGE + each.link, "art": "extra", "label": each.title, "about": ""} for each in own if each.link]
 
 
@@ -116,8 +135,9 @@ def waiting_texts() -> dict[str, str]:
     """Return the texts of the pages that wait for a table, by key."""
     return {
         "full": _("All tables are taken"),
-        "full_more": _("Leave this page open: it tries again every few seconds, and opens your table as soon as one "
-                       "is free."),
+        "full_more": _(
+            "Leave this page open: it tries again every few seconds, and opens your table as soon as one is free."
+        ),
         "late": _("Your table did not start"),
         "late_more": _("Leave this page open: it tries again in a few seconds. What you played before is kept."),
     }
@@ -128,36 +148,60 @@ def frame_texts() -> dict[str, str]:
     return {
         "product": PRODUCT,
         "motto": _("Three card games to learn, play and calculate, with every rule explained."),
-        "games": _("Games"), "home": _("All games"), "skip": _("Skip to the content"), "menu": _("Menu"),
-        "here": _("This game"), "theme": _("Light or dark"), "system": _("Same as my device"), "light": _("Light"),
-        "dark": _("Dark"), "language": _("Language"), "credits": _("Who made the games"),
+        "games": _("Games"),
+        "home": _("All games"),
+        "skip": _("Skip to the content"),
+        "menu": _("Menu"),
+        "here": _("This game"),
+        "theme": _("Light or dark"),
+        "system": _("Same as my device"),
+        "light": _("Light"),
+        "dark": _("Dark"),
+        "language": _("Language"),
+        "credits": _("Who made the games"),
         "wait": _("Your table is getting ready …"),
         "long": _("Your table is not ready yet. The first one takes longest: on a busy machine up to a minute."),
-        "stuck": _("The table does not appear. Your game is kept. Try again; if that does not help, restart the "
-                   "program that serves these pages."),
+        "stuck": _(
+            "The table does not appear. Your game is kept. Try again; if that does not help, restart the "
+            "program that serves these pages."
+        ),
         "rest": _("The rest of the page is on its way …"),
         "rest_long": _("It is still on its way. On a busy machine this takes up to a minute."),
-        "rest_stuck": _("The rest of the page did not arrive. Try again; if that does not help, restart the program "
-                        "that serves these pages."),
-        "again": _("Try again"), "picture": _("A picture drawn by this page"),
-        "gone": _("The program behind this table has stopped. Your game is kept: try again, and you go on where you "
-                  "were."),
-        "asleep": _("Your server was stopped, most likely because nothing happened on it for a while. Your game is "
-                     "kept: start the server, and you go on where you were."),
+        "rest_stuck": _(
+            "The rest of the page did not arrive. Try again; if that does not help, restart the program "
+            "that serves these pages."
+        ),
+        "again": _("Try again"),
+        "picture": _("A picture drawn by this page"),
+        "gone": _(
+            "The program behind this table has stopped. Your game is kept: try again, and you go on where you were."
+        ),
+        "asleep": _(
+            "Your server was stopped, most likely because nothing happened on it for a while. Your game is "
+            "kept: start the server, and you go on where you were."
+        ),
         "wake": _("Start it"),
         "noscript": _("These pages need JavaScript, which is switched off in this browser."),
         "broken": _("Something went wrong, so there is no table here. What you played before is kept."),
         "lost": _("There is no such page"),
         "lost_more": _("The address may be old or mistyped. The games are here:"),
         "failed": _("This page could not be opened"),
-        "failed_more": _("The program that serves these pages could not make this one: the machine may have run out "
-                         "of memory. Try again in a moment."),
+        "failed_more": _(
+            "The program that serves these pages could not make this one: the machine may have run out "
+            "of memory. Try again in a moment."
+        ),
         "door": _("The password, please"),
-        "door_more": _("These pages have a password (a token). It is part of the address you were given; if it is "
-                       "missing there, ask the person who opened the pages."),
-        "door_word": _("The password"), "door_open": _("Open"), "door_wrong": _("That is not the password."),
-        "unofficial": _("An unofficial teaching aid, neither made nor endorsed by the designers or publishers. "
-                        "If you like the games, buy them."),
+        "door_more": _(
+            "These pages have a password (a token). It is part of the address you were given; if it is "
+            "missing there, ask the person who opened the pages."
+        ),
+        "door_word": _("The password"),
+        "door_open": _("Open"),
+        "door_wrong": _("That is not the password."),
+        "unofficial": _(
+            "An unofficial teaching aid, neither made nor endorsed by the designers or publishers. "
+            "If you like the games, buy them."
+        ),
         "own": _("Words and drawings here are our own, and free under the MIT licence."),
     }
 
@@ -208,8 +252,10 @@ def frame(folder: Path | None = None, home: str = "", above: str = "") -> dict[s
     door_symbols = {symbol for game in listed for symbol in game["art"]} | set(front_door.HAND)
     return {
         "words": frame_texts() | waiting_texts() | front_door.door_texts() | picture_texts() | path_texts(),
-        "games": [game | {"pictures": three_pictures(game["name"]), "path": _path(game["name"], folder or notebooks())}
-                  for game in listed],
+        "games": [
+            game | {"pictures": three_pictures(game["name"]), "path": _path(game["name"], folder or notebooks())}
+            for game in listed
+        ],
         "shelves": other,
         "credits": credit_lines(),
         "cards": _symbols(sorted(door_symbols.difference(BRAND))) + front_door.card_symbols(),

@@ -49,7 +49,7 @@ class SentText:
             return ""
         if not self._again.startswith(self.text):
             raise ValueError("its page had been begun with a kernel that has ended")
-        new, self.text = self._again[len(self.text):], self._again
+        new, self.text = self._again[len(self.text) :], self._again
         return new
 
 

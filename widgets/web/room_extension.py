@@ -50,8 +50,9 @@ def _load_jupyter_server_extension(server: Any) -> None:
     house = House(room_folder(), server=server_name("jupyter", *named))
     house.owner_signs_in = True
     if server.ip not in LOOPBACK and HUB_PREFIX not in os.environ:
-        house.addresses = [each.rstrip("/") + server.base_url + FOLDER
-                           for each in reachable_addresses(server.ip, server.port)]
+        house.addresses = [
+            each.rstrip("/") + server.base_url + FOLDER for each in reachable_addresses(server.ip, server.port)
+        ]
     server.web_app.settings[SETTING] = proxies(server)
     server.web_app.add_handlers(".*$", handlers(server.base_url, house))
 
@@ -60,8 +61,11 @@ def _load_jupyter_server_extension(server: Any) -> None:
         if house.warning:
             server.log.warning(house.warning)
         if not server.identity_provider.auth_enabled:
-            server.log.warning(_("Nobody signs in to this server. To lead a class here, open {address} and show this "
-                                 "link to nobody.").format(address=_address(server) + house.leader.link()))
+            server.log.warning(
+                _(
+                    "Nobody signs in to this server. To lead a class here, open {address} and show this link to nobody."
+                ).format(address=_address(server) + house.leader.link())
+            )
         server.web_app.settings["bbb_rooms"] = look_after(house)
 
     IOLoop.current().add_callback(begin)

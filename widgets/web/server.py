@@ -59,8 +59,14 @@ EXTENSIONS = ("@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-
 """JupyterLab extensions that a page loads; without this list, it would load all that are installed."""
 
 TEMPLATE_OPTIONS = {
-    "template": "bbb", "theme": "light", "classic_tree": True, "allow_template_override": "NO",
-    "allow_theme_override": "NO", "file_allowlist": [], "strip_sources": True, "show_tracebacks": False,
+    "template": "bbb",
+    "theme": "light",
+    "classic_tree": True,
+    "allow_template_override": "NO",
+    "allow_theme_override": "NO",
+    "file_allowlist": [],
+    "strip_sources": True,
+    "show_tracebacks": False,
     "extension_allowlist": list(EXTENSIONS),
 }
 """Options for Voila's pages, wherever they are served from."""
@@ -82,27 +88,49 @@ POLICY = {
 # How it is served ------------------------------------------------------------------
 
 
-def options(port: int = PORT, host: str = LOOPBACK[0], page: str = "", learners: int = 1,
-            folder: Path | None = None, token: str = "") -> dict[str, dict[str, Any]]:
+def options(
+    port: int = PORT,
+    host: str = LOOPBACK[0],
+    page: str = "",
+    learners: int = 1,
+    folder: Path | None = None,
+    token: str = "",
+) -> dict[str, dict[str, Any]]:
     """Return the server's options, by the class they configure."""
     context = frame(folder) | {"rooms": True}
     return {
         "Voila": {
-            "ip": host, "port": port, "port_retries": 0, "root_dir": str(folder or notebooks()), "log_level": "WARN",
-            "config_file_paths": [], "connection_dir_root": _short_folder(), "token": token,
+            "ip": host,
+            "port": port,
+            "port_retries": 0,
+            "root_dir": str(folder or notebooks()),
+            "log_level": "WARN",
+            "config_file_paths": [],
+            "connection_dir_root": _short_folder(),
+            "token": token,
             "kernel_websocket_connection_class": "widgets.web.sockets.DiscreetConnection",
             "tornado_settings": {
-                **WEBSOCKET_OPTIONS, "allow_remote_access": host not in LOOPBACK,
+                **WEBSOCKET_OPTIONS,
+                "allow_remote_access": host not in LOOPBACK,
                 "jinja_template_vars": {"bbb": context},
-                "headers": {"Content-Security-Policy": "; ".join(f"{what} {who}" for what, who in POLICY.items()),
-                            "Referrer-Policy": "same-origin"},
+                "headers": {
+                    "Content-Security-Policy": "; ".join(f"{what} {who}" for what, who in POLICY.items()),
+                    "Referrer-Policy": "same-origin",
+                },
             },
         },
-        "VoilaConfiguration": {**TEMPLATE_OPTIONS, "resources": {"bbb": context}, "page_config_hook": _page_config,
-                               "preheat_kernel": True, "default_pool_size": 0},
+        "VoilaConfiguration": {
+            **TEMPLATE_OPTIONS,
+            "resources": {"bbb": context},
+            "page_config_hook": _page_config,
+            "preheat_kernel": True,
+            "default_pool_size": 0,
+        },
         # Refilling the pool at once would slow down a class that arrives all at the same time.
-        "VoilaKernelManager": {"fill_delay": 60.0 if learners > 1 else 5.0,
-                               "kernel_pools_config": pool_options(page, learners, folder)},
+        "VoilaKernelManager": {
+            "fill_delay": 60.0 if learners > 1 else 5.0,
+            "kernel_pools_config": pool_options(page, learners, folder),
+        },
         "MappingKernelManager": {"cull_interval": 120, "cull_idle_timeout": 3600},
         "KernelManager": {"transport": "tcp" if sys.platform == "win32" else "ipc"},
     }
@@ -117,13 +145,22 @@ def embedded_options(above: str = "notebooks/") -> dict[str, dict[str, Any]]:
 
     context = frame(home="voila", above=above) | {"rooms": may_have_rooms()}
     os.environ[IS_SERVED] = "yes"
-    return {"VoilaConfiguration": {**TEMPLATE_OPTIONS, "resources": {"bbb": context}, "page_config_hook": _page_config},
-            "ServerApp": {"jinja_template_vars": {"bbb": context}, "kernel_websocket_connection_class": CONNECTION,
-                          "jpserver_extensions": {"widgets.web.embedded": True, "widgets.web.front_end_files": True,
-                                                "widgets.web.room_extension": True},
-                          "tornado_settings": {"compress_response": True}, "websocket_compression_options": {}},
-            "ContentsManager": {"pre_save_hook": HOOK},
-            "MappingKernelManager": {"cull_interval": 120, "cull_idle_timeout": 3600}}
+    return {
+        "VoilaConfiguration": {**TEMPLATE_OPTIONS, "resources": {"bbb": context}, "page_config_hook": _page_config},
+        "ServerApp": {
+            "jinja_template_vars": {"bbb": context},
+            "kernel_websocket_connection_class": CONNECTION,
+            "jpserver_extensions": {
+                "widgets.web.embedded": True,
+                "widgets.web.front_end_files": True,
+                "widgets.web.room_extension": True,
+            },
+            "tornado_settings": {"compress_response": True},
+            "websocket_compression_options": {},
+        },
+        "ContentsManager": {"pre_save_hook": HOOK},
+        "MappingKernelManager": {"cull_interval": 120, "cull_idle_timeout": 3600},
+    }
 
 
 def pool_options(page: str = "", learners: int = 1, folder: Path | None = None) -> dict[str, dict[str, Any]]:
@@ -138,9 +175,19 @@ def pool_options(page: str = "", learners: int = 1, folder: Path | None = None) 
 
 
 def serve(  # noqa: PLR0913 - as many as the command has options
-          port: int = PORT, host: str = LOOPBACK[0], game: str = "", learners: int = 1, browser: bool = True,
-          say: Callable[..., None] = print, folder: Path | None = None, token: str | None = None, *,
-          on_open: Callable[[Any], None] | None = None, behind_proxy: int = 0, proxy_at: str = "") -> None:
+    port: int = PORT,
+    host: str = LOOPBACK[0],
+    game: str = "",
+    learners: int = 1,
+    browser: bool = True,
+    say: Callable[..., None] = print,
+    folder: Path | None = None,
+    token: str | None = None,
+    *,
+    on_open: Callable[[Any], None] | None = None,
+    behind_proxy: int = 0,
+    proxy_at: str = "",
+) -> None:
     """Serve the pages until interrupted, and open the front door or a game's page in a browser.
 
     With a token, only visitors who know it are let in; an empty token is replaced by a random one. Once the server
@@ -167,8 +214,9 @@ def serve(  # noqa: PLR0913 - as many as the command has options
 
     app = VoilaApp.instance(config=Config(options(port, host, page, learners, folder, word)))
     app.on_open, app.proxies = on_open, proxies
-    app.launch_browser = lambda: None if on_open else _greet_player(
-        app.house.leader, addresses(host, port, page, word), browser, say)
+    app.launch_browser = lambda: (
+        None if on_open else _greet_player(app.house.leader, addresses(host, port, page, word), browser, say)
+    )
     app.initialize([])
     _silence_log_lines(app.log, "is not trusted")  # logged for every notebook; harmless here
     _silence_log_lines(app.log, "Could not destroy zmq context")  # logged for a page still being prepared at the end
@@ -186,13 +234,15 @@ def read_proxies(count: int, network: str = "") -> Proxies:
     ('172.18.0.0/16',)
     """
     if not 0 <= count <= MAX_PROXIES:
-        raise GameError(_("--behind-proxy is a number from 0 to {most}, not {count}").format(
-            most=MAX_PROXIES, count=count))
+        raise GameError(
+            _("--behind-proxy is a number from 0 to {most}, not {count}").format(most=MAX_PROXIES, count=count)
+        )
     try:
         return Proxies(count, (str(ip_network(network, strict=False)),)) if network else Proxies(count)
     except ValueError:
-        raise GameError(_("--proxy-at is an address or a network such as 172.18.0.0/16, not {text:.60}").format(
-            text=network)) from None
+        raise GameError(
+            _("--proxy-at is an address or a network such as 172.18.0.0/16, not {text:.60}").format(text=network)
+        ) from None
 
 
 def warnings(host: str, token: str) -> list[str]:
@@ -205,9 +255,13 @@ def warnings(host: str, token: str) -> list[str]:
         return [_("The token also keeps out other users of this machine.")] if token else []
     if not token:
         return [_("Everybody in your network can open these pages without a password; --token asks for one.")]
-    return [_("The token keeps out everybody who does not have it. It encrypts nothing: pages, moves and the token "
-              "itself cross the network in readable form, unless a proxy with https stands in front. Style sheets and "
-              "scripts are sent without asking for it.")]
+    return [
+        _(
+            "The token keeps out everybody who does not have it. It encrypts nothing: pages, moves and the token "
+            "itself cross the network in readable form, unless a proxy with https stands in front. Style sheets and "
+            "scripts are sent without asking for it."
+        )
+    ]
 
 
 def prepare() -> None:
@@ -246,10 +300,18 @@ def check_port(port: int, host: str, command: str) -> None:
         try:
             door.bind((host, port))
         except OSError as error:
-            raise GameError(_("port {port} on {host} cannot be used ({reason}). If the pages are open already, they "
-                              "are at {address}; else choose another port: {command}").format(
-                port=port, host=host, reason=error.strerror, address=addresses(host, port)[0],
-                command=command.format(other=port % 65535 + 1))) from error
+            raise GameError(
+                _(
+                    "port {port} on {host} cannot be used ({reason}). If the pages are open already, they "
+                    "are at {address}; else choose another port: {command}"
+                ).format(
+                    port=port,
+                    host=host,
+                    reason=error.strerror,
+                    address=addresses(host, port)[0],
+                    command=command.format(other=port % 65535 + 1),
+                )
+            ) from error
 
 
 def raise_open_files() -> int:
@@ -270,7 +332,8 @@ def _open_files_warning(allowed: int) -> str:
     if allowed >= OPEN_FILES:
         return ""
     return _("This machine lets a program open {allowed} files only: enough for about {tables} tables at once.").format(
-        allowed=allowed, tables=max(0, (allowed - 200) // 13))
+        allowed=allowed, tables=max(0, (allowed - 200) // 13)
+    )
 
 
 def _page_config(page: dict[str, Any], notebook_path: str = "", **_more: Any) -> dict[str, Any]:

@@ -73,7 +73,7 @@ def check_message(incoming: Any, framed: bool) -> None:
     """Raise an error of any type unless a page's message has the parts that kernels rely on."""
     if framed:
         channel, packed = read_framed(incoming)
-        message = dict(zip(PARTS, map(json.loads, packed[:len(PARTS)]), strict=True))
+        message = dict(zip(PARTS, map(json.loads, packed[: len(PARTS)]), strict=True))
     else:
         message = read_binary(incoming) if isinstance(incoming, bytes) else json.loads(incoming)
         channel = message["channel"]

@@ -37,8 +37,10 @@ def _draw(symbol: str, width: float) -> str:
 
 
 def _cards(width: float, *names: str) -> str:
-    return "".join(f'<svg class="aim-card" viewBox="0 0 100 140" style="width:{width}px"><use href="#aim-card-{name}"/>'
-                   "</svg>" for name in names)
+    return "".join(
+        f'<svg class="aim-card" viewBox="0 0 100 140" style="width:{width}px"><use href="#aim-card-{name}"/></svg>'
+        for name in names
+    )
 
 
 def _seat(letter: str) -> str:
@@ -67,32 +69,53 @@ def _box(width: float, height: float, kind: str, inner: str = "") -> str:
 
 def _nanatoridori() -> list[Panel]:
     tick = _box(30, 30, "tick", '<svg viewBox="0 0 24 24"><path d="M5 13l4.5 4.5L19 7"/></svg>')
-    aim = "".join(_at(36, y, _seat(letter)) + _at(86, y + 4, _pill(_("no cards"))) + _at(222, y + 4, tick)
-                  for y, letter in ((14, "B"), (84, "C")))
+    aim = "".join(
+        _at(36, y, _seat(letter)) + _at(86, y + 4, _pill(_("no cards"))) + _at(222, y + 4, tick)
+        for y, letter in ((14, "B"), (84, "C"))
+    )
     aim += _at(36, 154, _seat("A")) + _at(86, 140, _cards(42, "robin", "wren")) + _arrow(200, 156)
     aim += _at(278, 86, _draw("penguin", 92)) + _at(318, 166, _pill("−1", "aim-bad"))
     turn = _at(18, 58, _cards(62, "parrot", "parrot")) + _arrow(154, 84) + _at(214, 2, _cards(62, "crane", "crane"))
     turn += _at(268, 94, _label(_("or"))) + _at(204, 126, _cards(54, "robin", "robin", "robin"))
     lost, left = _box(46, 54, "gone"), _draw("penguin", 54)
     rows = ((18, _("start"), left, left), (90, _("lose once"), left, lost), (162, _("lose twice"), lost, lost))
-    ends = "".join(_at(10, y, _label(word)) + _at(150, y - 16, one) + _at(212, y - 16, two)
-                   for y, word, one, two in rows) + _at(264, 158, _pill(_("game over"), "aim-loud"))
+    ends = "".join(
+        _at(10, y, _label(word)) + _at(150, y - 16, one) + _at(212, y - 16, two) for y, word, one, two in rows
+    ) + _at(264, 158, _pill(_("game over"), "aim-loud"))
     return [
-        Panel(_("The aim"), _("Get rid of all your cards"),
-              _("Do not be the last one who still holds any: that costs a penguin."), aim),
-        Panel(_("A turn"), _("Beat the birds on the table"),
-              _("Play higher ones or more of them, and keep or discard what you beat."), turn),
-        Panel(_("How it ends"), _("Lose twice, and it is over"),
-              _("Everyone has two penguins. When somebody has lost both, all the others have won."), ends)]
+        Panel(
+            _("The aim"),
+            _("Get rid of all your cards"),
+            _("Do not be the last one who still holds any: that costs a penguin."),
+            aim,
+        ),
+        Panel(
+            _("A turn"),
+            _("Beat the birds on the table"),
+            _("Play higher ones or more of them, and keep or discard what you beat."),
+            turn,
+        ),
+        Panel(
+            _("How it ends"),
+            _("Lose twice, and it is over"),
+            _("Everyone has two penguins. When somebody has lost both, all the others have won."),
+            ends,
+        ),
+    ]
 
 
 def _nanuk() -> list[Panel]:
     aim = _at(10, 20, _cards(56, "deer", "seal", "fish", "bird")) + _at(264, 44, _pill(_("3 points")))
     aim += _at(70, 116, _cards(56, "deer", "deer")) + _at(204, 140, _pill(_("1 point")))
-    boasts = ((4, "B", _("4 seals in 3 days"), ""), (52, "C", _("5 seals in 4 days!"), ""),
-              (100, "D", _("Doomed!"), "aim-loud"))
-    hunt = "".join(_at(4 + 0.375 * (y - 4), y, _seat(letter)) + _at(50 + 0.375 * (y - 4), y + 4, _pill(text, tone))
-                   for y, letter, text, tone in boasts)
+    boasts = (
+        (4, "B", _("4 seals in 3 days"), ""),
+        (52, "C", _("5 seals in 4 days!"), ""),
+        (100, "D", _("Doomed!"), "aim-loud"),
+    )
+    hunt = "".join(
+        _at(4 + 0.375 * (y - 4), y, _seat(letter)) + _at(50 + 0.375 * (y - 4), y + 4, _pill(text, tone))
+        for y, letter, text, tone in boasts
+    )
     far = ' class="aim-far"'
     hunt += _at(262, 4, _draw("hunter", 52), far) + _at(322, 18, _label(_("hunt")), far)
     hunt += _at(262, 62, _draw("doomer", 52), far) + _at(322, 76, _label(_("home")), far)
@@ -101,12 +124,25 @@ def _nanuk() -> list[Panel]:
     for x, height, letter, points in ((186, 74, "B", 8), (250, 112, "A", 11), (314, 58, "C", 7)):
         ends += _at(x, 178 - height, _box(62, height, "step", str(points))) + _at(x + 12, 130 - height, _seat(letter))
     return [
-        Panel(_("The aim"), _("Collect animals"),
-              _("All four different: 3 points. Two alike: 1 point. The most points win."), aim),
-        Panel(_("A hunt"), _("Boast more, or say “Doomed!”"),
-              _("Then choose in secret: hunt or home. A card a day tells who was right. Beware of bears!"), hunt),
-        Panel(_("How it ends"), _("Winter comes"),
-              _("When the deck runs out, everyone counts the animals they brought home."), ends)]
+        Panel(
+            _("The aim"),
+            _("Collect animals"),
+            _("All four different: 3 points. Two alike: 1 point. The most points win."),
+            aim,
+        ),
+        Panel(
+            _("A hunt"),
+            _("Boast more, or say “Doomed!”"),
+            _("Then choose in secret: hunt or home. A card a day tells who was right. Beware of bears!"),
+            hunt,
+        ),
+        Panel(
+            _("How it ends"),
+            _("Winter comes"),
+            _("When the deck runs out, everyone counts the animals they brought home."),
+            ends,
+        ),
+    ]
 
 
 def _slot(width: float, *carps: str) -> str:
@@ -117,10 +153,12 @@ def _dots(*colours: str) -> str:
     return _box(68, 28, "slot", "".join(_draw(f"dot-{colour}", 20) for colour in colours))
 
 
-FULL_POSTS = (("green,black", "purple", "green,pink", "green,lime", "green"),
-              ("purple,pink", "lime,black", "purple", "orange,purple", "purple"),
-              ("green,black", "lime", "lime,pink", "lime,orange", "lime"),
-              ("orange,black", "orange,pink", "pink,green", "pink", "orange"))
+FULL_POSTS = (
+    ("green,black", "purple", "green,pink", "green,lime", "green"),
+    ("purple,pink", "lime,black", "purple", "orange,purple", "purple"),
+    ("green,black", "lime", "lime,pink", "lime,orange", "lime"),
+    ("orange,black", "orange,pink", "pink,green", "pink", "orange"),
+)
 """The colours on the cards of each post in the last picture, from the top."""
 
 
@@ -143,16 +181,28 @@ def _koinobori() -> list[Panel]:
         for row, colours in enumerate(post):
             ends += _at(34 + 90 * at, 24 + 33 * row, _dots(*colours.split(",")))
     return [
-        Panel(_("The aim"), _("Hide carps that will score"),
-              _("The colour that flies most on a post scores its number. A carp that never scores costs 3."), aim),
-        Panel(_("A turn"), _("Take one, or play one"),
-              _("Put it on a post that all share, or hang it face down on your own mast."), turn),
-        Panel(_("How it ends"), _("All posts have five cards"),
-              _("The masts are turned over, and everyone counts. The most points win."), ends)]
+        Panel(
+            _("The aim"),
+            _("Hide carps that will score"),
+            _("The colour that flies most on a post scores its number. A carp that never scores costs 3."),
+            aim,
+        ),
+        Panel(
+            _("A turn"),
+            _("Take one, or play one"),
+            _("Put it on a post that all share, or hang it face down on your own mast."),
+            turn,
+        ),
+        Panel(
+            _("How it ends"),
+            _("All posts have five cards"),
+            _("The masts are turned over, and everyone counts. The most points win."),
+            ends,
+        ),
+    ]
 
 
-PANELS: dict[str, Callable[[], list[Panel]]] = {
-    "nanatoridori": _nanatoridori, "nanuk": _nanuk, "koinobori": _koinobori}
+PANELS: dict[str, Callable[[], list[Panel]]] = {"nanatoridori": _nanatoridori, "nanuk": _nanuk, "koinobori": _koinobori}
 CARPS = {"G": "green", "L": "lime", "O": "orange", "B": "black", "P": "purple", "K": "pink"}
 
 
@@ -167,18 +217,22 @@ def _card(name: str) -> str:
         letters = name.removeprefix("koi-")
         ink, tint = drawings.TONES["carp"]
         top, high = " ".join(letters), 88 / len(letters)
-        inner = "".join(f'<use href="#page-carp-{CARPS[letter]}" x="14" y="{40 + at * high:g}" width="72" '
-                        f'height="{high:g}"/>' for at, letter in enumerate(letters))
+        inner = "".join(
+            f'<use href="#page-carp-{CARPS[letter]}" x="14" y="{40 + at * high:g}" width="72" height="{high:g}"/>'
+            for at, letter in enumerate(letters)
+        )
     else:
         animal = "fish" if name == "bear" else name
         ink, tint = drawings.TONES[animal]
         top = {"deer": _("deer"), "seal": _("seal"), "fish": _("fish"), "bird": _("bird")}[animal]
         inner = f'<use href="#page-{animal}" x="10" y="44" width="80" height="80"/>'
         inner += '<use href="#page-bear" x="70" y="6" width="26" height="26"/>' if name == "bear" else ""
-    return (f'<symbol id="page-card-{name}" viewBox="0 0 100 140"><rect x="2" y="2" width="96" height="136" rx="9" '
-            f'fill="{CARD_PAPER}" stroke="{CARD_INK}" stroke-width="3"/><rect x="8" y="36" width="84" height="96" '
-            f'rx="6" fill="{tint}"/><text x="9" y="26" font-size="19" font-weight="800" fill="{ink}">{top}</text>'
-            f"{inner}</symbol>")
+    return (
+        f'<symbol id="page-card-{name}" viewBox="0 0 100 140"><rect x="2" y="2" width="96" height="136" rx="9" '
+        f'fill="{CARD_PAPER}" stroke="{CARD_INK}" stroke-width="3"/><rect x="8" y="36" width="84" height="96" '
+        f'rx="6" fill="{tint}"/><text x="9" y="26" font-size="19" font-weight="800" fill="{ink}">{top}</text>'
+        f"{inner}</symbol>"
+    )
 
 
 def _symbols(stages: str) -> str:
@@ -205,7 +259,10 @@ def three_pictures(game: str) -> dict[str, Any] | None:
 def picture_texts() -> dict[str, str]:
     """Return the texts around the three pictures by key."""
     return {
-        "in_pictures": _("{game} in three pictures"), "first_cards": _("Play my first cards"),
-        "to_game": _("Skip to a game"), "to_lesson": _("Take the first lesson"),
-        "pictures_again": _("You find these pictures again in the menu."), "close": _("Close"),
+        "in_pictures": _("{game} in three pictures"),
+        "first_cards": _("Play my first cards"),
+        "to_game": _("Skip to a game"),
+        "to_lesson": _("Take the first lesson"),
+        "pictures_again": _("You find these pictures again in the menu."),
+        "close": _("Close"),
     }

@@ -131,8 +131,11 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
     @default("house")
     def _house(self) -> House:
         command = "class" if self.on_open is not None else "play"
-        return House(room_folder() if self.keep_rooms else None, pages=url_path_join(self.server_url, "voila/render/"),
-                     server=server_name(command, platform.node(), self.port))
+        return House(
+            room_folder() if self.keep_rooms else None,
+            pages=url_path_join(self.server_url, "voila/render/"),
+            server=server_name(command, platform.node(), self.port),
+        )
 
     def init_handlers(self) -> list[Any]:
         """Return the request handlers, ours first."""
@@ -140,11 +143,15 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
         ours = {"voila_configuration": self.voila_configuration}
         lost = (NotFoundHandler, ours)
         odd = [*map(PathMatches, ODD_PATHS), NotUtf8()]
-        return [*((which, *lost) for which in odd), *front_end_files.handlers(self.server_url),
-                *room_handlers.handlers(self.server_url, self.house),
-                (url_path_join(self.server_url, r"/favicon\.ico"), IconHandler, ours),
-                (url_path_join(self.server_url, r"/voila/api/shutdown/(.*)"), ShutdownHandler), *handlers,
-                (r".*", *lost)]
+        return [
+            *((which, *lost) for which in odd),
+            *front_end_files.handlers(self.server_url),
+            *room_handlers.handlers(self.server_url, self.house),
+            (url_path_join(self.server_url, r"/favicon\.ico"), IconHandler, ours),
+            (url_path_join(self.server_url, r"/voila/api/shutdown/(.*)"), ShutdownHandler),
+            *handlers,
+            (r".*", *lost),
+        ]
 
     def listen(self) -> None:
         """Serve the pages until interrupted, on sockets that send at once."""
@@ -172,8 +179,10 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
         if self.house.warning and self.on_open is None:
             self.log.warning(self.house.warning)
         if self.ip not in LOOPBACK:
-            self.house.reachable = [each.rstrip("/") + self.server_url + room_handlers.FOLDER
-                                    for each in reachable_addresses(self.ip, self.port)]
+            self.house.reachable = [
+                each.rstrip("/") + self.server_url + room_handlers.FOLDER
+                for each in reachable_addresses(self.ip, self.port)
+            ]
         room_handlers.look_after(self.house)
         if self.on_open is not None:
             self.on_open(self.house)
@@ -201,8 +210,7 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
         pools = self.kernel_manager.kernel_pools_config.values()
         # A class always gets the tables that the command promised, however little memory there is.
         asked = sum(each["pool_size"] for each in pools)
-        most = self.most_tables or max(
-            tables_for_memory(available_megabytes(), forked=self.fork_kernels), asked)
+        most = self.most_tables or max(tables_for_memory(available_megabytes(), forked=self.fork_kernels), asked)
         patience = Patience(self.unconnected_seconds, self.crowded_seconds, self.away_seconds)
         limits = KernelLimits(self.kernel_manager, most, patience, self.log)
         count_only_ready(self.kernel_manager, limits)

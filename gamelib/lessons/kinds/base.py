@@ -89,11 +89,17 @@ def with_slip(trial: Trial) -> Trial:
     return replace(trial, mistakes_made=trial.mistakes_made + 1)
 
 
-def mistake_made(trial: Trial, mistake: Mistake, places: tuple[str, ...] = (),
-                 frames: tuple[Any, ...] = ()) -> Verdict:
+def mistake_made(trial: Trial, mistake: Mistake, places: tuple[str, ...] = (), frames: tuple[Any, ...] = ()) -> Verdict:
     """Return the verdict on a mistake that the step expects and that no clause refuses."""
-    return Verdict("mistake", trial.personalise(mistake.say), with_slip(trial), mistake.broke, places=places,
-                   frames=frames, mistake=mistake)
+    return Verdict(
+        "mistake",
+        trial.personalise(mistake.say),
+        with_slip(trial),
+        mistake.broke,
+        places=places,
+        frames=frames,
+        mistake=mistake,
+    )
 
 
 def check_mistakes(trial: Trial, complain: Complain, own_sentence: bool = True) -> None:
@@ -103,5 +109,8 @@ def check_mistakes(trial: Trial, complain: Complain, own_sentence: bool = True) 
         if verdict.is_done and not trial.step.near:
             complain("try", _("{tried!r:.60} is right, so it is no mistake").format(tried=mistake.act), nth)
         elif own_sentence and verdict.mistake != mistake:
-            complain("try", _("{tried!r:.60} does not get this sentence, but: {why}").format(
-                tried=mistake.act, why=verdict.say), nth)
+            complain(
+                "try",
+                _("{tried!r:.60} does not get this sentence, but: {why}").format(tried=mistake.act, why=verdict.say),
+                nth,
+            )

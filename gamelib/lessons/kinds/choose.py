@@ -25,8 +25,13 @@ class Choose(StepKind):
         """Read the answers, some right and some not."""
         listed = entries.values.get("options", [])
         if not isinstance(listed, list) or len(listed) < 2 or not all(isinstance(each, dict) for each in listed):
-            entries.complain("options", _("'options' is a list of two or more answers, each written {{text = \"...\","
-                                          " right = true, say = \"...\"}}").format())
+            entries.complain(
+                "options",
+                _(
+                    "'options' is a list of two or more answers, each written {{text = \"...\","
+                    ' right = true, say = "..."}}'
+                ).format(),
+            )
             return {"options": ()}
         options = []
         for each in listed:
@@ -50,8 +55,9 @@ class Choose(StepKind):
         else:
             at = -1
         if not 0 <= at < len(options):
-            raise BadLesson(_("choose one of the answers, by its number from 1 to {last} or by its text").format(
-                last=len(options)))
+            raise BadLesson(
+                _("choose one of the answers, by its number from 1 to {last} or by its text").format(last=len(options))
+            )
         option = options[at]
         sentence = trial.personalise(option.say)
         if option.right:

@@ -48,8 +48,7 @@ def gives_away(trial: Trial, move: Any) -> bool:
 
 
 def _after(trial: Trial, move: Any) -> Trial:
-    """Return the trial after a move, before anybody else moves; with the clause that refuses it if it is not allowed.
-    """
+    """Return the trial after a move, before anybody else moves; with the clause that refuses it, if any."""
     if refusal := trial.view.why_not(move):
         return replace(trial, refused=(*trial.refused, refusal.clause))
     usual = act_notation.canonical(trial.state, trial.seat, move)

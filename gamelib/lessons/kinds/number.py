@@ -44,8 +44,9 @@ class Number(StepKind):
             near = _is_near(number, right, trial.step.near)
             reveal = _("Well guessed: it is {value}.") if near else _too_high_or_low(number, right)
             reveal = reveal.format(value=right.brief, guess=_format_number(number, right))
-            return replace(step_done(trial, sentence=" ".join(filter(None, (sentence, reveal)))), guess=guess,
-                           lead=reveal)
+            return replace(
+                step_done(trial, sentence=" ".join(filter(None, (sentence, reveal)))), guess=guess, lead=reveal
+            )
         if _is_near(number, right, 0):
             return replace(step_done(trial), guess=guess)
         trial = with_slip(trial)
@@ -90,8 +91,11 @@ def _format_number(number: Fraction, right: Figure) -> str:
 
 
 def _too_high_or_low(number: Fraction, right: Figure) -> str:
-    return (_("You guessed {guess}, and that is too high: it is {value}.") if number > right.value else
-            _("You guessed {guess}, and that is too low: it is {value}."))
+    return (
+        _("You guessed {guess}, and that is too high: it is {value}.")
+        if number > right.value
+        else _("You guessed {guess}, and that is too low: it is {value}.")
+    )
 
 
 def _is_near(number: Fraction, right: Figure, near: float) -> bool:

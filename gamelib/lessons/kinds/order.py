@@ -28,8 +28,10 @@ class Order(StepKind):
         items = entries.groups("items")
         flat = [item for tied in items for item in tied]
         if len(items) < 2 or len(set(flat)) < len(flat):
-            entries.complain("items", _("'items' are two or more texts in the right order, each once; tied ones stand"
-                                        " in an inner list"))
+            entries.complain(
+                "items",
+                _("'items' are two or more texts in the right order, each once; tied ones stand in an inner list"),
+            )
         return {"items": items}
 
     def judge(self, trial: Trial, act: Any) -> Verdict:
@@ -44,9 +46,10 @@ class Order(StepKind):
         for mistake in trial.step.mistakes:
             if order == tuple(trial.personalise(part.strip()) for part in mistake.act.split("|")):
                 return mistake_made(with_slip(trial), mistake)
-        fits = next(at for at in range(len(order)) if not _is_prefix(order[:at + 1], items))
+        fits = next(at for at in range(len(order)) if not _is_prefix(order[: at + 1], items))
         say = n_(
-            "The first {fits} is in the right place. {say}", "The first {fits} are in the right place. {say}", fits)
+            "The first {fits} is in the right place. {say}", "The first {fits} are in the right place. {say}", fits
+        )
         if not fits:
             say = _("The first one is not in its place. {say}")
         return Verdict("other", say.format(fits=fits, say=trial.say), with_slip(trial))
@@ -69,7 +72,7 @@ def in_order(order: tuple[str, ...], items: Items) -> bool:
     """Return whether things stand in the right order, tied ones in any."""
     at = 0
     for tied in items:
-        if sorted(order[at:at + len(tied)]) != sorted(tied):
+        if sorted(order[at : at + len(tied)]) != sorted(tied):
             return False
         at += len(tied)
     return at == len(order)
@@ -79,7 +82,7 @@ def _is_prefix(order: tuple[str, ...], items: Items) -> bool:
     """Return whether a right order can begin with these things."""
     left = list(order)
     for tied in items:
-        group, left = left[:len(tied)], left[len(tied):]
+        group, left = left[: len(tied)], left[len(tied) :]
         if any(each not in tied for each in group):
             return False
     return True

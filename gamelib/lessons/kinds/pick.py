@@ -24,8 +24,13 @@ class Pick(StepKind):
         """Read what is right: pick words, or a list of sets of places."""
         right, listed = entries.text("right", must=False), entries.texts("places")
         if bool(right) == bool(listed):
-            entries.complain("right", _("a pick needs either 'right', pick words such as any playable, or 'places', a"
-                                        " list of right sets of places such as \"hand:2 hand:3\""))
+            entries.complain(
+                "right",
+                _(
+                    "a pick needs either 'right', pick words such as any playable, or 'places', a"
+                    ' list of right sets of places such as "hand:2 hand:3"'
+                ),
+            )
         if right:
             entries.check("right", lambda: parse_pick(right, game))
         if not entries.values.get("position") and not entries.values.get("deal"):

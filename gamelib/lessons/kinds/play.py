@@ -39,14 +39,24 @@ class Play(StepKind):
         within = entries.whole_number("within", 1, 50, must=False)
         against = entries.text("against", must=False) or "careful"
         if against not in LADDER[:3]:
-            entries.complain("against", _("the others are played by {all}, not by {name!r:.40}").format(
-                all=join_or(LADDER[:3]), name=against))
+            entries.complain(
+                "against",
+                _("the others are played by {all}, not by {name!r:.40}").format(all=join_or(LADDER[:3]), name=against),
+            )
         wait = entries.values.get("wait", False)
         if not isinstance(wait, bool):
             entries.complain("wait", _("'wait' is true or false, not {value!r:.40}").format(value=wait))
-        return {"goal": goal, "answer": entries.texts("answer", least=1), "others": entries.texts("others"),
-                "against": against, "within": within, "wait": wait is True,
-                "tries": entries.texts("tries"), "parts": entries.texts("parts"), "ways": _ways(entries, game)}
+        return {
+            "goal": goal,
+            "answer": entries.texts("answer", least=1),
+            "others": entries.texts("others"),
+            "against": against,
+            "within": within,
+            "wait": wait is True,
+            "tries": entries.texts("tries"),
+            "parts": entries.texts("parts"),
+            "ways": _ways(entries, game),
+        }
 
     def judge(self, trial: Trial, act: Any) -> Verdict:
         """Judge a move in notation, `next round`, or `go on` where the others wait."""
@@ -135,11 +145,13 @@ def _judge_refused_move(trial: Trial, move: Any, refusal: Any) -> Verdict:
     acts_planned = trial.on_plan()
     for mistake in trial.step.mistakes:
         if mistake.broke == refusal.clause and (is_same_act(trial, mistake, move) or is_covered(mistake, trial)):
-            return replace(mistake_made(trial, mistake, refusal.cards), kind="refused", clause=refusal.clause,
-                           refusal=refusal)
-    if any(each.broke == refusal.clause for each in trial.plan[:acts_planned or 0]):
+            return replace(
+                mistake_made(trial, mistake, refusal.cards), kind="refused", clause=refusal.clause, refusal=refusal
+            )
+    if any(each.broke == refusal.clause for each in trial.plan[: acts_planned or 0]):
         say = _("Good, you have seen what the table says: {why}. Go on: {say}").format(
-            why=refusal.because, say=_what_is_left(trial))
+            why=refusal.because, say=_what_is_left(trial)
+        )
         return Verdict("on", say, trial, refusal.clause, refusal)
     say = as_sentence(refusal.because)
     if (other := next(neutral_moves(trial, move.kind), None)) is not None:

@@ -49,12 +49,16 @@ def _check_parts(trial: Trial, last: Trial, complain: Complain) -> None:
     if not names:
         return
     if not 2 <= len(names) <= lines:
-        complain("parts", _("'parts' names two or more lines of the goal, the first ones; there are {lines}").format(
-            lines=lines))
+        complain(
+            "parts",
+            _("'parts' names two or more lines of the goal, the first ones; there are {lines}").format(lines=lines),
+        )
         return
     if long := [text for text in names if len(text) > MAX_PART_LENGTH]:
-        complain("parts", _("a part is a few words, at most {most} letters, not {text!r}").format(
-            most=MAX_PART_LENGTH, text=long[0]))
+        complain(
+            "parts",
+            _("a part is a few words, at most {most} letters, not {text!r}").format(most=MAX_PART_LENGTH, text=long[0]),
+        )
     before = 0
     for moment in [*attempts_along_answer(trial), last]:
         ticks = [part.done for part in moment.parts]
@@ -78,8 +82,11 @@ def _check_ways(trial: Trial, complain: Complain) -> None:
             why = verdict.say if verdict else _("there are no moves")
             complain("moves", _("way {nth} does not reach the goal: {why}").format(nth=nth + 1, why=why), nth)
         elif way_taken(moment) != way:
-            complain("when", _("the moves of way {nth} do not get its sentence, but: {why}").format(
-                nth=nth + 1, why=verdict.say), nth)
+            complain(
+                "when",
+                _("the moves of way {nth} do not get its sentence, but: {why}").format(nth=nth + 1, why=verdict.say),
+                nth,
+            )
 
 
 def _check_tries(trial: Trial, complain: Complain) -> None:
@@ -89,8 +96,9 @@ def _check_tries(trial: Trial, complain: Complain) -> None:
         if all(verdict.kind == "unread" for verdict in verdicts):
             complain("tries", _("{move!r:.60} does not read: {why}").format(move=move, why=verdicts[0].say))
         elif not any(verdict.refusal for verdict in verdicts):
-            complain("tries", _("{move!r:.60} is never refused here, so it needs no button of its own").format(
-                move=move))
+            complain(
+                "tries", _("{move!r:.60} is never refused here, so it needs no button of its own").format(move=move)
+            )
 
 
 def _check_answer(trial: Trial, complain: Complain) -> Trial | None:
@@ -102,22 +110,30 @@ def _check_answer(trial: Trial, complain: Complain) -> Trial | None:
             complain("answer", _("the answer {move!r:.60} does not read: {why}").format(move=written, why=verdict.say))
             return None
         if verdict.is_done and at < len(answers):
-            complain("answer", _("the goal is reached after {move!r:.60} already; what follows is never played").format(
-                move=written))
+            complain(
+                "answer",
+                _("the goal is reached after {move!r:.60} already; what follows is never played").format(move=written),
+            )
             return None
         if verdict.kind == "refused" and not any("refused" in line for group in trial.step.goal for line in group):
-            complain("answer", _("the answer {move!r:.60} is refused: {why}").format(
-                move=written, why=verdict.refusal))
+            complain("answer", _("the answer {move!r:.60} is refused: {why}").format(move=written, why=verdict.refusal))
             return None
         if verdict.kind in ("over", "mistake"):
             complain("answer", _("after {move!r:.60} the step says: {why}").format(move=written, why=verdict.say))
             return None
         trial = verdict.attempt
     if not trial.done:
-        lacking = [" or ".join(group) for group in trial.step.goal
-                   if not any(parse_goal(line, trial.step.game)(trial.moment) for line in group)]
-        complain("answer", _("the answer does not reach the goal: at its end there does not hold {goal}").format(
-            goal=", ".join(lacking)))
+        lacking = [
+            " or ".join(group)
+            for group in trial.step.goal
+            if not any(parse_goal(line, trial.step.game)(trial.moment) for line in group)
+        ]
+        complain(
+            "answer",
+            _("the answer does not reach the goal: at its end there does not hold {goal}").format(
+                goal=", ".join(lacking)
+            ),
+        )
         return None
     return trial
 
@@ -150,12 +166,14 @@ def _check_mistake(trial: Trial, mistake: Mistake, nth: int, complain: Complain)
         what = _("the mistake {move!r:.60} gets the sentence of another mistake before it").format(move=mistake.act)
     elif verdict.refusal is not None and verdict.kind != "done":
         what = _("{move!r:.60} breaks {real}, and this says {broke}: {why}").format(
-            move=mistake.act, real=verdict.clause, broke=mistake.broke or _("no clause"), why=verdict.refusal.because)
+            move=mistake.act, real=verdict.clause, broke=mistake.broke or _("no clause"), why=verdict.refusal.because
+        )
     elif verdict.is_done:
         what = _("{move!r:.60} reaches the goal, so it is no mistake").format(move=mistake.act)
     elif mistake.broke:
         what = _("{move!r:.60} is allowed, and so breaks no clause, not {broke} either").format(
-            move=mistake.act, broke=mistake.broke)
+            move=mistake.act, broke=mistake.broke
+        )
     else:
         what = _("{move!r:.60} is on the way of the model answer, so it is no mistake").format(move=mistake.act)
     complain("try", what, nth)
@@ -182,8 +200,10 @@ def _check_others(trial: Trial, last: Trial, complain: Complain) -> None:
         except GameError as error:
             complain("others", _("{line!r:.60}: {error}").format(line=line, error=error))
         if who == trial.seat:
-            complain("others", _("{line!r:.60} is a move of the learner's own seat; it belongs into 'answer'").format(
-                line=line))
+            complain(
+                "others",
+                _("{line!r:.60} is a move of the learner's own seat; it belongs into 'answer'").format(line=line),
+            )
     unused = [line for at, line in enumerate(trial.step.others) if at not in last.used]
     if unused:
         complain("others", _("{line!r:.60} is never made when the answer is played").format(line=unused[0]))

@@ -35,8 +35,12 @@ def check_claims(moments: Sequence[Moment], last: Trial, complain: Complain) -> 
         for pattern, word in _RESULTS.items():
             claim = re.search(pattern, text)
             if claim and not any(map(parse_goal(word, last.step.game), moments)):
-                complain(key, _("'{key}' says {claim!r:.40}, but the goal is reached without it ({word})").format(
-                    key=key, claim=claim[0], word=word))
+                complain(
+                    key,
+                    _("'{key}' says {claim!r:.40}, but the goal is reached without it ({word})").format(
+                        key=key, claim=claim[0], word=word
+                    ),
+                )
     for kind in _asked_but_not_done(last):
         complain("say", _("'say' asks to {kind}, but the goal is reached before").format(kind=kind))
 
@@ -46,6 +50,10 @@ def _asked_but_not_done(last: Trial) -> list[str]:
     about, text = about_game(last.step.game), last.step.say.lower()
     done = {kind for kinds, _event in about.happened(last.moment) for kind in kinds}
     moves = [str(move) for move in last.view.moves()] if last.seat in last.state.to_act else []
-    return [kind for kind in about.HAPPENS
-            if kind not in done and re.search(_ASKS.format(kind=re.escape(kind)), text)
-            and any(move.startswith(kind) for move in moves)]
+    return [
+        kind
+        for kind in about.HAPPENS
+        if kind not in done
+        and re.search(_ASKS.format(kind=re.escape(kind)), text)
+        and any(move.startswith(kind) for move in moves)
+    ]

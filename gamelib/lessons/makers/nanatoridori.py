@@ -20,16 +20,32 @@ def sketch(chance: Stream) -> Sketch:
     lying = [1 + chance.randbelow(HIGHEST_RANK - 1)] if chance.randbelow(2) else []
     own, *others = hands
     cards = sorted([*(card for hand in hands for card in hand), *lying])
-    position = " | ".join([
-        "players 3", f"cards {_as_notation(cards)}", "turn A", f"A {_as_notation(own)}",
-        *(f"{seat} {_as_notation(hand, '*')}" for seat, hand in zip("BC", others, strict=True)),
-        f"table {_as_notation(lying)} by C" if lying else "table -", "deck -"])
-    task = (_("You know all the cards, and there is nothing left to draw. Beat the {rank} so that nobody can keep you"
-              " from going out in time.").format(rank=lying[0]) if lying else
-            _("You know all the cards, and there is nothing left to draw. Lead so that nobody can keep you from going"
-              " out in time."))
-    hints = (_("Think of what is left in your hand: which of your birds come together?"),
-             _("Who can beat what you play, and with what?"))
+    position = " | ".join(
+        [
+            "players 3",
+            f"cards {_as_notation(cards)}",
+            "turn A",
+            f"A {_as_notation(own)}",
+            *(f"{seat} {_as_notation(hand, '*')}" for seat, hand in zip("BC", others, strict=True)),
+            f"table {_as_notation(lying)} by C" if lying else "table -",
+            "deck -",
+        ]
+    )
+    task = (
+        _(
+            "You know all the cards, and there is nothing left to draw. Beat the {rank} so that nobody can keep you"
+            " from going out in time."
+        ).format(rank=lying[0])
+        if lying
+        else _(
+            "You know all the cards, and there is nothing left to draw. Lead so that nobody can keep you from going"
+            " out in time."
+        )
+    )
+    hints = (
+        _("Think of what is left in your hand: which of your birds come together?"),
+        _("Who can beat what you play, and with what?"),
+    )
     return Sketch(position, task, "searched", ("NANA-5.3", "NANA-4.2"), hints)
 
 
@@ -52,8 +68,11 @@ def describe_answer(judged: Judged) -> str:
     """Say how long it takes at most to be out, whatever the others do."""
     attempt = judged.attempt
     turns = longest_way(attempt.state.play(judged.best[0], attempt.seat), attempt.seat)
-    line = n_("Whatever the others do, you need at most {turns} more turn to be safe.",
-              "Whatever the others do, you need at most {turns} more turns to be safe.", turns)
+    line = n_(
+        "Whatever the others do, you need at most {turns} more turn to be safe.",
+        "Whatever the others do, you need at most {turns} more turns to be safe.",
+        turns,
+    )
     return line.format(turns=turns)
 
 
@@ -75,7 +94,8 @@ def _reply(name: str, move: Any) -> str:
     cards = str(move).removeprefix("play ").partition(" at ")[0]
     if str(move).startswith("play "):
         return _("Then {name} can play {cards}, and you could be the last one with cards.").format(
-            name=name, cards=cards)
+            name=name, cards=cards
+        )
     return _("Then {name} can pass, and you could be the last one with cards.").format(name=name)
 
 

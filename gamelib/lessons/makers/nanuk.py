@@ -28,12 +28,16 @@ def sketch(chance: Stream) -> Sketch:
     others = [[box.pop() for _at in range(1 + chance.randbelow(4))] for _seat in range(4)] if with_bears else []
     piles = "".join(f" | pile {seat} {_as_notation(pile)}" for seat, pile in zip("ABCDE", [own, *others], strict=False))
     position = f"{AFTER_A_HUNT} | outcome success{piles} | pot {_as_notation(pot)} | turn A"
-    task = (_("You choose first. Take the card that adds most to your points now, and count the points for bears too.")
-            if with_bears else
-            _("You choose first. Take the card that adds most to your points now; leave the bears aside."))
+    task = (
+        _("You choose first. Take the card that adds most to your points now, and count the points for bears too.")
+        if with_bears
+        else _("You choose first. Take the card that adds most to your points now; leave the bears aside.")
+    )
     weigh = "odds.reward('{card}', here, bears=True)" if with_bears else "odds.reward('{card}', here)"
-    hints = (_("Sort your pile: which animals have no partner yet, and what does a set still lack?"),
-             _("Count your points with each card of the pot, one after the other."))
+    hints = (
+        _("Sort your pile: which animals have no partner yet, and what does a set still lack?"),
+        _("Count your points with each card of the pot, one after the other."),
+    )
     clauses = ("NANUK-7.6", "NANUK-7.2") if with_bears else ("NANUK-7.2", "NANUK-7.3")
     return Sketch(position, task, "odds", clauses, hints, weigh)
 
@@ -56,14 +60,20 @@ def is_worth_while(judged: Judged) -> bool:
 def describe_answer(judged: Judged) -> str:
     """Say how many points the best card and the next best one add."""
     gains = sorted(judged.worth.values())
-    line = n_("It adds {most} point. The next best card would add {next}.",
-              "It adds {most} points. The next best card would add {next}.", int(gains[-1]))
+    line = n_(
+        "It adds {most} point. The next best card would add {next}.",
+        "It adds {most} points. The next best card would add {next}.",
+        int(gains[-1]),
+    )
     return line.format(most=gains[-1], next=gains[-2])
 
 
 def describe_mistake(judged: Judged, text: str) -> str:
     """Say how many points a card adds, and that another adds more."""
     gain, most = judged.worth[text], max(judged.worth.values())
-    line = n_("That adds {gain} point. One card in the pot adds {most}.",
-              "That adds {gain} points. One card in the pot adds {most}.", int(gain))
+    line = n_(
+        "That adds {gain} point. One card in the pot adds {most}.",
+        "That adds {gain} points. One card in the pot adds {most}.",
+        int(gain),
+    )
     return line.format(gain=gain, most=most)

@@ -40,8 +40,9 @@ def sent_scene(table: Table) -> dict[str, Any]:
 
 def has(word: str, *zones: str) -> Callable[[Table], bool]:
     """Return a condition: one of these zones has the key `word`, and the person may act."""
-    return lambda table: table.session.may_act and any(
-        zone["id"] in zones and zone.get(word) for zone in table.scene["zones"])
+    return lambda table: (
+        table.session.may_act and any(zone["id"] in zones and zone.get(word) for zone in table.scene["zones"])
+    )
 
 
 def after(ply: int) -> Callable[[Table], bool]:
@@ -87,8 +88,10 @@ def bears() -> Iterator[tuple[str, dict[str, Any]]]:
     table.dial("animal", "seal")
     yield "nanuk-boast", sent_scene(table)
     for seed, phase in enumerate(("sides", "antes", "giving", "rewards"), 21):
+
         def there(table: Table, phase: str = phase) -> bool:
             return table.view.phase == phase and table.session.may_act and table.ply > 30
+
         table = on(Table("nanuk", seed=seed, players=6, first=2), there)
         yield f"nanuk-{phase}", sent_scene(table)
     yield "nanuk-eight", sent_scene(on(Table("nanuk", seed=7, players=8, first=1), after(60)))

@@ -121,8 +121,12 @@ def about_it() -> list[Case]:
             )
         ),
         *(
-            case(f"Distribution.{ask}", Refused(f"each outcome here is 2 numbers, like (1, 1), not {named}"),
-                 self=BOTH, condition=condition)
+            case(
+                f"Distribution.{ask}",
+                Refused(f"each outcome here is 2 numbers, like (1, 1), not {named}"),
+                self=BOTH,
+                condition=condition,
+            )
             for ask in ("chance", "given")
             for condition, named in ((4, "4"), ([1, 2], "1"), ((1, 2, 3), "(1, 2, 3)"), ([(1, 2), (1,)], "(1,)"))
         ),
@@ -304,9 +308,7 @@ def tables_and_texts() -> list[Case]:
         case(by, ("another", "exact", "corner"), self=NUMBERS, of=lambda table: named(table.distribution("another"))),
         case("Distribution.basis", "(exact)", self=ONE),
         case("Distribution.basis", "(simulated 100 times from seed 7)", self=SEEN),
-        case(
-            "Distribution.basis", "(with assumptions, simulated 2 times from seed 8) Assumed: a & b.", self=SUPPOSED
-        ),
+        case("Distribution.basis", "(with assumptions, simulated 2 times from seed 8) Assumed: a & b.", self=SUPPOSED),
         case(
             "Distribution.plain",
             {

@@ -48,19 +48,32 @@ def of_one_hand() -> list[Case]:
     both = [equals(7), equals(6)]
     return [
         *(
-            Case(ask, {"rank": [7, 6], "cards": cards}, partial(counts.among_each, BIRDS, cards, both), "exact",
-                 ("The numbers of cards of ranks 7 and 6 in a fresh hand",))
+            Case(
+                ask,
+                {"rank": [7, 6], "cards": cards},
+                partial(counts.among_each, BIRDS, cards, both),
+                "exact",
+                ("The numbers of cards of ranks 7 and 6 in a fresh hand",),
+            )
             for cards in (1, 8)
         ),
         Case(ask, {"rank": (1, 2, 7), "cards": 3}, partial(counts.among_each, BIRDS, 3, [*map(equals, (1, 2, 7))])),
         Case(ask, {"rank": [7], "cards": 4}, partial(counts.among_each, BIRDS, 4, [equals(7)])),
         *(
-            Case(ask, {"rank": [7, 6], "cards": cards, "deck": SMALL},
-                 partial(counts.every_total_of_each, SMALL, cards, both), "exact")
+            Case(
+                ask,
+                {"rank": [7, 6], "cards": cards, "deck": SMALL},
+                partial(counts.every_total_of_each, SMALL, cards, both),
+                "exact",
+            )
             for cards in (1, 3, 5, 8)
         ),
-        Case(ask, {"rank": [6, 5], "view": AMID.view(0), "seat": 3},
-             partial(counts.among_each, AMID_UNSEEN, 4, [equals(6), equals(5)]), says=("the others chose",)),
+        Case(
+            ask,
+            {"rank": [6, 5], "view": AMID.view(0), "seat": 3},
+            partial(counts.among_each, AMID_UNSEEN, 4, [equals(6), equals(5)]),
+            says=("the others chose",),
+        ),
         Case(ask, {"rank": [6, 5], "view": AMID.view(0)}, one_known),
         *refused(
             ask,
@@ -82,16 +95,34 @@ def of_one_hunt() -> list[Case]:
     ask = "nanuk.counts"
     both = ["seal", "bear"]
     return [
-        *(Case(ask, {"kinds": kinds, "days": days},
-               partial(counts.among_each, hunting(), days, [*map(showing, kinds)]), "exact",
-               ("every day is drawn, whatever bears come",))
-          for kinds, days in ((both, 5), (("fish", "bird", "inuksuk"), 3), (["bear"], 7))),
-        *(Case(ask, {"kinds": both, "days": days, "deck": (DAYS, " ".join(DAYS), odds.nanuk.Deck(DAYS))[days % 3]},
-               partial(counts.every_total_of_each, DAYS, days, [*map(showing, both)])) for days in range(1, 8)),
-        Case(ask, {"kinds": both, "days": 4, "rulings": MANY_BEARS},
-             partial(counts.among_each, hunting(5, 2), 4, [*map(showing, both)])),
-        Case(ask, {"kinds": both, "days": 3, "view": BOASTING.view(0)},
-             partial(counts.among_each, SMALL_UNSEEN, 3, [*map(showing, both)])),
+        *(
+            Case(
+                ask,
+                {"kinds": kinds, "days": days},
+                partial(counts.among_each, hunting(), days, [*map(showing, kinds)]),
+                "exact",
+                ("every day is drawn, whatever bears come",),
+            )
+            for kinds, days in ((both, 5), (("fish", "bird", "inuksuk"), 3), (["bear"], 7))
+        ),
+        *(
+            Case(
+                ask,
+                {"kinds": both, "days": days, "deck": (DAYS, " ".join(DAYS), odds.nanuk.Deck(DAYS))[days % 3]},
+                partial(counts.every_total_of_each, DAYS, days, [*map(showing, both)]),
+            )
+            for days in range(1, 8)
+        ),
+        Case(
+            ask,
+            {"kinds": both, "days": 4, "rulings": MANY_BEARS},
+            partial(counts.among_each, hunting(5, 2), 4, [*map(showing, both)]),
+        ),
+        Case(
+            ask,
+            {"kinds": both, "days": 3, "view": BOASTING.view(0)},
+            partial(counts.among_each, SMALL_UNSEEN, 3, [*map(showing, both)]),
+        ),
         *refused(
             ask,
             ({"kinds": [], "days": 3}, "name one to three of deer, seal, fish, bird, bear and inuksuk"),
@@ -108,19 +139,40 @@ def of_one_hunt() -> list[Case]:
 def of_one_row() -> list[Case]:
     ask, both = "koinobori.arrivals", ["pink", "lime"]
     return [
-        Case(ask, {"wanted": both, "cards": 4}, partial(counts.among_each, banners(), 4, [*map(carps, both)]), "exact",
-             ("The numbers of pink and lime that 4 new cards bring",)),
-        Case(ask, {"wanted": "pink", "cards": 2, "deck": ROW}, partial(counts.every_total, ROW, 2, carps("pink")),
-             says=("The number of pink that 2 new cards bring",)),
-        Case(ask, {"wanted": ("pink", "steal", "green"), "cards": 3},
-             partial(counts.among_each, banners(), 3, [*map(carps, ("pink", "steal", "green"))])),
+        Case(
+            ask,
+            {"wanted": both, "cards": 4},
+            partial(counts.among_each, banners(), 4, [*map(carps, both)]),
+            "exact",
+            ("The numbers of pink and lime that 4 new cards bring",),
+        ),
+        Case(
+            ask,
+            {"wanted": "pink", "cards": 2, "deck": ROW},
+            partial(counts.every_total, ROW, 2, carps("pink")),
+            says=("The number of pink that 2 new cards bring",),
+        ),
+        Case(
+            ask,
+            {"wanted": ("pink", "steal", "green"), "cards": 3},
+            partial(counts.among_each, banners(), 3, [*map(carps, ("pink", "steal", "green"))]),
+        ),
         *(
-            Case(ask, {"wanted": both, "cards": cards, "deck": ROW},
-                 partial(counts.every_total_of_each, ROW, cards, [*map(carps, both)]), "exact")
+            Case(
+                ask,
+                {"wanted": both, "cards": cards, "deck": ROW},
+                partial(counts.every_total_of_each, ROW, cards, [*map(carps, both)]),
+                "exact",
+            )
             for cards in (1, 2, 6)
         ),
-        Case(ask, {"wanted": both, "view": OPEN.view(0)},
-             partial(counts.among_each, OPEN_UNSEEN, 4, [*map(carps, both)]), "exact", ("the others chose",)),
+        Case(
+            ask,
+            {"wanted": both, "view": OPEN.view(0)},
+            partial(counts.among_each, OPEN_UNSEEN, 4, [*map(carps, both)]),
+            "exact",
+            ("the others chose",),
+        ),
         Case(tried, {"wanted": both}, partial(counts.among_each, OPEN_UNSEEN, 4, [*map(carps, both)]), "simulated"),
         *refused(
             ask,
@@ -164,18 +216,30 @@ SAME: tuple[tuple[Callable[[], Any], Callable[[], Any], str], ...] = (
     (lambda: nanatoridori.copies(7).given([1, 2]), lambda: nanatoridori.copies(6, 3), "the same cards"),
     (lambda: nanatoridori.copies(7), lambda: nanatoridori.longest(8).distribution(), "the same cards"),
     (lambda: nanatoridori.flock_counts(8).distribution(), lambda: nanatoridori.copies(1), "the same cards"),
-    (lambda: nanatoridori.copies(7, view=AMID.view(0)), lambda: nanatoridori.copies(7, view=AMID.view(0), seat=3),
-     "the same cards"),
-    (lambda: nanatoridori.copies(7) + 1 + Distribution.of("a die", [1, 2]), lambda: nanatoridori.copies(6),
-     "the same cards"),
+    (
+        lambda: nanatoridori.copies(7, view=AMID.view(0)),
+        lambda: nanatoridori.copies(7, view=AMID.view(0), seat=3),
+        "the same cards",
+    ),
+    (
+        lambda: nanatoridori.copies(7) + 1 + Distribution.of("a die", [1, 2]),
+        lambda: nanatoridori.copies(6),
+        "the same cards",
+    ),
     (lambda: nanuk.animals("seal", 5), lambda: nanuk.bears(5), 'counts(["seal", "bear"], 5)'),
     (lambda: nanuk.animals("seal", 5), lambda: nanuk.hand_before_boast("seal"), "the same cards"),
     (nanuk.days_survived, lambda: nanuk.bears(5), "the same cards"),
     (lambda: nanuk.bears(2), lambda: nanuk.hand_after_boast("2 seals in 2 days", n=200), "the same cards"),
-    (lambda: koinobori.arrivals("pink", cards=4), lambda: koinobori.arrivals("lime", cards=4),
-     'arrivals(["pink", "lime"])'),
-    (lambda: koinobori.mast_points("pink", posts=["pink pink"], flags="lime"),
-     lambda: koinobori.mast_points("lime", posts=["pink pink"], flags="lime"), "the same cards"),
+    (
+        lambda: koinobori.arrivals("pink", cards=4),
+        lambda: koinobori.arrivals("lime", cards=4),
+        'arrivals(["pink", "lime"])',
+    ),
+    (
+        lambda: koinobori.mast_points("pink", posts=["pink pink"], flags="lime"),
+        lambda: koinobori.mast_points("lime", posts=["pink pink"], flags="lime"),
+        "the same cards",
+    ),
 )
 """Two counts of the same cards, and what the refusal says."""
 
@@ -187,19 +251,39 @@ def of_the_same_cards() -> list[Case]:
     hands = partial(sum_of_two_hands, 3)
     words = ("the number of cards of rank 6 in a fresh hand of 3 cards is counted in a separate deal",)
     return [
-        *(case for one, two, says in SAME for how in ("add", "gt")
-          for case in refused(joined, ({"one": one, "two": two, "how": how}, says))),
-        *(case for how in ("sub", "mul", "lt", "le", "ge")
-          for case in refused(joined, ({"one": seven, "two": six, "how": how}, ".of_another_deal()"))),
+        *(
+            case
+            for one, two, says in SAME
+            for how in ("add", "gt")
+            for case in refused(joined, ({"one": one, "two": two, "how": how}, says))
+        ),
+        *(
+            case
+            for how in ("sub", "mul", "lt", "le", "ge")
+            for case in refused(joined, ({"one": seven, "two": six, "how": how}, ".of_another_deal()"))
+        ),
         Case(joined, {"one": seven, "two": apart, "how": "add"}, hands, "assumed", words),
-        Case("Distribution.of_another_deal", {"self": six()}, partial(counts.every_total, SMALL, 3, equals(6)),
-             "assumed", words),
-        Case("Distribution.of_another_deal", {"self": die()}, lambda: counts.combine([1, 2], [0], max), "exact",
-             never_says=("separate deal",)),
+        Case(
+            "Distribution.of_another_deal",
+            {"self": six()},
+            partial(counts.every_total, SMALL, 3, equals(6)),
+            "assumed",
+            words,
+        ),
+        Case(
+            "Distribution.of_another_deal",
+            {"self": die()},
+            lambda: counts.combine([1, 2], [0], max),
+            "exact",
+            never_says=("separate deal",),
+        ),
         Case(joined, {"one": seven, "two": die, "how": "add"}, partial(with_a_die, 3), "exact"),
         Case(joined, {"one": lambda: nanuk.bears(1), "two": seven, "how": "mul"}, times_bears, "exact"),
-        Case(joined, {"one": seven, "two": lambda: nanatoridori.copies(6, 3, deck=[*SMALL, 5]), "how": "ge"},
-             partial(at_least_of_another, 3)),
+        Case(
+            joined,
+            {"one": seven, "two": lambda: nanatoridori.copies(6, 3, deck=[*SMALL, 5]), "how": "ge"},
+            partial(at_least_of_another, 3),
+        ),
         Case(twice, {}, two_hands_of_sevens, "assumed", ("each of them is counted in a separate deal",)),
     ]
 

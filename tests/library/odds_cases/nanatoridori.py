@@ -335,10 +335,14 @@ def refused_beaters() -> list[Case]:
         ({"flock": "5 6", "hand": "?"}, "a flock is one to nine"),
         ({"flock": "5 5 5 5 5", "hand": "5 5 5 5 5 ?"}, "that cannot be"),
         ({"flock": "6 " * 9, "view": amid}, "that cannot be"),
-        ({"flock": "5", "hand": "? 1 ? ?", "unseen": "1 2"},
-         "3 cards of the hand are unknown, but of the unseen cards there are only 2"),
-        ({"flock": "4 4", "view": LAST.view(0)},
-         "1 card of the hand is unknown, but of the unseen cards there are only 0"),
+        (
+            {"flock": "5", "hand": "? 1 ? ?", "unseen": "1 2"},
+            "3 cards of the hand are unknown, but of the unseen cards there are only 2",
+        ),
+        (
+            {"flock": "4 4", "view": LAST.view(0)},
+            "1 card of the hand is unknown, but of the unseen cards there are only 0",
+        ),
         ({"flock": "5", "view": AMID.view(0)._replace(hand_sizes=(3, 0, 0, 0))}, "nobody else holds cards"),
         ({"flock": "5", "view": amid, "seat": 0}, "your own hand"),
         ({"flock": "5", "view": amid, "seat": 4}, "from 0 to 3"),

@@ -386,8 +386,11 @@ def sampled() -> list[Case]:
                 "assumed",
                 (
                     "simulated 1,200 times from seed 3",
-                    *([f"{hunters} other hunter{' gives' if hunters == 1 else 's give'} by everything"]
-                      if giving is others else []),
+                    *(
+                        [f"{hunters} other hunter{' gives' if hunters == 1 else 's give'} by everything"]
+                        if giving is others
+                        else []
+                    ),
                 ),
             )
         )

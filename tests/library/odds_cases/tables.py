@@ -115,7 +115,7 @@ def cases(_times: int = 1) -> list[Case]:
 
 def as_bars(numbers: list[tuple[Any, float, str]], most: float) -> Case:
     """Return the case of a table with one column, shown as bars, given each number, its value and its words."""
-    names = tuple("ab"[:len(numbers)])
+    names = tuple("ab"[: len(numbers)])
     table = Table("Title", names, ("chance",), tuple((number,) for number, _value, _words in numbers), "corner")
     rows = [Row(name, Bar(value), (words,)) for name, (_number, value, words) in zip(names, numbers, strict=True)]
     right = card("Title", "exact", ("corner", "chance"), rows, most=most)

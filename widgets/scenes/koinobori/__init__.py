@@ -10,5 +10,4 @@ from widgets.scenes.koinobori.travel import travel
 SHOWS_WORTH = True
 """Whether a table can show what each carp would be worth if the game ended now."""
 
-__all__ = ["SHOWS_WORTH", "act", "card_key", "deck", "face", "move_picture", "nudge", "part", "travel",
-           "wordings"]
+__all__ = ["SHOWS_WORTH", "act", "card_key", "deck", "face", "move_picture", "nudge", "part", "travel", "wordings"]

@@ -28,16 +28,25 @@ def move_picture(view: View, move: Any) -> Strip:
         case Shift():
             return _post(view, move.target, view.posts[move.source - 1][-1][-1], False)
         case Mast() if view.seat is not None:
-            return {"spoken": _("your mast"), "tokens": [{"symbol": "mast", "label": _("your mast")}],
-                    "cards": [*_cards(view.masts[view.seat]), _new(move.card)]}
+            return {
+                "spoken": _("your mast"),
+                "tokens": [{"symbol": "mast", "label": _("your mast")}],
+                "cards": [*_cards(view.masts[view.seat]), _new(move.card)],
+            }
         case Steal():
-            return {"spoken": icon_word("steal"), "tokens": [_icon("steal")],
-                    "cards": _cards(UNSEEN for _card in range(view.hand_sizes[move.seat]))}
+            return {
+                "spoken": icon_word("steal"),
+                "tokens": [_icon("steal")],
+                "cards": _cards(UNSEEN for _card in range(view.hand_sizes[move.seat])),
+            }
         case Refresh():
             return {"spoken": icon_word("refresh"), "tokens": [_icon("refresh")], "cards": _cards(view.row)}
         case Done() if view.turn.icon:
-            return {"spoken": _("the icon is not used"), "tokens": [{**_icon(view.turn.icon), "state": "gone"}],
-                    "cards": _cards(view.hand)}
+            return {
+                "spoken": _("the icon is not used"),
+                "tokens": [{**_icon(view.turn.icon), "state": "gone"}],
+                "cards": _cards(view.hand),
+            }
     return {"spoken": _("your hand"), "cards": _cards(view.hand)}
 
 
@@ -46,8 +55,11 @@ def _post(view: View, post: int, card: Card, covers: bool) -> Strip:
     flag = view.flags[post - 1]
     label = _("the {colour} post").format(colour=flag_word(flag))
     tops = [space[-1] for space in view.posts[post - 1]]
-    return {"spoken": label, "tokens": [{"symbol": f"flag-{flag}", "label": label}],
-            "cards": [*_cards(tops[:-1] if covers else tops), _new(card)]}
+    return {
+        "spoken": label,
+        "tokens": [{"symbol": f"flag-{flag}", "label": label}],
+        "cards": [*_cards(tops[:-1] if covers else tops), _new(card)],
+    }
 
 
 def _icon(icon: str) -> Token:

@@ -28,8 +28,11 @@ def prompt(view: View, selection: Selection, options: SceneOptions) -> str:
     if view.turn.icon:
         return _about_icon(view, selection, remaining)
     if view.turn.action == "take":
-        line = n_("You may take one more card from an end of the row, or stop here.",
-                  "You may take {count} more cards from the ends of the row, or stop here.", remaining.takes)
+        line = n_(
+            "You may take one more card from an end of the row, or stop here.",
+            "You may take {count} more cards from the ends of the row, or stop here.",
+            remaining.takes,
+        )
         return line.format(count=remaining.takes)
     if card:
         return _about_card(card, bool(remaining.plays))
@@ -41,20 +44,35 @@ def _about_turn(view: View, remaining: Remaining) -> str:
         return _("You can neither take nor play a card: pass.")
     takes, plays = remaining.takes, remaining.plays
     if not view.hand:
-        line = n_("You have no card to play: take a card from an end of the row.",
-                  "You have no card to play: take up to {takes} cards from the ends of the row.", takes)
+        line = n_(
+            "You have no card to play: take a card from an end of the row.",
+            "You have no card to play: take up to {takes} cards from the ends of the row.",
+            takes,
+        )
     elif not view.row:
-        line = n_("There is no card to take: play a card from your hand.",
-                  "There is no card to take: play up to {plays} cards from your hand.", plays)
+        line = n_(
+            "There is no card to take: play a card from your hand.",
+            "There is no card to take: play up to {plays} cards from your hand.",
+            plays,
+        )
     elif not takes:
-        line = n_("Your hand is full, so you cannot take: play a card from it.",
-                  "Your hand is full, so you cannot take: play up to {plays} cards from it.", plays)
+        line = n_(
+            "Your hand is full, so you cannot take: play a card from it.",
+            "Your hand is full, so you cannot take: play up to {plays} cards from it.",
+            plays,
+        )
     elif takes == 1:
-        line = n_("Take a card from an end of the row, or play one from your hand on a post or your mast.",
-                  "Take a card from an end of the row, or play up to {plays} cards from your hand.", plays)
+        line = n_(
+            "Take a card from an end of the row, or play one from your hand on a post or your mast.",
+            "Take a card from an end of the row, or play up to {plays} cards from your hand.",
+            plays,
+        )
     else:
-        line = n_("Take up to {takes} cards from the ends of the row, or play one card from your hand.",
-                  "Take up to {takes} cards from the ends of the row, or play up to {plays} from your hand.", plays)
+        line = n_(
+            "Take up to {takes} cards from the ends of the row, or play one card from your hand.",
+            "Take up to {takes} cards from the ends of the row, or play up to {plays} from your hand.",
+            plays,
+        )
     return line.format(takes=takes, plays=plays)
 
 
@@ -63,13 +81,19 @@ def _may_act(view: View) -> bool:
 
 
 def _about_more(remaining: Remaining) -> str:
-    line = n_("You may play one more card, on a post or on your mast, or stop here.",
-              "You may play {plays} more cards, on posts or on your mast, or stop here.", remaining.plays)
+    line = n_(
+        "You may play one more card, on a post or on your mast, or stop here.",
+        "You may play {plays} more cards, on posts or on your mast, or stop here.",
+        remaining.plays,
+    )
     if remaining.extra:
         line = _("You may play more cards, or stop here: {extra} on posts only, and {plays} on posts or on your mast.")
         if not remaining.plays:
-            line = n_("You may play one more card, on a post and not on your mast, or stop here.",
-                      "You may play {extra} more cards, on posts and not on your mast, or stop here.", remaining.extra)
+            line = n_(
+                "You may play one more card, on a post and not on your mast, or stop here.",
+                "You may play {extra} more cards, on posts and not on your mast, or stop here.",
+                remaining.extra,
+            )
     return line.format(extra=remaining.extra, plays=remaining.plays)
 
 
@@ -91,8 +115,11 @@ def _about_icon(view: View, selection: Selection, remaining: Remaining) -> str:
         return _("You may steal a card: choose from whom.")
     if view.turn.owed < 0:
         return _("You may replace the row, and then take one card from an end of it.")
-    line = n_("The icon lets you take one card from an end of the row.",
-              "The icon lets you take {count} cards from the ends of the row.", remaining.takes)
+    line = n_(
+        "The icon lets you take one card from an end of the row.",
+        "The icon lets you take {count} cards from the ends of the row.",
+        remaining.takes,
+    )
     return line.format(count=remaining.takes)
 
 
@@ -126,9 +153,20 @@ def wordings(view: View) -> list[str]:
     post = next(iter(open_posts(view.posts)), 1)
     first = [card.partition("/")[0].split("+")[0] for card in view.hand]
     hung = [line for colour in first for line in (f"hang {colour} on post {post}", f"mast {colour}")]
-    others = [f"steal {letter}" for letter in LETTERS[:view.players]]
-    return ["take left", *hung[:2], "stop", "take right", *hung[2:], *others, "move 1 to 2", "move 2 to 1", "refresh",
-            "pass", *(f"hang {card} on post {post}" for card in view.hand)]
+    others = [f"steal {letter}" for letter in LETTERS[: view.players]]
+    return [
+        "take left",
+        *hung[:2],
+        "stop",
+        "take right",
+        *hung[2:],
+        *others,
+        "move 1 to 2",
+        "move 2 to 1",
+        "refresh",
+        "pass",
+        *(f"hang {card} on post {post}" for card in view.hand),
+    ]
 
 
 # The buttons ---------------------------------------------------------------------------
@@ -156,18 +194,29 @@ def buttons(view: View, selection: Selection, options: SceneOptions) -> list[But
 def _for_row(view: View) -> list[Button]:
     line = {len(view.row): _("Take right: {card}"), 1: _("Take left: {card}")}
     brief = {len(view.row): _("Take right"), 1: _("Take left")}
-    return [{"id": f"take:{place}", "label": line[place].format(card=name_card(view.row[place - 1])),
-             "brief": brief[place], "face": key(view.row[place - 1]),
-             "place": "secondary" if place == 1 else "primary"}
-            for place in sorted(line) if view.row]
+    return [
+        {
+            "id": f"take:{place}",
+            "label": line[place].format(card=name_card(view.row[place - 1])),
+            "brief": brief[place],
+            "face": key(view.row[place - 1]),
+            "place": "secondary" if place == 1 else "primary",
+        }
+        for place in sorted(line)
+        if view.row
+    ]
 
 
 def _for_card(view: View, card: Card) -> list[Button]:
-    pressed: list[Button] = [{"id": f"put:{post}", "label": _("Put on post {post}").format(post=post)}
-                          for post in open_posts(view.posts)]
+    pressed: list[Button] = [
+        {"id": f"put:{post}", "label": _("Put on post {post}").format(post=post)} for post in open_posts(view.posts)
+    ]
     if ICON[card] == "cover":
-        pressed += [{"id": f"over:{post}", "label": _("Cover the top of post {post}").format(post=post)}
-                 for post in open_posts(view.posts) if view.posts[post - 1]]
+        pressed += [
+            {"id": f"over:{post}", "label": _("Cover the top of post {post}").format(post=post)}
+            for post in open_posts(view.posts)
+            if view.posts[post - 1]
+        ]
     if len(view.masts[view.turn.seat]) < COVERED_LEVELS:
         pressed.append({"id": "put:mast", "label": _("Put on your mast")})
     return [*_on_table(pressed), {"id": "cancel", "label": _("Cancel"), "place": "secondary"}]
@@ -197,13 +246,18 @@ def _for_icon(view: View, selection: Selection, options: SceneOptions) -> list[B
         return _on_table([{"id": f"to:{post}", "label": line.format(post=post)} for post in posts if post != source])
     if icon == "move":
         line = _("From post {post}")
-        return _on_table([{"id": f"from:{post}", "label": line.format(post=post)}
-                         for post in posts if view.posts[post - 1]])
+        return _on_table(
+            [{"id": f"from:{post}", "label": line.format(post=post)} for post in posts if view.posts[post - 1]]
+        )
     if icon == "steal":
         line, others = _("Steal from {name}"), seats_in_view_order(view.players, view.seat)[:-1]
-        return _on_table([{"id": f"steal:{LETTERS[seat]}",
-                          "label": line.format(name=language.seat_name(seat, options.names))}
-                         for seat in others if view.hand_sizes[seat]])
+        return _on_table(
+            [
+                {"id": f"steal:{LETTERS[seat]}", "label": line.format(name=language.seat_name(seat, options.names))}
+                for seat in others
+                if view.hand_sizes[seat]
+            ]
+        )
     if view.turn.owed < 0:
         return [{"id": "refresh", "label": _("Replace the row"), "main": True}]
     return _for_row(view)

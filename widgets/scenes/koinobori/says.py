@@ -16,6 +16,7 @@ ENDS = (facts.Began, facts.Ended)
 
 def sayer(view: View) -> Callable[[Any], str]:
     """Return the function that puts a fact into a few words, with posts named by the colour of their flag."""
+
     def say(fact: Any) -> str:
         if isinstance(fact, facts.Placed):
             return _("On the {colour} post.").format(colour=flag_word(view.flags[fact.post - 1]))

@@ -56,16 +56,34 @@ def masts_and_hand(view: View, options: SceneOptions) -> list[Zone]:
 
 
 def _own_mast(view: View, seat: int) -> Zone:
-    mast: Column = {"id": "mast", "label": _("on your mast"), "symbol": "mast", "slots": COVERED_LEVELS,
-                    "cards": cards_at("mast", view.masts[seat])}
-    return {"kind": "columns", "id": "masts", "label": _("Your mast"), "area": "dock",
-            "note": describe_level(view, seat), "columns": [mast]}
+    mast: Column = {
+        "id": "mast",
+        "label": _("on your mast"),
+        "symbol": "mast",
+        "slots": COVERED_LEVELS,
+        "cards": cards_at("mast", view.masts[seat]),
+    }
+    return {
+        "kind": "columns",
+        "id": "masts",
+        "label": _("Your mast"),
+        "area": "dock",
+        "note": describe_level(view, seat),
+        "columns": [mast],
+    }
 
 
 def _hand(view: View) -> Zone:
     rest = describe_rest(view) if view.seat in view.to_act else ""
-    hand: Zone = {"kind": "row", "id": "hand", "label": _("Your hand"), "area": "dock", "pick": "one",
-                  "note": join_with_dots(describe_count(len(view.hand)), rest), "cards": cards_at("hand", view.hand)}
+    hand: Zone = {
+        "kind": "row",
+        "id": "hand",
+        "label": _("Your hand"),
+        "area": "dock",
+        "pick": "one",
+        "note": join_with_dots(describe_count(len(view.hand)), rest),
+        "cards": cards_at("hand", view.hand),
+    }
     if not view.hand:
         hand["empty"] = _("your hand is empty")
     return hand
@@ -73,8 +91,13 @@ def _hand(view: View) -> Zone:
 
 def _scores(view: View, options: SceneOptions) -> Zone:
     best = sorted(range(view.players), key=lambda seat: 0 if options.asked else -view.score.totals[seat])
-    return {"kind": "groups", "id": "scores", "label": _("The masts, face up"), "spot": "row",
-            "groups": [_mast_group(view, seat, options) for seat in best]}
+    return {
+        "kind": "groups",
+        "id": "scores",
+        "label": _("The masts, face up"),
+        "spot": "row",
+        "groups": [_mast_group(view, seat, options) for seat in best],
+    }
 
 
 def _mast_group(view: View, seat: int, options: SceneOptions) -> Group:
@@ -83,8 +106,11 @@ def _mast_group(view: View, seat: int, options: SceneOptions) -> Group:
     name = _("You") if seat == view.seat else language.seat_name(seat, options.names)
     if options.asked:
         return {"id": place, "label": name, "cards": cards_at(place, view.masts[seat])}
-    sums = [_("post {post}: {points}").format(post=number, points=post.points[seat])
-            for number, post in enumerate(score.posts, 1) if post.points[seat]]
+    sums = [
+        _("post {post}: {points}").format(post=number, points=post.points[seat])
+        for number, post in enumerate(score.posts, 1)
+        if post.points[seat]
+    ]
     if score.penalties[seat]:
         sums.append(_("never turned: {points}").format(points=score.penalties[seat]))
     group: Group = {

@@ -20,8 +20,11 @@ def travel(before: View, after: View) -> list[Travel]:
     if before.seat != after.seat or facts[: len(earlier)] != earlier:
         return []
     own: dict[int, Any] = dict(facts_in_order(after.secret))
-    return [way for ply in range(len(earlier), len(facts))
-            for way in _travels_of_fact(before, after, facts[ply], own.get(ply))]
+    return [
+        way
+        for ply in range(len(earlier), len(facts))
+        for way in _travels_of_fact(before, after, facts[ply], own.get(ply))
+    ]
 
 
 def _travels_of_fact(before: View, after: View, fact: Fact, card: Card | None) -> list[Travel]:

@@ -24,8 +24,10 @@ def cards_at(place: str, cards: Cards) -> list[scene.Card]:
 def tally(counts: dict[str, int]) -> list[Token]:
     """Return a token for the number of carps of each colour."""
     line = _("{count} {colour}")
-    return [{"symbol": f"dot-{colour}", "label": line.format(count=count, colour=colour_word(colour)), "count": count}
-            for colour, count in counts.items()]
+    return [
+        {"symbol": f"dot-{colour}", "label": line.format(count=count, colour=colour_word(colour)), "count": count}
+        for colour, count in counts.items()
+    ]
 
 
 def describe_count(count: int) -> str:
@@ -44,8 +46,14 @@ def build_zones(view: View, options: SceneOptions) -> list[Zone]:
 
 def _row(view: View, options: SceneOptions) -> Zone:
     """Build the row, of which only the ends may be taken (KOI-4.3)."""
-    row: Zone = {"kind": "row", "id": "row", "label": _("The row"), "spot": "row", "doors": True,
-                 "cards": cards_at("row", view.row)}
+    row: Zone = {
+        "kind": "row",
+        "id": "row",
+        "label": _("The row"),
+        "spot": "row",
+        "doors": True,
+        "cards": cards_at("row", view.row),
+    }
     if options.asked:
         row["plain"] = True
     if not view.row:
@@ -71,10 +79,19 @@ def _piles(view: View) -> list[Zone]:
     gone = len(view.discards)
     label = _("{count} discarded, the last {card}").format(count=len(view.discards), card=name_card(view.discards[-1]))
     caption = n_("{count} discarded", "{count} discarded", gone).format(count=gone)
-    top: scene.Card = {"id": "discard", "face": key(view.discards[-1]), "label": label,
-                       "fixed": True}
-    return [deck, {"kind": "pile", "id": "pile:discard", "label": _("The discarded cards"), "spot": "deck",
-                   "count": gone, "caption": caption, "cards": [top]}]
+    top: scene.Card = {"id": "discard", "face": key(view.discards[-1]), "label": label, "fixed": True}
+    return [
+        deck,
+        {
+            "kind": "pile",
+            "id": "pile:discard",
+            "label": _("The discarded cards"),
+            "spot": "deck",
+            "count": gone,
+            "caption": caption,
+            "cards": [top],
+        },
+    ]
 
 
 def worth_now(view: View) -> Zone:
@@ -86,10 +103,21 @@ def worth_now(view: View) -> Zone:
     tokens: list[Token] = []
     for colour, value in sorted(worth.items(), key=lambda each: -each[1]):
         text = difference(value, 0)
-        tokens.append({"symbol": f"dot-{colour}", "text": text,
-                       "label": _("{colour} {value}").format(colour=colour_word(colour), value=text)})
-    return {"kind": "tokens", "id": "worth", "label": _("If the game ended now"), "spot": "deck", "tokens": tokens,
-            "caption": _("If the game ended now, each carp is worth")}
+        tokens.append(
+            {
+                "symbol": f"dot-{colour}",
+                "text": text,
+                "label": _("{colour} {value}").format(colour=colour_word(colour), value=text),
+            }
+        )
+    return {
+        "kind": "tokens",
+        "id": "worth",
+        "label": _("If the game ended now"),
+        "spot": "deck",
+        "tokens": tokens,
+        "caption": _("If the game ended now, each carp is worth"),
+    }
 
 
 # The posts -----------------------------------------------------------------------------
@@ -97,12 +125,21 @@ def worth_now(view: View) -> Zone:
 
 def _posts(view: View, options: SceneOptions) -> Zone:
     """Build the festival posts; when the game is over, with what each has scored."""
-    posts: Zone = {"kind": "columns", "id": "posts", "label": _("The festival posts"), "spot": "columns",
-                   "columns": [_post(view, post, options) for post in range(1, len(view.posts) + 1)]}
+    posts: Zone = {
+        "kind": "columns",
+        "id": "posts",
+        "label": _("The festival posts"),
+        "spot": "columns",
+        "columns": [_post(view, post, options) for post in range(1, len(view.posts) + 1)],
+    }
     if view.end_reason and not options.asked:
         line = _("post {post}: {colour} {value}")
-        posts["caption"] = join_with_dots(*[line.format(post=at, colour=colour_word(post.colour), value=post.value)
-                                    for at, post in enumerate(view.score.posts, 1)])
+        posts["caption"] = join_with_dots(
+            *[
+                line.format(post=at, colour=colour_word(post.colour), value=post.value)
+                for at, post in enumerate(view.score.posts, 1)
+            ]
+        )
     return posts
 
 
@@ -110,9 +147,14 @@ def _post(view: View, post: int, options: SceneOptions) -> Column:
     """Build a post with its tally and its value now; a full post shows only what it scores."""
     spaces, flag = view.posts[post - 1], view.flags[post - 1]
     counts, _places, colour, value, by_flag = post_value(flag, spaces)
-    column: Column = {"id": f"post{post}", "label": _("post {post}, {flag}").format(post=post, flag=flag_word(flag)),
-                      "name": flag_word(flag), "symbol": f"flag-{flag}", "slots": HEIGHT,
-                      "cards": _stack(f"post{post}", spaces)}
+    column: Column = {
+        "id": f"post{post}",
+        "label": _("post {post}, {flag}").format(post=post, flag=flag_word(flag)),
+        "name": flag_word(flag),
+        "symbol": f"flag-{flag}",
+        "slots": HEIGHT,
+        "cards": _stack(f"post{post}", spaces),
+    }
     if len(spaces) == HEIGHT:
         column["state"], counts = "full", {colour: value}
     if options.asked:

@@ -8,5 +8,16 @@ from widgets.scenes.nanatoridori.prompts import nudge, wordings
 from widgets.scenes.nanatoridori.travel import travel
 from widgets.scenes.nanatoridori.zones import describe_gap, name_cards
 
-__all__ = ["act", "card_key", "deck", "describe_gap", "face", "move_picture", "name_cards", "nudge", "part", "travel",
-           "wordings"]
+__all__ = [
+    "act",
+    "card_key",
+    "deck",
+    "describe_gap",
+    "face",
+    "move_picture",
+    "name_cards",
+    "nudge",
+    "part",
+    "travel",
+    "wordings",
+]

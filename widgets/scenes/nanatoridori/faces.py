@@ -16,8 +16,13 @@ def face(key: str) -> Face:
     """
     names = (_("wren"), _("robin"), _("duck"), _("owl"), _("parrot"), _("crane"), _("peacock"))
     bird, name, rank = BIRDS[int(key) - 1], names[int(key) - 1], int(key)
-    return {"name": _("{rank}, {bird}").format(rank=rank, bird=name), "tone": bird, "rank": key, "pips": rank,
-            "symbols": [bird]}
+    return {
+        "name": _("{rank}, {bird}").format(rank=rank, bird=name),
+        "tone": bird,
+        "rank": key,
+        "pips": rank,
+        "symbols": [bird],
+    }
 
 
 def card_key(text: str) -> str:

@@ -24,18 +24,23 @@ def move_picture(view: View, move: Any) -> Strip:
             after = hand[:gap] + move.cards + hand[gap:]
             return {"spoken": _("your hand then"), "cards": _cards(after, range(gap, gap + size))}
         case Discard():
-            return {"spoken": _("your hand, and what was thrown away"),
-                    "cards": [*_cards(hand), *_apart(move.cards, "refused")]}
+            return {
+                "spoken": _("your hand, and what was thrown away"),
+                "cards": [*_cards(hand), *_apart(move.cards, "refused")],
+            }
         case Pass():
             drawn: Hand = (move.open,) if move.open or not view.deck or view.variant == "duel" else (0,)
-            return {"spoken": _("your hand, and the card picked up"),
-                    "cards": [*_cards(hand), *_apart(tuple(card for card in drawn if card or not move.open), "hint")]}
+            return {
+                "spoken": _("your hand, and the card picked up"),
+                "cards": [*_cards(hand), *_apart(tuple(card for card in drawn if card or not move.open), "hint")],
+            }
     return {"spoken": _("your hand"), "cards": _cards(hand)}
 
 
 def _cards(hand: Hand, marked: Collection[int] = ()) -> list[StripCard]:
-    return [{"face": str(card), "state": "hint"} if at in marked else {"face": str(card)}
-            for at, card in enumerate(hand)]
+    return [
+        {"face": str(card), "state": "hint"} if at in marked else {"face": str(card)} for at, card in enumerate(hand)
+    ]
 
 
 def _apart(cards: Hand, state: str) -> list[StripCard]:

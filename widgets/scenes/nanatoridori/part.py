@@ -34,9 +34,17 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
         mark_hint(view, zones, pressed, options.hint)
     for scene in (zones, seats):
         add_state(scene, options.refused, "refused")
-    return {"note": _note(view), "bands": "stacked", "faces": faces_of([*zones, *seats], face), "seats": seats,
-            "zones": zones, "buttons": pressed, "prompt": prompt(view, options.names), "marked": marked,
-            "typed": typed(view, selected) if acting else ""}
+    return {
+        "note": _note(view),
+        "bands": "stacked",
+        "faces": faces_of([*zones, *seats], face),
+        "seats": seats,
+        "zones": zones,
+        "buttons": pressed,
+        "prompt": prompt(view, options.names),
+        "marked": marked,
+        "typed": typed(view, selected) if acting else "",
+    }
 
 
 def _note(view: View) -> str:

@@ -52,13 +52,19 @@ def _beat_prompt(table: Flock, draws: bool) -> str:
 
 def _held_prompt(held: Flock, source: str) -> str:
     if source == "beaten":
-        line = n_("You beat {cards}: tap a gap to keep it there, or discard it.",
-                  "You beat {cards}: tap a gap to keep them there, or discard them.", held.size)
+        line = n_(
+            "You beat {cards}: tap a gap to keep it there, or discard it.",
+            "You beat {cards}: tap a gap to keep them there, or discard them.",
+            held.size,
+        )
     elif source == "drawn":
         line = _("You drew {cards}: tap a gap to keep it there, or discard it.")
     else:
-        line = n_("You picked up {cards}: tap a gap to keep it there, or discard it.",
-                  "You picked up {cards}: tap a gap to keep them there, or discard them.", held.size)
+        line = n_(
+            "You picked up {cards}: tap a gap to keep it there, or discard it.",
+            "You picked up {cards}: tap a gap to keep them there, or discard them.",
+            held.size,
+        )
     return line.format(cards=held)
 
 
@@ -79,19 +85,33 @@ def buttons(view: View, selected: ResolvedSelection) -> list[Button]:
         return _held_buttons(held, selected)
     moving: list[Button] = []
     if selected.hand and selected.gap is not None:
-        moving.append({"id": "rearrange", "main": True,
-                       "label": _("Move {card} here").format(card=view.hand[selected.hand[0] - 1])})
+        moving.append(
+            {
+                "id": "rearrange",
+                "main": True,
+                "label": _("Move {card} here").format(card=view.hand[selected.hand[0] - 1]),
+            }
+        )
     return [*moving, _play_button(view, selected, not moving), _pass_button(view, selected)]
 
 
 def _held_buttons(held: Flock, selected: ResolvedSelection) -> list[Button]:
-    button: Button = {"id": "take in", "label": _("Keep {cards} here").format(cards=held), "main": True,
-                      "place": "primary"}
+    button: Button = {
+        "id": "take in",
+        "label": _("Keep {cards} here").format(cards=held),
+        "main": True,
+        "place": "primary",
+    }
     if selected.split_gaps:
         button["label"] = _("Keep {cards} in these gaps").format(cards=held)
     elif selected.gap is None:
-        button = {"id": "take in", "label": button["label"], "place": "primary", "off": True,
-                  "why": _("Choose a gap in your hand first.")}
+        button = {
+            "id": "take in",
+            "label": button["label"],
+            "place": "primary",
+            "off": True,
+            "why": _("Choose a gap in your hand first."),
+        }
     label = _("Discard {cards}").format(cards=held) if held.size == 1 else _("Discard them")
     return [button, {"id": "discard", "label": label, "place": "secondary"}]
 
@@ -99,11 +119,19 @@ def _held_buttons(held: Flock, selected: ResolvedSelection) -> list[Button]:
 def _play_button(view: View, selected: ResolvedSelection, main: bool) -> Button:
     cards, added = [view.hand[at - 1] for at in selected.hand], [own_open(view)[at - 1] for at in selected.open]
     if not cards:
-        return {"id": "play", "label": _("Pick your cards"), "place": "primary", "off": True,
-                "why": _("Choose cards of your hand first.")}
+        return {
+            "id": "play",
+            "label": _("Pick your cards"),
+            "place": "primary",
+            "off": True,
+            "why": _("Choose cards of your hand first."),
+        }
     label = _("Play {cards} with the open {added}") if added else _("Play {cards}")
-    button: Button = {"id": "play", "label": label.format(cards=format_cards(cards), added=format_cards(added)),
-                      "place": "primary"}
+    button: Button = {
+        "id": "play",
+        "label": label.format(cards=format_cards(cards), added=format_cards(added)),
+        "place": "primary",
+    }
     if main:
         button["main"] = True
     return button

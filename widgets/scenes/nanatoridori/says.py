@@ -23,8 +23,22 @@ def say(fact: Any) -> str:
     if not isinstance(fact, Played):
         return ""
     count = fact.size + fact.added
-    one = {1: _("A one!"), 2: _("A two!"), 3: _("A three!"), 4: _("A four!"), 5: _("A five!"), 6: _("A six!"),
-           7: _("A seven!")}
-    many = {1: _("{count} ones!"), 2: _("{count} twos!"), 3: _("{count} threes!"), 4: _("{count} fours!"),
-            5: _("{count} fives!"), 6: _("{count} sixes!"), 7: _("{count} sevens!")}
+    one = {
+        1: _("A one!"),
+        2: _("A two!"),
+        3: _("A three!"),
+        4: _("A four!"),
+        5: _("A five!"),
+        6: _("A six!"),
+        7: _("A seven!"),
+    }
+    many = {
+        1: _("{count} ones!"),
+        2: _("{count} twos!"),
+        3: _("{count} threes!"),
+        4: _("{count} fours!"),
+        5: _("{count} fives!"),
+        6: _("{count} sixes!"),
+        7: _("{count} sevens!"),
+    }
     return one[fact.rank] if count == 1 else many[fact.rank].format(count=number_word(count).capitalize())

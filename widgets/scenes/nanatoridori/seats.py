@@ -30,8 +30,9 @@ def build_seat(view: View, seat: int, options: SceneOptions) -> Seat:
         built["cards"] = fixed(cards) if any(hand) else cards
     if view.held and view.loser < 0 and seat == view.turn != view.seat:
         label = _("picked up by {name}").format(name=language.name_within(seat, options.names))
-        built["zones"] = [{"kind": "row", "id": "held", "label": label,
-                         "cards": fixed(cards_at("held", view.held.cards))}]
+        built["zones"] = [
+            {"kind": "row", "id": "held", "label": label, "cards": fixed(cards_at("held", view.held.cards))}
+        ]
     return built
 
 
@@ -39,8 +40,13 @@ def _penguin_tokens(view: View, seat: int) -> list[Token]:
     """Return the penguins that still stand; with one winner, points marked by a penguin (NANA-1.3, NANA-8.1)."""
     have = view.standing[seat]
     if view.variant == "one-winner":
-        return [{"symbol": "penguin", "label": n_("{count} point", "{count} points", have).format(count=have),
-                 "count": have}]
+        return [
+            {
+                "symbol": "penguin",
+                "label": n_("{count} point", "{count} points", have).format(count=have),
+                "count": have,
+            }
+        ]
     label = n_("{count} penguin", "{count} penguins", have).format(count=have)
     return penguins(have, _penguins(view), label)
 

@@ -30,16 +30,24 @@ def resolve(view: View, selection: Selection) -> ResolvedSelection:
     hand, opened, held = (numbers(places, kind) for kind in ("hand", "open", "held"))
     gap = number(selection.target, "gap") if selection.target in places else None
     size = size_held(view)
-    split_gaps = tuple((card, into) for name, into in selection.dials
-                   if (card := number(name, "held")) and card <= size and is_there(view, f"gap:{into}"))
+    split_gaps = tuple(
+        (card, into)
+        for name, into in selection.dials
+        if (card := number(name, "held")) and card <= size and is_there(view, f"gap:{into}")
+    )
     return ResolvedSelection(hand, opened, held, gap, split_gaps)
 
 
 def is_there(view: View, place: object) -> bool:
     """Return whether the viewer can touch something at this place now."""
-    reach = {"hand": (1, len(view.hand)), "gap": (0, len(view.hand)), "open": (1, len(own_open(view))),
-             "held": (1, size_held(view)), "table": (1, view.table.size if view.table else 0),
-             "discard": (1, len(view.discards))}
+    reach = {
+        "hand": (1, len(view.hand)),
+        "gap": (0, len(view.hand)),
+        "open": (1, len(own_open(view))),
+        "held": (1, size_held(view)),
+        "table": (1, view.table.size if view.table else 0),
+        "discard": (1, len(view.discards)),
+    }
     kind = place.partition(":")[0] if isinstance(place, str) else ""
     least, most = reach.get(kind, (1, 0))
     at = number(place, kind)

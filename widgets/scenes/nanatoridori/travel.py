@@ -15,7 +15,7 @@ from widgets.stage.scene import Travel
 def travel(before: View, after: View) -> list[Travel]:
     """Return the path of each card moved between two views; none unless exactly one move was made in between."""
     then, now = facts_in_order(before.past), facts_in_order(after.past)
-    news = now[len(then):]
+    news = now[len(then) :]
     if now[: len(then)] != then or before.seat != after.seat or not news:
         return []
     if sum(_is_move(fact) for fact in news) != 1 or any(isinstance(fact, Dealt | SetUp) for fact in news):
@@ -91,6 +91,7 @@ def _taken_in(before: View, after: View, fact: TakenIn) -> list[Travel]:
     if seat != after.seat:
         return travels(places("held", size), [seat_place(seat)] * size, _faces(cards))
     if gap < 0:
-        gap = next((at for at in range(len(before.hand) + 1)
-                    if before.hand[:at] + cards + before.hand[at:] == after.hand), 0)
+        gap = next(
+            (at for at in range(len(before.hand) + 1) if before.hand[:at] + cards + before.hand[at:] == after.hand), 0
+        )
     return travels(places("held", size), places("hand", size, gap), _faces(cards))

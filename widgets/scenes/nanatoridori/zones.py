@@ -28,8 +28,7 @@ def build_zones(view: View, selected: ResolvedSelection, options: SceneOptions) 
 
 
 def make_untouchable(zones: list[Zone], is_over: bool) -> None:
-    """Make zones untouchable. The hand can be touched until the round is over, so that a refusal says whose turn it is.
-    """
+    """Make zones untouchable; the hand stays touchable until the round ends, so a refusal says whose turn it is."""
     for zone in zones:
         zone["pick"] = "none"
         zone.pop("gaps", None)
@@ -40,8 +39,15 @@ def make_untouchable(zones: list[Zone], is_over: bool) -> None:
 def _deck(view: View) -> Zone:
     """Build the deck; in the duel its cards are not used."""
     left = view.deck
-    pile: Zone = {"kind": "pile", "id": "draw", "label": _("Deck"), "area": "cloth", "spot": "left", "pick": "none",
-                  "caption": n_("{count} left to draw", "{count} left to draw", left).format(count=left)}
+    pile: Zone = {
+        "kind": "pile",
+        "id": "draw",
+        "label": _("Deck"),
+        "area": "cloth",
+        "spot": "left",
+        "pick": "none",
+        "caption": n_("{count} left to draw", "{count} left to draw", left).format(count=left),
+    }
     if view.variant == "duel":
         pile["label"] = _("Not used")
         pile["caption"] = n_("{count} not used", "{count} not used", left).format(count=left)
@@ -58,8 +64,15 @@ def _deck(view: View) -> Zone:
 
 def _flock(view: View, selected: ResolvedSelection, options: SceneOptions) -> Zone:
     """Build the zone of the flock to beat."""
-    zone: Zone = {"kind": "row", "id": "table", "label": _("Table"), "area": "cloth", "sun": True, "pick": "none",
-                  "empty": _("no flock lies here")}
+    zone: Zone = {
+        "kind": "row",
+        "id": "table",
+        "label": _("Table"),
+        "area": "cloth",
+        "sun": True,
+        "pick": "none",
+        "empty": _("no flock lies here"),
+    }
     if view.table:
         whose = language.seat_name(view.owner, options.names) if view.owner >= 0 else ""
         if view.owner == view.seat:
@@ -74,8 +87,15 @@ def _flock(view: View, selected: ResolvedSelection, options: SceneOptions) -> Zo
 def _discards(view: View) -> Zone:
     """Build the discards, which may be looked through (NANA-6.2)."""
     gone = view.discards
-    pile: Zone = {"kind": "pile", "id": "discard", "label": _("Discards"), "area": "cloth", "spot": "right",
-                  "pick": "none", "empty": _("nothing discarded")}
+    pile: Zone = {
+        "kind": "pile",
+        "id": "discard",
+        "label": _("Discards"),
+        "area": "cloth",
+        "spot": "right",
+        "pick": "none",
+        "empty": _("nothing discarded"),
+    }
     if gone:
         pile["caption"] = n_("{count} discarded", "{count} discarded", len(gone)).format(count=len(gone))
         pile["count"] = len(gone)
@@ -90,10 +110,17 @@ def _open(view: View, seat: int, selected: ResolvedSelection, options: SceneOpti
     name = language.seat_name(seat, options.names)
     label = _("Your open cards") if is_own else _("Open cards of {name}").format(name=name)
     caption = _("open · yours") if is_own else _("open · {name}").format(name=name)
-    return {"kind": "row", "id": f"open{seat}", "area": "cloth", "spot": "right" if is_own else "left",
-            "empty": _("no open card"),
-            "label": label, "caption": caption, "pick": "many" if is_own else "none",
-            "cards": _with_state(cards, selected.open) if is_own else fixed(cards)}
+    return {
+        "kind": "row",
+        "id": f"open{seat}",
+        "area": "cloth",
+        "spot": "right" if is_own else "left",
+        "empty": _("no open card"),
+        "label": label,
+        "caption": caption,
+        "pick": "many" if is_own else "none",
+        "cards": _with_state(cards, selected.open) if is_own else fixed(cards),
+    }
 
 
 def _picked_up(view: View, selected: ResolvedSelection) -> list[Zone]:
@@ -101,19 +128,37 @@ def _picked_up(view: View, selected: ResolvedSelection) -> list[Zone]:
     held = own_held(view)
     if not held or view.loser >= 0:
         return []
-    source = {"beaten": _("picked up: beaten"), "drawn": _("picked up: drawn"),
-              "open": _("picked up: was open")}[view.source]
+    source = {"beaten": _("picked up: beaten"), "drawn": _("picked up: drawn"), "open": _("picked up: was open")}[
+        view.source
+    ]
     cards = _with_state(cards_at("held", held.cards), selected.held)
-    return [{"kind": "row", "id": "held", "label": _("Picked up"), "area": "cloth", "caption": source, "pick": "many",
-             "cards": _with_state(cards, dict(selected.split_gaps), "ghost")}]
+    return [
+        {
+            "kind": "row",
+            "id": "held",
+            "label": _("Picked up"),
+            "area": "cloth",
+            "caption": source,
+            "pick": "many",
+            "cards": _with_state(cards, dict(selected.split_gaps), "ghost"),
+        }
+    ]
 
 
 def _hand(view: View, selected: ResolvedSelection, options: SceneOptions) -> Zone:
     count = len(view.hand)
     note = n_("{count} card · order is fixed", "{count} cards · order is fixed", count).format(count=count)
     cards = _with_state(cards_at("hand", view.hand), selected.hand)
-    row: Zone = {"kind": "row", "id": "hand", "label": _("Your hand"), "area": "dock", "note": note, "pick": "many",
-                 "empty": _("no card is left"), "cards": cards}
+    row: Zone = {
+        "kind": "row",
+        "id": "hand",
+        "label": _("Your hand"),
+        "area": "dock",
+        "note": note,
+        "pick": "many",
+        "empty": _("no card is left"),
+        "cards": cards,
+    }
     if count > ONE_ROW:
         row["breaks"] = break_of(view.hand)
     if count or own_held(view):
@@ -169,10 +214,24 @@ def name_flock(flock: Flock) -> str:
     >>> name_flock(Flock(2, 6)), name_flock(Flock(1, 7))
     ('two sixes', 'a seven')
     """
-    one = {1: _("a one"), 2: _("a two"), 3: _("a three"), 4: _("a four"), 5: _("a five"), 6: _("a six"),
-           7: _("a seven")}
-    many = {1: _("{count} ones"), 2: _("{count} twos"), 3: _("{count} threes"), 4: _("{count} fours"),
-            5: _("{count} fives"), 6: _("{count} sixes"), 7: _("{count} sevens")}
+    one = {
+        1: _("a one"),
+        2: _("a two"),
+        3: _("a three"),
+        4: _("a four"),
+        5: _("a five"),
+        6: _("a six"),
+        7: _("a seven"),
+    }
+    many = {
+        1: _("{count} ones"),
+        2: _("{count} twos"),
+        3: _("{count} threes"),
+        4: _("{count} fours"),
+        5: _("{count} fives"),
+        6: _("{count} sixes"),
+        7: _("{count} sevens"),
+    }
     return one[flock.rank] if flock.size == 1 else many[flock.rank].format(count=number_word(flock.size))
 
 

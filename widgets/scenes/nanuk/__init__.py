@@ -9,5 +9,17 @@ from widgets.scenes.nanuk.piles import score_groups
 from widgets.scenes.nanuk.prompts import nudge, wordings
 from widgets.scenes.nanuk.travel import travel
 
-__all__ = ["act", "card_key", "count_new_days", "deck", "events_until", "face", "move_picture", "nudge", "part",
-           "score_groups", "travel", "wordings"]
+__all__ = [
+    "act",
+    "card_key",
+    "count_new_days",
+    "deck",
+    "events_until",
+    "face",
+    "move_picture",
+    "nudge",
+    "part",
+    "score_groups",
+    "travel",
+    "wordings",
+]

@@ -92,7 +92,7 @@ def _move_of_button(view: View, selected: ResolvedSelection, button: str) -> Mov
             return selected.boast
         case "boasting", "doom":
             return DOOM
-        case ("sides" | "declaring"), ("hunt" | "stay"):
+        case (("sides" | "declaring"), ("hunt" | "stay")):
             return HUNT if button == "hunt" else STAY
         case "antes", "lay":
             return ANTE[cards[0]] if cards else None
@@ -101,5 +101,3 @@ def _move_of_button(view: View, selected: ResolvedSelection, button: str) -> Mov
         case "rewards", "take":
             return CHOOSE[view.pot[selected.pot - 1]] if selected.pot else None
     return None
-
-

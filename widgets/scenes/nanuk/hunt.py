@@ -114,8 +114,14 @@ def events_until(view: View, turned: int) -> int:
 
 def gifts_zone(hunt: Hunt) -> Zone:
     """Build the zone of the given cards, shuffled and turned up (NANUK-5.4)."""
-    return {"kind": "fan", "id": "given", "label": _("Given to the hunt"), "area": "cloth", "pick": "none",
-            "cards": place_cards("given", hunt.gifts)}
+    return {
+        "kind": "fan",
+        "id": "given",
+        "label": _("Given to the hunt"),
+        "area": "cloth",
+        "pick": "none",
+        "cards": place_cards("given", hunt.gifts),
+    }
 
 
 def days_zone(view: View, hunt: Hunt, turned: int, options: SceneOptions) -> Zone:
@@ -129,15 +135,19 @@ def days_zone(view: View, hunt: Hunt, turned: int, options: SceneOptions) -> Zon
         _("day {day} of {days}").format(day=turned, days=boast.days),
         _("{found} of {game}").format(found=last.found, game=describe_animals(boast.number, boast.animal)),
         n_("{many} Inuksuk", "{many} Inuksuks", guards).format(many=guards) if guards else "",
-        "" if going_on or not hunt.gifts else _("given: {cards}").format(cards=describe_cards(hunt.gifts)))
+        "" if going_on or not hunt.gifts else _("given: {cards}").format(cards=describe_cards(hunt.gifts)),
+    )
     zone: Zone = {"kind": "row", "id": "drawn", "label": _("Days of the hunt"), "area": "cloth", "pick": "none"}
     if options.asked:
         return zone | {"order": "wrap", "cards": place_cards("day", [day.card for day in hunt.days[:turned]])}
     return zone | {
-            "meter": {"have": last.found, "need": boast.number, "drawing": boast.animal},
-            "order": "wrap", "note": note, "caption": "" if going_on else hunt.ended,
-            "empty": _("no day has been drawn"), "cards": [
-                _day(at, day, going_on and at == turned) for at, day in enumerate(hunt.days[:turned], 1)]}
+        "meter": {"have": last.found, "need": boast.number, "drawing": boast.animal},
+        "order": "wrap",
+        "note": note,
+        "caption": "" if going_on else hunt.ended,
+        "empty": _("no day has been drawn"),
+        "cards": [_day(at, day, going_on and at == turned) for at, day in enumerate(hunt.days[:turned], 1)],
+    }
 
 
 def day_line(hunt: Hunt, turned: int) -> str:

@@ -22,11 +22,15 @@ def move_picture(view: View, move: Any) -> Strip:
         case Doom():
             doomer: Token = {"symbol": "doomer", "label": _("doomed")}
             said = view.boast.describe() if view.boast else ""
-            return {"spoken": _("{boast}: doomed").format(boast=said),
-                    "tokens": [*(_boast(view.boast) if view.boast else []), doomer], "cards": _marked(view.hand, ())}
+            return {
+                "spoken": _("{boast}: doomed").format(boast=said),
+                "tokens": [*(_boast(view.boast) if view.boast else []), doomer],
+                "cards": _marked(view.hand, ()),
+            }
         case Side():
-            side: Token = ({"symbol": "hunter", "label": _("hunts")} if move.hunt
-                           else {"symbol": "doomer", "label": _("at home")})
+            side: Token = (
+                {"symbol": "hunter", "label": _("hunts")} if move.hunt else {"symbol": "doomer", "label": _("at home")}
+            )
             return {"spoken": side["label"], "tokens": [side], "cards": _marked(view.hand, ())}
         case Give():
             return {"spoken": _("your hand, and what goes to the hunt"), "cards": _marked(view.hand, move.cards)}
@@ -39,8 +43,10 @@ def move_picture(view: View, move: Any) -> Strip:
 
 def _boast(boast: Boast) -> list[Token]:
     days = n_("{days} day", "{days} days", boast.days).format(days=boast.days)
-    return [{"symbol": boast.animal, "label": describe_animals(boast.number, boast.animal), "count": boast.number},
-            {"symbol": "day", "label": days, "count": boast.days}]
+    return [
+        {"symbol": boast.animal, "label": describe_animals(boast.number, boast.animal), "count": boast.number},
+        {"symbol": "day", "label": days, "count": boast.days},
+    ]
 
 
 def _marked(cards: Cards, chosen: Iterable[str]) -> list[StripCard]:

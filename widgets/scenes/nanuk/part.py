@@ -33,10 +33,17 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
         mark_hint(view, zones, pressed, hint)
     for scene in (zones, players):
         add_state(scene, options.refused, "refused")
-    return {"note": _note(view), "bands": "beside", "faces": faces_of([*zones, *players], face), "seats": players,
-            "zones": zones, "buttons": pressed, "prompt": prompt(view, selected, options),
-            "marked": describe_marks(view) if options.mark and may_act else "",
-            "typed": typed(view, selected) if may_act else ""}
+    return {
+        "note": _note(view),
+        "bands": "beside",
+        "faces": faces_of([*zones, *players], face),
+        "seats": players,
+        "zones": zones,
+        "buttons": pressed,
+        "prompt": prompt(view, selected, options),
+        "marked": describe_marks(view) if options.mark and may_act else "",
+        "typed": typed(view, selected) if may_act else "",
+    }
 
 
 def _note(view: View) -> str:

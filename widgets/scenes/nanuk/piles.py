@@ -22,8 +22,13 @@ from gamelib.nanuk.view import View
 from widgets.scenes.shared import fixed, join_with_dots, place_cards, seat_place
 from widgets.stage.scene import Card, Group, SceneOptions, Zone
 
-_PAIR = {"deer": "pair of deer", "seal": "pair of seals", "fish": "pair of fish", "bird": "pair of birds",
-         INUKSUK: "pair of Inuksuks"}
+_PAIR = {
+    "deer": "pair of deer",
+    "seal": "pair of seals",
+    "fish": "pair of fish",
+    "bird": "pair of birds",
+    INUKSUK: "pair of Inuksuks",
+}
 MAX_SEPARATE_CARDS = 16
 """In piles with more cards, groups of the same kind are shown as one."""
 _STANDS = {"deer": "as deer", "seal": "as seal", "fish": "as fish", "bird": "as bird"}
@@ -109,9 +114,12 @@ def pile(view: View, seat: int, opened: int | None, options: SceneOptions) -> Zo
     """Build a seat's score pile, which is public and opens when it is tapped (NANUK-6.6)."""
     won = view.piles[seat]
     many = n_("{many} card", "{many} cards", len(won)).format(many=len(won))
-    card: Card = {"id": pile_place(seat), "face": won[-1],
-                  "note": many if view.phase == OVER or options.asked else describe_worth(won),
-                  "label": _("won: {what}").format(what=many if options.asked else _count_cards(won))}
+    card: Card = {
+        "id": pile_place(seat),
+        "face": won[-1],
+        "note": many if view.phase == OVER or options.asked else describe_worth(won),
+        "label": _("won: {what}").format(what=many if options.asked else _count_cards(won)),
+    }
     if seat == opened:
         card["state"] = "chosen"
     return {"kind": "pile", "id": f"won:{LETTERS[seat]}", "label": _("won"), "cards": [card]}
@@ -127,13 +135,20 @@ def opened_pile(view: View, seat: int, options: SceneOptions, over: bool) -> Zon
     label = _("Score pile of {name}").format(name=language.seat_name(seat, options.names))
     if seat == view.seat:
         label = _("Your score pile")
-    zone: Zone = {"kind": "groups", "id": "score", "label": label, "area": "cloth" if over else "foot",
-                  "empty": _("nothing was won"), "caption": str(score(won)),
-                  "groups": score_groups(won) if len(won) <= MAX_SEPARATE_CARDS else groups_in_short(won)}
+    zone: Zone = {
+        "kind": "groups",
+        "id": "score",
+        "label": label,
+        "area": "cloth" if over else "foot",
+        "empty": _("nothing was won"),
+        "caption": str(score(won)),
+        "groups": score_groups(won) if len(won) <= MAX_SEPARATE_CARDS else groups_in_short(won),
+    }
     if over and bears(won):
         bonus = bear_points(view.piles, view.rulings)[seat]
         zone["caption"] = _("{score}; {points} for {bears}").format(
-            score=score(won), points=describe_points(bonus), bears=describe_bears(bears(won)))
+            score=score(won), points=describe_points(bonus), bears=describe_bears(bears(won))
+        )
     elif bears(won):
         zone["caption"] = _("{score}; not counting {bears}").format(score=score(won), bears=describe_bears(bears(won)))
     return zone
@@ -150,18 +165,38 @@ def own_pile(view: View) -> list[Zone]:
             card["note"] = f"×{many}"
     line = _("won: {points} without bears") if bears(won) else _("won: {points}")
     caption = line.format(points=describe_points(score(won).points))
-    return [{"kind": "row", "id": "won", "label": _("Your score pile"), "area": "dock", "pick": "none",
-             "caption": caption, "cards": cards}]
+    return [
+        {
+            "kind": "row",
+            "id": "won",
+            "label": _("Your score pile"),
+            "area": "dock",
+            "pick": "none",
+            "caption": caption,
+            "cards": cards,
+        }
+    ]
 
 
 def open_piles(view: View, options: SceneOptions) -> Zone:
     """Build all score piles of a season that is over, spread out card by card, to be counted by the viewer."""
     groups: list[Group] = [
-        {"id": f"won:{LETTERS[seat]}", "label": _("You") if seat == view.seat else language.seat_name(
-            seat, options.names), "cards": place_cards(f"won:{LETTERS[seat]}", won)}
-        for seat, won in enumerate(view.piles) if won]
-    return {"kind": "groups", "id": "score", "label": _("The score piles"), "area": "cloth", "groups": groups,
-            "empty": _("nothing was won")}
+        {
+            "id": f"won:{LETTERS[seat]}",
+            "label": _("You") if seat == view.seat else language.seat_name(seat, options.names),
+            "cards": place_cards(f"won:{LETTERS[seat]}", won),
+        }
+        for seat, won in enumerate(view.piles)
+        if won
+    ]
+    return {
+        "kind": "groups",
+        "id": "score",
+        "label": _("The score piles"),
+        "area": "cloth",
+        "groups": groups,
+        "empty": _("nothing was won"),
+    }
 
 
 def season_points(view: View, seat: int) -> str:

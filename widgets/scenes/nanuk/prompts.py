@@ -32,8 +32,11 @@ def _own_prompt(view: View) -> str:
         return _("Raise the boast of {boast}, or say that the hunt is doomed.").format(boast=view.boast.describe())
     if view.phase == REWARDS:
         share = view.queue.count(view.seat or 0)
-        return n_("Choose a card of the pot; it is your last.",
-                  "Choose a card of the pot; you get {many} more, this one included.", share).format(many=share)
+        return n_(
+            "Choose a card of the pot; it is your last.",
+            "Choose a card of the pot; you get {many} more, this one included.",
+            share,
+        ).format(many=share)
     return _(_OWN_PROMPTS[view.phase])
 
 
@@ -49,8 +52,11 @@ _OWN_PROMPTS = {
 def _others_prompt(view: View, options: SceneOptions) -> str:
     names, many = join_and([language.seat_name(seat, options.names) for seat in view.to_act]), len(view.to_act)
     if view.phase == BOASTING:
-        line = (_("{names} raises the boast or calls the hunt doomed.") if view.boast else
-                _("{names} makes the first boast."))
+        line = (
+            _("{names} raises the boast or calls the hunt doomed.")
+            if view.boast
+            else _("{names} makes the first boast.")
+        )
     elif view.phase == SIDES:
         line = n_("{names} still has to choose a side.", "{names} still have to choose a side.", many)
     elif view.phase == ANTES:
@@ -85,19 +91,31 @@ def buttons(view: View, selected: ResolvedSelection) -> list[Button]:
     """Return the buttons for the selection."""
     cards = cards_at(view, selected.hand)
     if view.phase == BOASTING:
-        return [{"id": "say", "label": _("Boast: {boast}").format(boast=selected.boast.describe()), "main": True,
-                 "place": "primary"}, {"id": "doom", "label": _("Doomed!"), "place": "secondary"}]
+        return [
+            {
+                "id": "say",
+                "label": _("Boast: {boast}").format(boast=selected.boast.describe()),
+                "main": True,
+                "place": "primary",
+            },
+            {"id": "doom", "label": _("Doomed!"), "place": "secondary"},
+        ]
     if view.phase in CHOOSING:
-        return [{"id": "hunt", "label": _("Go on the hunt"), "place": "primary"},
-                {"id": "stay", "label": _("Stay at home"), "place": "secondary"}]
+        return [
+            {"id": "hunt", "label": _("Go on the hunt"), "place": "primary"},
+            {"id": "stay", "label": _("Stay at home"), "place": "secondary"},
+        ]
     if view.phase == GIVING:
         give: Button = {"id": "give", "place": "primary", "label": _("Give cards")}
         if cards:
             give |= {"main": True, "label": _("Give {cards}").format(cards=describe_cards(cards))}
         return [give]
     if view.phase == ANTES:
-        return [_card_button("lay", _("Lay {card} as ante"), _("Lay an ante"), cards,
-                             _("Choose a card of your hand first."))]
+        return [
+            _card_button(
+                "lay", _("Lay {card} as ante"), _("Lay an ante"), cards, _("Choose a card of your hand first.")
+            )
+        ]
     picked = (view.pot[selected.pot - 1],) if selected.pot else ()
     return [_card_button("take", _("Take {card}"), _("Take a card"), picked, _("Choose a card of the pot first."))]
 

@@ -71,8 +71,14 @@ def _note(view: View, seat: int, selected: ResolvedSelection, options: SceneOpti
 def _zones(view: View, seat: int, selected: ResolvedSelection, options: SceneOptions) -> list[Zone]:
     zones: list[Zone] = []
     if seat != view.seat and _has_ante(view, seat, selected):
-        zones.append({"kind": "pile", "id": f"antes:{LETTERS[seat]}", "label": _("ante"),
-                      "cards": [face_down(f"ante:{LETTERS[seat]}")]})
+        zones.append(
+            {
+                "kind": "pile",
+                "id": f"antes:{LETTERS[seat]}",
+                "label": _("ante"),
+                "cards": [face_down(f"ante:{LETTERS[seat]}")],
+            }
+        )
     if view.piles[seat]:
         zones.append(pile(view, seat, selected.pile, options))
     return zones

@@ -25,7 +25,7 @@ def travel(before: View, after: View) -> list[Travel]:
         return []
     known = dict(facts_in_order(after.secret))
     ways: list[Travel] = []
-    for fact in now[len(then):]:
+    for fact in now[len(then) :]:
         if find := _WAYS.get(type(fact)):
             ways += find(before, after, fact, known.get(fact))
     return ways
@@ -88,5 +88,11 @@ def _in_hand(view: View, cards: Cards) -> list[str]:
 
 
 _WAYS: dict[type[facts.NanukFact], Callable[[View, View, Any, Cards | None], list[Travel]]] = {
-    facts.AnteLaid: _ante, facts.CardsGiven: _give, facts.DayDrawn: _day, facts.RewardChosen: _choose,
-    facts.Dealt: _deal, facts.PotDiscarded: _discard_rest, facts.WinterCame: _winter}
+    facts.AnteLaid: _ante,
+    facts.CardsGiven: _give,
+    facts.DayDrawn: _day,
+    facts.RewardChosen: _choose,
+    facts.Dealt: _deal,
+    facts.PotDiscarded: _discard_rest,
+    facts.WinterCame: _winter,
+}

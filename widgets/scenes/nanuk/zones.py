@@ -32,8 +32,11 @@ def build_zones(view: View, selected: ResolvedSelection, options: SceneOptions, 
     zones += [*_pot(view, selected, options, may_act), _wind(view, options), _deck(view), *_discards(view)]
     if view.seat is not None:
         is_pile_shown = options.in_lesson and not over and not options.asked
-        zones += [*(own_pile(view) if is_pile_shown else []), *_own_gift_and_ante(view, may_act),
-                  _hand(view, selected, may_act)]
+        zones += [
+            *(own_pile(view) if is_pile_shown else []),
+            *_own_gift_and_ante(view, may_act),
+            _hand(view, selected, may_act),
+        ]
     if selected.pile is not None and not over:
         zones.append(opened_pile(view, selected.pile, options, over))
     _give_sun(zones)
@@ -78,12 +81,16 @@ def _describe_boaster(view: View, options: SceneOptions) -> str:
     if view.boast is None or view.leader is None:
         return _("nothing has been boasted yet")
     return _("last boast, by {name}: {boast}").format(
-        name=language.name_within(view.leader, options.names), boast=view.boast.describe())
+        name=language.name_within(view.leader, options.names), boast=view.boast.describe()
+    )
 
 
 def _dial(view: View, name: str, boast: Boast | None, options: SceneOptions, may_act: bool) -> Dial:
-    label, look = {"number": (_("Number"), "stepper"), "animal": (_("Animal"), "symbols"),
-                   "days": (_("Days"), "track")}[name]
+    label, look = {
+        "number": (_("Number"), "stepper"),
+        "animal": (_("Animal"), "symbols"),
+        "days": (_("Days"), "track"),
+    }[name]
     if name == "animal":
         choices: list[Option] = [{"value": each, "label": name_card(each), "symbol": each} for each in ANIMALS]
     else:
@@ -95,8 +102,11 @@ def _dial(view: View, name: str, boast: Boast | None, options: SceneOptions, may
     dial: Dial = {"id": name, "label": label, "options": choices, "look": look}  # type: ignore[typeddict-item]
     if name == "days":
         many = boast.days if boast else 1
-        dial |= {"joint": p_("between a number of animals and a number of days", "in"), "unit": n_("day", "days", many),
-                 "symbol": "day"}
+        dial |= {
+            "joint": p_("between a number of animals and a number of days", "in"),
+            "unit": n_("day", "days", many),
+            "symbol": "day",
+        }
     if not may_act:
         dial["fixed"] = True
     return dial
@@ -108,16 +118,22 @@ def _numbers(view: View, boast: Boast | None) -> range:
     return range(1, highest + 1) if highest <= HIGHEST_NUMBER else range(max(1, at - 10), min(highest, at + 16) + 1)
 
 
-def _option_state(view: View, name: str, option: Option, boast: Boast | None, options: SceneOptions,
-                  may_act: bool) -> str:
+def _option_state(
+    view: View, name: str, option: Option, boast: Boast | None, options: SceneOptions, may_act: bool
+) -> str:
     at, value = DIALS_AT[name], option["value"]
     chosen = boast is not None and boast[at] == value
     # A stepper shows one value, so only that one can be marked.
     marked = options.mark and may_act and boast is not None and (chosen or name != "number")
     allowed = marked and boast is not None and boast._replace(**{name: value}) in view.moves()
     hinted = isinstance(options.hint, Boast) and options.hint[at] == value
-    return states(chosen=chosen, now=view.boast is not None and view.boast[at] == value, may=allowed,
-                  refused=chosen and "boast" in options.refused, hint=hinted)
+    return states(
+        chosen=chosen,
+        now=view.boast is not None and view.boast[at] == value,
+        may=allowed,
+        refused=chosen and "boast" in options.refused,
+        hint=hinted,
+    )
 
 
 def _boast(view: View, options: SceneOptions) -> Zone:
@@ -127,12 +143,21 @@ def _boast(view: View, options: SceneOptions) -> Zone:
     days = n_("{many} day", "{many} days", boast.days).format(many=boast.days)
     tokens: list[Token] = [
         {"symbol": boast.animal, "label": describe_animals(boast.number, boast.animal), "count": boast.number},
-        {"symbol": "day", "label": days, "count": boast.days}]
-    zone: Zone = {"kind": "tokens", "id": "boast", "label": _("The boast"), "area": "cloth", "spot": "row",
-                  "caption": boast.describe(), "tokens": tokens}
+        {"symbol": "day", "label": days, "count": boast.days},
+    ]
+    zone: Zone = {
+        "kind": "tokens",
+        "id": "boast",
+        "label": _("The boast"),
+        "area": "cloth",
+        "spot": "row",
+        "caption": boast.describe(),
+        "tokens": tokens,
+    }
     if leader is not None and doomer is not None:
         line = _("{leader} leads the hunt, {doomer} doomed it").format(
-            leader=language.name_slot(leader), doomer=language.name_slot(doomer))
+            leader=language.name_slot(leader), doomer=language.name_slot(doomer)
+        )
         zone["note"] = language.fill_names(line, options.names)
     return zone
 
@@ -145,10 +170,20 @@ def _wind(view: View, options: SceneOptions) -> Zone:
     label = _("clockwise") if view.wind == 1 else _("counterclockwise")
     seat = view.first if view.seat is None else view.seat
     after = language.seat_name((seat + view.wind) % view.players, options.names)
-    note = (_("after you comes {next}").format(next=after) if view.seat is not None else
-            _("after {name} comes {next}").format(name=language.name_within(seat, options.names), next=after))
-    return {"kind": "tokens", "id": "wind", "label": _("Wind"), "area": "cloth", "spot": "left", "note": note,
-            "tokens": [{"symbol": "wind-cw" if view.wind == 1 else "wind-ccw", "label": label}]}
+    note = (
+        _("after you comes {next}").format(next=after)
+        if view.seat is not None
+        else _("after {name} comes {next}").format(name=language.name_within(seat, options.names), next=after)
+    )
+    return {
+        "kind": "tokens",
+        "id": "wind",
+        "label": _("Wind"),
+        "area": "cloth",
+        "spot": "left",
+        "note": note,
+        "tokens": [{"symbol": "wind-cw" if view.wind == 1 else "wind-ccw", "label": label}],
+    }
 
 
 def _deck(view: View) -> Zone:
@@ -162,8 +197,9 @@ def _deck(view: View) -> Zone:
         "area": "cloth",
         "spot": "right",
         "pick": "none",
-        "caption": join_with_dots(counted, "" if not under else n_("{many} discarded", "{many} discarded",
-                                                                   under).format(many=under)),
+        "caption": join_with_dots(
+            counted, "" if not under else n_("{many} discarded", "{many} discarded", under).format(many=under)
+        ),
     }
     if left:
         pile["count"] = left
@@ -182,9 +218,18 @@ def _discards(view: View) -> list[Zone]:
     for card in cards:
         if (many := view.discards.count(card["face"])) > 1:
             card["note"] = f"×{many}"
-    return [{"kind": "row", "id": "discard", "label": _("Discards"), "area": "foot", "spot": "deck", "pick": "none",
-             "order": "wrap",
-             "cards": cards}]
+    return [
+        {
+            "kind": "row",
+            "id": "discard",
+            "label": _("Discards"),
+            "area": "foot",
+            "spot": "deck",
+            "pick": "none",
+            "order": "wrap",
+            "cards": cards,
+        }
+    ]
 
 
 def _pot(view: View, selected: ResolvedSelection, options: SceneOptions, may_act: bool) -> list[Zone]:
@@ -199,8 +244,9 @@ def _pot(view: View, selected: ResolvedSelection, options: SceneOptions, may_act
     share = len(view.queue)
     if options.asked:
         return [pot]
-    pot["caption"] = n_("the pot: {many} card still to be taken", "the pot: {many} cards still to be taken",
-                        share).format(many=share)
+    pot["caption"] = n_(
+        "the pot: {many} card still to be taken", "the pot: {many} cards still to be taken", share
+    ).format(many=share)
     if may_act:
         pot["pick"] = "one"
         if selected.pot:
@@ -214,8 +260,7 @@ def _face_down_pot(view: View) -> Zone:
     inside: Zone = {"empty": _("the pot: nothing given yet"), "place": True}  # type: ignore[typeddict-item]
     if many:
         inside["cards"] = [{"id": CARDS_GIVEN, "face": UNSEEN}]
-        inside["caption"] = n_("the pot: {many} card given", "the pot: {many} cards given",
-                               many).format(many=many)
+        inside["caption"] = n_("the pot: {many} card given", "the pot: {many} cards given", many).format(many=many)
     return inside
 
 
@@ -228,17 +273,39 @@ def _own_gift_and_ante(view: View, may_act: bool) -> list[Zone]:
     gift = view.gifts[seat]
     zones: list[Zone] = []
     if gift:
-        zones.append({"kind": "row", "id": "gave", "label": _("You gave"), "area": "dock", "pick": "none",
-                    "note": _("only you know"), "cards": place_cards("gave", gift)})
+        zones.append(
+            {
+                "kind": "row",
+                "id": "gave",
+                "label": _("You gave"),
+                "area": "dock",
+                "pick": "none",
+                "note": _("only you know"),
+                "cards": place_cards("gave", gift),
+            }
+        )
     if ante_places(view):
         home = not view.sides[seat]
-        zone: Zone = {"kind": "row", "id": "ante", "label": _("Your ante"), "area": "dock", "pick": "none",
-                      "empty": _("one card goes here, face down") if home else _("hunters lay no ante"),
-                      "place": True, "cards": []}
+        zone: Zone = {
+            "kind": "row",
+            "id": "ante",
+            "label": _("Your ante"),
+            "area": "dock",
+            "pick": "none",
+            "empty": _("one card goes here, face down") if home else _("hunters lay no ante"),
+            "place": True,
+            "cards": [],
+        }
         if ante := view.antes[seat]:
             zone["note"] = _("only you know")
-            zone["cards"] = [{"id": f"ante:{LETTERS[seat]}", "face": ante, "fixed": True,
-                              "label": _("your ante, face down: {card}").format(card=describe_card(ante))}]
+            zone["cards"] = [
+                {
+                    "id": f"ante:{LETTERS[seat]}",
+                    "face": ante,
+                    "fixed": True,
+                    "label": _("your ante, face down: {card}").format(card=describe_card(ante)),
+                }
+            ]
         zones.append(zone)
     if not may_act:
         for each in zones:
@@ -256,6 +323,13 @@ def _hand(view: View, selected: ResolvedSelection, may_act: bool) -> Zone:
         elif at in selected.hand:
             card["state"] = "chosen"
     many = len(cards)
-    return {"kind": "row", "id": "hand", "label": _("Your hand"), "area": "dock", "empty": _("no card is left"),
-            "note": n_("{many} card", "{many} cards", many).format(many=many),
-            "pick": "many" if kind == "many" else "one" if kind else "none", "cards": cards}
+    return {
+        "kind": "row",
+        "id": "hand",
+        "label": _("Your hand"),
+        "area": "dock",
+        "empty": _("no card is left"),
+        "note": n_("{many} card", "{many} cards", many).format(many=many),
+        "pick": "many" if kind == "many" else "one" if kind else "none",
+        "cards": cards,
+    }
