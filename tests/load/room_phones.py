@@ -24,6 +24,7 @@ from tornado.websocket import websocket_connect
 
 from tests.load.room_trouble import go_on_after_kill, rows_of_misuse
 from tests.room.phones import fetch
+from widgets.room.seat_board import BESIDE
 from widgets.room.second_thoughts import YES
 
 TOP = Path(__file__).parent.parent.parent
@@ -161,13 +162,23 @@ async def join(server):
     return phone
 
 
+def next_act(picture):
+    """Return what a person in a hurry would do: press the first button that is on, else tap a card of the hand."""
+    on = [
+        each["id"] for each in picture.get("buttons", ()) if not each.get("off") and not each["id"].startswith(BESIDE)
+    ]
+    if on:
+        return {"kind": "press", "id": on[0]}
+    hands = [zone["cards"] for zone in picture.get("zones", ()) if zone["id"] == "hand"]
+    return {"kind": "tap", "place": random.choice(hands[0])["id"]} if hands and hands[0] else None
+
+
 async def play(phone, until):
     times = []
     while time.perf_counter() < until:
         await asyncio.sleep(random.uniform(0.5, 1.5))
-        press = [each["id"] for each in phone.picture.get("buttons", ()) if not each.get("off")]
-        if press:
-            times.append(await phone.act(kind="press", id=press[0]))
+        if act := next_act(phone.picture):
+            times.append(await phone.act(**act))
     return times
 
 
@@ -205,12 +216,7 @@ async def measure(server, count):
 
     figures["answer"] = p95_milliseconds(await asyncio.gather(*[answer(phone) for phone in phones]))
     await wall.until(lambda picture: f"{count} of {count} have answered" in json.dumps(picture))
-    for button in ("room:lobby", YES):
-        await wall.send(kind="press", id=button)
-    await asyncio.sleep(1)
-    await wall.send(kind="press", id="room:games")
-    await wall.send(kind="press", id="room:tables:nanatoridori")
-    await asyncio.gather(*[phone.until(lambda picture: "zones" in picture) for phone in phones])
+    await begin_tables(wall, phones)
     end = time.perf_counter() + PLAY_SECONDS
     acts = [each for times in await asyncio.gather(*[play(phone, end) for phone in phones]) for each in times]
     figures |= {"act at a table": p95_milliseconds(acts), "acts": len(acts)}

@@ -95,8 +95,8 @@ def in_scenes(monkeypatch, spoil):
     """Change each scene before it is narrowed and sent; `spoil` may use the whole state."""
     build_scene = seat_board.build_scene
 
-    def leaky(game):
-        scene = build_scene(game)
+    def leaky(game, leave_out):
+        scene = build_scene(game, leave_out)
         spoil(scene, game, game.session.state)
         return scene
 

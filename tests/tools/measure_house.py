@@ -209,16 +209,18 @@ def asked_question() -> Callable[[], Any]:
 def class_vote() -> Callable[[], Any]:
     """Return the act of a phone that answers a class's question, with the wall after it."""
     from widgets.room import vote_screens  # noqa: PLC0415
-    from widgets.room.ballot import BallotBoard, BallotGame, first_picture  # noqa: PLC0415
+    from widgets.room.ballot import BallotBoard, BallotGame, first_scene, pack_first  # noqa: PLC0415
     from widgets.room.questions import ready_questions, vote_about  # noqa: PLC0415
     from widgets.room.seat_board import SeatBoard  # noqa: PLC0415
 
     def vote_once() -> None:
         vote = vote_about("nanatoridori", ready_questions("nanatoridori")[0].id, "move")
+        sent = first_scene(vote.record, vote.seat)
         ballot = BallotBoard(
-            first_picture(vote.record, vote.seat),
+            pack_first(sent),
             lambda: SeatBoard(
-                BallotGame(vote.record, vote.seat, lambda answer: vote.answer(1, answer), lambda _clause: None, "")
+                BallotGame(vote.record, vote.seat, lambda answer: vote.answer(1, answer), lambda _clause: None, ""),
+                sent=sent,
             ),
             False,
         )

@@ -55,7 +55,7 @@ class BallotGame(SeatGame):
 
 
 class BallotBoard:
-    """A question on a device. Until it is touched, all devices share one packed scene; then a table is created."""
+    """A question on a device. Until it is touched, all devices share the packed first picture; then it gets a table."""
 
     def __init__(self, first: str, make: Callable[[], SeatBoard], has_answered: bool) -> None:
         self._first, self._make = first, make
@@ -78,7 +78,11 @@ class BallotBoard:
         return self._board.hear(content)
 
 
-def first_picture(record: Record, seat: int) -> str:
+def first_scene(record: Record, seat: int) -> dict[str, Any]:
+    """Return the scene that everybody gets first."""
+    return SeatBoard(BallotGame(record, seat, lambda _move: False, lambda _clause: None, "")).scene
+
+
+def pack_first(scene: dict[str, Any]) -> str:
     """Return the first picture for everybody, packed: labels and scene in one message."""
-    board = SeatBoard(BallotGame(record, seat, lambda _move: False, lambda _clause: None, ""))
-    return pack({"words": labels(), "scene": board.scene})
+    return pack({"words": labels(), "scene": scene})

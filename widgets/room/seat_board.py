@@ -45,6 +45,7 @@ SENT = frozenset(
     }
 )
 """The keys of a table's scene that are sent to phones."""
+NOT_BUILT = frozenset({"tools", "examples"})
 ROUND_BUTTON = "table:next-round"
 BESIDE = "beside:"
 """Prefix of the ids of buttons that do not belong to the game."""
@@ -127,12 +128,14 @@ class SeatBoard:
         is_stale: Callable[[int, int], bool] | None = None,
         next_round: Callable[[], None] | None = None,
         beside: Beside | None = None,
+        sent: dict[str, Any] | None = None,
     ) -> None:
+        """Set up a board; `sent` is the scene that the phone already has, if any."""
         self.game = game
         self._is_stale, self._next_round, self._beside = is_stale, next_round, beside
         self._sent_beside: tuple[str, str, list[dict[str, Any]]] = ("", "", [])
         self._heard: dict[str, int] = {}
-        self._scene: dict[str, Any] | None = None
+        self._scene = sent
 
     @property
     def scene(self) -> dict[str, Any]:
@@ -168,7 +171,7 @@ class SeatBoard:
 
     def publish(self, answers: list[Any] | None = None) -> Outgoing:
         """Return the scene as it is now."""
-        scene: dict[str, Any] = {key: value for key, value in build_scene(self.game).items() if key in SENT}
+        scene: dict[str, Any] = {key: value for key, value in build_scene(self.game, NOT_BUILT).items() if key in SENT}
         scene["buttons"] = [
             each
             for each in scene.get("buttons", ())

@@ -10,7 +10,7 @@ from gamelib.core.chance import Stream
 from gamelib.core.language import n_
 from widgets.room import vote_screens
 from widgets.room.activity import Host
-from widgets.room.ballot import BallotBoard, BallotGame, first_picture
+from widgets.room.ballot import BallotBoard, BallotGame, first_scene, pack_first
 from widgets.room.device import Device
 from widgets.room.screens import Board, ScreenBoard
 from widgets.room.seat_board import SeatBoard
@@ -25,7 +25,7 @@ class VoteActivity:
 
     def __init__(self, vote: Vote, host: Host) -> None:
         self.vote, self._host = vote, host
-        self._first = ""
+        self._first, self._first_scene = "", dict[str, Any]()
         self._weighing: asyncio.Task[None] | None = None
         self.weigh()
 
@@ -39,7 +39,8 @@ class VoteActivity:
                 lambda: vote_screens.phone_screen(self.vote, number), lambda key, value: self._take(number, key, value)
             )
         if not self._first:
-            self._first = first_picture(self.vote.record, self.vote.seat)
+            self._first_scene = first_scene(self.vote.record, self.vote.seat)
+            self._first = pack_first(self._first_scene)
         return BallotBoard(self._first, lambda: self._table(number), number in self.vote.answers)
 
     def needs(self, device: Device) -> bool:
@@ -58,7 +59,8 @@ class VoteActivity:
                 lambda move: self._answer(number, move),
                 lambda clause: vote.refused.update([clause]),
                 vote.answers.get(number, ""),
-            )
+            ),
+            sent=self._first_scene,
         )
 
     def _take(self, number: int, key: str, value: object) -> None:

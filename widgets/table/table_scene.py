@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Any
 
 from gamelib.core import language, registry
@@ -21,8 +22,11 @@ from widgets.table.table_game import TableGame, curtain_text, describe_scores, y
 from widgets.table.toolbar import warning_text
 
 
-def build_scene(game: TableGame) -> Scene:
-    """Build the scene of a table; while the device is being handed over, a curtain and nothing else."""
+def build_scene(game: TableGame, leave_out: Container[str] = ()) -> Scene:
+    """Build the scene of a table; while the device is being handed over, a curtain and nothing else.
+
+    Tools and examples of typed moves are not built where nobody is shown them: they take half of the time.
+    """
     session = game.session
     scene: Scene = {"game": game.name, "title": registry.about(game.name).title, "ply": session.ply, "faces": {}}
     game.announcer.add_to(scene)
@@ -52,12 +56,15 @@ def build_scene(game: TableGame) -> Scene:
         "zones": part["zones"],
         "message": build_message(game, part),
         "buttons": build_buttons(game, part),
-        "tools": build_tools(game),
     }
+    if "tools" not in leave_out:
+        scene["tools"] = build_tools(game)
     if game.announcer.form is not None:
         scene["faces"] |= faces_in(game.announcer.form.form)
     compress_faces(scene)
     _add_optional(game, scene, part)
+    if "examples" not in leave_out and "typed" in scene and part["buttons"]:
+        scene["examples"] = scenes.example_moves(game.name, game.view)
     _add_log(game, scene)
     return scene
 
@@ -99,8 +106,6 @@ def _add_optional(game: TableGame, scene: Scene, part: Part) -> None:
     is_present = session.viewed_ply is None and session.viewing_as == OWN_SEAT
     if session.people and is_present and session.state.result is None:
         scene["typed"] = part["typed"] or _("rule WORDS")
-        if part["buttons"]:
-            scene["examples"] = scenes.example_moves(game.name, game.view)
     if warning := warning_text(game):
         scene["loud"] = warning
     _add_what_is_next(game, scene)
