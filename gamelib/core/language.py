@@ -6,21 +6,23 @@ Each sentence is one format string, so that another language is a file and not a
 
 from __future__ import annotations
 
-import gettext
 import os
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from pathlib import Path
-from string import Formatter
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+    from pathlib import Path
 
 LETTERS = "ABCDEFGH"
 NAMES = ("Ada", "Ben", "Chloe", "Dai", "Emi", "Finn", "Gael", "Hana")
 _PLACEHOLDER = re.compile(r"\{([A-H])\}")
 _SLOT = re.compile(r"\{(\w+)\}")
-_LOCALES = Path(__file__).parent.parent / "locale"
 
-_translation: gettext.NullTranslations = gettext.NullTranslations()
+_translation: NullTranslations | None = None
+"""The translation in use; None for English, in which everything is written."""
 
 
 def languages() -> list[str]:
@@ -29,7 +31,15 @@ def languages() -> list[str]:
     >>> languages()[0]
     'en'
     """
-    return ["en", *sorted(path.parent.parent.name for path in _LOCALES.glob("*/LC_MESSAGES/birds-bears-banners.mo"))]
+    files = _locales().glob("*/LC_MESSAGES/birds-bears-banners.mo")
+    return ["en", *sorted(path.parent.parent.name for path in files)]
+
+
+def _locales() -> Path:
+    """Return the folder of the translations."""
+    from pathlib import Path  # noqa: PLC0415 - slow to import, and English needs no files
+
+    return Path(__file__).parent.parent / "locale"
 
 
 def language() -> str:
@@ -38,37 +48,46 @@ def language() -> str:
     >>> language()
     'en'
     """
-    return _translation.info().get("language", "en")
+    return _translation.info().get("language", "en") if _translation else "en"
 
 
-def set_language(language: str | gettext.NullTranslations) -> None:
+def set_language(language: str | NullTranslations) -> None:
     """Use this language from now on, and English where a translation is missing.
 
     >>> set_language("en")
     """
     global _translation  # noqa: PLW0603 - the language is shared by the whole process
-    if isinstance(language, gettext.NullTranslations):
+    if not isinstance(language, str):
         _translation = language
     else:
-        _translation = gettext.translation("birds-bears-banners", _LOCALES, [language], fallback=True)
+        from gettext import translation  # noqa: PLC0415 - slow to import, and English needs none
+
+        _translation = translation("birds-bears-banners", _locales(), [language], fallback=True)
     _second_forms.cache_clear()
     _speak_to.cache_clear()
 
 
 def _(message: str) -> str:
     """Return a message in the language in use; in English if the translation has a placeholder the message lacks."""
+    if _translation is None:
+        return message
     translated = _translation.gettext(message)
     return translated if translated == message or _fits(translated, message) else message
 
 
 def n_(one: str, many: str, number: int) -> str:
     """Return a message in its singular or plural form, in the language in use, as `_` does."""
-    translated, english = _translation.ngettext(one, many, number), one if number == 1 else many
+    english = one if number == 1 else many
+    if _translation is None:
+        return english
+    translated = _translation.ngettext(one, many, number)
     return translated if translated == english or _fits(translated, one + many) else english
 
 
 def p_(context: str, message: str) -> str:
     """Return a message in the language in use, as `_` does; the context distinguishes equal words."""
+    if _translation is None:
+        return message
     translated = _translation.pgettext(context, message)
     return translated if translated == message or _fits(translated, message) else message
 
@@ -76,6 +95,8 @@ def p_(context: str, message: str) -> str:
 @lru_cache(maxsize=4096)
 def _fits(translated: str, message: str) -> bool:
     """Return whether a translation has no placeholder that the message lacks, so that filling it cannot fail."""
+    from string import Formatter  # noqa: PLC0415 - only a translation needs it
+
     try:
         placeholders = {name for _text, name, _spec, _conversion in Formatter().parse(translated) if name is not None}
     except ValueError:

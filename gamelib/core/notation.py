@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence, Sized
-from difflib import get_close_matches
 
 from gamelib.core.errors import BadNotation, BadPlayers
 from gamelib.core.language import LETTERS, _, join_or, n_
@@ -38,10 +37,21 @@ def _key(part: str, known: Sequence[str]) -> str:
     for key in (" ".join(words[:2]).rstrip(":"), words[0].rstrip(":")):
         if key in known:
             return key
-    near = get_close_matches(words[0], known, 1)
+    near = nearest(words[0], known)
     raise BadNotation(
         _("a position has no {part!r:.60}; it may say {known}").format(part=part, known=join_or(near or known))
     )
+
+
+def nearest(word: str, known: Sequence[str], alike: float = 0.6) -> list[str]:
+    """Return the known word that is most like this one, in a list; an empty list if none is as much alike.
+
+    >>> nearest("robbin", ["robin", "wren"]), nearest("seal", ["robin", "wren"])
+    (['robin'], [])
+    """
+    from difflib import get_close_matches  # noqa: PLC0415 - only a mistyped word needs it
+
+    return get_close_matches(word, known, 1, alike)
 
 
 def check_text(text: object) -> None:

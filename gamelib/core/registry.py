@@ -16,14 +16,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
-from pathlib import Path
 from types import MappingProxyType, ModuleType
-from typing import Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from gamelib.core.chance import Stream
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, join_and
 from gamelib.core.protocols import Game
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 BASIC = "basic"
 """The name of the variant that every game has."""

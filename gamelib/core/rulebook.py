@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.core.notation import check_text
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 KINDS = ("must", "may", "happens", "fact", "table talk")
 
@@ -51,6 +53,8 @@ class Clause(NamedTuple):
 
 def seeds() -> Path:
     """Return the folder of the rulebooks: beside the package in a checkout, inside it when installed."""
+    from pathlib import Path  # noqa: PLC0415 - a game is imported without reading its rulebook
+
     package = Path(__file__).parent.parent
     return next(
         (folder for folder in (package / "seeds", package.parent / "seeds") if folder.is_dir()), package / "seeds"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import fields
-from difflib import get_close_matches
 from typing import Any, TypeVar
 
 from gamelib.core.errors import BadRuling
 from gamelib.core.language import _, join_or
+from gamelib.core.notation import nearest
 
 Rulings = TypeVar("Rulings", bound=Any)
 
@@ -49,7 +49,7 @@ def from_plain(kind: type[Rulings], plain: Mapping[str, Any]) -> Rulings:
     names = [field.name for field in fields(kind)]
     for name in plain:
         if name not in names:
-            near = get_close_matches(str(name), names, 1, 0.4) or names
+            near = nearest(str(name), names, 0.4) or names
             raise BadRuling(
                 _("there is no ruling {name!r:.40}; did you mean {near}?").format(name=name, near=join_or(near))
             )

@@ -8,6 +8,7 @@ import sys
 from collections import defaultdict
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
@@ -58,22 +59,28 @@ SLOW_MODULES = {
     "argparse",
     "asyncio",
     "decimal",
+    "difflib",
     "email",
     "fractions",
+    "gettext",
     "hashlib",
     "html",
     "importlib.metadata",
+    "ipaddress",
     "json",
     "logging",
     "numpy",
+    "pathlib",
     "random",
     "secrets",
     "shutil",
     "statistics",
+    "string",
     "subprocess",
     "tempfile",
     "tomllib",
     "unittest",
+    "urllib.parse",
     "zipfile",
 }
 """Modules that no game may import at module level, so that a game is loaded faster than numpy would be."""
@@ -326,6 +333,52 @@ def test_import_gamelib_loads_only_the_standard_library():
     done = subprocess.run([sys.executable, "-c", code], cwd=TOP, capture_output=True, text=True, check=True)
 
     assert {*done.stdout.split()} - sys.stdlib_module_names == {"gamelib"}
+
+
+QUICK_MODULES = {
+    "__future__",
+    "bisect",
+    "collections",
+    "collections.abc",
+    "dataclasses",
+    "enum",
+    "functools",
+    "importlib",
+    "itertools",
+    "math",
+    "operator",
+    "os",
+    "re",
+    "sys",
+    "types",
+    "typing",
+    "warnings",
+}
+"""All of the standard library that the games may import at the head of a module: what others load anyway."""
+ALL_GAMES = ("gamelib", *(f"gamelib.{game}" for game in registry.games()))
+
+
+def imports_at_the_head(path):
+    names = set()
+    for node in tree_of(path).body:
+        if isinstance(node, ast.Import):
+            names |= {each.name for each in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names.add(node.module)
+    return {name for name in names if not name.startswith("gamelib")}
+
+
+def test_games_import_only_quick_modules_at_the_head():
+    code = (
+        f"import sys, {', '.join(ALL_GAMES)}; "
+        "print(*(each.__file__ for name, each in sys.modules.items() if name.startswith('gamelib')))"
+    )
+    done = subprocess.run([sys.executable, "-S", "-c", code], cwd=TOP, capture_output=True, text=True, check=True)
+
+    paths = [Path(each) for each in done.stdout.split()]
+    slow = {str(path): more for path in paths if (more := imports_at_the_head(path) - QUICK_MODULES)}
+    assert len(paths) > 50
+    assert slow == {}
 
 
 def test_import_of_all_games_loads_no_slow_modules():
