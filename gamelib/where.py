@@ -31,6 +31,7 @@ _NUMBER = re.compile(r"[A-Za-z]+-\d+\.\d+")
 _NAME = re.compile(r"(?:\w+\.)*([A-Za-z_]\w*)")
 _CLAUSE = re.compile(r"\*\*([A-Z]+-\d+\.\d+)\*\*")
 _STEP = re.compile(r"\[\[(step|puzzle|deal)\]\]")
+_RANGE = re.compile(r"\b([A-Z]+)-(\d+)\.(\d+) to (?:\1-)?(\d+)\.(\d+)\b")
 _TITLE = re.compile(r"(?:title|name)\s*=\s*\"(.*)\"")
 
 
@@ -73,20 +74,28 @@ def where(name: str) -> list[Group]:
 
 def _groups(word: str, number: str | None) -> list[Group]:
     games, rest = _game_files(), _other_files()
+    odds, kernel = sorted((LIBRARY / "odds").glob("*.py")), _kernel_files()
     rule_tests, other_tests = _test_files()
     every = {
+        _("Definition"): [] if number else _definitions([*games, *rest, *odds, *kernel], word, exact=True),
         _("Clause"): [*_in_rules(word), *_in_toml(_event_tables() if number else [], word)],
         _("Code"): _in_python(games if number else [*games, *rest], word),
-        _("Odds"): _in_python(sorted((LIBRARY / "odds").glob("*.py")), word),
+        _("Compiled kernel"): _in_kernel(kernel, word),
+        _("Odds"): _in_python(odds, word),
         _("Lessons"): _in_toml(_lesson_files(), word),
         _("Puzzles"): _in_toml([lesson_folder(game) / FILE for game in registry.games()], word),
         _("Named deals"): _in_toml(_rule_files("deals/{game}.toml"), word),
         _("Tests"): [*_clause_tests(rule_tests, number), *_in_tests(rule_tests, word, number)],
+        _("Similar names"): [] if number else _definitions([*games, *rest, *odds, *kernel], word, exact=False),
         _("Other code"): _in_python(rest if number else [], word),
         _("Other tests"): _in_tests(other_tests, word, number),
     }
-    listed = [Group(heading, tuple(places)) for heading, places in every.items()]
-    return [group for group in listed if group.places]
+    listed, known = [], set()
+    for heading, places in every.items():
+        fresh = tuple(place for place in places if (place.path, place.line) not in known)
+        known |= {(place.path, place.line) for place in fresh} if heading == _("Definition") else set()
+        listed += [Group(heading, fresh)] if fresh else []
+    return listed
 
 
 # Files --------------------------------------------------------------------------------------
@@ -116,6 +125,11 @@ def _other_files() -> list[Path]:
     ]
 
 
+def _kernel_files() -> list[Path]:
+    """Return the sources of the compiled kernel, which a wheel does not contain."""
+    return sorted((LIBRARY / "kernel" / "source").glob("*.[ch]"))
+
+
 def _lesson_files() -> list[Path]:
     folders = [*map(lesson_folder, registry.games()), notebooks() / "teachers"]
     return [path for folder in folders for path in sorted(folder.glob("*.toml")) if path.name != FILE]
@@ -142,13 +156,30 @@ def _load_cached(path: Path, _changed: int) -> str:
 
 
 def _lines(paths: Iterable[Path], word: str) -> Iterator[Place]:
-    """Yield every line that contains the word as a whole word."""
+    """Yield every line that contains the word as a whole word, or a range of clauses that the clause is in."""
     alone = re.compile(rf"(?<![\w-]){re.escape(word)}(?!\w)")
+    ranges = " to " if _NUMBER.fullmatch(word) else word
     for path in paths:
         text = _read(path)
-        for at, line in enumerate(text.splitlines() if word in text else (), 1):
-            if alone.search(line):
+        for at, line in enumerate(text.splitlines() if word in text or ranges in text else (), 1):
+            if (word in line and alone.search(line)) or (" to " in line and _in_range(word, line)):
                 yield Place(path, at, _trim(line))
+
+
+def _in_range(number: str, line: str) -> bool:
+    """Return whether a line has a range of clauses, like NANUK-4.2 to NANUK-4.10, with this clause in it.
+
+    >>> _in_range("NANUK-4.5", "NANUK-4.2 to NANUK-4.10"), _in_range("NANUK-4.11", "NANUK-4.2 to NANUK-4.10")
+    (True, False)
+    """
+    if not _NUMBER.fullmatch(number):
+        return False
+    letters, place = number.split("-")
+    at = tuple(map(int, place.split(".")))
+    return any(
+        letters == each[1] and (int(each[2]), int(each[3])) <= at <= (int(each[4]), int(each[5]))
+        for each in _RANGE.finditer(line)
+    )
 
 
 def _in_rules(word: str) -> Iterator[Place]:
@@ -165,10 +196,50 @@ def _in_python(paths: Iterable[Path], word: str) -> Iterator[Place]:
     for path in paths:
         named: set[str] = set()
         for place in _lines([path], word):
-            inside = _enclosing(path, place.line)
+            inside = enclosing(path, place.line)
             if inside not in named:
                 yield place
             named |= {inside} if inside else set()
+
+
+def _in_kernel(paths: Iterable[Path], word: str) -> Iterator[Place]:
+    """Yield the first line with the word in each C function, after the name of the function."""
+    for path in paths:
+        named: set[str] = set()
+        for place in _lines([path], word):
+            inside = enclosing(path, place.line)
+            if not inside or inside not in named:
+                starts = any(each.line == place.line for each in _parse_c(_read(path)))
+                yield place if starts or not inside else place._replace(text=_trim(f"{inside}: {place.text}"))
+            named |= {inside}
+
+
+def _definitions(paths: Iterable[Path], word: str, *, exact: bool) -> list[Place]:
+    """Return where a name is defined, or the names that contain its words; what does something before what has it."""
+    parts, places = _parts(word), []
+    for path in paths:
+        text = _read(path)
+        if word.lower() not in text.lower():
+            continue
+        for name, line in _names(text) if path.suffix == ".py" else _c_names(text):
+            same = name == word
+            if same if exact else not same and _holds(_parts(name), parts):
+                places.append(Place(path, line, _trim(text.splitlines()[line - 1])))
+    return sorted(places, key=lambda place: not re.match(r"(async )?def |class |.*\) \{", place.text))
+
+
+def _parts(name: str) -> list[str]:
+    """Return the words of a name in small letters, without the s of a plural.
+
+    >>> _parts("why_not"), _parts("GameError"), _parts("_boasts")
+    (['why', 'not'], ['game', 'error'], ['boast'])
+    """
+    words = re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+", name)
+    return [word.lower().removesuffix("s") if len(word) > 3 else word.lower() for word in words]
+
+
+def _holds(parts: list[str], some: list[str]) -> bool:
+    return bool(some) and any(parts[at : at + len(some)] == some for at in range(len(parts) - len(some) + 1))
 
 
 def _clause_tests(paths: Iterable[Path], number: str | None) -> Iterator[Place]:
@@ -186,7 +257,7 @@ def _in_tests(paths: Iterable[Path], word: str, number: str | None) -> Iterator[
     """Yield each test that has the word in it, without those that carry the number of the clause."""
     carried = {(place.path, place.text) for place in _clause_tests(paths, number)}
     for place in _in_python(paths, word):
-        inside = _enclosing(place.path, place.line)
+        inside = enclosing(place.path, place.line)
         if (place.path, inside) not in carried:
             yield place._replace(text=inside or place.text)
 
@@ -235,14 +306,95 @@ def _parse_cached(text: str) -> tuple[tuple[str, Scope], ...]:
     return tuple(below(ast.parse(text), ""))
 
 
-def _enclosing(path: Path, line: int) -> str:
-    """Return the dotted name of the innermost function or class around a line; none outside of them."""
+@lru_cache(maxsize=1024)
+def _names(text: str) -> tuple[tuple[str, int], ...]:
+    """Return each function, class, constant and field of Python text, with the line of its definition."""
+
+    def below(node: ast.AST) -> Iterator[tuple[str, int]]:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, Scope):
+                yield child.name, child.lineno
+                yield from below(child) if isinstance(child, ast.ClassDef) else ()
+            elif isinstance(child, ast.Assign | ast.AnnAssign):
+                targets = child.targets if isinstance(child, ast.Assign) else [child.target]
+                yield from ((each.id, child.lineno) for each in targets if isinstance(each, ast.Name))
+
+    return tuple(below(ast.parse(text)))
+
+
+def enclosing(path: Path, line: int) -> str:
+    """Return the dotted name of the innermost function or class around a line of Python or C; empty outside of them."""
+    if path.suffix != ".py":
+        return next((each.name for each in _parse_c(_read(path)) if each.first <= line <= each.last), "")
     around = [name for name, node in _scopes(path) if _first_line(node) <= line <= (node.end_lineno or node.lineno)]
     return around[-1] if around else ""
 
 
 def _first_line(node: Scope) -> int:
     return min([node.lineno, *(each.lineno for each in node.decorator_list)])
+
+
+# C ------------------------------------------------------------------------------------------
+
+
+class CPart(NamedTuple):
+    """A function, type, macro or table of C at the top level, and the lines from its comment to its end."""
+
+    name: str
+    line: int
+    first: int
+    last: int
+
+
+@lru_cache(maxsize=64)
+def _parse_c(text: str) -> tuple[CPart, ...]:
+    """Return the parts of C text as this kernel is laid out: each begins, and what has a body ends, in column one.
+
+    >>> [part.name for part in _parse_c("static int half(int n) {\\n    return n / 2;\\n}\\n#define TWO 2\\n")]
+    ['half', 'TWO']
+    """
+    lines, parts, at = text.splitlines(), [], 0
+    while at < len(lines):
+        first = at
+        while at < len(lines) and lines[at].startswith(("/*", " *")):  # a comment belongs to what follows it
+            at += 1
+        line = at
+        if at < len(lines) and re.match(r"[A-Za-z]|#define", lines[at]):
+            at = _end_of_part(lines, at)
+            name = _c_name(lines[line : at + 1])
+            parts += [CPart(name, line + 1, first + 1, at + 1)] if name else []
+        at = max(at, line) + 1
+    return tuple(parts)
+
+
+def _end_of_part(lines: list[str], at: int) -> int:
+    """Return the line where the part ends that begins at a line: a brace in the first column, or a statement's end."""
+    if lines[at].startswith("#"):
+        while lines[at].endswith("\\"):
+            at += 1
+        return at
+    depth = 0
+    for end in range(at, len(lines)):
+        code = re.sub(r"/\*.*?\*/", "", lines[end])
+        depth += code.count("{") - code.count("}")
+        if depth <= 0 and code.rstrip().endswith((";", "}")):
+            return end
+    return len(lines) - 1
+
+
+def _c_name(lines: list[str]) -> str:
+    """Return the name that a part of C defines."""
+    code = re.sub(r"/\*.*?\*/", "", " ".join(lines))
+    if match := re.match(r"#define (\w+)", code):
+        return match[1]
+    if code.startswith("typedef"):
+        return match[1] if (match := re.search(r"(\w+)(?:\[\w+\])?;\s*$", code)) else ""
+    head = re.match(r"(?:[\w*]+\s+)*?\*?(?:CALLED\((\w+)\)|(\w+))\s*(?:\(|\[|=|;)", code)
+    return (head[1] or head[2]) if head and not code.startswith("enum") else ""
+
+
+def _c_names(text: str) -> Iterator[tuple[str, int]]:
+    return ((part.name, part.line) for part in _parse_c(text))
 
 
 # As text ------------------------------------------------------------------------------------

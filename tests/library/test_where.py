@@ -9,7 +9,7 @@ from gamelib import cli
 from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.rulebook import clauses
-from gamelib.where import TOP, where
+from gamelib.where import LIBRARY, TOP, enclosing, where
 from tests.tiers import DEEP
 
 
@@ -22,15 +22,70 @@ def places(name, heading):
 
 
 def test_a_clause_lists_rule_code_lessons_puzzles_and_tests():
-    assert headings("NANA-4.3") == ["Clause", "Code", "Lessons", "Named deals", "Tests", "Other code", "Other tests"]
+    assert headings("NANA-4.3") == [
+        *("Clause", "Code", "Compiled kernel", "Lessons", "Named deals", "Tests", "Other code", "Other tests")
+    ]
     assert "Puzzles" in headings("NANUK-7.2")
     assert "Odds" in headings("KOI-7.8")
 
 
-def test_a_ruling_lists_clause_field_lesson_puzzle_and_tests():
-    assert headings("take_when_going_out") == ["Clause", "Code", "Lessons", "Puzzles", "Tests", "Other tests"]
-    field = places("take_when_going_out", "Code")[0]
+def test_a_ruling_lists_field_clause_lesson_puzzle_and_tests():
+    assert headings("take_when_going_out") == [
+        *("Definition", "Clause", "Code", "Compiled kernel", "Lessons", "Puzzles", "Tests", "Other tests")
+    ]
+    field = places("take_when_going_out", "Definition")[0]
     assert (field.path.name, field.text) == ("cards.py", "take_when_going_out: bool = False")
+
+
+def test_a_clause_lists_the_function_of_the_kernel():
+    [place] = places("NANA-4.3", "Compiled kernel")
+
+    assert place.path.name == "nanatoridori.h"
+    assert place.text.startswith("static void take_in(")
+
+
+def test_a_clause_inside_a_range_is_found():
+    assert "move_at(" in places("NANUK-4.5", "Compiled kernel")[0].text
+    assert not any("NANUK-4.2 to NANUK-4.10" in place.text for place in places("NANUK-4.11", "Compiled kernel"))
+
+
+def test_a_name_begins_with_its_definitions():
+    for name in ("why_not", "where", "Rulings", "boast"):
+        found = where(name)[0]
+        assert found.heading == "Definition"
+        assert all(re.match(rf"(def|class) {name}\b|{name}\b.*=|{name}: ", place.text) for place in found.places)
+        others = {(place.path, place.line) for group in where(name)[1:] for place in group.places}
+        assert others.isdisjoint({(place.path, place.line) for place in found.places})
+
+
+def test_functions_are_listed_before_fields():
+    texts = [place.text for place in places("boast", "Definition")]
+
+    assert texts[0].startswith("def boast(")
+    assert "boast: Boast" in texts
+
+
+def test_names_that_contain_the_word_are_listed():
+    texts = [place.text for place in places("boast", "Similar names")]
+
+    assert "class Boast(NamedTuple):" in texts
+    assert any(text.startswith("def boasts(") for text in texts)
+    assert any(text.startswith("typedef struct") and text.endswith("Boast; /* number 0: none */") for text in texts)
+    assert not any("at_least" in text for text in texts)
+
+
+def test_the_kernel_is_searched_by_name():
+    assert [place.text.partition("(")[0] for place in places("take_in", "Definition")] == ["static void take_in"]
+    texts = [place.text for place in places("boast", "Compiled kernel")]
+    assert any(text.startswith("begin_hunt: now->boast") for text in texts)
+    assert len(texts) == len({text.partition(":")[0] for text in texts})
+
+
+def test_each_line_of_the_kernel_belongs_to_its_function():
+    for path in (LIBRARY / "kernel" / "source").glob("*.[ch]"):
+        lines = path.read_text(encoding="utf-8").splitlines()
+        for line in (at for at, text in enumerate(lines, 1) if text.startswith("    return ")):
+            assert enclosing(path, line), f"{path.name}:{line}"
 
 
 def test_a_clause_test_is_listed_by_its_number():
