@@ -5,6 +5,7 @@
 # make play     open the games in a browser:  make play GAME=nanuk PORT=8000
 # make text     play in this terminal:  make text GAME=nanuk PLAYERS=5
 # make lite     build the static site in dist/lite:  make lite PYODIDE=folder-of-a-full-release
+# make docs     write the reference of all public words into dist/api, to read in any browser
 # make bench    compare speed with OpenSpiel, PettingZoo and RLCard, and measure the time from a click to the next frame
 # make claims   test the claims about the levels' strength, overnight; resumes where it was stopped (MINUTES=60)
 # make load     measure a class of thirty arriving at once, ten times, also on slow lines and with injected faults
@@ -24,7 +25,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # Only `make notebooks` needs nbval, which takes a second to import.
 PARALLEL := -n logical --dist worksteal -p no:nbval
 
-.PHONY: quick test lint format types tests js notebooks browser outputs play lite text deep kernel bench claims load lock clean python
+.PHONY: quick test lint format types tests js notebooks browser outputs play lite docs text deep kernel bench claims load lock clean python
 
 # Checking the clause of every event in whole games takes ten seconds, but one second in Koinobori: only that runs here.
 EVERY_EVENT := tests/rules/test_event_clauses.py::test_every_event_cites_the_clause_that_applies
@@ -78,6 +79,9 @@ play: .venv/suite
 
 lite: .venv-lite/ready gamelib/kernel/built/ready
 	@PYTHONPATH=$(CURDIR) .venv-lite/bin/python -m gamelib.cli lite $(if $(PYODIDE),--pyodide "$(PYODIDE)")
+
+docs: .venv-lite/ready
+	@PYTHONPATH=$(CURDIR) .venv-lite/bin/python -m widgets.lite.reference
 
 # Needs nothing but Python.
 text: python

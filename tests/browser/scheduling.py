@@ -8,6 +8,7 @@ SLOW_SERVERS = {
     "site": ("test_lite", "test_lite_offline"),
     "lab": ("test_lab", "test_front_ends"),
     "binder": ("test_binder_pages",),
+    "reference": ("test_reference",),
     "place": ("test_front_end_addresses",),
 }
 """Fixtures that start slow servers, with the files that use them; each such server is started in one worker only."""

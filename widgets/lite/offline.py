@@ -34,7 +34,7 @@ def write(site: Path, stamp: str, python: Mapping[str, Any]) -> None:
     files = {
         path.relative_to(site).as_posix(): path.read_bytes()
         for path in sorted(site.rglob("*"))
-        if path.is_file() and path.suffix in KEPT and path.relative_to(site).parts[0] not in ("code", "python")
+        if path.is_file() and path.suffix in KEPT and path.relative_to(site).parts[0] not in ("code", "python", "api")
     }
     packed = write_compressed(site / "python", "pages", ".pack", pack(files))
     helpers = (HERE / "static" / "packed.js").read_text(encoding="utf-8").replace("export ", "")

@@ -48,6 +48,7 @@ def words() -> dict[str, str]:
         "still": _("A table of {game}"),
         "notebook": _("This page as a notebook, with its code"),
         "lab": _("All notebooks, with their code"),
+        "reference": _("Python reference: every word, with examples"),
         "about": _(
             "Here Python runs in your browser: nothing you do is sent anywhere, and your progress is kept in "
             "this browser. Every page is also a notebook, whose code you can read and change."

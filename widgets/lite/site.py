@@ -28,7 +28,7 @@ from widgets.lite import offline, page_python, pages, pyodide
 from widgets.web.page_frame import PRODUCT
 
 TARGET = Path("dist") / "lite"
-NEEDED = ("jupyterlite_core", "jupyterlite_pyodide_kernel")
+NEEDED = ("jupyterlite_core", "jupyterlite_pyodide_kernel", "pdoc")
 STAMP = "stamp.json"
 """A file that marks a folder built here, which may be replaced."""
 
@@ -81,6 +81,8 @@ def _build_in(scratch: Path, release: Path | None, say: Callable[[str], None]) -
     say(_("The pages …"))
     pages.write(site_folder, stamp, python)
     shutil.copyfile(core / "pyodide.mjs", site_folder / "page" / stamp / "pyodide.mjs")
+    say(_("The reference …"))
+    _reference(site_folder / "api")
     (site_folder / STAMP).write_text(json.dumps({"stamp": stamp}), encoding="utf-8")
     offline.write(site_folder, stamp, python["files"])
     size = decimal(page_python.cold_size(python["files"]) / 1e6, 1)
@@ -167,6 +169,20 @@ def _notebooks(lite: Path, target: Path, stamp: str) -> None:
     icons.mkdir()
     for name in ICONS:
         shutil.copyfile(target / "lab" / "favicon.ico", icons / f"{name}.ico")
+
+
+def _reference(target: Path) -> None:
+    """Write the reference in a process of its own."""
+    process = subprocess.run(
+        [sys.executable, "-m", "widgets.lite.reference", str(target), "--home", "../index.html"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if process.returncode:
+        raise GameError(
+            _("the reference could not be written: {why}").format(why=(process.stderr.strip() or "?").splitlines()[-1])
+        )
 
 
 def _extensions() -> list[str]:
