@@ -369,7 +369,7 @@ def test_every_link_leads_somewhere(built_pages):
     for path in built_pages.rglob("*.html"):
         for link in links(path.read_text(encoding="utf-8")):
             target = re.split(r"[?#]", link)[0]
-            if target and ":" not in target and not re.match(r"(\.\./)*code/", target):
+            if target and ":" not in target and not re.match(r"(\.\./)*(code|api)/", target):
                 assert (path.parent / target).is_file(), (path.relative_to(built_pages), link)
 
 

@@ -23,6 +23,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar
 
+from gamelib.core.language import _
+
 HERE = Path(__file__).parent
 TEMPLATES = HERE / "templates" / "reference"
 TARGET = Path("dist") / "api"
@@ -67,7 +69,7 @@ def write(target: Path, home: str = "") -> Path:
     pages = {name: _documented(_import("pdoc.doc").Module, name) for name in MODULES}
     addresses = public_addresses()
     environment = render.env
-    environment.globals.update(sections=SECTIONS, home=home, summary=summary, most_value=MOST_VALUE)
+    environment.globals.update(sections=SECTIONS, home=home, summary=summary, most_value=MOST_VALUE, words=words())
 
     def linkify(context: Any, code: str, namespace: str = "", shorten: bool = True) -> Any:
         here = context["module"].modulename
@@ -88,6 +90,23 @@ def write(target: Path, home: str = "") -> Path:
     for own in ("reference.css", "find.js"):
         shutil.copyfile(TEMPLATES / own, target / own)
     return target
+
+
+def words() -> dict[str, str]:
+    """Return the texts around the docstrings, by key."""
+    return {
+        "title": _("Python reference"),
+        "search": _("Search the reference"),
+        "example": _("Search, for example why_not"),
+        "results": _("Results for {words}: {count}"),
+        "lost": _("The search could not be loaded."),
+        "skip": _("Skip to the content"),
+        "home": _("All games"),
+        "theme": _("Light or dark"),
+        "device": _("Device"),
+        "light": _("Light"),
+        "dark": _("Dark"),
+    }
 
 
 def _import(name: str) -> Any:
@@ -181,10 +200,10 @@ def summary(docstring: str) -> str:
 def _documented(kind: Any, name: str) -> Any:
     """Return a module as pdoc sees it, with all its lazy names, and the docstrings of what it has from elsewhere."""
     module = import_module(name)
-    words = public_words(name)
-    for word in words:
+    public = public_words(name)
+    for word in public:
         vars(module).setdefault(word, getattr(module, word))
-    vars(module)["__all__"] = words
+    vars(module)["__all__"] = public
     page = kind(module)
     for word, origin in _origins(module):
         member = page.members.get(word)

@@ -1,6 +1,6 @@
 /** The search of the reference: what is typed is kept in the address, and its results take the place of the page. */
 (() => {
-  const up = document.currentScript.dataset.up;
+  const { up, results, lost } = document.currentScript.dataset;
   const MOST = 20;
   let search; // loaded when it is first needed
 
@@ -44,11 +44,9 @@
       const find = await load().catch(() => null);
       if (asked !== address().searchParams.get("search")) return; // something else was typed meanwhile
       const found = find ? find(asked) : [];
-      const count = found.length === 1 ? "One result" : `${found.length || "No"} results`;
-      const text = find ? `${count} for “${asked}”` : "The search could not be loaded";
-      const results = element("main", { className: "pdoc" }, element("h1", { textContent: text }));
-      results.append(...found.slice(0, MOST).map(entry));
-      place.replaceChildren(results);
+      const text = find ? results.replace("{count}", found.length).replace("{words}", () => asked) : lost;
+      const heading = element("h1", { textContent: text });
+      place.replaceChildren(element("main", { className: "pdoc" }, heading, ...found.slice(0, MOST).map(entry)));
       scrollTo(0, 0);
     };
 
