@@ -11,6 +11,7 @@
 # make load     measure a class of thirty arriving at once, ten times, also on slow lines and with injected faults
 # make kernel   compile the kernel for all machines and the browser; without it, games run in plain Python, more slowly
 # make outputs  run all notebooks and store their outputs
+# make template collect every sentence for translators in gamelib/locale/birds-bears-banners.pot
 # make lock     refresh the lock files
 # make clean    remove environments and build output
 
@@ -25,7 +26,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # Only `make notebooks` needs nbval, which takes a second to import.
 PARALLEL := -n logical --dist worksteal -p no:nbval
 
-.PHONY: quick test lint format types tests js notebooks browser outputs play lite docs text deep kernel bench claims load lock clean python
+.PHONY: quick test lint format types tests js notebooks browser outputs template play lite docs text deep kernel bench claims load lock clean python
 
 # Checking the clause of every event in whole games takes ten seconds, but one second in Koinobori: only that runs here.
 EVERY_EVENT := tests/rules/test_event_clauses.py::test_every_event_cites_the_clause_that_applies
@@ -65,6 +66,10 @@ notebooks: .venv/ready
 	$(BIN)/python -W ignore -c 'import matplotlib.pyplot' 2>/dev/null
 	$(BIN)/python -m pytest -q -n logical --dist loadfile --nbval --nbval-sanitize-with tests/sanitize.cfg \
 		-p tests.support.kernel_sockets notebooks
+
+# Needs nothing but Python.
+template: python
+	@$(PYTHON) -m tests.tools.make_translation_template
 
 # Review the differences before you commit them.
 outputs: .venv/ready

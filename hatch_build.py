@@ -1,12 +1,14 @@
-"""The kernel in the wheel: compiled for the browser and every usual machine, so that one wheel fits all of them.
+"""What a wheel carries and git does not: the compiled kernel, and the template for translators.
 
-Needs the package ziglang and nothing else. Where that is missing the wheel has no kernel, and everything is played in
-Python with the same numbers. `python hatch_build.py` builds into the source tree for this machine and the browser,
+The kernel is compiled for the browser and every usual machine, so that one wheel fits all of them. That needs the
+package ziglang and nothing else. Where it is missing the wheel has no kernel, and everything is played in Python with
+the same numbers. `python hatch_build.py` builds into the source tree for this machine and the browser,
 `python hatch_build.py all` for all machines.
 """
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 import os
 import subprocess
@@ -106,12 +108,22 @@ def build_one(name: str, source: Path, out: Path, flags: tuple[str, ...]) -> Pat
     return out / name
 
 
-class KernelHook(BuildHookInterface):  # type: ignore[misc,type-arg]
+def make_template() -> None:
+    """Collect the template for translators; a source archive has it already, and has not the program that makes it."""
+    if (TOP / "tests" / "tools" / "make_translation_template.py").is_file():
+        importlib.import_module("tests.tools.make_translation_template").write_template()
+
+
+class DerivedFiles(BuildHookInterface):  # type: ignore[misc,type-arg]
     """Hatchling's hook, called before files are gathered."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build the kernel if there is a compiler, and have the wheel carry it."""
-        if self.target_name != "wheel" or version == "editable":
+        """Make the template; for a wheel build the kernel too, if there is a compiler, and have the wheel carry it."""
+        if version == "editable":
+            return
+        make_template()
+        build_data["artifacts"].append("gamelib/locale/*.pot")
+        if self.target_name != "wheel":
             return
         if importlib.util.find_spec("ziglang") is None:
             self.app.display_warning("without the package ziglang the wheel has no compiled kernel")

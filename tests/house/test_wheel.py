@@ -13,6 +13,7 @@ import pytest
 
 from gamelib import __version__, nanuk, record
 from tests.tiers import DEEP
+from tests.tools.make_translation_template import template
 
 pytestmark = pytest.mark.slow  # builds wheels and installs them into new environments
 
@@ -99,6 +100,10 @@ def test_wheel_contains_pages_and_their_styles(wheel):
         assert f"widgets/notebooks/{game}/play.ipynb" in names
     for part in ("conf.json", "index.html.j2", "tree.html", "error.html", "static/bbb.css"):
         assert f"widgets/web/share/jupyter/voila/templates/bbb/{part}" in names
+
+
+def test_wheel_contains_every_sentence_for_translators(wheel):
+    assert contents(wheel)["gamelib/locale/birds-bears-banners.pot"].decode() == template()
 
 
 def test_source_archive_builds_the_same_wheel_less_checkpoints(wheel, tmp_path):

@@ -1,11 +1,13 @@
-"""`python -m tests.tools.make_translation_template` collects every message into a template.
+"""`make template` collects every message into a template, which git ignores.
 
 A translation is `gamelib/locale/<language>/LC_MESSAGES/birds-bears-banners.mo`, made from a copy of the template.
+Building a wheel makes the template too, where nothing but Python is installed, so nothing here needs a package.
 """
 
 from __future__ import annotations
 
 import ast
+import os
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -20,7 +22,6 @@ from gamelib.core.rulebook import clauses
 from gamelib.lessons import lesson_paths, notebooks
 from gamelib.lessons.puzzle_files import puzzle_path
 from gamelib.lessons.toml_files import game_folder
-from widgets.lesson.answer_buttons import parse_cards
 
 HOUSES = [Path(house.__file__).parent for house in (gamelib, widgets)]
 TEMPLATE = HOUSES[0] / "locale" / "birds-bears-banners.pot"
@@ -42,7 +43,8 @@ CONTEXT = "\x04"
 
 def messages_in(path: Path) -> Iterator[Message]:
     """Yield every message that a file passes to `_` or `n_`, as a literal or from a table of that module."""
-    for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    module = ast.parse(path.read_text(encoding="utf-8"))
+    for call in ast.walk(module):
         if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in ("_", "n_", "p_")):
             continue
         count = 1 if call.func.id == "_" else 2
@@ -50,19 +52,33 @@ def messages_in(path: Path) -> Iterator[Message]:
         if len(texts) == count:
             yield (CONTEXT.join(texts),) if call.func.id == "p_" else tuple(texts)
         else:
-            yield from possible_messages(call.args[0], path, count)
+            yield from possible_messages(call.args[0], module, path, count)
 
 
-def possible_messages(given: ast.expr, path: Path, count: int) -> Iterator[Message]:
+def possible_messages(given: ast.expr, module: ast.Module, path: Path, count: int) -> Iterator[Message]:
     """Yield the messages that an argument may be, if it is picked from a table or by a condition."""
     given = given.value if isinstance(given, ast.Starred) else given
     if isinstance(given, ast.IfExp):
         yield from ((each.value,) for each in (given.body, given.orelse) if isinstance(each, ast.Constant))
     elif isinstance(given, ast.Subscript) and isinstance(given.value, ast.Name):
-        parts = path.relative_to(HOUSES[0].parent).with_suffix("").parts
-        table: Any = getattr(import_module(".".join(parts)), given.value.id)
-        for each in table.values() if isinstance(table, dict) else table:
+        for each in entries_of(given.value.id, module, path):
             yield (each,) if count == 1 else tuple(each)
+
+
+def entries_of(table: str, module: ast.Module, path: Path) -> list[Any]:
+    """Return the entries of a module's table as they are written there; as the module makes them if it computes any."""
+    written = next(
+        statement.value
+        for statement in module.body
+        if isinstance(statement, ast.Assign | ast.AnnAssign)
+        and ast.unparse(statement).startswith((f"{table} =", f"{table}:"))
+    )
+    try:
+        return [ast.literal_eval(each) for each in written.values]
+    except (AttributeError, ValueError):
+        parts = path.relative_to(HOUSES[0].parent).with_suffix("").parts
+        made: Any = getattr(import_module(".".join(parts)), table)
+        return list(made.values() if isinstance(made, dict) else made)
 
 
 def rule_messages() -> Iterator[tuple[str, str]]:
@@ -88,7 +104,7 @@ def lesson_messages() -> Iterator[tuple[str, str]]:
             yield heading["title"], name
         for number, step in enumerate([*content.get("step", []), *content.get("puzzle", [])], 1):
             for text in sentences(step):
-                if any(sign.isalpha() for sign in text) and not parse_cards(text, game):
+                if any(sign.isalpha() for sign in text) and not registry.about(game).read_cards(text):
                     yield text, f"{name}:{number}"
 
 
@@ -164,7 +180,13 @@ def quote(text: str) -> str:
     return f'"{plain}"'
 
 
-if __name__ == "__main__":
+def write_template() -> Path:
+    """Write the template where a wheel carries it, and return its path; nobody sees it half written."""
     TEMPLATE.parent.mkdir(exist_ok=True)
-    TEMPLATE.write_text(template(), encoding="utf-8", newline="\n")
-    print(f"{TEMPLATE.name}: {len(messages())} sentences")
+    unfinished = TEMPLATE.with_suffix(f".{os.getpid()}")
+    unfinished.write_text(template(), encoding="utf-8", newline="\n")
+    return unfinished.replace(TEMPLATE)
+
+
+if __name__ == "__main__":
+    print(f"{write_template().relative_to(HOUSES[0].parent)}: {len(messages())} sentences")
