@@ -14,6 +14,7 @@ from gamelib.kernel.compiled_game import CompiledGame
 from gamelib.koinobori import Rulings
 from gamelib.koinobori.cards import COLOURS, ICON
 from gamelib.players import player, rules_for
+from gamelib.record import Record
 from tests.kernel.twin import Twin
 from tests.laws.configurations import Configuration, configurations, pick
 
@@ -193,6 +194,32 @@ def used_up() -> Iterator[Any]:
         state = rules.read(" | ".join(emptied.get(field.partition(" ")[0], field) for field in fields))
         if any(ICON[card] == "refresh" for card in state.hands[state.to_act[0]]):
             yield state
+
+
+def walk_record(game: Record, library: loader.Library) -> int:
+    """Play a stored game in both engines; return how many states were compared.
+
+    Where several seats choose at once, the kernel asks one after the other: a choice that was made later comes first.
+    """
+    states = game.states()
+    state = next(states)
+    twin = Twin(compiled(game.game), library, compiled(game.game).setup_of(state))
+    twin.set_state(state)
+    left = [*game.entries]
+    while left:
+        compare_state(twin, state)
+        if not state.to_act:
+            left.pop(0)
+            state = state.next_round()
+            twin.next_round()
+            continue
+        seat = state.to_act[0]
+        move = left.pop(next(at for at, entry in enumerate(left[: len(state.to_act)]) if entry.seat == seat)).move
+        twin.play(twin.game.encode_move(registry.about(game.game).rules.read_move(move), state))
+        state = state.play(move, seat)
+    compare_state(twin, state)
+    check(state.write(), game.state.write(), state, "the end")
+    return len(game) + 1
 
 
 def walk_on(twin: Twin, state: Any, rng: Random) -> int:

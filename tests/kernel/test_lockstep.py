@@ -8,7 +8,7 @@ from zlib import crc32
 import numpy as np
 import pytest
 
-from gamelib import Stream, player, simulate
+from gamelib import Stream, player, record, simulate
 from gamelib.analysis.evaluation import play_out
 from gamelib.analysis.simulation import Task, play_rounds
 from gamelib.core import registry
@@ -18,10 +18,11 @@ from gamelib.players import rules_for
 from gamelib.players.dealing import dealing_for
 from gamelib.players.search import Search
 from tests.kernel.imagined import deals_to_imagine, walk_deals
-from tests.kernel.lockstep import LEVELS, compiled, walk, walk_rare, ways_to_deal
+from tests.kernel.lockstep import LEVELS, compiled, walk, walk_rare, walk_record, ways_to_deal
 from tests.kernel.twin import Twin
 from tests.laws import DEEP, GAMES, PARTS, many, many_a_part, report
 from tests.laws.configurations import configurations, sampled
+from tests.support.stored_games import replays, stored_games
 
 COMPILED = [game for game in GAMES if registry.about(game).kernel]
 ARRAYS = ("rounds", "winners", "losers", "scores", "lengths", "forced", "first", "shifts")
@@ -44,6 +45,16 @@ def test_every_state_is_the_same_in_both_engines(library, game, part):
             break
 
     report(f"{game}: {states:,} states the same in both engines", of_a_part=True)
+
+
+@each_game
+def test_stored_games_are_the_same_in_both_engines(library, game):
+    games = [*map(record.load, stored_games(game)), *(line.record() for line in replays(game))]
+
+    states = sum(walk_record(each, library) for each in games)
+
+    report(f"{game}: {len(games)} stored games and {states:,} states of them the same in both engines")
+    assert len(games) > 20
 
 
 @each_game

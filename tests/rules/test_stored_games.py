@@ -1,9 +1,10 @@
-"""Stored games, replayed line by line: any change of a rule, a sentence or a deal fails here."""
+"""Stored games, replayed line by line, and more of them from seeds: any change of rules, words or deals fails here."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cache
 
 import pytest
 
@@ -11,8 +12,7 @@ from gamelib import record
 from gamelib.core import registry
 from gamelib.core.rulebook import clause as the_clause
 from gamelib.core.rulebook import seeds
-from tests.support.stored_games import COUNTS, stored_games
-from tests.tiers import rest_in_deep
+from tests.support.stored_games import COUNTS, digest, replays, stored_games
 
 
 def name_of(path):
@@ -22,7 +22,33 @@ def name_of(path):
 each_stored = pytest.mark.parametrize("path", stored_games(), ids=name_of)
 
 
-@pytest.mark.parametrize("path", rest_in_deep(stored_games(), stored_games()[::2]), ids=name_of)
+@cache
+def replayed(replay_name):
+    """Return the game with this name and its game's, played again from its seed."""
+    [line] = [each for each in replays() if (each.game, each.name) == replay_name]
+    return line.record()
+
+
+def all_games(game, players):
+    """Return every game of so many players, stored or replayed."""
+    stored = [each for each in map(record.load, stored_games(game)) if each.state.players == players]
+    return stored + [replayed(line[:2]) for line in replays(game) if line.name.startswith(str(players))]
+
+
+@pytest.mark.parametrize("line", replays(), ids=lambda line: f"{line.game}/{line.name}")
+def test_a_game_replayed_from_its_seed_has_its_digest(line):
+    assert digest(replayed(line[:2])) == line.digest
+
+
+@pytest.mark.parametrize("game", registry.games())
+def test_another_game_has_another_digest(game):
+    line = replays(game)[0]
+    other = line._replace(start=line.start | {"seed": line.seed + 1})
+
+    assert digest(other.record()) != line.digest
+
+
+@each_stored
 def test_replayed_game_equals_its_stored_narration(path):
     game = record.load(path)
     stored = path.with_suffix(".txt").read_text(encoding="utf-8").splitlines()
@@ -55,11 +81,11 @@ def test_each_stored_move_is_legal_where_it_was_made(path):
 
 @pytest.mark.parametrize(("game", "players"), [(game, count) for game in registry.games() for count in COUNTS[game]])
 def test_each_player_count_has_five_games_one_finished(game, players):
-    stored = [each for each in map(record.load, stored_games(game)) if each.state.players == players]
+    games = all_games(game, players)
 
-    assert len(stored) >= 5
-    assert any(each.state.result for each in stored)
-    assert len({each.beginning for each in stored}) == len(stored)
+    assert len(games) >= 5
+    assert any(each.state.result for each in games)
+    assert len({each.beginning for each in games}) == len(games)
 
 
 @pytest.mark.parametrize("game", registry.games())
@@ -98,16 +124,12 @@ EXPECTED_TEXTS = {
         "KOI-7.1",
     ],
 }
-"""Clauses and words that the stored games of every player count contain; the duel has its own."""
+"""Clauses and words that the games of every player count contain; the duel has its own."""
 
 
 @pytest.mark.parametrize(("game", "players"), [(game, count) for game in registry.games() for count in COUNTS[game]])
-def test_stored_games_of_each_player_count_show_all_events(game, players):
-    text = "".join(
-        path.with_suffix(".txt").read_text(encoding="utf-8")
-        for path in stored_games(game)
-        if path.stem.startswith(str(players))
-    )
+def test_games_of_each_player_count_show_all_events(game, players):
+    text = "\n".join(str(event) for each in all_games(game, players) for event in each.state.log)
     expected = EXPECTED_TEXTS[game]
     if (game, players) == ("nanatoridori", 2):
         expected = ["NANA-8.6", "NANA-8.7", "NANA-8.8", "NANA-8.11"]
@@ -116,4 +138,4 @@ def test_stored_games_of_each_player_count_show_all_events(game, players):
 
 
 def test_stored_games_are_small():
-    assert sum(path.stat().st_size for path in (seeds() / "games").rglob("*")) < 3_000_000
+    assert sum(path.stat().st_size for path in (seeds() / "games").rglob("*")) < 500_000

@@ -1,17 +1,27 @@
-"""The stored games, and players that choose sensibly, which keeps games short."""
+"""The stored games, those that are replayed from seeds, and players that choose sensibly, which keeps games short.
+
+A few games are stored whole, with their log in words. Of many more, `seeds/games/replays.jsonl` has a line each: how
+they begin, the seed of their players, and a digest of everything that happens in them, but of no words.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from gamelib import record
 from gamelib.core import registry
 from gamelib.core.rulebook import seeds
 from gamelib.record import Record
 
+REPLAYS = seeds() / "games" / "replays.jsonl"
+LONGEST_GAME = 300
+"""Most moves of a game for each of its seasons; longer games are left out, so that replaying them all stays quick."""
 COUNTS = {"nanatoridori": range(2, 7), "nanuk": range(5, 9), "koinobori": range(2, 6)}
 
 
@@ -20,6 +30,41 @@ def stored_games(game: str | None = None) -> list[Path]:
     return sorted(
         path for name in ([game] if game else registry.games()) for path in (seeds() / "games" / name).glob("*.json")
     )
+
+
+class Replay(NamedTuple):
+    """A game as its beginning and the seed of its players: they play so many rounds, or to the end."""
+
+    game: str
+    name: str
+    start: dict[str, Any]
+    seed: int
+    rounds: int
+    digest: str = ""
+
+    def record(self) -> Record:
+        """Return the game that these players play."""
+        begun = record.read(json.dumps({"format": 1, "game": self.game, "start": self.start, "moves": []}))
+        return play_out(begun, Random(self.seed), self.rounds, LONGEST_GAME * self.start.get("seasons", 1))
+
+
+@cache
+def replays(game: str | None = None) -> list[Replay]:
+    """Return the games that are replayed from seeds, of one game or of all."""
+    lines = REPLAYS.read_text(encoding="utf-8").splitlines()
+    return [each for each in (Replay(**json.loads(line)) for line in lines) if game in (None, each.game)]
+
+
+def digest(game: Record) -> str:
+    """Return a digest of a game's moves, positions, events and result, but not of the words for them."""
+    total = hashlib.sha256()
+    for move, state in zip(["", *map(str, game.entries)], game.states(), strict=True):
+        total.update(f"{move}\n{state.write()}\n".encode())
+    for event in game.state.log:
+        total.update(repr((*event[:5], event.secret and event.secret[:2])).encode())
+    for end in (game.state.round_result, game.state.result):
+        total.update(repr(end and end[:3]).encode())
+    return total.hexdigest()[:32]
 
 
 def play_out(game: Record, rng: Random, rounds: int = 99, most: int = 4000) -> Record:

@@ -1,13 +1,16 @@
-"""`python -m tests.tools.make_stored_games` regenerates the stored games and the digests.
+"""`python -m tests.tools.make_stored_games` finds the stored games anew.
 
-A game is found by a search for the first seed whose log shows the wanted clauses. The files are under version control,
-and a change in them is a change of the rules.
+A game is found by a search for the first seed whose log shows the wanted clauses. As few as possible are stored whole:
+together they have every variant, ruling and number of players, and every kind of event, clause and sentence of the log.
+Of the others only the seeds are stored. The files are under version control, and a change in them is a change of the
+rules; a change in a `.txt` alone is a change of words.
 """
 
 from __future__ import annotations
 
 import json
-import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -15,13 +18,13 @@ from zlib import crc32
 from gamelib import koinobori, nanatoridori, nanuk, record
 from gamelib.core.rulebook import seeds
 from gamelib.record import Record
-from tests.library.digests import KEPT, digests
-from tests.support.stored_games import play_out, store_with_narration
+from tests.support.stored_games import LONGEST_GAME, REPLAYS, Replay, digest, play_out, store_with_narration
+from tests.tools.make_refusals import shape
 
 NAMES = ("Ada", "Ben", "Chloe", "Dai", "Emi", "Finn", "Gael", "Hana")
 LONGEST_SEARCH = 4000
-LONGEST_GAME = 300
-"""Most moves of a stored game; longer games are left out, so that replaying them all stays quick."""
+TRIES = 400
+"""Random orders in which games to store whole are chosen; the shortest choice of all is taken."""
 
 LATE = {5: "4 8 6 8 4", 6: "4 8 6 8 6 4"}
 """Points after three rounds, by the number of players: long one-winner games are stored from the fourth round on."""
@@ -227,8 +230,8 @@ def koinobori_games() -> list[Wanted]:
 WANTED = {"nanatoridori": nanatoridori_games, "nanuk": nanuk_games, "koinobori": koinobori_games}
 
 
-def find_game(game: str, wanted: Wanted) -> Record:
-    """Return the first game whose log shows everything wanted."""
+def find_game(game: str, wanted: Wanted) -> tuple[int, Record]:
+    """Return the first game whose log shows everything wanted, and the seed of its players."""
     first = crc32(wanted.name.encode()) % 10_000
     for seed in range(first, first + LONGEST_SEARCH):
         begun = record.start(game, seed=seed, names=NAMES[: wanted.players], comment=wanted.remark, **wanted.begins)
@@ -237,21 +240,94 @@ def find_game(game: str, wanted: Wanted) -> Record:
         if all(any(sign in event for event in events) for sign in wanted.shows) and (
             ended.state.result or wanted.rounds < 99
         ):
-            return ended
+            return seed, ended
     raise SystemExit(f"{game} {wanted.name}: none of {LONGEST_SEARCH} games shows {', '.join(wanted.shows)}")
 
 
-def main() -> None:
-    """Make the games named on the command line, or all."""
-    for game in sys.argv[1:] or WANTED:
-        folder = seeds() / "games" / game
-        fresh = {wanted.name: find_game(game, wanted) for wanted in WANTED[game]()}
-        for old in folder.glob("*_*.*"):
-            old.unlink()
-        for name, ended in fresh.items():
+# Choosing the games to store whole ----------------------------------------------------
+
+Shown = tuple[str, ...]
+"""One thing that a game shows: a ruling with its value, a kind of event with its clause, a sentence of the log."""
+
+
+def shown_by(game: Record) -> Iterator[Shown]:
+    """Yield everything that a game shows."""
+    start, first = json.loads(game.beginning), game.at(0)
+    yield "players", str(first.players)
+    yield "variant", str(getattr(first, "variant", ""))
+    for name, value in start.items():
+        if name == "rulings":
+            yield from (("ruling", ruling, str(chosen)) for ruling, chosen in value.items())
+        elif name not in ("seed", "players"):
+            yield "begins with", name, str(value) if isinstance(value, int | bool) else ""
+    for event in game.state.log:
+        yield "event", event.kind, event.clause
+        yield "sentence", event.clause, _shape(event.template)
+        if event.secret:
+            yield "secret sentence", event.clause, _shape(event.secret.template)
+    for entry in game.entries:
+        yield "move", entry.move.partition(" ")[0] if game.game != "nanuk" or not entry.move[0].isdigit() else "boast"
+    if game.state.result:
+        yield "result", _shape(game.state.result.template)
+
+
+def _shape(template: str) -> str:
+    """Return a sentence without what depends on the position: names, cards and numbers, one or several of a thing."""
+    return " ".join(dict.fromkeys(word.removesuffix("s") for word in shape(template.replace("{", " {")).split()))
+
+
+def choose(shows: Mapping[str, frozenset[Shown]], lengths: Mapping[str, int]) -> list[str]:
+    """Return the names of the fewest games found that together show everything; of two such choices the shorter one.
+
+    >>> choose({"a": frozenset({("x",), ("y",)}), "b": frozenset({("y",)})}, {"a": 5, "b": 1})
+    ['a']
+    """
+    counts = Counter(each for shown in shows.values() for each in shown)
+    needed = [name for name, shown in shows.items() if any(counts[each] == 1 for each in shown)]
+    choices = [_choose_once(shows, needed, Random(number)) for number in range(TRIES)]
+    return sorted(min(choices, key=lambda names: (len(names), sum(lengths[name] for name in names))))
+
+
+def _choose_once(shows: Mapping[str, frozenset[Shown]], needed: list[str], rng: Random) -> list[str]:
+    """Return the games that are needed, others that show most until nothing is missing, and no game too many."""
+    chosen, missing = [*needed], frozenset().union(*shows.values())
+    for name in chosen:
+        missing -= shows[name]
+    while missing:
+        best = max(shows, key=lambda name: len(shows[name] & missing) * rng.uniform(0.5, 1))
+        chosen.append(best)
+        missing -= shows[best]
+    for name in rng.sample(chosen, len(chosen)):
+        others = [shows[other] for other in chosen if other != name]
+        if shows[name] <= frozenset().union(*others):
+            chosen.remove(name)
+    return chosen
+
+
+def store(game: str, found: Mapping[str, tuple[int, Record]], rounds: Mapping[str, int]) -> Iterator[Replay]:
+    """Store a few games whole, and yield the others as seeds."""
+    folder = seeds() / "games" / game
+    shows = {name: frozenset(shown_by(ended)) for name, (_seed, ended) in found.items()}
+    whole = choose(shows, {name: len(ended) for name, (_seed, ended) in found.items()})
+    for old in folder.glob("*_*.*"):
+        old.unlink()
+    for name, (seed, ended) in found.items():
+        if name in whole:
             store_with_narration(folder / f"{name}.json", ended)
-        print(f"{game}: {len(fresh)} games, {sum(map(len, fresh.values()))} moves")
-    KEPT.write_text(json.dumps(digests(), indent=2) + "\n", encoding="utf-8")
+        else:
+            yield Replay(game, name, json.loads(ended.beginning), seed, rounds[name], digest(ended))
+    print(f"{game}: {len(found)} games; {len(whole)} show all {len(frozenset().union(*shows.values()))} things")
+
+
+def main() -> None:
+    """Find all games, and store them."""
+    lines = []
+    for game, games_wanted in WANTED.items():
+        wanted = {each.name: each for each in games_wanted()}
+        found = {name: find_game(game, each) for name, each in wanted.items()}
+        lines += store(game, found, {name: each.rounds for name, each in wanted.items()})
+    text = "".join(json.dumps(line._asdict(), ensure_ascii=False) + "\n" for line in lines)
+    REPLAYS.write_text(text, encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

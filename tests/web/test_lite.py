@@ -18,13 +18,13 @@ from gamelib.lessons.library import notebooks
 from tests.browser.binaries import node
 from tests.library.digests import KEPT
 from tests.support.kernel_rounds import checksums
-from tests.support.stored_games import stored_games
+from tests.support.stored_games import replays, stored_games
 from tests.tiers import DEEP
 from widgets.lite import missing, offline, page_modules, page_python, page_runtime, pages, pyodide, site, wheels
 
 TOP = Path(__file__).resolve().parent.parent.parent
-EVERY_NTH = 1 if DEEP else 20
-"""Which part of the stored games is replayed under Pyodide."""
+EVERY_NTH = 1 if DEEP else 9
+"""Which part of the stored games, and of those replayed from seeds, is played under Pyodide."""
 
 
 # Python for the browser -----------------------------------------------------------------
@@ -40,7 +40,7 @@ import json
 from gamelib import record
 from tests.library.digests import digests
 from tests.support.kernel_rounds import browser_account
-from tests.support.stored_games import stored_games
+from tests.support.stored_games import digest, replays, stored_games
 
 def is_same(path):
     text, story = path.read_text(encoding="utf-8"), path.with_suffix(".txt").read_text("utf-8")
@@ -49,7 +49,8 @@ def is_same(path):
 json.dumps({{
     "digests": digests(),
     "kernel": browser_account("/tmp"),
-    "games": {{path.stem: is_same(path) for path in stored_games()[::{step}]}}}})
+    "games": {{path.stem: is_same(path) for path in stored_games()[::{step}]}},
+    "replays": {{line.name: digest(line.record()) == line.digest for line in replays()[::{step}]}}}})
 """
 
 
@@ -78,6 +79,8 @@ def test_pyodide_plays_the_same_and_rejects_broken_kernels(pyodide_output):
 def test_stored_games_replay_equally_under_pyodide(pyodide_output):
     assert len(pyodide_output["games"]) == len(stored_games()[::EVERY_NTH])
     assert [name for name, is_same in pyodide_output["games"].items() if not is_same] == []
+    assert len(pyodide_output["replays"]) == len({line.name for line in replays()[::EVERY_NTH]})
+    assert [name for name, is_same in pyodide_output["replays"].items() if not is_same] == []
 
 
 @pytest.fixture
@@ -453,6 +456,7 @@ def test_pages_get_no_unused_files():
         "gamelib/locale/all.pot",
         "widgets/notebooks/start.ipynb",
         "gamelib/seeds/games/nanuk/1.txt",
+        "gamelib/seeds/games/replays.jsonl",
         "anywidget/labextension/x.js",
         "a-1.data/data/x.js",
         "a-1.dist-info/RECORD",
