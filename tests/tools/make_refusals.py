@@ -1,8 +1,9 @@
 """`python -m tests.tools.make_refusals` updates the sample refusals in `tests/rules/refusals`, and adds new ones.
 
 Each file is a list of positions, each with what somebody tries there, and what is answered; refusals of a kind that is
-not there yet are looked for in random games. Read every line of the difference before it is committed: the answer must
-be the first thing that is wrong, true in this position, and friendly, and what is offered instead must serve the same
+not there yet are looked for in random games. This is the only place where the sentences of refusals stand as they are read.
+Read every line of the difference before it is committed: the answer must be the first thing that is wrong, true in this
+position, and friendly, the places in brackets must be those at fault, and what is offered instead must serve the same
 purpose.
 
 Some refusals need what no random game has, and their positions are written by hand: a card hung on the mast and another
@@ -69,10 +70,11 @@ def answer_now(game: str, case: Case) -> str:
 
 
 def describe(refusal: Any) -> str:
-    """Return a refusal on one line: its clause, its sentence, and what is offered instead."""
+    """Return a refusal on one line: its clause, its sentence, the places at fault, and what is offered instead."""
     if refusal is None:
         return "(legal)"
-    return f"{refusal.clause}: {refusal.because} -> {refusal.instead or '-'}"
+    at_fault = f" [{' '.join(refusal.cards)}]" if refusal.cards else ""
+    return f"{refusal.clause}: {refusal.because}{at_fault} -> {refusal.instead or '-'}"
 
 
 # Looking for cases ---------------------------------------------------------------------

@@ -44,7 +44,7 @@ LAWS = [
 ]
 STORED_GAMES = "rules/test_stored_games.py"
 ALL_GAMES = [
-    *(f"rules/test_{part}.py" for part in ("message_snapshots", "impossible_positions", "literal_engine")),
+    *(f"rules/test_{part}.py" for part in ("table_snapshots", "impossible_positions", "literal_engine")),
     STORED_GAMES,
     "library/test_choice_words.py",
     "library/test_read_positions.py",
