@@ -151,41 +151,47 @@ TRUE_REASONS = [
         "koinobori",
         "players 3 | turn A | hand A lime/take1 green+pink/cover",
         "post 9 <- lime",
-        "there are the posts 1 to 4, no post 9",
+        "KOI-4.10",
+        ["1", "4", "9"],
     ),
     (
         "nanatoridori",
         "players 2 | turn A | A 1 3 5 6 | open A 3 4 | table 2 2 by B",
         "play 3 with 4",
-        "the open 4 cannot join 3: only cards of the same rank are added",
+        "NANA-8.9",
+        ["4", "3"],
     ),
     (
         "nanatoridori",
         "players 3 | turn A | A 1 5 5 6 | table 2 by C",
         "play all",
-        "1 5 5 6 are not of one rank; a flock has equal cards only",
+        "NANA-4.1",
+        ["1", "5", "5", "6"],
     ),
     (
         "nanuk",
         "players 5 | boast 3 seal in 4 days by A | turn B",
         f"{HUGE} seals",
-        f"a boast must be of 27 animals or fewer, not of {HUGE}",
+        "NANUK-4.4",
+        ["27", HUGE],
     ),
     (
         "nanuk",
         "players 5 | boast 3 seal in 12 days by A | turn B",
         "+1 day",
-        "a boast must be for twelve days or fewer, not for 13",
+        "NANUK-4.3",
+        ["13"],
     ),
 ]
 
 
-@pytest.mark.parametrize(("game", "position", "typed", "reason"), TRUE_REASONS)
-def test_the_true_reason_is_given(game, position, typed, reason):
+@pytest.mark.parametrize(("game", "position", "typed", "clause", "numbers"), TRUE_REASONS)
+def test_the_true_reason_is_given(game, position, typed, clause, numbers):
     rules = {"koinobori": koinobori, "nanatoridori": nanatoridori, "nanuk": nanuk}[game]
     state = rules.read(position, seed=1)
 
-    assert state.view(state.to_act[0]).why_not(typed).because == reason
+    refusal = state.view(state.to_act[0]).why_not(typed)
+    assert (refusal.clause, re.findall(r"\d+", refusal.because)) == (clause, numbers)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from gamelib import GameOver, IllegalMove, NotYourTurn
@@ -31,12 +33,15 @@ def test_4_1_the_refusal_says_why_ones_turn_is_over():
     taken = at("hand A pink | hand B pink | row pink lime black orange purple", "take 1")
     played = at("hand A pink lime | hand B pink", "post 1 <- pink")
 
-    assert (
-        taken.why_not("take 1", 0).because
-        == "you have taken all your level and hand limit allow in one turn; it is Ben's turn now"
-    )
-    assert "nobody takes and plays in one turn" in taken.why_not("post 1 <- pink", 0).because
-    assert "played all you may" in played.why_not("post 1 <- lime", 0).because
+    refusals = [
+        taken.why_not("take 1", 0),
+        taken.why_not("post 1 <- pink", 0),
+        played.why_not("post 1 <- lime", 0),
+        taken.why_not("take 1", 2),
+    ]
+    assert {refusal.clause for refusal in refusals} == {"KOI-4.1"}
+    assert all("Ben" in refusal.because for refusal in refusals)
+    assert len({refusal.because for refusal in refusals}) == len(refusals)
 
 
 def test_4_1_before_its_turn_a_seat_learns_only_whose_turn_it_is():
@@ -65,7 +70,7 @@ def test_4_3_cards_are_taken_from_the_two_ends():
     assert refused(state, "take 2") == refused(state, "take 3 black") == "KOI-4.3"
     assert refused(state, "take 5") == refused(state, "take 0") == refused(state, "take 1 lime") == "KOI-4.3"
     assert state.why_not("take 2").cards == ("row:2",)
-    with pytest.raises(IllegalMove, match=r"lime lies inside the row; only the ends may be taken, here pink or orange"):
+    with pytest.raises(IllegalMove, match=r"^lime .*\bpink\b.*\borange\b"):
         state.play("take 2")
 
 
@@ -140,7 +145,7 @@ def test_4_8_only_cards_in_hand_are_played():
     state = at("hand A pink lime")
 
     assert refused(state, "post 1 <- black") == refused(state, "mast <- black") == "KOI-4.8"
-    assert state.why_not("post 1 <- black").because == "you do not hold black; your hand is lime pink"
+    assert re.search(r"\bblack\b.*\blime pink$", state.why_not("post 1 <- black").because)
 
 
 def test_4_9_no_more_plays_than_the_level_allows():

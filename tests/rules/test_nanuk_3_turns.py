@@ -19,7 +19,7 @@ def test_3_2_out_of_turn_is_refused():
     refusal = state.why_not("1 bird in 1 day", 2)
 
     assert refusal.clause == "NANUK-3.2"
-    assert "Dai has a choice to make" in refusal.because
+    assert "Dai" in refusal.because
     with pytest.raises(NotYourTurn):
         state.play("1 bird in 1 day", 2)
 

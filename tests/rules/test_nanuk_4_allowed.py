@@ -3,6 +3,7 @@
 import pytest
 
 from gamelib import BadNotation, BadRuling, IllegalMove, NotYourTurn, nanuk
+from gamelib.core.language import NAMES
 from gamelib.nanuk import Boast, Give, Rulings, read_move
 from tests.rules.nanuk_positions import DOOMED, SIDES
 
@@ -27,7 +28,7 @@ def test_4_1_the_first_player_cannot_doom():
     refusal = refused("first B", "doom")
 
     assert refusal.clause == "NANUK-4.1"
-    assert "you begin, so you must boast" in refusal.because
+    assert isinstance(refusal.instead, Boast)
 
 
 @pytest.mark.parametrize(
@@ -82,19 +83,19 @@ def test_4_7_both_may_be_raised_by_any_amount():
 
 
 @pytest.mark.parametrize(
-    ("move", "word"),
+    ("move", "least"),
     [
-        ("2 seal in 3 days", "days"),
-        ("9 seal in 3 days", "days"),
-        ("1 seal in 4 days", "number"),
-        ("1 seal in 9 days", "number"),
+        ("2 seal in 3 days", "5 days"),
+        ("9 seal in 3 days", "4 days"),
+        ("1 seal in 4 days", "3 seals"),
+        ("1 seal in 9 days", "2 seals"),
     ],
 )
-def test_4_8_neither_days_nor_number_go_down(move, word):
+def test_4_8_neither_days_nor_number_go_down(move, least):
     refusal = refused(BOASTED, move)
 
     assert refusal.clause == "NANUK-4.8"
-    assert f"the {word} may not go down" in refusal.because
+    assert least in refusal.because
     assert refusal.cards == ("boast",)
 
 
@@ -259,19 +260,19 @@ def test_4_20_hunters_give_with_the_wind_and_the_leader_last():
 
 
 @pytest.mark.parametrize(
-    ("outcome", "seat", "why"),
+    ("outcome", "seat", "awaited"),
     [
-        ("success", 1, "only the hunters choose rewards, and you stayed at home"),
-        ("success", 2, "now Ada must choose"),
-        ("failure", 0, "only those at home choose rewards, and you hunted"),
-        ("failure", 3, "now Ben must choose"),
+        ("success", 1, ""),
+        ("success", 2, "Ada"),
+        ("failure", 0, ""),
+        ("failure", 3, "Ben"),
     ],
 )
-def test_4_21_only_winners_choose_each_in_turn(outcome, seat, why):
+def test_4_21_only_winners_choose_each_in_turn(outcome, seat, awaited):
     refusal = refused(SIDES + f"outcome {outcome} | pot seal*6", "choose seal", seat)
 
     assert refusal.clause == "NANUK-4.21"
-    assert why in refusal.because
+    assert [name for name in NAMES if name in refusal.because] == [awaited] * bool(awaited)
 
 
 def test_4_21_with_the_wind_from_the_leader():

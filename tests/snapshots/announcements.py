@@ -1,4 +1,6 @@
-"""Snapshots of the announcements after each kind of act, verbatim.
+"""Snapshots of the announcements after each kind of act, verbatim, but for refusals, of which only the clause is named.
+
+How they are worded stands in `tests/rules/refusals`.
 
 `python -m tests.snapshots.announcements` rewrites the files; read the difference before you commit it.
 """
@@ -27,8 +29,8 @@ MAX_EACH, ACTS = 2, 400
 """Acts of each kind in a snapshot, and acts tried at each table to find them."""
 
 
-AnnouncedAct: TypeAlias = tuple[tuple[Any, ...] | str, str, list[str]]
-"""The kind of an act, the act in one line, and the announcements after it."""
+AnnouncedAct: TypeAlias = tuple[tuple[Any, ...] | str, str, list[str], dict[str, Any]]
+"""The kind of an act, the act in one line, the announcements after it, and the message that the table shows."""
 
 
 def snapshot_file(game: str) -> Path:
@@ -40,11 +42,22 @@ def announcement_snapshot(game: str) -> str:
     """Return the snapshot of a game: from a table for one person, then from one that two share."""
     counts, parts = Counter[Any](), list[str]()
     for seats in ("A", "AB"):
-        for kind, act, said in announced_acts(game, seats):
+        for kind, act, said, message in announced_acts(game, seats):
             counts[seats, kind] += 1
             if counts[seats, kind] <= MAX_EACH:
-                parts.append("\n".join([f"{seats} {act}", *(f"  {line}" for line in said or ["(nothing)"])]))
+                lines = [without_refusal(line, message) for line in said] or ["(nothing)"]
+                parts.append("\n".join([f"{seats} {act}", *(f"  {line}" for line in lines)]))
     return "\n\n".join(parts) + "\n"
+
+
+def without_refusal(announcement: str, message: dict[str, Any]) -> str:
+    """Return an announcement; if it is the sentence of the refusal shown, only which clause it cites.
+
+    >>> without_refusal("It is Ben's turn.", {"kind": "refuse", "text": "It is Ben's turn.", "clause": "KOI-3.1"})
+    '(why not: KOI-3.1)'
+    """
+    is_refusal = message.get("kind") == "refuse" and "clause" in message and announcement == message["text"]
+    return f"(why not: {message['clause']})" if is_refusal else announcement
 
 
 @cache
@@ -64,7 +77,7 @@ def acts_at_a_table(game: str, seats: str, seed: int) -> Iterator[AnnouncedAct]:
     with temporary_save_folder():
         table = Table(game, seed=seed, players=PLAYERS[game], seats=seats, bots="random", teacher=True)
         front, rng = FakeFrontEnd(table), Random(f"{game} {seats} {seed}")
-        yield "begun", "begun", list(front.scene["say"])
+        yield "begun", "begun", list(front.scene["say"]), {}
         for step in range(ACTS):
             kind, content = act(front, rng, step)
             before, end = kind_of(table, kind, content), front.scene["said"] + len(front.scene["say"])
@@ -76,6 +89,7 @@ def acts_at_a_table(game: str, seats: str, seed: int) -> Iterator[AnnouncedAct]:
                 (*before, message.get("kind"), message.get("clause"), table.session.is_pausing),
                 " ".join([kind, *map(str, content.values())]),
                 scene["say"][fresh:],
+                message,
             )
             if over > 1:
                 return

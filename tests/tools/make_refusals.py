@@ -1,10 +1,10 @@
 """`python -m tests.tools.make_refusals` updates the sample refusals in `tests/rules/refusals`, and adds new ones.
 
 Each file is a list of positions, each with what somebody tries there, and what is answered; refusals of a kind that is
-not there yet are looked for in random games. This is the only place where the sentences of refusals stand as they are read.
-Read every line of the difference before it is committed: the answer must be the first thing that is wrong, true in this
-position, and friendly, the places in brackets must be those at fault, and what is offered instead must serve the same
-purpose.
+not there yet are looked for in random games. Other tests ask for a refusal's clause and for what it names, not for its
+words. Read every line of the difference before it is committed: the answer must be the first thing that is wrong, true
+in this position, and friendly, the places in brackets must be those at fault, and what is offered instead must serve
+the same purpose.
 
 Some refusals need what no random game has, and their positions are written by hand: a card hung on the mast and another
 flown by a ruling against it (KOI-3.5), which needs two plays in a turn, and a steal with a full hand (KOI-4.23), which

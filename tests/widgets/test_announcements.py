@@ -52,6 +52,7 @@ def test_snapshot_covers_every_kind_of_act(game):
         assert f"\nA {act_of}" in f"\n{snapshot}" or f"\nAB {act_of}" in snapshot, act_of
     assert "Pass the device to " in snapshot
     assert "(nothing)" in snapshot
+    assert "(why not: " in snapshot
 
 
 HEARD = (
@@ -69,7 +70,7 @@ HEARD = (
 @each_game
 def test_acts_and_refusals_are_always_announced(game):
     acts = silent = 0
-    for kind, line, said in announced_acts(game, "A"):
+    for kind, line, said, _message in announced_acts(game, "A"):
         if line.startswith(HEARD):
             acts += 1
             silent += not said
@@ -85,7 +86,7 @@ WRITTEN = re.compile(r"[a-z]+(?:[+][a-z]+|/[a-z]+)")
 
 
 def test_announcements_name_cards_in_words():
-    for _kind, line, said in announced_acts("koinobori", "A"):
+    for _kind, line, said, _message in announced_acts("koinobori", "A"):
         about_typing = any(re.search(r" like\b", each) for each in said)
         assert about_typing or not WRITTEN.search(" ".join(said)), line
 
