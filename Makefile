@@ -10,7 +10,7 @@
 # make claims   test the claims about the levels' strength, overnight; resumes where it was stopped (MINUTES=60)
 # make load     measure a class of thirty arriving at once, ten times, also on slow lines and with injected faults
 # make kernel   compile the kernel for all machines and the browser; without it, games run in plain Python, more slowly
-# make outputs  run all notebooks and store their outputs
+# make renew    write every derived file anew whose sources have changed: snapshots, lists, digests, notebooks
 # make template collect every sentence for translators in gamelib/locale/birds-bears-banners.pot
 # make lock     refresh the lock files
 # make clean    remove environments and build output
@@ -26,7 +26,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # Only `make notebooks` needs nbval, which takes a second to import.
 PARALLEL := -n logical --dist worksteal -p no:nbval
 
-.PHONY: quick test lint format types tests js notebooks browser outputs template play lite docs text deep kernel bench claims load lock clean python
+.PHONY: quick test lint format types tests js notebooks browser renew template play lite docs text deep kernel bench claims load lock clean python
 
 # Checking the clause of every event in whole games takes ten seconds, but one second in Koinobori: only that runs here.
 EVERY_EVENT := tests/rules/test_event_clauses.py::test_every_event_cites_the_clause_that_applies
@@ -65,15 +65,16 @@ browser: .venv/ready .venv-lite/ready gamelib/kernel/built/ready
 notebooks: .venv/ready
 	$(BIN)/python -W ignore -c 'import matplotlib.pyplot' 2>/dev/null
 	$(BIN)/python -m pytest -q -n logical --dist loadfile --nbval --nbval-sanitize-with tests/sanitize.cfg \
-		-p tests.support.kernel_sockets notebooks
+		-p tests.support.kernel_sockets notebooks \
+		|| { echo "Outputs that differ are stale: make renew renews them."; exit 1; }
 
 # Needs nothing but Python.
 template: python
 	@$(PYTHON) -m tests.tools.make_translation_template
 
-# Review the differences before you commit them.
-outputs: .venv/ready
-	$(BIN)/python -m tests.tools.run_notebooks $(wildcard notebooks/*.ipynb notebooks/*/*.ipynb)
+# Review the differences before you commit them.  make renew STEPS="tables digests" writes these in any case.
+renew: .venv/ready gamelib/kernel/built/ready
+	$(BIN)/python -m tests.tools.renew $(STEPS)
 
 deep: lint types js gamelib/kernel/built/ready .venv-lite/ready .venv-mutation/ready
 	$(BIN)/python -m tests.browser.binaries chromium

@@ -1,5 +1,7 @@
 """`python -m tests.library.digests` plays sample games and prints digests of everything they write and decide.
 
+With `--write` it stores them.
+
 It imports only the library and the standard library, so that it runs on every interpreter.
 """
 
@@ -7,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
@@ -131,4 +134,8 @@ def digests() -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(digests(), indent=2))
+    text = json.dumps(digests(), indent=2)
+    if "--write" in sys.argv:
+        KEPT.write_text(f"{text}\n", encoding="utf-8", newline="\n")
+    else:
+        print(text)

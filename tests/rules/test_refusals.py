@@ -6,6 +6,7 @@ The lists are made by `python -m tests.tools.make_refusals`, and each of their l
 import pytest
 
 from gamelib.core import registry
+from tests import STALE
 from tests.laws import GAMES
 from tests.tools.make_refusals import answer_now, describe, read_cases, state_of
 
@@ -17,7 +18,8 @@ def test_refusals_equal_the_reviewed_lists(game):
     cases = read_cases(game)
 
     assert len(cases) >= 80
-    assert [(case.tried, answer_now(game, case)) for case in cases] == [(case.tried, case.answer) for case in cases]
+    answers = [(case.tried, answer_now(game, case)) for case in cases]
+    assert answers == [(case.tried, case.answer) for case in cases], STALE
 
 
 @each_game

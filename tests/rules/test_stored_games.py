@@ -12,6 +12,7 @@ from gamelib import record
 from gamelib.core import registry
 from gamelib.core.rulebook import clause as the_clause
 from gamelib.core.rulebook import seeds
+from tests import STALE
 from tests.support.stored_games import COUNTS, digest, replays, stored_games
 
 
@@ -37,7 +38,7 @@ def all_games(game, players):
 
 @pytest.mark.parametrize("line", replays(), ids=lambda line: f"{line.game}/{line.name}")
 def test_a_game_replayed_from_its_seed_has_its_digest(line):
-    assert digest(replayed(line[:2])) == line.digest
+    assert digest(replayed(line[:2])) == line.digest, STALE
 
 
 @pytest.mark.parametrize("game", registry.games())
@@ -55,8 +56,8 @@ def test_replayed_game_equals_its_stored_narration(path):
     lines = record.narrate(game).splitlines()
 
     for number, (line, stored_line) in enumerate(zip(lines, stored, strict=False), 1):
-        assert line == stored_line, f"{path.stem}.txt, line {number}"
-    assert len(lines) == len(stored)
+        assert line == stored_line, f"{path.stem}.txt, line {number}, is {STALE}"
+    assert len(lines) == len(stored), STALE
 
 
 @each_stored

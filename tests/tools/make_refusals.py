@@ -14,6 +14,7 @@ needs a level that holds fewer cards than the one below it.
 from __future__ import annotations
 
 import re
+import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -171,7 +172,6 @@ def as_text(cases: Sequence[Case]) -> str:
 
 
 if __name__ == "__main__":
-    FOLDER.mkdir(exist_ok=True)
-    for game in GAMES:
+    for game in sys.argv[1:] or GAMES:
         kept = read_cases(game) if (FOLDER / f"{game}.txt").exists() else []
         (FOLDER / f"{game}.txt").write_text(as_text(find_cases(game, kept)), encoding="utf-8")

@@ -1,4 +1,6 @@
-"""`python -m tests.tools.make_stored_games` finds the stored games anew.
+"""`python -m tests.tools.make_stored_games` finds the stored games anew; with `--again` it plays those stored again.
+
+Playing them again writes their logs and digests as they are now; it fails where a stored move has become illegal.
 
 A game is found by a search for the first seed whose log shows the wanted clauses. As few as possible are stored whole:
 together they have every variant, ruling and number of players, and every kind of event, clause and sentence of the log.
@@ -9,8 +11,9 @@ rules; a change in a `.txt` alone is a change of words.
 from __future__ import annotations
 
 import json
+import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -18,7 +21,16 @@ from zlib import crc32
 from gamelib import koinobori, nanatoridori, nanuk, record
 from gamelib.core.rulebook import seeds
 from gamelib.record import Record
-from tests.support.stored_games import LONGEST_GAME, REPLAYS, Replay, digest, play_out, store_with_narration
+from tests.support.stored_games import (
+    LONGEST_GAME,
+    REPLAYS,
+    Replay,
+    digest,
+    play_out,
+    replays,
+    store_with_narration,
+    stored_games,
+)
 from tests.tools.make_refusals import shape
 
 NAMES = ("Ada", "Ben", "Chloe", "Dai", "Emi", "Finn", "Gael", "Hana")
@@ -326,9 +338,21 @@ def main() -> None:
         wanted = {each.name: each for each in games_wanted()}
         found = {name: find_game(game, each) for name, each in wanted.items()}
         lines += store(game, found, {name: each.rounds for name, each in wanted.items()})
+    store_replays(lines)
+
+
+def play_again() -> None:
+    """Write the logs of the stored games, and the digests of those replayed from seeds, as they are now."""
+    for path in stored_games():
+        store_with_narration(path, record.load(path))
+    store_replays([line._replace(digest=digest(line.record())) for line in replays()])
+
+
+def store_replays(lines: Iterable[Replay]) -> None:
+    """Write the list of games that are replayed from seeds."""
     text = "".join(json.dumps(line._asdict(), ensure_ascii=False) + "\n" for line in lines)
     REPLAYS.write_text(text, encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":
-    main()
+    play_again() if "--again" in sys.argv else main()

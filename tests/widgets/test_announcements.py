@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from gamelib.players import player
+from tests import STALE
 from tests.laws import GAMES
 from tests.snapshots.announcements import (
     PLAYERS,
@@ -29,7 +30,9 @@ AN_ID = re.compile(r"[a-z]+\d*:\S+|[a-z]+\d+|[a-z]+[-_][a-z_-]+|\W*")
 
 @each_game
 def test_announcements_match_their_snapshot(game):
-    assert announcement_snapshot(game).splitlines() == snapshot_file(game).read_text(encoding="utf-8").splitlines()
+    stored = snapshot_file(game).read_text(encoding="utf-8")
+
+    assert announcement_snapshot(game).splitlines() == stored.splitlines(), STALE
 
 
 @each_game

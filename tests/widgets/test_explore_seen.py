@@ -14,6 +14,7 @@ from gamelib.odds import koinobori as koinobori_odds
 from gamelib.odds import nanatoridori as nanatoridori_odds
 from gamelib.odds import nanuk as nanuk_odds
 from gamelib.odds.python_lines import line_of_view
+from tests import STALE
 from tests.snapshots import explore_pages
 from tests.support.fake_guesser import hear
 from tests.widgets.test_explore import QUESTIONS, find, opened
@@ -25,7 +26,7 @@ from widgets.explore.topic import share_in_words
 @pytest.mark.parametrize("game", explore_pages.QUESTIONS)
 def test_questions_match_their_snapshot(game):
     stored = explore_pages.snapshot_file(game).read_text(encoding="utf-8")
-    assert explore_pages.question_snapshot(game).splitlines() == stored.splitlines()
+    assert explore_pages.question_snapshot(game).splitlines() == stored.splitlines(), STALE
 
 
 def controls(question):

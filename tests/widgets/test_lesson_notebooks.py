@@ -18,6 +18,7 @@ from gamelib.core.errors import GameError
 from gamelib.core.language import seat_name
 from gamelib.core.rulebook import clause
 from gamelib.lessons import start_attempt
+from tests import STALE
 from tests.tools import lesson_cells
 from tests.tools.lesson_situations import describe_situation
 from tests.tools.make_lesson_notebooks import lesson_notebooks, sources, thin_notebooks
@@ -49,12 +50,12 @@ each_lesson_notebook = pytest.mark.parametrize("place", sorted(f"{lesson.key}.ip
 def test_course_notebook_is_up_to_date(place):
     path = lessons.notebooks() / place
 
-    assert path.read_text(encoding="utf-8") == expected_thin_notebooks()[Path(place)]
+    assert path.read_text(encoding="utf-8") == expected_thin_notebooks()[Path(place)], STALE
 
 
 @each_lesson_notebook
 def test_lesson_notebook_is_up_to_date(place):
-    assert sources(stored(place)) == sources(expected_lessons()[Path(place)])
+    assert sources(stored(place)) == sources(expected_lessons()[Path(place)]), STALE
 
 
 @each_lesson_notebook
