@@ -76,6 +76,39 @@ def test_seats_that_are_named_are_those_that_are_dealt():
     assert [field["id"] for field in form["fields"] if field["id"].startswith("seat:")] == ["seat:A", "seat:B"]
 
 
+def test_house_rules_of_the_last_game_are_in_sight_and_kept():
+    table, front = new_table(players=5)
+    form = front.press("table:new")["form"]
+    assert "rulings" not in answers(form)
+    form = front.form("more", **answers(form))["form"]
+    front.form("start", **{**answers(form), "rulings": "take_when_going_out=true, duel_penguins=1"})
+
+    form = front.press("table:new")["form"]
+    assert (answers(form)["rulings"], form["unfolded"]) == ("take_when_going_out=true, duel_penguins=1", True)
+    more = front.form("more", **answers(form))["form"]
+    assert answers(more)["rulings"] == "take_when_going_out=true, duel_penguins=1"
+    front.form("leave", **answers(more))
+    form = front.press("table:new")["form"]
+    front.form("start", **{**answers(form), "bots": "random"})
+    assert (table.session.state.rulings.take_when_going_out, table.session.state.rulings.duel_penguins) == (True, 1)
+
+    form = front.press("table:new")["form"]
+    front.form("start", **{**answers(form), "rulings": "", "bots": "random"})
+    assert table.session.state.rulings == type(table.session.state.rulings)()
+
+
+def test_house_rules_are_those_of_the_game_on_the_form():
+    _table, front = new_table("koinobori", rulings=koinobori.Rulings(stuck="drawn"))
+    form = front.press("table:new")["form"]
+    assert answers(form)["rulings"] == "stuck=drawn"
+    other = front.form("game", **{**answers(form), "game": "nanuk"})["form"]
+    assert "rulings" not in answers(other)
+
+    again = front.form("game", **{**answers(other), "game": "koinobori"})["form"]
+
+    assert answers(again)["rulings"] == "stuck=drawn"
+
+
 def test_a_touch_on_a_variant_chooses_it():
     _table, front = new_table(players=4)
     form = front.press("table:new")["form"]

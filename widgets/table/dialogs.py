@@ -7,6 +7,7 @@ from typing import Any
 
 from gamelib import classroom
 from gamelib import record as stored
+from gamelib.core import rulings
 from gamelib.core.chance import fresh_seed
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
@@ -32,6 +33,8 @@ class Dialogs:
         self.game, self.keeper, self.send = game, keeper, send
         self.counts: dict[str, int] = {}
         """The number of players that was last chosen, by game."""
+        self.rulings: dict[str, str] = {}
+        """The house rules that were last chosen, by game, as they are typed."""
 
     # Another game ------------------------------------------------------------------------
 
@@ -39,14 +42,17 @@ class Dialogs:
         """Ask what to play next; the answers of the present game are filled in."""
         session = self.game.session
         variant = str(getattr(session.state, "variant", ""))
-        self.counts[session.record.game] = session.state.players
+        game, house_rules = session.record.game, getattr(session.state, "rulings", None)
+        self.counts[game] = session.state.players
+        self.rulings[game] = rulings.write(house_rules) if house_rules is not None else ""
         values = {
-            "game": session.record.game,
+            "game": game,
             "players": session.state.players,
             "people": len(session.people),
             "names": ", ".join(session.record.names),
             "bots": next(iter(session.bot_levels().values()), "random"),
             "variant": "" if variant == "basic" else variant,
+            "rulings": self.rulings[game],
         }
         self.game.announcer.open_form(new_game.new_game_form(values), self._on_new_game)
 
@@ -57,9 +63,8 @@ class Dialogs:
         if button == "leave":
             announcer.close_form()
         elif button == new_game.CHOSEN_GAME:
-            announcer.open_form(
-                new_game.new_game_form(new_game.with_game_chosen(answers, self.counts)), self._on_new_game
-            )
+            chosen = new_game.with_game_chosen(answers, self.counts, self.rulings)
+            announcer.open_form(new_game.new_game_form(chosen), self._on_new_game)
         elif button == new_game.CHOSEN_RULES:
             announcer.open_form(
                 new_game.new_game_form(new_game.with_rules_chosen(answers, self.counts)), self._on_new_game

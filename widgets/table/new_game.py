@@ -38,6 +38,8 @@ def new_game_form(values: Mapping[str, Any], error: str = "") -> Form:
     games = registry.games()
     about = registry.about(str(values["game"]) if values.get("game") in games else games[0])
     fields = _fields(about, read_text(values, "variant"))
+    if read_text(values, "rulings"):
+        fields.append({**_house_rules_field(about.name), "folded": True})
     buttons: list[Button] = [
         {"id": "start", "label": _("Start"), "main": True, "place": "tile"},
         {"id": CHOSEN_GAME, "label": _("Game"), "place": "tile"},
@@ -61,7 +63,7 @@ def new_game_form(values: Mapping[str, Any], error: str = "") -> Form:
 def _is_unusual(values: Mapping[str, Any]) -> bool:
     """Return whether an option that is usually folded away has another answer than usual, so that it stays in sight."""
     people = values.get("people", USUAL_PEOPLE)
-    return bool(read_text(values, "variant") or read_text(values, "seed")) or people != USUAL_PEOPLE
+    return any(read_text(values, key) for key in ("variant", "seed", "rulings")) or people != USUAL_PEOPLE
 
 
 def _reach(about: About, variant: str) -> tuple[int, int]:
@@ -147,15 +149,22 @@ def variant_options(about: About) -> list[Option]:
     )
 
 
-def with_game_chosen(values: Mapping[str, Any], counts: Mapping[str, int]) -> dict[str, Any]:
-    """Return the answers after a tap on a game: its last number of players, and its usual rules."""
+def with_game_chosen(
+    values: Mapping[str, Any], counts: Mapping[str, int], house_rules: Mapping[str, str]
+) -> dict[str, Any]:
+    """Return the answers after a tap on a game: its last number of players and house rules, and no variant."""
     game = read_text(values, "game")
     if game not in registry.games():
         return dict(values)
     about = registry.about(game)
     least, most = about.players
     players = counts.get(game, about.usual_players)
-    return {**values, "players": min(max(players, least), most), "variant": ""}
+    return {
+        **values,
+        "players": min(max(players, least), most),
+        "variant": "",
+        "rulings": house_rules.get(game, ""),
+    }
 
 
 def with_rules_chosen(values: Mapping[str, Any], counts: Mapping[str, int]) -> dict[str, Any]:
@@ -213,14 +222,7 @@ def seats_form(values: Mapping[str, Any], error: str = "") -> Form:
                 ("", _("By chance")), *[(LETTERS[seat], LETTERS[seat]) for seat in range(players)]
             ),
         },
-        {
-            "id": "rulings",
-            "label": _("House rules"),
-            "kind": "text",
-            "help": _("For example {example}. Leave it empty to play by the usual rules.").format(
-                example=_example(str(values.get("game", "")))
-            ),
-        },
+        _house_rules_field(game),
         {
             "id": "seed",
             "label": _("Deal number"),
@@ -236,6 +238,15 @@ def seats_form(values: Mapping[str, Any], error: str = "") -> Form:
         "buttons": build_buttons(("start", _("Start")), ("leave", _("Cancel"))),
     }
     return with_answers(form, values, error)
+
+
+def _house_rules_field(game: str) -> Field:
+    return {
+        "id": "rulings",
+        "label": _("House rules"),
+        "kind": "text",
+        "help": _("For example {example}. Leave it empty to play by the usual rules.").format(example=_example(game)),
+    }
 
 
 def _example(game: str) -> str:
