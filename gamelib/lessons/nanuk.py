@@ -359,7 +359,8 @@ def _animal(found: Any) -> str:
     return str(found["animal"]).lower().removesuffix("s")
 
 
-def _held(view: Any, found: Any) -> int:
+def _animals_held(view: Any, found: Any) -> int:
+    """Return how many of the named animal the cards in hand show."""
     return sum(SHOWS[each] for each in view.hand if ANIMAL[each] == _animal(found))
 
 
@@ -385,7 +386,7 @@ CLAIMS = (
         r"WHO(?: \w+){0,7}? (?:has|have|leads? with) NUMBER points?\b",
         lambda view, found: points(view, seat_claimed(view, found)),
     ),
-    Claim(rf"\byou hold NUMBER (?P<animal>{_ANIMALS})\b", _held),
+    Claim(rf"\byou hold NUMBER (?P<animal>{_ANIMALS})\b", _animals_held),
     Claim(
         rf"\bNUMBER (?P<animal>{_ANIMALS}) in \w+ days (?:have been boasted|are needed)\b",
         lambda view, found: view.boast.number if view.boast and view.boast.animal == _animal(found) else 0,

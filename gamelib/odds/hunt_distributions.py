@@ -93,7 +93,7 @@ def counts(
     what = line.format(kinds=join_and([_name_of_kind(kind) for kind in kinds]), day=days)
     sorts = Counter[tuple[int, ...]]()
     for card, many in supposed.unseen.items():
-        sorts[tuple(_shown(card, kind) for kind in kinds)] += many
+        sorts[tuple(_number_on_card(card, kind) for kind in kinds)] += many
     assumptions = (*supposed.box, _("every day is drawn, whatever bears come"))
     return Distribution(what, shares(drawn_together(sorts, days)), assumptions=assumptions, sources=_source(supposed))
 
@@ -110,7 +110,7 @@ def _name_of_kind(kind: str) -> str:
     return {"bear": _("bears"), "inuksuk": _("Inuksuks")}.get(kind) or kind_of(kind)
 
 
-def _shown(card: str, kind: str) -> int:
+def _number_on_card(card: str, kind: str) -> int:
     """Return how many of a kind a card shows."""
     return (
         int(card in BEARS if kind == "bear" else card == INUKSUK)

@@ -61,13 +61,13 @@ PLACES = """() => {
 """JavaScript that returns where each dot stands, on the axis in hundredths and on the screen in pixels."""
 
 
-def drawn(page, name, where):
+def draw_chart(page, name, where):
     """Draw a chart; the wall shows nobody's own answer."""
     make, class_answers, others, mine, *more = CHARTS[name]
     show(page, blocks.screen("The result", make(class_answers, others, None if "wall" in where else mine, *more)))
 
 
-def opened(open_page, where):
+def open_chart_page(open_page, where):
     width, height = PAGES[where]
     page = open_page(viewport={"width": width, "height": height}, has_touch="phone" in where)
     open_wall(page, wall="wall" in where)
@@ -76,9 +76,9 @@ def opened(open_page, where):
 
 @pytest.mark.parametrize("where", rest_in_deep(PAGES, ["wall", "small phone"]))
 def test_no_label_of_a_chart_is_covered_or_struck_through(open_page, where):
-    page, found = opened(open_page, where), {}
+    page, found = open_chart_page(open_page, where), {}
     for name in CHARTS:
-        drawn(page, name, where)
+        draw_chart(page, name, where)
         if wrong := page.evaluate(COVERED):
             found[name] = wrong
     assert found == {}
@@ -89,8 +89,8 @@ def test_no_label_of_a_chart_is_covered_or_struck_through(open_page, where):
     ("name", "values"), [("numbers", CROWD), ("points", [100 * (score + 30) / 90 for _won, score in SPREAD])]
 )  # the axis: -30 to 60
 def test_every_dot_stands_at_its_value(open_page, where, name, values):
-    page = opened(open_page, where)
-    drawn(page, name, where)
+    page = open_chart_page(open_page, where)
+    draw_chart(page, name, where)
     dots = page.evaluate(PLACES)
     assert [dot["at"] for dot in dots] == pytest.approx(values, abs=0.2)
     apart = [
@@ -102,7 +102,7 @@ def test_every_dot_stands_at_its_value(open_page, where, name, values):
 
 
 def test_a_label_under_a_line_is_found(open_page):
-    page = opened(open_page, "phone")
-    drawn(page, "numbers", "phone")
+    page = open_chart_page(open_page, "phone")
+    draw_chart(page, "numbers", "phone")
     page.add_style_tag(content=".bbb .scores em { background:none !important; }")
     assert page.evaluate(COVERED) == ["you, 44 is struck through"]

@@ -38,8 +38,8 @@ def test_chances_told_in_another_way_start_again():
     assert not calibration.entry(record, table, "old", 5)["done"]
 
 
-def told(many, said, happened):
-    """Return positions of which a chance was told, and in how many of them it happened."""
+def positions_with_chance(many, said, happened):
+    """Return the sums for this many positions, each with the same chance, of which so many came true."""
     whole = Told()
     for number in range(many):
         came = float(number < happened)
@@ -48,11 +48,11 @@ def told(many, said, happened):
 
 
 def test_what_is_off_beyond_its_interval_does_not_hold():
-    good, bad = told(1000, 0.55, 540), told(1000, 0.55, 440)
+    good, bad = positions_with_chance(1000, 0.55, 540), positions_with_chance(1000, 0.55, 440)
 
     assert round(good.off, 3) == 0.01
     assert holds([good])
     assert not holds([bad])
-    assert holds([told(50, 0.55, 20), good])  # so few say nothing alone
-    assert not holds([good, told(1000, 0.55, 440), good, good, good, good])
+    assert holds([positions_with_chance(50, 0.55, 20), good])  # so few say nothing alone
+    assert not holds([good, positions_with_chance(1000, 0.55, 440), good, good, good, good])
     assert all_told([good, bad]).count == 2000

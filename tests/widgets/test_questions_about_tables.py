@@ -22,7 +22,7 @@ QUESTIONS = {
 each_question = pytest.mark.parametrize(("lesson", "number"), QUESTIONS.values(), ids=QUESTIONS)
 
 
-def shown(step):
+def placed_on_table(step):
     """Return everything with a place on the table of a step."""
     return list(placed_items(step.scene.get("zones", []), step.scene.get("seats", [])))
 
@@ -31,7 +31,7 @@ def shown(step):
 def test_scene_of_a_question_works_nothing_out(lesson, number):
     step = Step(lesson, number, learner=Learner())
     assert not [zone["id"] for zone in step.scene.get("zones", []) if zone.get("doors") and not zone.get("plain")]
-    for item in shown(step):
+    for item in placed_on_table(step):
         assert not {"tally", "worth", "meter", "by_flag"} & item.keys(), item
         assert not {"turn", "winner"} & set(item.get("state", "").split()), item
         assert not any("point" in item.get(key, "") for key in ("note", "caption", "label")), item
@@ -57,7 +57,7 @@ def test_table_works_it_out_once_the_question_is_answered(key, number, word):
     step.do(answer(step._current))
 
     assert step.done
-    assert any(word in item and item[word] not in ("", "you") for item in shown(step))
+    assert any(word in item and item[word] not in ("", "you") for item in placed_on_table(step))
 
 
 def test_score_piles_lie_open_where_a_step_asks_about_them():

@@ -170,7 +170,7 @@ def _votes(counts: Sequence[Row], found: Sequence[Row], room: float) -> Part:
     for row in counts:
         answers.setdefault(row["words"] or row["answer"], {})[row["vote"] or "1"] = row
     most = max([1, *(number_in(row["count"]) for row in counts)])
-    shown = _shown(answers)
+    shown = _answers_that_fit(answers)
     lines = "".join(
         _answer(letter, words, answers[words], votes, most) for letter, words in zip(LETTERS, shown, strict=False)
     )
@@ -193,7 +193,7 @@ def _rest(left: int) -> str:
     ).format(count=left)
 
 
-def _shown(answers: Mapping[str, Mapping[str, Row]]) -> list[str]:
+def _answers_that_fit(answers: Mapping[str, Mapping[str, Row]]) -> list[str]:
     """Return the answers that fit, in their order: the best, and the most frequent."""
 
     def rank(words: str) -> tuple[bool, int]:
