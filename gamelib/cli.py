@@ -162,7 +162,7 @@ def _add_proxies(pages: argparse._ActionsContainer) -> None:
         "--behind-proxy",
         type=int,
         metavar="N",
-        help=_("N proxies stand in front: visitors' addresses are read from what the proxies report"),
+        help=_("N proxies stand in front: they report visitors' addresses, and the address that phones are shown"),
     )
     pages.add_argument(
         "--proxy-at", metavar="NETWORK", help=_("address or network of the last proxy, if it is not on this computer")

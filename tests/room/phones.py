@@ -121,10 +121,10 @@ class Client:
         self.frames, self.screen, self.scene, self.over = [], None, None, None
         self.n, self.who = 0, f"page{next(self.numbers)}"
 
-    async def connect(self, origin=None):
+    async def connect(self, origin=None, headers=None):
         address = f"ws://127.0.0.1:{self.server.port}{self.server.base}class/{self.path}/line"
         cookie = "; ".join(f"{name}={value}" for name, value in self.jar.items())
-        headers = {"Cookie": cookie} | ({"Origin": origin} if origin else {})
+        headers = {"Cookie": cookie} | ({"Origin": origin} if origin else {}) | (headers or {})
         self.line = await websocket_connect(HTTPRequest(address, headers=headers))
         self.server.clients.append(self)
         self.task = asyncio.ensure_future(self._listen())

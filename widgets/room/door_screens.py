@@ -268,14 +268,13 @@ def wall_help(room: Room) -> Screen:
         "School Wi-Fi often keeps devices apart. Switch on the hotspot of a phone, and connect this computer and "
         "the other phones to it. That needs no internet and uses no data; many hotspots take about ten phones."
     )
+    on_wifi = _(
+        "Is it on the same Wi-Fi as this computer, and is mobile data off? Does the "
+        "address there begin with http, not https, and is the rest as on this page?"
+    )
+    by_proxy = _("Is it online? Does the address there begin with https, and is the rest as on this page?")
     steps = [
-        (
-            _("Look at a phone"),
-            _(
-                "Is it on the same Wi-Fi as this computer, and is mobile data off? Does the "
-                "address there begin with http, not https, and is the rest as on this page?"
-            ),
-        ),
+        (_("Look at a phone"), by_proxy if room.short_address.startswith("https:") else on_wifi),
         (_("Make a Wi-Fi of your own"), f"{apart} {_after_hotspot(room)}"),
         (_("Go on without phones"), _("Ask the class, and count hands with the keys A to D.")),
     ]

@@ -26,13 +26,12 @@ from widgets.room.device import hashed, new_secret
 from widgets.room.house import House
 from widgets.room.limits import IDLE_SECONDS, LINE_COST
 from widgets.room.page_sockets import DEVICE_COOKIE, GUEST_COOKIE, WALL_COOKIE, PhoneLine, WallLine
-from widgets.room.patience import PatientHandler
+from widgets.room.patience import FOLDER, PatientHandler
 from widgets.room.room import TICK_SECONDS, Room
 from widgets.room.warm_up import warm_up
 
 YEAR_SECONDS = 365 * 24 * 3600
 TYPES = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8"}
-FOLDER = "class/"
 
 
 class RoomHandler(PatientHandler):
@@ -45,11 +44,6 @@ class RoomHandler(PatientHandler):
     def content_security_policy(self) -> str:
         """The policy of these pages."""
         return room_pages.POLICY
-
-    @property
-    def base(self) -> str:
-        """The base address of the rooms."""
-        return str(url_path_join(self.base_url, FOLDER))
 
     @property
     def language(self) -> str:
@@ -176,6 +170,8 @@ class DoorHandler(RoomHandler):
 
         The address of a page that was opened on the server itself does not work from a phone.
         """
+        if reached := self.reached:
+            return [reached, *self.house.addresses]
         if self.house.addresses:
             return self.house.addresses
         asked = self.request.host
@@ -197,6 +193,7 @@ class DoorHandler(RoomHandler):
         """Open a room of friends, and return its address."""
         room, secret = self.house.open_table(self.address)
         room.addresses = room.addresses or self._addresses()
+        room.reach(self.reached)
         path = url_path_join(self.base, room.code)
         self.keep_secret(DEVICE_COOKIE, secret, path)
         return str(path)
@@ -205,6 +202,7 @@ class DoorHandler(RoomHandler):
         """Open the room of a class, and return the address of its wall."""
         room = self.house.open()
         room.addresses = room.addresses or self._addresses()
+        room.reach(self.reached)
         if is_rehearsal:
             room.rehearse()
         self.hand_over(room)
@@ -300,6 +298,7 @@ class WallHandler(RoomHandler):
         elif self.is_teacher(room) or (room.kind == "class" and self.is_leader()):
             if not self.is_teacher(room):
                 self.hand_over(room)
+            room.reach(self.reached)
             line = f"{self.base}wall/{room.code}/line"
             self.send_page(room_pages.room_page(self.base, room.code, line, self.language, wall=True))
         else:

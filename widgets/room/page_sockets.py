@@ -194,6 +194,7 @@ class WallLine(RoomLine):
         if room is None or not room.is_key(self.get_cookie(WALL_COOKIE)):
             await self.refuse_stranger()
         self.room, self.throttle = room, Throttle()
+        room.reach(self.reached)
         await super().get(code)
 
     def open(self, _code: str) -> None:

@@ -6,10 +6,15 @@ from http import HTTPStatus
 from typing import Any, NoReturn
 
 from jupyter_server.base.handlers import JupyterHandler
+from jupyter_server.utils import url_path_join
 from tornado.web import HTTPError
 
+from widgets.desk.lead_box import is_local
 from widgets.room.house import House
-from widgets.room.proxies import HEADER, SETTING, Proxies
+from widgets.room.proxies import HEADER, HOST_HEADER, PROTOCOL_HEADER, SETTING, Proxies
+
+FOLDER = "class/"
+"""Where the rooms are, below the server's own prefix."""
 
 
 class PatientHandler(JupyterHandler):  # type: ignore[misc, unused-ignore]
@@ -33,8 +38,26 @@ class PatientHandler(JupyterHandler):  # type: ignore[misc, unused-ignore]
     @property
     def address(self) -> str:
         """The client's address; behind proxies, the one that they report."""
-        proxies: Proxies = self.settings.get(SETTING, Proxies())
-        return proxies.address_of(self.request.remote_ip or "", self.request.headers.get(HEADER, ""))
+        return self._proxies.address_of(self.request.remote_ip or "", self.request.headers.get(HEADER, ""))
+
+    @property
+    def base(self) -> str:
+        """The base address of the rooms."""
+        return str(url_path_join(self.base_url, FOLDER))
+
+    @property
+    def reached(self) -> str:
+        """The address of the rooms at which this browser reached a proxy, if phones can use it; else ""."""
+        headers = self.request.headers
+        hosts = headers.get(HOST_HEADER, "") or self.request.host
+        protocols = headers.get(PROTOCOL_HEADER, "") or str(self.request.protocol)
+        origin = self._proxies.origin_of(self.request.remote_ip or "", protocols, hosts)
+        return f"{origin}{self.base}" if origin and not is_local(origin.partition("://")[2]) else ""
+
+    @property
+    def _proxies(self) -> Proxies:
+        found: Proxies = self.settings.get(SETTING, Proxies())
+        return found
 
     async def keep_waiting(self) -> bool:
         """Wait before a refusal; if too many requests of the address wait, cut the connection and return False."""

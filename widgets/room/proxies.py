@@ -1,14 +1,17 @@
-"""The address of a client behind proxies, each of which adds to a header the address that it was asked from."""
+"""What proxies report: each adds to headers the address that it was asked from, and how it was reached itself."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import NamedTuple
 
 SETTING = "bbb_proxies"
 """The key of a server's settings that holds its `Proxies`."""
-HEADER = "X-Forwarded-For"
+HEADER, PROTOCOL_HEADER, HOST_HEADER = "X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host"
+"""The headers with a client's address, and with how its browser reached the first proxy."""
+HOST = re.compile(r"([A-Za-z0-9_.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?")
 THIS_MACHINE = ("127.0.0.0/8", "::1/128", "0.0.0.0/32")
 """Where proxies usually run; tornado gives the last of these to whatever comes over a Unix socket."""
 HOME_BITS = 64
@@ -32,15 +35,33 @@ class Proxies(NamedTuple):
 
     def address_of(self, peer: str, forwarded: str) -> str:
         """Return a client's address, given who asks and the header; of an IPv6 address, the part of its household."""
-        client, added = _read(peer), forwarded.split(",")[-self.standing :]
-        if self.standing > 0 and client is not None and self._holds(client):
-            client = _read(added[0]) or client
+        client = _read(peer)
+        if self._passed_on(client):
+            client = _read(self._first_of(forwarded)) or client
         if isinstance(client, IPv6Address):
             return str(ip_network((client, HOME_BITS), strict=False))
         return str(client or peer)
 
-    def _holds(self, peer: IPv4Address | IPv6Address) -> bool:
-        return any(peer in ip_network(each, strict=False) for each in self.networks)
+    def origin_of(self, peer: str, protocols: str, hosts: str) -> str:
+        """Return where a browser reached the first proxy, given who asks and the two headers.
+
+        It is "" if the request has not come through the proxies, or if they do not say.
+
+        >>> Proxies(1).origin_of("127.0.0.1", "https", "class.example")
+        'https://class.example'
+        """
+        protocol, host = self._first_of(protocols).lower(), self._first_of(hosts)
+        is_known = protocol in ("http", "https") and HOST.fullmatch(host)
+        return f"{protocol}://{host}" if is_known and self._passed_on(_read(peer)) else ""
+
+    def _passed_on(self, peer: IPv4Address | IPv6Address | None) -> bool:
+        """Return whether a request from here has come through the proxies."""
+        is_behind = self.standing > 0 and peer is not None
+        return is_behind and any(peer in ip_network(each, strict=False) for each in self.networks)
+
+    def _first_of(self, header: str) -> str:
+        """Return what the first of the proxies has put into a header."""
+        return header.split(",")[-self.standing :][0].strip()
 
 
 def _read(text: str) -> IPv4Address | IPv6Address | None:

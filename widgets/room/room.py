@@ -69,6 +69,8 @@ class Room:
         """What each device has done, shown only to itself at the end; never saved."""
         self.addresses: list[str] = []
         """The addresses at which phones may find this server, the most likely first."""
+        self.reached = ""
+        """Which of these is a proxy's, at which the leader's own browser reached this server; "" if there is none."""
         self.pages = ""
         """The address of the games' pages and lessons on the same server; "" if it has none."""
         self.find_addresses: FindAddresses | None = None
@@ -241,10 +243,22 @@ class Room:
         has_come = any(each.was_here and not each.is_pretended for each in self.everybody)
         return not has_come and time.monotonic() - self.open_since >= ALONE_SECONDS
 
+    def reach(self, address: str) -> None:
+        """Note the address of a proxy at which the leader's own browser has reached the wall: phones go there as well.
+
+        It comes first, unless it is known already; "" changes nothing.
+        """
+        if address and address not in self.addresses:
+            self.addresses = [address, *(each for each in self.addresses if each != self.reached)]
+            self.reached = address
+            self.changed()
+
     async def look_again(self) -> None:
         """Look for this computer's addresses again, since it may have changed its network."""
         if self.find_addresses is not None:
-            self.addresses = await asyncio.to_thread(self.find_addresses, list(self.addresses))
+            found, was_first = await asyncio.to_thread(self.find_addresses, list(self.addresses)), self.addresses[:1]
+            proxys = [self.reached] if self.reached else []
+            self.addresses = [*proxys, *found] if was_first == proxys else [*found, *proxys]
             self.note = door_screens.new_address(self) if self.page == "help" else self.note
             self.changed()
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
-from widgets.room.handlers import FOLDER
 from widgets.room.house import House
+from widgets.room.patience import FOLDER
 from widgets.room.rehearsal import MAX_PRETENDED
 from widgets.web.addresses import addresses, reachable_addresses
 from widgets.web.server import PORT, greet, serve
@@ -51,11 +51,20 @@ def serve_class(
             say(house.warning)
         if room.is_resumed:
             say(_("Room {code} goes on; press N at its door for a new one.").format(code=room.code))
-        say(
-            _("Your class meets in room {code}. Phones go to {address}").format(
-                code=room.code, address=room.short_address
+        here = addresses(host, port)[0]
+        if more.get("behind_proxy"):
+            say(
+                _(
+                    "Your class meets in room {code}. Open the link below with the address of your proxy in place of "
+                    "{here}: the wall then shows that address to phones."
+                ).format(code=room.code, here=here)
             )
-        )
+        else:
+            say(
+                _("Your class meets in room {code}. Phones go to {address}").format(
+                    code=room.code, address=room.short_address
+                )
+            )
         say(
             _(
                 "Ctrl-C ends this. Whoever opens the wall with the link below can lead the class: show the "
@@ -63,7 +72,6 @@ def serve_class(
                 "link."
             )
         )
-        here = addresses(host, port)[0]
         greet([here + house.leader.link()], browser, say, _("The wall is at {address}"), here + house.leader.link(wall))
 
     serve(port, host, browser=browser, say=say, on_open=open_room, **more)

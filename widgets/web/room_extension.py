@@ -16,10 +16,11 @@ from typing import Any
 from tornado.ioloop import IOLoop
 
 from gamelib.core.language import _
-from widgets.room.handlers import FOLDER, handlers, look_after
+from widgets.room.handlers import handlers, look_after
 from widgets.room.house import House
 from widgets.room.in_notebook import may_have_rooms
 from widgets.room.journal import room_folder, server_name
+from widgets.room.patience import FOLDER
 from widgets.room.proxies import SETTING, Proxies
 from widgets.web.addresses import LOOPBACK, addresses, reachable_addresses
 

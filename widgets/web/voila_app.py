@@ -32,6 +32,7 @@ from voila.utils import create_include_assets_functions
 from widgets.room import handlers as room_handlers
 from widgets.room.house import House
 from widgets.room.journal import room_folder, server_name
+from widgets.room.patience import FOLDER
 from widgets.room.proxies import SETTING, Proxies
 from widgets.web import front_end_files
 from widgets.web.addresses import LOOPBACK, reachable_addresses
@@ -180,8 +181,7 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
             self.log.warning(self.house.warning)
         if self.ip not in LOOPBACK:
             self.house.reachable = [
-                each.rstrip("/") + self.server_url + room_handlers.FOLDER
-                for each in reachable_addresses(self.ip, self.port)
+                each.rstrip("/") + self.server_url + FOLDER for each in reachable_addresses(self.ip, self.port)
             ]
         room_handlers.look_after(self.house)
         if self.on_open is not None:
