@@ -211,6 +211,34 @@ def test_undo_is_offered_said_and_pressed_by_its_key(open_page, screens):
     assert [each[1] for each in sent(page)] == ["doubt:undo"]
 
 
+COVERED_TEXT = """() => {
+  const doubt = document.querySelector("#screen .doubt"), over = doubt.getBoundingClientRect(), found = [];
+  const walk = document.createTreeWalker(document.querySelector("#screen"), NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const isUnder = ({ left, right, top, bottom }) => left < over.right && right > over.left && top < over.bottom
+      && bottom > over.top;
+    if (!doubt.contains(node) && node.data.trim() && [...range.getClientRects()].some(isUnder)) found.push(node.data);
+  }
+  return document.documentElement.scrollHeight > innerHeight ? [...found, "the page scrolls"] : found;
+}"""
+"""JavaScript that finds text under the offer to undo."""
+
+
+@pytest.mark.parametrize("size", rest_in_deep(["1366x768", "1920x1080", "1280x800"], ["1366x768"]))
+def test_offer_to_undo_covers_nothing_on_any_screen(open_page, screens, size):
+    width, height = map(int, size.split("x"))
+    page = open_page(viewport={"width": width, "height": height})
+    open_wall(page)
+    offer = screens["door: undo"]["doubt"]
+    offered = {
+        name: {**each, "doubt": offer} for name, each in screens.items() if not (each.get("doubt") or {}).get("asks")
+    }
+    assert len(offered) > 10
+    assert faulty(page, offered, COVERED_TEXT) == {}
+
+
 def sent(page):
     return page.evaluate("() => (window.wallSent ?? []).map(({ kind, id, value }) => [kind, id, value])")
 

@@ -159,7 +159,7 @@ export class Page {
       key: id, type: "button", class: classes("button", main ? "main" : "second", back && !main && "back", quiet && "quiet-one"), "data-press": id, "data-key": key, "data-space": space ? "yes" : null, "data-back": back ? "yes" : null, "aria-disabled": off ? "true" : null,
     }, label, this.keyOf({ space, back, key }));
     return all.length > 0 && h("div", { class: classes("buttons", doubt?.asks && "asks") },
-      this.drawDoubt?.(doubt, one), all.map(one), foot && !doubt?.asks && h("p", { class: "foot" }, foot));
+      this.drawDoubt?.(doubt, one), all.map(one), foot && !doubt && h("p", { class: "foot" }, foot));
   }
 
   act(content) {
