@@ -18,7 +18,7 @@ from gamelib.core.chance import Stream
 from gamelib.core.language import _, join_and, n_
 from gamelib.koinobori import COLOURS, Mast, Rulings, View
 from gamelib.koinobori.card_names import name_card
-from gamelib.koinobori.cards import HEIGHT, Card
+from gamelib.koinobori.cards import HEIGHT, Card, Cards
 from gamelib.koinobori.position import FullPosition
 from gamelib.koinobori.scoring import post_value
 from gamelib.odds.counting import unchanged
@@ -50,6 +50,7 @@ from gamelib.odds.post_counting import (
     festival_asked,
     festivals,
     fillings,
+    hand_and_rest,
     sample_earnings,
     value_counted,
     view_and_box,
@@ -68,6 +69,8 @@ from gamelib.odds.row_counting import (
 from gamelib.odds.sources import Sources, source_of
 
 MOST_MOVES = 5000
+Where: TypeAlias = View | str | Sequence[Card] | None
+"""Where a question on the row is asked: from a seat's view, or with the cards of your hand."""
 Players: TypeAlias = Any
 """Players for a simulation: a name of the ladder, a player or a function of view and chance; or one for each seat."""
 
@@ -78,7 +81,7 @@ Players: TypeAlias = Any
 @question(Rulings)
 def refill(
     wanted: str,
-    view: View | None = None,
+    view: Where = None,
     *,
     at_least: int = 1,
     cards: int | None = None,
@@ -89,20 +92,22 @@ def refill(
 ) -> Odds:
     """The chance that the new cards in the row show `at_least` carps of a colour or more, or cards with an icon.
 
+    A text of cards in place of a view is your hand: the rest of the box may come, and nothing else is known.
     `cards` is the number of new cards; by default that of the next refill, or seven for a `refresh`, or all there are.
 
     >>> print(refill("steal", cards=4))
     The chance that 4 new cards bring at least 1 × steal is 1217/8532, 14.26 % (exact).
     >>> refill("pink", cards=2, deck=["pink", "pink+lime", "lime"], at_least=2).value
     Fraction(1, 3)
+    >>> refill("pink", "pink pink+lime+green", cards=1).assumptions
+    ('you hold pink (take one) and green, lime and pink, at a table where you have seen no other card',)
     """
-    view, box, many = _row_asked(wanted, view, cards, refresh, deck)
+    view, box, many, assumptions = _row_asked(wanted, view, cards, refresh, deck)
     check_whole(at_least, 1, 3 * many, _("the least number wanted"))
     what = n_(
         "{many} new card brings at least {least} × {wanted}", "{many} new cards bring at least {least} × {wanted}", many
     ).format(many=many, least=at_least, wanted=_(wanted))
     sources = sources_of(view, box, many, refresh)
-    assumptions = _on_others(view)
     if sources is None:
         return simulated(
             what, partial(refilled, view, many, refresh, wanted, at_least), n, seed, assumptions=assumptions
@@ -111,13 +116,24 @@ def refill(
     return Odds(what, count().value, assumptions=assumptions, count=count)
 
 
-def _row_asked(wanted: str, view: Any, cards: Any, refresh: Any, deck: Any) -> tuple[View | None, Any, int]:
-    """Return the view, the box and the number of new cards that a question about the row names."""
+def _row_asked(
+    wanted: str, where: Any, cards: Any, refresh: Any, deck: Any
+) -> tuple[View | None, Cards, int, tuple[str, ...]]:
+    """Return what a question on the row is about: the view, the cards that may come, how many do, and assumptions."""
     check_wanted(wanted)
     if not isinstance(refresh, bool):
         raise BadQuestion(_("refresh is True or False, not {given!r:.40}").format(given=refresh))
-    view, box = view_and_box(view, deck)
-    return view, box, number_of_new_cards(view, box, cards, refresh)
+    if type(where) in (str, list, tuple):
+        hand, box = hand_and_rest(where, deck)
+        return None, box, number_of_new_cards(None, box, cards, refresh), (_holding(hand),)
+    view, box = view_and_box(where, deck)
+    return view, box, number_of_new_cards(view, box, cards, refresh), _on_others(view)
+
+
+def _holding(hand: Sequence[Card]) -> str:
+    return _("you hold {cards}, at a table where you have seen no other card").format(
+        cards=join_and([name_card(card) for card in hand])
+    )
 
 
 def _on_others(view: View | None) -> tuple[str, ...]:
@@ -126,7 +142,7 @@ def _on_others(view: View | None) -> tuple[str, ...]:
 
 def arrivals(
     wanted: str | Sequence[str],
-    view: View | None = None,
+    view: Where = None,
     *,
     cards: int | None = None,
     refresh: bool = False,
@@ -148,19 +164,19 @@ def arrivals(
     is_several = isinstance(wanted, list | tuple)
     each: list[Any] = list(wanted) if is_several else [wanted]
     check_several(each)
-    view, box, many = _row_asked(each[0], view, cards, refresh, deck)
+    view, box, many, assumptions = _row_asked(each[0], view, cards, refresh, deck)
     what, unit = _what_arrives(each, many), _("carps") if {*each} <= {*COLOURS} else _("cards")
     sources = sources_of(view, box, many, refresh)
     if sources is None:
         check_trials(n, seed)
         rows = [deal_row(view, many, refresh, Stream(seed, "odds", at)) for at in range(n)]
         seen = [tuple(sum(shows(name, card) for card in row) for name in each) for row in rows]
-        found = observed(what, seen, seed, SIMULATED, _on_others(view), unit, _source(view, box))
+        found = observed(what, seen, seed, SIMULATED, assumptions, unit, _source(view, box))
     else:
         found = Distribution(
             what,
             shares(shown_together(sources, each)),
-            assumptions=_on_others(view),
+            assumptions=assumptions,
             unit=unit,
             sources=_source(view, box),
         )
@@ -207,6 +223,7 @@ def scores(
 ) -> Odds:
     """The chance that a colour will be the one that scores on a post, once it is full.
 
+    It is asked from a view or without one; a hand tells nothing here, since its cards may come to a post as well.
     The post is a number, or for a lesson the cards that show on it, with its `flag`. By default every free space is
     supposed to be filled by any card not known to be out of play; with `players` they play on, `n` times.
 

@@ -169,8 +169,9 @@ def view_and_box(view: View | None, deck: Any) -> tuple[View | None, Cards]:
     if type(view) in (str, list, tuple):
         raise BadQuestion(
             _(
-                "a text of cards would be your hand, and a hand is known at a table: ask from a seat's view; the cards"
-                " that may come are named by deck=, like refill('pink', cards=2, deck='pink lime+pink green')"
+                "a text of cards is your hand, and a hand tells nothing here: its cards may come to a post as well;"
+                " leave it out, or ask from a seat's view; the only cards that may come are named by deck=, like"
+                " scores('lime', 'lime pink lime', flag='green', deck='pink lime green')"
             )
         )
     try:
@@ -198,6 +199,30 @@ def view_and_box(view: View | None, deck: Any) -> tuple[View | None, Cards]:
         view = view._replace(setup=view.setup._replace(cards=box))
         _check_pool(memory.story_of(view).unseen)
     return view, view.setup.cards
+
+
+def hand_and_rest(given: str | Sequence[Card], deck: Any) -> tuple[Cards, Cards]:
+    """Return the cards of your hand, and the rest of the box.
+
+    >>> hand, rest = hand_and_rest("pink lime+pink", None)
+    >>> len(hand), len(rest)
+    (2, 79)
+    """
+    _no_view, box = view_and_box(None, deck)
+    named, left = [card_named(each) for each in (given.split() if isinstance(given, str) else given)], Counter(box)
+    if not named:
+        raise BadQuestion(_("a text of cards is your hand: name its cards, or leave it out"))
+    if len(box) != DECK_SIZE:
+        raise BadQuestion(
+            _(
+                "deck= with {size} cards names all that may come, so that a hand changes nothing: leave it out, or name"
+                " a whole box of {right}"
+            ).format(size=len(box), right=DECK_SIZE)
+        )
+    hand = tuple(_in_box(card, left) for card in named)
+    left.subtract(hand)
+    _check_pool(left)
+    return hand, tuple(left.elements())
 
 
 def _cards(named: Any) -> Cards:

@@ -58,7 +58,7 @@ def test_a_deck_is_named_by_its_word(name):
         lambda: nanuk.survive(2, hunters=2),
         lambda: nanuk.boasts("fish", VIEW, others=lambda hand, _boast: hand[:1], hunters=1),
         lambda: nanuk.reward("bird", "deer seal fish"),
-        lambda: koinobori.refill("pink", "pink lime"),
+        lambda: koinobori.scores("lime", "lime", "pink lime"),
         lambda: koinobori.mast_value("pink", ["lime"]),
         lambda: nanatoridori.copies([7, 7]),
     ],

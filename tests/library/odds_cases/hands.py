@@ -160,7 +160,6 @@ def hands_and_decks() -> list[Case]:
             ({"boast": "1 seal in 2 days", "others": "helpful", "hunters": 1}, "like survive(3, 'seal fish inuksuk'"),
         ),
         *refused("nanuk.reward", ({"card": "bird", "view": "deer seal fish"}, "named by pile=")),
-        *refused("koinobori.refill", ({"wanted": "pink", "view": "pink lime"}, "named by deck=")),
         *refused("koinobori.scores", ({"colour": "pink", "post": 1, "view": ["pink"]}, "named by deck=")),
     ]
 

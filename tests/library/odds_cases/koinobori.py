@@ -6,13 +6,14 @@ import random
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from typing import Any
 
 from gamelib import koinobori
 from gamelib.koinobori import Place
 from gamelib.odds.row_counting import refilled
 from tests.library.odds_cases import Case, Refused
+from tests.oracles import counts
 from tests.oracles.banners import (
     new_cards,
 )
@@ -78,6 +79,14 @@ SHORT = koinobori.read(
 THROWN = ["lime/steal", "green+pink", "lime+pink"]
 SHORT_ROW = ["pink", "lime", "lime", "green", "green", "black"]
 SHORT_UNSEEN = without(TINY, [*SHORT_ROW, *THROWN, "black", "orange", "purple", "lime"])
+
+
+HANDS = {
+    "pink/take1 green+lime+pink": ["pink/take1", "green+lime+pink"],
+    "lime+pink": ["lime+pink/move"],
+    "green+lime+pink green+lime+pink green+lime+pink": ["green+lime+pink"] * 3,
+}
+"""Hands as they may be typed, and the cards of the house deck that they mean."""
 
 
 # New cards in the row -------------------------------------------------------------------
@@ -289,6 +298,34 @@ def tried_refill(view: Any, many: int, refresh: bool, wanted: str, at_least: int
     return simulated("it comes", partial(refilled, view, many, refresh, wanted, at_least), 400, 5)
 
 
+def of_a_hand() -> list[Case]:
+    """Return cases in which a hand is named instead of a view: all other cards of the box may come."""
+    box, cases = banners(), []
+    for hand, cards in HANDS.items():
+        for wanted, many in product(("pink", "lime", "steal"), (1, 4)):
+            rest = without(box, cards)
+            asked = {"wanted": wanted, "view": hand, "cards": many}
+            says = ("you hold ", "at a table where you have seen no other card")
+            cases.append(Case("koinobori.refill", asked, partial(new_cards, rest, many, wanted, 1), "exact", says))
+            cases.append(
+                Case(
+                    "koinobori.refill", {**asked, "deck": list(box)}, partial(new_cards, rest, many, wanted, 1), "exact"
+                )
+            )
+            shares = partial(counts.of_new_cards, rest, many, wanted)
+            cases.append(Case("koinobori.arrivals", asked, shares, "exact", says))
+    refused = [
+        ({"view": ""}, "name its cards"),
+        ({"view": "owl"}, "no colour 'owl'"),
+        ({"view": "green+lime+pink " * 4}, "does not hold that many"),
+        ({"view": "pink", "deck": "pink lime"}, "deck= with 2 cards names all that may come"),
+    ]
+    return cases + [
+        Case("koinobori.refill", {"wanted": "pink", **asked}, lambda words=words: Refused(words))
+        for asked, words in refused
+    ]
+
+
 def cases(times: int = 1) -> list[Case]:
     """Return all cases, `times` times as many of the random ones."""
-    return [*of_the_row(times), *of_a_low_deck(), *of_cards_that_came_out()]
+    return [*of_a_hand(), *of_the_row(times), *of_a_low_deck(), *of_cards_that_came_out()]
