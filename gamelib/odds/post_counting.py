@@ -215,9 +215,9 @@ def hand_and_rest(given: str | Sequence[Card], deck: Any) -> tuple[Cards, Cards]
     if len(box) != DECK_SIZE:
         raise BadQuestion(
             _(
-                "deck= with {size} cards names all that may come, so that a hand changes nothing: leave it out, or name"
-                " a whole box of {right}"
-            ).format(size=len(box), right=DECK_SIZE)
+                "a small deck= names all cards that may come, so that a hand changes nothing: leave the hand out, or"
+                " name a whole box of {right}"
+            ).format(right=DECK_SIZE)
         )
     hand = tuple(_in_box(card, left) for card in named)
     left.subtract(hand)

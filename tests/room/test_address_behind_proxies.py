@@ -66,7 +66,7 @@ def test_class_opened_through_a_proxy_starts_with_its_address():
     run(go())
 
 
-def test_wall_that_comes_back_after_a_restart_tells_the_address_again():
+def test_wall_that_connects_again_tells_the_address_again():
     async def go():
         async with served(proxies=Proxies(1)) as server:
             server.house.addresses = [LAN]

@@ -318,7 +318,7 @@ def of_a_hand() -> list[Case]:
         ({"view": ""}, "name its cards"),
         ({"view": "owl"}, "no colour 'owl'"),
         ({"view": "green+lime+pink " * 4}, "does not hold that many"),
-        ({"view": "pink", "deck": "pink lime"}, "deck= with 2 cards names all that may come"),
+        ({"view": "pink", "deck": "pink lime"}, "a small deck= names all cards that may come"),
     ]
     return cases + [
         Case("koinobori.refill", {"wanted": "pink", **asked}, lambda words=words: Refused(words))
