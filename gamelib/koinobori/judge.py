@@ -11,9 +11,9 @@ from gamelib.core import language
 from gamelib.core.language import _, n_
 from gamelib.core.verdicts import Refusal
 from gamelib.koinobori.card_names import icon_word
-from gamelib.koinobori.cards import HEIGHT, ICON, Card, Level, Post, format_cards
+from gamelib.koinobori.cards import HEIGHT, ICON, Card, Post, format_cards
 from gamelib.koinobori.facts import Act, Hung, Placed, Refilled, Shifted, Stopped, Taken
-from gamelib.koinobori.legal import COVERED_LEVELS, takes
+from gamelib.koinobori.legal import COVERED_LEVELS, level_of, takes
 from gamelib.koinobori.moves import (
     PASS,
     Done,
@@ -145,13 +145,6 @@ def _what_can_be_done(view: SeatPosition) -> str:
     return _("take or play a card") if any(isinstance(move, Place | Mast) for move in moves) else _("take a card")
 
 
-def _level(view: SeatPosition) -> tuple[Level, int]:
-    """Return the level that counts for the seat to act, and its number from 1."""
-    turn, raised = view.turn, len(view.masts[view.turn.seat])
-    number = raised if view.rulings.level_counts_at_once else raised - turn.raised
-    return view.setup.levels[number], number + 1
-
-
 # Taking
 
 
@@ -169,7 +162,7 @@ def _fault_of_taking(view: SeatPosition) -> Fault | None:
 
 def _fault_of_limit(view: SeatPosition, move: Take) -> Fault | None:
     """Return what forbids taking even one more card into this hand."""
-    (level, number), count = _level(view), len(view.hand)
+    (level, number), count = level_of(view, view.turn.seat), len(view.hand)
     if count < level.hold:
         return None
     line = n_(
@@ -228,7 +221,7 @@ def _fault_of_playing(view: SeatPosition, on_mast: bool = False) -> Fault | None
     turn = view.turn
     if turn.action == "take":
         return "KOI-4.7", _("you have taken a card; a turn is taking or playing, not both")
-    level, number = _level(view)
+    level, number = level_of(view, view.turn.seat)
     if turn.actions_made >= level.play and not turn.extra:
         line = n_(
             "level {level} lets you play {count} card in a turn, and you have played it",
@@ -356,7 +349,7 @@ def _fault_of_lapsed_steal(view: SeatPosition) -> Fault | None:
     last, count = _last_act(view), len(view.hand)
     if not (isinstance(last, Placed | Shifted) and last.icon == "steal" and last.seat == view.turn.seat):
         return None
-    if count >= _level(view)[0].hold and view.rulings.steal_keeps_limit:
+    if count >= level_of(view, view.turn.seat)[0].hold and view.rulings.steal_keeps_limit:
         line = _("your hand holds {cards}, which is its limit; the steal icon lapsed")
         return "KOI-4.23", line.format(cards=language.count_cards(count))
     return "KOI-4.22", _("nobody else holds a card, so the steal icon lapsed")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from gamelib.koinobori.cards import HEIGHT, ICON, Card, Cards, Level, Post, Rulings
 from gamelib.koinobori.moves import (
@@ -18,7 +19,7 @@ from gamelib.koinobori.moves import (
     Shift,
     Turn,
 )
-from gamelib.koinobori.position import SeatPosition
+from gamelib.koinobori.position import Position, SeatPosition
 
 COVERED_LEVELS = 3
 """Maximum number of cards on a mast: each covers one level, and the top level is never covered (KOI-4.11)."""
@@ -26,9 +27,36 @@ TAKES_FROM_LEFT = TAKES[1]
 COVERS = frozenset(card for card, icon in ICON.items() if icon == "cover")
 
 
+class Remaining(NamedTuple):
+    """How many cards the seat to act may still take, play anywhere, and play on posts only."""
+
+    takes: int
+    plays: int
+    extra: int
+
+
 def level_that_counts(rulings: Rulings, levels: Sequence[Level], on_mast: int, turn: Turn) -> Level:
     """Return the level of a mast with this many cards, or by ruling the one at the start of the turn (KOI-5.6)."""
     return levels[on_mast if rulings.level_counts_at_once else on_mast - turn.raised]
+
+
+def level_of(view: Position, seat: int) -> tuple[Level, int]:
+    """Return the level that counts for a seat now, and its number from 1 (KOI-5.6)."""
+    at = len(view.masts[seat])
+    if seat == view.turn.seat and not view.rulings.level_counts_at_once:
+        at -= view.turn.raised
+    return view.setup.levels[at], at + 1
+
+
+def remaining_actions(view: SeatPosition) -> Remaining:
+    """Return what the seat to act may still do; an icon's action comes first (KOI-4.4, KOI-4.5, KOI-4.9)."""
+    turn, (level, _number) = view.turn, level_of(view, view.turn.seat)
+    takes = level.take - turn.actions_made if turn.action != "play" else 0
+    if turn.icon:
+        takes = max(0, turn.owed)
+    room = max(0, level.hold - view.hand_sizes[turn.seat])
+    plays = max(0, level.play - turn.actions_made) if turn.action != "take" else 0
+    return Remaining(min(takes, room, len(view.row)), plays, turn.extra)
 
 
 def open_posts(posts: Sequence[Post]) -> tuple[int, ...]:

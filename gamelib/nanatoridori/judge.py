@@ -48,6 +48,25 @@ def _legal_with_open(hand: Hand, open_cards: Hand, table: Flock | None, moves: l
     return (*passes, *(move for move in moves if move is not PASS), *joined)
 
 
+def can_beat(hand: Hand, table: Flock) -> bool:
+    """Return whether a hand holds a flock that is stronger than one on the table (NANA-4.1, NANA-4.2).
+
+    >>> can_beat((5, 5, 1), Flock(2, 4)), can_beat((5, 1, 5), Flock(2, 4))
+    (True, False)
+    """
+    return any(isinstance(move, Play) for move in legal(hand, (), table))
+
+
+def pass_draws(view: SeatPosition) -> bool:
+    """Return whether a pass now draws: not in the duel, nor from an empty deck (NANA-5.4, NANA-5.6, NANA-8.6)."""
+    return bool(view.table and view.deck) and view.variant != "duel"
+
+
+def pass_loses(view: SeatPosition) -> bool:
+    """Return whether passing now loses the round: in the duel, without an open card of one's own (NANA-8.7)."""
+    return bool(view.table and view.open) and view.seat is not None and not view.open[view.seat]
+
+
 def options(
     hand: Hand, open_cards: tuple[Hand, ...], table: Flock | None, held: Flock | None, turn: int
 ) -> tuple[Move, ...]:

@@ -88,6 +88,16 @@ class View(NamedTuple):
         return judge.held_from(self.held, self.owner == self.turn, self.setup.variant)
 
     @property
+    def pass_draws(self) -> bool:
+        """Whether passing now draws a card (NANA-5.4, NANA-5.6, NANA-8.6)."""
+        return judge.pass_draws(self)
+
+    @property
+    def pass_loses(self) -> bool:
+        """Whether passing now loses the round (NANA-8.7)."""
+        return judge.pass_loses(self)
+
+    @property
     def known(self) -> tuple[Hand, ...]:
         """Every hand as far as this seat knows it; 0 is an unknown card (NANA-6.4)."""
         return tuple(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamelib.core.language import _, join_and
+from gamelib.nanatoridori import judge
 from gamelib.nanatoridori.cards import Hand, format_cards
 from gamelib.nanatoridori.moves import Discard, Move, Pass, Places, Play, TakeIn
 from gamelib.nanatoridori.position import SeatPosition
@@ -69,8 +70,7 @@ def _starts_of_runs(cards: Hand, hand: Hand) -> list[int]:
 def _describe_pass(move: Pass, view: SeatPosition | None) -> str:
     if move.open:
         return _("pass and pick up the open {card}").format(card=move.open)
-    draws = view and view.table and view.deck and view.variant != "duel"
-    return _("pass and draw a card") if draws else _("pass")
+    return _("pass and draw a card") if view and judge.pass_draws(view) else _("pass")
 
 
 def _describe_take_in(move: TakeIn, hand: Hand) -> str:

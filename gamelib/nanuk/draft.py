@@ -8,7 +8,7 @@ and sets the fields at the end: a field and a call for each card take a thirtiet
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -197,6 +197,30 @@ def _resolve_hunt(now: Draft) -> None:
     share = len(pot) // len(winners)
     now.phase, now.to_act, now.queue, now.pot = REWARDS, winners[:1], winners * share, pot
     now.tell(facts.PotShared(now.ply, winners, len(pot), share))
+
+
+def bear_day(shields: int, days: Sequence[str]) -> int:
+    """Return the day on which a bear ends a hunt that was given some Inuksuks; 0 if none (NANUK-5.8, NANUK-5.9).
+
+    >>> bear_day(0, ["inuksuk", "bear-seal", "fish", "bear-fish"]), bear_day(1, ["bear-seal", "fish"])
+    (4, 0)
+    """
+    for day, card in enumerate(days, 1):
+        shields += (card == INUKSUK) - (card in BEARS)
+        if shields < 0:
+            return day
+    return 0
+
+
+def hunt_succeeds(gifts: Sequence[str], days: Sequence[str], animal: str, number: int) -> bool:
+    """Return whether a hunt with these gifts and days brings home so many animals (NANUK-5.5, NANUK-5.7 to NANUK-5.13).
+
+    >>> hunt_succeeds(["bear-seal"], ["double-seal", "fish"], "seal", 3)
+    True
+    >>> hunt_succeeds(["bear-seal"], ["double-seal", "bear-fish"], "seal", 3)
+    False
+    """
+    return not bear_day(list(gifts).count(INUKSUK), days) and count_of(animal, (*gifts, *days)) >= number
 
 
 def _draw_days(now: Draft, boast: Boast, found: int, shields: int) -> tuple[list[str], int]:

@@ -22,6 +22,7 @@ from gamelib.nanuk.cards import (
     describe_cards,
     in_order,
 )
+from gamelib.nanuk.draft import bear_day
 from gamelib.nanuk.position import OVER, REWARDS
 from gamelib.nanuk.scoring import bear_points
 from gamelib.odds.hunt_cards import (
@@ -226,10 +227,7 @@ def after(supposed: HuntAssumptions, already: Any, days: int) -> HuntAssumptions
             )
         )
     _take(unseen, cards)
-    shields, stopped = supposed.shields(), False
-    for card in cards:
-        shields += (card == INUKSUK) - (card in BEARS)
-        stopped = stopped or shields < 0
+    stopped = bear_day(supposed.shields(), cards) > 0
     notes = (*supposed.notes, _("already drawn: {cards}").format(cards=describe_cards(cards) or _("nothing")))
     return supposed._replace(
         unseen=unseen, deck=supposed.deck - len(cards), already=cards, stopped=stopped, notes=notes

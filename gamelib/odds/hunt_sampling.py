@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from gamelib.core.chance import Stream
 from gamelib.core.language import _
-from gamelib.nanuk import Boast, State, View
-from gamelib.nanuk.cards import ANIMAL, BEARS, INUKSUK, SHOWS, Cards, describe_cards, in_order
+from gamelib.nanuk import Boast, State, View, draft
+from gamelib.nanuk.cards import Cards, describe_cards, in_order
 from gamelib.odds.hunt_assumptions import HuntAssumptions
 from gamelib.odds.hunt_cards import Giving, any_card, cards_named
 from gamelib.odds.numbers import BadQuestion
@@ -69,13 +69,4 @@ def hunt_succeeds(gifts: Sequence[str], deck: Sequence[str], winter: Sequence[st
     days = list(deck[: boast.days])
     if len(days) < boast.days:
         days += rng.shuffle(in_order(winter))[: boast.days - len(days)]
-    shields, animals = 0, 0
-    for card in gifts:
-        shields += card == INUKSUK
-        animals += SHOWS[card] if ANIMAL[card] == boast.animal else 0
-    for card in days:
-        shields += (card == INUKSUK) - (card in BEARS)
-        if shields < 0:
-            return False
-        animals += SHOWS[card] if ANIMAL[card] == boast.animal else 0
-    return len(days) == boast.days and animals >= boast.number
+    return len(days) == boast.days and draft.hunt_succeeds(gifts, days, boast.animal, boast.number)

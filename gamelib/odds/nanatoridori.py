@@ -317,8 +317,7 @@ def of_next_draw(view: View, move: Any) -> Odds | None:
     >>> of_next_draw(view, view.read_move("pass")) == joins(view)
     True
     """
-    draws = isinstance(move, Pass) and not move.open and view.variant != "duel" and bool(view.deck)
-    return joins(view) if draws else None
+    return joins(view) if isinstance(move, Pass) and view.pass_draws else None
 
 
 def _about_to_draw(view: View) -> tuple[Hand, Counter[int]]:

@@ -8,7 +8,8 @@ from typing import Any
 import traitlets
 
 from gamelib.core.language import _
-from gamelib.nanuk.cards import ANIMALS, BEARS, INUKSUK, MOST_DAYS
+from gamelib.nanuk.cards import ANIMAL, ANIMALS, HIGHEST_NUMBER, INUKSUK, MOST_DAYS, SHOWS
+from gamelib.nanuk.draft import bear_day
 from gamelib.nanuk.moves import Boast
 from gamelib.nanuk.scoring import describe_points, score
 from widgets.controls.control import CardControl, Cards, Control, card_at, redraws
@@ -32,7 +33,7 @@ class BoastBoard(NanukControl):
     number = redraws(traitlets.Int(1))
     animal = redraws(traitlets.Enum(ANIMALS, ANIMALS[0]))
     days = redraws(traitlets.Int(1, min=1, max=MOST_DAYS))
-    highest = redraws(traitlets.Int(27))
+    highest = redraws(traitlets.Int(HIGHEST_NUMBER))
     boast = traitlets.Unicode("")
 
     @traitlets.validate("number")
@@ -82,12 +83,7 @@ class Hunt(NanukControl):
     @property
     def stopped(self) -> int:
         """Return the day on which a bear ended the hunt; 0 if none has so far."""
-        shields = sum(card == INUKSUK for card in self.given)
-        for day, card in enumerate(self.cards[: self.turned], 1):
-            shields += (card == INUKSUK) - (card in BEARS)
-            if shields < 0:
-                return day
-        return 0
+        return bear_day(self.given.count(INUKSUK), self.cards[: self.turned])
 
     def _zones(self) -> list[Zone]:
         up = [
@@ -145,12 +141,12 @@ class ScorePile(CardControl):
 
     def _left(self) -> list[int]:
         used = [at for group in self.groups for at in group]
-        return [at for at, card in enumerate(self.cards, 1) if used.count(at) < (2 if "double" in card else 1)]
+        return [at for at, card in enumerate(self.cards, 1) if used.count(at) < SHOWS[card]]
 
     def _zones(self) -> list[Zone]:
         groups: list[Group] = []
         for number_of_group, places in enumerate(self.groups, 1):
-            worth = score([_half(self.cards[at - 1]) for at in places]).points
+            worth = score([ANIMAL[self.cards[at - 1]] for at in places]).points
             groups.append(
                 {
                     "id": f"group:{number_of_group}",
@@ -202,12 +198,12 @@ class ScorePile(CardControl):
     def _ungroup(self, which: int) -> None:
         """Put the cards of a group back, whether the group was touched or a card in it."""
         for places in self.groups[which - 1 : which]:
-            self.points -= score([_half(self.cards[at - 1]) for at in places]).points
+            self.points -= score([ANIMAL[self.cards[at - 1]] for at in places]).points
         self.message, self.groups = None, self.groups[: which - 1] + self.groups[which:]
 
     def _make_group(self, places: tuple[int, ...]) -> None:
         """Make a group of cards, if together they are a set or a pair."""
-        halves = [_half(self.cards[at - 1]) for at in places]
+        halves = [ANIMAL[self.cards[at - 1]] for at in places]
         worth = score(halves)
         if len(worth.sets) + len(worth.pairs) != 1 or worth.left:
             self.message = {
@@ -219,11 +215,6 @@ class ScorePile(CardControl):
         self.message, self.chosen = None, ()
         self.points += worth.points
         self.groups = (*self.groups, places)
-
-
-def _half(card: str) -> str:
-    """Return the animal of a card, or of half a double."""
-    return INUKSUK if card == INUKSUK else card.rpartition("-")[2]
 
 
 def _best_in_words(cards: Sequence[str]) -> str:

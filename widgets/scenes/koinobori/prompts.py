@@ -6,12 +6,11 @@ from gamelib.core import language
 from gamelib.core.language import LETTERS, _, n_
 from gamelib.koinobori.card_names import name_card
 from gamelib.koinobori.cards import COLOURS, ICON, Card
-from gamelib.koinobori.legal import COVERED_LEVELS, open_posts
+from gamelib.koinobori.legal import COVERED_LEVELS, Remaining, open_posts, remaining_actions
 from gamelib.koinobori.moves import PASS, REFRESH, STEAL, Place
 from gamelib.koinobori.view import View
 from widgets.scenes.koinobori.faces import key
 from widgets.scenes.koinobori.selection import selected_hand_card, selected_post
-from widgets.scenes.koinobori.turn import Remaining, remaining_actions
 from widgets.scenes.shared import seats_in_view_order
 from widgets.stage.scene import Button, SceneOptions, Selection
 

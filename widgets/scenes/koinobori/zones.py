@@ -6,10 +6,10 @@ from gamelib.core.language import _, n_
 from gamelib.core.written import difference
 from gamelib.koinobori.card_names import colour_word, flag_word, name_card
 from gamelib.koinobori.cards import COLOURS, HEIGHT, PENALTY, UNKNOWN, Cards, Post
+from gamelib.koinobori.legal import remaining_actions
 from gamelib.koinobori.scoring import post_value
 from gamelib.koinobori.view import View
 from widgets.scenes.koinobori.faces import key
-from widgets.scenes.koinobori.turn import remaining_actions
 from widgets.scenes.shared import join_with_dots, place_cards
 from widgets.stage import scene
 from widgets.stage.pieces import Token

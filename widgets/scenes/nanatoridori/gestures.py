@@ -96,7 +96,7 @@ def _on_tap(view: View, selection: Selection, place: str) -> GestureResult:
 
 def _draw_from_deck(view: View) -> Pass | None:
     """Return the pass that draws from the deck; None in a duel where passing would lose the round (NANA-8.7)."""
-    return None if view.open and not own_open(view) else Pass()
+    return None if view.pass_loses else Pass()
 
 
 def _on_gap_tap(view: View, selection: Selection, selected: ResolvedSelection, place: str) -> GestureResult:

@@ -29,7 +29,7 @@ def move_picture(view: View, move: Any) -> Strip:
                 "cards": [*_cards(hand), *_apart(move.cards, "refused")],
             }
         case Pass():
-            drawn: Hand = (move.open,) if move.open or not view.deck or view.variant == "duel" else (0,)
+            drawn: Hand = (0,) if view.pass_draws else (move.open,)
             return {
                 "spoken": _("your hand, and the card picked up"),
                 "cards": [*_cards(hand), *_apart(tuple(card for card in drawn if card or not move.open), "hint")],

@@ -29,10 +29,10 @@ def _own_prompt(view: View) -> str:
         return _("No birds lie on the table: play one, or several of a kind that stand side by side.")
     if view.variant == "duel":
         line = _("Beat {cards}, or pass and pick up an open card.")
-        if not own_open(view):
+        if view.pass_loses:
             line = _("Beat {cards}. You have no open card left, so passing loses the round.")
         return line.format(cards=table)
-    return _beat_prompt(table, bool(view.deck))
+    return _beat_prompt(table, view.pass_draws)
 
 
 def _beat_prompt(table: Flock, draws: bool) -> str:
@@ -138,13 +138,12 @@ def _play_button(view: View, selected: ResolvedSelection, main: bool) -> Button:
 
 
 def _pass_button(view: View, selected: ResolvedSelection) -> Button:
-    draws = view.table and view.deck and view.variant != "duel"
-    button: Button = {"id": "pass", "label": _("Pass and draw") if draws else _("Pass"), "place": "secondary"}
+    button: Button = {"id": "pass", "label": _("Pass and draw") if view.pass_draws else _("Pass"), "place": "secondary"}
     if view.open and (card := open_card_picked(view, selected)):
         button["label"] = _("Pass, pick up {card}").format(card=card)
         if selected.open and not selected.hand:
             button["main"] = True
-    elif view.open and not own_open(view) and view.table:
+    elif view.pass_loses:
         loses_match = view.rulings.duel_drop_loses == "match"
         button["label"] = _("Pass and lose the duel") if loses_match else _("Pass and lose the round")
     return button
