@@ -131,6 +131,15 @@ def format_cards(cards: Iterable[Card]) -> str:
     return " ".join(cards) or "-"
 
 
+def without_icon(card: Card) -> Card:
+    """Return the carps of a card, without its icon.
+
+    >>> without_icon("green+pink/steal")
+    'green+pink'
+    """
+    return card.partition("/")[0]
+
+
 def read_card(text: str) -> Card:
     """Return the card a text names, its colours in any order; raise BadDeck if there is none.
 

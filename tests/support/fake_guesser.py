@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from widgets.explore.guessing import Picked
-from widgets.explore.guessing_pictures import Beaded, Drawn, Tapped
+from widgets.explore.guessing import Beaded, Drawn, Picked, Tapped
 from widgets.explore.question import Question
 
 

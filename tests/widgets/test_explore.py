@@ -20,9 +20,8 @@ from gamelib.odds import nanatoridori as odds
 from tests.support.fake_guesser import acts_of_a_guess, hear
 from tests.support.limits import steps_a_second
 from widgets.explore import about_chance as chance
-from widgets.explore import ask, blocks, charts, hand_picker, koinobori, nanatoridori, nanuk
-from widgets.explore.guessing_pictures import Beaded, Drawn, Tapped
-from widgets.explore.question import Question
+from widgets.explore import ask, blocks, charts, koinobori, nanatoridori, nanuk
+from widgets.explore.guessing import Beaded, Drawn, Tapped
 
 QUESTIONS = {
     **{
@@ -106,7 +105,7 @@ def answers_in(question):
 def test_answer_is_not_revealed_before_a_guess(make):
     question = make(seed=1)
     share, secret, words = float(question.topic.answer()), answers_in(question), question.topic.remark()
-    if isinstance(question.topic, chance.Tells):
+    if question.topic.kind is chance.TELLS:
         secret -= {"19.5", "19.51"}
     sets = [*acts_of_a_guess(question.guessing), *CONTROLS.items()]
     acts = [
@@ -251,7 +250,7 @@ def test_cards_are_taken_out_and_put_in():
     assert question.topic.hand == [4], "the last card stays"
     for n in range(5, 40):
         hear(question, n, kind="press", id="more")
-    assert len(question.topic.hand) == hand_picker.MOST_CARDS
+    assert len(question.topic.hand) == nanatoridori.MOST_CARDS
     assert max(Counter(question.topic.hand).values()) <= 9
 
 
@@ -341,7 +340,7 @@ def test_controls_cost_a_tenth_of_a_second_of_an_idle_core():
             seconds += [time.process_time() - began] * (question.topic.python() != before)
         pace = min(pace, steps_a_second(0.02))
         steps += [pace * each for each in seconds]
-    assert len(steps) > 50
+    assert len(steps) > 45
     assert sorted(steps)[int(0.95 * len(steps))] <= MOST_STEPS, sorted(steps)[-6:]
 
 
@@ -355,11 +354,11 @@ def test_later_questions_are_folded_until_they_are_opened():
 
 
 def test_hunts_end_by_the_first_bear_that_meets_no_stone():
-    topic = nanuk.Survive(5)
+    topic = nanuk.survive(5).topic
     for seed in range(200):
         hunt_cards, survived = [], topic.draw(Stream(seed, "hunt"))[1]
         stones = 0
-        for card in topic._hunt:
+        for card in topic.hunt:
             hunt_cards.append(card)
             stones += card == "inuksuk"
             stones -= card.startswith("bear-")
@@ -374,7 +373,7 @@ def test_every_unseen_card_lets_exactly_one_colour_score():
     shares = odds_koinobori.post_colours([*question.topic.post], flag="pink")
     assert sum(float(shares[colour]) for colour in shares) == pytest.approx(1)
     for colour in shares:
-        assert len(question.topic.letting(colour)) / 77 == pytest.approx(float(shares[colour]))
+        assert len(koinobori.letting(question.topic, colour)) / 77 == pytest.approx(float(shares[colour]))
 
 
 def test_post_with_a_card_too_many_is_refused():
@@ -415,9 +414,9 @@ def test_refusals_say_what_may_be_asked(ask, sentence):
 
 
 def test_question_prints_its_title():
-    assert str(Question(nanatoridori.Joins([1, 2]))) == "Will the next card join a flock in your hand?"
+    assert str(nanatoridori.joins("1 2")) == "Will the next card join a flock in your hand?"
 
 
 def test_draws_of_one_seed_are_always_the_same():
-    topic = nanatoridori.Joins([6, 4, 4])
+    topic = nanatoridori.joins("6 4 4").topic
     assert [topic.draw(Stream(7, "question", 0)) for _time in range(2)] == [topic.draw(Stream(7, "question", 0))] * 2

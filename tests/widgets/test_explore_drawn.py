@@ -11,8 +11,8 @@ from tests.oracles.decks import BIRDS, hunting, without
 from tests.oracles.decks import banners as banner_deck
 from tests.widgets.test_explore import QUESTIONS, find, hear, opened
 from tests.widgets.test_explore_numbers import BIRD_FLOCKS, beaten, filled, mast
-from widgets.explore import charts
-from widgets.explore.guessing import count_text, percent_text
+from widgets.explore import charts, nanatoridori, nanuk
+from widgets.explore.blocks import count_text, percent_text
 
 HELP = {"nothing": ("any", 0), "any": ("any", 1), "one": ("helpful", 1), "two": ("helpful", 2)}
 
@@ -39,7 +39,7 @@ def helped(topic, number, animal, days):
     """Return the expected text of a boast map's cell."""
     seen = {"": (), "stones": ["inuksuk"] * 2, "bears": ["bear-seal", "bear-deer", "bear-fish"]}[topic.seen]
     deck = explore.left_of_hunt([*topic.hand, *seen])
-    return explore.helped(deck, days, animal, number, topic.giving, *HELP[topic.help_by])
+    return explore.helped(deck, days, animal, number, nanuk.giving(topic), *HELP[topic.help_by])
 
 
 @pytest.mark.parametrize("help_by", HELP)
@@ -51,7 +51,7 @@ def test_boast_map_includes_the_gifts_of_helpers(help_by):
 
     for animal, day in (("seal", 2), ("seal", 7), ("deer", 5)):
         share = 100 * helped(topic, topic.number, animal, day)
-        assert topic.chance(topic.number, animal, day) == pytest.approx(share, abs=1e-7)
+        assert nanuk.chance(topic, topic.number, animal, day) == pytest.approx(share, abs=1e-7)
         assert rows[animal][day - 1]["text"] == count_text(share)
 
 
@@ -91,7 +91,7 @@ def test_boldest_boast_is_the_most_to_succeed_half_the_time():
         chances = {days: helped(topic, number, "seal", days) for days in range(1, 13)}
         return max(chances.values()), max(chances, key=chances.get)
 
-    most, days = topic.boldest()
+    most, days = nanuk.boldest_boast(topic)
     assert best(most)[0] >= 0.5 > best(most + 1)[0]
     assert best(most)[1] == days
     assert count_text(100 * float(best(most + 1)[0])) in topic.remark()
@@ -142,7 +142,7 @@ def test_weakest_flock_that_holds_is_counted():
     weaker, weakest = (100 * float(beaten(topic, BIRD_FLOCKS[nth])) for nth in (at - 1, at))
 
     assert weaker >= 50 > weakest
-    assert topic.weakest() == BIRD_FLOCKS[at]
+    assert nanatoridori.weakest(topic) == BIRD_FLOCKS[at]
     assert [cells[nth]["text"] for nth in (at - 1, at)] == [percent_text(weaker), percent_text(weakest)]
 
 
@@ -177,7 +177,7 @@ def test_ladders_of_posts_are_counted():
     topic = topic_of("koinobori.fills")
     for many in (3, 4):
         share = 100 * float(filled(topic.all_cards[:many], topic.flag).get(topic.colour, 0))
-        assert topic.by_cards()[many] == pytest.approx(share)
+        assert topic.shares()[many] == pytest.approx(share)
 
 
 def test_curve_of_a_refill_is_counted():

@@ -18,8 +18,7 @@ from tests import STALE
 from tests.snapshots import explore_pages
 from tests.support.fake_guesser import hear
 from tests.widgets.test_explore import QUESTIONS, find, opened
-from widgets.explore import ask, blocks, charts, koinobori, nanatoridori, sentences
-from widgets.explore.settling import Settling
+from widgets.explore import about_chance, ask, blocks, charts, koinobori, nanatoridori, sentences
 from widgets.explore.topic import share_in_words
 
 
@@ -94,8 +93,8 @@ def test_ladders_are_as_long_as_their_numbers():
 
 @pytest.mark.parametrize(("draws", "good", "is_far"), [(10, 5, False), (10, 3, True), (20, 8, True), (20, 9, False)])
 def test_share_is_far_off_only_beyond_the_margin(draws, good, is_far, monkeypatch):
-    topic = Settling(draws)
-    monkeypatch.setattr(topic, "good_draws", lambda _rng, _many: good)
+    topic = about_chance.settling(draws).topic
+    monkeypatch.setattr(about_chance, "good_draws", lambda _chance, _rng, _many: good)
     assert topic.draw(None)[1] is is_far  # the chance is 52.63 %; "far" means more than 10 points off
 
 

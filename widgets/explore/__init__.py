@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from widgets.explore import nanatoridori as nanatoridori
     from widgets.explore import nanuk as nanuk
     from widgets.explore.any_number import ask as ask
-    from widgets.explore.calibration import my_guesses as my_guesses
     from widgets.explore.game_shapes import shapes as shapes
     from widgets.explore.paragraphs import folded as folded
     from widgets.explore.paragraphs import sentences as sentences
+    from widgets.explore.question import my_guesses as my_guesses
 
 _LAZY_FUNCTIONS = {
     "ask": "any_number",
     "folded": "paragraphs",
-    "my_guesses": "calibration",
+    "my_guesses": "question",
     "sentences": "paragraphs",
     "shapes": "game_shapes",
 }

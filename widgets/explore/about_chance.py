@@ -6,26 +6,537 @@ How far off is the share of a few draws?
 
 from __future__ import annotations
 
-from widgets.explore.arguments import one_of, whole_number
-from widgets.explore.many_draws import DRAWS
-from widgets.explore.missing_intervals import Missing
-from widgets.explore.question import Question
-from widgets.explore.settling import Settling
-from widgets.explore.tells import Tells, deeds
+from bisect import bisect
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from functools import cache, lru_cache
+from itertools import accumulate
+from math import comb
+from typing import Any, NamedTuple
 
+from gamelib.core.chance import Stream
+from gamelib.core.intervals import Interval, share_interval
+from gamelib.core.language import _, n_
+from gamelib.core.written import percent
+from gamelib.nanatoridori.cards import DECK, HAND_SIZE, Flock
+from gamelib.nanatoridori.judge import can_beat
+from gamelib.nanuk.cards import HAND_SIZE as NANUK_HAND
+from gamelib.nanuk.cards import count_of
+from gamelib.odds import Odds, koinobori, nanatoridori, nanuk
+from gamelib.odds.hunt_cards import helping
+from widgets.explore import blocks, charts
+from widgets.explore.arguments import one_of, whole_number
+from widgets.explore.blocks import Blocks, count_text
+from widgets.explore.guessing import Drawn
+from widgets.explore.question import Question
+from widgets.explore.topic import Control, Kind, Topic, choice, effect_of_change, stepper
+from widgets.scenes.nanuk.faces import deck
+
+# Many draws --------------------------------------------------------------------------------
+
+HAND = "6 4 4 6 1 5"
+DRAWS = (10, 20, 50, 100, 200)
 MOST_DRAWS = max(DRAWS)
+
+
+class Position(NamedTuple):
+    """A position to draw from repeatedly: its name, its description, and the chance of success."""
+
+    name: str
+    about: str
+    chance: Fraction
+    python: str
+    hand: tuple[str, ...] = ()
+    """The birds that one holds."""
+
+
+@cache
+def _chances() -> dict[str, Fraction]:
+    """Return the chance in each position; the words are not cached, because they depend on the language."""
+    return {
+        "birds": Fraction(nanatoridori.joins(hand=HAND).value),
+        "bears": 1 - Fraction(nanuk.survive(1).value),
+        "banners": Fraction(koinobori.refill("steal", cards=4).value),
+    }
+
+
+def positions() -> dict[str, Position]:
+    """Return the positions to draw from, one of each game."""
+    return {
+        "birds": Position(
+            _("birds"),
+            _("You draw one of the 57 cards you cannot see; 30 of them join a bird that you hold:"),
+            _chances()["birds"],
+            f'gamelib.odds.nanatoridori.joins(hand="{HAND}")',
+            tuple(HAND.split()),
+        ),
+        "bears": Position(
+            _("bears"),
+            _("A day of a hunt: 12 of the 100 cards carry a bear, and a bear ends the hunt."),
+            _chances()["bears"],
+            "1 - gamelib.odds.nanuk.survive(1)",
+        ),
+        "banners": Position(
+            _("banners"),
+            _("Four new cards come to the row: is one of the three cards that let you steal among them?"),
+            _chances()["banners"],
+            'gamelib.odds.koinobori.refill("steal", cards=4)',
+        ),
+    }
+
+
+def binomial(many: int, chance: Fraction) -> list[Fraction]:
+    """Return how likely each number of good draws is.
+
+    >>> binomial(2, Fraction(1, 3))
+    [Fraction(4, 9), Fraction(4, 9), Fraction(1, 9)]
+    """
+    good, of = chance.numerator, chance.denominator
+    return [Fraction(comb(many, k) * good**k * (of - good) ** (many - k), of**many) for k in range(many + 1)]
+
+
+@cache
+def _steps(chance: Fraction, many: int) -> list[int]:
+    """Return for each number the count of equally likely cases in which at most so many draws succeed."""
+    of = chance.denominator**many
+    return [*accumulate(int(share * of) for share in binomial(many, chance))]
+
+
+def good_draws(chance: Fraction, rng: Stream, many: int) -> int:
+    """Return how many of `many` draws were good, by a single draw from the distribution of that number."""
+    steps = _steps(chance, many)
+    return bisect(steps, rng.randbelow(steps[-1]))
+
+
+def good_in_turn(chance: Fraction, rng: Stream, many: int) -> Iterator[bool]:
+    """Yield for each of `many` draws whether it is good."""
+    return (rng.randbelow(chance.denominator) < chance.numerator for _draw in range(many))
+
+
+def share_of_ways(many: int, chance: Fraction, counts: Callable[[int], bool]) -> Fraction:
+    """Return how likely a number of good draws is that counts."""
+    return sum((share for good, share in enumerate(binomial(many, chance)) if counts(good)), Fraction(0))
+
+
+def _chance(q: Any) -> Fraction:
+    return _chances()[q.what]
+
+
+def _situation(q: Any) -> Blocks:
+    """Show the position in words, and the cards that one holds."""
+    position = positions()[q.what]
+    held = [blocks.cards(position.hand, label=_("Your hand"), small=True)] if position.hand else []
+    return [blocks.text(position.about), *held]
+
+
+def _about_draws(vary: tuple[Control, ...] = (), **more: Any) -> Kind:
+    """Return a kind of question about many draws from a position."""
+    return Kind(
+        game="nanatoridori",
+        vary=(
+            choice(
+                "what",
+                lambda _q: _("What is drawn"),
+                lambda _q: [(key, each.name) for key, each in positions().items()],
+            ),
+            choice("draws", lambda _q: _("How many draws"), lambda _q: [(many, str(many)) for many in DRAWS]),
+            *vary,
+        ),
+        needs="gamelib, math",
+        **more,
+    )
+
+
+def _counted_in_python(q: Any, start: str, counts: str) -> str:
+    """Return a line of Python that sums the chances of all numbers of good draws that count."""
+    return (
+        f"sum(math.comb({q.draws}, k) * p**k * (1 - p)**({q.draws} - k) for p in"
+        f" [float({positions()[q.what].python})] for k in range({q.draws + 1}) if {start}{counts})"
+    )
+
+
+MARGINS = (5, 10, 20)
+RUNS, LONG_RUN = 8, 1000
+
+
+@lru_cache(maxsize=256)
+def far_off(many: int, chance: Fraction, margin: int) -> Fraction:
+    """Return the chance that the share of good draws is more than `margin` percentage points off the chance."""
+    return share_of_ways(many, chance, lambda good: abs(Fraction(good, many) - chance) > Fraction(margin, 100))
+
+
+@lru_cache(maxsize=8)
+def _long_runs(chance: Fraction) -> tuple[tuple[int, ...], ...]:
+    """Return, for a few tables, the number of good draws after each draw."""
+    tables = (good_in_turn(chance, Stream(1, "settling", table), LONG_RUN) for table in range(RUNS))
+    return tuple(tuple(accumulate(map(int, drawn))) for drawn in tables)
+
+
+def _eight_tables(q: Any) -> Blocks:
+    label = _("Eight tables draw a thousand times each: all their shares come close to {chance}").format(
+        chance=percent(_chance(q))
+    )
+    return [
+        blocks.text(_("Eight tables, a thousand draws each"), "head"),
+        blocks.chart(charts.runs(_long_runs(_chance(q)), float(_chance(q)), _("draws")), label),
+    ]
+
+
+def _one_table(q: Any, rng: Stream) -> tuple[str, float]:
+    share = Fraction(good_draws(_chance(q), rng, q.draws), q.draws)
+    return "", abs(share - _chance(q)) > Fraction(q.margin, 100)
+
+
+SETTLING = _about_draws(
+    (
+        choice(
+            "margin",
+            lambda _q: _("How far is far"),
+            lambda _q: [(points, _("{points} points").format(points=points)) for points in MARGINS],
+        ),
+    ),
+    key="chance.settling",
+    title=lambda _q: _("How far off is the share of a few draws?"),
+    answer=lambda q: Odds(
+        _("the share of {draws} draws is more than {margin} points off").format(draws=q.draws, margin=q.margin),
+        far_off(q.draws, _chance(q), q.margin),
+    ),
+    shares=lambda q: {many: 100 * float(far_off(many, _chance(q), q.margin)) for many in DRAWS},
+    guess=lambda q: Drawn(
+        _("Of 100 tables, how many are far off"),
+        DRAWS,
+        {many: str(many) for many in DRAWS},
+        q.shares,
+        axis=_("draws"),
+    ),
+    ask=lambda q: [
+        *_situation(q),
+        blocks.text(
+            _(
+                "A hundred tables do this 10 times each, then 20, 50, 100 and 200 times. How many of them find a share "
+                "that is **more than {margin} points** away from {chance}? Draw the line."
+            ).format(margin=q.margin, chance=percent(_chance(q)))
+        ),
+    ],
+    after=_eight_tables,
+    lines=lambda q: [
+        _("of tables with {draws} draws are more than {margin} points off").format(draws=q.draws, margin=q.margin)
+    ],
+    remark=lambda _q: _("No draw makes up for another. The first ones just count for less and less among many."),
+    hint=lambda _q: _("Four times as many draws bring you only twice as close: that is why certainty is expensive."),
+    draw=_one_table,
+    tries=lambda _q: (_("One table"), _("tables were far off"), _("tables")),
+    python=lambda q: _counted_in_python(q, f"round(abs(100 * k / {q.draws} - 100 * p), 9)", f" > {q.margin}"),
+)
 
 
 def settling(draws: int = 50, *, number: int = 0, seed: int | None = None) -> Question:
     """Ask how often the share of successful draws is far from the chance, for few draws and for many."""
-    return Question(Settling(whole_number("draws", draws, 1, MOST_DRAWS)), number=number, seed=seed)
+    draws = whole_number("draws", draws, 1, MOST_DRAWS)
+    return Question(Topic(SETTLING, draws=draws, what="birds", margin=10), number=number, seed=seed)
+
+
+HUNDRED = 100
+
+
+@lru_cache(maxsize=64)
+def misses(many: int, chance: Fraction) -> Fraction:
+    """Return how likely the interval from `many` draws is to miss the true chance."""
+    return share_of_ways(many, chance, lambda good: share_interval(good, many).excludes(float(chance)))
+
+
+def _intervals(q: Any) -> list[Interval]:
+    rng = Stream(q.hundred, "intervals")
+    return [share_interval(good_draws(_chance(q), rng, q.draws), q.draws) for _table in range(HUNDRED)]
+
+
+def _how_many_miss(q: Any) -> str:
+    missed = sum(each.excludes(float(_chance(q))) for each in _intervals(q))
+    return n_(
+        "{missed} of these 100 intervals misses {chance}.", "{missed} of these 100 intervals miss {chance}.", missed
+    ).format(missed=missed, chance=percent(_chance(q)))
+
+
+def _hundred_intervals(q: Any) -> Blocks:
+    label = _how_many_miss(q)
+    return [
+        blocks.text(_("A hundred intervals, one a table"), "head"),
+        blocks.chart(charts.whiskers(_intervals(q), float(_chance(q))), label),
+        blocks.text(label),
+        blocks.buttons(blocks.button("hundred", _("Another hundred"))),
+    ]
+
+
+def _another_hundred(q: Any, _name: str, _value: Any) -> bool:
+    q.hundred += 1
+    return True
+
+
+MISSING = _about_draws(
+    (Control(("hundred",), lambda _q: [], _another_hundred),),
+    key="chance.missing",
+    title=lambda _q: _("A hundred intervals: how many miss?"),
+    of=lambda _q: HUNDRED,
+    answer=lambda q: Odds(
+        _("a 95 % interval from {draws} draws misses").format(draws=q.draws), misses(q.draws, _chance(q))
+    ),
+    ask=lambda q: [
+        *_situation(q),
+        blocks.text(
+            _(
+                "A hundred tables do this {draws} times each, and each of them works out a **95 % interval**. How many"
+                " of those intervals do not hold the true {chance}?"
+            ).format(draws=q.draws, chance=percent(_chance(q)))
+        ),
+    ],
+    before=lambda _q: [
+        blocks.text(
+            _(
+                "An interval says: judging by these draws, the chance lies between these two numbers. It "
+                "cannot know whether the draws were lucky ones."
+            )
+        )
+    ],
+    after=_hundred_intervals,
+    effect=lambda q: _how_many_miss(q) if q.changed == "hundred" else effect_of_change(q),
+    lines=lambda q: [_("of intervals from {draws} draws miss").format(draws=q.draws)],
+    remark=lambda _q: _(
+        "95 % is a promise about the method: about 95 of 100 intervals hold the true number, about 5 miss it, and "
+        "you cannot tell from one interval which kind it is. More draws make intervals shorter, but not more "
+        "reliable."
+    ),
+    hint=lambda _q: _("Try ten draws and two hundred: the lines get shorter, but as many miss."),
+    draw=lambda q, rng: (
+        "",
+        share_interval(good_draws(_chance(q), rng, q.draws), q.draws).excludes(float(_chance(q))),
+    ),
+    tries=lambda _q: (_("One interval"), _("intervals missed"), _("intervals")),
+    python=lambda q: _counted_in_python(q, f"gamelib.core.intervals.share_interval(k, {q.draws})", ".excludes(p)"),
+)
 
 
 def missing(draws: int = 50, *, number: int = 0, seed: int | None = None) -> Question:
     """Ask how many of a hundred intervals miss the chance that they estimate."""
-    return Question(Missing(whole_number("draws", draws, 1, MOST_DRAWS)), number=number, seed=seed)
+    draws = whole_number("draws", draws, 1, MOST_DRAWS)
+    return Question(Topic(MISSING, draws=draws, what="birds", hundred=1), number=number, seed=seed)
+
+
+# What an act reveals: Bayes' rule ----------------------------------------------------------
+
+TENTHS, THOUSAND = 10, 1000
+TO_BEAT = Flock(2, 2)
+UNKNOWN = " ".join("?" * HAND_SIZE)
+
+
+class Deed(NamedTuple):
+    """An act of a player: what others see, what it may reveal, and how likely that was before the act."""
+
+    title: str
+    name: str
+    seen: str
+    told: str
+    usually: str
+    """A sentence, with {share}, on how often this is true of hands about which nothing is known."""
+    with_it: str
+    without_it: str
+    before: Fraction
+    python: str
+    usual: tuple[int, int]
+    """How often in ten times people do the deed, with such a hand and with any other."""
+    deal: Callable[[Stream], Sequence[Any]]
+    is_true: Callable[[Any], bool]
+
+
+@cache
+def _before_boast() -> Fraction:
+    found: Odds = nanuk.hand_before_boast("seal") >= 2
+    return Fraction(found.value)
+
+
+@cache
+def _before_pass() -> Fraction:
+    return Fraction(nanatoridori.can_beat(str(TO_BEAT), hand=UNKNOWN).value)
+
+
+@cache
+def _no_help() -> Fraction:
+    box = deck()
+    return Fraction(comb(len(box) - len(helping(box, "seal")), NANUK_HAND), comb(len(box), NANUK_HAND))
+
+
+def _deal_nanuk(rng: Stream) -> Sequence[Any]:
+    return rng.sample(deck(), NANUK_HAND)
+
+
+def _deal_birds(rng: Stream) -> Sequence[Any]:
+    left = list(DECK)
+    for card in TO_BEAT.cards:
+        left.remove(card)
+    return rng.sample(left, HAND_SIZE)
+
+
+def deeds() -> dict[str, Deed]:
+    """Return the acts to choose from, by name."""
+    none = _no_help()
+    return {
+        "boast": Deed(
+            _("What does a boast tell?"),
+            _("a boast"),
+            _("Nanuk: somebody with three cards opens with a boast of seals."),
+            _("this hand has two seals or more"),
+            _("Of a hundred hands that you know nothing about, {share} have two seals or more."),
+            _("Of ten players who hold two seals or more, this many boast seals:"),
+            _("Of ten players who hold fewer, this many boast seals:"),
+            _before_boast(),
+            '(gamelib.odds.nanuk.hand_before_boast("seal") >= 2)',
+            (8, 2),
+            _deal_nanuk,
+            lambda hand: count_of("seal", hand) >= 2,
+        ),
+        "pass": Deed(
+            _("What does a pass tell?"),
+            _("a pass"),
+            _("Nanatoridori: two robins, 2 2, lie on the table. The next player holds eight cards, and passes."),
+            _("the next player could have beaten them"),
+            _("Of a hundred hands that you know nothing about, {share} can beat them."),
+            _("Of ten players who could beat them, this many pass:"),
+            _("Of ten players who could not, this many pass:"),
+            _before_pass(),
+            f'gamelib.odds.nanatoridori.can_beat("{TO_BEAT}", hand="{UNKNOWN}")',
+            (3, 10),
+            _deal_birds,
+            lambda hand: can_beat(hand, TO_BEAT),
+        ),
+        "side": Deed(
+            _("What does choosing a side tell?"),
+            _("a side"),
+            _("Nanuk: five seals were boasted. Somebody with three cards goes hunting."),
+            _("this hand has a seal or an Inuksuk"),
+            _("Of a hundred hands that you know nothing about, {share} have a seal or an Inuksuk."),
+            _("Of ten players who hold one, this many go hunting:"),
+            _("Of ten players who hold none, this many go hunting:"),
+            1 - none,
+            f"(1 - gamelib.odds.nanuk.Fraction({none.numerator}, {none.denominator}))",
+            (7, 3),
+            _deal_nanuk,
+            lambda hand: bool(helping(hand, "seal")),
+        ),
+    }
+
+
+def _deed(q: Any) -> Deed:
+    return deeds()[q.deed]
+
+
+def _parts(q: Any) -> tuple[Fraction, Fraction]:
+    """Return the chances of the deed with and without what it may reveal."""
+    before = _deed(q).before
+    return before * q.with_it / TENTHS, (1 - before) * q.without_it / TENTHS
+
+
+def _learned(q: Any) -> Odds:
+    true, false = _parts(q)
+    assumed = (_("people play as often like this as you have set"),)
+    return Odds(_deed(q).told, true / (true + false), kind="assumed", assumptions=assumed)
+
+
+def _ask_what_it_tells(q: Any) -> Blocks:
+    """Show the observed deed, the assumptions about players, and the question."""
+    deed = _deed(q)
+    supposed = f"{deed.with_it} **{q.with_it}**. {deed.without_it} **{q.without_it}**."
+    now = _("Now you have seen what this player does. How likely is it **now** that {told}?")
+    return [
+        blocks.text(deed.seen),
+        blocks.text(deed.usually.format(share=count_text(100 * float(deed.before)))),
+        blocks.text(_("Suppose that people play like this. {supposed}").format(supposed=supposed)),
+        blocks.text(now.format(told=deed.told)),
+    ]
+
+
+def _sorted_hands(q: Any) -> Blocks:
+    """Show a thousand hands, sorted."""
+    before, (true, false) = _deed(q).before, _parts(q)
+    yes, no, good, rest = (round(THOUSAND * float(each)) for each in (before, 1 - before, true, false))
+    words = _("true of {count}"), _("not of {count}")
+
+    def bar(counts: tuple[int, int], label: str) -> blocks.Block:
+        return blocks.split(
+            [
+                (tone, count, line.format(count=count), f"{count}")
+                for tone, count, line in zip(("good", "rest"), counts, words, strict=True)
+            ],
+            label.format(yes=counts[0], no=counts[1]),
+        )
+
+    return [
+        blocks.text(_("A thousand hands"), "head"),
+        bar((yes, no), _("Of 1,000 hands it is true of {yes}, and not of {no}")),
+        blocks.text(_("The players among them who act like this"), "head"),
+        bar((good, rest), _("Of these it is true of {yes}, and not of {no}")),
+        blocks.text(
+            _("Of {all} players who act like this, it is true of **{yes}**.").format(yes=good, all=good + rest)
+        ),
+    ]
+
+
+def _deal_until_it_is_seen(q: Any, rng: Stream) -> tuple[str, float]:
+    """Deal hands until somebody does the deed; return whether what it suggests is true of the hand."""
+    deed = _deed(q)
+    while True:
+        is_true = deed.is_true(deed.deal(rng))
+        if rng.next_bits() % TENTHS < (q.with_it if is_true else q.without_it):
+            return "", is_true
+
+
+def _play_as_usual(q: Any) -> None:
+    q.with_it, q.without_it = _deed(q).usual
+
+
+TELLS = Kind(
+    game="nanuk",
+    key="chance.tells",
+    title=lambda q: _deed(q).title,
+    vary=(
+        choice(
+            "deed",
+            lambda _q: _("What is seen"),
+            lambda _q: [(key, each.name) for key, each in deeds().items()],
+            then=_play_as_usual,
+        ),
+        stepper(
+            "with_it",
+            lambda q: _deed(q).with_it,
+            TENTHS,
+            least=0,
+            fits=lambda q, value: value + q.without_it > 0,
+        ),
+        stepper("without_it", lambda q: _deed(q).without_it, TENTHS, least=lambda q: int(q.with_it == 0)),
+    ),
+    answer=_learned,
+    ask=_ask_what_it_tells,
+    before=lambda _q: [
+        blocks.text(
+            _(
+                "Think of a thousand hands. Of how many is it true, and how many of those players act like "
+                "this? How many of the others do?"
+            )
+        )
+    ],
+    after=_sorted_hands,
+    lines=lambda q: [_("now; it was {before} before").format(before=percent(_deed(q).before))],
+    remark=lambda _q: _(
+        "What somebody does tells you much if people seldom do it without a reason. What everybody does "
+        "tells you nothing."
+    ),
+    hint=lambda _q: _("Let people bluff as often as they are honest: what does it tell you then?"),
+    draw=_deal_until_it_is_seen,
+    tries=lambda _q: (_("Deal until it is seen"), _("times it was true"), _("times it was seen")),
+    python=lambda q: f"(p := {_deed(q).python}) * {q.with_it} / (p * {q.with_it} + (1 - p) * {q.without_it})",
+)
 
 
 def tells(deed: str = "boast", *, number: int = 0, seed: int | None = None) -> Question:
     """Ask what a boast, a pass or a chosen side reveals about a hand."""
-    return Question(Tells(one_of("deed", deed, deeds())), number=number, seed=seed)
+    deed = one_of("deed", deed, deeds())
+    with_it, without_it = deeds()[deed].usual
+    return Question(Topic(TELLS, deed=deed, with_it=with_it, without_it=without_it), number=number, seed=seed)

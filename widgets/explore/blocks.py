@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from gamelib.core.written import short_of_hundred, short_percent
+
 Block = dict[str, Any]
 Blocks = list[Block]
 
@@ -254,3 +256,13 @@ def faces_in(blocks: Any) -> set[str]:
         own = {blocks["face"]} if blocks.get("face") else set()
         return own.union(*(faces_in(each) for each in blocks.values() if isinstance(each, list | dict)))
     return set().union(*(faces_in(each) for each in blocks if isinstance(each, list | dict)))
+
+
+def count_text(percent: float) -> str:
+    """Write a percentage as a count out of a hundred."""
+    return short_of_hundred(percent / 100)
+
+
+def percent_text(percent: float) -> str:
+    """Write a percentage in a small space."""
+    return short_percent(percent / 100)

@@ -12,7 +12,7 @@ from typing import Any
 
 from gamelib.core.intervals import Interval, moments_interval, share_interval
 from gamelib.core.written import short_of_hundred, tick, whole_hundredths
-from widgets.explore.guessing import count_text
+from widgets.explore.blocks import count_text
 
 Drawing = dict[str, Any]
 Part = tuple[str, dict[str, Any], str]

@@ -6,57 +6,622 @@ One space is left. Which colour will score?
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
 
-from gamelib.koinobori.cards import COLOURS
+from gamelib.core.chance import Stream
+from gamelib.core.language import _, n_
+from gamelib.core.written import decimal, percent
+from gamelib.koinobori.card_names import colour_word, flag_word, name_card
+from gamelib.koinobori.cards import CARPS, COLOURS, HEIGHT, ICON, ROW, house_cards, without_icon
+from gamelib.koinobori.scoring import post_value, score
+from gamelib.odds import Odds, koinobori
+from gamelib.odds.numbers import BadQuestion
+from gamelib.odds.tables import Table
+from widgets.explore import blocks, charts
 from widgets.explore.arguments import card_list, one_of, whole_number
-from widgets.explore.carp_posts import SPACES, Fills, PostColours, YoungPost
-from widgets.explore.carp_rows import ICONS, MOST_NEW, Arrivals, Refill
-from widgets.explore.masts import OnTheMast
+from widgets.explore.blocks import Blocks, percent_text
+from widgets.explore.guessing import Beaded, Drawn, Guessing, OnLine, Picked
 from widgets.explore.question import Question
+from widgets.explore.topic import Kind, Topic, choice, how_counted, stepper
+from widgets.scenes.faces import card_key
 
+GAME = "koinobori"
 POST = ("green", "green+black", "lime", "pink")
 MOST_IN_HAND = 6
 
 
 def _post(given: object) -> tuple[str, ...]:
-    return card_list("koinobori", "post", given, 1, SPACES - 1)
+    return card_list(GAME, "post", given, 1, HEIGHT - 1)
 
 
 def _colour(name: str, given: object) -> str:
     return one_of(name, given, COLOURS)
 
 
+def _faces(cards: Iterable[str]) -> list[str]:
+    return [card_key(GAME, card) for card in cards]
+
+
+def _colours(_q: Any) -> list[tuple[str, str]]:
+    return [(colour, colour_word(colour)) for colour in COLOURS]
+
+
+def _left_beside(cards: Iterable[str], *, may_lack: bool = False) -> list[str]:
+    """Return the cards of the house deck that may come if these lie on the table, icons aside."""
+    left = list(house_cards())
+    for card in cards:
+        found = next((each for each in left if each == card), "") or next(
+            (each for each in left if without_icon(each) == without_icon(card)), ""
+        )
+        if found:
+            left.remove(found)
+        elif not may_lack:
+            raise BadQuestion(_("the deck has no card left with these colours: {card:.40}").format(card=card))
+    return left
+
+
+def _came_last(q: Any) -> Blocks:
+    return [blocks.cards(_faces(q.filled), label=_("The cards that came last"), small=True)]
+
+
+# Posts -------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=512)
+def _post_table(post: tuple[str, ...], flag: str) -> Table:
+    return koinobori.post_colours(list(post), flag=flag)
+
+
+@lru_cache(maxsize=4096)
+def _scoring_colour(post: tuple[str, ...], flag: str) -> str:
+    """Return the colour that scores on a full post."""
+    return post_value(flag, tuple((without_icon(card),) for card in post))[2]
+
+
+def unseen(q: Any) -> list[str]:
+    """Return the cards that may come on a post."""
+    return _left_beside(q.post)
+
+
+def _shares_of_colours(q: Any) -> dict[str, float]:
+    table = _post_table(q.post, q.flag)
+    return {colour: 100 * float(table[colour]) for colour in COLOURS}
+
+
+def _colour_ladder(q: Any) -> Blocks:
+    rows = [(colour_word(colour), share / 100, percent_text(share)) for colour, share in _shares_of_colours(q).items()]
+    return [blocks.ladder(rows, _("How often each colour scores"))]
+
+
+def _show_post(q: Any) -> Blocks:
+    many = len(q.post)
+    line = n_(
+        "There is {count} card on the post, and its flag is {flag}:",
+        "There are {count} cards on the post, and its flag is {flag}:",
+        many,
+    )
+    return [
+        blocks.text(line.format(count=many, flag=flag_word(q.flag))),
+        blocks.cards(_faces(q.post), label=_("The post, from the bottom")),
+    ]
+
+
+def _fill(q: Any, rng: Stream) -> tuple[str, float]:
+    """Fill the post with cards that may come."""
+    more = rng.sample(unseen(q), HEIGHT - len(q.post))
+    q.filled = [without_icon(card) for card in more]
+    last = card_key(GAME, q.filled[-1]) if len(more) == 1 else ""
+    return last, _scoring_colour((*q.post, *q.filled), q.flag) == q.colour
+
+
+def _about_posts(vary: tuple[Any, ...], *, last: Callable[[Any], Blocks] = _came_last, **more: Any) -> Kind:
+    """Return a kind of question about a post with some cards and a flag."""
+    return Kind(
+        game=GAME,
+        vary=(
+            choice("colour", lambda _q: _("How often will it score?"), _colours),
+            choice("flag", lambda _q: _("The flag"), lambda _q: [(colour, flag_word(colour)) for colour in COLOURS]),
+            *vary,
+        ),
+        answer=lambda q: _post_table(q.post, q.flag)[q.colour],
+        lines=lambda q: [_("of the time {colour} scores").format(colour=colour_word(q.colour))],
+        effect=lambda q: _("{colour}: **{share}** if the flag is {flag}.").format(
+            colour=colour_word(q.colour).capitalize(), share=percent(q.answer().value), flag=flag_word(q.flag)
+        ),
+        draw=_fill,
+        last=last,
+        tries=lambda q: (
+            _("Fill it once"),
+            _("posts let {colour} score").format(colour=colour_word(q.colour)),
+            _("posts filled"),
+        ),
+        python=lambda q: f'gamelib.odds.koinobori.post_colours({[*q.post]!r}, flag="{q.flag}")["{q.colour}"]',
+        **more,
+    )
+
+
+HANGING = stepper(
+    "hanging",
+    lambda _q: _("Cards on the post"),
+    most=lambda q: len(q.all_cards),
+    then=lambda q: setattr(q, "post", q.all_cards[: q.hanging]),
+)
+"""How many of the given cards hang already, at first all of them."""
+
+
+def _filling_topic(kind: Kind, post: Sequence[str], flag: str) -> Topic:
+    cards = _post(post)
+    colour = max(COLOURS, key=lambda colour: sum(colour in card for card in cards))
+    return Topic(kind, all_cards=cards, post=cards, hanging=len(cards), flag=_colour("flag", flag), colour=colour)
+
+
+def _spaces_left(q: Any) -> str:
+    spaces = HEIGHT - len(q.post)
+    if spaces == 1:
+        return _("One space is left. Which colour will score?")
+    return n_(
+        "{spaces} space is left. Which colour will score?",
+        "{spaces} spaces are left. Which colour will score?",
+        spaces,
+    ).format(spaces=spaces)
+
+
+def letting(q: Any, colour: str) -> list[str]:
+    """Return the cards with which a colour scores if one space is left."""
+    found = [card for card in unseen(q) if _scoring_colour((*q.post, card), q.flag) == colour]
+    return sorted(found, key=lambda card: (len(without_icon(card)), card))
+
+
+def _cards_by_colour(q: Any) -> Blocks:
+    """Show the unseen cards grouped by the colour that scores with them; with more spaces, the number of ways."""
+    if len(q.post) != HEIGHT - 1:
+        return how_counted(q)
+    found: Blocks = []
+    for colour in sorted(COLOURS, key=lambda each: -q.shares()[each]):
+        if cards := letting(q, colour):
+            line = n_("**{count}** card lets {colour} score", "**{count}** cards let {colour} score", len(cards))
+            words = line.format(count=len(cards), colour=colour_word(colour))
+            keys = _faces(map(without_icon, cards))
+            found += [blocks.text(words), blocks.cards(keys, small=True, label=words.replace("**", ""))]
+    good, ways, share = len(letting(q, q.colour)), len(unseen(q)), percent(q.answer().value)
+    return [*found, blocks.text(_("**{good} / {ways} = {share}**").format(good=good, ways=ways, share=share))]
+
+
+def _guess_colours(q: Any) -> Guessing:
+    names = {colour: {"label": colour_word(colour), "face": card_key(GAME, colour)} for colour in COLOURS}
+    return Beaded(_("Which colour will score, of 100 posts"), names, q.shares)
+
+
+def _with_settings_now(found: Blocks) -> Blocks:
+    return [blocks.text(_("With the settings as they are now"), "head"), *found]
+
+
+POST_COLOURS = _about_posts(
+    (HANGING,),
+    key="koinobori.post_colours",
+    title=_spaces_left,
+    of=lambda q: len(unseen(q)),
+    shares=_shares_of_colours,
+    guess=_guess_colours,
+    ask=lambda q: [
+        *_show_post(q),
+        blocks.text(
+            _(
+                "The colour with the most carps scores. Colours that tie drop out, and the next place counts. If"
+                " every place is tied, the colour of the flag scores."
+            )
+        ),
+        blocks.text(
+            _("**{count} cards** may come, each as likely as any other. Icons do nothing here.").format(
+                count=len(unseen(q))
+            )
+        ),
+        blocks.text(
+            _(
+                "You have **20 beads**, and each stands for 5 posts of 100. Put them on the colours that "
+                "you expect "
+                "to score."
+            )
+        ),
+    ],
+    after=lambda q: _with_settings_now(_colour_ladder(q)) if q.changed_from is not None else [],
+    remark=lambda q: _(
+        "Do not forget the flag: when every place is tied, {colour} scores. In all, {colour} has a chance of {share}."
+    ).format(colour=flag_word(q.flag), share=percent_text(q.shares()[q.flag])),
+    counted=_cards_by_colour,
+    last=lambda q: _came_last(q) if len(q.filled) > 1 else [],
+    lean="right",
+)
+
+
 def post_colours(
     post: Sequence[str] = POST, flag: str = "pink", *, number: int = 0, seed: int | None = None
 ) -> Question:
     """Ask which colour scores when the last spaces of a post are filled."""
-    return Question(PostColours(_post(post), _colour("flag", flag)), number=number, seed=seed)
+    return Question(_filling_topic(POST_COLOURS, post, flag), number=number, seed=seed)
+
+
+def _shares_by_cards(q: Any) -> dict[int, float]:
+    """Return the percentage for each number of the cards hung on the post."""
+    return {
+        many: 100 * float(_post_table(q.all_cards[:many], q.flag)[q.colour]) for many in range(1, len(q.all_cards) + 1)
+    }
+
+
+def _card_ladder(q: Any) -> Blocks:
+    rows = [
+        (n_("{many} card", "{many} cards", many).format(many=many), share / 100, percent_text(share))
+        for many, share in q.shares().items()
+    ]
+    return [blocks.ladder(rows, _("How often the colour scores"))]
+
+
+def _guess_by_cards(q: Any) -> Guessing:
+    handles = range(1, len(q.all_cards) + 1)
+    label = _("Of 100 posts, how many let {colour} score").format(colour=colour_word(q.colour))
+    return Drawn(label, [*handles], {at: str(at) for at in handles}, q.shares, axis=_("cards on the post"))
+
+
+FILLS = _about_posts(
+    (HANGING,),
+    key="koinobori.fills",
+    title=lambda q: _("How sure is {colour} as the post fills?").format(colour=colour_word(q.colour)),
+    shares=_shares_by_cards,
+    guess=_guess_by_cards,
+    ask=lambda q: [
+        blocks.text(
+            _("These cards are put on a post with a {flag} flag, one after the other:").format(flag=flag_word(q.flag))
+        ),
+        blocks.cards(_faces(q.all_cards), label=_("The post, from the bottom")),
+        blocks.text(
+            _("After each of them: of 100 ways to fill the other spaces, how many let {colour} score?").format(
+                colour=colour_word(q.colour)
+            )
+        ),
+    ],
+    after=lambda q: _with_settings_now(_card_ladder(q)) if q.changed_from is not None else [],
+    remark=lambda q: _("From the first card to the last, the chance goes from {first} to {last}.").format(
+        first=percent_text(q.shares()[1]), last=percent_text(q.shares()[len(q.all_cards)])
+    ),
+)
 
 
 def fills(post: Sequence[str] = POST, flag: str = "pink", *, number: int = 0, seed: int | None = None) -> Question:
     """Ask how often the leading colour scores, card after card."""
-    return Question(Fills(_post(post), _colour("flag", flag)), number=number, seed=seed)
+    return Question(_filling_topic(FILLS, post, flag), number=number, seed=seed)
+
+
+YOUNG_CARDS = ("lime+pink", "lime", "lime+orange+pink", "green")
+
+
+def _most_likely(q: Any) -> str:
+    return max(COLOURS, key=lambda colour: q.shares()[colour])
+
+
+def _guess_young_post(q: Any) -> Guessing:
+    names = {colour_word(colour): colour for colour in COLOURS}
+    return Picked(
+        _("First: which colour scores most often?"),
+        {words: (words, [card_key(GAME, colour)]) for words, colour in names.items()},
+        lambda words: q.shares()[names[words]],
+        OnLine(q.title, lambda: 0.0),
+        then=_("And how often does {what} score?"),
+    )
+
+
+def _every_way_counted(q: Any) -> Blocks:
+    """Say how many ways were counted: there are too many to list."""
+    ways = Fraction(q.answer().value)
+    line = _("Every way to fill the four spaces was counted: **{share}** of them, or {exact}.")
+    return [blocks.text(line.format(share=percent(ways), exact=f"{ways.numerator:,}/{ways.denominator:,}"))]
+
+
+YOUNG_POST = _about_posts(
+    (
+        choice(
+            "card",
+            lambda _q: _("The card"),
+            lambda _q: [(card, name_card(card)) for card in YOUNG_CARDS],
+            then=lambda q: setattr(q, "post", (q.card,)),
+        ),
+    ),
+    key="koinobori.young_post",
+    title=lambda _q: _("One card is there. Which colour has the best chance?"),
+    anew=lambda q: setattr(q, "colour", _most_likely(q)),
+    shares=_shares_of_colours,
+    guess=_guess_young_post,
+    ask=lambda q: [
+        *_show_post(q),
+        blocks.text(
+            _(
+                "Four spaces are free. Suppose that any cards may fill them, each as likely as any other; icons "
+                "do nothing."
+            )
+        ),
+    ],
+    after=_colour_ladder,
+    remark=lambda q: (
+        _("No carp of it is there yet: with so few carps ties are frequent, and the last tie ends at the flag.")
+        if _most_likely(q) == q.flag and q.flag not in q.post[0]
+        else _("With so few carps ties are frequent, and the last tie ends at the flag.")
+    ),
+    counted=_every_way_counted,
+    lean="right",
+)
 
 
 def young_post(card: str = "lime+pink", flag: str = "green", *, number: int = 0, seed: int | None = None) -> Question:
     """Ask which colour has the best prospects on a post with one card."""
-    (card,) = card_list("koinobori", "card", [card], 1, 1)
-    return Question(YoungPost(card, _colour("flag", flag)), number=number, seed=seed)
+    (card,) = card_list(GAME, "card", [card], 1, 1)
+    return Question(Topic(YOUNG_POST, card=card, post=(card,), flag=_colour("flag", flag)), number=number, seed=seed)
+
+
+# The row -----------------------------------------------------------------------------------
+
+MANY_CARPS = 4
+"""Numbers of carps from this one on are counted together."""
+ICONS = ("steal", "extra", "take2", "cover")
+
+
+def _shows(q: Any, card: str) -> int:
+    return CARPS[card].count(q.wanted) if q.wanted in COLOURS else int(ICON[card] == q.wanted)
+
+
+def _turn_up(q: Any, rng: Stream) -> tuple[str, float]:
+    q.new = list(rng.sample(house_cards(), q.cards))
+    return "", sum(_shows(q, card) for card in q.new) >= q.least
+
+
+def _at_most_all(q: Any) -> None:
+    q.least = min(q.least, q.cards)
+
+
+def _last_new(q: Any) -> Blocks:
+    states = ["target" if _shows(q, card) else "" for card in q.new]
+    return [blocks.cards(_faces(q.new), label=_("The new cards, the last time"), small=True, states=states)]
+
+
+NEW_CARDS = stepper("cards", lambda _q: _("New cards"), ROW, then=_at_most_all)
+
+
+def _about_new_cards(**more: Any) -> Kind:
+    """Return a kind of question about the new cards of the row."""
+    return Kind(
+        game=GAME,
+        answer=lambda q: koinobori.refill(q.wanted, cards=q.cards, at_least=q.least),
+        draw=_turn_up,
+        last=_last_new,
+        tries=lambda _q: (_("Fill once"), _("rows brought enough"), _("rows filled")),
+        python=lambda q: (
+            f'gamelib.odds.koinobori.refill("{q.wanted}", cards={q.cards}'
+            f"{f', at_least={q.least}' if q.least > 1 else ''})"
+        ),
+        **more,
+    )
+
+
+def _curve_of_refill(q: Any) -> Blocks:
+    values = {cards: float(koinobori.refill(q.wanted, cards=cards)) for cards in range(1, ROW + 1)}
+    words = n_("{cards} card: {share}", "{cards} cards: {share}", q.cards).format(
+        cards=q.cards, share=percent(q.answer().value)
+    )
+    return [blocks.chart(charts.curve(values, q.cards, words, _("new cards")), words)]
+
+
+REFILL = _about_new_cards(
+    key="koinobori.refill",
+    title=lambda q: n_(
+        "{cards} new card: is what you want among them?", "{cards} new cards: is what you want among them?", q.cards
+    ).format(cards=q.cards),
+    vary=(
+        NEW_CARDS,
+        choice(
+            "wanted",
+            lambda _q: _("What you want"),
+            lambda _q: [*zip(ICONS, (_("steal"), _("extra"), _("take two"), _("cover")), strict=True)],
+        ),
+    ),
+    ask=lambda q: [
+        blocks.text(
+            _("You want a card that lets you do this. Each icon is on three of the 81 cards of the house deck:")
+        ),
+        blocks.cards(_faces(card for card in house_cards() if _shows(q, card)), label=_("The cards you want")),
+        blocks.text(_("If that many new cards come 100 times, how often is at least one of these three there?")),
+    ],
+    after=_curve_of_refill,
+    lines=lambda _q: [_("of the time at least one of the three comes")],
+    remark=lambda q: (
+        _(
+            "One card alone brings it in 3 of 81 cases, {share}. {cards} cards bring a little less than {cards} "
+            "times that, because two of the three may come together."
+        ).format(share=percent(koinobori.refill(q.wanted, cards=1).value), cards=q.cards)
+        if q.cards > 1
+        else ""
+    ),
+    hint=lambda _q: _("A refresh brings seven new cards: how much better is that than four?"),
+)
 
 
 def refill(wanted: str = "steal", cards: int = 4, *, number: int = 0, seed: int | None = None) -> Question:
     """Ask how often the new cards of the row bring what one wants."""
-    wanted = one_of("wanted", wanted, ICONS)
-    return Question(Refill(wanted, whole_number("cards", cards, 1, MOST_NEW)), number=number, seed=seed)
+    wanted, cards = one_of("wanted", wanted, ICONS), whole_number("cards", cards, 1, ROW)
+    return Question(Topic(REFILL, wanted=wanted, cards=cards, least=1), number=number, seed=seed)
+
+
+def _shares_of_carps(q: Any) -> dict[str, float]:
+    """Return the percentage of each number of carps, the large ones together."""
+    found = koinobori.arrivals(q.wanted, cards=q.cards)
+    shares = {str(many): 100 * float(found[many]) for many in range(MANY_CARPS)}
+    return {**shares, str(MANY_CARPS): 100 * float(found >= MANY_CARPS)}
+
+
+def _guess_carps(q: Any) -> Guessing:
+    names = {str(many): {"label": str(many)} for many in range(MANY_CARPS)}
+    names[str(MANY_CARPS)] = {"label": _("{number} or more").format(number=MANY_CARPS)}
+    label = _("{colour} carps on the new cards").format(colour=colour_word(q.wanted).capitalize())
+    return Beaded(label, names, q.shares)
+
+
+def _numbers_of_carps(q: Any) -> Blocks:
+    found = koinobori.arrivals(q.wanted, cards=q.cards)
+    values = {many: float(found[many]) for many in range(q.cards + 1)}
+    labels = [percent_text(100 * value) for value in values.values()]
+    label = _("A chart of the number of {colour} carps on {cards} new cards").format(
+        colour=colour_word(q.wanted), cards=q.cards
+    )
+    return [blocks.chart(charts.bars(values, labels, q.least, _("carps that come")), label)]
+
+
+ARRIVALS = _about_new_cards(
+    key="koinobori.arrivals",
+    title=lambda q: _("How many {colour} carps will come?").format(colour=colour_word(q.wanted)),
+    vary=(
+        NEW_CARDS,
+        stepper("least", lambda _q: _("at least"), MANY_CARPS, lambda _q: _("carps"), then=_at_most_all),
+        choice("wanted", lambda _q: _("of this colour"), _colours),
+    ),
+    shares=_shares_of_carps,
+    guess=_guess_carps,
+    ask=lambda q: [
+        blocks.text(
+            n_(
+                "**{cards} new card** comes. 36 of the 81 cards of the house deck show this carp.",
+                "**{cards} new cards** come. 36 of the 81 cards of the house deck show this carp.",
+                q.cards,
+            ).format(cards=q.cards)
+        ),
+        blocks.cards([card_key(GAME, q.wanted)], label=_("The carp that is counted")),
+        blocks.text(
+            _("You have **20 beads**, and each stands for 5 refills of 100. Put them on the numbers that you expect.")
+        ),
+    ],
+    after=_numbers_of_carps,
+    lines=lambda q: [_("of refills bring {least} or more").format(least=q.least)],
+    remark=lambda q: _("On average {mean} come: each card brings one with a chance of 36 in 81.").format(
+        mean=decimal(float(koinobori.arrivals(q.wanted, cards=q.cards).mean))
+    ),
+    hint=lambda _q: _("The house deck treats all colours alike: change the colour, and nothing changes."),
+    lean="right",
+)
 
 
 def arrivals(colour: str = "pink", cards: int = 4, *, number: int = 0, seed: int | None = None) -> Question:
     """Ask how many carps of a colour the new cards of the row bring."""
-    cards = whole_number("cards", cards, 1, MOST_NEW)
-    return Question(Arrivals(_colour("colour", colour), cards), number=number, seed=seed)
+    cards = whole_number("cards", cards, 1, ROW)
+    topic = Topic(ARRIVALS, wanted=_colour("colour", colour), cards=cards, least=2)
+    return Question(topic, number=number, seed=seed)
+
+
+# The mast ----------------------------------------------------------------------------------
+
+FIRST = ("lime", "lime+orange", "lime+purple", "green", "green+black")
+SECOND = ("pink", "purple+pink", "green+pink", "black", "orange+black")
+FLAGS = ("green", "black")
+LEAST_POINTS, MOST_POINTS = -9, 9
+
+
+@lru_cache(maxsize=256)
+def _worth(card: str, second: tuple[str, ...]) -> Odds:
+    return koinobori.mast_value(card, posts=[[*FIRST], [*second]], flags=" ".join(FLAGS))
+
+
+def _name(card: str) -> str:
+    return name_card(without_icon(card))
+
+
+def _guess_mast(q: Any) -> Guessing:
+    names = {_name(card): card for card in q.hand}
+    return Picked(
+        _("First: which card is worth most on the mast?"),
+        {words: (words, _faces([card])) for words, card in names.items()},
+        lambda words: float(_worth(names[words], q.second)),
+        OnLine(q.title, lambda: 0.0, least=10 * LEAST_POINTS, most=10 * MOST_POINTS, per=10),
+        then=_("And how many points is {what} worth there, on average?"),
+    )
+
+
+def _ask_mast(q: Any) -> Blocks:
+    left = len(SECOND) - len(q.second)
+    now = n_(
+        "**{left} space** is left on it, and any card may come.",
+        "**{left} spaces** are left on it, and any cards may come.",
+        left,
+    ).format(left=left)
+    return [
+        blocks.text(_("The first post is full: lime scores, with three carps.")),
+        blocks.cards(_faces(FIRST), label=_("The first post"), small=True),
+        blocks.text(
+            _("On the second post, with a black flag, are these cards. {now}").format(
+                now=now if left else _("It is full.")
+            )
+        ),
+        blocks.cards(_faces(q.second), label=_("The second post"), small=True),
+        blocks.text(
+            _(
+                "Each carp on your mast earns what its colour is worth on each post where it scores. A carp whose"
+                " colour scores nowhere costs three."
+            )
+        ),
+    ]
+
+
+def _worth_of_each(q: Any) -> Blocks:
+    span, title = MOST_POINTS - LEAST_POINTS, _("What each card earns on the mast, in points")
+    worth = {card: float(_worth(card, q.second)) for card in q.hand}
+    rows = [(_name(card), worth[card] / span, decimal(worth[card])) for card in q.hand]
+    return [blocks.text(title, "head"), blocks.ladder(rows, title, origin=-LEAST_POINTS / span)]
+
+
+def _fill_second(q: Any, rng: Stream) -> tuple[str, float]:
+    """Fill the second post, and count what the card earns."""
+    left = _left_beside((*FIRST, *q.second, q.card), may_lack=True)
+    q.filled = [without_icon(card) for card in rng.sample(left, len(SECOND) - len(q.second))]
+    posts = [tuple((card,) for card in post) for post in (FIRST, (*q.second, *q.filled))]
+    return "", float(score(FLAGS, posts, [(q.card,)]).totals[0])
+
+
+MAST = Kind(
+    game=GAME,
+    key="koinobori.mast",
+    title=lambda _q: _("Is it worth hiding it on the mast?"),
+    anew=lambda q: setattr(q, "card", max(q.hand, key=lambda card: float(_worth(card, q.second)))),
+    vary=(
+        choice("card", lambda _q: _("Which card?"), lambda q: [(card, _name(card)) for card in q.hand]),
+        stepper(
+            "hanging",
+            lambda _q: _("Cards on the second post"),
+            len(SECOND),
+            least=3,
+            then=lambda q: setattr(q, "second", SECOND[: q.hanging]),
+        ),
+    ),
+    answer=lambda q: _worth(q.card, q.second),
+    guess=_guess_mast,
+    ask=_ask_mast,
+    after=_worth_of_each,
+    large=lambda q: decimal(float(q.answer())),
+    lines=lambda q: [_("points, on average, for {card} on the mast").format(card=_name(q.card))],
+    remark=lambda _q: _(
+        "A carp that scores nowhere costs three points, so a card with one good colour and one bad may be worth"
+        " nothing."
+    ),
+    hint=lambda _q: _("Put a card on the second post, or take one off: what does it cost you not to know?"),
+    draw=_fill_second,
+    last=lambda q: _came_last(q) if q.filled else [],
+    tries=lambda _q: (_("Fill it once"), _("Points earned"), _("times filled")),
+    python=lambda q: (
+        f'gamelib.odds.koinobori.mast_value("{q.card}", posts={[" ".join(FIRST), " ".join(q.second)]!r},'
+        f' flags="{" ".join(FLAGS)}")'
+    ),
+    lean="right",
+    bounds=(float(LEAST_POINTS), float(MOST_POINTS)),
+)
 
 
 def mast(hand: str = "lime+pink lime+black orange+black+pink", *, number: int = 0, seed: int | None = None) -> Question:
     """Ask which card is worth most on the mast, and how much."""
-    return Question(OnTheMast(card_list("koinobori", "hand", hand, 1, MOST_IN_HAND)), number=number, seed=seed)
+    cards = card_list(GAME, "hand", hand, 1, MOST_IN_HAND)
+    return Question(Topic(MAST, hand=[*cards], second=SECOND[:4], hanging=4), number=number, seed=seed)

@@ -12,10 +12,11 @@ from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.intervals import mean_interval, share_interval
 from gamelib.core.language import _
 from gamelib.core.written import decimal, percent, readable, short_of_hundred
+from gamelib.odds import Odds
 from gamelib.odds.numbers import BadQuestion
 from widgets.explore import blocks, charts
 from widgets.explore.blocks import Block, Blocks
-from widgets.explore.topic import Topic, badge_of, share_in_words
+from widgets.explore.topic import Topic, share_in_words
 from widgets.scenes.faces import faces_for
 from widgets.stage.announcer import Announcer
 from widgets.stage.board import Board
@@ -137,7 +138,7 @@ class Question(Board):
         more = [*self.topic.more()]
         if controls := self.topic.controls():
             more.append(blocks.panel(_("Change it"), controls, self.topic.effect()))
-        if self.topic.can_draw:
+        if self.topic.draw:
             more.append(blocks.columns(self._trying(), [self._draw_chart()]))
         if counted := self.topic.counted():
             more.append(blocks.fold(_("How it was counted"), counted))
@@ -181,7 +182,7 @@ class Question(Board):
             card["key"] = str(len(self._draws) - len(last) + at)
             if self.topic.answer().unit == "mean":
                 card["mark"] = decimal(last[at][1], 0)
-        return [row, *self.topic.last_draw(), blocks.text(self._finding())]
+        return [row, *self.topic.last(), blocks.text(self._finding())]
 
     def _finding(self) -> str:
         """Say what the draws found, with their interval, and whether the exact answer lies within it."""
@@ -254,14 +255,14 @@ class Question(Board):
             self._open(with_guess=button == "commit")
         elif not self.is_open:
             return
-        elif button in DRAWS and self.topic.can_draw:
+        elif button in DRAWS and self.topic.draw:
             self._draw(DRAWS[button])
         elif button == "draw:again":
             self._draws = []
         elif button == "again":
             self.guessing, self.is_guessed, self.is_open, self._draws = self.topic.guessing(), False, False, []
         else:
-            self.topic.press(button)
+            self.topic.set(button, None)
             self._changed()
 
     def _open(self, *, with_guess: bool) -> None:
@@ -300,3 +301,73 @@ class Question(Board):
 
     def __str__(self) -> str:
         return self.topic.title
+
+
+def badge_of(number: Odds) -> tuple[str, str]:
+    """Return the kind of a number and the word for it."""
+    words = {"exact": _("exact"), "simulated": _("simulated"), "assumed": _("assumed")}
+    return number.kind, words[number.kind]
+
+
+class Calibration(Board):
+    """A picture of all guesses on this device. Guesses are never sent to Python, which only supplies the texts.
+
+    >>> print(Calibration())
+    Your guesses
+    """
+
+    _esm = property(lambda _calibration: widget_texts(QUESTION)[0])
+    _css = property(lambda _calibration: widget_texts(QUESTION)[1])
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.publish()
+
+    def _build_scene(self) -> Scene:
+        """Return the words of the picture."""
+        block = {
+            "kind": "calibration",
+            "none": _("You have not guessed yet. Each first guess at a question will be a dot here."),
+            "summary": _("Questions guessed: **{number}**. On average your guess was **{off} points** off, {side}."),
+            "low": _("mostly too low"),
+            "high": _("mostly too high"),
+            "even": _("as often too high as too low"),
+            "kept": _(
+                "Only your first guess at a question counts, and only if you made it before you looked. They"
+                " stay on this"
+                " device."
+            ),
+            "forget": _("Forget them"),
+            "guess": _("what you guessed"),
+            "true": _("the right answer"),
+            "line": _("On the dashed line every guess is right; below it your guess was too high, above it too low."),
+            "label": _("A dot for each percentage you guessed, against the true one"),
+        }
+        scene: dict[str, Any] = {
+            "game": "",
+            "key": "guess:",
+            "ply": 0,
+            "title": str(self),
+            "number": 0,
+            "blocks": [block],
+            "said_before": "",
+            "message": "",
+            "faces": {},
+            "gone": _("The program behind this page has stopped. Load the page again to go on."),
+        }
+        return scene  # type: ignore[return-value]
+
+    def _front_end_labels(self) -> dict[str, str]:
+        """Return nothing: all words are in the scene."""
+        return {}
+
+    def _show_message(self, message: Message) -> None:
+        """Do nothing: this widget has no messages to show."""
+
+    def __str__(self) -> str:
+        return _("Your guesses")
+
+
+def my_guesses() -> Calibration:
+    """Return the picture of all guesses on this device."""
+    return Calibration()
