@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamelib.nanatoridori import Flock
+from gamelib.nanatoridori import Flock, read
 from tests.rules.nanatoridori_positions import after, log_text, refused
 
 
@@ -60,6 +60,14 @@ def test_5_6_a_pass_with_an_empty_deck_still_counts():
     assert state.held is None
     assert state.to_act == (2,)
     assert state.table is None
+
+
+def test_5_6_a_view_says_whether_a_pass_draws():
+    for text in ("hand 1 2 | table 5", "A 1 2 | B 1 2 | C 1 2 | players 3 | table 5 by C | deck -"):
+        state = read(text)
+        drew = state.play("pass").held is not None
+        assert state.view(0).pass_draws == drew == ("deck" not in text)
+    assert not read("hand 1 2").view(0).pass_draws, "whoever leads may not pass"
 
 
 def test_5_7_when_all_others_pass_the_owner_leads():

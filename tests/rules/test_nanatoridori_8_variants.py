@@ -103,6 +103,13 @@ def test_8_7_passing_without_an_open_card_loses_the_round():
     assert state.next_round().to_act == (0,)
 
 
+def test_8_7_a_view_says_whether_a_pass_loses():
+    for own in ("4 6", "-"):
+        view = read(DUEL.format("1 2", "1 1", own, "3 3") + " | table 7 by B").view(0)
+        assert (view.pass_loses, view.pass_draws) == (own == "-", False)
+    assert not read("hand 1 2 | table 5").view(0).pass_loses
+
+
 def test_8_7_by_ruling_it_costs_the_match():
     state = after(DUEL.format("1 2", "1 1", "-", "3 3") + " | table 7 by B | rulings duel_drop_loses=match", "pass")
 

@@ -5,6 +5,9 @@ from collections import Counter
 import pytest
 
 from gamelib import Stream, nanuk
+from gamelib.core.events import facts_in_order
+from gamelib.nanuk import facts
+from gamelib.nanuk.draft import bear_day, hunt_succeeds
 from tests.rules.nanuk_positions import DOOMED, SIDES, all_cards, events_of_kind, finished_hunt, hunt
 
 
@@ -365,3 +368,36 @@ def test_5_25_the_winter_hunt_is_rewarded_and_the_last():
     assert (over.hunt, over.to_act) == (1, ())
     assert over.result is not None
     assert events_of_kind(over, "deal") == []
+
+
+def hunts_of(state):
+    """Return the hunts of a season: the gifts, the days drawn, and the fact that ended each."""
+    gifts, days, found = (), [], []
+    for fact in facts_in_order(state.view(None).past):
+        if isinstance(fact, facts.GiftsRevealed):
+            gifts, days = fact.cards, []
+        elif isinstance(fact, facts.DayDrawn):
+            days.append(fact.card)
+        elif isinstance(fact, facts.HuntEnded):
+            found.append((gifts, days, fact))
+    return found
+
+
+def test_5_13_hunts_judged_from_cards_end_as_they_were_played():
+    seen = set()
+    for seed in range(40):
+        rng = Stream(seed, "hunts")
+
+        def doom_soon(moves, rng=rng):
+            """Doom the first boast, which is low, and choose any other move."""
+            return next((move for move in moves if str(move) == "doom"), None) or rng.choice(moves[:40])
+
+        for gifts, days, ended in hunts_of(finished(nanuk.deal(5, seed=seed), doom_soon)):
+            if ended.won is None:
+                continue
+            boast, stopped = ended.boast, bear_day(gifts.count("inuksuk"), days)
+            assert hunt_succeeds(gifts, days, boast.animal, boast.number) == ended.won
+            assert stopped in (0, len(days)), "no day is drawn after the bear"
+            assert stopped or len(days) == boast.days
+            seen.add((ended.won, stopped > 0))
+    assert seen == {(True, False), (False, True), (False, False)}

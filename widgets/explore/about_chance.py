@@ -26,7 +26,7 @@ from gamelib.odds import Odds, koinobori, nanatoridori, nanuk
 from gamelib.odds.hunt_cards import helping
 from widgets.explore import blocks, charts
 from widgets.explore.arguments import one_of, whole_number
-from widgets.explore.blocks import Blocks, count_text
+from widgets.explore.blocks import Parts, count_text
 from widgets.explore.guessing import Drawn
 from widgets.explore.question import Question
 from widgets.explore.topic import Control, Kind, Topic, choice, effect_of_change, stepper
@@ -122,11 +122,11 @@ def _chance(q: Any) -> Fraction:
     return _chances()[q.what]
 
 
-def _situation(q: Any) -> Blocks:
+def _situation(q: Any) -> Parts:
     """Show the position in words, and the cards that one holds."""
     position = positions()[q.what]
     held = [blocks.cards(position.hand, label=_("Your hand"), small=True)] if position.hand else []
-    return [blocks.text(position.about), *held]
+    return [position.about, *held]
 
 
 def _about_draws(vary: tuple[Control, ...] = (), **more: Any) -> Kind:
@@ -172,7 +172,7 @@ def _long_runs(chance: Fraction) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(accumulate(map(int, drawn))) for drawn in tables)
 
 
-def _eight_tables(q: Any) -> Blocks:
+def _eight_tables(q: Any) -> Parts:
     label = _("Eight tables draw a thousand times each: all their shares come close to {chance}").format(
         chance=percent(_chance(q))
     )
@@ -203,20 +203,14 @@ SETTLING = _about_draws(
     ),
     shares=lambda q: {many: 100 * float(far_off(many, _chance(q), q.margin)) for many in DRAWS},
     guess=lambda q: Drawn(
-        _("Of 100 tables, how many are far off"),
-        DRAWS,
-        {many: str(many) for many in DRAWS},
-        q.shares,
-        axis=_("draws"),
+        _("Of 100 tables, how many are far off"), DRAWS, {many: str(many) for many in DRAWS}, q.shares, axis=_("draws")
     ),
     ask=lambda q: [
         *_situation(q),
-        blocks.text(
-            _(
-                "A hundred tables do this 10 times each, then 20, 50, 100 and 200 times. How many of them find a share "
-                "that is **more than {margin} points** away from {chance}? Draw the line."
-            ).format(margin=q.margin, chance=percent(_chance(q)))
-        ),
+        _(
+            "A hundred tables do this 10 times each, then 20, 50, 100 and 200 times. How many of them find a share "
+            "that is **more than {margin} points** away from {chance}? Draw the line."
+        ).format(margin=q.margin, chance=percent(_chance(q))),
     ],
     after=_eight_tables,
     lines=lambda q: [
@@ -257,12 +251,12 @@ def _how_many_miss(q: Any) -> str:
     ).format(missed=missed, chance=percent(_chance(q)))
 
 
-def _hundred_intervals(q: Any) -> Blocks:
+def _hundred_intervals(q: Any) -> Parts:
     label = _how_many_miss(q)
     return [
         blocks.text(_("A hundred intervals, one a table"), "head"),
         blocks.chart(charts.whiskers(_intervals(q), float(_chance(q))), label),
-        blocks.text(label),
+        label,
         blocks.buttons(blocks.button("hundred", _("Another hundred"))),
     ]
 
@@ -282,19 +276,15 @@ MISSING = _about_draws(
     ),
     ask=lambda q: [
         *_situation(q),
-        blocks.text(
-            _(
-                "A hundred tables do this {draws} times each, and each of them works out a **95 % interval**. How many"
-                " of those intervals do not hold the true {chance}?"
-            ).format(draws=q.draws, chance=percent(_chance(q)))
-        ),
+        _(
+            "A hundred tables do this {draws} times each, and each of them works out a **95 % interval**. How many"
+            " of those intervals do not hold the true {chance}?"
+        ).format(draws=q.draws, chance=percent(_chance(q))),
     ],
     before=lambda _q: [
-        blocks.text(
-            _(
-                "An interval says: judging by these draws, the chance lies between these two numbers. It "
-                "cannot know whether the draws were lucky ones."
-            )
+        _(
+            "An interval says: judging by these draws, the chance lies between these two numbers. It "
+            "cannot know whether the draws were lucky ones."
         )
     ],
     after=_hundred_intervals,
@@ -306,10 +296,7 @@ MISSING = _about_draws(
         "reliable."
     ),
     hint=lambda _q: _("Try ten draws and two hundred: the lines get shorter, but as many miss."),
-    draw=lambda q, rng: (
-        "",
-        share_interval(good_draws(_chance(q), rng, q.draws), q.draws).excludes(float(_chance(q))),
-    ),
+    draw=lambda q, rng: ("", share_interval(good_draws(_chance(q), rng, q.draws), q.draws).excludes(float(_chance(q)))),
     tries=lambda _q: (_("One interval"), _("intervals missed"), _("intervals")),
     python=lambda q: _counted_in_python(q, f"gamelib.core.intervals.share_interval(k, {q.draws})", ".excludes(p)"),
 )
@@ -440,20 +427,20 @@ def _learned(q: Any) -> Odds:
     return Odds(_deed(q).told, true / (true + false), kind="assumed", assumptions=assumed)
 
 
-def _ask_what_it_tells(q: Any) -> Blocks:
+def _ask_what_it_tells(q: Any) -> Parts:
     """Show the observed deed, the assumptions about players, and the question."""
     deed = _deed(q)
     supposed = f"{deed.with_it} **{q.with_it}**. {deed.without_it} **{q.without_it}**."
     now = _("Now you have seen what this player does. How likely is it **now** that {told}?")
     return [
-        blocks.text(deed.seen),
-        blocks.text(deed.usually.format(share=count_text(100 * float(deed.before)))),
-        blocks.text(_("Suppose that people play like this. {supposed}").format(supposed=supposed)),
-        blocks.text(now.format(told=deed.told)),
+        deed.seen,
+        deed.usually.format(share=count_text(100 * float(deed.before))),
+        _("Suppose that people play like this. {supposed}").format(supposed=supposed),
+        now.format(told=deed.told),
     ]
 
 
-def _sorted_hands(q: Any) -> Blocks:
+def _sorted_hands(q: Any) -> Parts:
     """Show a thousand hands, sorted."""
     before, (true, false) = _deed(q).before, _parts(q)
     yes, no, good, rest = (round(THOUSAND * float(each)) for each in (before, 1 - before, true, false))
@@ -473,9 +460,7 @@ def _sorted_hands(q: Any) -> Blocks:
         bar((yes, no), _("Of 1,000 hands it is true of {yes}, and not of {no}")),
         blocks.text(_("The players among them who act like this"), "head"),
         bar((good, rest), _("Of these it is true of {yes}, and not of {no}")),
-        blocks.text(
-            _("Of {all} players who act like this, it is true of **{yes}**.").format(yes=good, all=good + rest)
-        ),
+        _("Of {all} players who act like this, it is true of **{yes}**.").format(yes=good, all=good + rest),
     ]
 
 
@@ -503,23 +488,15 @@ TELLS = Kind(
             lambda _q: [(key, each.name) for key, each in deeds().items()],
             then=_play_as_usual,
         ),
-        stepper(
-            "with_it",
-            lambda q: _deed(q).with_it,
-            TENTHS,
-            least=0,
-            fits=lambda q, value: value + q.without_it > 0,
-        ),
+        stepper("with_it", lambda q: _deed(q).with_it, TENTHS, least=0, fits=lambda q, value: value + q.without_it > 0),
         stepper("without_it", lambda q: _deed(q).without_it, TENTHS, least=lambda q: int(q.with_it == 0)),
     ),
     answer=_learned,
     ask=_ask_what_it_tells,
     before=lambda _q: [
-        blocks.text(
-            _(
-                "Think of a thousand hands. Of how many is it true, and how many of those players act like "
-                "this? How many of the others do?"
-            )
+        _(
+            "Think of a thousand hands. Of how many is it true, and how many of those players act like "
+            "this? How many of the others do?"
         )
     ],
     after=_sorted_hands,

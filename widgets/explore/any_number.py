@@ -12,7 +12,7 @@ from gamelib.odds.distribution import Distribution
 from gamelib.odds.numbers import BadQuestion
 from gamelib.odds.python_lines import line_of
 from widgets.explore import blocks
-from widgets.explore.blocks import Blocks
+from widgets.explore.blocks import Parts
 from widgets.explore.guessing import OnLine
 from widgets.explore.question import Question
 from widgets.explore.topic import Kind, Topic, no_words, on_line
@@ -30,10 +30,10 @@ def _few_ways(number: Odds) -> Counting | None:
     return counting if counting.ways <= MOST_DRAWN else None
 
 
-def _assumptions(number: Odds) -> Blocks:
+def _assumptions(number: Odds) -> Parts:
     """Show the assumptions and conditions of a number."""
     if not number.assumptions:
-        return [blocks.text(_("Of 100 times, how often?"))] if number.unit == "chance" else []
+        return [_("Of 100 times, how often?")] if number.unit == "chance" else []
     return [blocks.text(_("We assume: {what}.").format(what=_("; ").join(number.assumptions)), "soft")]
 
 
@@ -55,7 +55,7 @@ def _large(number: Odds) -> str:
     return str(counting.good) if counting else number.brief()
 
 
-def _picture(number: Odds) -> Blocks:
+def _picture(number: Odds) -> Parts:
     """Show a mark for each way, favourable ones first; if there are many ways, what each case contributes."""
     counting = number.counting
     if counting is None:
@@ -70,7 +70,7 @@ def _picture(number: Odds) -> Blocks:
     return _chances_case_by_case(counting) if 1 < len(counting.cases) <= MOST_CASES else []
 
 
-def _chances_case_by_case(counting: Counting) -> Blocks:
+def _chances_case_by_case(counting: Counting) -> Parts:
     shares = [float(Fraction(case[-1]) / counting.ways) for case in counting.cases]
     columns = 1 if len({case[0] for case in counting.cases}) == len(shares) else 2
     rows = [
@@ -87,7 +87,7 @@ def _chances_case_by_case(counting: Counting) -> Blocks:
     return [blocks.text(_("What each case adds"), "head"), blocks.ladder(rows, _("What each case adds"))]
 
 
-def _points_case_by_case(counting: Counting) -> Blocks:
+def _points_case_by_case(counting: Counting) -> Parts:
     """Draw bars for the points that each case contributes to the average, to both sides of zero."""
     points = [float(Fraction(case[-1]) / counting.ways) for case in counting.cases]
     low, high = min(0.0, *points), max(0.0, *points)

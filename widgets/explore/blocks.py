@@ -13,11 +13,18 @@ from gamelib.core.written import short_of_hundred, short_percent
 
 Block = dict[str, Any]
 Blocks = list[Block]
+Parts = Sequence[Block | str]
+"""Blocks, and texts that become paragraphs."""
 
 
 def text(words: str, tone: str = "") -> Block:
     """Return a paragraph; its tone is "", `soft` or `head`."""
     return {"kind": "text", "text": words, "tone": tone}
+
+
+def as_blocks(parts: Parts) -> Blocks:
+    """Return parts as blocks, each text as a paragraph."""
+    return [text(each) if isinstance(each, str) else each for each in parts]
 
 
 def note(words: str, tone: str = "info") -> Block:

@@ -6,7 +6,7 @@ One space is left. Which colour will score?
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -22,10 +22,10 @@ from gamelib.odds.numbers import BadQuestion
 from gamelib.odds.tables import Table
 from widgets.explore import blocks, charts
 from widgets.explore.arguments import card_list, one_of, whole_number
-from widgets.explore.blocks import Blocks, percent_text
+from widgets.explore.blocks import Block, Parts, percent_text
 from widgets.explore.guessing import Beaded, Drawn, Guessing, OnLine, Picked
 from widgets.explore.question import Question
-from widgets.explore.topic import Kind, Topic, choice, how_counted, stepper
+from widgets.explore.topic import Kind, Shows, Topic, choice, how_counted, stepper
 from widgets.scenes.faces import card_key
 
 GAME = "koinobori"
@@ -63,7 +63,7 @@ def _left_beside(cards: Iterable[str], *, may_lack: bool = False) -> list[str]:
     return left
 
 
-def _came_last(q: Any) -> Blocks:
+def _came_last(q: Any) -> Parts:
     return [blocks.cards(_faces(q.filled), label=_("The cards that came last"), small=True)]
 
 
@@ -91,12 +91,12 @@ def _shares_of_colours(q: Any) -> dict[str, float]:
     return {colour: 100 * float(table[colour]) for colour in COLOURS}
 
 
-def _colour_ladder(q: Any) -> Blocks:
+def _colour_ladder(q: Any) -> Parts:
     rows = [(colour_word(colour), share / 100, percent_text(share)) for colour, share in _shares_of_colours(q).items()]
     return [blocks.ladder(rows, _("How often each colour scores"))]
 
 
-def _show_post(q: Any) -> Blocks:
+def _show_post(q: Any) -> Parts:
     many = len(q.post)
     line = n_(
         "There is {count} card on the post, and its flag is {flag}:",
@@ -104,7 +104,7 @@ def _show_post(q: Any) -> Blocks:
         many,
     )
     return [
-        blocks.text(line.format(count=many, flag=flag_word(q.flag))),
+        line.format(count=many, flag=flag_word(q.flag)),
         blocks.cards(_faces(q.post), label=_("The post, from the bottom")),
     ]
 
@@ -117,7 +117,7 @@ def _fill(q: Any, rng: Stream) -> tuple[str, float]:
     return last, _scoring_colour((*q.post, *q.filled), q.flag) == q.colour
 
 
-def _about_posts(vary: tuple[Any, ...], *, last: Callable[[Any], Blocks] = _came_last, **more: Any) -> Kind:
+def _about_posts(vary: tuple[Any, ...], *, last: Shows = _came_last, **more: Any) -> Kind:
     """Return a kind of question about a post with some cards and a flag."""
     return Kind(
         game=GAME,
@@ -163,9 +163,7 @@ def _spaces_left(q: Any) -> str:
     if spaces == 1:
         return _("One space is left. Which colour will score?")
     return n_(
-        "{spaces} space is left. Which colour will score?",
-        "{spaces} spaces are left. Which colour will score?",
-        spaces,
+        "{spaces} space is left. Which colour will score?", "{spaces} spaces are left. Which colour will score?", spaces
     ).format(spaces=spaces)
 
 
@@ -175,19 +173,19 @@ def letting(q: Any, colour: str) -> list[str]:
     return sorted(found, key=lambda card: (len(without_icon(card)), card))
 
 
-def _cards_by_colour(q: Any) -> Blocks:
+def _cards_by_colour(q: Any) -> Parts:
     """Show the unseen cards grouped by the colour that scores with them; with more spaces, the number of ways."""
     if len(q.post) != HEIGHT - 1:
         return how_counted(q)
-    found: Blocks = []
+    found: list[Block | str] = []
     for colour in sorted(COLOURS, key=lambda each: -q.shares()[each]):
         if cards := letting(q, colour):
             line = n_("**{count}** card lets {colour} score", "**{count}** cards let {colour} score", len(cards))
             words = line.format(count=len(cards), colour=colour_word(colour))
             keys = _faces(map(without_icon, cards))
-            found += [blocks.text(words), blocks.cards(keys, small=True, label=words.replace("**", ""))]
+            found += [words, blocks.cards(keys, small=True, label=words.replace("**", ""))]
     good, ways, share = len(letting(q, q.colour)), len(unseen(q)), percent(q.answer().value)
-    return [*found, blocks.text(_("**{good} / {ways} = {share}**").format(good=good, ways=ways, share=share))]
+    return [*found, _("**{good} / {ways} = {share}**").format(good=good, ways=ways, share=share)]
 
 
 def _guess_colours(q: Any) -> Guessing:
@@ -195,7 +193,7 @@ def _guess_colours(q: Any) -> Guessing:
     return Beaded(_("Which colour will score, of 100 posts"), names, q.shares)
 
 
-def _with_settings_now(found: Blocks) -> Blocks:
+def _with_settings_now(found: Parts) -> Parts:
     return [blocks.text(_("With the settings as they are now"), "head"), *found]
 
 
@@ -208,23 +206,17 @@ POST_COLOURS = _about_posts(
     guess=_guess_colours,
     ask=lambda q: [
         *_show_post(q),
-        blocks.text(
-            _(
-                "The colour with the most carps scores. Colours that tie drop out, and the next place counts. If"
-                " every place is tied, the colour of the flag scores."
-            )
+        _(
+            "The colour with the most carps scores. Colours that tie drop out, and the next place counts. If"
+            " every place is tied, the colour of the flag scores."
         ),
-        blocks.text(
-            _("**{count} cards** may come, each as likely as any other. Icons do nothing here.").format(
-                count=len(unseen(q))
-            )
+        _("**{count} cards** may come, each as likely as any other. Icons do nothing here.").format(
+            count=len(unseen(q))
         ),
-        blocks.text(
-            _(
-                "You have **20 beads**, and each stands for 5 posts of 100. Put them on the colours that "
-                "you expect "
-                "to score."
-            )
+        _(
+            "You have **20 beads**, and each stands for 5 posts of 100. Put them on the colours that "
+            "you expect "
+            "to score."
         ),
     ],
     after=lambda q: _with_settings_now(_colour_ladder(q)) if q.changed_from is not None else [],
@@ -251,7 +243,7 @@ def _shares_by_cards(q: Any) -> dict[int, float]:
     }
 
 
-def _card_ladder(q: Any) -> Blocks:
+def _card_ladder(q: Any) -> Parts:
     rows = [
         (n_("{many} card", "{many} cards", many).format(many=many), share / 100, percent_text(share))
         for many, share in q.shares().items()
@@ -272,14 +264,10 @@ FILLS = _about_posts(
     shares=_shares_by_cards,
     guess=_guess_by_cards,
     ask=lambda q: [
-        blocks.text(
-            _("These cards are put on a post with a {flag} flag, one after the other:").format(flag=flag_word(q.flag))
-        ),
+        _("These cards are put on a post with a {flag} flag, one after the other:").format(flag=flag_word(q.flag)),
         blocks.cards(_faces(q.all_cards), label=_("The post, from the bottom")),
-        blocks.text(
-            _("After each of them: of 100 ways to fill the other spaces, how many let {colour} score?").format(
-                colour=colour_word(q.colour)
-            )
+        _("After each of them: of 100 ways to fill the other spaces, how many let {colour} score?").format(
+            colour=colour_word(q.colour)
         ),
     ],
     after=lambda q: _with_settings_now(_card_ladder(q)) if q.changed_from is not None else [],
@@ -312,11 +300,11 @@ def _guess_young_post(q: Any) -> Guessing:
     )
 
 
-def _every_way_counted(q: Any) -> Blocks:
+def _every_way_counted(q: Any) -> Parts:
     """Say how many ways were counted: there are too many to list."""
     ways = Fraction(q.answer().value)
     line = _("Every way to fill the four spaces was counted: **{share}** of them, or {exact}.")
-    return [blocks.text(line.format(share=percent(ways), exact=f"{ways.numerator:,}/{ways.denominator:,}"))]
+    return [line.format(share=percent(ways), exact=f"{ways.numerator:,}/{ways.denominator:,}")]
 
 
 YOUNG_POST = _about_posts(
@@ -335,12 +323,7 @@ YOUNG_POST = _about_posts(
     guess=_guess_young_post,
     ask=lambda q: [
         *_show_post(q),
-        blocks.text(
-            _(
-                "Four spaces are free. Suppose that any cards may fill them, each as likely as any other; icons "
-                "do nothing."
-            )
-        ),
+        _("Four spaces are free. Suppose that any cards may fill them, each as likely as any other; icons do nothing."),
     ],
     after=_colour_ladder,
     remark=lambda q: (
@@ -379,7 +362,7 @@ def _at_most_all(q: Any) -> None:
     q.least = min(q.least, q.cards)
 
 
-def _last_new(q: Any) -> Blocks:
+def _last_new(q: Any) -> Parts:
     states = ["target" if _shows(q, card) else "" for card in q.new]
     return [blocks.cards(_faces(q.new), label=_("The new cards, the last time"), small=True, states=states)]
 
@@ -403,7 +386,7 @@ def _about_new_cards(**more: Any) -> Kind:
     )
 
 
-def _curve_of_refill(q: Any) -> Blocks:
+def _curve_of_refill(q: Any) -> Parts:
     values = {cards: float(koinobori.refill(q.wanted, cards=cards)) for cards in range(1, ROW + 1)}
     words = n_("{cards} card: {share}", "{cards} cards: {share}", q.cards).format(
         cards=q.cards, share=percent(q.answer().value)
@@ -425,11 +408,9 @@ REFILL = _about_new_cards(
         ),
     ),
     ask=lambda q: [
-        blocks.text(
-            _("You want a card that lets you do this. Each icon is on three of the 81 cards of the house deck:")
-        ),
+        _("You want a card that lets you do this. Each icon is on three of the 81 cards of the house deck:"),
         blocks.cards(_faces(card for card in house_cards() if _shows(q, card)), label=_("The cards you want")),
-        blocks.text(_("If that many new cards come 100 times, how often is at least one of these three there?")),
+        _("If that many new cards come 100 times, how often is at least one of these three there?"),
     ],
     after=_curve_of_refill,
     lines=lambda _q: [_("of the time at least one of the three comes")],
@@ -465,7 +446,7 @@ def _guess_carps(q: Any) -> Guessing:
     return Beaded(label, names, q.shares)
 
 
-def _numbers_of_carps(q: Any) -> Blocks:
+def _numbers_of_carps(q: Any) -> Parts:
     found = koinobori.arrivals(q.wanted, cards=q.cards)
     values = {many: float(found[many]) for many in range(q.cards + 1)}
     labels = [percent_text(100 * value) for value in values.values()]
@@ -486,17 +467,13 @@ ARRIVALS = _about_new_cards(
     shares=_shares_of_carps,
     guess=_guess_carps,
     ask=lambda q: [
-        blocks.text(
-            n_(
-                "**{cards} new card** comes. 36 of the 81 cards of the house deck show this carp.",
-                "**{cards} new cards** come. 36 of the 81 cards of the house deck show this carp.",
-                q.cards,
-            ).format(cards=q.cards)
-        ),
+        n_(
+            "**{cards} new card** comes. 36 of the 81 cards of the house deck show this carp.",
+            "**{cards} new cards** come. 36 of the 81 cards of the house deck show this carp.",
+            q.cards,
+        ).format(cards=q.cards),
         blocks.cards([card_key(GAME, q.wanted)], label=_("The carp that is counted")),
-        blocks.text(
-            _("You have **20 beads**, and each stands for 5 refills of 100. Put them on the numbers that you expect.")
-        ),
+        _("You have **20 beads**, and each stands for 5 refills of 100. Put them on the numbers that you expect."),
     ],
     after=_numbers_of_carps,
     lines=lambda q: [_("of refills bring {least} or more").format(least=q.least)],
@@ -543,7 +520,7 @@ def _guess_mast(q: Any) -> Guessing:
     )
 
 
-def _ask_mast(q: Any) -> Blocks:
+def _ask_mast(q: Any) -> Parts:
     left = len(SECOND) - len(q.second)
     now = n_(
         "**{left} space** is left on it, and any card may come.",
@@ -551,24 +528,20 @@ def _ask_mast(q: Any) -> Blocks:
         left,
     ).format(left=left)
     return [
-        blocks.text(_("The first post is full: lime scores, with three carps.")),
+        _("The first post is full: lime scores, with three carps."),
         blocks.cards(_faces(FIRST), label=_("The first post"), small=True),
-        blocks.text(
-            _("On the second post, with a black flag, are these cards. {now}").format(
-                now=now if left else _("It is full.")
-            )
+        _("On the second post, with a black flag, are these cards. {now}").format(
+            now=now if left else _("It is full.")
         ),
         blocks.cards(_faces(q.second), label=_("The second post"), small=True),
-        blocks.text(
-            _(
-                "Each carp on your mast earns what its colour is worth on each post where it scores. A carp whose"
-                " colour scores nowhere costs three."
-            )
+        _(
+            "Each carp on your mast earns what its colour is worth on each post where it scores. A carp whose"
+            " colour scores nowhere costs three."
         ),
     ]
 
 
-def _worth_of_each(q: Any) -> Blocks:
+def _worth_of_each(q: Any) -> Parts:
     span, title = MOST_POINTS - LEAST_POINTS, _("What each card earns on the mast, in points")
     worth = {card: float(_worth(card, q.second)) for card in q.hand}
     rows = [(_name(card), worth[card] / span, decimal(worth[card])) for card in q.hand]

@@ -21,7 +21,7 @@ from gamelib.nanatoridori.judge import can_beat
 from gamelib.odds import Odds, nanatoridori
 from widgets.explore import blocks, charts
 from widgets.explore.arguments import card_list, whole_number
-from widgets.explore.blocks import Block, Blocks, percent_text
+from widgets.explore.blocks import Block, Parts, percent_text
 from widgets.explore.guessing import Beaded, Drawn, Guessing, OnLine, Picked, Tapped
 from widgets.explore.question import Question
 from widgets.explore.topic import Control, Kind, Topic, choice, stepper, switch
@@ -82,7 +82,7 @@ def _hand(given: object) -> list[int]:
 def _hand_picker(unseen: Callable[[Any], Counter[int]]) -> Control:
     """Return a hand whose cards can be pressed to take them out, with a card `+` that puts one in."""
 
-    def show(q: Any) -> Blocks:
+    def show(q: Any) -> Parts:
         row = blocks.cards(
             [*_faces(q.hand), "+"],
             label=_("Take a card out, or put one in"),
@@ -129,13 +129,13 @@ def _unseen_columns(q: Any, is_open: bool) -> list[dict[str, Any]]:
     ]
 
 
-def _unseen_cards(q: Any) -> Blocks:
+def _unseen_cards(q: Any) -> Parts:
     head = _("The {count} cards you cannot see").format(count=q.of)
     legend = _("There are nine of each bird in the box; the ones you see are taken off.")
     return [blocks.text(head, "head"), blocks.stacks(_unseen_columns(q, False), label=head, legend=legend)]
 
 
-def _unseen_counted(q: Any) -> Blocks:
+def _unseen_counted(q: Any) -> Parts:
     good = sum(column["count"] for column in _unseen_columns(q, True) if column["good"])
     legend = _("Cards with a dot would join ({good}). Dashed ones would not ({others}).").format(
         good=good, others=q.of - good
@@ -190,11 +190,9 @@ JOINS = Kind(
         hand=format_cards(q.hand), unseen=format_cards(_unseen(q).elements()), size=q.size
     ),
     ask=lambda q: [
-        blocks.text(_("You pass and draw one card. You may put it anywhere, or throw it away. You hold:")),
+        _("You pass and draw one card. You may put it anywhere, or throw it away. You hold:"),
         blocks.cards(_faces(q.hand), label=_("Your hand")),
-        blocks.text(
-            _("You cannot see **{count} cards**. How many of them could sit beside an equal one?").format(count=q.of)
-        ),
+        _("You cannot see **{count} cards**. How many of them could sit beside an equal one?").format(count=q.of),
     ],
     before=_unseen_cards,
     after=_unseen_counted,
@@ -251,7 +249,7 @@ def _no_neighbours(cards: int) -> Odds:
     return nanatoridori.no_neighbours(cards)
 
 
-def _numbers_of_flocks(q: Any) -> Blocks:
+def _numbers_of_flocks(q: Any) -> Parts:
     """Show the chances of every number of flocks, and the curve over all sizes of a hand."""
     found = nanatoridori.flock_counts(q.cards)
     values = {flocks: float(found[flocks]) for flocks in found}
@@ -265,7 +263,7 @@ def _numbers_of_flocks(q: Any) -> Blocks:
     return [
         blocks.chart(charts.bars(values, labels, q.cards, axis), label),
         blocks.text(_("The longer the hand, the rarer"), "head"),
-        blocks.text(_("Each extra card is one more gap where twins may sit.")),
+        _("Each extra card is one more gap where twins may sit."),
         blocks.chart(charts.curve(curve, q.cards, words, _("cards in the hand")), words),
     ]
 
@@ -277,19 +275,15 @@ NO_NEIGHBOURS = _fresh(
     vary=(FRESH_SIZE,),
     answer=lambda q: _no_neighbours(q.cards),
     ask=lambda q: [
-        blocks.text(
-            n_(
-                "A fresh hand of **{count} card**, just as it was dealt:",
-                "A fresh hand of **{count} cards**, just as it was dealt. Nobody may sort it:",
-                q.cards,
-            ).format(count=q.cards)
-        ),
+        n_(
+            "A fresh hand of **{count} card**, just as it was dealt:",
+            "A fresh hand of **{count} cards**, just as it was dealt. Nobody may sort it:",
+            q.cards,
+        ).format(count=q.cards),
         blocks.cards(_faces(q.example[: q.cards]), label=_("A fresh hand"), small=q.cards > 6),
-        blocks.text(_("Of 100 such hands, how many have no two equal birds side by side?")),
+        _("Of 100 such hands, how many have no two equal birds side by side?"),
     ],
-    before=lambda _q: [
-        blocks.text(_("Twins are two equal birds side by side. The box has nine of each of seven birds."))
-    ],
+    before=lambda _q: [_("Twins are two equal birds side by side. The box has nine of each of seven birds.")],
     after=_numbers_of_flocks,
     lines=lambda _q: [_("of fresh hands hold no twins")],
     remark=lambda q: n_(
@@ -325,7 +319,7 @@ def _guess_copies(q: Any) -> Guessing:
     return Beaded(_("The number of {birds} in the hand").format(birds=birds_of(q.rank)), names, q.shares)
 
 
-def _numbers_of_copies(q: Any) -> Blocks:
+def _numbers_of_copies(q: Any) -> Parts:
     found, birds = nanatoridori.copies(q.rank, q.cards), birds_of(q.rank)
     values = {many: float(found[many]) for many in range(q.cards + 1)}
     labels = [percent(value, 0) if value >= 0.01 else "" for value in values.values()]
@@ -347,17 +341,13 @@ COPIES = _fresh(
     shares=_shares_of_copies,
     guess=_guess_copies,
     ask=lambda q: [
-        blocks.text(
-            n_(
-                "A fresh hand of **{count} card**. The box has nine of each of seven birds.",
-                "A fresh hand of **{count} cards**. The box has nine of each of seven birds.",
-                q.cards,
-            ).format(count=q.cards)
-        ),
+        n_(
+            "A fresh hand of **{count} card**. The box has nine of each of seven birds.",
+            "A fresh hand of **{count} cards**. The box has nine of each of seven birds.",
+            q.cards,
+        ).format(count=q.cards),
         blocks.cards([str(q.rank)], label=_("The bird that is counted")),
-        blocks.text(
-            _("You have **20 beads**, and each stands for 5 hands of 100. Put them on the numbers that you expect.")
-        ),
+        _("You have **20 beads**, and each stands for 5 hands of 100. Put them on the numbers that you expect."),
     ],
     after=_numbers_of_copies,
     lines=lambda q: [
@@ -385,7 +375,7 @@ def _flock_of(size: int, cards: int) -> Odds:
     return nanatoridori.flock_of(size, cards)
 
 
-def _curve_of_flocks(q: Any) -> Blocks:
+def _curve_of_flocks(q: Any) -> Parts:
     shares = {cards: value / 100 for cards, value in q.shares().items()}
     words = _("{cards} cards: {share}").format(cards=q.cards, share=percent(q.answer().value))
     return [blocks.chart(charts.curve(shares, max(3, q.cards), words, _("cards in the hand")), words)]
@@ -422,13 +412,11 @@ LONG_FLOCK = _fresh(
         axis=_("cards in the hand"),
     ),
     ask=lambda q: [
-        blocks.text(
-            _("Of 100 fresh hands, how many hold {size} equal birds in a row, or more? Nobody may sort a hand.").format(
-                size=q.size
-            )
+        _("Of 100 fresh hands, how many hold {size} equal birds in a row, or more? Nobody may sort a hand.").format(
+            size=q.size
         ),
         blocks.cards(["4"] * q.size, label=_("A flock of that size"), small=q.size > 4),
-        blocks.text(_("Draw the line for hands of 4, 6, 8, 10 and 12 cards.")),
+        _("Draw the line for hands of 4, 6, 8, 10 and 12 cards."),
     ],
     after=_curve_of_flocks,
     lines=lambda q: [n_("of hands of {count} card", "of hands of {count} cards", q.cards).format(count=q.cards)],
@@ -565,15 +553,13 @@ HARDEST_LEAD = _about_flocks(
     anew=_ask_hardest,
     guess=_guess_hardest,
     ask=lambda q: [
-        blocks.text(
-            n_(
-                "You lead. The next player has **{count} card**, and you have not seen it. Whatever you play, how often"
-                " can it be beaten?",
-                "You lead. The next player has **{count} cards**, and you have seen none of them."
-                " Whatever you play, how often can it be beaten?",
-                q.cards,
-            ).format(count=q.cards)
-        ),
+        n_(
+            "You lead. The next player has **{count} card**, and you have not seen it. Whatever you play, how often"
+            " can it be beaten?",
+            "You lead. The next player has **{count} cards**, and you have seen none of them."
+            " Whatever you play, how often can it be beaten?",
+            q.cards,
+        ).format(count=q.cards),
         blocks.cards(_faces(q.hand), label=_("Your hand"), small=len(q.hand) > 6),
     ],
     after=lambda q: [
@@ -632,18 +618,14 @@ WEAKEST_SAFE = _about_flocks(
     anew=lambda q: setattr(q, "flock", weakest(q)),
     guess=_guess_weakest,
     ask=lambda q: [
-        blocks.text(
-            n_(
-                "You lay down a flock, and the next player holds **{count} card** that you know nothing of.",
-                "You lay down a flock, and the next player holds **{count} cards** that you know nothing of.",
-                q.cards,
-            ).format(count=q.cards)
-        ),
-        blocks.text(
-            _(
-                "More cards beat fewer; with the same number, the higher bird wins. Tap the **weakest** "
-                "flock that is beaten less than half of the time."
-            )
+        n_(
+            "You lay down a flock, and the next player holds **{count} card** that you know nothing of.",
+            "You lay down a flock, and the next player holds **{count} cards** that you know nothing of.",
+            q.cards,
+        ).format(count=q.cards),
+        _(
+            "More cards beat fewer; with the same number, the higher bird wins. Tap the **weakest** "
+            "flock that is beaten less than half of the time."
         ),
     ],
     after=lambda q: [

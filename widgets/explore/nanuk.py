@@ -23,7 +23,7 @@ from gamelib.odds.hunt_cards import any_card, helping
 from gamelib.odds.tables import Table
 from widgets.explore import blocks, charts
 from widgets.explore.arguments import card_list, whole_number
-from widgets.explore.blocks import Block, Blocks, count_text, percent_text
+from widgets.explore.blocks import Block, Parts, count_text, percent_text
 from widgets.explore.guessing import Beaded, Drawn, Guessing, OnLine, Picked, Tapped
 from widgets.explore.question import Question
 from widgets.explore.topic import Control, Kind, Topic, choice, stepper
@@ -106,7 +106,7 @@ def _best_days(q: Any, number: int, animal: str) -> int:
 def _gift_picker() -> Control:
     """Return the hand, whose cards can be pressed to give or to keep them."""
 
-    def show(q: Any) -> Blocks:
+    def show(q: Any) -> Parts:
         return [
             blocks.cards(
                 q.hand,
@@ -164,7 +164,7 @@ def _boast_map(q: Any, label: str, heads: list[dict[str, Any]], best: tuple[str,
     return blocks.heat_map("cell", label, [*map(str, DAYS)], rows, axis=_("days"))
 
 
-def _ends_and_gifts(q: Any) -> Blocks:
+def _ends_and_gifts(q: Any) -> Parts:
     """Show the results of a hundred such hunts, and the worth of each given card."""
     ends = _fates(_boast(q), " ".join(q.hand), q.seen, giving(q), q.help_by)
     won, bear, few = (100 * float(ends[end]) for end in ENDS)
@@ -276,7 +276,7 @@ def _guess_days(q: Any) -> Guessing:
     return tapped
 
 
-def _animals_by_days(q: Any) -> Blocks:
+def _animals_by_days(q: Any) -> Parts:
     heads = [
         {"key": animal, "number": q.number, "animal": animal, "head": {"label": name_card(animal), "face": animal}}
         for animal in ANIMALS
@@ -302,14 +302,12 @@ BOAST_DAYS = _about_boasts(
     anew=_ask_about_seals,
     guess=_guess_days,
     ask=lambda q: [
-        blocks.text(_("You give all three cards to the hunt:") if all(q.given) else _("You give to the hunt:")),
+        _("You give all three cards to the hunt:") if all(q.given) else _("You give to the hunt:"),
         blocks.cards(giving(q), label=_("What you give")),
-        blocks.text(
-            _(
-                "**Tap the number of days you would boast** for {number} seals. Too few days bring too few seals; every"
-                " day may bring a bear."
-            ).format(number=q.number)
-        ),
+        _(
+            "**Tap the number of days you would boast** for {number} seals. Too few days bring too few seals; every"
+            " day may bring a bear."
+        ).format(number=q.number),
     ],
     after=_animals_by_days,
     remark=lambda q: _(
@@ -361,7 +359,7 @@ def _guess_boldest(q: Any) -> Guessing:
     return tapped
 
 
-def _seals_by_days(q: Any) -> Blocks:
+def _seals_by_days(q: Any) -> Parts:
     heads = [
         {"key": str(number), "number": number, "animal": "seal", "head": _row_of_seals(number)}
         for number in range(1, MOST_ANIMALS + 1)
@@ -393,13 +391,11 @@ BOLDEST = _about_boasts(
     anew=_ask_boldest,
     guess=_guess_boldest,
     ask=lambda q: [
-        blocks.text(_("You hold these cards and give all of them:") if all(q.given) else _("You give:")),
+        _("You hold these cards and give all of them:") if all(q.given) else _("You give:"),
         blocks.cards(giving(q), label=_("What you give")),
-        blocks.text(
-            _(
-                "**Tap your boldest boast**: as many seals as possible, so that the hunt still succeeds half of "
-                "the time or more."
-            )
+        _(
+            "**Tap your boldest boast**: as many seals as possible, so that the hunt still succeeds half of "
+            "the time or more."
         ),
     ],
     after=_seals_by_days,
@@ -441,7 +437,7 @@ def _giving_inuksuks(given: int) -> str:
     return f", giving={(INUKSUK,) * given!r}" if given else ""
 
 
-def _last_hunt(q: Any) -> Blocks:
+def _last_hunt(q: Any) -> Parts:
     """Show the last hunt day by day, up to the bear that ended it."""
     ended = bear_day(q.given, q.hunt)
     states = ["refused" if at == ended else "" for at in range(1, len(q.hunt) + 1)]
@@ -457,7 +453,7 @@ def _shares_out(q: Any, given: int | None = None) -> dict[int, float]:
     return {day: 100 * float(_out_after(day, q.given if given is None else given)) for day in DAYS}
 
 
-def _ask_how_long(q: Any) -> Blocks:
+def _ask_how_long(q: Any) -> Parts:
     cards = _left(q)
     gives = (
         _("The hunters give nothing that helps."),
@@ -468,16 +464,14 @@ def _ask_how_long(q: Any) -> Blocks:
         bears=sum(card in BEARS for card in cards), count=len(cards), stones=cards.count(INUKSUK)
     )
     return [
-        blocks.text(
-            _("One card is drawn each day. A bear ends the hunt, unless an Inuksuk that came before stops it.")
-        ),
+        _("One card is drawn each day. A bear ends the hunt, unless an Inuksuk that came before stops it."),
         blocks.cards([INUKSUK, "bear-seal", "bear-deer"], label=_("An Inuksuk and two bears")),
-        blocks.text(f"{gives} {box}"),
-        blocks.text(_("Of 100 hunts, how many are still out after 1, 4, 8 and 12 days? Draw the line.")),
+        f"{gives} {box}",
+        _("Of 100 hunts, how many are still out after 1, 4, 8 and 12 days? Draw the line."),
     ]
 
 
-def _lines_out(q: Any) -> Blocks:
+def _lines_out(q: Any) -> Parts:
     """Show a line for each number of Inuksuks given."""
     lines = {
         name: {day: share / 100 for day, share in q.shares(given).items()}
@@ -508,9 +502,9 @@ def _hunt_until_a_bear(q: Any, rng: Stream) -> tuple[str, bool]:
     return "", not ended
 
 
-def _last_hunt_in_words(q: Any) -> Blocks:
+def _last_hunt_in_words(q: Any) -> Parts:
     line = _("A bear ended the last hunt on day {day}.") if bear_day(q.given, q.hunt) else _("The last hunt came home.")
-    return [*_last_hunt(q), blocks.text(line.format(day=len(q.hunt)))]
+    return [*_last_hunt(q), line.format(day=len(q.hunt))]
 
 
 SURVIVE = Kind(
@@ -558,23 +552,21 @@ def _guess_ends(q: Any) -> Guessing:
     return Beaded(_("How 100 hunts end"), names, q.shares)
 
 
-def _ask_ends(q: Any) -> Blocks:
+def _ask_ends(q: Any) -> Parts:
     given = (
         _("Nobody gives a card that helps."),
         _("The hunters give an Inuksuk, and no fish."),
         _("The hunters give two Inuksuks, and no fish."),
     )[q.given]
     return [
-        blocks.text(_("“{number} fish in {days} days”, somebody boasted.").format(number=q.number, days=q.days)),
+        _("“{number} fish in {days} days”, somebody boasted.").format(number=q.number, days=q.days),
         blocks.cards(["fish", "double-fish", "bear-fish"], label=_("A fish, a double fish, and a fish with a bear")),
-        blocks.text(given),
-        blocks.text(
-            _("You have **20 beads**, and each stands for 5 hunts of 100. Put them on the ends that you expect.")
-        ),
+        given,
+        _("You have **20 beads**, and each stands for 5 hunts of 100. Put them on the ends that you expect."),
     ]
 
 
-def _ends_as_a_bar(q: Any) -> Blocks:
+def _ends_as_a_bar(q: Any) -> Parts:
     parts = _end_parts(tuple(q.shares().values()))
     return [
         blocks.text(_("A hundred such hunts"), "head"),
@@ -625,7 +617,7 @@ def fates(animals: int = 3, days: int = 6, *, number: int = 0, seed: int | None 
     return Question(Topic(FATES, number=animals, days=days, given=0), number=number, seed=seed)
 
 
-def _numbers_of_seals(q: Any) -> Blocks:
+def _numbers_of_seals(q: Any) -> Parts:
     found = nanuk.animals("seal", q.days)
     rows = [
         (
@@ -655,9 +647,9 @@ BRINGS = Kind(
     answer=lambda q: nanuk.animals("seal", q.days) >= q.least,
     guess=lambda q: OnLine(_("How often do that many days bring that many seals?"), lambda: 100 * float(q.answer())),
     ask=lambda _q: [
-        blocks.text(_("24 of the 100 cards in the box show a seal; three of those show two.")),
+        _("24 of the 100 cards in the box show a seal; three of those show two."),
         blocks.cards(["seal", "double-seal", "bear-seal"], label=_("A seal, a double seal, a seal with a bear")),
-        blocks.text(_("Bears do nothing here: every day is drawn. Of 100 times, how often are there enough seals?")),
+        _("Bears do nothing here: every day is drawn. Of 100 times, how often are there enough seals?"),
     ],
     after=_numbers_of_seals,
     lines=lambda q: [_("of the time there are {least} or more").format(least=q.least)],
@@ -696,12 +688,9 @@ def _adds_to(q: Any, card: str) -> Odds:
 def _pile_picker() -> Control:
     """Return the pile, whose cards can be pressed to take them out, and the cards that can be put in."""
 
-    def show(q: Any) -> Blocks:
+    def show(q: Any) -> Parts:
         row = blocks.cards(
-            q.pile,
-            label=_("Take a card out of the pile"),
-            small=True,
-            press=[f"out:{at}" for at in range(len(q.pile))],
+            q.pile, label=_("Take a card out of the pile"), small=True, press=[f"out:{at}" for at in range(len(q.pile))]
         )
         for card, key in zip(row["cards"], q.pile, strict=True):
             card["label"] = _("take out {card}").format(card=describe_card(key))
@@ -710,7 +699,7 @@ def _pile_picker() -> Control:
         )
         for card, key in zip(adding["cards"], SORTS, strict=True):
             card["label"] = _("put in {card}").format(card=describe_card(key))
-        return [row, blocks.text(_("put in:")), adding]
+        return [row, _("put in:"), adding]
 
     def take(q: Any, name: str, _value: Any) -> bool:
         what, _colon, which = name.partition(":")
@@ -736,7 +725,7 @@ def _guess_reward(q: Any) -> Guessing:
     )
 
 
-def _ask_reward(q: Any) -> Blocks:
+def _ask_reward(q: Any) -> Parts:
     line = n_(
         "After this you will win **{more} more card**: any card that nobody has won yet.",
         "After this you will win **{more} more cards**: any cards that nobody has won yet.",
@@ -744,19 +733,17 @@ def _ask_reward(q: Any) -> Blocks:
     )
     now = _("You will win nothing more: your pile is counted now.")
     return [
-        blocks.text(_("In your pile lie:")),
+        _("In your pile lie:"),
         blocks.cards(q.pile, label=_("Your pile"), small=len(q.pile) > 3),
-        blocks.text(
-            _(
-                "Four different animals are a set, for 3 points; two alike are a pair, for 1. An Inuksuk may stand"
-                " for any animal."
-            )
+        _(
+            "Four different animals are a set, for 3 points; two alike are a pair, for 1. An Inuksuk may stand"
+            " for any animal."
         ),
-        blocks.text(line.format(more=q.more_cards) if q.more_cards else now),
+        line.format(more=q.more_cards) if q.more_cards else now,
     ]
 
 
-def _what_each_adds(q: Any) -> Blocks:
+def _what_each_adds(q: Any) -> Parts:
     most = max(1.0, *(float(_adds_to(q, card)) for card in q.pot))
     rows = [(describe_card(card), float(_adds_to(q, card)) / most, decimal(_adds_to(q, card).value)) for card in q.pot]
     title = _("What each card adds, in points")

@@ -193,18 +193,10 @@ class Question(Board):
             line = _("**{good} of {number}** {what}: {share}, and the interval says {low} to {high}.")
             ends = [short_of_hundred(found.low), percent(found.high, 0)]
             share, truth = percent(found.value, 1), percent(exact, 1)
-            inside, outside = (
-                _("The exact {share} lies inside."),
-                _("The exact {share} lies outside: that happens about one time in twenty."),
-            )
         else:
             found = mean_interval(values, self.topic.bounds)
             line = _("{what}: **{share}** on average in {number}, and the interval says {low} to {high}.")
             ends, share, truth = [decimal(each) for each in found[1:]], decimal(found.value), decimal(exact)
-            inside, outside = (
-                _("The exact {share} lies inside."),
-                _("The exact {share} lies outside: that happens about one time in twenty."),
-            )
         first = line.format(
             good=readable(round(sum(values))),
             number=readable(number),
@@ -213,7 +205,11 @@ class Question(Board):
             low=ends[0],
             high=ends[1],
         )
-        second = inside if found.low <= exact <= found.high else outside
+        second = (
+            _("The exact {share} lies inside.")
+            if found.low <= exact <= found.high
+            else _("The exact {share} lies outside: that happens about one time in twenty.")
+        )
         return f"{first} {second.format(share=truth)}"
 
     def _draw_chart(self) -> Block:

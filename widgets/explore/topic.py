@@ -16,13 +16,13 @@ from gamelib.core.language import _
 from gamelib.core.written import decimal, percent, readable
 from gamelib.odds import Odds
 from widgets.explore import blocks
-from widgets.explore.blocks import Blocks
+from widgets.explore.blocks import Blocks, Parts, as_blocks
 from widgets.explore.guessing import Guessing, OnLine
 from widgets.stage.minus import with_minus
 
 Says: TypeAlias = Callable[[Any], str]
 """What is said about a topic as it is set now."""
-Shows: TypeAlias = Callable[[Any], Blocks]
+Shows: TypeAlias = Callable[[Any], Parts]
 """What is shown of a topic as it is set now."""
 
 
@@ -247,6 +247,8 @@ class Topic:
         if name.startswith("__") or "kind" not in self.__dict__:
             raise AttributeError(name)
         found = getattr(self.kind, name)
+        if name in ("ask", "more", "last", "counted"):
+            return lambda: as_blocks(found(self))
         return partial(found, self) if callable(found) else found
 
     @property
@@ -266,7 +268,7 @@ class Topic:
 
     def picture(self, is_open: bool) -> Blocks:
         """Return the picture beside the question."""
-        return (self.kind.after if is_open else self.kind.before)(self)
+        return as_blocks((self.kind.after if is_open else self.kind.before)(self))
 
     def result_lines(self) -> tuple[str, list[str]]:
         """Return the large number of the answer and the lines beside it."""
@@ -274,7 +276,7 @@ class Topic:
 
     def controls(self) -> Blocks:
         """Return the controls that change the situation."""
-        return [block for control in self.kind.vary for block in control.show(self)]
+        return [block for control in self.kind.vary for block in as_blocks(control.show(self))]
 
     def set(self, name: str, value: Any) -> None:
         """Apply a new value of a control, or a press if it is None; what no control offers is ignored."""
