@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from gamelib.core.drawing import Part, path, place, svg
 from gamelib.core.language import _
 
 BAR_WIDTH, BAR_HEIGHT = 200, 22
@@ -158,18 +159,23 @@ def _bar(bar: Bar, most: float, fair: float | None) -> str:
     """
     middle, scale = BAR_HEIGHT / 2, BAR_WIDTH / (most or 1.0)
     parts = [
-        f'<rect class="t" fill="#88888844" y="4" width="{BAR_WIDTH}" height="14" rx="4"/>',
-        f'<rect class="b" fill="#5B86C8" y="4" width="{_within(bar.value * scale):.1f}" height="14" rx="4"/>',
+        _track("t", "#88888844", BAR_WIDTH),
+        _track("b", "#5B86C8", place(_within(bar.value * scale))),
     ]
     if fair is not None:
         at = _within(fair * scale)
-        parts.append(f'<path class="f" stroke="#C0583E" stroke-width="2" stroke-dasharray="4 3" d="M{at:.1f} 0V22"/>')
+        parts.append(path("f", f"M{place(at)} 0V22", stroke="#C0583E", stroke_width=2, stroke_dasharray="4 3"))
     if bar.low is not None and bar.high is not None:
         low, high = _within(bar.low * scale), _within(bar.high * scale)
         line = f"M{low:.1f} {middle:g}H{high:.1f}M{low:.1f} 6V16M{high:.1f} 6V16"
-        parts.append(f'<path class="h" stroke="#FFF" stroke-width="6" d="{line}"/>')
-        parts.append(f'<path class="w" stroke="#555" stroke-width="2" d="{line}"/>')
-    return f'<svg aria-hidden="true" width="{BAR_WIDTH}" height="{BAR_HEIGHT}" fill="none">{"".join(parts)}</svg>'
+        parts.append(path("h", line, stroke="#FFF", stroke_width=6))
+        parts.append(path("w", line, stroke="#555", stroke_width=2))
+    return f'<svg aria-hidden="true" width="{BAR_WIDTH}" height="{BAR_HEIGHT}" fill="none">{svg(*parts)}</svg>'
+
+
+def _track(css_class: str, fill: str, wide: str | int) -> Part:
+    """Return a bar of some length from the left end of the track."""
+    return "rect", {"class": css_class, "fill": fill, "y": 4, "width": wide, "height": 14, "rx": 4}, ""
 
 
 def _within(place: float) -> float:

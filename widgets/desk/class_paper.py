@@ -14,6 +14,7 @@ from typing import NamedTuple
 from gamelib import lessons
 from gamelib import record as stored
 from gamelib.core import registry
+from gamelib.core.drawing import bar, path, svg
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, join_and, n_
 from gamelib.core.rulebook import clause
@@ -327,21 +328,22 @@ def _chart(series: Sequence[Sequence[int]], marks: Sequence[tuple[float, str]], 
     looks = ["hollow", "solid"][-len(series) :] if series else []
     wide, drawn = BIN_WIDE / max(1, len(series)), ""
     for turn, (look, bins) in enumerate(zip(looks, series, strict=True)):
-        drawn += "".join(
-            f'<rect class="{look}" x="{EDGE + at * BIN_WIDE + turn * wide + 0.6:.1f}" y="{44 - 40 * count / most:.1f}" '
-            f'width="{wide - 1.2:.1f}" height="{40 * count / most:.1f}"/>'
-            for at, count in enumerate(bins)
-            if count
+        drawn += svg(
+            *(
+                bar(look, EDGE + at * BIN_WIDE + turn * wide + 0.6, 44 - high, wide - 1.2, high)
+                for at, high in enumerate(40 * count / most for count in bins)
+                if high
+            )
         )
 
     def across(at: float) -> float:
         return round(EDGE + at / 100 * BINS * BIN_WIDE, 1)
 
-    words = "".join(f'<text x="{across(at)}" y="58">{escape(word)}</text>' for at, word in marks)
-    mark = "" if exact is None else f'<path class="exact" d="M{across(exact)} 2V44"/>'
+    words = svg(*(("text", {"x": across(at), "y": 58}, word) for at, word in marks))
+    mark = "" if exact is None else svg(path("exact", f"M{across(exact)} 2V44"))
     return (
         f'<svg class="chart" viewBox="0 0 {2 * EDGE + BINS * BIN_WIDE} 62" aria-hidden="true">'
-        f'<path d="M{EDGE} 44H{EDGE + BINS * BIN_WIDE}"/>{drawn}{mark}{words}</svg>'
+        f"{svg(path('', f'M{EDGE} 44H{EDGE + BINS * BIN_WIDE}'))}{drawn}{mark}{words}</svg>"
     )
 
 

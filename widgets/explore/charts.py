@@ -1,21 +1,18 @@
-"""Drawings for questions: parts of an SVG as plain lists, coloured by the front end's themes.
-
-Each part is a tag, its attributes and perhaps its words; classes name what it is, never a colour.
-"""
+"""Drawings for questions: parts of an SVG, which the browser puts together and colours by its themes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
 from math import log10
 from typing import Any
 
+from gamelib.core.drawing import Part, bar, dot, place, straight, through, words
 from gamelib.core.intervals import Interval, moments_interval, share_interval
 from gamelib.core.written import short_of_hundred, tick, whole_hundredths
 from widgets.explore.blocks import count_text
 
 Drawing = dict[str, Any]
-Part = tuple[str, dict[str, Any], str]
 
 WIDTH, HEIGHT = 480, 256
 LEFT, RIGHT, TOP, BOTTOM = 60, 12, 26, 52
@@ -38,21 +35,10 @@ CURVE_POINTS = 120
 
 def shares(counts: Sequence[int], exact: float | None, axis: str) -> Drawing:
     """Draw how the share of successful draws settles, with its interval; `counts[k]` counts those in k + 1 draws."""
-    parts = [*_percent_axis(100)]
-    parts += [_label(_along(tick), HEIGHT - BOTTOM + 20, f"{tick:,}") for tick in (1, 10, 100, MOST_DRAWS)]
-    parts.append(_label((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6, axis))
-    if counts:
-        points = _thinned(len(counts))
-        found = [share_interval(counts[number - 1], number) for number in points]
-        parts += _trend(
-            [
-                (_along(number), _height(each.low), _height(each.value), _height(each.high))
-                for number, each in zip(points, found, strict=True)
-            ]
-        )
-    if exact is not None:
-        parts.append(_level("truth", _height(exact)))
-    return {"box": f"0 0 {WIDTH} {HEIGHT}", "parts": parts}
+    points = _thinned(len(counts)) if counts else []
+    found = [share_interval(counts[number - 1], number) for number in points]
+    truth = [] if exact is None else [_level("truth", _height(exact))]
+    return _drawing(*_percent_axis(100), *_draws_axis(axis), *_trend(points, found, _height), *truth)
 
 
 def means(values: Sequence[float], exact: float, bounds: tuple[float, float], axis: str) -> Drawing:
@@ -62,43 +48,31 @@ def means(values: Sequence[float], exact: float, bounds: tuple[float, float], ax
     def height(value: float) -> float:
         return _height((value - low) / (high - low))
 
-    parts: list[Part] = []
-    for quarter in range(5):
-        at = low + (high - low) * quarter / 4
-        parts += [_level("grid", height(at)), _label(LEFT - 8, height(at) + 5, tick(at), "", "end")]
-    parts += [_label(_along(tick), HEIGHT - BOTTOM + 20, f"{tick:,}") for tick in (1, 10, 100, MOST_DRAWS)]
-    parts.append(_label((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6, axis))
-    if values:
-        sums, squares = [*accumulate(values)], [*accumulate(value * value for value in values)]
-        points = _thinned(len(values))
-        found = [
-            moments_interval(
-                number,
-                sums[number - 1] / number,
-                max(0.0, squares[number - 1] - sums[number - 1] ** 2 / number),
-                bounds,
-            )
-            for number in points
-        ]
-        parts += _trend(
-            [
-                (_along(number), height(each.low), height(each.value), height(each.high))
-                for number, each in zip(points, found, strict=True)
-            ]
-        )
-    parts.append(_level("truth", height(exact)))
-    return {"box": f"0 0 {WIDTH} {HEIGHT}", "parts": parts}
-
-
-def _trend(places: Sequence[tuple[float, float, float, float]]) -> list[Part]:
-    """Return a line with its band, and a dot at its end, from each point with both ends of its interval."""
-    band = [*((x, high) for x, _low, _y, high in places), *((x, low) for x, low, _y, _high in reversed(places))]
-    x, _low, y, _high = places[-1]
-    return [
-        ("polygon", {"class": "band", "points": _points(band)}, ""),
-        ("polyline", {"class": "trend", "points": _points([(x, y) for x, _low, y, _high in places])}, ""),
-        ("circle", {"class": "dot", "cx": f"{x:.1f}", "cy": f"{y:.1f}", "r": 6}, ""),
+    quarters = [low + (high - low) * quarter / 4 for quarter in range(5)]
+    scale = [
+        part
+        for at in quarters
+        for part in (_level("grid", height(at)), words(LEFT - 8, height(at) + 5, tick(at), "", "end"))
     ]
+    sums, squares = [*accumulate(values)], [*accumulate(value * value for value in values)]
+    points = _thinned(len(values)) if values else []
+    found = [
+        moments_interval(
+            number, sums[number - 1] / number, max(0.0, squares[number - 1] - sums[number - 1] ** 2 / number), bounds
+        )
+        for number in points
+    ]
+    return _drawing(*scale, *_draws_axis(axis), *_trend(points, found, height), _level("truth", height(exact)))
+
+
+def _trend(numbers: Sequence[int], found: Sequence[Interval], height: Callable[[float], float]) -> list[Part]:
+    """Return a line with its band, and a dot at its end, from the interval at each number of draws."""
+    if not numbers:
+        return []
+    line = [(_along(number), height(each.value)) for number, each in zip(numbers, found, strict=True)]
+    above = [(_along(number), height(each.high)) for number, each in zip(numbers, found, strict=True)]
+    below = [(_along(number), height(each.low)) for number, each in zip(numbers, found, strict=True)]
+    return [through("band", [*above, *reversed(below)], "polygon"), through("trend", line), dot("dot", *line[-1], 6)]
 
 
 def bars(values: Mapping[Any, float], labels: Sequence[str], marked: Any, axis: str) -> Drawing:
@@ -107,178 +81,141 @@ def bars(values: Mapping[Any, float], labels: Sequence[str], marked: Any, axis: 
     Values at either end that are too small to be seen are left out.
     """
     visible = [at for at, value in enumerate(values.values()) if value >= LEAST_VISIBLE or list(values)[at] == marked]
-    kept = range(visible[0], visible[-1] + 1)
-    values, labels = (
-        {name: value for at, (name, value) in enumerate(values.items()) if at in kept},
-        [labels[at] for at in kept],
-    )
-    highest = next(each for each in (0.1, 0.25, 0.5, 0.75, 1.0) if each >= max(values.values()) * 0.98)
-    parts = [*_percent_axis(whole_hundredths(highest))]
-    step = (WIDTH - LEFT - RIGHT) / len(values)
-    for at, (name, value) in enumerate(values.items()):
-        middle, y = LEFT + step * (at + 0.5), _height(value / highest)
-        parts.append(
-            (
-                "rect",
-                {
-                    "class": "bar marked" if name == marked else "bar",
-                    "x": f"{middle - step * 0.36:.1f}",
-                    "y": f"{y:.1f}",
-                    "width": f"{step * 0.72:.1f}",
-                    "height": f"{HEIGHT - BOTTOM - y:.1f}",
-                    "rx": 3,
-                },
-                "",
-            )
-        )
-        parts.append(_label(middle, y - 7, labels[at], "strong"))
-        parts.append(_label(middle, HEIGHT - BOTTOM + 20, str(name), "strong" if name == marked else ""))
-    parts.append(_label((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6, axis))
-    return {"box": f"0 0 {WIDTH} {HEIGHT}", "parts": parts}
+    kept = [*zip(values.items(), labels, strict=True)][visible[0] : visible[-1] + 1]
+    tallest = max(value for (_name, value), _label in kept)
+    highest = next(each for each in (0.1, 0.25, 0.5, 0.75, 1.0) if each >= tallest * 0.98)
+    parts = _percent_axis(whole_hundredths(highest))
+    step = (WIDTH - LEFT - RIGHT) / len(kept)
+    for at, ((name, value), label) in enumerate(kept):
+        middle, y, is_marked = LEFT + step * (at + 0.5), _height(value / highest), name == marked
+        parts += [
+            _bar("bar marked" if is_marked else "bar", middle, step, y),
+            words(middle, y - 7, label, "strong"),
+            _below(middle, str(name), is_marked),
+        ]
+    return _drawing(*parts, _name_of_axis(axis))
 
 
-def curve(values: Mapping[int, float], marked: int, words: str, axis: str) -> Drawing:
+def curve(values: Mapping[int, float], marked: int, said: str, axis: str) -> Drawing:
     """Draw a chance as a function of a whole number, with a labelled dot at the selected number."""
     first, last = min(values), max(values)
     places = {
         number: (LEFT + (number - first) / max(1, last - first) * (WIDTH - LEFT - RIGHT), _height(value))
         for number, value in values.items()
     }
-    parts = [*_percent_axis(100), ("polyline", {"class": "trend", "points": _points(list(places.values()))}, "")]
+    parts = [*_percent_axis(100), through("trend", places.values())]
     for number, (x, y) in places.items():
         chosen = number == marked
-        parts.append(
-            (
-                "circle",
-                {
-                    "class": "dot marked" if chosen else "dot",
-                    "cx": f"{x:.1f}",
-                    "cy": f"{y:.1f}",
-                    "r": 8 if chosen else 4,
-                },
-                "",
-            )
-        )
-        parts.append(_label(x, HEIGHT - BOTTOM + 20, str(number), "strong" if chosen else ""))
+        parts += [dot("dot marked", x, y, 8) if chosen else dot("dot", x, y, 4), _below(x, str(number), chosen)]
     x, y = places[marked]
     fits = x + ROOM_FOR_WORDS < WIDTH
     start = min(x + 10, WIDTH - ROOM_FOR_LARGE_WORDS)
     left, right = (start, start + ROOM_FOR_LARGE_WORDS) if fits else (x - ROOM_FOR_LARGE_WORDS, x)
     top = min(height for along, height in places.values() if along == x or left <= along <= right)
-    parts.append(_label(start if fits else x, top - 14, words, "strong", "start" if fits else "end"))
-    parts.append(_label((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6, axis))
-    return {"box": f"0 0 {WIDTH} {HEIGHT}", "parts": parts}
+    parts.append(words(start if fits else x, top - 14, said, "strong", "start" if fits else "end"))
+    return _drawing(*parts, _name_of_axis(axis))
 
 
 def bars_and_line(
     values: Mapping[int, float], guess: Mapping[int, float], names: Mapping[int, str], axis: str
 ) -> Drawing:
     """Draw a bar for each percentage, and over them the guessed line with its handles."""
-    parts = [*_percent_axis(100)]
+    parts = _percent_axis(100)
     step = (WIDTH - LEFT - RIGHT) / len(values)
-    middles = {at: LEFT + step * (place + 0.5) for place, at in enumerate(values)}
+    middles = {at: LEFT + step * (number + 0.5) for number, at in enumerate(values)}
     for number, (at, value) in enumerate(values.items()):
         y = _height(value / 100)
-        parts.append(
-            (
-                "rect",
-                {
-                    "class": "bar",
-                    "x": f"{middles[at] - step * 0.36:.1f}",
-                    "y": f"{y:.1f}",
-                    "width": f"{step * 0.72:.1f}",
-                    "height": f"{HEIGHT - BOTTOM - y:.1f}",
-                    "rx": 3,
-                },
-                "",
-            )
-        )
-        parts.append(_label(middles[at], HEIGHT - BOTTOM + 20, names[at]))
-        place = (HEIGHT - BOTTOM - 8, "within") if value > LOW_BAR_PERCENT else (y - 7, "strong")
+        height, css_class = (HEIGHT - BOTTOM - 8, "within") if value > LOW_BAR_PERCENT else (y - 7, "strong")
         crowded = " crowded" if len(values) > MOST_LABELS and number % 2 else ""
-        parts.append(_label(middles[at], place[0], count_text(value), place[1] + crowded))
+        parts += [
+            _bar("bar", middles[at], step, y),
+            _below(middles[at], names[at]),
+            words(middles[at], height, count_text(value), css_class + crowded),
+        ]
     if guess:
         places = [(middles[at], _height(value / 100)) for at, value in guess.items()]
-        parts.append(("polyline", {"class": "mine", "points": _points(sorted(places))}, ""))
-        parts += [("circle", {"class": "handle", "cx": f"{x:.1f}", "cy": f"{y:.1f}", "r": 8}, "") for x, y in places]
-    parts.append(_label((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6, axis))
-    return {"box": f"0 0 {WIDTH} {HEIGHT}", "parts": parts}
+        parts += [through("mine", sorted(places)), *(dot("handle", x, y, 8) for x, y in places)]
+    return _drawing(*parts, _name_of_axis(axis))
 
 
 def lines(values: Mapping[str, Mapping[int, float]], marked: int, chosen: int, axis: str) -> Drawing:
     """Draw chances as functions of a whole number, a line for each name, with a dot on the selected line."""
     first = next(iter(values.values()))
     step = (WIDTH - LEFT - ROOM_FOR_NAMES) / len(first)
-    parts = [*_percent_axis(100, ROOM_FOR_NAMES)]
-    parts += [
-        _label(LEFT + step * (place + 0.5), HEIGHT - BOTTOM + 20, str(at), "strong" if at == marked else "")
-        for place, at in enumerate(first)
-        if (at - marked) % 2 == 0
-    ]
+    middles = {at: LEFT + step * (number + 0.5) for number, at in enumerate(first)}
+    parts = _percent_axis(100, ROOM_FOR_NAMES)
+    parts += [_below(x, str(at), at == marked) for at, x in middles.items() if (at - marked) % 2 == 0]
     for number, (name, found) in enumerate(values.items()):
-        places = [(LEFT + step * (place + 0.5), _height(value)) for place, value in enumerate(found.values())]
-        parts.append(("polyline", {"class": f"trend line{number}", "points": _points(places)}, ""))
-        x, y = places[-1]
-        parts.append(_label(x + 10, y + 5, f"{short_of_hundred(found[max(found)])} {name}", "strong", "start"))
+        places = {at: (middles[at], _height(value)) for at, value in found.items()}
+        x, y = places[max(found)]
+        share = short_of_hundred(found[max(found)])
+        parts += [
+            through(f"trend line{number}", places.values()),
+            words(x + 10, y + 5, f"{share} {name}", "strong", "start"),
+        ]
         if number == chosen:
-            x, y = places[[*found].index(marked)]
-            parts.append(("circle", {"class": "dot marked", "cx": f"{x:.1f}", "cy": f"{y:.1f}", "r": 8}, ""))
-    parts.append(_label((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6, axis))
-    return {"box": f"0 0 {WIDTH} {HEIGHT}", "parts": parts}
+            parts.append(dot("dot marked", *places[marked], 8))
+    return _drawing(*parts, _name_of_axis(axis))
 
 
 def runs(counts: Sequence[Sequence[int]], exact: float, axis: str) -> Drawing:
     """Draw how the shares of several long runs settle; a run lists its number of successes after each draw."""
-    parts = [*_percent_axis(100)]
-    parts += [_label(_along(tick), HEIGHT - BOTTOM + 20, f"{tick:,}") for tick in (1, 10, 100, MOST_DRAWS)]
-    parts.append(_label((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6, axis))
     points = _thinned(MOST_DRAWS)[::2]
-    for run in counts:
-        places = [(_along(number), _height(run[number - 1] / number)) for number in points]
-        parts.append(("polyline", {"class": "trend thin", "points": _points(places)}, ""))
-    parts.append(_level("truth", _height(exact)))
-    return {"box": f"0 0 {WIDTH} {HEIGHT}", "parts": parts}
+    drawn = [
+        through("trend thin", [(_along(number), _height(run[number - 1] / number)) for number in points])
+        for run in counts
+    ]
+    return _drawing(*_percent_axis(100), *_draws_axis(axis), *drawn, _level("truth", _height(exact)))
 
 
 def whiskers(found: Sequence[Interval], exact: float) -> Drawing:
     """Draw many intervals side by side; those that miss the exact value are marked and counted below."""
-    parts = [*_percent_axis(100)]
+    parts = _percent_axis(100)
     step = (WIDTH - LEFT - RIGHT) / len(found)
     for at, each in enumerate(found):
         x, missed = LEFT + step * (at + 0.5), each.excludes(exact)
-        parts.append(
-            (
-                "line",
-                {
-                    "class": "whisker missed" if missed else "whisker",
-                    "x1": f"{x:.1f}",
-                    "x2": f"{x:.1f}",
-                    "y1": f"{_height(each.low):.1f}",
-                    "y2": f"{_height(each.high):.1f}",
-                },
-                "",
-            )
-        )
+        css_class = "whisker missed" if missed else "whisker"
+        parts.append(straight(css_class, place(x), place(x), _height(each.low), _height(each.high)))
         if missed:
-            parts.append(_label(x, HEIGHT - BOTTOM + 16, "×", "strong"))
-    parts.append(_level("truth", _height(exact)))
-    return {"box": f"0 0 {WIDTH} {HEIGHT}", "parts": parts}
+            parts.append(words(x, HEIGHT - BOTTOM + 16, "×", "strong"))
+    return _drawing(*parts, _level("truth", _height(exact)))
+
+
+def _drawing(*parts: Part) -> Drawing:
+    return {"box": f"0 0 {WIDTH} {HEIGHT}", "parts": [*parts]}
 
 
 def _percent_axis(highest: int, right: int = RIGHT) -> list[Part]:
     """Return lines at round percentages up to the highest, and their numbers."""
-    step = 25 if highest >= 50 else 5
     parts: list[Part] = []
-    for share in range(0, highest + 1, step):
+    for share in range(0, highest + 1, 25 if highest >= 50 else 5):
         y = _height(share / highest)
-        parts.append(_level("grid", y, right))
-        parts.append(_label(LEFT - 8, y + 5, f"{share} %", "", "end"))
+        parts += [_level("grid", y, right), words(LEFT - 8, y + 5, f"{share} %", "", "end")]
     return parts
+
+
+def _draws_axis(axis: str) -> list[Part]:
+    """Return the numbers of draws below a chart, and what is counted."""
+    return [*(_below(_along(number), f"{number:,}") for number in (1, 10, 100, MOST_DRAWS)), _name_of_axis(axis)]
+
+
+def _bar(css_class: str, middle: float, step: float, y: float) -> Part:
+    """Return a bar from a height to the foot of the chart."""
+    return bar(css_class, middle - step * 0.36, y, step * 0.72, HEIGHT - BOTTOM - y, 3)
+
+
+def _below(x: float, said: str, strong: bool = False) -> Part:
+    """Return a name or a number below the chart."""
+    return words(x, HEIGHT - BOTTOM + 20, said, "strong" if strong else "")
+
+
+def _name_of_axis(axis: str) -> Part:
+    return words((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6, axis)
 
 
 def _level(css_class: str, y: float, right: int = RIGHT) -> Part:
     """Return a line across the chart."""
-    return ("line", {"class": css_class, "x1": LEFT, "x2": WIDTH - right, "y1": f"{y:.1f}", "y2": f"{y:.1f}"}, "")
+    return straight(css_class, LEFT, WIDTH - right, y, y)
 
 
 def _height(share: float) -> float:
@@ -293,11 +230,3 @@ def _thinned(most: int) -> list[int]:
     """Return numbers from 1 to the most, evenly spread on the logarithmic axis."""
     wanted = {round(MOST_DRAWS ** (at / CURVE_POINTS)) for at in range(CURVE_POINTS + 1)}
     return sorted({number for number in wanted if number <= most} | {most})
-
-
-def _points(places: Sequence[tuple[float, float]]) -> str:
-    return " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
-
-
-def _label(x: float, y: float, words: str, css_class: str = "", anchor: str = "middle") -> Part:
-    return ("text", {"x": f"{x:.1f}", "y": f"{y:.1f}", "text-anchor": anchor, "class": css_class}, words)

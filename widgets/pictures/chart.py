@@ -18,6 +18,7 @@ from math import ceil
 from textwrap import wrap
 from typing import Any, NamedTuple
 
+from gamelib.core.drawing import bar, dot, path, place, svg, way_through, whisker
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _, join_and
 from gamelib.core.written import amount, percent, short_of_hundred, tick
@@ -118,10 +119,7 @@ def bars(
         middle, wide = LEFT + step * (at + 0.5), min(56.0, step * 0.68)
         top = frame.height(value.height)
         css_class = "other" if name in chosen else "bar"
-        parts.append(
-            f'<rect class="{css_class}" x="{middle - wide / 2:.1f}" y="{top:.1f}" width="{wide:.1f}"'
-            f' height="{HEIGHT - BOTTOM - top:.1f}" rx="3"/>'
-        )
+        parts.append(svg(bar(css_class, middle - wide / 2, top, wide, HEIGHT - BOTTOM - top, 3)))
         parts.append(_whisker(middle, value, frame))
         if step >= 24:
             above = frame.height(value.high if value.high is not None else value.height) - 6
@@ -171,10 +169,7 @@ def histogram(
         if value.height:
             middle, top = LEFT + step * (at + 0.5), frame.height(value.height)
             wide = min(step - 2, WIDEST_NUMBER) if bins.is_single else step - 2
-            parts.append(
-                f'<rect class="bar" x="{middle - wide / 2:.1f}" y="{top:.1f}" width="{wide:.1f}"'
-                f' height="{HEIGHT - BOTTOM - top:.1f}" rx="2"/>'
-            )
+            parts.append(svg(bar("bar", middle - wide / 2, top, wide, HEIGHT - BOTTOM - top, 2)))
             parts.append(text(_label_that_fits(value, step), middle, top - 6, "ink", "middle"))
     names = bins.names()
     return _picture(
@@ -386,11 +381,8 @@ def _columns(rows: Sequence[Sequence[str]]) -> str:
 def _whisker(x: float, value: Value, frame: YAxis) -> str:
     if value.low is None or value.high is None:
         return ""
-    low, high = frame.height(value.low), frame.height(value.high)
-    return (
-        f'<path class="whisker line" stroke-width="2" d="M{x:.1f} {low:.1f}V{high:.1f}M{x - 6:.1f} {low:.1f}h12'
-        f'M{x - 6:.1f} {high:.1f}h12"/>'
-    )
+    way = whisker(x, frame.height(value.low), frame.height(value.high))
+    return svg(path("whisker line", way, stroke_width=2))
 
 
 def _grid_cells(
@@ -404,10 +396,8 @@ def _grid_cells(
         parts.append(text(str(row), left - 8, y + tall / 2 + 4, "ink", "end"))
         for across, value in enumerate(line_of.values()):
             x, strength = left + wide * across, max(0.0, value.height) / (most or 1.0)
-            parts.append(
-                f'<rect class="low" x="{x + 1:.1f}" y="{y + 1:.1f}" width="{wide - 2:.1f}"'
-                f' height="{tall - 2:.1f}" rx="3" fill-opacity="{0.05 + DARKEST * strength:.2f}"/>'
-            )
+            opacity = {"fill-opacity": f"{0.05 + DARKEST * strength:.2f}"}
+            parts.append(svg(bar("low", x + 1, y + 1, wide - 2, tall - 2, 3, **opacity)))
             parts.append(text(_label_that_fits(value, wide), x + wide / 2, y + tall / 2 + 4, "cell", "middle"))
     return "".join(parts) + names_below(columns, left, wide, height - BOTTOM + 18)
 
@@ -427,21 +417,21 @@ def _legend(names: Sequence[str]) -> str:
     parts, x = [], float(width() - RIGHT)
     for number, name in reversed(list(enumerate(names))):
         x -= LETTER * len(name) + 12
-        parts.append(
-            f'<path class="s{number} line" stroke-width="2.5" stroke-dasharray="{DASHES[number]}"'
-            f' d="M{x - 30:.1f} {TOP - 16}h26"/>' + text(name, x, TOP - 12, "ink", "start")
-        )
+        parts.append(_stroke(number, f"M{place(x - 30)} {TOP - 16}h26") + text(name, x, TOP - 12, "ink", "start"))
         x -= 36
     return "".join(parts)
 
 
 def _curve(points: Mapping[float, Value], number: int, places: Sequence[float], frame: YAxis) -> str:
     spots = [(_x_of(at, places), frame.height(value.height)) for at, value in sorted(points.items())]
-    path = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in spots)
-    marks = "".join(f'<circle class="s{number}" cx="{x:.1f}" cy="{y:.1f}" r="3.5"/>' for x, y in spots)
+    marks = svg(*(dot(f"s{number}", x, y, 3.5) for x, y in spots))
     band = "".join(_whisker(_x_of(at, places), value, frame) for at, value in points.items())
-    curve = f'<path class="s{number} line" stroke-width="2.5" stroke-dasharray="{DASHES[number]}" d="{path}"/>'
-    return curve + band + marks
+    return _stroke(number, way_through(spots)) + band + marks
+
+
+def _stroke(number: int, way: str) -> str:
+    """Return a line of a series, with its dashes."""
+    return svg(path(f"s{number} line", way, stroke_width=2.5, stroke_dasharray=DASHES[number]))
 
 
 def _picture(

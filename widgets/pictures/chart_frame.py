@@ -5,7 +5,6 @@ A chart is drawn twice, for pages and narrower for phones, so that its letters k
 
 from __future__ import annotations
 
-import html
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -15,6 +14,7 @@ from itertools import pairwise
 from math import ceil, floor, log10
 from typing import ParamSpec
 
+from gamelib.core import drawing
 from gamelib.core.language import _
 from gamelib.core.written import tick
 from widgets.pictures.picture import Picture
@@ -58,12 +58,12 @@ def in_both_widths(draw: Callable[Given, Picture]) -> Callable[Given, Picture]:
     """Decorate a function that draws a chart, so that its picture has one for phones as well."""
 
     @wraps(draw)
-    def drawing(*args: Given.args, **named: Given.kwargs) -> Picture:
+    def draw_twice(*args: Given.args, **named: Given.kwargs) -> Picture:
         with _narrow():
             narrow = draw(*args, **named).svg
         return replace(draw(*args, **named), narrow=narrow)
 
-    return drawing
+    return draw_twice
 
 
 def names_below(names: Sequence[str], first: float, step: float, y: float) -> str:
@@ -80,7 +80,7 @@ def names_below(names: Sequence[str], first: float, step: float, y: float) -> st
 
 def text(words: str, x: float, y: float, css_class: str, anchor: str) -> str:
     """Return text at a place."""
-    return f'<text class="{css_class}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{html.escape(words)}</text>'
+    return drawing.svg(drawing.words(x, y, words, css_class, anchor))
 
 
 class YAxis:
@@ -101,7 +101,7 @@ class YAxis:
             value = number * self.step
             y = self.height(value)
             word = f"{tick(100 * value)} %" if self.chances else tick(value)
-            parts.append(f'<line class="rule" x1="{LEFT}" x2="{width() - RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>')
+            parts.append(drawing.svg(drawing.straight("rule", LEFT, width() - RIGHT, y, y)))
             parts.append(text(word, LEFT - 8, y + 4, "soft", "end"))
         return "".join(parts)
 
@@ -152,9 +152,9 @@ def number_axis(bins: Bins, step: float) -> str:
     numbers = [edge + shift for edge in bins.edges()][: bins.count if bins.is_single else None]
     longest = max((len(tick(number)) for number in numbers), default=1)
     every = ceil(max(ROOM_FOR_TICK, LETTER * (longest + 1)) / step)
-    parts = [f'<path class="edge line" d="M{LEFT} {HEIGHT - BOTTOM}H{width() - RIGHT}"/>']
+    parts = [drawing.svg(drawing.path("edge line", f"M{LEFT} {HEIGHT - BOTTOM}H{width() - RIGHT}"))]
     for at in range(0, len(numbers), every):
         x = LEFT + step * (at + shift)
-        parts.append(f'<path class="edge line" d="M{x:.1f} {HEIGHT - BOTTOM}v5"/>')
+        parts.append(drawing.svg(drawing.path("edge line", f"M{drawing.place(x)} {HEIGHT - BOTTOM}v5")))
         parts.append(text(tick(numbers[at]), x, HEIGHT - BOTTOM + 18, "ink", "middle"))
     return "".join(parts)
