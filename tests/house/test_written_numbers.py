@@ -14,6 +14,7 @@ from tests.support.import_graph import SOURCES, TOP
 HOME = "gamelib/core/written.py"
 PEOPLE = ("gamelib", "widgets")
 DRAWN = {
+    "gamelib/core/drawing.py",
     "gamelib/odds/result_card.py",
     "widgets/desk/class_paper.py",
     "widgets/explore/charts.py",

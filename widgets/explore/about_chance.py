@@ -291,9 +291,8 @@ MISSING = _about_draws(
     effect=lambda q: _how_many_miss(q) if q.changed == "hundred" else effect_of_change(q),
     lines=lambda q: [_("of intervals from {draws} draws miss").format(draws=q.draws)],
     remark=lambda _q: _(
-        "95 % is a promise about the method: about 95 of 100 intervals hold the true number, about 5 miss it, and "
-        "you cannot tell from one interval which kind it is. More draws make intervals shorter, but not more "
-        "reliable."
+        "95 % is a promise about the method: about 95 of 100 intervals hold the true number, about 5 miss it, and you "
+        "cannot tell from one interval which kind it is. More draws make intervals shorter, but not more reliable."
     ),
     hint=lambda _q: _("Try ten draws and two hundred: the lines get shorter, but as many miss."),
     draw=lambda q, rng: ("", share_interval(good_draws(_chance(q), rng, q.draws), q.draws).excludes(float(_chance(q)))),

@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 from gamelib.core.language import _, n_
 from gamelib.core.move_phrases import as_label
 from gamelib.core.written import decimal, tick
+from gamelib.odds.distribution import Distribution
 from widgets.explore import blocks, charts
 from widgets.explore.blocks import Block, Blocks, count_text, percent_text
 
@@ -478,6 +479,18 @@ class Beaded(Guessing):
         """Return the beads of each outcome as a percentage, with the truth."""
         truth = self.truth()
         return [(float(BEAD_PERCENT * count), truth[key]) for key, count in self.beads.items()]
+
+
+def up_to(most: int) -> dict[str, dict[str, str]]:
+    """Return numbers as outcomes for beads, the largest for itself and all above it."""
+    names = {str(number): {"label": str(number)} for number in range(most)}
+    return {**names, str(most): {"label": _("{number} or more").format(number=most)}}
+
+
+def shares_up_to(most: int, found: Distribution) -> dict[str, float]:
+    """Return the percentage of each of these outcomes."""
+    shares = {str(number): 100 * float(found[number]) for number in range(most)}
+    return {**shares, str(most): 100 * float(found >= most)}
 
 
 class Drawn(Guessing):

@@ -23,7 +23,7 @@ from gamelib.odds.tables import Table
 from widgets.explore import blocks, charts
 from widgets.explore.arguments import card_list, one_of, whole_number
 from widgets.explore.blocks import Block, Parts, percent_text
-from widgets.explore.guessing import Beaded, Drawn, Guessing, OnLine, Picked
+from widgets.explore.guessing import Beaded, Drawn, Guessing, OnLine, Picked, shares_up_to, up_to
 from widgets.explore.question import Question
 from widgets.explore.topic import Kind, Shows, Topic, choice, how_counted, stepper
 from widgets.scenes.faces import card_key
@@ -214,9 +214,8 @@ POST_COLOURS = _about_posts(
             count=len(unseen(q))
         ),
         _(
-            "You have **20 beads**, and each stands for 5 posts of 100. Put them on the colours that "
-            "you expect "
-            "to score."
+            "You have **20 beads**, and each stands for 5 posts of 100. Put them on the colours that you expect to "
+            "score."
         ),
     ],
     after=lambda q: _with_settings_now(_colour_ladder(q)) if q.changed_from is not None else [],
@@ -432,20 +431,6 @@ def refill(wanted: str = "steal", cards: int = 4, *, number: int = 0, seed: int 
     return Question(Topic(REFILL, wanted=wanted, cards=cards, least=1), number=number, seed=seed)
 
 
-def _shares_of_carps(q: Any) -> dict[str, float]:
-    """Return the percentage of each number of carps, the large ones together."""
-    found = koinobori.arrivals(q.wanted, cards=q.cards)
-    shares = {str(many): 100 * float(found[many]) for many in range(MANY_CARPS)}
-    return {**shares, str(MANY_CARPS): 100 * float(found >= MANY_CARPS)}
-
-
-def _guess_carps(q: Any) -> Guessing:
-    names = {str(many): {"label": str(many)} for many in range(MANY_CARPS)}
-    names[str(MANY_CARPS)] = {"label": _("{number} or more").format(number=MANY_CARPS)}
-    label = _("{colour} carps on the new cards").format(colour=colour_word(q.wanted).capitalize())
-    return Beaded(label, names, q.shares)
-
-
 def _numbers_of_carps(q: Any) -> Parts:
     found = koinobori.arrivals(q.wanted, cards=q.cards)
     values = {many: float(found[many]) for many in range(q.cards + 1)}
@@ -464,8 +449,12 @@ ARRIVALS = _about_new_cards(
         stepper("least", lambda _q: _("at least"), MANY_CARPS, lambda _q: _("carps"), then=_at_most_all),
         choice("wanted", lambda _q: _("of this colour"), _colours),
     ),
-    shares=_shares_of_carps,
-    guess=_guess_carps,
+    shares=lambda q: shares_up_to(MANY_CARPS, koinobori.arrivals(q.wanted, cards=q.cards)),
+    guess=lambda q: Beaded(
+        _("{colour} carps on the new cards").format(colour=colour_word(q.wanted).capitalize()),
+        up_to(MANY_CARPS),
+        q.shares,
+    ),
     ask=lambda q: [
         n_(
             "**{cards} new card** comes. 36 of the 81 cards of the house deck show this carp.",

@@ -22,7 +22,7 @@ from gamelib.odds import Odds, nanatoridori
 from widgets.explore import blocks, charts
 from widgets.explore.arguments import card_list, whole_number
 from widgets.explore.blocks import Block, Parts, percent_text
-from widgets.explore.guessing import Beaded, Drawn, Guessing, OnLine, Picked, Tapped
+from widgets.explore.guessing import Beaded, Drawn, Guessing, OnLine, Picked, Tapped, shares_up_to, up_to
 from widgets.explore.question import Question
 from widgets.explore.topic import Control, Kind, Topic, choice, stepper, switch
 
@@ -306,19 +306,6 @@ def no_neighbours(cards: int = HAND_SIZE, *, number: int = 0, seed: int | None =
     return Question(topic, number=number, seed=seed)
 
 
-def _shares_of_copies(q: Any) -> dict[str, float]:
-    """Return the percentage of each number of birds, the large ones together."""
-    found = nanatoridori.copies(q.rank, q.cards)
-    shares = {str(many): 100 * float(found[many]) for many in range(MANY_COPIES)}
-    return {**shares, str(MANY_COPIES): 100 * float(found >= MANY_COPIES)}
-
-
-def _guess_copies(q: Any) -> Guessing:
-    names = {str(many): {"label": str(many)} for many in range(MANY_COPIES)}
-    names[str(MANY_COPIES)] = {"label": _("{number} or more").format(number=MANY_COPIES)}
-    return Beaded(_("The number of {birds} in the hand").format(birds=birds_of(q.rank)), names, q.shares)
-
-
 def _numbers_of_copies(q: Any) -> Parts:
     found, birds = nanatoridori.copies(q.rank, q.cards), birds_of(q.rank)
     values = {many: float(found[many]) for many in range(q.cards + 1)}
@@ -338,8 +325,10 @@ COPIES = _fresh(
         choice("rank", lambda _q: _("Which bird?"), lambda _q: [(rank, birds_of(rank)) for rank in RANKS]),
     ),
     answer=lambda q: nanatoridori.copies(q.rank, q.cards) >= q.least,
-    shares=_shares_of_copies,
-    guess=_guess_copies,
+    shares=lambda q: shares_up_to(MANY_COPIES, nanatoridori.copies(q.rank, q.cards)),
+    guess=lambda q: Beaded(
+        _("The number of {birds} in the hand").format(birds=birds_of(q.rank)), up_to(MANY_COPIES), q.shares
+    ),
     ask=lambda q: [
         n_(
             "A fresh hand of **{count} card**. The box has nine of each of seven birds.",

@@ -19,7 +19,7 @@ from gamelib.nanuk.cards import ANIMALS, BEARS, HAND_SIZE, INUKSUK, MOST_DAYS, c
 from gamelib.nanuk.draft import bear_day, hunt_succeeds
 from gamelib.nanuk.scoring import points
 from gamelib.odds import Odds, nanuk
-from gamelib.odds.hunt_cards import any_card, helping
+from gamelib.odds.hunt_cards import helping
 from gamelib.odds.tables import Table
 from widgets.explore import blocks, charts
 from widgets.explore.arguments import card_list, whole_number
@@ -46,7 +46,12 @@ def _hand(given: object) -> tuple[str, ...]:
 ROUND_THE_TABLE = 5
 SEEN = {"": "", "stones": "inuksuk inuksuk", "bears": "bear-seal bear-deer bear-fish"}
 """What may lie in somebody's pile and can no longer be drawn."""
-HELP = {"nothing": ("nothing", 0), "any": ("any", 1), "one": ("helpful", 1), "two": ("helpful", 2)}
+HELP: dict[str, dict[str, Any]] = {
+    "nothing": {"others": "nothing"},
+    "any": {"others": "any", "hunters": 1},
+    "one": {"others": "helpful", "hunters": 1},
+    "two": {"others": "helpful", "hunters": 2},
+}
 """What the other hunters give, and how many hunt."""
 
 
@@ -60,19 +65,14 @@ def _view(hand: str, seen: str) -> rules.View:
     return rules.read(_position(hand, seen), seed=7).view(0)
 
 
-def _supposed(others: str, hunters: int) -> dict[str, Any]:
-    return {"others": others, "hunters": hunters} if hunters else {"others": others}
-
-
 @lru_cache(maxsize=512)
 def _boasts(animal: str, hand: str, seen: str, giving: tuple[str, ...], help_by: str) -> Table:
-    supposed = _supposed(*HELP[help_by])
-    return nanuk.boasts(animal, _view(hand, seen), giving=giving, numbers=MOST_ANIMALS, **supposed)
+    return nanuk.boasts(animal, _view(hand, seen), giving=giving, numbers=MOST_ANIMALS, **HELP[help_by])
 
 
 @lru_cache(maxsize=512)
 def _fates(boast: str, hand: str, seen: str, giving: tuple[str, ...], help_by: str) -> Table:
-    return nanuk.fates(boast, _view(hand, seen), giving=giving, **_supposed(*HELP[help_by]))
+    return nanuk.fates(boast, _view(hand, seen), giving=giving, **HELP[help_by])
 
 
 def boast_words(number: int, animal: str, days: int) -> str:
@@ -141,11 +141,11 @@ def _boast_of_cell(rows: Callable[[str], dict[str, Any]]) -> Control:
     return Control(("cell",), lambda _q: [], take)
 
 
-def _boast_map(q: Any, label: str, heads: list[dict[str, Any]], best: tuple[str, int]) -> Block:
-    """Return the map of boasts; a head has the row's `key`, and the `number` and `animal` that are boasted in it."""
+def _boast_map(q: Any, label: str, best: tuple[str, int], boasted: Callable[[str], tuple[int, str]]) -> Block:
+    """Return the map of boasts that was guessed on, with its chances; `boasted` says what is boasted in a row."""
     rows = []
-    for each in heads:
-        key, number, animal, cells = each["key"], each["number"], each["animal"], []
+    for key, head in q.tapped.rows.items():
+        (number, animal), cells = boasted(key), []
         for day in DAYS:
             share = chance(q, number, animal, day)
             words = _("{boast}: {share} of 100").format(boast=boast_words(number, animal, day), share=count_text(share))
@@ -160,7 +160,7 @@ def _boast_map(q: Any, label: str, heads: list[dict[str, Any]], best: tuple[str,
                     "chosen": (number, animal, day) == (q.number, q.animal, q.days),
                 }
             )
-        rows.append({**each["head"], "cells": cells})
+        rows.append({**head, "cells": cells})
     return blocks.heat_map("cell", label, [*map(str, DAYS)], rows, axis=_("days"))
 
 
@@ -197,17 +197,17 @@ def _hunt_with_others(q: Any, rng: Stream) -> tuple[str, float]:
     left = deck()
     for card in (*q.hand, *SEEN[q.seen].split()):
         left.remove(card)
-    others, hunters = HELP[q.help_by]
+    hunters = HELP[q.help_by].get("hunters", 0)
     cards, gifts = rng.sample(left, HAND_SIZE * hunters + q.days), [*giving(q)]
     for hunter in range(hunters):
         dealt = tuple(cards[HAND_SIZE * hunter : HAND_SIZE * (hunter + 1)])
-        gifts += helping(dealt, q.animal) if others == "helpful" else any_card(dealt, rules.Boast(1, q.animal, 1))
+        gifts += helping(dealt, q.animal) if HELP[q.help_by]["others"] == "helpful" else dealt[:1]
     return "", hunt_succeeds(gifts, cards[HAND_SIZE * hunters :], q.animal, q.number)
 
 
 def _python_of_boast(q: Any) -> str:
-    others, hunters = HELP[q.help_by]
-    more = f', others="{others}", hunters={hunters}' if hunters else ""
+    helped = HELP[q.help_by]
+    more = f', others="{helped["others"]}", hunters={helped["hunters"]}' if "hunters" in helped else ""
     return (
         f'gamelib.odds.nanuk.boast("{_boast(q)}", gamelib.nanuk.read("{_position(" ".join(q.hand), q.seen)}", seed=7)'
         f".view(0), giving={giving(q)!r}{more})"
@@ -277,15 +277,11 @@ def _guess_days(q: Any) -> Guessing:
 
 
 def _animals_by_days(q: Any) -> Parts:
-    heads = [
-        {"key": animal, "number": q.number, "animal": animal, "head": {"label": name_card(animal), "face": animal}}
-        for animal in ANIMALS
-    ]
     best = q.animal, _best_days(q, q.number, q.animal)
     alike = _("The box holds equally many of each animal, so the rows of animals that you do not give are alike.")
     return [
         blocks.text(_("Of 100 hunts, how many succeed"), "head"),
-        _boast_map(q, _("How many of 100 hunts succeed, by animal and days"), heads, best),
+        _boast_map(q, _("How many of 100 hunts succeed, by animal and days"), best, lambda row: (q.number, row)),
         blocks.text(
             _("Tap a cell to boast it; the frame marks the best cell of its row. {alike}").format(alike=alike), "soft"
         ),
@@ -311,9 +307,8 @@ BOAST_DAYS = _about_boasts(
     ],
     after=_animals_by_days,
     remark=lambda q: _(
-        "One day alone succeeds in {first} of 100, twelve days in {last}: each day brings seals, and each"
-        " may bring a"
-        " bear."
+        "One day alone succeeds in {first} of 100, twelve days in {last}: each day brings seals, and each may bring a "
+        "bear."
     ).format(first=count_text(chance(q, q.number, "seal", 1)), last=count_text(chance(q, q.number, "seal", MOST_DAYS))),
 )
 
@@ -360,14 +355,11 @@ def _guess_boldest(q: Any) -> Guessing:
 
 
 def _seals_by_days(q: Any) -> Parts:
-    heads = [
-        {"key": str(number), "number": number, "animal": "seal", "head": _row_of_seals(number)}
-        for number in range(1, MOST_ANIMALS + 1)
-    ]
     number, days = boldest_boast(q)
+    label = _("How many of 100 hunts succeed, by seals and days")
     return [
         blocks.text(_("Of 100 hunts, how many succeed"), "head"),
-        _boast_map(q, _("How many of 100 hunts succeed, by seals and days"), heads, (str(number), days)),
+        _boast_map(q, label, (str(number), days), lambda row: (int(row), "seal")),
         blocks.text(
             _("The frame marks the most seals that succeed half of the time, with the best number of days for them."),
             "soft",
@@ -619,13 +611,10 @@ def fates(animals: int = 3, days: int = 6, *, number: int = 0, seed: int | None 
 
 def _numbers_of_seals(q: Any) -> Parts:
     found = nanuk.animals("seal", q.days)
+    shares = {number: float(found[number]) for number in range(MOST_ANIMALS)}
     rows = [
-        (
-            n_("{number} seal", "{number} seals", number).format(number=number),
-            float(found[number]),
-            percent_text(100 * float(found[number])),
-        )
-        for number in range(MOST_ANIMALS)
+        (n_("{number} seal", "{number} seals", number).format(number=number), share, percent_text(100 * share))
+        for number, share in shares.items()
     ]
     head = blocks.text(_("How often each number of seals comes, of 100 times"), "head")
     return [head, blocks.ladder(rows, _("How likely each number of seals is"))]

@@ -329,9 +329,8 @@ class Calibration(Board):
             "high": _("mostly too high"),
             "even": _("as often too high as too low"),
             "kept": _(
-                "Only your first guess at a question counts, and only if you made it before you looked. They"
-                " stay on this"
-                " device."
+                "Only your first guess at a question counts, and only if you made it before you looked. They stay on "
+                "this device."
             ),
             "forget": _("Forget them"),
             "guess": _("what you guessed"),

@@ -446,16 +446,16 @@ def _picture(
     title, x, y, summary = words
     badge = _weakest_kind(values)
     kind = f" ({badge})" if badge else ""
-    size = f'width="{width()}" height="{height:.0f}"'
-    svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width()} {height:.0f}" {size} role="img">{STYLE}'
-        f'<rect class="paper" {size} rx="16"/>'
+    wide, high = width(), f"{height:.0f}"
+    drawing = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}"'
+        f' role="img">{STYLE}{svg(("rect", {"class": "paper", "width": wide, "height": high, "rx": 16}, ""))}'
         f"{_title(title)}{_badge_mark(badge)}"
         f"{text(y, 20, TOP - (24 if is_narrow() else 22), 'soft', 'start')}"
         f"{text(x, width() - RIGHT, height - 8, 'soft', 'end')}{inside}</svg>"
     )
     return Picture(
-        svg, f"{title}{kind}. {summary}", summary, rows, _("The numbers"), f"{title}{kind}\n{printed}\n{summary}"
+        drawing, f"{title}{kind}. {summary}", summary, rows, _("The numbers"), f"{title}{kind}\n{printed}\n{summary}"
     )
 
 
@@ -473,9 +473,8 @@ def _badge_mark(badge: str) -> str:
     if not badge:
         return ""
     wide = 20 + 8 * len(badge)
-    return f'<rect class="badge" x="{width() - RIGHT - wide}" y="14" width="{wide}" height="24" rx="12"/>' + text(
-        badge, width() - RIGHT - wide / 2, 31, "badgeink", "middle"
-    )
+    place = {"class": "badge", "x": width() - RIGHT - wide, "y": 14, "width": wide, "height": 24, "rx": 12}
+    return svg(("rect", place, "")) + text(badge, width() - RIGHT - wide / 2, 31, "badgeink", "middle")
 
 
 __all__ = ["bars", "grid", "histogram", "line", "plotted", "shapes"]
