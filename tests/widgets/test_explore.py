@@ -15,6 +15,7 @@ import gamelib.odds
 from gamelib.core.chance import Stream
 from gamelib.core.errors import GameError
 from gamelib.nanatoridori import DECK
+from gamelib.odds import Odds
 from gamelib.odds import koinobori as odds_koinobori
 from gamelib.odds import nanatoridori as odds
 from tests.support.fake_guesser import acts_of_a_guess, hear
@@ -22,6 +23,8 @@ from tests.support.limits import steps_a_second
 from widgets.explore import about_chance as chance
 from widgets.explore import ask, blocks, charts, koinobori, nanatoridori, nanuk
 from widgets.explore.guessing import Beaded, Drawn, Tapped
+from widgets.explore.question import Question
+from widgets.explore.topic import Kind, Topic, stepper
 
 QUESTIONS = {
     **{
@@ -420,3 +423,27 @@ def test_question_prints_its_title():
 def test_draws_of_one_seed_are_always_the_same():
     topic = nanatoridori.joins("6 4 4").topic
     assert [topic.draw(Stream(7, "question", 0)) for _time in range(2)] == [topic.draw(Stream(7, "question", 0))] * 2
+
+
+COINS = Kind(
+    game="nanuk",
+    key="test.coins",
+    title=lambda _topic: "How often do all coins show heads?",
+    vary=(stepper("coins", lambda _topic: "coins", 3),),
+    answer=lambda topic: Odds("all coins show heads", Fraction(1, 2**topic.coins)),
+    ask=lambda topic: [f"You toss {topic.coins}."],
+    remark=lambda _topic: "Coins do not remember.",
+    python=lambda topic: f"1 / 2**{topic.coins}",
+    draw=lambda topic, rng: ("", rng.randbelow(2**topic.coins) == 0),
+)
+
+
+def test_new_kind_of_question_needs_one_entry_only():
+    question = opened(Question(Topic(COINS, coins=1), seed=1))
+    assert find(question.scene, "big")["number"] == "50.00 %"
+    hear(question, 91, kind="set", id="coins", value=2)
+    assert find(question.scene, "panel")["text"] == "Now it is **25.00 %**; it was 50.00 %."
+    hear(question, 92, kind="set", id="coins", value=4)
+    assert question.topic.coins == 2
+    hear(question, 93, kind="press", id="draw:1000")
+    assert "The exact 25.0 % lies inside." in question._finding()
