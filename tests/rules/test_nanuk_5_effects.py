@@ -19,6 +19,19 @@ def finished(state, pick=lambda moves: moves[-1]):
     return state
 
 
+def hunts_of(state):
+    """Return the hunts of a season: the gifts, the days drawn, and the fact that ended each."""
+    gifts, days, found = (), [], []
+    for fact in facts_in_order(state.view(None).past):
+        if isinstance(fact, facts.GiftsRevealed):
+            gifts, days = fact.cards, []
+        elif isinstance(fact, facts.DayDrawn):
+            days.append(fact.card)
+        elif isinstance(fact, facts.HuntEnded):
+            found.append((gifts, days, fact))
+    return found
+
+
 def test_5_1_doom_ends_the_boasting():
     state = nanuk.read("boast 4 seal in 5 days by A", seed=1).play("doom")
 
@@ -155,6 +168,26 @@ def winter(deck, more=""):
     return nanuk.read(SIDES + f"A bird bird deer | gave C fish | turn A | deck {deck} | {more}", seed=1).play(
         "give bird"
     )
+
+
+def test_5_13_hunts_judged_from_cards_end_as_they_were_played():
+    seen = set()
+    for seed in range(40):
+        rng = Stream(seed, "hunts")
+
+        def doom_soon(moves, rng=rng):
+            """Doom the first boast, which is low, and choose any other move."""
+            return next((move for move in moves if str(move) == "doom"), None) or rng.choice(moves[:40])
+
+        for gifts, days, ended in hunts_of(finished(nanuk.deal(5, seed=seed), doom_soon)):
+            if ended.won is None:
+                continue
+            boast, stopped = ended.boast, bear_day(gifts.count("inuksuk"), days)
+            assert hunt_succeeds(gifts, days, boast.animal, boast.number) == ended.won
+            assert stopped in (0, len(days)), "no day is drawn after the bear"
+            assert stopped or len(days) == boast.days
+            seen.add((ended.won, stopped > 0))
+    assert seen == {(True, False), (False, True), (False, False)}
 
 
 def test_5_14_winter_shuffles_hands_and_discards():
@@ -368,36 +401,3 @@ def test_5_25_the_winter_hunt_is_rewarded_and_the_last():
     assert (over.hunt, over.to_act) == (1, ())
     assert over.result is not None
     assert events_of_kind(over, "deal") == []
-
-
-def hunts_of(state):
-    """Return the hunts of a season: the gifts, the days drawn, and the fact that ended each."""
-    gifts, days, found = (), [], []
-    for fact in facts_in_order(state.view(None).past):
-        if isinstance(fact, facts.GiftsRevealed):
-            gifts, days = fact.cards, []
-        elif isinstance(fact, facts.DayDrawn):
-            days.append(fact.card)
-        elif isinstance(fact, facts.HuntEnded):
-            found.append((gifts, days, fact))
-    return found
-
-
-def test_5_13_hunts_judged_from_cards_end_as_they_were_played():
-    seen = set()
-    for seed in range(40):
-        rng = Stream(seed, "hunts")
-
-        def doom_soon(moves, rng=rng):
-            """Doom the first boast, which is low, and choose any other move."""
-            return next((move for move in moves if str(move) == "doom"), None) or rng.choice(moves[:40])
-
-        for gifts, days, ended in hunts_of(finished(nanuk.deal(5, seed=seed), doom_soon)):
-            if ended.won is None:
-                continue
-            boast, stopped = ended.boast, bear_day(gifts.count("inuksuk"), days)
-            assert hunt_succeeds(gifts, days, boast.animal, boast.number) == ended.won
-            assert stopped in (0, len(days)), "no day is drawn after the bear"
-            assert stopped or len(days) == boast.days
-            seen.add((ended.won, stopped > 0))
-    assert seen == {(True, False), (False, True), (False, False)}
