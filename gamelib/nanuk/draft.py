@@ -220,7 +220,8 @@ def hunt_succeeds(gifts: Sequence[str], days: Sequence[str], animal: str, number
     >>> hunt_succeeds(["bear-seal"], ["double-seal", "bear-fish"], "seal", 3)
     False
     """
-    return not bear_day(list(gifts).count(INUKSUK), days) and count_of(animal, (*gifts, *days)) >= number
+    found = count_of(animal, gifts) + count_of(animal, days)
+    return found >= number and not bear_day(gifts.count(INUKSUK), days)
 
 
 def _draw_days(now: Draft, boast: Boast, found: int, shields: int) -> tuple[list[str], int]:
