@@ -47,7 +47,7 @@ def put_on_stage(page, table):
 
     binding = f"ask{next(BINDINGS)}"  # windows are reused, and a name can be exposed only once in each
     page.expose_function(binding, ask)
-    script = front_end_source().replace("export default {", "const table = {")
+    script = front_end_source().replace("export default{", "const table={")
     words = json.dumps(table.words)
     page.set_content(STAGE.format(look=style_sheet(LESSON), script=script, words=words, binding=binding))
     page.wait_for_selector("body[data-ready] .bbb .sheet", state="attached")

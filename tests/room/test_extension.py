@@ -3,7 +3,6 @@
 import asyncio
 import gc
 import json
-import re
 import tomllib
 import zlib
 from pathlib import Path
@@ -155,19 +154,6 @@ def test_a_phone_page_weighs_less_than_60_kilobytes():
     page = room_pages.room_page("/class/", "BCDF", "/class/BCDF/line", "en")
     texts = [page, *room_pages.served_files(room_pages.ROOM).values()]
     assert sum(len(zlib.compress(text.encode(), 9)) for text in texts) < 60_000
-
-
-@pytest.mark.parametrize("page", [room_pages.ROOM, room_pages.WALL])
-def test_every_name_that_a_room_page_uses_is_in_its_script(page):
-    texts = [(TOP / "widgets" / path).read_text(encoding="utf-8") for path in page.scripts]
-    exported = set(re.findall(r"^export (?:async )?(?:const|let|function|class) (\w+)", "\n".join(texts), re.MULTILINE))
-    imported = {
-        name.strip()
-        for text in texts
-        for names in re.findall(r"^import \{(.*)\} from", text, re.MULTILINE)
-        for name in names.split(",")
-    }
-    assert imported - exported == set()
 
 
 def test_what_is_kept_is_made_before_a_class_comes_in():

@@ -34,7 +34,7 @@ def test_drawings_contain_no_links_or_scripts():
 
 
 def test_table_css_has_the_tones_of_the_drawings():
-    worn = dict(re.findall(r"\.tone-(\w+)\{--a:(#\w+);--t:#\w+;\}", style_sheet()))
+    worn = dict(re.findall(r"\.tone-(\w+)\{--a:(#\w+);--t:#\w+\}", style_sheet()))
 
     assert worn == {tone: ink for tone, (ink, _tint) in TONES.items()}
 

@@ -33,7 +33,7 @@ from widgets.stage.board import internal_error_text, log_error
 from widgets.stage.front_end import FrontEnd, widget_texts
 
 DESK = FrontEnd(
-    ("stage/js/tree.js", "stage/js/browser.js", "stage/js/server.js", "desk/js/desk.js"),
+    "desk/js/desk.js",
     ("stage/css/tokens.css", "desk/css/desk.css"),
 )
 """The front end of the desk: it shows what Python writes, prints, copies, and reads files."""

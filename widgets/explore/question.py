@@ -24,10 +24,7 @@ from widgets.stage.front_end import FrontEnd, widget_texts
 from widgets.stage.scene import Gesture, Message, Scene
 
 QUESTION = FrontEnd(
-    (
-        *(f"stage/js/{name}.js" for name in ("tree", "connection", "text", "laws", "cards", "browser")),
-        *(f"explore/js/{name}.js" for name in ("guesses", "blocks", "question")),
-    ),
+    "explore/js/question.js",
     (
         *(f"stage/css/{name}.css" for name in ("tokens", "cards", "controls")),
         "explore/css/explore.css",

@@ -18,7 +18,7 @@ import anywidget
 import traitlets
 
 from gamelib.core.language import _
-from widgets.stage.front_end import join_scripts
+from widgets.stage.bundle import join_modules
 
 _HERE = Path(__file__).parent
 BINDER = "BINDER_"
@@ -34,7 +34,7 @@ class Room(anywidget.AnyWidget):
     _latest = ""
     """The letters of the latest room opened from this kernel."""
 
-    _esm = join_scripts(("stage/js/server.js", "room/js/in_notebook.js"))
+    _esm = join_modules("room/js/in_notebook.js")
     _css = _HERE / "css" / "in_notebook.css"
 
     code = traitlets.Unicode().tag(sync=True)  # browser to Python: the letters of the room, once it is open

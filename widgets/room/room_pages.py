@@ -13,33 +13,35 @@ from gamelib.core.language import _
 from widgets.pictures.printing import Paper
 from widgets.stage.front_end import TABLE, FrontEnd, served_files
 
-_ABSENT = ("answers", "step", "review", "newgame", "endcard", "lens", "forms", "typed_line", "page_around")
+_ABSENT = tuple(
+    f"stage/js/{name}.js"
+    for name in ("answers", "step", "review", "newgame", "endcard", "lens", "forms", "typed_line", "page_around")
+)
+_STAND_IN = "room/js/absent.js"
 _UNSTYLED = ("alone", "review", "newgame", "ends", "lens")
 
 
-def _scripts(*own: str) -> tuple[str, ...]:
-    """Return the parts of a script: those of the table that a room needs, and the page's own."""
-    kept = [path for path in TABLE.scripts if not path.endswith(tuple(f"/{name}.js" for name in _ABSENT))]
-    return ("room/js/absent.js", *kept, *(f"room/js/{name}.js" for name in own))
-
-
 ROOM = FrontEnd(
-    _scripts("line", "blocks_of_screens", "room", "phone"),
+    "room/js/phone.js",
     (
         *(path for path in TABLE.styles if not path.endswith(tuple(f"/{name}.css" for name in _UNSTYLED))),
         "room/css/room.css",
         "room/css/room_table.css",
     ),
+    _ABSENT,
+    _STAND_IN,
 )
 """The front end of phones: screens, and tables without the parts that shared tables do not need."""
 
 WALL = FrontEnd(
-    _scripts("line", "blocks_of_screens", "blocks_of_walls", "room", "wall"),
+    "room/js/wall.js",
     (
         *ROOM.styles,
         "room/css/wall.css",
         *(f"room/css/wall_{name}.css" for name in ("votes", "position", "deal", "tables", "contrast")),
     ),
+    _ABSENT,
+    _STAND_IN,
 )
 """The front end of the wall."""
 

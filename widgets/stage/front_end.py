@@ -9,57 +9,27 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import re
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from widgets.drawings import sprite
+from widgets.stage.bundle import compact_style, join_modules
 
 
 class FrontEnd(NamedTuple):
-    """A script and a style sheet assembled from parts, which are named by their paths below `widgets`.
+    """A script with all that it imports, and a style sheet joined from parts; paths are those below `widgets`."""
 
-    The parts are joined in this order; each part of the script imports only earlier ones.
-    """
-
-    scripts: tuple[str, ...]
+    script: str
     styles: tuple[str, ...]
+    absent: tuple[str, ...] = ()
+    """Modules that this front end does without."""
+    stand_in: str = ""
+    """The module that takes the place of those."""
 
 
 TABLE = FrontEnd(
-    tuple(
-        f"stage/js/{name}.js"
-        for name in (
-            "tree",
-            "connection",
-            "text",
-            "laws",
-            "cards",
-            "icons",
-            "answers",
-            "zones",
-            "seats",
-            "endcard",
-            "lens",
-            "bands",
-            "step",
-            "review",
-            "newgame",
-            "scene",
-            "travel",
-            "drag",
-            "sound",
-            "browser",
-            "page_around",
-            "focus",
-            "keyboard",
-            "typed_line",
-            "forms",
-            "actions",
-            "view",
-        )
-    ),
+    "stage/js/table.js",
     tuple(
         f"stage/css/{name}.css"
         for name in (
@@ -81,7 +51,7 @@ TABLE = FrontEnd(
 )
 """The front end of everything that is drawn as a scene with zones: tables, lessons, the desk, single controls."""
 
-LESSON = FrontEnd(TABLE.scripts, (*TABLE.styles, "stage/css/step.css", "stage/css/step_phone.css"))
+LESSON = FrontEnd(TABLE.script, (*TABLE.styles, "stage/css/step.css", "stage/css/step_phone.css"))
 """The front end of lessons: the tables' script, and a style sheet that pages with just a table need not fetch."""
 
 FOLDER = "voila/front-end/"
@@ -94,11 +64,6 @@ VOILA_BASE = "VOILA_BASE_URL"
 """Environment variable that Voila sets for kernels of its pages: the address below which all of them lie."""
 
 _HOME = Path(__file__).parent.parent
-_SCRIPT_COMMENTS = re.compile(r"^ *(//.*|/\*\*(?:[^*]|\*(?!/))*\*/ *)\n", re.MULTILINE)
-_EMPTY_BLOCKS = re.compile(r"\{ /\*[^*]*\*/ \}")
-_LINE_BEGINNINGS = re.compile(r"^\s+", re.MULTILINE)
-_SPACES_BETWEEN = re.compile(r" *([{};,>]) *")
-_STYLE_COMMENTS = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/ *\n?")
 
 
 def front_end_source(parts: FrontEnd = TABLE) -> str:
@@ -108,28 +73,17 @@ def front_end_source(parts: FrontEnd = TABLE) -> str:
     True
     """
     art = json.dumps(sprite()).replace("</", "<\\/")
-    return f"const SPRITE = {art};\n{join_scripts(parts.scripts)}"
-
-
-def join_scripts(paths: tuple[str, ...]) -> str:
-    """Return parts of a script, named by their paths below `widgets`, as one script without their comments."""
-    return "\n".join(map(_script_part, paths))
-
-
-def _script_part(path: str) -> str:
-    """Return one part of the script without its imports and exports, since in one file all parts share their names.
-
-    Whole-line comments and indentation are dropped too; they would make up an eighth of the download.
-    """
-    text = (_HOME / path).read_text(encoding="utf-8")
-    text = re.sub(r"^(import .*\n|export (?!default))", "", text, flags=re.MULTILINE)
-    return _LINE_BEGINNINGS.sub("", _EMPTY_BLOCKS.sub("{}", _SCRIPT_COMMENTS.sub("", text)))
+    return f"const SPRITE = {art};\n{join_modules(parts.script, dict.fromkeys(parts.absent, parts.stand_in))}"
 
 
 def style_sheet(parts: FrontEnd = TABLE) -> str:
-    """Return the style sheet of a front end, without its comments and most of its spaces."""
-    text = "\n".join((_HOME / path).read_text(encoding="utf-8") for path in parts.styles)
-    return _SPACES_BETWEEN.sub(r"\1", _LINE_BEGINNINGS.sub("", _STYLE_COMMENTS.sub("", text)))
+    """Return the style sheet of a front end, without comments and needless spaces."""
+    return "\n".join(map(_style, parts.styles))
+
+
+@cache
+def _style(path: str) -> str:
+    return compact_style((_HOME / path).read_text(encoding="utf-8"))
 
 
 @cache

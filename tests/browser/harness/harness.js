@@ -49,7 +49,7 @@ function listed() {
 }
 
 globalThis.SPRITE = await text("../../../widgets/drawings/symbols.svg");
-const { default: table } = await import(new URL("../../../widgets/stage/js/view.js", import.meta.url));
+const { default: table } = await import(new URL("../../../widgets/stage/js/table.js", import.meta.url));
 const scene = { ...sample.scenes[asked.get("scene") ?? Object.keys(sample.scenes)[0]] };
 if (asked.get("projector")) scene.look = { ...scene.look, projector: true };
 if (asked.get("still")) scene.look = { ...scene.look, still: true };

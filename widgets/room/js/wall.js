@@ -5,6 +5,7 @@ import { classes } from "../../stage/js/text.js";
 import { drawing } from "../../stage/js/cards.js";
 import { View } from "../../stage/js/view.js";
 import { Page, part, told } from "./room.js";
+import "./blocks_of_walls.js";
 
 const NEWCOMERS = 5; // new guests between announcements of their number
 const LEAST_TEXT = 28 / 1920; // the share of the wall's width that is legible from ten metres

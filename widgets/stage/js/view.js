@@ -390,11 +390,3 @@ export class View {
     else this.wished.delete(id);
   }
 }
-
-export default {
-  render({ model, el }) {
-    const view = new View(model, el);
-    view.begin();
-    return () => view.end();
-  },
-};

@@ -1,0 +1,129 @@
+"""Front ends: modules are joined into one script, in which each has a scope of its own, and nothing needed is lost."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.browser.binaries import node
+from widgets.desk.teacher_desk import DESK
+from widgets.explore.question import QUESTION
+from widgets.room.room_pages import ROOM, WALL
+from widgets.stage import bundle
+from widgets.stage.front_end import TABLE, front_end_source
+
+
+def run_script(text):
+    """Run a script in Node, and return what it printed."""
+    return subprocess.run(
+        [node(), "--input-type=module"], input=text, capture_output=True, text=True, check=True, timeout=60
+    ).stdout
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    """Return a folder of modules that are joined instead of our own."""
+    monkeypatch.setattr(bundle, "_HOME", tmp_path)
+    for function in (bundle._read, bundle._compacted):
+        function.cache_clear()
+    yield tmp_path
+    for function in (bundle._read, bundle._compacted):
+        function.cache_clear()
+
+
+def write(home: Path, **modules: str):
+    for name, text in modules.items():
+        (home / f"{name}.js").write_text(text, encoding="utf-8")
+
+
+@pytest.mark.parametrize("parts", [TABLE, ROOM, WALL, DESK, QUESTION])
+def test_every_front_end_is_a_script(parts):
+    run_script(f"async () => {{\n{front_end_source(parts).replace('export default', 'return')}\n}};")
+
+
+def test_two_modules_may_use_a_name_for_different_things(home):
+    write(
+        home,
+        one='const WORD = "one";\nexport const one = () => WORD;\n',
+        two='import { one as other } from "./one.js";\n\nconst WORD = "two";\nconst one = WORD;\n\n'
+        "export function two() {\n  return [other(), one];\n}\n",
+        all='import {\n  two,\n} from "./two.js";\nimport { one } from "./one.js";\n\nconsole.log(`${two()}`, one());',
+    )
+
+    assert run_script(bundle.join_modules("all.js")) == "one,two one\n"
+
+
+def test_a_module_imported_twice_runs_once_and_first(home):
+    write(
+        home,
+        first='console.log("first");\nexport let n = 1;\n',
+        second='import { n } from "./first.js";\n\nconsole.log("second", n);\n',
+        all='import "./second.js";\nimport { n } from "./first.js";\n\nconsole.log("last", n);\n',
+    )
+
+    assert run_script(bundle.join_modules("all.js")) == "first\nsecond 1\nlast 1\n"
+
+
+def test_a_module_may_stand_in_for_another(home):
+    write(
+        home,
+        large='import { nothing } from "./nowhere.js";\n\nexport const draw = () => nothing;\n',
+        small='export const draw = () => "small";\n',
+        all='import { draw } from "./large.js";\n\nconsole.log(draw());\n',
+    )
+
+    assert run_script(bundle.join_modules("all.js", {"large.js": "small.js"})) == "small\n"
+
+
+def test_a_name_that_nothing_exports_is_an_error(home):
+    write(home, one="const draw = 1;\n", all='import { draw } from "./one.js";\n')
+
+    with pytest.raises(NameError, match=r"one\.js exports no draw"):
+        bundle.join_modules("all.js")
+
+
+KEPT = r"""// Nothing in here may change.
+const texts = ["a  // b", 'c /* d */ e', `f  ${1 + 2}  g ${[`h  i`, "}  "].join(",  ")} // j`, "k\"  l"];
+const patterns = [/[/"]  \/\/ {2}/g, /'/];
+const six = 12 / 2; // "a half
+const sums = [1 + +"2", 3 - -six, six / 2 / 3, -six++ + ++sum /* + */ - 1];
+const read = (text) =>
+  /"/.test(text)
+    ? text.replace(/(\d) %/g, "$1  %")
+    : {
+        of: text,
+      };
+console.log(JSON.stringify([texts, patterns.map(String), sums, read('"5 %'), read("6")]));
+"""
+
+
+def test_texts_patterns_and_sums_are_kept():
+    script = KEPT.replace("const six", "let sum = 1;\nlet six")
+    smaller = bundle.compact_script(script)
+
+    assert json.loads(run_script(smaller)) == json.loads(run_script(script))
+    assert len(smaller) < len(script) - 100
+
+
+def test_style_sheets_keep_their_meaning():
+    text = """
+/* A "list" */
+.a :hover, .b:not(.c) > i + i {
+  width: calc(1px + 2px * (3 - 1));
+  content: "/* no  comment */ ;  }";
+  transition:
+    top 1s,
+    left 2s;
+}
+
+@media (width >= 3px) and (hover) {
+  .d {
+    --e: 1;
+  }
+}
+"""
+    assert bundle.compact_style(text) == (
+        '.a :hover,.b:not(.c)>i + i{width:calc(1px + 2px * (3 - 1));content:"/* no  comment */ ;  }";'
+        "transition:top 1s,left 2s}@media (width>= 3px) and (hover){.d{--e:1}}"
+    )
