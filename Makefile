@@ -1,7 +1,7 @@
 # make quick    lint, the rule tests and the structure checks; under a minute
 # make test     everything a change must pass, and all that CI runs; about ten minutes on two cores
 # make deep     every check at full size, recorded in tests/bench/deep.md; resumes where it was stopped
-# make format   lay the code out as ruff does
+# make format   lay the code out as ruff and Biome do
 # make play     open the games in a browser:  make play GAME=nanuk PORT=8000
 # make text     play in this terminal:  make text GAME=nanuk PLAYERS=5
 # make lite     build the static site in dist/lite:  make lite PYODIDE=folder-of-a-full-release
@@ -18,6 +18,7 @@
 PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 BIN := .venv/bin
+NODE_BIN := .node/node_modules/.bin
 LOCK_TOOL := uv==0.13.9
 
 # Let Python store bytecode: tests start about a hundred processes, each of which would recompile the library.
@@ -36,13 +37,15 @@ quick: lint
 
 test: lint types js tests notebooks browser
 
-lint: .venv/ready
+lint: .venv/ready .node/ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(NODE_BIN)/biome lint --error-on-warnings widgets tests
 
-format: .venv/ready
+format: .venv/ready .node/ready
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(NODE_BIN)/biome check --write widgets tests
 
 types: .venv/ready
 	$(BIN)/mypy
@@ -129,11 +132,13 @@ lock: python
 	.venv-lock/bin/uv pip compile $(LOCK_OPTIONS) --group mutation -c tests/requirements.txt -o tests/tools/requirements.txt
 	.venv-lock/bin/uv pip compile $(LOCK_OPTIONS) --group kernel -c tests/requirements.txt -o gamelib/kernel/requirements.txt
 	.venv-lock/bin/uv pip compile $(LOCK_OPTIONS) --group peers -o tests/bench/requirements.txt
+	cd tests/js && npm install --package-lock-only --omit-lockfile-registry-resolved $(NPM_OPTIONS)
+NPM_OPTIONS := --ignore-scripts --no-audit --no-fund
 LOCK_OPTIONS := --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--no-header --no-annotate
 
 clean:
-	rm -rf .venv .venv-bench .venv-kernel .venv-lite .venv-lock .venv-mutation gamelib/kernel/built .deep dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .node .venv .venv-bench .venv-kernel .venv-lite .venv-lock .venv-mutation gamelib/kernel/built .deep dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 python:
@@ -168,6 +173,14 @@ python:
 .venv-mutation/ready: tests/requirements.txt tests/tools/requirements.txt | python
 	@$(call environment,.venv-mutation)
 	.venv-mutation/bin/pip install --quiet --require-hashes -r tests/requirements.txt -r tests/tools/requirements.txt
+	@touch $@
+
+# The tools for scripts and style sheets: they come by npm only.
+.node/ready: tests/js/package.json tests/js/package-lock.json
+	@command -v npm >/dev/null || { echo "Linting scripts needs npm, which comes with Node.js." \
+		"On Debian and Ubuntu: apt install npm"; exit 1; }
+	@mkdir -p .node && cp $^ .node
+	npm ci --prefix .node --silent $(NPM_OPTIONS)
 	@touch $@
 
 # The compiler takes 440 MB, and only the kernel needs it.

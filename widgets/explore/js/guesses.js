@@ -12,7 +12,7 @@ export const setter = (id, value, off) => ({ type: "button", "data-do": "set", "
 export const valueOn = (look, block) => (look.wished.has(block.id) ? look.wished.get(block.id) : block.value);
 
 /** The tab stop among radio buttons: the one that is chosen, else the first. */
-const tabStop = (all, isChosen) => { const at = all.findIndex(isChosen); return at < 0 ? 0 : at; };
+const tabStop = (all, isChosen) => { const at = all.findIndex(isChosen); return Math.max(at , 0); };
 
 const symbol = (look, face) => face && drawing(look, look.face(face).symbols?.[0] ?? "back");
 

@@ -10,7 +10,7 @@ export const strip = (look, { cards = [], symbols = [] }) => h("span", { class: 
 export const press = (id, more) => ({ type: "button", "data-press": id, ...more });
 
 /** Build the door: how to join, the letters, and the QR code. */
-function come(look, { lines, address, code, qr }) {
+function come(_look, { lines, address, code, qr }) {
   const [wifi, scan, room] = lines;
   const tiles = h("strong", { class: "tiles", role: "img", "aria-label": [...code].join(" ") }, [...code].map((letter) => h("b", {}, letter)));
   return h("div", { class: "come" },
@@ -68,7 +68,7 @@ function dots(_look, { bins, stacked = [], dots: hasDots, marks, means, own, exa
     words.program && h("p", { class: "of-program" }, words.program));
 }
 
-function choices(look, { options, columns }) {
+function choices(_look, { options, columns }) {
   return h("div", { class: classes("choices", columns && "columns"), role: "group" }, options.map(({ id, label, on, key }) => h("button", press(id, { key: id, class: classes("button second", on && "is-on"), "data-key": key, "aria-pressed": String(Boolean(on)) }), label, key && h("kbd", { "aria-hidden": "true" }, key))));
 }
 

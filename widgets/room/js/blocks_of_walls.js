@@ -1,7 +1,6 @@
 // The blocks that only the wall has: guests, raised hands, the number of answers, everybody's progress.
 
 import { h } from "../../stage/js/tree.js";
-import { classes } from "../../stage/js/text.js";
 import { drawing } from "../../stage/js/cards.js";
 import { KINDS, press, strip } from "./blocks_of_screens.js";
 
@@ -49,7 +48,7 @@ function tables(look, block) {
     h("h2", {}, table.name, h("small", {}, table.where)), h("ul", {}, table.seats.map(seat)), h("p", {}, table.note, table.look && lookAt(table)))), block.waits && waits(block.waits));
 }
 
-function entry(look, { id, label, send, most, note }) {
+function entry(_look, { id, label, send, most, note }) {
   return h("form", { class: "entry", "data-entry": id }, h("label", {}, label, h("input", { name: "text", maxlength: most, autocomplete: "off", spellcheck: "false" })), h("button", { class: "button second" }, send), note && h("p", { class: "say say-alarm", role: "alert" }, note));
 }
 

@@ -147,7 +147,7 @@ export class Page {
     }
   }
 
-  head(look, { title, sub }) {
+  head(_look, { title, sub }) {
     return h("header", {}, h("h1", { tabindex: -1 }, title), sub && h("p", { class: "sub" }, sub));
   }
 

@@ -9,7 +9,10 @@ export const isSilent = (node, waits) =>
 /** The handlers of pressed elements, by `data-do`. */
 export const ACTIONS = {
   tap: (view, data, node) => view.tap(data.place ?? data.onto, node),
-  press: (view, { id }, node) => (node.closest(".lensmain") && view.openLens(false), view.press(id, node)),
+  press: (view, { id }, node) => {
+    if (node.closest(".lensmain")) view.openLens(false);
+    view.press(id, node);
+  },
   menu: (view, { id }) => view.menu(view.menuOpen === id ? null : id),
   speed: (view, { id }) => view.setSpeed({ pace: id }),
   await: (view) => view.setSpeed({ wait: !view.speed.wait }),

@@ -16,7 +16,7 @@ function drawEndSign(look, name) {
 
 function drawEndCell(look, cell, column) {
   const { text, drawings, cards, kind } = cell.tag === undefined && typeof cell === "object" ? cell : { text: cell };
-  const words = drawings && drawings[0]?.startsWith("penguin") ? h("span", { class: "unseen" }, text) : text;
+  const words = drawings?.[0]?.startsWith("penguin") ? h("span", { class: "unseen" }, text) : text;
   return h("td", { class: classes(kind, column?.wide && "wide", drawings && "drawn") },
     drawings && h("span", { class: "signs", "aria-hidden": "true" }, drawings.map((name) => drawEndSign(look, name))),
     cards && h("span", { class: "masted" }, cards.map((face, at) => drawCard(look, { id: `sheet:${at}`, face, fixed: true }, "button"))), words);

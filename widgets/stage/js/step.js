@@ -59,7 +59,7 @@ function drawGoal({ goal, message }) {
 
 const DISCS = { end: "tick", again: "again", refuse: "close" };
 
-function drawReply(look, message) {
+function drawReply(_look, message) {
   if (!message || message.kind === "ask") return null;
   const sign = DISCS[message.kind];
   return h("div", { key: `${message.kind} ${message.text}`, class: classes("message", message.kind, message.text.length > (message.kind === "hint" ? 80 : 170) && "long", message.text.length > 110 && "wordy") },
