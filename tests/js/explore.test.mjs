@@ -41,8 +41,30 @@ test("arrows go round the choices, and up and down the rows of a map", () => {
 });
 
 test("guesses are summed up over all questions, and nothing else that a browser keeps is", () => {
-  const kept = [{ off: 10, pairs: [[40, 50], [20, 30]] }, { off: 4, pairs: [] }, { off: 1, pairs: [[51, 50]] }, undefined, [40, 52.6], { off: "x", pairs: [] }];
-  assert.deepEqual(sumUp(kept), { number: 3, off: 5, side: "even", pairs: [[40, 50], [20, 30], [51, 50]] });
+  const kept = [
+    {
+      off: 10,
+      pairs: [
+        [40, 50],
+        [20, 30],
+      ],
+    },
+    { off: 4, pairs: [] },
+    { off: 1, pairs: [[51, 50]] },
+    undefined,
+    [40, 52.6],
+    { off: "x", pairs: [] },
+  ];
+  assert.deepEqual(sumUp(kept), {
+    number: 3,
+    off: 5,
+    side: "even",
+    pairs: [
+      [40, 50],
+      [20, 30],
+      [51, 50],
+    ],
+  });
   assert.equal(sumUp(kept.slice(0, 2)).side, "low");
   assert.deepEqual(sumUp([]), { number: 0, off: 0, side: "even", pairs: [] });
   assert.equal(sumUp([{ off: 0.3, pairs: [] }]).off, "<1");

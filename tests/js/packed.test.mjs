@@ -27,10 +27,23 @@ test("a file cut short is an error, not half a file", async () => {
 });
 
 test("a pack gives its files by name", () => {
-  const listed = Buffer.from(JSON.stringify([["a/b.py", 3], ["c", 0], ["d", 2]]));
+  const listed = Buffer.from(
+    JSON.stringify([
+      ["a/b.py", 3],
+      ["c", 0],
+      ["d", 2],
+    ]),
+  );
   const size = Buffer.alloc(4);
   size.writeUInt32LE(listed.length);
   const { buffer, byteOffset, length } = Buffer.concat([size, listed, Buffer.from("onetw")]);
   const files = unpacked(buffer.slice(byteOffset, byteOffset + length));
-  assert.deepEqual(files.map(([name, bytes]) => [name, Buffer.from(bytes).toString()]), [["a/b.py", "one"], ["c", ""], ["d", "tw"]]);
+  assert.deepEqual(
+    files.map(([name, bytes]) => [name, Buffer.from(bytes).toString()]),
+    [
+      ["a/b.py", "one"],
+      ["c", ""],
+      ["d", "tw"],
+    ],
+  );
 });

@@ -7,7 +7,18 @@ import test from "node:test";
 import sample from "../browser/harness/scenes.js";
 import { BrowserStore, themeOf } from "../../widgets/stage/js/browser.js";
 import { ANSWER_TIMEOUT_MS, Connection, PING_MS } from "../../widgets/stage/js/connection.js";
-import { focusAfterLoss, gapAt, layoutFor, newAnnouncements, nextIndex, rowPlaces, seatsPerRow, stackCards, stepped, toggleLifted } from "../../widgets/stage/js/laws.js";
+import {
+  focusAfterLoss,
+  gapAt,
+  layoutFor,
+  newAnnouncements,
+  nextIndex,
+  rowPlaces,
+  seatsPerRow,
+  stackCards,
+  stepped,
+  toggleLifted,
+} from "../../widgets/stage/js/laws.js";
 import { fairTicks, numberedMoves, spreadDiscs } from "../../widgets/stage/js/review.js";
 import { drawScene } from "../../widgets/stage/js/scene.js";
 import { faceIn, fillBlanks } from "../../widgets/stage/js/text.js";
@@ -15,7 +26,8 @@ import { turnedUp } from "../../widgets/stage/js/travel.js";
 import { h, matchChildren } from "../../widgets/stage/js/tree.js";
 
 /** Return the source of some parts of the front end, in this order. */
-const textOf = (...paths) => paths.map((path) => readFileSync(new URL(`../../widgets/stage/${path}`, import.meta.url), "utf8")).join("\n");
+const textOf = (...paths) =>
+  paths.map((path) => readFileSync(new URL(`../../widgets/stage/${path}`, import.meta.url), "utf8")).join("\n");
 
 const css = textOf(...["tokens", "cards", "zones", "controls", "layout"].map((part) => `css/${part}.css`));
 const parts = readdirSync(new URL("../../widgets/stage/js/", import.meta.url));
@@ -85,7 +97,10 @@ test("a dial turned while an answer is awaited sends only where it came to rest"
   for (const value of [2, 3, 4, 5, 6]) assert.ok(clock.desk.act({ kind: "set", id: "days", value }));
   clock.desk.answered(["me", 1]);
   clock.desk.answered(["me", 2]);
-  assert.deepEqual(clock.sent.slice(1).map((message) => message.value), [6]);
+  assert.deepEqual(
+    clock.sent.slice(1).map((message) => message.value),
+    [6],
+  );
 });
 
 test("without an answer and without a sign of life the kernel is gone after four seconds", () => {
@@ -120,7 +135,10 @@ test("what was lost on the way is sent once more under the same number, when the
   clock.desk.act(tap("hand:1"));
   clock.desk.onAnyMessage();
   clock.pass(ANSWER_TIMEOUT_MS);
-  assert.deepEqual(clock.sent.map((message) => message.n), [1, 1]);
+  assert.deepEqual(
+    clock.sent.map((message) => message.n),
+    [1, 1],
+  );
   assert.equal(clock.desk.gone, false);
   clock.pass(ANSWER_TIMEOUT_MS);
   assert.equal(clock.sent.length, 2);
@@ -133,7 +151,10 @@ test("a kernel that comes back gets what it has not answered, and the table open
   clock.pass(ANSWER_TIMEOUT_MS);
   clock.desk.onAnyMessage();
   assert.equal(clock.desk.gone, false);
-  assert.deepEqual(clock.sent.map((message) => message.n), [1, 1]);
+  assert.deepEqual(
+    clock.sent.map((message) => message.n),
+    [1, 1],
+  );
   clock.desk.answered(["me", 1]);
   assert.equal(clock.desk.waiting, null);
 });
@@ -166,7 +187,10 @@ test("a tap lifts one card or many", () => {
 
 test("arrows go along a row and stop at its ends", () => {
   const items = [1, 2, 3].map(() => ({ line: "" }));
-  assert.deepEqual(["ArrowRight", "ArrowDown", "ArrowLeft", "Home", "End"].map((key) => nextIndex(items, 1, key)), [2, 2, 0, 0, 2]);
+  assert.deepEqual(
+    ["ArrowRight", "ArrowDown", "ArrowLeft", "Home", "End"].map((key) => nextIndex(items, 1, key)),
+    [2, 2, 0, 0, 2],
+  );
   assert.equal(nextIndex(items, 2, "ArrowRight"), 2);
   assert.equal(nextIndex(items, 0, "ArrowLeft"), 0);
 });
@@ -213,21 +237,36 @@ test("a dial goes step by step and stops at its ends", () => {
 });
 
 test("a card let go over a row goes into the nearest gap", () => {
-  assert.deepEqual([5, 15, 25, 35].map((x) => gapAt([10, 20, 30], x)), [0, 1, 2, 3]);
+  assert.deepEqual(
+    [5, 15, 25, 35].map((x) => gapAt([10, 20, 30], x)),
+    [0, 1, 2, 3],
+  );
   assert.equal(gapAt([], 5), 0);
 });
 
 test("the layout follows the table's own width", () => {
-  assert.deepEqual([390, 900, 1280, 1920].map((width) => layoutFor(width)), ["phone", "tablet", "laptop", "projector"]);
+  assert.deepEqual(
+    [390, 900, 1280, 1920].map((width) => layoutFor(width)),
+    ["phone", "tablet", "laptop", "projector"],
+  );
   assert.equal(layoutFor(1280, true), "projector");
   assert.equal(layoutFor(900, true), "tablet");
   assert.equal(layoutFor(390, true), "phone");
 });
 
 test("seats stand in even rows", () => {
-  assert.deepEqual([3, 4, 5, 7].map((count) => seatsPerRow(count, "phone")), [3, 2, 3, 4]);
-  assert.deepEqual([3, 5, 7].map((count) => seatsPerRow(count, "laptop")), [3, 5, 4]);
-  assert.deepEqual([5, 7].map((count) => seatsPerRow(count, "projector")), [5, 7]);
+  assert.deepEqual(
+    [3, 4, 5, 7].map((count) => seatsPerRow(count, "phone")),
+    [3, 2, 3, 4],
+  );
+  assert.deepEqual(
+    [3, 5, 7].map((count) => seatsPerRow(count, "laptop")),
+    [3, 5, 4],
+  );
+  assert.deepEqual(
+    [5, 7].map((count) => seatsPerRow(count, "projector")),
+    [5, 7],
+  );
 });
 
 test("a sentence has its blanks filled, and a missing one is no sentence", () => {
@@ -236,15 +275,37 @@ test("a sentence has its blanks filled, and a missing one is no sentence", () =>
 });
 
 test("what lay face down turns up, what was not there is new, what flew or lay there is neither", () => {
-  const before = new Map([["day:1", true], ["day:2", true], ["hand:1", false]]);
-  const after = new Map([["day:1", false], ["day:2", true], ["hand:1", false], ["hand:2", false], ["table:1", false]]);
+  const before = new Map([
+    ["day:1", true],
+    ["day:2", true],
+    ["hand:1", false],
+  ]);
+  const after = new Map([
+    ["day:1", false],
+    ["day:2", true],
+    ["hand:1", false],
+    ["hand:2", false],
+    ["table:1", false],
+  ]);
   assert.deepEqual(turnedUp(before, after, ["table:1"]), { turned: ["day:1"], fresh: ["hand:2"] });
   assert.deepEqual(turnedUp(new Map(), after, []), { turned: [], fresh: [] });
 });
 
 test("a face of letters has the drawings they stand for, another is as it is told", () => {
-  const scene = { faces: { LO: { name: "lime, orange", signs: "LO", marks: ["cover"] }, 5: { name: "5, parrot", rank: "5", symbols: ["parrot"] } }, signs: { L: "carp-lime", O: "carp-orange" } };
-  assert.deepEqual(faceIn(scene, "LO"), { name: "lime, orange", signs: "LO", marks: ["cover"], rank: "L O", symbols: ["carp-lime", "carp-orange"] });
+  const scene = {
+    faces: {
+      LO: { name: "lime, orange", signs: "LO", marks: ["cover"] },
+      5: { name: "5, parrot", rank: "5", symbols: ["parrot"] },
+    },
+    signs: { L: "carp-lime", O: "carp-orange" },
+  };
+  assert.deepEqual(faceIn(scene, "LO"), {
+    name: "lime, orange",
+    signs: "LO",
+    marks: ["cover"],
+    rank: "L O",
+    symbols: ["carp-lime", "carp-orange"],
+  });
   assert.equal(faceIn(scene, "5"), scene.faces[5]);
   assert.deepEqual(faceIn(scene, "x"), { name: "x", rank: "x" });
 });
@@ -254,7 +315,11 @@ test("a face of letters has the drawings they stand for, another is as it is tol
 /** Two windows of one browser. */
 function windows() {
   const kept = new Map();
-  const store = { getItem: (key) => kept.get(key) ?? null, setItem: (key, text) => kept.set(key, text), removeItem: (key) => kept.delete(key) };
+  const store = {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, text) => kept.set(key, text),
+    removeItem: (key) => kept.delete(key),
+  };
   const shelf = () => new BrowserStore(() => store);
   return { one: shelf(), other: shelf(), texts: () => [...kept.values()] };
 }
@@ -283,7 +348,9 @@ test("what another window has kept is not written over before it was looked at",
 });
 
 test("a browser that keeps nothing still plays", () => {
-  const shut = new BrowserStore(() => { throw new Error("no store"); });
+  const shut = new BrowserStore(() => {
+    throw new Error("no store");
+  });
   assert.deepEqual(shut.look("nanuk"), {});
   assert.equal(shut.keep("nanuk", "x", null), true);
 });
@@ -291,9 +358,21 @@ test("a browser that keeps nothing still plays", () => {
 // Trees of whole scenes -------------------------------------------------------------------------------------
 
 const look = (scene, more = {}) => ({
-  scene, size: "laptop", art: "x-", lifted: new Map(), wished: new Map(), typing: { options: [], active: -1 }, words: sample.words,
-  paused: false, logOpen: false, shut: null, gone: false, locked: false, word: (name, values) => fillBlanks(sample.words[name], values),
-  face: (key) => faceIn(scene, key), ...more,
+  scene,
+  size: "laptop",
+  art: "x-",
+  lifted: new Map(),
+  wished: new Map(),
+  typing: { options: [], active: -1 },
+  words: sample.words,
+  paused: false,
+  logOpen: false,
+  shut: null,
+  gone: false,
+  locked: false,
+  word: (name, values) => fillBlanks(sample.words[name], values),
+  face: (key) => faceIn(scene, key),
+  ...more,
 });
 
 function* nodes(trees) {
@@ -310,14 +389,18 @@ for (const name of Object.keys(sample.scenes)) {
   test(`every place of ${name} has a name, and keeps letter keys from the notebook`, () => {
     for (const { tag, attrs, inside } of drawn(name)) {
       if (attrs["data-place"]) assert.ok(attrs["aria-label"] || inside.length, attrs["data-place"]);
-      if (["button", "input", "select", "textarea"].includes(tag) || attrs.role === "option" && attrs["data-place"]) assert.equal(attrs["data-lm-suppress-shortcuts"], "true", tag);
+      if (["button", "input", "select", "textarea"].includes(tag) || (attrs.role === "option" && attrs["data-place"]))
+        assert.equal(attrs["data-lm-suppress-shortcuts"], "true", tag);
       for (const value of Object.values(attrs)) assert.notEqual(String(value), "undefined");
     }
   });
 }
 
 test("a curtain hides all the rest of a scene", () => {
-  const scene = { ...sample.scenes["nanatoridori-start"], curtain: { text: "Pass it on.", button: { id: "look", label: "I am Mika" } } };
+  const scene = {
+    ...sample.scenes["nanatoridori-start"],
+    curtain: { text: "Pass it on.", button: { id: "look", label: "I am Mika" } },
+  };
   const all = [...nodes(drawScene(look(scene)))];
   assert.equal(all.filter(({ attrs }) => attrs["data-at"]).length, 0);
   assert.equal(all.filter(({ tag }) => tag === "button").length, 1);
@@ -328,22 +411,54 @@ test("on a small screen what is said stands with the buttons, behind the hand", 
     const [small, wide] = [at % 2 ? "phone" : "tablet", "laptop"].map((size) => drawn(name, { size }));
     const where = (all, style) => all.findIndex(({ attrs }) => attrs.class === style);
     const within = (all, style) => [...nodes([all[where(all, style)] ?? { inside: [], attrs: {} }])];
-    const pressed = (all) => all.filter(({ tag, attrs }) => tag === "button" && attrs["data-do"] === "press").map(({ attrs }) => attrs["data-id"]).sort();
+    const pressed = (all) =>
+      all
+        .filter(({ tag, attrs }) => tag === "button" && attrs["data-do"] === "press")
+        .map(({ attrs }) => attrs["data-id"])
+        .sort();
     assert.deepEqual(pressed(small), pressed(wide), name);
     assert.equal(where(wide, "thumb"), -1);
     const { message, buttons } = sample.scenes[name];
-    if (message) assert.ok(within(small, "thumb").some(({ attrs }) => attrs.class?.startsWith("message")), name);
-    for (const { id } of buttons ?? []) assert.ok(within(small, "thumb").some(({ attrs }) => attrs["data-id"] === id), id);
+    if (message)
+      assert.ok(
+        within(small, "thumb").some(({ attrs }) => attrs.class?.startsWith("message")),
+        name,
+      );
+    for (const { id } of buttons ?? [])
+      assert.ok(
+        within(small, "thumb").some(({ attrs }) => attrs["data-id"] === id),
+        id,
+      );
     if (where(small, "dock") >= 0 && message) assert.ok(where(small, "thumb") > where(small, "dock"), name);
   }
 });
 
 test("a group that is a place can be reached by keys, another cannot", () => {
-  const zone = { kind: "groups", id: "g", label: "groups", groups: [{ id: "put:1", label: "one", cards: [], place: true, state: "chosen" }, { id: "put:2", label: "two", cards: [] }] };
+  const zone = {
+    kind: "groups",
+    id: "g",
+    label: "groups",
+    groups: [
+      { id: "put:1", label: "one", cards: [], place: true, state: "chosen" },
+      { id: "put:2", label: "two", cards: [] },
+    ],
+  };
   const all = [...nodes(drawScene(look({ faces: {}, zones: [zone] })))];
   const stops = all.filter(({ attrs }) => attrs["data-place"]);
-  assert.deepEqual(stops.map(({ tag, attrs }) => [tag, attrs["data-place"], attrs["data-do"], attrs["aria-label"], attrs["aria-pressed"]]), [["button", "put:1", "tap", "one", "true"]]);
-  assert.deepEqual(all.filter(({ attrs }) => attrs["data-onto"]).map(({ attrs }) => attrs["data-onto"]), ["put:1"]);
+  assert.deepEqual(
+    stops.map(({ tag, attrs }) => [
+      tag,
+      attrs["data-place"],
+      attrs["data-do"],
+      attrs["aria-label"],
+      attrs["aria-pressed"],
+    ]),
+    [["button", "put:1", "tap", "one", "true"]],
+  );
+  assert.deepEqual(
+    all.filter(({ attrs }) => attrs["data-onto"]).map(({ attrs }) => attrs["data-onto"]),
+    ["put:1"],
+  );
 });
 
 test("while a form is open nothing under it can be reached", () => {
@@ -356,25 +471,43 @@ test("buttons are locked while an answer is awaited, and one that is off says wh
   assert.ok(buttons({ locked: true }).every(({ attrs }) => attrs["aria-disabled"] === "true"));
   const open = buttons({});
   assert.ok(open.some(({ attrs }) => attrs["aria-disabled"] === null));
-  assert.ok(open.some(({ attrs, inside }) => attrs["aria-disabled"] && inside.some((each) => each.attrs?.class === "why")));
+  assert.ok(
+    open.some(({ attrs, inside }) => attrs["aria-disabled"] && inside.some((each) => each.attrs?.class === "why")),
+  );
 });
 
 test("a card that is lifted looks chosen before the answer comes", () => {
-  const chosen = (more) => drawn("nanatoridori-start", more).filter(({ attrs }) => attrs.role === "option" && attrs["aria-selected"] === true);
+  const chosen = (more) =>
+    drawn("nanatoridori-start", more).filter(({ attrs }) => attrs.role === "option" && attrs["aria-selected"] === true);
   assert.equal(chosen({}).length, 0);
-  assert.deepEqual(chosen({ lifted: new Map([["hand:2", true]]) }).map(({ attrs }) => attrs["data-place"]), ["hand:2"]);
+  assert.deepEqual(
+    chosen({ lifted: new Map([["hand:2", true]]) }).map(({ attrs }) => attrs["data-place"]),
+    ["hand:2"],
+  );
 });
 
 test("the script asks no host for anything and writes no markup from a scene", () => {
-  assert.doesNotMatch(script.replaceAll("http://www.w3.org/2000/svg", ""), /https?:\/\/|\bimport\s*[({"']|\bfetch\(|innerHTML|insertAdjacentHTML|document\.write|\beval\(/);
+  assert.doesNotMatch(
+    script.replaceAll("http://www.w3.org/2000/svg", ""),
+    /https?:\/\/|\bimport\s*[({"']|\bfetch\(|innerHTML|insertAdjacentHTML|document\.write|\beval\(/,
+  );
 });
 
 test("what the notebook's theme says comes before what the system wishes; contrast is given to whoever wants it", () => {
-  const [none, all] = [{ dark: false, contrast: false }, { dark: true, contrast: true }];
+  const [none, all] = [
+    { dark: false, contrast: false },
+    { dark: true, contrast: true },
+  ];
   assert.deepEqual(themeOf({}, none), none);
   assert.deepEqual(themeOf({}, all), all);
-  assert.deepEqual(themeOf({ jpThemeLight: "true", jpThemeName: "JupyterLab Light" }, all), { dark: false, contrast: true });
-  assert.deepEqual(themeOf({ jpThemeLight: "false", jpThemeName: "JupyterLab Dark" }, none), { dark: true, contrast: false });
+  assert.deepEqual(themeOf({ jpThemeLight: "true", jpThemeName: "JupyterLab Light" }, all), {
+    dark: false,
+    contrast: true,
+  });
+  assert.deepEqual(themeOf({ jpThemeLight: "false", jpThemeName: "JupyterLab Dark" }, none), {
+    dark: true,
+    contrast: false,
+  });
   assert.deepEqual(themeOf({ jpThemeLight: "false", jpThemeName: "JupyterLab Dark High Contrast" }, none), all);
   assert.deepEqual(themeOf({ vscodeThemeKind: "vscode-light" }, all), { dark: false, contrast: true });
   assert.deepEqual(themeOf({ vscodeThemeKind: "vscode-dark" }, none), { dark: true, contrast: false });
@@ -392,9 +525,11 @@ test("contrast gives every token anew, and in the dark once more", () => {
   for (const names of [dark, rich]) for (const name of names) assert.ok(plain.includes(name), name);
 });
 
-const luminance = (colour) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255)
-  .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
-  .reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at], 0);
+const luminance = (colour) =>
+  [1, 3, 5]
+    .map((at) => parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at], 0);
 const contrast = (one, other) => {
   const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
@@ -404,9 +539,20 @@ test("whoever wishes for more contrast has seven to one for all words, in the li
   for (const paper of ["#FFFFFF", "#000000"]) {
     const [block] = css.match(new RegExp(`--paper:${paper};[^}]*`));
     const colour = (name) => block.match(new RegExp(`--${name}:(#[0-9A-F]{6})`))[1];
-    const pairs = [..."ink ink2 line focus target refuse may accent chipink".split(" ").map((name) => [name, "paper"]), ["cardink", "card"], ["onaccent", "accent"],
-      ["refusebg", "refuse"], ["targetbg", "target"], ["chipink", "chip"], ["ink", "you"], ["ink2", "you"], ["backink", "back"], ["raise", "may"]];
-    for (const [one, other] of pairs) assert.ok(contrast(colour(one), colour(other)) >= 7, `${one} on ${other}, ${paper}`);
+    const pairs = [
+      ..."ink ink2 line focus target refuse may accent chipink".split(" ").map((name) => [name, "paper"]),
+      ["cardink", "card"],
+      ["onaccent", "accent"],
+      ["refusebg", "refuse"],
+      ["targetbg", "target"],
+      ["chipink", "chip"],
+      ["ink", "you"],
+      ["ink2", "you"],
+      ["backink", "back"],
+      ["raise", "may"],
+    ];
+    for (const [one, other] of pairs)
+      assert.ok(contrast(colour(one), colour(other)) >= 7, `${one} on ${other}, ${paper}`);
   }
 });
 
@@ -419,12 +565,27 @@ test("nothing of the dress reaches beyond the table", () => {
 // The tools ---------------------------------------------------------------------------------
 
 const everything = (tree) => [tree, ...(tree.inside ?? []).flatMap(everything)];
-const head = (tools, menuOpen) => drawScene({
-  scene: { faces: {}, title: "t", tools }, words: { menu: "More", tools: "The table" }, art: "x-", size: "laptop", lifted: new Map(), wished: new Map(), typing: { options: [], active: -1 }, menuOpen, face: () => ({}), word: () => "",
-}).filter(Boolean).flatMap(everything);
+const head = (tools, menuOpen) =>
+  drawScene({
+    scene: { faces: {}, title: "t", tools },
+    words: { menu: "More", tools: "The table" },
+    art: "x-",
+    size: "laptop",
+    lifted: new Map(),
+    wished: new Map(),
+    typing: { options: [], active: -1 },
+    menuOpen,
+    face: () => ({}),
+    word: () => "",
+  })
+    .filter(Boolean)
+    .flatMap(everything);
 
 test("tools that are tucked away stand behind one button that says whether they are shown", () => {
-  const tools = [{ id: "a", label: "A" }, { id: "b", label: "B", more: true }];
+  const tools = [
+    { id: "a", label: "A" },
+    { id: "b", label: "B", more: true },
+  ];
   for (const open of [false, true]) {
     const trees = head(tools, open);
     const menu = trees.find((tree) => tree.attrs?.["data-do"] === "menu");
@@ -432,35 +593,79 @@ test("tools that are tucked away stand behind one button that says whether they 
     assert.equal(menu.attrs["aria-expanded"], String(open));
     assert.equal(menu.attrs["aria-controls"], tucked.attrs.id);
     assert.equal(tucked.attrs.hidden, !open);
-    assert.deepEqual(tucked.inside.map((button) => button.attrs["data-id"]), ["b"]);
+    assert.deepEqual(
+      tucked.inside.map((button) => button.attrs["data-id"]),
+      ["b"],
+    );
   }
-  assert.equal(head(tools.slice(0, 1), false).some((tree) => tree.attrs?.["data-do"] === "menu"), false);
+  assert.equal(
+    head(tools.slice(0, 1), false).some((tree) => tree.attrs?.["data-do"] === "menu"),
+    false,
+  );
 });
 
 test("a row tells each card its line, its place in it, and on which side of the open gap it stands", () => {
   const one = rowPlaces(4, undefined, 2);
-  assert.deepEqual([0, 1, 2, 3].map((at) => one.card(at)["--o"]), [-1, -1, 1, 1]);
-  assert.deepEqual([1, 2, 3].map((at) => one.gap(at)["--o"]), [-1, 0, 1]);
+  assert.deepEqual(
+    [0, 1, 2, 3].map((at) => one.card(at)["--o"]),
+    [-1, -1, 1, 1],
+  );
+  assert.deepEqual(
+    [1, 2, 3].map((at) => one.gap(at)["--o"]),
+    [-1, 0, 1],
+  );
 
   const two = rowPlaces(9, 5, 6);
-  assert.deepEqual([4, 5, 8].map((at) => two.card(at)), [
-    { "--r": 0, "--i": 4, "--m": 5, "--o": 0 }, { "--r": 1, "--i": 0, "--m": 4, "--o": -1 }, { "--r": 1, "--i": 3, "--m": 4, "--o": 1 }]);
+  assert.deepEqual(
+    [4, 5, 8].map((at) => two.card(at)),
+    [
+      { "--r": 0, "--i": 4, "--m": 5, "--o": 0 },
+      { "--r": 1, "--i": 0, "--m": 4, "--o": -1 },
+      { "--r": 1, "--i": 3, "--m": 4, "--o": 1 },
+    ],
+  );
   assert.deepEqual([two.gap(5)["--r"], two.gap(9)["--i"]], [0, 4]);
 });
 
 test("the fair chance is marked at the left, in place of a quarter beside it", () => {
   assert.deepEqual(fairTicks(33), [0, 33, 50, 75, 100]);
-  assert.deepEqual([fairTicks(20), fairTicks(50), fairTicks(14)], [[0, 20, 50, 75, 100], [0, 25, 50, 75, 100], [0, 14, 25, 50, 75, 100]]);
+  assert.deepEqual(
+    [fairTicks(20), fairTicks(50), fairTicks(14)],
+    [
+      [0, 20, 50, 75, 100],
+      [0, 25, 50, 75, 100],
+      [0, 14, 25, 50, 75, 100],
+    ],
+  );
 });
 
 test("moves of the curve are counted from 1", () => {
   assert.deepEqual(numberedMoves(7), [1, 2, 3, 4, 5, 6, 7]);
-  assert.deepEqual([numberedMoves(1), numberedMoves(14), numberedMoves(43)], [[1], [2, 4, 6, 8, 10, 12, 14], [5, 10, 15, 20, 25, 30, 35, 40]]);
+  assert.deepEqual(
+    [numberedMoves(1), numberedMoves(14), numberedMoves(43)],
+    [[1], [2, 4, 6, 8, 10, 12, 14], [5, 10, 15, 20, 25, 30, 35, 40]],
+  );
 });
 
 test("discs that stand near each other are raised from one height", () => {
-  const spread = (...discs) => spreadDiscs(discs.map(([ply, height]) => ({ ply, height })), (ply) => ply, 16).map(({ up, height }) => [up, height]);
-  assert.deepEqual(spread([10, 50], [40, 70]), [[0, 50], [0, 70]]);
-  assert.deepEqual(spread([10, 96], [14, 88]), [[0, 96], [1, 96]]);
-  assert.deepEqual(spread([10, 50], [14, 88], [20, 60], [30, 20]), [[0, 50], [1, 88], [2, 88], [0, 88]]);
+  const spread = (...discs) =>
+    spreadDiscs(
+      discs.map(([ply, height]) => ({ ply, height })),
+      (ply) => ply,
+      16,
+    ).map(({ up, height }) => [up, height]);
+  assert.deepEqual(spread([10, 50], [40, 70]), [
+    [0, 50],
+    [0, 70],
+  ]);
+  assert.deepEqual(spread([10, 96], [14, 88]), [
+    [0, 96],
+    [1, 96],
+  ]);
+  assert.deepEqual(spread([10, 50], [14, 88], [20, 60], [30, 20]), [
+    [0, 50],
+    [1, 88],
+    [2, 88],
+    [0, 88],
+  ]);
 });

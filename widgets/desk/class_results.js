@@ -66,15 +66,33 @@ function render({ model, el }) {
   const announcement = element("p", { className: "bbb-announcement" });
   announcement.setAttribute("role", "status");
   const news = element("p", { className: "bbb-news", ariaHidden: "true" });
-  const scan = scanner(labels, box, (text) => { news.textContent = announcement.textContent = text; });
+  const scan = scanner(labels, box, (text) => {
+    news.textContent = announcement.textContent = text;
+  });
   for (const each of [box, button, scan?.button].filter(Boolean)) each.dataset.lmSuppressShortcuts = "true";
-  el.append(element("div", { className: "bbb-class" },
-    element("label", { htmlFor: box.id, textContent: labels.codes }), box,
-    element("div", { className: "bbb-row" }, button, ...(scan ? [scan.button] : [])), ...(scan ? [scan.video] : []), news, announcement, results));
+  el.append(
+    element(
+      "div",
+      { className: "bbb-class" },
+      element("label", { htmlFor: box.id, textContent: labels.codes }),
+      box,
+      element("div", { className: "bbb-row" }, button, ...(scan ? [scan.button] : [])),
+      ...(scan ? [scan.video] : []),
+      news,
+      announcement,
+      results,
+    ),
+  );
 
-  const showCodes = () => { if (box.value !== model.get("codes")) box.value = model.get("codes"); };
-  const showPicture = () => { results.innerHTML = model.get("picture"); };
-  const announce = () => { announcement.textContent = model.get("announcement"); };
+  const showCodes = () => {
+    if (box.value !== model.get("codes")) box.value = model.get("codes");
+  };
+  const showPicture = () => {
+    results.innerHTML = model.get("picture");
+  };
+  const announce = () => {
+    announcement.textContent = model.get("announcement");
+  };
   button.addEventListener("click", () => model.send({ codes: box.value }));
   model.on("change:codes", showCodes);
   model.on("change:picture", showPicture);

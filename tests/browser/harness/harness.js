@@ -14,18 +14,35 @@ class Model {
     this.mute = false;
     this.delay = 0;
   }
-  get(name) { return this.values[name]; }
-  on(name, what) { this.heard.set(name, [...(this.heard.get(name) ?? []), what]); }
-  off(name, what) { this.heard.set(name, (this.heard.get(name) ?? []).filter((each) => each !== what)); }
-  tell(name, ...more) { for (const what of this.heard.get(name) ?? []) what(...more); }
-  say(message) { this.tell("msg:custom", message, []); }
-  show(scene) { this.values.scene = scene; this.tell("change:scene"); }
+  get(name) {
+    return this.values[name];
+  }
+  on(name, what) {
+    this.heard.set(name, [...(this.heard.get(name) ?? []), what]);
+  }
+  off(name, what) {
+    this.heard.set(
+      name,
+      (this.heard.get(name) ?? []).filter((each) => each !== what),
+    );
+  }
+  tell(name, ...more) {
+    for (const what of this.heard.get(name) ?? []) what(...more);
+  }
+  say(message) {
+    this.tell("msg:custom", message, []);
+  }
+  show(scene) {
+    this.values.scene = scene;
+    this.tell("change:scene");
+  }
   send(message) {
     if (this.mute) return;
     if (message.kind === "ping") return void setTimeout(() => this.say({ kind: "pong", n: message.n }), this.delay);
     window.sent.push(message);
     if (message.kind === "hello") return;
-    if (message.kind === "complete") return void setTimeout(() => this.say({ kind: "complete", options: window.options ?? [] }), this.delay);
+    if (message.kind === "complete")
+      return void setTimeout(() => this.say({ kind: "complete", options: window.options ?? [] }), this.delay);
     setTimeout(() => this.show({ ...this.values.scene, travel: [], answers: [message.from, message.n] }), this.delay);
   }
 }

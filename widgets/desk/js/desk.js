@@ -20,14 +20,16 @@ function keptLessons() {
 function keepLessons(lessons) {
   try {
     localStorage.setItem(LESSONS, JSON.stringify(lessons));
-  } catch { /* without storage, lessons last until the page is left, but can be saved as files */ }
+  } catch {
+    /* without storage, lessons last until the page is left, but can be saved as files */
+  }
 }
 
 /** Return the letters of the room that this browser leads; "" if it is no longer open. */
 async function openRoom() {
   try {
     const code = localStorage.getItem(ROOM) ?? "";
-    const wall = code && await fetch(`${serverAddress()}class/wall/${code}`);
+    const wall = code && (await fetch(`${serverAddress()}class/wall/${code}`));
     if (!wall?.ok) localStorage.removeItem(ROOM);
     return wall?.ok ? code : "";
   } catch {
@@ -38,10 +40,14 @@ async function openRoom() {
 /** Print a page in a hidden frame, so that nothing of the desk is on the paper. */
 function print(html) {
   const frame = build(h("iframe", { class: "deskprint", "aria-hidden": "true", tabindex: "-1" }));
-  frame.addEventListener("load", () => {
-    frame.contentWindow.addEventListener("afterprint", () => setTimeout(() => frame.remove(), 0));
-    frame.contentWindow.print();
-  }, { once: true });
+  frame.addEventListener(
+    "load",
+    () => {
+      frame.contentWindow.addEventListener("afterprint", () => setTimeout(() => frame.remove(), 0));
+      frame.contentWindow.print();
+    },
+    { once: true },
+  );
   frame.srcdoc = html;
   document.body.append(frame);
 }
@@ -55,9 +61,16 @@ class DeskView {
     this.root.append(this.boxes, this.voice);
     this.root.classList.toggle("has-door", "rooms" in document.body.dataset); // reserves space until the door is found
     el.append(this.root);
-    const heard = { "change:page": () => this.draw(), "change:said": () => this.say(model.get("said")), "msg:custom": (message) => this.take(message) };
+    const heard = {
+      "change:page": () => this.draw(),
+      "change:said": () => this.say(model.get("said")),
+      "msg:custom": (message) => this.take(message),
+    };
     for (const [name, what] of Object.entries(heard)) model.on(name, what);
-    this.leave.push(() => Object.entries(heard).forEach(([name, what]) => model.off(name, what)), followTheme(this.root));
+    this.leave.push(
+      () => Object.entries(heard).forEach(([name, what]) => model.off(name, what)),
+      followTheme(this.root),
+    );
     this.root.addEventListener("click", (event) => this.click(event));
     this.root.addEventListener("change", (event) => this.change(event));
     this.draw();
@@ -68,9 +81,11 @@ class DeskView {
   /** Redraw the boxes, keeping the focus. */
   draw() {
     const old = this.root.contains(document.activeElement) ? document.activeElement : null;
-    const same = (node) => old && node.dataset.do === old.dataset.do && node.dataset.value === old.dataset.value && node.id === old.id;
+    const same = (node) =>
+      old && node.dataset.do === old.dataset.do && node.dataset.value === old.dataset.value && node.id === old.id;
     this.boxes.innerHTML = this.model.get("page");
-    for (const node of this.boxes.querySelectorAll("[data-wall]")) node.href = `${serverAddress()}class/wall/${node.dataset.wall}`;
+    for (const node of this.boxes.querySelectorAll("[data-wall]"))
+      node.href = `${serverAddress()}class/wall/${node.dataset.wall}`;
     const [first] = [...this.boxes.querySelectorAll("[data-do]")].filter(same);
     const near = old?.dataset.do && this.boxes.querySelector(`[data-do="${old.dataset.do}"]`);
     if (first || near) (first || near).focus({ preventScroll: true });
@@ -78,7 +93,9 @@ class DeskView {
 
   say(text) {
     this.voice.textContent = "";
-    setTimeout(() => { this.voice.textContent = text; }, 50);
+    setTimeout(() => {
+      this.voice.textContent = text;
+    }, 50);
   }
 
   /** Find out whether rooms can be opened here, at which address phones join, and whether one is open already. */
@@ -91,13 +108,21 @@ class DeskView {
     this.xsrf = page.querySelector("[name=_xsrf]")?.value;
     const phones = page.querySelector("[data-phones]")?.dataset.phones ?? "";
     const leads = Boolean(page.querySelector("[name=kind][value=class]"));
-    this.model.send({ do: "door", value: phones, text: await openRoom(), pages: new URL("../", location.href).href, leads });
+    this.model.send({
+      do: "door",
+      value: phones,
+      text: await openRoom(),
+      pages: new URL("../", location.href).href,
+      leads,
+    });
   }
 
   /** Open a room and go to its wall; visitors without permission are told by the page that asks for the letters. */
   async openDoor(kind) {
     const body = new URLSearchParams({ _xsrf: this.xsrf ?? "", kind });
-    const opened = this.xsrf ? await fetch(`${serverAddress()}class/open`, { method: "POST", body }).catch(() => null) : null;
+    const opened = this.xsrf
+      ? await fetch(`${serverAddress()}class/open`, { method: "POST", body }).catch(() => null)
+      : null;
     location.assign(opened?.ok ? opened.url : `${serverAddress()}class/`);
   }
 
@@ -121,7 +146,8 @@ class DeskView {
     const { dataset, files, value } = event.target;
     if (!dataset.do) return;
     if (!files) this.model.send({ do: dataset.do, value });
-    else if (files[0]) this.model.send({ do: dataset.do, value: "", text: (await files[0].text()).slice(0, LARGEST_FILE) });
+    else if (files[0])
+      this.model.send({ do: dataset.do, value: "", text: (await files[0].text()).slice(0, LARGEST_FILE) });
   }
 
   take(message) {
@@ -141,7 +167,9 @@ class DeskView {
     if (kind === "wall") dialog.innerHTML = html;
     else {
       const frame = build(h("iframe", { title }));
-      frame.addEventListener("load", () => frame.contentDocument?.addEventListener("keydown", ({ key }) => key === "Escape" && dialog.close()));
+      frame.addEventListener("load", () =>
+        frame.contentDocument?.addEventListener("keydown", ({ key }) => key === "Escape" && dialog.close()),
+      );
       frame.srcdoc = html;
       const printing = build(h("button", { type: "button", class: "button main" }, words.print));
       printing.addEventListener("click", () => this.model.send({ do: "print", value: name }));

@@ -14,10 +14,20 @@ function render({ model, el }) {
   const said = element("p", { className: "said" });
   said.setAttribute("role", "status");
   button.dataset.lmSuppressShortcuts = "true";
-  el.append(element("div", { className: "bbb-game-shapes" }, picture, element("div", { className: "acts" }, button, bar, progress), said));
+  el.append(
+    element(
+      "div",
+      { className: "bbb-game-shapes" },
+      picture,
+      element("div", { className: "acts" }, button, bar, progress),
+      said,
+    ),
+  );
   let timer = 0;
 
-  const showPicture = () => { picture.innerHTML = model.get("picture"); };
+  const showPicture = () => {
+    picture.innerHTML = model.get("picture");
+  };
   const show = () => {
     const page = model.get("page");
     const playing = page.left > 0;

@@ -36,8 +36,24 @@ export function radioAfterKey(at, key, number, columns = 1) {
 class QuestionView {
   constructor(model, el) {
     const from = Math.random().toString(36).slice(2, 12);
-    Object.assign(this, { model, el, tree: [], wished: new Map(), typed: "", lifted: new Map(), heard: null, art: `bbbq${(questions += 1)}${from}-`, leave: [] });
-    this.connection = new Connection({ from, send: (message) => model.send(message), changed: () => this.draw(), later: (what, after) => setTimeout(what, after), cancel: (timer) => clearTimeout(timer) });
+    Object.assign(this, {
+      model,
+      el,
+      tree: [],
+      wished: new Map(),
+      typed: "",
+      lifted: new Map(),
+      heard: null,
+      art: `bbbq${(questions += 1)}${from}-`,
+      leave: [],
+    });
+    this.connection = new Connection({
+      from,
+      send: (message) => model.send(message),
+      changed: () => this.draw(),
+      later: (what, after) => setTimeout(what, after),
+      cancel: (timer) => clearTimeout(timer),
+    });
     this.store = new BrowserStore(() => localStorage);
     const art = new DOMParser().parseFromString(SPRITE.replaceAll("bbb-", this.art), "image/svg+xml").documentElement;
     this.root = build(h("div", { class: "bbb explore", "data-lm-suppress-shortcuts": "true" }));
@@ -55,7 +71,10 @@ class QuestionView {
 
   listen() {
     this.on(this.root, "click", (event) => this.click(event));
-    this.on(this.root, "keydown", (event) => { this.key(event); event.stopPropagation(); });
+    this.on(this.root, "keydown", (event) => {
+      this.key(event);
+      event.stopPropagation();
+    });
     this.on(this.root, "pointerdown", (event) => this.down(event));
     this.on(this.root, "pointermove", (event) => this.dragged && this.move(event));
     this.on(this.root, "pointerup", () => this.up());
@@ -67,7 +86,9 @@ class QuestionView {
     };
     hear("change:scene", () => this.changed());
     hear("msg:custom", (message) => this.onCustomMessage(message));
-    const beat = setInterval(() => { if (!document.hidden && this.connection.n) this.connection.ping(); }, PING_MS); // untouched questions stay quiet
+    const beat = setInterval(() => {
+      if (!document.hidden && this.connection.n) this.connection.ping();
+    }, PING_MS); // untouched questions stay quiet
     this.leave.push(() => clearInterval(beat), followTheme(this.root));
   }
 
@@ -97,23 +118,47 @@ class QuestionView {
 
   onCustomMessage(message) {
     this.connection.onAnyMessage();
-    if (message.kind === "keep" && !this.store.look(this.scene.key).id) this.store.keep(this.scene.key, message.id, message.record);
+    if (message.kind === "keep" && !this.store.look(this.scene.key).id)
+      this.store.keep(this.scene.key, message.id, message.record);
     if (message.kind === "keep") window.dispatchEvent(new Event(GUESSED));
   }
 
   look() {
     const { scene, art, wished, lifted } = this;
     const kept = () => this.store.keys("guess:").map((key) => this.store.look(key).record);
-    return { scene, art, wished, lifted, kept, words: this.model.get("words") ?? {}, face: (key) => faceIn(scene, key) };
+    return {
+      scene,
+      art,
+      wished,
+      lifted,
+      kept,
+      words: this.model.get("words") ?? {},
+      face: (key) => faceIn(scene, key),
+    };
   }
 
   draw() {
     const { scene, connection } = this;
     if (!scene.blocks) return;
     const look = this.look();
-    const head = h("div", { class: "ex-head" }, scene.number > 0 && h("span", { class: "ex-disc", "aria-hidden": "true" }, String(scene.number)), h("h2", {}, scene.title), scene.said_before && h("span", { class: "soft" }, scene.said_before));
+    const head = h(
+      "div",
+      { class: "ex-head" },
+      scene.number > 0 && h("span", { class: "ex-disc", "aria-hidden": "true" }, String(scene.number)),
+      h("h2", {}, scene.title),
+      scene.said_before && h("span", { class: "soft" }, scene.said_before),
+    );
     const gone = connection.gone && h("p", { class: "alarm", role: "alert" }, scene.gone);
-    const trees = [h("section", { class: classes("ex-question", scene.is_folded && "is-folded"), "aria-label": scene.title }, gone, head, drawBlocks(look, scene.blocks), scene.message && h("p", { class: "ex-refused", role: "alert" }, scene.message))];
+    const trees = [
+      h(
+        "section",
+        { class: classes("ex-question", scene.is_folded && "is-folded"), "aria-label": scene.title },
+        gone,
+        head,
+        drawBlocks(look, scene.blocks),
+        scene.message && h("p", { class: "ex-refused", role: "alert" }, scene.message),
+      ),
+    ];
     this.root.classList.toggle("is-waiting", Boolean(connection.waiting));
     renderChildren(this.stage, this.tree, trees);
     this.tree = trees;
@@ -148,7 +193,14 @@ class QuestionView {
   // The line ------------------------------------------------------------------------
 
   line(id) {
-    const find = (parts) => (parts ?? []).map((part) => (part.id === id ? part : find([part.blocks, part.points, ...(part.columns ?? [])].flatMap((each) => each ?? [])))).find(Boolean);
+    const find = (parts) =>
+      (parts ?? [])
+        .map((part) =>
+          part.id === id
+            ? part
+            : find([part.blocks, part.points, ...(part.columns ?? [])].flatMap((each) => each ?? [])),
+        )
+        .find(Boolean);
     return find(this.scene.blocks);
   }
 
@@ -187,7 +239,10 @@ class QuestionView {
     const { key, target } = event;
     const radios = target.closest("[data-radios]");
     const all = radios ? [...radios.querySelectorAll("[role=radio]")] : [];
-    const next = all[radioAfterKey(all.indexOf(target), key, all.length, Math.min(all.length, Number(radios?.dataset.radios) || 1))];
+    const next =
+      all[
+        radioAfterKey(all.indexOf(target), key, all.length, Math.min(all.length, Number(radios?.dataset.radios) || 1))
+      ];
     if (next) {
       next.focus();
       next.click();

@@ -8,7 +8,9 @@ const top = new URL("../../", import.meta.url);
 const NOTEBOOKS = `JupyterLite Storage - ${new URL("code/", top).pathname}`;
 
 async function databases() {
-  return ((await indexedDB.databases?.()) ?? [{ name: NOTEBOOKS }]).map(({ name }) => name).filter((name) => name === NOTEBOOKS);
+  return ((await indexedDB.databases?.()) ?? [{ name: NOTEBOOKS }])
+    .map(({ name }) => name)
+    .filter((name) => name === NOTEBOOKS);
 }
 
 function forget(name) {

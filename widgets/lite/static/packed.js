@@ -17,7 +17,9 @@ export async function opened(stream) {
       if (done) inside.close();
       else inside.enqueue(value);
     },
-    cancel(why) { return reader.cancel(why); },
+    cancel(why) {
+      return reader.cancel(why);
+    },
   });
   const isCompressed = first.value?.[0] === 0x1f && first.value[1] === 0x8b;
   return isCompressed ? whole.pipeThrough(new DecompressionStream("gzip")) : whole;

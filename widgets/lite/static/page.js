@@ -14,7 +14,9 @@ class Model {
     Object.assign(this, { id, state, heard: new Map(), changed: {} });
   }
 
-  get(name) { return this.state[name]; }
+  get(name) {
+    return this.state[name];
+  }
 
   set(name, value) {
     this.state[name] = value;
@@ -26,13 +28,24 @@ class Model {
     this.changed = {};
   }
 
-  send(content) { say(this.id, { method: "custom", content }); }
+  send(content) {
+    say(this.id, { method: "custom", content });
+  }
 
-  on(name, what) { this.heard.set(name, [...(this.heard.get(name) ?? []), what]); }
+  on(name, what) {
+    this.heard.set(name, [...(this.heard.get(name) ?? []), what]);
+  }
 
-  off(name, what) { this.heard.set(name, (this.heard.get(name) ?? []).filter((each) => what && each !== what)); }
+  off(name, what) {
+    this.heard.set(
+      name,
+      (this.heard.get(name) ?? []).filter((each) => what && each !== what),
+    );
+  }
 
-  tell(name, ...said) { for (const what of this.heard.get(name) ?? []) what(...said); }
+  tell(name, ...said) {
+    for (const what of this.heard.get(name) ?? []) what(...said);
+  }
 
   hear({ method, state, content }) {
     if (method === "custom") return this.tell("msg:custom", content, []);
@@ -78,11 +91,17 @@ function show(message) {
   if (text) shown(cell).append(Object.assign(document.createElement("pre"), { textContent: text }));
   if (html) shown(cell).innerHTML = html;
   if (widget) mounted.set(cell, [...(mounted.get(cell) ?? []), mount(widget, shown(cell)).catch(fail)]);
-  if (trouble) shown(cell).append(Object.assign(document.createElement("p"), { className: "page-trouble", role: "alert", textContent: trouble }));
-  if (absent) shown(cell).append(Object.assign(document.createElement("p"), { className: "lite-absent", textContent: absent }));
+  if (trouble)
+    shown(cell).append(
+      Object.assign(document.createElement("p"), { className: "page-trouble", role: "alert", textContent: trouble }),
+    );
+  if (absent)
+    shown(cell).append(Object.assign(document.createElement("p"), { className: "lite-absent", textContent: absent }));
   if (done) {
     // What follows the cell is shown once all of the cell is there, so that it does not move later.
-    Promise.all(mounted.get(cell) ?? []).then(() => document.querySelector(`[data-cell="${cell}"]`).classList.add("is-done"));
+    Promise.all(mounted.get(cell) ?? []).then(() =>
+      document.querySelector(`[data-cell="${cell}"]`).classList.add("is-done"),
+    );
   }
   if (text || html || trouble || absent) ready();
 }

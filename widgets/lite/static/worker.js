@@ -25,13 +25,15 @@ class Progress {
   }
 
   counted(stream) {
-    return stream.pipeThrough(new TransformStream({
-      transform: (chunk, inside) => {
-        this.got += chunk.byteLength;
-        inside.enqueue(chunk);
-        if (this.got >= this.all || performance.now() - this.told > 100) this.tell();
-      },
-    }));
+    return stream.pipeThrough(
+      new TransformStream({
+        transform: (chunk, inside) => {
+          this.got += chunk.byteLength;
+          inside.enqueue(chunk);
+          if (this.got >= this.all || performance.now() - this.told > 100) this.tell();
+        },
+      }),
+    );
   }
 }
 
@@ -41,10 +43,12 @@ class Progress {
  */
 async function load(home, files) {
   const kept = await self.caches?.open(CACHE(home)).catch(() => null);
-  const wanted = await Promise.all(Object.entries(files).map(async ([part, file]) => {
-    const url = `${home}${decompresses ? file.packed : file.plain}`;
-    return { part, url, size: decompresses ? file.packed_bytes : file.plain_bytes, held: await kept?.match(url) };
-  }));
+  const wanted = await Promise.all(
+    Object.entries(files).map(async ([part, file]) => {
+      const url = `${home}${decompresses ? file.packed : file.plain}`;
+      return { part, url, size: decompresses ? file.packed_bytes : file.plain_bytes, held: await kept?.match(url) };
+    }),
+  );
   const progress = new Progress(wanted.filter(({ held }) => !held));
   const contents = async ({ url, held }) => {
     const stream = held?.body ?? progress.counted(await fetched(url, kept));
@@ -79,7 +83,10 @@ async function start({ cells, folder, broken, home, python: { files, lock } }) {
   loaded.set(`${place}library.zip`, answer(parts.library, "application/zip"));
   tell({ now: "starting" });
   const pyodide = await loadPyodide({
-    indexURL: place, packageBaseUrl: place, stdLibURL: `${place}library.zip`, lockFileContents: lock,
+    indexURL: place,
+    packageBaseUrl: place,
+    stdLibURL: `${place}library.zip`,
+    lockFileContents: lock,
     createPyodideModule: await script(await parts.engine),
   });
   write(pyodide, await (await parts.game).arrayBuffer());

@@ -8,8 +8,13 @@ const home = new URL("./", location.href);
 const mine = `birds-bears-banners ${home.pathname}`;
 const [pagesCache, pythonCache] = [`${mine} pages ${STAMP}`, `${mine} python`];
 const TYPES = {
-  html: "text/html; charset=utf-8", css: "text/css; charset=utf-8", js: "text/javascript; charset=utf-8",
-  mjs: "text/javascript; charset=utf-8", svg: "image/svg+xml", png: "image/png", json: "application/json",
+  html: "text/html; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  mjs: "text/javascript; charset=utf-8",
+  svg: "image/svg+xml",
+  png: "image/png",
+  json: "application/json",
   webmanifest: "application/manifest+json",
 };
 const addressOf = ({ packed, plain }) => `${home}${decompresses ? packed : plain}`;
@@ -20,9 +25,16 @@ async function install() {
   if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
   const files = unpacked(await new Response(decompresses ? await opened(answer.body) : answer.body).arrayBuffer());
   const pages = await caches.open(pagesCache);
-  await Promise.all(files.map(([name, bytes]) => pages.put(`${home}${name}`, new Response(bytes, {
-    headers: { "Content-Type": TYPES[name.split(".").pop()] ?? "application/octet-stream" },
-  }))));
+  await Promise.all(
+    files.map(([name, bytes]) =>
+      pages.put(
+        `${home}${name}`,
+        new Response(bytes, {
+          headers: { "Content-Type": TYPES[name.split(".").pop()] ?? "application/octet-stream" },
+        }),
+      ),
+    ),
+  );
   const python = await caches.open(pythonCache);
   if (!(await python.keys()).length) return;
   for (const name of PYTHON.map(addressOf)) if (!(await python.match(name))) await python.add(name);
@@ -34,7 +46,8 @@ async function activate() {
     if (name.startsWith(`${mine} pages `) && name !== pagesCache) await caches.delete(name);
   }
   const [python, wanted] = [await caches.open(pythonCache), PYTHON.map(addressOf)];
-  for (const { url } of await python.keys()) if (!wanted.includes(url) && !url.endsWith(".whl")) await python.delete(url);
+  for (const { url } of await python.keys())
+    if (!wanted.includes(url) && !url.endsWith(".whl")) await python.delete(url);
 }
 
 /** Return a stored page; if a newer version is waiting and no other window is open, let it take over first. */
@@ -74,7 +87,8 @@ self.addEventListener("fetch", (event) => {
   const path = href.slice(home.href.length).split(/[?#]/)[0];
   const name = path === "" || path.endsWith("/") ? `${path}index.html` : decodeURI(path);
   if (/^code\/static\/pyodide\/.*\.whl$/.test(path)) event.respondWith(wheel(request));
-  else if (/^(code|python)\//.test(path)) return; // notebooks have a worker of their own
+  else if (/^(code|python)\//.test(path))
+    return; // notebooks have a worker of their own
   else if (request.mode === "navigate") event.respondWith(page(name));
   else event.respondWith(kept(name).then((held) => held ?? fetch(request)));
 });

@@ -12,5 +12,11 @@ export const drawEndCard = () => null;
 export const triedRow = () => null;
 export const pageAround = () => null;
 export const followAddress = () => "";
-export class Forms { files = new Map(); submit() {} }
-export class TypedLine { state = { options: [] }; show() {} }
+export class Forms {
+  files = new Map();
+  submit() {}
+}
+export class TypedLine {
+  state = { options: [] };
+  show() {}
+}

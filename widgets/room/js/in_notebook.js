@@ -27,14 +27,20 @@ async function isOpen(address) {
 }
 
 function showSorry(root, words, reason) {
-  root.replaceChildren(element("p", { className: "bbb-room-sorry", textContent: words[reason] }),
-    element("p", { textContent: words.without }), element("ul", {}, ...words.ways.map((way) => element("li", { textContent: way }))));
+  root.replaceChildren(
+    element("p", { className: "bbb-room-sorry", textContent: words[reason] }),
+    element("p", { textContent: words.without }),
+    element("ul", {}, ...words.ways.map((way) => element("li", { textContent: way }))),
+  );
 }
 
 function showWall(root, words, address) {
   const frame = element("iframe", { src: address, title: words.wall, className: "bbb-room-wall" });
   frame.allow = "fullscreen";
-  root.replaceChildren(frame, element("p", {}, element("a", { href: address, target: "_blank", rel: "noopener", textContent: words.whole })));
+  root.replaceChildren(
+    frame,
+    element("p", {}, element("a", { href: address, target: "_blank", rel: "noopener", textContent: words.whole })),
+  );
 }
 
 async function render({ model, el }) {
@@ -44,7 +50,7 @@ async function render({ model, el }) {
   el.append(root);
   if (!model.get("can_open")) return showSorry(root, words, "sorry");
   const kept = model.get("code") && new URL(`${serverAddress()}class/wall/${model.get("code")}`, location.href).href;
-  const { address, reason } = kept && await isOpen(kept) ? { address: kept } : await open();
+  const { address, reason } = kept && (await isOpen(kept)) ? { address: kept } : await open();
   if (!address) return showSorry(root, words, reason);
   model.set("code", address.split("/").at(-1).slice(0, 4));
   model.save_changes();

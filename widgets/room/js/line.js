@@ -10,19 +10,39 @@ const UNKNOWN = [403, 404];
 /** The WebSocket to a room; it can be closed and reopened at any time, and then gets the present picture. */
 export class Line {
   constructor(address, heard, { connected }) {
-    Object.assign(this, { address, heard, connected, state: { scene: {}, words: {} }, listeners: new Map(), wait: FIRST_WAIT_MS, tries: 0, isOver: false });
+    Object.assign(this, {
+      address,
+      heard,
+      connected,
+      state: { scene: {}, words: {} },
+      listeners: new Map(),
+      wait: FIRST_WAIT_MS,
+      tries: 0,
+      isOver: false,
+    });
     this.open();
     for (const name of ["pageshow", "online", "focus"]) addEventListener(name, () => this.wake());
     document.addEventListener("visibilitychange", () => document.hidden || this.wake());
   }
 
-  get(name) { return this.state[name]; }
+  get(name) {
+    return this.state[name];
+  }
 
-  on(name, what) { this.listeners.set(name, [...(this.listeners.get(name) ?? []), what]); }
+  on(name, what) {
+    this.listeners.set(name, [...(this.listeners.get(name) ?? []), what]);
+  }
 
-  off(name, what) { this.listeners.set(name, (this.listeners.get(name) ?? []).filter((each) => each !== what)); }
+  off(name, what) {
+    this.listeners.set(
+      name,
+      (this.listeners.get(name) ?? []).filter((each) => each !== what),
+    );
+  }
 
-  emit(name, ...said) { for (const what of this.listeners.get(name) ?? []) what(...said); }
+  emit(name, ...said) {
+    for (const what of this.listeners.get(name) ?? []) what(...said);
+  }
 
   send(content) {
     if (this.socket.readyState !== WebSocket.OPEN) throw new Error("not connected");
@@ -36,7 +56,11 @@ export class Line {
     const socket = new WebSocket(url);
     this.socket = socket;
     socket.onmessage = ({ data }) => this.receive(JSON.parse(data));
-    socket.onopen = () => { this.wait = FIRST_WAIT_MS; this.tries = 0; this.connected(true, 0); };
+    socket.onopen = () => {
+      this.wait = FIRST_WAIT_MS;
+      this.tries = 0;
+      this.connected(true, 0);
+    };
     socket.onclose = () => {
       if (socket !== this.socket || this.isOver) return;
       this.tries += 1;
@@ -69,7 +93,10 @@ export class Line {
 
   receive(message) {
     this.last = Date.now();
-    if (message.over) { this.isOver = true; this.socket.close(); }
+    if (message.over) {
+      this.isOver = true;
+      this.socket.close();
+    }
     if (message.words) this.state.words = message.words;
     if (message.scene) this.state.scene = message.scene;
     this.heard(message);

@@ -16,16 +16,31 @@ const SPOKEN = ["tip", "info", "alarm"]; // tones of sentences to announce while
 
 export class Page {
   constructor() {
-    Object.assign(this, { tree: [], n: 0, from: Math.random().toString(36).slice(2, 12), wished: new Map(), screen: null, ends: 0 });
+    Object.assign(this, {
+      tree: [],
+      n: 0,
+      from: Math.random().toString(36).slice(2, 12),
+      wished: new Map(),
+      screen: null,
+      ends: 0,
+    });
     this.root = part("screen");
     const art = new DOMParser().parseFromString(SPRITE.replaceAll("bbb-", ART), "image/svg+xml").documentElement;
     this.root.before(document.importNode(art, true));
     for (const themed of document.querySelectorAll(".bbb")) followTheme(themed);
     this.root.addEventListener("click", (event) => this.click(event));
-    this.root.addEventListener("input", ({ target }) => target.dataset.slide && this.wish(target.dataset.slide, Number(target.value)));
-    this.root.addEventListener("pointerup", ({ target }) => target.matches?.(".unset") && this.wish(target.dataset.slide, Number(target.value))); // a tap in the middle does not move the handle
+    this.root.addEventListener(
+      "input",
+      ({ target }) => target.dataset.slide && this.wish(target.dataset.slide, Number(target.value)),
+    );
+    this.root.addEventListener(
+      "pointerup",
+      ({ target }) => target.matches?.(".unset") && this.wish(target.dataset.slide, Number(target.value)),
+    ); // a tap in the middle does not move the handle
     this.root.addEventListener("submit", (event) => this.submit(event));
-    this.line = new Line(told.line, (message) => this.hear(message), { connected: (isOn, tries) => this.connected(isOn, tries) });
+    this.line = new Line(told.line, (message) => this.hear(message), {
+      connected: (isOn, tries) => this.connected(isOn, tries),
+    });
     setInterval(() => this.screen?.blocks.some(({ kind }) => kind === "timer") && this.draw(), 1000);
     this.stayAwake();
   }
@@ -34,7 +49,9 @@ export class Page {
   async stayAwake() {
     try {
       await navigator.wakeLock?.request("screen");
-    } catch { /* the screen goes dark as usual */ }
+    } catch {
+      /* the screen goes dark as usual */
+    }
   }
 
   hear({ screen, scene, you, over, ring, note }) {
@@ -111,7 +128,11 @@ export class Page {
 
   /** Announce what is new on a screen whose heading has not changed. */
   speak({ blocks }, isNew) {
-    const news = blocks.flatMap((block) => block.blocks ?? block).filter(({ kind, tone }) => kind === "text" && SPOKEN.includes(tone)).map(({ text }) => text).join(" ");
+    const news = blocks
+      .flatMap((block) => block.blocks ?? block)
+      .filter(({ kind, tone }) => kind === "text" && SPOKEN.includes(tone))
+      .map(({ text }) => text)
+      .join(" ");
     if (isNew || news !== this.news) this.announce(isNew ? "" : news);
     this.news = news;
   }
@@ -138,8 +159,24 @@ export class Page {
   draw() {
     const { screen } = this;
     if (!screen) return;
-    const look = { art: ART, face: (key) => screen.faces?.[key] ?? { name: key }, words: {}, lifted: new Map(), wished: this.wished, isLarge: this.isLarge, left: (seconds) => this.left(seconds) };
-    const next = [this.head(look, screen), h("div", { class: "blocks" }, screen.blocks.map((block) => drawBlock(look, block))), this.buttons(screen)].filter(Boolean);
+    const look = {
+      art: ART,
+      face: (key) => screen.faces?.[key] ?? { name: key },
+      words: {},
+      lifted: new Map(),
+      wished: this.wished,
+      isLarge: this.isLarge,
+      left: (seconds) => this.left(seconds),
+    };
+    const next = [
+      this.head(look, screen),
+      h(
+        "div",
+        { class: "blocks" },
+        screen.blocks.map((block) => drawBlock(look, block)),
+      ),
+      this.buttons(screen),
+    ].filter(Boolean);
     renderChildren(this.root, this.tree, next);
     this.tree = next;
     for (const node of this.root.querySelectorAll("[data-html]")) {
@@ -152,14 +189,37 @@ export class Page {
   }
 
   /** Return the keyboard key of a button; null where keys do not press buttons. */
-  keyOf() { return null; }
+  keyOf() {
+    return null;
+  }
 
   buttons({ buttons: all, foot, doubt }) {
-    const one = ({ id, label, main, key, back, space, off, quiet }) => h("button", {
-      key: id, type: "button", class: classes("button", main ? "main" : "second", back && !main && "back", quiet && "quiet-one"), "data-press": id, "data-key": key, "data-space": space ? "yes" : null, "data-back": back ? "yes" : null, "aria-disabled": off ? "true" : null,
-    }, label, this.keyOf({ space, back, key }));
-    return all.length > 0 && h("div", { class: classes("buttons", doubt?.asks && "asks") },
-      this.drawDoubt?.(doubt, one), all.map(one), foot && !doubt && h("p", { class: "foot" }, foot));
+    const one = ({ id, label, main, key, back, space, off, quiet }) =>
+      h(
+        "button",
+        {
+          key: id,
+          type: "button",
+          class: classes("button", main ? "main" : "second", back && !main && "back", quiet && "quiet-one"),
+          "data-press": id,
+          "data-key": key,
+          "data-space": space ? "yes" : null,
+          "data-back": back ? "yes" : null,
+          "aria-disabled": off ? "true" : null,
+        },
+        label,
+        this.keyOf({ space, back, key }),
+      );
+    return (
+      all.length > 0 &&
+      h(
+        "div",
+        { class: classes("buttons", doubt?.asks && "asks") },
+        this.drawDoubt?.(doubt, one),
+        all.map(one),
+        foot && !doubt && h("p", { class: "foot" }, foot),
+      )
+    );
   }
 
   act(content) {
@@ -176,7 +236,8 @@ export class Page {
     if (!node || node.getAttribute("aria-disabled") === "true") return;
     if (node.dataset.enlarge) return this.enlarge(!this.isLarge);
     if (node.dataset.nudge) return this.nudge(Number(node.dataset.nudge));
-    if (node.dataset.slider) return this.act({ kind: "set", id: node.dataset.press, value: this.wished.get(node.dataset.press) });
+    if (node.dataset.slider)
+      return this.act({ kind: "set", id: node.dataset.press, value: this.wished.get(node.dataset.press) });
     if (node.dataset.value) return this.act({ kind: "set", id: node.dataset.press, value: Number(node.dataset.value) });
     navigator.vibrate?.(20);
     this.act({ kind: "press", id: node.dataset.press });

@@ -17,7 +17,9 @@ class Exhibit {
     this.listeners = [];
   }
 
-  get(name) { return this.state[name]; }
+  get(name) {
+    return this.state[name];
+  }
 
   on(name, what) {
     if (name === "msg:custom") this.listeners.push(what);
@@ -32,7 +34,9 @@ class Exhibit {
 
   off() {}
 
-  send({ kind, n }) { if (kind === "ping") for (const what of this.listeners) what({ kind: "pong", n }); }
+  send({ kind, n }) {
+    if (kind === "ping") for (const what of this.listeners) what({ kind: "pong", n });
+  }
 }
 
 /** Store the room's letters for the teacher's desk in this browser while the room is open. */
@@ -40,7 +44,9 @@ function noteRoom(isOpen) {
   try {
     if (isOpen) localStorage.setItem("birds-bears-banners:room", location.pathname.split("/").at(-1));
     else localStorage.removeItem("birds-bears-banners:room");
-  } catch { /* without storage, the desk does not know of the room */ }
+  } catch {
+    /* without storage, the desk does not know of the room */
+  }
 }
 
 class Wall extends Page {
@@ -76,7 +82,15 @@ class Wall extends Page {
 
   /** Build the line that asks before an end, or that offers to undo one. */
   drawDoubt(doubt, one) {
-    return doubt && h("div", { class: "doubt", key: "doubt" }, h("p", { tabindex: -1 }, doubt.text), doubt.button && one(doubt.button));
+    return (
+      doubt &&
+      h(
+        "div",
+        { class: "doubt", key: "doubt" },
+        h("p", { tabindex: -1 }, doubt.text),
+        doubt.button && one(doubt.button),
+      )
+    );
   }
 
   /** Say the question that has come up, or that something can be undone; a question also gets the focus. */
@@ -118,25 +132,57 @@ class Wall extends Page {
     const zoom = place.clientWidth / (this.screen?.position?.width ?? place.clientWidth);
     place.firstElementChild.style.zoom = zoom;
     place.firstElementChild.style.setProperty("--picture-height", `${place.clientHeight / zoom}px`);
-    place.firstElementChild.style.setProperty("--least", `${innerWidth * LEAST_TEXT / zoom}px`);
+    place.firstElementChild.style.setProperty("--least", `${(innerWidth * LEAST_TEXT) / zoom}px`);
   }
 
   head(look, { title, head, sub, corner }) {
-    const logo = h("span", { class: "logo", "aria-hidden": "true" }, ["robin", "bear", "flag"].map((name) => drawing(look, name)));
-    const place = corner && h("span", { class: "corner" }, h("span", {}, corner.address), h("b", { class: "code" }, corner.code), h("span", { class: "here" }, corner.label));
+    const logo = h(
+      "span",
+      { class: "logo", "aria-hidden": "true" },
+      ["robin", "bear", "flag"].map((name) => drawing(look, name)),
+    );
+    const place =
+      corner &&
+      h(
+        "span",
+        { class: "corner" },
+        h("span", {}, corner.address),
+        h("b", { class: "code" }, corner.code),
+        h("span", { class: "here" }, corner.label),
+      );
     // A screen without its own head has its title in the first line, which leaves the space below to its blocks.
     const heading = h("h1", { tabindex: -1 }, title);
-    return h("header", {}, h("div", { class: classes("top", !head && "is-title") }, logo, head ? h("b", {}, head) : heading, sub && h("span", { class: "sub" }, sub), place), head && heading);
+    return h(
+      "header",
+      {},
+      h(
+        "div",
+        { class: classes("top", !head && "is-title") },
+        logo,
+        head ? h("b", {}, head) : heading,
+        sub && h("span", { class: "sub" }, sub),
+        place,
+      ),
+      head && heading,
+    );
   }
 
   keyOf({ space, back, key }) {
-    return (space || back || key) && h("kbd", { "aria-hidden": "true" }, space ? told.words.space : back ? told.words.escape : key);
+    return (
+      (space || back || key) &&
+      h("kbd", { "aria-hidden": "true" }, space ? told.words.space : back ? told.words.escape : key)
+    );
   }
 
   /** Handle keys, which reach everything: Space goes on where a button says so, Escape goes back, letters and digits press buttons. */
   key(event) {
     if (event.target.matches("input, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
-    const chosen = event.key === " " ? "[data-space]" : event.key === "Escape" ? "[data-back]" : /^[\w]$/.test(event.key) && `[data-key="${event.shiftKey ? "⇧" : ""}${event.key.toUpperCase()}"]`;
+    const chosen =
+      event.key === " "
+        ? "[data-space]"
+        : event.key === "Escape"
+          ? "[data-back]"
+          : /^[\w]$/.test(event.key) && `[data-key="${event.shiftKey ? "⇧" : ""}${event.key.toUpperCase()}"]`;
     const node = chosen && this.root.querySelector(chosen);
     if (!node || (event.key === " " && event.target.matches("button"))) return; // a link that was followed keeps the focus, and takes no Space
     event.preventDefault();

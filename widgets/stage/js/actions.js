@@ -4,7 +4,8 @@ import { copy } from "./browser.js";
 
 /** Return whether a press on an element does nothing; one that is off says why, if it has a reason. */
 export const isSilent = (node, waits) =>
-  !(node.dataset.off && node.querySelector(".why")) && Boolean(node.dataset.off || (node.getAttribute("aria-disabled") === "true" && !waits));
+  !(node.dataset.off && node.querySelector(".why")) &&
+  Boolean(node.dataset.off || (node.getAttribute("aria-disabled") === "true" && !waits));
 
 /** The handlers of pressed elements, by `data-do`. */
 export const ACTIONS = {
@@ -34,8 +35,12 @@ export const ACTIONS = {
   lensmore: (view) => view.draw((view.lensAll = !view.lensAll)),
   turning: (view, { index }) => view.openTurning(Number(index)),
   take: (view, { index }) => view.typed.suggest([], view.typed.state.options[Number(index)]),
-  pick: (view, { id, name, index }) => view.forms.submit(id, { [name]: view.scene.form.fields.find((field) => field.id === name).options[Number(index)].value }),
-  count: (view, { name, by }) => view.stage.querySelector(`.dialog [name="${name}"]`)[Number(by) > 0 ? "stepUp" : "stepDown"](),
+  pick: (view, { id, name, index }) =>
+    view.forms.submit(id, {
+      [name]: view.scene.form.fields.find((field) => field.id === name).options[Number(index)].value,
+    }),
+  count: (view, { name, by }) =>
+    view.stage.querySelector(`.dialog [name="${name}"]`)[Number(by) > 0 ? "stepUp" : "stepDown"](),
   copy: (_view, { text }) => copy(text),
   form: (view, { id }, node) => node.type === "submit" || view.forms.submit(id),
 };

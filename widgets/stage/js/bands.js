@@ -16,39 +16,137 @@ const SPOTS = ["left", "middle", "right", "row", "deck", "columns"];
 function popover(look, name, label, inside, face) {
   const id = `${look.art}menu-${name}`;
   const open = look.menuOpen === name;
-  return h("div", { class: classes("menu", `menu-${name}`), key: `menu ${name}` },
-    h("button", { type: "button", class: classes("button plain", !face && "icononly"), title: face ? null : label, "data-do": "menu", "data-id": name, "aria-expanded": String(open), "aria-controls": id, ...KEYS },
-      icon(name), h("span", { class: face ? "label" : "unseen" }, face ?? label)),
-    h("div", { id, class: "tucked", role: "group", "aria-label": label, hidden: !open }, inside));
+  return h(
+    "div",
+    { class: classes("menu", `menu-${name}`), key: `menu ${name}` },
+    h(
+      "button",
+      {
+        type: "button",
+        class: classes("button plain", !face && "icononly"),
+        title: face ? null : label,
+        "data-do": "menu",
+        "data-id": name,
+        "aria-expanded": String(open),
+        "aria-controls": id,
+        ...KEYS,
+      },
+      icon(name),
+      h("span", { class: face ? "label" : "unseen" }, face ?? label),
+    ),
+    h("div", { id, class: "tucked", role: "group", "aria-label": label, hidden: !open }, inside),
+  );
 }
 
 function drawSpeed(look) {
   const { words, speed } = look;
-  const one = (name) => h("button", { type: "button", class: classes("button plain", speed.pace === name && "is-on"), "data-do": "speed", "data-id": name, "aria-pressed": String(speed.pace === name), ...KEYS }, words[name]);
-  return h("div", { class: "speeds", role: "group", "aria-label": words.speed }, h("b", {}, words.speed_of_others),
+  const one = (name) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: classes("button plain", speed.pace === name && "is-on"),
+        "data-do": "speed",
+        "data-id": name,
+        "aria-pressed": String(speed.pace === name),
+        ...KEYS,
+      },
+      words[name],
+    );
+  return h(
+    "div",
+    { class: "speeds", role: "group", "aria-label": words.speed },
+    h("b", {}, words.speed_of_others),
     h("div", { class: "segments" }, ["slow", "normal", "fast"].map(one)),
-    h("button", { type: "button", class: classes("button plain switch", speed.wait && "is-on"), "data-do": "await", "aria-pressed": String(speed.wait), ...KEYS }, words.await_tap));
+    h(
+      "button",
+      {
+        type: "button",
+        class: classes("button plain switch", speed.wait && "is-on"),
+        "data-do": "await",
+        "aria-pressed": String(speed.wait),
+        ...KEYS,
+      },
+      words.await_tap,
+    ),
+  );
 }
 
 /** Build the page's menu as part of the table's: its links, and the switch between light and dark. */
 function drawPageLinks(look) {
   const { page } = look;
-  return page && [
-    h("hr", {}), page.links.map(({ href, label, desk }) => h("a", { class: classes("button plain", desk && "of-desk"), href, ...KEYS }, label)),
-    page.themes.length > 0 && h("div", { class: "segments", role: "group", "aria-label": page.theme }, page.themes.map(({ label, on }, at) =>
-      h("button", { type: "button", class: classes("button plain", on && "is-on"), "data-do": "theme", "data-index": at, "aria-pressed": String(on), ...KEYS }, label)))];
+  return (
+    page && [
+      h("hr", {}),
+      page.links.map(({ href, label, desk }) =>
+        h("a", { class: classes("button plain", desk && "of-desk"), href, ...KEYS }, label),
+      ),
+      page.themes.length > 0 &&
+        h(
+          "div",
+          { class: "segments", role: "group", "aria-label": page.theme },
+          page.themes.map(({ label, on }, at) =>
+            h(
+              "button",
+              {
+                type: "button",
+                class: classes("button plain", on && "is-on"),
+                "data-do": "theme",
+                "data-index": at,
+                "aria-pressed": String(on),
+                ...KEYS,
+              },
+              label,
+            ),
+          ),
+        ),
+    ]
+  );
 }
 
 export function drawMenu(look, tools) {
   const { scene, words } = look;
-  const head = look.size === "phone" && h("div", { class: "tuckhead" }, h("b", {}, words.menu), h("button", { type: "button", class: "button plain icononly", "data-do": "menu", "data-id": "menu", ...KEYS }, icon("close"), h("span", { class: "unseen" }, words.close)));
+  const head =
+    look.size === "phone" &&
+    h(
+      "div",
+      { class: "tuckhead" },
+      h("b", {}, words.menu),
+      h(
+        "button",
+        { type: "button", class: "button plain icononly", "data-do": "menu", "data-id": "menu", ...KEYS },
+        icon("close"),
+        h("span", { class: "unseen" }, words.close),
+      ),
+    );
   return popover(look, "menu", words.menu, [
     head,
     scene.speed && look.size !== "laptop" && look.size !== "projector" && drawSpeed(look),
-    (look.size === "phone" || scene.lesson) && scene.log && h("button", { type: "button", class: classes("button plain", !scene.lesson && "only-low"), "data-do": "fold", ...KEYS }, words.log),
-    (look.size === "phone" || scene.lesson) && scene.typed !== undefined && h("button", { type: "button", class: "button plain", "data-do": "keys", ...KEYS }, words.typed),
+    (look.size === "phone" || scene.lesson) &&
+      scene.log &&
+      h(
+        "button",
+        { type: "button", class: classes("button plain", !scene.lesson && "only-low"), "data-do": "fold", ...KEYS },
+        words.log,
+      ),
+    (look.size === "phone" || scene.lesson) &&
+      scene.typed !== undefined &&
+      h("button", { type: "button", class: "button plain", "data-do": "keys", ...KEYS }, words.typed),
     tools.filter((tool) => tool.more).map((tool) => drawButton(look, tool)),
-    words.sounds && h("button", { type: "button", class: classes("button plain", look.sounds && "is-on"), "data-do": "sounds", "aria-pressed": String(look.sounds), ...KEYS }, words.sounds), drawPageLinks(look)]);
+    words.sounds &&
+      h(
+        "button",
+        {
+          type: "button",
+          class: classes("button plain", look.sounds && "is-on"),
+          "data-do": "sounds",
+          "aria-pressed": String(look.sounds),
+          ...KEYS,
+        },
+        words.sounds,
+      ),
+    drawPageLinks(look),
+  ]);
 }
 
 function drawBar(look, scene) {
@@ -56,13 +154,24 @@ function drawBar(look, scene) {
   const pictures = ["robin", "bear", "flag"].map((name) => drawing(look, name));
   const tools = scene.tools ?? [];
   const wide = look.size === "laptop" || look.size === "projector";
-  return h("div", { class: "head" },
-    page?.home ? h("a", { class: "logo", href: page.home, "aria-label": page.homeLabel, ...KEYS }, icon("back"), pictures) : h("span", { class: "logo", "aria-hidden": "true" }, pictures),
-    h("h2", {}, scene.title), h("span", { class: "sub" }, scene.note),
-    h("div", { class: "tools", role: "group", "aria-label": words.tools },
+  return h(
+    "div",
+    { class: "head" },
+    page?.home
+      ? h("a", { class: "logo", href: page.home, "aria-label": page.homeLabel, ...KEYS }, icon("back"), pictures)
+      : h("span", { class: "logo", "aria-hidden": "true" }, pictures),
+    h("h2", {}, scene.title),
+    h("span", { class: "sub" }, scene.note),
+    h(
+      "div",
+      { class: "tools", role: "group", "aria-label": words.tools },
       tools.filter((tool) => !tool.more).map((tool) => drawButton(look, tool)),
-      scene.speed && wide && popover(look, "speed", words.speed, drawSpeed(look), look.word("speed_is", { speed: words[look.speed.pace] })),
-      drawMenu(look, tools)));
+      scene.speed &&
+        wide &&
+        popover(look, "speed", words.speed, drawSpeed(look), look.word("speed_is", { speed: words[look.speed.pace] })),
+      drawMenu(look, tools),
+    ),
+  );
 }
 
 // Seats -------------------------------------------------------------------------------
@@ -74,8 +183,17 @@ function drawMinis(look, seat) {
   const one = (card) => {
     const face = card && look.face(card.face);
     if (!face || face.back) return h("i", { "data-at": card?.id ?? null, "aria-hidden": "true" });
-    return h("i", { class: classes("known", face.tone && `tone-${face.tone}`), role: "img", "aria-label": face.name, title: face.name, "data-at": card.id },
-      /^\d+$/.test(face.rank ?? "") ? face.rank : drawing(look, face.symbols?.[0] ?? "unknown"));
+    return h(
+      "i",
+      {
+        class: classes("known", face.tone && `tone-${face.tone}`),
+        role: "img",
+        "aria-label": face.name,
+        title: face.name,
+        "data-at": card.id,
+      },
+      /^\d+$/.test(face.rank ?? "") ? face.rank : drawing(look, face.symbols?.[0] ?? "unknown"),
+    );
   };
   return h("span", { class: classes("minis", cards.length > 9 && "lots"), "--n": cards.length }, cards.map(one));
 }
@@ -84,33 +202,87 @@ export function drawBandSeat(look, seat) {
   const counted = seat.count === undefined ? "" : `${seat.count} ${seat.counted ?? ""}`;
   const all = (seat.tokens ?? []).map((token) => token.label);
   const states = (seat.state ?? "").split(" ").map((word) => look.words[`is_${word}`]);
-  return h("li", { key: seat.id, class: classes("seat", stateClasses(seat.state)), "data-onto": seat.id },
-    h("button", {
-      class: "who", type: "button", "data-at": seat.id, "data-place": seat.id, "data-do": "tap", tabindex: -1, ...KEYS,
-      "aria-label": joinWords(seat.name, seat.note, seat.level, counted, all, states), "aria-pressed": hasState(seat, "chosen") || hasState(seat, "target") ? "true" : null,
-    },
-    h("span", { class: "letter", title: seat.level }, seat.letter),
-    h("span", { class: "name" }, h("b", {}, seat.name), h("small", { class: seat.note ? null : "counted" }, seat.note || counted))),
-    seat.count !== undefined && h("span", { class: "held", "aria-hidden": seat.cards ? null : "true" }, drawMinis(look, seat), h("b", { class: "howmany" }, seat.count)),
-    seat.tokens?.length > 0 && h("span", { class: "signs" }, seat.tokens.map((token) => drawToken(look, token, true))),
+  return h(
+    "li",
+    { key: seat.id, class: classes("seat", stateClasses(seat.state)), "data-onto": seat.id },
+    h(
+      "button",
+      {
+        class: "who",
+        type: "button",
+        "data-at": seat.id,
+        "data-place": seat.id,
+        "data-do": "tap",
+        tabindex: -1,
+        ...KEYS,
+        "aria-label": joinWords(seat.name, seat.note, seat.level, counted, all, states),
+        "aria-pressed": hasState(seat, "chosen") || hasState(seat, "target") ? "true" : null,
+      },
+      h("span", { class: "letter", title: seat.level }, seat.letter),
+      h(
+        "span",
+        { class: "name" },
+        h("b", {}, seat.name),
+        h("small", { class: seat.note ? null : "counted" }, seat.note || counted),
+      ),
+    ),
+    seat.count !== undefined &&
+      h(
+        "span",
+        { class: "held", "aria-hidden": seat.cards ? null : "true" },
+        drawMinis(look, seat),
+        h("b", { class: "howmany" }, seat.count),
+      ),
+    seat.tokens?.length > 0 &&
+      h(
+        "span",
+        { class: "signs" },
+        seat.tokens.map((token) => drawToken(look, token, true)),
+      ),
     (seat.zones ?? []).map((zone) => drawZone(look, zone)),
-    seat.says && h("span", { key: seat.says.text, class: classes("bubble", seat.says.age > 0 && "old"), "aria-hidden": "true" }, seat.says.text));
+    seat.says &&
+      h(
+        "span",
+        { key: seat.says.text, class: classes("bubble", seat.says.age > 0 && "old"), "aria-hidden": "true" },
+        seat.says.text,
+      ),
+  );
 }
 
 // Felt, ticker, dock ------------------------------------------------------------------
 
-const FELT_HILLS = ["M0 175C120 95 230 120 340 165S600 205 720 150 880 130 900 140V300H0z", "M0 228C160 190 300 205 450 228S760 205 900 235V300H0z"];
+const FELT_HILLS = [
+  "M0 175C120 95 230 120 340 165S600 205 720 150 880 130 900 140V300H0z",
+  "M0 228C160 190 300 205 450 228S760 205 900 235V300H0z",
+];
 
-export const drawHills = () => h("svg", { class: "hills", viewBox: "0 0 900 300", preserveAspectRatio: "none", "aria-hidden": "true" }, FELT_HILLS.map((d) => h("path", { d })));
+export const drawHills = () =>
+  h(
+    "svg",
+    { class: "hills", viewBox: "0 0 900 300", preserveAspectRatio: "none", "aria-hidden": "true" },
+    FELT_HILLS.map((d) => h("path", { d })),
+  );
 
 /** Build the boast on dials that others set, in large type: `5 seals in 4 days` as a number, a drawing, a number. */
 function drawStanding(look, zone) {
-  const now = zone.dials.map((dial) => ({ dial, option: dial.options.find((option) => hasState(option, "now")) })).filter(({ option }) => option);
-  return h("div", { key: `${zone.id} now`, class: "zone standing sunny", role: "group", "aria-label": zone.note },
+  const now = zone.dials
+    .map((dial) => ({ dial, option: dial.options.find((option) => hasState(option, "now")) }))
+    .filter(({ option }) => option);
+  return h(
+    "div",
+    { key: `${zone.id} now`, class: "zone standing sunny", role: "group", "aria-label": zone.note },
     zone.note && h("span", { class: "tag caption", key: `caption ${now.length}` }, zone.note),
-    now.length > 0 && h("div", { class: "plaque", "aria-hidden": "true" }, now.map(({ dial, option }) => [
-      dial.joint && h("span", { class: "joint" }, dial.joint),
-      option.symbol ? drawing(look, option.symbol) : h("b", {}, option.label), dial.symbol && drawing(look, dial.symbol)])));
+    now.length > 0 &&
+      h(
+        "div",
+        { class: "plaque", "aria-hidden": "true" },
+        now.map(({ dial, option }) => [
+          dial.joint && h("span", { class: "joint" }, dial.joint),
+          option.symbol ? drawing(look, option.symbol) : h("b", {}, option.label),
+          dial.symbol && drawing(look, dial.symbol),
+        ]),
+      ),
+  );
 }
 
 export const isSet = (zone) => zone.kind === "dials" && zone.dials.some((dial) => !dial.fixed);
@@ -118,35 +290,93 @@ export const isSet = (zone) => zone.kind === "dials" && zone.dials.some((dial) =
 export function drawFelt(look, zones) {
   const spot = (name) => {
     const there = zones.filter((zone) => (SPOTS.includes(zone.spot) ? zone.spot : "middle") === name);
-    return there.length > 0 && h("div", { key: name, class: classes("spot", `at-${name}`), "--first": Math.max(1, there[0].cards?.length ?? 0) }, there.map((zone) => (zone.kind === "dials" ? drawStanding(look, zone) : drawZone(look, zone))));
+    return (
+      there.length > 0 &&
+      h(
+        "div",
+        { key: name, class: classes("spot", `at-${name}`), "--first": Math.max(1, there[0].cards?.length ?? 0) },
+        there.map((zone) => (zone.kind === "dials" ? drawStanding(look, zone) : drawZone(look, zone))),
+      )
+    );
   };
   return h("div", { class: "cloth" }, drawHills(), SPOTS.map(spot));
 }
 
 function drawTicker(look, scene) {
   const { words, logOpen } = look;
-  return h("button", { type: "button", class: "ticker", "data-do": "fold", "aria-expanded": String(logOpen), "aria-controls": `${look.art}log`, ...KEYS },
-    icon("log"), h("span", { class: "unseen" }, words.log), h("span", { class: "last" }, scene.last), icon(logOpen ? "down" : "up"));
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "ticker",
+      "data-do": "fold",
+      "aria-expanded": String(logOpen),
+      "aria-controls": `${look.art}log`,
+      ...KEYS,
+    },
+    icon("log"),
+    h("span", { class: "unseen" }, words.log),
+    h("span", { class: "last" }, scene.last),
+    icon(logOpen ? "down" : "up"),
+  );
 }
 
 export function drawKeys(look, scene) {
   if (scene.typed === undefined) return null;
   const { open } = look.typing;
-  return h("div", { class: "keys" },
-    h("button", { type: "button", class: "button plain icononly", title: look.words.typed, "data-do": "keys", "aria-expanded": String(Boolean(open)), "aria-keyshortcuts": "/", ...KEYS }, icon("keys"), h("span", { class: "unseen" }, look.words.typed)),
-    open && h("div", { class: "typesheet" }, drawTyped(look, scene.typed)));
+  return h(
+    "div",
+    { class: "keys" },
+    h(
+      "button",
+      {
+        type: "button",
+        class: "button plain icononly",
+        title: look.words.typed,
+        "data-do": "keys",
+        "aria-expanded": String(Boolean(open)),
+        "aria-keyshortcuts": "/",
+        ...KEYS,
+      },
+      icon("keys"),
+      h("span", { class: "unseen" }, look.words.typed),
+    ),
+    open && h("div", { class: "typesheet" }, drawTyped(look, scene.typed)),
+  );
 }
 
 function drawBandDock(look, scene, zones, me) {
   const buttons = scene.sheet ? [] : (scene.buttons ?? []).filter((button) => button.place !== "table");
   const crowd = buttons.length + (scene.next ? 1 : 0) > 2;
   const hand = zones.filter((zone) => zone.kind === "row").at(-1);
-  return h("div", { class: "dock", inert: Boolean(scene.sheet) },
-    h("div", { class: "tray" }, zones.filter((zone) => zone.kind !== "dials").map((zone) => drawZone(look, zone))),
-    h("div", { class: classes("acts", crowd && "crowd") }, zones.filter((zone) => zone.kind === "dials").map((zone) => drawZone(look, zone)),
-      h("div", { class: "places" }, drawGapSteps(look, zones), buttons.map((button) => drawButton(look, button, "second")), !scene.sheet && drawNext(look, scene.next))),
-    h("div", { class: "mine", "data-zone": me ? "me" : null }, me && drawSeat(look, me, true), hand?.note && h("span", { class: "quiet" }, hand.note)),
-    drawKeys(look, scene));
+  return h(
+    "div",
+    { class: "dock", inert: Boolean(scene.sheet) },
+    h(
+      "div",
+      { class: "tray" },
+      zones.filter((zone) => zone.kind !== "dials").map((zone) => drawZone(look, zone)),
+    ),
+    h(
+      "div",
+      { class: classes("acts", crowd && "crowd") },
+      zones.filter((zone) => zone.kind === "dials").map((zone) => drawZone(look, zone)),
+      h(
+        "div",
+        { class: "places" },
+        drawGapSteps(look, zones),
+        buttons.map((button) => drawButton(look, button, "second")),
+        !scene.sheet && drawNext(look, scene.next),
+      ),
+    ),
+    h(
+      "div",
+      { class: "mine", "data-zone": me ? "me" : null },
+      me && drawSeat(look, me, true),
+      hand?.note && h("span", { class: "quiet" }, hand.note),
+    ),
+    drawKeys(look, scene),
+  );
 }
 
 /** Build the table of a game as bands. */
@@ -159,16 +389,44 @@ export function drawBands(look, alarm, form) {
   const others = seats.filter((seat) => seat !== me);
   return [
     alarm,
-    h("div", { class: classes("sheet", `dock-${scene.bands}`), key: "sheet", inert: Boolean(scene.form), "data-seats": others.length },
+    h(
+      "div",
+      {
+        class: classes("sheet", `dock-${scene.bands}`),
+        key: "sheet",
+        inert: Boolean(scene.form),
+        "data-seats": others.length,
+      },
       drawBar(look, scene),
       scene.loud && h("div", { class: "loud", role: "note" }, scene.loud),
-      h("ul", { class: "seats", inert: Boolean(scene.sheet), "data-zone": "seats", "aria-label": words.seats, "--n": others.length }, others.map((seat) => drawBandSeat(look, seat))),
+      h(
+        "ul",
+        {
+          class: "seats",
+          inert: Boolean(scene.sheet),
+          "data-zone": "seats",
+          "aria-label": words.seats,
+          "--n": others.length,
+        },
+        others.map((seat) => drawBandSeat(look, seat)),
+      ),
       h("div", { class: "middle", inert: Boolean(scene.sheet) }, drawFelt(look, [...area("cloth"), ...area("foot")])),
-      h("div", { class: "words", inert: Boolean(scene.sheet) }, drawTicker(look, scene), drawMessage(look, scene.message), drawRule(look, scene.rule)),
+      h(
+        "div",
+        { class: "words", inert: Boolean(scene.sheet) },
+        drawTicker(look, scene),
+        drawMessage(look, scene.message),
+        drawRule(look, scene.rule),
+      ),
       !scene.sheet && drawLens(look),
       drawBandDock(look, scene, [...zones.filter(isSet), ...area("dock")], me),
-      h("div", { class: "drawer", id: `${look.art}log`, hidden: !look.logOpen }, drawLog(look, scene.log ?? [], scene.earlier)),
-      drawEndCard(look, scene.sheet)),
+      h(
+        "div",
+        { class: "drawer", id: `${look.art}log`, hidden: !look.logOpen },
+        drawLog(look, scene.log ?? [], scene.earlier),
+      ),
+      drawEndCard(look, scene.sheet),
+    ),
     form,
   ];
 }

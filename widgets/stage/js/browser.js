@@ -31,14 +31,18 @@ export class BrowserStore {
       if (text) this.store().setItem(STORAGE_PREFIX + game, text);
       else this.store().removeItem(STORAGE_PREFIX + game);
       this.read.set(game, text);
-    } catch { /* a browser that keeps nothing still plays */ }
+    } catch {
+      /* a browser that keeps nothing still plays */
+    }
     return true;
   }
 
   /** Return the keys under which something is stored that begin like this. */
   keys(start) {
     try {
-      return Object.keys(this.store()).filter((key) => key.startsWith(STORAGE_PREFIX + start)).map((key) => key.slice(STORAGE_PREFIX.length));
+      return Object.keys(this.store())
+        .filter((key) => key.startsWith(STORAGE_PREFIX + start))
+        .map((key) => key.slice(STORAGE_PREFIX.length));
     } catch {
       return [];
     }
@@ -66,13 +70,17 @@ export class BrowserStore {
   keepSounds(on) {
     try {
       this.store().setItem(`${STORAGE_PREFIX}sounds`, on ? "on" : "off");
-    } catch { /* without storage, the choice lasts until the page is left */ }
+    } catch {
+      /* without storage, the choice lasts until the page is left */
+    }
   }
 
   keepSpeed(speed) {
     try {
       this.store().setItem(`${STORAGE_PREFIX}speed`, JSON.stringify(speed));
-    } catch { /* without storage, the choice lasts until the page is left */ }
+    } catch {
+      /* without storage, the choice lasts until the page is left */
+    }
   }
 }
 
@@ -97,7 +105,10 @@ export function download(name, text) {
 const MEDIA_QUERIES = { dark: "(prefers-color-scheme: dark)", contrast: "(prefers-contrast: more)" };
 
 /** Return whether the theme is dark, and of high contrast: that of Jupyter or VS Code, else the system's. */
-export const themeOf = ({ jpThemeLight: light, jpThemeName: name = "", vscodeThemeKind: kind = "" }, { dark, contrast }) => ({
+export const themeOf = (
+  { jpThemeLight: light, jpThemeName: name = "", vscodeThemeKind: kind = "" },
+  { dark, contrast },
+) => ({
   dark: light ? light === "false" : kind ? !kind.includes("light") : dark,
   contrast: contrast || /high.contrast/i.test(name + kind),
 });
@@ -111,7 +122,9 @@ export function followTheme(root) {
   };
   for (const [, query] of queries) query.addEventListener("change", follow);
   const notebook = new MutationObserver(follow);
-  notebook.observe(document.body, { attributeFilter: ["data-jp-theme-light", "data-jp-theme-name", "data-vscode-theme-kind"] });
+  notebook.observe(document.body, {
+    attributeFilter: ["data-jp-theme-light", "data-jp-theme-name", "data-vscode-theme-kind"],
+  });
   follow();
   return () => {
     for (const [, query] of queries) query.removeEventListener("change", follow);

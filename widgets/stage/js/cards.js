@@ -7,7 +7,11 @@ const CARP = "0 0 66 40";
 const viewBoxOf = (name) => (name.startsWith("carp-") ? CARP : name === "back" ? "0 0 60 84" : "0 0 64 64");
 
 export function drawing(look, name, style = "sy") {
-  return h("svg", { class: style, viewBox: viewBoxOf(name), "aria-hidden": "true" }, h("use", { href: `#${look.art}${name}` }));
+  return h(
+    "svg",
+    { class: style, viewBox: viewBoxOf(name), "aria-hidden": "true" },
+    h("use", { href: `#${look.art}${name}` }),
+  );
 }
 
 /** Return the drawings on a face; on a banner no wider than a thumb, carps are dots with their letters. */
@@ -22,9 +26,23 @@ function faceOf(look, face, style) {
   const worded = !/^\d+$/.test(face.rank ?? "");
   return [
     face.rank && h("span", { class: classes("rk", worded && "worded") }, face.rank),
-    face.pips && h("span", { class: "pips" }, Array.from({ length: face.pips }, () => h("b"))),
-    face.marks?.length && h("span", { class: "marks" }, face.marks.map((mark) => drawing(look, mark))),
-    h("span", { class: `pane of${symbols.length}` }, symbols.map((symbol) => drawing(look, symbol))),
+    face.pips &&
+      h(
+        "span",
+        { class: "pips" },
+        Array.from({ length: face.pips }, () => h("b")),
+      ),
+    face.marks?.length &&
+      h(
+        "span",
+        { class: "marks" },
+        face.marks.map((mark) => drawing(look, mark)),
+      ),
+    h(
+      "span",
+      { class: `pane of${symbols.length}` },
+      symbols.map((symbol) => drawing(look, symbol)),
+    ),
   ];
 }
 
@@ -48,18 +66,40 @@ export function drawCard(look, card, as, style, at, tab) {
   const role = card.fixed && as === "button" ? "img" : as;
   const attrs = {
     key: card.id,
-    class: classes("card", face.back && "down", face.tone && `tone-${face.tone}`, style, state, lifted, look.lifts?.includes(card.id) && "is-tried"),
+    class: classes(
+      "card",
+      face.back && "down",
+      face.tone && `tone-${face.tone}`,
+      style,
+      state,
+      lifted,
+      look.lifts?.includes(card.id) && "is-tried",
+    ),
     "data-at": card.id,
     "aria-label": named(look, card),
     title: face.marks?.length ? face.name : null, // a tooltip for the small drawings in the corner
     ...at,
   };
-  const inside = [faceOf(look, face, style), card.note && drawNote(card.note), tab && look.bands && h("span", { class: "doortab", "aria-hidden": "true" }, tab)];
+  const inside = [
+    faceOf(look, face, style),
+    card.note && drawNote(card.note),
+    tab && look.bands && h("span", { class: "doortab", "aria-hidden": "true" }, tab),
+  ];
   if (role === "img") return h("div", { ...attrs, role }, inside);
-  const touch = { "data-place": card.id, "data-do": "tap", "data-drag": card.fixed ? null : card.id, tabindex: -1, ...KEYS };
+  const touch = {
+    "data-place": card.id,
+    "data-do": "tap",
+    "data-drag": card.fixed ? null : card.id,
+    tabindex: -1,
+    ...KEYS,
+  };
   const chosen = /is-chosen/.test(`${state} ${lifted}`);
   if (role === "option")
-    return h("div", { ...attrs, ...touch, role, "aria-selected": chosen, "aria-disabled": card.fixed ? "true" : null }, inside);
+    return h(
+      "div",
+      { ...attrs, ...touch, role, "aria-selected": chosen, "aria-disabled": card.fixed ? "true" : null },
+      inside,
+    );
   return h("button", { ...attrs, ...touch, type: "button", "aria-pressed": chosen ? "true" : null }, inside);
 }
 
@@ -68,16 +108,34 @@ export function drawGap(look, gap, at) {
   return h(
     "div",
     {
-      key: gap.id, class: classes("gap", stateClasses(gap.state), open && "open", at?.["--i"] === at?.["--m"] && "end"), role: "option", "aria-label": gap.label,
-      "aria-selected": open, "data-at": gap.id, "data-place": gap.id, "data-do": "tap", tabindex: -1, ...at, ...KEYS,
+      key: gap.id,
+      class: classes("gap", stateClasses(gap.state), open && "open", at?.["--i"] === at?.["--m"] && "end"),
+      role: "option",
+      "aria-label": gap.label,
+      "aria-selected": open,
+      "data-at": gap.id,
+      "data-place": gap.id,
+      "data-do": "tap",
+      tabindex: -1,
+      ...at,
+      ...KEYS,
     },
     open ? h("span", { class: "tip" }, gap.label) : h("i"),
-    open && h("span", { class: "ghosts" }, (gap.ghosts ?? []).map((key) => plainCard(look, key, "is-ghost"))),
+    open &&
+      h(
+        "span",
+        { class: "ghosts" },
+        (gap.ghosts ?? []).map((key) => plainCard(look, key, "is-ghost")),
+      ),
   );
 }
 
 /** Build a picture of a card, which cannot be touched. */
 export function plainCard(look, key, style) {
   const face = look.face(key);
-  return h("span", { class: classes("card", face.back && "down", face.tone && `tone-${face.tone}`, style) }, faceOf(look, face));
+  return h(
+    "span",
+    { class: classes("card", face.back && "down", face.tone && `tone-${face.tone}`, style) },
+    faceOf(look, face),
+  );
 }

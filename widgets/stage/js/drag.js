@@ -44,7 +44,8 @@ export class Drag {
     shape.setAttribute("aria-hidden", "true");
     shape.style.setProperty("--cw", `${card.offsetWidth}px`);
     const copy = card.cloneNode(true);
-    for (const name of ["data-place", "data-at", "data-drag", "tabindex", "role", "aria-label"]) copy.removeAttribute(name);
+    for (const name of ["data-place", "data-at", "data-drag", "tabindex", "role", "aria-label"])
+      copy.removeAttribute(name);
     shape.append(copy);
     shape.style.left = `${x - origin.left}px`;
     shape.style.top = `${y - origin.top}px`;
@@ -61,7 +62,12 @@ export class Drag {
     const gaps = [...(zone?.querySelectorAll(".gap") ?? [])];
     if (gaps.length) {
       const cards = [...zone.querySelectorAll(".row > .card")].map((card) => card.getBoundingClientRect());
-      return gaps[gapAt(cards.map((rect) => rect.left + rect.width / 2), x)];
+      return gaps[
+        gapAt(
+          cards.map((rect) => rect.left + rect.width / 2),
+          x,
+        )
+      ];
     }
     return node.closest("[data-place],[data-onto]") ?? zone;
   }
@@ -79,7 +85,9 @@ export class Drag {
     this.stop();
     if (!shape) return;
     this.view.dragged = true;
-    setTimeout(() => { this.view.dragged = false; });
+    setTimeout(() => {
+      this.view.dragged = false;
+    });
     const place = onto?.dataset.place ?? onto?.dataset.onto ?? onto?.dataset.zone;
     if (place && place !== card.dataset.drag) this.view.act({ kind: "drop", place: card.dataset.drag, onto: place });
   }

@@ -17,44 +17,134 @@ function drawEndSign(look, name) {
 function drawEndCell(look, cell, column) {
   const { text, drawings, cards, kind } = cell.tag === undefined && typeof cell === "object" ? cell : { text: cell };
   const words = drawings?.[0]?.startsWith("penguin") ? h("span", { class: "unseen" }, text) : text;
-  return h("td", { class: classes(kind, column?.wide && "wide", drawings && "drawn") },
-    drawings && h("span", { class: "signs", "aria-hidden": "true" }, drawings.map((name) => drawEndSign(look, name))),
-    cards && h("span", { class: "masted" }, cards.map((face, at) => drawCard(look, { id: `sheet:${at}`, face, fixed: true }, "button"))), words);
+  return h(
+    "td",
+    { class: classes(kind, column?.wide && "wide", drawings && "drawn") },
+    drawings &&
+      h(
+        "span",
+        { class: "signs", "aria-hidden": "true" },
+        drawings.map((name) => drawEndSign(look, name)),
+      ),
+    cards &&
+      h(
+        "span",
+        { class: "masted" },
+        cards.map((face, at) => drawCard(look, { id: `sheet:${at}`, face, fixed: true }, "button")),
+      ),
+    words,
+  );
 }
 
 function drawEndColumn(look, column, at) {
   const { text, drawing: sign, spoken, wide, short } = typeof column === "string" ? { text: column } : column;
-  return h("th", { scope: "col", class: classes(wide && "wide", at > 0 && "right") },
-    h("span", { class: "sign", "aria-hidden": spoken ? "true" : null }, sign && drawing(look, sign), short ? [h("span", { class: "long" }, text), h("span", { class: "short" }, short)] : text),
-    spoken && h("span", { class: "unseen" }, spoken));
+  return h(
+    "th",
+    { scope: "col", class: classes(wide && "wide", at > 0 && "right") },
+    h(
+      "span",
+      { class: "sign", "aria-hidden": spoken ? "true" : null },
+      sign && drawing(look, sign),
+      short ? [h("span", { class: "long" }, text), h("span", { class: "short" }, short)] : text,
+    ),
+    spoken && h("span", { class: "unseen" }, spoken),
+  );
 }
 
 function drawEndRow(look, row, columns, ranked) {
-  return h("tr", { key: row.letter, class: row.mine && "own" }, ranked && h("td", { class: "rank" }, row.rank),
-    h("th", { scope: "row" }, h("span", { class: "letter", "aria-hidden": "true" }, row.letter), h("b", {}, row.name)), row.cells.map((cell, at) => drawEndCell(look, cell, columns[at + 1])));
+  return h(
+    "tr",
+    { key: row.letter, class: row.mine && "own" },
+    ranked && h("td", { class: "rank" }, row.rank),
+    h("th", { scope: "row" }, h("span", { class: "letter", "aria-hidden": "true" }, row.letter), h("b", {}, row.name)),
+    row.cells.map((cell, at) => drawEndCell(look, cell, columns[at + 1])),
+  );
 }
 
 /** Build the celebration: a rising sun and six birds, for a second and a half. */
 function drawJoy(look) {
-  return h("div", { class: "joy", "aria-hidden": "true" }, h("i", { class: "sunrise" }), FLOCK.map((name, at) => h("span", { class: "flier", "--at": at }, drawing(look, name))));
+  return h(
+    "div",
+    { class: "joy", "aria-hidden": "true" },
+    h("i", { class: "sunrise" }),
+    FLOCK.map((name, at) => h("span", { class: "flier", "--at": at }, drawing(look, name))),
+  );
 }
 
-const pressable = (look, { id, label, short, main, quiet }) => h("button", {
-  key: id, type: "button", class: classes("button", main ? "main" : quiet ? "plain" : "second"), "data-do": "press", "data-id": id, "aria-disabled": look.locked ? "true" : null, ...KEYS,
-}, short ? [h("span", { class: "long" }, label), h("span", { class: "short" }, short)] : label, main && h("kbd", { "aria-hidden": "true" }, "Enter"));
+const pressable = (look, { id, label, short, main, quiet }) =>
+  h(
+    "button",
+    {
+      key: id,
+      type: "button",
+      class: classes("button", main ? "main" : quiet ? "plain" : "second"),
+      "data-do": "press",
+      "data-id": id,
+      "aria-disabled": look.locked ? "true" : null,
+      ...KEYS,
+    },
+    short ? [h("span", { class: "long" }, label), h("span", { class: "short" }, short)] : label,
+    main && h("kbd", { "aria-hidden": "true" }, "Enter"),
+  );
 
 /** Build the card; a tap beside it shows the table again. */
 export function drawEndCard(look, sheet) {
   if (!sheet) return null;
   const [head, text] = [`${look.art}head`, `${look.art}text`];
   const ranked = sheet.rows.some((row) => row.rank);
-  return h("div", { class: classes("endveil", sheet.mood), key: `end ${sheet.id}` },
+  return h(
+    "div",
+    { class: classes("endveil", sheet.mood), key: `end ${sheet.id}` },
     sheet.mood === "won" && drawJoy(look),
-    h("div", { class: classes("endcard", `of-${sheet.kind}`, `of-${sheet.rows.length}`, sheet.columns.length > 6 && "broad"), role: "dialog", "aria-labelledby": head, "aria-describedby": text, "data-form": sheet.id },
-      h("div", { class: "endtop" }, h("span", { class: "endsign", "aria-hidden": "true" }, drawEndSign(look, sheet.drawing)), h("div", {}, h("h2", { id: head }, sheet.head), h("p", { id: text }, sheet.text))),
-      h("table", {}, h("thead", {}, h("tr", {}, ranked && h("td", {}), sheet.columns.map((column, at) => drawEndColumn(look, column, at)))), h("tbody", {}, sheet.rows.map((row) => drawEndRow(look, row, sheet.columns, ranked)))),
+    h(
+      "div",
+      {
+        class: classes("endcard", `of-${sheet.kind}`, `of-${sheet.rows.length}`, sheet.columns.length > 6 && "broad"),
+        role: "dialog",
+        "aria-labelledby": head,
+        "aria-describedby": text,
+        "data-form": sheet.id,
+      },
+      h(
+        "div",
+        { class: "endtop" },
+        h("span", { class: "endsign", "aria-hidden": "true" }, drawEndSign(look, sheet.drawing)),
+        h("div", {}, h("h2", { id: head }, sheet.head), h("p", { id: text }, sheet.text)),
+      ),
+      h(
+        "table",
+        {},
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            ranked && h("td", {}),
+            sheet.columns.map((column, at) => drawEndColumn(look, column, at)),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          sheet.rows.map((row) => drawEndRow(look, row, sheet.columns, ranked)),
+        ),
+      ),
       sheet.note && h("p", { class: "endnote" }, sheet.note),
-      sheet.tip && h("div", { class: "endtip" }, sheet.tip.square ? h("img", { src: sheet.tip.square, alt: sheet.tip.about }) : icon("hint"), h("p", {}, h("b", {}, sheet.tip.head), " ", sheet.tip.text), pressable(look, { ...sheet.tip.button, quiet: true })),
-      h("div", { class: "endbuttons" }, sheet.buttons.map((button) => pressable(look, button))),
-      sheet.foot && h("p", { class: "endfoot" }, sheet.foot)));
+      sheet.tip &&
+        h(
+          "div",
+          { class: "endtip" },
+          sheet.tip.square ? h("img", { src: sheet.tip.square, alt: sheet.tip.about }) : icon("hint"),
+          h("p", {}, h("b", {}, sheet.tip.head), " ", sheet.tip.text),
+          pressable(look, { ...sheet.tip.button, quiet: true }),
+        ),
+      h(
+        "div",
+        { class: "endbuttons" },
+        sheet.buttons.map((button) => pressable(look, button)),
+      ),
+      sheet.foot && h("p", { class: "endfoot" }, sheet.foot),
+    ),
+  );
 }

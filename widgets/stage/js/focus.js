@@ -24,7 +24,10 @@ export class Focus {
     for (const zone of this.zones()) {
       const places = this.places(zone);
       const wanted = this.current.get(zone.dataset.zone);
-      const chosen = places.find((node) => node.dataset.place === wanted) ?? places.find((node) => node.matches("[aria-checked=true]")) ?? places[0];
+      const chosen =
+        places.find((node) => node.dataset.place === wanted) ??
+        places.find((node) => node.matches("[aria-checked=true]")) ??
+        places[0];
       for (const node of places) node.tabIndex = node === chosen ? 0 : -1;
     }
   }
@@ -35,7 +38,11 @@ export class Focus {
     if (this.view.menuOpen && !node.closest(".menu")) this.view.menu(null);
     this.last = { node, over: Boolean(node.closest(".veil, .curtain, .endcard")) };
     if (!zone) return;
-    Object.assign(this.last, { zone: zone.dataset.zone, id: place.dataset.place, at: this.places(zone).indexOf(place) });
+    Object.assign(this.last, {
+      zone: zone.dataset.zone,
+      id: place.dataset.place,
+      at: this.places(zone).indexOf(place),
+    });
     this.current.set(zone.dataset.zone, place.dataset.place);
     this.updateTabStops();
   }
@@ -45,9 +52,16 @@ export class Focus {
     const over = this.view.stage.querySelector(".dialog, .curtain, .endcard");
     const name = over ? (over.dataset.form ?? "curtain") : null;
     const active = this.view.root.getRootNode().activeElement;
-    if (over && name !== this.overName) (over.querySelector("[data-first]") ?? over.querySelector("input:is(:checked, :not([type=radio])), select, textarea") ?? over.querySelector(".endcard .button.main") ?? over.querySelector("summary, .button"))?.focus({ preventScroll: true });
+    if (over && name !== this.overName)
+      (
+        over.querySelector("[data-first]") ??
+        over.querySelector("input:is(:checked, :not([type=radio])), select, textarea") ??
+        over.querySelector(".endcard .button.main") ??
+        over.querySelector("summary, .button")
+      )?.focus({ preventScroll: true });
     else if (!over && this.overName && !this.view.root.contains(active)) this.restoreFocus(this.before);
-    else if (!over && this.last && !this.last.node.isConnected && (active === document.body || active === null)) this.restoreFocus(this.last);
+    else if (!over && this.last && !this.last.node.isConnected && (active === document.body || active === null))
+      this.restoreFocus(this.last);
     if (!over) this.before = this.last;
     else if (name !== this.overName) this.view.forms.files.clear();
     this.overName = name;
@@ -57,7 +71,13 @@ export class Focus {
     if (last?.node.isConnected) return last.node.focus({ preventScroll: true });
     const zone = last?.zone && this.zones().find((each) => each.dataset.zone === last.zone);
     const places = zone ? this.places(zone) : [];
-    const node = places[focusAfterLoss(places.map((place) => place.dataset.place), last ?? {})] ?? this.view.stage.querySelector(".dock [data-place][tabindex='0'], .acts .button, .next .button");
+    const node =
+      places[
+        focusAfterLoss(
+          places.map((place) => place.dataset.place),
+          last ?? {},
+        )
+      ] ?? this.view.stage.querySelector(".dock [data-place][tabindex='0'], .acts .button, .next .button");
     node?.focus({ preventScroll: true });
   }
 }

@@ -38,6 +38,12 @@ export class Forms {
   submit(button, picked) {
     const form = this.view.stage.querySelector(".dialog");
     const pressed = button ?? this.view.scene.form?.buttons.find((each) => each.main)?.id;
-    if (form && pressed !== undefined) this.view.act({ kind: "form", id: form.dataset.form, button: pressed, values: { ...this.values(form), ...picked } });
+    if (form && pressed !== undefined)
+      this.view.act({
+        kind: "form",
+        id: form.dataset.form,
+        button: pressed,
+        values: { ...this.values(form), ...picked },
+      });
   }
 }

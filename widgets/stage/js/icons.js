@@ -23,4 +23,7 @@ const ICONS = {
 };
 
 /** Build a line drawing; null if there is none of this name. */
-export const icon = (name) => (ICONS[name] ? h("svg", { class: "ico", viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: ICONS[name] })) : null);
+export const icon = (name) =>
+  ICONS[name]
+    ? h("svg", { class: "ico", viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: ICONS[name] }))
+    : null;

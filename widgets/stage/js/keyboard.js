@@ -18,7 +18,13 @@ export class Keyboard {
       return this.view.menu(null);
     }
     if (this.view.scene.form) return this.keyInForm(event);
-    if (event.key === "/" && this.view.scene.bands && !this.view.scene.sheet && this.view.scene.typed !== undefined && !target.matches("input, textarea, select")) {
+    if (
+      event.key === "/" &&
+      this.view.scene.bands &&
+      !this.view.scene.sheet &&
+      this.view.scene.typed !== undefined &&
+      !target.matches("input, textarea, select")
+    ) {
       event.preventDefault();
       return this.view.typed.show(true);
     }
@@ -58,7 +64,16 @@ export class Keyboard {
 
   keyOnDial(event) {
     const { turn } = event.target.dataset;
-    const by = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 5, PageDown: -5, Home: -1000, End: 1000 }[event.key];
+    const by = {
+      ArrowUp: 1,
+      ArrowRight: 1,
+      ArrowDown: -1,
+      ArrowLeft: -1,
+      PageUp: 5,
+      PageDown: -5,
+      Home: -1000,
+      End: 1000,
+    }[event.key];
     if (by) this.view.turn(turn, by);
     else if (event.key === "Enter") this.view.act({ kind: "enter", place: turn });
     else if (event.key === "Escape") this.escape();
@@ -77,7 +92,9 @@ export class Keyboard {
 
   /** Choose the tile whose number is pressed; return whether there is one. */
   chooseTile(event) {
-    const tile = /^[1-9]$/.test(event.key) && this.view.stage.querySelectorAll(".choice[role=radio][data-place]")[Number(event.key) - 1];
+    const tile =
+      /^[1-9]$/.test(event.key) &&
+      this.view.stage.querySelectorAll(".choice[role=radio][data-place]")[Number(event.key) - 1];
     tile?.click?.();
     return Boolean(tile);
   }
@@ -89,7 +106,9 @@ export class Keyboard {
       this.view.forms.submit(this.view.scene.form.buttons.at(-1).id);
     }
     if (event.key !== "Tab" || !form) return;
-    const all = [...form.querySelectorAll("input, select, textarea, button, pre, summary")].filter((node) => (node.type !== "radio" || node.checked) && node.checkVisibility());
+    const all = [...form.querySelectorAll("input, select, textarea, button, pre, summary")].filter(
+      (node) => (node.type !== "radio" || node.checked) && node.checkVisibility(),
+    );
     const active = this.view.root.getRootNode().activeElement;
     const [edge, other] = event.shiftKey ? [all[0], all.at(-1)] : [all.at(-1), all[0]];
     if (active !== edge && form.contains(active)) return;

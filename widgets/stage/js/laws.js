@@ -69,7 +69,8 @@ export function gapAt(middles, x) {
 }
 
 /** Return how many seats stand in a row, so that rows are as few and as even as the width allows. */
-export const seatsPerRow = (count, size) => Math.ceil(count / Math.ceil(count / ({ phone: count > 6 ? 4 : 3, projector: 7 }[size] ?? 5)));
+export const seatsPerRow = (count, size) =>
+  Math.ceil(count / Math.ceil(count / ({ phone: count > 6 ? 4 : 3, projector: 7 }[size] ?? 5)));
 
 /** Return where the cards and the gaps of a row stand, as properties for its style.
  *
@@ -77,7 +78,12 @@ export const seatsPerRow = (count, size) => Math.ceil(count / Math.ceil(count / 
  * on which side of the open gap: -1, 1, or 0 in the other line. */
 export function rowPlaces(count, breaks, open) {
   const line = (at) => Number(Boolean(breaks) && at > breaks);
-  const place = (r, at, side) => ({ "--r": r, "--i": r ? at - breaks : at, "--m": !breaks ? count : r ? count - breaks : breaks, "--o": open < 0 || r !== line(open) ? 0 : side });
+  const place = (r, at, side) => ({
+    "--r": r,
+    "--i": r ? at - breaks : at,
+    "--m": !breaks ? count : r ? count - breaks : breaks,
+    "--o": open < 0 || r !== line(open) ? 0 : side,
+  });
   const card = (at) => place(Number(Boolean(breaks) && at >= breaks), at, at < open ? -1 : 1);
   const gap = (at) => place(line(at), at, Math.sign(at - open));
   return { card, gap };
@@ -93,4 +99,5 @@ export function layoutFor(width, projector) {
 const SLOW_AND_FAST = { slow: 16 / 9, normal: 1, fast: 7 / 18 };
 
 /** Return the milliseconds until the next automatic step, at the speed chosen in this browser. */
-export const pacedMs = (next, speed) => Math.round((next?.after ?? 0) * (next?.paced ? (SLOW_AND_FAST[speed.pace] ?? 1) : 1));
+export const pacedMs = (next, speed) =>
+  Math.round((next?.after ?? 0) * (next?.paced ? (SLOW_AND_FAST[speed.pace] ?? 1) : 1));

@@ -12,24 +12,58 @@ const along = (lens, value) => `${(100 * (value - lens.least)) / (lens.most - le
 
 /** Build a tiny card with only a number or drawings on it; carps are dots with their letters. */
 const drawMini = (look, face) =>
-  h("i", { class: classes("mini", face.back && "down", face.tone && `tone-${face.tone}`) },
-    !face.back && (/^\d+$/.test(face.rank ?? "") ? face.rank : (face.symbols ?? []).map((name) => drawing(look, name.replace("carp-", "dot-")))));
+  h(
+    "i",
+    { class: classes("mini", face.back && "down", face.tone && `tone-${face.tone}`) },
+    !face.back &&
+      (/^\d+$/.test(face.rank ?? "")
+        ? face.rank
+        : (face.symbols ?? []).map((name) => drawing(look, name.replace("carp-", "dot-")))),
+  );
 
 /** Return the width of the rows' pictures in pixels: up to three cards side by side, more of them overlapping. */
-const pictureWidth = (rows) => Math.max(...rows.map(({ cards = [], tokens = [] }) => (tokens.length ? 72 : Math.min(72, 25 * cards.length - 3))));
+const pictureWidth = (rows) =>
+  Math.max(...rows.map(({ cards = [], tokens = [] }) => (tokens.length ? 72 : Math.min(72, 25 * cards.length - 3))));
 
 /** Build the picture of a move, which repeats the words beside it: drawings, then its cards. */
 const drawLensMove = (look, lens, { cards = [], tokens = [] }) =>
-  h("span", { class: classes("lensmove", tokens.length && "marked"), "--n": cards.length, "aria-hidden": "true" },
-    tokens.map((token) => drawToken(look, token, true)), cards.map((key) => drawMini(look, lens.faces?.[key] ?? look.face(key))));
+  h(
+    "span",
+    { class: classes("lensmove", tokens.length && "marked"), "--n": cards.length, "aria-hidden": "true" },
+    tokens.map((token) => drawToken(look, token, true)),
+    cards.map((key) => drawMini(look, lens.faces?.[key] ?? look.face(key))),
+  );
 
 function drawLensRow(look, lens, row, done, told) {
   const known = row.value !== undefined;
-  return h("li", { key: row.id, class: classes("lensrow", hasState(row, "best") && "best", hasState(row, "picked") && "picked", !done && "early") },
-    h("button", { type: "button", "data-do": "press", "data-id": row.id, "aria-pressed": String(hasState(row, "picked")), "aria-label": row.spoken ?? null, ...KEYS },
-      drawLensMove(look, lens, row), h("span", { class: "move" }, row.label), h("b", { class: "value" }, done ? row.number : "…"),
-      h("span", { class: "axis", "aria-hidden": "true" }, known && h("i", { "--low": along(lens, row.low), "--high": along(lens, row.high), "--at": along(lens, row.value) }))),
-    told && h("p", { class: "lenstold" }, told));
+  return h(
+    "li",
+    {
+      key: row.id,
+      class: classes("lensrow", hasState(row, "best") && "best", hasState(row, "picked") && "picked", !done && "early"),
+    },
+    h(
+      "button",
+      {
+        type: "button",
+        "data-do": "press",
+        "data-id": row.id,
+        "aria-pressed": String(hasState(row, "picked")),
+        "aria-label": row.spoken ?? null,
+        ...KEYS,
+      },
+      drawLensMove(look, lens, row),
+      h("span", { class: "move" }, row.label),
+      h("b", { class: "value" }, done ? row.number : "…"),
+      h(
+        "span",
+        { class: "axis", "aria-hidden": "true" },
+        known &&
+          h("i", { "--low": along(lens, row.low), "--high": along(lens, row.high), "--at": along(lens, row.value) }),
+      ),
+    ),
+    told && h("p", { class: "lenstold" }, told),
+  );
 }
 
 /** Return the row under the pointer or the focus, if it has an effect to show. */
@@ -45,38 +79,124 @@ function drawLensBody(look, beside) {
   return [
     lens.count && drawCount(lens.count),
     h("p", { class: "lenstext" }, head.text),
-    head.value !== undefined && h("p", { class: "lensnumber" }, head.around[0], h("b", {}, head.number), head.around[1]),
-    lens.deals && h("div", { class: classes("lensbar", !done && "counting"), "aria-hidden": "true", "--at": `${done ? head.value : (100 * lens.done) / lens.deals}%`, "--low": `${head.low}%`, "--high": `${head.high}%` }, done && h("i", {})),
+    head.value !== undefined &&
+      h("p", { class: "lensnumber" }, head.around[0], h("b", {}, head.number), head.around[1]),
+    lens.deals &&
+      h(
+        "div",
+        {
+          class: classes("lensbar", !done && "counting"),
+          "aria-hidden": "true",
+          "--at": `${done ? head.value : (100 * lens.done) / lens.deals}%`,
+          "--low": `${head.low}%`,
+          "--high": `${head.high}%`,
+        },
+        done && h("i", {}),
+      ),
     done && h("p", { class: "lensbeside" }, head.beside),
-    rows && h("div", { class: "lensrows", "--wide": `${Math.max(0, pictureWidth(lens.rows))}px` },
-      h("div", { class: "ticks", "aria-hidden": "true" }, [lens.least, lens.list, lens.most].map((at) => h("span", {}, String(at)))),
-      h("ul", { class: classes(lens.together && "together") }, rows.map((row) => drawLensRow(look, lens, row, done, row === best.at(-1) && lens.together))),
-      beside && lens.more && h("button", { type: "button", class: "button plain lensmore", "data-do": "lensmore", "aria-expanded": String(!few), ...KEYS }, few ? lens.more : lens.fewer)),
-    lens.basis && drawBasis(lens)];
+    rows &&
+      h(
+        "div",
+        { class: "lensrows", "--wide": `${Math.max(0, pictureWidth(lens.rows))}px` },
+        h(
+          "div",
+          { class: "ticks", "aria-hidden": "true" },
+          [lens.least, lens.list, lens.most].map((at) => h("span", {}, String(at))),
+        ),
+        h(
+          "ul",
+          { class: classes(lens.together && "together") },
+          rows.map((row) => drawLensRow(look, lens, row, done, row === best.at(-1) && lens.together)),
+        ),
+        beside &&
+          lens.more &&
+          h(
+            "button",
+            {
+              type: "button",
+              class: "button plain lensmore",
+              "data-do": "lensmore",
+              "aria-expanded": String(!few),
+              ...KEYS,
+            },
+            few ? lens.more : lens.fewer,
+          ),
+      ),
+    lens.basis && drawBasis(lens),
+  ];
 }
 
 /** Build a line of Python and the button that copies it. */
 export const drawPython = ({ label, text, copy }) =>
-  h("div", { class: "python" }, h("p", {}, label), h("code", {}, text), h("button", { type: "button", class: "button second", "data-do": "copy", "data-text": text, ...KEYS }, copy));
+  h(
+    "div",
+    { class: "python" },
+    h("p", {}, label),
+    h("code", {}, text),
+    h("button", { type: "button", class: "button second", "data-do": "copy", "data-text": text, ...KEYS }, copy),
+  );
 
 /** Build the basis of the numbers: one line, which unfolds if there is more to say. */
 function drawBasis({ badge, basis, basis_more: more, python }) {
   const line = [h("span", { class: "badge" }, `? ${badge}`), " ", basis];
-  return more ? h("details", { class: "answer lensbasis" }, h("summary", KEYS, line), h("p", {}, more), python && drawPython(python)) : h("p", { class: "lensbasis" }, line);
+  return more
+    ? h(
+        "details",
+        { class: "answer lensbasis" },
+        h("summary", KEYS, line),
+        h("p", {}, more),
+        python && drawPython(python),
+      )
+    : h("p", { class: "lensbasis" }, line);
 }
 
 /** Build the exact count before a draw: the number, its share as a bar, and the cases when it is opened. */
 export const drawCount = ({ value, text, badge, at, asks, heads, rows, python }) =>
-  h("div", { class: "drawcount" },
+  h(
+    "div",
+    { class: "drawcount" },
     h("p", {}, h("b", {}, value), ` ${text} `, h("span", { class: "badge" }, `✓ ${badge}`)),
     h("div", { class: "lensbar", "aria-hidden": "true", "--at": `${at}%` }),
-    h("details", { class: "answer" }, h("summary", KEYS, asks), h("table", {},
-      h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))), h("tbody", {}, rows.map((row) => h("tr", {}, row.map((cell) => h("td", {}, cell)))))), python && drawPython(python)));
+    h(
+      "details",
+      { class: "answer" },
+      h("summary", KEYS, asks),
+      h(
+        "table",
+        {},
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            heads.map((head) => h("th", { scope: "col" }, head)),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          rows.map((row) =>
+            h(
+              "tr",
+              {},
+              row.map((cell) => h("td", {}, cell)),
+            ),
+          ),
+        ),
+      ),
+      python && drawPython(python),
+    ),
+  );
 
 /** Build the button that plays the move picked in an open lens, which covers the one below the hand. */
 function drawLensMain(look) {
   const main = look.scene.buttons?.find((button) => button.main && !button.off);
-  return main && look.lens.rows?.some((row) => hasState(row, "picked")) && h("div", { key: "play", class: "lensmain" }, drawButton(look, main));
+  return (
+    main &&
+    look.lens.rows?.some((row) => hasState(row, "picked")) &&
+    h("div", { key: "play", class: "lensmain" }, drawButton(look, main))
+  );
 }
 
 /** Build the lens: a panel beside the table, or where there is no room for one, a bar that opens it. */
@@ -84,11 +204,48 @@ export function drawLens(look) {
   const { lens, lensOpen, art } = look;
   if (!lens) return null;
   const beside = look.size === "laptop" || look.size === "projector";
-  return h("div", { class: classes("lens", !beside && "low"), key: "lens" },
-    !beside && !lensOpen && h("button", { type: "button", class: "lenshandle", "data-do": "lens", "aria-expanded": "false", "aria-controls": `${art}lens`, ...KEYS }, h("span", {}, lens.brief), icon("up")),
-    h("section", { class: "lensbody", id: `${art}lens`, "aria-label": lens.title, hidden: !beside && !lensOpen },
-      h("div", { class: "lenshead" }, h("h3", {}, lens.title), h("button", { type: "button", class: "button plain is-on", "data-do": "press", "data-id": "table:lens", "aria-pressed": "true", ...KEYS }, look.words.lens_off)),
+  return h(
+    "div",
+    { class: classes("lens", !beside && "low"), key: "lens" },
+    !beside &&
+      !lensOpen &&
+      h(
+        "button",
+        {
+          type: "button",
+          class: "lenshandle",
+          "data-do": "lens",
+          "aria-expanded": "false",
+          "aria-controls": `${art}lens`,
+          ...KEYS,
+        },
+        h("span", {}, lens.brief),
+        icon("up"),
+      ),
+    h(
+      "section",
+      { class: "lensbody", id: `${art}lens`, "aria-label": lens.title, hidden: !beside && !lensOpen },
+      h(
+        "div",
+        { class: "lenshead" },
+        h("h3", {}, lens.title),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "button plain is-on",
+            "data-do": "press",
+            "data-id": "table:lens",
+            "aria-pressed": "true",
+            ...KEYS,
+          },
+          look.words.lens_off,
+        ),
+      ),
       drawLensBody(look, beside),
       !beside && drawLensMain(look),
-      !beside && h("button", { type: "button", class: "button second lensclose", "data-do": "lens", ...KEYS }, look.words.close)));
+      !beside &&
+        h("button", { type: "button", class: "button second lensclose", "data-do": "lens", ...KEYS }, look.words.close),
+    ),
+  );
 }

@@ -5,27 +5,98 @@ import { KEYS, classes } from "./text.js";
 import { drawing } from "./cards.js";
 import { icon } from "./icons.js";
 
-const bars = (strength) => h("span", { class: "bars", "aria-hidden": "true" }, [1, 2, 3, 4].map((at) => h("i", { class: at <= strength && "on" })));
+const bars = (strength) =>
+  h(
+    "span",
+    { class: "bars", "aria-hidden": "true" },
+    [1, 2, 3, 4].map((at) => h("i", { class: at <= strength && "on" })),
+  );
 
 function drawTile(look, field, option, at) {
   const [on, starts] = [option.value === field.value, option.strength !== undefined];
-  return h("button", {
-    key: option.value, type: "button", class: classes("tile", starts && "level", on && (starts ? "main" : "is-on")), "data-do": "pick", "data-id": field.press ?? null, "data-name": field.id, "data-index": at,
-    "aria-pressed": starts ? null : String(on), "data-first": starts && on ? "true" : null, ...KEYS,
-  }, option.symbols && h("span", { class: "tilesigns", "aria-hidden": "true" }, option.symbols.map((name) => drawing(look, name))),
-  h("b", {}, starts && bars(option.strength), option.label), option.note && h("small", {}, option.note));
+  return h(
+    "button",
+    {
+      key: option.value,
+      type: "button",
+      class: classes("tile", starts && "level", on && (starts ? "main" : "is-on")),
+      "data-do": "pick",
+      "data-id": field.press ?? null,
+      "data-name": field.id,
+      "data-index": at,
+      "aria-pressed": starts ? null : String(on),
+      "data-first": starts && on ? "true" : null,
+      ...KEYS,
+    },
+    option.symbols &&
+      h(
+        "span",
+        { class: "tilesigns", "aria-hidden": "true" },
+        option.symbols.map((name) => drawing(look, name)),
+      ),
+    h("b", {}, starts && bars(option.strength), option.label),
+    option.note && h("small", {}, option.note),
+  );
 }
 
 /** Build one question of the form: tiles, a number between two buttons, or any other field. */
 function drawTiledField(look, form, field, drawField) {
   const id = `${look.art}field-${field.id}`;
   if (field.kind === "tiles")
-    return h("div", { key: field.id, class: `tiles of-${field.id}`, role: "group", "aria-labelledby": id }, h("span", { id, class: field.press === "game" && "unseen" }, field.label), h("div", { class: "tilerow" }, field.options.map((option, at) => drawTile(look, field, option, at))));
-  if (field.press && field.kind === "text") return h("div", { key: field.id, class: "coded" }, drawField(look, form, field), h("button", { class: "button second", "data-do": "form", "data-id": field.press, ...KEYS }, form.buttons.find((each) => each.id === field.press).label));
+    return h(
+      "div",
+      { key: field.id, class: `tiles of-${field.id}`, role: "group", "aria-labelledby": id },
+      h("span", { id, class: field.press === "game" && "unseen" }, field.label),
+      h(
+        "div",
+        { class: "tilerow" },
+        field.options.map((option, at) => drawTile(look, field, option, at)),
+      ),
+    );
+  if (field.press && field.kind === "text")
+    return h(
+      "div",
+      { key: field.id, class: "coded" },
+      drawField(look, form, field),
+      h(
+        "button",
+        { class: "button second", "data-do": "form", "data-id": field.press, ...KEYS },
+        form.buttons.find((each) => each.id === field.press).label,
+      ),
+    );
   if (field.kind !== "stepper") return drawField(look, form, field);
-  const step = (by, sign, word) => h("button", { type: "button", class: "round", "aria-label": `${field.label}: ${word}`, "data-do": "count", "data-name": field.id, "data-by": by, ...KEYS }, sign);
-  return h("div", { key: field.id, class: "field counted" }, h("label", { for: id }, field.label), step(-1, "−", look.words.less),
-    h("input", { id, name: field.id, type: "number", min: field.least, max: field.most, value: field.value ?? "", inputmode: "numeric", "data-field": "number", ...KEYS }), step(1, "+", look.words.more));
+  const step = (by, sign, word) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "round",
+        "aria-label": `${field.label}: ${word}`,
+        "data-do": "count",
+        "data-name": field.id,
+        "data-by": by,
+        ...KEYS,
+      },
+      sign,
+    );
+  return h(
+    "div",
+    { key: field.id, class: "field counted" },
+    h("label", { for: id }, field.label),
+    step(-1, "−", look.words.less),
+    h("input", {
+      id,
+      name: field.id,
+      type: "number",
+      min: field.least,
+      max: field.most,
+      value: field.value ?? "",
+      inputmode: "numeric",
+      "data-field": "number",
+      ...KEYS,
+    }),
+    step(1, "+", look.words.more),
+  );
 }
 
 /** Build the form; the button that leaves it stands in the corner. */
@@ -33,12 +104,37 @@ export function drawTiledForm(look, form, drawField) {
   const title = `${look.art}form`;
   const one = (field) => drawTiledField(look, form, field, drawField);
   const leave = form.buttons.at(-1);
-  const button = (each, inside, kind) => h("button", { key: each.id, type: "button", class: `button ${kind}`, "data-do": "form", "data-id": each.id, ...KEYS }, inside);
-  return h("div", { class: "veil tiled", key: `form ${form.id}` },
-    h("div", { class: "dialog", role: "dialog", "aria-modal": true, "aria-labelledby": title, "data-form": form.id },
-      h("div", { class: "dialoghead" }, h("h2", { id: title }, form.title), button(leave, [icon("close"), h("span", { class: "unseen" }, leave.label)], "plain icononly")),
+  const button = (each, inside, kind) =>
+    h(
+      "button",
+      { key: each.id, type: "button", class: `button ${kind}`, "data-do": "form", "data-id": each.id, ...KEYS },
+      inside,
+    );
+  return h(
+    "div",
+    { class: "veil tiled", key: `form ${form.id}` },
+    h(
+      "div",
+      { class: "dialog", role: "dialog", "aria-modal": true, "aria-labelledby": title, "data-form": form.id },
+      h(
+        "div",
+        { class: "dialoghead" },
+        h("h2", { id: title }, form.title),
+        button(leave, [icon("close"), h("span", { class: "unseen" }, leave.label)], "plain icononly"),
+      ),
       form.text && h("p", { class: "error", role: "alert" }, form.text),
-      h("form", { novalidate: true }, form.fields.filter((field) => !field.folded).map(one),
-        h("details", { key: "fold", open: Boolean(form.unfolded) }, h("summary", KEYS, form.fold, icon("down")),
-          form.fields.filter((field) => field.folded).map(one), form.buttons.filter((each) => each.place === "folded").map((each) => button(each, each.label, "plain"))))));
+      h(
+        "form",
+        { novalidate: true },
+        form.fields.filter((field) => !field.folded).map(one),
+        h(
+          "details",
+          { key: "fold", open: Boolean(form.unfolded) },
+          h("summary", KEYS, form.fold, icon("down")),
+          form.fields.filter((field) => field.folded).map(one),
+          form.buttons.filter((each) => each.place === "folded").map((each) => button(each, each.label, "plain")),
+        ),
+      ),
+    ),
+  );
 }

@@ -14,9 +14,17 @@ export function pageAround(page) {
   const inputs = [...head.querySelectorAll("input[name=page-theme]")];
   return {
     look: () => ({
-      ...wayBack(page), home: home?.href, homeLabel: home?.title,
+      ...wayBack(page),
+      home: home?.href,
+      homeLabel: home?.title,
       play: head.querySelector('.page-panel a[href$="/play.ipynb"]')?.href,
-      links: [...head.querySelectorAll(".page-home, .page-games a, .page-panel a")].map(({ href, title, textContent, dataset }) => ({ href, label: title || textContent.trim(), desk: "desk" in dataset })),
+      links: [...head.querySelectorAll(".page-home, .page-games a, .page-panel a")].map(
+        ({ href, title, textContent, dataset }) => ({
+          href,
+          label: title || textContent.trim(),
+          desk: "desk" in dataset,
+        }),
+      ),
       theme: head.querySelector(".page-theme legend")?.textContent ?? "",
       themes: inputs.map((input) => ({ label: input.closest("label").textContent.trim(), on: input.checked })),
     }),
@@ -27,6 +35,7 @@ export function pageAround(page) {
 /** Make the page's address name what is open now, so that a reload opens it again; return the name. */
 export function followAddress(address, before) {
   const isMoved = address && before && address !== before;
-  if (isMoved && location.hash.split("-")[0] === `#${address.split("-")[0]}`) history.replaceState(history.state, "", `#${address}`);
+  if (isMoved && location.hash.split("-")[0] === `#${address.split("-")[0]}`)
+    history.replaceState(history.state, "", `#${address}`);
   return address;
 }

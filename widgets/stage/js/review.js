@@ -9,17 +9,39 @@ import { drawCount, drawPython } from "./lens.js";
 const MOST_IN_100 = 100;
 
 export function drawReview(look, form) {
-  return h("div", { class: "review" },
+  return h(
+    "div",
+    { class: "review" },
     form.curve && drawCurve(form.curve, look.size === "phone" ? PHONE_DISC_ROOM : DISC_ROOM),
-    form.moments.length > 0 && h("ol", { class: "turnings" }, form.moments.map((moment, at) => h("li", { key: moment.id }, drawMoment(look, moment, at)))),
-    form.split?.length && h("section", { class: "split", "aria-label": form.split_title }, h("h3", {}, form.split_title), drawShares(form.split)),
-    form.how && drawAnswer(form.asks, form.how));
+    form.moments.length > 0 &&
+      h(
+        "ol",
+        { class: "turnings" },
+        form.moments.map((moment, at) => h("li", { key: moment.id }, drawMoment(look, moment, at))),
+      ),
+    form.split?.length &&
+      h(
+        "section",
+        { class: "split", "aria-label": form.split_title },
+        h("h3", {}, form.split_title),
+        drawShares(form.split),
+      ),
+    form.how && drawAnswer(form.asks, form.how),
+  );
 }
 
 /** Build a decision: its question opens it; on a phone all but the first begin closed. */
 function drawMoment(look, moment, at) {
-  return h("details", { class: "turning", open: look.size !== "phone" || at === 0 },
-    h("summary", KEYS, h("span", { class: classes("disc", moment.cost && "dear"), "aria-hidden": "true" }, moment.number), h("b", {}, moment.title), h("span", { class: "quiet" }, moment.note)),
+  return h(
+    "details",
+    { class: "turning", open: look.size !== "phone" || at === 0 },
+    h(
+      "summary",
+      KEYS,
+      h("span", { class: classes("disc", moment.cost && "dear"), "aria-hidden": "true" }, moment.number),
+      h("b", {}, moment.title),
+      h("span", { class: "quiet" }, moment.note),
+    ),
     h("p", { class: "said" }, moment.said),
     moment.count && drawCount(moment.count),
     moment.strips.map((strip) => drawStrip(look, strip)),
@@ -27,9 +49,24 @@ function drawMoment(look, moment, at) {
     moment.chances && drawMeter(moment),
     moment.sure && drawAnswer(moment.asks, moment.sure),
     moment.all_moves && drawAllMoves(moment.all_moves),
-    h("div", { class: "acts" }, moment.acts.map((button, nth) => h("button", {
-      type: "button", class: classes("button", nth ? "plain" : "second"), "data-do": "log", "data-id": button.id, ...KEYS,
-    }, button.label))));
+    h(
+      "div",
+      { class: "acts" },
+      moment.acts.map((button, nth) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: classes("button", nth ? "plain" : "second"),
+            "data-do": "log",
+            "data-id": button.id,
+            ...KEYS,
+          },
+          button.label,
+        ),
+      ),
+    ),
+  );
 }
 
 /** Build a move as a picture: tokens, then cards; screen readers hear one name for all of it. */
@@ -37,27 +74,74 @@ function drawStrip(look, strip) {
   const cards = strip.cards ?? [];
   const marked = cards.filter((card) => /hint|refused/.test(card.state ?? ""));
   const name = (card) => look.face(card.face).name;
-  const spoken = joinWords(`${strip.label}: ${strip.spoken}`, strip.tokens?.map((token) => token.label), (marked.length ? marked : cards).map(name));
-  return h("div", { class: classes("strip", strip.better && "better") },
+  const spoken = joinWords(
+    `${strip.label}: ${strip.spoken}`,
+    strip.tokens?.map((token) => token.label),
+    (marked.length ? marked : cards).map(name),
+  );
+  return h(
+    "div",
+    { class: classes("strip", strip.better && "better") },
     h("span", { class: "stripname" }, strip.label),
-    h("div", { class: "stripcards", role: "img", "aria-label": spoken, "--n": Math.max(1, cards.length + 2 * (strip.tokens ?? []).length), "--apart": `${6 * marked.length + (cards.some((card) => hasState(card, "apart")) ? 16 : 0)}px` },
+    h(
+      "div",
+      {
+        class: "stripcards",
+        role: "img",
+        "aria-label": spoken,
+        "--n": Math.max(1, cards.length + 2 * (strip.tokens ?? []).length),
+        "--apart": `${6 * marked.length + (cards.some((card) => hasState(card, "apart")) ? 16 : 0)}px`,
+      },
       strip.tokens?.map((token) => drawToken(look, token, true)),
-      cards.map((card) => plainCard(look, card.face, stateClasses(card.state)))));
+      cards.map((card) => plainCard(look, card.face, stateClasses(card.state))),
+    ),
+  );
 }
 
 /** Build the list of all moves: a bar for each, from 0 to 100, with a whisker for its interval. */
 function drawAllMoves({ title, rows, how, python }) {
-  return h("details", { class: "answer allmoves" }, h("summary", KEYS, title),
-    h("ul", {}, rows.map((row) => h("li", {}, h("span", { class: "move" }, row.label, row.note && h("b", {}, ` · ${row.note}`)), h("span", {}, h("b", {}, row.number), ` ${row.interval}`),
-      h("span", { class: "reach", "aria-hidden": "true", "--at": `${row.value}%`, "--low": `${row.low}%`, "--high": `${row.high}%` })))),
-    h("p", {}, how), python && drawPython(python));
+  return h(
+    "details",
+    { class: "answer allmoves" },
+    h("summary", KEYS, title),
+    h(
+      "ul",
+      {},
+      rows.map((row) =>
+        h(
+          "li",
+          {},
+          h("span", { class: "move" }, row.label, row.note && h("b", {}, ` · ${row.note}`)),
+          h("span", {}, h("b", {}, row.number), ` ${row.interval}`),
+          h("span", {
+            class: "reach",
+            "aria-hidden": "true",
+            "--at": `${row.value}%`,
+            "--low": `${row.low}%`,
+            "--high": `${row.high}%`,
+          }),
+        ),
+      ),
+    ),
+    h("p", {}, how),
+    python && drawPython(python),
+  );
 }
 
 function drawMeter(moment) {
   const [before, after] = moment.chances;
-  return h("div", { class: "meter" },
-    h("div", { class: "fall", "aria-hidden": "true" }, h("b", {}, before), h("span", { class: "bar", "--after": `${after}%`, "--before": `${before}%` }), h("b", { class: "dear" }, after)),
-    h("p", {}, moment.cost));
+  return h(
+    "div",
+    { class: "meter" },
+    h(
+      "div",
+      { class: "fall", "aria-hidden": "true" },
+      h("b", {}, before),
+      h("span", { class: "bar", "--after": `${after}%`, "--before": `${before}%` }),
+      h("b", { class: "dear" }, after),
+    ),
+    h("p", {}, moment.cost),
+  );
 }
 
 /** Build the bars of luck and choice to one scale, on which half the width is 100 in 100 or more. */
@@ -65,11 +149,19 @@ function drawShares(shares) {
   const most = Math.max(MOST_IN_100, ...shares.map((share) => Math.abs(share.value)));
   return shares.map((share) => {
     const size = (50 * Math.abs(share.value)) / most;
-    return h("div", { class: classes("share", share.kind === "choice" && "ours") },
+    return h(
+      "div",
+      { class: classes("share", share.kind === "choice" && "ours") },
       h("b", {}, share.label),
-      h("span", { class: "bar", "aria-hidden": "true", "--from": `${share.value < 0 ? 50 - size : 50}%`, "--size": `${size}%` }),
+      h("span", {
+        class: "bar",
+        "aria-hidden": "true",
+        "--from": `${share.value < 0 ? 50 - size : 50}%`,
+        "--size": `${size}%`,
+      }),
       h("b", { class: "value", "aria-hidden": "true" }, share.number),
-      h("p", {}, share.said));
+      h("p", {}, share.said),
+    );
   });
 }
 
@@ -77,29 +169,91 @@ function drawShares(shares) {
 function drawCurve(curve, room) {
   const x = (ply) => (100 * ply) / curve.last;
   const at = ([ply, height]) => `${x(ply).toFixed(2)} ${(100 - height).toFixed(2)}`;
-  const luck = curve.rounds.map(({ points, end }) => points.map(([ply, before, after], nth) => `${nth ? "L" : "M"}${at([ply, before])}${before === after ? "" : `M${at([ply, after])}`}`).join("") + (end ? `L${at(end)}` : "")).join("");
-  const falls = curve.rounds.flatMap(({ points }) => points).filter(([, before, after]) => before !== after).map(([ply, before, after]) => `M${at([ply, before])}L${at([ply, after])}`).join("");
-  const dots = curve.rounds.flatMap(({ points, end }) => [...points.map(([ply, , after]) => [ply, after]), ...(end ? [[...end, "end"]] : [])]);
+  const luck = curve.rounds
+    .map(
+      ({ points, end }) =>
+        points
+          .map(
+            ([ply, before, after], nth) =>
+              `${nth ? "L" : "M"}${at([ply, before])}${before === after ? "" : `M${at([ply, after])}`}`,
+          )
+          .join("") + (end ? `L${at(end)}` : ""),
+    )
+    .join("");
+  const falls = curve.rounds
+    .flatMap(({ points }) => points)
+    .filter(([, before, after]) => before !== after)
+    .map(([ply, before, after]) => `M${at([ply, before])}L${at([ply, after])}`)
+    .join("");
+  const dots = curve.rounds.flatMap(({ points, end }) => [
+    ...points.map(([ply, , after]) => [ply, after]),
+    ...(end ? [[...end, "end"]] : []),
+  ]);
   const ticks = fairTicks(curve.fair);
   const spot = (ply, height) => ({ "--x": `${x(ply)}%`, "--y": `${100 - height}%` });
-  const discs = spreadDiscs(curve.rounds.flatMap((round) => round.discs), x, room);
+  const discs = spreadDiscs(
+    curve.rounds.flatMap((round) => round.discs),
+    x,
+    room,
+  );
   const path = (name, d) => h("path", { class: name, d, "vector-effect": "non-scaling-stroke" });
-  return h("section", { class: "curve", "aria-label": curve.title },
-    h("div", { class: "curvehead" }, h("h3", {}, curve.title), h("span", { class: "key fell" }, curve.choice), h("span", { class: "key luck" }, curve.luck), h("span", { class: "key fair" }, curve.fair_label)),
+  return h(
+    "section",
+    { class: "curve", "aria-label": curve.title },
+    h(
+      "div",
+      { class: "curvehead" },
+      h("h3", {}, curve.title),
+      h("span", { class: "key fell" }, curve.choice),
+      h("span", { class: "key luck" }, curve.luck),
+      h("span", { class: "key fair" }, curve.fair_label),
+    ),
     h("p", { class: "unseen" }, curve.spoken),
-    h("div", { class: "plot", "--ups": Math.max(0, ...discs.map(({ up }) => up)) },
-      h("div", { class: "plotted", "aria-hidden": "true" },
-        h("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none" }, path("rules", ticks.map((tick) => `M0 ${100 - tick}H100`).join("")), path("fair", `M0 ${100 - curve.fair}H100`), path("luck", luck), path("fall", falls)),
+    h(
+      "div",
+      { class: "plot", "--ups": Math.max(0, ...discs.map(({ up }) => up)) },
+      h(
+        "div",
+        { class: "plotted", "aria-hidden": "true" },
+        h(
+          "svg",
+          { viewBox: "0 0 100 100", preserveAspectRatio: "none" },
+          path("rules", ticks.map((tick) => `M0 ${100 - tick}H100`).join("")),
+          path("fair", `M0 ${100 - curve.fair}H100`),
+          path("luck", luck),
+          path("fall", falls),
+        ),
         ticks.map((tick) => h("span", { class: "tick", ...spot(0, tick) }, String(tick))),
         numberedMoves(curve.last).map((move) => h("span", { class: "move", ...spot(move - 1, 0) }, String(move))),
-        dots.map(([ply, height, end]) => h("i", { class: end, ...spot(ply, height) }))),
-      discs.map(({ disc, up, height }) => h("button", { type: "button", class: "turn", key: disc.ply, "data-do": "turning", "data-index": disc.number - 1, "aria-label": disc.label, ...spot(disc.ply, height), "--up": up, ...KEYS }, h("span", { class: "disc dear" }, String(disc.number))))),
-    h("p", { class: "axisname", "aria-hidden": "true" }, curve.axis));
+        dots.map(([ply, height, end]) => h("i", { class: end, ...spot(ply, height) })),
+      ),
+      discs.map(({ disc, up, height }) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "turn",
+            key: disc.ply,
+            "data-do": "turning",
+            "data-index": disc.number - 1,
+            "aria-label": disc.label,
+            ...spot(disc.ply, height),
+            "--up": up,
+            ...KEYS,
+          },
+          h("span", { class: "disc dear" }, String(disc.number)),
+        ),
+      ),
+    ),
+    h("p", { class: "axisname", "aria-hidden": "true" }, curve.axis),
+  );
 }
 
 /** Return the chances that are marked at the left: quarters, and the fair one in place of a quarter beside it. */
 export function fairTicks(fair) {
-  return [...[0, 25, 50, 75, 100].filter((tick) => Math.abs(tick - fair) > TICKS_APART), fair].sort((one, other) => one - other);
+  return [...[0, 25, 50, 75, 100].filter((tick) => Math.abs(tick - fair) > TICKS_APART), fair].sort(
+    (one, other) => one - other,
+  );
 }
 
 /** Return the moves that are numbered below: the point of ply 0 is that of move 1, as cards and sentences count. */
@@ -127,4 +281,5 @@ export function spreadDiscs(discs, x, room) {
   return placed;
 }
 
-const drawAnswer = (question, answer) => h("details", { class: "answer" }, h("summary", KEYS, question), h("p", {}, answer));
+const drawAnswer = (question, answer) =>
+  h("details", { class: "answer" }, h("summary", KEYS, question), h("p", {}, answer));

@@ -14,20 +14,66 @@ import { drawButton, drawGapSteps, drawLog, drawMessage, drawNext, drawRule, dra
 function drawField(look, form, field) {
   const id = `${look.art}field-${field.id}`;
   const told = [field.help && `${id}-help`, field.error && `${id}-error`].filter(Boolean).join(" ") || null;
-  const attrs = { id, name: field.id, "aria-describedby": told, "aria-invalid": field.error ? "true" : null, "data-field": field.kind, ...KEYS };
-  const notes = [field.help && h("small", { id: `${id}-help`, class: "quiet" }, field.help), field.error && h("small", { id: `${id}-error`, class: "error" }, field.error)];
+  const attrs = {
+    id,
+    name: field.id,
+    "aria-describedby": told,
+    "aria-invalid": field.error ? "true" : null,
+    "data-field": field.kind,
+    ...KEYS,
+  };
+  const notes = [
+    field.help && h("small", { id: `${id}-help`, class: "quiet" }, field.help),
+    field.error && h("small", { id: `${id}-error`, class: "error" }, field.error),
+  ];
   const label = h("label", { for: id }, field.label);
   const wrap = (...inside) => h("div", { key: `${form.id} ${field.id}`, class: `field ${field.kind}` }, inside, notes);
   const options = field.options ?? [];
-  if (field.kind === "check") return wrap(h("input", { ...attrs, type: "checkbox", checked: Boolean(field.value) }), label);
+  if (field.kind === "check")
+    return wrap(h("input", { ...attrs, type: "checkbox", checked: Boolean(field.value) }), label);
   if (field.kind === "choice" && options.length > 4)
-    return wrap(label, h("select", attrs, options.map((option, at) => h("option", { value: String(at), selected: option.value === field.value }, option.label))));
+    return wrap(
+      label,
+      h(
+        "select",
+        attrs,
+        options.map((option, at) =>
+          h("option", { value: String(at), selected: option.value === field.value }, option.label),
+        ),
+      ),
+    );
   if (field.kind === "choice")
-    return wrap(h("span", { id: `${id}-name` }, field.label), h("div", { role: "radiogroup", "aria-labelledby": `${id}-name`, class: "radios" }, options.map((option, at) =>
-      h("label", {}, h("input", { type: "radio", name: `${id}-one`, value: String(at), checked: option.value === field.value, "data-field": "radio", "data-name": field.id, "data-press": field.press ?? null, ...KEYS }), option.symbol && drawing(look, option.symbol), option.label))));
+    return wrap(
+      h("span", { id: `${id}-name` }, field.label),
+      h(
+        "div",
+        { role: "radiogroup", "aria-labelledby": `${id}-name`, class: "radios" },
+        options.map((option, at) =>
+          h(
+            "label",
+            {},
+            h("input", {
+              type: "radio",
+              name: `${id}-one`,
+              value: String(at),
+              checked: option.value === field.value,
+              "data-field": "radio",
+              "data-name": field.id,
+              "data-press": field.press ?? null,
+              ...KEYS,
+            }),
+            option.symbol && drawing(look, option.symbol),
+            option.label,
+          ),
+        ),
+      ),
+    );
   if (field.kind === "lines") return wrap(label, h("textarea", { ...attrs, rows: 6, value: field.value ?? "" }));
   if (field.kind === "file") return wrap(label, h("input", { ...attrs, type: "file" }));
-  const number = field.kind === "number" ? { type: "number", min: field.least, max: field.most } : { type: "text", maxlength: field.most ?? 200, placeholder: field.placeholder ?? null };
+  const number =
+    field.kind === "number"
+      ? { type: "number", min: field.least, max: field.most }
+      : { type: "text", maxlength: field.most ?? 200, placeholder: field.placeholder ?? null };
   return wrap(label, h("input", { ...attrs, ...number, value: field.value ?? "" }));
 }
 
@@ -35,59 +81,146 @@ function drawForm(look, form) {
   if (!form) return null;
   if (form.fold) return drawTiledForm(look, form, drawField);
   const title = `${look.art}form`;
-  return h("div", { class: "veil", key: `form ${form.id}` },
-    h("div", { class: "dialog", role: "dialog", "aria-modal": true, "aria-labelledby": title, "data-form": form.id },
-      h("h2", { id: title }, form.title), form.text && h("p", {}, form.text),
-      h("form", { novalidate: true },
+  return h(
+    "div",
+    { class: "veil", key: `form ${form.id}` },
+    h(
+      "div",
+      { class: "dialog", role: "dialog", "aria-modal": true, "aria-labelledby": title, "data-form": form.id },
+      h("h2", { id: title }, form.title),
+      form.text && h("p", {}, form.text),
+      h(
+        "form",
+        { novalidate: true },
         form.moments && drawReview(look, form),
         (form.fields ?? []).map((field) => drawField(look, form, field)),
         form.plain && h("pre", { tabindex: 0, ...KEYS }, form.plain),
-        h("div", { class: "buttons" }, form.buttons.map((button) => h("button", {
-          key: button.id, type: button.main ? "submit" : "button", class: classes("button", button.main ? "main" : "second"), "data-do": "form", "data-id": button.id, "data-off": button.off ? "true" : null,
-          "aria-disabled": button.off || look.locked ? "true" : null, ...KEYS,
-        }, button.label))))));
+        h(
+          "div",
+          { class: "buttons" },
+          form.buttons.map((button) =>
+            h(
+              "button",
+              {
+                key: button.id,
+                type: button.main ? "submit" : "button",
+                class: classes("button", button.main ? "main" : "second"),
+                "data-do": "form",
+                "data-id": button.id,
+                "data-off": button.off ? "true" : null,
+                "aria-disabled": button.off || look.locked ? "true" : null,
+                ...KEYS,
+              },
+              button.label,
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 function drawCurtain(look, curtain) {
-  return h("div", { class: "curtain", key: "curtain" }, h("span", { class: "logo" }, ["robin", "bear", "flag"].map((name) => drawing(look, name))),
-    h("p", {}, curtain.text), drawButton(look, { ...curtain.button, main: true }));
+  return h(
+    "div",
+    { class: "curtain", key: "curtain" },
+    h(
+      "span",
+      { class: "logo" },
+      ["robin", "bear", "flag"].map((name) => drawing(look, name)),
+    ),
+    h("p", {}, curtain.text),
+    drawButton(look, { ...curtain.button, main: true }),
+  );
 }
 
 function drawHead(look, scene) {
   if (!scene.title) return null; // a single control has no title
-  return h("div", { class: "head" },
-    h("span", { class: "logo", "aria-hidden": "true" }, ["robin", "bear", "flag"].map((name) => drawing(look, name))),
-    h("h2", {}, scene.title), scene.note && h("span", { class: "sub" }, scene.note),
-    scene.tools?.length && drawTools(look, scene.tools));
+  return h(
+    "div",
+    { class: "head" },
+    h(
+      "span",
+      { class: "logo", "aria-hidden": "true" },
+      ["robin", "bear", "flag"].map((name) => drawing(look, name)),
+    ),
+    h("h2", {}, scene.title),
+    scene.note && h("span", { class: "sub" }, scene.note),
+    scene.tools?.length && drawTools(look, scene.tools),
+  );
 }
 
 /** Build the tools; those that Python marks `more` are in a menu. */
 function drawTools(look, tools) {
   const tucked = tools.filter((tool) => tool.more);
   const id = `${look.art}menu`;
-  return h("div", { class: "tools", role: "group", "aria-label": look.words.tools },
+  return h(
+    "div",
+    { class: "tools", role: "group", "aria-label": look.words.tools },
     tools.filter((tool) => !tool.more).map((tool) => drawButton(look, tool)),
-    tucked.length > 0 && h("div", { class: "menu", key: "menu" },
-      h("button", { type: "button", class: "button plain", "data-do": "menu", "data-id": "menu", "aria-expanded": String(Boolean(look.menuOpen)), "aria-controls": id, ...KEYS }, look.words.menu),
-      h("div", { id, class: "tucked", role: "group", "aria-label": look.words.menu, hidden: !look.menuOpen }, tucked.map((tool) => drawButton(look, tool)))));
+    tucked.length > 0 &&
+      h(
+        "div",
+        { class: "menu", key: "menu" },
+        h(
+          "button",
+          {
+            type: "button",
+            class: "button plain",
+            "data-do": "menu",
+            "data-id": "menu",
+            "aria-expanded": String(Boolean(look.menuOpen)),
+            "aria-controls": id,
+            ...KEYS,
+          },
+          look.words.menu,
+        ),
+        h(
+          "div",
+          { id, class: "tucked", role: "group", "aria-label": look.words.menu, hidden: !look.menuOpen },
+          tucked.map((tool) => drawButton(look, tool)),
+        ),
+      ),
+  );
 }
 
-const HILLS = ["M0 230C120 150 220 190 320 230S560 170 660 215 820 160 900 200V300H0z", "M0 268C160 220 300 262 450 262S760 216 900 256V300H0z"];
-const hills = () => h("svg", { class: "hills", viewBox: "0 0 900 300", preserveAspectRatio: "none", "aria-hidden": "true" }, HILLS.map((d) => h("path", { d })));
+const HILLS = [
+  "M0 230C120 150 220 190 320 230S560 170 660 215 820 160 900 200V300H0z",
+  "M0 268C160 220 300 262 450 262S760 216 900 256V300H0z",
+];
+const hills = () =>
+  h(
+    "svg",
+    { class: "hills", viewBox: "0 0 900 300", preserveAspectRatio: "none", "aria-hidden": "true" },
+    HILLS.map((d) => h("path", { d })),
+  );
 
 function drawDock(look, scene, zones, me, buttons) {
   const steps = drawGapSteps(look, zones);
   if (!zones.length && !buttons.length && !me && scene.typed === undefined) return null;
-  return h("div", { class: "dock" },
+  return h(
+    "div",
+    { class: "dock" },
     me && h("div", { class: "me", "data-zone": "me" }, drawSeat(look, me, true)),
-    zones.length > 0 && h("div", { class: "dockzones" }, zones.map((zone) => drawZone(look, zone))),
-    h("div", { class: "acts" }, steps, buttons, drawTyped(look, scene.typed)));
+    zones.length > 0 &&
+      h(
+        "div",
+        { class: "dockzones" },
+        zones.map((zone) => drawZone(look, zone)),
+      ),
+    h("div", { class: "acts" }, steps, buttons, drawTyped(look, scene.typed)),
+  );
 }
 
 /** Build the thumb bar of small screens: message and buttons, always visible at the bottom of the window. */
 function drawThumb(words, buttons) {
   if (!words && !buttons.length) return null;
-  return h("div", { class: "thumb", key: "thumb" }, words, buttons.length > 0 && h("div", { class: classes("acts", buttons.length > 3 && "crowd") }, buttons));
+  return h(
+    "div",
+    { class: "thumb", key: "thumb" },
+    words,
+    buttons.length > 0 && h("div", { class: classes("acts", buttons.length > 3 && "crowd") }, buttons),
+  );
 }
 
 /** Build the whole table as a tree. */
@@ -107,22 +240,53 @@ export function drawScene(look) {
   const foot = area("foot");
   const alone = Boolean(scene.look?.alone);
   const small = !alone && (look.size === "phone" || look.size === "tablet");
-  const all = [drawMessage(look, scene.message), drawRule(look, scene.rule), drawNext(look, scene.next)].filter(Boolean);
+  const all = [drawMessage(look, scene.message), drawRule(look, scene.rule), drawNext(look, scene.next)].filter(
+    Boolean,
+  );
   const told = all.length > 0 && h("div", { class: "words" }, all);
   const buttons = (scene.buttons ?? []).map((button) => drawButton(look, button, "second"));
   return [
     alarm,
     scene.loud && h("div", { class: "loud", role: "note" }, scene.loud),
-    h("div", { class: "sheet", key: "sheet", inert: Boolean(scene.form) },
+    h(
+      "div",
+      { class: "sheet", key: "sheet", inert: Boolean(scene.form) },
       drawHead(look, scene),
-      others.length > 0 && h("ul", { class: classes("seats", others.length > 4 && "many"), "data-zone": "seats", "aria-label": words.seats, "--n": others.length, "--cols": seatsPerRow(others.length, look.size) }, others.map((seat) => drawSeat(look, seat))),
-      h("div", { class: "middle" }, area("cloth").length > 0 && h("div", { class: "cloth" }, hills(), area("cloth").map((zone) => drawZone(look, zone))),
-        foot.length > 0 && h("div", { class: "feet" }, foot.map((zone) => drawZone(look, zone)))),
+      others.length > 0 &&
+        h(
+          "ul",
+          {
+            class: classes("seats", others.length > 4 && "many"),
+            "data-zone": "seats",
+            "aria-label": words.seats,
+            "--n": others.length,
+            "--cols": seatsPerRow(others.length, look.size),
+          },
+          others.map((seat) => drawSeat(look, seat)),
+        ),
+      h(
+        "div",
+        { class: "middle" },
+        area("cloth").length > 0 &&
+          h(
+            "div",
+            { class: "cloth" },
+            hills(),
+            area("cloth").map((zone) => drawZone(look, zone)),
+          ),
+        foot.length > 0 &&
+          h(
+            "div",
+            { class: "feet" },
+            foot.map((zone) => drawZone(look, zone)),
+          ),
+      ),
       !small && told,
       drawDock(look, scene, dock, me, small ? [] : buttons),
       small && drawThumb(told, buttons),
       alone && scene.tools?.length > 0 && h("div", { class: "aside" }, drawTools(look, scene.tools)),
-      drawLog(look, scene.log, scene.earlier)),
+      drawLog(look, scene.log, scene.earlier),
+    ),
     drawForm(look, scene.form),
   ];
 }

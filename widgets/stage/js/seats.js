@@ -10,17 +10,41 @@ export function drawSeat(look, seat, compact) {
   const counted = seat.count === undefined ? "" : `${seat.count} ${seat.counted ?? ""}`;
   const all = (seat.tokens ?? []).map((token) => token.label);
   const states = (seat.state ?? "").split(" ").map((word) => look.words[`is_${word}`]);
-  return h(compact ? "div" : "li", { key: seat.id, class: classes("seat", compact && "mine", stateClasses(seat.state)), "data-onto": seat.id },
-    h("button", {
-      class: "who", type: "button", "data-at": seat.id, "data-place": seat.id, "data-do": "tap", tabindex: -1, ...KEYS,
-      "aria-label": joinWords(seat.name, seat.note, counted, all, states), "aria-pressed": hasState(seat, "chosen") || hasState(seat, "target") ? "true" : null,
-    },
-    h("span", { class: "letter" }, seat.letter),
-    h("span", { class: "name" }, h("b", {}, compact && look.bands ? look.words.you : seat.name), seat.note && h("small", {}, seat.note)),
-    !compact && seat.count !== undefined && h("span", { class: "count" }, h("b", {}, seat.count), h("small", {}, seat.counted)),
-    h("span", { class: "signs" }, (seat.tokens ?? []).map((token) => drawToken(look, token, true)))),
+  return h(
+    compact ? "div" : "li",
+    { key: seat.id, class: classes("seat", compact && "mine", stateClasses(seat.state)), "data-onto": seat.id },
+    h(
+      "button",
+      {
+        class: "who",
+        type: "button",
+        "data-at": seat.id,
+        "data-place": seat.id,
+        "data-do": "tap",
+        tabindex: -1,
+        ...KEYS,
+        "aria-label": joinWords(seat.name, seat.note, counted, all, states),
+        "aria-pressed": hasState(seat, "chosen") || hasState(seat, "target") ? "true" : null,
+      },
+      h("span", { class: "letter" }, seat.letter),
+      h(
+        "span",
+        { class: "name" },
+        h("b", {}, compact && look.bands ? look.words.you : seat.name),
+        seat.note && h("small", {}, seat.note),
+      ),
+      !compact &&
+        seat.count !== undefined &&
+        h("span", { class: "count" }, h("b", {}, seat.count), h("small", {}, seat.counted)),
+      h(
+        "span",
+        { class: "signs" },
+        (seat.tokens ?? []).map((token) => drawToken(look, token, true)),
+      ),
+    ),
     !compact && fanned(look, seat),
-    (seat.zones ?? []).map((zone) => drawZone(look, zone)));
+    (seat.zones ?? []).map((zone) => drawZone(look, zone)),
+  );
 }
 
 /** Build another player's hand: known cards face up, the others as backs. */
@@ -28,58 +52,149 @@ function fanned(look, seat) {
   if (!seat.cards && !seat.count) return null;
   const cards = seat.cards ?? Array.from({ length: Math.min(seat.count, 9) }, () => null);
   const known = seat.cards?.some((card) => !look.face(card.face).back);
-  const leaf = (card, at) => h("span", { class: "leaf", "--i": at, "--n": cards.length }, card && known ? drawCard(look, card, "button") : drawing(look, "back", "bk"));
+  const leaf = (card, at) =>
+    h(
+      "span",
+      { class: "leaf", "--i": at, "--n": cards.length },
+      card && known ? drawCard(look, card, "button") : drawing(look, "back", "bk"),
+    );
   return h("div", { class: classes("held", known && "known"), "aria-hidden": known ? null : "true" }, cards.map(leaf));
 }
 
 /** Build the drawings of a card, small enough for a button. */
 function drawCarps(look, face) {
   const names = [...(face.symbols ?? []).map((name) => name.replace("carp-", "dot-")), ...(face.marks ?? [])];
-  return h("span", { class: "carps" }, names.map((name) => drawing(look, name)));
+  return h(
+    "span",
+    { class: "carps" },
+    names.map((name) => drawing(look, name)),
+  );
 }
 
 export function drawButton(look, button, style = "plain") {
   const off = (button.off && !button.asks) || look.locked; // one that explains a refusal can be pressed
   const drawn = look.bands || look.scene.look?.alone;
   const brief = look.bands && (button.face || look.size === "phone" || look.scene.lesson) && button.brief;
-  return h("button", {
-    key: button.id, type: "button", class: classes("button", button.main ? "main" : style, button.place, button.on && "is-on", button.off && "is-off", stateClasses(button.state)),
-    title: drawn && button.icon ? button.label : null,
-    "data-do": "press", "data-id": button.id, "data-off": button.off ? "true" : null, "aria-disabled": off ? "true" : null, "aria-pressed": button.on === undefined ? null : String(button.on), ...KEYS,
-    "aria-label": brief ? button.label : null,
-  }, drawn && button.icon ? [icon(button.icon), h("span", { class: "label" }, button.label)] : [brief || button.label, brief && button.face && drawCarps(look, look.face(button.face))], button.main && h("kbd", { "aria-hidden": "true" }, "Enter"), button.off && button.why && h("span", { class: "why" }, button.why));
+  return h(
+    "button",
+    {
+      key: button.id,
+      type: "button",
+      class: classes(
+        "button",
+        button.main ? "main" : style,
+        button.place,
+        button.on && "is-on",
+        button.off && "is-off",
+        stateClasses(button.state),
+      ),
+      title: drawn && button.icon ? button.label : null,
+      "data-do": "press",
+      "data-id": button.id,
+      "data-off": button.off ? "true" : null,
+      "aria-disabled": off ? "true" : null,
+      "aria-pressed": button.on === undefined ? null : String(button.on),
+      ...KEYS,
+      "aria-label": brief ? button.label : null,
+    },
+    drawn && button.icon
+      ? [icon(button.icon), h("span", { class: "label" }, button.label)]
+      : [brief || button.label, brief && button.face && drawCarps(look, look.face(button.face))],
+    button.main && h("kbd", { "aria-hidden": "true" }, "Enter"),
+    button.off && button.why && h("span", { class: "why" }, button.why),
+  );
 }
 
 function chip(look, number, place = null) {
   const face = look.bands ? (place ? "?" : look.words.why) : number; // in bands, only the opened rule shows its number
-  return number && h("button", { type: "button", class: "chip", "data-place": place, "data-do": "clause", "data-id": number, "aria-label": look.word(look.bands ? "why_rule" : "clause", { number }), ...KEYS }, face, look.bands && h("span", { class: "unseen" }, ` ${number}`));
+  return (
+    number &&
+    h(
+      "button",
+      {
+        type: "button",
+        class: "chip",
+        "data-place": place,
+        "data-do": "clause",
+        "data-id": number,
+        "aria-label": look.word(look.bands ? "why_rule" : "clause", { number }),
+        ...KEYS,
+      },
+      face,
+      look.bands && h("span", { class: "unseen" }, ` ${number}`),
+    )
+  );
 }
 
 const SIGNS = { refuse: "✕", hint: "?", ask: "?", end: "★" };
 
 export function drawMessage(look, message) {
   if (!message) return null;
-  const sign = message.kind === "your" ? icon("your") : ((message.plain ? null : SIGNS[message.kind]) ?? (look.bands && "…"));
-  return h("div", { class: classes("message", message.kind, message.plain && "plain") },
+  const sign =
+    message.kind === "your" ? icon("your") : ((message.plain ? null : SIGNS[message.kind]) ?? (look.bands && "…"));
+  return h(
+    "div",
+    { class: classes("message", message.kind, message.plain && "plain") },
     sign && h("span", { class: "mark", "aria-hidden": "true" }, sign),
-    h("p", { key: message.text }, message.head && h("b", { class: "lead" }, `${message.head} `), message.text, message.more && h("b", {}, ` ${message.more}`)), chip(look, message.clause));
+    h(
+      "p",
+      { key: message.text },
+      message.head && h("b", { class: "lead" }, `${message.head} `),
+      message.text,
+      message.more && h("b", {}, ` ${message.more}`),
+    ),
+    chip(look, message.clause),
+  );
 }
 
 export function drawRule(look, rule) {
   if (!rule || look.shut === rule.number) return null;
   const isAtPlay = look.scene.bands || look.scene.lesson; // in play only the sentence matters; the rule book also cites its sources
-  return h("div", { class: "rule", role: "note", "aria-label": look.word("clause", { number: rule.number }) },
-    isAtPlay ? h("p", {}, rule.text, " ", h("small", { class: "mono" }, rule.number))
+  return h(
+    "div",
+    { class: "rule", role: "note", "aria-label": look.word("clause", { number: rule.number }) },
+    isAtPlay
+      ? h("p", {}, rule.text, " ", h("small", { class: "mono" }, rule.number))
       : h("p", {}, h("b", { class: "mono" }, rule.number), " ", rule.text, " ", h("small", {}, rule.source)),
-    h("button", { type: "button", class: "round small", "aria-label": look.words.close, "data-do": "shut", ...KEYS }, "✕"));
+    h(
+      "button",
+      { type: "button", class: "round small", "aria-label": look.words.close, "data-do": "shut", ...KEYS },
+      "✕",
+    ),
+  );
 }
 
 export function drawNext(look, next) {
   if (!next) return null;
-  return h("div", { class: "next", key: "next" },
-    h("button", { type: "button", class: "button main", "data-do": "go", "aria-disabled": look.locked ? "true" : null, ...KEYS }, next.label,
-      !look.paused && !look.holds && !next.held && h("span", { key: look.scene.answers?.join() ?? "", class: "timer", "--after": `${look.after}ms`, "aria-hidden": "true" })),
-    !next.held && h("button", { type: "button", class: "button plain", "data-do": "pause", "aria-pressed": String(look.paused), ...KEYS }, look.bands ? [icon(look.paused ? "resume" : "pause"), h("span", { class: "unseen" }, look.words[look.paused ? "resume" : "pause"])] : look.words[look.paused ? "resume" : "pause"]));
+  return h(
+    "div",
+    { class: "next", key: "next" },
+    h(
+      "button",
+      { type: "button", class: "button main", "data-do": "go", "aria-disabled": look.locked ? "true" : null, ...KEYS },
+      next.label,
+      !look.paused &&
+        !look.holds &&
+        !next.held &&
+        h("span", {
+          key: look.scene.answers?.join() ?? "",
+          class: "timer",
+          "--after": `${look.after}ms`,
+          "aria-hidden": "true",
+        }),
+    ),
+    !next.held &&
+      h(
+        "button",
+        { type: "button", class: "button plain", "data-do": "pause", "aria-pressed": String(look.paused), ...KEYS },
+        look.bands
+          ? [
+              icon(look.paused ? "resume" : "pause"),
+              h("span", { class: "unseen" }, look.words[look.paused ? "resume" : "pause"]),
+            ]
+          : look.words[look.paused ? "resume" : "pause"],
+      ),
+  );
 }
 
 /** Build ‹ gap k of n ›, which is easier to hit than a small gap between two cards. */
@@ -89,36 +204,133 @@ export function drawGapSteps(look, zones) {
   const at = gaps.findIndex((gap) => hasState(gap, "target"));
   const step = (by, sign, label) => {
     const to = at < 0 ? (by > 0 ? 0 : gaps.length - 1) : at + by;
-    return h("button", { type: "button", class: "round", "aria-label": label, "data-do": "tap", "data-onto": gaps[to]?.id ?? gaps[at].id, "aria-disabled": gaps[to] ? null : "true", ...KEYS }, sign);
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "round",
+        "aria-label": label,
+        "data-do": "tap",
+        "data-onto": gaps[to]?.id ?? gaps[at].id,
+        "aria-disabled": gaps[to] ? null : "true",
+        ...KEYS,
+      },
+      sign,
+    );
   };
-  return h("div", { class: "stepline", key: "steps" }, step(-1, "‹", look.words.gap_left),
-    h("span", {}, at < 0 ? look.words.gap_none : look.word("gap", { k: at + 1, n: gaps.length })), step(1, "›", look.words.gap_right));
+  return h(
+    "div",
+    { class: "stepline", key: "steps" },
+    step(-1, "‹", look.words.gap_left),
+    h("span", {}, at < 0 ? look.words.gap_none : look.word("gap", { k: at + 1, n: gaps.length })),
+    step(1, "›", look.words.gap_right),
+  );
 }
 
 export function drawTyped(look, example) {
   if (example === undefined) return null;
   const { options, active } = look.typing;
   const list = `${look.art}options`;
-  return h("div", { class: "typed" }, h("label", {}, h("span", {}, look.words.typed),
-    h("input", {
-      type: "text", role: "combobox", "aria-expanded": String(options.length > 0), "aria-controls": list, "aria-autocomplete": "list",
-      "aria-activedescendant": active < 0 ? null : `${list}${active}`, placeholder: look.scene.examples?.[0] ?? example, autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 300, ...KEYS,
-    })),
-  look.bands && h("button", { type: "button", class: "button second", "data-do": "type", ...KEYS }, look.words.make_move),
-  look.bands && look.scene.examples?.length > 0 && h("p", { class: "quiet examples" }, look.word("for_example", { moves: look.scene.examples.join(" · ") })),
-  h("ul", { id: list, role: "listbox", "aria-label": look.words.options, hidden: options.length === 0 },
-    options.map((text, at) => h("li", { id: `${list}${at}`, role: "option", "aria-selected": at === active, "data-do": "take", "data-index": at }, text))));
+  return h(
+    "div",
+    { class: "typed" },
+    h(
+      "label",
+      {},
+      h("span", {}, look.words.typed),
+      h("input", {
+        type: "text",
+        role: "combobox",
+        "aria-expanded": String(options.length > 0),
+        "aria-controls": list,
+        "aria-autocomplete": "list",
+        "aria-activedescendant": active < 0 ? null : `${list}${active}`,
+        placeholder: look.scene.examples?.[0] ?? example,
+        autocomplete: "off",
+        autocapitalize: "off",
+        spellcheck: "false",
+        maxlength: 300,
+        ...KEYS,
+      }),
+    ),
+    look.bands &&
+      h("button", { type: "button", class: "button second", "data-do": "type", ...KEYS }, look.words.make_move),
+    look.bands &&
+      look.scene.examples?.length > 0 &&
+      h("p", { class: "quiet examples" }, look.word("for_example", { moves: look.scene.examples.join(" · ") })),
+    h(
+      "ul",
+      { id: list, role: "listbox", "aria-label": look.words.options, hidden: options.length === 0 },
+      options.map((text, at) =>
+        h(
+          "li",
+          { id: `${list}${at}`, role: "option", "aria-selected": at === active, "data-do": "take", "data-index": at },
+          text,
+        ),
+      ),
+    ),
+  );
 }
 
 export function drawLog(look, lines, earlier) {
   if (!lines) return null;
-  const line = (each, at) => h("li", { key: each.id, class: classes("line", stateClasses(each.state)) },
-    h("button", { type: "button", class: "moment", "data-place": `line ${at}`, "data-do": "log", "data-id": each.id, "aria-current": hasState(each, "now") ? "true" : null, tabindex: -1, ...KEYS },
-      h("span", { class: "number" }, each.number), h("span", { class: "text" }, each.text)), chip(look, each.clause, `line ${at} clause`));
-  return h("div", { class: classes("log", look.logOpen && "whole"), role: "region", "aria-label": look.words.log },
-    h("div", { class: "loghead" }, h("h3", {}, look.words.log),
-      look.bands ? h("button", { type: "button", class: "button plain icononly", title: look.words.close, "data-do": "fold", ...KEYS }, icon("close"), h("span", { class: "unseen" }, look.words.close)) : h("button", { type: "button", class: "button plain fold", "data-do": "fold", "aria-expanded": String(look.logOpen), ...KEYS }, look.words[look.logOpen ? "log_less" : "log_more"])),
-    h("ol", { "data-zone": "log", tabindex: lines.length ? null : 0 },
-      earlier && h("li", { key: "earlier" }, h("button", { type: "button", class: "button plain", "data-do": "earlier", ...KEYS }, look.words.earlier)),
-      lines.map(line)));
+  const line = (each, at) =>
+    h(
+      "li",
+      { key: each.id, class: classes("line", stateClasses(each.state)) },
+      h(
+        "button",
+        {
+          type: "button",
+          class: "moment",
+          "data-place": `line ${at}`,
+          "data-do": "log",
+          "data-id": each.id,
+          "aria-current": hasState(each, "now") ? "true" : null,
+          tabindex: -1,
+          ...KEYS,
+        },
+        h("span", { class: "number" }, each.number),
+        h("span", { class: "text" }, each.text),
+      ),
+      chip(look, each.clause, `line ${at} clause`),
+    );
+  return h(
+    "div",
+    { class: classes("log", look.logOpen && "whole"), role: "region", "aria-label": look.words.log },
+    h(
+      "div",
+      { class: "loghead" },
+      h("h3", {}, look.words.log),
+      look.bands
+        ? h(
+            "button",
+            { type: "button", class: "button plain icononly", title: look.words.close, "data-do": "fold", ...KEYS },
+            icon("close"),
+            h("span", { class: "unseen" }, look.words.close),
+          )
+        : h(
+            "button",
+            {
+              type: "button",
+              class: "button plain fold",
+              "data-do": "fold",
+              "aria-expanded": String(look.logOpen),
+              ...KEYS,
+            },
+            look.words[look.logOpen ? "log_less" : "log_more"],
+          ),
+    ),
+    h(
+      "ol",
+      { "data-zone": "log", tabindex: lines.length ? null : 0 },
+      earlier &&
+        h(
+          "li",
+          { key: "earlier" },
+          h("button", { type: "button", class: "button plain", "data-do": "earlier", ...KEYS }, look.words.earlier),
+        ),
+      lines.map(line),
+    ),
+  );
 }

@@ -1,6 +1,13 @@
 // Sounds of our own: a few tones made in the browser, off until somebody switches them on.
 
-const TUNES = { won: [523, 659, 784, 1047], plain: [523, 659], lost: [392, 330], turn: [784], ring: [784, 1047, 784], card: [262] };
+const TUNES = {
+  won: [523, 659, 784, 1047],
+  plain: [523, 659],
+  lost: [392, 330],
+  turn: [784],
+  ring: [784, 1047, 784],
+  card: [262],
+};
 const TONE_SECONDS = 0.14;
 
 /** Plays short tunes if this browser's user wants them. */
@@ -22,8 +29,12 @@ export class Sounds {
     if (!this.on) return;
     try {
       this.context ??= new AudioContext();
-      (TUNES[name] ?? []).forEach((hertz, at) => this.tone(hertz, this.context.currentTime + at * TONE_SECONDS, name === "card" ? 0.03 : 0.07));
-    } catch { /* a browser without sound plays in silence */ }
+      (TUNES[name] ?? []).forEach((hertz, at) =>
+        this.tone(hertz, this.context.currentTime + at * TONE_SECONDS, name === "card" ? 0.03 : 0.07),
+      );
+    } catch {
+      /* a browser without sound plays in silence */
+    }
   }
 
   /** Play one soft tone that begins at a time. */

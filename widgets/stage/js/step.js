@@ -17,33 +17,75 @@ const MOST_DOTS = 16;
 /** Build a dot for each step; if a phone has no room for them, only the words say which step this is. */
 function drawDots(look, { dots, place }) {
   const taps = dots.length <= (look.size === "phone" ? 9 : MOST_DOTS);
-  const dot = (each) => h(taps ? "button" : "i", taps ? { key: each.id, type: "button", class: classes("dot", each.state.replace("now done", "now right")), title: each.label, "data-do": "press", "data-id": each.id, "aria-label": each.label, "aria-current": each.state.startsWith("now") ? "step" : null, ...KEYS }
-    : { key: each.id, class: classes("dot", each.state) });
-  const shown = look.size === "phone" && dots.length > MOST_DOTS ? h("span", { class: "howfar" }, place) : dots.map(dot);
+  const dot = (each) =>
+    h(
+      taps ? "button" : "i",
+      taps
+        ? {
+            key: each.id,
+            type: "button",
+            class: classes("dot", each.state.replace("now done", "now right")),
+            title: each.label,
+            "data-do": "press",
+            "data-id": each.id,
+            "aria-label": each.label,
+            "aria-current": each.state.startsWith("now") ? "step" : null,
+            ...KEYS,
+          }
+        : { key: each.id, class: classes("dot", each.state) },
+    );
+  const shown =
+    look.size === "phone" && dots.length > MOST_DOTS ? h("span", { class: "howfar" }, place) : dots.map(dot);
   return h("div", { class: "dots", role: "group", "aria-label": place, title: place }, shown);
 }
 
 function drawLeave(look) {
   const { page } = look;
-  return page?.leave && h("a", { class: "button plain icononly leave", href: page.leave, title: page.leaveLabel, ...KEYS }, icon("close"), h("span", { class: "unseen" }, page.leaveLabel));
+  return (
+    page?.leave &&
+    h(
+      "a",
+      { class: "button plain icononly leave", href: page.leave, title: page.leaveLabel, ...KEYS },
+      icon("close"),
+      h("span", { class: "unseen" }, page.leaveLabel),
+    )
+  );
 }
 
 function drawLessonBar(look, scene) {
   const { lesson } = scene;
   const others = (scene.tools ?? []).filter((tool) => tool.place !== "hint");
   const tools = look.size === "phone" ? others.map((tool) => ({ ...tool, icon: null, more: true })) : others;
-  return h("div", { key: "bar", class: "head" },
-    h("div", { class: "which" }, drawLeave(look), h("span", { class: "name" }, h("b", {}, lesson.number), h("small", {}, lesson.name)), h("h2", { class: "unseen" }, scene.title)),
+  return h(
+    "div",
+    { key: "bar", class: "head" },
+    h(
+      "div",
+      { class: "which" },
+      drawLeave(look),
+      h("span", { class: "name" }, h("b", {}, lesson.number), h("small", {}, lesson.name)),
+      h("h2", { class: "unseen" }, scene.title),
+    ),
     drawDots(look, lesson),
-    h("div", { class: "tools", role: "group", "aria-label": look.words.tools },
+    h(
+      "div",
+      { class: "tools", role: "group", "aria-label": look.words.tools },
       tools.filter((tool) => !tool.more).map((tool) => drawButton(look, tool)),
-      drawMenu(look, tools)));
+      drawMenu(look, tools),
+    ),
+  );
 }
 
 export function drawParts(parts) {
   const next = parts.findIndex((part) => !part.done);
-  const chip = (part, at) => h("li", { class: classes(part.done ? "done" : at === next && "coming") },
-    h("i", { "aria-hidden": "true" }, part.done ? icon("tick") : at + 1), part.text, part.done && h("span", { class: "unseen" }, " ✓"));
+  const chip = (part, at) =>
+    h(
+      "li",
+      { class: classes(part.done ? "done" : at === next && "coming") },
+      h("i", { "aria-hidden": "true" }, part.done ? icon("tick") : at + 1),
+      part.text,
+      part.done && h("span", { class: "unseen" }, " ✓"),
+    );
   return parts.length > 0 && h("ol", { class: "parts" }, parts.map(chip));
 }
 
@@ -51,8 +93,12 @@ export function drawParts(parts) {
 function drawGoal({ goal, message }) {
   const long = goal.text.length > 66;
   const how = goal.note && h("p", { class: "how", hidden: message?.kind === "end" }, goal.note);
-  return h("div", { key: "goal", class: classes("goal", long && "long", goal.parts.length > 0 && "of-parts") },
-    h("p", { key: goal.text, class: "asked" }, goal.text), goal.parts.length > 0 ? drawParts(goal.parts) : how);
+  return h(
+    "div",
+    { key: "goal", class: classes("goal", long && "long", goal.parts.length > 0 && "of-parts") },
+    h("p", { key: goal.text, class: "asked" }, goal.text),
+    goal.parts.length > 0 ? drawParts(goal.parts) : how,
+  );
 }
 
 // The foot --------------------------------------------------------------------------------
@@ -62,29 +108,80 @@ const DISCS = { end: "tick", again: "again", refuse: "close" };
 function drawReply(_look, message) {
   if (!message || message.kind === "ask") return null;
   const sign = DISCS[message.kind];
-  return h("div", { key: `${message.kind} ${message.text}`, class: classes("message", message.kind, message.text.length > (message.kind === "hint" ? 80 : 170) && "long", message.text.length > 110 && "wordy") },
+  return h(
+    "div",
+    {
+      key: `${message.kind} ${message.text}`,
+      class: classes(
+        "message",
+        message.kind,
+        message.text.length > (message.kind === "hint" ? 80 : 170) && "long",
+        message.text.length > 110 && "wordy",
+      ),
+    },
     sign && h("span", { class: "disc", "aria-hidden": "true" }, icon(sign)),
-    h("div", { class: "spoken" }, message.head && h("b", { class: "lead" }, message.head), h("p", {}, message.text), message.small && h("small", {}, message.small)));
+    h(
+      "div",
+      { class: "spoken" },
+      message.head && h("b", { class: "lead" }, message.head),
+      h("p", {}, message.text),
+      message.small && h("small", {}, message.small),
+    ),
+  );
 }
 
 function why(look, message) {
   const { clause } = message ?? {};
-  return message?.kind === "refuse" && clause && h("button", { type: "button", class: "button second chip", "data-do": "clause", "data-id": clause, "aria-label": look.word("why_rule", { number: clause }), ...KEYS }, look.words.why);
+  return (
+    message?.kind === "refuse" &&
+    clause &&
+    h(
+      "button",
+      {
+        type: "button",
+        class: "button second chip",
+        "data-do": "clause",
+        "data-id": clause,
+        "aria-label": look.word("why_rule", { number: clause }),
+        ...KEYS,
+      },
+      look.words.why,
+    )
+  );
 }
 
 /** Build the buttons in the foot; the main one keeps its place in the tree, and with it the focus. */
 function drawActs(look, scene, zones) {
   const buttons = (scene.buttons ?? []).filter((button) => button.place !== "table");
-  const one = (button) => ({ ...drawButton(look, button.place === "primary" || button.main ? { ...button, main: !button.off || button.main } : button, "second"), key: button.main || button.place === "primary" ? "main" : button.id });
-  return h("div", { key: "places", class: classes("places", buttons.length > 2 && "crowd") }, drawGapSteps(look, zones), why(look, scene.message), buttons.map(one), drawNext(look, scene.next));
+  const one = (button) => ({
+    ...drawButton(
+      look,
+      button.place === "primary" || button.main ? { ...button, main: !button.off || button.main } : button,
+      "second",
+    ),
+    key: button.main || button.place === "primary" ? "main" : button.id,
+  });
+  return h(
+    "div",
+    { key: "places", class: classes("places", buttons.length > 2 && "crowd") },
+    drawGapSteps(look, zones),
+    why(look, scene.message),
+    buttons.map(one),
+    drawNext(look, scene.next),
+  );
 }
 
 function drawFoot(look, scene, zones) {
   const hint = (scene.tools ?? []).find((tool) => tool.place === "hint");
   const { message } = scene;
   const answered = message && ["end", "again", "refuse"].includes(message.kind);
-  return h("div", { key: "foot", class: classes("lessonfoot", message?.kind) },
-    hint && !answered && drawButton(look, hint), drawReply(look, message), drawActs(look, scene, zones));
+  return h(
+    "div",
+    { key: "foot", class: classes("lessonfoot", message?.kind) },
+    hint && !answered && drawButton(look, hint),
+    drawReply(look, message),
+    drawActs(look, scene, zones),
+  );
 }
 
 // The step --------------------------------------------------------------------------------
@@ -106,17 +203,57 @@ export function drawStep(look, alarm, form) {
   const points = (scene.buttons ?? []).some((button) => button.id === "pick:check"); // only then gaps lie above cards
   return [
     alarm,
-    h("div", { class: classes("sheet", "step", `dock-${scene.bands}`, bare && "bare", points && "pointing"), key: "sheet", inert: Boolean(scene.form), "data-seats": others.length },
-      drawLessonBar(look, scene), drawGoal(scene),
-      others.length > 0 && h("ul", { class: "seats", "data-zone": "seats", "aria-label": words.seats, "--n": others.length }, others.map((seat) => drawBandSeat(look, seat))),
+    h(
+      "div",
+      {
+        class: classes("sheet", "step", `dock-${scene.bands}`, bare && "bare", points && "pointing"),
+        key: "sheet",
+        inert: Boolean(scene.form),
+        "data-seats": others.length,
+      },
+      drawLessonBar(look, scene),
+      drawGoal(scene),
+      others.length > 0 &&
+        h(
+          "ul",
+          { class: "seats", "data-zone": "seats", "aria-label": words.seats, "--n": others.length },
+          others.map((seat) => drawBandSeat(look, seat)),
+        ),
       !bare && h("div", { key: "felt", class: "middle" }, drawFelt(look, table)),
-      answers.length > 0 && h("div", { key: `answers ${bare}`, class: classes("answers", bare && "large") }, bare && answers[0].kind === "number" && [drawHills(), h("i", { class: "disk", "aria-hidden": "true" })], answers.map((zone) => drawZone(look, zone))),
-      (dock.length > 0 || zones.some(isSet)) && h("div", { key: "dock", class: "dock" },
-        h("div", { class: "tray" }, dock.map((zone) => drawZone(look, zone))),
-        zones.some(isSet) && h("div", { class: "acts" }, zones.filter(isSet).map((zone) => drawZone(look, zone))),
-        h("div", { class: "mine", "data-zone": me ? "me" : null }, me && drawSeat(look, me, true))),
-      drawFoot(look, scene, zones), drawRule(look, scene.rule), drawKeys(look, scene),
-      scene.log && h("div", { class: "drawer", id: `${look.art}log`, hidden: !look.logOpen }, drawLog(look, scene.log, scene.earlier))),
+      answers.length > 0 &&
+        h(
+          "div",
+          { key: `answers ${bare}`, class: classes("answers", bare && "large") },
+          bare && answers[0].kind === "number" && [drawHills(), h("i", { class: "disk", "aria-hidden": "true" })],
+          answers.map((zone) => drawZone(look, zone)),
+        ),
+      (dock.length > 0 || zones.some(isSet)) &&
+        h(
+          "div",
+          { key: "dock", class: "dock" },
+          h(
+            "div",
+            { class: "tray" },
+            dock.map((zone) => drawZone(look, zone)),
+          ),
+          zones.some(isSet) &&
+            h(
+              "div",
+              { class: "acts" },
+              zones.filter(isSet).map((zone) => drawZone(look, zone)),
+            ),
+          h("div", { class: "mine", "data-zone": me ? "me" : null }, me && drawSeat(look, me, true)),
+        ),
+      drawFoot(look, scene, zones),
+      drawRule(look, scene.rule),
+      drawKeys(look, scene),
+      scene.log &&
+        h(
+          "div",
+          { class: "drawer", id: `${look.art}log`, hidden: !look.logOpen },
+          drawLog(look, scene.log, scene.earlier),
+        ),
+    ),
     form,
   ];
 }
@@ -127,18 +264,62 @@ export function drawStep(look, alarm, form) {
 export function drawEnding(look, alarm, form) {
   const { scene } = look;
   const { stars, head, text, heading, can, drawings, play } = scene.ending;
-  const star = (at) => h("svg", { class: classes("star", at < stars && "on"), viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: STAR }));
+  const star = (at) =>
+    h(
+      "svg",
+      { class: classes("star", at < stars && "on"), viewBox: "0 0 24 24", "aria-hidden": "true" },
+      h("path", { d: STAR }),
+    );
   return [
     alarm,
-    h("div", { class: "sheet ending", key: "ending", inert: Boolean(scene.form) },
-      h("div", { class: "dawn", "aria-hidden": "true" }, h("i", { class: "rays" }), h("i", { class: "sunrise" }), h("svg", { class: "hill", viewBox: "0 0 900 200", preserveAspectRatio: "none" }, h("path", { d: "M0 30C150 -10 300 10 450 24S760 -6 900 30V200H0z" })), stars === 3 && h("span", { class: "flight" }, drawings.map((name) => drawing(look, name)))),
-      h("div", { class: "won" },
+    h(
+      "div",
+      { class: "sheet ending", key: "ending", inert: Boolean(scene.form) },
+      h(
+        "div",
+        { class: "dawn", "aria-hidden": "true" },
+        h("i", { class: "rays" }),
+        h("i", { class: "sunrise" }),
+        h(
+          "svg",
+          { class: "hill", viewBox: "0 0 900 200", preserveAspectRatio: "none" },
+          h("path", { d: "M0 30C150 -10 300 10 450 24S760 -6 900 30V200H0z" }),
+        ),
+        stars === 3 &&
+          h(
+            "span",
+            { class: "flight" },
+            drawings.map((name) => drawing(look, name)),
+          ),
+      ),
+      h(
+        "div",
+        { class: "won" },
         h("span", { class: "stars3" }, [0, 1, 2].map(star)),
-        h("h2", {}, head), h("p", {}, text),
-        h("section", { class: "able" }, h("b", {}, heading), h("ul", {}, can.map((each) => h("li", {}, h("i", { "aria-hidden": "true" }, icon("tick")), each))))),
-      h("div", { class: "onward" }, (scene.buttons ?? []).map((button) => ({ ...drawButton(look, button, "second"), key: button.main ? "main" : button.id })),
+        h("h2", {}, head),
+        h("p", {}, text),
+        h(
+          "section",
+          { class: "able" },
+          h("b", {}, heading),
+          h(
+            "ul",
+            {},
+            can.map((each) => h("li", {}, h("i", { "aria-hidden": "true" }, icon("tick")), each)),
+          ),
+        ),
+      ),
+      h(
+        "div",
+        { class: "onward" },
+        (scene.buttons ?? []).map((button) => ({
+          ...drawButton(look, button, "second"),
+          key: button.main ? "main" : button.id,
+        })),
         look.page?.leave && h("a", { class: "button plain", href: look.page.leave, ...KEYS }, look.page.leaveLabel),
-        play && look.page?.play && h("a", { class: "button plain", href: `${look.page.play}#easy`, ...KEYS }, play))),
+        play && look.page?.play && h("a", { class: "button plain", href: `${look.page.play}#easy`, ...KEYS }, play),
+      ),
+    ),
     form,
   ];
 }

@@ -1,17 +1,25 @@
 // Text and CSS classes: filling in templates, joining lists, class names of states.
 
 /** Fill in a template such as `gap {k} of {n}`. */
-export const fillBlanks = (text, values) => (text ?? "").replace(/\{(\w+)\}/g, (blank, name) => String(values?.[name] ?? blank));
+export const fillBlanks = (text, values) =>
+  (text ?? "").replace(/\{(\w+)\}/g, (blank, name) => String(values?.[name] ?? blank));
 
 /** Return the face of a card; each letter of its `signs` stands for a drawing that the scene lists once. */
 export function faceIn(scene, key) {
   const face = scene.faces?.[key] ?? { name: key, rank: key };
   const letters = [...(face.signs ?? "")];
-  return letters.length ? { ...face, rank: letters.join(" "), symbols: letters.map((letter) => scene.signs[letter]) } : face;
+  return letters.length
+    ? { ...face, rank: letters.join(" "), symbols: letters.map((letter) => scene.signs[letter]) }
+    : face;
 }
 
 export const hasState = (thing, word) => (thing?.state ?? "").split(" ").includes(word);
 export const classes = (...some) => some.filter(Boolean).join(" ");
-export const stateClasses = (state) => (state ?? "").split(" ").filter(Boolean).map((word) => `is-${word}`).join(" ");
+export const stateClasses = (state) =>
+  (state ?? "")
+    .split(" ")
+    .filter(Boolean)
+    .map((word) => `is-${word}`)
+    .join(" ");
 export const joinWords = (...some) => some.flat().filter(Boolean).join(", ");
 export const KEYS = { "data-lm-suppress-shortcuts": "true" };

@@ -20,20 +20,41 @@ export function fly(view, travels, before) {
     const from = before.get(source) ?? after.get(source);
     const to = after.get(target) ?? before.get(target);
     if (!from?.width || !to?.width) return;
-    const card = build(h("div", { class: "flying", "aria-hidden": "true", "--cw": `${Math.min(to.width, 140)}px` }, plainCard(view.look(), face, "")));
+    const card = build(
+      h(
+        "div",
+        { class: "flying", "aria-hidden": "true", "--cw": `${Math.min(to.width, 140)}px` },
+        plainCard(view.look(), face, ""),
+      ),
+    );
     card.style.left = `${to.left - origin.left + to.width / 2}px`;
     card.style.top = `${to.top - origin.top + to.height / 2}px`;
-    const [x, y] = [from.left + from.width / 2 - to.left - to.width / 2, from.top + from.height / 2 - to.top - to.height / 2];
+    const [x, y] = [
+      from.left + from.width / 2 - to.left - to.width / 2,
+      from.top + from.height / 2 - to.top - to.height / 2,
+    ];
     const timing = { duration: 260, delay: 30 * Math.min(order, 4), easing: EASE, fill: "backwards" };
     view.layer.append(card);
-    view.root.querySelector(`.card${escaped(target)}`)?.animate([{ opacity: 0 }, { opacity: 0 }], { ...timing, easing: "linear" });
-    card.animate([{ transform: `translate(-50%,-50%) translate(${x}px,${y}px) scale(${Math.min(1.2, from.width / to.width)})` }, { transform: "translate(-50%,-50%)" }], timing)
+    view.root
+      .querySelector(`.card${escaped(target)}`)
+      ?.animate([{ opacity: 0 }, { opacity: 0 }], { ...timing, easing: "linear" });
+    card
+      .animate(
+        [
+          { transform: `translate(-50%,-50%) translate(${x}px,${y}px) scale(${Math.min(1.2, from.width / to.width)})` },
+          { transform: "translate(-50%,-50%)" },
+        ],
+        timing,
+      )
       .finished.finally(() => card.remove());
   });
 }
 
 /** Return whether each card on a table is face down, by its id. */
-export const faceDownById = (root) => new Map([...root.querySelectorAll(".card[data-at]")].map((card) => [card.dataset.at, card.classList.contains("down")]));
+export const faceDownById = (root) =>
+  new Map(
+    [...root.querySelectorAll(".card[data-at]")].map((card) => [card.dataset.at, card.classList.contains("down")]),
+  );
 
 /** Return the cards turned up and those added since the last scene, except those that moved; none on a new table. */
 export function turnedUp(before, after, flown) {
@@ -43,8 +64,15 @@ export function turnedUp(before, after, flown) {
 
 /** Animate turned-up cards like pages and fade in new ones, without touching the properties that position a card. */
 export function turnUp(view, travels, before) {
-  const { turned, fresh } = turnedUp(before, faceDownById(view.stage), travels.map(({ target }) => target));
-  const move = (ids, from, duration) => ids.forEach((id) => view.stage.querySelector(`.card${escaped(id)}`)?.animate([from, {}], { duration, easing: EASE }));
+  const { turned, fresh } = turnedUp(
+    before,
+    faceDownById(view.stage),
+    travels.map(({ target }) => target),
+  );
+  const move = (ids, from, duration) =>
+    ids.forEach((id) =>
+      view.stage.querySelector(`.card${escaped(id)}`)?.animate([from, {}], { duration, easing: EASE }),
+    );
   move(turned, { scale: "0 1", opacity: 0.5 }, 220);
   move(fresh, { opacity: 0 }, 80);
 }

@@ -6,7 +6,15 @@ const SVG = "http://www.w3.org/2000/svg";
 export function h(tag, attrs, ...inside) {
   const { key = null, ...rest } = attrs ?? {};
   const there = (each) => each !== null && each !== undefined && each !== false && each !== "";
-  return { tag, key, attrs: rest, inside: inside.flat(Infinity).filter(there).map((each) => (each.tag ? each : String(each))) };
+  return {
+    tag,
+    key,
+    attrs: rest,
+    inside: inside
+      .flat(Infinity)
+      .filter(there)
+      .map((each) => (each.tag ? each : String(each))),
+  };
 }
 
 const kind = (tree) => (typeof tree === "string" ? "text" : tree.tag);
@@ -67,7 +75,8 @@ function patch(node, before, after) {
 const SPOKEN_MS = 15000;
 
 /** Return a live region, in which a sentence is read aloud without those before it. */
-export const raiseVoice = () => build(h("div", { class: "unseen", role: "status", "aria-live": "polite", "aria-atomic": "false" }));
+export const raiseVoice = () =>
+  build(h("div", { class: "unseen", role: "status", "aria-live": "polite", "aria-atomic": "false" }));
 
 /** Have a sentence read aloud; it is taken away again, so that nobody comes across it later. */
 export function utter(voice, text) {

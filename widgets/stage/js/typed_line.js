@@ -32,7 +32,10 @@ export class TypedLine {
   /** Ask for completions soon, unless more is typed meanwhile. */
   complete() {
     clearTimeout(this.asking);
-    this.asking = setTimeout(() => this.view.connection.sendNow({ kind: "complete", text: this.field?.value ?? "" }), COMPLETE_AFTER_MS);
+    this.asking = setTimeout(
+      () => this.view.connection.sendNow({ kind: "complete", text: this.field?.value ?? "" }),
+      COMPLETE_AFTER_MS,
+    );
   }
 
   key(event) {
@@ -42,7 +45,8 @@ export class TypedLine {
     else if (event.key === "Escape" && options.length) this.suggest([]);
     else if (event.key === "Escape" && this.state.open) this.show(false);
     else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && options.length) {
-      this.state.active = (active + (event.key === "ArrowDown" ? 1 : options.length + (active < 0 ? 0 : -1))) % options.length;
+      this.state.active =
+        (active + (event.key === "ArrowDown" ? 1 : options.length + (active < 0 ? 0 : -1))) % options.length;
       this.view.draw();
     } else return;
     event.preventDefault();

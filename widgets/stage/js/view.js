@@ -25,8 +25,25 @@ export class View {
   constructor(model, el) {
     const from = Math.random().toString(36).slice(2, 12);
     Object.assign(this, { model, el, page: pageAround(document), tree: [], lifted: new Map(), wished: new Map() });
-    Object.assign(this, { paused: false, logOpen: false, lensOpen: false, lensAll: false, tried: null, menuOpen: null, shut: null, heard: null, foot: 0, art: `bbb${(views += 1)}${from}-` });
-    this.connection = new Connection({ from, send: (message) => model.send(message), changed: () => this.draw(), later: (what, after) => setTimeout(what, after), cancel: (timer) => clearTimeout(timer) });
+    Object.assign(this, {
+      paused: false,
+      logOpen: false,
+      lensOpen: false,
+      lensAll: false,
+      tried: null,
+      menuOpen: null,
+      shut: null,
+      heard: null,
+      foot: 0,
+      art: `bbb${(views += 1)}${from}-`,
+    });
+    this.connection = new Connection({
+      from,
+      send: (message) => model.send(message),
+      changed: () => this.draw(),
+      later: (what, after) => setTimeout(what, after),
+      cancel: (timer) => clearTimeout(timer),
+    });
     this.drag = new Drag(this);
     this.focus = new Focus(this);
     this.keyboard = new Keyboard(this);
@@ -62,30 +79,63 @@ export class View {
     };
     this.leave = [];
     on(this.root, "click", (event) => this.click(event));
-    on(this.root, "keydown", (event) => { this.keyboard.key(event); event.stopPropagation(); });
-    on(this.root, "keyup", (event) => { if (event.key === " " && event.target.closest("button[data-place]")) event.preventDefault(); });
+    on(this.root, "keydown", (event) => {
+      this.keyboard.key(event);
+      event.stopPropagation();
+    });
+    on(this.root, "keyup", (event) => {
+      if (event.key === " " && event.target.closest("button[data-place]")) event.preventDefault();
+    });
     on(this.root, "input", (event) => this.input(event));
     on(this.root, "change", (event) => this.setNumber(event.target.dataset.number));
-    on(this.root, "submit", (event) => { event.preventDefault(); this.forms.submit(event.submitter?.dataset.id); });
+    on(this.root, "submit", (event) => {
+      event.preventDefault();
+      this.forms.submit(event.submitter?.dataset.id);
+    });
     on(this.root, "focusin", (event) => this.focus.focused(event.target));
     on(this.root, "pointerdown", (event) => this.drag.down(event));
     on(window, "pointermove", (event) => this.drag.move(event));
     on(window, "pointerup", (event) => this.drag.up(event));
     on(window, "pointercancel", () => this.drag.stop());
-    on(this.root, "touchmove", (event) => { if (this.drag.held?.shape) event.preventDefault(); }, { passive: false });
-    on(this.root, "pointerover", ({ target, pointerType }) => pointerType === "mouse" && this.tryRow(target.closest(".lensrow > button") ?? this.root.getRootNode().activeElement?.closest(".lensrow > button")));
+    on(
+      this.root,
+      "touchmove",
+      (event) => {
+        if (this.drag.held?.shape) event.preventDefault();
+      },
+      { passive: false },
+    );
+    on(
+      this.root,
+      "pointerover",
+      ({ target, pointerType }) =>
+        pointerType === "mouse" &&
+        this.tryRow(
+          target.closest(".lensrow > button") ?? this.root.getRootNode().activeElement?.closest(".lensrow > button"),
+        ),
+    );
     on(this.root, "pointerleave", () => this.tryRow(null));
     on(this.root, "focusin", ({ target }) => target.matches(".lensrow > button") && this.tryRow(target));
     on(this.root, "focusout", ({ target }) => target.matches(".lensrow > button") && this.tryRow(null));
-    on(this.root, "contextmenu", (event) => { if (this.drag.held) event.preventDefault(); });
+    on(this.root, "contextmenu", (event) => {
+      if (this.drag.held) event.preventDefault();
+    });
     on(window, "hashchange", () => this.hello(true));
     hear("change:scene", () => this.changed());
     hear("change:words", () => this.draw());
     hear("msg:custom", (message) => this.onCustomMessage(message));
     const watch = new ResizeObserver(() => (this.sizes() ? this.draw() : this.clear()));
     watch.observe(this.root);
-    const beat = setInterval(() => { if (!document.hidden) this.connection.ping(); }, PING_MS);
-    this.leave.push(followTheme(this.root), () => watch.disconnect(), () => clearInterval(beat), () => clearTimeout(this.nextTimer), () => this.drag.stop());
+    const beat = setInterval(() => {
+      if (!document.hidden) this.connection.ping();
+    }, PING_MS);
+    this.leave.push(
+      followTheme(this.root),
+      () => watch.disconnect(),
+      () => clearInterval(beat),
+      () => clearTimeout(this.nextTimer),
+      () => this.drag.stop(),
+    );
   }
 
   get scene() {
@@ -131,12 +181,36 @@ export class View {
   }
 
   look() {
-    const { scene, size, art, lifted, wished, paused, logOpen, lens, lensOpen, lensAll, tried, menuOpen, shut, speed } = this;
+    const { scene, size, art, lifted, wished, paused, logOpen, lens, lensOpen, lensAll, tried, menuOpen, shut, speed } =
+      this;
     const words = this.model.get("words") ?? {};
     return {
-      scene, size, art, lifted, wished, typing: this.typed.state, paused, logOpen, lens, lensOpen, lensAll, tried, menuOpen, shut, speed, words, lifts: triedRow({ lens, tried })?.lifts, gone: this.connection.gone, locked: Boolean(this.connection.waiting),
-      bands: Boolean(scene.bands), sounds: this.sounds.on, page: this.page?.look(), after: pacedMs(scene.next, speed), holds: this.holds(),
-      word: (name, values) => fillBlanks(words[name], values), face: (key) => faceIn(scene, key),
+      scene,
+      size,
+      art,
+      lifted,
+      wished,
+      typing: this.typed.state,
+      paused,
+      logOpen,
+      lens,
+      lensOpen,
+      lensAll,
+      tried,
+      menuOpen,
+      shut,
+      speed,
+      words,
+      lifts: triedRow({ lens, tried })?.lifts,
+      gone: this.connection.gone,
+      locked: Boolean(this.connection.waiting),
+      bands: Boolean(scene.bands),
+      sounds: this.sounds.on,
+      page: this.page?.look(),
+      after: pacedMs(scene.next, speed),
+      holds: this.holds(),
+      word: (name, values) => fillBlanks(words[name], values),
+      face: (key) => faceIn(scene, key),
     };
   }
 
@@ -145,7 +219,8 @@ export class View {
     const { scene } = this;
     const travels = this.still() || document.hidden ? [] : (scene.travel ?? []);
     const [before, lay] = [standing(this.root, travels), faceDownById(this.stage)];
-    const cleared = this.typed.state.sent && this.connection.waiting?.message.kind === "type" && scene.message?.kind !== "refuse";
+    const cleared =
+      this.typed.state.sent && this.connection.waiting?.message.kind === "type" && scene.message?.kind !== "refuse";
     this.connection.ply = scene.ply ?? 0;
     if (scene.lens?.key !== this.lens?.key) [this.lensAll, this.tried] = [false, null];
     this.lens = scene.lens;
@@ -196,7 +271,8 @@ export class View {
   /** Keep a touched element visible when the bar at the bottom has grown over it. */
   uncover() {
     const touched = this.root.getRootNode().activeElement;
-    if (this.stage.contains(touched)) touched.closest("[data-place]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (this.stage.contains(touched))
+      touched.closest("[data-place]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   speak(scene) {
@@ -216,7 +292,8 @@ export class View {
   /** Start the timer of the scene's next automatic step, unless it is paused. */
   wait(next, moving) {
     clearTimeout(this.nextTimer);
-    if (next && !next.held && !this.paused && !this.holds()) this.nextTimer = setTimeout(() => this.act({ kind: "go" }), pacedMs(next, this.speed) + (moving ? 300 : 0));
+    if (next && !next.held && !this.paused && !this.holds())
+      this.nextTimer = setTimeout(() => this.act({ kind: "go" }), pacedMs(next, this.speed) + (moving ? 300 : 0));
   }
 
   /** Pause or resume automatic steps. */
@@ -269,7 +346,8 @@ export class View {
   /** Request the next slice of the lens between two gestures, without waiting for the answer. */
   think() {
     clearTimeout(this.thinking);
-    if (this.lens?.done < this.lens?.deals) this.thinking = setTimeout(() => this.connection.sendNow({ kind: "think" }), 20);
+    if (this.lens?.done < this.lens?.deals)
+      this.thinking = setTimeout(() => this.connection.sendNow({ kind: "think" }), 20);
   }
 
   /** Show the latest numbers of the lens, unless its question has changed meanwhile. */
@@ -350,9 +428,12 @@ export class View {
     const zone = (this.scene.zones ?? []).find((each) => each.id === node.closest("[data-zone]")?.dataset.zone);
     if (node.dataset.drag && (zone?.pick === "one" || zone?.pick === "many")) {
       const held = zone.cards.filter((card) => hasState(card, "chosen")).map((card) => card.id);
-      const now = zone.cards.map((card) => card.id).filter((id) => (this.lifted.has(id) ? this.lifted.get(id) : held.includes(id)));
+      const now = zone.cards
+        .map((card) => card.id)
+        .filter((id) => (this.lifted.has(id) ? this.lifted.get(id) : held.includes(id)));
       const then = toggleLifted(now, place, zone.pick);
-      for (const { id } of zone.cards) if (then.includes(id) !== held.includes(id) || this.lifted.has(id)) this.lifted.set(id, then.includes(id));
+      for (const { id } of zone.cards)
+        if (then.includes(id) !== held.includes(id) || this.lifted.has(id)) this.lifted.set(id, then.includes(id));
     }
     this.act({ kind: "tap", place });
     if (this.connection.queue.length) this.draw();

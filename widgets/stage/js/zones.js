@@ -12,19 +12,58 @@ export function drawZone(look, zone) {
   const body = (ZONE_BODIES[zone.kind] ?? row)(look, zone);
   const cards = zone.cards?.length ?? 0;
   const answer = zone.kind === "tiles" || zone.kind === "number";
-  const shown = zone.area === "dock" || zone.area === "foot" || (look.bands && zone.doors) || ["columns", "groups"].includes(zone.kind);
+  const shown =
+    zone.area === "dock" ||
+    zone.area === "foot" ||
+    (look.bands && zone.doors) ||
+    ["columns", "groups"].includes(zone.kind);
   return h(
     "div",
     {
-      key: `${zone.id} ${zone.kind}`, "data-zone": zone.id, "data-onto": zone.place && !answer ? zone.id : null,
-      class: classes("zone", `of-${zone.kind}`, zone.sun && "sunny", cards > 5 && "long", zone.order === "wrap" && "wraps",
-        zone.gaps?.length && "gapped", zone.gaps?.length && zone.stepper !== false && "placing", zone.doors && "doored", zone.awaits && "awaits", stateClasses(zone.state)),
+      key: `${zone.id} ${zone.kind}`,
+      "data-zone": zone.id,
+      "data-onto": zone.place && !answer ? zone.id : null,
+      class: classes(
+        "zone",
+        `of-${zone.kind}`,
+        zone.sun && "sunny",
+        cards > 5 && "long",
+        zone.order === "wrap" && "wraps",
+        zone.gaps?.length && "gapped",
+        zone.gaps?.length && zone.stepper !== false && "placing",
+        zone.doors && "doored",
+        zone.awaits && "awaits",
+        stateClasses(zone.state),
+      ),
     },
-    shown && h("div", { class: "zonehead" }, h("b", {}, zone.label), zone.note && h("span", { class: "quiet" }, zone.note)),
-    zone.caption && zone.caption !== zone.empty && h("p", { class: "tag caption", key: "caption" }, look.size === "phone" && zone.count !== undefined ? [h("b", { "aria-hidden": "true" }, zone.count), h("span", { class: "unseen" }, zone.caption)] : zone.caption),
+    shown &&
+      h("div", { class: "zonehead" }, h("b", {}, zone.label), zone.note && h("span", { class: "quiet" }, zone.note)),
+    zone.caption &&
+      zone.caption !== zone.empty &&
+      h(
+        "p",
+        { class: "tag caption", key: "caption" },
+        look.size === "phone" && zone.count !== undefined
+          ? [h("b", { "aria-hidden": "true" }, zone.count), h("span", { class: "unseen" }, zone.caption)]
+          : zone.caption,
+      ),
     zone.meter && drawPlaces(look, zone.meter),
     body,
-    zone.place && !answer && h("button", { class: classes("here", !cards && "bare"), type: "button", "data-place": zone.id, "data-do": "tap", "aria-label": zone.label, tabindex: -1, ...KEYS }, h("span", { "aria-hidden": "true" }, "+")),
+    zone.place &&
+      !answer &&
+      h(
+        "button",
+        {
+          class: classes("here", !cards && "bare"),
+          type: "button",
+          "data-place": zone.id,
+          "data-do": "tap",
+          "aria-label": zone.label,
+          tabindex: -1,
+          ...KEYS,
+        },
+        h("span", { "aria-hidden": "true" }, "+"),
+      ),
     !shown && zone.note && h("span", { class: "tag", key: `note ${zone.note}` }, zone.note),
   );
 }
@@ -34,10 +73,15 @@ const MOST_PLACES = 12;
 /** Build a meter's places, the first ones filled; if there are too many to draw, only the note gives the count. */
 function drawPlaces(look, { have, need, drawing: name }) {
   if (need > MOST_PLACES) return null;
-  return h("div", { class: "meter", "aria-hidden": "true" }, Array.from({ length: need }, (_, at) => h("i", { class: at < have && "on" }, at < have && drawing(look, name))));
+  return h(
+    "div",
+    { class: "meter", "aria-hidden": "true" },
+    Array.from({ length: need }, (_, at) => h("i", { class: at < have && "on" }, at < have && drawing(look, name))),
+  );
 }
 
-export const group = (zone, style, inside, more) => h("div", { class: style, role: "group", "aria-label": zone.label, ...more }, inside);
+export const group = (zone, style, inside, more) =>
+  h("div", { class: style, role: "group", "aria-label": zone.label, ...more }, inside);
 const empty = (zone) => !zone.cards?.length && zone.empty && h("p", { class: "empty" }, zone.empty);
 
 function row(look, zone) {
@@ -49,11 +93,24 @@ function row(look, zone) {
   const open = gaps.findIndex((gap) => hasState(gap, "target"));
   const breaks = look.size === "phone" ? zone.breaks : undefined; // other screens have room for one line
   const places = rowPlaces(cards.length, breaks, open);
-  const inside = cards.flatMap((card, at) => [gaps[at] && drawGap(look, gaps[at], places.gap(at)), drawCard(look, card, as, style(at), places.card(at), style(at) && zone.door)]);
+  const inside = cards.flatMap((card, at) => [
+    gaps[at] && drawGap(look, gaps[at], places.gap(at)),
+    drawCard(look, card, as, style(at), places.card(at), style(at) && zone.door),
+  ]);
   if (gaps[cards.length]) inside.push(drawGap(look, gaps[cards.length], places.gap(cards.length)));
   const longest = breaks ? Math.max(breaks, cards.length - breaks) : cards.length;
-  const more = { "--n": Math.max(1, cards.length), "--longest": Math.max(1, longest), "--rows": breaks ? 2 : 1, "--ghosts": gaps[open]?.ghosts?.length ?? 0 };
-  if (list) Object.assign(more, { role: "listbox", "aria-orientation": "horizontal", "aria-multiselectable": zone.pick === "many" ? "true" : null });
+  const more = {
+    "--n": Math.max(1, cards.length),
+    "--longest": Math.max(1, longest),
+    "--rows": breaks ? 2 : 1,
+    "--ghosts": gaps[open]?.ghosts?.length ?? 0,
+  };
+  if (list)
+    Object.assign(more, {
+      role: "listbox",
+      "aria-orientation": "horizontal",
+      "aria-multiselectable": zone.pick === "many" ? "true" : null,
+    });
   else if (cards.length > 5 && cards.every((card) => card.fixed)) Object.assign(more, { tabindex: 0, ...KEYS }); // a long row must be scrollable by keyboard
   return group(zone, "cards row", [inside, empty(zone)], more);
 }
@@ -61,7 +118,9 @@ function row(look, zone) {
 function fan(look, zone) {
   const cards = zone.cards ?? [];
   const still = cards.every((card) => card.fixed);
-  const inside = cards.map((card, at) => h("span", { key: card.id, class: "leaf", "--i": at, "--n": cards.length }, drawCard(look, card, "button")));
+  const inside = cards.map((card, at) =>
+    h("span", { key: card.id, class: "leaf", "--i": at, "--n": cards.length }, drawCard(look, card, "button")),
+  );
   return group(zone, classes("cards fan", still && "still"), [inside, empty(zone)]);
 }
 
@@ -70,42 +129,121 @@ function pile(look, zone) {
 }
 
 function columns(look, zone) {
-  return group(zone, "posts", (zone.columns ?? []).map((column, at) => drawColumn(look, column, at)), { "--n": zone.columns?.length ?? 1 });
+  return group(
+    zone,
+    "posts",
+    (zone.columns ?? []).map((column, at) => drawColumn(look, column, at)),
+    { "--n": zone.columns?.length ?? 1 },
+  );
 }
 
 function drawColumn(look, column, line) {
-  const storey = (cards) => h("div", { class: classes("storey", !cards.length && "open") },
-    cards.map((card) => drawCard(look, card, "button", "flat")));
+  const storey = (cards) =>
+    h(
+      "div",
+      { class: classes("storey", !cards.length && "open") },
+      cards.map((card) => drawCard(look, card, "button", "flat")),
+    );
   const tally = column.tally ?? [];
-  const attrs = { key: column.id, class: classes("post", stateClasses(column.state)), "data-line": line, "data-onto": column.id };
-  return h("div", { ...attrs, role: "group", "aria-label": column.label },
-    h("div", { class: "tally" }, tally.map((token) => drawToken(look, token)), column.worth && h("b", { class: "worth" }, column.worth)),
-    h("button", {
-      class: "foot", type: "button", "data-at": column.id, "data-place": column.id, "data-do": "tap", tabindex: -1, ...KEYS,
-      "aria-label": joinWords(column.label, column.worth, tally.map((token) => token.label)), "aria-pressed": hasState(column, "target") ? "true" : null,
-    }, column.symbol && drawing(look, column.symbol), h("span", {}, (look.bands && column.name) || column.label), column.by_flag && h("b", { class: "byflag" }, "1")),
-    h("div", { class: "pole" }, stackCards(column.cards, column.slots).map(storey)));
+  const attrs = {
+    key: column.id,
+    class: classes("post", stateClasses(column.state)),
+    "data-line": line,
+    "data-onto": column.id,
+  };
+  return h(
+    "div",
+    { ...attrs, role: "group", "aria-label": column.label },
+    h(
+      "div",
+      { class: "tally" },
+      tally.map((token) => drawToken(look, token)),
+      column.worth && h("b", { class: "worth" }, column.worth),
+    ),
+    h(
+      "button",
+      {
+        class: "foot",
+        type: "button",
+        "data-at": column.id,
+        "data-place": column.id,
+        "data-do": "tap",
+        tabindex: -1,
+        ...KEYS,
+        "aria-label": joinWords(
+          column.label,
+          column.worth,
+          tally.map((token) => token.label),
+        ),
+        "aria-pressed": hasState(column, "target") ? "true" : null,
+      },
+      column.symbol && drawing(look, column.symbol),
+      h("span", {}, (look.bands && column.name) || column.label),
+      column.by_flag && h("b", { class: "byflag" }, "1"),
+    ),
+    h("div", { class: "pole" }, stackCards(column.cards, column.slots).map(storey)),
+  );
 }
 
 function dials(look, zone) {
-  return group(zone, "dials", (zone.dials ?? []).map((dial) => drawDial(look, dial)));
+  return group(
+    zone,
+    "dials",
+    (zone.dials ?? []).map((dial) => drawDial(look, dial)),
+  );
 }
 
 /** Return the value a dial shows: the one requested last, else the one the scene marks as chosen. */
-export const dialValue = (look, dial) => (look.wished.has(dial.id) ? look.wished.get(dial.id) : dial.options.find((option) => hasState(option, "chosen"))?.value);
+export const dialValue = (look, dial) =>
+  look.wished.has(dial.id)
+    ? look.wished.get(dial.id)
+    : dial.options.find((option) => hasState(option, "chosen"))?.value;
 
 function drawDial(look, dial) {
   const long = dial.options.length > 6;
   if (dial.look === "stepper" || (long && (look.bands || look.size === "phone"))) return drawStepper(look, dial);
   const value = dialValue(look, dial);
-  const option = (each, at) => h("button", {
-    key: String(at), type: "button", role: "radio", "aria-checked": each.value === value, "aria-label": each.label, tabindex: -1, ...KEYS,
-    class: classes("option", stateClasses(each.state).replace("is-chosen", ""), each.value === value && "is-chosen"),
-    "data-do": "set", "data-id": dial.id, "data-index": at, "data-place": `${dial.id}=${at}`, "aria-disabled": dial.fixed ? "true" : null,
-  }, each.symbol && drawing(look, each.symbol), h("span", {}, each.label));
-  const options = h("div", { class: `options ${dial.look ?? "symbols"}`, role: "radiogroup", "aria-label": dial.label, "data-zone": `dial ${dial.id}` },
-    dial.options.map(option));
-  return h("div", { key: dial.id, class: classes("dial", dial.look) }, h("span", { class: "dialname", "aria-hidden": "true" }, dial.label), options);
+  const option = (each, at) =>
+    h(
+      "button",
+      {
+        key: String(at),
+        type: "button",
+        role: "radio",
+        "aria-checked": each.value === value,
+        "aria-label": each.label,
+        tabindex: -1,
+        ...KEYS,
+        class: classes(
+          "option",
+          stateClasses(each.state).replace("is-chosen", ""),
+          each.value === value && "is-chosen",
+        ),
+        "data-do": "set",
+        "data-id": dial.id,
+        "data-index": at,
+        "data-place": `${dial.id}=${at}`,
+        "aria-disabled": dial.fixed ? "true" : null,
+      },
+      each.symbol && drawing(look, each.symbol),
+      h("span", {}, each.label),
+    );
+  const options = h(
+    "div",
+    {
+      class: `options ${dial.look ?? "symbols"}`,
+      role: "radiogroup",
+      "aria-label": dial.label,
+      "data-zone": `dial ${dial.id}`,
+    },
+    dial.options.map(option),
+  );
+  return h(
+    "div",
+    { key: dial.id, class: classes("dial", dial.look) },
+    h("span", { class: "dialname", "aria-hidden": "true" }, dial.label),
+    options,
+  );
 }
 
 function drawStepper(look, dial) {
@@ -114,43 +252,122 @@ function drawStepper(look, dial) {
   const chosen = dial.options[at];
   const hinted = dial.options.findIndex((option) => hasState(option, "hint"));
   const end = (by) => at + by < 0 || (at >= 0 && at + by >= dial.options.length);
-  const step = (by, sign, label) => !dial.fixed && h("button", {
-    type: "button", class: classes("round", hinted >= 0 && by * (hinted - at) > 0 && "is-hint"), tabindex: -1, "aria-label": `${dial.label}: ${label}`, "data-do": "turn", "data-id": dial.id, "data-by": by, ...KEYS,
-    "aria-disabled": end(by) ? "true" : null,
-  }, sign);
-  return h("div", { key: dial.id, class: classes("dial stepper", stateClasses(chosen?.state)) },
-    h("span", { class: "dialname", "aria-hidden": "true" }, dial.label), dial.joint && h("span", { class: "joint", "aria-hidden": "true" }, dial.joint),
-    h("div", { class: "steps" }, step(-1, look.bands ? "−" : "‹", look.words.less),
-      h("div", {
-        class: "now", role: "spinbutton", tabindex: 0, "aria-label": dial.label, "aria-valuenow": Math.max(at, 0), "aria-valuemin": 0,
-        "aria-valuemax": dial.options.length - 1, "aria-valuetext": chosen?.label ?? "–", "aria-readonly": dial.fixed ? "true" : null, "data-turn": dial.id, ...KEYS,
-      }, chosen?.symbol && drawing(look, chosen.symbol), h("span", {}, chosen?.label ?? "–")),
-      step(1, look.bands ? "+" : "›", look.words.more)), dial.unit && h("span", { class: "joint", "aria-hidden": "true" }, dial.unit));
+  const step = (by, sign, label) =>
+    !dial.fixed &&
+    h(
+      "button",
+      {
+        type: "button",
+        class: classes("round", hinted >= 0 && by * (hinted - at) > 0 && "is-hint"),
+        tabindex: -1,
+        "aria-label": `${dial.label}: ${label}`,
+        "data-do": "turn",
+        "data-id": dial.id,
+        "data-by": by,
+        ...KEYS,
+        "aria-disabled": end(by) ? "true" : null,
+      },
+      sign,
+    );
+  return h(
+    "div",
+    { key: dial.id, class: classes("dial stepper", stateClasses(chosen?.state)) },
+    h("span", { class: "dialname", "aria-hidden": "true" }, dial.label),
+    dial.joint && h("span", { class: "joint", "aria-hidden": "true" }, dial.joint),
+    h(
+      "div",
+      { class: "steps" },
+      step(-1, look.bands ? "−" : "‹", look.words.less),
+      h(
+        "div",
+        {
+          class: "now",
+          role: "spinbutton",
+          tabindex: 0,
+          "aria-label": dial.label,
+          "aria-valuenow": Math.max(at, 0),
+          "aria-valuemin": 0,
+          "aria-valuemax": dial.options.length - 1,
+          "aria-valuetext": chosen?.label ?? "–",
+          "aria-readonly": dial.fixed ? "true" : null,
+          "data-turn": dial.id,
+          ...KEYS,
+        },
+        chosen?.symbol && drawing(look, chosen.symbol),
+        h("span", {}, chosen?.label ?? "–"),
+      ),
+      step(1, look.bands ? "+" : "›", look.words.more),
+    ),
+    dial.unit && h("span", { class: "joint", "aria-hidden": "true" }, dial.unit),
+  );
 }
 
 function tokens(look, zone) {
-  return group(zone, "signs", (zone.tokens ?? []).map((token) => h("span", { class: "sign" }, drawToken(look, token), h("small", { "aria-hidden": "true" }, token.label))));
+  return group(
+    zone,
+    "signs",
+    (zone.tokens ?? []).map((token) =>
+      h("span", { class: "sign" }, drawToken(look, token), h("small", { "aria-hidden": "true" }, token.label)),
+    ),
+  );
 }
 
 /** Build a token; if `told`, an element around it has its name already, so it is a plain picture. */
 export function drawToken(look, token, told = false) {
   const title = token.label || null;
   const says = title && !told ? { role: "img", "aria-label": title, title } : { "aria-hidden": "true", title };
-  return h("span", { class: classes("token", stateClasses(token.state)), ...says },
-    drawing(look, token.symbol), (token.text ?? token.count) !== undefined && h("b", {}, token.text ?? token.count));
+  return h(
+    "span",
+    { class: classes("token", stateClasses(token.state)), ...says },
+    drawing(look, token.symbol),
+    (token.text ?? token.count) !== undefined && h("b", {}, token.text ?? token.count),
+  );
 }
 
 function groups(look, zone) {
-  const each = (set) => h("div", { key: set.id, class: classes("set", stateClasses(set.state)), "data-onto": set.place ? set.id : null, role: "group", "aria-label": joinWords(set.label, set.worth) },
-    h("div", { class: "cards" }, set.cards.map((card) => drawCard(look, card, "button"))),
-    drawTag(set));
-  return group(zone, "sets", [(zone.groups ?? []).map(each), !zone.groups?.length && zone.empty && h("p", { class: "empty" }, zone.empty)]);
+  const each = (set) =>
+    h(
+      "div",
+      {
+        key: set.id,
+        class: classes("set", stateClasses(set.state)),
+        "data-onto": set.place ? set.id : null,
+        role: "group",
+        "aria-label": joinWords(set.label, set.worth),
+      },
+      h(
+        "div",
+        { class: "cards" },
+        set.cards.map((card) => drawCard(look, card, "button")),
+      ),
+      drawTag(set),
+    );
+  return group(zone, "sets", [
+    (zone.groups ?? []).map(each),
+    !zone.groups?.length && zone.empty && h("p", { class: "empty" }, zone.empty),
+  ]);
 }
 
 /** Build the heading of a group: name and worth; if the group is a place, keys focus the heading. */
 function drawTag(set) {
   const heading = [set.label, set.worth && h("b", {}, ` ${set.worth}`)];
   if (!set.place) return h("span", { class: "tag" }, heading);
-  const says = { "aria-label": joinWords(set.label, set.worth), "aria-pressed": hasState(set, "chosen") || hasState(set, "target") ? "true" : null };
-  return h("button", { class: "tag", type: "button", "data-at": set.id, "data-place": set.id, "data-do": "tap", tabindex: -1, ...says, ...KEYS }, heading);
+  const says = {
+    "aria-label": joinWords(set.label, set.worth),
+    "aria-pressed": hasState(set, "chosen") || hasState(set, "target") ? "true" : null,
+  };
+  return h(
+    "button",
+    {
+      class: "tag",
+      type: "button",
+      "data-at": set.id,
+      "data-place": set.id,
+      "data-do": "tap",
+      tabindex: -1,
+      ...says,
+      ...KEYS,
+    },
+    heading,
+  );
 }

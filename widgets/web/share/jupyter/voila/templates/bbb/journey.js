@@ -20,7 +20,10 @@
 
   /** Return two letters for the id of a step, computed as in Python; old progress has titles instead of ids. */
   const markOf = (step) => {
-    const id = step.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+    const id = step
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, "-")
+      .replace(/^-|-$/g, "");
     let mark = 0;
     for (const letter of id) mark = (mark * 31 + letter.codePointAt(0)) % 1296;
     return mark.toString(36).padStart(2, "0");
@@ -37,8 +40,15 @@
     });
     const begun = rows.some(([key, done, hints]) => (done || hints) && String(key).startsWith(`${game.name}/`));
     const open = lessons.find((lesson) => lesson.done < lesson.results.length);
-    return { ...game, lessons, begun, open, count: lessons.length, most: 3 * lessons.length,
-      stars: lessons.reduce((sum, lesson) => sum + lesson.stars, 0) };
+    return {
+      ...game,
+      lessons,
+      begun,
+      open,
+      count: lessons.length,
+      most: 3 * lessons.length,
+      stars: lessons.reduce((sum, lesson) => sum + lesson.stars, 0),
+    };
   };
 
   /** Return which games' three pictures were seen; they are shown once, before the first lesson or game. */
@@ -54,14 +64,22 @@
   const look = () => {
     const progress = parsed(stored("lessons")?.record);
     const rows = Array.isArray(progress.steps) ? progress.steps : [];
-    const marks = new Map(rows.filter((row) => row[1]).map(([key, , , shown]) => {
-      const [lesson, step] = String(key).split("#");
-      return [`${lesson}#${markOf(step ?? "")}`, shown];
-    }));
+    const marks = new Map(
+      rows
+        .filter((row) => row[1])
+        .map(([key, , , shown]) => {
+          const [lesson, step] = String(key).split("#");
+          return [`${lesson}#${markOf(step ?? "")}`, shown];
+        }),
+    );
     const day = Math.floor((Date.now() - new Date().getTimezoneOffset() * 60000) / 86400000) + 719163;
     const deck = Array.isArray(progress.review) ? progress.review : [];
-    return { progress, looked: games.map((game) => lookAt(game, rows, marks)), due: deck.filter((card) => card[3] <= day),
-      seen: seenPictures() };
+    return {
+      progress,
+      looked: games.map((game) => lookAt(game, rows, marks)),
+      due: deck.filter((card) => card[3] <= day),
+      seen: seenPictures(),
+    };
   };
 
   const { progress, looked, due, seen } = look();
@@ -76,16 +94,24 @@
     }
   }
   const start = find(".page-visit-first .page-big");
-  if (start && seen.includes(games[0]?.name)) start.setAttribute("href", start.getAttribute("href").replace("#pictures", "#lesson"));
+  if (start && seen.includes(games[0]?.name))
+    start.setAttribute("href", start.getAttribute("href").replace("#pictures", "#lesson"));
   window.bbbJourney = { look, words, fill };
 
   const begun = looked.filter((game) => game.begun && game.open);
   if (!find(".page-visit-return") || !(begun.length || kept.length || looked.some((game) => game.begun))) return;
-  const last = begun.find((game) => String(progress.last ?? "").startsWith(`${game.name}/`)) ?? begun[0]
-    ?? looked.find((game) => game.open && game.count) ?? looked[0];
+  const last =
+    begun.find((game) => String(progress.last ?? "").startsWith(`${game.name}/`)) ??
+    begun[0] ??
+    looked.find((game) => game.open && game.count) ??
+    looked[0];
   const page = (game, kind) => find(`[data-game="${game.name}"] [data-page="${kind}"]`)?.getAttribute("href");
-  const to = (name, address) => { if (address) find(`[data-to="${name}"]`).href = address; };
-  const write = (name, text) => { find(`[data-fill="${name}"]`).textContent = text; };
+  const to = (name, address) => {
+    if (address) find(`[data-to="${name}"]`).href = address;
+  };
+  const write = (name, text) => {
+    find(`[data-fill="${name}"]`).textContent = text;
+  };
 
   document.body.dataset.visit = "return";
   const lesson = last.open ?? last.lessons[0];
@@ -96,11 +122,13 @@
     write("left", fill(words.left, { game: last.title, number: lesson.number, count: last.count, minutes }));
     const dots = find('[data-fill="dots"]');
     dots.setAttribute("aria-label", fill(words.step, { number: now + 1, count: lesson.results.length }));
-    dots.append(...lesson.results.map((shown, at) => {
-      const dot = document.createElement("i");
-      dot.className = at === now ? "now" : shown === undefined ? "" : shown ? "shown" : "done";
-      return dot;
-    }));
+    dots.append(
+      ...lesson.results.map((shown, at) => {
+        const dot = document.createElement("i");
+        dot.className = at === now ? "now" : shown === undefined ? "" : shown ? "shown" : "done";
+        return dot;
+      }),
+    );
   }
   for (const scene of document.querySelectorAll("[data-scene]")) scene.hidden = scene.dataset.scene !== last.name;
   to("lesson", `${page(last, "learn")}#lesson`);
@@ -121,12 +149,16 @@
     const tile = find(`[data-game="${game.name}"]`);
     if (!tile || !game.count) continue;
     const about = tile.querySelector(".page-about");
-    about.textContent = !game.begun ? words.new : !game.open ? words.done
-      : fill(words.lesson, { number: game.open.number, count: game.count });
-    tile.querySelector(".page-players").textContent = game.begun ? fill(words.stars, game)
+    about.textContent = !game.begun
+      ? words.new
+      : !game.open
+        ? words.done
+        : fill(words.lesson, { number: game.open.number, count: game.count });
+    tile.querySelector(".page-players").textContent = game.begun
+      ? fill(words.stars, game)
       : fill(words.minutes, { minutes: game.lessons[0].minutes });
     const bar = tile.querySelector(".page-bar");
-    bar.firstElementChild.style.width = `${100 * game.stars / game.most}%`;
+    bar.firstElementChild.style.width = `${(100 * game.stars) / game.most}%`;
     if (game.begun) bar.classList.add("on");
   }
 })();

@@ -4,7 +4,8 @@
   const find = (name) => document.querySelector(`#page-path [data-fill="${name}"]`);
   const stations = [...document.querySelectorAll("#page-path .path-station")];
 
-  const stepOf = ({ done, results }) => fill(words.step, { number: Math.min(done + 1, results.length), count: results.length });
+  const stepOf = ({ done, results }) =>
+    fill(words.step, { number: Math.min(done + 1, results.length), count: results.length });
 
   /** Show a station as done, open now, or ahead. */
   const drawStation = (station, lesson, isCurrent) => {
@@ -27,7 +28,9 @@
     const minutes = Math.max(1, Math.round(lesson.minutes * (1 - lesson.done / lesson.results.length)));
     find("number").textContent = fill(words.open, { number: lesson.number });
     find("title").textContent = lesson.title;
-    find("left").textContent = [lesson.done ? stepOf(lesson) : "", fill(words.minutes, { minutes })].filter(Boolean).join(" · ");
+    find("left").textContent = [lesson.done ? stepOf(lesson) : "", fill(words.minutes, { minutes })]
+      .filter(Boolean)
+      .join(" · ");
     find("go").textContent = lesson.done ? words.carry_on : words.begin;
     const first = !game.begun && !seen.includes(game.name);
     for (const link of [find("go"), stations[0]]) {
@@ -35,22 +38,32 @@
       link.href = first ? "#pictures" : link.dataset.to;
     }
     const can = game.can[lesson.number - 1];
-    const learned = Math.floor(can.length * lesson.done / lesson.results.length);
-    find("can").replaceChildren(...can.map((each, at) => {
-      const line = document.createElement("li");
-      line.classList.toggle("is-learned", at < learned);
-      line.textContent = each;
-      return line;
-    }));
+    const learned = Math.floor((can.length * lesson.done) / lesson.results.length);
+    find("can").replaceChildren(
+      ...can.map((each, at) => {
+        const line = document.createElement("li");
+        line.classList.toggle("is-learned", at < learned);
+        line.textContent = each;
+        return line;
+      }),
+    );
   };
 
   /** Draw the path from the progress in the browser; return where the learner is on it. */
   const draw = () => {
-    const { looked: [game], due, seen } = look();
+    const {
+      looked: [game],
+      due,
+      seen,
+    } = look();
     const current = game.open ?? game.lessons[0];
     const reached = stations.findIndex((station) => station.dataset.lesson === current.name);
     for (const [at, station] of stations.entries()) {
-      drawStation(station, game.lessons.find(({ name }) => name === station.dataset.lesson), at === reached);
+      drawStation(
+        station,
+        game.lessons.find(({ name }) => name === station.dataset.lesson),
+        at === reached,
+      );
     }
     const isDone = (at) => at < reached || stations[at].classList.contains("is-done");
     for (const line of document.querySelectorAll("#page-path [data-line]")) {
@@ -73,12 +86,15 @@
     document.body.dataset.view = asked === "lesson" || asked === "again" ? asked : "path";
     if (isPath()) {
       const reached = draw();
-      if (reached > 2 && matchMedia("(max-width: 1255px)").matches) stations[reached].scrollIntoView({ block: "center" });
+      if (reached > 2 && matchMedia("(max-width: 1255px)").matches)
+        stations[reached].scrollIntoView({ block: "center" });
     }
     dispatchEvent(new Event("resize"));
   };
   addEventListener("hashchange", show);
-  addEventListener("storage", () => { if (isPath()) draw(); });
+  addEventListener("storage", () => {
+    if (isPath()) draw();
+  });
   show();
   document.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && isPath() && document.activeElement === document.body) find("go").click();

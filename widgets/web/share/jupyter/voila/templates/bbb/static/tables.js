@@ -17,13 +17,16 @@
   const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [500, 15_000];
   const { voilaScripts, voilaSheets } = document.currentScript.dataset;
 
-  const newId = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const newId = () =>
+    [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
   // Messages ----------------------------------------------------------------------
 
   /** Return a message as bytes: the number of offsets, the offsets, and the parts they delimit. */
   function pack(parts) {
-    const chunks = parts.map((part) => new TextEncoder().encode(typeof part === "string" ? part : JSON.stringify(part)));
+    const chunks = parts.map((part) =>
+      new TextEncoder().encode(typeof part === "string" ? part : JSON.stringify(part)),
+    );
     const offsets = [8 * (chunks.length + 2)];
     for (const chunk of chunks) offsets.push(offsets.at(-1) + chunk.length);
     const bytes = new Uint8Array(offsets.at(-1));
@@ -37,7 +40,10 @@
   function unpack(data) {
     const numbers = new DataView(data);
     const number = (at) => Number(numbers.getBigUint64(8 * at, true));
-    const parts = Array.from({ length: number(0) - 1 }, (_, at) => new DataView(data, number(at + 1), number(at + 2) - number(at + 1)));
+    const parts = Array.from(
+      { length: number(0) - 1 },
+      (_, at) => new DataView(data, number(at + 1), number(at + 2) - number(at + 1)),
+    );
     const json = (part) => JSON.parse(new TextDecoder().decode(part));
     return { kind: json(parts[1]).msg_type, content: json(parts[4]), buffers: parts.slice(5) };
   }
@@ -50,7 +56,16 @@
       address.protocol = address.protocol.replace("http", "ws");
       this.session = newId();
       address.searchParams.set("session_id", this.session);
-      Object.assign(this, { address, onMessage, onGone, unsent: [], tries: 0, waiting: null, ended: false, gone: false });
+      Object.assign(this, {
+        address,
+        onMessage,
+        onGone,
+        unsent: [],
+        tries: 0,
+        waiting: null,
+        ended: false,
+        gone: false,
+      });
       this.connect();
     }
 
@@ -90,7 +105,10 @@
 
     /** Ask the server what has ended; return "kernel", "server", or "" if neither has or no answer came. */
     async findLoss() {
-      return fetch(this.home).then(({ status }) => ({ 404: "kernel", [STOPPED]: "server" })[status] ?? "", () => "");
+      return fetch(this.home).then(
+        ({ status }) => ({ 404: "kernel", [STOPPED]: "server" })[status] ?? "",
+        () => "",
+      );
     }
 
     /** Stop for good: a kernel started in place of the lost one would know none of these widgets. */
@@ -103,7 +121,14 @@
     /** Send a message; throw if the kernel is gone. */
     send(kind, content) {
       if (this.gone) throw new Error("the kernel is gone");
-      const header = { msg_id: newId(), msg_type: kind, session: this.session, username: "", date: new Date().toISOString(), version: "5.3" };
+      const header = {
+        msg_id: newId(),
+        msg_type: kind,
+        session: this.session,
+        username: "",
+        date: new Date().toISOString(),
+        version: "5.3",
+      };
       this.waiting ??= setTimeout(() => this.onSilence(), ANSWER_MS);
       const bytes = pack(["shell", header, {}, {}, content]);
       if (this.socket.readyState === WebSocket.OPEN) this.socket.send(bytes);
@@ -134,7 +159,9 @@
       Object.assign(this, { kernel, id, state, listeners: new Map(), unsaved: {}, cleanups: [] });
     }
 
-    get(name) { return this.state[name]; }
+    get(name) {
+      return this.state[name];
+    }
 
     set(name, value) {
       this.state[name] = value;
@@ -148,15 +175,28 @@
       this.sendData({ method: "update", state, buffer_paths: [] });
     }
 
-    send(content) { this.sendData({ method: "custom", content }); }
+    send(content) {
+      this.sendData({ method: "custom", content });
+    }
 
-    sendData(data) { this.kernel.send("comm_msg", { comm_id: this.id, data }); }
+    sendData(data) {
+      this.kernel.send("comm_msg", { comm_id: this.id, data });
+    }
 
-    on(event, listener) { this.listeners.set(event, [...(this.listeners.get(event) ?? []), listener]); }
+    on(event, listener) {
+      this.listeners.set(event, [...(this.listeners.get(event) ?? []), listener]);
+    }
 
-    off(event, listener) { this.listeners.set(event, (this.listeners.get(event) ?? []).filter((each) => listener && each !== listener)); }
+    off(event, listener) {
+      this.listeners.set(
+        event,
+        (this.listeners.get(event) ?? []).filter((each) => listener && each !== listener),
+      );
+    }
 
-    notify(event, ...values) { for (const listener of this.listeners.get(event) ?? []) listener(...values); }
+    notify(event, ...values) {
+      for (const listener of this.listeners.get(event) ?? []) listener(...values);
+    }
 
     notifyOfChanges(names) {
       for (const name of names) this.notify(`change:${name}`, this, this.state[name]);
@@ -175,7 +215,10 @@
   class Tables {
     constructor(config, places) {
       Object.assign(this, { places, models: new Map(), modules: new Map(), requests: 0, isShown: false });
-      this.kernel = new Kernel(config, { onMessage: (message) => this.onMessage(message), onGone: (loss) => this.onKernelGone(loss) });
+      this.kernel = new Kernel(config, {
+        onMessage: (message) => this.onMessage(message),
+        onGone: (loss) => this.onKernelGone(loss),
+      });
       this.requesting = setInterval(() => this.requestStates(), ANSWER_MS);
       this.requestStates();
     }
@@ -184,7 +227,8 @@
     requestStates() {
       this.requests += 1;
       if (this.requests > MAX_REQUESTS) return this.leaveToVoila();
-      for (const [, id] of this.places) this.kernel.send("comm_msg", { comm_id: id, data: { method: "request_state" } });
+      for (const [, id] of this.places)
+        this.kernel.send("comm_msg", { comm_id: id, data: { method: "request_state" } });
     }
 
     leaveToVoila() {
@@ -204,9 +248,11 @@
     onMessage({ kind, content, buffers }) {
       const { comm_id: id, data } = content;
       if (kind === "comm_close") this.removeModel(id);
-      else if (kind === "comm_open" && content.target_name === "jupyter.widget") this.addModel(id, withBuffers(data.state, data.buffer_paths, buffers));
+      else if (kind === "comm_open" && content.target_name === "jupyter.widget")
+        this.addModel(id, withBuffers(data.state, data.buffer_paths, buffers));
       else if (kind === "comm_msg" && this.models.has(id)) this.models.get(id).onMessage(data, buffers);
-      else if (kind === "comm_msg" && data.state?._model_module) this.addModel(id, withBuffers(data.state, data.buffer_paths, buffers));
+      else if (kind === "comm_msg" && data.state?._model_module)
+        this.addModel(id, withBuffers(data.state, data.buffer_paths, buffers));
     }
 
     /** Note a widget; once those of the page are known, show them, unless there is one that only JupyterLab can show. */
@@ -214,7 +260,8 @@
       if (!this.models.has(id)) this.models.set(id, new Model(this.kernel, id, state));
       if (this.isShown || !this.places.every(([, each]) => this.models.has(each))) return;
       this.isShown = true;
-      if (this.places.some(([, each]) => this.models.get(each).get("_model_module") !== "anywidget")) return this.leaveToVoila();
+      if (this.places.some(([, each]) => this.models.get(each).get("_model_module") !== "anywidget"))
+        return this.leaveToVoila();
       clearInterval(this.requesting);
       window.themeLoaded = true;
       window.display_cells();
@@ -231,7 +278,10 @@
       const [script, look] = [model.get("_esm"), model.get("_css")];
       if (!this.modules.has(script)) {
         const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
-        this.modules.set(script, Promise.all([import(address), look && addStyle(look)]).then(([module]) => module.default));
+        this.modules.set(
+          script,
+          Promise.all([import(address), look && addStyle(look)]).then(([module]) => module.default),
+        );
       }
       return this.modules.get(script);
     }
@@ -246,7 +296,11 @@
       output.append(el);
       place.replaceWith(output);
       const endView = await widget.render?.({ model, el });
-      model.cleanups.push(() => endView?.(), () => endModel?.(), () => output.remove());
+      model.cleanups.push(
+        () => endView?.(),
+        () => endModel?.(),
+        () => output.remove(),
+      );
     }
   }
 
@@ -288,15 +342,17 @@
 
   /** Return whether the page contains formulas, which only JupyterLab's scripts can typeset. */
   function hasFormulas() {
-    return [...document.querySelectorAll(".jp-RenderedMarkdown")].some(
-      ({ textContent }) => /\$[^$\s][^$\n]*\$|\\begin\{|\\\(|\\\[/.test(textContent));
+    return [...document.querySelectorAll(".jp-RenderedMarkdown")].some(({ textContent }) =>
+      /\$[^$\s][^$\n]*\$|\\begin\{|\\\(|\\\[/.test(textContent),
+    );
   }
 
   /** Load Voila's scripts. They wait for the page's load event; if that has passed, run their handlers at once. */
   function useVoila() {
     if (document.readyState === "complete") {
       const listen = window.addEventListener.bind(window);
-      window.addEventListener = (name, what, ...more) => (name === "load" ? what(new Event(name)) : listen(name, what, ...more));
+      window.addEventListener = (name, what, ...more) =>
+        name === "load" ? what(new Event(name)) : listen(name, what, ...more);
     }
     for (const [sheet, href] of Object.entries(JSON.parse(voilaSheets))) {
       const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
