@@ -40,7 +40,7 @@ test: lint types js tests notebooks browser
 lint: .venv/ready .node/ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(NODE_BIN)/biome lint --error-on-warnings widgets tests
+	$(NODE_BIN)/biome check --error-on-warnings widgets tests
 
 format: .venv/ready .node/ready
 	$(BIN)/ruff check --fix .

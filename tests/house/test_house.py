@@ -185,6 +185,18 @@ def test_scripts_have_at_most_500_lines_styles_400_rules(kind, unit, most):
     assert [path.name for path, text in parts.items() if text.count(unit) > most] == []
 
 
+def test_no_line_of_a_script_or_style_sheet_is_too_long():
+    """Biome breaks lines of code, but neither comments nor texts."""
+    parts = [path for kind in ("js", "mjs", "css") for path in (TOP / "widgets").rglob(f"*.{kind}")]
+
+    assert (
+        in_files(
+            parts, lambda path: [line for line in path.read_text(encoding="utf-8").splitlines() if len(line) > 120]
+        )
+        == {}
+    )
+
+
 def test_no_function_is_longer_than_65_lines():
     def long_functions(path):
         return [

@@ -493,7 +493,7 @@ test("the script asks no host for anything and writes no markup from a scene", (
   );
 });
 
-test("what the notebook's theme says comes before what the system wishes; contrast is given to whoever wants it", () => {
+test("the notebook's theme comes before what the system wishes; contrast is given to whoever wants it", () => {
   const [none, all] = [
     { dark: false, contrast: false },
     { dark: true, contrast: true },
@@ -517,7 +517,7 @@ test("what the notebook's theme says comes before what the system wishes; contra
 
 test("contrast gives every token anew, and in the dark once more", () => {
   const [plain, dark, rich, both] = ["#F6EEDF", "#191A24", "#FFFFFF", "#000000"].map((paper) => {
-    const found = [...css.matchAll(new RegExp(`--paper:${paper};[^}]*`, "g"))];
+    const found = [...css.matchAll(new RegExp(`--paper: ${paper};[^}]*`, "gi"))];
     assert.equal(found.length, 1, paper);
     return [...found[0][0].matchAll(/(--[a-z0-9]+):/g)].map(([, name]) => name);
   });
@@ -537,8 +537,8 @@ const contrast = (one, other) => {
 
 test("whoever wishes for more contrast has seven to one for all words, in the light and in the dark", () => {
   for (const paper of ["#FFFFFF", "#000000"]) {
-    const [block] = css.match(new RegExp(`--paper:${paper};[^}]*`));
-    const colour = (name) => block.match(new RegExp(`--${name}:(#[0-9A-F]{6})`))[1];
+    const [block] = css.match(new RegExp(`--paper: ${paper};[^}]*`, "i"));
+    const colour = (name) => block.match(new RegExp(`--${name}: (#[0-9a-f]{6})`))[1];
     const pairs = [
       ..."ink ink2 line focus target refuse may accent chipink".split(" ").map((name) => [name, "paper"]),
       ["cardink", "card"],

@@ -25,11 +25,17 @@ def run_script(text):
 def home(tmp_path, monkeypatch):
     """Return a folder of modules that are joined instead of our own."""
     monkeypatch.setattr(bundle, "_HOME", tmp_path)
-    for function in (bundle._read, bundle._compacted):
-        function.cache_clear()
-    yield tmp_path
-    for function in (bundle._read, bundle._compacted):
-        function.cache_clear()
+    yield from without_caches(tmp_path)
+
+
+def without_caches(home):
+    """Yield once; before and after, forget all modules that have been read."""
+    caches = (bundle._read, bundle._all_imports, bundle._compacted)
+    for each in caches:
+        each.cache_clear()
+    yield home
+    for each in caches:
+        each.cache_clear()
 
 
 def write(home: Path, **modules: str):

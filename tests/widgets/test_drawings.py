@@ -36,7 +36,7 @@ def test_drawings_contain_no_links_or_scripts():
 def test_table_css_has_the_tones_of_the_drawings():
     worn = dict(re.findall(r"\.tone-(\w+)\{--a:(#\w+);--t:#\w+\}", style_sheet()))
 
-    assert worn == {tone: ink for tone, (ink, _tint) in TONES.items()}
+    assert worn == {tone: ink.lower() for tone, (ink, _tint) in TONES.items()}
 
 
 def test_every_drawing_the_games_use_exists():

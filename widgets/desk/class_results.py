@@ -14,7 +14,6 @@ from __future__ import annotations
 import html
 from collections import Counter
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import anywidget
@@ -30,13 +29,12 @@ from gamelib.core.written import percent
 from gamelib.players import shown_name
 from widgets.pictures import chart
 from widgets.stage.board import internal_error_text, log_error
+from widgets.stage.bundle import join_modules, join_styles
 
 BOT_GAMES = 200
 """Games that a bot plays in the same deal, to compare the class with."""
 MAX_SLIPS = 5
 """Codes that could not be read and of which it is said what looks wrong."""
-
-_HERE = Path(__file__).parent
 
 
 def _labels() -> dict[str, str]:
@@ -56,8 +54,8 @@ class ClassResults(anywidget.AnyWidget):
     Nothing is stored: the codes stay in the box and are gone with the page.
     """
 
-    _esm = _HERE / "class_results.js"
-    _css = _HERE / "class_results.css"
+    _esm = join_modules("desk/class_results.js")
+    _css = join_styles(("desk/class_results.css",))
 
     codes = traitlets.Unicode().tag(sync=True)  # what is in the box; the browser sends it when the button is pressed
     picture = traitlets.Unicode().tag(sync=True)  # Python to browser: the sentences and the histograms, as HTML

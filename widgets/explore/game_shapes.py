@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import cycle
-from pathlib import Path
 from typing import Any
 
 import traitlets
@@ -18,9 +17,9 @@ from gamelib.core.language import _
 from gamelib.core.written import percent, whole_hundredths
 from gamelib.players import shown_name
 from widgets.pictures.shape_card import ShapeCard, known_measures
+from widgets.stage.bundle import join_modules, join_styles
 from widgets.stage.sentence_widget import SentenceWidget
 
-_HERE = Path(__file__).parent
 MORE = 60
 """The number of rounds of each game played per press."""
 
@@ -28,8 +27,8 @@ MORE = 60
 class GameShapes(SentenceWidget):
     """The shapes of games side by side, measured by stored rounds and by rounds played here."""
 
-    _esm = _HERE / "js" / "game_shapes.js"
-    _css = _HERE / "css" / "game_shapes.css"
+    _esm = join_modules("explore/js/game_shapes.js")
+    _css = join_styles(("explore/css/game_shapes.css",))
 
     picture = traitlets.Unicode().tag(sync=True)  # Python to browser: the games side by side
     page = traitlets.Dict().tag(sync=True)  # Python to browser: the button and the sentence beside it

@@ -7,7 +7,6 @@ Exercise 2, One card: The right cards, but too many to draw from: yours are not 
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import traitlets
@@ -15,17 +14,17 @@ import traitlets
 from gamelib.core.language import _
 from gamelib.exercises import Verdict, exercise
 from gamelib.odds import Odds
+from widgets.stage.bundle import join_modules, join_styles
 from widgets.stage.sentence_widget import SentenceWidget
 
-_HERE = Path(__file__).parent
 LONGEST_ANSWER = 100
 
 
 class Exercise(SentenceWidget):
     """An exercise of a game by its number; a given `answer` is checked at once, otherwise it is typed into the box."""
 
-    _esm = _HERE / "exercise.js"
-    _css = _HERE / "exercise.css"
+    _esm = join_modules("lesson/exercise.js")
+    _css = join_styles(("lesson/exercise.css",))
 
     card = traitlets.Dict().tag(sync=True)  # Python to browser: all that is shown
 

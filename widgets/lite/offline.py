@@ -13,6 +13,7 @@ from typing import Any
 from gamelib.core.language import _
 from widgets import drawings
 from widgets.lite.page_python import pack, write_compressed
+from widgets.stage.bundle import compact_script
 from widgets.web.page_frame import PRODUCT
 
 HERE = Path(__file__).parent
@@ -41,7 +42,7 @@ def write(site: Path, stamp: str, python: Mapping[str, Any]) -> None:
     script = (HERE / "templates" / "sw.js").read_text(encoding="utf-8")
     for word, value in (("STAMP", stamp), ("PACK", packed), ("PYTHON", list(python.values()))):
         script = script.replace(f'"{{{word}}}"', json.dumps(value))
-    (site / "sw.js").write_text(f"{script}\n{helpers}", encoding="utf-8")
+    (site / "sw.js").write_text(compact_script(f"{script}\n{helpers}"), encoding="utf-8")
 
 
 def manifest() -> dict[str, Any]:

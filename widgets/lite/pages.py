@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, cast
@@ -17,11 +16,10 @@ from gamelib.lessons.library import notebooks
 from widgets.lite.missing import NAMES
 from widgets.pictures.picture import Picture
 from widgets.pictures.still import still
-from widgets.web.page_frame import frame, game_page_of
-from widgets.web.server import SHARE
+from widgets.stage.bundle import small_file
+from widgets.web.page_frame import TEMPLATE, frame, game_page_of
 
 HERE = Path(__file__).parent
-TEMPLATE = SHARE / "voila" / "templates" / "bbb"
 CODE_ONLY = "python"
 """The tag of cells for readers of code; pages that hide code leave them out."""
 
@@ -96,7 +94,7 @@ def write(target: Path, stamp: str, python: Mapping[str, Any]) -> None:
     folder = target / "page" / stamp
     folder.mkdir(parents=True)
     for path in [*(HERE / "static").iterdir(), *(TEMPLATE / "static").iterdir()]:
-        shutil.copyfile(path, folder / path.name)
+        (folder / path.name).write_bytes(small_file(path))
     for game in registry.games():
         (folder / f"{game}.svg").write_text(_still(game).svg, encoding="utf-8")
     changing = [*site, "code/static/pyodide/pyodide-lock.json"]

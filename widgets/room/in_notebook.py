@@ -11,16 +11,14 @@ from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path
 from typing import Any
 
 import anywidget
 import traitlets
 
 from gamelib.core.language import _
-from widgets.stage.bundle import join_modules
+from widgets.stage.bundle import join_modules, join_styles
 
-_HERE = Path(__file__).parent
 BINDER = "BINDER_"
 """Prefix of the environment variables that Binder sets for its servers."""
 
@@ -35,7 +33,7 @@ class Room(anywidget.AnyWidget):
     """The letters of the latest room opened from this kernel."""
 
     _esm = join_modules("room/js/in_notebook.js")
-    _css = _HERE / "css" / "in_notebook.css"
+    _css = join_styles(("room/css/in_notebook.css",))
 
     code = traitlets.Unicode().tag(sync=True)  # browser to Python: the letters of the room, once it is open
     can_open = traitlets.Bool().tag(sync=True)  # Python to browser: whether there is a server that could hold it

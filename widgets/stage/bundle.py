@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, lru_cache
 from itertools import chain, count
 from pathlib import Path
 from types import MappingProxyType
 
 _HOME = Path(__file__).parent.parent
-_IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"([^"]+)";\n', re.MULTILINE)
-_EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const|let) (\w+))", re.MULTILINE)
+_IMPORT = re.compile(r'\nimport (?:\{([^}]*)\} from )?"([^"]+)";')
+_EXPORT = re.compile(r"\nexport (?=(?:async )?(?:function\*?|class|const|let) (\w+))")
 
 _COMMENT = r"/\*(?:[^*]|\*(?!/))*\*/"
 _STRING = r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\''
@@ -26,19 +26,10 @@ _PATTERN = rf"/{_BEFORE_PATTERN}(?![*/])(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\]
 _SCRIPT_TEXTS = re.compile(rf"({_STRING}|{_TEMPLATE}|{_PATTERN})|//[^\n]*|{_COMMENT}", re.DOTALL)
 _STYLE_TEXTS = re.compile(f"({_STRING})|{_COMMENT}", re.DOTALL)
 
-_SCRIPT_SPACES = (
-    (re.compile(r"\s+(?=[*/%=<>!&|^~?:;,.(){}\[\]])"), ""),
-    (re.compile(r"([*/%=<>!&|^~?:;,.(){}\[\]])\s+"), r"\1"),
-    (re.compile(r"\s([+-])\s(?![+-])"), r"\1"),
-    (re.compile(r"\s+"), " "),
-    (re.compile(r",(?=[)\]}])|;(?=\})"), ""),
-)
-_STYLE_SPACES = (
-    (re.compile(r"\s+(?=[{};,>])"), ""),
-    (re.compile(r"([{};:,>])\s+"), r"\1"),
-    (re.compile(r"\s+"), " "),
-    (re.compile(r";(?=\})"), ""),
-)
+_SCRIPT_SIGNS = "*/%=<>!&|^~?:;,.(){}[]"
+_STYLE_SIGNS = "{};,>"
+"""Signs before and after which no space is needed."""
+_LAST_SIGNS = re.compile(r",(?=[)\]}])|;(?=\})")
 
 
 def join_modules(entry: str, instead: Mapping[str, str] = MappingProxyType({})) -> str:
@@ -46,7 +37,8 @@ def join_modules(entry: str, instead: Mapping[str, str] = MappingProxyType({})) 
 
     `entry` is named by its path below `widgets`; `instead` maps paths of modules to those that stand in for them.
     """
-    order = [*dict.fromkeys(_modules(entry, instead))]
+    order: list[str] = []
+    _add_modules(entry, instead, order)
     names = dict(zip(order, map("${}".format, count()), strict=False))
     used: dict[str, set[str]] = {path: set() for path in order}
     for path in order:
@@ -60,18 +52,38 @@ def join_modules(entry: str, instead: Mapping[str, str] = MappingProxyType({})) 
     return "\n".join((*scopes, texts[entry]))
 
 
-def _modules(path: str, instead: Mapping[str, str]) -> Iterator[str]:
-    """Yield the modules that a module imports, each after those that it needs itself, and then this one."""
+def join_styles(paths: Iterable[str]) -> str:
+    """Return style sheets, named by their paths below `widgets`, as one."""
+    return "\n".join(map(_style, paths))
+
+
+@cache
+def _style(path: str) -> str:
+    return compact_style(_read(path))
+
+
+def _add_modules(path: str, instead: Mapping[str, str], order: list[str]) -> None:
+    """Add the modules that a module imports, each after those that it needs itself, and then this one."""
     for source, _names in _imports(path, instead):
-        yield from _modules(source, instead)
-    yield path
+        if source not in order:
+            _add_modules(source, instead, order)
+    order.append(path)
 
 
 def _imports(path: str, instead: Mapping[str, str]) -> Iterator[tuple[str, list[str]]]:
     """Yield what a module imports: the path of the other module, and the names."""
-    for names, source in _IMPORT.findall(_read(path)):
-        found = posixpath.normpath(posixpath.join(posixpath.dirname(path), source))
-        yield instead.get(found, found), [name.strip() for name in names.split(",") if name.strip()]
+    return ((instead.get(source, source), names) for source, names in _all_imports(path))
+
+
+@cache
+def _all_imports(path: str) -> list[tuple[str, list[str]]]:
+    return [
+        (
+            posixpath.normpath(posixpath.join(posixpath.dirname(path), source)),
+            [name.strip() for name in names.split(",") if name.strip()],
+        )
+        for names, source in _IMPORT.findall(_read(path))
+    ]
 
 
 def _text(path: str, variables: Mapping[str, str], instead: Mapping[str, str]) -> str:
@@ -91,12 +103,12 @@ def _scope(variable: str, text: str, used: list[str]) -> str:
 
 @cache
 def _read(path: str) -> str:
-    return (_HOME / path).read_text(encoding="utf-8")
+    return "\n" + (_HOME / path).read_text(encoding="utf-8")
 
 
 @cache
 def _compacted(path: str) -> str:
-    return compact_script(_EXPORT.sub("", _IMPORT.sub("", _read(path))))
+    return compact_script(_EXPORT.sub("\n", _IMPORT.sub("", _read(path))))
 
 
 def compact_script(text: str) -> str:
@@ -105,7 +117,7 @@ def compact_script(text: str) -> str:
     >>> compact_script('// Says hello.\nexport const hello = (name) => {\n  say(`Hello, ${name}`, 1 + +"2");\n};\n')
     'export const hello=(name)=>{say(`Hello, ${name}`,1 + +"2")};'
     """
-    return _compact(text, _SCRIPT_TEXTS, _SCRIPT_SPACES)
+    return _compact(text, _SCRIPT_TEXTS, _SCRIPT_SIGNS)
 
 
 def compact_style(text: str) -> str:
@@ -114,15 +126,28 @@ def compact_style(text: str) -> str:
     >>> compact_style('/* Links */\na:hover, b > i {\n  color: red;\n  margin: 0 calc(1px + 2px);\n}\n')
     'a:hover,b>i{color:red;margin:0 calc(1px + 2px)}'
     """
-    return _compact(text, _STYLE_TEXTS, _STYLE_SPACES)
+    return _compact(text, _STYLE_TEXTS, _STYLE_SIGNS)
 
 
-def _compact(text: str, texts: re.Pattern[str], spaces: tuple[tuple[re.Pattern[str], str], ...]) -> str:
-    """Drop comments, and apply replacements to all that is neither a comment nor a text to be kept as it is."""
+def small_file(path: Path) -> bytes:
+    """Return what is sent of a file: a script or a style sheet without what it does not need, others as they are."""
+    compact = {".js": compact_script, ".css": compact_style}.get(path.suffix)
+    return _small_text(path.read_text(encoding="utf-8"), compact) if compact else path.read_bytes()
+
+
+@lru_cache(maxsize=64)
+def _small_text(text: str, compact: Callable[[str], str]) -> bytes:
+    return compact(text).encode()
+
+
+def _compact(text: str, texts: re.Pattern[str], signs: str) -> str:
+    """Drop comments, and spaces around signs, but keep texts as they are."""
     parts = texts.split(text)
     kept = [part for part in parts[1::2] if part is not None]
     between = (" " if part is None else "\0" for part in parts[1::2])
-    code = "".join(chain.from_iterable(zip(parts[::2], chain(between, [""]), strict=True))).strip()
-    for pattern, instead in spaces:
-        code = pattern.sub(instead, code)
+    code = "".join(chain.from_iterable(zip(parts[::2], chain(between, [""]), strict=True)))
+    code = " ".join(code.split())
+    for sign in signs:
+        code = code.replace(f" {sign}", sign).replace(f"{sign} ", sign)
+    code = _LAST_SIGNS.sub("", code.replace(": ", ":"))
     return "".join(chain.from_iterable(zip(code.split("\0"), [*kept, ""], strict=True)))

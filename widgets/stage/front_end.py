@@ -10,11 +10,10 @@ import hashlib
 import json
 import os
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 from widgets.drawings import sprite
-from widgets.stage.bundle import compact_style, join_modules
+from widgets.stage.bundle import join_modules, join_styles
 
 
 class FrontEnd(NamedTuple):
@@ -63,8 +62,6 @@ IS_SERVED = "BBB_FRONT_END_SERVED"
 VOILA_BASE = "VOILA_BASE_URL"
 """Environment variable that Voila sets for kernels of its pages: the address below which all of them lie."""
 
-_HOME = Path(__file__).parent.parent
-
 
 def front_end_source(parts: FrontEnd = TABLE) -> str:
     """Return the JavaScript of the front end, preceded by the drawings as a constant.
@@ -78,12 +75,7 @@ def front_end_source(parts: FrontEnd = TABLE) -> str:
 
 def style_sheet(parts: FrontEnd = TABLE) -> str:
     """Return the style sheet of a front end, without comments and needless spaces."""
-    return "\n".join(map(_style, parts.styles))
-
-
-@cache
-def _style(path: str) -> str:
-    return compact_style((_HOME / path).read_text(encoding="utf-8"))
+    return join_styles(parts.styles)
 
 
 @cache

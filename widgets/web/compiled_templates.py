@@ -1,4 +1,4 @@
-"""A cache of compiled page templates, and of the folders that contain them.
+"""A cache of compiled page templates, and of the folders that contain them; files of templates without needless bytes.
 
 Without it, Voila would compile all templates again for every visitor and search all folders for each file.
 """
@@ -6,6 +6,7 @@ Without it, Voila would compile all templates again for every visitor and search
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from types import CodeType
 from typing import Any
 
@@ -14,6 +15,21 @@ from jinja2.bccache import Bucket
 from voila import notebook_renderer, static_file_handler
 from voila.exporter import VoilaExporter
 from voila.paths import collect_static_paths
+
+from widgets.stage.bundle import small_file
+
+
+class TemplateFileHandler(static_file_handler.TemplateStaticFileHandler):  # type: ignore[misc, unused-ignore]
+    """Serves the files of a template; scripts and style sheets without comments and needless spaces."""
+
+    @classmethod
+    def get_content(cls, abspath: str, start: int | None = None, end: int | None = None) -> bytes:
+        """Return the content of a file, or of a part of it."""
+        return small_file(Path(abspath))[start:end]
+
+    def get_content_size(self) -> int:
+        """Return the number of bytes that are sent."""
+        return len(small_file(Path(self.absolute_path)))
 
 
 class CompiledTemplates(BytecodeCache):

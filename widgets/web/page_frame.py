@@ -16,11 +16,15 @@ from gamelib.core.language import _, p_
 from gamelib.lessons.library import notebooks
 from widgets import drawings
 from widgets.desk.own_lessons import MAX_TEXT, PAGE, OwnLesson
+from widgets.stage.bundle import small_file
 from widgets.stage.front_end import served_addresses
 from widgets.web import front_door
 from widgets.web.first_picture import first_picture
 from widgets.web.learning_path import learning_path, path_texts
 from widgets.web.three_pictures import picture_texts, three_pictures
+
+TEMPLATE = Path(__file__).parent / "share" / "jupyter" / "voila" / "templates" / "bbb"
+"""The folder of our template."""
 
 PRODUCT = "Birds, Bears & Banners"
 BRAND = ("robin", "bear", "flag")
@@ -260,6 +264,7 @@ def frame(folder: Path | None = None, home: str = "", above: str = "") -> dict[s
         "credits": credit_lines(),
         "cards": _symbols(sorted(door_symbols.difference(BRAND))) + front_door.card_symbols(),
         "door": front_door.door_data(),
+        "scripts": {name: small_file(TEMPLATE / f"{name}.js").decode() for name in ("journey", "path")},
         "first_lesson": first_lesson(listed),
         "home": home,
         "above": above,

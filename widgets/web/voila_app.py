@@ -26,6 +26,7 @@ from voila.app import Voila
 from voila.handler import BaseVoilaHandler
 from voila.paths import collect_template_paths
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+from voila.static_file_handler import TemplateStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.utils import create_include_assets_functions
 
@@ -36,7 +37,7 @@ from widgets.room.patience import FOLDER
 from widgets.room.proxies import SETTING, Proxies
 from widgets.web import front_end_files
 from widgets.web.addresses import LOOPBACK, reachable_addresses
-from widgets.web.compiled_templates import keep_compiled_templates
+from widgets.web.compiled_templates import TemplateFileHandler, keep_compiled_templates
 from widgets.web.compression import GzipOnce
 from widgets.web.forked_kernels import can_fork, use_forked_kernels
 from widgets.web.kernel_limits import REFILL_SECONDS, KernelLimits, available_megabytes, tables_for_memory
@@ -92,7 +93,11 @@ class NotUtf8(Matcher):
         return None
 
 
-OUR_HANDLERS = {TornadoVoilaHandler: PageHandler, KernelHandler: LoadingHandler}
+OUR_HANDLERS = {
+    TornadoVoilaHandler: PageHandler,
+    KernelHandler: LoadingHandler,
+    TemplateStaticFileHandler: TemplateFileHandler,
+}
 """Our request handlers, by those of Voila's that they replace."""
 
 

@@ -1,5 +1,6 @@
 // Shows one sample scene without a kernel: `?scene=nanuk-boast&theme=dark&projector=1&list=1`.
-// Serve the project's root, as `python -m http.server`, and open /tests/browser/harness/. What the table sends is in `sent`.
+// Serve the project's root, as `python -m http.server`, and open /tests/browser/harness/.
+// What the table sends is in `sent`.
 import sample from "./scenes.js";
 
 const asked = new URLSearchParams(location.search);

@@ -174,7 +174,7 @@ class Wall extends Page {
     );
   }
 
-  /** Handle keys, which reach everything: Space goes on where a button says so, Escape goes back, letters and digits press buttons. */
+  /** Handle keys: Space goes on where a button says so, Escape goes back, letters and digits press buttons. */
   key(event) {
     if (event.target.matches("input, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
     const chosen =
@@ -184,7 +184,8 @@ class Wall extends Page {
           ? "[data-back]"
           : /^[\w]$/.test(event.key) && `[data-key="${event.shiftKey ? "⇧" : ""}${event.key.toUpperCase()}"]`;
     const node = chosen && this.root.querySelector(chosen);
-    if (!node || (event.key === " " && event.target.matches("button"))) return; // a link that was followed keeps the focus, and takes no Space
+    // a link that was followed keeps the focus, and takes no Space
+    if (!node || (event.key === " " && event.target.matches("button"))) return;
     event.preventDefault();
     if (!event.repeat) node.click(); // a key held down presses once
   }

@@ -72,10 +72,12 @@ export function gapAt(middles, x) {
 export const seatsPerRow = (count, size) =>
   Math.ceil(count / Math.ceil(count / ({ phone: count > 6 ? 4 : 3, projector: 7 }[size] ?? 5)));
 
-/** Return where the cards and the gaps of a row stand, as properties for its style.
+/**
+ * Return where the cards and the gaps of a row stand, as properties for its style.
  *
- * `--r` is the line (a long hand is broken into two), `--i` the place in it, `--m` how many cards stand there, and `--o`
- * on which side of the open gap: -1, 1, or 0 in the other line. */
+ * `--r` is the line (a long hand is broken into two), `--i` the place in it, `--m` how many cards stand there, and
+ * `--o` on which side of the open gap: -1, 1, or 0 in the other line.
+ */
 export function rowPlaces(count, breaks, open) {
   const line = (at) => Number(Boolean(breaks) && at > breaks);
   const place = (r, at, side) => ({

@@ -149,7 +149,8 @@ export function drawMessage(look, message) {
 
 export function drawRule(look, rule) {
   if (!rule || look.shut === rule.number) return null;
-  const isAtPlay = look.scene.bands || look.scene.lesson; // in play only the sentence matters; the rule book also cites its sources
+  // in play only the sentence matters; the rule book also cites its sources
+  const isAtPlay = look.scene.bands || look.scene.lesson;
   return h(
     "div",
     { class: "rule", role: "note", "aria-label": look.word("clause", { number: rule.number }) },

@@ -52,7 +52,8 @@ export class View {
     this.store = new BrowserStore(() => localStorage);
     this.speed = this.store.speed();
     this.sounds = new Sounds(this.store);
-    this.opened = this.scene.rule?.number; // a rule that is open from the start is not scrolled to: Tab would begin there
+    // a rule that is open from the start is not scrolled to: Tab would begin there
+    this.opened = this.scene.rule?.number;
     this.raise();
     this.listen();
   }

@@ -111,7 +111,8 @@ function row(look, zone) {
       "aria-orientation": "horizontal",
       "aria-multiselectable": zone.pick === "many" ? "true" : null,
     });
-  else if (cards.length > 5 && cards.every((card) => card.fixed)) Object.assign(more, { tabindex: 0, ...KEYS }); // a long row must be scrollable by keyboard
+  // a long row must be scrollable by keyboard
+  else if (cards.length > 5 && cards.every((card) => card.fixed)) Object.assign(more, { tabindex: 0, ...KEYS });
   return group(zone, "cards row", [inside, empty(zone)], more);
 }
 

@@ -53,7 +53,8 @@
       if (!width || printed.has(table)) continue;
       printed.set(table, table.getAttribute("style"));
       const tall = table.querySelector(".sheet")?.getBoundingClientRect().height ?? height;
-      table.style.cssText += `; width: ${width}px; max-width: none; --table-height: ${tall}px; zoom: ${Math.min(1, SHEET[0] / width, SHEET[1] / height)}`;
+      const zoom = Math.min(1, SHEET[0] / width, SHEET[1] / height);
+      table.style.cssText += `; width: ${width}px; max-width: none; --table-height: ${tall}px; zoom: ${zoom}`;
     }
   });
   addEventListener("afterprint", () => {

@@ -255,7 +255,7 @@
         this.addModel(id, withBuffers(data.state, data.buffer_paths, buffers));
     }
 
-    /** Note a widget; once those of the page are known, show them, unless there is one that only JupyterLab can show. */
+    /** Note a widget; once those of the page are known, show them, unless only JupyterLab can show one. */
     addModel(id, state) {
       if (!this.models.has(id)) this.models.set(id, new Model(this.kernel, id, state));
       if (this.isShown || !this.places.every(([, each]) => this.models.has(each))) return;
