@@ -37,10 +37,11 @@ quick: lint
 
 test: lint types js tests notebooks browser
 
-lint: .venv/ready .node/ready
+lint: .venv/ready .node/scenes.d.ts
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(NODE_BIN)/biome check --error-on-warnings widgets tests
+	$(NODE_BIN)/tsc -p widgets
 
 format: .venv/ready .node/ready
 	$(BIN)/ruff check --fix .
@@ -52,7 +53,7 @@ types: .venv/ready
 
 # Tests that start servers spend time waiting, so one worker more than cores may be faster (WORKERS=3 on two cores).
 WORKERS ?= logical
-tests: .venv/ready gamelib/kernel/built/ready
+tests: .venv/ready .node/ready gamelib/kernel/built/ready
 	$(BIN)/pytest $(PARALLEL:logical=$(WORKERS)) --doctest-modules --ignore tests/browser gamelib widgets tests
 
 # Playwright's package contains Node, so none needs to be installed.
@@ -182,6 +183,10 @@ python:
 	@mkdir -p .node && cp $^ .node
 	npm ci --prefix .node --silent $(NPM_OPTIONS)
 	@touch $@
+
+# The types of what Python sends to scripts.
+.node/scenes.d.ts: tests/tools/describe_scenes.py $(wildcard widgets/stage/*.py) | .node/ready .venv/ready
+	$(BIN)/python -m tests.tools.describe_scenes $@
 
 # The compiler takes 440 MB, and only the kernel needs it.
 .venv-kernel/ready: gamelib/kernel/requirements.txt | python

@@ -420,10 +420,10 @@ def test_one_pack_holds_every_page_and_what_it_loads(built_pages):
 def test_service_worker_names_version_pack_and_python(built_pages):
     script = (built_pages / "sw.js").read_text(encoding="utf-8")
 
-    assert 'STAMP = "1.2-abc"' in script
+    assert 'STAMP="1.2-abc"' in script
     assert PYTHON["files"]["game"]["packed"] in script
-    assert (built_pages / re.search(r'PACK = \{"plain": "([^"]+)"', script)[1]).is_file()
-    assert not re.search(r'"\{\w+\}"|^export', script, re.MULTILINE)
+    assert (built_pages / re.search(r'PACK=\{"plain": "([^"]+)"', script)[1]).is_file()
+    assert not re.search(r'"\{\w+\}"|\bexport\b', script, re.MULTILINE)
 
 
 def test_manifest_has_relative_addresses_and_icons_that_exist(built_pages):

@@ -13,7 +13,7 @@ from typing import Any
 from gamelib.core.language import _
 from widgets import drawings
 from widgets.lite.page_python import pack, write_compressed
-from widgets.stage.bundle import compact_script
+from widgets.stage.bundle import join_modules
 from widgets.web.page_frame import PRODUCT
 
 HERE = Path(__file__).parent
@@ -38,11 +38,10 @@ def write(site: Path, stamp: str, python: Mapping[str, Any]) -> None:
         if path.is_file() and path.suffix in KEPT and path.relative_to(site).parts[0] not in ("code", "python", "api")
     }
     packed = write_compressed(site / "python", "pages", ".pack", pack(files))
-    helpers = (HERE / "static" / "packed.js").read_text(encoding="utf-8").replace("export ", "")
-    script = (HERE / "templates" / "sw.js").read_text(encoding="utf-8")
+    script = join_modules("lite/templates/sw.js")
     for word, value in (("STAMP", stamp), ("PACK", packed), ("PYTHON", list(python.values()))):
         script = script.replace(f'"{{{word}}}"', json.dumps(value))
-    (site / "sw.js").write_text(compact_script(f"{script}\n{helpers}"), encoding="utf-8")
+    (site / "sw.js").write_text(script, encoding="utf-8")
 
 
 def manifest() -> dict[str, Any]:

@@ -53,8 +53,10 @@ function print(html) {
 }
 
 class DeskView {
+  leave = [];
+
   constructor(model, el) {
-    Object.assign(this, { model, leave: [] });
+    this.model = model;
     this.root = build(h("div", { class: "bbb teacherdesk", "data-lm-suppress-shortcuts": "true" }));
     this.boxes = build(h("div", {}));
     this.voice = build(h("p", { class: "unseen", role: "status" }));

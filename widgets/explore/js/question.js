@@ -34,19 +34,18 @@ export function radioAfterKey(at, key, number, columns = 1) {
 }
 
 class QuestionView {
+  tree = [];
+  wished = new Map();
+  typed = "";
+  lifted = new Map();
+  heard = null;
+  leave = [];
+
   constructor(model, el) {
     const from = Math.random().toString(36).slice(2, 12);
-    Object.assign(this, {
-      model,
-      el,
-      tree: [],
-      wished: new Map(),
-      typed: "",
-      lifted: new Map(),
-      heard: null,
-      art: `bbbq${(questions += 1)}${from}-`,
-      leave: [],
-    });
+    this.model = model;
+    this.el = el;
+    this.art = `bbbq${(questions += 1)}${from}-`;
     this.connection = new Connection({
       from,
       send: (message) => model.send(message),

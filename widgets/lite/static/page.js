@@ -10,8 +10,12 @@ const mounted = new Map(); // by cell, the promises of its widgets
 
 /** A widget's model, as its front end sees it. */
 class Model {
+  heard = new Map();
+  changed = {};
+
   constructor(id, state) {
-    Object.assign(this, { id, state, heard: new Map(), changed: {} });
+    this.id = id;
+    this.state = state;
   }
 
   get(name) {
@@ -132,10 +136,10 @@ function show_progress({ got, all, now }) {
   const mega = (bytes) => (bytes / 1e6).toFixed(1);
   const text = now ? told.words[now] : told.words.loading.replace("{got}", mega(got)).replace("{all}", mega(all));
   const percent = now ? 100 : Math.floor((100 * got) / all);
-  bar.style.setProperty("--got", percent / 100);
+  bar.style.setProperty("--got", String(percent / 100));
   bar.setAttribute("aria-valuetext", text);
   if (now) bar.removeAttribute("aria-valuenow");
-  else bar.setAttribute("aria-valuenow", percent);
+  else bar.setAttribute("aria-valuenow", String(percent));
   part("loading_more").textContent = text;
   const quarter = now ?? Math.floor(percent / 25); // announced only now and then
   if (quarter !== told.quarter) part("loading_status").textContent = text;

@@ -8,14 +8,17 @@ const loaded = new Map();
 let page = null;
 
 /** Answer Pyodide's own requests with files that are already being loaded. */
-self.fetch = (what, more) => loaded.get(String(what.url ?? what)) ?? plainFetch(what, more);
+self.fetch = (what, more) => loaded.get(what instanceof Request ? what.url : String(what)) ?? plainFetch(what, more);
 
 const tell = (message) => self.postMessage(JSON.stringify(message));
 
 /** Counts the loaded bytes, and reports them to the page now and then. */
 class Progress {
+  got = 0;
+  told = 0;
+
   constructor(files) {
-    Object.assign(this, { got: 0, told: 0, all: files.reduce((sum, { size }) => sum + size, 0) });
+    this.all = files.reduce((sum, { size }) => sum + size, 0);
     if (files.length) this.tell();
   }
 

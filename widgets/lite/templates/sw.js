@@ -1,7 +1,11 @@
 // Stores the site in the browser: the pages of a version in one cache, Python in another named after its hash.
 
+import { decompresses, opened, unpacked } from "../static/packed.js";
+
 const STAMP = "{STAMP}";
+/** @type {any} */
 const PACK = "{PACK}";
+/** @type {any} */
 const PYTHON = "{PYTHON}";
 
 const home = new URL("./", location.href);

@@ -9,17 +9,16 @@ const UNKNOWN = [403, 404];
 
 /** The WebSocket to a room; it can be closed and reopened at any time, and then gets the present picture. */
 export class Line {
+  state = { scene: {}, words: {} };
+  listeners = new Map();
+  wait = FIRST_WAIT_MS;
+  tries = 0;
+  isOver = false;
+
   constructor(address, heard, { connected }) {
-    Object.assign(this, {
-      address,
-      heard,
-      connected,
-      state: { scene: {}, words: {} },
-      listeners: new Map(),
-      wait: FIRST_WAIT_MS,
-      tries: 0,
-      isOver: false,
-    });
+    this.address = address;
+    this.heard = heard;
+    this.connected = connected;
     this.open();
     for (const name of ["pageshow", "online", "focus"]) addEventListener(name, () => this.wake());
     document.addEventListener("visibilitychange", () => document.hidden || this.wake());

@@ -15,15 +15,14 @@ const NOTE_MS = 12000;
 const SPOKEN = ["tip", "info", "alarm"]; // tones of sentences to announce while the heading stays the same
 
 export class Page {
+  tree = [];
+  n = 0;
+  from = Math.random().toString(36).slice(2, 12);
+  wished = new Map();
+  screen = null;
+  ends = 0;
+
   constructor() {
-    Object.assign(this, {
-      tree: [],
-      n: 0,
-      from: Math.random().toString(36).slice(2, 12),
-      wished: new Map(),
-      screen: null,
-      ends: 0,
-    });
     this.root = part("screen");
     const art = new DOMParser().parseFromString(SPRITE.replaceAll("bbb-", ART), "image/svg+xml").documentElement;
     this.root.before(document.importNode(art, true));
@@ -189,7 +188,12 @@ export class Page {
   }
 
   /** Return the keyboard key of a button; null where keys do not press buttons. */
-  keyOf() {
+  keyOf(_button) {
+    return null;
+  }
+
+  /** Build the line that asks before an end; null where nothing is ended. */
+  drawDoubt(_doubt, _one) {
     return null;
   }
 
@@ -215,7 +219,7 @@ export class Page {
       h(
         "div",
         { class: classes("buttons", doubt?.asks && "asks") },
-        this.drawDoubt?.(doubt, one),
+        this.drawDoubt(doubt, one),
         all.map(one),
         foot && !doubt && h("p", { class: "foot" }, foot),
       )

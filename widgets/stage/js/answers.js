@@ -4,10 +4,20 @@ import { h } from "./tree.js";
 import { KEYS, classes, hasState, joinWords, stateClasses } from "./text.js";
 import { plainCard } from "./cards.js";
 
+/**
+ * @param {scenes.Zone} zone
+ * @param {string} style
+ * @param {any} inside
+ * @param {Record<string, any>} [more]
+ */
 const box = (zone, style, inside, more) =>
   h("div", { class: style, role: "group", "aria-label": zone.label, ...more }, inside);
 
-/** Build answers as tiles to press: one is chosen, or all are put in order. */
+/**
+ * Build answers as tiles to press: one is chosen, or all are put in order.
+ * @param {Look} look
+ * @param {scenes.Zone} zone
+ */
 export function tiles(look, zone) {
   const one = zone.pick === "one";
   const tile = (each) => {
@@ -48,7 +58,10 @@ export function tiles(look, zone) {
   });
 }
 
-/** Draw the cards that make up a number, a column for each kind. */
+/**
+ * Draw the cards that make up a number, a column for each kind.
+ * @param {scenes.CountedCards} part
+ */
 const drawCounted = ({ kinds, copies, text, label }) =>
   h(
     "div",
@@ -66,7 +79,11 @@ const drawCounted = ({ kinds, copies, text, label }) =>
     h("b", { "aria-hidden": "true" }, text),
   );
 
-/** Build a number set in a field or by a slider, kept in step; once answered, a line that shows the right number. */
+/**
+ * Build a number set in a field or by a slider, kept in step; once answered, a line that shows the right number.
+ * @param {Look} look
+ * @param {scenes.Zone} zone
+ */
 export function number(look, zone) {
   const { line } = zone;
   const wished = look.wished.has(zone.id) ? look.wished.get(zone.id) : line.value;

@@ -13,6 +13,13 @@ const SPOTS = ["left", "middle", "right", "row", "deck", "columns"];
 
 // The bar -----------------------------------------------------------------------------
 
+/**
+ * @param {Look} look
+ * @param {string} name
+ * @param {string} label
+ * @param {any} inside
+ * @param {any} [face]
+ */
 function popover(look, name, label, inside, face) {
   const id = `${look.art}menu-${name}`;
   const open = look.menuOpen === name;
@@ -38,6 +45,7 @@ function popover(look, name, label, inside, face) {
   );
 }
 
+/** @param {Look} look */
 function drawSpeed(look) {
   const { words, speed } = look;
   const one = (name) =>
@@ -72,7 +80,10 @@ function drawSpeed(look) {
   );
 }
 
-/** Build the page's menu as part of the table's: its links, and the switch between light and dark. */
+/**
+ * Build the page's menu as part of the table's: its links, and the switch between light and dark.
+ * @param {Look} look
+ */
 function drawPageLinks(look) {
   const { page } = look;
   return (
@@ -104,6 +115,7 @@ function drawPageLinks(look) {
   );
 }
 
+/** @param {Look} look @param {scenes.Button[]} tools */
 export function drawMenu(look, tools) {
   const { scene, words } = look;
   const head =
@@ -149,6 +161,7 @@ export function drawMenu(look, tools) {
   ]);
 }
 
+/** @param {Look} look @param {scenes.Scene} scene */
 function drawBar(look, scene) {
   const { words, page } = look;
   const pictures = ["robin", "bear", "flag"].map((name) => drawing(look, name));
@@ -176,7 +189,11 @@ function drawBar(look, scene) {
 
 // Seats -------------------------------------------------------------------------------
 
-/** Build another player's hand as small cards: known ones with their rank, the others as backs. */
+/**
+ * Build another player's hand as small cards: known ones with their rank, the others as backs.
+ * @param {Look} look
+ * @param {scenes.Seat} seat
+ */
 function drawMinis(look, seat) {
   const cards = seat.cards ?? Array.from({ length: seat.count ?? 0 }, () => null);
   if (!cards.length) return null;
@@ -198,6 +215,7 @@ function drawMinis(look, seat) {
   return h("span", { class: classes("minis", cards.length > 9 && "lots"), "--n": cards.length }, cards.map(one));
 }
 
+/** @param {Look} look @param {scenes.Seat} seat */
 export function drawBandSeat(look, seat) {
   const counted = seat.count === undefined ? "" : `${seat.count} ${seat.counted ?? ""}`;
   const all = (seat.tokens ?? []).map((token) => token.label);
@@ -263,7 +281,11 @@ export const drawHills = () =>
     FELT_HILLS.map((d) => h("path", { d })),
   );
 
-/** Build the boast on dials that others set, in large type: `5 seals in 4 days` as a number, a drawing, a number. */
+/**
+ * Build the boast on dials that others set, in large type: `5 seals in 4 days` as a number, a drawing, a number.
+ * @param {Look} look
+ * @param {scenes.Zone} zone
+ */
 function drawStanding(look, zone) {
   const now = zone.dials
     .map((dial) => ({ dial, option: dial.options.find((option) => hasState(option, "now")) }))
@@ -287,6 +309,7 @@ function drawStanding(look, zone) {
 
 export const isSet = (zone) => zone.kind === "dials" && zone.dials.some((dial) => !dial.fixed);
 
+/** @param {Look} look @param {scenes.Zone[]} zones */
 export function drawFelt(look, zones) {
   const spot = (name) => {
     const there = zones.filter((zone) => (SPOTS.includes(zone.spot) ? zone.spot : "middle") === name);
@@ -302,6 +325,7 @@ export function drawFelt(look, zones) {
   return h("div", { class: "cloth" }, drawHills(), SPOTS.map(spot));
 }
 
+/** @param {Look} look @param {scenes.Scene} scene */
 function drawTicker(look, scene) {
   const { words, logOpen } = look;
   return h(
@@ -321,6 +345,7 @@ function drawTicker(look, scene) {
   );
 }
 
+/** @param {Look} look @param {scenes.Scene} scene */
 export function drawKeys(look, scene) {
   if (scene.typed === undefined) return null;
   const { open } = look.typing;
@@ -345,6 +370,11 @@ export function drawKeys(look, scene) {
   );
 }
 
+/**
+ * @param {Look} look
+ * @param {scenes.Scene} scene
+ * @param {scenes.Zone[]} zones
+ */
 function drawBandDock(look, scene, zones, me) {
   const buttons = scene.sheet ? [] : (scene.buttons ?? []).filter((button) => button.place !== "table");
   const crowd = buttons.length + (scene.next ? 1 : 0) > 2;
@@ -379,7 +409,10 @@ function drawBandDock(look, scene, zones, me) {
   );
 }
 
-/** Build the table of a game as bands. */
+/**
+ * Build the table of a game as bands.
+ * @param {Look} look
+ */
 export function drawBands(look, alarm, form) {
   const { scene, words } = look;
   const zones = scene.zones ?? [];

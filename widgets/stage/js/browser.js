@@ -115,19 +115,21 @@ export const themeOf = (
 
 /** Keep a root's theme classes up to date with the notebook and the system; return a function that stops this. */
 export function followTheme(root) {
-  const queries = Object.entries(MEDIA_QUERIES).map(([name, wish]) => [name, matchMedia(wish)]);
+  const queries = new Map(Object.entries(MEDIA_QUERIES).map(([name, wish]) => [name, matchMedia(wish)]));
   const follow = () => {
-    const wished = Object.fromEntries(queries.map(([name, query]) => [name, query.matches]));
-    for (const [name, on] of Object.entries(themeOf(document.body.dataset, wished))) root.classList.toggle(name, on);
+    /** @type {any} */
+    const wished = Object.fromEntries([...queries].map(([name, query]) => [name, query.matches]));
+    for (const [name, on] of Object.entries(themeOf(/** @type {any} */ (document.body.dataset), wished)))
+      root.classList.toggle(name, on);
   };
-  for (const [, query] of queries) query.addEventListener("change", follow);
+  for (const query of queries.values()) query.addEventListener("change", follow);
   const notebook = new MutationObserver(follow);
   notebook.observe(document.body, {
     attributeFilter: ["data-jp-theme-light", "data-jp-theme-name", "data-vscode-theme-kind"],
   });
   follow();
   return () => {
-    for (const [, query] of queries) query.removeEventListener("change", follow);
+    for (const query of queries.values()) query.removeEventListener("change", follow);
     notebook.disconnect();
   };
 }

@@ -6,6 +6,7 @@ import { KEYS, classes, hasState, joinWords, stateClasses } from "./text.js";
 const CARP = "0 0 66 40";
 const viewBoxOf = (name) => (name.startsWith("carp-") ? CARP : name === "back" ? "0 0 60 84" : "0 0 64 64");
 
+/** @param {Look} look */
 export function drawing(look, name, style = "sy") {
   return h(
     "svg",
@@ -14,12 +15,21 @@ export function drawing(look, name, style = "sy") {
   );
 }
 
-/** Return the drawings on a face; on a banner no wider than a thumb, carps are dots with their letters. */
+/**
+ * Return the drawings on a face; on a banner no wider than a thumb, carps are dots with their letters.
+ * @param {Look} look
+ * @param {scenes.Face} face
+ */
 function symbolsOf(look, face, style) {
   const small = style === "flat" && look.bands && look.size === "phone";
   return (face.symbols ?? []).map((name) => (small ? name.replace("carp-", "dot-") : name));
 }
 
+/**
+ * @param {Look} look
+ * @param {scenes.Face} face
+ * @param {string} [style]
+ */
 function faceOf(look, face, style) {
   if (face.back) return drawing(look, "back", "bk");
   const symbols = symbolsOf(look, face, style);
@@ -46,7 +56,11 @@ function faceOf(look, face, style) {
   ];
 }
 
-/** Return a card's accessible name: its label or face, and its states in words. */
+/**
+ * Return a card's accessible name: its label or face, and its states in words.
+ * @param {Look} look
+ * @param {scenes.Card} card
+ */
 function named(look, card) {
   const states = (card.state ?? "").split(" ").map((word) => look.words[`is_${word}`]);
   return joinWords(card.label ?? look.face(card.face).name, states);
@@ -58,7 +72,15 @@ function drawNote(note) {
   return h("span", { class: "cardnote" }, many ? [many, h("span", { class: "unit" }, unit)] : note);
 }
 
-/** Build a card: a list option, a button or a picture; `at` is its place in the row, `tab` the text of its door. */
+/**
+ * Build a card: a list option, a button or a picture; `at` is its place in the row, `tab` the text of its door.
+ * @param {Look} look
+ * @param {scenes.Card} card
+ * @param {string} as
+ * @param {string} [style]
+ * @param {Record<string, any>} [at]
+ * @param {string} [tab]
+ */
 export function drawCard(look, card, as, style, at, tab) {
   const face = look.face(card.face);
   const lifted = look.lifted.has(card.id) ? (look.lifted.get(card.id) ? "is-chosen is-lifted" : "is-lifted") : "";
@@ -103,6 +125,11 @@ export function drawCard(look, card, as, style, at, tab) {
   return h("button", { ...attrs, ...touch, type: "button", "aria-pressed": chosen ? "true" : null }, inside);
 }
 
+/**
+ * @param {Look} look
+ * @param {scenes.Gap} gap
+ * @param {Record<string, any>} [at]
+ */
 export function drawGap(look, gap, at) {
   const open = hasState(gap, "target");
   return h(
@@ -130,7 +157,12 @@ export function drawGap(look, gap, at) {
   );
 }
 
-/** Build a picture of a card, which cannot be touched. */
+/**
+ * Build a picture of a card, which cannot be touched.
+ * @param {Look} look
+ * @param {string} key
+ * @param {string} [style]
+ */
 export function plainCard(look, key, style) {
   const face = look.face(key);
   return h(

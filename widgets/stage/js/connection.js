@@ -9,8 +9,19 @@ const MAX_QUEUED = 3;
  * unanswered is sent once more when the kernel shows a sign of life; without one, the kernel counts as dead.
  */
 export class Connection {
+  n = 0;
+  ply = 0;
+  waiting = null;
+  queue = [];
+  lost = 0;
+  gone = false;
+  timer;
+
   constructor({ from, send, changed, later, cancel }) {
-    Object.assign(this, { from, changed, later, cancel, n: 0, ply: 0, waiting: null, queue: [], lost: 0, gone: false });
+    this.from = from;
+    this.changed = changed;
+    this.later = later;
+    this.cancel = cancel;
     this.deliver = (message) => {
       try {
         send(message);

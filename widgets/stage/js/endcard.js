@@ -7,19 +7,28 @@ import { icon } from "./icons.js";
 
 const FLOCK = ["robin", "parrot", "duck", "owl", "crane", "peacock"];
 
-/** Build a drawing; `penguin-gone` is the dashed outline of a lost penguin, `penguin-lost` one just being lost. */
+/**
+ * Build a drawing; `penguin-gone` is the dashed outline of a lost penguin, `penguin-lost` one just being lost.
+ * @param {Look} look
+ */
 function drawEndSign(look, name) {
   const [, base, state] = /^(.*?)(?:-(gone|lost))?$/.exec(name);
   if (!state) return drawing(look, name);
   return [state === "lost" && drawing(look, base), h("i", { class: "gone" })];
 }
 
+/**
+ * @param {Look} look
+ * @param {scenes.SheetCell | string} cell
+ * @param {scenes.SheetColumn | string} column
+ */
 function drawEndCell(look, cell, column) {
-  const { text, drawings, cards, kind } = cell.tag === undefined && typeof cell === "object" ? cell : { text: cell };
+  /** @type {scenes.SheetCell} */
+  const { text, drawings, cards, kind } = typeof cell === "object" ? cell : { text: cell };
   const words = drawings?.[0]?.startsWith("penguin") ? h("span", { class: "unseen" }, text) : text;
   return h(
     "td",
-    { class: classes(kind, column?.wide && "wide", drawings && "drawn") },
+    { class: classes(kind, typeof column === "object" && column.wide && "wide", drawings && "drawn") },
     drawings &&
       h(
         "span",
@@ -36,6 +45,7 @@ function drawEndCell(look, cell, column) {
   );
 }
 
+/** @param {Look} look @param {scenes.SheetColumn | string} column */
 function drawEndColumn(look, column, at) {
   const { text, drawing: sign, spoken, wide, short } = typeof column === "string" ? { text: column } : column;
   return h(
@@ -51,6 +61,11 @@ function drawEndColumn(look, column, at) {
   );
 }
 
+/**
+ * @param {Look} look
+ * @param {scenes.SheetRow} row
+ * @param {(scenes.SheetColumn | string)[]} columns
+ */
 function drawEndRow(look, row, columns, ranked) {
   return h(
     "tr",
@@ -61,7 +76,10 @@ function drawEndRow(look, row, columns, ranked) {
   );
 }
 
-/** Build the celebration: a rising sun and six birds, for a second and a half. */
+/**
+ * Build the celebration: a rising sun and six birds, for a second and a half.
+ * @param {Look} look
+ */
 function drawJoy(look) {
   return h(
     "div",
@@ -71,6 +89,7 @@ function drawJoy(look) {
   );
 }
 
+/** @param {Look} look @param {scenes.SheetButton} part */
 const pressable = (look, { id, label, short, main, quiet }) =>
   h(
     "button",
@@ -87,7 +106,11 @@ const pressable = (look, { id, label, short, main, quiet }) =>
     main && h("kbd", { "aria-hidden": "true" }, "Enter"),
   );
 
-/** Build the card; a tap beside it shows the table again. */
+/**
+ * Build the card; a tap beside it shows the table again.
+ * @param {Look} look
+ * @param {scenes.Sheet} sheet
+ */
 export function drawEndCard(look, sheet) {
   if (!sheet) return null;
   const [head, text] = [`${look.art}head`, `${look.art}text`];

@@ -100,6 +100,9 @@ export function layoutFor(width, projector) {
 
 const SLOW_AND_FAST = { slow: 16 / 9, normal: 1, fast: 7 / 18 };
 
-/** Return the milliseconds until the next automatic step, at the speed chosen in this browser. */
+/**
+ * Return the milliseconds until the next automatic step, at the speed chosen in this browser.
+ * @param {scenes.Next} next
+ */
 export const pacedMs = (next, speed) =>
   Math.round((next?.after ?? 0) * (next?.paced ? (SLOW_AND_FAST[speed.pace] ?? 1) : 1));

@@ -7,10 +7,17 @@ import { icon } from "./icons.js";
 import { drawButton } from "./seats.js";
 import { drawToken } from "./zones.js";
 
-/** Return a place on the axis of the rows, in percent of its length. */
+/**
+ * Return a place on the axis of the rows, in percent of its length.
+ * @param {scenes.LensScene} lens
+ */
 const along = (lens, value) => `${(100 * (value - lens.least)) / (lens.most - lens.least)}%`;
 
-/** Build a tiny card with only a number or drawings on it; carps are dots with their letters. */
+/**
+ * Build a tiny card with only a number or drawings on it; carps are dots with their letters.
+ * @param {Look} look
+ * @param {scenes.Face} face
+ */
 const drawMini = (look, face) =>
   h(
     "i",
@@ -21,11 +28,19 @@ const drawMini = (look, face) =>
         : (face.symbols ?? []).map((name) => drawing(look, name.replace("carp-", "dot-")))),
   );
 
-/** Return the width of the rows' pictures in pixels: up to three cards side by side, more of them overlapping. */
+/**
+ * Return the width of the rows' pictures in pixels: up to three cards side by side, more of them overlapping.
+ * @param {scenes.LensRow[]} rows
+ */
 const pictureWidth = (rows) =>
   Math.max(...rows.map(({ cards = [], tokens = [] }) => (tokens.length ? 72 : Math.min(72, 25 * cards.length - 3))));
 
-/** Build the picture of a move, which repeats the words beside it: drawings, then its cards. */
+/**
+ * Build the picture of a move, which repeats the words beside it: drawings, then its cards.
+ * @param {Look} look
+ * @param {scenes.LensScene} lens
+ * @param {scenes.LensRow} part
+ */
 const drawLensMove = (look, lens, { cards = [], tokens = [] }) =>
   h(
     "span",
@@ -34,6 +49,11 @@ const drawLensMove = (look, lens, { cards = [], tokens = [] }) =>
     cards.map((key) => drawMini(look, lens.faces?.[key] ?? look.face(key))),
   );
 
+/**
+ * @param {Look} look
+ * @param {scenes.LensScene} lens
+ * @param {scenes.LensRow} row
+ */
 function drawLensRow(look, lens, row, done, told) {
   const known = row.value !== undefined;
   return h(
@@ -66,9 +86,13 @@ function drawLensRow(look, lens, row, done, told) {
   );
 }
 
-/** Return the row under the pointer or the focus, if it has an effect to show. */
+/**
+ * Return the row under the pointer or the focus, if it has an effect to show.
+ * @param {Pick<Look, "lens" | "tried">} look
+ */
 export const triedRow = ({ lens, tried }) => lens?.rows?.find((row) => row.id === tried && row.what_if);
 
+/** @param {Look} look */
 function drawLensBody(look, beside) {
   const { lens } = look;
   const done = lens.done >= lens.deals;
@@ -126,7 +150,10 @@ function drawLensBody(look, beside) {
   ];
 }
 
-/** Build a line of Python and the button that copies it. */
+/**
+ * Build a line of Python and the button that copies it.
+ * @param {scenes.PythonLine} part
+ */
 export const drawPython = ({ label, text, copy }) =>
   h(
     "div",
@@ -136,7 +163,10 @@ export const drawPython = ({ label, text, copy }) =>
     h("button", { type: "button", class: "button second", "data-do": "copy", "data-text": text, ...KEYS }, copy),
   );
 
-/** Build the basis of the numbers: one line, which unfolds if there is more to say. */
+/**
+ * Build the basis of the numbers: one line, which unfolds if there is more to say.
+ * @param {scenes.LensScene} part
+ */
 function drawBasis({ badge, basis, basis_more: more, python }) {
   const line = [h("span", { class: "badge" }, `? ${badge}`), " ", basis];
   return more
@@ -150,7 +180,10 @@ function drawBasis({ badge, basis, basis_more: more, python }) {
     : h("p", { class: "lensbasis" }, line);
 }
 
-/** Build the exact count before a draw: the number, its share as a bar, and the cases when it is opened. */
+/**
+ * Build the exact count before a draw: the number, its share as a bar, and the cases when it is opened.
+ * @param {scenes.DrawCount} part
+ */
 export const drawCount = ({ value, text, badge, at, asks, heads, rows, python }) =>
   h(
     "div",
@@ -189,7 +222,10 @@ export const drawCount = ({ value, text, badge, at, asks, heads, rows, python })
     ),
   );
 
-/** Build the button that plays the move picked in an open lens, which covers the one below the hand. */
+/**
+ * Build the button that plays the move picked in an open lens, which covers the one below the hand.
+ * @param {Look} look
+ */
 function drawLensMain(look) {
   const main = look.scene.buttons?.find((button) => button.main && !button.off);
   return (
@@ -199,7 +235,10 @@ function drawLensMain(look) {
   );
 }
 
-/** Build the lens: a panel beside the table, or where there is no room for one, a bar that opens it. */
+/**
+ * Build the lens: a panel beside the table, or where there is no room for one, a bar that opens it.
+ * @param {Look} look
+ */
 export function drawLens(look) {
   const { lens, lensOpen, art } = look;
   if (!lens) return null;

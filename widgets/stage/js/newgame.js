@@ -12,6 +12,11 @@ const bars = (strength) =>
     [1, 2, 3, 4].map((at) => h("i", { class: at <= strength && "on" })),
   );
 
+/**
+ * @param {Look} look
+ * @param {scenes.Field} field
+ * @param {scenes.Option} option
+ */
 function drawTile(look, field, option, at) {
   const [on, starts] = [option.value === field.value, option.strength !== undefined];
   return h(
@@ -39,7 +44,12 @@ function drawTile(look, field, option, at) {
   );
 }
 
-/** Build one question of the form: tiles, a number between two buttons, or any other field. */
+/**
+ * Build one question of the form: tiles, a number between two buttons, or any other field.
+ * @param {Look} look
+ * @param {scenes.Form} form
+ * @param {scenes.Field} field
+ */
 function drawTiledField(look, form, field, drawField) {
   const id = `${look.art}field-${field.id}`;
   if (field.kind === "tiles")
@@ -99,7 +109,11 @@ function drawTiledField(look, form, field, drawField) {
   );
 }
 
-/** Build the form; the button that leaves it stands in the corner. */
+/**
+ * Build the form; the button that leaves it stands in the corner.
+ * @param {Look} look
+ * @param {scenes.Form} form
+ */
 export function drawTiledForm(look, form, drawField) {
   const title = `${look.art}form`;
   const one = (field) => drawTiledField(look, form, field, drawField);

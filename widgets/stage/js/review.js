@@ -8,6 +8,7 @@ import { drawCount, drawPython } from "./lens.js";
 
 const MOST_IN_100 = 100;
 
+/** @param {Look} look @param {scenes.ReviewForm} form */
 export function drawReview(look, form) {
   return h(
     "div",
@@ -30,7 +31,11 @@ export function drawReview(look, form) {
   );
 }
 
-/** Build a decision: its question opens it; on a phone all but the first begin closed. */
+/**
+ * Build a decision: its question opens it; on a phone all but the first begin closed.
+ * @param {Look} look
+ * @param {scenes.Moment} moment
+ */
 function drawMoment(look, moment, at) {
   return h(
     "details",
@@ -69,7 +74,11 @@ function drawMoment(look, moment, at) {
   );
 }
 
-/** Build a move as a picture: tokens, then cards; screen readers hear one name for all of it. */
+/**
+ * Build a move as a picture: tokens, then cards; screen readers hear one name for all of it.
+ * @param {Look} look
+ * @param {scenes.Strip} strip
+ */
 function drawStrip(look, strip) {
   const cards = strip.cards ?? [];
   const marked = cards.filter((card) => /hint|refused/.test(card.state ?? ""));
@@ -98,7 +107,10 @@ function drawStrip(look, strip) {
   );
 }
 
-/** Build the list of all moves: a bar for each, from 0 to 100, with a whisker for its interval. */
+/**
+ * Build the list of all moves: a bar for each, from 0 to 100, with a whisker for its interval.
+ * @param {scenes.AllMoves} part
+ */
 function drawAllMoves({ title, rows, how, python }) {
   return h(
     "details",
@@ -128,6 +140,7 @@ function drawAllMoves({ title, rows, how, python }) {
   );
 }
 
+/** @param {scenes.Moment} moment */
 function drawMeter(moment) {
   const [before, after] = moment.chances;
   return h(
@@ -144,7 +157,10 @@ function drawMeter(moment) {
   );
 }
 
-/** Build the bars of luck and choice to one scale, on which half the width is 100 in 100 or more. */
+/**
+ * Build the bars of luck and choice to one scale, on which half the width is 100 in 100 or more.
+ * @param {scenes.Split[]} shares
+ */
 function drawShares(shares) {
   const most = Math.max(MOST_IN_100, ...shares.map((share) => Math.abs(share.value)));
   return shares.map((share) => {
@@ -165,7 +181,10 @@ function drawShares(shares) {
   });
 }
 
-/** Build the curve: thin lines for luck, a thick drop at each mistake, and a disc above it that opens its moment. */
+/**
+ * Build the curve: thin lines for luck, a thick drop at each mistake, and a disc above it that opens its moment.
+ * @param {scenes.ReviewCurve} curve
+ */
 function drawCurve(curve, room) {
   const x = (ply) => (100 * ply) / curve.last;
   const at = ([ply, height]) => `${x(ply).toFixed(2)} ${(100 - height).toFixed(2)}`;

@@ -11,6 +11,11 @@ import { drawTiledForm } from "./newgame.js";
 import { drawEnding, drawStep } from "./step.js";
 import { drawButton, drawGapSteps, drawLog, drawMessage, drawNext, drawRule, drawSeat, drawTyped } from "./seats.js";
 
+/**
+ * @param {Look} look
+ * @param {scenes.Form} form
+ * @param {scenes.Field} field
+ */
 function drawField(look, form, field) {
   const id = `${look.art}field-${field.id}`;
   const told = [field.help && `${id}-help`, field.error && `${id}-error`].filter(Boolean).join(" ") || null;
@@ -77,6 +82,7 @@ function drawField(look, form, field) {
   return wrap(label, h("input", { ...attrs, ...number, value: field.value ?? "" }));
 }
 
+/** @param {Look} look @param {scenes.ReviewForm} form */
 function drawForm(look, form) {
   if (!form) return null;
   if (form.fold) return drawTiledForm(look, form, drawField);
@@ -120,6 +126,7 @@ function drawForm(look, form) {
   );
 }
 
+/** @param {Look} look @param {scenes.Curtain} curtain */
 function drawCurtain(look, curtain) {
   return h(
     "div",
@@ -134,6 +141,7 @@ function drawCurtain(look, curtain) {
   );
 }
 
+/** @param {Look} look @param {scenes.Scene} scene */
 function drawHead(look, scene) {
   if (!scene.title) return null; // a single control has no title
   return h(
@@ -150,7 +158,11 @@ function drawHead(look, scene) {
   );
 }
 
-/** Build the tools; those that Python marks `more` are in a menu. */
+/**
+ * Build the tools; those that Python marks `more` are in a menu.
+ * @param {Look} look
+ * @param {scenes.Button[]} tools
+ */
 function drawTools(look, tools) {
   const tucked = tools.filter((tool) => tool.more);
   const id = `${look.art}menu`;
@@ -195,6 +207,11 @@ const hills = () =>
     HILLS.map((d) => h("path", { d })),
   );
 
+/**
+ * @param {Look} look
+ * @param {scenes.Scene} scene
+ * @param {scenes.Zone[]} zones
+ */
 function drawDock(look, scene, zones, me, buttons) {
   const steps = drawGapSteps(look, zones);
   if (!zones.length && !buttons.length && !me && scene.typed === undefined) return null;
@@ -223,7 +240,10 @@ function drawThumb(words, buttons) {
   );
 }
 
-/** Build the whole table as a tree. */
+/**
+ * Build the whole table as a tree.
+ * @param {Look} look
+ */
 export function drawScene(look) {
   const { scene, words } = look;
   const alarm = look.gone && h("div", { class: "alarm", role: "alert", key: "alarm" }, words.gone);

@@ -6,6 +6,11 @@ import { drawCard, drawing } from "./cards.js";
 import { icon } from "./icons.js";
 import { drawToken, drawZone } from "./zones.js";
 
+/**
+ * @param {Look} look
+ * @param {scenes.Seat} seat
+ * @param {boolean} [compact]
+ */
 export function drawSeat(look, seat, compact) {
   const counted = seat.count === undefined ? "" : `${seat.count} ${seat.counted ?? ""}`;
   const all = (seat.tokens ?? []).map((token) => token.label);
@@ -47,7 +52,11 @@ export function drawSeat(look, seat, compact) {
   );
 }
 
-/** Build another player's hand: known cards face up, the others as backs. */
+/**
+ * Build another player's hand: known cards face up, the others as backs.
+ * @param {Look} look
+ * @param {scenes.Seat} seat
+ */
 function fanned(look, seat) {
   if (!seat.cards && !seat.count) return null;
   const cards = seat.cards ?? Array.from({ length: Math.min(seat.count, 9) }, () => null);
@@ -61,7 +70,11 @@ function fanned(look, seat) {
   return h("div", { class: classes("held", known && "known"), "aria-hidden": known ? null : "true" }, cards.map(leaf));
 }
 
-/** Build the drawings of a card, small enough for a button. */
+/**
+ * Build the drawings of a card, small enough for a button.
+ * @param {Look} look
+ * @param {scenes.Face} face
+ */
 function drawCarps(look, face) {
   const names = [...(face.symbols ?? []).map((name) => name.replace("carp-", "dot-")), ...(face.marks ?? [])];
   return h(
@@ -71,6 +84,7 @@ function drawCarps(look, face) {
   );
 }
 
+/** @param {Look} look @param {scenes.Button} button */
 export function drawButton(look, button, style = "plain") {
   const off = (button.off && !button.asks) || look.locked; // one that explains a refusal can be pressed
   const drawn = look.bands || look.scene.look?.alone;
@@ -105,6 +119,7 @@ export function drawButton(look, button, style = "plain") {
   );
 }
 
+/** @param {Look} look */
 function chip(look, number, place = null) {
   const face = look.bands ? (place ? "?" : look.words.why) : number; // in bands, only the opened rule shows its number
   return (
@@ -128,6 +143,7 @@ function chip(look, number, place = null) {
 
 const SIGNS = { refuse: "✕", hint: "?", ask: "?", end: "★" };
 
+/** @param {Look} look @param {scenes.Message} message */
 export function drawMessage(look, message) {
   if (!message) return null;
   const sign =
@@ -147,6 +163,7 @@ export function drawMessage(look, message) {
   );
 }
 
+/** @param {Look} look @param {scenes.Rule} rule */
 export function drawRule(look, rule) {
   if (!rule || look.shut === rule.number) return null;
   // in play only the sentence matters; the rule book also cites its sources
@@ -165,6 +182,7 @@ export function drawRule(look, rule) {
   );
 }
 
+/** @param {Look} look @param {scenes.Next} next */
 export function drawNext(look, next) {
   if (!next) return null;
   return h(
@@ -198,7 +216,11 @@ export function drawNext(look, next) {
   );
 }
 
-/** Build ‹ gap k of n ›, which is easier to hit than a small gap between two cards. */
+/**
+ * Build ‹ gap k of n ›, which is easier to hit than a small gap between two cards.
+ * @param {Look} look
+ * @param {scenes.Zone[]} zones
+ */
 export function drawGapSteps(look, zones) {
   const gaps = zones.find((zone) => zone.gaps?.length && zone.stepper !== false)?.gaps;
   if (!gaps) return null;
@@ -228,6 +250,7 @@ export function drawGapSteps(look, zones) {
   );
 }
 
+/** @param {Look} look */
 export function drawTyped(look, example) {
   if (example === undefined) return null;
   const { options, active } = look.typing;
@@ -273,6 +296,7 @@ export function drawTyped(look, example) {
   );
 }
 
+/** @param {Look} look @param {scenes.Line[]} lines */
 export function drawLog(look, lines, earlier) {
   if (!lines) return null;
   const line = (each, at) =>

@@ -12,11 +12,14 @@ const TONE_SECONDS = 0.14;
 
 /** Plays short tunes if this browser's user wants them. */
 export class Sounds {
+  end = null;
+  turn = false;
+  /** @type {AudioContext | undefined} */
+  context;
+
   constructor(store) {
     this.store = store;
     this.on = store.sounds();
-    this.end = null;
-    this.turn = false;
   }
 
   toggle() {

@@ -14,7 +14,11 @@ const STAR = "M12 2.8l2.8 5.9 6.4.8-4.7 4.4 1.2 6.4L12 17.2l-5.7 3.1 1.2-6.4L2.8
 
 const MOST_DOTS = 16;
 
-/** Build a dot for each step; if a phone has no room for them, only the words say which step this is. */
+/**
+ * Build a dot for each step; if a phone has no room for them, only the words say which step this is.
+ * @param {Look} look
+ * @param {scenes.LessonBar} part
+ */
 function drawDots(look, { dots, place }) {
   const taps = dots.length <= (look.size === "phone" ? 9 : MOST_DOTS);
   const dot = (each) =>
@@ -39,6 +43,7 @@ function drawDots(look, { dots, place }) {
   return h("div", { class: "dots", role: "group", "aria-label": place, title: place }, shown);
 }
 
+/** @param {Look} look */
 function drawLeave(look) {
   const { page } = look;
   return (
@@ -52,6 +57,7 @@ function drawLeave(look) {
   );
 }
 
+/** @param {Look} look @param {scenes.Scene} scene */
 function drawLessonBar(look, scene) {
   const { lesson } = scene;
   const others = (scene.tools ?? []).filter((tool) => tool.place !== "hint");
@@ -76,6 +82,7 @@ function drawLessonBar(look, scene) {
   );
 }
 
+/** @param {scenes.GoalPart[]} parts */
 export function drawParts(parts) {
   const next = parts.findIndex((part) => !part.done);
   const chip = (part, at) =>
@@ -89,7 +96,10 @@ export function drawParts(parts) {
   return parts.length > 0 && h("ol", { class: "parts" }, parts.map(chip));
 }
 
-/** Build the goal; the line on how to answer keeps its space when the step is done, so that nothing moves. */
+/**
+ * Build the goal; the line on how to answer keeps its space when the step is done, so that nothing moves.
+ * @param {scenes.Scene} part
+ */
 function drawGoal({ goal, message }) {
   const long = goal.text.length > 66;
   const how = goal.note && h("p", { class: "how", hidden: message?.kind === "end" }, goal.note);
@@ -105,6 +115,7 @@ function drawGoal({ goal, message }) {
 
 const DISCS = { end: "tick", again: "again", refuse: "close" };
 
+/** @param {Look} _look @param {scenes.Message} message */
 function drawReply(_look, message) {
   if (!message || message.kind === "ask") return null;
   const sign = DISCS[message.kind];
@@ -130,6 +141,7 @@ function drawReply(_look, message) {
   );
 }
 
+/** @param {Look} look @param {scenes.Message} message */
 function why(look, message) {
   const { clause } = message ?? {};
   return (
@@ -150,7 +162,12 @@ function why(look, message) {
   );
 }
 
-/** Build the buttons in the foot; the main one keeps its place in the tree, and with it the focus. */
+/**
+ * Build the buttons in the foot; the main one keeps its place in the tree, and with it the focus.
+ * @param {Look} look
+ * @param {scenes.Scene} scene
+ * @param {scenes.Zone[]} zones
+ */
 function drawActs(look, scene, zones) {
   const buttons = (scene.buttons ?? []).filter((button) => button.place !== "table");
   const one = (button) => ({
@@ -171,6 +188,11 @@ function drawActs(look, scene, zones) {
   );
 }
 
+/**
+ * @param {Look} look
+ * @param {scenes.Scene} scene
+ * @param {scenes.Zone[]} zones
+ */
 function drawFoot(look, scene, zones) {
   const hint = (scene.tools ?? []).find((tool) => tool.place === "hint");
   const { message } = scene;
@@ -186,9 +208,13 @@ function drawFoot(look, scene, zones) {
 
 // The step --------------------------------------------------------------------------------
 
+/** @param {scenes.Zone} zone */
 const isAnswer = (zone) => zone.kind === "tiles" || zone.kind === "number";
 
-/** Build a step of a lesson. */
+/**
+ * Build a step of a lesson.
+ * @param {Look} look
+ */
 export function drawStep(look, alarm, form) {
   const { scene, words } = look;
   const zones = scene.zones ?? [];
@@ -260,7 +286,10 @@ export function drawStep(look, alarm, form) {
 
 // The last page ---------------------------------------------------------------------------
 
-/** Build the page after the last step: stars, what can be done now, the next lesson. */
+/**
+ * Build the page after the last step: stars, what can be done now, the next lesson.
+ * @param {Look} look
+ */
 export function drawEnding(look, alarm, form) {
   const { scene } = look;
   const { stars, head, text, heading, can, drawings, play } = scene.ending;

@@ -4,8 +4,14 @@
 export const fillBlanks = (text, values) =>
   (text ?? "").replace(/\{(\w+)\}/g, (blank, name) => String(values?.[name] ?? blank));
 
-/** Return the face of a card; each letter of its `signs` stands for a drawing that the scene lists once. */
+/**
+ * Return the face of a card; each letter of its `signs` stands for a drawing that the scene lists once.
+ * @param {scenes.Scene} scene
+ * @param {string} key
+ * @returns {scenes.Face}
+ */
 export function faceIn(scene, key) {
+  /** @type {scenes.Face} */
   const face = scene.faces?.[key] ?? { name: key, rank: key };
   const letters = [...(face.signs ?? "")];
   return letters.length

@@ -6,13 +6,19 @@ import { plainCard } from "./cards.js";
 const EASE = "cubic-bezier(.2,.8,.3,1)";
 const escaped = (id) => `[data-at="${CSS.escape(id)}"]`;
 
-/** Return the present positions of the cards of these travels. */
+/**
+ * Return the present positions of the cards of these travels.
+ * @param {scenes.Travel[]} travels
+ */
 export function standing(root, travels) {
   const at = (id) => root.querySelector(escaped(id))?.getBoundingClientRect();
   return new Map(travels.flatMap(({ source, target }) => [source, target]).map((id) => [id, at(id)]));
 }
 
-/** Animate cards from their places before a redraw to those after it: five start in turn, the rest with the fifth. */
+/**
+ * Animate cards from their places before a redraw to those after it: five start in turn, the rest with the fifth.
+ * @param {scenes.Travel[]} travels
+ */
 export function fly(view, travels, before) {
   const after = standing(view.root, travels);
   const origin = view.root.getBoundingClientRect();
@@ -62,7 +68,10 @@ export function turnedUp(before, after, flown) {
   return { turned: up.filter((id) => before.get(id)), fresh: up.filter((id) => !before.has(id)) };
 }
 
-/** Animate turned-up cards like pages and fade in new ones, without touching the properties that position a card. */
+/**
+ * Animate turned-up cards like pages and fade in new ones, without touching the properties that position a card.
+ * @param {scenes.Travel[]} travels
+ */
 export function turnUp(view, travels, before) {
   const { turned, fresh } = turnedUp(
     before,

@@ -22,21 +22,30 @@ let views = 0;
 
 /** One view of the table on a page. */
 export class View {
+  page = pageAround(document);
+  tree = [];
+  lifted = new Map();
+  wished = new Map();
+  paused = false;
+  logOpen = false;
+  lensOpen = false;
+  lensAll = false;
+  tried = null;
+  menuOpen = null;
+  shut = null;
+  heard = null;
+  foot = 0;
+  leave = [];
+  address;
+  /** @type {scenes.LensScene} */
+  lens;
+  dragged;
+
   constructor(model, el) {
     const from = Math.random().toString(36).slice(2, 12);
-    Object.assign(this, { model, el, page: pageAround(document), tree: [], lifted: new Map(), wished: new Map() });
-    Object.assign(this, {
-      paused: false,
-      logOpen: false,
-      lensOpen: false,
-      lensAll: false,
-      tried: null,
-      menuOpen: null,
-      shut: null,
-      heard: null,
-      foot: 0,
-      art: `bbb${(views += 1)}${from}-`,
-    });
+    this.model = model;
+    this.el = el;
+    this.art = `bbb${(views += 1)}${from}-`;
     this.connection = new Connection({
       from,
       send: (message) => model.send(message),
@@ -78,7 +87,6 @@ export class View {
       this.model.on(name, what);
       this.leave.push(() => this.model.off(name, what));
     };
-    this.leave = [];
     on(this.root, "click", (event) => this.click(event));
     on(this.root, "keydown", (event) => {
       this.keyboard.key(event);
@@ -139,6 +147,7 @@ export class View {
     );
   }
 
+  /** @returns {scenes.Scene} */
   get scene() {
     return this.model.get("scene") ?? {};
   }
@@ -181,9 +190,11 @@ export class View {
     return other;
   }
 
+  /** @returns {Look} */
   look() {
     const { scene, size, art, lifted, wished, paused, logOpen, lens, lensOpen, lensAll, tried, menuOpen, shut, speed } =
       this;
+    /** @type {Record<string, string>} */
     const words = this.model.get("words") ?? {};
     return {
       scene,

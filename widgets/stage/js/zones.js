@@ -8,6 +8,7 @@ import { number, tiles } from "./answers.js";
 
 const ZONE_BODIES = { row, fan, pile, columns, dials, tokens, groups, tiles, number };
 
+/** @param {Look} look @param {scenes.Zone} zone */
 export function drawZone(look, zone) {
   const body = (ZONE_BODIES[zone.kind] ?? row)(look, zone);
   const cards = zone.cards?.length ?? 0;
@@ -70,7 +71,11 @@ export function drawZone(look, zone) {
 
 const MOST_PLACES = 12;
 
-/** Build a meter's places, the first ones filled; if there are too many to draw, only the note gives the count. */
+/**
+ * Build a meter's places, the first ones filled; if there are too many to draw, only the note gives the count.
+ * @param {Look} look
+ * @param {scenes.Meter} part
+ */
 function drawPlaces(look, { have, need, drawing: name }) {
   if (need > MOST_PLACES) return null;
   return h(
@@ -80,10 +85,18 @@ function drawPlaces(look, { have, need, drawing: name }) {
   );
 }
 
+/**
+ * @param {scenes.Zone} zone
+ * @param {string} style
+ * @param {any} inside
+ * @param {Record<string, any>} [more]
+ */
 export const group = (zone, style, inside, more) =>
   h("div", { class: style, role: "group", "aria-label": zone.label, ...more }, inside);
+/** @param {scenes.Zone} zone */
 const empty = (zone) => !zone.cards?.length && zone.empty && h("p", { class: "empty" }, zone.empty);
 
+/** @param {Look} look @param {scenes.Zone} zone */
 function row(look, zone) {
   const cards = zone.cards ?? [];
   const gaps = zone.gaps ?? [];
@@ -116,6 +129,7 @@ function row(look, zone) {
   return group(zone, "cards row", [inside, empty(zone)], more);
 }
 
+/** @param {Look} look @param {scenes.Zone} zone */
 function fan(look, zone) {
   const cards = zone.cards ?? [];
   const still = cards.every((card) => card.fixed);
@@ -125,10 +139,12 @@ function fan(look, zone) {
   return group(zone, classes("cards fan", still && "still"), [inside, empty(zone)]);
 }
 
+/** @param {Look} look @param {scenes.Zone} zone */
 function pile(look, zone) {
   return group(zone, "cards heap", [(zone.cards ?? []).map((card) => drawCard(look, card, "button")), empty(zone)]);
 }
 
+/** @param {Look} look @param {scenes.Zone} zone */
 function columns(look, zone) {
   return group(
     zone,
@@ -138,6 +154,7 @@ function columns(look, zone) {
   );
 }
 
+/** @param {Look} look @param {scenes.Column} column */
 function drawColumn(look, column, line) {
   const storey = (cards) =>
     h(
@@ -186,6 +203,7 @@ function drawColumn(look, column, line) {
   );
 }
 
+/** @param {Look} look @param {scenes.Zone} zone */
 function dials(look, zone) {
   return group(
     zone,
@@ -194,12 +212,17 @@ function dials(look, zone) {
   );
 }
 
-/** Return the value a dial shows: the one requested last, else the one the scene marks as chosen. */
+/**
+ * Return the value a dial shows: the one requested last, else the one the scene marks as chosen.
+ * @param {{ wished?: Map<string, any> }} look
+ * @param {scenes.Dial} dial
+ */
 export const dialValue = (look, dial) =>
   look.wished.has(dial.id)
     ? look.wished.get(dial.id)
     : dial.options.find((option) => hasState(option, "chosen"))?.value;
 
+/** @param {Look} look @param {scenes.Dial} dial */
 function drawDial(look, dial) {
   const long = dial.options.length > 6;
   if (dial.look === "stepper" || (long && (look.bands || look.size === "phone"))) return drawStepper(look, dial);
@@ -247,6 +270,7 @@ function drawDial(look, dial) {
   );
 }
 
+/** @param {Look} look @param {scenes.Dial} dial */
 function drawStepper(look, dial) {
   const value = dialValue(look, dial);
   const at = dial.options.findIndex((option) => option.value === value);
@@ -303,6 +327,7 @@ function drawStepper(look, dial) {
   );
 }
 
+/** @param {Look} look @param {scenes.Zone} zone */
 function tokens(look, zone) {
   return group(
     zone,
@@ -313,7 +338,11 @@ function tokens(look, zone) {
   );
 }
 
-/** Build a token; if `told`, an element around it has its name already, so it is a plain picture. */
+/**
+ * Build a token; if `told`, an element around it has its name already, so it is a plain picture.
+ * @param {Look} look
+ * @param {scenes.Token} token
+ */
 export function drawToken(look, token, told = false) {
   const title = token.label || null;
   const says = title && !told ? { role: "img", "aria-label": title, title } : { "aria-hidden": "true", title };
@@ -325,6 +354,7 @@ export function drawToken(look, token, told = false) {
   );
 }
 
+/** @param {Look} look @param {scenes.Zone} zone */
 function groups(look, zone) {
   const each = (set) =>
     h(
@@ -349,7 +379,10 @@ function groups(look, zone) {
   ]);
 }
 
-/** Build the heading of a group: name and worth; if the group is a place, keys focus the heading. */
+/**
+ * Build the heading of a group: name and worth; if the group is a place, keys focus the heading.
+ * @param {scenes.Group} set
+ */
 function drawTag(set) {
   const heading = [set.label, set.worth && h("b", {}, ` ${set.worth}`)];
   if (!set.place) return h("span", { class: "tag" }, heading);

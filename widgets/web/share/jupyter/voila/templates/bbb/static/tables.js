@@ -50,22 +50,21 @@
 
   /** The connection to this page's kernel; if lost, it is reopened, and messages sent meanwhile follow then. */
   class Kernel {
+    unsent = [];
+    tries = 0;
+    waiting = null;
+    ended = false;
+    gone = false;
+
     constructor({ baseUrl, kernelId }, { onMessage, onGone }) {
       this.home = `${baseUrl}api/kernels/${kernelId}`;
       const address = new URL(`${this.home}/channels`, location.href);
       address.protocol = address.protocol.replace("http", "ws");
       this.session = newId();
       address.searchParams.set("session_id", this.session);
-      Object.assign(this, {
-        address,
-        onMessage,
-        onGone,
-        unsent: [],
-        tries: 0,
-        waiting: null,
-        ended: false,
-        gone: false,
-      });
+      this.address = address;
+      this.onMessage = onMessage;
+      this.onGone = onGone;
       this.connect();
     }
 
@@ -155,8 +154,14 @@
 
   /** The model of a widget, with the interface that anywidget defines for scripts. */
   class Model {
+    listeners = new Map();
+    unsaved = {};
+    cleanups = [];
+
     constructor(kernel, id, state) {
-      Object.assign(this, { kernel, id, state, listeners: new Map(), unsaved: {}, cleanups: [] });
+      this.kernel = kernel;
+      this.id = id;
+      this.state = state;
     }
 
     get(name) {
@@ -213,8 +218,13 @@
 
   /** The widgets of this page, and the places where they are to appear. */
   class Tables {
+    models = new Map();
+    modules = new Map();
+    requests = 0;
+    isShown = false;
+
     constructor(config, places) {
-      Object.assign(this, { places, models: new Map(), modules: new Map(), requests: 0, isShown: false });
+      this.places = places;
       this.kernel = new Kernel(config, {
         onMessage: (message) => this.onMessage(message),
         onGone: (loss) => this.onKernelGone(loss),

@@ -1,0 +1,54 @@
+"""The types of scripts: tsc reads every script, and a field that Python does not send is an error."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.support.import_graph import TOP
+from tests.tools.describe_scenes import described
+
+TSC = TOP / ".node" / "node_modules" / ".bin" / "tsc"
+
+
+def type_errors(folder: Path, scenes: str) -> list[str]:
+    """Return what tsc finds in our scripts, for a description of scenes."""
+    assert TSC.exists(), "make .node/ready installs tsc"
+    (folder / "scenes.d.ts").write_text(scenes, encoding="utf-8")
+    ours = json.loads((TOP / "widgets" / "tsconfig.json").read_text(encoding="utf-8"))
+    include = [f"{TOP}/widgets/{pattern}" for pattern in ours["include"] if "scenes" not in pattern]
+    settings = ours | {"include": [*include, "scenes.d.ts"]}
+    (folder / "tsconfig.json").write_text(json.dumps(settings), encoding="utf-8")
+    found = subprocess.run([TSC, "-p", folder], capture_output=True, text=True, check=False, timeout=120)
+    return [line for line in found.stdout.splitlines() if "error" in line]
+
+
+def test_scripts_read_only_what_scenes_have(tmp_path):
+    assert type_errors(tmp_path, described()) == []
+
+
+@pytest.mark.parametrize(
+    ("field", "script"),
+    [
+        ("meter?: Meter;", "zones.js"),
+        ("pips?: number;", "cards.js"),
+        ("ending?: Ending;", "view.js"),
+        ("what_if?: LensHead;", "lens.js"),
+        ("rounds: CurveRound[];", "review.js"),
+    ],
+)
+def test_a_field_that_no_scene_has_is_an_error(tmp_path, field, script):
+    scenes = described()
+
+    assert scenes.count(field) == 1
+    errors = type_errors(tmp_path, scenes.replace(field, ""))
+    assert any(f"{script}(" in error and "does not exist" in error for error in errors), errors
+
+
+def test_every_script_is_read():
+    read = subprocess.run([TSC, "-p", TOP / "widgets", "--listFilesOnly"], capture_output=True, text=True, check=True)
+    ours = {str(path) for kind in ("js", "mjs") for path in (TOP / "widgets").rglob(f"*.{kind}")}
+
+    assert len(ours) > 50
+    assert ours <= set(read.stdout.split())

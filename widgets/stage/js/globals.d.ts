@@ -1,0 +1,77 @@
+// What scripts find besides what they import.
+
+/** The drawings, put before every script that draws. */
+declare const SPRITE: string;
+
+// In a service worker.
+declare const registration: any;
+declare const clients: any;
+
+// In browsers that have it.
+declare const BarcodeDetector: any;
+
+// In pages: from frame.js.
+declare const bbbTheme: () => void;
+
+// In Node, and beside a script once the site is built.
+declare const process: any;
+declare module "node:url";
+declare module "*/pyodide.mjs";
+
+// The parts of pages are known by their selectors: what kind of element they are stands in the page, not in the script.
+interface ParentNode {
+  querySelector(selectors: string): any;
+  querySelectorAll(selectors: string): NodeListOf<any>;
+}
+interface Element {
+  closest(selectors: string): any;
+}
+interface NonElementParentNode {
+  getElementById(id: string): any;
+}
+interface Document {
+  getElementById(id: string): any;
+}
+interface EventTarget {
+  [property: string]: any;
+}
+interface Event {
+  waitUntil?: any;
+  request?: any;
+  respondWith?: any;
+}
+
+/** What a table is drawn from; others who draw cards give only some of it. */
+interface Look {
+  scene?: scenes.Scene;
+  words?: Record<string, string>;
+  word?(name: string, values?: Record<string, any>): string;
+  face?(key: string): scenes.Face;
+  /** What the ids of this view's drawings begin with. */
+  art: string;
+  size?: string;
+  bands?: boolean;
+  /** The selected cards: whether each was selected before the last tap, or by it. */
+  lifted?: Map<string, boolean>;
+  /** The values of dials that are on their way to Python. */
+  wished?: Map<string, any>;
+  typing?: { open?: boolean; options: string[]; active: number; sent?: boolean };
+  paused?: boolean;
+  locked?: boolean;
+  gone?: boolean;
+  holds?: boolean;
+  after?: number;
+  speed?: { pace: string; wait: boolean };
+  sounds?: boolean;
+  page?: any;
+  logOpen?: boolean;
+  menuOpen?: string;
+  /** The clause that was closed here. */
+  shut?: string;
+  lens?: scenes.LensScene;
+  lensOpen?: boolean;
+  lensAll?: boolean;
+  /** The move of the lens under the pointer, and the cards that it would play. */
+  tried?: string;
+  lifts?: string[];
+}
