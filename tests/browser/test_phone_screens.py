@@ -92,7 +92,7 @@ def test_a_guess_is_set_and_sent_by_touch_alone(phone, phone_screens):
     assert (sent["kind"], sent["id"], sent["value"]) == ("set", "number", int(told.replace("\N{MINUS SIGN}", "-")))
 
     show(phone, phone_screens["koinobori deal: guessed"])
-    assert phone.locator("#said[role=status]").inner_text().startswith("Sent.")
+    assert phone.locator("#announcement[role=status]").inner_text().startswith("Sent.")
     assert faults(phone) == []
 
 
@@ -122,7 +122,7 @@ def test_wall_says_who_won_at_a_key(open_page):
     assert page.evaluate("() => wallSent.at(-1).id") == "deal:wins"
     show(page, screens["koinobori deal: who won"])
     expect(page.get_by_role("button", name="who won")).to_have_attribute("aria-pressed", "true")
-    assert " of you won the round." in page.locator("#said[role=status]").inner_text()
+    assert " of you won the round." in page.locator("#announcement[role=status]").inner_text()
     page.get_by_role("button", name="points").click()
     assert page.evaluate("() => wallSent.at(-1).id") == "deal:points"
 

@@ -147,7 +147,7 @@ def test_help_that_comes_by_itself_moves_nothing_and_is_said(open_page, screens)
     show(page, offered)
     assert page.evaluate(PLACES) == before
     assert all(in_sight for in_sight, *_place in before)
-    assert page.locator("#said").inner_text().startswith("Nobody is in yet.")
+    assert page.locator("#announcement").inner_text().startswith("Nobody is in yet.")
     page.keyboard.press("n")
     assert page.evaluate("() => wallSent.at(-1).id") == "room:help"
 
@@ -172,12 +172,12 @@ def test_wall_says_what_is_new_under_the_same_heading(open_page, screens):
     page = open_page(viewport={"width": 1920, "height": 1080})
     open_wall(page)
     show(page, {**screens["koinobori deal: begun"], "doubt": None})
-    assert page.locator("#said").inner_text() == ""
+    assert page.locator("#announcement").inner_text() == ""
     show(page, {**screens["koinobori deal: two minutes left"], "doubt": None})
-    assert page.locator("#said[role=status]").inner_text() == "Two minutes left: finish the round if you can."
+    assert page.locator("#announcement[role=status]").inner_text() == "Two minutes left: finish the round if you can."
     show(page, screens["door"])
     assert page.locator("h1:focus").inner_text() == "Come in"
-    assert page.locator("#said").inner_text() == f"{PHONES} here"
+    assert page.locator("#announcement").inner_text() == f"{PHONES} here"
 
 
 @pytest.mark.parametrize("size", [(1366, 768), pytest.param((1920, 1080), marks=pytest.mark.deep)], ids=str)
@@ -188,7 +188,7 @@ def test_question_before_an_end_is_said_and_answered_by_keys(open_page, screens,
         show(page, {**screens[name], "doubt": None})
         show(page, screens[name])
         words = screens[name]["doubt"]["text"]
-        assert page.locator("#said[role=status]").inner_text() == words
+        assert page.locator("#announcement[role=status]").inner_text() == words
         assert page.evaluate("() => document.activeElement.innerText") == words
         page.keyboard.press("Space")
         assert page.evaluate("() => window.wallSent ?? []") == []
@@ -206,7 +206,7 @@ def test_undo_is_offered_said_and_pressed_by_its_key(open_page, screens):
     before = page.evaluate(PLACES)
     show(page, screens["door: undo"])
     assert page.evaluate(PLACES) == before
-    assert page.locator("#said").inner_text() == "For ten seconds you can undo that."
+    assert page.locator("#announcement").inner_text() == "For ten seconds you can undo that."
     page.keyboard.press("u")
     assert [each[1] for each in sent(page)] == ["doubt:undo"]
 

@@ -33,7 +33,7 @@ def test_scripts_read_only_what_scenes_have(tmp_path):
     [
         ("meter?: Meter;", "zones.js"),
         ("pips?: number;", "cards.js"),
-        ("ending?: Ending;", "view.js"),
+        ("ending?: Ending;", "table_view.js"),
         ("what_if?: LensHead;", "lens.js"),
         ("rounds: CurveRound[];", "review.js"),
     ],

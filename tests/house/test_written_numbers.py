@@ -39,9 +39,9 @@ MEASURED = {
     "widgets/explore/js/question.js": 1,
     "widgets/lite/static/page.js": 1,
     "widgets/room/js/room.js": 1,
-    "widgets/stage/js/laws.js": 1,
+    "widgets/stage/js/logic.js": 1,
     "widgets/stage/js/review.js": 2,
-    "widgets/stage/js/view.js": 1,
+    "widgets/stage/js/table_view.js": 1,
     "widgets/web/share/jupyter/voila/templates/bbb/journey.js": 1,
     "widgets/web/share/jupyter/voila/templates/bbb/path.js": 1,
 }

@@ -18,7 +18,7 @@ import {
   stackCards,
   stepped,
   toggleLifted,
-} from "../../widgets/stage/js/laws.js";
+} from "../../widgets/stage/js/logic.js";
 import { fairTicks, numberedMoves, spreadDiscs } from "../../widgets/stage/js/review.js";
 import { drawScene } from "../../widgets/stage/js/scene.js";
 import { faceIn, fillBlanks } from "../../widgets/stage/js/text.js";

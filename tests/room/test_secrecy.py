@@ -120,7 +120,10 @@ def length_of_a_word(monkeypatch):
 
 
 def spoken(monkeypatch):
-    in_scenes(monkeypatch, lambda scene, game, state: scene.update(say=[*scene["say"], hidden_hands(game, state)[-1]]))
+    def tell(scene, game, state):
+        scene["announcements"] = [*scene["announcements"], hidden_hands(game, state)[-1]]
+
+    in_scenes(monkeypatch, tell)
 
 
 def log(monkeypatch):

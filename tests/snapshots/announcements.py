@@ -77,18 +77,18 @@ def acts_at_a_table(game: str, seats: str, seed: int) -> Iterator[AnnouncedAct]:
     with temporary_save_folder():
         table = Table(game, seed=seed, players=PLAYERS[game], seats=seats, bots="random", teacher=True)
         front, rng = FakeFrontEnd(table), Random(f"{game} {seats} {seed}")
-        yield "begun", "begun", list(front.scene["say"]), {}
+        yield "begun", "begun", list(front.scene["announcements"]), {}
         for step in range(ACTS):
             kind, content = act(front, rng, step)
-            before, end = kind_of(table, kind, content), front.scene["said"] + len(front.scene["say"])
+            before, end = kind_of(table, kind, content), front.scene["announced"] + len(front.scene["announcements"])
             scene = front.send(kind, **content)
-            fresh = max(0, end - scene["said"]) if scene["said"] <= end else 0
+            fresh = max(0, end - scene["announced"]) if scene["announced"] <= end else 0
             message = scene.get("message", {})
             over += message.get("kind") == "end"
             yield (
                 (*before, message.get("kind"), message.get("clause"), table.session.is_pausing),
                 " ".join([kind, *map(str, content.values())]),
-                scene["say"][fresh:],
+                scene["announcements"][fresh:],
                 message,
             )
             if over > 1:

@@ -73,7 +73,7 @@ def _new_lines(question: Question, act: tuple[str, str, Any]) -> Iterator[str]:
 
 
 def _announced(question: Question) -> str:
-    return f"said: {question.scene['say'][-1] if question.scene['say'] else ''}"
+    return f"said: {question.scene['announcements'][-1] if question.scene['announcements'] else ''}"
 
 
 def _acts(scene: Any) -> Iterator[tuple[str, str, Any]]:

@@ -45,6 +45,7 @@ SPOKEN_KEYS = {
     "why",
     "head",
     "say",
+    "announcements",
     "last",
     "summary",
     "placeholder",

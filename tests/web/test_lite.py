@@ -157,7 +157,7 @@ def test_our_wheel_contains_the_same_files_as_an_installed_one(tmp_path):
     assert {
         "gamelib/seeds/nanuk.md",
         "widgets/notebooks/nanuk/play.ipynb",
-        "widgets/stage/js/view.js",
+        "widgets/stage/js/table_view.js",
         "widgets/lite/page_runtime.py",
     } <= names
     assert set(records) == names
@@ -455,7 +455,7 @@ def test_pages_get_no_unused_files():
     kept = [
         "gamelib/seeds/nanuk.md",
         "gamelib/seeds/koinobori-deck.txt",
-        "widgets/stage/js/view.js",
+        "widgets/stage/js/table_view.js",
         "widgets/notebooks/nanuk/lessons/01.toml",
         "widgets/notebooks/data/shapes.json",
         "widgets/lite/page_runtime.py",

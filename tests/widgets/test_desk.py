@@ -193,15 +193,15 @@ def test_hands_are_hidden_until_the_teacher_shows_them(game, text):
     other = desk.state.view(1).hand if desk.seat != 1 else desk.state.view(2).hand
     hidden = json.dumps(desk.scene)
 
-    assert "loud" not in desk.scene
+    assert "warning" not in desk.scene
     assert {card["face"] for seat in desk.scene["seats"] for card in seat.get("cards", ())} <= {"?"}
     desk.press("desk:hands")
-    assert desk.scene["loud"]
+    assert desk.scene["warning"]
     assert json.dumps(desk.scene) != hidden
     assert len(json.dumps(desk.scene)) > len(hidden)
     assert other
     desk.press("desk:hands")
-    assert "loud" not in desk.scene
+    assert "warning" not in desk.scene
 
 
 def test_position_text_is_in_the_scene_only_while_editing():
@@ -210,7 +210,7 @@ def test_position_text_is_in_the_scene_only_while_editing():
     assert "log" not in desk.scene
     desk.press("desk:edit")
     assert "A 1 5 5 6 6 2" in [line["text"] for line in desk.scene["log"]]
-    assert desk.scene["loud"]
+    assert desk.scene["warning"]
 
 
 # Stepped through ---------------------------------------------------------------------------

@@ -77,10 +77,10 @@ def test_progress_of_the_browser_reaches_a_single_step():
 
 def test_opening_single_steps_announces_nothing():
     step = first_step()
-    before = step.scene.get("said", 0), len(step.scene.get("say", []))
+    before = step.scene.get("announced", 0), len(step.scene.get("announcements", []))
     LessonBrowser(step).send("hello", kept={"record": Learner().progress.write()})
 
-    assert (step.scene.get("said", 0), len(step.scene.get("say", []))) == before
+    assert (step.scene.get("announced", 0), len(step.scene.get("announcements", []))) == before
 
 
 def test_done_message_leaves_the_notice_to_the_page():

@@ -32,7 +32,7 @@ def test_refusal_says_why_and_changes_nothing(game, more, move, clause):
     assert message["clause"].startswith(clause)
     assert message["text"][0].isupper()
     assert message["more"].startswith("You could ")
-    assert message["text"] in front.scene["say"]
+    assert message["text"] in front.scene["announcements"]
     assert table.refusal.clause == message["clause"]
     assert table.record == before
     assert table.ply == 0
@@ -180,7 +180,7 @@ def test_last_hint_is_a_legal_move(game):
     assert messages[0] != messages[1] != messages[2] == messages[3]
     move = table.game.hinted_move
     assert messages[3]["head"] == suggest_move(move, table.view)
-    assert messages[3]["head"] in front.scene["say"][-2:]
+    assert messages[3]["head"] in front.scene["announcements"][-2:]
     front.type(str(move))
     assert table.ply == 1
 
@@ -200,15 +200,15 @@ def test_only_teachers_show_all_hands():
     _table, front = new_table(first=0)
     front.press("table:open")
     front.press("table:eyes")
-    assert "loud" not in front.scene
+    assert "warning" not in front.scene
     assert "form" not in front.scene
 
     table, front = new_table(first=0, teacher=True)
     front.press("table:open")
-    assert front.scene["loud"]
+    assert front.scene["warning"]
     assert table.session.explored
     front.press("table:open")
-    assert "loud" not in front.scene
+    assert "warning" not in front.scene
 
 
 def test_teacher_views_as_another_seat():
@@ -216,7 +216,7 @@ def test_teacher_views_as_another_seat():
     front.press("table:eyes")
     front.form("view", eyes="B")
 
-    assert front.scene["loud"] == "You see the table as Ben does."
+    assert front.scene["warning"] == "You see the table as Ben does."
     assert table.view.seat == 1
     front.type("pass")
     assert table.ply == 0

@@ -306,7 +306,7 @@ def test_end_of_a_class_deal_offers_the_result_code(game, players):
 
     assert handed == shared.result(table.record.state, 0)
     assert front.custom_messages("copy")[-1]["text"] == handed.code
-    assert any(handed.code in line for line in front.scene["say"])
+    assert any(handed.code in line for line in front.scene["announcements"])
 
 
 def test_bots_play_alike_for_a_whole_class():

@@ -79,12 +79,12 @@ def test_later_days_appear_nowhere_in_the_scene():
     days = [event.tell() for event in table.session.state.view(0).log if event.kind == "day"]
 
     for day in range(len(days)):
-        text = plain({word: front.scene[word] for word in ("log", "say", "zones", "seats", "message")})
+        text = plain({word: front.scene[word] for word in ("log", "announcements", "zones", "seats", "message")})
         assert not [line for line in (*days[day:], *ends) if json.dumps(line)[1:-1] in text]
         front.send("go")
 
     assert ends[0] in [line["text"] for line in front.scene["log"]]
-    assert ends[0] in front.scene["say"]
+    assert ends[0] in front.scene["announcements"]
 
 
 def test_all_days_are_shown_on_request_or_without_a_pace():

@@ -65,7 +65,7 @@ def test_lens_shows_a_value_for_each_move(game):
     *_others, last = think(table, front)
 
     found = evaluate(table.view, 12, progress=False)
-    assert last["say"].startswith("Odds ready. Best: ")
+    assert last["announcement"].startswith("Odds ready. Best: ")
     rows = last["lens"]["rows"]
     assert [row["value"] for row in rows] == [round(100 * each.value.value, 1) for each in found.moves]
     assert [row.get("state") for row in rows] == [None if each.is_worse else "best" for each in found.moves]

@@ -185,7 +185,7 @@ def test_events_are_announced_once_and_in_order():
 
     def listen():
         nonlocal end
-        count, say = front.scene["said"], front.scene["say"]
+        count, say = front.scene["announced"], front.scene["announcements"]
         assert count <= end or not heard
         heard.extend(say[max(0, end - count) :])
         end = count + len(say)

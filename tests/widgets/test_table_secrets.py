@@ -20,9 +20,10 @@ def test_curtain_closes_before_the_next_person_looks(game):
         if table.session.state.result:
             break
         if "curtain" in front.scene:
-            assert set(front.scene) <= {"game", "title", "ply", "faces", "say", "said", "curtain", "answers", "look"}
+            spoken = {"announcements", "announced"}
+            assert set(front.scene) <= spoken | {"game", "title", "ply", "faces", "curtain", "answers", "look"}
             assert front.scene["faces"] == {}
-            assert front.scene["say"] == [front.scene["curtain"]["text"]]
+            assert front.scene["announcements"] == [front.scene["curtain"]["text"]]
             assert table.view == table.session.state.view(None)
             curtain_for = table.session.curtain_for
             front.press("table:look")
@@ -83,7 +84,7 @@ def test_announcements_to_one_person_are_not_kept(game):
             front.type(str(player("careful").move(table.view)))
         secrets = events_hidden_from_viewer(table.session)
         others += len(secrets)
-        assert not secrets & set(front.scene["say"])
+        assert not secrets & set(front.scene["announcements"])
         assert not secrets & {line["text"] for line in front.scene.get("log", [])}
 
     assert others

@@ -48,12 +48,12 @@ def add_desk(scene: Scene, now: DeskState) -> None:
     if now.is_editing:
         zones = [_workbench_zone(now, zone) for zone in now.sheet.zones]
         faces = {card["face"]: faces_for(now.game)(card["face"]) for zone in zones for card in zone["cards"]}
-        scene |= {"zones": zones, "loud": _("All cards are shown."), "log": _sheet_lines(now.sheet), "faces": faces}
+        scene |= {"zones": zones, "warning": _("All cards are shown."), "log": _sheet_lines(now.sheet), "faces": faces}
     else:
         part = _build_part(now)
         scene |= {"faces": part["faces"], "seats": part["seats"], "zones": part["zones"], "note": _note(now, part)}
         if now.all_hands_shown:
-            scene["loud"] = _("All hands are shown.")
+            scene["warning"] = _("All hands are shown.")
         if now.is_asking:
             scene["zones"] = [_answers_zone(now), *scene["zones"]]
     if now.comparison is not None and not now.comparison.is_announced:

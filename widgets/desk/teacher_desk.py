@@ -49,7 +49,7 @@ class TeacherDesk(anywidget.AnyWidget):
     _css = property(lambda _desk: widget_texts(DESK)[1])
 
     page = traitlets.Unicode().tag(sync=True)  # Python to browser: the boxes, as HTML
-    said = traitlets.Unicode().tag(sync=True)  # Python to browser: announcements for screen readers
+    announcement = traitlets.Unicode().tag(sync=True)  # Python to browser: a sentence for screen readers
     words = traitlets.Dict().tag(sync=True)  # Python to browser, once
 
     def __init__(self, game: str = "nanatoridori", *, seed: int | None = None) -> None:
@@ -124,7 +124,7 @@ class TeacherDesk(anywidget.AnyWidget):
         self._update()
 
     def _update(self) -> None:
-        self.page, self.said = desk_page(self), self.note
+        self.page, self.announcement = desk_page(self), self.note
 
     # The acts ----------------------------------------------------------------------
 
@@ -217,7 +217,7 @@ class TeacherDesk(anywidget.AnyWidget):
             raise GameError(_("this text is too long for a lesson"))
         self.own[self._own_at(value)] = own = OwnLesson(text)
         self._keep()
-        self.said = own.verdict
+        self.announcement = own.verdict
 
     def _save_lesson(self, value: str, _text: str) -> None:
         self.send({"kind": "file", "name": "my_lesson.toml", "text": self.own[self._own_at(value)].text})

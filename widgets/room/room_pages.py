@@ -84,7 +84,7 @@ $looks</head>
 <body class="$kind">$body</body></html>
 """)
 _ROOM_BODY = Template("""\
-<div class="bbb frame"><p id="gone" role="status" hidden></p><p id="said" class="unseen" role="status"></p>
+<div class="bbb frame"><p id="gone" role="status" hidden></p><p id="announcement" class="unseen" role="status"></p>
 <header class="bar"><b id="you"></b><b class="code">$code</b></header>
 <main><div id="screen"></div>$position</main></div>
 <main id="table" hidden><h1>$table</h1><div id="table_here"></div></main>

@@ -38,8 +38,8 @@ SENT = frozenset(
         "bands",
         "last",
         "travel",
-        "say",
-        "said",
+        "announcements",
+        "announced",
         "rule",
         "look",
     }

@@ -72,5 +72,5 @@ class Announcer:
 
     def add_to(self, scene: Scene) -> None:
         """Write the queued sentences and the number of the first into a scene."""
-        scene["say"] = self.announcements
-        scene["said"] = self.announcement_count - len(self.announcements)
+        scene["announcements"] = self.announcements
+        scene["announced"] = self.announcement_count - len(self.announcements)

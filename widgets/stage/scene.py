@@ -376,10 +376,10 @@ class Scene(TypedDict, total=False):
     earlier: bool
     """Whether the log has earlier lines that are not included."""
     travel: list[Travel]
-    say: list[str]
-    """Announcements for screen readers, in order."""
-    said: int
-    """The number of the first announcement in `say`; the front end skips those it has made before."""
+    announcements: list[str]
+    """Sentences for screen readers, in order."""
+    announced: int
+    """How many announcements came before those in `announcements`; the front end skips what it has made before."""
     form: Form
     sheet: Sheet
     """The card at an end; nothing continues until it is closed."""
@@ -387,7 +387,7 @@ class Scene(TypedDict, total=False):
     rule: Rule
     next: Next
     lens: LensScene
-    loud: str
+    warning: str
     """A warning that stays on screen, for example that all hands are shown."""
     look: dict[str, Any]
     """Options of the front end: `projector`, `still` (no animation), `pages`, `alone` (a low layout)."""

@@ -136,7 +136,7 @@ class Table(GameBoard):
         if lens is None or lens.is_finished:
             return
         lens.work()
-        self.send({"kind": "lens", "lens": panel.scene(), "say": panel.spoken()})
+        self.send({"kind": "lens", "lens": panel.scene(), "announcement": panel.spoken()})
 
     def _handle(self, message: BrowserMessage) -> None:
         is_first = message.kind == "hello" and not self.has_front_end

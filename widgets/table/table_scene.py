@@ -107,7 +107,7 @@ def _add_optional(game: TableGame, scene: Scene, part: Part) -> None:
     if session.people and is_present and session.state.result is None:
         scene["typed"] = part["typed"] or _("rule WORDS")
     if warning := warning_text(game):
-        scene["loud"] = warning
+        scene["warning"] = warning
     _add_what_is_next(game, scene)
     if pace is not None and any(seat not in session.people for seat in range(session.state.players)):
         scene["speed"] = True

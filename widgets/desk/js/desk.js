@@ -65,7 +65,7 @@ class DeskView {
     el.append(this.root);
     const heard = {
       "change:page": () => this.draw(),
-      "change:said": () => this.say(model.get("said")),
+      "change:announcement": () => this.announce(model.get("announcement")),
       "msg:custom": (message) => this.take(message),
     };
     for (const [name, what] of Object.entries(heard)) model.on(name, what);
@@ -93,7 +93,7 @@ class DeskView {
     if (first || near) (first || near).focus({ preventScroll: true });
   }
 
-  say(text) {
+  announce(text) {
     this.voice.textContent = "";
     setTimeout(() => {
       this.voice.textContent = text;
@@ -134,7 +134,7 @@ class DeskView {
     const { do: what, value } = node.dataset;
     if (what === "copy" || what === "copy-link") {
       copy(what === "copy" ? value : new URL(value, location.href).href);
-      this.say(this.model.get("words").copied);
+      this.announce(this.model.get("words").copied);
       return;
     }
     if (what === "open") {

@@ -1,10 +1,10 @@
 // One question on a page: draws its blocks and reports presses, controls and the guess.
 
-import { build, h, raiseVoice, renderChildren, utter } from "../../stage/js/tree.js";
+import { build, h, liveRegion, renderChildren, utter } from "../../stage/js/tree.js";
 import { Connection, PING_MS } from "../../stage/js/connection.js";
 import { classes, faceIn } from "../../stage/js/text.js";
 import { BrowserStore, copy, followTheme } from "../../stage/js/browser.js";
-import { newAnnouncements } from "../../stage/js/laws.js";
+import { newAnnouncements } from "../../stage/js/logic.js";
 import { drawBlocks } from "./blocks.js";
 import { beadsAfter, beadsNow, valueOn } from "./guesses.js";
 
@@ -57,7 +57,7 @@ class QuestionView {
     const art = new DOMParser().parseFromString(SPRITE.replaceAll("bbb-", this.art), "image/svg+xml").documentElement;
     this.root = build(h("div", { class: "bbb explore", "data-lm-suppress-shortcuts": "true" }));
     this.stage = build(h("div", { class: "stage" }));
-    this.voice = raiseVoice();
+    this.voice = liveRegion();
     this.root.append(document.importNode(art, true), this.stage, this.voice);
     this.el.append(this.root);
     this.listen();
@@ -110,7 +110,7 @@ class QuestionView {
     this.connection.ply = scene.ply ?? 0;
     if (!this.connection.queue.length && !this.dragged) this.wished.clear();
     if (!this.connection.answered(scene.answers)) this.draw();
-    const { fresh, heard } = newAnnouncements(this.heard, scene.said ?? 0, scene.say ?? []);
+    const { fresh, heard } = newAnnouncements(this.heard, scene.announced ?? 0, scene.announcements ?? []);
     this.heard = heard;
     for (const text of fresh) utter(this.voice, text);
   }

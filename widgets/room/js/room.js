@@ -4,7 +4,7 @@ import { build, h, renderChildren } from "../../stage/js/tree.js";
 import { classes } from "../../stage/js/text.js";
 import { drawing } from "../../stage/js/cards.js";
 import { followTheme } from "../../stage/js/browser.js";
-import { View } from "../../stage/js/view.js";
+import { TableView } from "../../stage/js/table_view.js";
 import { Line } from "./line.js";
 import { drawBlock } from "./blocks_of_screens.js";
 
@@ -103,7 +103,7 @@ export class Page {
     this.root.hidden = true;
     part("table").hidden = false;
     if (this.table) return;
-    this.table = new View(this.line, part("table_here"));
+    this.table = new TableView(this.line, part("table_here"));
     this.table.begin();
   }
 
@@ -138,7 +138,7 @@ export class Page {
 
   /** Have something read aloud; it is taken away again, so that nobody comes across it later. */
   announce(text) {
-    part("said").textContent = text;
+    part("announcement").textContent = text;
     clearTimeout(this.hush);
     if (text) this.hush = setTimeout(() => this.announce(""), NOTE_MS);
   }

@@ -3,7 +3,7 @@
 import { h } from "../../stage/js/tree.js";
 import { classes } from "../../stage/js/text.js";
 import { drawing } from "../../stage/js/cards.js";
-import { View } from "../../stage/js/view.js";
+import { TableView } from "../../stage/js/table_view.js";
 import { Page, part, told } from "./room.js";
 import "./blocks_of_walls.js";
 
@@ -115,7 +115,7 @@ class Wall extends Page {
     this.picture = null;
     if (!position) return;
     this.exhibited = new Exhibit(position);
-    this.picture = new View(this.exhibited, place.firstElementChild);
+    this.picture = new TableView(this.exhibited, place.firstElementChild);
     this.fit();
     this.picture.begin();
   }

@@ -431,7 +431,7 @@ export function drawBands(look, alarm, form) {
         "data-seats": others.length,
       },
       drawBar(look, scene),
-      scene.loud && h("div", { class: "loud", role: "note" }, scene.loud),
+      scene.warning && h("div", { class: "warning", role: "note" }, scene.warning),
       h(
         "ul",
         {

@@ -1,6 +1,6 @@
 // Dragging: a card carried by mouse or finger.
 
-import { gapAt } from "./laws.js";
+import { gapAt } from "./logic.js";
 
 const DRAG_DISTANCE_PX = 6;
 const HOLD_MS = 220;

@@ -1,6 +1,6 @@
 // Keyboard focus.
 
-import { focusAfterLoss } from "./laws.js";
+import { focusAfterLoss } from "./logic.js";
 
 /** Keyboard focus: one tab stop in each zone, and the focus is restored after redraws. */
 export class Focus {

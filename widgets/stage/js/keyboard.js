@@ -1,6 +1,6 @@
 // Keyboard commands.
 
-import { nextIndex } from "./laws.js";
+import { nextIndex } from "./logic.js";
 
 const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
 

@@ -2,7 +2,7 @@
 
 import { h } from "./tree.js";
 import { KEYS, classes, hasState } from "./text.js";
-import { seatsPerRow } from "./laws.js";
+import { seatsPerRow } from "./logic.js";
 import { drawing } from "./cards.js";
 import { drawZone } from "./zones.js";
 import { drawReview } from "./review.js";
@@ -267,7 +267,7 @@ export function drawScene(look) {
   const buttons = (scene.buttons ?? []).map((button) => drawButton(look, button, "second"));
   return [
     alarm,
-    scene.loud && h("div", { class: "loud", role: "note" }, scene.loud),
+    scene.warning && h("div", { class: "warning", role: "note" }, scene.warning),
     h(
       "div",
       { class: "sheet", key: "sheet", inert: Boolean(scene.form) },

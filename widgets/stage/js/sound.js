@@ -41,12 +41,12 @@ export class Sounds {
   }
 
   /** Play one soft tone that begins at a time. */
-  tone(hertz, time, loud) {
+  tone(hertz, time, gain) {
     const [source, volume] = [this.context.createOscillator(), this.context.createGain()];
     source.type = "triangle";
     source.frequency.value = hertz;
     volume.gain.setValueAtTime(0, time);
-    volume.gain.linearRampToValueAtTime(loud, time + 0.02);
+    volume.gain.linearRampToValueAtTime(gain, time + 0.02);
     volume.gain.exponentialRampToValueAtTime(0.001, time + 2 * TONE_SECONDS);
     source.connect(volume).connect(this.context.destination);
     source.start(time);

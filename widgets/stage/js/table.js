@@ -1,10 +1,10 @@
 // A table as a widget.
 
-import { View } from "./view.js";
+import { TableView } from "./table_view.js";
 
 export default {
   render({ model, el }) {
-    const view = new View(model, el);
+    const view = new TableView(model, el);
     view.begin();
     return () => view.end();
   },

@@ -75,12 +75,12 @@ function patch(node, before, after) {
 const SPOKEN_MS = 15000;
 
 /** Return a live region, in which a sentence is read aloud without those before it. */
-export const raiseVoice = () =>
+export const liveRegion = () =>
   build(h("div", { class: "unseen", role: "status", "aria-live": "polite", "aria-atomic": "false" }));
 
 /** Have a sentence read aloud; it is taken away again, so that nobody comes across it later. */
 export function utter(voice, text) {
-  const said = build(h("p", {}, text));
-  voice.append(said);
-  setTimeout(() => said.remove(), SPOKEN_MS);
+  const sentence = build(h("p", {}, text));
+  voice.append(sentence);
+  setTimeout(() => sentence.remove(), SPOKEN_MS);
 }

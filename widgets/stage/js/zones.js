@@ -2,7 +2,7 @@
 
 import { h } from "./tree.js";
 import { KEYS, classes, hasState, joinWords, stateClasses } from "./text.js";
-import { rowPlaces, stackCards } from "./laws.js";
+import { rowPlaces, stackCards } from "./logic.js";
 import { drawCard, drawGap, drawing } from "./cards.js";
 import { number, tiles } from "./answers.js";
 

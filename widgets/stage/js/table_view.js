@@ -1,9 +1,9 @@
 // One table on a page: draws scenes and sends messages.
 
-import { build, h, raiseVoice, renderChildren, utter } from "./tree.js";
+import { build, h, liveRegion, renderChildren, utter } from "./tree.js";
 import { Connection, PING_MS } from "./connection.js";
 import { faceIn, fillBlanks, hasState } from "./text.js";
-import { layoutFor, newAnnouncements, pacedMs, stepped, toggleLifted } from "./laws.js";
+import { layoutFor, newAnnouncements, pacedMs, stepped, toggleLifted } from "./logic.js";
 import { dialValue } from "./zones.js";
 import { drawScene } from "./scene.js";
 import { faceDownById, fly, standing, turnUp } from "./travel.js";
@@ -21,7 +21,7 @@ import { ACTIONS, isSilent } from "./actions.js";
 let views = 0;
 
 /** One view of the table on a page. */
-export class View {
+export class TableView {
   page = pageAround(document);
   tree = [];
   lifted = new Map();
@@ -63,16 +63,16 @@ export class View {
     this.sounds = new Sounds(this.store);
     // a rule that is open from the start is not scrolled to: Tab would begin there
     this.opened = this.scene.rule?.number;
-    this.raise();
+    this.mount();
     this.listen();
   }
 
   /** Build the root: the drawings with ids of this view, the table, the live region, and the animation layer. */
-  raise() {
+  mount() {
     const art = new DOMParser().parseFromString(SPRITE.replaceAll("bbb-", this.art), "image/svg+xml").documentElement;
     this.root = build(h("div", { class: "bbb", "data-lm-suppress-shortcuts": "true" }));
     this.stage = build(h("div", { class: "stage" }));
-    this.voice = raiseVoice();
+    this.voice = liveRegion();
     this.layer = build(h("div", { class: "layer" }));
     this.root.append(document.importNode(art, true), this.stage, this.voice, this.layer);
     this.el.append(this.root);
@@ -288,7 +288,7 @@ export class View {
   }
 
   speak(scene) {
-    const { fresh, heard } = newAnnouncements(this.heard, scene.said ?? 0, scene.say ?? []);
+    const { fresh, heard } = newAnnouncements(this.heard, scene.announced ?? 0, scene.announcements ?? []);
     this.heard = heard;
     for (const text of fresh) utter(this.voice, text);
   }
@@ -363,13 +363,13 @@ export class View {
   }
 
   /** Show the latest numbers of the lens, unless its question has changed meanwhile. */
-  lensCame({ lens, say }) {
+  lensCame({ lens, announcement }) {
     if (lens.key !== this.lens?.key) return;
     const { activeElement } = this.root.getRootNode();
     this.lens = lens;
     this.draw();
     if (activeElement?.closest(".lensrow")) activeElement.focus({ preventScroll: true }); // its row may have moved
-    if (say) utter(this.voice, say);
+    if (announcement) utter(this.voice, announcement);
     this.think();
   }
 

@@ -9,10 +9,10 @@ export function toggleLifted(lifted, place, pick) {
 }
 
 /** Return the announcements not made yet, and the new total of those made; a new table makes only the last. */
-export function newAnnouncements(heard, said, say) {
-  const end = said + say.length;
-  if (heard === null) return { fresh: say.slice(-1), heard: end };
-  return { fresh: say.slice(Math.max(0, Math.min(heard, end) - said)), heard: end };
+export function newAnnouncements(heard, before, announcements) {
+  const end = before + announcements.length;
+  if (heard === null) return { fresh: announcements.slice(-1), heard: end };
+  return { fresh: announcements.slice(Math.max(0, Math.min(heard, end) - before)), heard: end };
 }
 
 /** Return the index an arrow key leads to in a zone: the next place or, in columns, the next column or card. */
