@@ -23,7 +23,7 @@ DEALS = [
     ("nanuk", {"players": 8, "seasons": 2}),
     ("koinobori", {"players": 5}),
 ]
-GAMES = int(os.environ.get("BBB_GAMES", "30"))
+GAMES = int(os.environ.get("BBB_GAMES", "12"))
 LONG = 25
 """Minimum number of acts before the table is compared with a new twin."""
 

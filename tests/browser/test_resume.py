@@ -35,7 +35,7 @@ from tests.tiers import DEEP, rest_in_deep
 PLAYERS = {"nanatoridori": 3, "nanuk": 5, "koinobori": 2}
 GAMES = tuple(PLAYERS)
 CAREFUL = player("careful", seed=7)
-TRIALS = 10 if DEEP else 1
+TRIALS = 3 if DEEP else 1
 NOTICED_WITHIN_SECONDS = 5 if DEEP else 60
 """Seconds until a dead kernel has been noticed."""
 

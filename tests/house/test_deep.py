@@ -6,9 +6,9 @@ A row is repeated if a file that it depends on has changed, and it can read no o
 import ast
 import json
 import os
-import re
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 
@@ -36,10 +36,11 @@ def run_rows(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(deep, "RECORD", tmp_path / "record" / "deep.json")
     monkeypatch.setattr(deep, "PAGE", tmp_path / "record" / "deep.md")
     monkeypatch.setattr(deep, "ROWS", rows)
-    monkeypatch.setattr("sys.argv", ["deep"])
+    monkeypatch.setattr(deep, "commit", lambda _row: "abc1234")
 
-    def run(tree="one"):
+    def run(*words, tree="one"):
         monkeypatch.setattr(deep, "tree", lambda _row: tree)
+        monkeypatch.setattr("sys.argv", ["deep", "--jobs", "1", *words])
         with pytest.raises(SystemExit) as end:
             deep.main()
         return bool(end.value.code), capsys.readouterr().out, [len(path.read_text()) for path in counts]
@@ -47,132 +48,143 @@ def run_rows(tmp_path, monkeypatch, capsys):
     return run
 
 
+def verdicts():
+    """Return how each row of the page ends."""
+    return [line.rstrip("| ").rpartition("| ")[2] for line in deep.PAGE.read_text().splitlines()[6:]]
+
+
 @pytest.mark.parametrize("row", deep.ROWS, ids=lambda row: row.name)
 def test_rows_name_files_that_exist(row):
     paths = [word.removeprefix("--ignore=") for word in row.command if "tests/" in word]
 
-    assert [path for path in paths if not (deep.TOP / path).exists()] == []
+    assert [path for path in (*paths, *row.reads) if not (deep.TOP / path).exists()] == []
+
+
+def test_rows_are_expected_to_take_two_hours_on_two_cores():
+    assert sum(row.seconds for row in deep.ROWS) <= 2 * 3600
 
 
 def test_only_failed_rows_are_repeated(run_rows):
     failed, output, runs = run_rows()
-    assert (failed, runs) == (True, [1, 1])
-    assert re.search(r"\| late \| to pass \| 2 passed \|.*\| \*\*FAILED\*\* \|", output)
+    assert (failed, runs, verdicts()) == (True, [1, 1], ["passed", "**FAILED**"])
+    assert "| steady | to pass | 2 passed | 0 | 0 | 20" in output
 
-    failed, output, runs = run_rows()
-    assert (failed, runs) == (False, [1, 2])
-    assert re.search(r"\| steady \| to pass \| 2 passed \|.*\| passed \|", output)
-    assert "FAILED" not in output
+    failed, _output, runs = run_rows()
+    assert (failed, runs, verdicts()) == (False, [1, 2], ["passed", "passed"])
+    assert run_rows(tree="other")[2] == [2, 3]
 
 
 def test_stopped_run_goes_on_with_the_row_it_was_at(run_rows, monkeypatch):
-    execute, begun = deep.execute, []
+    begin, begun = deep.Run, []
 
-    def stopped(command, *where):
-        begun.append(command)
+    def stopped(row, workers):
+        begun.append(row.name)
         if len(begun) == 2:
+            assert verdicts() == ["passed", "**not run**"]
             raise KeyboardInterrupt
-        return execute(command, *where)
+        return begin(row, workers)
 
-    monkeypatch.setattr(deep, "execute", stopped)
+    monkeypatch.setattr(deep, "Run", stopped)
     failed, output, runs = run_rows()
-    assert (failed, runs) == (True, [1, 0])
+    assert (failed, runs, verdicts()) == (True, [1, 0], ["passed", "**not run**"])
     assert "Stopped" in output
-    assert "| late | to pass | - | - | - | **not run** |" in output
-
     run_rows()
     assert run_rows()[2] == [1, 2]
 
 
-def test_a_changed_tree_repeats_all_rows(run_rows):
-    run_rows()
+def test_a_running_row_is_stopped_with_the_run(run_rows, monkeypatch, tmp_path):
+    waits = "import sys, time; open(sys.argv[1], 'w').write('.')\ntry: time.sleep(60)\n"
+    waits += "except KeyboardInterrupt: open(sys.argv[1], 'w').write('told')"
+    monkeypatch.setattr(deep, "ROWS", [Row("endless", "", ("-c", waits, str(tmp_path / "steady")))])
 
-    assert run_rows(tree="other")[2] == [2, 2]
+    def until_it_runs(_seconds):
+        if (tmp_path / "steady").read_text():
+            raise KeyboardInterrupt
 
-
-def test_results_are_recorded_and_listed_after_each_row(run_rows, monkeypatch):
-    execute, pages = deep.execute, []
-
-    def execute_and_look(command, *where):
-        pages.append(deep.PAGE.read_text(encoding="utf-8") if deep.PAGE.exists() else "")
-        return execute(command, *where)
-
-    monkeypatch.setattr(deep, "execute", execute_and_look)
-    monkeypatch.setattr(deep, "commit", lambda _row: "abc1234")
-    run_rows()
-
-    assert re.search(r"\| steady \| to pass \| 2 passed \| 0 \| 20[-\d]{8}, abc1234 \| passed \|", pages[1])
-    assert re.search(r"\| late \| to pass \|.*\| \*\*FAILED\*\* \|", deep.PAGE.read_text(encoding="utf-8"))
-    assert list(json.loads(deep.RECORD.read_text(encoding="utf-8"))) == ["steady", "late"]
+    monkeypatch.setattr(deep, "time", SimpleNamespace(sleep=until_it_runs, monotonic=lambda: 0))
+    assert "Stopped" in run_rows()[1]
+    assert (tmp_path / "steady").read_text() == "told"
 
 
-def test_rows_run_at_the_same_time_keep_each_others_results(run_rows, monkeypatch):
-    execute = deep.execute
+def test_rows_run_at_the_same_time_keep_each_others_results(run_rows):
+    run_rows("steady")
+    elsewhere = deep.load_results()["steady"] | {"seen": ["elsewhere"]}
+    deep.store_result(deep.ROWS[0], elsewhere)
+    run_rows("late")
 
-    def beside_another(command, *where):
-        deep.store_result(
-            deep.ROWS[0],
-            {
-                "tree": "one",
-                "python": "3",
-                "passed": True,
-                "seen": ["elsewhere"],
-                "seconds": 1,
-                "day": "",
-                "commit": "",
-            },
-        )
-        return execute(command, *where)
-
-    monkeypatch.setattr(deep, "execute", beside_another)
-    monkeypatch.setattr("sys.argv", ["deep", "late"])
-    run_rows()
-
-    assert deep.load_results()["steady"]["seen"] == ["elsewhere"]
-    assert deep.load_results()["late"]["seen"] == ["2 passed"]
+    assert [result["seen"] for result in deep.load_results().values()] == [["elsewhere"], ["2 passed"]]
 
 
-def test_passed_rows_show_that_files_have_changed_since(run_rows, monkeypatch):
-    run_rows()
-    run_rows()
-    monkeypatch.setattr("sys.argv", ["deep", "--table"])
+@pytest.mark.parametrize(
+    ("jobs", "wanted"), [(2, "a2|b2|c2|timed2|pages2"), (8, "b4 c4|a4|timed8|pages8"), (16, "b4 c4 a4|timed16|pages16")]
+)
+def test_rows_share_the_processes(monkeypatch, jobs, wanted):
+    rows = [Row("a", "", (), seconds=1), Row("b", "", (), seconds=3), Row("c", "", (), seconds=2)]
+    rows += [Row("timed", "", (), alone=True), Row("pages", "", (), needs="browser")]
+    running, told = [], []
 
-    assert run_rows()[1].count("| passed |") == 2
-    failed, output, runs = run_rows(tree="other")
-    assert (failed, runs) == (True, [1, 2])
-    assert output.count("| passed before later changes |") == 2
-    assert "| passed |" not in deep.PAGE.read_text(encoding="utf-8")
+    class Pretended:
+        """A row that ends when the next moment comes."""
+
+        def __init__(self, row, workers):
+            self.row, self.workers, self.looked = row, workers, 0
+            running.append(self)
+
+        def result(self):
+            self.looked += 1
+            return {"seen": ["-"], "seconds": 0} if self.looked == 2 and running.remove(self) is None else None
+
+    def pause(_seconds):
+        if told[-1:] != [now := " ".join(f"{run.row.name}{run.workers}" for run in running)] and now:
+            told.append(now)
+
+    monkeypatch.setattr(deep, "Run", Pretended)
+    monkeypatch.setattr(deep, "store_result", lambda _row, _result: None)
+    monkeypatch.setattr(deep, "time", SimpleNamespace(sleep=pause))
+    deep.run_rows(rows, jobs)
+
+    assert "|".join(told) == wanted
 
 
-def test_record_of_another_clone_is_added(run_rows, monkeypatch, tmp_path):
+def test_only_python_leaves_out_what_needs_more(run_rows, monkeypatch):
+    monkeypatch.setattr(deep, "ROWS", [deep.ROWS[0], deep.ROWS[1]._replace(needs="browser")])
+
+    assert run_rows("--only-python")[::2] == (False, [1, 0])
+
+
+def test_record_of_another_clone_is_added(run_rows, tmp_path):
     run_rows()
     steady, late = deep.load_results().values()
     elsewhere = tmp_path / "elsewhere.json"
-    monkeypatch.setattr("sys.argv", ["deep", "--add", str(elsewhere)])
-    elsewhere.write_text(
-        json.dumps(
-            {"steady": {**steady, "commit": "elsewhere"}, "late": {**late, "commit": "elsewhere", "passed": True}}
-        )
-    )
+    other = {"steady": {**steady, "commit": "far"}, "late": {**late, "commit": "a copy", "passed": True}}
+    elsewhere.write_text(json.dumps(other))
 
-    failed, output, runs = run_rows()
-    assert (failed, runs) == (False, [1, 1])
-    assert output.count("| passed |") == 2
-    assert [result["commit"] == "elsewhere" for result in deep.load_results().values()] == [False, True]
+    failed, _output, runs = run_rows("--add", str(elsewhere))
+    assert (failed, runs, verdicts()) == (False, [1, 1], ["passed", "passed"])
+    assert [result["commit"] for result in deep.load_results().values()] == ["abc1234", "abc1234"]
 
-    assert run_rows(tree="other")[1].count("| passed before later changes |") == 2
-    assert [result["commit"] for result in deep.load_results().values()] == ["elsewhere"] * 2
+    assert run_rows("--add", str(elsewhere), tree="other")[2] == [1, 1]
+    assert verdicts() == ["passed before later changes"] * 2
+    assert [result["commit"] for result in deep.load_results().values()] == ["far", "a copy"]
 
 
-def test_page_lists_what_is_recorded():
+def test_page_lists_what_is_recorded(monkeypatch):
     def without_verdicts(text):
         return [line.rpartition(" | ")[0] for line in text.splitlines() if line.startswith("| ")]
 
+    monkeypatch.setattr(deep, "verdict", lambda _row, _result: "")  # they depend on the present files
     folder = deep.TOP / "tests" / "bench"
     record, page = ((folder / name).read_text(encoding="utf-8") for name in ("deep.json", "deep.md"))
     assert without_verdicts(page) == without_verdicts(deep.table(deep.ROWS, json.loads(record))), (
         "renew the page: python -m tests.deep --table"
     )
+
+
+# What a row depends on --------------------------------------------------------------------
+
+
+def commit(folder, *words):
+    subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@b", *words], cwd=folder, check=True)
 
 
 @pytest.fixture
@@ -182,79 +194,58 @@ def repository(tmp_path, monkeypatch):
     for name in ("rules.py", "page.py", "tests/bench/deep.json", "tests/bench/deep.md"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("1")
-    for words in (
-        ["init", "-q"],
-        ["add", "."],
-        ["-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", "Begin"],
-    ):
-        subprocess.run(["git", *words], cwd=tmp_path, check=True)
+    for words in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "Begin"]):
+        commit(tmp_path, *words)
     return tmp_path
 
 
 ROWS = (Row("laws", "", (), ("rules.py",)), Row("all", "", ()))
+DOCUMENTED = '"""{0}"""\ndef add(a, b):\n    """{0}."""\n    return a + b  # {0}\n'
 
 
-def test_row_is_repeated_only_for_files_it_depends_on(repository):
+@pytest.mark.parametrize(
+    ("name", "text", "repeated"),
+    [
+        ("page.py", "2", "all"),
+        ("rules.py", "2", "laws all"),
+        ("rules.py", DOCUMENTED.format("Sum up"), "all"),
+        ("rules.py", DOCUMENTED.format("Add two numbers").replace("a + b", "b + a"), "laws all"),
+        ("new.py", "1", "all"),
+        ("page.py", None, "all"),
+        ("tests/bench/deep.json", "2", ""),
+        ("tests/bench/deep.md", "2", ""),
+    ],
+)
+def test_row_is_repeated_only_for_code_it_depends_on(repository, name, text, repeated):
+    (repository / "rules.py").write_text(DOCUMENTED.format("Add two numbers"))
     before = [*map(deep.tree, ROWS)]
-    (repository / "page.py").write_text("2")
-    laws, everything = map(deep.tree, ROWS)
-    assert laws == before[0]
-    assert everything != before[1]
-    (repository / "rules.py").write_text("2")
-    assert deep.tree(ROWS[0]) != laws
+    if text is None:
+        (repository / name).unlink()
+    else:
+        (repository / name).write_text(text)
 
-
-def test_a_reworded_comment_or_docstring_repeats_no_law(repository):
-    before, after = (
-        f'"""{words}"""\ndef add(a, b):\n    """{words}."""\n    return a + b  # {words}\n'
-        for words in ("Add two numbers", "Sum up")
-    )
-    (repository / "rules.py").write_text(before)
-    laws, everything = map(deep.tree, ROWS)
-    (repository / "rules.py").write_text(after)
-    assert deep.tree(ROWS[0]) == laws
-    assert deep.tree(ROWS[1]) != everything
-    (repository / "rules.py").write_text(after.replace("a + b", "b + a"))
-    assert deep.tree(ROWS[0]) != laws
-
-
-def test_new_and_deleted_files_repeat_a_row(repository):
-    [_laws, before] = map(deep.tree, ROWS)
-    (repository / "new.py").write_text("1")
-    assert deep.tree(ROWS[1]) != before
-    (repository / "new.py").unlink()
-    assert deep.tree(ROWS[1]) == before
-    (repository / "page.py").unlink()
-    assert deep.tree(ROWS[1]) != before
+    changed = [row.name for row, was in zip(ROWS, before, strict=True) if deep.tree(row) != was]
+    assert " ".join(changed) == repeated
 
 
 def test_committing_what_was_tested_repeats_nothing(repository):
     (repository / "rules.py").write_text("2")
     changed = [*map(deep.tree, ROWS)]
     assert all(deep.commit(row).endswith(" with changes") for row in ROWS)
-    subprocess.run(
-        ["git", "-c", "user.name=a", "-c", "user.email=a@b", "commit", "-aqm", "Change"], cwd=repository, check=True
-    )
+    commit(repository, "commit", "-aqm", "Change")
 
     assert [*map(deep.tree, ROWS)] == changed
     assert not any(deep.commit(row).endswith(" with changes") for row in ROWS)
 
 
-def test_writing_the_record_repeats_nothing(repository):
+def test_a_copy_without_history_has_the_same_files(repository):
     before = [*map(deep.tree, ROWS)]
-    for name in ("deep.json", "deep.md"):
-        (repository / "tests" / "bench" / name).write_text("2")
+    (repository / ".git").rename(repository / ".venv")
+    (repository / ".gitignore").write_text(".venv\n.gitignore\n")
+    commit(repository, "init", "-q")
 
     assert [*map(deep.tree, ROWS)] == before
-    assert not any(deep.commit(row).endswith(" with changes") for row in ROWS)
-
-
-@pytest.mark.parametrize("row", [row for row in deep.LAWS if row.reads], ids=lambda row: row.name)
-def test_only_checks_of_fast_play_depend_on_players_and_kernel(row):
-    fast = {"gamelib/players", "gamelib/kernel"} & {*row.reads}
-
-    assert bool(fast) == (row.name == "players" or row.name.startswith("lockstep-"))
-    assert [path for path in row.reads if not (deep.TOP / path).exists()] == []
+    assert [deep.commit(row) for row in ROWS] == ["a copy"] * 2
 
 
 @pytest.mark.parametrize("row", [row for row in deep.ROWS if row.reads], ids=lambda row: row.name)

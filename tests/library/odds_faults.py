@@ -185,4 +185,4 @@ IN_TEST: dict[str, tuple[str, ...]] = {
     "sources": ("check_apart",),
     "post_counting": ("_of_cards", "_in_box"),
 }
-"""Functions whose faults `make test` plants, by their module; `make deep` plants those of all functions."""
+"""Functions whose faults `make test` plants, by their module; `make deep` plants faults in all functions."""

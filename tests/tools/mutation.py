@@ -133,7 +133,7 @@ def describe_fault(folder: Path, name: str) -> str:
     return "\n".join(line for line in difference if re.match(r"[-+] ", line))
 
 
-def measure(files: list[str], share: float, minutes: float, seed: int) -> float:
+def measure(files: list[str], share: float, minutes: float, seed: int, children: int) -> float:
     """Plant the faults, print how many were found and which were not, and return the share found."""
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
@@ -143,7 +143,7 @@ def measure(files: list[str], share: float, minutes: float, seed: int) -> float:
         if not names or "nothing matches" not in output:
             raise SystemExit(f"the tests do not pass as they are, or not in time:\n{output[-2000:]}")
         chosen = random.Random(seed).sample(names, max(1, round(len(names) * share)))
-        mutmut(folder, "run", "--max-children", str(os.cpu_count() or 1), *chosen, seconds=minutes * 60)
+        mutmut(folder, "run", "--max-children", str(children), *chosen, seconds=minutes * 60)
         codes = {name: code for name, code in outcomes(folder).items() if name in chosen and code not in UNTRIED}
         if not codes:
             raise SystemExit("no fault could be tried in time: allow more --minutes")
@@ -170,5 +170,7 @@ if __name__ == "__main__":
     parser.add_argument("--minutes", type=float, default=60, help="when to stop")
     parser.add_argument("--seed", type=int, default=1, help="which of them are drawn")
     parser.add_argument("--least", type=float, default=0.0, help="the share that has to be found")
+    parser.add_argument("--children", type=int, default=os.cpu_count() or 1, help="how many are tried at once")
     options = parser.parse_args()
-    raise SystemExit(measure(options.files, options.share, options.minutes, options.seed) < options.least)
+    found = measure(options.files, options.share, options.minutes, options.seed, options.children)
+    raise SystemExit(found < options.least)
