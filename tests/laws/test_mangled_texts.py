@@ -136,7 +136,7 @@ def check_holding(game, view, said, where):
 @each_game
 def test_what_is_said_of_mistyped_moves_is_true(game):
     rng, counts = Random(7), Counter()
-    for state, seat, view in moments(game, many(150, 5_000), seed=11 * 10**6):
+    for state, seat, view in moments(game, many(150, 1_500), seed=11 * 10**6):
         for move in some(state.moves(seat), rng, 4):
             for text, meant in mangled(game, move, view, rng):
                 counts[check_answer(game, view, text, meant)] += 1

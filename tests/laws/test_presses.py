@@ -187,7 +187,7 @@ def table_moments(game):
             elif session.is_pausing:
                 yield shown
                 shown.press("table:next-round")
-            elif step < many(6, 40) or seats == "A":
+            elif step < many(6, 12) or seats == "A":
                 shown.send("type", text=str(pick(list(session.view.moves()), rng)))
             else:
                 break
@@ -324,7 +324,7 @@ def press_what_is_not_offered(shown):
     first = sorted(HANDLED | shown.seen)
     others = [each for each in known_ids() if each not in first]
     before, scene, tried = shown.now(), shown.scene, 0
-    for button in first + Random(len(first)).sample(others, min(len(others), many(8, 2000))):
+    for button in first + Random(len(first)).sample(others, min(len(others), many(8, 200))):
         if is_offered(scene, button):
             continue
         tried, is_off = tried + 1, find_button(scene, button) is not None

@@ -258,7 +258,7 @@ def some(moves, rng, number=12):
 @each_game
 def test_notation_of_each_legal_move_means_itself(game):
     rng, read = Random(1), 0
-    for state, seat, view in moments(game, many(150, 5_000), seed=6 * 10**6):
+    for state, seat, view in moments(game, many(150, 1_500), seed=6 * 10**6):
         for move in some(state.moves(seat), rng, 40):
             assert view.read_move(str(move)) == move
             assert str(view.read_move(str(move).upper())) == str(move)
@@ -269,7 +269,7 @@ def test_notation_of_each_legal_move_means_itself(game):
 @each_game
 def test_spellings_mean_their_move_or_are_asked_back(game):
     rng, counts, seen = Random(2), Counter(), Counter()
-    for state, seat, view in moments(game, many(150, 5_000), seed=7 * 10**6):
+    for state, seat, view in moments(game, many(150, 1_500), seed=7 * 10**6):
         for move in some(state.moves(seat), rng):
             for text in spellings(move, view):
                 meant, asked = meaning_of(text, view)
@@ -322,7 +322,7 @@ def test_meaning_depends_on_nothing_hidden(game):
             }
         ),
     )
-    for state, seat, view in moments(game, many(60, 2_000), seed=9 * 10**6):
+    for state, seat, view in moments(game, many(60, 600), seed=9 * 10**6):
         other = view.imagine(Stream(rng.randrange(10**9), "typed")).view(seat)
         texts = [" ".join(rng.choices(words, k=rng.randint(1, 5))) for _text in range(20)]
         texts += [text for move in some(state.moves(seat), rng, 2) for text in spellings(move, view)]

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from gamelib import Result, nanatoridori, record, review
+from gamelib import Result, nanatoridori, player, record, review
 from gamelib.analysis import curve as curves
 from gamelib.analysis.curve import CurvePoint, RoundCurve, describe_course, describe_end, round_curves
 from gamelib.analysis.review import Decision
@@ -148,7 +148,8 @@ def test_small_losses_and_gains_are_on_the_curve():
 def test_each_round_has_a_curve_of_its_own():
     game = record.start("nanatoridori", players=3, seed=3)
     while len([entry for entry in game.entries if entry.seat is None]) < 2:
-        game = game.play(str(game.state.moves()[-1])) if game.state.to_act else game.next_round()
+        state = game.state
+        game = game.play(player("careful").move(state.view(state.turn))) if state.to_act else game.next_round()
     drawn = round_curves(review(game, 4, fresh_deals=4, seats=[1], progress=False), game, 1)
 
     assert len(drawn) == 2

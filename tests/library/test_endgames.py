@@ -24,7 +24,7 @@ def test_solver_is_right_in_endgames_solved_by_eye(mine, yours, table, winning):
 
 
 def test_expert_agrees_with_exact_endgames():
-    number = many(15, 400)
+    number = many(15, 150)
     found = agreement(number)
 
     assert found["expert"] >= found["keen"]

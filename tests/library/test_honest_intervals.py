@@ -15,7 +15,7 @@ from tests.laws import many, report
 
 WIDEST = 1.25
 """How many times answers may differ as much as they say, which is honest but for the luck of so few repeats."""
-DEALS, REPEATS, POSITIONS = 200, many(16, 200), many(3, 12)
+DEALS, REPEATS, POSITIONS = 200, many(16, 60), many(3, 6)
 
 
 def views(game, players):

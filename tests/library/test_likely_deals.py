@@ -39,7 +39,7 @@ def test_deals_agree_with_all_a_seat_knows():
         view, rng = state.view(state.turn), Stream(1)
         likely = deals(view)
 
-        for _deal in range(many(10, 1000)):
+        for _deal in range(many(10, 100)):
             assert likely.imagine(rng).view(state.turn) == view
 
 
@@ -109,7 +109,7 @@ def test_likely_deals_agree_with_all_that_is_known(rules, playing, players, plie
         state = keen_game(rules, players, plies, seed, **options)
         view, rng = state.view(state.to_act[0]), Stream(seed)
         likely = playing.deals(view)
-        for _deal in range(many(5, 500)):
+        for _deal in range(many(5, 50)):
             assert likely.imagine(rng).view(view.seat) == view
 
 
@@ -131,7 +131,7 @@ def test_hidden_cards_come_to_fit_what_was_done(rules, playing, players, plies, 
         likely.imagine(rng)
         before += sum(likely.surprises)
         monkeypatch.undo()
-        for _deal in range(60):
+        for _deal in range(30):
             likely.imagine(rng)
         after += sum(likely.surprises)
 
@@ -174,8 +174,10 @@ def test_shuffled_discards_leave_all_deals_equally_likely():
     assert koinobori_players.deals(view) is view
 
 
-@pytest.mark.parametrize(("table", "most"), [(Table("koinobori", 3, ()), 0.05), (Table("nanatoridori", 4, ()), 0.05)])
-def test_chances_said_are_what_happens(table, most):
-    told = all_told(look_at_many(table, 0, many(250, 5_000), 60))
+@pytest.mark.parametrize(
+    "table", [Table("nanatoridori", 4, ()), pytest.param(Table("koinobori", 3, ()), marks=pytest.mark.deep)]
+)
+def test_chances_said_are_what_happens(table):
+    told = all_told(look_at_many(table, 0, many(250, 1_000), 60))
 
-    assert abs(told.off) < most
+    assert abs(told.off) < 0.05

@@ -1,4 +1,4 @@
-"""Koinobori's odds, compared with every deal of small decks, with imagined positions and with finished games."""
+"""Koinobori's odds in positions of games, beside imagined positions and finished games, and refused questions."""
 
 from __future__ import annotations
 
@@ -9,19 +9,13 @@ from itertools import combinations, permutations
 import pytest
 
 from gamelib import Stream, koinobori
-from gamelib.koinobori import COLOURS, ICONS, Mast, Place, Rulings, memory
+from gamelib.koinobori import COLOURS, Mast, Place, Rulings, memory
 from gamelib.koinobori.cards import house_cards
-from gamelib.koinobori.scoring import post_value, score
+from gamelib.koinobori.scoring import post_value
 from gamelib.odds.koinobori import earned, mast_value, post_colours, refill, scores, shows
 from gamelib.odds.numbers import BadQuestion
 from gamelib.players import random_move
 from tests.support.sampling import DEEP, agrees, share_of_cases
-
-FACES = ("pink", "pink/steal", "lime", "lime+pink", "pink+pink", "green+lime+pink", "green/steal", "black+pink")
-
-
-def tiny_deck(rng: Stream, least: int, most: int) -> list[str]:
-    return [koinobori.cards.read_card(rng.choice(FACES)) for _card in range(least + rng.randbelow(most - least + 1))]
 
 
 def state_after_random_moves(seed: int, players: int, moves: int, **deal: object) -> koinobori.State:
@@ -36,29 +30,6 @@ def state_after_random_moves(seed: int, players: int, moves: int, **deal: object
 
 
 # What the row may bring -----------------------------------------------------------------
-
-
-def test_tiny_decks_match_every_refill():
-    rng = Stream(1, "refill")
-    for _deck in range(40 * DEEP):
-        deck = tiny_deck(rng, 1, 8)
-        for cards in range(1, min(7, len(deck)) + 1):
-            draws = list(combinations(deck, cards))
-            for wanted in ("pink", "green", "steal", "cover"):
-                for at_least in (1, 2, 3):
-                    came = [sum(shows(wanted, card) for card in draw) >= at_least for draw in draws]
-
-                    assert refill(wanted, cards=cards, deck=deck, at_least=at_least) == share_of_cases(came)
-
-
-def test_odds_of_the_house_deck_match_deals():
-    n = 3000 * DEEP
-    dealt = [Stream(2, "deal", at).shuffle(house_cards())[:4] for at in range(n)]
-    for wanted in (*COLOURS, *ICONS):
-        for at_least in (1, 2):
-            frequency = sum(sum(shows(wanted, card) for card in cards) >= at_least for cards in dealt) / n
-
-            assert agrees(refill(wanted, cards=4, at_least=at_least).value, frequency, n)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -79,34 +50,6 @@ def test_hidden_cards_of_others_are_counted_exactly():
     exact = [refill("pink", state_after_random_moves(seed, 3, 20).view(0), cards=4).kind for seed in range(12)]
 
     assert exact.count("exact") == len(exact)
-
-
-def test_tiny_box_matches_every_deal_that_fits_the_view():
-    box = [
-        "pink",
-        "pink",
-        "pink",
-        "lime",
-        "lime",
-        "green",
-        "green",
-        "black",
-        "orange",
-        "orange",
-        "purple",
-        "lime+pink",
-        "lime+pink",
-        "green+pink",
-    ]
-    for seed in range(3 * DEEP):
-        state = state_after_random_moves(seed, 2, 3, cards=box)
-        view = state.view(0)
-        if not view.deck:
-            continue
-        n = 1500
-        frequency = sum("pink" in view.imagine(Stream(seed, "deck", at)).deck[0] for at in range(n)) / n
-
-        assert agrees(refill("pink", view, cards=1).value, frequency, n), seed
 
 
 def test_known_card_odds_match_every_deal_of_its_neighbour():
@@ -164,24 +107,6 @@ def test_deck_argument_replaces_the_house_deck():
 
 
 # Which colour will score -------------------------------------------------------------------
-
-
-def test_tiny_decks_match_every_way_to_fill_a_post():
-    rng = Stream(3, "post")
-    for _post in range(30 * DEEP):
-        post_cards = tiny_deck(rng, 2, 5)
-        deck = tiny_deck(rng, 3, 7)
-        fillings = [
-            post_value("purple", tuple((card,) for card in (*post_cards, *more)))[2]
-            for more in combinations(deck, 5 - len(post_cards))
-        ]
-        table = post_colours(post_cards, flag="purple", deck=deck)
-        for colour in COLOURS:
-            assert (
-                table[colour]
-                == scores(colour, post_cards, flag="purple", deck=deck)
-                == share_of_cases([each == colour for each in fillings])
-            )
 
 
 def test_the_colour_of_a_post_from_a_seats_view():
@@ -269,81 +194,6 @@ def test_player_can_be_given_by_its_level_name():
 
 
 # The value of a card on a mast -----------------------------------------------------------
-
-
-def test_card_value_agrees_with_the_final_scoring():
-    rng = Stream(4, "earned")
-    for _time in range(200 * DEEP):
-        posts = [tuple((card,) for card in tiny_deck(rng, 5, 5)) for _post in range(3)]
-        card = tiny_deck(rng, 1, 1)[0]
-        flags = ("pink", "lime", "green")
-        scored = [post_value(flag, post)[2:4] for flag, post in zip(flags, posts, strict=True)]
-
-        assert earned(card, scored) == score(flags, posts, [(card,)]).totals[0]
-
-
-def test_tiny_decks_match_every_way_to_fill_one_open_post():
-    rng = Stream(5, "value")
-    for _time in range(40 * DEEP):
-        first, full, deck = tiny_deck(rng, 3, 5), tiny_deck(rng, 5, 5), tiny_deck(rng, 3, 6)
-        card = tiny_deck(rng, 1, 1)[0]
-        values = [
-            score(
-                ("pink", "lime"),
-                [tuple((each,) for each in (*first, *more)), tuple((each,) for each in full)],
-                [(card,)],
-            ).totals[0]
-            for more in combinations(deck, 5 - len(first))
-        ]
-
-        number = mast_value(card, posts=[first, full], flags="pink lime", deck=deck)
-        assert number == Fraction(sum(values), len(values))
-        assert number.n == 0
-
-
-def test_two_open_posts_are_simulated_like_full_enumeration():
-    deck = ["pink", "lime", "lime+pink", "black", "green+pink"]
-    posts = [["pink", "lime", "black", "pink"], ["green", "green+lime", "lime"]]
-    values = []
-    for order in permutations(deck, 3):
-        filled = [tuple((card,) for card in (*posts[0], order[0])), tuple((card,) for card in (*posts[1], *order[1:]))]
-        values.append(score(("pink", "lime"), filled, [("pink",)]).totals[0])
-    number = mast_value("pink", posts=posts, flags="pink lime", deck=deck, n=2000)
-
-    assert (number.kind, number.n) == ("assumed", 2000)
-    exact = sum(values) / len(values)
-    assert number.interval[0] < exact < number.interval[1]
-
-
-def test_two_open_posts_are_counted_if_colours_have_scored():
-    deck = ["pink", "lime", "lime+pink", "black", "green+pink"]
-    posts = [["pink", "lime", "black", "pink"], ["green", "green+lime", "lime", "lime"], ["pink"] * 5]
-    values = []
-    for order in permutations(deck, 2):
-        filled = [(*post, *more) for post, more in zip(posts, ([order[0]], [order[1]], []), strict=True)]
-        values.append(
-            score(("pink", "lime", "black"), [tuple((card,) for card in each) for each in filled], [("pink",)]).totals[
-                0
-            ]
-        )
-
-    number = mast_value("pink", posts=posts, flags=["pink", "lime", "black"], deck=deck)
-    assert number == Fraction(sum(values), len(values))
-    assert number.n == 0
-
-
-def test_the_value_of_a_card_from_a_seats_view():
-    view = state_after_random_moves(1, 3, 15).view(0)
-    card = view.hand[0] if view.hand else "pink"
-    number = mast_value(card, view, n=800)
-    pool = sorted((pool_of(view) - Counter([card])).elements())
-    values = []
-    for at in range(800):
-        cards = iter(Stream(at, "value").shuffle(pool))
-        filled = [(*post, *((next(cards),) for _space in range(5 - len(post)))) for post in view.posts]
-        values.append(score(view.flags, filled, [(card,)]).totals[0])
-
-    assert agrees(sum(values) / 800, number.value, 800, spread=6)
 
 
 def test_mast_value_with_players_hangs_the_card_first():

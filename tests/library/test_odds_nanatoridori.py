@@ -1,10 +1,9 @@
-"""Nanatoridori's odds, compared with every order of small decks, with deals of the full box, and with the judge."""
+"""Nanatoridori's odds from the view of a seat, beside imagined deals and the judge, and questions that are refused."""
 
 from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from itertools import groupby, permutations
 
 import pytest
 
@@ -13,24 +12,14 @@ from gamelib.nanatoridori import DECK, Flock, Rulings, judge
 from gamelib.odds.hand_counting import FlockQuestion
 from gamelib.odds.nanatoridori import (
     can_beat,
-    flock_counts,
     flock_of,
     flocks,
     joins,
-    longest,
     no_neighbours,
     unseen_cards,
 )
 from gamelib.odds.numbers import BadQuestion
-from tests.support.sampling import DEEP, agrees, share, share_of_cases
-
-
-def runs(hand: tuple[int, ...]) -> list[int]:
-    return [len(list(cards)) for _rank, cards in groupby(hand)]
-
-
-def tiny_deck(rng: Stream, most: int) -> list[int]:
-    return [1 + rng.randbelow(4) for _card in range(1 + rng.randbelow(most))]
+from tests.support.sampling import DEEP, agrees, share
 
 
 def beats(hand: tuple[int, ...], flock: Flock, opened: tuple[int, ...] = ()) -> bool:
@@ -49,70 +38,7 @@ def test_no_neighbours_and_flocks_of_a_fresh_deal():
     assert f"{float(flocks(8)):.3f} {float(flocks(11)):.3f}" == "7.097 9.710"
 
 
-def test_tiny_decks_match_every_hand():
-    rng = Stream(1, "tiny")
-    for _deck in range(25 * DEEP):
-        deck = tiny_deck(rng, 7)
-        for cards in range(1, len(deck) + 1):
-            run_counts = [runs(hand) for hand in permutations(deck, cards)]
-            counts, sizes = flock_counts(cards, deck=deck), longest(cards, deck=deck)
-
-            assert flocks(cards, deck=deck) == Fraction(sum(map(len, run_counts)), len(run_counts))
-            assert no_neighbours(cards, deck=deck) == share_of_cases([max(each) == 1 for each in run_counts])
-            assert {number: counts[number].value for number in counts} == {
-                number: share_of_cases([len(each) == number for each in run_counts])
-                for number in {*map(len, run_counts)}
-            }
-            assert {size: sizes[size].value for size in sizes} == {
-                size: share_of_cases([max(each) == size for each in run_counts]) for size in {*map(max, run_counts)}
-            }
-            for size in range(1, 6):
-                assert flock_of(size, cards, deck=deck) == share_of_cases([max(each) >= size for each in run_counts])
-
-
-@pytest.mark.parametrize("cards", [8, 11])
-def test_odds_of_the_full_box_match_deals(cards):
-    n = 4000 * DEEP
-    dealt = [runs(Stream(3, "deal", at).shuffle(DECK)[:cards]) for at in range(n)]
-    counts, sizes = flock_counts(cards), longest(cards)
-
-    assert agrees(flocks(cards).value, sum(map(len, dealt)) / n, n, spread=1)
-    assert agrees(no_neighbours(cards).value, sum(max(each) == 1 for each in dealt) / n, n)
-    for number in counts:
-        assert agrees(counts[number].value, sum(len(each) == number for each in dealt) / n, n)
-    for size in sizes:
-        assert agrees(sizes[size].value, sum(max(each) == size for each in dealt) / n, n)
-        assert agrees(flock_of(size, cards).value, sum(max(each) >= size for each in dealt) / n, n)
-
-
-def test_tables_of_a_fresh_hand_are_consistent():
-    for cards in (1, 5, 8, 11):
-        counts, sizes = flock_counts(cards), longest(cards)
-
-        assert sum(each[0] for each in counts.cells) == 1
-        assert sum(each[0] for each in sizes.cells) == 1
-        assert sum(number * counts[number] for number in counts) == flocks(cards)
-        assert sizes[1] == no_neighbours(cards) == counts[cards]
-
-
 # The next card ----------------------------------------------------------------------------------
-
-
-def test_drawn_card_joins_an_equal_card_in_hand():
-    rng = Stream(4, "joins")
-    for _hand in range(60 * DEEP):
-        hand, unseen = tuple(tiny_deck(rng, 6)), tiny_deck(rng, 6)
-        for size in range(1, 5):
-            wanted = [
-                any(run_of(card, (*hand[:gap], card, *hand[gap:])) >= size for gap in range(len(hand) + 1))
-                for card in unseen
-            ]
-
-            assert joins(hand=hand, unseen=unseen, size=size) == share_of_cases(wanted)
-
-
-def run_of(card: int, hand: tuple[int, ...]) -> int:
-    return max(len(list(cards)) for rank, cards in groupby(hand) if rank == card)
 
 
 def test_the_next_card_from_a_seats_view():
@@ -140,62 +66,6 @@ def state_after_random_moves(
 
 
 # The next seat --------------------------------------------------------------------------------------
-
-
-def test_tiny_hands_match_every_deal_in_known_places():
-    rng = Stream(5, "beat")
-    for _hand in range(60 * DEEP):
-        hand = tuple(rng.randbelow(5) if rng.randbelow(3) == 0 else 0 for _card in range(1 + rng.randbelow(6)))
-        unseen = tiny_deck(rng, 4) + [1 + rng.randbelow(4) for card in hand if not card]
-        if hand.count(0) > 5 or len(unseen) > 7:
-            continue
-        flock = Flock(1 + rng.randbelow(3), 1 + rng.randbelow(4))
-        dealt = []
-        for cards in permutations(unseen, hand.count(0)):
-            rest = iter(cards)
-            dealt.append(beats(tuple(card or next(rest) for card in hand), flock))
-
-        written = " ".join(str(card or "?") for card in hand)
-        assert can_beat(flock, hand=written, unseen=unseen) == share_of_cases(dealt), (written, unseen, flock)
-
-
-def test_tiny_hands_match_every_deal_in_unknown_places():
-    rng = Stream(6, "anywhere")
-    for _hand in range(30 * DEEP):
-        known = tuple(sorted(1 + rng.randbelow(4) for _card in range(rng.randbelow(3))))
-        unknown = rng.randbelow(3)
-        hand = (0,) * unknown + known
-        unseen = tiny_deck(rng, 3) + [1 + rng.randbelow(4)] * unknown
-        flock = Flock(1 + rng.randbelow(3), 1 + rng.randbelow(4))
-        dealt = [
-            beats(order, flock) for cards in permutations(unseen, unknown) for order in permutations(cards + known)
-        ]
-        if hand:
-            number = can_beat(
-                flock,
-                hand=" ".join(str(card or "?") for card in hand),
-                unseen=unseen,
-                rulings=Rulings(places_seen=False),
-            )
-            assert number == share_of_cases(dealt)
-
-
-def test_open_cards_of_the_duel_are_taken_into_account():
-    rng = Stream(7, "duel")
-    for _hand in range(60 * DEEP):
-        hand = tuple(rng.randbelow(4) if rng.randbelow(2) else 0 for _card in range(4))
-        opened = tuple(sorted(1 + rng.randbelow(4) for _card in range(rng.randbelow(3))))
-        unseen, flock = [1 + rng.randbelow(4) for _card in range(5)], Flock(1 + rng.randbelow(3), 1 + rng.randbelow(4))
-        dealt = []
-        for cards in permutations(unseen, hand.count(0)):
-            rest = iter(cards)
-            dealt.append(beats(tuple(card or next(rest) for card in hand), flock, opened))
-
-        assert FlockQuestion(flock, hand, Counter(unseen), opened).counting().value == share_of_cases(dealt), (
-            hand,
-            opened,
-            flock,
-        )
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6])

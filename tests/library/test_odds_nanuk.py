@@ -1,25 +1,20 @@
-"""Nanuk's odds, compared with every order of small decks, a recursion over the days, and the game itself."""
+"""Nanuk's odds at a table beside the game itself, what is assumed of others, and questions that are refused."""
 
 from __future__ import annotations
 
 from collections import Counter
-from fractions import Fraction
-from functools import cache
-from itertools import permutations
 
 import pytest
 
 from gamelib import Stream, nanuk, odds
-from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, CARDS, INUKSUK, SHOWS, composition
+from gamelib.nanuk.cards import ANIMALS, CARDS
 from gamelib.odds import hunt_counting
 from gamelib.odds.hunt_assumptions import assume
-from gamelib.odds.hunt_cards import all_that_helps, any_card
-from gamelib.odds.nanuk import Deck, boast, boasts, cancelled, drawn, fates, no_bears, reward, survive
+from gamelib.odds.hunt_cards import any_card
+from gamelib.odds.nanuk import boast, boasts, cancelled, drawn, no_bears, reward, survive
 from gamelib.odds.numbers import BadQuestion
 from tests.bench.odds import each_new, microseconds
-from tests.support.sampling import DEEP, agrees, share, share_of_cases
-
-FACES = ("seal", "double-seal", "bear-seal", "double-bear-seal", "bear-fish", "fish", INUKSUK)
+from tests.support.sampling import DEEP, agrees, share
 
 SURVIVAL = """
  1 .8800 .8800 1.0000 0.27
@@ -40,25 +35,6 @@ given; mean animals of a kind.
 """
 
 
-def tiny_deck(rng: Stream, most: int, faces: tuple[str, ...] = FACES) -> list[str]:
-    return [rng.choice(faces) for _card in range(1 + rng.randbelow(most))]
-
-
-def animals_brought_by(days: tuple[str, ...], animal: str, shields: int) -> int | None:
-    """Return the animals that some days bring, card by card as in the rulebook; None if a bear stops the hunt."""
-    animals = 0
-    for card in days:
-        if card == INUKSUK:
-            shields += 1
-        elif card in BEARS:
-            if not shields:
-                return None
-            shields -= 1
-        if ANIMAL[card] == animal:
-            animals += SHOWS[card]
-    return animals
-
-
 # How long a hunt lasts ------------------------------------------------------------------
 
 
@@ -71,126 +47,6 @@ def test_the_table_of_survival_to_four_digits(line):
     assert f"{float(survive(days)):.4f}" == f"{float(wanted[1]):.4f}"
     assert f"{float(survive(days, giving='inuksuk')):.4f}" == f"{float(wanted[2]):.4f}"
     assert all(f"{float(drawn(animal, days)):.2f}" == wanted[3] for animal in ANIMALS)
-
-
-def test_cancelled_equals_orders_counted_by_hand():
-    for inuksuks in range(5):
-        for bears in range(5):
-            for shields in range(4):
-                orders = {*permutations([INUKSUK] * inuksuks + ["bear-seal"] * bears)}
-                safe = share_of_cases([animals_brought_by(order, "", shields) is not None for order in orders])
-
-                assert cancelled(inuksuks, bears, shields) == safe
-                assert Fraction(hunt_counting.safe_orders(inuksuks, bears, shields), hunt_counting.ORDER_PARTS) == safe
-
-
-def test_tiny_decks_match_every_order():
-    rng = Stream(1, "tiny")
-    for _deck in range(40 * DEEP):
-        cards, gifts = tiny_deck(rng, 6), tiny_deck(rng, 3, ("seal", "fish", INUKSUK, "bear-seal"))
-        shields, gift_animals = gifts.count(INUKSUK), sum(ANIMAL[card] == "seal" for card in gifts)
-        for days in range(1, len(cards) + 1):
-            outcomes = [animals_brought_by(order, "seal", shields) for order in permutations(cards, days)]
-
-            assert survive(days, deck=cards, giving=gifts) == share_of_cases([each is not None for each in outcomes])
-            assert no_bears(days, deck=cards) == share_of_cases(
-                [not BEARS & {*order} for order in permutations(cards, days)]
-            )
-            for number in range(1, 8):
-                wanted = share_of_cases([each is not None and each + gift_animals >= number for each in outcomes])
-                assert boast(f"{number} seals in {days} days", deck=cards, giving=gifts) == wanted
-            seals = [nanuk.cards.count_of("seal", order) for order in permutations(cards, days)]
-            assert drawn("seal", days, deck=cards) == Fraction(sum(seals), len(seals))
-
-
-def test_tiny_decks_with_winter_match_every_order():
-    rng = Stream(2, "winter")
-    for _deck in range(25 * DEEP):
-        cards, winter, shields = tiny_deck(rng, 4), tiny_deck(rng, 4), rng.randbelow(2)
-        orders = [first + second for first in permutations(cards) for second in permutations(winter)]
-        for days in range(len(cards) + 1, len(orders[0]) + 1):
-            outcomes = [animals_brought_by(order[:days], "seal", shields) for order in orders]
-            for number in (1, 2, 4):
-                wanted = share_of_cases([each is not None and each >= number for each in outcomes])
-                deck = Deck(cards, winter=winter)
-                assert boast(f"{number} seals in {days} days", deck=deck, giving=[INUKSUK] * shields) == wanted
-
-
-def test_winter_with_other_hands_matches_every_deal():
-    rng = Stream(3, "hands")
-    for _deck in range(20 * DEEP):
-        unseen, known = tiny_deck(rng, 5), tiny_deck(rng, 2)
-        deck = 1 + rng.randbelow(len(unseen))
-        hands = rng.randbelow(len(unseen) - deck + 1)
-        days = deck + 1 + rng.randbelow(min(3, hands + len(known)))
-        if days > deck + hands + len(known):
-            continue
-        outcomes = [
-            animals_brought_by(order[:deck] + more, "seal", 1)
-            for order in permutations(unseen)
-            for more in permutations(order[deck : deck + hands] + tuple(known), days - deck)
-        ]
-        ways = hunt_counting.into_winter(kinds(unseen), deck, hands, kinds(known), days, 1)
-        for number in range(5):
-            assert Fraction(ways.at_least(number), ways.all) == share_of_cases(
-                [each is not None and each >= number for each in outcomes]
-            )
-
-
-def test_unseen_gifts_match_every_deal():
-    rng = Stream(4, "gifts")
-    for _deck in range(25 * DEEP):
-        unseen = tiny_deck(rng, 6)
-        gifts = rng.randbelow(len(unseen))
-        days = rng.randbelow(len(unseen) - gifts) + 1
-        outcomes = []
-        for order in permutations(unseen, gifts + days):
-            gift_cards = order[:gifts]
-            hunted = animals_brought_by(order[gifts:], "seal", 1 + gift_cards.count(INUKSUK))
-            outcomes.append(None if hunted is None else hunted + nanuk.cards.count_of("seal", gift_cards))
-        ways = hunt_counting.after_gifts(kinds(unseen), gifts, days, 1)
-        for number in range(6):
-            assert Fraction(ways.at_least(number), ways.all) == share_of_cases(
-                [each is not None and each >= number for each in outcomes]
-            )
-
-
-def kinds(cards: list[str]) -> hunt_counting.Kinds:
-    return hunt_counting.kinds(Counter(cards).items(), "seal")
-
-
-@cache
-def day_by_day(pool: hunt_counting.Kinds, need: int, shields: int, days: int) -> Fraction:
-    """Return the chance of success by a recursion over the days."""
-    if not days:
-        return Fraction(need <= 0)
-    total = Fraction(0)
-    for at, many in enumerate(pool):
-        after = shields + (at == 5) - (at in (2, 3, 4))
-        if many and after >= 0:
-            left = hunt_counting.Kinds(*pool[:at], many - 1, *pool[at + 1 :])
-            total += many * day_by_day(left, max(0, need - (1, 2, 1, 2, 0, 0, 0)[at]), after, days - 1)
-    return total / sum(pool)
-
-
-@pytest.mark.parametrize(
-    "rulings",
-    [nanuk.Rulings(), nanuk.Rulings(bears_per_animal=5, bears_on_doubles=2), nanuk.Rulings(bears_per_animal=0)],
-    ids=["default", "on doubles", "none"],
-)
-def test_full_box_agrees_with_day_by_day_recursion(rulings):
-    pool = hunt_counting.kinds(Counter(composition(rulings)).items(), "deer")
-    for days, number in ((1, 1), (3, 2), (6, 1), (6, 4), *([(9, 3)] if DEEP > 1 else [])):
-        assert boast(f"{number} deer in {days} days", rulings=rulings) == day_by_day(pool, number, 0, days)
-
-
-def test_boasts_table_equals_single_boasts():
-    view = nanuk.deal(6, seed=3).view(2)
-    for animal in ANIMALS:
-        table = boasts(animal, view)
-        for number in (1, 4, 12):
-            for days in range(1, 13):
-                assert table[number, days] == boast(f"{number} {animal} in {days} days", view)
 
 
 # From a view ----------------------------------------------------------------------------------
@@ -223,18 +79,6 @@ def succeeds(view: nanuk.View, give: str, rng: Stream) -> bool:
     return bool(view.imagine(rng).play(give).won)
 
 
-@pytest.mark.parametrize("seed", range(4 * DEEP))
-def test_odds_of_a_lone_leader_match_the_game(seed):
-    state = before_the_leader_gives(seed, 5 + seed % 4, alone=True)
-    view, n = state.view(state.leader), 600
-    give = state.moves()[-1]
-    exact = boast(view=view, giving=give.cards)
-
-    assert exact.kind == "exact"
-    assert agrees(exact.value, share(lambda rng: succeeds(view, give, rng), n), n)
-    assert fates(view=view, giving=give.cards)["succeeds"] == exact
-
-
 @pytest.mark.parametrize("seed", range(6 * DEEP))
 def test_odds_of_a_hunt_into_winter_match_the_game(seed):
     state = before_the_leader_gives(seed, 5 + seed % 3, alone=True, thin=4)
@@ -257,30 +101,11 @@ def test_odds_with_any_gifts_match_the_game(seed):
     assert agrees(number.value, frequency, n)
 
 
-def test_counted_helpful_gifts_match_simulation():
-    view = nanuk.deal(5, seed=7).view(1)
-    for text in ("3 fish in 7 days", "2 birds in 12 days"):
-        counted = boast(text, view, others="helpful", hunters=2)
-        sampled = boast(text, view, others=all_that_helps, hunters=2, n=1500)
-
-        assert (counted.kind, counted.n) == ("assumed", 0)
-        assert (sampled.kind, sampled.n, sampled.seed) == ("assumed", 1500, 1)
-        assert agrees(counted.value, sampled.value, 1500)
-        assert sampled.interval[0] < counted < sampled.interval[1]
-
-
-def test_counted_any_gifts_match_simulation():
-    view = nanuk.deal(5, seed=7).view(1)
-    counted, tried = (boast("2 birds in 6 days", view, others=way, hunters=3, n=1500) for way in ("any", any_card))
-
-    assert agrees(counted.value, tried.value, 1500)
-
-
 def test_uncountable_gifts_are_simulated():
     state = before_the_leader_gives(5, 6, alone=False)
-    number = boast(view=state.view(state.leader), others="helpful", n=200)
+    number = boast(view=state.view(state.leader), others="helpful", n=40)
 
-    assert number.n == 200
+    assert number.n == 40
     assert 0 <= number <= 1
 
 
@@ -310,22 +135,6 @@ def test_odds_of_a_seat_at_home_have_no_gift():
     assert number.kind == "assumed"
     with pytest.raises(BadQuestion, match="gives nothing to this hunt"):
         boast(view=state.view(home), giving="seal")
-
-
-def test_fates_of_a_hunt_add_up_to_1():
-    rng = Stream(9, "fates")
-    for _deck in range(20 * DEEP):
-        cards, winter = tiny_deck(rng, 5), tiny_deck(rng, 3)
-        days = 1 + rng.randbelow(10)
-        table = fates(f"2 seals in {days} days", deck=Deck(cards, winter=winter))
-        orders = [first + second for first in permutations(cards) for second in permutations(winter)]
-        outcomes = [animals_brought_by(order[:days], "seal", 0) for order in orders]
-        enough = days <= len(orders[0])
-
-        assert table["succeeds"] == share_of_cases([enough and each is not None and each >= 2 for each in outcomes])
-        assert table["bear"] == share_of_cases([each is None for each in outcomes])
-        assert table["too few"] == share_of_cases([enough and each is not None and each < 2 for each in outcomes])
-        assert table["cards run out"] == share_of_cases([not enough and each is not None for each in outcomes])
 
 
 @pytest.mark.parametrize("seed", range(6 * DEEP))
@@ -358,41 +167,6 @@ def before_antes(state: nanuk.State) -> nanuk.State:
         sides=(None,) * state.players,
         queue=(state.leader,),
     )
-
-
-@pytest.mark.parametrize("way", ["helpful", "any"])
-def test_simulated_gifts_and_winter_match_the_game(way):
-    giving = {"helpful": all_that_helps, "any": any_card}[way]
-    state = before_the_leader_gives(3, 5, alone=True, thin=2)
-    view, n = before_antes(state).view(state.leader), 1500
-    friend = next(seat for seat in range(5) if seat != view.seat)
-
-    def won(rng: Stream) -> bool:
-        at = view.imagine(rng)
-        gift = giving(rng.shuffle(at.hands[friend]), view.boast)
-        new_antes = [(seat, rng.choice(hand)) for seat, hand in enumerate(at.hands) if seat not in (view.seat, friend)]
-        hands = list(at.hands)
-        for seat, cards in ((friend, gift), *((seat, (card,)) for seat, card in new_antes)):
-            hands[seat] = nanuk.cards.without(hands[seat], cards)
-        antes, gifts = dict(new_antes), {friend: gift}
-        home = next(seat for seat, _card in new_antes)
-        at = at._replace(
-            phase="giving",
-            queue=(view.seat,),
-            hands=tuple(hands),
-            doomer=home,
-            sides=tuple(seat in (view.seat, friend) for seat in range(5)),
-            antes=tuple(antes.get(seat) for seat in range(5)),
-            gifts=tuple(map(gifts.get, range(5))),
-        )
-        return bool(at.play(nanuk.Give(view.hand[:1])).won)
-
-    assert view.boast.days > len(state.deck)
-    text = f"1 {view.boast.animal} in {view.boast.days} days"
-    view = view._replace(boast=nanuk.read_move(text))
-    number = boast(view=view, giving=view.hand[:1], others=way, hunters=1, n=n)
-    assert number.n == n
-    assert abs(number.value - share(won, n, seed=5)) < 4.5 * (0.5 / n) ** 0.5
 
 
 def test_assumed_gifts_leave_the_hands_of_others():

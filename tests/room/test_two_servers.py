@@ -56,7 +56,8 @@ def test_a_class_deleted_on_one_server_never_comes_back(other, end, start):
     assert f'"{old}"' not in one.kept()
 
 
-@pytest.mark.parametrize("end", rest_in_deep(ENDS, ["kill"]))
+@pytest.mark.deep  # a pupil who wants to lead meets a class that goes on after its server has ended
+@pytest.mark.parametrize("end", ENDS)
 def test_a_class_goes_on_only_after_its_server_has_ended(end, start):
     port = free_port()
     one = start("127.0.0.1", port)
