@@ -8,6 +8,7 @@ import ast
 import pytest
 
 from tests.support.import_graph import SOURCES, TOP
+from tests.support.in_turn import in_turn
 
 LIBRARY = [path for path in SOURCES if path.is_relative_to(TOP / "gamelib")]
 SAME_EVERYWHERE = {
@@ -50,8 +51,6 @@ WHOLE = {
 ROUNDED = "gamelib/core/intervals.py"
 """Where Student's distribution is worked out by the C library, and rounded to nine digits before it is used."""
 
-each_file = pytest.mark.parametrize("path", LIBRARY, ids=lambda path: str(path.relative_to(TOP)))
-
 
 def find_differing(tree, file):
     """Return the lines of a module whose results may differ in the last bit between Pythons or machines."""
@@ -79,7 +78,7 @@ def is_count(argument):
     return isinstance(argument, ast.GeneratorExp | ast.ListComp) and isinstance(argument.elt, ast.Compare | ast.BoolOp)
 
 
-@each_file
+@in_turn("path", {str(path): path for path in LIBRARY}, lambda _path: "gamelib")
 def test_decimals_are_the_same_on_every_python(path):
     file = path.relative_to(TOP).as_posix()
 

@@ -8,6 +8,7 @@ import pytest
 from packaging.version import Version
 
 from tests import STALE
+from tests.support.in_turn import in_turn
 from tests.tools.list_licences import ACCEPTED, LIST, LOCK, TOP, licence, listing, locked, parts
 
 LOCKS = [
@@ -57,7 +58,7 @@ def test_every_version_floor_is_used_and_justified():
         assert floor["why"].endswith(".")
 
 
-@pytest.mark.parametrize("name", [name for name, _version in locked(LOCK)])
+@in_turn("name", {name: name for name, _version in locked(LOCK)}, lambda _name: "all")
 def test_every_bundled_licence_permits_redistribution(name):
     assert parts(licence(name)) <= ACCEPTED, f"{name}: {licence(name)!r}"
 

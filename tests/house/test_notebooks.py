@@ -7,16 +7,22 @@ from itertools import pairwise
 from pathlib import Path
 
 import nbformat
-import pytest
 
 from gamelib.core.rulebook import clause
+from tests.support.in_turn import in_turn
 
 NOTEBOOKS = sorted((Path(__file__).resolve().parent.parent.parent / "notebooks").rglob("*.ipynb"))
 
 WRITTEN_BY_HAND = [path for path in NOTEBOOKS if not re.match(r"\d\d_", path.name)]
 """Those of lessons are made by `tests.tools.make_lesson_notebooks`, which works out their numbers."""
 
-each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+
+def by_folder(paths):
+    """Return a decorator that makes one test of the notebooks of a folder."""
+    return in_turn("path", {"/".join(path.parts[-3:]): path for path in paths}, lambda name: name.rpartition("/")[0])
+
+
+each_notebook = by_folder(NOTEBOOKS)
 
 
 def cells(path, kind):
@@ -118,7 +124,7 @@ def numbers(path):
     return set(re.findall(r"\d+\.\d+(?: %)?|\d+ %|\d+/\d+", prose))
 
 
-@pytest.mark.parametrize("path", WRITTEN_BY_HAND, ids=lambda path: path.stem)
+@by_folder(WRITTEN_BY_HAND)
 def test_numbers_in_prose_occur_in_a_cell_or_its_output(path):
     text = code_and_outputs(path)
 

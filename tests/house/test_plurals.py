@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.in_turn import in_turn
+
 LIBRARY = Path(__file__).parents[2] / "gamelib"
 NOUNS = (
     "animals|bears|cards|carps|chances|characters|days|deals|decisions|figures|flags|flocks|games|hands|hunters"
@@ -69,7 +71,7 @@ def counted_nouns(source):
     return found
 
 
-@pytest.mark.parametrize("path", sorted(LIBRARY.rglob("*.py")), ids=lambda path: str(path.relative_to(LIBRARY)))
+@in_turn("path", {str(path): path for path in sorted(LIBRARY.rglob("*.py"))}, lambda _path: "gamelib")
 def test_counted_nouns_have_a_singular(path):
     for slot, message in counted_nouns(path.read_text(encoding="utf-8")):
         assert slot in NEVER_ONE or (path.name, slot) in ABOVE_ONE | WITH_DECIMALS, message

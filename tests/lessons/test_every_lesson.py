@@ -20,6 +20,7 @@ from gamelib.lessons.attempt import answer
 from gamelib.lessons.kinds.play_checks import attempts_along_answer, find_mistake
 from gamelib.lessons.puzzle_files import puzzles
 from tests.laws import DEEP, about, many
+from tests.support.in_turn import in_turn
 from tests.tools.make_translation_template import messages
 
 KINDS = {"done", "on", "other", "mistake", "refused", "unread", "hint", "over"}
@@ -83,7 +84,12 @@ def steps():
     ]
 
 
-each_step = pytest.mark.parametrize("step", [step for _name, step in steps()], ids=[name for name, _step in steps()])
+def lesson_of(name):
+    """Return the name of the lesson that a step belongs to, or of the puzzles of a game."""
+    return name.rpartition("-")[0]
+
+
+each_step = in_turn("step", dict(steps()), lesson_of)
 
 
 def check_verdict(verdict):

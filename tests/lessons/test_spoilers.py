@@ -8,11 +8,12 @@ from gamelib.lessons import start_attempt
 from gamelib.lessons.kinds.play_checks import attempts_along_answer
 from tests.laws import about, many
 from tests.lessons.samples import PLAY, TWO
-from tests.lessons.test_every_lesson import steps
+from tests.lessons.test_every_lesson import lesson_of, steps
+from tests.support.in_turn import in_turn
 from widgets.lesson.step_scene import example_move
 
 PLAY_STEPS = {name: step for name, step in steps() if step.kind == "play"}
-each_play_step = pytest.mark.parametrize("step", PLAY_STEPS.values(), ids=PLAY_STEPS)
+each_play_step = in_turn("step", PLAY_STEPS, lesson_of)
 
 
 def refusals(step, tries):
