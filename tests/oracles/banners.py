@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from itertools import combinations, permutations
+from itertools import combinations
 from math import comb
+from typing import Any
 
+from tests.oracles.dealing import chances, count_unknown, fill, fillings, mean, often
 from tests.oracles.decks import COLOURS, carps_on, shown_by
 
 
@@ -49,8 +50,8 @@ def _leader(counts: Counter[str], flag: str) -> tuple[str, int]:
 
 def every_filling(cards: Sequence[str], flag: str, pool: Sequence[str]) -> dict[str, Fraction]:
     """Return how likely each colour is to score, filling a post with every choice of cards from a small pool."""
-    found = Counter(scoring((*cards, *more), flag)[0] for more in combinations(pool, 5 - len(cards)))
-    return {colour: Fraction(found[colour], found.total()) for colour in COLOURS}
+    found = chances(combinations(pool, 5 - len(cards)), lambda more: scoring((*cards, *more), flag)[0])
+    return {colour: found.get(colour, Fraction(0)) for colour in COLOURS}
 
 
 def filling(cards: Sequence[str], flag: str, pool: Sequence[str]) -> dict[str, Fraction]:
@@ -85,21 +86,18 @@ def earned(card: str, posts: Sequence[Sequence[str]], flags: Sequence[str]) -> i
 
 def every_earning(card: str, posts: Sequence[Sequence[str]], flags: Sequence[str], pool: Sequence[str]) -> Fraction:
     """Fill all posts with cards of a small pool in every order, and return what a card earns on average."""
-    spaces = sum(5 - len(post) for post in posts)
-    results = [earned(card, _filled(posts, order), flags) for order in permutations(pool, spaces)]
-    return Fraction(sum(results), len(results))
+    return mean(fillings([*map(with_spaces, posts)], pool), lambda filled: earned(card, filled, flags))
 
 
 def earn_often(
     card: str, posts: Sequence[Sequence[str]], flags: Sequence[str], pool: Sequence[str], n: int
 ) -> tuple[float, float]:
     """Fill all posts from a large pool very often; return what the card earns on average, and the standard error."""
-    dice, spaces = random.Random(15), sum(5 - len(post) for post in posts)
-    results = [earned(card, _filled(posts, dice.sample(list(pool), spaces)), flags) for _time in range(n)]
-    mean = sum(results) / n
-    return mean, (sum((result - mean) ** 2 for result in results) / n / n) ** 0.5
+    places = [*map(with_spaces, posts)]
+    spaces = count_unknown(places)
+    return often(lambda dice: fill(places, dice.sample(list(pool), spaces)), lambda full: earned(card, full, flags), n)
 
 
-def _filled(posts: Sequence[Sequence[str]], cards: Sequence[str]) -> list[list[str]]:
-    more = iter(cards)
-    return [[*post, *(next(more) for _space in range(5 - len(post)))] for post in posts]
+def with_spaces(post: Sequence[str]) -> list[Any]:
+    """Return a post with a 0 for each of its free spaces."""
+    return [*post, *[0] * (5 - len(post))]

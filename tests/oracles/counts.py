@@ -6,22 +6,15 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from itertools import combinations, combinations_with_replacement, permutations
+from itertools import combinations, combinations_with_replacement, product
 from math import comb
 from operator import add
 from typing import Any
 
-from tests.oracles.banners import earned, new_cards
+from tests.oracles.banners import earned, new_cards, with_spaces
+from tests.oracles.dealing import Chances, chance, chances, count_unknown, drawn, fill, fillings, often, shares
 from tests.oracles.decks import count_animals, has_bear
 from tests.oracles.flocks import beats
-
-Chances = dict[Any, Fraction]
-
-
-def shares(found: Counter[Any]) -> Chances:
-    """Return each count as its share of all."""
-    return {outcome: Fraction(many, found.total()) for outcome, many in found.items() if many}
-
 
 # Cards from a deck --------------------------------------------------------------------------
 
@@ -48,12 +41,12 @@ def among_each(deck: Iterable[Any], cards: int, worths: Sequence[Callable[[Any],
 
 def every_total_of_each(deck: Sequence[Any], cards: int, worths: Sequence[Callable[[Any], int]]) -> Chances:
     """Return the same for a small deck, by trying every hand."""
-    return shares(Counter(tuple(sum(map(worth, hand)) for worth in worths) for hand in combinations(deck, cards)))
+    return chances(combinations(deck, cards), lambda hand: tuple(sum(map(worth, hand)) for worth in worths))
 
 
 def every_total(deck: Sequence[Any], cards: int, worth: Callable[[Any], int]) -> Chances:
     """Return the same for a small deck, by trying every hand."""
-    return shares(Counter(sum(map(worth, hand)) for hand in combinations(deck, cards)))
+    return chances(combinations(deck, cards), lambda hand: sum(map(worth, hand)))
 
 
 # Hunts -----------------------------------------------------------------------------------------
@@ -73,12 +66,8 @@ def every_hunt(
     deck: Sequence[str], given: Sequence[str] = (), already: Sequence[str] = (), winter: Sequence[str] = ()
 ) -> Chances:
     """Draw a small deck in every order after the cards already drawn; return how likely each number of days is."""
-    found = Counter(
-        days_before_bear([*already, *first, *more][:12], given)
-        for first in permutations(deck)
-        for more in permutations(winter)
-    )
-    return shares(found)
+    orders = drawn((deck, len(deck)), (winter, len(winter)))
+    return chances(orders, lambda cards: days_before_bear([*already, *cards][:12], given))
 
 
 def last_days(lasting: Callable[[int], Fraction], most: int) -> Chances:
@@ -104,22 +93,12 @@ def hand_of_boaster(deck: Sequence[str], cards: int, animal: str, says: Callable
 
 def combine(one: Sequence[Any], two: Sequence[Any], made: Callable[[Any, Any], Any]) -> Chances:
     """Combine each of some equally likely numbers with each of others; return how likely each result is."""
-    return shares(Counter(made(first, second) for first in one for second in two))
-
-
-def share_where(numbers: Sequence[Any], holds: Callable[[Any], Any]) -> Fraction:
-    """Return the share of some equally likely numbers for which a function is true."""
-    return Fraction(sum(bool(holds(number)) for number in numbers), len(numbers))
-
-
-def average(numbers: Sequence[Any]) -> Fraction:
-    """Return the average of some equally likely numbers."""
-    return Fraction(sum(numbers), len(numbers))
+    return chances(product(one, two), lambda pair: made(*pair))
 
 
 def quantile(numbers: Sequence[Any], at: float) -> Any:
     """Return the least number that at least the share `at` of all numbers do not exceed."""
-    return next(number for number in sorted(numbers) if share_where(numbers, lambda each: each <= number) >= at)  # noqa: B023
+    return next(number for number in sorted(numbers) if chance(numbers, lambda each: each <= number) >= at)  # noqa: B023
 
 
 # Flocks --------------------------------------------------------------------------------------------
@@ -129,26 +108,19 @@ def any_beats(
     flock: tuple[int, int], hands: Sequence[Sequence[int]], unseen: Sequence[int], opened: Sequence[int] = ()
 ) -> Fraction:
     """Fill the unknown cards of several hands, written as 0, in every way; return how often one beats a flock."""
-    unknown = sum(list(hand).count(0) for hand in hands)
-    won = tried = 0
-    for cards in permutations(unseen, unknown):
-        rest = iter(cards)
-        tried += 1
-        filled = [[card or next(rest) for card in hand] for hand in hands]
-        won += any(beats(flock, hand, opened) for hand in filled)
-    return Fraction(won, tried)
+    return chance(fillings(hands, unseen), lambda filled: any(beats(flock, hand, opened) for hand in filled))
 
 
 def any_beats_often(
     flock: tuple[int, int], hands: Sequence[Sequence[int]], unseen: Sequence[int], n: int, *, mixed: bool = False
 ) -> tuple[float, float]:
     """Return the same by filling the hands at random `n` times, and its standard error; `mixed` hands are shuffled."""
-    dice, won = random.Random(16), 0
-    for _time in range(n):
-        rest = iter(dice.sample(list(unseen), sum(list(hand).count(0) for hand in hands)))
-        filled = [[card or next(rest) for card in hand] for hand in hands]
-        won += any(beats(flock, dice.sample(hand, len(hand)) if mixed else hand) for hand in filled)
-    return won / n, (won / n * (1 - won / n) / n) ** 0.5
+
+    def deal(dice: random.Random) -> list[list[int]]:
+        filled = fill(hands, dice.sample(list(unseen), count_unknown(hands)))
+        return [dice.sample(hand, len(hand)) if mixed else hand for hand in filled]
+
+    return often(deal, lambda filled: any(beats(flock, hand) for hand in filled), n, 16)
 
 
 # Banners --------------------------------------------------------------------------------------------
@@ -166,8 +138,4 @@ def every_number_of_points(
     card: str, posts: Sequence[Sequence[str]], flags: Sequence[str], pool: Sequence[str]
 ) -> Chances:
     """Fill all posts with cards of a small pool in every order; return how likely each number of points is."""
-    found: Counter[int] = Counter()
-    for order in permutations(pool, sum(5 - len(post) for post in posts)):
-        more = iter(order)
-        found[earned(card, [[*post, *(next(more) for _space in range(5 - len(post)))] for post in posts], flags)] += 1
-    return shares(found)
+    return chances(fillings([*map(with_spaces, posts)], pool), lambda filled: earned(card, filled, flags))

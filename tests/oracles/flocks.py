@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby, permutations
-from math import factorial, prod, sqrt
+from math import factorial, prod
+
+from tests.oracles.dealing import chance, count_unknown, fill, fillings, often
 
 Hand = Sequence[int]
 Flock = tuple[int, int]
@@ -24,11 +25,8 @@ def flocks_in(hand: Hand) -> list[Flock]:
 
 def every_fresh_hand(deck: Hand, cards: int) -> Counter[tuple[int, int]]:
     """Deal every hand in every order; count hands by their number of flocks and the size of the largest."""
-    found: Counter[tuple[int, int]] = Counter()
-    for hand in permutations(deck, cards):
-        flocks = flocks_in(hand)
-        found[len(flocks), max(size for size, _rank in flocks)] += 1
-    return found
+    flocks = [[size for size, _rank in flocks_in(hand)] for hand in permutations(deck, cards)]
+    return Counter((len(sizes), max(sizes)) for sizes in flocks)
 
 
 def fresh_hand(deck: Hand, cards: int) -> Counter[tuple[int, int]]:
@@ -70,7 +68,7 @@ def mean_flocks(found: Counter[tuple[int, int]]) -> Fraction:
 
 def joins(hand: Hand, unseen: Hand, size: int) -> Fraction:
     """Return the chance that the next card can make a flock of `size`, trying every unseen card in every gap."""
-    return Fraction(sum(max(_flock_around(hand, card)) >= size for card in unseen), len(unseen))
+    return chance(unseen, lambda card: max(_flock_around(hand, card)) >= size)
 
 
 def _flock_around(hand: Hand, card: int) -> Iterator[int]:
@@ -96,14 +94,9 @@ def beats(flock: Flock, hand: Hand, opened: Hand = ()) -> bool:
 
 def every_beater(flock: Flock, hand: Hand, unseen: Hand, opened: Hand = (), places: bool = True) -> Fraction:
     """Fill the unknown cards of a hand, written as 0, in every way; if places are not seen, in every order."""
-    tried = won = 0
-    for cards in permutations(unseen, list(hand).count(0)):
-        rest = iter(cards)
-        full = [card or next(rest) for card in hand]
-        for order in [full] if places else permutations(full):
-            tried += 1
-            won += beats(flock, order, opened)
-    return Fraction(won, tried)
+    full = [row for [row] in fillings([hand], unseen)]
+    orders = full if places else [order for row in full for order in permutations(row)]
+    return chance(orders, lambda order: beats(flock, order, opened))
 
 
 def beater(flock: Flock, hand: Hand, unseen: Hand, opened: Hand = (), places: bool = True) -> Fraction:
@@ -128,11 +121,8 @@ def beater(flock: Flock, hand: Hand, unseen: Hand, opened: Hand = (), places: bo
 
 def beat_often(flock: Flock, hand: Hand, unseen: Hand, n: int) -> tuple[float, float]:
     """Fill the unknown cards of a hand at random very often; return the share that beats, and its standard error."""
-    dice, won = random.Random(15), 0
-    for _time in range(n):
-        rest = iter(dice.sample(list(unseen), list(hand).count(0)))
-        won += beats(flock, [card or next(rest) for card in hand])
-    return won / n, sqrt(won / n * (1 - won / n) / n)
+    many = count_unknown([hand])
+    return often(lambda dice: fill([hand], dice.sample(list(unseen), many)), lambda rows: beats(flock, rows[0]), n)
 
 
 def _next_cards(left: Hand, known: Hand, unknown: int, place: int | None) -> Iterator[tuple[int, int, Hand, Hand, int]]:

@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, permutations
+from itertools import combinations
 from typing import Any
 
+from tests.oracles.dealing import chance, chances, drawn, mean
 from tests.oracles.decks import ANIMALS, animal_on, animals_on, count_animals, has_bear
 
 FATES = ("succeeds", "bear", "too few", "cards run out")
@@ -37,11 +38,9 @@ def every_order(
     deck: Sequence[str], days: int, animal: str, number: int, given: Sequence[str] = (), winter: Sequence[str] = ()
 ) -> dict[str, Fraction]:
     """Shuffle a small deck in every way, and the deck of winter too; return the chance of each end."""
-    ends: Counter[str] = Counter()
-    for first in permutations(deck, min(days, len(deck))):
-        for more in permutations(winter, min(max(0, days - len(first)), len(winter))):
-            ends[fate((*first, *more), days, animal, number, given)] += 1
-    return {end: Fraction(ends[end], ends.total()) for end in FATES}
+    orders = drawn((deck, days), (winter, max(0, days - len(deck))))
+    ends = chances(orders, lambda cards: fate(cards, days, animal, number, given))
+    return {end: ends.get(end, Fraction(0)) for end in FATES}
 
 
 class Table:
@@ -160,12 +159,13 @@ def deal_often(
 
 def all_cancelled(inuksuks: int, bears: int, shown: int) -> Fraction:
     """Return the share of orders of bears and Inuksuks in which each bear finds an unused Inuksuk."""
-    orders = list(combinations(range(inuksuks + bears), bears))
-    good = 0
-    for places in orders:
-        days = ["bear-seal" if at in places else "inuksuk" for at in range(inuksuks + bears)]
-        good += fate(days, len(days), "deer", 0, ["inuksuk"] * shown) == "succeeds"
-    return Fraction(good, len(orders))
+    days = range(inuksuks + bears)
+
+    def is_safe(places: Sequence[int]) -> bool:
+        cards = ["bear-seal" if at in places else "inuksuk" for at in days]
+        return fate(cards, len(cards), "deer", 0, ["inuksuk"] * shown) == "succeeds"
+
+    return chance(combinations(days, bears), is_safe)
 
 
 # Rewards ----------------------------------------------------------------------------------------------------
@@ -204,8 +204,9 @@ def _after(counts: tuple[int, ...], wanted: tuple[int, ...], spared: int) -> set
 
 def reward(card: str, pile: Sequence[str], box: Sequence[str], more: int) -> Fraction:
     """Return what a card adds to a pile on average, over every choice of more cards from the box."""
-    added = [best_score([*pile, *others, card]) - best_score([*pile, *others]) for others in combinations(box, more)]
-    return Fraction(sum(added), len(added))
+    return mean(
+        combinations(box, more), lambda others: best_score([*pile, *others, card]) - best_score([*pile, *others])
+    )
 
 
 def points_for_bears(pile: Sequence[str], others: Sequence[Sequence[str]]) -> int:

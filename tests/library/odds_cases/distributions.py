@@ -20,6 +20,7 @@ from tests.library.odds_cases import Case, Refused
 from tests.library.odds_cases.numbers import THIRD
 from tests.library.odds_cases.tables import frame_of
 from tests.oracles import counts
+from tests.oracles.dealing import chance, mean
 
 FACES, OTHERS = [1, 1, 2, 4, 4, 4], [0, 3, 3]
 """The equally likely values of two independent counts."""
@@ -43,11 +44,11 @@ def case(ask: Any, right: Any, *says: str, kind: str = "", **arguments: Any) -> 
 
 def about_it() -> list[Case]:
     half = Fraction(1, 2)
-    squares = partial(counts.average, [(Fraction(face) - counts.average(FACES)) ** 2 for face in FACES])
+    squares = partial(mean, [(Fraction(face) - mean(FACES)) ** 2 for face in FACES])
     return [
         case("Distribution.__len__", 3, self=ONE),
         *(
-            case("Distribution.__getitem__", partial(counts.share_where, FACES, face.__eq__), self=ONE, outcome=face)
+            case("Distribution.__getitem__", partial(chance, FACES, face.__eq__), self=ONE, outcome=face)
             for face in (1, 2, 3, 4)
         ),
         case("Distribution.__getitem__", Refused("say which outcomes"), self=ONE, outcome=slice(1, 3)),
@@ -57,7 +58,7 @@ def about_it() -> list[Case]:
         case("Distribution.__eq__", False, self=ONE, other=TWO),
         case("Distribution.__eq__", False, self=ONE, other=3),
         case("Distribution.__hash__", hash(Distribution.of("another", FACES)), self=ONE),
-        case(by, partial(counts.average, FACES), self=ONE, of=lambda one: one.mean.value),
+        case(by, partial(mean, FACES), self=ONE, of=lambda one: one.mean.value),
         case(
             by, ("mean", "exact", "the <eyes>"), self=ONE, of=lambda one: (one.mean.unit, one.mean.kind, one.mean.what)
         ),
@@ -98,7 +99,7 @@ def about_it() -> list[Case]:
             for parts in (0, 1001, 2.0)
         ),
         *(
-            case("Distribution.chance", partial(counts.share_where, FACES, holds), says, self=ONE, condition=condition)
+            case("Distribution.chance", partial(chance, FACES, holds), says, self=ONE, condition=condition)
             for condition, holds, says in (
                 (4, lambda face: face == 4, "that the <eyes> is 4 is 1/2"),
                 ([1, 2, 9], lambda face: face < 3, "is 1, 2 or 9"),
@@ -173,7 +174,7 @@ def comparisons() -> list[Case]:
         cases += [
             case(
                 f"Distribution.{name}",
-                partial(counts.share_where, FACES, partial(_turned, holds, bound)),
+                partial(chance, FACES, partial(_turned, holds, bound)),
                 f"the <eyes> is {words[name]} {bound} is",
                 self=ONE,
                 other=bound,
@@ -236,7 +237,7 @@ def others_made_of_it() -> list[Case]:
             of=lambda seen: ((seen + SUPPOSED).n, (seen + SUPPOSED).kind, (seen + SUPPOSED).assumptions),
         ),
         case(by, (100, 50), self=SEEN, of=lambda seen: ((seen + ONE).n, (seen + seen).n)),
-        case(by, Fraction(7, 2), self=ONE, of=lambda one: sum([one, 0.5 + SURE]).mean.value - counts.average(FACES)),
+        case(by, Fraction(7, 2), self=ONE, of=lambda one: sum([one, 0.5 + SURE]).mean.value - mean(FACES)),
         case(
             "Distribution.given", partial(counts.combine, [1, 1, 2], [0], plus), "is 1 or 2", self=ONE, condition=[1, 2]
         ),
