@@ -9,7 +9,8 @@
 A test that takes more than about two seconds in `tests/rules` or `tests/house` is marked `slow`. A case that
 `make test` has no time for is marked `deep`: by a decorator, or among the parameters by `rest_in_deep`. A law that
 checks many positions reads its size from `tests.laws.many` or from `DEEP`. `pytest --deep` and `BBB_DEEP=1` mean the
-same: nothing is left out, and every size is the full one.
+same: nothing is left out, and every size is the full one. `tests/deep.toml` lists the rows of `make deep`, with the
+seconds expected of each; `BBB_SCALE` multiplies the sizes of laws.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ each_part = pytest.mark.parametrize("part", PARTS)
 @each_game
 @each_part
 def test_every_state_is_the_same_in_both_engines(library, game, part):
-    ways, states, wanted = ways_to_deal(game), 0 if part else walk_rare(game, library), many_a_part(6_000, 1_000_000)
+    ways, states, wanted = ways_to_deal(game), 0 if part else walk_rare(game, library), many_a_part(3_000, 1_000_000)
     for number in count():
         states += walk(game, ways[number % len(ways)], 10**7 * part + number, library)
         if number >= len(ways) and states >= wanted:
@@ -82,7 +82,7 @@ def test_every_simulated_round_is_the_same(game):
 
 @each_game
 def test_playouts_from_imagined_deals_are_the_same(game):
-    for number, step in enumerate(sampled(game, many(25, 400), seed=17)):
+    for number, step in enumerate(sampled(game, many(10, 400), seed=17)):
         if step.seat is None:
             continue
         view, rules = step.state.view(step.seat), rules_for(step.state.view(step.seat))
@@ -102,7 +102,7 @@ def test_playouts_from_imagined_deals_are_the_same(game):
 
 @each_game
 def test_searches_are_the_same(game):
-    for number, step in enumerate(sampled(game, many(2 if game == "koinobori" else 12, 200), seed=18)):
+    for number, step in enumerate(sampled(game, many(2 if game == "koinobori" else 4, 200), seed=18)):
         view = step.state.view(step.seat) if step.seat is not None else None
         if view is None or len(view.moves()) < 2:
             continue

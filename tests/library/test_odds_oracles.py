@@ -6,6 +6,7 @@ import ast
 import inspect
 import types
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Union, get_args, get_origin, get_type_hints
@@ -17,7 +18,7 @@ from gamelib.odds import numbers
 from tests import oracles
 from tests.library import odds_cases
 from tests.library.odds_cases import MODULES, Case, Refused, differences, function_of
-from tests.oracles import banners, decks, flocks, hunts
+from tests.oracles import banners, dealing, decks, flocks, hunts
 from tests.tiers import DEEP
 
 TIMES = 10 if DEEP else 1
@@ -216,6 +217,16 @@ def test_oracles_quick_ways_agree_with_trying_everything():
         )
     pool = ["pink", "pink", "lime+pink", "black", "green+lime", "green"]
     assert banners.filling(["pink", "lime"], "black", pool) == banners.every_filling(["pink", "lime"], "black", pool)
+
+
+def test_oracles_deal_every_hand_and_know_how_far_off_a_sample_may_be():
+    assert sorted(dealing.drawn(("ab", 2), ("c", 3))) == [["a", "b", "c"], ["b", "a", "c"]]
+    assert dealing.chances(
+        dealing.fillings([[0, 5], [0]], [1, 2, 3]), lambda rows: rows[0][0] + rows[1][0]
+    ) == dict.fromkeys((3, 4, 5), Fraction(1, 3))
+    value, error = dealing.often(lambda dice: dice.random() < 0.5, float, 10_000)
+    assert abs(value - 0.5) < 0.02
+    assert abs(error - 0.005) < 0.0001
 
 
 def test_oracles_know_the_figures_of_the_rulebooks():

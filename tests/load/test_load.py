@@ -45,6 +45,7 @@ def test_simulated_pages_open_click_reload_and_leave(tmp_path):
     assert server.complaints() == []
 
 
+@pytest.mark.deep
 def test_storm_of_reloads_shows_no_error(tmp_path, capsys):
     server = ClassServer(tmp_path, 3)
     try:
