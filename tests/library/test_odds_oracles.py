@@ -219,7 +219,7 @@ def test_oracles_quick_ways_agree_with_trying_everything():
     assert banners.filling(["pink", "lime"], "black", pool) == banners.every_filling(["pink", "lime"], "black", pool)
 
 
-def test_oracles_deal_every_hand_and_know_how_far_off_a_sample_may_be():
+def test_oracles_deal_every_hand_and_judge_samples():
     assert sorted(dealing.drawn(("ab", 2), ("c", 3))) == [["a", "b", "c"], ["b", "a", "c"]]
     assert dealing.chances(
         dealing.fillings([[0, 5], [0]], [1, 2, 3]), lambda rows: rows[0][0] + rows[1][0]
