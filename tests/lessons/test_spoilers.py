@@ -33,7 +33,7 @@ def refusals(step, tries):
 
 @each_play_step
 def test_move_offered_by_a_refusal_does_not_meet_the_goal(step):
-    for moment, verdict in refusals(step, many(4, 2000)):
+    for moment, verdict in refusals(step, many(4, 60)):
         if (other := verdict.refusal.instead) is not None:
             assert moment.view.why_not(other) is None
             after = moment.judge(str(other))
