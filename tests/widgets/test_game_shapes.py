@@ -85,7 +85,7 @@ def test_sentences_follow_the_new_intervals(board, monkeypatch):
 
 def test_bars_narrow_with_many_more_rounds(board):
     before = {name: each.high - each.low for name, each in board.measured["nanatoridori"].items()}
-    for _round in range(60):
+    for _round in range(24):
         board.tallies["nanatoridori"].play()
     after = {name: each.high - each.low for name, each in board.tallies["nanatoridori"].measures().items()}
 
