@@ -93,7 +93,7 @@ class Record:
 
     def play(self, move: Any, seat: int | None = None, comment: str = "") -> Record:
         """Return the record with one more move, which may be notation."""
-        state, entry = _play_entry(self.game, self.state, move, seat, _remark(comment))
+        state, entry = _play_entry(self.state, move, seat, _remark(comment))
         return self._append(state, entry)
 
     def next_round(self, comment: str = "") -> Record:
@@ -276,27 +276,21 @@ def _remark(remark: object) -> str:
 # How it goes on --------------------------------------------------------------
 
 
-def _play_entry(game: str, before: State, move: Any, seat: int | None, comment: str) -> tuple[State, Entry]:
+def _play_entry(before: State, move: Any, seat: int | None, comment: str) -> tuple[State, Entry]:
+    if isinstance(move, str) and (seat in before.to_act or len(before.to_act) == 1):
+        move = before.view(before.to_act[0] if seat is None else seat).read_move(move)
     after = before.play(move, seat)
     if seat is None:
         [seat] = before.to_act
-    return after, Entry(seat, _notation(game, before, move, seat, after), comment)
+    return after, Entry(seat, _notation(before, move, seat, after), comment)
 
 
-def _notation(game: str, before: State, move: Any, seat: int, after: State) -> str:
-    """Return the canonical notation of a move, recognised by its effect if it was typed in another way."""
+def _notation(before: State, move: Any, seat: int, after: State) -> str:
+    """Return the canonical notation of a move, recognised by its effect if it was tried in another form."""
     options = before.moves(seat)
-    if not isinstance(move, str):
+    if move in options:
         return str(move)
-    try:
-        typed = _game_module(game).read_move(move)
-    except BadNotation:
-        typed = None
-    if typed not in options and hasattr(view := before.view(seat), "read_move"):
-        typed = view.read_move(move)
-    if typed in options:
-        return str(typed)
-    return next((str(option) for option in options if before.play(option, seat) == after), move)
+    return next((str(option) for option in options if before.play(option, seat) == after), str(move))
 
 
 # On paper --------------------------------------------------------------------
@@ -372,7 +366,7 @@ def _replay(record: Record, moves: Sequence[str]) -> Record:
     state, entries = record.state, []
     for number, line in enumerate(moves, 1):
         try:
-            state, entry = _line(record.game, state, line)
+            state, entry = _line(state, line)
         except GameError as error:
             raise SaveCorrupt(
                 _("move {number}, {line:.80}: {error}").format(
@@ -383,7 +377,7 @@ def _replay(record: Record, moves: Sequence[str]) -> Record:
     return replace(record, entries=tuple(entries), state=state)
 
 
-def _line(game: str, state: State, line: str) -> tuple[State, Entry]:
+def _line(state: State, line: str) -> tuple[State, Entry]:
     match = _MOVE.fullmatch(line.strip())
     if match is None or not match[2]:
         raise BadNotation(_("a line of a stored game is like 'B: pass  # a remark', or it is 'next round'"))
@@ -394,7 +388,7 @@ def _line(game: str, state: State, line: str) -> tuple[State, Entry]:
     if seat is not None and seat >= state.players:
         seats = language.join_and(language.LETTERS[: state.players])
         raise BadPlayers(_("the seats of this game are {seats}").format(seats=seats))
-    return _play_entry(game, state, move, seat, comment)
+    return _play_entry(state, move, seat, comment)
 
 
 def narrate(game: Record) -> str:

@@ -208,13 +208,6 @@ class Session:
 
     # Acts --------------------------------------------------------------------------------
 
-    def judge(self, seat: int, ply: int, move: Any, line: int | None = None) -> ActResult:
-        """Return how `act` would answer, without making the move."""
-        if self.is_stale(seat, ply, line):
-            return ActResult("stale")
-        refusal = self.state.view(seat).why_not(move)
-        return ActResult("done") if refusal is None else ActResult("refused", refusal)
-
     def act(self, seat: int, ply: int, move: Any, line: int | None = None) -> ActResult:
         """Make a person's move if it is legal and still meant for this moment.
 
@@ -223,10 +216,14 @@ class Session:
         """
         if seat not in self.humans:
             raise ValueError(f"seat {seat!r} is not a person's")
-        result = self.judge(seat, ply, move, line)
-        if result.kind == "done":
-            self.play(move, seat)
-        return result
+        if self.is_stale(seat, ply, line):
+            return ActResult("stale")
+        view = self.state.view(seat)
+        move = view.read_move(move)
+        if refusal := view.why_not(move):
+            return ActResult("refused", refusal)
+        self.play(move, seat)
+        return ActResult("done")
 
     def is_stale(self, seat: int, ply: int, line: int | None = None) -> bool:
         """Return whether an act meant for a ply comes too late, judged by what the seat could do then and can do now.

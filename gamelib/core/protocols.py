@@ -57,6 +57,9 @@ class View(Position, Protocol):
     def why_not(self, move: Any) -> Refusal | None:
         """Return why this seat may not make a move, or None if it may."""
 
+    def read_move(self, move: Any) -> Any:
+        """Return the move that this seat means by a text; a move is returned as it is."""
+
     @property
     def plies(self) -> int:
         """Number of plies in the log."""

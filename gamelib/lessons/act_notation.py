@@ -20,13 +20,6 @@ def parse_move(text: str, game: str) -> Any:
         raise BadLesson(str(error)) from error
 
 
-def resolve_move(view: Any, game: str, text: str) -> Any:
-    """Parse a move as the seat of a view means it; raises BadNotation."""
-    if hasattr(view, "read_move"):
-        return view.read_move(text)
-    return registry.about(game).rules.read_move(text)
-
-
 def is_same(state: Any, seat: int, one: Any, other: Any) -> bool:
     """Return whether two moves are the same: written alike, or both legal and leading to equal positions."""
     if type(one) is not type(other):
@@ -40,21 +33,25 @@ def is_same(state: Any, seat: int, one: Any, other: Any) -> bool:
 
 
 def canonical(state: Any, seat: int, move: Any) -> str:
+    """Return the notation of a legal move in the form in which `state.moves()` lists it."""
+    return str(canonical_move(state, seat, move))
+
+
+def canonical_move(state: Any, seat: int, move: Any) -> Any:
     """Return a legal move in the form in which `state.moves()` lists it."""
     options = state.moves(seat)
     if move in options:
-        return str(move)
+        return move
     after = state.play(move, seat)
     return next(
-        (str(option) for option in options if type(option) is type(move) and state.play(option, seat) == after),
-        str(move),
+        (option for option in options if type(option) is type(move) and state.play(option, seat) == after), move
     )
 
 
 def touched_places(view: Any, game: str, text: str) -> tuple[str, ...]:
     """Return the places of the table that a move touches, as far as they can be pointed at."""
     try:
-        move = resolve_move(view, game, text)
+        move = view.read_move(text)
     except GameError:
         return ()
     lessons_module = registry.about(game).lessons_module

@@ -10,7 +10,7 @@ from pathlib import Path
 from gamelib.core import registry
 from gamelib.core.errors import BadLesson, GameError
 from gamelib.core.language import _
-from gamelib.lessons.act_notation import describe_picks, resolve_move
+from gamelib.lessons.act_notation import describe_picks
 from gamelib.lessons.attempt import Attempt, start_attempt
 from gamelib.lessons.entries import Complaint, Source, TooManyComplaints
 from gamelib.lessons.figures import describe_figures
@@ -94,7 +94,7 @@ def _count_faults(source: Source) -> int:
 
 
 def _check_best(attempt: Attempt, text: str) -> None:
-    if refusal := attempt.view.why_not(resolve_move(attempt.view, attempt.step.game, text)):
+    if refusal := attempt.view.why_not(attempt.view.read_move(text)):
         raise BadLesson(_("{move!r:.60} is refused: {why}").format(move=text, why=refusal))
 
 

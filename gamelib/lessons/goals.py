@@ -202,7 +202,7 @@ def _is_best(moment: Moment) -> bool:
     """Return whether the last move leads to the same position as one of the best."""
     if not moment.moves_made:
         return False
-    best = [act_notation.resolve_move(moment.start_state.view(moment.seat), moment.game, text) for text in moment.best]
+    best = [moment.start_state.view(moment.seat).read_move(text) for text in moment.best]
     return moment.moves_made[-1] in [act_notation.canonical(moment.start_state, moment.seat, move) for move in best]
 
 

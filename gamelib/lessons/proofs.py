@@ -88,10 +88,7 @@ def prove(puzzle: Puzzle) -> None:
     """Raise BadLesson unless the best moves of a puzzle are proved to be best."""
     attempt = start_attempt(puzzle.step)
     best = [
-        act_notation.canonical(
-            attempt.state, attempt.seat, act_notation.resolve_move(attempt.view, puzzle.step.game, text)
-        )
-        for text in puzzle.step.best
+        act_notation.canonical(attempt.state, attempt.seat, attempt.view.read_move(text)) for text in puzzle.step.best
     ]
     _PROOFS[puzzle.proof](puzzle, attempt, best)
 
@@ -148,7 +145,7 @@ def _loses_otherwise(_puzzle: Puzzle, attempt: Attempt, best: list[str]) -> None
 
 def _by_odds(puzzle: Puzzle, attempt: Attempt, best: list[str]) -> None:
     state, seat, game = attempt.state, attempt.seat, puzzle.step.game
-    moves = [act_notation.resolve_move(attempt.view, game, text) for text in puzzle.among] or list(state.moves(seat))
+    moves = [attempt.view.read_move(text) for text in puzzle.among] or list(state.moves(seat))
     if len(moves) > MOST_MOVES or (len(puzzle.weigh) > 1 and len(puzzle.weigh) != len(moves)):
         raise BadLesson(_("'weigh' is one figure for all moves, or one for each of the moves in 'among'"))
     worth = {}

@@ -57,7 +57,7 @@ def measure_puzzle(puzzle: Puzzle) -> Measure:
 
 
 def _canonical(attempt: Attempt, text: str) -> str:
-    move = act_notation.resolve_move(attempt.view, attempt.step.game, text)
+    move = attempt.view.read_move(text)
     return act_notation.canonical(attempt.state, attempt.seat, move)
 
 

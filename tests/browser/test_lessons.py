@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import expect
 
 from gamelib.lessons import lesson_paths, load, start_attempt
-from gamelib.lessons.act_notation import resolve_move
 from gamelib.lessons.attempt import answer
 from gamelib.lessons.kinds.play_checks import attempts_along_answer
 from gamelib.lessons.steps import GO_ON, NEXT_ROUND
@@ -77,7 +76,7 @@ def _played(moment, written):
         return [("press", known[written])]
     if written in moment.step.tries:
         return [("press", f"try:{moment.step.tries.index(written)}")]
-    hands = steps(moment.view, resolve_move(moment.view, moment.step.game, written))
+    hands = steps(moment.view, moment.view.read_move(written))
     return hands if moment.seat in moment.state.to_act else hands[:1]  # out of turn, the first tap is refused
 
 

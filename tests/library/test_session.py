@@ -112,13 +112,6 @@ def test_act_out_of_turn_is_refused():
     assert len(session.record) == 0
 
 
-def test_judge_changes_nothing():
-    session = new_session()
-
-    assert session.judge(0, 0, first_move(session, 0)).kind == "done"
-    assert len(session.record) == 0
-
-
 def test_act_for_a_bot_raises():
     with pytest.raises(ValueError, match="not a person's"):
         new_session(people=(0,)).act(2, 0, "pass")

@@ -49,10 +49,14 @@ def is_offered(scene, act):
 
 
 def perform(scenes, view, *acts, doing=EMPTY_SELECTION, is_offered=is_offered):
-    """Perform gestures in turn, each on something the scene offers; return the move attempted and the selection."""
+    """Perform gestures in turn, each on something the scene offers; return the notation of the move and the selection.
+
+    Whoever types that notation tries the same move.
+    """
     move = None
     for act in map(act_of, acts):
         assert move is None, "a move was tried before the last act"
         assert is_offered(scenes.part(view, doing, SceneOptions()), act), act
         doing, move = scenes.act(view, doing, act)
-    return move, doing
+    assert move is None or view.read_move(str(move)) == move
+    return None if move is None else str(move), doing

@@ -242,7 +242,7 @@ def _moves_to_show(attempt: Attempt) -> Iterator[Any]:
 
 def _solves(attempt: Attempt, written: str) -> bool:
     """Return whether a move would give the step away now."""
-    return gives_away(attempt, act_notation.resolve_move(attempt.view, attempt.step.game, split_seat(written)[1]))
+    return gives_away(attempt, attempt.view.read_move(split_seat(written)[1]))
 
 
 def _own_moves(step: Step):

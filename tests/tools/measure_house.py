@@ -5,7 +5,8 @@
 
 Sizes are counts that no formatter changes: statements are nodes of the syntax tree, tokens leave out layout, comments
 and docstrings. A path is what runs for one act of a person: how many functions and files of the suite it goes through,
-how often a move is parsed on it, and how often one is judged.
+how often a typed move is parsed on it, and how often one is judged; a parser or a judge that calls another of its name
+counts once.
 """
 
 from __future__ import annotations
@@ -32,8 +33,8 @@ LAYOUT = {
     tokenize.ENCODING,
     tokenize.ENDMARKER,
 }
-PARSERS, JUDGES = {"read_move"}, {"why_not"}
-"""Names of the functions that parse a typed move, and that judge a move."""
+PARSER, JUDGE = "read_move", "why_not"
+"""Names of the functions that parse a typed move, and that judge a move; they call each other by the same name."""
 
 
 # Sizes ------------------------------------------------------------------------------------
@@ -119,25 +120,38 @@ class Trace(NamedTuple):
 
 def trace(act: Callable[[], Any]) -> Trace:
     """Run an act, and count what of the suite runs for it."""
-    entered: dict[CodeType, int] = {}
+    entered: set[CodeType] = set()
+    depths, counts = dict.fromkeys((PARSER, JUDGE), 0), dict.fromkeys((PARSER, JUDGE), 0)
 
     def on_event(frame: FrameType, event: str, _argument: object) -> None:
+        code = frame.f_code
         if event == "call":
-            entered[frame.f_code] = entered.get(frame.f_code, 0) + 1
+            entered.add(code)
+        if code.co_name not in depths or not is_of_the_suite(code):
+            return
+        if event == "call":
+            is_text = code.co_name == JUDGE or any(isinstance(frame.f_locals[name], str) for name in parameters(code))
+            counts[code.co_name] += not depths[code.co_name] and is_text
+        depths[code.co_name] += {"call": 1, "return": -1}.get(event, 0)
 
     sys.setprofile(on_event)
     try:
         act()
     finally:
         sys.setprofile(None)
-    own = {code: count for code, count in entered.items() if is_of_the_suite(code)}
+    own = list(filter(is_of_the_suite, entered))
     named = [code for code in own if not code.co_name.startswith("<")]
     return Trace(
         len(named),
         len({code.co_filename for code in own}),
-        sum(count for code, count in own.items() if code.co_name in PARSERS),
-        sum(count for code, count in own.items() if code.co_name in JUDGES),
+        counts[PARSER],
+        counts[JUDGE],
     )
+
+
+def parameters(code: CodeType) -> tuple[str, ...]:
+    """Return the names of the parameters of a function."""
+    return code.co_varnames[: code.co_argcount]
 
 
 def is_of_the_suite(code: CodeType) -> bool:

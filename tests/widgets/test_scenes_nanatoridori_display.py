@@ -215,7 +215,7 @@ def test_input_line_shows_the_selection_in_notation(text, doing, line):
     assert TABLE.part(view, doing, PLAIN)["typed"] == line
     if doing != EMPTY_SELECTION:
         pressed = TABLE.act(view, doing, Gesture("press", "take in" if view.held else "play"))
-        assert view.read_move(line) == view.read_move(pressed.move)
+        assert view.read_move(line) == pressed.move
 
 
 def test_marks_show_legal_plays_only_when_switched_on():

@@ -239,11 +239,10 @@ def test_missing_places_drop_out_of_the_selection():
     doing = Selection(("hand:2", "hand:7", "open:1", "held:1", "rubbish"), "gap:9", (("held:1", 4), ("other", "x")))
 
     assert button(TABLE.part(view, doing, PLAIN), "play")["label"] == "Play 2"
-    assert TABLE.act(view, doing, Gesture("press", "play")).move == "play 2 at 2"
+    assert TABLE.act(view, doing, Gesture("press", "play")).move == view.read_move("play 2 at 2")
     held_view = nanatoridori.read(HELD).view(0)
-    assert TABLE.act(held_view, Selection((), "gap:1", (("held:1", 99),)), Gesture("press", "take in")).move == (
-        "take in 5 5 at gap 1"
-    )
+    taken_in = TABLE.act(held_view, Selection((), "gap:1", (("held:1", 99),)), Gesture("press", "take in")).move
+    assert taken_in == held_view.read_move("take in 5 5 at gap 1")
     assert TABLE.act(held_view, Selection(("hand:1",), "gap:3"), Gesture("press", "rearrange")).move is None
 
 

@@ -226,8 +226,8 @@ def test_table_with_friends_has_no_lens():
 def test_deal_of_a_class_has_no_lens():
     begun = classroom.share("nanatoridori", players=4, seed=7).begin()
 
-    assert Table(begun).game.lens.why_not().startswith("Not in a deal of your class")
-    assert not Table(begun, lens=True).game.lens.why_not()
+    assert Table(begun).game.lens.why_off().startswith("Not in a deal of your class")
+    assert not Table(begun, lens=True).game.lens.why_off()
 
 
 def test_a_curtain_hides_the_lens():

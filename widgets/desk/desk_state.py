@@ -141,7 +141,7 @@ class DeskState:
     def count_vote(self, move: str, hands: int) -> tuple[str, int]:
         """Add hands to a legal move; return the move in its usual notation and its hands."""
         assert self.vote_counts is not None
-        resolved = act_notation.resolve_move(self.view, self.game, move)
+        resolved = self.view.read_move(move)
         usual = act_notation.canonical(self.position, self.check_choice(), resolved)
         self.vote_counts[usual] = min(max(0, self.vote_counts.get(usual, 0) + hands), MAX_VOTES)
         self.message, self.comparison = None, None

@@ -8,6 +8,7 @@ from typing import Any
 
 from gamelib.core import registry
 from gamelib.core.errors import GameError
+from gamelib.core.protocols import Move
 from gamelib.lessons import Attempt, Verdict, act_notation
 from gamelib.lessons.kinds.order import in_order
 from gamelib.lessons.steps import GO_ON, NEXT_ROUND
@@ -149,7 +150,7 @@ class StepState:
                 return self._on_order_gesture(_answer_id(gesture.place))
         return None
 
-    def _on_move_gesture(self, gesture: Gesture) -> str | None:
+    def _on_move_gesture(self, gesture: Gesture) -> Move | str | None:
         if gesture.place.startswith(TRY):
             return self.attempt.step.tries[number(gesture.place, "try") or 0]
         result = scenes.scenes_of(self.attempt.step.game).act(self.view, self.selection, gesture)
@@ -162,7 +163,7 @@ class StepState:
         self.selection = result.selection
         return result.move
 
-    def _on_gesture_out_of_turn(self, gesture: Gesture, result: GestureResult) -> str | None:
+    def _on_gesture_out_of_turn(self, gesture: Gesture, result: GestureResult) -> Move | str | None:
         """Handle a gesture out of turn: piles may always be opened; a step about waiting judges anything else."""
         if not self.attempt.step.wait:
             return None

@@ -59,8 +59,8 @@ def _headline(verdict: Verdict, act: Any) -> str:
 
 def _refused(attempt: Attempt, act: Any) -> str:
     """Say which act was refused, if that fits on a line."""
-    phrase = describe_move(act, attempt.view) if isinstance(act, str) and attempt.view is not None else ""
-    if not phrase or phrase == act or len(phrase) > LONGEST_REFUSED:
+    phrase = describe_move(act, attempt.view) if act is not None and attempt.view is not None else ""
+    if not phrase or phrase == str(act) or len(phrase) > LONGEST_REFUSED:
         return _("That is not allowed.")
     return _("You cannot {choice}.").format(choice=phrase)
 

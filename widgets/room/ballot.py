@@ -7,7 +7,7 @@ from typing import Any
 
 from gamelib.core.language import _
 from gamelib.core.move_phrases import describe_move
-from gamelib.lessons.act_notation import canonical, resolve_move
+from gamelib.lessons.act_notation import canonical_move
 from gamelib.record import Record
 from gamelib.session import ActResult
 from widgets.room.screens import Outgoing, pack, pong
@@ -25,23 +25,22 @@ class BallotGame(SeatGame):
         super().__init__(record, seat, make_move=lambda _seat, _ply, move: self._answer(move))
         self._take, self._refused = answer, refused
         if mine:
-            self._thank(mine)
+            self._thank(self.view.read_move(mine))
 
     def _answer(self, move: Any) -> ActResult:
         refusal = self.view.why_not(move)
         if refusal is not None:
             self._refused(refusal.clause)
             return ActResult("refused", refusal)
-        made = resolve_move(self.view, self.name, move) if isinstance(move, str) else move
-        answer = canonical(self.session.state, self.view.seat, made)
-        if self._take(answer):
+        answer = canonical_move(self.session.state, self.view.seat, move)
+        if self._take(str(answer)):
             self._thank(answer)
         else:
             self.show_message({"kind": "say", "text": _("The vote is closed. Look at the wall.")})
         return ActResult("done")
 
-    def _thank(self, answer: str) -> None:
-        words = describe_move(resolve_move(self.view, self.name, answer), self.view)
+    def _thank(self, answer: Any) -> None:
+        words = describe_move(answer, self.view)
         self.show_message(
             {
                 "kind": "end",

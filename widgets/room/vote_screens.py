@@ -12,7 +12,6 @@ from gamelib.core.intervals import Interval
 from gamelib.core.language import _, as_sentence, join_and, n_
 from gamelib.core.move_phrases import describe_move
 from gamelib.core.written import out_of_hundred, short_of_hundred, tick, whole_hundredths
-from gamelib.lessons.act_notation import resolve_move
 from gamelib.players import shown_name
 from gamelib.players.win_words import one_wins
 from widgets import scenes
@@ -50,14 +49,14 @@ def answer_words(vote: Vote, answer: str) -> str:
     if vote.kind == "seat":
         name = language.seat_name(int(answer), vote.record.names)
         return _("{name} (you)").format(name=name) if int(answer) == vote.seat else name
-    return describe_move(resolve_move(vote.view, vote.game, answer), vote.view)
+    return describe_move(vote.view.read_move(answer), vote.view)
 
 
 def strip_of(vote: Vote, answer: str) -> dict[str, Any]:
     """Return a move as a small picture; empty for other answers."""
     if vote.kind != "move":
         return {}
-    strip = scenes.picture_move(vote.game, vote.view, resolve_move(vote.view, vote.game, answer))
+    strip = scenes.picture_move(vote.game, vote.view, vote.view.read_move(answer))
     touched = [card for card in strip.get("cards", ()) if "hint" in card.get("state", "")] or strip.get("cards", ())
     return {
         "cards": [card["face"] for card in touched if card["face"] != UNKNOWN][:6],

@@ -88,11 +88,11 @@ class SmallGameScenes:
     def act(self, view: Any, selection: Selection, gesture: Gesture) -> GestureResult:
         """Return the move a gesture tries: a button, a card or the deck tapped, a card dropped onto its pile."""
         if gesture.kind == "press" and gesture.place in [button["id"] for button in self._buttons()]:
-            return GestureResult(selection, gesture.place)
+            return GestureResult(selection, view.read_move(gesture.place))
         moves = self.spec.moves_at(view, gesture.place) if gesture.kind in ("tap", "drop") else []
         if gesture.kind == "drop":
             moves = [move for move in moves if move.onto == str(gesture.onto).partition(":")[0]]
-        return GestureResult(selection, str(moves[0]) if moves else None)
+        return GestureResult(selection, moves[0] if moves else None)
 
     def travel(self, before: Any, after: Any) -> list[Travel]:
         """Return the paths of the cards moved by one move: onto a pile, or from the deck into a hand."""

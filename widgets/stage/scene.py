@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple, NotRequired, Required, TypedDict
 
+from gamelib.core.protocols import Move
 from widgets.stage.end_sheet import Sheet
 from widgets.stage.lens_scene import LensScene
 from widgets.stage.lesson_parts import Ending, Goal, LessonBar, NumberLine
@@ -432,10 +433,10 @@ class Gesture(NamedTuple):
 
 
 class GestureResult(NamedTuple):
-    """The selection after a gesture, and the notation of a move if the gesture completes one."""
+    """The selection after a gesture, and the move to try if the gesture completes one."""
 
     selection: Selection
-    move: str | None = None
+    move: Move | None = None
 
 
 def without_cards(selection: Selection) -> Selection:

@@ -74,7 +74,7 @@ class LensPanel:
         self.is_on = self.was_on = False
         self.lens = self._picked = None
 
-    def why_not(self) -> str:
+    def why_off(self) -> str:
         """Return why there is no lens at this table, or "" if there may be one.
 
         By default it helps who plays alone against programs, but not with the deal of a class; the table's option
@@ -124,10 +124,8 @@ class LensPanel:
         scenes = scenes_of(game.name)
         part = scenes.part(view, game.selection, SceneOptions())
         main = next((each for each in part["buttons"] if each.get("main") and not each.get("off")), None)
-        written = main and scenes.act(view, game.selection, Gesture("press", main["id"])).move
-        if not written or view.why_not(written):
-            return None
-        return next((move for move in view.moves() if str(move) == str(written)), None)
+        pressed = main and scenes.act(view, game.selection, Gesture("press", main["id"])).move
+        return pressed if pressed in view.moves() else None
 
     def pick(self, row: str) -> None:
         """Put the move of a row on the table, as far as it can lie there without being played."""

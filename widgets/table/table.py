@@ -183,7 +183,7 @@ class Table(GameBoard):
             return
         self.game.check_present()
         self.game.reveal.check_finished()
-        self.game.try_move(text)
+        self.game.try_move(self.game.view.read_move(text))
 
     def _on_press(self, button: str) -> None:
         """Press a button of the table, or of the game that is played."""

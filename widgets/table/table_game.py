@@ -10,7 +10,7 @@ from gamelib.core.errors import GameError
 from gamelib.core.events import Event
 from gamelib.core.language import _, join_and, name_within
 from gamelib.core.move_phrases import suggest_move
-from gamelib.core.protocols import State
+from gamelib.core.protocols import Move, State
 from gamelib.core.verdicts import Refusal
 from gamelib.session import OWN_SEAT, Session
 from widgets import scenes
@@ -152,20 +152,21 @@ class TableGame:
             self.selection = result.selection
             return
         self.check_present()
-        refusal = self.view.why_not(result.move or registry.about(self.name).probe_move)
+        view = self.view
+        refusal = view.why_not(result.move or view.read_move(registry.about(self.name).probe_move))
         if refusal is not None:
             self.refuse(refusal)
 
     # Moves ----------------------------------------------------------------------------
 
-    def try_move(self, move: Any) -> None:
+    def try_move(self, move: Move) -> None:
         """Make a move of the viewer, or show why it is not allowed."""
         session, seat = self.session, self.session.viewer
         refusal = self.view.why_not(move)
         if refusal is not None:
             self.refuse(refusal)
-        elif seat is not None:
-            self.go_on(lambda: session.act(seat, session.ply, move))
+        elif seat in session.people:
+            self.go_on(lambda: session.play(move, seat))
 
     def check_present(self) -> None:
         """Raise GameError if the viewer looks at an earlier moment or as another seat, where nothing can be played."""

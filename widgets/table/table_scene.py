@@ -305,7 +305,7 @@ def _player_tools(game: TableGame) -> list[Button]:
         tools += [
             build_button("table:hint", _("Hint"), "" if session.may_act else _("It is not your turn.")),
             {"id": "table:mark", "label": _("What can I play?"), "on": game.options.mark},
-            {**build_button("table:lens", _("Odds lens"), game.lens.why_not()), "on": game.lens.is_on},
+            {**build_button("table:lens", _("Odds lens"), game.lens.why_off()), "on": game.lens.is_on},
         ]
         if getattr(scenes.scenes_of(game.name), "SHOWS_WORTH", False):
             tools.append({"id": "table:worth", "label": _("If the game ended now"), "on": game.options.worth})

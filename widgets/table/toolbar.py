@@ -133,7 +133,7 @@ class Toolbar:
     def toggle_lens(self) -> None:
         """Switch the odds lens on or off; without a browser, state its result at once."""
         game = self.game
-        if why := game.lens.why_not():
+        if why := game.lens.why_off():
             raise GameError(why)
         game.lens.toggle()
         game.announcer.announce(

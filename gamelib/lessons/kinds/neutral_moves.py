@@ -58,7 +58,7 @@ def _after(trial: Trial, move: Any) -> Trial:
 def is_same_act(trial: Trial, mistake: Mistake, move: Any) -> bool:
     """Return whether a move is the one that a mistake names."""
     try:
-        named = act_notation.resolve_move(trial.view, trial.step.game, split_seat(mistake.act)[1])
+        named = trial.view.read_move(split_seat(mistake.act)[1])
     except GameError:  # the mistake makes no sense here: it belongs to another moment of the step
         return False
     return act_notation.is_same(trial.state, trial.seat, move, named)
@@ -78,7 +78,7 @@ def _positions_after_answers(trial: Trial) -> list[Any]:
     positions = []
     for written in (*(planned.usual for planned in trial.plan), *(act for way in trial.step.ways for act in way.acts)):
         try:
-            move = act_notation.resolve_move(trial.view, trial.step.game, split_seat(written)[1])
+            move = trial.view.read_move(split_seat(written)[1])
         except GameError:  # an act that is no move, or a move of another moment
             continue
         if trial.view.why_not(move) is None:

@@ -59,16 +59,17 @@ class Play(StepKind):
         }
 
     def judge(self, trial: Trial, act: Any) -> Verdict:
-        """Judge a move in notation, `next round`, or `go on` where the others wait."""
+        """Judge a move, also in notation, `next round`, or `go on` where the others wait."""
         if trial.over:
             return _verdict_when_stuck(trial)
-        text = split_seat(str(act))[1]
-        if text.lower() == NEXT_ROUND:
+        move = split_seat(act)[1] if isinstance(act, str) else act
+        text = move.lower() if isinstance(move, str) else ""
+        if text == NEXT_ROUND:
             return _judge_legal_move(trial, NEXT_ROUND, trial.state.next_round(), NEXT_ROUND)
-        if text.lower() == GO_ON and trial.others_wait:
+        if text == GO_ON and trial.others_wait:
             return _let_others_act(replace(trial, made=(*trial.made, GO_ON), earlier=trial), [])
         view = trial.view
-        move = act_notation.resolve_move(view, trial.step.game, text)
+        move = view.read_move(move)
         if refusal := view.why_not(move):
             return _judge_refused_move(trial, move, refusal)
         usual = act_notation.canonical(trial.state, trial.seat, move)
@@ -87,7 +88,7 @@ class Play(StepKind):
                 plan.append(PlannedAct(written, written.lower(), None))
             else:
                 try:
-                    move = act_notation.resolve_move(trial.view, trial.step.game, written)
+                    move = trial.view.read_move(written)
                     refusal = trial.view.why_not(move)
                     usual = written if refusal else act_notation.canonical(trial.state, trial.seat, move)
                 except GameError:

@@ -8,10 +8,13 @@ its post when the selected card has no cover icon, since nobody means to cover w
 from __future__ import annotations
 
 from gamelib.koinobori.cards import ICON, Card
-from gamelib.koinobori.moves import REFRESH, STEAL, Mast, Move, Place, Shift, Take
+from gamelib.koinobori.moves import DONE, PASS, REFRESH, STEAL, Mast, Move, Place, Shift, Take
 from gamelib.koinobori.view import View
 from widgets.scenes.koinobori.selection import PlaceRef, place_ref, selected_hand_card, selected_post
 from widgets.stage.scene import EMPTY_SELECTION, Gesture, GestureResult, Selection
+
+SIMPLE_MOVES: dict[str, Move] = {"done": DONE, "pass": PASS, "refresh": REFRESH}
+"""The moves of the buttons that name no card and no post."""
 
 
 def act(view: View, selection: Selection, gesture: Gesture) -> GestureResult:
@@ -19,9 +22,9 @@ def act(view: View, selection: Selection, gesture: Gesture) -> GestureResult:
 
     >>> from gamelib import koinobori
     >>> view = koinobori.read("turn A | hand A black/take1", seed=1).view(0)
-    >>> act(view, Selection(), Gesture("tap", "row:1")).move
+    >>> str(act(view, Selection(), Gesture("tap", "row:1")).move)
     'take 1 orange+purple+pink'
-    >>> act(view, Selection(("hand:1",)), Gesture("tap", "post2")).move
+    >>> str(act(view, Selection(("hand:1",)), Gesture("tap", "post2")).move)
     'post 2 <- black/take1'
     """
     if view.seat is None or not isinstance(gesture.place, str):
@@ -34,26 +37,22 @@ def act(view: View, selection: Selection, gesture: Gesture) -> GestureResult:
     if gesture.kind == "tap":
         return _on_tap(view, selection, place)
     target = place_ref(view, gesture.onto)
-    return _try_move(selection, _move_of_drop(view, place, target) if target else None)
-
-
-def _try_move(selection: Selection, move: Move | None) -> GestureResult:
-    return GestureResult(selection, None if move is None else str(move))
+    return GestureResult(selection, _move_of_drop(view, place, target) if target else None)
 
 
 def _on_tap(view: View, selection: Selection, here: PlaceRef) -> GestureResult:
     match here.kind:
         case "row" if here.number:
-            return _try_move(selection, Take(here.number, view.row[here.number - 1]))
+            return GestureResult(selection, Take(here.number, view.row[here.number - 1]))
         case "hand" if here.number:
             place = f"hand:{here.number}"
             return GestureResult(EMPTY_SELECTION if selection.chosen == (place,) else Selection((place,)))
         case "mast" if card := selected_hand_card(view, selection):
-            return _try_move(selection, Mast(card))
+            return GestureResult(selection, Mast(card))
         case "seat" if here.number != view.seat:
-            return _try_move(selection, STEAL[here.number])
+            return GestureResult(selection, STEAL[here.number])
         case "deck":
-            return _try_move(selection, REFRESH)
+            return GestureResult(selection, REFRESH)
         case "post":
             return _on_post_tap(view, selection, here)
     return GestureResult(selection)
@@ -61,9 +60,13 @@ def _on_tap(view: View, selection: Selection, here: PlaceRef) -> GestureResult:
 
 def _on_post_tap(view: View, selection: Selection, here: PlaceRef) -> GestureResult:
     if card := selected_hand_card(view, selection):
-        return _try_move(selection, Place(card, here.number, _covered_card(card, here)))
+        return GestureResult(selection, Place(card, here.number, _covered_card(card, here)))
     if post := selected_post(view, selection):
-        return GestureResult(EMPTY_SELECTION) if post == here.number else _try_move(selection, Shift(post, here.number))
+        return (
+            GestureResult(EMPTY_SELECTION)
+            if post == here.number
+            else GestureResult(selection, Shift(post, here.number))
+        )
     if view.posts[here.number - 1] or view.turn.icon == "move":
         return GestureResult(Selection((f"post{here.number}",)))
     return GestureResult(selection)
@@ -97,20 +100,20 @@ def _move_of_drop(view: View, here: PlaceRef, there: PlaceRef) -> Move | None:
 
 
 def _on_press(view: View, selection: Selection, button: str) -> GestureResult:
-    if button in ("done", "pass", "refresh"):
-        return GestureResult(selection, button)
+    if button in SIMPLE_MOVES:
+        return GestureResult(selection, SIMPLE_MOVES[button])
     if button == "cancel":
         return GestureResult(EMPTY_SELECTION)
     action, _colon, which = button.partition(":")
     if action in ("put", "over"):
-        return _try_move(selection, _move_of_put_button(view, selected_hand_card(view, selection), action, which))
+        return GestureResult(selection, _move_of_put_button(view, selected_hand_card(view, selection), action, which))
     place = place_ref(view, {"take": "row:", "steal": "seat:"}.get(action, "post") + which)
     if action in ("take", "steal") and place:
         return _on_tap(view, selection, place)
     if action == "from" and place:
         return GestureResult(Selection((f"post{place.number}",)))
     if action == "to" and place and (post := selected_post(view, selection)):
-        return _try_move(selection, Shift(post, place.number))
+        return GestureResult(selection, Shift(post, place.number))
     return GestureResult(selection)
 
 

@@ -1,7 +1,7 @@
 """Gestures at a Nanatoridori table, turned into moves to try; the judge decides whether a move is allowed.
 
-A move is written as it would be typed. If that notation would mean other cards than those touched, as when a hand
-card is dragged to the discards while an equal card has been picked up, no move is tried.
+A move names cards, not where they lay. If it would mean other cards than those touched, as when a hand card is dragged
+to the discards while an equal card has been picked up, no move is tried.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def act(view: View, selection: Selection, gesture: Gesture) -> GestureResult:
 
 
 def _try_move(selection: Selection, move: Move | None) -> GestureResult:
-    return GestureResult(selection, str(move) if move else None)
+    return GestureResult(selection, move)
 
 
 # Pressing ------------------------------------------------------------------------
@@ -96,7 +96,7 @@ def _on_tap(view: View, selection: Selection, place: str) -> GestureResult:
 
 def _draw_from_deck(view: View) -> Pass | None:
     """Return the pass that draws from the deck; None in a duel where passing would lose the round (NANA-8.7)."""
-    return None if view.pass_loses else Pass()
+    return None if view.pass_loses else Pass(open_card_picked(view, ResolvedSelection()) if view.open else 0)
 
 
 def _on_gap_tap(view: View, selection: Selection, selected: ResolvedSelection, place: str) -> GestureResult:
@@ -156,7 +156,7 @@ def _cards_dragged_from_table(view: View, source: str) -> Hand:
 
 
 def _unless_held(view: View, move: Any) -> Any:
-    """Return the move; None if its notation would mean the picked-up cards."""
+    """Return the move; None if it would mean the picked-up cards."""
     held = own_held(view)
     return None if held and held.cards == move.cards else move
 

@@ -30,7 +30,7 @@ def act(view: View, selection: Selection, gesture: Gesture) -> GestureResult:
         move = _move_of_drop(view, selected, gesture.place, gesture.onto)
     else:
         move = _move_of_button(view, selected, gesture.place)
-    return GestureResult(selection, None if move is None else str(move))
+    return GestureResult(selection, move)
 
 
 def _on_tap(view: View, selection: Selection, selected: ResolvedSelection, place: str) -> GestureResult:
@@ -43,7 +43,7 @@ def _on_tap(view: View, selection: Selection, selected: ResolvedSelection, place
         return GestureResult(selection)
     move = _put_down(view, selected.hand, place)
     if move is not None:
-        return GestureResult(selection, str(move))
+        return GestureResult(selection, move)
     return GestureResult(_with_card(view, selection, place))
 
 
