@@ -93,14 +93,14 @@ def test_an_open_vote_shows_nobody_what_others_answer():
 
 def in_scenes(monkeypatch, spoil):
     """Change each scene before it is narrowed and sent; `spoil` may use the whole state."""
-    build_scene = seat_board.build_scene
+    build_position = seat_board.build_position
 
-    def leaky(game, leave_out):
-        scene = build_scene(game, leave_out)
+    def leaky(game):
+        scene, part = build_position(game)
         spoil(scene, game, game.session.state)
-        return scene
+        return scene, part
 
-    monkeypatch.setattr(seat_board, "build_scene", leaky)
+    monkeypatch.setattr(seat_board, "build_position", leaky)
 
 
 def hidden_hands(game, state):

@@ -103,12 +103,13 @@ def test_hidden_cards_dealt_anew_change_no_frame(game):
 
 
 def test_a_planted_leak_is_found(monkeypatch):
-    honest = seat_board.build_scene
-    monkeypatch.setattr(
-        seat_board,
-        "build_scene",
-        lambda game, *leave_out: honest(game, *leave_out) | {"note": str(game.session.state.view(1).hand)},
-    )
+    honest = seat_board.build_position
+
+    def leaky(game):
+        scene, part = honest(game)
+        return scene | {"note": str(game.session.state.view(1).hand)}, part
+
+    monkeypatch.setattr(seat_board, "build_position", leaky)
     record = start("nanatoridori", players=4, seed=5)
     others = [record.state.view(0).imagine(Stream(number, "another deal")) for number in range(3)]
     games = [

@@ -204,11 +204,14 @@ def example_move(attempt: Attempt) -> str:
     if attempt.step.tries:
         return attempt.step.tries[0]
     kinds = {move.kind for move in attempt.view.moves()} if attempt.seat in attempt.state.to_act else set()
-    moves = {example: about.rules.read_move(example) for example in about.examples}
-    fitting = [example for example, move in moves.items() if move.kind in kinds]
-    return next(
-        (example for example in (*fitting, *moves) if not gives_away(attempt, moves[example])), about.examples[0]
-    )
+    moves = ((example, about.rules.read_move(example)) for example in about.examples)
+    others = []
+    for example, move in moves:
+        if move.kind not in kinds:
+            others.append((example, move))
+        elif not gives_away(attempt, move):
+            return example
+    return next((example for example, move in others if not gives_away(attempt, move)), about.examples[0])
 
 
 def example_number(attempt: Attempt) -> str:

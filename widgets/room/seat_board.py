@@ -17,10 +17,10 @@ from widgets.stage import log_lines
 from widgets.stage.announcer import Announcer
 from widgets.stage.board import BrowserMessage, default_labels, internal_error_text, log_error, parse_message
 from widgets.stage.offers import find_main, is_offered
-from widgets.stage.scene import Gesture, Line
+from widgets.stage.scene import Gesture
 from widgets.table.opening import TableOptions
 from widgets.table.table_game import TableGame
-from widgets.table.table_scene import build_scene
+from widgets.table.table_scene import build_position
 
 SENT = frozenset(
     {
@@ -45,7 +45,6 @@ SENT = frozenset(
     }
 )
 """The keys of a table's scene that are sent to phones."""
-NOT_BUILT = frozenset({"tools", "examples"})
 ROUND_BUTTON = "table:next-round"
 BESIDE = "beside:"
 """Prefix of the ids of buttons that do not belong to the game."""
@@ -90,11 +89,12 @@ class SeatGame(TableGame):
         """Update which seats have people."""
         self.session.elsewhere, self.session.bots = others - self.session.people, dict(bots)
 
-    def log(self) -> list[Line]:
-        """Return only the newest line of the log: no others are sent, and building them would take half of the time."""
+    @property
+    def last_line(self) -> str:
+        """The newest line of the log, or "": no others are sent, and building them would take half of the time."""
         session, events = self.session, self.events(self.seat)
         told = [log_lines.describe_briefly(events[-1], session.names)] if events else session.record.prior_log[-1:]
-        return [{"id": "", "number": "", "text": text[: log_lines.MAX_LINE_LENGTH]} for text in told]
+        return "".join(told)[: log_lines.MAX_LINE_LENGTH]
 
     def _can_do(self) -> list[Any]:
         return [*self.view.moves()] if self.session.may_act else []
@@ -171,7 +171,10 @@ class SeatBoard:
 
     def publish(self, answers: list[Any] | None = None) -> Outgoing:
         """Return the scene as it is now."""
-        scene: dict[str, Any] = {key: value for key, value in build_scene(self.game, NOT_BUILT).items() if key in SENT}
+        position, _part = build_position(self.game)
+        scene: dict[str, Any] = {key: value for key, value in position.items() if key in SENT}
+        if line := self.game.last_line:
+            scene["last"] = line
         scene["buttons"] = [
             each
             for each in scene.get("buttons", ())

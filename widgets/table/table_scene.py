@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
 from typing import Any
 
 from gamelib.core import language, registry
@@ -22,11 +21,18 @@ from widgets.table.table_game import TableGame, curtain_text, describe_scores, y
 from widgets.table.toolbar import warning_text
 
 
-def build_scene(game: TableGame, leave_out: Container[str] = ()) -> Scene:
-    """Build the scene of a table; while the device is being handed over, a curtain and nothing else.
+def build_scene(game: TableGame) -> Scene:
+    """Build the scene of a table; while the device is being handed over, a curtain and nothing else."""
+    scene, part = build_position(game)
+    if part is not None:
+        scene["tools"] = build_tools(game)
+        _add_optional(game, scene, part)
+        _add_log(game, scene)
+    return scene
 
-    Tools and examples of typed moves are not built where nobody is shown them: they take half of the time.
-    """
+
+def build_position(game: TableGame) -> tuple[Scene, Part | None]:
+    """Build what any device shows of a table, with the game's own part; behind a curtain, there is no part."""
     session = game.session
     scene: Scene = {"game": game.name, "title": registry.about(game.name).title, "ply": session.ply, "faces": {}}
     game.announcer.add_to(scene)
@@ -36,7 +42,7 @@ def build_scene(game: TableGame, leave_out: Container[str] = ()) -> Scene:
         name = session.name(session.curtain_for)
         button: Button = {"id": "table:look", "main": True, "label": _("I am {name}").format(name=name)}
         scene["curtain"] = {"text": curtain_text(name), "button": button}
-        return scene
+        return scene, None
     part = scenes.scenes_of(game.name).part(game.view, game.selection_with_reveal, scene_options(game))
     switch_off_refused(
         game.name,
@@ -56,17 +62,27 @@ def build_scene(game: TableGame, leave_out: Container[str] = ()) -> Scene:
         "zones": part["zones"],
         "message": build_message(game, part),
         "buttons": build_buttons(game, part),
+        "note": _build_note(game, part),
     }
-    if "tools" not in leave_out:
-        scene["tools"] = build_tools(game)
+    if game.travel:
+        scene["travel"] = game.travel
+    if game.announcer.rule:
+        scene["rule"] = build_rule(game.announcer.rule)
     if game.announcer.form is not None:
         scene["faces"] |= faces_in(game.announcer.form.form)
     compress_faces(scene)
-    _add_optional(game, scene, part)
-    if "examples" not in leave_out and "typed" in scene and part["buttons"]:
-        scene["examples"] = scenes.example_moves(game.name, game.view)
-    _add_log(game, scene)
-    return scene
+    return scene, part
+
+
+def _build_note(game: TableGame, part: Part) -> str:
+    """Build the note beside the title: the game's own, and how the game on the table came about."""
+    notes = [
+        part.get("note", ""),
+        _("explored") if game.session.explored else "",
+        _("trying out") if game.session.main_line is not None else "",
+        _("with the odds lens") if game.lens.was_on else "",
+    ]
+    return " · ".join(filter(None, notes))
 
 
 def _add_bot_levels(session: Session, part: Part) -> None:
@@ -94,29 +110,20 @@ def scene_options(game: TableGame) -> SceneOptions:
 
 
 def _add_optional(game: TableGame, scene: Scene, part: Part) -> None:
-    """Add the optional parts of a scene: notes, the input line, a warning, a form or card on top, the next step."""
+    """Add the optional parts of a scene: the input line, a warning, a form or card on top, the next step, the lens."""
     session, pace = game.session, game.options.pace
-    notes = [
-        part.get("note", ""),
-        _("explored") if session.explored else "",
-        _("trying out") if session.main_line is not None else "",
-        _("with the odds lens") if game.lens.was_on else "",
-    ]
-    scene["note"] = " · ".join(filter(None, notes))
     is_present = session.viewed_ply is None and session.viewing_as == OWN_SEAT
     if session.people and is_present and session.state.result is None:
         scene["typed"] = part["typed"] or _("rule WORDS")
+        if part["buttons"]:
+            scene["examples"] = scenes.example_moves(game.name, game.view)
     if warning := warning_text(game):
         scene["warning"] = warning
     _add_what_is_next(game, scene)
     if pace is not None and any(seat not in session.people for seat in range(session.state.players)):
         scene["speed"] = True
-    if game.travel:
-        scene["travel"] = game.travel
     if session.viewed_ply is None and (lens := game.lens.scene()):
         scene["lens"] = lens
-    if game.announcer.rule:
-        scene["rule"] = build_rule(game.announcer.rule)
 
 
 def _add_what_is_next(game: TableGame, scene: Scene) -> None:
