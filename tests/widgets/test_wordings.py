@@ -5,7 +5,7 @@ import pytest
 from gamelib import nanatoridori, player
 from tests.laws import GAMES
 from tests.support.tables import go_to_turn, new_table
-from widgets.scenes.nanatoridori.prompts import prompt
+from widgets.scenes.nanatoridori.part import prompt
 from widgets.scenes.wordings import MOST, legal_wordings
 
 

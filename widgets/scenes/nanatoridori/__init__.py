@@ -3,10 +3,8 @@
 from widgets.scenes.nanatoridori.faces import card_key, deck, face
 from widgets.scenes.nanatoridori.gestures import act
 from widgets.scenes.nanatoridori.move_picture import move_picture
-from widgets.scenes.nanatoridori.part import part
-from widgets.scenes.nanatoridori.prompts import nudge, wordings
+from widgets.scenes.nanatoridori.part import describe_gap, name_cards, nudge, part, wordings
 from widgets.scenes.nanatoridori.travel import travel
-from widgets.scenes.nanatoridori.zones import describe_gap, name_cards
 
 __all__ = [
     "act",

@@ -1,19 +1,567 @@
-"""Nanatoridori as a seat sees it: zones, seats, buttons and the sentence above them put together."""
+"""Nanatoridori as a seat sees it: the zones, the seats, the sentence above them and the buttons, put together."""
 
 from __future__ import annotations
 
-from gamelib.core.language import _
-from gamelib.nanatoridori import View
+from collections.abc import Iterable, Sequence
+
+from gamelib.core import language
+from gamelib.core.language import LETTERS, _, n_
+from gamelib.nanatoridori import Flock, Play, View
+from gamelib.nanatoridori.cards import PENGUINS, RANKS, format_cards
+from gamelib.nanatoridori.facts import Cleared, Dealt, Passed, Played, SetUp
 from widgets.scenes.bubbles import add_bubbles
 from widgets.scenes.nanatoridori.faces import face
-from widgets.scenes.nanatoridori.highlights import describe_marks, mark_allowed, mark_hint
-from widgets.scenes.nanatoridori.prompts import buttons, prompt, typed
 from widgets.scenes.nanatoridori.says import ENDS, say
-from widgets.scenes.nanatoridori.seats import build_seat
-from widgets.scenes.nanatoridori.selection import ResolvedSelection, resolve
-from widgets.scenes.nanatoridori.zones import build_zones, make_untouchable
-from widgets.scenes.shared import add_state, faces_of, join_with_dots, seats_in_view_order
-from widgets.stage.scene import Part, SceneOptions, Selection
+from widgets.scenes.nanatoridori.selection import (
+    ResolvedSelection,
+    describe_marks,
+    mark_allowed,
+    mark_hint,
+    own_held,
+    own_open,
+    resolve,
+)
+from widgets.scenes.shared import (
+    UNSEEN,
+    add_state,
+    faces_of,
+    fixed,
+    join_with_dots,
+    number_word,
+    penguins,
+    place_cards,
+    seat_header,
+    seats_in_view_order,
+    states,
+)
+from widgets.stage.pieces import Token
+from widgets.stage.scene import Button, Card, Gap, Part, SceneOptions, Seat, Selection, Zone
+
+# Zones ---------------------------------------------------------------------------------
+
+
+def build_zones(view: View, selected: ResolvedSelection, options: SceneOptions) -> list[Zone]:
+    """Build all zones: those in the middle of the table first, the hand of the viewer last."""
+    zones = [_deck(view), _flock(view, selected, options), *_picked_up(view, selected), _discards(view)]
+    zones += [_open(view, seat, selected, options) for seat in seats_in_view_order(len(view.open), view.seat)]
+    return zones if view.seat is None else [*zones, _hand(view, selected, options)]
+
+
+def make_untouchable(zones: list[Zone], is_over: bool) -> None:
+    """Make zones untouchable; the hand stays touchable until the round ends, so a refusal says whose turn it is."""
+    for zone in zones:
+        zone["pick"] = "none"
+        zone.pop("gaps", None)
+        if zone["id"] == "hand" and is_over:
+            fixed(zone["cards"])
+
+
+def _deck(view: View) -> Zone:
+    """Build the deck; in the duel its cards are not used."""
+    left = view.deck
+    pile: Zone = {
+        "kind": "pile",
+        "id": "draw",
+        "label": _("Deck"),
+        "area": "cloth",
+        "spot": "left",
+        "pick": "none",
+        "caption": n_("{count} left to draw", "{count} left to draw", left).format(count=left),
+    }
+    if view.variant == "duel":
+        pile["label"] = _("Not used")
+        pile["caption"] = n_("{count} not used", "{count} not used", left).format(count=left)
+    elif not left:
+        del pile["caption"]
+        pile["empty"] = _("nothing left to draw")
+    if left:
+        pile["count"] = left
+        pile["cards"] = [
+            {"id": "deck", "face": UNSEEN, "label": join_with_dots(pile["label"], pile.get("caption", ""))}
+        ]
+    return pile
+
+
+def _flock(view: View, selected: ResolvedSelection, options: SceneOptions) -> Zone:
+    """Build the zone of the flock to beat."""
+    zone: Zone = {
+        "kind": "row",
+        "id": "table",
+        "label": _("Table"),
+        "area": "cloth",
+        "sun": True,
+        "pick": "none",
+        "empty": _("no flock lies here"),
+    }
+    if view.table:
+        whose = language.seat_name(view.owner, options.names) if view.owner >= 0 else ""
+        if view.owner == view.seat:
+            whose = _("you")
+        zone["caption"] = join_with_dots(name_flock(view.table), whose)
+        zone["cards"] = cards_at("table", view.table.cards)
+    elif selected.hand:
+        zone["place"] = True
+    return zone
+
+
+def _discards(view: View) -> Zone:
+    """Build the discards, which may be looked through (NANA-6.2)."""
+    gone = view.discards
+    pile: Zone = {
+        "kind": "pile",
+        "id": "discard",
+        "label": _("Discards"),
+        "area": "cloth",
+        "spot": "right",
+        "pick": "none",
+        "empty": _("nothing discarded"),
+    }
+    if gone:
+        pile["caption"] = n_("{count} discarded", "{count} discarded", len(gone)).format(count=len(gone))
+        pile["count"] = len(gone)
+        pile["cards"] = cards_at("discard", gone)
+    return pile
+
+
+def _open(view: View, seat: int, selected: ResolvedSelection, options: SceneOptions) -> Zone:
+    """Build a seat's open cards in the duel (NANA-8.5)."""
+    is_own = seat == view.seat
+    cards = cards_at("open" if is_own else f"open{LETTERS[seat]}", view.open[seat])
+    name = language.seat_name(seat, options.names)
+    label = _("Your open cards") if is_own else _("Open cards of {name}").format(name=name)
+    caption = _("open · yours") if is_own else _("open · {name}").format(name=name)
+    return {
+        "kind": "row",
+        "id": f"open{seat}",
+        "area": "cloth",
+        "spot": "right" if is_own else "left",
+        "empty": _("no open card"),
+        "label": label,
+        "caption": caption,
+        "pick": "many" if is_own else "none",
+        "cards": _with_state(cards, selected.open) if is_own else fixed(cards),
+    }
+
+
+def _picked_up(view: View, selected: ResolvedSelection) -> list[Zone]:
+    """Build the zone of the cards the viewer picked up and must take in or discard (NANA-3.6); none otherwise."""
+    held = own_held(view)
+    if not held or view.loser >= 0:
+        return []
+    source = {"beaten": _("picked up: beaten"), "drawn": _("picked up: drawn"), "open": _("picked up: was open")}[
+        view.source
+    ]
+    cards = _with_state(cards_at("held", held.cards), selected.held)
+    return [
+        {
+            "kind": "row",
+            "id": "held",
+            "label": _("Picked up"),
+            "area": "cloth",
+            "caption": source,
+            "pick": "many",
+            "cards": _with_state(cards, dict(selected.split_gaps), "ghost"),
+        }
+    ]
+
+
+def _hand(view: View, selected: ResolvedSelection, options: SceneOptions) -> Zone:
+    count = len(view.hand)
+    note = n_("{count} card · order is fixed", "{count} cards · order is fixed", count).format(count=count)
+    cards = _with_state(cards_at("hand", view.hand), selected.hand)
+    row: Zone = {
+        "kind": "row",
+        "id": "hand",
+        "label": _("Your hand"),
+        "area": "dock",
+        "note": note,
+        "pick": "many",
+        "empty": _("no card is left"),
+        "cards": cards,
+    }
+    if count > ONE_ROW:
+        row["breaks"] = break_of(view.hand)
+    if count or own_held(view):
+        row["stepper"] = own_held(view) is not None
+        row["gaps"] = [_gap(view, selected, gap, options) for gap in range(count + 1)]
+    return row
+
+
+ONE_ROW = 8
+"""Hands of at most this many cards stand in one row, however narrow the screen."""
+BREAK_REACH = 2
+"""How many cards from its middle a longer hand may be broken into two rows."""
+
+
+def break_of(hand: Sequence[int]) -> int:
+    """Return how many cards stand in the first of two rows: about half, and equal neighbours stay together.
+
+    >>> break_of((1, 3, 3, 3, 5, 7, 2, 4, 6)), break_of((1, 2, 3, 4, 5, 5, 6, 7, 1, 2))
+    (5, 6)
+    """
+    middle = (len(hand) + 1) // 2
+    near = [middle + sign * step for step in range(BREAK_REACH + 1) for sign in (1, -1)]
+    return next((at for at in near if 0 < at < len(hand) and hand[at - 1] != hand[at]), middle)
+
+
+def _gap(view: View, selected: ResolvedSelection, gap: int, options: SceneOptions) -> Gap:
+    held = own_held(view)
+    ghosts = [held.rank for _card, into in selected.split_gaps if into == gap] if held else []
+    if selected.gap == gap:
+        moved = [view.hand[number - 1] for number in selected.hand]
+        ghosts += [held.rank] * (held.size - len(selected.split_gaps)) if held else moved
+    built: Gap = {"id": f"gap:{gap}", "label": gap_label(view.hand, gap, None if options.asked else held)}
+    if ghosts or selected.gap == gap:
+        built["state"] = "target"
+    if ghosts:
+        built["ghosts"] = [_key(card) for card in ghosts]
+    return built
+
+
+def describe_gap(hand: Sequence[str], gap: int, held: Sequence[str]) -> str:
+    """Describe a gap of a hand as `gap_label` does, for cards given by their keys.
+
+    >>> describe_gap(["1", "5", "7"], 2, ["5", "5"])
+    'between 5 and 7: makes three fives'
+    """
+    flock = Flock(len(held), int(held[0])) if len(set(held)) == 1 else None
+    return gap_label([int(card) for card in hand], gap, flock)
+
+
+def name_flock(flock: Flock) -> str:
+    """Name a flock by its cards.
+
+    >>> name_flock(Flock(2, 6)), name_flock(Flock(1, 7))
+    ('two sixes', 'a seven')
+    """
+    one = {
+        1: _("a one"),
+        2: _("a two"),
+        3: _("a three"),
+        4: _("a four"),
+        5: _("a five"),
+        6: _("a six"),
+        7: _("a seven"),
+    }
+    many = {
+        1: _("{count} ones"),
+        2: _("{count} twos"),
+        3: _("{count} threes"),
+        4: _("{count} fours"),
+        5: _("{count} fives"),
+        6: _("{count} sixes"),
+        7: _("{count} sevens"),
+    }
+    return one[flock.rank] if flock.size == 1 else many[flock.rank].format(count=number_word(flock.size))
+
+
+def name_cards(cards: Sequence[str]) -> str:
+    """Name cards that make a flock; "" for any others.
+
+    >>> name_cards(["1", "1", "1", "1"]), name_cards(["1", "2"])
+    ('four ones', '')
+    """
+    return name_flock(Flock(len(cards), int(cards[0]))) if len({*cards} - {""}) == 1 else ""
+
+
+def gap_label(hand: Sequence[int], gap: int, held: Flock | None) -> str:
+    """Say between which cards a gap is, and what becomes of a flock that is put there (NANA-5.3).
+
+    >>> gap_label((1, 5, 7), 2, Flock(2, 5)), gap_label((3, 3), 1, Flock(1, 5)), gap_label((1, 5), 0, None)
+    ('between 5 and 7: makes three fives', 'between 3 and 3: parts two threes', 'in front of 1')
+    """
+    left, right = hand[gap - 1] if gap else 0, hand[gap] if gap < len(hand) else 0
+    if left and right:
+        where = _("between {left} and {right}").format(left=left, right=right)
+    elif left:
+        where = _("behind {left}").format(left=left)
+    else:
+        where = _("in front of {right}").format(right=right) if right else _("into the empty hand")
+    if not held:
+        return where
+    alike = _run(hand[:gap][::-1], held.rank) + _run(hand[gap:], held.rank)
+    if alike:
+        return _("{where}: makes {cards}").format(where=where, cards=name_flock(Flock(held.size + alike, held.rank)))
+    if left == right and left:
+        parted = _run(hand[:gap][::-1], left) + _run(hand[gap:], left)
+        return _("{where}: parts {cards}").format(where=where, cards=name_flock(Flock(parted, left)))
+    return where
+
+
+def _run(hand: Sequence[int], rank: int) -> int:
+    """Return how many cards of this rank come first."""
+    return next((at for at, card in enumerate(hand) if card != rank), len(hand))
+
+
+def _key(card: int) -> str:
+    return str(card) if card else UNSEEN
+
+
+def cards_at(kind: str, hand: Iterable[int]) -> list[Card]:
+    """Return cards at the numbered places of one kind, from 1; a rank of 0 lies face down."""
+    return place_cards(kind, map(_key, hand))
+
+
+def _with_state(cards: list[Card], numbers: Iterable[int], word: str = "chosen") -> list[Card]:
+    for at in numbers:
+        cards[at - 1]["state"] = states(cards[at - 1].get("state", ""), word)
+    return cards
+
+
+# Seats ---------------------------------------------------------------------------------
+
+
+def build_seat(view: View, seat: int, options: SceneOptions) -> Seat:
+    """Build a player's seat: name, number of cards, penguins, cards that are known, cards just picked up."""
+    ended = view.result or view.round_result
+    if ended and not view.result and view.variant != "one-winner":
+        ended = ended._replace(winners=())  # a round has a loser and no winners
+    count = view.hand_sizes[seat]
+    built = seat_header(view, seat, options, ended, "out" if seat in view.out else "")
+    built["count"], built["counted"] = count, n_("card", "cards", count)
+    built["tokens"] = _penguin_tokens(view, seat)
+    if note := _seat_note(view, seat):
+        built["note"] = note
+    if seat != view.seat and count:
+        hand = options.hands[seat] if options.hands else view.known[seat]
+        cards = cards_at(LETTERS[seat], hand)
+        built["cards"] = fixed(cards) if any(hand) else cards
+    if view.held and view.loser < 0 and seat == view.turn != view.seat:
+        label = _("picked up by {name}").format(name=language.name_within(seat, options.names))
+        built["zones"] = [
+            {"kind": "row", "id": "held", "label": label, "cards": fixed(cards_at("held", view.held.cards))}
+        ]
+    return built
+
+
+def _penguin_tokens(view: View, seat: int) -> list[Token]:
+    """Return the penguins that still stand; with one winner, points marked by a penguin (NANA-1.3, NANA-8.1)."""
+    have = view.standing[seat]
+    if view.variant == "one-winner":
+        return [
+            {
+                "symbol": "penguin",
+                "label": n_("{count} point", "{count} points", have).format(count=have),
+                "count": have,
+            }
+        ]
+    label = n_("{count} penguin", "{count} penguins", have).format(count=have)
+    return penguins(have, _penguins(view), label)
+
+
+def _penguins(view: View) -> int:
+    return view.rulings.duel_penguins if view.variant == "duel" else PENGUINS
+
+
+def _seat_note(view: View, seat: int) -> str:
+    """Describe how a seat stands in this round, and whether one more loss ends its game."""
+    lives = view.variant != "one-winner" and view.standing[seat] == 1 < _penguins(view)
+    now = ""
+    if seat == view.loser:
+        now = _("lost the round")
+    elif view.out[:1] == (seat,):
+        now = _("out first")
+    elif seat in view.out:
+        now = _("out")
+    elif seat in _seats_that_passed(view):
+        now = _("passed")
+    return join_with_dots(now, _("last penguin") if lives else "")
+
+
+def _seats_that_passed(view: View) -> set[int]:
+    """Return the seats that have passed since the flock on the table was played."""
+    seats, past = set(), view.past
+    while past is not None:
+        past, fact = past
+        if isinstance(fact, Passed):
+            seats.add(fact.seat)
+        elif isinstance(fact, Played | Cleared | Dealt | SetUp):
+            break
+    return seats
+
+
+# The sentence and the buttons ----------------------------------------------------------
+
+
+def prompt(view: View, names: Sequence[str]) -> str:
+    """Say whose turn it is and what there is to do, or how it ended."""
+    if ended := view.result or view.round_result:
+        return ended.tell(names)
+    return _own_prompt(view) if view.seat == view.turn else _others_prompt(view, language.seat_name(view.turn, names))
+
+
+def _own_prompt(view: View) -> str:
+    held, table = view.held, view.table
+    if held:
+        return _held_prompt(held, view.source)
+    if not table:
+        return _("No birds lie on the table: play one, or several of a kind that stand side by side.")
+    if view.variant == "duel":
+        line = _("Beat {cards}, or pass and pick up an open card.")
+        if view.pass_loses:
+            line = _("Beat {cards}. You have no open card left, so passing loses the round.")
+        return line.format(cards=table)
+    return _beat_prompt(table, view.pass_draws)
+
+
+def _beat_prompt(table: Flock, draws: bool) -> str:
+    """Say what would beat a flock, and what happens on a pass."""
+    if table.rank == RANKS[-1]:
+        way = _("any {more} alike")
+    elif table.size == 1:
+        way = _("a higher bird or any two alike")
+    else:
+        way = _("{same} higher ones or any {more} alike")
+    way = way.format(same=number_word(table.size), more=number_word(table.size + 1))
+    line = _("Beat {cards} with {way}, or pass and draw.")
+    if not draws:
+        line = _("Beat {cards} with {way}, or pass; nothing is left to draw.")
+    return line.format(cards=name_flock(table), way=way)
+
+
+def _held_prompt(held: Flock, source: str) -> str:
+    if source == "beaten":
+        line = n_(
+            "You beat {cards}: tap a gap to keep it there, or discard it.",
+            "You beat {cards}: tap a gap to keep them there, or discard them.",
+            held.size,
+        )
+    elif source == "drawn":
+        line = _("You drew {cards}: tap a gap to keep it there, or discard it.")
+    else:
+        line = n_(
+            "You picked up {cards}: tap a gap to keep it there, or discard it.",
+            "You picked up {cards}: tap a gap to keep them there, or discard them.",
+            held.size,
+        )
+    return line.format(cards=held)
+
+
+def _others_prompt(view: View, name: str) -> str:
+    if view.held and view.held.rank:
+        return _("{name} takes {cards} in or discards it.").format(name=name, cards=view.held)
+    if view.held:
+        return _("{name} takes the card drawn in or discards it.").format(name=name)
+    if not view.table:
+        return _("{name} leads now.").format(name=name)
+    return _("{name} beats {cards} or passes.").format(name=name, cards=view.table)
+
+
+def buttons(view: View, selected: ResolvedSelection) -> list[Button]:
+    """Return the buttons for the selection; their ids are the kinds of moves."""
+    held = own_held(view)
+    if held:
+        return _held_buttons(held, selected)
+    moving: list[Button] = []
+    if selected.hand and selected.gap is not None:
+        moving.append(
+            {
+                "id": "rearrange",
+                "main": True,
+                "label": _("Move {card} here").format(card=view.hand[selected.hand[0] - 1]),
+            }
+        )
+    return [*moving, _play_button(view, selected, not moving), _pass_button(view, selected)]
+
+
+def _held_buttons(held: Flock, selected: ResolvedSelection) -> list[Button]:
+    button: Button = {
+        "id": "take in",
+        "label": _("Keep {cards} here").format(cards=held),
+        "main": True,
+        "place": "primary",
+    }
+    if selected.split_gaps:
+        button["label"] = _("Keep {cards} in these gaps").format(cards=held)
+    elif selected.gap is None:
+        button = {
+            "id": "take in",
+            "label": button["label"],
+            "place": "primary",
+            "off": True,
+            "why": _("Choose a gap in your hand first."),
+        }
+    label = _("Discard {cards}").format(cards=held) if held.size == 1 else _("Discard them")
+    return [button, {"id": "discard", "label": label, "place": "secondary"}]
+
+
+def _play_button(view: View, selected: ResolvedSelection, main: bool) -> Button:
+    cards, added = [view.hand[at - 1] for at in selected.hand], [own_open(view)[at - 1] for at in selected.open]
+    if not cards:
+        return {
+            "id": "play",
+            "label": _("Pick your cards"),
+            "place": "primary",
+            "off": True,
+            "why": _("Choose cards of your hand first."),
+        }
+    label = _("Play {cards} with the open {added}") if added else _("Play {cards}")
+    button: Button = {
+        "id": "play",
+        "label": label.format(cards=format_cards(cards), added=format_cards(added)),
+        "place": "primary",
+    }
+    if main:
+        button["main"] = True
+    return button
+
+
+def _pass_button(view: View, selected: ResolvedSelection) -> Button:
+    button: Button = {"id": "pass", "label": _("Pass and draw") if view.pass_draws else _("Pass"), "place": "secondary"}
+    if view.open and (card := open_card_picked(view, selected)):
+        button["label"] = _("Pass, pick up {card}").format(card=card)
+        if selected.open and not selected.hand:
+            button["main"] = True
+    elif view.pass_loses:
+        loses_match = view.rulings.duel_drop_loses == "match"
+        button["label"] = _("Pass and lose the duel") if loses_match else _("Pass and lose the round")
+    return button
+
+
+def open_card_picked(view: View, selected: ResolvedSelection) -> int:
+    """Return the rank a pass picks up: that of the chosen open card, or the only one there is; 0 if unclear."""
+    ranks = {own_open(view)[at - 1] for at in selected.open} if selected.open else {*own_open(view)}
+    return ranks.pop() if len(ranks) == 1 else 0
+
+
+def nudge(kind: str) -> str:
+    """Return a hint towards good moves of this kind; "" if there is none for it."""
+    return {
+        "play": _("Look for the cards that you can best do without."),
+        "pass": _("Ask yourself whether any card is worth playing now."),
+        "take in": _("It is worth keeping: look for the gap where it helps most."),
+        "discard": _("Ask yourself whether it would help you in any gap."),
+    }.get(kind, "")
+
+
+def wordings(view: View) -> list[str]:
+    """Return moves that are possible now, in a player's own words."""
+    if own_held(view):
+        return ["keep at 2", "keep left", "keep right", "discard"]
+    flocks = {format_cards(move.cards): None for move in view.moves() if isinstance(move, Play)}
+    return [*(f"play {cards}" for cards in sorted(flocks, key=len, reverse=True)[:2]), "pass"]
+
+
+def typed(view: View, selected: ResolvedSelection) -> str:
+    """Write the selection as it would be typed: the hand with marks, on the first card if nothing is selected."""
+    held, hand = own_held(view), view.hand
+    written: list[str] = []
+    if held:
+        left = held.size - len(selected.split_gaps)
+        gaps = [*(gap for _card, gap in selected.split_gaps), *[selected.gap or 0] * left]
+        for gap in range(len(hand) + 1):
+            inside = format_cards([held.rank] * gaps.count(gap))
+            written += [f"({inside})" if inside else "", format_cards(hand[gap : gap + 1])]
+        return " ".join(filter(None, written))
+    chosen = selected.hand or (1,)
+    for at, card in enumerate(hand, 1):
+        first, last = at in chosen and at - 1 not in chosen, at in chosen and at + 1 not in chosen
+        written.append(f"{'[' * first}{card}{']' * last}")
+    added = format_cards([own_open(view)[at - 1] for at in selected.open])
+    return " ".join(written) + (f" + {added}" if added else "") if hand else ""
+
+
+# All of it -----------------------------------------------------------------------------
 
 
 def part(view: View, selection: Selection, options: SceneOptions) -> Part:

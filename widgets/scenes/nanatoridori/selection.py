@@ -1,13 +1,14 @@
-"""A selection at a Nanatoridori table, checked against what lies there now."""
+"""What is chosen at a Nanatoridori table, and what is marked there: allowed moves and hints."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from gamelib.nanatoridori import Flock, View
+from gamelib.core.language import _
+from gamelib.nanatoridori import Discard, Flock, Move, Pass, Play, Rearrange, TakeIn, View
 from gamelib.nanatoridori.cards import Hand
-from widgets.scenes.shared import number, numbers
-from widgets.stage.scene import Selection
+from widgets.scenes.shared import add_state, number, numbers
+from widgets.stage.scene import Button, Selection, Zone
 
 ZONES = ("deck", "draw", "table", "discard", "hand")
 """Places that stand for a whole zone; the deck can be touched on its card or elsewhere in its zone."""
@@ -68,3 +69,50 @@ def size_held(view: View) -> int:
     """Return how many cards the viewer has picked up."""
     held = own_held(view)
     return held.size if held else 0
+
+
+# What is marked ------------------------------------------------------------------------
+
+
+def mark_allowed(view: View, zones: list[Zone]) -> None:
+    """Mark every card that can be played, and every gap where picked-up cards can go; a pass plays nothing."""
+    moves = [move for move in view.moves() if not isinstance(move, Pass)]
+    add_state(zones, {place for move in moves for place in _places(view, move)}, "may")
+
+
+def describe_marks(view: View) -> str:
+    """Explain what the marks mean, or why no card is marked."""
+    if view.held:
+        return _("You can choose any gap that is marked.")
+    if any(isinstance(move, Play) for move in view.moves()):
+        return _("You can play the marked cards.")
+    return _("None of your cards beats {cards}.").format(cards=view.table)
+
+
+def mark_hint(view: View, zones: list[Zone], pressed: list[Button], hint: Any) -> None:
+    """Mark the places and the button of the hinted move."""
+    move = view.read_move(hint)
+    add_state(zones, [*_places(view, move), *(["held"] if isinstance(move, TakeIn | Discard) else [])], "hint")
+    for button in pressed:
+        if button["id"] == move.kind:
+            button["state"] = "hint"
+
+
+def _places(view: View, move: Move) -> list[str]:
+    """Return the places of a move: its cards, and where they go."""
+    match move:
+        case Play():
+            added = _open_places(view, move.open)
+            return [*(f"hand:{place}" for place in move.places), *added]
+        case Pass():
+            return _open_places(view, (move.open,)) if view.open else ["deck"]
+        case TakeIn():
+            return [f"gap:{gap}" for gap in move.gaps]
+        case Rearrange():
+            return [f"hand:{move.place}", f"gap:{move.gap}"]
+    return []
+
+
+def _open_places(view: View, cards: Hand) -> list[str]:
+    left = list(enumerate(own_open(view), 1))
+    return [f"open:{at}" for at, card in left if card in cards][: len(cards) or 1]

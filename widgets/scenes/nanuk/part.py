@@ -1,20 +1,619 @@
-"""Nanuk as a seat sees it: zones, seats, buttons and the sentence above them put together."""
+"""Nanuk as a seat sees it: the zones, the seats, the sentence above them and the buttons, put together."""
 
 from __future__ import annotations
 
-from gamelib.core.language import _
-from gamelib.nanuk.moves import as_move
+from collections.abc import Sequence
+from typing import Any
+
+from gamelib.core import language
+from gamelib.core.language import LETTERS, _, join_and, n_, p_
+from gamelib.nanuk.cards import (
+    ANIMALS,
+    HIGHEST_NUMBER,
+    MOST_DAYS,
+    describe_animals,
+    describe_card,
+    describe_cards,
+    name_card,
+)
+from gamelib.nanuk.moves import ANTE, CHOOSE, Boast, Give, as_move
+from gamelib.nanuk.position import ANTES, BOASTING, DECLARING, GIVING, OVER, REWARDS, SIDES
+from gamelib.nanuk.scoring import describe_points
 from gamelib.nanuk.view import View
 from widgets.scenes.bubbles import add_bubbles
-from widgets.scenes.nanuk import seats
 from widgets.scenes.nanuk.faces import face
-from widgets.scenes.nanuk.highlights import describe_marks, mark_allowed, mark_hint
-from widgets.scenes.nanuk.prompts import buttons, prompt, typed
+from widgets.scenes.nanuk.hunt import day_line, days_zone, gifts_zone
+from widgets.scenes.nanuk.piles import open_piles, opened_pile, own_pile, pile, season_points
 from widgets.scenes.nanuk.says import ENDS, say
-from widgets.scenes.nanuk.selection import resolve
-from widgets.scenes.nanuk.zones import build_zones
-from widgets.scenes.shared import add_state, faces_of, join_with_dots
-from widgets.stage.scene import Part, SceneOptions, Selection
+from widgets.scenes.nanuk.selection import (
+    CARDS_GIVEN,
+    CHOOSING,
+    ResolvedSelection,
+    ante_places,
+    cards_at,
+    describe_marks,
+    mark_allowed,
+    mark_hint,
+    picks,
+    resolve,
+)
+from widgets.scenes.shared import (
+    UNSEEN,
+    add_state,
+    faces_of,
+    join_with_dots,
+    place_cards,
+    seat_header,
+    seats_in_view_order,
+    states,
+)
+from widgets.stage.pieces import Token
+from widgets.stage.scene import Button, Card, Dial, Option, Part, SceneOptions, Seat, Selection, Zone
+
+# Seats ---------------------------------------------------------------------------------
+
+
+def build_seats(view: View, selected: ResolvedSelection, options: SceneOptions) -> list[Seat]:
+    """Build all seats in the order of play, the viewer's own last."""
+    return [_seat(view, seat, selected, options) for seat in seats_in_view_order(view.players, view.seat)]
+
+
+def _seat(view: View, seat: int, selected: ResolvedSelection, options: SceneOptions) -> Seat:
+    ended = None if selected.days_remain else view.result or view.round_result
+    built = seat_header(view, seat, options, ended._replace(losers=()) if ended else None)
+    if selected.days_remain and "state" in built:
+        built["state"] = states(you=seat == view.seat)
+    count = view.hand_sizes[seat]
+    built["count"], built["counted"] = count, n_("card", "cards", count)
+    if tokens := _tokens(view, seat):
+        built["tokens"] = tokens
+    if note := _seat_note(view, seat, selected, options):
+        built["note"] = note
+    if options.hands and seat != view.seat and options.hands[seat]:
+        built["cards"] = place_cards(LETTERS[seat], options.hands[seat])
+    if zones := _zones(view, seat, selected, options):
+        built["zones"] = zones
+    return built
+
+
+def _tokens(view: View, seat: int) -> list[Token]:
+    """Return the tokens for the dealer and for the side of a seat, public or still face down (NANUK-6.3)."""
+    tokens: list[Token] = [{"symbol": "dealer", "label": _("dealer")}] if seat == view.dealer else []
+    side = view.sides[seat]
+    if view.phase == OVER:
+        return tokens
+    if side is not None:
+        tokens.append({"symbol": "hunter" if side else "doomer", "label": _("hunter") if side else _("at home")})
+    elif view.has_chosen(seat):
+        tokens.append({"symbol": "unknown", "label": _("side chosen"), "state": "hidden"})
+    return tokens
+
+
+def _seat_note(view: View, seat: int, selected: ResolvedSelection, options: SceneOptions) -> str:
+    """Describe who leads and how many cards were given; at the end, the points."""
+    before = view.totals[seat]
+    earlier = _("{points} before").format(points=describe_points(before)) if before else ""
+    if view.phase == OVER and not selected.days_remain:
+        return "" if options.asked else season_points(view, seat)
+    leads = ""
+    if view.phase == BOASTING:
+        leads = _("boasted last") if seat == view.leader else ""
+    elif seat == view.leader:
+        leads = _("hunt leader")
+    elif seat == view.doomer:
+        leads = _("called doom")
+    gift = len(view.gifts[seat] or ())
+    return join_with_dots(
+        leads, n_("gave {many} card", "gave {many} cards", gift).format(many=gift) if gift else "", earlier
+    )
+
+
+def _zones(view: View, seat: int, selected: ResolvedSelection, options: SceneOptions) -> list[Zone]:
+    zones: list[Zone] = []
+    if seat != view.seat and _has_ante(view, seat, selected):
+        zones.append(
+            {
+                "kind": "pile",
+                "id": f"antes:{LETTERS[seat]}",
+                "label": _("ante"),
+                "cards": [face_down(f"ante:{LETTERS[seat]}")],
+            }
+        )
+    if view.piles[seat]:
+        zones.append(pile(view, seat, selected.pile, options))
+    return zones
+
+
+def _has_ante(view: View, seat: int, selected: ResolvedSelection) -> bool:
+    """Return whether an ante lies face down at a seat; antes are turned up after the last day of a hunt."""
+    return view.antes[seat] is not None or bool(selected.days_remain and selected.hunt and seat in selected.hunt.antes)
+
+
+def face_down(place: str) -> Card:
+    """Return a card of which only the back is visible."""
+    return {"id": place, "face": UNSEEN, "fixed": True}
+
+
+# Zones ---------------------------------------------------------------------------------
+
+
+DIALS_AT = {"number": 0, "animal": 1, "days": 2}
+
+
+def build_zones(view: View, selected: ResolvedSelection, options: SceneOptions, may_act: bool) -> list[Zone]:
+    """Build all zones in the order in which they are read: the middle of the table first, the hand last."""
+    over = view.phase == OVER and not selected.days_remain
+    zones = [opened_pile(view, selected.pile, options, over)] if over and selected.pile is not None else []
+    if over and options.asked:
+        return [open_piles(view, options)]
+    if view.phase == BOASTING:
+        zones.append(_boast_board(view, selected, options, may_act))
+    elif view.boast and (not over or view.won is None):
+        zones += [_boast(view, options), *_last_hunt(view, selected, options)]
+    zones += [*_pot(view, selected, options, may_act), _wind(view, options), _deck(view), *_discards(view)]
+    if view.seat is not None:
+        is_pile_shown = options.in_lesson and not over and not options.asked
+        zones += [
+            *(own_pile(view) if is_pile_shown else []),
+            *_own_gift_and_ante(view, may_act),
+            _hand(view, selected, may_act),
+        ]
+    if selected.pile is not None and not over:
+        zones.append(opened_pile(view, selected.pile, options, over))
+    _give_sun(zones)
+    return zones
+
+
+def _last_hunt(view: View, selected: ResolvedSelection, options: SceneOptions) -> list[Zone]:
+    """Build the zones of the last hunt while its pot is shared; an open score pile takes their place."""
+    if not selected.hunt or (selected.pile is not None and view.phase == REWARDS):
+        return []
+    gifts = [gifts_zone(selected.hunt)] if selected.days_remain else []
+    return [*gifts, days_zone(view, selected.hunt, selected.turned, options)]
+
+
+def _give_sun(zones: list[Zone]) -> None:
+    """Put the sun behind the zone that matters most now."""
+    matter = {zone["id"]: zone for zone in zones if zone.get("cards") or zone["kind"] in ("groups", "dials", "tokens")}
+    for name in ("score", "given", "pot", "drawn", "boast"):
+        if name in matter and matter[name].get("area") == "cloth":
+            matter[name]["sun"] = True
+            return
+
+
+# The boast -----------------------------------------------------------------------
+
+
+def _boast_board(view: View, selected: ResolvedSelection, options: SceneOptions, may_act: bool) -> Zone:
+    """Build the boast board: dials for number, animal and days, showing the boast that would be made (NANUK-4.2)."""
+    boast = selected.boast if may_act else view.boast
+    return {
+        "kind": "dials",
+        "id": "boast",
+        "label": _("Boast board"),
+        "area": "cloth",
+        "note": _describe_boaster(view, options),
+        "caption": boast.describe() if boast else _("no boast yet"),
+        "dials": [_dial(view, name, boast, options, may_act) for name in DIALS_AT],
+    }
+
+
+def _describe_boaster(view: View, options: SceneOptions) -> str:
+    if view.boast is None or view.leader is None:
+        return _("nothing has been boasted yet")
+    return _("last boast, by {name}: {boast}").format(
+        name=language.name_within(view.leader, options.names), boast=view.boast.describe()
+    )
+
+
+def _dial(view: View, name: str, boast: Boast | None, options: SceneOptions, may_act: bool) -> Dial:
+    label, look = {
+        "number": (_("Number"), "stepper"),
+        "animal": (_("Animal"), "symbols"),
+        "days": (_("Days"), "track"),
+    }[name]
+    if name == "animal":
+        choices: list[Option] = [{"value": each, "label": name_card(each), "symbol": each} for each in ANIMALS]
+    else:
+        reach = range(1, MOST_DAYS + 1) if name == "days" else _numbers(view, boast)
+        choices = [{"value": at, "label": str(at)} for at in reach]
+    for option in choices:
+        if state := _option_state(view, name, option, boast, options, may_act):
+            option["state"] = state
+    dial: Dial = {"id": name, "label": label, "options": choices, "look": look}  # type: ignore[typeddict-item]
+    if name == "days":
+        many = boast.days if boast else 1
+        dial |= {
+            "joint": p_("between a number of animals and a number of days", "in"),
+            "unit": n_("day", "days", many),
+            "symbol": "day",
+        }
+    if not may_act:
+        dial["fixed"] = True
+    return dial
+
+
+def _numbers(view: View, boast: Boast | None) -> range:
+    """Return the numbers on the stepper: all that the box allows; if a ruling raises the limit, only those nearby."""
+    highest, at = view.rulings.highest_number, boast.number if boast else 1
+    return range(1, highest + 1) if highest <= HIGHEST_NUMBER else range(max(1, at - 10), min(highest, at + 16) + 1)
+
+
+def _option_state(
+    view: View, name: str, option: Option, boast: Boast | None, options: SceneOptions, may_act: bool
+) -> str:
+    at, value = DIALS_AT[name], option["value"]
+    chosen = boast is not None and boast[at] == value
+    # A stepper shows one value, so only that one can be marked.
+    marked = options.mark and may_act and boast is not None and (chosen or name != "number")
+    allowed = marked and boast is not None and boast._replace(**{name: value}) in view.moves()
+    hinted = isinstance(options.hint, Boast) and options.hint[at] == value
+    return states(
+        chosen=chosen,
+        now=view.boast is not None and view.boast[at] == value,
+        may=allowed,
+        refused=chosen and "boast" in options.refused,
+        hint=hinted,
+    )
+
+
+def _boast(view: View, options: SceneOptions) -> Zone:
+    """Build the zone of the boast that the hunt must fulfil (NANUK-5.1)."""
+    boast, leader, doomer = view.boast, view.leader, view.doomer
+    assert boast is not None
+    days = n_("{many} day", "{many} days", boast.days).format(many=boast.days)
+    tokens: list[Token] = [
+        {"symbol": boast.animal, "label": describe_animals(boast.number, boast.animal), "count": boast.number},
+        {"symbol": "day", "label": days, "count": boast.days},
+    ]
+    zone: Zone = {
+        "kind": "tokens",
+        "id": "boast",
+        "label": _("The boast"),
+        "area": "cloth",
+        "spot": "row",
+        "caption": boast.describe(),
+        "tokens": tokens,
+    }
+    if leader is not None and doomer is not None:
+        line = _("{leader} leads the hunt, {doomer} doomed it").format(
+            leader=language.name_slot(leader), doomer=language.name_slot(doomer)
+        )
+        zone["note"] = language.fill_names(line, options.names)
+    return zone
+
+
+# The middle of the table -----------------------------------------------------------
+
+
+def _wind(view: View, options: SceneOptions) -> Zone:
+    """Build the zone of the wind, the direction of play in this hunt (NANUK-2.7)."""
+    label = _("clockwise") if view.wind == 1 else _("counterclockwise")
+    seat = view.first if view.seat is None else view.seat
+    after = language.seat_name((seat + view.wind) % view.players, options.names)
+    note = (
+        _("after you comes {next}").format(next=after)
+        if view.seat is not None
+        else _("after {name} comes {next}").format(name=language.name_within(seat, options.names), next=after)
+    )
+    return {
+        "kind": "tokens",
+        "id": "wind",
+        "label": _("Wind"),
+        "area": "cloth",
+        "spot": "left",
+        "note": note,
+        "tokens": [{"symbol": "wind-cw" if view.wind == 1 else "wind-ccw", "label": label}],
+    }
+
+
+def _deck(view: View) -> Zone:
+    """Build the deck, counted if its size is public, with the discards under it (NANUK-2.4, NANUK-6.7)."""
+    left, under = view.deck, len(view.discarded)
+    counted = "" if not left else n_("{many} left to draw", "{many} left to draw", left).format(many=left)
+    pile: Zone = {
+        "kind": "pile",
+        "id": "draw",
+        "label": _("Deck"),
+        "area": "cloth",
+        "spot": "right",
+        "pick": "none",
+        "caption": join_with_dots(
+            counted, "" if not under else n_("{many} discarded", "{many} discarded", under).format(many=under)
+        ),
+    }
+    if left:
+        pile["count"] = left
+    if left == 0:
+        pile["empty"] = _("nothing left to draw")
+    else:
+        pile["cards"] = [face_down("deck")]
+    return pile
+
+
+def _discards(view: View) -> list[Zone]:
+    """Build the discards, each card once with its count, if they may be looked through (NANUK-6.8)."""
+    if not view.discards:
+        return []
+    cards = place_cards("discard", dict.fromkeys(view.discards))
+    for card in cards:
+        if (many := view.discards.count(card["face"])) > 1:
+            card["note"] = f"×{many}"
+    return [
+        {
+            "kind": "row",
+            "id": "discard",
+            "label": _("Discards"),
+            "area": "foot",
+            "spot": "deck",
+            "pick": "none",
+            "order": "wrap",
+            "cards": cards,
+        }
+    ]
+
+
+def _pot(view: View, selected: ResolvedSelection, options: SceneOptions, may_act: bool) -> list[Zone]:
+    """Build the pot: face down while hunters give, face up to be shared after the hunt (NANUK-5.17)."""
+    pot: Zone = {"kind": "pile", "id": "pot", "label": _("Pot"), "area": "cloth", "pick": "none"}
+    if view.phase in (ANTES, GIVING):
+        return [pot | _face_down_pot(view)]
+    if view.phase != REWARDS or selected.days_remain:
+        return []
+    pot["kind"], pot["order"] = "row", "wrap"
+    cards = pot["cards"] = place_cards("pot", view.pot)
+    share = len(view.queue)
+    if options.asked:
+        return [pot]
+    pot["caption"] = n_(
+        "the pot: {many} card still to be taken", "the pot: {many} cards still to be taken", share
+    ).format(many=share)
+    if may_act:
+        pot["pick"] = "one"
+        if selected.pot:
+            cards[selected.pot - 1]["state"] = "chosen"
+    return [pot]
+
+
+def _face_down_pot(view: View) -> Zone:
+    """Build the pot while hunters give: only the number of cards is public (NANUK-6.5)."""
+    many = sum(len(cards) for cards in view.gifts if cards)
+    inside: Zone = {"empty": _("the pot: nothing given yet"), "place": True}  # type: ignore[typeddict-item]
+    if many:
+        inside["cards"] = [{"id": CARDS_GIVEN, "face": UNSEEN}]
+        inside["caption"] = n_("the pot: {many} card given", "the pot: {many} cards given", many).format(many=many)
+    return inside
+
+
+# The viewer's cards ----------------------------------------------------------------
+
+
+def _own_gift_and_ante(view: View, may_act: bool) -> list[Zone]:
+    """Build the viewer's own gift and ante, face down for all others, or the place for an ante (NANUK-6.4)."""
+    seat = view.seat or 0
+    gift = view.gifts[seat]
+    zones: list[Zone] = []
+    if gift:
+        zones.append(
+            {
+                "kind": "row",
+                "id": "gave",
+                "label": _("You gave"),
+                "area": "dock",
+                "pick": "none",
+                "note": _("only you know"),
+                "cards": place_cards("gave", gift),
+            }
+        )
+    if ante_places(view):
+        home = not view.sides[seat]
+        zone: Zone = {
+            "kind": "row",
+            "id": "ante",
+            "label": _("Your ante"),
+            "area": "dock",
+            "pick": "none",
+            "empty": _("one card goes here, face down") if home else _("hunters lay no ante"),
+            "place": True,
+            "cards": [],
+        }
+        if ante := view.antes[seat]:
+            zone["note"] = _("only you know")
+            zone["cards"] = [
+                {
+                    "id": f"ante:{LETTERS[seat]}",
+                    "face": ante,
+                    "fixed": True,
+                    "label": _("your ante, face down: {card}").format(card=describe_card(ante)),
+                }
+            ]
+        zones.append(zone)
+    if not may_act:
+        for each in zones:
+            each.pop("place", None)
+    return zones
+
+
+def _hand(view: View, selected: ResolvedSelection, may_act: bool) -> Zone:
+    """Build the viewer's hand, sorted by animal."""
+    cards = place_cards("hand", view.hand)
+    kind = picks(view) if may_act else ""
+    for at, card in enumerate(cards, 1):
+        if not kind and (may_act or view.phase == OVER):
+            card["fixed"] = True
+        elif at in selected.hand:
+            card["state"] = "chosen"
+    many = len(cards)
+    return {
+        "kind": "row",
+        "id": "hand",
+        "label": _("Your hand"),
+        "area": "dock",
+        "empty": _("no card is left"),
+        "note": n_("{many} card", "{many} cards", many).format(many=many),
+        "pick": "many" if kind == "many" else "one" if kind else "none",
+        "cards": cards,
+    }
+
+
+# The sentence and the buttons ----------------------------------------------------------
+
+
+def prompt(view: View, selected: ResolvedSelection, options: SceneOptions) -> str:
+    """Say whose choice it is and what there is to choose, or who won."""
+    if selected.days_remain:
+        return day_line(selected.hunt, selected.turned) if selected.hunt else _("The hunt goes on, day by day.")
+    if ended := view.result or view.round_result:
+        return ended.tell(options.names)
+    if view.seat in view.to_act:
+        return _own_prompt(view)
+    return _after_own_choice(view, _others_prompt(view, options))
+
+
+def _own_prompt(view: View) -> str:
+    if view.phase == BOASTING and view.boast:
+        return _("Raise the boast of {boast}, or say that the hunt is doomed.").format(boast=view.boast.describe())
+    if view.phase == REWARDS:
+        share = view.queue.count(view.seat or 0)
+        return n_(
+            "Choose a card of the pot; it is your last.",
+            "Choose a card of the pot; you get {many} more, this one included.",
+            share,
+        ).format(many=share)
+    return _(_OWN_PROMPTS[view.phase])
+
+
+_OWN_PROMPTS = {
+    BOASTING: "You start: boast what the hunt will bring, and in how many days.",
+    SIDES: "Choose in secret: go on the hunt, or stay at home. All sides are shown at once.",
+    DECLARING: "Say openly whether you go on the hunt or stay at home.",
+    ANTES: "You stay at home: lay one card of your hand face down as an ante.",
+    GIVING: "You hunt: give one to three cards of your hand to the hunt, face down.",
+}
+
+
+def _others_prompt(view: View, options: SceneOptions) -> str:
+    names, many = join_and([language.seat_name(seat, options.names) for seat in view.to_act]), len(view.to_act)
+    if view.phase == BOASTING:
+        line = (
+            _("{names} raises the boast or calls the hunt doomed.")
+            if view.boast
+            else _("{names} makes the first boast.")
+        )
+    elif view.phase == SIDES:
+        line = n_("{names} still has to choose a side.", "{names} still have to choose a side.", many)
+    elif view.phase == ANTES:
+        line = n_("{names} still has to lay an ante.", "{names} still have to lay an ante.", many)
+    else:
+        line = _(_WAITING_PROMPTS[view.phase])
+    return line.format(names=names)
+
+
+_WAITING_PROMPTS = {
+    DECLARING: "{names} declares a side now.",
+    GIVING: "{names} gives cards to the hunt now.",
+    REWARDS: "{names} chooses a card from the pot now.",
+}
+
+
+def _after_own_choice(view: View, line: str) -> str:
+    """Return a prompt that first names the viewer's own choice, then what the others still have to do."""
+    seat = view.seat
+    if seat is None or view.phase not in CHOOSING or view.sides[seat] is None:
+        return line
+    if seat == view.leader:
+        own = _("You lead the hunt, so you hunt.")
+    elif seat == view.doomer:
+        own = _("You doomed the hunt, so you stay at home.")
+    else:
+        own = _("You have chosen to hunt.") if view.sides[seat] else _("You have chosen to stay at home.")
+    return f"{own} {line}"
+
+
+def buttons(view: View, selected: ResolvedSelection) -> list[Button]:
+    """Return the buttons for the selection."""
+    cards = cards_at(view, selected.hand)
+    if view.phase == BOASTING:
+        return [
+            {
+                "id": "say",
+                "label": _("Boast: {boast}").format(boast=selected.boast.describe()),
+                "main": True,
+                "place": "primary",
+            },
+            {"id": "doom", "label": _("Doomed!"), "place": "secondary"},
+        ]
+    if view.phase in CHOOSING:
+        return [
+            {"id": "hunt", "label": _("Go on the hunt"), "place": "primary"},
+            {"id": "stay", "label": _("Stay at home"), "place": "secondary"},
+        ]
+    if view.phase == GIVING:
+        give: Button = {"id": "give", "place": "primary", "label": _("Give cards")}
+        if cards:
+            give |= {"main": True, "label": _("Give {cards}").format(cards=describe_cards(cards))}
+        return [give]
+    if view.phase == ANTES:
+        return [
+            _card_button(
+                "lay", _("Lay {card} as ante"), _("Lay an ante"), cards, _("Choose a card of your hand first.")
+            )
+        ]
+    picked = (view.pot[selected.pot - 1],) if selected.pot else ()
+    return [_card_button("take", _("Take {card}"), _("Take a card"), picked, _("Choose a card of the pot first."))]
+
+
+def _card_button(name: str, label: str, without: str, cards: Sequence[str], why: str) -> Button:
+    if not cards:
+        return {"id": name, "label": without, "place": "primary", "off": True, "why": why}
+    return {"id": name, "label": label.format(card=describe_card(cards[0])), "place": "primary", "main": True}
+
+
+def nudge(kind: str) -> str:
+    """Return a hint towards good moves of this kind; "" if there is none for it."""
+    return {
+        "boast": _("A boast of yours may come true: look at your cards."),
+        "doom": _("Ask yourself whether this boast can come true."),
+        "side": _("Compare the hunt with your cards, and the hunt without them."),
+        "ante": _("Look for the card that you can spare."),
+        "give": _("Look for the cards that help this hunt."),
+        "choose": _("Look at what your pile still lacks."),
+    }.get(kind, "")
+
+
+def wordings(view: View) -> list[str]:
+    """Return moves that are possible now, in a player's own words."""
+    if view.phase == BOASTING:
+        if not (boast := view.boast):
+            return [Boast(number, animal, days).describe() for number, animal, days in FIRST_BOASTS]
+        higher = boast._replace(number=boast.number + 1), boast._replace(days=boast.days + 1)
+        return [*(each.describe() for each in higher), "doomed"]
+    if view.phase in CHOOSING:
+        return ["hunt", "stay at home"]
+    if view.phase == REWARDS:
+        return [f"take {card}" for card in dict.fromkeys(view.pot)]
+    word = "lay" if view.phase == ANTES else "give"
+    return [*(f"{word} {card}" for card in dict.fromkeys(view.hand)), "give all"]
+
+
+FIRST_BOASTS = (3, "seal", 4), (2, "fish", 2), (1, "deer", 1)
+
+
+def typed(view: View, selected: ResolvedSelection) -> str:
+    """Write the selection as it would be typed; if it is no legal move, another one that is."""
+    cards = cards_at(view, selected.hand)
+    move: Any = None
+    if view.phase == BOASTING:
+        move = selected.boast
+    elif cards:
+        move = Give(cards) if view.phase == GIVING else ANTE[cards[0]]
+    elif selected.pot:
+        move = CHOOSE[view.pot[selected.pot - 1]]
+    allowed = view.moves()
+    return str(move if move in allowed else allowed[0])
+
+
+# All of it -----------------------------------------------------------------------------
 
 
 def part(view: View, selection: Selection, options: SceneOptions) -> Part:
@@ -23,7 +622,7 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
     may_act = options.acting and view.seat is not None and view.seat in view.to_act and not selected.days_remain
     hint = None if options.hint is None or not may_act else as_move(options.hint)
     options = options._replace(hint=hint)
-    zones, players = build_zones(view, selected, options, may_act), seats.build_seats(view, selected, options)
+    zones, players = build_zones(view, selected, options, may_act), build_seats(view, selected, options)
     if not selected.days_remain:
         add_bubbles(view, players, say, ENDS)
     pressed = buttons(view, selected) if may_act else []

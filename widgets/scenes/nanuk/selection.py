@@ -1,19 +1,19 @@
-"""A selection at a Nanuk table, checked against what lies there now."""
+"""What is chosen at a Nanuk table, and what is marked there: allowed moves and hints."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from gamelib.core.language import LETTERS
+from gamelib.core.language import LETTERS, _
 from gamelib.nanuk.cards import ANIMALS, MOST_DAYS, Cards, in_order
-from gamelib.nanuk.moves import Boast
-from gamelib.nanuk.position import ANTES, DECLARING, GIVING, OVER, SIDES
+from gamelib.nanuk.moves import Ante, Boast, Choose, Give, Move, Side
+from gamelib.nanuk.position import ANTES, BOASTING, DECLARING, GIVING, OVER, REWARDS, SIDES
 from gamelib.nanuk.view import View
 from widgets.scenes.nanuk.hunt import Hunt, last_hunt
 from widgets.scenes.nanuk.piles import pile_of
-from widgets.scenes.shared import numbers
-from widgets.stage.scene import TURNED, SceneOptions, Selection
+from widgets.scenes.shared import add_state, numbers
+from widgets.stage.scene import TURNED, Button, SceneOptions, Selection, Zone
 
 CHOOSING = (SIDES, DECLARING)
 FACE_DOWN_PHASES = (ANTES, GIVING)
@@ -101,3 +101,53 @@ def ante_places(view: View) -> tuple[str, ...]:
     if view.antes[seat]:
         return "ante", f"ante:{LETTERS[seat]}"
     return ("ante",) if view.phase == ANTES else ()
+
+
+# What is marked ------------------------------------------------------------------------
+
+
+def mark_allowed(view: View, zones: list[Zone]) -> None:
+    """Mark every card that is part of a legal move."""
+    if view.phase not in (ANTES, GIVING, REWARDS):
+        return
+    cards = {card for move in view.moves() for card in _cards_of(move)}
+    kind, there = ("pot", view.pot) if view.phase == REWARDS else ("hand", view.hand)
+    add_state(zones, [f"{kind}:{at}" for at, card in enumerate(there, 1) if card in cards], "may")
+
+
+def describe_marks(view: View) -> str:
+    """Explain what the marks mean; if nothing is marked, say that either button may be pressed."""
+    if view.phase == BOASTING:
+        return _("You can boast what is marked.")
+    if view.phase in (ANTES, GIVING, REWARDS):
+        return _("You can choose any card that is marked.")
+    return _("Both are allowed: the hunt, and home.")
+
+
+def mark_hint(view: View, zones: list[Zone], pressed: list[Button], move: Move) -> None:
+    """Mark the places and the button of the hinted move."""
+    add_state(zones, _places(view, move), "hint")
+    name = {"boast": "say", "doom": "doom", "ante": "lay", "give": "give", "choose": "take"}.get(move.kind, "")
+    if isinstance(move, Side):
+        name = "hunt" if move.hunt else "stay"
+    for button in pressed:
+        if button["id"] == name:
+            button["state"] = "hint"
+
+
+def _places(view: View, move: Move) -> list[str]:
+    """Return the places of a move: its cards, and where they go."""
+    kind, cards = ("pot", view.pot) if isinstance(move, Choose) else ("hand", view.hand)
+    target = ["ante"] if isinstance(move, Ante) else ["pot"] if isinstance(move, Give) else []
+    left = list(cards)
+    places = []
+    for card in _cards_of(move):
+        if card in left:
+            at = left.index(card)
+            left[at] = ""
+            places.append(f"{kind}:{at + 1}")
+    return [*places, *target]
+
+
+def _cards_of(move: Move) -> Cards:
+    return move.cards if isinstance(move, Give) else (move.card,) if isinstance(move, Ante | Choose) else ()
