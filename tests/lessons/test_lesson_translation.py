@@ -13,8 +13,8 @@ from tests.laws import many
 from tests.library.test_translation import NOTATION, Wide, messages_kept, untranslated, using_language
 from tests.tools.make_translation_template import lesson_messages, sentences, template
 from widgets import Lesson, Puzzles
-from widgets.lesson.answer_buttons import parse_cards
 from widgets.lesson.learner import Learner
+from widgets.lesson.step_scene import parse_cards
 from widgets.pictures import printing
 
 EVERY = [lesson for course in lessons.courses().values() for lesson in course[:: many(4, 1)]]

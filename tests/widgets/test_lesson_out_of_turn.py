@@ -7,7 +7,7 @@ import pytest
 from gamelib.core.move_phrases import describe_move
 from tests.support.lesson_browser import ALL_LESSONS, LessonBrowser, open_lesson
 from widgets.lesson import step_state
-from widgets.lesson.verdict_message import build_message
+from widgets.lesson.step_state import build_message
 
 WAITING = [(lesson.key, step) for lesson in ALL_LESSONS for step in lesson.steps if getattr(step, "wait", False)]
 each_waiting_step = pytest.mark.parametrize(("key", "step"), WAITING, ids=[f"{key}-{step.id}" for key, step in WAITING])

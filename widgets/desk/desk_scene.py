@@ -21,8 +21,20 @@ from widgets.desk.desk_state import DeskState
 from widgets.desk.move_comparison import MoveComparison
 from widgets.desk.position_sheet import PositionSheet, SheetZone, label
 from widgets.scenes.faces import card_key, faces_for
-from widgets.stage.buttons import build_button, build_main_button
-from widgets.stage.scene import EMPTY_SELECTION, Button, Card, Group, Line, Message, Part, Scene, SceneOptions, Zone
+from widgets.stage.scene import (
+    EMPTY_SELECTION,
+    Button,
+    Card,
+    Group,
+    Line,
+    Message,
+    Part,
+    Scene,
+    SceneOptions,
+    Zone,
+    build_button,
+    build_main_button,
+)
 
 MAX_DECK_CARDS = 10
 """Cards of the deck that lie on the workbench."""

@@ -8,9 +8,8 @@ from gamelib.lessons import Lesson
 from gamelib.lessons.progress import MOST_STARS, Progress
 from widgets import drawings
 from widgets.lesson.course import CoursePosition
-from widgets.stage.buttons import build_button, build_main_button
 from widgets.stage.lesson_parts import Ending
-from widgets.stage.scene import Button, Scene
+from widgets.stage.scene import Button, Scene, build_button, build_main_button
 
 MOST_DRAWINGS = 6
 

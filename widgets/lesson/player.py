@@ -25,17 +25,15 @@ from gamelib.lessons import Attempt
 from gamelib.lessons.steps import GO_ON, NEXT_ROUND
 from widgets.lesson import lesson_end, step_scene
 from widgets.lesson.course import Course
-from widgets.lesson.learner import KEY, Learner, today
-from widgets.lesson.lesson_bar import STEP
-from widgets.lesson.progress_store import ProgressStore
+from widgets.lesson.learner import KEY, Learner, ProgressStore, today
 from widgets.lesson.puzzle_walk import PuzzleWalk
+from widgets.lesson.step_scene import STEP
 from widgets.lesson.toolbar import LessonToolbar
 from widgets.lesson.walk import CourseWalk, LessonWalk, ReviewWalk
 from widgets.stage.announcer import build_rule
 from widgets.stage.board import BrowserMessage, GameBoard, complete_move
-from widgets.stage.buttons import build_button
 from widgets.stage.front_end import LESSON, widget_texts
-from widgets.stage.scene import Gesture, Message, Scene
+from widgets.stage.scene import Gesture, Message, Scene, build_button
 
 PACE_MS = 900
 """The usual time between the moves of others."""

@@ -13,17 +13,188 @@ from gamelib.lessons import Attempt
 from gamelib.lessons.kinds.neutral_moves import gives_away
 from gamelib.lessons.progress import Progress
 from widgets import scenes
-from widgets.lesson import answer_buttons
+from widgets.lesson import number_line
 from widgets.lesson.course import CoursePosition
 from widgets.lesson.learner import today
-from widgets.lesson.lesson_bar import build_bar, build_goal
 from widgets.lesson.step_state import FLAG, TRY, StepState
+from widgets.scenes.faces import faces_for
 from widgets.scenes.refused_buttons import switch_off_refused
 from widgets.scenes.shared import add_state, placed_items, scene_place, states
 from widgets.stage import log_lines
-from widgets.stage.buttons import build_button, build_main_button
-from widgets.stage.scene import Button, Line, Message, Part, Scene, SceneOptions
-from widgets.stage.scene_size import READING_MS, compress_faces, shorten_log
+from widgets.stage.lesson_parts import Dot, Goal, LessonBar
+from widgets.stage.pieces import Face
+from widgets.stage.scene import (
+    READING_MS,
+    Button,
+    Card,
+    Group,
+    Line,
+    Message,
+    Part,
+    Scene,
+    SceneOptions,
+    Zone,
+    build_button,
+    build_main_button,
+    compress_faces,
+    shorten_log,
+)
+
+# The head ------------------------------------------------------------------------------
+
+
+STEP = "lesson:at:"
+"""Prefix of the dots of the steps."""
+
+
+def build_bar(position: CoursePosition, is_done: bool) -> LessonBar:
+    """Build the bar; `is_done` says whether the step on the table has just been done."""
+    course, count = position.course, len(position.course.entries)
+    lesson, note = course.lesson, course.entries[position.at].note if course.entries else ""
+    number = course.lesson_number()
+    return {
+        "number": _("Lesson {number}").format(number=number) if number else course.title,
+        "name": course.title if number or lesson else note,
+        "place": _("Step {at} of {all}").format(at=position.at + 1, all=count) if count > 1 else "",
+        "dots": [_build_dot(position, at, is_done) for at in range(count)] if count > 1 else [],
+    }
+
+
+def _build_dot(position: CoursePosition, at: int, is_done: bool) -> Dot:
+    entry, progress = position.course.entries[at], position.progress
+    name = _("Step {at}: {title}").format(at=at + 1, title=_(entry.step.title))
+    dot: Dot = {"id": f"{STEP}{at}", "label": name, "state": "ahead"}
+    if at == position.at:
+        return dot | {"state": "now done" if is_done else "now"}
+    if not progress.is_done(entry.lesson, entry.step.id):
+        return dot
+    if progress.was_shown(entry.lesson, entry.step.id):
+        return dot | {"state": "shown", "label": _("{step}, shown to you").format(step=name)}
+    return dot | {"state": "done", "label": _("{step}, done").format(step=name)}
+
+
+def build_goal(attempt: Attempt) -> Goal:
+    """Build the goal: its sentence, its parts and, where that is not obvious, how the step is answered."""
+    goal: Goal = {"text": attempt.say, "parts": [{"text": each.text, "done": each.done} for each in attempt.parts]}
+    note = {
+        "options": _("Tap one, then check."),
+        "places": _("Tap what you mean, then check."),
+        "order": _("Tap them in order, then check."),
+        "number": _("A guess costs nothing.") if attempt.step.near else "",
+    }.get(attempt.answered_by, "")
+    return goal | {"note": note} if note else goal
+
+
+# Answers without a move ----------------------------------------------------------------
+
+
+def parse_cards(text: str, game: str) -> tuple[str, ...]:
+    """Return the cards in a text if it consists of nothing else, else none.
+
+    >>> parse_cards("7 7", "nanatoridori"), parse_cards("Double seal, bird", "nanuk"), parse_cards("nobody", "nanuk")
+    (('7', '7'), ('double-seal', 'bird'), ())
+    """
+    return registry.about(game).read_cards(text)
+
+
+def _answer_faces(state: StepState) -> dict[str, Face]:
+    """Build the faces of the cards in the answers."""
+    game = state.attempt.step.game
+    face = faces_for(game)
+    return {card: face(card) for text in state.attempt.shuffled_items for card in parse_cards(text, game)}
+
+
+def _answer_zones(state: StepState) -> list[Zone]:
+    """Build the zone of the answers: tiles to choose one of or to put in order, or a number to be set."""
+    match state.attempt.answered_by:
+        case "options":
+            return [_tiles(state, "answers", _("Answers"), "choose", 1)]
+        case "order":
+            return [_tiles(state, "order", _("Your order"), "put", 0)]
+        case "number":
+            return [number_line.build_zone(state)]
+    return []
+
+
+def _tiles(state: StepState, name: str, label: str, kind: str, first: int) -> Zone:
+    """Build the tiles; their places are numbered from `first`."""
+    tiles = [_tile(state, at, f"{kind}:{at + first}") for at in range(len(state.attempt.shuffled_items))]
+    return {
+        "kind": "tiles",
+        "id": name,
+        "label": label,
+        "area": "cloth",
+        "groups": tiles,
+        "pick": "one" if kind == "choose" else "many",
+    }
+
+
+def _tile(state: StepState, at: int, name: str) -> Group:
+    """Build the tile of one item: its cards, or its text if it is not made of cards."""
+    attempt = state.attempt
+    text = attempt.shuffled_items[at]
+    cards: list[Card] = [
+        {"id": f"{name}:{card}", "face": face} for card, face in enumerate(parse_cards(text, attempt.step.game), 1)
+    ]
+    face = faces_for(attempt.step.game)
+    label = ", ".join(face(card["face"])["name"] for card in cards) or text
+    tile: Group = {"id": name, "label": label, "cards": cards}
+    if caption := _captions(attempt).get(text):
+        tile |= {"label": caption, "caption": caption}
+    if attempt.answered_by == "order":
+        place = state.placed.index(at) if at in state.placed else None
+        tile |= {"number": "" if place is None else str(place + 1)}
+        if place is not None:
+            tile |= {"id": f"placed:{place}", "state": "right" if attempt.done else "chosen"}
+    else:
+        tile |= {"number": str(at + 1)}
+        if name in state.picked:
+            tile["state"] = "right" if attempt.done else "chosen"
+        elif name in state.refused:
+            tile["state"] = "wrong"
+    return tile | {"place": True} if state.may_act else tile
+
+
+def _captions(attempt: Attempt) -> dict[str, str]:
+    """Name the cards of each answer; if one has no name, none gets one, since a missing name would give it away."""
+    game = attempt.step.game
+    named = {text: scenes.name_cards(game, parse_cards(text, game) or [""]) for text in attempt.shuffled_items}
+    return named if all(named.values()) else {}
+
+
+def _answer_buttons(state: StepState) -> list[Button]:
+    """Build the buttons that answer the step; a step answered by moves has none."""
+    if state.message is not None and state.message["kind"] == "again" and state.attempt.answered_by != "moves":
+        return [build_main_button("lesson:retry", _("Try again")), build_button("lesson:show", _("Show me"))]
+    build = _BUTTONS.get(state.attempt.answered_by)
+    return build(state) if build is not None else []
+
+
+def _choose_buttons(state: StepState) -> list[Button]:
+    return [build_main_button("choose:check", _("Check"), "" if state.picked else _("Tap an answer first."))]
+
+
+def _pick_buttons(state: StepState) -> list[Button]:
+    return [build_main_button("pick:check", _("Check"), "" if state.picked else _("Point at something first."))]
+
+
+def _order_buttons(state: StepState) -> list[Button]:
+    is_full = len(state.placed) == len(state.attempt.shuffled_items)
+    buttons = [build_main_button("order:check", _("Check"), "" if is_full else _("Tap all of them first."))]
+    if state.placed:
+        buttons.append(build_button("order:back", _("Put the last one back")))
+    return buttons
+
+
+def _number_buttons(state: StepState) -> list[Button]:
+    label = _("That is my guess") if state.attempt.step.near else _("Check")
+    return [build_main_button("lesson:guess", label, "" if state.number_typed else _("Set a number first."))]
+
+
+_BUTTONS = {"options": _choose_buttons, "places": _pick_buttons, "order": _order_buttons, "number": _number_buttons}
+
+
+# The scene -----------------------------------------------------------------------------
 
 
 def add_step(scene: Scene, position: CoursePosition, state: StepState, pace: int | None) -> None:
@@ -49,9 +220,9 @@ def add_step(scene: Scene, position: CoursePosition, state: StepState, pace: int
         if state.may_move:
             of_table = [] if state.needs_next_round else part["buttons"]
             scene["buttons"] = [*of_table, *build_try_buttons(state), *scene["buttons"]]
-    if answers := answer_buttons.build_zones(state):
+    if answers := _answer_zones(state):
         scene["zones"] = [*scene.get("zones", []), *answers]
-        scene["faces"] = scene["faces"] | answer_buttons.build_faces(state)
+        scene["faces"] = scene["faces"] | _answer_faces(state)
     compress_faces(scene)
     if state.may_act and attempt.answered_by == "moves":
         scene["typed"] = example_move(attempt)
@@ -244,7 +415,7 @@ def build_buttons(position: CoursePosition, state: StepState) -> list[Button]:
         ]
     if state.lets_others:
         return [build_main_button("lesson:on", _("Let the others go on"))]
-    return answer_buttons.build_buttons(state)
+    return _answer_buttons(state)
 
 
 def _next_buttons(position: CoursePosition) -> list[Button]:

@@ -1,21 +1,25 @@
-"""One step on the table: the learner's selection, picked places or order, and the replay after an act."""
+"""One step on the table: the learner's selection, picked places or order, and the replay and message after an act."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
-from gamelib.core import registry
+from gamelib.core import language, registry
 from gamelib.core.errors import GameError
+from gamelib.core.language import _
+from gamelib.core.move_phrases import describe_move
 from gamelib.core.protocols import Move
 from gamelib.lessons import Attempt, Verdict, act_notation
+from gamelib.lessons.attempt import answer
 from gamelib.lessons.kinds.order import in_order
-from gamelib.lessons.steps import GO_ON, NEXT_ROUND
+from gamelib.lessons.steps import GO_ON, NEXT_ROUND, split_seat
 from widgets import scenes
-from widgets.lesson.replay import Replay
-from widgets.lesson.verdict_message import build_message, with_answer_revealed
 from widgets.scenes.shared import number
+from widgets.scenes.travels import find_travels
+from widgets.stage import log_lines
 from widgets.stage.scene import (
     EMPTY_SELECTION,
     TURNED,
@@ -23,9 +27,192 @@ from widgets.stage.scene import (
     GestureResult,
     Message,
     Selection,
+    Travel,
     attempts_move,
     changes_only_pile,
 )
+
+# The replay ----------------------------------------------------------------------------
+
+
+MAX_NEWS = 3
+"""Events described in one message; earlier ones are in the log."""
+
+
+class Replay:
+    """States waiting to be shown, the one on the table, and how many days of its hunt are revealed."""
+
+    def __init__(self, game: str, seat: int) -> None:
+        self.game, self.seat = game, seat
+        self.state: Any = None
+        """The state on the table; None while nothing is replayed."""
+        self.days_shown: int | None = None
+        """Days of the last hunt that are turned up; None if all are."""
+        self.travels: list[Travel] = []
+        self._frames: list[Any] = []
+        self._days_drawn = 0
+
+    @property
+    def is_running(self) -> bool:
+        """Return whether a replayed state is on the table."""
+        return self.state is not None
+
+    @property
+    def has_more(self) -> bool:
+        """Return whether states or days are still to be shown."""
+        return bool(self._frames) or self.days_shown is not None
+
+    @property
+    def view(self) -> Any:
+        """The replayed state as the learner's seat sees it."""
+        return self.state.view(self.seat)
+
+    def start(self, frames: Sequence[Any], before: Any) -> str:
+        """Show the first of these states after the view `before`; describe what happened."""
+        self._frames = list(frames)
+        return self._show_next(before)
+
+    def advance(self) -> str:
+        """Show the next day or the next state; describe what happened."""
+        self.stop_travels()
+        if self.days_shown is None:
+            return self._show_next(self.view)
+        known = len(self.events_shown(self.view))
+        self.days_shown = self.days_shown + 1 if self.days_shown + 1 < self._days_drawn else None
+        return self._describe(self.events_shown(self.view)[known:])
+
+    def stop(self) -> None:
+        """Take the replayed state off the table; its last travels stay."""
+        self.state = None
+
+    def stop_travels(self) -> None:
+        """Drop the travels, so that the next scene animates no cards."""
+        self.travels = []
+
+    def events_shown(self, view: Any) -> tuple[Any, ...]:
+        """Return the events of a view's log without those of days that are not turned up yet."""
+        log = tuple(view.log)
+        return log if self.days_shown is None else log[: scenes.events_until(self.game, view, self.days_shown)]
+
+    def _show_next(self, before: Any) -> str:
+        self.state = self._frames.pop(0)
+        self.travels = find_travels(self.game, before, self.view)
+        if days := scenes.count_new_days(self.game, before, self.view):
+            self.days_shown, self._days_drawn = 0, days
+            self.travels = [travel for travel in self.travels if not travel["target"].startswith("day:")]
+        events = self.events_shown(self.view)
+        known = len(before.log) if before is not None and len(events) >= len(before.log) else len(events)
+        return self._describe(events[known:])
+
+    def _describe(self, events: Sequence[Any]) -> str:
+        """Describe the last few events in sentences that speak to the learner."""
+        names = language.address((), self.seat)
+        return " ".join(log_lines.describe_event(event, names) for event in events[-MAX_NEWS:])
+
+
+# The message ---------------------------------------------------------------------------
+
+
+LONGEST_REFUSED = 40
+"""The longest move, in characters, that is quoted in the line about a refused move."""
+
+
+def build_message(verdict: Verdict, act: Any = None, is_touch: bool = False) -> Message:
+    """Build the message of a verdict on an act; until the step is done, the goal follows unless the verdict states it.
+
+    Without `act`, the message of a refusal does not say what was refused; a mere touch out of turn has to wait.
+    """
+    attempt = verdict.attempt
+    text = registry.about(attempt.step.game).name_cards(verdict.say) if verdict.refusal is not None else verdict.say
+    message: Message = {"kind": _message_kind(verdict), "text": text.replace(verdict.lead, "", 1).strip()}
+    if head := _("You have to wait.") if is_touch and verdict.kind == "refused" else _headline(verdict, act):
+        message["head"] = head
+    if clause := find_clause(verdict):
+        message["clause"] = clause
+    if attempt.done:
+        figure = attempt.figure
+        if figure is not None and figure.basis:
+            message["text"] += " " + figure.basis
+    elif verdict.kind == "hint" and attempt.hints <= len(attempt.step.hints):
+        message["small"] = _("Hints are free. Hint {number} of {count}").format(
+            number=attempt.hints, count=len(attempt.step.hints)
+        )
+    if not attempt.done and attempt.say not in verdict.say:
+        message["more"] = attempt.say
+    return message
+
+
+def _headline(verdict: Verdict, act: Any) -> str:
+    """Return the opening words: whether the act was right, whether it was the planned way, or what is not possible."""
+    attempt = verdict.attempt
+    if verdict.is_done:
+        if attempt.hints > len(attempt.step.hints):
+            return _("This is how it goes.")
+        if verdict.lead:
+            return verdict.lead
+        is_other = attempt.answered_by == "moves" and bool(attempt.plan) and attempt.on_plan() is None
+        return _("Right, in your own way!") if is_other else _("Right!")
+    if verdict.kind == "refused":
+        return _refused(attempt, act)
+    return _("Not yet") if verdict.kind in ("mistake", "other") else ""
+
+
+def _refused(attempt: Attempt, act: Any) -> str:
+    """Say which act was refused, if that fits on a line."""
+    phrase = describe_move(act, attempt.view) if act is not None and attempt.view is not None else ""
+    if not phrase or phrase == str(act) or len(phrase) > LONGEST_REFUSED:
+        return _("That is not allowed.")
+    return _("You cannot {choice}.").format(choice=phrase)
+
+
+def find_clause(verdict: Verdict) -> str:
+    """Return the clause shown with a verdict: the one broken, or for a finished step the first it teaches."""
+    if verdict.clause:
+        return verdict.clause
+    return verdict.attempt.step.clauses[0] if verdict.is_done and verdict.attempt.step.clauses else ""
+
+
+def _message_kind(verdict: Verdict) -> Literal["say", "refuse", "hint", "end", "again"]:
+    """Return the kind of message for a verdict: right, refused, not yet right, or a hint."""
+    if verdict.is_done:
+        return "end"
+    if verdict.kind in ("refused", "unread"):
+        return "refuse"
+    if verdict.kind in ("mistake", "other", "over"):
+        return "again"
+    return "say" if verdict.kind == "on" else "hint"
+
+
+def with_answer_revealed(attempt: Attempt, verdict: Verdict) -> Verdict:
+    """Return the verdict on the last hint: it states the answer and does not count as the learner's guess.
+
+    `attempt` is the attempt before that hint.
+    """
+    match attempt.answered_by:
+        case "moves":
+            text = _("Together: {move}.").format(move=_next_move_in_words(attempt))
+        case "number" if (figure := attempt.figure) is not None:
+            sentences = [_("It is {value}.").format(value=figure.brief), attempt.personalise(attempt.step.done)]
+            return replace(verdict, guess=None, say=" ".join(sentences))
+        case "order":
+            text = _("In order: {items}.").format(items=" | ".join(answer(attempt)))
+        case "options" | "number":
+            text = _("The answer is: {answer}.").format(answer=answer(attempt))
+        case _:
+            return verdict
+    return replace(verdict, say=f"{text} {verdict.say}")
+
+
+def _next_move_in_words(attempt: Attempt) -> str:
+    """Return the next move of the model answer in words; its first move if the attempt has departed from it."""
+    at, plan = attempt.on_plan(), attempt.plan
+    written = plan[at if at is not None and at < len(plan) and not attempt.over else 0].written
+    in_words = {GO_ON: _("let the others go on"), NEXT_ROUND: _("deal the next round")}
+    return in_words.get(written) or describe_move(split_seat(written)[1], attempt.view)
+
+
+# The step ------------------------------------------------------------------------------
+
 
 FLAG = ":flag"
 """Suffix of a post's place id in lessons that ask about its flag."""

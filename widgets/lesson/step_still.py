@@ -13,7 +13,7 @@ from dataclasses import replace
 from gamelib.core import language
 from gamelib.core.language import _
 from gamelib.lessons import Attempt
-from widgets.lesson.answer_buttons import parse_cards
+from widgets.lesson.step_scene import parse_cards
 from widgets.pictures import still
 from widgets.pictures.picture import Picture
 from widgets.pictures.still import Piece

@@ -11,8 +11,7 @@ from gamelib.core.save_format import MAX_BYTES
 from gamelib.lessons import calibration
 from gamelib.lessons import progress as saved_progress
 from widgets.lesson.course import lesson_course
-from widgets.lesson.learner import today
-from widgets.lesson.progress_store import ProgressStore
+from widgets.lesson.learner import ProgressStore, today
 from widgets.lesson.step_scene import format_mark
 from widgets.lesson.walk import CourseWalk
 from widgets.stage.forms import build_buttons, build_options, read_text

@@ -20,7 +20,7 @@ from widgets.scenes.faces import faces_by_key
 from widgets.stage.lens_scene import LensHead, LensRow, LensScene, PythonLine
 from widgets.stage.scene import EMPTY_SELECTION, Gesture, SceneOptions, Selection
 from widgets.table.draw_count import draw_count
-from widgets.table.hunt_reveal import HuntReveal
+from widgets.table.end_card import HuntReveal
 from widgets.table.opening import TableOptions
 from widgets.table.python_line import compared_in_python
 

@@ -16,9 +16,9 @@ from gamelib.record import Record
 from widgets.scenes import picture_move
 from widgets.scenes.faces import faces_by_key
 from widgets.scenes.shared import number_word
-from widgets.stage.buttons import build_button
 from widgets.stage.pieces import Face
 from widgets.stage.review_scene import AllMoves, Moment, MoveRow, ReviewForm, Split, Strip
+from widgets.stage.scene import build_button
 from widgets.table.draw_count import draw_count
 from widgets.table.python_line import compared_in_python
 from widgets.table.review_curve import build_curve

@@ -21,15 +21,14 @@ from gamelib.core import registry
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.session import Session, bots_of, seats_of
 from widgets.stage.board import BrowserMessage, GameBoard, complete_move, parse_message
-from widgets.stage.scene import Gesture, Message, Scene
-from widgets.stage.scene_size import READING_MS
-from widgets.table import commands, table_scene
+from widgets.stage.scene import READING_MS, Gesture, Message, Scene
+from widgets.table import table_scene
 from widgets.table.dialogs import Dialogs
 from widgets.table.keeper import Keeper
 from widgets.table.lens_panel import ROW
 from widgets.table.opening import open_record, parse_options
 from widgets.table.table_game import TableGame
-from widgets.table.toolbar import Toolbar
+from widgets.table.toolbar import Toolbar, run_command
 
 
 class Table(GameBoard):
@@ -179,7 +178,7 @@ class Table(GameBoard):
         self.game.clear_messages()
         if self.session.curtain_for is not None or not text.strip():
             return
-        if commands.run_command(self.toolbar, text, last_refusal):
+        if run_command(self.toolbar, text, last_refusal):
             return
         self.game.check_present()
         self.game.reveal.check_finished()

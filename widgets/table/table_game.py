@@ -31,8 +31,7 @@ from widgets.stage.scene import (
     without_cards,
 )
 from widgets.table import review_panel
-from widgets.table.end_card import EndCard
-from widgets.table.hunt_reveal import HuntReveal
+from widgets.table.end_card import EndCard, HuntReveal
 from widgets.table.lens_panel import LensPanel
 from widgets.table.opening import TableOptions
 from widgets.table.review_form import review_form

@@ -12,9 +12,18 @@ from widgets import scenes
 from widgets.scenes.refused_buttons import switch_off_refused
 from widgets.stage import log_lines
 from widgets.stage.announcer import build_rule
-from widgets.stage.buttons import build_button
-from widgets.stage.scene import Button, Line, Message, Part, Scene, SceneOptions
-from widgets.stage.scene_size import READING_MS, compress_faces, shorten_log
+from widgets.stage.scene import (
+    READING_MS,
+    Button,
+    Line,
+    Message,
+    Part,
+    Scene,
+    SceneOptions,
+    build_button,
+    compress_faces,
+    shorten_log,
+)
 from widgets.table.end_card import as_head, go_on_label
 from widgets.table.review_panel import POLL_MS, faces_in
 from widgets.table.table_game import TableGame, curtain_text, describe_scores, your_turn

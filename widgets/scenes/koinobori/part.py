@@ -14,11 +14,18 @@ from gamelib.koinobori.legal import COVERED_LEVELS, Remaining, level_of, open_po
 from gamelib.koinobori.moves import PASS, REFRESH, STEAL, Place
 from gamelib.koinobori.scoring import post_value
 from gamelib.koinobori.view import View
-from widgets.scenes.bubbles import add_bubbles
 from widgets.scenes.koinobori import says
 from widgets.scenes.koinobori.faces import face, key
 from widgets.scenes.koinobori.selection import highlights, selected_hand_card, selected_post
-from widgets.scenes.shared import add_state, faces_of, join_with_dots, place_cards, seat_header, seats_in_view_order
+from widgets.scenes.shared import (
+    add_bubbles,
+    add_state,
+    faces_of,
+    join_with_dots,
+    place_cards,
+    seat_header,
+    seats_in_view_order,
+)
 from widgets.stage import scene
 from widgets.stage.pieces import Token
 from widgets.stage.scene import Button, Column, Group, Part, SceneOptions, Seat, Selection, Zone

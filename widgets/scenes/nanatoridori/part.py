@@ -9,7 +9,6 @@ from gamelib.core.language import LETTERS, _, n_
 from gamelib.nanatoridori import Flock, Play, View
 from gamelib.nanatoridori.cards import PENGUINS, RANKS, format_cards
 from gamelib.nanatoridori.facts import Cleared, Dealt, Passed, Played, SetUp
-from widgets.scenes.bubbles import add_bubbles
 from widgets.scenes.nanatoridori.faces import face
 from widgets.scenes.nanatoridori.says import ENDS, say
 from widgets.scenes.nanatoridori.selection import (
@@ -23,6 +22,7 @@ from widgets.scenes.nanatoridori.selection import (
 )
 from widgets.scenes.shared import (
     UNSEEN,
+    add_bubbles,
     add_state,
     faces_of,
     fixed,

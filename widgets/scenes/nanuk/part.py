@@ -20,7 +20,6 @@ from gamelib.nanuk.moves import ANTE, CHOOSE, Boast, Give, as_move
 from gamelib.nanuk.position import ANTES, BOASTING, DECLARING, GIVING, OVER, REWARDS, SIDES
 from gamelib.nanuk.scoring import describe_points
 from gamelib.nanuk.view import View
-from widgets.scenes.bubbles import add_bubbles
 from widgets.scenes.nanuk.faces import face
 from widgets.scenes.nanuk.hunt import day_line, days_zone, gifts_zone
 from widgets.scenes.nanuk.piles import open_piles, opened_pile, own_pile, pile, season_points
@@ -39,6 +38,7 @@ from widgets.scenes.nanuk.selection import (
 )
 from widgets.scenes.shared import (
     UNSEEN,
+    add_bubbles,
     add_state,
     faces_of,
     join_with_dots,
