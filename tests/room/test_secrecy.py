@@ -165,17 +165,17 @@ def error(monkeypatch):
         raise RuntimeError(str(board.game.session.state.hands))
 
     monkeypatch.setattr(SeatBoard, "_escape", escape)
-    run = SeatBoard._run
+    run_safely = seat_board.run_safely
 
-    def leaky(board, act):
+    def leaky(act, show):
         try:
             act()
         except RuntimeError as slip:
-            board.game.show_message({"kind": "refuse", "text": str(slip)})
+            show({"kind": "refuse", "text": str(slip)})
         except Exception:
-            run(board, act)
+            run_safely(act, show)
 
-    monkeypatch.setattr(SeatBoard, "_run", leaky)
+    monkeypatch.setattr(seat_board, "run_safely", leaky)
 
 
 def reload(monkeypatch):

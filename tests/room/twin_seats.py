@@ -23,6 +23,7 @@ from widgets.room.screens import pack
 from widgets.room.seat_board import BESIDE
 from widgets.room.table_panel import AGAIN, OTHER, PROGRAM, SIT, TABLES
 from widgets.room.waiting import Waiting
+from widgets.stage.board import run_safely
 from widgets.stage.scene import Gesture
 
 ONLOOKER, WALL = "onlooker", "wall"
@@ -83,7 +84,7 @@ class Copy:
             self.table.next_round()
         elif seat == self.seat:
             board = self.phone.board
-            board._run(lambda: board.game.try_move(move))
+            run_safely(lambda: board.game.try_move(move), board.game.show_message)
             self.phone.send(board.publish(["page", self.n]))
         elif seat in self.devices:
             assert self.table.act(seat, before, move).kind == "done"

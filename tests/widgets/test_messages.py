@@ -13,6 +13,7 @@ from gamelib.lessons import progress
 from tests.support.fake_front_end import FakeFrontEnd
 from widgets import Lesson, Table
 from widgets.lesson.learner import Learner
+from widgets.room.screens import ScreenBoard, button, screen
 from widgets.stage.board import MAX_CLIENTS, Board, default_labels, parse_message
 from widgets.stage.front_end import front_end_source
 
@@ -82,7 +83,7 @@ def test_message_numbers_are_kept_for_a_few_clients(table, front):
     for view in range(MAX_CLIENTS * 3):
         front.send_raw({"kind": "escape", "from": f"v{view}", "n": 5, "ply": 0})
 
-    assert len(table._last_message_ids) <= MAX_CLIENTS
+    assert len(table._inbox) <= MAX_CLIENTS
     front.send_raw({"kind": "type", "text": first_move(table), "from": "v191", "n": 4, "ply": 0})
     assert table.ply == 0
     front.send_raw({"kind": "type", "text": first_move(table), "from": "v191", "n": 6, "ply": 0})
@@ -461,3 +462,16 @@ def test_browser_stores_the_game_moved_last(table, front):
     assert front.custom_messages("keep")[-1] == own
     assert len(front.custom_messages("keep")) == 2
     assert "form" not in front.scene
+
+
+def test_a_screen_hears_no_message_twice():
+    acts = []
+    board = ScreenBoard(lambda: screen("A question", buttons=[button("yes", "Yes")]), lambda *act: acts.append(act))
+    pages = [f"page {number}" for number in range(8)]
+    for page in pages:
+        board.hear({"kind": "press", "id": "yes", "from": page, "n": 1})
+    board.hear({"kind": "press", "id": "yes", "from": pages[1], "n": 2})
+    assert len(acts) == 9
+
+    board.hear({"kind": "press", "id": "yes", "from": pages[0], "n": 1})
+    assert len(acts) == 9

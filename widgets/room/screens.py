@@ -11,12 +11,14 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from gamelib.core.language import _
-from widgets.stage.board import BrowserMessage, parse_message
+from widgets.stage.board import Inbox, parse_message
 from widgets.stage.offers import is_offered
 
 Block = dict[str, Any]
 Outgoing = Mapping[str, Any] | str
 """A message to a page: a dictionary, or its serialised text."""
+MAX_PAGES = 8
+"""The most pages of one device whose messages are distinguished."""
 
 
 def pack(message: Outgoing) -> str:
@@ -114,7 +116,7 @@ class ScreenBoard:
 
     def __init__(self, make: Callable[[], dict[str, Any]], act: Callable[[str, object], None] | None = None) -> None:
         self._make, self._act = make, act
-        self._heard: dict[str, int] = {}
+        self._inbox = Inbox(MAX_PAGES)
 
     def opening(self) -> list[Outgoing]:
         """Return the screen."""
@@ -127,17 +129,8 @@ class ScreenBoard:
             return []
         if message.kind == "ping":
             return [pong(message.n)]
-        if self._act is not None and message.kind in ("press", "set") and self._is_new(message):
+        if self._act is not None and message.kind in ("press", "set") and self._inbox.accept(message):
             if is_offered(self._make(), message.text("id")):
                 self._act(message.text("id"), message.content.get("value"))
             return [{"screen": self._make()}]
         return []
-
-    def _is_new(self, message: BrowserMessage) -> bool:
-        """Return whether a message is new; each page of a device numbers its own messages."""
-        if message.n <= self._heard.get(message.who, 0):
-            return False
-        if len(self._heard) >= 8:
-            del self._heard[next(iter(self._heard))]
-        self._heard[message.who] = message.n
-        return True

@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.record import Record
 from gamelib.session import ActResult, Session
-from widgets.room.screens import Outgoing, pong
+from widgets.room.screens import MAX_PAGES, Outgoing, pong
 from widgets.stage import log_lines
 from widgets.stage.announcer import Announcer
-from widgets.stage.board import BrowserMessage, default_labels, internal_error_text, log_error, parse_message
+from widgets.stage.board import BrowserMessage, Inbox, default_labels, parse_message, run_safely
 from widgets.stage.offers import find_main, is_offered
 from widgets.stage.scene import Gesture
 from widgets.table.opening import TableOptions
@@ -48,9 +47,6 @@ SENT = frozenset(
 ROUND_BUTTON = "table:next-round"
 BESIDE = "beside:"
 """Prefix of the ids of buttons that do not belong to the game."""
-
-MAX_PAGES = 8
-"""The most pages of one device whose messages are distinguished."""
 
 
 class SeatGame(TableGame):
@@ -134,7 +130,7 @@ class SeatBoard:
         self.game = game
         self._is_stale, self._next_round, self._beside = is_stale, next_round, beside
         self._sent_beside: tuple[str, str, list[dict[str, Any]]] = ("", "", [])
-        self._heard: dict[str, int] = {}
+        self._inbox = Inbox(MAX_PAGES)
         self._scene = sent
 
     @property
@@ -166,7 +162,7 @@ class SeatBoard:
         if self._beside is not None and message.kind != "hello":
             self._beside.stir()
         if self._is_due(message) and (message.kind != "press" or is_offered(self.scene, message.text("id"))):
-            self._run(lambda: HEARD[message.kind](self, message))
+            run_safely(lambda: HEARD[message.kind](self, message), self.game.show_message)
         return [self.publish([message.who, message.n])]
 
     def publish(self, answers: list[Any] | None = None) -> Outgoing:
@@ -203,11 +199,8 @@ class SeatBoard:
 
     def _is_due(self, message: BrowserMessage) -> bool:
         """Return whether a message is new and still applies to the present position."""
-        if message.n <= self._heard.get(message.who, 0):
+        if not self._inbox.accept(message):
             return False
-        if len(self._heard) >= MAX_PAGES and message.who not in self._heard:
-            del self._heard[next(iter(self._heard))]
-        self._heard[message.who] = message.n
         if message.kind in ("clause", "escape", "hello") or message.text("id").startswith(BESIDE):
             return True
         if message.ply is None:
@@ -216,15 +209,6 @@ class SeatBoard:
         return message.ply == self.game.session.ply or not (
             seat is None or self._is_stale is None or self._is_stale(seat, message.ply)
         )
-
-    def _run(self, act: Callable[[], None]) -> None:
-        try:
-            act()
-        except GameError as error:
-            self.game.show_message({"kind": "refuse", "text": str(error)})
-        except Exception as error:
-            log_error(error)
-            self.game.show_message({"kind": "refuse", "text": internal_error_text()})
 
     def _react(self, kind: Any, place: str, onto: Any = None) -> None:
         self.game.react(Gesture(kind, place, onto) if onto is not None else Gesture(kind, place))

@@ -135,6 +135,44 @@ def parse_message(content: object) -> BrowserMessage | None:
     return BrowserMessage(kind, who, n, ply if type(ply) is int else None, content)
 
 
+class Inbox:
+    """What has been heard from the front ends of a board, each of which numbers its messages: each is heard once."""
+
+    def __init__(self, max_clients: int = MAX_CLIENTS) -> None:
+        self._max_clients = max_clients
+        self._last_numbers: OrderedDict[str, int] = OrderedDict()
+
+    def __len__(self) -> int:
+        """Return the number of front ends whose messages are told apart."""
+        return len(self._last_numbers)
+
+    def accept(self, message: BrowserMessage) -> bool:
+        """Return whether a message is new, and remember it; the front end that has been silent longest is forgotten.
+
+        >>> inbox, message = Inbox(), BrowserMessage("go", "x", 1, 3, {})
+        >>> inbox.accept(message), inbox.accept(message)
+        (True, False)
+        """
+        if message.n <= self._last_numbers.get(message.who, 0):
+            return False
+        self._last_numbers[message.who] = message.n
+        self._last_numbers.move_to_end(message.who)
+        if len(self._last_numbers) > self._max_clients:
+            self._last_numbers.popitem(last=False)
+        return True
+
+
+def run_safely(act: Callable[[], None], show: Callable[[Message], None]) -> None:
+    """Run what a message asks for; show whatever it raises as a message."""
+    try:
+        act()
+    except GameError as error:
+        show({"kind": "refuse", "text": str(error)})
+    except Exception as error:
+        log_error(error)
+        show({"kind": "refuse", "text": internal_error_text()})
+
+
 def _replace_lone_surrogates(content: dict[str, Any]) -> dict[str, Any]:
     """Return the content without lone surrogates, which cannot be sent back as UTF-8."""
     text = json.dumps(content, ensure_ascii=False, default=str)
@@ -176,7 +214,7 @@ class Board(anywidget.AnyWidget, metaclass=AbstractWidget):
     """Characters of a typed line that are read; a longer line counts as empty."""
 
     def __init__(self, **more: Any) -> None:
-        self._last_message_ids: OrderedDict[str, int] = OrderedDict()
+        self._inbox = Inbox()
         super().__init__(**more)
         self.on_msg(self._on_message)
 
@@ -264,7 +302,8 @@ class Board(anywidget.AnyWidget, metaclass=AbstractWidget):
             typed = message.text("text", 500)
             self._run_safely(lambda: self.send({"kind": "complete", "options": self._complete(typed)}))
         else:
-            if self._accept_once(message) and self._is_offered(message):
+            is_due = message.kind in self.PLY_INDEPENDENT or message.ply == self.scene.get("ply")
+            if self._inbox.accept(message) and is_due and self._is_offered(message):
                 self._run_safely(lambda: self._handle(message))
             self.publish([message.who, message.n])
         self._call_observers()
@@ -279,16 +318,6 @@ class Board(anywidget.AnyWidget, metaclass=AbstractWidget):
             self._show_message({"kind": "refuse", "text": line.format(why=type(error).__name__)})
             self.publish()
 
-    def _accept_once(self, message: BrowserMessage) -> bool:
-        """Return True for a new message id meant for the current ply (or for a ply-independent kind)."""
-        if message.n <= self._last_message_ids.get(message.who, 0):
-            return False
-        self._last_message_ids[message.who] = message.n
-        self._last_message_ids.move_to_end(message.who)
-        if len(self._last_message_ids) > MAX_CLIENTS:
-            self._last_message_ids.popitem(last=False)
-        return message.kind in self.PLY_INDEPENDENT or message.ply == self.scene.get("ply")
-
     def _is_offered(self, message: BrowserMessage) -> bool:
         """Return False for a press of what the scene in the browser does not offer; say why a button is off."""
         if message.kind != "press" or is_offered(self.scene, message.text("id")):
@@ -300,13 +329,7 @@ class Board(anywidget.AnyWidget, metaclass=AbstractWidget):
 
     def _run_safely(self, act: Callable[[], None]) -> None:
         """Run a function; turn whatever it raises into a message."""
-        try:
-            act()
-        except GameError as error:
-            self._show_message({"kind": "refuse", "text": str(error)})
-        except Exception as error:
-            log_error(error)
-            self._show_message({"kind": "refuse", "text": internal_error_text()})
+        run_safely(act, self._show_message)
 
     # Scenes to the browser -------------------------------------------------------------
 
