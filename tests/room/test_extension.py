@@ -19,7 +19,7 @@ from widgets.room import animals, journal, page_sockets, questions, room_pages, 
 from widgets.room import room as rooms
 from widgets.room.thinking import Thinking
 from widgets.stage.front_end import IS_SERVED
-from widgets.table.file_lock import NoLocks
+from widgets.table.autosave import NoLocks
 from widgets.web import room_extension
 from widgets.web.server import embedded_options
 

@@ -9,7 +9,7 @@ import pytest
 
 from widgets.room import journal
 from widgets.room.journal import IDLE_SECONDS, MARK_SECONDS, Journal, can_keep, kept_rooms, latest, note_latest
-from widgets.table.file_lock import NoLocks
+from widgets.table.autosave import NoLocks
 
 
 class Killed(Exception):

@@ -5,8 +5,8 @@ import pytest
 from gamelib import nanatoridori, player
 from tests.laws import GAMES
 from tests.support.tables import go_to_turn, new_table
+from widgets.scenes import MAX_EXAMPLES, legal_wordings
 from widgets.scenes.nanatoridori.part import prompt
-from widgets.scenes.wordings import MOST, legal_wordings
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -22,7 +22,7 @@ def test_every_example_can_be_typed_as_it_is_shown(game):
         if "sheet" in front.scene:
             break
         examples = front.scene["examples"]
-        assert 0 < len(examples) <= MOST
+        assert 0 < len(examples) <= MAX_EXAMPLES
         assert [view.why_not(view.read_move(wording)) for wording in examples] == [None] * len(examples)
         shown += len(examples)
         front.type(str(adviser.move(view)))

@@ -17,8 +17,8 @@ from widgets.lesson import number_line
 from widgets.lesson.course import CoursePosition
 from widgets.lesson.learner import today
 from widgets.lesson.step_state import FLAG, TRY, StepState
+from widgets.scenes import switch_off_refused
 from widgets.scenes.faces import faces_for
-from widgets.scenes.refused_buttons import switch_off_refused
 from widgets.scenes.shared import add_state, placed_items, scene_place, states
 from widgets.stage import log_lines
 from widgets.stage.lesson_parts import Dot, Goal, LessonBar

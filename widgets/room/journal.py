@@ -23,8 +23,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from widgets.room.limits import IDLE_SECONDS
-from widgets.table.autosave import save_folder, write_private
-from widgets.table.file_lock import NoLocks, lock
+from widgets.table.autosave import NoLocks, lock, save_folder, write_private
 
 FORMAT = 2
 """The format of journals; those of format 1 may hold the keys of visitors, so they are never read."""

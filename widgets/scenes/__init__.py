@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import Any, Protocol, cast
 
 from gamelib.core import registry
+from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.core.small_game import SmallGame
+from gamelib.core.verdicts import Refusal
 from widgets.scenes.small_game import SmallGameScenes
-from widgets.scenes.wordings import legal_wordings
 from widgets.stage.pieces import Face
 from widgets.stage.review_scene import Strip
-from widgets.stage.scene import EMPTY_SELECTION, Gesture, GestureResult, Part, SceneOptions, Selection, Travel
+from widgets.stage.scene import EMPTY_SELECTION, Button, Gesture, GestureResult, Part, SceneOptions, Selection, Travel
+
+MAX_EXAMPLES = 3
+"""The most examples of typed moves shown at once."""
 
 
 class Scenes(Protocol):
@@ -47,13 +52,12 @@ def scenes_of(game: str) -> Scenes:
     '5, parrot'
     """
     about = registry.about(game)
-    if not about.scenes and isinstance(spec := _spec_of(about.rules), SmallGame):
+    if about.scenes:
+        return cast(Scenes, registry.load(about.scenes))
+    spec = getattr(getattr(about.rules, "State", None), "spec", None)
+    if isinstance(spec, SmallGame):
         return SmallGameScenes(spec)
-    return cast(Scenes, registry.load(about.scenes or f"widgets.scenes.{game}"))
-
-
-def _spec_of(rules: Any) -> Any:
-    return getattr(getattr(rules, "State", None), "spec", None)
+    return cast(Scenes, registry.load(f"widgets.scenes.{game}"))
 
 
 def count_new_days(game: str, before: Any, after: Any) -> int:
@@ -76,6 +80,34 @@ def example_moves(game: str, view: Any) -> list[str]:
     """Return a few moves that can be typed now, in a player's own words; empty if the game has no such wordings."""
     wordings = getattr(scenes_of(game), "wordings", None)
     return legal_wordings(view, wordings(view)) if wordings else []
+
+
+def legal_wordings(view: Any, wordings: Iterable[str]) -> list[str]:
+    """Return the first wordings that parse as legal moves here; if none does, one legal move in notation."""
+    found: list[str] = []
+    for wording in wordings:
+        with suppress(GameError):
+            if len(found) < MAX_EXAMPLES and view.why_not(view.read_move(wording)) is None:
+                found.append(wording)
+    return found or [str(move) for move in view.moves()[:1]]
+
+
+def switch_off_refused(
+    game: str, view: Any, selection: Selection, buttons: Sequence[Button], describe: Callable[[Refusal], str]
+) -> None:
+    """Switch off each button whose move would be refused with this selection; no hint points at what is off.
+
+    Such a button says why, and a press on it explains the refusal in full. `describe` puts a refusal into a sentence.
+    Places of the table stay as they are: whoever touches one is told there.
+    """
+    act = scenes_of(game).act
+    for button in buttons:
+        if not button.get("off") and button.get("place") != "table":
+            move = act(view, selection, Gesture("press", button["id"])).move
+            if move is not None and (refusal := view.why_not(move)) is not None:
+                button |= {"off": True, "why": describe(refusal), "asks": True}
+        if button.get("off") and button.get("state"):
+            button["state"] = " ".join(word for word in button["state"].split() if word != "hint")
 
 
 def nudge(game: str, kind: str) -> str:

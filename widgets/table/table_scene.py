@@ -9,7 +9,6 @@ from gamelib.core.language import _
 from gamelib.plain_text import FEW_MOVES, substitute_names
 from gamelib.session import OWN_SEAT, Session
 from widgets import scenes
-from widgets.scenes.refused_buttons import switch_off_refused
 from widgets.stage import log_lines
 from widgets.stage.announcer import build_rule
 from widgets.stage.scene import (
@@ -53,7 +52,7 @@ def build_position(game: TableGame) -> tuple[Scene, Part | None]:
         scene["curtain"] = {"text": curtain_text(name), "button": button}
         return scene, None
     part = scenes.scenes_of(game.name).part(game.view, game.selection_with_reveal, scene_options(game))
-    switch_off_refused(
+    scenes.switch_off_refused(
         game.name,
         game.view,
         game.selection_with_reveal,

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from gamelib.core import language
 from gamelib.core.language import LETTERS, _, n_
+from gamelib.core.verdicts import Result
 from gamelib.nanatoridori import Flock, Play, View
-from gamelib.nanatoridori.cards import PENGUINS, RANKS, format_cards
+from gamelib.nanatoridori.cards import PENGUINS, RANKS, Hand, format_cards
 from gamelib.nanatoridori.facts import Cleared, Dealt, Passed, Played, SetUp
 from widgets.scenes.nanatoridori.faces import face
 from widgets.scenes.nanatoridori.says import ENDS, say
@@ -311,11 +312,17 @@ def _with_state(cards: list[Card], numbers: Iterable[int], word: str = "chosen")
 # Seats ---------------------------------------------------------------------------------
 
 
-def build_seat(view: View, seat: int, options: SceneOptions) -> Seat:
-    """Build a player's seat: name, number of cards, penguins, cards that are known, cards just picked up."""
+def build_seats(view: View, options: SceneOptions) -> list[Seat]:
+    """Build all seats in the order of play; hands show the known cards."""
     ended = view.result or view.round_result
     if ended and not view.result and view.variant != "one-winner":
         ended = ended._replace(winners=())  # a round has a loser and no winners
+    hands = options.hands or view.known
+    return [_seat(view, seat, options, ended, hands[seat]) for seat in seats_in_view_order(view.players, view.seat)]
+
+
+def _seat(view: View, seat: int, options: SceneOptions, ended: Result | None, hand: Hand) -> Seat:
+    """Build a player's seat: name, number of cards, penguins, cards that are known, cards just picked up."""
     count = view.hand_sizes[seat]
     built = seat_header(view, seat, options, ended, "out" if seat in view.out else "")
     built["count"], built["counted"] = count, n_("card", "cards", count)
@@ -323,7 +330,6 @@ def build_seat(view: View, seat: int, options: SceneOptions) -> Seat:
     if note := _seat_note(view, seat):
         built["note"] = note
     if seat != view.seat and count:
-        hand = options.hands[seat] if options.hands else view.known[seat]
         cards = cards_at(LETTERS[seat], hand)
         built["cards"] = fixed(cards) if any(hand) else cards
     if view.held and view.loser < 0 and seat == view.turn != view.seat:
@@ -568,7 +574,7 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
     """Build the part of a scene that shows a seat's view, with what is selected on it."""
     acting = options.acting and view.seat is not None and view.loser < 0
     selected = resolve(view, selection) if acting else ResolvedSelection()
-    seats = [build_seat(view, seat, options) for seat in seats_in_view_order(view.players, view.seat)]
+    seats = build_seats(view, options)
     add_bubbles(view, seats, say, ENDS)
     zones = build_zones(view, selected, options)
     if not acting:
