@@ -28,12 +28,14 @@ class Entry(NamedTuple):
 
 
 class Course(NamedTuple):
-    """Steps under a title; the course of a lesson also has a closing text and knows its lesson."""
+    """Steps under a title; the course of a lesson also has a closing text and knows its lesson and its siblings."""
 
     title: str
     entries: tuple[Entry, ...]
     end: str = ""
     lesson: Lesson | None = None
+    siblings: tuple[Lesson, ...] = ()
+    """All lessons of the folder the lesson belongs to; none for a lesson from a file elsewhere."""
 
     def first_open(self, progress: Progress) -> int | None:
         """Return the index of the first step that is not done, or None."""
@@ -43,19 +45,12 @@ class Course(NamedTuple):
 
     def next_lesson(self) -> Lesson | None:
         """Return the lesson that follows this one in its game's folder, or None."""
-        siblings = self.sibling_lessons()
-        at = siblings.index(self.lesson) + 1 if self.lesson in siblings else len(siblings)
-        return siblings[at] if at < len(siblings) else None
+        number = self.lesson_number()
+        return self.siblings[number] if number is not None and number < len(self.siblings) else None
 
     def lesson_number(self) -> int | None:
         """Return the lesson's number among those of its game, from 1; None for a lesson of another origin."""
-        siblings = self.sibling_lessons()
-        return siblings.index(self.lesson) + 1 if self.lesson in siblings else None
-
-    def sibling_lessons(self) -> tuple[Lesson, ...]:
-        """Return all lessons of the folder this one belongs to; none for a lesson from a file elsewhere."""
-        of_game = () if self.lesson is None else lessons_of(self.lesson.game)
-        return of_game if self.lesson in of_game else ()
+        return self.siblings.index(self.lesson) + 1 if self.lesson in self.siblings else None
 
 
 class CoursePosition(NamedTuple):
@@ -75,7 +70,9 @@ class CoursePosition(NamedTuple):
 def lesson_course(lesson: Lesson) -> Course:
     """Return the course of a lesson's steps."""
     entries = tuple(Entry(lesson.key, step) for step in lesson.steps)
-    return Course(_(lesson.title), entries, _(lesson.end) if lesson.end else "", lesson)
+    of_game = lessons_of(lesson.game)
+    siblings = of_game if lesson in of_game else ()
+    return Course(_(lesson.title), entries, _(lesson.end) if lesson.end else "", lesson, siblings)
 
 
 def puzzle_course(game: str, seed: int | None = None) -> Course:

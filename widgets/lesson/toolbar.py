@@ -38,7 +38,7 @@ class LessonToolbar:
         walk = self._walk
         walk.announcer.close_form()
         at, here = values.get("step"), walk.course.lesson
-        lesson = next((each for each in walk.course.sibling_lessons() if each.name == values.get("lesson")), here)
+        lesson = next((each for each in walk.course.siblings if each.name == values.get("lesson")), here)
         if button == "restart":
             walk.restart()
         elif button == "go" and lesson is not None and lesson != here:
@@ -142,7 +142,7 @@ def _steps_form(walk: CourseWalk) -> Form:
         for at, entry in enumerate(course.entries)
     ]
     fields: list[Field] = [{"id": "step", "label": _("Step"), "kind": "choice", "value": walk.at, "options": steps}]
-    if siblings := course.sibling_lessons():
+    if siblings := course.siblings:
         options = build_options(
             *[
                 (

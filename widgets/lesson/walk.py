@@ -299,8 +299,9 @@ class LessonWalk(CourseWalk):
         """Return the next lesson of the game; after the last one, a new start."""
         if (lesson := self.course.next_lesson()) is None:
             return super().find_follow_up()
-        course = courses.lesson_course(lesson)
-        return FollowUp(_("Next: {title}").format(title=_(lesson.short)), lambda: self.open_course(course))
+        return FollowUp(
+            _("Next: {title}").format(title=_(lesson.short)), lambda: self.open_course(courses.lesson_course(lesson))
+        )
 
 
 class ReviewWalk(CourseWalk):

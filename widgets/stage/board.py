@@ -244,6 +244,9 @@ class Board(anywidget.AnyWidget, metaclass=AbstractWidget):
         del typed
         return []
 
+    def _think(self) -> None:
+        """Work on what the front end waits for, which is answered without a scene."""
+
     def _handle(self, message: BrowserMessage) -> None:
         """Call the handler for the message's kind; unknown kinds are ignored."""
         if message.kind in MESSAGE_HANDLERS:
@@ -301,6 +304,8 @@ class Board(anywidget.AnyWidget, metaclass=AbstractWidget):
         elif message.kind == "complete":
             typed = message.text("text", 500)
             self._run_safely(lambda: self.send({"kind": "complete", "options": self._complete(typed)}))
+        elif message.kind == "think":
+            self._run_safely(self._think)
         else:
             is_due = message.kind in self.PLY_INDEPENDENT or message.ply == self.scene.get("ply")
             if self._inbox.accept(message) and is_due and self._is_offered(message):

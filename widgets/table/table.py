@@ -20,7 +20,7 @@ import traitlets
 from gamelib.core import registry
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.session import Session, bots_of, seats_of
-from widgets.stage.board import BrowserMessage, GameBoard, complete_move, parse_message
+from widgets.stage.board import BrowserMessage, GameBoard, complete_move
 from widgets.stage.scene import READING_MS, Gesture, Message, Scene
 from widgets.table import table_scene
 from widgets.table.dialogs import Dialogs
@@ -119,14 +119,6 @@ class Table(GameBoard):
         self.ply = self.session.ply
 
     # From the browser ---------------------------------------------------------------
-
-    def _on_message(self, widget: object, content: object, buffers: object) -> None:
-        """Handle a message; a request for the next slice of the lens is answered without a scene."""
-        message = parse_message(content)
-        if message is not None and message.kind == "think":
-            self._run_safely(self._think)
-        else:
-            super()._on_message(widget, content, buffers)
 
     def _think(self) -> None:
         """Play more deals for the lens and send its new numbers."""
