@@ -1,0 +1,40 @@
+"""The paths through the code do not grow: what runs for one act of a person, and how often a move is parsed and judged.
+
+`python -m tests.tools.measure_house --paths` prints the figures. Whoever shortens a path lowers its bar.
+"""
+
+import pytest
+
+from tests.tools.measure_house import PATHS, Trace, trace
+from widgets.table.table import Table
+
+BARS = {
+    "a typed move": Trace(functions=267, files=44, parsed=1, judged=1),
+    "a lesson's first scene": Trace(functions=235, files=39, parsed=1, judged=1),
+    "an answer in a lesson": Trace(functions=256, files=45, parsed=1, judged=1),
+    "a question of an odds page": Trace(functions=144, files=28, parsed=0, judged=0),
+    "a vote of a class": Trace(functions=284, files=53, parsed=0, judged=3),
+}
+
+
+def beyond(name):
+    """Return the figures of a path that are beyond its bar."""
+    found = trace(PATHS[name]())
+    return {what: (now, bar) for what, now, bar in zip(Trace._fields, found, BARS[name], strict=True) if now > bar}
+
+
+@pytest.mark.parametrize("name", PATHS)
+def test_path_stays_within_its_bar(name):
+    assert beyond(name) == {}
+
+
+def test_a_planted_detour_is_found(monkeypatch):
+    straight = Table._on_typed
+
+    def detour(table, text):
+        table.game.view.why_not(text)
+        str(table)
+        straight(table, text)
+
+    monkeypatch.setattr(Table, "_on_typed", detour)
+    assert {"functions", "parsed", "judged"} <= {*beyond("a typed move")}
