@@ -15,7 +15,6 @@ from tests.support.fake_front_end import FakeFrontEnd
 from tests.support.lesson_browser import ALL_LESSONS, open_lesson
 from widgets import Table, scenes
 from widgets.room.seat_board import SeatBoard, SeatGame
-from widgets.scenes import refused_buttons
 from widgets.scenes.shared import add_state, placed_items
 from widgets.stage.scene import EMPTY_SELECTION, Gesture
 
@@ -158,7 +157,7 @@ def test_no_lesson_begins_with_a_main_button_that_is_refused():
 
 @pytest.mark.parametrize("game", ["nanuk", "koinobori"])
 def test_a_button_that_leads_to_a_refusal_is_found(game, monkeypatch):
-    monkeypatch.setattr(refused_buttons, "_refusal_of", lambda *_anything: None)
+    monkeypatch.setattr(scenes, "switch_off_refused", lambda *_anything: None)
     steps = [step for step in sampled(game, 60, most=25) if step.seat is not None]
 
     with pytest.raises(AssertionError):
