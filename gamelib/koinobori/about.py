@@ -1,11 +1,66 @@
 """The `About` of Koinobori: all that the rest of the suite needs to know about the game."""
 
-from gamelib.core.language import LETTERS, _
+from __future__ import annotations
+
+from gamelib.core.language import LETTERS, _, name_slot
 from gamelib.core.registry import About, FieldReader
-from gamelib.koinobori.card_names import name_cards
+from gamelib.koinobori.card_names import name_card, name_cards
+from gamelib.koinobori.cards import Card
 from gamelib.koinobori.imagine import imagine
+from gamelib.koinobori.moves import Done, Mast, Move, Place, Refresh, Shift, Steal, Take
 from gamelib.koinobori.paper import FIELDS
-from gamelib.koinobori.wording import describe_move
+from gamelib.koinobori.position import SeatPosition
+
+
+def describe_move(move: Move, view: SeatPosition | None = None) -> str:
+    """Describe a move as a phrase that can follow "You could".
+
+    >>> from gamelib import koinobori
+    >>> view = koinobori.read("row lime/take1 black+pink/steal pink/take1 black/take1").view(0)
+    >>> describe_move(view.read_move("take 1"), view)
+    'take lime (take one) from the left end of the row'
+    """
+    match move:
+        case Take():
+            return _describe_take(move, view)
+        case Place():
+            line = _("cover {over} on post {post} with {card}") if move.over else _("put {card} on post {post}")
+            over = name_card(move.over) if move.over else ""
+            return line.format(card=name_card(move.card), post=move.post, over=over)
+        case Mast():
+            return _("put {card} face down on your mast").format(card=name_card(move.card))
+        case Shift():
+            return _describe_shift(move, view)
+        case Steal():
+            return _("steal a card from {name}").format(name=name_slot(move.seat))
+        case Refresh():
+            return _("replace the row")
+        case Done():
+            return _("leave the icon unused") if view and view.turn.icon else _("stop here")
+    return _("pass")
+
+
+def _describe_take(move: Take, view: SeatPosition | None) -> str:
+    card = name_card(move.card) if move.card else _("a card")
+    if move.place == 1:
+        return _("take {card} from the left end of the row").format(card=card)
+    if not view:
+        return _("take {card} from the row").format(card=card)
+    if move.place == len(view.row):
+        return _("take {card} from the right end of the row").format(card=card)
+    return _("take {card} from inside the row").format(card=card)
+
+
+def _describe_shift(move: Shift, view: SeatPosition | None) -> str:
+    line = _("move {card} from post {source} to post {target}")
+    top = _top_card(view, move.source)
+    return line.format(card=name_card(top) if top else _("a card"), source=move.source, target=move.target)
+
+
+def _top_card(view: SeatPosition | None, post: int) -> Card:
+    """Return the card that can be moved from a post; empty if there is none."""
+    spaces = view.posts[post - 1] if view and 1 <= post <= len(view.posts) else ()
+    return spaces[-1][-1] if spaces else ""
 
 
 def _card_fields(players: int, line: FieldReader) -> list[str]:

@@ -10,9 +10,8 @@
 from gamelib.core import language
 from gamelib.nanuk.cards import ANIMALS, CARDS, INUKSUK, VARIANTS, Rulings
 from gamelib.nanuk.deal import deal
-from gamelib.nanuk.moves import Ante, Boast, Choose, Doom, Give, Move, Pass, Side, read_move
-from gamelib.nanuk.numbering import all_moves
-from gamelib.nanuk.own_sentences import own_sentences
+from gamelib.nanuk.log import own_sentences
+from gamelib.nanuk.moves import Ante, Boast, Choose, Doom, Give, Move, Pass, Side, all_moves, read_move
 from gamelib.nanuk.reading import read
 from gamelib.nanuk.scoring import Score, bear_points, score
 from gamelib.nanuk.state import State

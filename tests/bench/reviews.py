@@ -23,8 +23,7 @@ from typing import Any, NamedTuple
 
 from gamelib import Stream, player, record, simulate
 from gamelib.analysis.evaluation import values_in_deals
-from gamelib.analysis.review import Review, deals_at_table, review
-from gamelib.analysis.together import ALIKE, sum_interval
+from gamelib.analysis.review import ALIKE, Review, deals_at_table, review, sum_interval
 from gamelib.core.intervals import Interval, mean_interval, share_interval
 from gamelib.players import rules_for
 from gamelib.players.dealing import dealing_for

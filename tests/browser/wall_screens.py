@@ -13,8 +13,7 @@ from tests.room.phones import AtOnce
 from widgets.room import door_screens, room_pages
 from widgets.room.questions import ready_questions
 from widgets.room.rehearsal import choose
-from widgets.room.room import ALONE_SECONDS, Room
-from widgets.room.second_thoughts import YES
+from widgets.room.room import ALONE_SECONDS, YES, Room
 from widgets.room.thinking import Thinking
 
 PHONES = 26

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from gamelib.core.plain_moves import PlainMove
+from gamelib.core.small_game import PlainMove
 
 EXAMPLES = ("lay 5", "draw", "pass")
 

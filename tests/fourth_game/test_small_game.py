@@ -8,9 +8,8 @@ from gamelib import Stream
 from gamelib.core import one_round, registry
 from gamelib.core.errors import BadDeck, BadNotation
 from gamelib.core.language import name_slot
-from gamelib.core.plain_moves import PlainMove
 from gamelib.core.registry import About
-from gamelib.core.small_game import EventText, Happened, SmallGame
+from gamelib.core.small_game import EventText, Happened, PlainMove, SmallGame
 from gamelib.core.tuples import replace_at, without_one
 from gamelib.core.verdicts import Refusal, Result
 from gamelib.lessons.small_game import SmallGameWords

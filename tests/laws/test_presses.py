@@ -34,10 +34,9 @@ from widgets.room.door_screens import PAGES
 from widgets.room.lobby_board import LobbyBoard, read_button
 from widgets.room.page_sockets import WallLine
 from widgets.room.questions import ready_questions
-from widgets.room.room import Room
+from widgets.room.room import NO, UNDO, YES, Room, SecondThoughts
 from widgets.room.screens import screen
 from widgets.room.seat_board import SeatBoard, SeatGame
-from widgets.room.second_thoughts import NO, UNDO, YES, SecondThoughts
 from widgets.room.thinking import Thinking
 from widgets.room.vote_activity import PRESSES
 from widgets.stage import board as boards

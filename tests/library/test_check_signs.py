@@ -5,8 +5,7 @@ from itertools import combinations
 import pytest
 
 from gamelib import GameError, classroom
-from gamelib.core import check_signs
-from gamelib.core.check_signs import ALPHABET, LONGEST, add_check_signs, find_slips, is_right
+from gamelib.classroom import ALPHABET, LONGEST, add_check_signs, find_slips, is_right
 
 LENGTHS = (classroom.DEAL_SIGNS, classroom.RESULT_SIGNS, LONGEST)
 CODES = [
@@ -73,15 +72,15 @@ def test_every_exchange_is_noticed_at_every_place(length):
 
 
 def test_sums_are_linear_and_weights_differ():
-    weights = [check_signs._sums("0" * at + "1")[1] for at in range(LONGEST)]
+    weights = [classroom._sums("0" * at + "1")[1] for at in range(LONGEST)]
 
     assert len(set(weights)) == LONGEST
     assert 0 not in weights
     for one in "17ZQ":
         for other in "2K8":
-            sums = [check_signs._sums(f"00{sign}") for sign in (one, other)]
+            sums = [classroom._sums(f"00{sign}") for sign in (one, other)]
             both = ALPHABET[ALPHABET.index(one) ^ ALPHABET.index(other)]
-            assert check_signs._sums(f"00{both}") == (sums[0][0] ^ sums[1][0], sums[0][1] ^ sums[1][1])
+            assert classroom._sums(f"00{both}") == (sums[0][0] ^ sums[1][0], sums[0][1] ^ sums[1][1])
 
 
 @pytest.mark.parametrize(
@@ -92,7 +91,7 @@ def test_sums_are_linear_and_weights_differ():
     ],
 )
 def test_a_weaker_sum_lets_slips_through(monkeypatch, name, fault):
-    monkeypatch.setattr(check_signs, name, fault)
+    monkeypatch.setattr(classroom, name, fault)
 
     assert missed_slips(is_right, "0" * 7 + "01") or missed_slips(is_right, "0123456" + "0B")
 
@@ -137,6 +136,6 @@ def test_single_slips_are_located(code):
 
 
 def test_a_strange_character_is_a_slip_too():
-    assert find_slips("4B*0007RV") == (check_signs.Slip((2,), "4BB0007RV"),)
+    assert find_slips("4B*0007RV") == (classroom.Slip((2,), "4BB0007RV"),)
     assert find_slips("4B**007RV") == ()
     assert not is_right("4B*0007RV")

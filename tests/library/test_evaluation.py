@@ -24,8 +24,7 @@ from gamelib import (
 from gamelib.analysis import evaluation
 from gamelib.analysis.decision_words import Words
 from gamelib.analysis.evaluation import credit, rank_moves
-from gamelib.analysis.review import KERNEL_DEALS, Balance, Decision, deals_at_table
-from gamelib.analysis.together import Together
+from gamelib.analysis.review import KERNEL_DEALS, Balance, Decision, Together, deals_at_table
 from gamelib.core import registry
 from gamelib.core.intervals import Interval, share_interval
 from gamelib.kernel.loader import library_turned_off

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from gamelib import review
-from gamelib.analysis.together import Together, add_up_costs, sum_interval
+from gamelib.analysis.review import Together, add_up_costs, sum_interval
 from gamelib.analysis.two_looks import RatedDecision
 from gamelib.core.intervals import Interval
 from tests.bench import reviews

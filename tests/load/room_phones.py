@@ -24,8 +24,8 @@ from tornado.websocket import websocket_connect
 
 from tests.load.room_trouble import go_on_after_kill, rows_of_misuse
 from tests.room.phones import fetch
+from widgets.room.room import YES
 from widgets.room.seat_board import BESIDE
-from widgets.room.second_thoughts import YES
 
 TOP = Path(__file__).parent.parent.parent
 PORT = 8976

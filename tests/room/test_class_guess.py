@@ -7,7 +7,7 @@ from gamelib.core import registry
 from gamelib.core.chance import Stream
 from tests.room.phones import join, open_wall, run, served
 from widgets.room import deal_for_all, shared_table
-from widgets.room.class_guess import describe_guesses, describe_own_guess, line_for
+from widgets.room.deal_for_all import describe_guesses, describe_own_guess, line_for
 from widgets.room.rehearsal import choose
 
 PROGRAM = [(score > 15, score) for score in range(-10, 41)]

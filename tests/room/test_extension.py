@@ -15,7 +15,7 @@ from tornado.websocket import websocket_connect
 from tests.room.phones import AtOnce, asked, fetch, join, open_wall, run, served, xsrf_of
 from widgets import Room
 from widgets.drawings import qr_code
-from widgets.room import animals, journal, page_sockets, questions, room_pages, warm_up
+from widgets.room import device, handlers, journal, page_sockets, questions, room_pages
 from widgets.room import room as rooms
 from widgets.room.thinking import Thinking
 from widgets.stage.front_end import IS_SERVED
@@ -157,17 +157,17 @@ def test_a_phone_page_weighs_less_than_60_kilobytes():
 
 
 def test_what_is_kept_is_made_before_a_class_comes_in():
-    kept = room_pages.served_files, questions.ready_questions, qr_code.qr_svg, animals._animal
+    kept = room_pages.served_files, questions.ready_questions, qr_code.qr_svg, device._animal
     room = rooms.Room("BCDF", Thinking(AtOnce()))
     room.addresses = ["http://10.0.0.7:8866/class/"]
-    for make in warm_up.pieces([room]):
+    for make in handlers.pieces([room]):
         make()
     made = [each.cache_info().misses for each in kept]
     room_pages.room_page("/class/", "BCDF", "/class/BCDF/line", "en")
     questions.ready_questions("nanuk")
     room.wall()
-    device, _secret = room.join()
-    room.connect(device, lambda _message: None)
+    phone, _secret = room.join()
+    room.connect(phone, lambda _message: None)
     assert made == [each.cache_info().misses for each in kept]
 
 
@@ -188,9 +188,9 @@ def test_a_page_that_was_made_once_is_not_made_again():
 
 
 def test_what_was_warmed_up_is_not_searched_for_garbage(monkeypatch):
-    monkeypatch.setattr(warm_up, "pieces", lambda _rooms: iter([]))
+    monkeypatch.setattr(handlers, "pieces", lambda _rooms: iter([]))
     try:
-        asyncio.run(warm_up.warm_up([]))
+        asyncio.run(handlers.warm_up([]))
 
         assert gc.get_freeze_count() > 1_000
     finally:
@@ -260,5 +260,5 @@ def test_a_door_opened_on_the_server_leads_phones_to_it(asked_as, phones):
 
 
 def test_a_room_of_friends_is_prepared_without_anybody_in_it():
-    for make in warm_up.pieces([rooms.Room("BCDF", Thinking(AtOnce()), kind="friends")]):
+    for make in handlers.pieces([rooms.Room("BCDF", Thinking(AtOnce()), kind="friends")]):
         make()

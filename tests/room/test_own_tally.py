@@ -5,7 +5,7 @@ import json
 from gamelib.core.intervals import Interval
 from tests.room.phones import answer, asked, join, run, served
 from widgets.room import vote_screens
-from widgets.room.own_tally import Tally
+from widgets.room.room import Tally
 from widgets.room.thinking import Weighed
 from widgets.room.vote import Vote
 

@@ -5,7 +5,7 @@ import json
 
 from tests.room.phones import join, open_wall, run, served
 from tests.room.test_onlookers import buttons
-from widgets.room import shared_table, waiting
+from widgets.room import shared_table
 
 RING, PROGRAM = "beside:ring", "beside:program"
 
@@ -27,7 +27,7 @@ async def kept_waiting(server, people=4):
     for phone in phones:
         await phone.until(lambda phone=phone: phone.scene)
     table, clock = room.activity.tables[0], Clock()
-    table.waiting = waiting.Waiting(clock)
+    table.waiting = shared_table.Waiting(clock)
     seats = [*table.people]
     sleeper = phones[seats.index(table.session.awaited[0])]
     return wall, table, clock, sleeper, [phone for phone in phones if phone is not sleeper]
@@ -49,7 +49,7 @@ def test_the_others_see_for_whom_they_wait_and_ring_once():
             assert [RING in buttons(phone) for phone in others] == [False] * 3
             await others[0].press(RING)
             assert rings(sleeper) == []
-            later(clock, table, waiting.RING_AFTER_SECONDS)
+            later(clock, table, shared_table.RING_AFTER_SECONDS)
             await others[0].until(lambda: RING in buttons(others[0]))
             name = table.people[table.session.awaited[0]].animal.name
             assert others[0].scene["message"]["text"] == f"Waiting for {name}."
@@ -61,7 +61,7 @@ def test_the_others_see_for_whom_they_wait_and_ring_once():
             await others[1].until(lambda: RING not in buttons(others[1]))
             assert len(rings(sleeper)) == 1
             assert [len(rings(phone)) for phone in others] == [0] * 3
-            later(clock, table, waiting.RING_AGAIN_SECONDS)
+            later(clock, table, shared_table.RING_AGAIN_SECONDS)
             await others[1].press(RING)
             await sleeper.until(lambda: len(rings(sleeper)) == 2)
 
@@ -77,10 +77,10 @@ def test_a_program_plays_until_the_person_is_back(monkeypatch):
         async with served() as server:
             _wall, table, clock, sleeper, others = await kept_waiting(server)
             seat = table.session.awaited[0]
-            later(clock, table, waiting.RING_AFTER_SECONDS)
+            later(clock, table, shared_table.RING_AFTER_SECONDS)
             await others[0].press(PROGRAM)
             assert table.waiting.played_for == set()
-            later(clock, table, waiting.PROGRAM_AFTER_SECONDS)
+            later(clock, table, shared_table.PROGRAM_AFTER_SECONDS)
             await others[0].until(lambda: PROGRAM in buttons(others[0]))
             await others[0].press(PROGRAM)
             await sleeper.until(lambda: len(table.record) > 0)
@@ -101,7 +101,7 @@ def test_a_phone_that_wakes_has_its_seat_again():
             _wall, table, clock, sleeper, _others = await kept_waiting(server)
             seat = table.session.awaited[0]
             await sleeper.leave()
-            clock.now += waiting.PROGRAM_AFTER_SECONDS
+            clock.now += shared_table.PROGRAM_AFTER_SECONDS
             table.go_on = lambda: None
             table.let_program_play()
             assert table.seat_for_program() == seat

@@ -8,9 +8,8 @@ import pytest
 from gamelib.core.chance import Stream
 from tests.laws import many
 from tests.room.phones import AtOnce, answer, asked, join, open_wall, run, served
-from widgets.room import second_thoughts
-from widgets.room.room import Room
-from widgets.room.second_thoughts import NO, UNDO, UNDO_SECONDS, YES, SecondThoughts
+from widgets.room import room
+from widgets.room.room import NO, UNDO, UNDO_SECONDS, YES, Room, SecondThoughts
 from widgets.room.thinking import Thinking
 
 
@@ -155,7 +154,7 @@ def test_undo_is_over_after_ten_seconds():
 
 
 def test_offer_to_undo_leaves_the_wall_by_itself(monkeypatch):
-    monkeypatch.setattr(second_thoughts, "UNDO_SECONDS", 0.3)
+    monkeypatch.setattr(room, "UNDO_SECONDS", 0.3)
 
     async def go():
         async with served() as server:

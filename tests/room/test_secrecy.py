@@ -10,11 +10,11 @@ from tests.room.twin_seats import Count, Deal, play
 from tests.support.twin_tables import Leak
 from tests.tiers import DEEP
 from widgets.room import seat_board, tables_wall
+from widgets.room.friends_tables import SeatPanel
 from widgets.room.room import Room
 from widgets.room.screens import pack
 from widgets.room.seat_board import SeatBoard, SeatGame
 from widgets.room.shared_table import SharedTable
-from widgets.room.table_panel import SeatPanel
 from widgets.room.thinking import Thinking
 
 DEALS = {

@@ -10,7 +10,7 @@ from jupyter_server.auth.identity import PasswordIdentityProvider
 from tests.room.phones import Client, asked, fetch, join, lead, open_room, open_table, open_wall, run, served
 from widgets.room import house as houses
 from widgets.room import limits, rehearsal
-from widgets.room.leader import PATH
+from widgets.room.house import PATH
 from widgets.web import class_server, server
 
 NOT_YOU = "Only the person who started this server can open and lead a class"

@@ -11,7 +11,7 @@ from gamelib.classroom import share
 from gamelib.core.intervals import Interval
 from tests.library.test_win_words import TABLES
 from widgets.room import vote_screens
-from widgets.room.class_guess import describe_own_guess, line_for, question
+from widgets.room.deal_for_all import describe_own_guess, line_for, question
 from widgets.room.score_chart import score_chart
 from widgets.room.vote import KINDS, Vote
 from widgets.table.lens_panel import chance_label

@@ -18,11 +18,10 @@ from tests.laws.configurations import pick
 from tests.support.twin_tables import Leak, first_difference
 from widgets import scenes
 from widgets.room.device import Device
-from widgets.room.friends_tables import FriendsTables
+from widgets.room.friends_tables import AGAIN, OTHER, PROGRAM, SIT, TABLES, FriendsTables
 from widgets.room.screens import pack
 from widgets.room.seat_board import BESIDE
-from widgets.room.table_panel import AGAIN, OTHER, PROGRAM, SIT, TABLES
-from widgets.room.waiting import Waiting
+from widgets.room.shared_table import Waiting
 from widgets.stage.board import run_safely
 from widgets.stage.scene import Gesture
 

@@ -223,9 +223,9 @@ def asked_question() -> Callable[[], Any]:
 def class_vote() -> Callable[[], Any]:
     """Return the act of a phone that answers a class's question, with the wall after it."""
     from widgets.room import vote_screens  # noqa: PLC0415
-    from widgets.room.ballot import BallotBoard, BallotGame, first_scene, pack_first  # noqa: PLC0415
     from widgets.room.questions import ready_questions, vote_about  # noqa: PLC0415
     from widgets.room.seat_board import SeatBoard  # noqa: PLC0415
+    from widgets.room.vote_activity import BallotBoard, BallotGame, first_scene, pack_first  # noqa: PLC0415
 
     def vote_once() -> None:
         vote = vote_about("nanatoridori", ready_questions("nanatoridori")[0].id, "move")

@@ -16,8 +16,8 @@ from jupyter_client.manager import AsyncKernelManager
 from jupyter_client.provisioning import LocalProvisioner
 
 from widgets.web import forked_kernels, nursery
-from widgets.web.compiled_templates import CompiledTemplates
 from widgets.web.forked_kernels import ForkedProcess, ForkingProvisioner, Nursery
+from widgets.web.voila_app import CompiledTemplates
 
 pytestmark = pytest.mark.skipif(not forked_kernels.can_fork(), reason="kernels are not forked there")
 

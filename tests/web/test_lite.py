@@ -20,7 +20,7 @@ from tests.library.digests import KEPT
 from tests.support.kernel_rounds import checksums
 from tests.support.stored_games import replays, stored_games
 from tests.tiers import DEEP
-from widgets.lite import missing, offline, page_modules, page_python, page_runtime, pages, pyodide, site, wheels
+from widgets.lite import missing, offline, page_modules, page_python, page_runtime, pages, site, wheels
 
 TOP = Path(__file__).resolve().parent.parent.parent
 EVERY_NTH = 1 if DEEP else 9
@@ -32,7 +32,7 @@ EVERY_NTH = 1 if DEEP else 9
 
 @pytest.fixture(scope="module")
 def pyodide_core(tmp_path_factory):
-    return pyodide.fetch_core(tmp_path_factory.mktemp("npm"))
+    return site.fetch_core(tmp_path_factory.mktemp("npm"))
 
 
 ASKED = """
@@ -99,7 +99,7 @@ def release(tmp_path):
         }
         for name, needs in (("numpy", []), ("matplotlib", ["numpy", "pillow"]), ("pillow", []), ("scipy", ["numpy"]))
     }
-    for name in [*pyodide.CORE, *(package["file_name"] for package in packages.values())]:
+    for name in [*site.CORE, *(package["file_name"] for package in packages.values())]:
         (folder / name).write_text(name)
     lock = {"info": {"python": "3.14.2"}, "packages": packages}
     (folder / "pyodide-lock.json").write_text(json.dumps(lock))
@@ -113,7 +113,7 @@ def no_downloads(monkeypatch):
 
 @pytest.mark.usefixtures("no_downloads")
 def test_full_release_brings_numpy_and_its_dependencies(release, tmp_path):
-    lock = pyodide.install(tmp_path / "python", release)
+    lock = site.install(tmp_path / "python", release)
 
     assert set(lock["packages"]) == {"numpy", "matplotlib", "pillow", "birds-bears-banners"}
     assert all((tmp_path / "python" / package["file_name"]).is_file() for package in lock["packages"].values())
@@ -133,14 +133,14 @@ def test_unusable_release_is_refused_in_a_sentence(release, tmp_path, spoil):
     spoil(release)
 
     with pytest.raises(GameError):
-        pyodide.install(tmp_path / "python", release)
+        site.install(tmp_path / "python", release)
 
 
 def test_without_npm_a_sentence_says_what_to_do(monkeypatch, tmp_path):
-    monkeypatch.setattr(pyodide.shutil, "which", lambda _name: None)
+    monkeypatch.setattr(site.shutil, "which", lambda _name: None)
 
     with pytest.raises(GameError, match="npm, which comes with Node"):
-        pyodide.fetch_core(tmp_path)
+        site.fetch_core(tmp_path)
 
 
 # Our own wheel ------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import pytest
 from nbclient.exceptions import CellExecutionError, DeadKernelError
 from nbformat.v4 import new_code_cell, new_notebook
 
-from widgets.web.run_cells import run_cells
+from widgets.web.voila_app import run_cells
 
 
 def renderer_of(run, closed):

@@ -14,7 +14,7 @@ from tornado.websocket import WebSocketHandler, websocket_connect
 from traitlets.config import Config
 from voila.app import Voila
 
-from widgets.web import server, sockets
+from widgets.web import server, voila_app
 from widgets.web.voila_app import VoilaApp
 
 
@@ -87,7 +87,7 @@ def test_every_accepted_socket_sends_at_once(monkeypatch):
 def test_kernel_websocket_sends_at_once_on_any_server(monkeypatch):
     monkeypatch.setattr(ZMQChannelsWebsocketConnection, "connect", lambda _line: None)
 
-    class Connection(sockets.PromptConnection):
+    class Connection(voila_app.PromptConnection):
         """A connection that works with any WebSocket."""
 
         websocket_handler = None
@@ -119,8 +119,8 @@ def framed(channel, *parts):
 
 
 def test_messages_of_both_protocols_are_passed_on():
-    sockets.check_message(json.dumps(MESSAGE), framed=False)
-    sockets.check_message(framed("shell", HEADER, {}, {}, {"comm_id": "c"}), framed=True)
+    voila_app.check_message(json.dumps(MESSAGE), framed=False)
+    voila_app.check_message(framed("shell", HEADER, {}, {}, {"comm_id": "c"}), framed=True)
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_messages_of_both_protocols_are_passed_on():
 )
 def test_malformed_message_is_noticed(incoming, is_framed):
     with pytest.raises(Exception):  # noqa: B017, PT011 - of whatever kind: the line drops the message for any
-        sockets.check_message(incoming, is_framed)
+        voila_app.check_message(incoming, is_framed)
 
 
 @pytest.mark.parametrize(
@@ -174,9 +174,9 @@ def test_malformed_message_is_noticed(incoming, is_framed):
 def test_pages_get_what_they_need_and_no_details_of_errors(monkeypatch, kind, content, is_sent):
     passed_on = []
     monkeypatch.setattr(
-        sockets.PromptConnection, "handle_outgoing_message", lambda _line, *given: passed_on.append(given)
+        voila_app.PromptConnection, "handle_outgoing_message", lambda _line, *given: passed_on.append(given)
     )
-    line = sockets.DiscreetConnection()
+    line = voila_app.DiscreetConnection()
 
     line.handle_outgoing_message("iopub", line.session.serialize(line.session.msg(kind, content)))
 
@@ -186,13 +186,13 @@ def test_pages_get_what_they_need_and_no_details_of_errors(monkeypatch, kind, co
 @pytest.mark.parametrize(
     ("options", "line"),
     [
-        (server.options(), sockets.DiscreetConnection),
-        (server.embedded_options(), sockets.PromptConnection),
+        (server.options(), voila_app.DiscreetConnection),
+        (server.embedded_options(), voila_app.PromptConnection),
     ],
     ids=["bbb play", "Jupyter"],
 )
 def test_servers_use_the_prompt_websocket(options, line):
     name = Config(options)["Voila" if "Voila" in options else "ServerApp"].kernel_websocket_connection_class
 
-    assert name == f"{sockets.__name__}.{line.__name__}"
-    assert issubclass(line, sockets.PromptConnection)
+    assert name == f"{voila_app.__name__}.{line.__name__}"
+    assert issubclass(line, voila_app.PromptConnection)

@@ -16,7 +16,7 @@ from tests.support.fake_front_end import FakeFrontEnd
 from tests.support.twin_tables import NONCES, Leak, whole_game
 from widgets import Table
 from widgets.stage import board
-from widgets.table import hints, table_scene
+from widgets.table import table_scene, toolbar
 from widgets.table.table_game import TableGame
 
 PLAYERS = {"nanatoridori": 3, "nanuk": 5, "koinobori": 2}
@@ -117,7 +117,7 @@ def choice_of_a_side(monkeypatch):
 
 
 def reason_with_its_card(monkeypatch):
-    monkeypatch.setattr(hints, "_hand_is_public", lambda _session, _ply: True)
+    monkeypatch.setattr(toolbar, "_hand_is_public", lambda _session, _ply: True)
 
 
 def log_of_another(monkeypatch):

@@ -22,7 +22,7 @@ from tests import STALE
 from tests.tools import lesson_cells
 from tests.tools.lesson_situations import describe_situation
 from tests.tools.make_lesson_notebooks import lesson_notebooks, sources, thin_notebooks
-from widgets.lesson.step_still import draw_step
+from widgets.lesson.single_step import draw_step
 
 MAX_BYTES, MAX_BYTES_IN_ALL = 400_000, 9_000_000
 

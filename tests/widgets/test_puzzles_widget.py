@@ -55,7 +55,7 @@ def test_other_addresses_open_all_puzzles(puzzles, browser, place):
 
 
 def test_new_puzzle_is_made_in_slices_with_progress(puzzles, browser, monkeypatch):
-    monkeypatch.setattr("widgets.lesson.puzzle_walk.SLICE_SECONDS", -1)
+    monkeypatch.setattr("widgets.lesson.player.SLICE_SECONDS", -1)
     browser.send("hello", kept=None, hash="#puzzle-7")
     assert puzzles.scene["message"]["text"] == "Making puzzle number 7: 0 positions tried."
     assert puzzles.scene["next"]["after"] == 1

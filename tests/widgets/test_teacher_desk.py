@@ -14,7 +14,7 @@ from widgets import LinkedLesson, TeacherDesk
 from widgets.desk import after_class, own_lessons
 from widgets.desk.lesson_plans import LENGTHS, lesson_plan
 from widgets.desk.own_lessons import EXAMPLE, OwnLesson, read_link
-from widgets.desk.plan_paper import plan_paper
+from widgets.desk.teacher_desk import plan_paper
 from widgets.drawings.qr_code import qr_svg
 from widgets.web import page_frame
 

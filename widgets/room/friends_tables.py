@@ -4,21 +4,142 @@ from __future__ import annotations
 
 import math
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from gamelib import record as stored
 from gamelib.core import registry
 from gamelib.core.chance import Stream
-from gamelib.core.language import _, n_, seat_name
+from gamelib.core.language import _, join_and, n_, seat_name
 from widgets.room import tables_wall
 from widgets.room.activity import Host
 from widgets.room.device import Device
-from widgets.room.screens import Board, ScreenBoard, screen, text
+from widgets.room.screens import Board, ScreenBoard, button, choices, screen, text
 from widgets.room.seat_board import BESIDE
-from widgets.room.seatless import chooser
-from widgets.room.shared_table import SharedTable, refused_at
-from widgets.room.table_panel import SIT, OnlookerPanel, SeatPanel, ring_text
+from widgets.room.shared_table import MAX_ONLOOKERS, SharedTable, refused_at
+
+RING, PROGRAM, SIT, TABLES, AGAIN, OTHER = (
+    BESIDE + word for word in ("ring", "program", "sit", "tables", "again", "other")
+)
+
+
+def ring_text() -> str:
+    """Return the text on a ringing phone."""
+    return _("It is your turn. The others are waiting for you.")
+
+
+class SeatPanel:
+    """The panel of a player."""
+
+    def __init__(
+        self,
+        table: SharedTable,
+        seat: int,
+        may_leave: Callable[[], bool] = lambda: False,
+        leave: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._table, self._seat, self._may_leave, self._leave = table, seat, may_leave, leave
+
+    def note(self) -> str:
+        """Return "": the sentence says everything."""
+        return ""
+
+    def sentence(self) -> str:
+        """Say for whom the table has been waiting long, or that a bot plays for this seat."""
+        table = self._table
+        if self._seat in table.waiting.played_for:
+            return _("A program plays for you. Tap anything to play yourself.")
+        if not self._is_kept_waiting():
+            return ""
+        names = [table.people[seat].animal.name for seat in table.waited_for]
+        return _("Waiting for {names}.").format(names=join_and(names))
+
+    def buttons(self) -> list[dict[str, Any]]:
+        """Return the buttons: play again, or ring and, later, let a bot play for the person the table waits for."""
+        if self._table.may_begin_again:
+            others = [button(OTHER, _("Another game"))] if self._may_leave() else []
+            return [button(AGAIN, _("Play again"), main=True), *others]
+        if not self._is_kept_waiting():
+            return []
+        may_ring = self._table.waiting.may_ring and any(
+            self._table.people[seat].is_here for seat in self._table.waited_for
+        )
+        rings = [button(RING, _("Ring"))] if may_ring else []
+        plays = [button(PROGRAM, _("Let a program play"))] if self._table.waiting.may_use_program else []
+        return rings + plays
+
+    def press(self, pressed: str) -> None:
+        """Play again, ring, or let a bot play."""
+        if pressed == AGAIN:
+            self._table.begin_again()
+        elif pressed == OTHER and self._table.may_begin_again and self._may_leave():
+            self._leave()
+        if not self._is_kept_waiting():
+            return
+        if pressed == RING:
+            self._table.ring(ring_text())
+        elif pressed == PROGRAM and self._table.waiting.may_use_program:
+            self._table.let_program_play()
+
+    def stir(self) -> None:
+        """Take the seat back from the bot that played for it."""
+        self._table.return_to(self._seat)
+
+    def _is_kept_waiting(self) -> bool:
+        waited_for = self._table.waited_for
+        return bool(waited_for) and self._seat not in waited_for and self._table.waiting.is_long
+
+
+class OnlookerPanel:
+    """The panel of an onlooker."""
+
+    def __init__(self, table: SharedTable, may_sit: Callable[[], bool], press: Callable[[str], None]) -> None:
+        self._table, self._may_sit, self._press = table, may_sit, press
+
+    def note(self) -> str:
+        """Return the note that this phone only looks on."""
+        return _("you look on")
+
+    def sentence(self) -> str:
+        """Return "": the prompt says whose turn it is."""
+        return ""
+
+    def buttons(self) -> list[dict[str, Any]]:
+        """Return the buttons that take a free seat, and that lead to other tables."""
+        sits = [button(SIT, _("Sit down here"), main=True)] if self._may_sit() and self._table.free_seats else []
+        return [*sits, button(TABLES, _("All tables"))]
+
+    def press(self, pressed: str) -> None:
+        """Take a seat, or go to the list of tables."""
+        self._press(pressed)
+
+    def stir(self) -> None:
+        """Do nothing: no table waits for an onlooker."""
+
+
+MOST_LISTED = 12
+"""The most tables that a phone can choose from."""
+
+
+def chooser(tables: list[SharedTable], *, may_sit: bool) -> dict[str, Any]:
+    """Return the screen of a phone without a seat: tables to watch, a seat to take, a table of its own."""
+    listed = [
+        (f"{BESIDE}look:{at}", _("Table {number}: {people}").format(number=at + 1, people=_people_at(table)))
+        for at, table in enumerate(tables)
+        if table.count_onlookers() < MAX_ONLOOKERS
+    ][:MOST_LISTED]
+    sits = [button(f"{BESIDE}sit", _("Take the seat of a program"), main=True)] if may_sit else []
+    return screen(
+        _("They are playing already"),
+        text(_("Tap a table to look on. You see what everybody there sees."), "big"),
+        choices(listed),
+        buttons=[*sits, button(f"{BESIDE}own", _("Play alone against programs"))],
+    )
+
+
+def _people_at(table: SharedTable) -> str:
+    return join_and([device.animal.name for _seat, device in sorted(table.people.items())]) or _("only programs")
+
 
 PEOPLE_AT_A_TABLE = 4
 

@@ -1,13 +1,15 @@
 """The request handlers of rooms: pages, files and WebSockets, beside the pages of the surrounding server.
 
 Phones need no login: the letters let them in, and an HTTP-only cookie identifies them. A class is opened by whoever
-started the server, known by a key (`widgets.room.leader`) or by signing in, and then led with a key of its own. Tables
+started the server, known by a key (`widgets.room.house`) or by signing in, and then led with a key of its own. Tables
 of friends are opened by every visitor; their maker is their first device, and that opens nothing else.
 """
 
 from __future__ import annotations
 
 import asyncio
+import gc
+from collections.abc import Callable, Iterable, Iterator
 from http import HTTPStatus
 from typing import Any
 
@@ -16,19 +18,63 @@ from jupyter_server.utils import url_path_join
 from tornado import web
 from tornado.ioloop import PeriodicCallback
 
-from gamelib.core import language
+from gamelib import record as stored
+from gamelib.core import language, registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from widgets.desk import after_class
 from widgets.desk.lead_box import is_local, who_leads
-from widgets.room import room_pages
-from widgets.room.device import hashed, new_secret
+from widgets.room import door_screens, room_pages
+from widgets.room.device import Device, hashed, new_secret
 from widgets.room.house import House
-from widgets.room.limits import IDLE_SECONDS, LINE_COST
+from widgets.room.limits import IDLE_SECONDS, LINE_COST, MAX_DEVICES
 from widgets.room.page_sockets import DEVICE_COOKIE, GUEST_COOKIE, WALL_COOKIE, PhoneLine, WallLine
-from widgets.room.patience import FOLDER, PatientHandler
+from widgets.room.patience import CLASS_ADDRESS, PatientHandler
+from widgets.room.questions import ready_questions
 from widgets.room.room import TICK_SECONDS, Room
-from widgets.room.warm_up import warm_up
+from widgets.room.screens import pack
+from widgets.room.seat_board import SeatBoard, SeatGame
+from widgets.stage.board import log_error
+
+BREATH_SECONDS = 0.02
+"""The pause after each piece, during which requests are handled."""
+
+
+def pieces(rooms: Iterable[Room]) -> Iterator[Callable[[], object]]:
+    """Yield the pieces of preparation, in the order in which a class needs them."""
+    for room in list(rooms):
+        yield lambda room=room: _door(room)  # type: ignore[misc]
+    for wall in (False, True):
+        yield lambda wall=wall: room_pages.room_page("/", "", "", language.language(), wall=wall)  # type: ignore[misc]
+    for game in registry.games():
+        yield lambda game=game: _first_scene(game)  # type: ignore[misc]
+        yield lambda game=game: ready_questions(game)  # type: ignore[misc]
+
+
+def _door(room: Room) -> None:
+    """Draw the wall with its QR code, which takes 15 ms, and the phones' first screen; name the animals."""
+    pack({"screen": room.wall()})
+    for number in range(MAX_DEVICES if room.kind == "class" else 0):  # of friends, somebody is the host
+        pack({"screen": door_screens.phone_lobby(room, Device(number, ""))})
+
+
+def _first_scene(game: str) -> None:
+    board = SeatBoard(SeatGame(stored.start(game, players=registry.about(game).usual_players), 0))
+    board.publish()
+
+
+async def warm_up(rooms: Iterable[Room]) -> None:
+    """Fill all caches, one piece after the other."""
+    for make in pieces(rooms):
+        try:
+            make()
+        except Exception as error:  # the page that needs it will report the error
+            log_error(error)
+        await asyncio.sleep(BREATH_SECONDS)
+    # All this stays for good. Scanning it for garbage would take up to 100 ms in the middle of a question to all.
+    gc.collect()
+    gc.freeze()
+
 
 YEAR_SECONDS = 365 * 24 * 3600
 TYPES = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8"}
@@ -216,7 +262,7 @@ class LeaderHandler(RoomHandler):
     async def get(self) -> None:
         """Hand the key over, and redirect to where the word leads."""
         latest = self.house.latest_class
-        home = url_path_join(FOLDER, "wall", latest.code) if latest is not None else FOLDER
+        home = url_path_join(CLASS_ADDRESS, "wall", latest.code) if latest is not None else CLASS_ADDRESS
         page = self.house.leader.redeem(self.get_query_argument("key", ""), home)
         if page is None:
             await self.refuse_other_device()

@@ -13,7 +13,7 @@ from widgets.desk.lead_box import is_local
 from widgets.room.house import House
 from widgets.room.proxies import HEADER, HOST_HEADER, PROTOCOL_HEADER, SETTING, Proxies
 
-FOLDER = "class/"
+CLASS_ADDRESS = "class/"
 """Where the rooms are, below the server's own prefix."""
 
 
@@ -43,7 +43,7 @@ class PatientHandler(JupyterHandler):  # type: ignore[misc, unused-ignore]
     @property
     def base(self) -> str:
         """The base address of the rooms."""
-        return str(url_path_join(self.base_url, FOLDER))
+        return str(url_path_join(self.base_url, CLASS_ADDRESS))
 
     @property
     def reached(self) -> str:

@@ -8,9 +8,12 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from copy import deepcopy
+from dataclasses import dataclass, field
+from statistics import fmean
 from typing import Any, Literal
 
-from gamelib.core.language import _
+from gamelib.core.language import _, n_
+from gamelib.core.written import decimal
 from widgets.room import door_screens
 from widgets.room.activity import Activity
 from widgets.room.deal_for_all import DealForAll
@@ -19,14 +22,145 @@ from widgets.room.friends_tables import FriendsTables
 from widgets.room.journal import Journal
 from widgets.room.limits import LESSON_SECONDS, MAX_DEVICES, MISSED_SECONDS
 from widgets.room.lobby_board import LobbyBoard
-from widgets.room.own_tally import Tally
 from widgets.room.rehearsal import USUAL_PRETENDED, Rehearsal
-from widgets.room.screens import Board, Outgoing, ScreenBoard
-from widgets.room.second_thoughts import SecondThoughts
+from widgets.room.screens import Block, Board, Outgoing, ScreenBoard, button, text
 from widgets.room.thinking import Thinking
 from widgets.room.vote_activity import VoteActivity
 from widgets.stage.board import log_error
 from widgets.stage.offers import is_offered
+
+UNDO_SECONDS = 10.0
+"""How long what was ended is kept."""
+YES, NO, UNDO = "doubt:yes", "doubt:no", "doubt:undo"
+Pressed = tuple[str, object]
+"""A button of the wall, and the value that came with it."""
+
+
+class SecondThoughts:
+    """The question that the wall asks now, if any, and how to undo what was ended last.
+
+    >>> doubts = SecondThoughts(clock=lambda: 0.0)
+    >>> doubts.decide("room:lobby", None, lambda: "End the tables?"), doubts.decide(YES, None, lambda: "")
+    (None, ('room:lobby', None))
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._asked: Pressed | None = None
+        self._question = ""
+        self._back: Callable[[], None] | None = None
+        self._ends = 0.0
+
+    def decide(self, pressed: str, value: object, at_stake: Callable[[], str]) -> Pressed | None:
+        """Return what is to be done now; None if the wall asks first, or if the button answers or undoes something.
+
+        `at_stake` returns the question to ask before the button does what it says, or "" if nothing would be lost.
+        Whatever is pressed other than Yes means No.
+        """
+        asked, self._asked = self._asked, None
+        if pressed == YES:
+            return asked
+        if pressed == UNDO:
+            self._undo()
+        if pressed in (NO, UNDO):
+            return None
+        if question := at_stake():
+            self._asked, self._question = (pressed, value), question
+            return None
+        return pressed, value
+
+    def keep(self, back: Callable[[], None]) -> None:
+        """Keep what was just ended: `back` brings it back."""
+        self._back, self._ends = back, self._clock() + UNDO_SECONDS
+
+    def forget(self) -> None:
+        """Forget the question, and what was kept."""
+        self._asked = self._back = None
+
+    @property
+    def seconds_left(self) -> float:
+        """The seconds for which the last end can still be undone; 0 if there is nothing to undo."""
+        if self._back is not None and self._clock() >= self._ends:
+            self._back = None
+        return 0.0 if self._back is None else self._ends - self._clock()
+
+    def _undo(self) -> None:
+        if self.seconds_left and self._back is not None:
+            back, self._back = self._back, None
+            back()
+
+    def add_to(self, screen: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a screen of the wall with the question, in place of its buttons, or with the offer to undo."""
+        if self._asked is not None:
+            return {
+                **screen,
+                "doubt": {"text": self._question, "asks": True},
+                "buttons": [button(YES, _("Yes, end it"), key="Y"), button(NO, _("No, go on"), main=True, back=True)],
+            }
+        if self.seconds_left:
+            return {
+                **screen,
+                "doubt": {"text": _("For ten seconds you can undo that."), "button": button(UNDO, _("Undo"), key="U")},
+            }
+        return dict(screen)
+
+
+@dataclass
+class Tally:
+    """A device's counts: questions answered, second answers that were better, errors of numbers, results of deals.
+
+    >>> tally = Tally()
+    >>> tally.add({"answered": 1, "better": 1})
+    >>> [block["text"] for block in tally.blocks()][:2]
+    ['You answered 1 question.', 'Once you changed to a better answer.']
+    """
+
+    answered: int = 0
+    better: int = 0
+    off: list[int] = field(default_factory=list)
+    deals: list[tuple[int, str]] = field(default_factory=list)
+    """Scores, and the codes of the deals."""
+
+    def add(self, did: Mapping[str, Any]) -> None:
+        """Add what a device did in one activity."""
+        self.answered += did.get("answered", 0)
+        self.better += did.get("better", 0)
+        self.off += [did["off"]] if "off" in did else []
+        self.deals += [did["deal"]] if "deal" in did else []
+
+    def blocks(self) -> list[Block]:
+        """Return the record in sentences; empty if there is nothing to tell."""
+        said = (
+            [
+                n_("You answered {count} question.", "You answered {count} questions.", self.answered).format(
+                    count=self.answered
+                )
+            ]
+            if self.answered
+            else []
+        )
+        if self.better:
+            said.append(
+                n_(
+                    "Once you changed to a better answer.", "{count} times you changed to a better answer.", self.better
+                ).format(count=self.better)
+            )
+        if self.off:
+            said.append(_("Your numbers were off by {count} on average.").format(count=decimal(fmean(self.off), 0)))
+        deals: list[Block] = [
+            {
+                "kind": "chosen",
+                "label": code,
+                "strip": {},
+                "note": _("You scored {score} in our deal. With this code you can play it again:").format(
+                    score=f"{score}".replace("-", "\N{MINUS SIGN}")
+                ),
+            }
+            for score, code in self.deals[-1:]
+        ]
+        found = [*map(text, said), *deals]
+        return [*found, text(_("Only this phone was told this, and only now."), "quiet")] if found else []
+
 
 Kind = Literal["class", "friends"]
 FindAddresses = Callable[[list[str]], list[str]]

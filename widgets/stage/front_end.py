@@ -53,7 +53,7 @@ TABLE = FrontEnd(
 LESSON = FrontEnd(TABLE.script, (*TABLE.styles, "stage/css/step.css", "stage/css/step_phone.css"))
 """The front end of lessons: the tables' script, and a style sheet that pages with just a table need not fetch."""
 
-FOLDER = "voila/front-end/"
+FILES_ADDRESS = "voila/front-end/"
 """The path of the front end, below the page server's base address."""
 
 IS_SERVED = "BBB_FRONT_END_SERVED"
@@ -92,7 +92,7 @@ def served_files(parts: FrontEnd = TABLE) -> dict[str, str]:
 def served_addresses() -> dict[str, str]:
     """Return the addresses of the script and the style sheet, relative to the page server's base address."""
     script, look = served_files()
-    return {"script": FOLDER + script, "look": FOLDER + look}
+    return {"script": FILES_ADDRESS + script, "look": FILES_ADDRESS + look}
 
 
 def is_served() -> bool:
@@ -133,7 +133,7 @@ def widget_texts(parts: FrontEnd = TABLE) -> tuple[str, str]:
     script, look = served_files(parts)
     if not is_served():
         return served_files(parts)[script], served_files(parts)[look]
-    base = os.environ[VOILA_BASE] + FOLDER
+    base = os.environ[VOILA_BASE] + FILES_ADDRESS
     # A widget's script runs as a blob, which cannot use relative addresses.
     return (
         f"export default (await import(new URL({json.dumps(base + script)}, location.href))).default;",

@@ -5,17 +5,93 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from gamelib.core import registry
+from gamelib.core import language, registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import LETTERS, _, join_and
+from gamelib.core.move_phrases import describe_move, suggest_move
+from gamelib.core.protocols import View
 from gamelib.core.verdicts import Refusal
 from gamelib.lookup import look_up
-from gamelib.session import OWN_SEAT
+from gamelib.players import Player, player
+from gamelib.session import OWN_SEAT, Session
+from widgets import scenes
 from widgets.stage import log_lines
 from widgets.stage.forms import read_text
 from widgets.stage.scene import Message
-from widgets.table import forms, hints
+from widgets.table import forms
 from widgets.table.table_game import TableGame
+
+HINT_LEVELS = 3
+"""Hints for one move: a rule of thumb, the place, the move itself."""
+
+
+def hint(view: View, level: int) -> tuple[Message, Any]:
+    """Return the hint of this level and, from level 2 on, the move to highlight."""
+    keen = player("keen")
+    move = keen.move(view)
+    if level <= 1:
+        return _rule_of_thumb(view, move), None
+    if level == 2:
+        return {"kind": "hint", "text": _("Look at the highlighted places.")}, move
+    return {"kind": "hint", "head": suggest_move(move, view), "text": keen.because(view)}, move
+
+
+def _rule_of_thumb(view: View, move: Any) -> Message:
+    """Return the rule of thumb behind a move, or a general nudge if the rule would contradict the hints that follow."""
+    careful = player("careful")
+    if careful.move(view) != move:
+        return {"kind": "hint", "text": scenes.nudge(registry.game_of(view), move.kind)}
+    sentence, clause = _split_clause(careful.because(view))
+    message: Message = {"kind": "hint", "text": sentence}
+    return message | {"clause": clause} if clause else message
+
+
+def _split_clause(sentence: str) -> tuple[str, str]:
+    """Split a sentence from the clause in brackets behind it; the clause is "" if there is none."""
+    text, bracket, clause = sentence.rpartition(" [")
+    return (text, clause.rstrip("]")) if bracket else (sentence, "")
+
+
+def describe_level(name: str) -> str:
+    """Return a sentence about how bots of a level choose, without a card; the slot is for the bot's name."""
+    return {
+        "random": _("{name} plays any move that the rules allow."),
+        "careful": _("{name} knows a few rules of thumb and follows the first that fits."),
+        "keen": _("{name} looks at what each move leaves behind and takes the best."),
+        "searching": _("{name} tries every move many times with imagined cards and takes the one that does best."),
+    }.get(name, _("{name} follows a program of your own."))
+
+
+def why(session: Session, ply: int) -> Message:
+    """Explain the move a bot made at a ply.
+
+    During the round, its reasons would reveal its cards, so only its level is described.
+    """
+    seat = session.record.entries[ply].seat
+    assert seat is not None
+    bot = session.bots.get(seat)
+    name, level = session.name(seat), getattr(bot, "name", "")
+    habit = describe_level(level).format(name=name)
+    if not _hand_is_public(session, ply):
+        later = _("Ask again when the round is over: until then its cards stay secret.")
+        return {"kind": "hint", "text": habit, "more": later}
+    if not isinstance(bot, Player):
+        return {"kind": "hint", "text": habit}
+    view = session.record.at(ply).view(seat)
+    choice = bot.choose(view)
+    because, clause = _split_clause(language.fill_names(choice.because, session.names))
+    move = describe_move(session.record.entries[ply].move, view, session.names)
+    text = _("{name} chose to {move}.").format(name=name, move=move)
+    message: Message = {"kind": "hint", "text": text, "more": because}
+    return message | {"clause": clause} if clause else message
+
+
+def _hand_is_public(session: Session, ply: int) -> bool:
+    """Return whether the round of a ply is over, so that the hand behind its move is no longer secret."""
+    if not session.has_secrets:
+        return True
+    record = session.record
+    return not record.state.to_act or any(entry.seat is None for entry in record.entries[ply:])
 
 
 class Toolbar:
@@ -129,8 +205,8 @@ class Toolbar:
         game.reveal.check_finished()
         if not game.session.may_act:
             raise GameError(_("It is not your turn."))
-        game.hint_level = min(game.hint_level + 1, hints.HINT_LEVELS)
-        message, game.hinted_move = hints.hint(game.view, game.hint_level)
+        game.hint_level = min(game.hint_level + 1, HINT_LEVELS)
+        message, game.hinted_move = hint(game.view, game.hint_level)
         game.show_message(message, names_cards=True)
 
     def toggle_lens(self) -> None:
@@ -155,7 +231,7 @@ class Toolbar:
         ply = self.game.session.last_bot_ply()
         if ply is None:
             raise GameError(_("Nobody else has moved yet."))
-        self.game.show_message(hints.why(self.game.session, ply), names_cards=True)
+        self.game.show_message(why(self.game.session, ply), names_cards=True)
 
     def toggle_marks(self) -> None:
         """Switch the marks on legal plays on or off."""

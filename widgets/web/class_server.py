@@ -8,7 +8,7 @@ from typing import Any
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from widgets.room.house import House
-from widgets.room.patience import FOLDER
+from widgets.room.patience import CLASS_ADDRESS
 from widgets.room.rehearsal import MAX_PRETENDED
 from widgets.web.addresses import addresses, reachable_addresses
 from widgets.web.server import PORT, greet, serve
@@ -36,7 +36,7 @@ def serve_class(
 
     def open_room(house: House) -> None:
         def find_addresses(chosen: list[str]) -> list[str]:
-            house.addresses = [f"{each}{FOLDER}" for each in reachable_addresses(host, port)]
+            house.addresses = [f"{each}{CLASS_ADDRESS}" for each in reachable_addresses(host, port)]
             return still_reachable(chosen, house.addresses)
 
         find_addresses([])
@@ -46,7 +46,7 @@ def serve_class(
         room = house.resumed or house.open()
         if rehearse:
             room.rehearse_with(rehearse)
-        wall = f"{FOLDER}wall/{room.code}"
+        wall = f"{CLASS_ADDRESS}wall/{room.code}"
         if house.warning:
             say(house.warning)
         if room.is_resumed:

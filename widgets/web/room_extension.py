@@ -20,7 +20,7 @@ from widgets.room.handlers import handlers, look_after
 from widgets.room.house import House
 from widgets.room.in_notebook import may_have_rooms
 from widgets.room.journal import room_folder, server_name
-from widgets.room.patience import FOLDER
+from widgets.room.patience import CLASS_ADDRESS
 from widgets.room.proxies import SETTING, Proxies
 from widgets.web.addresses import LOOPBACK, addresses, reachable_addresses
 
@@ -52,7 +52,7 @@ def _load_jupyter_server_extension(server: Any) -> None:
     house.owner_signs_in = True
     if server.ip not in LOOPBACK and HUB_PREFIX not in os.environ:
         house.addresses = [
-            each.rstrip("/") + server.base_url + FOLDER for each in reachable_addresses(server.ip, server.port)
+            each.rstrip("/") + server.base_url + CLASS_ADDRESS for each in reachable_addresses(server.ip, server.port)
         ]
     server.web_app.settings[SETTING] = proxies(server)
     server.web_app.add_handlers(".*$", handlers(server.base_url, house))

@@ -52,7 +52,7 @@ Several pings must fit into the timeout: the first is sent only after the first 
 
 NEEDED = ("voila", "anywidget", "ipykernel")
 
-CONNECTION = "widgets.web.sockets.PromptConnection"
+CONNECTION = "widgets.web.voila_app.PromptConnection"
 """The WebSocket class between pages and kernels on servers where visitors can run code themselves."""
 
 EXTENSIONS = ("@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget")
@@ -108,7 +108,7 @@ def options(
             "config_file_paths": [],
             "connection_dir_root": _short_folder(),
             "token": token,
-            "kernel_websocket_connection_class": "widgets.web.sockets.DiscreetConnection",
+            "kernel_websocket_connection_class": "widgets.web.voila_app.DiscreetConnection",
             "tornado_settings": {
                 **WEBSOCKET_OPTIONS,
                 "allow_remote_access": host not in LOOPBACK,
@@ -152,7 +152,7 @@ def embedded_options(above: str = "notebooks/") -> dict[str, dict[str, Any]]:
             "kernel_websocket_connection_class": CONNECTION,
             "jpserver_extensions": {
                 "widgets.web.embedded": True,
-                "widgets.web.front_end_files": True,
+                "widgets.web.voila_app": True,
                 "widgets.web.room_extension": True,
             },
             "tornado_settings": {"compress_response": True},

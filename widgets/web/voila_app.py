@@ -3,48 +3,267 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import platform
 import signal
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
+from types import CodeType
 from typing import Any
 from urllib.parse import unquote_to_bytes, urlsplit
 
 import jinja2
 import zmq
+from jinja2 import BytecodeCache, Environment
+from jinja2.bccache import Bucket
+from jupyter_server.auth.decorator import allow_unauthenticated
+from jupyter_server.services.kernels.connection import base
+from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.utils import url_path_join
+from nbclient.exceptions import CellExecutionError
+from nbconvert.preprocessors import ClearOutputPreprocessor
+from tornado.httpserver import HTTPServer
 from tornado.httputil import HTTPServerRequest
 from tornado.ioloop import IOLoop, PeriodicCallback
+from tornado.iostream import IOStream
 from tornado.routing import Matcher, PathMatches
-from tornado.web import HTTPError
+from tornado.web import Application, HTTPError, RequestHandler
 from traitlets import Bool, Float, Instance, Integer, default
+from voila import notebook_renderer, static_file_handler
 from voila.app import Voila
+from voila.execute import strip_code_cell_warnings
+from voila.exporter import VoilaExporter
 from voila.handler import BaseVoilaHandler
-from voila.paths import collect_template_paths
+from voila.paths import collect_static_paths, collect_template_paths
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.static_file_handler import TemplateStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.utils import create_include_assets_functions
 
+from widgets.desk.teacher_desk import DESK
+from widgets.explore.question import QUESTION
 from widgets.room import handlers as room_handlers
 from widgets.room.house import House
 from widgets.room.journal import room_folder, server_name
-from widgets.room.patience import FOLDER
+from widgets.room.patience import CLASS_ADDRESS
 from widgets.room.proxies import SETTING, Proxies
-from widgets.web import front_end_files
+from widgets.stage.bundle import small_file
+from widgets.stage.front_end import FILES_ADDRESS, LESSON, TABLE, served_files
 from widgets.web.addresses import LOOPBACK, reachable_addresses
-from widgets.web.compiled_templates import TemplateFileHandler, keep_compiled_templates
 from widgets.web.compression import GzipOnce
 from widgets.web.forked_kernels import can_fork, use_forked_kernels
 from widgets.web.kernel_limits import REFILL_SECONDS, KernelLimits, available_megabytes, tables_for_memory
 from widgets.web.page_handler import PageHandler
-from widgets.web.run_cells import run_cells, run_cells_by
-from widgets.web.sockets import listen_promptly
 from widgets.web.visits import Patience
+
+read_framed: Any = base.deserialize_msg_from_ws_v1
+read_binary: Any = base.deserialize_binary_message
+FRAMED = "v1.kernel.websocket.jupyter.org"
+"""The protocol in which a message is a sequence of byte parts; in the older one, it is a single JSON text."""
+PARTS = ("header", "parent_header", "metadata", "content")
+
+UNSENT = {"stream": {("name", "stderr")}, "status": {("execution_state", "busy")}}
+"""For kinds of messages that pages do not get, what their content contains."""
+
+
+class PromptServer(HTTPServer):
+    """An HTTP server that switches Nagle's algorithm off on every connection it accepts."""
+
+    def handle_stream(self, stream: IOStream, address: tuple[Any, ...]) -> None:
+        """Serve a new connection."""
+        stream.set_nodelay(True)
+        # Tornado switches the algorithm on again after each response, and a page is sent in several pieces.
+        stream.set_nodelay = _stay_prompt  # type: ignore[assignment, method-assign]
+        super().handle_stream(stream, address)
+
+
+class PromptConnection(ZMQChannelsWebsocketConnection):  # type: ignore[misc, unused-ignore]
+    """The WebSocket between a page and its kernel, sending at once under any Jupyter server."""
+
+    def connect(self) -> Any:
+        """Connect the page's WebSocket to the kernel; return an awaitable."""
+        self.websocket_handler.set_nodelay(True)
+        return super().connect()
+
+
+class DiscreetConnection(PromptConnection):
+    """A WebSocket that does not report a kernel's errors: a traceback can name folders and hidden values of a game.
+
+    It also leaves out the notices that the kernel is busy, which would be a third of everything it sends.
+    """
+
+    def handle_incoming_message(self, incoming_msg: Any) -> None:
+        """Pass a page's message on to its kernel; log and drop anything malformed."""
+        try:
+            check_message(incoming_msg, self.subprotocol == FRAMED)
+        except Exception as error:  # anybody can send anything
+            self.log.warning("A page sent what is no message: %s", type(error).__name__)
+        else:
+            super().handle_incoming_message(incoming_msg)
+
+    def handle_outgoing_message(self, stream: str, outgoing_msg: list[Any]) -> None:
+        """Pass a kernel's message on to the page, unless it reports an error or only says that the kernel is busy."""
+        _senders, parts = self.session.feed_identities(outgoing_msg)
+        kind = self.session.unpack(parts[1])["msg_type"]
+        if kind == "error":
+            self.log.warning("A page's message failed: %s", self.session.unpack(parts[4]).get("ename"))
+        elif kind not in UNSENT or not UNSENT[kind] <= self.session.unpack(parts[4]).items():
+            super().handle_outgoing_message(stream, outgoing_msg)
+
+
+def check_message(incoming: Any, framed: bool) -> None:
+    """Raise an error of any type unless a page's message has the parts that kernels rely on."""
+    if framed:
+        channel, packed = read_framed(incoming)
+        message = dict(zip(PARTS, map(json.loads, packed[: len(PARTS)]), strict=True))
+    else:
+        message = read_binary(incoming) if isinstance(incoming, bytes) else json.loads(incoming)
+        channel = message["channel"]
+    for part in PARTS:
+        if not isinstance(message[part], dict):
+            raise TypeError(part)
+    kind, names = message["header"]["msg_type"], [message["header"][key] for key in ("msg_id", "session")]
+    if kind in ("comm_open", "comm_msg", "comm_close"):
+        names.append(message["content"]["comm_id"])
+    if not all(isinstance(name, str) for name in (channel, kind, *names)):
+        raise TypeError("header")
+
+
+def listen_promptly(app: Application, port: int, address: str | None = None) -> HTTPServer:
+    """Serve an application on this port and return its server; a replacement for `Application.listen`."""
+    server = PromptServer(app)
+    server.listen(port, address)
+    return server
+
+
+def _stay_prompt(_value: bool) -> None:
+    """Ignore a request to switch Nagle's algorithm on or off."""
+
+
+async def run_cells(renderer: Any, notebook: Any, _kernel: str) -> AsyncIterator[Any]:
+    """Run the cells and yield each with its output; stop after the first that fails.
+
+    Voila would run the others too, and show visitors in place of each output how to make the server print errors.
+    """
+    try:
+        cleared, _resources = ClearOutputPreprocessor().preprocess(notebook, {})  # type: ignore[no-untyped-call]
+        for number, cell in enumerate(cleared.cells):
+            try:
+                yield await renderer.executor.execute_cell(cell, None, number, store_history=False)
+            except CellExecutionError as problem:
+                renderer.log.error("A cell of %s failed: %s", renderer.notebook_path, problem)
+                strip_code_cell_warnings(cell)
+                yield renderer.executor.strip_code_cell_errors(cell)
+                return
+    finally:
+        await renderer._cleanup_resources()
+
+
+def run_cells_by(manager: Any, run: Any) -> None:
+    """Make a Voila kernel manager run the cells of its pages with our function."""
+    build = manager._notebook_renderer_factory
+
+    def build_renderer(page: str | None = None) -> Any:
+        renderer = build(page)
+        renderer._jinja_cell_generator = partial(run, renderer)
+        return renderer
+
+    manager._notebook_renderer_factory = build_renderer
+
+
+YEAR_SECONDS = 365 * 24 * 3600
+
+TYPES = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8"}
+
+
+class FrontEndHandler(RequestHandler):
+    """Sends a script or a style sheet of tables or questions; like the pages' style sheet, without a token."""
+
+    def prepare(self) -> None:
+        """Compress the response, whatever server this runs in."""
+        self._transforms = [GzipOnce(self.request)]
+
+    @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
+    def get(self, name: str) -> None:
+        """Send the file."""
+        files = {name: text for parts in (TABLE, LESSON, QUESTION, DESK) for name, text in served_files(parts).items()}
+        if name not in files:
+            raise HTTPError(404)
+        self.set_header("Content-Type", TYPES[name.rpartition(".")[2]])
+        self.set_header("Cache-Control", f"public, max-age={YEAR_SECONDS}, immutable")
+        self.set_header("X-Content-Type-Options", "nosniff")
+        self.write(files[name])
+
+
+def front_end_handlers(base_url: str) -> list[tuple[str, type[RequestHandler]]]:
+    """Return the request handlers of the front end."""
+    return [(url_path_join(base_url, FILES_ADDRESS, r"([\w.]+)"), FrontEndHandler)]
+
+
+def _jupyter_server_extension_points() -> list[dict[str, str]]:
+    return [{"module": __name__}]
+
+
+def _load_jupyter_server_extension(server: Any) -> None:
+    server.web_app.add_handlers(".*$", front_end_handlers(server.base_url))
+
+
+class TemplateFileHandler(static_file_handler.TemplateStaticFileHandler):  # type: ignore[misc, unused-ignore]
+    """Serves the files of a template; scripts and style sheets without comments and needless spaces."""
+
+    @classmethod
+    def get_content(cls, abspath: str, start: int | None = None, end: int | None = None) -> bytes:
+        """Return the content of a file, or of a part of it."""
+        return small_file(Path(abspath))[start:end]
+
+    def get_content_size(self) -> int:
+        """Return the number of bytes that are sent."""
+        return len(small_file(Path(self.absolute_path)))
+
+
+class CompiledTemplates(BytecodeCache):
+    """The compiled templates of this process; a template whose source has changed is recompiled."""
+
+    def __init__(self) -> None:
+        self._compiled: dict[tuple[str, str], CodeType] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Load the compiled template into the bucket, if one was stored for the same source."""
+        bucket.code = self._compiled.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Store a compiled template."""
+        if bucket.code:
+            self._compiled[bucket.key, bucket.checksum] = bucket.code
+
+
+class QuickExporter(VoilaExporter):  # type: ignore[misc, unused-ignore]
+    """Voila's exporter, which compiles each template only once for all pages."""
+
+    compiled = CompiledTemplates()
+
+    @property
+    def environment(self) -> Environment:
+        """The templates' environment."""
+        environment: Any = super().environment
+        environment.bytecode_cache = self.compiled
+        return environment  # type: ignore[no-any-return]
+
+
+def keep_compiled_templates() -> None:
+    """Make all pages of this process share compiled templates and the lists of files in the template folders."""
+    notebook_renderer.VoilaExporter = QuickExporter
+    static_file_handler.collect_static_paths = lambda apps, template: [*_static_folders(tuple(apps), template)]
+
+
+@cache
+def _static_folders(apps: tuple[str, ...], template: str) -> tuple[str, ...]:
+    return tuple(collect_static_paths([*apps], template))
+
 
 STARTING_SECONDS = 20.0
 """How long an ending server waits for kernels that are still starting, in order to end them, too."""
@@ -151,7 +370,7 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
         odd = [*map(PathMatches, ODD_PATHS), NotUtf8()]
         return [
             *((which, *lost) for which in odd),
-            *front_end_files.handlers(self.server_url),
+            *front_end_handlers(self.server_url),
             *room_handlers.handlers(self.server_url, self.house),
             (url_path_join(self.server_url, r"/favicon\.ico"), IconHandler, ours),
             (url_path_join(self.server_url, r"/voila/api/shutdown/(.*)"), ShutdownHandler),
@@ -186,7 +405,7 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
             self.log.warning(self.house.warning)
         if self.ip not in LOOPBACK:
             self.house.reachable = [
-                each.rstrip("/") + self.server_url + FOLDER for each in reachable_addresses(self.ip, self.port)
+                each.rstrip("/") + self.server_url + CLASS_ADDRESS for each in reachable_addresses(self.ip, self.port)
             ]
         room_handlers.look_after(self.house)
         if self.on_open is not None:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from gamelib.core import language
 from gamelib.core.endings import describe_points
 from gamelib.core.language import LETTERS, _, n_
 from gamelib.core.written import difference
+from gamelib.koinobori import facts
 from gamelib.koinobori.card_names import colour_word, flag_word, icon_word, name_card
 from gamelib.koinobori.cards import COLOURS, HEIGHT, ICON, PENALTY, UNKNOWN, Card, Cards, Post
 from gamelib.koinobori.legal import COVERED_LEVELS, Remaining, level_of, open_posts, remaining_actions
 from gamelib.koinobori.moves import PASS, REFRESH, STEAL, Place
 from gamelib.koinobori.scoring import post_value
 from gamelib.koinobori.view import View
-from widgets.scenes.koinobori import says
 from widgets.scenes.koinobori.faces import face, key
 from widgets.scenes.koinobori.selection import highlights, selected_hand_card, selected_post
 from widgets.scenes.shared import (
@@ -29,6 +30,23 @@ from widgets.scenes.shared import (
 from widgets.stage import scene
 from widgets.stage.pieces import Token
 from widgets.stage.scene import Button, Column, Group, Part, SceneOptions, Seat, Selection, Zone
+
+ENDS = (facts.Began, facts.Ended)
+"""Types of facts that clear all earlier bubbles."""
+
+
+def sayer(view: View) -> Callable[[Any], str]:
+    """Return the function that puts a fact into a few words, with posts named by the colour of their flag."""
+
+    def say(fact: Any) -> str:
+        if isinstance(fact, facts.Placed):
+            return _("On the {colour} post.").format(colour=flag_word(view.flags[fact.post - 1]))
+        if isinstance(fact, facts.Hung):
+            return _("On my mast.")
+        return _("Pass.") if isinstance(fact, facts.Passed) else ""
+
+    return say
+
 
 # Zones ---------------------------------------------------------------------------------
 
@@ -595,7 +613,7 @@ def _for_icon(view: View, selection: Selection, options: SceneOptions) -> list[B
 def part(view: View, selection: Selection, options: SceneOptions) -> Part:
     """Build the part of a scene that shows a seat's view, with what is selected on it."""
     players = build_seats(view, options)
-    add_bubbles(view, players, says.sayer(view), says.ENDS)
+    add_bubbles(view, players, sayer(view), ENDS)
     built = [*build_zones(view, options), *masts_and_hand(view, options)]
     if options.worth and not view.end_reason:
         built.insert(-1, worth_now(view))

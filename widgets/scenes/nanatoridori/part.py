@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from gamelib.core import language
 from gamelib.core.language import LETTERS, _, n_
 from gamelib.core.verdicts import Result
 from gamelib.nanatoridori import Flock, Play, View
 from gamelib.nanatoridori.cards import PENGUINS, RANKS, Hand, format_cards
-from gamelib.nanatoridori.facts import Cleared, Dealt, Passed, Played, SetUp
+from gamelib.nanatoridori.facts import Cleared, Dealt, Passed, Played, RoundLost, SetUp
 from widgets.scenes.nanatoridori.faces import face
-from widgets.scenes.nanatoridori.says import ENDS, say
 from widgets.scenes.nanatoridori.selection import (
     ResolvedSelection,
     describe_marks,
@@ -37,6 +37,42 @@ from widgets.scenes.shared import (
 )
 from widgets.stage.pieces import Token
 from widgets.stage.scene import Button, Card, Gap, Part, SceneOptions, Seat, Selection, Zone
+
+ENDS = (Dealt, SetUp, RoundLost)
+"""Types of facts that clear all earlier bubbles."""
+
+
+def say(fact: Any) -> str:
+    """Put a play or a pass into a few words; "" for any other fact.
+
+    >>> say(Played(1, 6, 0, 2, 0)), say(Played(1, 7, 0, 1, 0))
+    ('Two sixes!', 'A seven!')
+    """
+    if isinstance(fact, Passed):
+        return _("Pass")
+    if not isinstance(fact, Played):
+        return ""
+    count = fact.size + fact.added
+    one = {
+        1: _("A one!"),
+        2: _("A two!"),
+        3: _("A three!"),
+        4: _("A four!"),
+        5: _("A five!"),
+        6: _("A six!"),
+        7: _("A seven!"),
+    }
+    many = {
+        1: _("{count} ones!"),
+        2: _("{count} twos!"),
+        3: _("{count} threes!"),
+        4: _("{count} fours!"),
+        5: _("{count} fives!"),
+        6: _("{count} sixes!"),
+        7: _("{count} sevens!"),
+    }
+    return one[fact.rank] if count == 1 else many[fact.rank].format(count=number_word(count).capitalize())
+
 
 # Zones ---------------------------------------------------------------------------------
 

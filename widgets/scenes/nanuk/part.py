@@ -7,6 +7,7 @@ from typing import Any
 
 from gamelib.core import language
 from gamelib.core.language import LETTERS, _, join_and, n_, p_
+from gamelib.nanuk import facts
 from gamelib.nanuk.cards import (
     ANIMALS,
     HIGHEST_NUMBER,
@@ -23,7 +24,6 @@ from gamelib.nanuk.view import View
 from widgets.scenes.nanuk.faces import face
 from widgets.scenes.nanuk.hunt import day_line, days_zone, gifts_zone
 from widgets.scenes.nanuk.piles import open_piles, opened_pile, own_pile, pile, season_points
-from widgets.scenes.nanuk.says import ENDS, say
 from widgets.scenes.nanuk.selection import (
     CARDS_GIVEN,
     CHOOSING,
@@ -49,6 +49,17 @@ from widgets.scenes.shared import (
 )
 from widgets.stage.pieces import Token
 from widgets.stage.scene import Button, Card, Dial, Option, Part, SceneOptions, Seat, Selection, Zone
+
+ENDS = (facts.SetUp, facts.SeasonBegan, facts.WindFlipped, facts.GiftsRevealed)
+"""Types of facts that clear all earlier bubbles."""
+
+
+def say(fact: Any) -> str:
+    """Put a boast, a cry of doom or a declared side into a few words; "" for any other fact."""
+    if isinstance(fact, facts.Boasted):
+        return f"{fact.boast.describe()}!"
+    return _("Doomed!") if isinstance(fact, facts.Doomed) else ""
+
 
 # Seats ---------------------------------------------------------------------------------
 
