@@ -42,7 +42,7 @@ from gamelib.record import Record
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Digits and letters that cannot be confused when read aloud or written on a board."""
-LONGEST = len(ALPHABET) - 1
+LONGEST_WITH_SIGNS = len(ALPHABET) - 1
 """Length of the longest code: beyond it, two places would have the same weight."""
 _IRREDUCIBLE = 0b100101
 """The polynomial x^5 + x^2 + 1, by which the elements are multiplied."""
@@ -51,9 +51,9 @@ _IRREDUCIBLE = 0b100101
 def _powers() -> list[int]:
     """Return the powers of the element x, which run through all elements but zero."""
     powers = [1]
-    while len(powers) < LONGEST:
+    while len(powers) < LONGEST_WITH_SIGNS:
         grown = powers[-1] << 1
-        powers.append(grown ^ _IRREDUCIBLE if grown > LONGEST else grown)
+        powers.append(grown ^ _IRREDUCIBLE if grown > LONGEST_WITH_SIGNS else grown)
     return powers
 
 
@@ -76,9 +76,9 @@ def add_check_signs(signs: str) -> str:
     return signs + ALPHABET[total ^ second] + ALPHABET[second]
 
 
-def is_right(signs: str) -> bool:
+def has_right_signs(signs: str) -> bool:
     """Return whether the check signs fit; other characters than those of the alphabet never do."""
-    return set(signs) <= set(ALPHABET) and len(signs) <= LONGEST and _sums(signs) == (0, 0)
+    return set(signs) <= set(ALPHABET) and len(signs) <= LONGEST_WITH_SIGNS and _sums(signs) == (0, 0)
 
 
 def find_slips(signs: str) -> tuple[Slip, ...]:
@@ -86,14 +86,16 @@ def find_slips(signs: str) -> tuple[Slip, ...]:
     strange = [at for at, sign in enumerate(signs) if sign not in ALPHABET]
     if strange:
         fits = [_replace(signs, strange[0], sign) for sign in ALPHABET] if len(strange) == 1 else []
-        return tuple(Slip((strange[0],), meant) for meant in fits if is_right(meant))
+        return tuple(Slip((strange[0],), meant) for meant in fits if has_right_signs(meant))
     total, weighted = _sums(signs)
     if total and weighted:
         place = _EXPONENT[_divide(weighted, total)]
         if place < len(signs):
             return (Slip((place,), _replace(signs, place, ALPHABET[ALPHABET.index(signs[place]) ^ total])),)
     exchanged = {at: signs[:at] + signs[at + 1] + signs[at] + signs[at + 2 :] for at in range(len(signs) - 1)}
-    return tuple(Slip((at, at + 1), meant) for at, meant in exchanged.items() if meant != signs and is_right(meant))
+    return tuple(
+        Slip((at, at + 1), meant) for at, meant in exchanged.items() if meant != signs and has_right_signs(meant)
+    )
 
 
 def _sums(signs: str) -> tuple[int, int]:
@@ -107,11 +109,11 @@ def _sums(signs: str) -> tuple[int, int]:
 
 
 def _multiply(one: int, other: int) -> int:
-    return _POWER[(_EXPONENT[one] + _EXPONENT[other]) % LONGEST] if one and other else 0
+    return _POWER[(_EXPONENT[one] + _EXPONENT[other]) % LONGEST_WITH_SIGNS] if one and other else 0
 
 
 def _divide(one: int, other: int) -> int:
-    return _POWER[(_EXPONENT[one] - _EXPONENT[other]) % LONGEST] if one else 0
+    return _POWER[(_EXPONENT[one] - _EXPONENT[other]) % LONGEST_WITH_SIGNS] if one else 0
 
 
 def _replace(signs: str, place: int, sign: str) -> str:
@@ -415,7 +417,7 @@ def _normalise(text: object) -> str:
 
 def _read_checked(signs: str, text: str, parse: Callable[[str], Read]) -> Read:
     """Return what a code stands for. Raise BadNotation if its check signs do not fit, and name the slip if possible."""
-    if is_right(signs):
+    if has_right_signs(signs):
         return parse(signs[:-2])
     slips = [slip for slip in find_slips(signs) if _is_code(slip.meant, parse)]
     if not slips:

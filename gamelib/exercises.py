@@ -39,7 +39,7 @@ FAR_OFF = 3.5
 """An honest simulation is off by more standard errors than this once in two thousand times."""
 
 
-class Verdict(NamedTuple):
+class ExerciseVerdict(NamedTuple):
     """What is said about an answer."""
 
     is_right: bool
@@ -77,48 +77,50 @@ class Exercise:
             "sample": _("how often it happened, like 310 of 1000"),
         }[self.kind]
 
-    def check(self, answer: Any) -> Verdict:
+    def check(self, answer: Any) -> ExerciseVerdict:
         """Compare an answer, a number or text, with the exact one; for a simulation, how often of how many rounds."""
         if answer is None or answer is ... or answer == "":
-            return Verdict(False, _("Put your answer in place of the dots: {form}.").format(form=self.form))
+            return ExerciseVerdict(False, _("Put your answer in place of the dots: {form}.").format(form=self.form))
         try:
             if self.kind == "sample":
                 return self._check_sample(*_sample(answer))
             return self._check_value(_value(answer, self.kind == "chance"))
         except GameError as error:
-            return Verdict(False, as_sentence(str(error)))
+            return ExerciseVerdict(False, as_sentence(str(error)))
 
-    def _check_value(self, value: Fraction) -> Verdict:
+    def _check_value(self, value: Fraction) -> ExerciseVerdict:
         if value == self.answer:
-            return Verdict(True, _("Right."))
+            return ExerciseVerdict(True, _("Right."))
         if abs(value - self.answer) <= ROUNDED:
-            return Verdict(True, _("Right, rounded. As a fraction it stays exact."))
+            return ExerciseVerdict(True, _("Right, rounded. As a fraction it stays exact."))
         for slip in self.slips:
             if abs(value - slip.value) <= ROUNDED:
-                return Verdict(False, _(slip.say))
+                return ExerciseVerdict(False, _(slip.say))
         places = (2,) if self.kind == "chance" else (1, 2)
         if any(isclose(value, round(self.answer, digits)) for digits in places):
-            return Verdict(False, _("Very near, but rounded too much to be sure: give one more digit."))
+            return ExerciseVerdict(False, _("Very near, but rounded too much to be sure: give one more digit."))
         if self.kind == "chance":
             if value == 100 * self.answer:
-                return Verdict(False, _("Is that a percentage? Write it with its sign, or divide by 100."))
+                return ExerciseVerdict(False, _("Is that a percentage? Write it with its sign, or divide by 100."))
             if not 0 <= value <= 1:
-                return Verdict(False, _("A chance lies between 0 and 1."))
+                return ExerciseVerdict(False, _("A chance lies between 0 and 1."))
             if abs(1 - value - self.answer) <= ROUNDED:
-                return Verdict(False, _("That is the chance of the opposite."))
-        return Verdict(False, _("Not yet. {hint}").format(hint=_(self.hint)))
+                return ExerciseVerdict(False, _("That is the chance of the opposite."))
+        return ExerciseVerdict(False, _("Not yet. {hint}").format(hint=_(self.hint)))
 
-    def _check_sample(self, times: int, rounds: int) -> Verdict:
+    def _check_sample(self, times: int, rounds: int) -> ExerciseVerdict:
         if rounds < FEWEST_ROUNDS:
-            return Verdict(False, _("Too few rounds to tell: make it {rounds} or more.").format(rounds=FEWEST_ROUNDS))
+            return ExerciseVerdict(
+                False, _("Too few rounds to tell: make it {rounds} or more.").format(rounds=FEWEST_ROUNDS)
+            )
         exact = float(self.answer)
         if abs(times / rounds - exact) <= FAR_OFF * sqrt(exact * (1 - exact) / rounds):
-            return Verdict(
+            return ExerciseVerdict(
                 True, _("Right: with {rounds} rounds you can hardly come nearer.").format(rounds=f"{rounds:,}")
             )
         if abs(1 - times / rounds - exact) <= FAR_OFF * sqrt(exact * (1 - exact) / rounds):
-            return Verdict(False, _("You counted the opposite."))
-        return Verdict(False, _("That is further off than luck explains. {hint}").format(hint=_(self.hint)))
+            return ExerciseVerdict(False, _("You counted the opposite."))
+        return ExerciseVerdict(False, _("That is further off than luck explains. {hint}").format(hint=_(self.hint)))
 
 
 @cache

@@ -11,7 +11,7 @@ from math import sqrt
 
 from gamelib.core.intervals import Interval, mean_interval, share_interval
 from gamelib.core.language import _
-from gamelib.core.written import decimal
+from gamelib.core.written_numbers import decimal
 
 FEWEST_RESULTS = 5
 """Minimum number of results for a comparison; with fewer, none is made."""

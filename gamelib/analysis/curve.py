@@ -15,7 +15,7 @@ from gamelib.analysis.shape import fair_share
 from gamelib.core.endings import ending_of
 from gamelib.core.language import _, n_
 from gamelib.core.protocols import State
-from gamelib.core.written import out_of_hundred
+from gamelib.core.written_numbers import out_of_hundred
 from gamelib.players import rules_for
 from gamelib.record import Record
 

@@ -13,7 +13,7 @@ from gamelib.core.intervals import Interval
 from gamelib.core.language import _, n_
 from gamelib.core.move_phrases import describe_move
 from gamelib.core.protocols import View
-from gamelib.core.written import whole_hundredths
+from gamelib.core.written_numbers import whole_hundredths
 
 
 class Words(NamedTuple):

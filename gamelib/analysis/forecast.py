@@ -26,7 +26,7 @@ from gamelib.core.language import _, n_
 from gamelib.core.pace import Pace
 from gamelib.core.progress_bar import Progress, Stop, collect
 from gamelib.core.protocols import View
-from gamelib.core.written import percent, short_of_hundred
+from gamelib.core.written_numbers import percent, short_of_hundred
 from gamelib.odds.result_card import Bar, Row, card
 from gamelib.players import rules_for, shown_name
 from gamelib.players.deal_words import describe_dealing, describe_intervals

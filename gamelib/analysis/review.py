@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 from gamelib.analysis.decision_words import Words, put_into_words
 from gamelib.analysis.evaluation import MoveValue, credit
+from gamelib.analysis.review_sampling import DecisionToRate, RatedDecision, rate
 from gamelib.analysis.tasks import check_seed, check_stop, make_player
-from gamelib.analysis.two_looks import Question, RatedDecision, rate
 from gamelib.core import language, registry
 from gamelib.core.arithmetic import add_up
 from gamelib.core.chance import Stream
@@ -25,7 +25,7 @@ from gamelib.core.intervals import Interval, squared_error, student_quantile
 from gamelib.core.language import _, n_
 from gamelib.core.progress_bar import Progress, Stop, progress_reporter
 from gamelib.core.protocols import State, View
-from gamelib.core.written import whole_hundredths
+from gamelib.core.written_numbers import whole_hundredths
 from gamelib.players import LEVELS, rules_for, shown_name
 from gamelib.players.deal_words import describe_intervals
 from gamelib.record import Record
@@ -364,7 +364,7 @@ def _describe(decision: Decision, view: View) -> Decision:
 
 
 def _rate_all(
-    questions: Sequence[Question],
+    questions: Sequence[DecisionToRate],
     playing: Any,
     seed: int,
     deals: tuple[int, int],
@@ -386,11 +386,11 @@ def _rate_all(
     return rated
 
 
-def _questions(game: Record, seats: Sequence[int]) -> Iterator[Question]:
+def _questions(game: Record, seats: Sequence[int]) -> Iterator[DecisionToRate]:
     """Yield every decision of these seats that had more than one move."""
     for ply, (state, entry) in enumerate(zip(game.states(), game.entries, strict=False)):
         if entry.seat is not None and entry.seat in seats and len(state.moves(entry.seat)) > 1:
-            yield Question(ply, entry.seat, state.view(entry.seat), entry.move)
+            yield DecisionToRate(ply, entry.seat, state.view(entry.seat), entry.move)
 
 
 def _round_ends(game: Record) -> dict[int, tuple[int, State]]:

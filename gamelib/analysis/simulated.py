@@ -9,7 +9,7 @@ from gamelib.core import language, registry
 from gamelib.core.errors import GameError
 from gamelib.core.intervals import Interval, mean_interval, share_interval
 from gamelib.core.language import _, n_, p_
-from gamelib.core.written import decimal, percent, short_of_hundred
+from gamelib.core.written_numbers import decimal, percent, short_of_hundred
 from gamelib.odds.distribution import Distribution, observed
 from gamelib.odds.frames import column_of, data_frame, plot_columns
 from gamelib.odds.numbers import SIMULATED, Odds

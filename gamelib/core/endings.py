@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 from gamelib.core import registry
 from gamelib.core.language import _, join_and, n_, p_, seat_name
 from gamelib.core.verdicts import Result
-from gamelib.core.written import signed
+from gamelib.core.written_numbers import signed
 
 
 class Cell(NamedTuple):

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from gamelib.core.arithmetic import add_up
 from gamelib.core.chance import Stream
-from gamelib.core.written import decimal
+from gamelib.core.written_numbers import decimal
 
 Bounds: TypeAlias = tuple[float, float]
 

@@ -35,10 +35,10 @@ def without_one(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
     return items[:at] + items[at + 1 :]
 
 
-class MadeOnce(dict[Key, Item]):
+class LazyTable(dict[Key, Item]):
     """A table whose entries are made when they are first read, and then shared.
 
-    >>> squares = MadeOnce(lambda number: number * number)
+    >>> squares = LazyTable(lambda number: number * number)
     >>> squares[3], squares
     (9, {3: 9})
     """

@@ -46,7 +46,7 @@ class CompiledGame(ABC):
     name: str
     state: Struct
     move: Struct
-    bends_values = False
+    rescales_values = False
     """Whether `value_of` changes the numbers that the kernel's search returns."""
     chain_size = 8
     """Size in bytes of the memory that a search passes on from one imagined deal to the next."""
@@ -218,7 +218,7 @@ class CompiledGame(ABC):
         seen, tried = self.encode_view(view), self._encode_moves(moves, view)
         if seen is None:
             played = self._search_imagined(playouts, dealing, (tried, count, horizon), rng, limits, found)
-        elif self.bends_values:
+        elif self.rescales_values:
             played = self._search_and_bend(playouts, (seen, dealing), (tried, count, horizon), rng, limits, found)
         else:
             chance = bytearray(KEY.pack(rng.position))

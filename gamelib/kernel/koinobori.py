@@ -34,7 +34,7 @@ from gamelib.koinobori.deal import choose_flags
 from gamelib.koinobori.moves import Done, Mast, Move, Pass, Place, Refresh, Shift, Steal, Take
 from gamelib.players import koinobori as playing
 from gamelib.players.koinobori_deals import DOUBT, FIRST_STEPS, MOST_SURPRISES, PARTS, STEPS
-from gamelib.players.koinobori_story import Moment
+from gamelib.players.koinobori_story import SeenDecision
 
 MOST_SEATS, POSTS, MOST_CARDS, MOST_LEVELS, COUNTS, FLAT = 5, 6, 128, 4, 16, 241
 MAST_SIZE, MOST_CARPS = 3, 3
@@ -126,7 +126,7 @@ class Koinobori(CompiledGame):
             self._latest[0] = view, encoded
         return encoded
 
-    def _encode_moment(self, moment: Moment) -> bytes:
+    def _encode_moment(self, moment: SeenDecision) -> bytes:
         """Return a decision of another seat: what lay open, and its move, without a card that was hung."""
         view, none = moment.open, ((),) * moment.open.players
         deck = view.setup.cards[:1] * (view.deck > 0)  # it matters only whether any are left

@@ -14,7 +14,7 @@ from gamelib.koinobori.histories import History
 from gamelib.koinobori.imagine import SAMPLED_HISTORIES, WEIGHT_SCALE, imagine, tokens_of_others
 from gamelib.koinobori.memory import Knowledge, joint_histories, recall
 from gamelib.koinobori.view import View
-from gamelib.players.koinobori_story import GameStory, Moment, is_followed, read_story
+from gamelib.players.koinobori_story import GameStory, SeenDecision, is_followed, read_story
 
 MOST_SEATS, MOST_CARDS, TOKEN, MOST_TOKENS, MOST_SAMPLES, MOST_WORDS = 5, 128, 128, 127, 64, 12
 UNKNOWN_DECK = -1
@@ -26,7 +26,7 @@ LIMB, WORD = 4, 8
 """Size in bytes of a limb, a part of a large number, and of the largest numbers within a state."""
 CHANGE = Struct("<6BH")
 NOTHING, NO_MOMENT = 255, 65535
-EncodeMoment: TypeAlias = Callable[[Moment], bytes]
+EncodeMoment: TypeAlias = Callable[[SeenDecision], bytes]
 """A function that returns a decision of another seat as the kernel's bytes."""
 
 

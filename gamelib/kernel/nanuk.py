@@ -53,7 +53,7 @@ class Nanuk(CompiledGame):
     """Supports all variants, rulings and numbers of players, up to eight seasons; decks are shuffled, not stacked."""
 
     name = "nanuk"
-    bends_values = True
+    rescales_values = True
     state = Struct(
         f"<Q31i8b8b8s{HAND_SIZE * MOST_SEATS}s8s{HAND_SIZE * MOST_SEATS}s"
         + f"{len(CARDS)}s" * (2 + MOST_SEATS)

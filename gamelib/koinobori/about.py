@@ -8,8 +8,8 @@ from gamelib.koinobori.card_names import name_card, name_cards
 from gamelib.koinobori.cards import Card
 from gamelib.koinobori.imagine import imagine
 from gamelib.koinobori.moves import Done, Mast, Move, Place, Refresh, Shift, Steal, Take
-from gamelib.koinobori.paper import FIELDS
 from gamelib.koinobori.position import SeatPosition
+from gamelib.koinobori.writing import FIELDS
 
 
 def describe_move(move: Move, view: SeatPosition | None = None) -> str:

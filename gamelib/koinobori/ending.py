@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from gamelib.core.endings import Cell, Column, Ending, Row, describe_points, head_of_game, mood_of, ranks_of
 from gamelib.core.language import _, join_and, n_, p_, seat_name
 from gamelib.core.verdicts import Result
-from gamelib.core.written import signed
+from gamelib.core.written_numbers import signed
 from gamelib.koinobori.card_names import colour_word
 from gamelib.koinobori.cards import COLOURS, PENALTY
 from gamelib.koinobori.scoring import PostScore, Score, score

@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeAlias
 from gamelib.core.chance import Stream
 from gamelib.core.tuples import replace_at, without_one
 from gamelib.koinobori.cards import UNKNOWN, Card, Cards, in_order
-from gamelib.koinobori.open_story import HandAndMast, HandChange, Slots
+from gamelib.koinobori.public_history import HandAndMast, HandChange, Slots
 
 Pairs: TypeAlias = tuple[tuple[str, Card], ...]
 MAX_HISTORIES = 500

@@ -30,10 +30,10 @@ from gamelib.koinobori.facts import (
     Taken,
 )
 from gamelib.koinobori.imagine import imagine
-from gamelib.koinobori.paper import turn_fields, with_stars, with_stars_on_mast
-from gamelib.koinobori.played_again import replay
+from gamelib.koinobori.replaying import replay
 from gamelib.koinobori.state import State
 from gamelib.koinobori.text import format_space
+from gamelib.koinobori.writing import turn_fields, with_stars, with_stars_on_mast
 
 if TYPE_CHECKING:
     from gamelib.koinobori.view import View

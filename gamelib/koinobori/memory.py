@@ -20,16 +20,16 @@ from gamelib.core.language import _
 from gamelib.core.tuples import replace_at
 from gamelib.koinobori.cards import UNKNOWN, Card, Cards, in_order
 from gamelib.koinobori.histories import MAX_HISTORIES, History, Pairs, cards_in_all, count_deals, named, traverse
-from gamelib.koinobori.open_story import (
+from gamelib.koinobori.position import SeatPosition
+from gamelib.koinobori.public_history import (
     HandAndMast,
     HandChange,
-    OpenStory,
+    PublicHistory,
     of_seat,
-    open_story,
+    public_history,
     start_of_seat,
     without,
 )
-from gamelib.koinobori.position import SeatPosition
 
 MOST_FOLLOWED = 10**5
 """Maximum number of histories that are followed to find one that is possible."""
@@ -68,7 +68,7 @@ class WeightedHistories(NamedTuple):
 
 def story_of(view: SeatPosition) -> Story:
     """Return what this seat has seen happen to cards it cannot see."""
-    seen_by_all = open_story(view)
+    seen_by_all = public_history(view)
     seen = _changes_seen(view, seen_by_all)
     unseen, start = seen_by_all.unseen, seen_by_all.start
     if view.seat is not None:
@@ -96,7 +96,7 @@ class SeenChanges(NamedTuple):
     groups: tuple[tuple[int, ...], ...]
 
 
-def _changes_seen(view: SeatPosition, seen_by_all: OpenStory) -> SeenChanges:
+def _changes_seen(view: SeatPosition, seen_by_all: PublicHistory) -> SeenChanges:
     """Return what happened to the hands, with those stolen and hung cards filled in that this seat knows."""
     changes, by_seat, steals = seen_by_all.changes, seen_by_all.by_seat, seen_by_all.steals
     groups = _groups(view.players, view.seat, tuple([(change.seat, change.victim) for change in steals]))
@@ -269,7 +269,7 @@ def _hands_without_weights(view: SeatPosition) -> dict[int, Cards] | None:
     Weights are seldom needed. Without them this is quick: what everybody saw is worked out once for all seats, and most
     of it is reused at every later moment.
     """
-    seen_by_all = open_story(view)
+    seen_by_all = public_history(view)
     if seen_by_all.masts is not None:
         return None
     hands, seen = dict[int, Cards](), _changes_seen(view, seen_by_all)

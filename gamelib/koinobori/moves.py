@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from gamelib.core.errors import BadDeck, BadNotation
 from gamelib.core.language import LETTERS, _
 from gamelib.core.notation import check_text, seat_letter
-from gamelib.core.tuples import MadeOnce
+from gamelib.core.tuples import LazyTable
 from gamelib.koinobori.cards import ROW, UNKNOWN, Card, read_card
 
 
@@ -169,11 +169,11 @@ def _plays(with_mast: bool, posts: tuple[int, ...], card: Card) -> tuple[Mast | 
     return (*on_mast, *[Place(card, post) for post in posts])
 
 
-def _plays_by_posts(with_mast: bool) -> MadeOnce[tuple[int, ...], MadeOnce[Card, tuple[Mast | Place, ...]]]:
-    return MadeOnce(lambda posts: MadeOnce(partial(_plays, with_mast, posts)))
+def _plays_by_posts(with_mast: bool) -> LazyTable[tuple[int, ...], LazyTable[Card, tuple[Mast | Place, ...]]]:
+    return LazyTable(lambda posts: LazyTable(partial(_plays, with_mast, posts)))
 
 
-TAKES = tuple([MadeOnce(partial(Take, place)) for place in range(ROW + 1)])
+TAKES = tuple([LazyTable(partial(Take, place)) for place in range(ROW + 1)])
 """The takes by place of the row and card: `TAKES[1]["pink"]`."""
 ON_POSTS, ON_POSTS_AND_MAST = _plays_by_posts(with_mast=False), _plays_by_posts(with_mast=True)
 """The plays by the open posts and card: `ON_POSTS[1, 3]["pink"]`."""

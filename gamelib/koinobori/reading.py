@@ -39,8 +39,8 @@ from gamelib.koinobori.deal import Layout, choose_flags, state_from_layout
 from gamelib.koinobori.facts import Began
 from gamelib.koinobori.legal import COVERED_LEVELS, level_that_counts
 from gamelib.koinobori.moves import OWED, Turn
-from gamelib.koinobori.paper import FIELDS
 from gamelib.koinobori.state import State
+from gamelib.koinobori.writing import FIELDS
 
 ABOUT_THE_GAME = ("rulings", "masts", "cards", "flags", "first")
 """The fields that stay the same for a whole game."""

@@ -14,7 +14,7 @@ from gamelib.core.immutable import Drafting, Immutable
 from gamelib.core.language import _
 from gamelib.core.tuples import SOLO_SEATS, replace_at
 from gamelib.core.verdicts import Refusal, Result
-from gamelib.koinobori import legal, paper, text
+from gamelib.koinobori import legal, text, writing
 from gamelib.koinobori.cards import (
     COLOURS,
     HEIGHT,
@@ -347,7 +347,7 @@ class State(Immutable):
 
     def write(self) -> str:
         """Return the whole position as text, hidden cards included; `read` gives it back."""
-        return paper.write(self.view(None), self.hands, self.masts, self.deck, self.seed)
+        return writing.write(self.view(None), self.hands, self.masts, self.deck, self.seed)
 
     # Dunder methods
 

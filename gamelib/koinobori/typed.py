@@ -6,16 +6,16 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from gamelib.core.asking_back import (
+from gamelib.core.errors import BadNotation
+from gamelib.core.language import LETTERS, _
+from gamelib.core.which_move import (
     NUMBER_WORDS,
     as_number,
-    ask_back,
+    ask_which_move,
     choose_meaning,
     read_notation_or_words,
     split_words,
 )
-from gamelib.core.errors import BadNotation
-from gamelib.core.language import LETTERS, _
 from gamelib.koinobori.cards import CARPS, COLOURS, ICON, ICONS, MAX_CARPS, Card, Cards, read_card
 from gamelib.koinobori.moves import DONE, PASS, REFRESH, STEAL, Mast, Move, Place, Shift, Take, read_move
 from gamelib.koinobori.position import SeatPosition
@@ -272,5 +272,5 @@ def _read_steal(words: list[str], view: SeatPosition, is_legal: IsLegal) -> Move
     named = {word for word in words if len(word) > 1} - {"from", "player", "card", "random", "at"}
     victims = [STEAL[seat] for seat in others if is_legal(STEAL[seat])]
     if named and victims:  # a player's name, which this game does not know
-        raise ask_back(victims, _("from whom:"))
+        raise ask_which_move(victims, _("from whom:"))
     return choose_meaning([STEAL[seat] for seat in seats or others], is_legal, _("from whom:"))

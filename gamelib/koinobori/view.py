@@ -14,7 +14,7 @@ from gamelib.core.errors import BadNotation
 from gamelib.core.events import Event, Past, count_facts, flatten, restore, same_facts
 from gamelib.core.language import _
 from gamelib.core.verdicts import Refusal, Result
-from gamelib.koinobori import judge, memory, paper, text
+from gamelib.koinobori import judge, memory, text, writing
 from gamelib.koinobori.cards import CARPS, UNKNOWN, Cards, Post, Rulings, Setup
 from gamelib.koinobori.log import log as events_of
 from gamelib.koinobori.moves import MOVES, Move, Take, Turn
@@ -162,7 +162,7 @@ class View(NamedTuple):
         if history:
             return f"{self.write()} | {registry.load('gamelib.koinobori.history').write_history(self)}"
         masts = self.masts if self.end_reason else tuple([(UNKNOWN,) * len(mast) for mast in self.masts])
-        return paper.write_view(self, self._replace(seat=None, hand=(), masts=masts, secret=None))
+        return writing.write_view(self, self._replace(seat=None, hand=(), masts=masts, secret=None))
 
     def plain(self, *, log: int | None = 0) -> dict[str, Any]:
         """Return everything this view shows, as values that JSON can hold.

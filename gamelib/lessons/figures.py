@@ -25,7 +25,7 @@ from typing import Any, NamedTuple, TypeAlias
 from gamelib.core import registry
 from gamelib.core.errors import BadLesson, GameError
 from gamelib.core.language import LETTERS, _, as_sentence, join_or, name_slot
-from gamelib.core.written import amount, percent
+from gamelib.core.written_numbers import amount, percent
 from gamelib.odds.numbers import Odds
 from gamelib.odds.tables import Table
 

@@ -21,7 +21,7 @@ from gamelib.core import save_format
 from gamelib.core.arithmetic import add_up
 from gamelib.core.errors import BadSave, SaveVersion
 from gamelib.core.language import _, n_
-from gamelib.core.written import percentage_points
+from gamelib.core.written_numbers import percentage_points
 from gamelib.lessons.attempt import Attempt
 from gamelib.lessons.mistake_deck import ReviewCard, ReviewDeck
 from gamelib.lessons.steps import Lesson, id_from_title

@@ -12,7 +12,7 @@ from typing import Any
 from gamelib.core.chance import Stream
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
-from gamelib.core.written import whole_hundredths
+from gamelib.core.written_numbers import whole_hundredths
 from gamelib.lessons import act_notation
 from gamelib.lessons.attempt import Attempt, start_attempt
 from gamelib.lessons.proofs import WorstCaseSearch, consistent, has_won

@@ -11,7 +11,7 @@ from gamelib.core.errors import BadNotation
 from gamelib.core.language import _
 from gamelib.core.move_list import MoveList
 from gamelib.core.notation import check_players, check_text
-from gamelib.core.tuples import MadeOnce
+from gamelib.core.tuples import LazyTable
 from gamelib.nanatoridori.cards import COPIES, DECK, DUEL_OPEN_CARDS, RANKS, Hand, format_cards
 
 
@@ -150,11 +150,11 @@ def _choices(rank: int, size: int, hand_size: int) -> tuple[Move, ...]:
     return (DISCARD[rank][size], *[TAKE_IN[rank][size][gap] for gap in range(hand_size + 1)])
 
 
-PLAY = [[MadeOnce(partial(_play, rank, at)) for at in range(len(DECK))] for rank in range(len(RANKS) + 1)]
+PLAY = [[LazyTable(partial(_play, rank, at)) for at in range(len(DECK))] for rank in range(len(RANKS) + 1)]
 """Plays from the hand, PLAY[rank][number of cards to the left][size]."""
-TAKE_IN = [[MadeOnce(partial(_take_in, rank, size)) for size in range(COPIES + 1)] for rank in range(len(RANKS) + 1)]
+TAKE_IN = [[LazyTable(partial(_take_in, rank, size)) for size in range(COPIES + 1)] for rank in range(len(RANKS) + 1)]
 """TAKE_IN[rank][size][gap]."""
-CHOICES = [[MadeOnce(partial(_choices, rank, size)) for size in range(COPIES + 1)] for rank in range(len(RANKS) + 1)]
+CHOICES = [[LazyTable(partial(_choices, rank, size)) for size in range(COPIES + 1)] for rank in range(len(RANKS) + 1)]
 """What may be done with what was picked up, CHOICES[rank][size][hand size]: discard it, or take it in at each gap."""
 
 

@@ -13,7 +13,7 @@ from gamelib.core.immutable import Drafting, Immutable
 from gamelib.core.language import _
 from gamelib.core.tuples import SOLO_SEATS, replace_at
 from gamelib.core.verdicts import Refusal, Result
-from gamelib.nanatoridori import judge, log, paper, scoring, text
+from gamelib.nanatoridori import judge, log, scoring, text, writing
 from gamelib.nanatoridori.cards import (
     DUEL_HAND_SIZE,
     DUEL_OPEN_CARDS,
@@ -274,7 +274,7 @@ class State(Immutable):
 
     def write(self) -> str:
         """Return the whole position as text, **all hands and the deck included**; `read` makes it a position again."""
-        return paper.write(self)
+        return writing.write(self)
 
     # Dunder methods ----------------------------------------------------------------------
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from gamelib.core.asking_back import as_number, choose_meaning, read_notation_or_words, split_words
 from gamelib.core.errors import UnclearMove
 from gamelib.core.language import _
+from gamelib.core.which_move import as_number, choose_meaning, read_notation_or_words, split_words
 from gamelib.nanatoridori.cards import BIRDS, Hand
 from gamelib.nanatoridori.moves import (
     Discard,

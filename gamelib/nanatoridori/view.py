@@ -14,7 +14,7 @@ from gamelib.core.errors import BadNotation
 from gamelib.core.events import Event, Past, flatten, restore, same_facts
 from gamelib.core.language import _
 from gamelib.core.verdicts import Refusal, Result
-from gamelib.nanatoridori import judge, paper, scoring, text
+from gamelib.nanatoridori import judge, scoring, text, writing
 from gamelib.nanatoridori.cards import DECK, Flock, Hand, Rulings, Setup
 from gamelib.nanatoridori.log import events
 from gamelib.nanatoridori.memory import public_knowledge
@@ -183,7 +183,7 @@ class View(NamedTuple):
         """
         if history:
             return f"{self.write()} | {registry.load('gamelib.nanatoridori.history').write_history(self)}"
-        return paper.write_view(self)
+        return writing.write_view(self)
 
     def plain(self, *, log: int | None = 0) -> dict[str, Any]:
         """Return everything this view shows, as values that JSON can hold.

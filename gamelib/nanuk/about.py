@@ -7,8 +7,8 @@ from gamelib.core.registry import About, FieldReader, Variant
 from gamelib.nanuk.cards import CARDS, describe_card, describe_cards
 from gamelib.nanuk.imagine import imagine
 from gamelib.nanuk.moves import Ante, Boast, Choose, Doom, Give, Move, Side
-from gamelib.nanuk.paper import FIELDS
 from gamelib.nanuk.position import SeatPosition
+from gamelib.nanuk.writing import FIELDS
 
 
 def describe_move(move: Move, _view: SeatPosition | None = None) -> str:

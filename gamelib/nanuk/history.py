@@ -30,8 +30,8 @@ from gamelib.nanuk.cards import CARDS, ORDER, Cards, in_order
 from gamelib.nanuk.imagine import imagine
 from gamelib.nanuk.judge import is_raised
 from gamelib.nanuk.moves import Boast, read_move
-from gamelib.nanuk.paper import WINDS
 from gamelib.nanuk.position import OVER, REWARDS
+from gamelib.nanuk.writing import WINDS
 
 if TYPE_CHECKING:
     from gamelib.nanuk.state import State

@@ -35,7 +35,6 @@ from gamelib.nanuk.cards import (
 from gamelib.nanuk.facts import SetUp
 from gamelib.nanuk.judge import is_raised
 from gamelib.nanuk.moves import Boast, card_named, read_move
-from gamelib.nanuk.paper import FIELDS, OUTCOMES, SEAT_ZONES, WINDS, format_cards
 from gamelib.nanuk.position import (
     ANTES,
     BOASTING,
@@ -49,6 +48,7 @@ from gamelib.nanuk.position import (
     around,
 )
 from gamelib.nanuk.state import State
+from gamelib.nanuk.writing import FIELDS, OUTCOMES, SEAT_ZONES, WINDS, format_cards
 
 _MAX_CARDS = 400  # far more than any ruling puts into the box
 

@@ -11,7 +11,7 @@ from gamelib.core.events import Event
 from gamelib.core.language import _, join_or
 from gamelib.core.notation import check_seat
 from gamelib.core.verdicts import Refusal, Result
-from gamelib.nanuk import paper, text
+from gamelib.nanuk import text, writing
 from gamelib.nanuk.cards import Cards, Setup
 from gamelib.nanuk.draft import APPLY, Draft, begin_season
 from gamelib.nanuk.judge import is_legal, moves
@@ -110,7 +110,7 @@ class State(FullPosition):
 
     def write(self) -> str:
         """Return the whole position as text, **all hands and the deck included**; `read` makes it a position again."""
-        return paper.write(self)
+        return writing.write(self)
 
     def _check_move(self, move: Move | str, seat: int | None) -> tuple[Move, int]:
         """Return a move that was typed and the seat that makes it; raise the error that says why it may not."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from gamelib.core.asking_back import as_number, ask_back, choose_meaning, read_notation_or_words, split_words
 from gamelib.core.errors import BadNotation, UnclearMove
 from gamelib.core.language import _
+from gamelib.core.which_move import as_number, ask_which_move, choose_meaning, read_notation_or_words, split_words
 from gamelib.nanuk.cards import ANIMALS, CARDS, INUKSUK, MOST_DAYS, Cards, describe_animals, in_order
 from gamelib.nanuk.moves import ANTE, CHOOSE, DOOM, HUNT, PASS, STAY, Ante, Boast, Choose, Give, Move, read_move
 from gamelib.nanuk.position import ANTES, BOASTING, DECLARING, GIVING, REWARDS, SIDES, SeatPosition
@@ -178,7 +178,7 @@ def _read_gift(names: list[str], view: SeatPosition, is_legal: IsLegal) -> Move 
         return Give(in_order(gift))
     if len(view.hand) == 1 or (view.hand and view.seat not in view.to_act):
         return Give(view.hand)
-    raise ask_back([Give((card,)) for card in dict.fromkeys(view.hand)], _("which cards do you give:"))
+    raise ask_which_move([Give((card,)) for card in dict.fromkeys(view.hand)], _("which cards do you give:"))
 
 
 def _parse_cards(words: Iterable[str]) -> list[str] | None:

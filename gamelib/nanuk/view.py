@@ -15,7 +15,7 @@ from gamelib.core.events import Event, count_facts, same_facts
 from gamelib.core.immutable import Drafting
 from gamelib.core.language import _
 from gamelib.core.verdicts import Refusal, Result
-from gamelib.nanuk import judge, paper, text
+from gamelib.nanuk import judge, text, writing
 from gamelib.nanuk.cards import UNKNOWN, Cards
 from gamelib.nanuk.log import events_of
 from gamelib.nanuk.moves import Move, as_move
@@ -108,7 +108,7 @@ class View(SeatPosition):
         """
         if history:
             return f"{self.write()} | {registry.load('gamelib.nanuk.history').write_history(self)}"
-        return paper.write_view(self)
+        return writing.write_view(self)
 
     def plain(self, *, log: int | None = 0) -> dict[str, Any]:
         """Return all this view shows, as values that JSON can hold.

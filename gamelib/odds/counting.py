@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from gamelib.core.language import _
-from gamelib.core.written import readable
+from gamelib.core.written_numbers import readable
 from gamelib.odds.text_tables import align_columns, html_table, to_plain
 
 

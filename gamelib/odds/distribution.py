@@ -21,7 +21,7 @@ from typing import Any, TypeAlias
 
 from gamelib.core.intervals import moments_interval, share_interval
 from gamelib.core.language import _, join_or, n_
-from gamelib.core.written import amount, percent
+from gamelib.core.written_numbers import amount, percent
 from gamelib.odds.as_number import Numeric, operand_of
 from gamelib.odds.frames import Column, data_frame, plot_columns
 from gamelib.odds.numbers import ASSUMED, EXACT, SIMULATED, BadQuestion, Kind, Odds

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from gamelib.core.errors import GameError
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _
-from gamelib.core.written import tick
+from gamelib.core.written_numbers import tick
 
 
 class MissingTool(GameError):

@@ -29,9 +29,9 @@ from gamelib.odds.numbers import (
     SEED,
     SIMULATED,
     TRIALS,
+    AskedQuestion,
     BadQuestion,
     Odds,
-    Question,
     check_trials,
     check_whole,
     estimated,
@@ -284,7 +284,7 @@ def _as_asked(colour: str, cell: Odds, args: tuple[Any, ...], named: dict[str, A
     """Return the chance of a colour with the question that asks for it alone."""
     usual = {"n": TRIALS, "seed": SEED}
     changed = {name: given for name, given in named.items() if given != usual.get(name)}
-    return replace(cell, origin=Question(scores, (colour, *args), changed, Rulings))
+    return replace(cell, origin=AskedQuestion(scores, (colour, *args), changed, Rulings))
 
 
 def _count_scoring(post: OpenPost, name: str) -> list[Odds]:

@@ -18,7 +18,7 @@ from gamelib.core.deprecation import renamed_attribute
 from gamelib.core.errors import GameError
 from gamelib.core.intervals import mean_interval, share_interval
 from gamelib.core.language import _, join_and, n_
-from gamelib.core.written import Number, amount, difference, percent, percentage_points, with_sign_of_minus
+from gamelib.core.written_numbers import Number, amount, difference, percent, percentage_points, with_sign_of_minus
 from gamelib.odds.as_number import Numeric
 from gamelib.odds.counting import Counting
 
@@ -39,7 +39,7 @@ class BadQuestion(GameError):
     """A question about odds that has no answer; the text says why, and what can be asked."""
 
 
-class Question(NamedTuple):
+class AskedQuestion(NamedTuple):
     """The question behind a number, so that it can be asked again with something changed."""
 
     ask: Callable[..., Odds]
@@ -72,7 +72,7 @@ class Odds(Numeric):
     interval: tuple[float, float] | None = None
     assumptions: tuple[str, ...] = ()
     count: Callable[[], Counting] | None = field(default=None, repr=False)
-    origin: Question | None = field(default=None, repr=False)
+    origin: AskedQuestion | None = field(default=None, repr=False)
 
     @property
     def counting(self) -> Counting | None:
@@ -233,7 +233,7 @@ def question(rulings: type[Any]) -> Callable[[Callable[Given, Odds]], Callable[G
     def remembering(ask: Callable[Given, Odds]) -> Callable[Given, Odds]:
         @wraps(ask)
         def asked(*args: Given.args, **named: Given.kwargs) -> Odds:
-            return replace(ask(*args, **named), origin=Question(asked, args, named, rulings))
+            return replace(ask(*args, **named), origin=AskedQuestion(asked, args, named, rulings))
 
         return asked
 

@@ -22,7 +22,7 @@ from gamelib.core.chance import Stream
 from gamelib.core.errors import BadPlayers
 from gamelib.core.language import _, n_
 from gamelib.core.protocols import View
-from gamelib.core.written import tick
+from gamelib.core.written_numbers import tick
 from gamelib.players.levels import LEVELS, Choice, Rule, random_move
 from gamelib.players.search import LIGHT, MILLISECONDS, PLAYOUTS, Budget, Considered
 

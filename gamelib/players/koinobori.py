@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from gamelib.core.arithmetic import add_up, exponential, hyperbolic_tangent
 from gamelib.core.language import _
-from gamelib.core.written import decimal
+from gamelib.core.written_numbers import decimal
 from gamelib.koinobori.cards import CARPS, COLOURS, HEIGHT, ICON, PENALTY, Card, Cards, Post
 from gamelib.koinobori.moves import DONE, Done, Mast, Move, Pass, Place, Refresh, Shift, Steal, Take
 from gamelib.players.koinobori_deals import LikelyDeals

@@ -12,7 +12,7 @@ from gamelib.koinobori.facts import Hung, Placed, Stolen, Taken
 from gamelib.koinobori.imagine import imagine
 from gamelib.koinobori.memory import SameFacts, recall
 from gamelib.koinobori.moves import Mast, Move
-from gamelib.koinobori.played_again import replay
+from gamelib.koinobori.replaying import replay
 
 if TYPE_CHECKING:
     from gamelib.koinobori.view import View
@@ -35,7 +35,7 @@ class Change(NamedTuple):
     """The index of the moment of the decision; -1 for what the seat that imagines did itself."""
 
 
-class Moment(NamedTuple):
+class SeenDecision(NamedTuple):
     """A decision of another seat: what lay open, in a view with any cards, and its move with `?` for a hung card."""
 
     open: View
@@ -46,7 +46,7 @@ class GameStory(NamedTuple):
     """What was done: for each group of seats the changes, the latest first, and the moments of all decisions."""
 
     changes: tuple[tuple[Change, ...], ...]
-    moments: tuple[Moment, ...]
+    moments: tuple[SeenDecision, ...]
 
 
 def is_followed(view: View) -> bool:
@@ -63,7 +63,7 @@ def read_story(view: View) -> GameStory:
 def _read_story(key: SameFacts) -> GameStory:
     view: Any = key.view
     groups = recall(view).story.groups
-    steals, moments = Counter[int](), list[Moment]()
+    steals, moments = Counter[int](), list[SeenDecision]()
     changes: list[list[Change]] = [[] for _group in groups]
     for fact, before, move, _after in replay(view, imagine(view, Stream(0))):
         seats = {fact.seat, getattr(fact, "victim", fact.seat)}
@@ -73,7 +73,7 @@ def _read_story(key: SameFacts) -> GameStory:
         moment = -1
         if fact.seat != view.seat:
             moment = len(moments)
-            moments.append(Moment(before.view(fact.seat), Mast(UNKNOWN) if type(fact) is Hung else move))
+            moments.append(SeenDecision(before.view(fact.seat), Mast(UNKNOWN) if type(fact) is Hung else move))
         changes[at].append(_change_of(fact, steals[at], moment))
         steals[at] += type(fact) is Stolen
     return GameStory(tuple([tuple(reversed(some)) for some in changes]), tuple(moments))

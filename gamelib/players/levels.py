@@ -11,7 +11,7 @@ from gamelib.core import language
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_
 from gamelib.core.protocols import View
-from gamelib.core.written import percent
+from gamelib.core.written_numbers import percent
 from gamelib.players.search import Budget, Considered, Search, search_steps
 
 

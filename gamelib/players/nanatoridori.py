@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from gamelib.core.language import _
-from gamelib.core.written import decimal
+from gamelib.core.written_numbers import decimal
 from gamelib.nanatoridori.cards import Hand, format_cards
 from gamelib.nanatoridori.moves import DISCARD, TAKE_IN, Move, Pass, Play, TakeIn
 from gamelib.players.nanatoridori_deals import LikelyDeals, read_decisions

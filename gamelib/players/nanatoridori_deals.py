@@ -53,7 +53,7 @@ class Decision(NamedTuple):
     """The flock that lay on the table."""
 
 
-class Moment(NamedTuple):
+class SeenDecision(NamedTuple):
     """The part of a view that is enough for a player who plans with its own hand and the table alone."""
 
     hand: Hand
@@ -64,7 +64,7 @@ class Moment(NamedTuple):
 
 
 Policy: TypeAlias = Callable[[Any], Move]
-"""How the others are assumed to play: a function from a `Moment` to a move."""
+"""How the others are assumed to play: a function from a `SeenDecision` to a move."""
 
 
 def read_decisions(past: Past, seat: int) -> tuple[Decision, ...]:
@@ -140,7 +140,7 @@ def is_expected(
     options = judge.options(hand, (open_cards,), decision.table, held, 0)
     if len(options) == 1:
         return True
-    match move := policy(Moment(hand, decision.table, held, variant, options)):
+    match move := policy(SeenDecision(hand, decision.table, held, variant, options)):
         case Play():
             done: Any = (Play, move.places[0] - 1, len(move.cards), len(move.open))
             return bool(done == (decision.kind, decision.at, decision.size, decision.added))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gamelib.core.arithmetic import add_up, exponential, hyperbolic_tangent
 from gamelib.core.language import _, as_sentence, n_
-from gamelib.core.written import decimal, percent
+from gamelib.core.written_numbers import decimal, percent
 from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, INUKSUK, MOST_DAYS, SHOWS, Cards, count_of, describe_card
 from gamelib.nanuk.facts import Boasted, CardsGiven, GiftsRevealed, SideDeclared, SidesShown
 from gamelib.nanuk.judge import is_raised

@@ -41,10 +41,10 @@ MOST_DECISIONS = 64
 """Maximum number of decisions of others that are considered, the latest ones."""
 
 Policy: TypeAlias = Callable[[Any], Move]
-"""How the others are assumed to play: a function from a `Moment` to a move."""
+"""How the others are assumed to play: a function from a `SeenDecision` to a move."""
 
 
-class Moment(NamedTuple):
+class SeenDecision(NamedTuple):
     """The part of a view that is enough for a player who weighs its own hand and the boast."""
 
     seat: int
@@ -60,7 +60,7 @@ class Moment(NamedTuple):
 class Decision(NamedTuple):
     """A moment at which another seat chose, and its move; None for cards and a side that are not shown."""
 
-    moment: Moment
+    moment: SeenDecision
     move: Move | None
 
 
@@ -84,7 +84,7 @@ def read_decisions(view: View) -> tuple[Decision, ...]:
         if not isinstance(fact, Boasted | Doomed | SideChosen | SideDeclared | AnteLaid | CardsGiven):
             continue
         phase, move = _what_was_done(fact, view)
-        found.append(Decision(Moment(fact.seat, phase, boast, leader, sides, before, view.terms), move))
+        found.append(Decision(SeenDecision(fact.seat, phase, boast, leader, sides, before, view.terms), move))
         if isinstance(fact, Boasted):
             boast, leader = fact.boast, fact.seat
         elif isinstance(fact, Doomed):

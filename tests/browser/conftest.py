@@ -101,10 +101,10 @@ class Server:
         kept_out = ("JUPYTER", "BBB_", "BINDER", "VOILA", "PYTHONPATH")
         inside = {name: value for name, value in os.environ.items() if not name.startswith(kept_out)}
         inside |= {"HOME": str(home), "BBB_KEEP": str(self.save), "PYTHONPATH": str(TOP), **more}
-        self.nursery = None
+        self.fork_server = None
         if self.forks_kernels and warm_kernels.are_used():
-            self.nursery = warm_kernels.Nursery(home, inside)
-            inside["JUPYTER_PATH"] = str(self.nursery.data_folder)
+            self.fork_server = warm_kernels.ForkServer(home, inside)
+            inside["JUPYTER_PATH"] = str(self.fork_server.data_folder)
         with self.log.open("w") as log:
             self.program = subprocess.Popen(
                 arguments, env=inside, cwd=home, stdout=log, stdin=subprocess.DEVNULL, stderr=subprocess.STDOUT
@@ -136,8 +136,8 @@ class Server:
             return self.program.wait(PATIENCE / 1000)
         finally:
             self.program.kill()
-            if self.nursery:
-                self.nursery.stop()
+            if self.fork_server:
+                self.fork_server.stop()
 
 
 class Voila(Server):

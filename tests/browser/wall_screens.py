@@ -13,7 +13,7 @@ from tests.room.phones import AtOnce
 from widgets.room import door_screens, room_pages
 from widgets.room.questions import ready_questions
 from widgets.room.rehearsal import choose
-from widgets.room.room import ALONE_SECONDS, YES, Room
+from widgets.room.room import ALONE_SECONDS, DOUBT_YES, Room
 from widgets.room.thinking import Thinking
 
 PHONES = 26
@@ -55,7 +55,7 @@ class Wall:
     def press_surely(self, button):
         """Press a button of the wall and, if it asks first, say yes."""
         self.room.press(button)
-        self.room.press(YES)
+        self.room.press(DOUBT_YES)
 
     async def press(self, button, name):
         """Press a button of the wall, and record the screen that follows."""

@@ -17,7 +17,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from widgets.web import nursery
+from widgets.web import fork_server
 
 CLIENT = """
 import json, os, socket, sys
@@ -37,12 +37,12 @@ def are_used() -> bool:
     return sys.platform == "linux" and not DEEP
 
 
-class Nursery:
+class ForkServer:
     """The process that kernels are forked from, for the servers of one home folder."""
 
     def __init__(self, home: Path, environment: dict[str, str]) -> None:
         """Start the process and write the kernel specification that leads to it."""
-        path = home / "nursery"
+        path = home / "fork_server"
         kernel = home / "jupyter" / "kernels" / "python3"
         kernel.mkdir(parents=True)
         (kernel / "client.py").write_text(CLIENT, encoding="utf-8")
@@ -65,8 +65,8 @@ class Nursery:
         )
         until = time.monotonic() + START_SECONDS
         while not path.exists():
-            assert self.program.poll() is None, "the nursery has ended"
-            assert time.monotonic() < until, "the nursery does not start"
+            assert self.program.poll() is None, "the fork server has ended"
+            assert time.monotonic() < until, "the fork server does not start"
             time.sleep(0.05)
 
     def stop(self) -> None:
@@ -77,7 +77,7 @@ class Nursery:
 
 def serve(path: str) -> None:
     """Import everything, then fork a kernel for every client that asks for one."""
-    nursery.import_all()
+    fork_server.import_all()
     with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as door:
         door.bind(f"{path}.new")
         door.listen(64)
@@ -98,10 +98,10 @@ def serve(path: str) -> None:
 
 def become_kernel(line: socket.socket) -> None:
     """Turn this process into the kernel that the client at the other end asks for; it never returns."""
-    asked, (out, err), _flags, _address = socket.recv_fds(line, nursery.MOST_BYTES, 2)
+    asked, (out, err), _flags, _address = socket.recv_fds(line, fork_server.MOST_BYTES, 2)
     os.dup2(out, 1)
     os.dup2(err, 2)
-    nursery.become_kernel(json.loads(asked), line)
+    fork_server.become_kernel(json.loads(asked), line)
 
 
 if __name__ == "__main__":

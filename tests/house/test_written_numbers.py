@@ -1,4 +1,4 @@
-"""Numbers are put into digits for people in one place, `gamelib.core.written`, which rounds nothing to what it is not.
+"""Numbers are put into digits for people in one place, `gamelib.core.written_numbers`, which never rounds falsely.
 
 Elsewhere a chance is never turned into a percentage, and no sentence rounds a number by itself; scripts of the browser
 show what Python has written.
@@ -11,7 +11,7 @@ import pytest
 
 from tests.support.import_graph import SOURCES, TOP
 
-HOME = "gamelib/core/written.py"
+HOME = "gamelib/core/written_numbers.py"
 PEOPLE = ("gamelib", "widgets")
 DRAWN = {
     "gamelib/core/drawing.py",

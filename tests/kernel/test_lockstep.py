@@ -20,7 +20,7 @@ from gamelib.players.search import Search
 from tests.kernel.imagined import deals_to_imagine, walk_deals
 from tests.kernel.lockstep import LEVELS, compiled, walk, walk_rare, walk_record, ways_to_deal
 from tests.kernel.twin import Twin
-from tests.laws import DEEP, GAMES, PARTS, many, many_a_part, report
+from tests.laws import DEEP, GAMES, PARTS, cases_per_shard, many, report
 from tests.laws.configurations import configurations, sampled
 from tests.support.stored_games import replays, stored_games
 
@@ -38,7 +38,11 @@ each_part = pytest.mark.parametrize("part", PARTS)
 @each_game
 @each_part
 def test_every_state_is_the_same_in_both_engines(library, game, part):
-    ways, states, wanted = ways_to_deal(game), 0 if part else walk_rare(game, library), many_a_part(3_000, 1_000_000)
+    ways, states, wanted = (
+        ways_to_deal(game),
+        0 if part else walk_rare(game, library),
+        cases_per_shard(3_000, 1_000_000),
+    )
     for number in count():
         states += walk(game, ways[number % len(ways)], 10**7 * part + number, library)
         if number >= len(ways) and states >= wanted:

@@ -31,7 +31,7 @@ def many(test: int, deep: int) -> int:
     return max(1, int((deep if DEEP else test) * float(os.environ.get("BBB_SCALE", "1"))))
 
 
-def many_a_part(test: int, deep: int) -> int:
+def cases_per_shard(test: int, deep: int) -> int:
     """Return how many cases of a law each of its parts tries."""
     return max(1, many(test, deep) // len(PARTS))
 

@@ -13,7 +13,7 @@ import pytest
 
 from gamelib import Stream
 from gamelib.core.errors import IllegalMove
-from tests.laws import GAMES, PARTS, SPREAD, about, many, many_a_part, report
+from tests.laws import GAMES, PARTS, SPREAD, about, cases_per_shard, many, report
 from tests.laws.configurations import configurations, sampled
 
 each_game = pytest.mark.parametrize("game", GAMES)
@@ -89,7 +89,7 @@ def redealt(state, plain, text, seat, rng, own):
 @each_game
 @each_part
 def test_hidden_cards_change_nothing_a_seat_sees(game, part):
-    own, wanted, rng = about(game), many_a_part(800, 150_000), Random(8 + 100 * part)
+    own, wanted, rng = about(game), cases_per_shard(800, 150_000), Random(8 + 100 * part)
     checks = looked = different = 0
     for step in sampled(game, 10**9, seed=(3 + 200 * part) * 10**6, most=40 * SPREAD):
         state, text = step.state, step.state.write()
@@ -137,7 +137,7 @@ def together(here, there, seat, rng, own):
 @each_game
 @each_part
 def test_secret_moves_change_nothing_others_see(game, part):
-    own, wanted, rng, checks = about(game), many_a_part(200, 30_000), Random(14 + 100 * part), 0
+    own, wanted, rng, checks = about(game), cases_per_shard(200, 30_000), Random(14 + 100 * part), 0
     for step in sampled(game, 10**9, seed=(5 + 200 * part) * 10**6, most=40 * SPREAD):
         text = step.state.write()
         plain = own.GAME.read(text)

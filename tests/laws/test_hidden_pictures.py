@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tests.laws import SPREAD, about, many_a_part, report
+from tests.laws import SPREAD, about, cases_per_shard, report
 from tests.laws.configurations import sampled
 from tests.laws.test_hidden_information import each_game, each_part, redealt, together
 
@@ -20,7 +20,7 @@ def pictures(state, seat):
 @each_game
 @each_part
 def test_hidden_cards_change_no_picture(game, part):
-    own, wanted, rng, checks = about(game), many_a_part(20, 7_500), Random(18 + 100 * part), 0
+    own, wanted, rng, checks = about(game), cases_per_shard(20, 7_500), Random(18 + 100 * part), 0
     for step in sampled(game, 10**9, seed=(13 + 200 * part) * 10**6, most=40 * SPREAD):
         state, text = step.state, step.state.write()
         plain, seat = own.GAME.read(text), rng.choice([None, *range(state.players)])
@@ -38,7 +38,7 @@ def test_hidden_cards_change_no_picture(game, part):
 @each_game
 @each_part
 def test_secret_moves_change_no_picture(game, part):
-    own, wanted, rng, checks = about(game), many_a_part(25, 7_500), Random(19 + 100 * part), 0
+    own, wanted, rng, checks = about(game), cases_per_shard(25, 7_500), Random(19 + 100 * part), 0
     for step in sampled(game, 10**9, seed=(15 + 200 * part) * 10**6, most=40 * SPREAD):
         text = step.state.write()
         plain = own.GAME.read(text)

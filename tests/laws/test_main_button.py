@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from gamelib import record as stored
-from tests.laws import GAMES, PARTS, letter, many_a_part, report
+from tests.laws import GAMES, PARTS, cases_per_shard, letter, report
 from tests.laws.configurations import sampled
 from tests.support.fake_front_end import FakeFrontEnd
 from tests.support.lesson_browser import ALL_LESSONS, open_lesson
@@ -133,7 +133,7 @@ def look_at(step, rng, number):
 def test_the_main_button_is_never_refused(game, part, tmp_path, monkeypatch):
     monkeypatch.setenv("BBB_KEEP", str(tmp_path))
     rng, seen, off = Random(part), 0, 0
-    for step in sampled(game, many_a_part(60, 2_000), seed=10**6 + part * 10**4, most=25):
+    for step in sampled(game, cases_per_shard(60, 2_000), seed=10**6 + part * 10**4, most=25):
         if step.seat is not None:
             seen += 1
             off += look_at(step, rng, seen)

@@ -34,7 +34,7 @@ from widgets.room.door_screens import PAGES
 from widgets.room.lobby_board import LobbyBoard, read_button
 from widgets.room.page_sockets import WallLine
 from widgets.room.questions import ready_questions
-from widgets.room.room import NO, UNDO, YES, Room, SecondThoughts
+from widgets.room.room import DOUBT_YES, NO, UNDO, Room, SecondThoughts
 from widgets.room.screens import screen
 from widgets.room.seat_board import SeatBoard, SeatGame
 from widgets.room.thinking import Thinking
@@ -51,7 +51,7 @@ HANDLED = {
     *player.BUTTON_HANDLERS,
     *desk.BUTTON_HANDLERS,
     *PRESSES,
-    YES,
+    DOUBT_YES,
     NO,
     UNDO,
     *(f"room:{each}" for each in (*PAGES, *door_screens.ACTS)),
@@ -265,7 +265,7 @@ async def wall_moments():
             wall.press(each)
             if each in buttons[1:]:
                 yield wall
-            wall.press(YES)
+            wall.press(DOUBT_YES)
             let_pretend(wall)
     for each in ("room:ending", "room:end"):
         wall.press(each)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.laws import GAMES, PARTS, about, many_a_part, report
+from tests.laws import GAMES, PARTS, about, cases_per_shard, report
 from tests.laws.configurations import configurations, games_played
 
 each_game = pytest.mark.parametrize("game", GAMES)
@@ -44,7 +44,7 @@ def log_only_grows(before, after, seats):
 @each_game
 @pytest.mark.parametrize("part", PARTS)
 def test_random_games_keep_every_law(game, part):
-    own, wanted, made, dealt = about(game), many_a_part(5_000, 300_000), 0, 0
+    own, wanted, made, dealt = about(game), cases_per_shard(5_000, 300_000), 0, 0
     for steps in games_played(game, 1 + part * 10**6):
         dealt, length, previous = dealt + 1, 0, None
         for length, step in enumerate(steps, 1):

@@ -10,7 +10,7 @@ from gamelib.nanatoridori.moves import Pass
 from gamelib.nanatoridori.state import State
 from gamelib.nanuk.moves import STAY
 from gamelib.nanuk.position import DECLARING, SIDES
-from tests.laws import GAMES, PARTS, SPREAD, about, many, many_a_part, report
+from tests.laws import GAMES, PARTS, SPREAD, about, cases_per_shard, many, report
 from tests.laws.configurations import configurations, games_played, pick, sampled
 from tests.laws.move_trees import bare
 
@@ -58,7 +58,7 @@ def events_since(state, number):
 @each_game
 @pytest.mark.parametrize("part", PARTS)
 def test_positions_read_back_equal(game, part):
-    own, rng, wanted = about(game), Random(20 + 100 * part), many_a_part(150, 7_500)
+    own, rng, wanted = about(game), Random(20 + 100 * part), cases_per_shard(150, 7_500)
     for number, step in enumerate(sampled(game, wanted, seed=(6 + 200 * part) * 10**6, most=40 * SPREAD)):
         state, text = step.state, step.state.write()
         back = own.GAME.read(text)

@@ -5,9 +5,9 @@ from itertools import combinations
 import pytest
 
 from gamelib import GameError, classroom
-from gamelib.classroom import ALPHABET, LONGEST, add_check_signs, find_slips, is_right
+from gamelib.classroom import ALPHABET, LONGEST_WITH_SIGNS, add_check_signs, find_slips, has_right_signs
 
-LENGTHS = (classroom.DEAL_SIGNS, classroom.RESULT_SIGNS, LONGEST)
+LENGTHS = (classroom.DEAL_SIGNS, classroom.RESULT_SIGNS, LONGEST_WITH_SIGNS)
 CODES = [
     classroom.share("nanatoridori", 4, seed=7),
     classroom.share("nanatoridori", 2, "duel", seed=1_000_000),
@@ -47,8 +47,8 @@ def missed_slips(is_accepted, signs):
 def test_every_wrong_sign_is_noticed_at_every_place(length):
     zeros = "0" * length
 
-    assert is_right(zeros)
-    assert not any(map(is_right, wrong_signs(zeros)))
+    assert has_right_signs(zeros)
+    assert not any(map(has_right_signs, wrong_signs(zeros)))
 
 
 def test_every_pair_of_wrong_signs_is_noticed():
@@ -58,7 +58,7 @@ def test_every_pair_of_wrong_signs_is_noticed():
                 signs = ["0"] * classroom.RESULT_SIGNS
                 signs[one], signs[other] = first, second
 
-                assert not is_right("".join(signs))
+                assert not has_right_signs("".join(signs))
 
 
 @pytest.mark.parametrize("length", LENGTHS)
@@ -68,13 +68,13 @@ def test_every_exchange_is_noticed_at_every_place(length):
             signs = ["0"] * length
             signs[one] = signs[other] = difference
 
-            assert not is_right("".join(signs))
+            assert not has_right_signs("".join(signs))
 
 
 def test_sums_are_linear_and_weights_differ():
-    weights = [classroom._sums("0" * at + "1")[1] for at in range(LONGEST)]
+    weights = [classroom._sums("0" * at + "1")[1] for at in range(LONGEST_WITH_SIGNS)]
 
-    assert len(set(weights)) == LONGEST
+    assert len(set(weights)) == LONGEST_WITH_SIGNS
     assert 0 not in weights
     for one in "17ZQ":
         for other in "2K8":
@@ -93,7 +93,7 @@ def test_sums_are_linear_and_weights_differ():
 def test_a_weaker_sum_lets_slips_through(monkeypatch, name, fault):
     monkeypatch.setattr(classroom, name, fault)
 
-    assert missed_slips(is_right, "0" * 7 + "01") or missed_slips(is_right, "0123456" + "0B")
+    assert missed_slips(has_right_signs, "0" * 7 + "01") or missed_slips(has_right_signs, "0123456" + "0B")
 
 
 def test_the_single_check_sign_of_old_codes_misses_slips():
@@ -138,4 +138,4 @@ def test_single_slips_are_located(code):
 def test_a_strange_character_is_a_slip_too():
     assert find_slips("4B*0007RV") == (classroom.Slip((2,), "4BB0007RV"),)
     assert find_slips("4B**007RV") == ()
-    assert not is_right("4B*0007RV")
+    assert not has_right_signs("4B*0007RV")

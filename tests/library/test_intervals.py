@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from gamelib import evaluate, nanuk
-from gamelib.analysis import evaluation, two_looks
+from gamelib.analysis import evaluation, review_sampling
 from gamelib.analysis import review as reviewing
 from gamelib.core import intervals
 from gamelib.core.intervals import (
@@ -350,7 +350,9 @@ def reviewed(decisions, deals, seed, gain=0.0, moves=2, fresh=None):
     rated = []
     for ply in range(decisions):
         gains = [0.0] * (moves - 1) + [gain]
-        found = two_looks.pick_better((ply, 0, "0"), [str(move) for move in range(moves)], 0, outcomes(deals, gains))
+        found = review_sampling.pick_better(
+            (ply, 0, "0"), [str(move) for move in range(moves)], 0, outcomes(deals, gains)
+        )
         if found.deserves_second_look:
             again = outcomes(fresh or 4 * deals, [0.0, gains[int(found.better)]])
             found = found._replace(again=again[0], better_again=again[1])
@@ -374,7 +376,7 @@ def test_good_decisions_are_rarely_named_as_mistakes(deals, moves):
 
 def test_naming_mistakes_after_one_look_is_found(monkeypatch):
     """Right decisions would be called mistakes without the correction for many moves and without fresh deals."""
-    monkeypatch.setattr(two_looks, "lower_ends", lambda _number: 1)
+    monkeypatch.setattr(review_sampling, "lower_ends", lambda _number: 1)
     once = [sum(each.first_cost.low > 0 for each in reviewed(20, 60, seed, moves=12)) > 0 for seed in range(40)]
 
     assert sum(once) / 40 > 5 * FAMILY_ERROR
@@ -382,9 +384,9 @@ def test_naming_mistakes_after_one_look_is_found(monkeypatch):
 
 def test_missing_correction_for_many_second_looks_is_found(monkeypatch):
     """The correction for the number of second looks is needed if luck misled many first looks."""
-    monkeypatch.setattr(two_looks.RatedDecision, "deserves_second_look", True)
+    monkeypatch.setattr(review_sampling.RatedDecision, "deserves_second_look", True)
     right = sum(bool(named(reviewed(20, 20, seed, fresh=200))) for seed in range(100)) / 100
-    monkeypatch.setattr(two_looks, "lower_ends", lambda _number: 1)
+    monkeypatch.setattr(review_sampling, "lower_ends", lambda _number: 1)
     wrong = sum(bool(named(reviewed(20, 20, seed, fresh=200))) for seed in range(100)) / 100
 
     assert right <= FAMILY_ERROR + 0.02

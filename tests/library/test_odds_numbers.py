@@ -11,7 +11,7 @@ from fractions import Fraction
 import pytest
 
 from gamelib import GameError, Stream, koinobori, nanatoridori, nanuk, odds
-from gamelib.core.written import percent
+from gamelib.core.written_numbers import percent
 from gamelib.odds.counting import Counting
 from gamelib.odds.numbers import BadQuestion, Odds, simulated
 from tests.support.sampling import DEEP

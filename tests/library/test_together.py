@@ -7,7 +7,7 @@ import pytest
 
 from gamelib import review
 from gamelib.analysis.review import Together, add_up_costs, sum_interval
-from gamelib.analysis.two_looks import RatedDecision
+from gamelib.analysis.review_sampling import RatedDecision
 from gamelib.core.intervals import Interval
 from tests.bench import reviews
 from tests.laws import many, report

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamelib.core.written import (
+from gamelib.core.written_numbers import (
     MINUS,
     amount,
     as_typed,

@@ -13,7 +13,7 @@ from pathlib import Path
 import psutil
 
 from tests.browser.conftest import HERE, Server, free_port
-from widgets.web.nursery import TABLE
+from widgets.web.fork_server import TABLE
 
 PAGE = "nanuk/play.ipynb"
 NO_FAULTS = ("", "")

@@ -24,7 +24,7 @@ from tornado.websocket import websocket_connect
 
 from tests.load.room_trouble import go_on_after_kill, rows_of_misuse
 from tests.room.phones import fetch
-from widgets.room.room import YES
+from widgets.room.room import DOUBT_YES
 from widgets.room.seat_board import BESIDE
 
 TOP = Path(__file__).parent.parent.parent
@@ -242,7 +242,7 @@ async def begin_vote(wall, phones):
 
 
 async def begin_tables(wall, phones):
-    for button in ("room:lobby", YES):
+    for button in ("room:lobby", DOUBT_YES):
         await wall.send(kind="press", id=button)
     await asyncio.gather(*[phone.until(lambda picture: "zones" not in picture) for phone in phones])
     await wall.send(kind="press", id="room:games")

@@ -150,7 +150,7 @@ class Lesson:
         """Open the room, and let everybody join."""
         self.server = Served(self.folder)
         self.wall, self.room = await open_wall(self.server)
-        self.server.house._joins.clear()
+        self.server.registry._joins.clear()
         for phone in self.phones:
             await phone.come()
 
@@ -159,8 +159,8 @@ class Lesson:
         await asyncio.gather(*(phone.live() for phone in self.phones))
         if what is not None:
             await asyncio.gather(*(what(phone) for phone in self.phones if phone.is_on and self.rng.random() < 0.7))
-        self.server.house._joins.clear()
-        self.server.house.tick()
+        self.server.registry._joins.clear()
+        self.server.registry.tick()
 
     async def press(self, name, follows):
         """Press a button on the wall, and wait until a button whose id begins with `follows` appears."""
@@ -171,7 +171,7 @@ class Lesson:
         """Kill the server and start another one with the files on disk."""
         await asyncio.sleep(0.1 + 3 * KEEP_SECONDS)
         old, self.server = self.server, None
-        for each in old.house.rooms.values():
+        for each in old.registry.rooms.values():
             for handle in each._due.values():
                 handle.cancel()
             each._due.clear()
@@ -181,7 +181,7 @@ class Lesson:
         await self._close_pages(old)
         self.server, self.restarts = Served(self.folder), self.restarts + 1
         code = self.room.code
-        self.room = self.server.house.rooms[code]
+        self.room = self.server.registry.rooms[code]
         status, *_rest = await fetch(f"{self.server.address}wall/{code}", self.wall.jar)
         self.check(status == 200, "the teacher is not known any more")
         self.wall = await Client(self.server, f"wall/{code}", self.wall.jar).connect()

@@ -17,8 +17,8 @@ from tornado.web import Application
 from tornado.websocket import websocket_connect
 
 from widgets.room.handlers import handlers
-from widgets.room.house import House
 from widgets.room.proxies import SETTING
+from widgets.room.room_registry import RoomRegistry
 from widgets.room.thinking import Thinking
 from widgets.stage.offers import is_offered
 
@@ -48,12 +48,12 @@ class Served:
     """A server of rooms on a local port; `base` is its path prefix."""
 
     def __init__(self, folder=None, base="/", token="", pages="", proxies=None):
-        self.house, self.base = House(folder, Thinking(AtOnce()), pages), base
-        self.house.restore()
+        self.registry, self.base = RoomRegistry(folder, Thinking(AtOnce()), pages), base
+        self.registry.restore()
         self.clients, self.is_killed = [], False
         socket, self.port = bind_unused_port()
         self.app = Application(
-            handlers(base, self.house),
+            handlers(base, self.registry),
             base_url=base,
             cookie_secret="not secret",
             xsrf_cookies=True,
@@ -75,11 +75,11 @@ class Served:
         self.server.stop()
         if not keep:
             self.is_killed = True
-            for room in self.house.rooms.values():
+            for room in self.registry.rooms.values():
                 room.journal.release()
                 room.journal.path = None
         elif not self.is_killed:
-            self.house.close()
+            self.registry.close()
 
 
 @contextlib.asynccontextmanager
@@ -91,7 +91,7 @@ async def served(*given, **named):
         for client in server.clients:
             await client.leave()
         server.stop()
-        for room in server.house.rooms.values():
+        for room in server.registry.rooms.values():
             if room.activity is not None:
                 room.activity.stop()
         await server.server.close_all_connections()
@@ -173,7 +173,7 @@ class Client:
     async def press_surely(self, name):
         """Press a button of the wall and, if it asks first, say yes."""
         await self.press(name)
-        if self.server.house.rooms[self.path[-4:]].wall().get("doubt", {}).get("asks"):
+        if self.server.registry.rooms[self.path[-4:]].wall().get("doubt", {}).get("asks"):
             await self.press("doubt:yes")
 
     async def act(self, **content):
@@ -215,20 +215,20 @@ async def join(server, code, jar=None):
 
 async def open_wall(server, room=None):
     """Return the wall of a room, and the room."""
-    room = room or server.house.open()
+    room = room or server.registry.open()
     _status, _headers, _page, jar = await fetch(f"{server.address}wall/{room.code}?key={room.new_key()}")
     return await Client(server, f"wall/{room.code}", jar).connect(), room
 
 
 async def open_table(server):
     """Return a room of friends and its maker's phone."""
-    room, secret = server.house.open_table("127.0.0.1")
+    room, secret = server.registry.open_table("127.0.0.1")
     return room, await join(server, room.code, {"bbb-device": secret})
 
 
 async def lead(server):
     """Return the cookies of the browser that leads the classes of a server."""
-    status, headers, _page, jar = await fetch(f"{server.address[:-6]}{server.house.leader.link()}")
+    status, headers, _page, jar = await fetch(f"{server.address[:-6]}{server.registry.leader.link()}")
     assert status == 302, headers
     return jar
 

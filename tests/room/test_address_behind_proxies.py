@@ -25,7 +25,7 @@ AWAY = ("172.18.0.0/16",)
 def test_wall_shows_how_its_leader_came_through_a_trusted_proxy(proxies, shown):
     async def go():
         async with served(proxies=proxies) as server:
-            server.house.addresses = [LAN]
+            server.registry.addresses = [LAN]
             wall, room = await open_wall(server)
             assert room.addresses == [LAN]
             await fetch(f"{server.address}wall/{room.code}", wall.jar, headers=OUTSIDE)
@@ -39,7 +39,7 @@ def test_wall_shows_how_its_leader_came_through_a_trusted_proxy(proxies, shown):
 def test_only_the_leaders_own_browser_says_where_phones_go():
     async def go():
         async with served(proxies=Proxies(1)) as server:
-            server.house.addresses = [LAN]
+            server.registry.addresses = [LAN]
             _wall, room = await open_wall(server)
             for page in ("", room.code, f"wall/{room.code}", f"wall/{room.code}/line"):
                 await fetch(server.address + page, headers=OUTSIDE)
@@ -51,13 +51,13 @@ def test_only_the_leaders_own_browser_says_where_phones_go():
 def test_class_opened_through_a_proxy_starts_with_its_address():
     async def go():
         async with served(proxies=Proxies(1)) as server:
-            server.house.addresses = [LAN]
+            server.registry.addresses = [LAN]
             jar = await lead(server)
             _status, _headers, page, jar = await fetch(server.address, jar, headers=OUTSIDE)
             assert 'data-phones="https://class.example/class/"' in page
             body = f"_xsrf={jar['_xsrf']}&kind=class"
             await fetch(server.address, jar, headers=OUTSIDE, method="POST", body=body)
-            (room,) = server.house.rooms.values()
+            (room,) = server.registry.rooms.values()
             assert room.addresses == ["https://class.example/class/", LAN]
             room.find_addresses = lambda _chosen: [LAN]
             await room.look_again()
@@ -69,7 +69,7 @@ def test_class_opened_through_a_proxy_starts_with_its_address():
 def test_wall_that_connects_again_tells_the_address_again():
     async def go():
         async with served(proxies=Proxies(1)) as server:
-            server.house.addresses = [LAN]
+            server.registry.addresses = [LAN]
             wall, room = await open_wall(server)
             await Client(server, f"wall/{room.code}", wall.jar).connect(headers=OUTSIDE)
             assert room.addresses == ["https://class.example/class/", LAN]
@@ -120,7 +120,7 @@ def test_origin_is_what_trusted_proxies_report(proxies, peer, protocols, hosts, 
 def test_address_of_this_computer_alone_is_not_shown():
     async def go():
         async with served(proxies=Proxies(1)) as server:
-            server.house.addresses = [LAN]
+            server.registry.addresses = [LAN]
             wall, room = await open_wall(server)
             headers = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "localhost:8443"}
             await fetch(f"{server.address}wall/{room.code}", wall.jar, headers=headers)

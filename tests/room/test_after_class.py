@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from gamelib.core.written import out_of_hundred
+from gamelib.core.written_numbers import out_of_hundred
 from gamelib.lessons import lesson_that_teaches, notebooks
 from tests.room.phones import answer, ask, asked, fetch, join, open_wall, run, served
 from widgets.desk import after_class
@@ -206,8 +206,8 @@ def test_forget_it_all_asks_once_and_leaves_nothing(tmp_path):
             for page in (wall, phone):
                 await page.leave()
             await asyncio.sleep(0.05)
-            server.house.tick()
-            assert (server.house.rooms, [*tmp_path.rglob("*room-*")]) == ({}, left)
+            server.registry.tick()
+            assert (server.registry.rooms, [*tmp_path.rglob("*room-*")]) == ({}, left)
             assert (await fetch(f"{server.address}{room.code}", phone.jar))[0] == 404
 
     run(go())

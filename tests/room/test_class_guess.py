@@ -7,7 +7,7 @@ from gamelib.core import registry
 from gamelib.core.chance import Stream
 from tests.room.phones import join, open_wall, run, served
 from widgets.room import deal_for_all, shared_table
-from widgets.room.deal_for_all import describe_guesses, describe_own_guess, line_for
+from widgets.room.deal_for_all import describe_guesses, describe_own_guess, guess_line_for
 from widgets.room.rehearsal import choose
 
 PROGRAM = [(score > 15, score) for score in range(-10, 41)]
@@ -165,14 +165,14 @@ def test_pretended_phones_guess_once_they_are_done():
             wall, room, _phones = await dealt(server)
             play_to_the_end(room.activity.tables[0])
             room.activity.pretend(room.everybody[0], Stream(1, "rehearsal"))
-            assert line_for(PROGRAM).holds(room.activity.guesses[0])
+            assert guess_line_for(PROGRAM).holds(room.activity.guesses[0])
             await wall.until(lambda: "1 has guessed so far." in wall.text)
 
     run(go())
 
 
 def test_an_average_with_a_fraction_is_compared_as_it_is():
-    line = line_for(PROGRAM)
+    line = guess_line_for(PROGRAM)
     assert line.near == 3
     assert "Near, off by 3 at most: 2. Too low: 1." in describe_guesses([10, 12, 13], 13.4, line)
     assert describe_own_guess(13, 13.4, line).endswith("That is right, to the nearest whole number.")
@@ -180,7 +180,7 @@ def test_an_average_with_a_fraction_is_compared_as_it_is():
 
 
 def test_the_class_is_told_counts_and_only_of_several_guesses():
-    line = line_for(PROGRAM)
+    line = guess_line_for(PROGRAM)
     assert describe_guesses([12, 40], 12, line) == ""
     assert describe_guesses([12, 40, 0, 15], 13, line) == (
         "4 of you guessed beforehand. Near, off by 3 at most: 2. Too low: 1. Too high: 1."

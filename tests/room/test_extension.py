@@ -27,7 +27,7 @@ TOP = Path(__file__).parent.parent.parent
 
 
 def loaded(monkeypatch, tmp_path, signs_in=True, logged=None, **server):
-    """Load the extension; return the handlers' addresses, and the house if there is one."""
+    """Load the extension; return the handlers' addresses, and the registry if there is one."""
     monkeypatch.setenv("BBB_KEEP", str(tmp_path / "games"))
     added = []
     server |= {
@@ -43,32 +43,32 @@ def loaded(monkeypatch, tmp_path, signs_in=True, logged=None, **server):
             app.settings["bbb_rooms"].stop()
 
     run(go())
-    return [path for path, *_rest in added], added[0][2]["house"] if added else None
+    return [path for path, *_rest in added], added[0][2]["registry"] if added else None
 
 
 def test_a_jupyter_server_loads_rooms_as_an_extension(tmp_path, monkeypatch):
-    paths, house = loaded(monkeypatch, tmp_path, base_url="/user/x/", ip="192.168.0.7", port=8888)
+    paths, registry = loaded(monkeypatch, tmp_path, base_url="/user/x/", ip="192.168.0.7", port=8888)
     assert room_extension._jupyter_server_extension_points() == [{"module": "widgets.web.room_extension"}]
     assert all(path.startswith("/user/x/class") for path in paths)
-    assert house.addresses == ["http://192.168.0.7:8888/user/x/class/"]
+    assert registry.addresses == ["http://192.168.0.7:8888/user/x/class/"]
 
 
 @pytest.mark.parametrize("where", ["loopback", "hub"])
 def test_addresses_come_with_the_request_where_only_it_knows(where, tmp_path, monkeypatch):
     if where == "hub":
         monkeypatch.setenv("JUPYTERHUB_SERVICE_PREFIX", "/user/x/")
-    _paths, house = loaded(
+    _paths, registry = loaded(
         monkeypatch, tmp_path, base_url="/user/x/", port=8888, ip="127.0.0.1" if where == "loopback" else "0.0.0.0"
     )
-    assert house.addresses == []
+    assert registry.addresses == []
 
 
 @pytest.mark.parametrize("signs_in", [True, False])
 def test_owner_of_a_jupyter_server_leads_by_signing_in(signs_in, tmp_path, monkeypatch):
     logged = []
-    _paths, house = loaded(monkeypatch, tmp_path, signs_in, logged, base_url="/user/x/", ip="127.0.0.1", port=8888)
-    link = f"http://127.0.0.1:8888/user/x/{house.leader.link()}"
-    assert house.owner_signs_in
+    _paths, registry = loaded(monkeypatch, tmp_path, signs_in, logged, base_url="/user/x/", ip="127.0.0.1", port=8888)
+    link = f"http://127.0.0.1:8888/user/x/{registry.leader.link()}"
+    assert registry.owner_signs_in
     assert [link in line for line in logged] == ([] if signs_in else [True])
 
 
@@ -85,9 +85,9 @@ def test_servers_find_their_own_rooms_by_name(tmp_path, monkeypatch):
 def test_a_server_says_that_files_cannot_be_locked(tmp_path, monkeypatch):
     monkeypatch.setattr(journal, "lock", without_locks)
     logged = []
-    _paths, house = loaded(monkeypatch, tmp_path, True, logged, base_url="/", ip="127.0.0.1", port=8888)
+    _paths, registry = loaded(monkeypatch, tmp_path, True, logged, base_url="/", ip="127.0.0.1", port=8888)
     assert [line.startswith("Files cannot be locked in ") for line in logged] == [True]
-    assert house.folder is None
+    assert registry.folder is None
 
 
 def without_locks(_file):
@@ -160,7 +160,7 @@ def test_what_is_kept_is_made_before_a_class_comes_in():
     kept = room_pages.served_files, questions.ready_questions, qr_code.qr_svg, device._animal
     room = rooms.Room("BCDF", Thinking(AtOnce()))
     room.addresses = ["http://10.0.0.7:8866/class/"]
-    for make in handlers.pieces([room]):
+    for make in handlers.pieces_to_warm_up([room]):
         make()
     made = [each.cache_info().misses for each in kept]
     room_pages.room_page("/class/", "BCDF", "/class/BCDF/line", "en")
@@ -188,7 +188,7 @@ def test_a_page_that_was_made_once_is_not_made_again():
 
 
 def test_what_was_warmed_up_is_not_searched_for_garbage(monkeypatch):
-    monkeypatch.setattr(handlers, "pieces", lambda _rooms: iter([]))
+    monkeypatch.setattr(handlers, "pieces_to_warm_up", lambda _rooms: iter([]))
     try:
         asyncio.run(handlers.warm_up([]))
 
@@ -201,11 +201,11 @@ def test_a_house_prepares_once_when_it_has_a_room():
     async def go():
         async with served() as server:
             begun = []
-            server.house.on_first_room = lambda: begun.append(1)
-            server.house.prepare()
+            server.registry.on_first_room = lambda: begun.append(1)
+            server.registry.prepare()
             assert begun == []
-            server.house.open()
-            server.house.open()
+            server.registry.open()
+            server.registry.open()
             assert begun == [1]
 
     run(go())
@@ -230,7 +230,7 @@ def test_lines_look_back_less_far_to_compress():
 def test_rooms_are_tested_also_where_a_loop_is_running():
     async def go():
         async with served() as server:
-            return len(server.house.rooms)
+            return len(server.registry.rooms)
 
     async def in_a_browser_test():
         return run(go())
@@ -246,19 +246,19 @@ def test_a_door_opened_on_the_server_leads_phones_to_it(asked_as, phones):
     async def go():
         async with served() as server:
             server.app.settings["allow_remote_access"] = True
-            server.house.reachable = ["http://10.0.0.7:8866/class/"]
+            server.registry.reachable = ["http://10.0.0.7:8866/class/"]
             host = {"headers": {"Host": f"{asked_as}:{server.port}"}}
             _status, _headers, page, jar = await fetch(server.address, **host)
             assert f'data-phones="http://{phones}' in page
             body = f"kind=friends&_xsrf={xsrf_of(page)}"
             status, *_rest = await fetch(f"{server.address}open", jar, method="POST", body=body, **host)
             assert status == 302
-            [room] = server.house.rooms.values()
+            [room] = server.registry.rooms.values()
             assert room.short_address.startswith(phones)
 
     run(go())
 
 
 def test_a_room_of_friends_is_prepared_without_anybody_in_it():
-    for make in handlers.pieces([rooms.Room("BCDF", Thinking(AtOnce()), kind="friends")]):
+    for make in handlers.pieces_to_warm_up([rooms.Room("BCDF", Thinking(AtOnce()), kind="friends")]):
         make()

@@ -160,10 +160,10 @@ def test_a_class_that_is_over_says_so_and_is_no_wrong_guess():
             await phone.leave()
             await wall.press("room:ending")
             await wall.press("room:end")
-            server.house.tick()
+            server.registry.tick()
             for _device in range(30):
                 status, _headers, page, _jar = await fetch(server.address + room.code, phone.jar)
                 assert (status, "The class is over" in page) == (404, True)
-            assert server.house.wrong_codes._left == {}
+            assert server.registry.wrong_codes._left == {}
 
     run(go())

@@ -112,8 +112,8 @@ def test_the_wall_looks_for_addresses_again(monkeypatch):
 
     async def go():
         async with served() as server:
-            begun["on_open"](server.house)
-            wall, room = await open_wall(server, next(iter(server.house.rooms.values())))
+            begun["on_open"](server.registry)
+            wall, room = await open_wall(server, next(iter(server.registry.rooms.values())))
             assert "192.168.0.23:8866/class" in wall.text
             await wall.press("room:help")
             offered[:] = ["http://172.20.10.4:8866/", "http://192.168.0.23:8866/"]
@@ -123,7 +123,7 @@ def test_the_wall_looks_for_addresses_again(monkeypatch):
             offered[:] = ["http://172.20.10.4:8866/"]
             await wall.press("room:look")
             await wall.until(lambda: "Phones now go to 172.20.10.4:8866/class" in wall.text)
-            assert server.house.open().short_address == "172.20.10.4:8866/class"
+            assert server.registry.open().short_address == "172.20.10.4:8866/class"
 
     run(go())
 

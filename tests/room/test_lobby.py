@@ -10,7 +10,7 @@ PAGES = "/voila/render/"
 
 
 async def in_lobby(server, pages=""):
-    server.house.pages = pages
+    server.registry.pages = pages
     wall, room = await open_wall(server)
     return wall, room, await join(server, room.code)
 
@@ -135,7 +135,7 @@ def test_nothing_is_to_be_scanned_where_no_phone_can_come_in():
 def test_friends_get_nothing_to_scan_where_no_device_can_come_in():
     async def go():
         async with served() as server:
-            room, _secret = server.house.open_table("127.0.0.1")
+            room, _secret = server.registry.open_table("127.0.0.1")
             for host, can_scan in (("192.168.0.23", True), ("127.0.0.1", False)):
                 room.addresses = [f"http://{host}:8866/class/"]
                 for each in room.everybody:
@@ -152,7 +152,7 @@ def test_friends_get_nothing_to_scan_where_no_device_can_come_in():
 def test_nobody_is_told_to_start_the_command_that_runs(kind):
     async def go():
         async with served() as server:
-            room, secret = (server.house.open(), "") if kind == "class" else server.house.open_table("127.0.0.1")
+            room, secret = (server.registry.open(), "") if kind == "class" else server.registry.open_table("127.0.0.1")
             room.addresses, room.find_addresses = ["http://127.0.0.1:8866/class/"], list
             page = (
                 (await open_wall(server, room))[0]

@@ -178,7 +178,7 @@ def test_floods_and_long_messages_count_against_their_address():
     async def go():
         async with served() as server:
             _wall, room = await open_wall(server)
-            server.house._joins["127.0.0.1"] = joins = limits.Allowance(0.0, limits.MAX_JOINS)
+            server.registry._joins["127.0.0.1"] = joins = limits.Allowance(0.0, limits.MAX_JOINS)
             phone, other = await join(server, room.code), await join(server, room.code)
             await phone.line.write_message("x" * (limits.MAX_MESSAGE_BYTES + 1))
             await asyncio.wait_for(phone.task, 5)
@@ -197,7 +197,7 @@ def test_client_that_asks_too_often_waits_and_fills_no_log(caplog):
         async with served() as server:
             _wall, room = await open_wall(server)
             for _try in range(int(limits.MAX_WRONG_OF_ADDRESS)):
-                server.house.wrong_codes.note(f"phone {_try}", "127.0.0.1")
+                server.registry.wrong_codes.note(f"phone {_try}", "127.0.0.1")
             begun = time.monotonic()
             found = await asyncio.gather(
                 *[fetch(server.address + "BBBB") for _try in range(limits.MAX_WAITING + 5)], return_exceptions=True
@@ -206,9 +206,9 @@ def test_client_that_asks_too_often_waits_and_fills_no_log(caplog):
             refused = [each[0] for each in found if isinstance(each, tuple)]
             assert refused == [429] * limits.MAX_WAITING
             assert "429" not in caplog.text
-            server.house.tick()
+            server.registry.tick()
             assert caplog.text.count("were refused") == 1
-            assert room.code in server.house.rooms
+            assert room.code in server.registry.rooms
 
     run(go())
 
@@ -245,10 +245,10 @@ def test_many_joins_from_one_address_are_asked_to_wait():
     async def go():
         async with served() as server:
             _wall, room = await open_wall(server)
-            found = [server.house.may_join("10.0.0.1") for _join in range(200)]
+            found = [server.registry.may_join("10.0.0.1") for _join in range(200)]
             assert found.count(True) < 80
-            assert server.house.may_join("10.0.0.2")
-            assert room.code in server.house.rooms
+            assert server.registry.may_join("10.0.0.2")
+            assert room.code in server.registry.rooms
 
     run(go())
 

@@ -145,7 +145,7 @@ def test_an_onlooker_goes_to_another_table_and_back_after_a_kill(tmp_path):
         async with served(tmp_path) as again:
             back = await join(again, room.code, onlooker.jar)
             assert back.scene["note"] == "you look on"
-            assert [len(table.onlookers) for table in again.house.rooms[room.code].activity.tables] == [0, 1]
+            assert [len(table.onlookers) for table in again.registry.rooms[room.code].activity.tables] == [0, 1]
 
     run(go())
 

@@ -108,7 +108,7 @@ def test_a_rehearsal_goes_on_after_the_server_was_killed(tmp_path):
             room.rehearsal.stop()
             server.stop(keep=False)
         async with served(tmp_path) as again:
-            kept = again.house.rooms[room.code]
+            kept = again.registry.rooms[room.code]
             assert sum(each.is_here and each.is_pretended for each in kept.everybody) == 4
             assert len(kept.activity.vote.answers) == 4
             kept.end()

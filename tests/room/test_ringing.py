@@ -105,7 +105,7 @@ def test_a_phone_that_wakes_has_its_seat_again():
             table.go_on = lambda: None
             table.let_program_play()
             assert table.seat_for_program() == seat
-            back = await join(server, server.house.rooms and next(iter(server.house.rooms)), sleeper.jar)
+            back = await join(server, server.registry.rooms and next(iter(server.registry.rooms)), sleeper.jar)
             assert table.waiting.played_for == set()
             assert back.scene["message"]["kind"] == "your"
 
@@ -117,7 +117,7 @@ def test_the_wall_shows_who_is_waited_for_and_rings():
         async with served() as server:
             wall, table, clock, sleeper, _others = await kept_waiting(server)
             clock.now += 75
-            server.house.tick()
+            server.registry.tick()
             await wall.until(lambda: "waits 75 s" in wall.text)
             waits = wall.screen["blocks"][0]["waits"]
             name = table.people[table.session.awaited[0]].animal.name

@@ -9,7 +9,7 @@ from gamelib.core.chance import Stream
 from tests.laws import many
 from tests.room.phones import AtOnce, answer, asked, join, open_wall, run, served
 from widgets.room import room
-from widgets.room.room import NO, UNDO, UNDO_SECONDS, YES, Room, SecondThoughts
+from widgets.room.room import DOUBT_YES, NO, UNDO, UNDO_SECONDS, Room, SecondThoughts
 from widgets.room.thinking import Thinking
 
 
@@ -54,13 +54,13 @@ def test_wall_asks_before_it_ends_what_is_going_on(begins, ends, asks):
             before, shown = room.activity, phone.scene
             await wall.press(ends)
             assert question(wall) == asks
-            assert [each["id"] for each in wall.screen["buttons"]] == [YES, NO]
+            assert [each["id"] for each in wall.screen["buttons"]] == [DOUBT_YES, NO]
             assert (room.activity, getattr(before, "stage", "playing")) == (before, "playing")
             await wall.press(NO)
             assert (question(wall), room.activity, room.page) == ("", before, "activity")
             assert phone.scene == shown
             await wall.press(ends)
-            await wall.press(YES)
+            await wall.press(DOUBT_YES)
             assert room.activity is None or room.activity.stage == "shown"
             await phone.until(lambda: phone.screen)
 
@@ -74,7 +74,7 @@ def test_what_was_ended_is_undone_with_every_move(begins, ends, _asks):
             wall, room, [phone, other] = await playing(server, begins)
             before, kept = room.activity, json.dumps(room.plain()["activity"])
             await wall.press(ends)
-            await wall.press(YES)
+            await wall.press(DOUBT_YES)
             await phone.until(lambda: phone.screen)
             assert wall.screen["doubt"]["button"]["key"] == "U"
             await wall.press(UNDO)
@@ -97,7 +97,7 @@ def test_stopped_question_goes_on_with_its_answers():
             await answer(phone, "pass")
             await wall.press("room:lobby")
             assert question(wall) == "Stop this question? 1 has answered."
-            await wall.press(YES)
+            await wall.press(DOUBT_YES)
             assert (room.activity, room.history) == (None, [])
             await wall.press(UNDO)
             assert (room.history, room.activity.vote.answers) == ([], {0: "pass"})
@@ -144,7 +144,7 @@ def test_undo_is_over_after_ten_seconds():
             now = [0.0]
             wall, room, _phones = await playing(server, "room:tables:nanatoridori")
             room._doubts = SecondThoughts(clock=lambda: now[0])
-            for button in ("room:lobby", YES):
+            for button in ("room:lobby", DOUBT_YES):
                 await wall.press(button)
             now[0] = UNDO_SECONDS
             await wall.press(UNDO)
@@ -159,7 +159,7 @@ def test_offer_to_undo_leaves_the_wall_by_itself(monkeypatch):
     async def go():
         async with served() as server:
             wall, _room, _phones = await playing(server, "room:tables:nanatoridori")
-            for button in ("room:lobby", YES):
+            for button in ("room:lobby", DOUBT_YES):
                 await wall.press(button)
             assert "doubt" in wall.screen
             await wall.until(lambda: "doubt" not in wall.screen)
@@ -172,7 +172,7 @@ def test_undo_replaces_what_was_begun_meanwhile():
         async with served() as server:
             wall, room, _phones = await playing(server, "room:tables:nanatoridori")
             before = room.activity
-            for button in ("room:lobby", YES, "room:games", "room:tables:nanuk"):
+            for button in ("room:lobby", DOUBT_YES, "room:games", "room:tables:nanuk"):
                 await wall.press(button)
             begun = room.activity
             await wall.press(UNDO)
@@ -187,11 +187,11 @@ def test_neither_yes_nor_undo_does_anything_unasked():
         async with served() as server:
             wall, room, _phones = await playing(server, "room:tables:nanatoridori")
             before = room.activity
-            for button in (YES, NO, UNDO):
+            for button in (DOUBT_YES, NO, UNDO):
                 await wall.press(button)
             await wall.press("room:lobby")
             await wall.press("tables:look:0")  # whatever else is pressed means no
-            await wall.press(YES)
+            await wall.press(DOUBT_YES)
             assert room.activity is before
 
     run(go())
@@ -201,7 +201,7 @@ def test_nothing_of_an_ended_class_can_be_brought_back():
     async def go():
         async with served() as server:
             wall, room, _phones = await playing(server, "room:tables:nanatoridori")
-            for button in ("room:lobby", YES, "room:ending", "room:end", UNDO):
+            for button in ("room:lobby", DOUBT_YES, "room:ending", "room:end", UNDO):
                 await wall.press(button)
             assert (room.activity, room.is_ended) == (None, True)
             assert "doubt" not in wall.screen

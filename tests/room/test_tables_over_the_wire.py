@@ -223,7 +223,7 @@ def test_a_killed_server_goes_on_in_the_middle_of_a_table(tmp_path):
             back = await join(again, room.code, phones[0].jar)
             await back.until(lambda: back.scene)
             assert hand_of(back) == hand
-            assert len(again.house.rooms[room.code].activity.tables[0].record) >= before
+            assert len(again.registry.rooms[room.code].activity.tables[0].record) >= before
 
     run(go())
 
@@ -374,7 +374,7 @@ def test_a_move_that_was_answered_is_kept_already(tmp_path, monkeypatch):
             await phone.until(lambda: phone.scene["ply"] > before)
             server.stop(keep=False)
         async with served(tmp_path) as again:
-            kept = again.house.rooms[room.code].activity.tables[0].record
+            kept = again.registry.rooms[room.code].activity.tables[0].record
             assert kept.entries[: before + 1] == table.record.entries[: before + 1]
 
     run(go())

@@ -191,7 +191,7 @@ def test_a_killed_server_goes_on_in_the_middle_of_a_vote(tmp_path):
             secrets, text = [*phone.jar.values(), *wall.jar.values()], next(tmp_path.glob("room-*.json")).read_text()
             server.stop(keep=False)
         async with served(tmp_path) as again:
-            kept = again.house.rooms[room.code]
+            kept = again.registry.rooms[room.code]
             assert kept is not room
             back = await join(again, room.code, phone.jar)
             await back.until(lambda: back.scene and "Sent." in back.text)
@@ -223,7 +223,7 @@ def test_what_has_been_answered_is_kept_already(kind, tmp_path, monkeypatch):
             await phone.until(lambda: "Sent." in phone.text)
             server.stop(keep=False)
         async with served(tmp_path) as again:
-            kept = again.house.rooms[room.code].activity.vote
+            kept = again.registry.rooms[room.code].activity.vote
             assert [*kept.answers.values()] == [*room.activity.vote.answers.values()] != []
 
     run(go())

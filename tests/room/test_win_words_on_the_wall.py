@@ -11,7 +11,7 @@ from gamelib.classroom import share
 from gamelib.core.intervals import Interval
 from tests.library.test_win_words import TABLES
 from widgets.room import vote_screens
-from widgets.room.deal_for_all import describe_own_guess, line_for, question
+from widgets.room.deal_for_all import describe_own_guess, guess_line_for, guess_question
 from widgets.room.score_chart import score_chart
 from widgets.room.vote import KINDS, Vote
 from widgets.table.lens_panel import chance_label
@@ -38,9 +38,9 @@ def texts_of_a_vote(game, position, kind):
 def texts_of(state, game):
     view = state.view(state.to_act[0])
     one_wins = sum(chance.value for chance in forecast(view, deals=2, progress=False).chances) == pytest.approx(1)
-    line = line_for(OUTCOMES, one_wins=one_wins)
+    line = guess_line_for(OUTCOMES, one_wins=one_wins)
     said = [text for kind in KINDS for text in texts_of_a_vote(game, view.write(), kind)]
-    said += [question(line), describe_own_guess(40, 50, line)]
+    said += [guess_question(line), describe_own_guess(40, 50, line)]
     said += [label for _at, label in score_chart(OUTCOMES, [], None, one_wins)["marks"]]
     said += [chance_label(Lens(view, deals=1), phrase) for phrase in ("", "pass")]
     return one_wins, said

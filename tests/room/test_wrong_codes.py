@@ -5,9 +5,9 @@ import pytest
 from gamelib.core.errors import GameError
 from tests.room.phones import fetch, join, open_wall, run, served
 from widgets.room import limits
-from widgets.room.house import CODE_LETTERS
 from widgets.room.proxies import Proxies
 from widgets.room.room import CODE_LENGTH
+from widgets.room.room_registry import CODE_LETTERS
 from widgets.web import room_extension, server
 
 WRONG = "BBBB"

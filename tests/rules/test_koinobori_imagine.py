@@ -9,7 +9,7 @@ from itertools import combinations, product
 from random import Random
 
 from gamelib import Stream
-from gamelib.koinobori import Rulings, State, deal, histories, memory, open_story
+from gamelib.koinobori import Rulings, State, deal, histories, memory, public_history
 from tests.rules.koinobori_positions import all_cards, states_of_random_game
 from tests.support.planted_faults import forget
 
@@ -66,7 +66,7 @@ def test_6_2_memory_kept_up_equals_memory_worked_out_anew():
         for view, known in zip(views[::3], kept_up[::3], strict=True):
             forget(histories)
             forget(memory)
-            forget(open_story)
+            forget(public_history)
             assert what_is_recalled(view) == known
 
 
@@ -288,7 +288,7 @@ def test_6_3_one_of_two_equal_cards_is_hung_twice_as_often():
 def test_6_4_the_story_all_seats_share_names_no_stolen_card():
     states = [state for seed in range(4) for state in states_of_random_game(3, seed)]
     for view in [state.view(seat) for state in states for seat in range(3)]:
-        shared = [change for change in open_story.open_story(view).changes if change.kind == "steal"]
+        shared = [change for change in public_history.public_history(view).changes if change.kind == "steal"]
         steals = [change for change in memory.story_of(view).changes if change.kind == "steal"]
         assert not any(change.card for change in shared)
         for change in steals:

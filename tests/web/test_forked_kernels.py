@@ -1,4 +1,4 @@
-"""Kernels forked from the nursery: they run, end with their server, and fall back to the usual way of starting."""
+"""Kernels forked from the fork server: they run, end with their server, and fall back to the usual way of starting."""
 
 import asyncio
 import logging
@@ -15,8 +15,8 @@ from jinja2 import DictLoader, Environment
 from jupyter_client.manager import AsyncKernelManager
 from jupyter_client.provisioning import LocalProvisioner
 
-from widgets.web import forked_kernels, nursery
-from widgets.web.forked_kernels import ForkedProcess, ForkingProvisioner, Nursery
+from widgets.web import fork_server, forked_kernels
+from widgets.web.forked_kernels import ForkedProcess, ForkingProvisioner, ForkServer
 from widgets.web.voila_app import CompiledTemplates
 
 pytestmark = pytest.mark.skipif(not forked_kernels.can_fork(), reason="kernels are not forked there")
@@ -24,10 +24,10 @@ pytestmark = pytest.mark.skipif(not forked_kernels.can_fork(), reason="kernels a
 
 @pytest.fixture
 def forking(monkeypatch):
-    """Make this process fork its kernels, from a nursery of the test's own."""
-    ours = Nursery()
+    """Make this process fork its kernels, from a fork server of the test's own."""
+    ours = ForkServer()
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
-    monkeypatch.setattr(ForkingProvisioner, "nursery", ours)
+    monkeypatch.setattr(ForkingProvisioner, "fork_server", ours)
     forked_kernels.use_forked_kernels()
     yield ours
     forked_kernels.KernelProvisionerFactory.clear_instance()
@@ -104,19 +104,19 @@ def test_nursery_that_has_ended_is_started_again(forking):
 
 
 class CrowdedNursery:
-    """A nursery run by the test itself: requests wait in its queue until `answer` is called."""
+    """A fork server run by the test itself: requests wait in its queue until `answer` is called."""
 
     def __init__(self):
-        self.nursery = Nursery()
-        self.nursery._program = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
-        self.nursery._door, self.door = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        self.nursery._door.setblocking(False)
+        self.fork_server = ForkServer()
+        self.fork_server._program = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+        self.fork_server._door, self.door = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self.fork_server._door.setblocking(False)
         self.door.settimeout(20)
 
     def is_full(self):
         """Return whether the queue would reject another request of the same size."""
         try:
-            self.nursery._door.send(b" " * CROWDED_BYTES)
+            self.fork_server._door.send(b" " * CROWDED_BYTES)
         except BlockingIOError:
             return True
         return False
@@ -124,13 +124,13 @@ class CrowdedNursery:
     def answer(self, many):
         """Take `many` requests and answer each with its own number in place of a process."""
         for number in range(many):
-            _message, lines, _flags, _address = socket.recv_fds(self.door, nursery.MOST_BYTES, 1)
+            _message, lines, _flags, _address = socket.recv_fds(self.door, fork_server.MOST_BYTES, 1)
             with socket.socket(fileno=lines[0]) as line:
                 line.send(str(number).encode())
 
     def request(self):
         """Return a request that fills a good part of the queue."""
-        return nursery.Request(arguments=[], folder=".", environment={"LONG": " " * CROWDED_BYTES})
+        return fork_server.Request(arguments=[], folder=".", environment={"LONG": " " * CROWDED_BYTES})
 
 
 CROWDED_BYTES = 15_000
@@ -138,18 +138,18 @@ CROWDED_BYTES = 15_000
 
 @pytest.fixture
 def crowded():
-    """Provide a nursery that takes no request until it is told to."""
+    """Provide a fork server that takes no request until it is told to."""
     ours = CrowdedNursery()
     yield ours
-    ours.nursery._program.communicate(b"\n", timeout=20)
-    ours.nursery._door.close()
+    ours.fork_server._program.communicate(b"\n", timeout=20)
+    ours.fork_server._door.close()
     ours.door.close()
 
 
 def test_forks_wait_when_many_are_requested_at_once(crowded):
     async def fork_all(many):
         async with asyncio.timeout(30):
-            forks = [asyncio.ensure_future(crowded.nursery.fork(crowded.request())) for _each in range(many)]
+            forks = [asyncio.ensure_future(crowded.fork_server.fork(crowded.request())) for _each in range(many)]
             await asyncio.sleep(0.1)
             was_full = crowded.is_full()
             await asyncio.to_thread(crowded.answer, many)
@@ -170,7 +170,7 @@ def test_kernel_starts_unforked_if_the_queue_stays_full(crowded, monkeypatch, ca
     while not crowded.is_full():
         pass
     monkeypatch.setattr(forked_kernels, "FORK_SECONDS", 0.2)
-    monkeypatch.setattr(ForkingProvisioner, "nursery", crowded.nursery)
+    monkeypatch.setattr(ForkingProvisioner, "fork_server", crowded.fork_server)
     monkeypatch.setattr(LocalProvisioner, "launch_kernel", launch)
     command = [sys.executable, "-m", "ipykernel_launcher", "-f", "x"]
 
@@ -193,11 +193,11 @@ def test_kernel_of_another_python_is_not_forked(monkeypatch):
 
 SERVER = """
 import asyncio, os, sys
-from widgets.web.forked_kernels import Nursery
+from widgets.web.forked_kernels import ForkServer
 async def run():
-    nursery = Nursery()
-    kernel = await nursery.fork({"arguments": ["-f", sys.argv[1]], "folder": ".", "environment": dict(os.environ)})
-    print(nursery._program.pid, kernel.pid, flush=True)
+    fork_server = ForkServer()
+    kernel = await fork_server.fork({"arguments": ["-f", sys.argv[1]], "folder": ".", "environment": dict(os.environ)})
+    print(fork_server._program.pid, kernel.pid, flush=True)
     await asyncio.sleep(600)
 asyncio.run(run())
 """
@@ -225,7 +225,7 @@ def test_killed_server_leaves_neither_kernel_nor_nursery(tmp_path):
 
 ENDS_WITH_LINE = """
 import socket, sys, threading, time
-from widgets.web.nursery import _end_with_line
+from widgets.web.fork_server import _end_with_line
 threading.Thread(target=_end_with_line, args=(socket.socket(fileno=int(sys.argv[1])),), daemon=True).start()
 time.sleep(60)
 """
@@ -247,7 +247,7 @@ def test_kernel_ends_with_its_server_even_with_unread_data(message):
 def test_only_errors_of_an_ending_kernel_are_not_logged():
     # This tests the filter itself: a server of another test in this process may have silenced the log.
     log = logging.getLogger("a kernel's words")
-    log.addFilter(nursery.is_worth_logging)
+    log.addFilter(fork_server.is_worth_logging)
 
     def is_kept(error: Exception | None, words: str = "words") -> bool:
         failure = (type(error), error, None) if error else None
@@ -256,7 +256,7 @@ def test_only_errors_of_an_ending_kernel_are_not_logged():
     assert not is_kept(zmq.ZMQError(zmq.ENOTSOCK))
     assert is_kept(zmq.ZMQError(zmq.EFSM))
     assert is_kept(None)
-    assert not is_kept(None, nursery.INTERRUPTED)
+    assert not is_kept(None, fork_server.INTERRUPTED)
 
 
 def test_end_of_a_kernel_is_noticed_without_waiting():
@@ -272,7 +272,7 @@ def test_end_of_a_kernel_is_noticed_without_waiting():
 
 
 def test_modules_of_a_kernel_are_imported_before_the_fork():
-    known = "import sys; from widgets.web import nursery; nursery.import_all(); known = set(sys.modules)"
+    known = "import sys; from widgets.web import fork_server; fork_server.import_all(); known = set(sys.modules)"
     more = (
         "from widgets import Lesson, Table; import ipykernel.debugger\nTable('nanuk'); Lesson('nanuk/01_boast_or_doom')"
     )
@@ -287,7 +287,7 @@ def test_modules_of_a_kernel_are_imported_before_the_fork():
     )
 
     assert [name for name in came.stdout.split() if name.startswith(("widgets", "gamelib", "ipykernel"))] == []
-    assert "widgets" not in nursery.UNUSED
+    assert "widgets" not in fork_server.UNUSED
 
 
 # Templates --------------------------------------------------------------------------

@@ -99,7 +99,7 @@ def release(tmp_path):
         }
         for name, needs in (("numpy", []), ("matplotlib", ["numpy", "pillow"]), ("pillow", []), ("scipy", ["numpy"]))
     }
-    for name in [*site.CORE, *(package["file_name"] for package in packages.values())]:
+    for name in [*site.PYODIDE_CORE, *(package["file_name"] for package in packages.values())]:
         (folder / name).write_text(name)
     lock = {"info": {"python": "3.14.2"}, "packages": packages}
     (folder / "pyodide-lock.json").write_text(json.dumps(lock))
@@ -113,7 +113,7 @@ def no_downloads(monkeypatch):
 
 @pytest.mark.usefixtures("no_downloads")
 def test_full_release_brings_numpy_and_its_dependencies(release, tmp_path):
-    lock = site.install(tmp_path / "python", release)
+    lock = site.install_pyodide(tmp_path / "python", release)
 
     assert set(lock["packages"]) == {"numpy", "matplotlib", "pillow", "birds-bears-banners"}
     assert all((tmp_path / "python" / package["file_name"]).is_file() for package in lock["packages"].values())
@@ -133,7 +133,7 @@ def test_unusable_release_is_refused_in_a_sentence(release, tmp_path, spoil):
     spoil(release)
 
     with pytest.raises(GameError):
-        site.install(tmp_path / "python", release)
+        site.install_pyodide(tmp_path / "python", release)
 
 
 def test_without_npm_a_sentence_says_what_to_do(monkeypatch, tmp_path):

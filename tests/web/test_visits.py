@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from widgets.web import kernel_limits
-from widgets.web.forked_kernels import STARTED_ANEW
+from widgets.web.forked_kernels import NO_FORK
 from widgets.web.kernel_limits import KernelLimits
 from widgets.web.visits import Patience, Visits
 
@@ -341,7 +341,7 @@ def test_page_whose_kernel_fails_gets_an_unforked_one(clock):
     waiting, manager = asyncio.run(fail())
 
     assert (waiting, manager.kernels) == (1, ["cold 0"])
-    assert [STARTED_ANEW in each for each in manager.environments] == [False, True]
+    assert [NO_FORK in each for each in manager.environments] == [False, True]
 
 
 def test_kernel_is_started_again_only_once_its_page_has_come(clock, caplog):

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from gamelib.core.written import decimal
+from gamelib.core.written_numbers import decimal
 from tests.oracles import banners, explore, flocks, hunts
 from tests.oracles.decks import BIRDS, hunting, without
 from tests.oracles.decks import banners as banner_deck

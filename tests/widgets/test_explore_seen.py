@@ -9,7 +9,7 @@ import pytest
 import gamelib
 from gamelib import deals
 from gamelib.core.errors import GameError
-from gamelib.core.written import percent
+from gamelib.core.written_numbers import percent
 from gamelib.odds import koinobori as koinobori_odds
 from gamelib.odds import nanatoridori as nanatoridori_odds
 from gamelib.odds import nanuk as nanuk_odds

@@ -15,7 +15,7 @@ from widgets.scenes import scenes_of
 from widgets.scenes.shared import UNSEEN, number
 from widgets.stage import log_lines
 from widgets.stage.board import BrowserMessage
-from widgets.stage.scene import Card, Gap, Gesture, Line, Message, Scene, Zone
+from widgets.stage.scene import Card, Gap, Gesture, LogLine, Message, Scene, Zone
 
 
 class Hand(CardControl):
@@ -99,8 +99,8 @@ class PlayLog(Control):
         scene["log"] = [self._line(at, event) for at, event in enumerate(self.events, 1)]
         return scene
 
-    def _line(self, at: int, event: Any) -> Line:
-        line: Line = {
+    def _line(self, at: int, event: Any) -> LogLine:
+        line: LogLine = {
             "id": f"log:{at}",
             "number": str(at),
             "text": log_lines.describe_event(event, self.names),

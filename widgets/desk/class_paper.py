@@ -18,7 +18,7 @@ from gamelib.core.drawing import bar, path, svg
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, join_and, n_
 from gamelib.core.rulebook import clause
-from gamelib.core.written import short_of_hundred
+from gamelib.core.written_numbers import short_of_hundred
 from gamelib.players import shown_name
 from widgets.pictures.printing import Paper
 from widgets.pictures.still import still

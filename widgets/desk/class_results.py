@@ -25,7 +25,7 @@ from gamelib.classroom import MAX_INPUT, Results
 from gamelib.core.errors import GameError
 from gamelib.core.intervals import Interval, share_interval
 from gamelib.core.language import _, as_sentence, join_and
-from gamelib.core.written import percent
+from gamelib.core.written_numbers import percent
 from gamelib.players import shown_name
 from widgets.pictures import chart
 from widgets.stage.board import internal_error_text, log_error

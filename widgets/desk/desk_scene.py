@@ -12,7 +12,7 @@ from gamelib.core import registry
 from gamelib.core.language import _, as_sentence, join_and, n_, seat_name
 from gamelib.core.move_phrases import as_label, describe_move
 from gamelib.core.protocols import View
-from gamelib.core.written import percent
+from gamelib.core.written_numbers import percent
 from gamelib.plain_text import substitute_names
 from gamelib.players.deal_words import describe_intervals
 from gamelib.players.win_words import one_wins
@@ -26,7 +26,7 @@ from widgets.stage.scene import (
     Button,
     Card,
     Group,
-    Line,
+    LogLine,
     Message,
     Part,
     Scene,
@@ -143,7 +143,7 @@ def _workbench_zone(now: DeskState, zone: SheetZone) -> Zone:
     }
 
 
-def _sheet_lines(sheet: PositionSheet) -> list[Line]:
+def _sheet_lines(sheet: PositionSheet) -> list[LogLine]:
     """Return the position as lines beside the table; a tap on one opens the form in which it can be typed."""
     texts = [line if len(line) <= MAX_LINE_LENGTH else f"{line[:MAX_LINE_LENGTH]} …" for line in sheet.lines]
     return [{"id": f"part:{at}", "number": "", "text": text} for at, text in enumerate(texts)]

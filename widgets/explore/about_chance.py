@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from gamelib.core.chance import Stream
 from gamelib.core.intervals import Interval, share_interval
 from gamelib.core.language import _, n_
-from gamelib.core.written import percent
+from gamelib.core.written_numbers import percent
 from gamelib.nanatoridori.cards import DECK, HAND_SIZE, Flock
 from gamelib.nanatoridori.judge import can_beat
 from gamelib.nanuk.cards import HAND_SIZE as NANUK_HAND

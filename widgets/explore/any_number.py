@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from gamelib.core.language import _, n_
-from gamelib.core.written import amount, decimal, percent, readable
+from gamelib.core.written_numbers import amount, decimal, percent, readable
 from gamelib.odds import Odds
 from gamelib.odds.counting import Counting
 from gamelib.odds.distribution import Distribution

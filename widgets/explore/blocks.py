@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from gamelib.core.written import short_of_hundred, short_percent
+from gamelib.core.written_numbers import short_of_hundred, short_percent
 
 Block = dict[str, Any]
 Blocks = list[Block]

@@ -9,7 +9,7 @@ from typing import Any
 
 from gamelib.core.drawing import Part, bar, dot, place, straight, through, words
 from gamelib.core.intervals import Interval, moments_interval, share_interval
-from gamelib.core.written import short_of_hundred, tick, whole_hundredths
+from gamelib.core.written_numbers import short_of_hundred, tick, whole_hundredths
 from widgets.explore.blocks import count_text
 
 Drawing = dict[str, Any]

@@ -14,7 +14,7 @@ import traitlets
 from gamelib.analysis.shape_tally import ShapeTally
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _
-from gamelib.core.written import percent, whole_hundredths
+from gamelib.core.written_numbers import percent, whole_hundredths
 from gamelib.players import shown_name
 from widgets.pictures.shape_card import ShapeCard, known_measures
 from widgets.stage.bundle import join_modules, join_styles

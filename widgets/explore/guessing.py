@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from gamelib.core.language import _, n_
 from gamelib.core.move_phrases import as_label
-from gamelib.core.written import decimal, tick
+from gamelib.core.written_numbers import decimal, tick
 from gamelib.odds.distribution import Distribution
 from widgets.explore import blocks, charts
 from widgets.explore.blocks import Block, Blocks, count_text, percent_text

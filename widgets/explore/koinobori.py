@@ -13,7 +13,7 @@ from typing import Any
 
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_
-from gamelib.core.written import decimal, percent
+from gamelib.core.written_numbers import decimal, percent
 from gamelib.koinobori.card_names import colour_word, flag_word, name_card
 from gamelib.koinobori.cards import CARPS, COLOURS, HEIGHT, ICON, ROW, house_cards, without_icon
 from gamelib.koinobori.scoring import post_value, score
@@ -317,7 +317,7 @@ YOUNG_POST = _about_posts(
     ),
     key="koinobori.young_post",
     title=lambda _q: _("One card is there. Which colour has the best chance?"),
-    anew=lambda q: setattr(q, "colour", _most_likely(q)),
+    at_start=lambda q: setattr(q, "colour", _most_likely(q)),
     shares=_shares_of_colours,
     guess=_guess_young_post,
     ask=lambda q: [
@@ -549,7 +549,7 @@ MAST = Kind(
     game=GAME,
     key="koinobori.mast",
     title=lambda _q: _("Is it worth hiding it on the mast?"),
-    anew=lambda q: setattr(q, "card", max(q.hand, key=lambda card: float(_worth(card, q.second)))),
+    at_start=lambda q: setattr(q, "card", max(q.hand, key=lambda card: float(_worth(card, q.second)))),
     vary=(
         choice("card", lambda _q: _("Which card?"), lambda q: [(card, _name(card)) for card in q.hand]),
         stepper(

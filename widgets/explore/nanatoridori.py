@@ -15,7 +15,7 @@ from typing import Any
 from gamelib import nanatoridori as rules
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_
-from gamelib.core.written import decimal, percent
+from gamelib.core.written_numbers import decimal, percent
 from gamelib.nanatoridori.cards import DECK, HAND_SIZE, RANKS, Flock, format_cards
 from gamelib.nanatoridori.judge import can_beat
 from gamelib.odds import Odds, nanatoridori
@@ -539,7 +539,7 @@ HARDEST_LEAD = _about_flocks(
     (_hand_picker(lambda q: Counter(DECK) - Counter(q.hand)),),
     key="nanatoridori.hardest_lead",
     title=lambda _q: _("Which lead is hardest to beat?"),
-    anew=_ask_hardest,
+    at_start=_ask_hardest,
     guess=_guess_hardest,
     ask=lambda q: [
         n_(
@@ -604,7 +604,7 @@ WEAKEST_SAFE = _about_flocks(
     (),
     key="nanatoridori.weakest_safe",
     title=lambda _q: _("Which flock holds more often than not?"),
-    anew=lambda q: setattr(q, "flock", weakest(q)),
+    at_start=lambda q: setattr(q, "flock", weakest(q)),
     guess=_guess_weakest,
     ask=lambda q: [
         n_(

@@ -14,7 +14,7 @@ from typing import Any
 from gamelib import nanuk as rules
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, n_
-from gamelib.core.written import decimal, percent, tick
+from gamelib.core.written_numbers import decimal, percent, tick
 from gamelib.nanuk.cards import ANIMALS, BEARS, HAND_SIZE, INUKSUK, MOST_DAYS, count_of, describe_card, name_card
 from gamelib.nanuk.draft import bear_day, hunt_succeeds
 from gamelib.nanuk.scoring import points
@@ -295,7 +295,7 @@ BOAST_DAYS = _about_boasts(
     title=lambda q: n_("How many days for {number} seal?", "How many days for {number} seals?", q.number).format(
         number=q.number
     ),
-    anew=_ask_about_seals,
+    at_start=_ask_about_seals,
     guess=_guess_days,
     ask=lambda q: [
         _("You give all three cards to the hunt:") if all(q.given) else _("You give to the hunt:"),
@@ -380,7 +380,7 @@ BOLDEST = _about_boasts(
     _boast_of_cell(lambda row: {"number": int(row)} if row in map(str, range(1, MOST_ANIMALS + 1)) else {}),
     key="nanuk.boldest",
     title=lambda _q: _("How far can you go?"),
-    anew=_ask_boldest,
+    at_start=_ask_boldest,
     guess=_guess_boldest,
     ask=lambda q: [
         _("You hold these cards and give all of them:") if all(q.given) else _("You give:"),
@@ -760,7 +760,7 @@ REWARD = Kind(
     game=GAME,
     key="nanuk.reward",
     title=lambda _q: _("Which reward do you choose?"),
-    anew=lambda q: setattr(q, "card", max(q.pot, key=lambda card: float(_adds_to(q, card)))),
+    at_start=lambda q: setattr(q, "card", max(q.pot, key=lambda card: float(_adds_to(q, card)))),
     vary=(
         _pile_picker(),
         stepper("more", lambda _q: _("Cards still to win"), MOST_MORE, least=0, holds="more_cards"),

@@ -11,7 +11,7 @@ from typing import Any
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.intervals import mean_interval, share_interval
 from gamelib.core.language import _
-from gamelib.core.written import decimal, percent, readable, short_of_hundred
+from gamelib.core.written_numbers import decimal, percent, readable, short_of_hundred
 from gamelib.odds import Odds
 from gamelib.odds.numbers import BadQuestion
 from widgets.explore import blocks, charts

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from gamelib.core.chance import Stream
 from gamelib.core.language import _
-from gamelib.core.written import decimal, percent, readable
+from gamelib.core.written_numbers import decimal, percent, readable
 from gamelib.odds import Odds
 from widgets.explore import blocks
 from widgets.explore.blocks import Blocks, Parts, as_blocks
@@ -184,7 +184,7 @@ class Kind:
     """What people overlook, said after the guess."""
     python: Says
     """The line of Python that gives the same answer; "" if the cell contains it already."""
-    anew: Callable[[Any], None] = do_nothing
+    at_start: Callable[[Any], None] = do_nothing
     """Choose what the question is about before it is asked, and asked again."""
     of: Callable[[Any], int] = lambda _topic: 0
     """The number of equally likely cases, if it is small enough to be mentioned."""
@@ -239,7 +239,7 @@ class Topic:
     def __init__(self, kind: Kind, **now: Any) -> None:
         self.kind, self.changed_from, self.changed = kind, None, ""
         self.__dict__.update(now)
-        kind.anew(self)
+        kind.at_start(self)
         kind.of(self)
         kind.answer(self)
 
@@ -263,7 +263,7 @@ class Topic:
 
     def guessing(self) -> Guessing:
         """Return the way to guess, with nothing guessed yet."""
-        self.kind.anew(self)
+        self.kind.at_start(self)
         return self.kind.guess(self)
 
     def picture(self, is_open: bool) -> Blocks:

@@ -12,7 +12,7 @@ from typing import Any
 import traitlets
 
 from gamelib.core.language import _
-from gamelib.exercises import Verdict, exercise
+from gamelib.exercises import ExerciseVerdict, exercise
 from gamelib.odds import Odds
 from widgets.stage.bundle import join_modules, join_styles
 from widgets.stage.sentence_widget import SentenceWidget
@@ -30,7 +30,7 @@ class Exercise(SentenceWidget):
 
     def __init__(self, game: str, number: int, answer: Any = None) -> None:
         self.exercise = exercise(game, number)
-        self.verdict: Verdict = self.exercise.check(answer)
+        self.verdict: ExerciseVerdict = self.exercise.check(answer)
         super().__init__()
         self.on_msg(self._on_message)
         self._publish("" if answer in (None, ...) else _as_text(answer))

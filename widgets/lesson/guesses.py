@@ -19,7 +19,7 @@ from typing import Any
 
 from gamelib.core.errors import GameError
 from gamelib.core.language import _, as_sentence, n_
-from gamelib.core.written import amount, percentage_points, tick
+from gamelib.core.written_numbers import amount, percentage_points, tick
 from gamelib.lessons import Guess, calibration
 from gamelib.lessons.figures import parse_guess
 from gamelib.odds import Odds

@@ -9,7 +9,7 @@ from fractions import Fraction
 from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
-from gamelib.core.written import amount, percent, tick
+from gamelib.core.written_numbers import amount, percent, tick
 from gamelib.lessons.figures import Figure, parse_guess
 from widgets.lesson.step_state import NUMBER, StepState
 from widgets.stage.lesson_parts import CountedCards, NumberLine

@@ -28,7 +28,7 @@ from widgets.stage.scene import (
     Button,
     Card,
     Group,
-    Line,
+    LogLine,
     Message,
     Part,
     Scene,
@@ -481,7 +481,7 @@ def _add_log(scene: Scene, state: StepState) -> None:
         return
     names = language.address((), attempt.seat)
     events = state.events_shown[len(attempt.begun.view(attempt.seat).log) :]
-    log: list[Line] = [
+    log: list[LogLine] = [
         {
             "id": f"event:{at}",
             "number": "",

@@ -22,21 +22,21 @@ from typing import Any
 from gamelib import __version__
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
-from gamelib.core.written import decimal
+from gamelib.core.written_numbers import decimal
 from gamelib.lessons.library import notebooks
 from widgets.lite import missing, offline, page_python, pages, wheels
 from widgets.web.page_frame import PRODUCT
 
-CORE = ("mjs", "asm.mjs", "asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+PYODIDE_CORE = ("mjs", "asm.mjs", "asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 HERE = Path(__file__).parent
 
 
-def install(target: Path, release: Path | None = None) -> dict[str, Any]:
+def install_pyodide(target: Path, release: Path | None = None) -> dict[str, Any]:
     """Put Pyodide and the packages into a folder, and return its lock, which lists them."""
     target.mkdir(parents=True)
     with tempfile.TemporaryDirectory() as scratch:
         core = _core(release) if release else fetch_core(Path(scratch))
-        for name in CORE:
+        for name in PYODIDE_CORE:
             shutil.copyfile(core / name, target / name)
         lock: dict[str, Any] = json.loads((core / "pyodide-lock.json").read_text(encoding="utf-8"))
         python = ".".join(lock["info"]["python"].split(".")[:2])
@@ -84,7 +84,7 @@ def fetch_core(scratch: Path) -> Path:
 
 def _core(release: Path) -> Path:
     """Return the folder of a release; raise GameError if it is incomplete or of another version."""
-    missing = [name for name in CORE if not (release / name).is_file()]
+    missing = [name for name in PYODIDE_CORE if not (release / name).is_file()]
     if missing:
         raise GameError(
             _("{folder} is not a Pyodide release: {missing} is missing").format(folder=release, missing=missing[0])
@@ -175,7 +175,7 @@ def _build_in(scratch: Path, release: Path | None, say: Callable[[str], None]) -
     site_folder, lite = scratch / "site", scratch / "lite"
     say(_("Python for the browser …"))
     core = lite / "static" / "pyodide"
-    lock = install(core, release)
+    lock = install_pyodide(core, release)
     stamp = _stamp(lock, core)
     python = page_python.make(core, site_folder / "python", lock, scratch / "page")
     say(_("The notebooks …"))
@@ -223,7 +223,7 @@ def _check(target: Path, release: Path | None) -> None:
 def _stamp(lock: dict[str, Any], core: Path) -> str:
     """Return the version and a hash of everything the site holds."""
     hashes = "".join(sorted(package["sha256"] for package in lock["packages"].values()))
-    hashes += "".join(hashlib.sha256((core / name).read_bytes()).hexdigest() for name in CORE[:-1])
+    hashes += "".join(hashlib.sha256((core / name).read_bytes()).hexdigest() for name in PYODIDE_CORE[:-1])
     return f"{__version__}-{hashlib.sha256(hashes.encode()).hexdigest()[:8]}"
 
 

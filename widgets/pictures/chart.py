@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from gamelib.core.drawing import bar, dot, path, place, svg, way_through, whisker
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _, join_and
-from gamelib.core.written import amount, percent, short_of_hundred, tick
+from gamelib.core.written_numbers import amount, percent, short_of_hundred, tick
 from gamelib.odds.frames import DARK, LIGHT
 from gamelib.odds.numbers import ASSUMED, EXACT, SIMULATED, Odds
 from gamelib.odds.tables import Table

@@ -16,7 +16,7 @@ from typing import ParamSpec
 
 from gamelib.core import drawing
 from gamelib.core.language import _
-from gamelib.core.written import tick
+from gamelib.core.written_numbers import tick
 from widgets.pictures.picture import Picture
 
 WIDE, NARROW = 640, 340

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from gamelib.core import registry
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _, join_and
-from gamelib.core.written import short_of_hundred
+from gamelib.core.written_numbers import short_of_hundred
 
 STYLE = (
     "<style>.bbb-shapes{--g:var(--raise,#FFFBF2);--i:var(--ink,#2A2833);--j:var(--ink2,#5A5462);"

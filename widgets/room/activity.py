@@ -7,7 +7,7 @@ from typing import Any, Literal, Protocol
 
 from gamelib.core.chance import Stream
 from widgets.room.device import Device
-from widgets.room.screens import Board
+from widgets.room.screens import DeviceBoard
 
 
 class Activity(Protocol):
@@ -15,7 +15,7 @@ class Activity(Protocol):
 
     kind: str
 
-    def board(self, device: Device) -> Board:
+    def board(self, device: Device) -> DeviceBoard:
         """Return the board of a device, including one that joins late."""
 
     def needs(self, device: Device) -> bool:

@@ -14,17 +14,17 @@ from gamelib.core import registry
 from gamelib.core.chance import Stream
 from gamelib.core.endings import describe_points
 from gamelib.core.language import _, n_, seat_name
-from gamelib.core.written import decimal, out_of_hundred, signed
+from gamelib.core.written_numbers import decimal, out_of_hundred, signed
 from widgets.room.activity import Host
 from widgets.room.device import Device
 from widgets.room.score_chart import score_chart
-from widgets.room.screens import Block, Board, ScreenBoard, button, choices, screen, slider, text
+from widgets.room.screens import Block, DeviceBoard, ScreenBoard, button, choices, screen, slider, text
 from widgets.room.seat_board import BESIDE
 from widgets.room.shared_table import SharedTable, refused_at
 from widgets.room.thinking import play_deal
 from widgets.stage.board import log_error
 
-QUARTERS = 4
+GUESS_QUARTERS = 4
 STEPS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 100, 250, 500, 1000)
 """Possible distances between the five marks of the line."""
 PARTS_OF_NEAR = 20
@@ -37,9 +37,9 @@ class GuessLine(NamedTuple):
     """The line on which a guess is set: an average of points, or, where a score says only who won, a share in percent.
 
     >>> program = [(True, 31), (False, -12), (False, 9)]
-    >>> line_for(program)
+    >>> guess_line_for(program)
     GuessLine(least=-12, most=36, is_share=False, one_wins=True)
-    >>> line_for([(True, 0), (False, -1)])
+    >>> guess_line_for([(True, 0), (False, -1)])
     GuessLine(least=0, most=100, is_share=True, one_wins=True)
     """
 
@@ -68,17 +68,19 @@ class GuessLine(NamedTuple):
         return fmean(100 * won if self.is_share else score for won, score in outcomes)
 
 
-def line_for(program: Sequence[Outcome], mine: Outcome | None = None, one_wins: bool = True) -> GuessLine:
+def guess_line_for(program: Sequence[Outcome], mine: Outcome | None = None, one_wins: bool = True) -> GuessLine:
     """Return a line that covers a bot's results with these cards and the learner's own score, nothing else."""
     if is_all_or_nothing(program):
         return GuessLine(0, 100, True, one_wins)
     scores = [score for _won, score in (*program, *([mine] if mine else []))]
-    step = next((step for step in STEPS if min(scores) // step * step + QUARTERS * step >= max(scores)), STEPS[-1])
+    step = next(
+        (step for step in STEPS if min(scores) // step * step + GUESS_QUARTERS * step >= max(scores)), STEPS[-1]
+    )
     least = min(scores) // step * step
-    return GuessLine(least, least + QUARTERS * step, False, one_wins)
+    return GuessLine(least, least + GUESS_QUARTERS * step, False, one_wins)
 
 
-def question(line: GuessLine) -> str:
+def guess_question(line: GuessLine) -> str:
     """Return the question that asks for the guess."""
     if not line.is_share:
         return _("How many points will the class come to, on average?")
@@ -92,7 +94,7 @@ def question(line: GuessLine) -> str:
 def describe_own_guess(guess: int, value: float, line: GuessLine) -> str:
     """Describe how close the learner's own guess was.
 
-    >>> describe_own_guess(-2, 1.4, line_for([(True, 8), (False, 0), (False, 2)]))
+    >>> describe_own_guess(-2, 1.4, guess_line_for([(True, 8), (False, 0), (False, 2)]))
     'You guessed −2 points on average for the class. You were about 3 off.'
     """
     guessed = _("You guessed {points} on average for the class.")
@@ -112,7 +114,7 @@ def describe_own_guess(guess: int, value: float, line: GuessLine) -> str:
 def describe_guesses(guesses: Collection[int], value: float, line: GuessLine) -> str:
     """Describe the guesses of a class in counts; "" if there were too few.
 
-    >>> describe_guesses([12, 13, 30, 2], 13, line_for([(True, 40), (False, 0), (False, 9)]))
+    >>> describe_guesses([12, 13, 30, 2], 13, guess_line_for([(True, 40), (False, 0), (False, 9)]))
     '4 of you guessed beforehand. Near, off by 2 at most: 2. Too low: 1. Too high: 1.'
     """
     if len(guesses) < FEWEST_DESCRIBED:
@@ -194,7 +196,7 @@ class DealForAll:
 
     # On the phones ----------------------------------------------------------------------
 
-    def board(self, device: Device) -> Board:
+    def board(self, device: Device) -> DeviceBoard:
         """Return the table of a device, dealt on first request, or its result."""
         if self.stage == "shown":
             return ScreenBoard(lambda: self._result_screen(device.number))
@@ -258,7 +260,7 @@ class DealForAll:
             self._host.changed()
 
     def _line_of(self, number: int) -> GuessLine:
-        return line_for(self.program, self.outcomes[number], self._one_wins)
+        return guess_line_for(self.program, self.outcomes[number], self._one_wins)
 
     def _guess_screen(self, number: int) -> dict[str, Any]:
         """Return the invitation to guess what the class will come to, while the others play."""
@@ -274,9 +276,9 @@ class DealForAll:
             _("While the others play"),
             *score,
             text(own, "big"),
-            text(question(line)),
+            text(guess_question(line)),
             text(sent, "tip" if guess is not None else "quiet"),
-            slider(guess, question(line), _("Send my guess"), line.unit, (line.least, line.most)),
+            slider(guess, guess_question(line), _("Send my guess"), line.unit, (line.least, line.most)),
             buttons=[button("table", _("Look at my round again"))],
         )
 
@@ -293,7 +295,7 @@ class DealForAll:
 
     def _class_value(self) -> tuple[float, GuessLine]:
         """Return the class's result, and the line on which it was guessed."""
-        line = line_for(self.program, one_wins=self._one_wins)
+        line = guess_line_for(self.program, one_wins=self._one_wins)
         return line.value_of([*self.outcomes.values()]), line
 
     # On the wall ----------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from gamelib.core.language import _, language
 from widgets.room.limits import Throttle
-from widgets.room.screens import Board, Outgoing, with_head
+from widgets.room.screens import DeviceBoard, Outgoing, with_head
 
 
 class Animal(NamedTuple):
@@ -21,7 +21,7 @@ class Animal(NamedTuple):
     symbol: str
 
 
-def kinds() -> tuple[Animal, ...]:
+def animal_kinds() -> tuple[Animal, ...]:
     """Return the animals there are."""
     return (
         Animal(_("Owl"), "owl"),
@@ -40,7 +40,7 @@ def kinds() -> tuple[Animal, ...]:
     )
 
 
-def moods() -> tuple[str, ...]:
+def animal_moods() -> tuple[str, ...]:
     """Return the adjectives that distinguish animals of the same kind."""
     return (
         _("Calm {animal}"),
@@ -68,7 +68,7 @@ def animal(number: int) -> Animal:
 @lru_cache(maxsize=2048)
 def _animal(number: int, _language: str) -> Animal:
     """Return the animal of a number, cached because every redraw of the lobby names it."""
-    all_kinds, all_moods = kinds(), moods()
+    all_kinds, all_moods = animal_kinds(), animal_moods()
     # Thirteen kinds and ten moods have no common divisor, so that all pairs come before one comes again.
     kind = all_kinds[number % len(all_kinds)]
     name = all_moods[number % len(all_moods)].format(animal=kind.name)
@@ -78,7 +78,7 @@ def _animal(number: int, _language: str) -> Animal:
 SECRET_BYTES = 24
 """192 bits: nobody guesses one."""
 
-Line = Callable[[Outgoing], None]
+SendToPage = Callable[[Outgoing], None]
 
 
 def new_secret() -> str:
@@ -101,8 +101,8 @@ class Device:
     def __init__(self, number: int, key: str, animal_number: int | None = None) -> None:
         self.number, self.key = number, key
         self.animal_number = number if animal_number is None else animal_number
-        self.line: Line | None = None
-        self.board: Board | None = None
+        self.line: SendToPage | None = None
+        self.board: DeviceBoard | None = None
         self.away_since = time.monotonic()
         self.throttle = Throttle()
         """The limit on its messages, across all its connections."""
@@ -132,12 +132,12 @@ class Device:
             if self.line is not None:
                 self.line(message)
 
-    def show(self, board: Board) -> None:
+    def show(self, board: DeviceBoard) -> None:
         """Show another board."""
         self.board = board
         self.send(*board.opening())
 
-    def connect(self, line: Line, over: str) -> None:
+    def connect(self, line: SendToPage, over: str) -> None:
         """Connect a page's WebSocket; an earlier page is told that it is no longer active."""
         if self.line is not None:
             self.line({"over": over})
@@ -145,14 +145,14 @@ class Device:
         name, symbol = self.animal
         self.send(*with_head({"you": {"name": name, "symbol": symbol}}, self.board.opening() if self.board else []))
 
-    def disconnect(self, line: Line) -> bool:
+    def disconnect(self, line: SendToPage) -> bool:
         """Handle a closed WebSocket; return whether it was the active one."""
         if self.line is not line:
             return False
         self.line, self.away_since = None, time.monotonic()
         return True
 
-    def hear(self, line: Line, content: Any, keep: Callable[[], None] = lambda: None) -> None:
+    def hear(self, line: SendToPage, content: Any, keep: Callable[[], None] = lambda: None) -> None:
         """Pass a page's message on to the board, save what it did, and answer; messages of inactive pages are ignored.
 
         If the board was replaced meanwhile, the old board's answer is not sent, since it would cover the new one.

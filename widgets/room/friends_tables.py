@@ -14,7 +14,7 @@ from gamelib.core.language import _, join_and, n_, seat_name
 from widgets.room import tables_wall
 from widgets.room.activity import Host
 from widgets.room.device import Device
-from widgets.room.screens import Board, ScreenBoard, button, choices, screen, text
+from widgets.room.screens import DeviceBoard, ScreenBoard, button, choices, screen, text
 from widgets.room.seat_board import BESIDE
 from widgets.room.shared_table import MAX_ONLOOKERS, SharedTable, refused_at
 
@@ -121,7 +121,7 @@ MOST_LISTED = 12
 """The most tables that a phone can choose from."""
 
 
-def chooser(tables: list[SharedTable], *, may_sit: bool) -> dict[str, Any]:
+def seatless_screen(tables: list[SharedTable], *, may_sit: bool) -> dict[str, Any]:
     """Return the screen of a phone without a seat: tables to watch, a seat to take, a table of its own."""
     listed = [
         (f"{BESIDE}look:{at}", _("Table {number}: {people}").format(number=at + 1, people=_people_at(table)))
@@ -205,7 +205,7 @@ class FriendsTables:
 
     # On the phones ------------------------------------------------------------------------
 
-    def board(self, device: Device) -> Board:
+    def board(self, device: Device) -> DeviceBoard:
         """Return the board of a device's seat; a latecomer chooses a table to watch, a free seat, or a table alone."""
         if self.is_paused:
             return ScreenBoard(
@@ -225,7 +225,7 @@ class FriendsTables:
             return
         name, _colon, which = pressed.removeprefix(BESIDE).partition(":")
         table = self.tables[int(which)] if which.isdecimal() and int(which) < len(self.tables) else None
-        board: Board | None = None
+        board: DeviceBoard | None = None
         if name == "own":
             board = self._open_table([device]).boards[0]
         elif name == "sit":
@@ -239,9 +239,9 @@ class FriendsTables:
             device.show(board)
             self._host.changed()
 
-    def _chooser(self, device: Device) -> Board:
+    def _chooser(self, device: Device) -> DeviceBoard:
         return ScreenBoard(
-            lambda: chooser(self.tables, may_sit=self._table_to_join() is not None),
+            lambda: seatless_screen(self.tables, may_sit=self._table_to_join() is not None),
             lambda pressed, _value: self._press(device, pressed),
         )
 
@@ -250,13 +250,13 @@ class FriendsTables:
         free = [table for table in self.tables if table.free_seats]
         return max(free, key=lambda table: len(table.people), default=None) if self.is_open else None
 
-    def _sit_down(self, device: Device, table: SharedTable | None) -> Board | None:
+    def _sit_down(self, device: Device, table: SharedTable | None) -> DeviceBoard | None:
         if table is None or not self.is_open:
             return None
         self._stop_looking(device)
         return table.sit_down(device, device.animal.name)
 
-    def _look_on(self, device: Device, table: SharedTable) -> Board | None:
+    def _look_on(self, device: Device, table: SharedTable) -> DeviceBoard | None:
         self._stop_looking(device)
         return table.look_on(
             device, OnlookerPanel(table, lambda: self.is_open, lambda pressed: self._press(device, pressed))

@@ -1,8 +1,8 @@
 """The request handlers of rooms: pages, files and WebSockets, beside the pages of the surrounding server.
 
 Phones need no login: the letters let them in, and an HTTP-only cookie identifies them. A class is opened by whoever
-started the server, known by a key (`widgets.room.house`) or by signing in, and then led with a key of its own. Tables
-of friends are opened by every visitor; their maker is their first device, and that opens nothing else.
+started the server, known by a key (`widgets.room.room_registry`) or by signing in, and then led with a key of its own.
+Tables of friends are opened by every visitor; their maker is their first device, and that opens nothing else.
 """
 
 from __future__ import annotations
@@ -26,46 +26,46 @@ from widgets.desk import after_class
 from widgets.desk.lead_box import is_local, who_leads
 from widgets.room import door_screens, room_pages
 from widgets.room.device import Device, hashed, new_secret
-from widgets.room.house import House
 from widgets.room.limits import IDLE_SECONDS, LINE_COST, MAX_DEVICES
 from widgets.room.page_sockets import DEVICE_COOKIE, GUEST_COOKIE, WALL_COOKIE, PhoneLine, WallLine
-from widgets.room.patience import CLASS_ADDRESS, PatientHandler
 from widgets.room.questions import ready_questions
 from widgets.room.room import TICK_SECONDS, Room
+from widgets.room.room_registry import RoomRegistry
 from widgets.room.screens import pack
 from widgets.room.seat_board import SeatBoard, SeatGame
+from widgets.room.throttled_handler import CLASS_ADDRESS, ThrottledHandler
 from widgets.stage.board import log_error
 
 BREATH_SECONDS = 0.02
 """The pause after each piece, during which requests are handled."""
 
 
-def pieces(rooms: Iterable[Room]) -> Iterator[Callable[[], object]]:
+def pieces_to_warm_up(rooms: Iterable[Room]) -> Iterator[Callable[[], object]]:
     """Yield the pieces of preparation, in the order in which a class needs them."""
     for room in list(rooms):
-        yield lambda room=room: _door(room)  # type: ignore[misc]
+        yield lambda room=room: _draw_door(room)  # type: ignore[misc]
     for wall in (False, True):
         yield lambda wall=wall: room_pages.room_page("/", "", "", language.language(), wall=wall)  # type: ignore[misc]
     for game in registry.games():
-        yield lambda game=game: _first_scene(game)  # type: ignore[misc]
+        yield lambda game=game: _draw_first_scene(game)  # type: ignore[misc]
         yield lambda game=game: ready_questions(game)  # type: ignore[misc]
 
 
-def _door(room: Room) -> None:
+def _draw_door(room: Room) -> None:
     """Draw the wall with its QR code, which takes 15 ms, and the phones' first screen; name the animals."""
     pack({"screen": room.wall()})
     for number in range(MAX_DEVICES if room.kind == "class" else 0):  # of friends, somebody is the host
         pack({"screen": door_screens.phone_lobby(room, Device(number, ""))})
 
 
-def _first_scene(game: str) -> None:
+def _draw_first_scene(game: str) -> None:
     board = SeatBoard(SeatGame(stored.start(game, players=registry.about(game).usual_players), 0))
     board.publish()
 
 
 async def warm_up(rooms: Iterable[Room]) -> None:
     """Fill all caches, one piece after the other."""
-    for make in pieces(rooms):
+    for make in pieces_to_warm_up(rooms):
         try:
             make()
         except Exception as error:  # the page that needs it will report the error
@@ -80,8 +80,8 @@ YEAR_SECONDS = 365 * 24 * 3600
 TYPES = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8"}
 
 
-class RoomHandler(PatientHandler):
-    """The base of all room pages: access to the house, a strict policy, cookies limited to one room."""
+class RoomHandler(ThrottledHandler):
+    """The base of all room pages: access to the registry, a strict policy, cookies limited to one room."""
 
     guest = ""
     """The hash of the secret by which the wrong codes of a browser are counted."""
@@ -116,8 +116,8 @@ class RoomHandler(PatientHandler):
 
     async def refuse_other_device(self) -> None:
         """Refuse a device that leads no class."""
-        if self.house.may_join(self.address):
-            self.refuse(_("Not from here"), who_leads(self.house.owner_signs_in), 403)
+        if self.registry.may_join(self.address):
+            self.refuse(_("Not from here"), who_leads(self.registry.owner_signs_in), 403)
         else:
             await self.refuse_many()
 
@@ -150,18 +150,18 @@ class RoomHandler(PatientHandler):
 
         A word that lets visitors in, as that of `bbb play --token`, makes nobody a leader.
         """
-        return self.house.leader.is_key(self.get_cookie(self.leader_cookie)) or (
-            self.house.owner_signs_in and self.identity_provider.auth_enabled and self.current_user is not None
+        return self.registry.leader.is_key(self.get_cookie(self.leader_cookie)) or (
+            self.registry.owner_signs_in and self.identity_provider.auth_enabled and self.current_user is not None
         )
 
     def find_room(self, code: str) -> Room | None:
         """Return the room of a code; its own devices are let in even if their address is shut out for guessing."""
-        room = self.house.rooms.get(code.upper())
+        room = self.registry.rooms.get(code.upper())
         if room is not None and (room.find(self.get_cookie(DEVICE_COOKIE)) or self.is_teacher(room)):
             return room
         guest = self.get_cookie(GUEST_COOKIE) or new_secret()
         self.guest = hashed(guest)
-        room = self.house.knock(code, self.guest, self.address)
+        room = self.registry.find_for(code, self.guest, self.address)
         if room is None:
             self.keep_secret(GUEST_COOKIE, guest, self.base)
         return room
@@ -176,11 +176,11 @@ class RoomHandler(PatientHandler):
 
     async def refuse_room(self, code: str) -> None:
         """Refuse a code: the class is over, there is no such room, or too many wrong codes were tried."""
-        if self.house.wrong_codes.is_shut(self.guest, self.address):
+        if self.registry.wrong_codes.is_shut(self.guest, self.address):
             await self.refuse_hurry_in_words(
                 _("Wait a minute"), _("Too many wrong codes came from here. Try again in a minute.")
             )
-        elif self.house.is_over(code):
+        elif self.registry.is_over(code):
             self.refuse(_("The class is over"), _("Your animal says goodbye. Nothing is kept about you."), 404)
         else:
             self.refuse(_("No such room"), _("There is no room with these letters. Look at the wall again."), 404)
@@ -202,7 +202,7 @@ class DoorHandler(RoomHandler):
                 self.language,
                 may_open=self.may_open_table(),
                 may_lead=is_leader,
-                note=who_leads(self.house.owner_signs_in),
+                note=who_leads(self.registry.owner_signs_in),
                 phones=self._addresses()[0],
             )
         )
@@ -217,11 +217,11 @@ class DoorHandler(RoomHandler):
         The address of a page that was opened on the server itself does not work from a phone.
         """
         if reached := self.reached:
-            return [reached, *self.house.addresses]
-        if self.house.addresses:
-            return self.house.addresses
+            return [reached, *self.registry.addresses]
+        if self.registry.addresses:
+            return self.registry.addresses
         asked = self.request.host
-        return (self.house.reachable if is_local(asked) else []) or [f"{self.request.protocol}://{asked}{self.base}"]
+        return (self.registry.reachable if is_local(asked) else []) or [f"{self.request.protocol}://{asked}{self.base}"]
 
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
     async def post(self) -> None:
@@ -237,7 +237,7 @@ class DoorHandler(RoomHandler):
 
     def _open_table(self) -> str:
         """Open a room of friends, and return its address."""
-        room, secret = self.house.open_table(self.address)
+        room, secret = self.registry.open_table(self.address)
         room.addresses = room.addresses or self._addresses()
         room.reach(self.reached)
         path = url_path_join(self.base, room.code)
@@ -246,7 +246,7 @@ class DoorHandler(RoomHandler):
 
     def _open_class(self, is_rehearsal: bool) -> str:
         """Open the room of a class, and return the address of its wall."""
-        room = self.house.open()
+        room = self.registry.open()
         room.addresses = room.addresses or self._addresses()
         room.reach(self.reached)
         if is_rehearsal:
@@ -261,13 +261,13 @@ class LeaderHandler(RoomHandler):
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
     async def get(self) -> None:
         """Hand the key over, and redirect to where the word leads."""
-        latest = self.house.latest_class
+        latest = self.registry.latest_class
         home = url_path_join(CLASS_ADDRESS, "wall", latest.code) if latest is not None else CLASS_ADDRESS
-        page = self.house.leader.redeem(self.get_query_argument("key", ""), home)
+        page = self.registry.leader.redeem(self.get_query_argument("key", ""), home)
         if page is None:
             await self.refuse_other_device()
             return
-        self.keep_secret(self.leader_cookie, self.house.leader.key, self.base, YEAR_SECONDS)
+        self.keep_secret(self.leader_cookie, self.registry.leader.key, self.base, YEAR_SECONDS)
         self.set_header("Cache-Control", "no-store")
         self.set_header("Referrer-Policy", "no-referrer")
         self.redirect(url_path_join(self.base_url, page))
@@ -310,7 +310,7 @@ class PhoneHandler(RoomHandler):
 
     async def _join(self, room: Room) -> bool:
         """Let a new device join; return False if it was refused with a page."""
-        if not self.house.may_join(self.address):
+        if not self.registry.may_join(self.address):
             await self.refuse_many()
             return False
         joined = room.join()
@@ -327,15 +327,15 @@ class WallHandler(RoomHandler):
     @property
     def has_login(self) -> bool:  # type: ignore[override]
         """Whether accounts are looked up: where the owner signs in."""
-        return self.house.owner_signs_in
+        return self.registry.owner_signs_in
 
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
     async def get(self, code: str) -> None:
         """Send the wall; a key in the address is moved into a cookie."""
-        room = self.house.rooms.get(code.upper())
+        room = self.registry.rooms.get(code.upper())
         key = self.get_query_argument("key", "")
         if room is None:
-            self.house.wrong_codes.note(hashed(self.get_cookie(GUEST_COOKIE) or ""), self.address)
+            self.registry.wrong_codes.note(hashed(self.get_cookie(GUEST_COOKIE) or ""), self.address)
             await self.refuse_other_device()
         elif room.is_key(key):
             path = url_path_join(self.base, "wall", room.code)
@@ -362,7 +362,7 @@ class AnswersHandler(RoomHandler):
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
     async def get(self, code: str, kind: str) -> None:
         """Send the table, or the page."""
-        room = self.house.rooms.get(code.upper())
+        room = self.registry.rooms.get(code.upper())
         if room is None or not self.is_teacher(room):
             await self.refuse_other_device()
             return
@@ -392,9 +392,9 @@ class FileHandler(RoomHandler):
         self.write(room_pages.files()[name])
 
 
-def handlers(base_url: str, house: House) -> list[Any]:
+def handlers(base_url: str, registry: RoomRegistry) -> list[Any]:
     """Return the request handlers by address; `base_url` is the server's own prefix, as on JupyterHub."""
-    given, code = {"house": house}, r"([A-Za-z]{4})"
+    given, code = {"registry": registry}, r"([A-Za-z]{4})"
     routes: list[tuple[str, Any]] = [
         (r"class/?", DoorHandler),
         (r"class/open", DoorHandler),
@@ -410,10 +410,10 @@ def handlers(base_url: str, house: House) -> list[Any]:
     return [(url_path_join(base_url, path), handler, given) for path, handler in routes]
 
 
-def look_after(house: House) -> PeriodicCallback:
-    """Make a house look after its rooms every few seconds; call this in the event loop's thread."""
-    ticking = PeriodicCallback(house.tick, TICK_SECONDS * 1000)
+def look_after(registry: RoomRegistry) -> PeriodicCallback:
+    """Make a registry look after its rooms every few seconds; call this in the event loop's thread."""
+    ticking = PeriodicCallback(registry.tick, TICK_SECONDS * 1000)
     ticking.start()
-    house.on_first_room = lambda: asyncio.ensure_future(warm_up(house.rooms.values()))
-    house.prepare()
+    registry.on_first_room = lambda: asyncio.ensure_future(warm_up(registry.rooms.values()))
+    registry.prepare()
     return ticking

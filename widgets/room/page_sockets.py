@@ -18,9 +18,9 @@ from tornado.websocket import WebSocketClosedError, WebSocketHandler, WebSocketP
 from gamelib.core.language import _
 from widgets.room.device import Device
 from widgets.room.limits import LINE_COST, MAX_MESSAGE_BYTES, Throttle
-from widgets.room.patience import PatientHandler
 from widgets.room.room import Room
 from widgets.room.screens import Outgoing, pack
+from widgets.room.throttled_handler import ThrottledHandler
 from widgets.stage.board import log_error, parse_message
 
 PICTURES = ('{"scene"', '{"screen"')
@@ -63,7 +63,7 @@ class RoomSocket(WebSocketProtocol13):
         return options
 
 
-class RoomLine(WebSocketMixin, WebSocketHandler, PatientHandler):  # type: ignore[misc, unused-ignore]
+class RoomLine(WebSocketMixin, WebSocketHandler, ThrottledHandler):  # type: ignore[misc, unused-ignore]
     """The WebSocket to one page."""
 
     room: Room
@@ -131,13 +131,13 @@ class RoomLine(WebSocketMixin, WebSocketHandler, PatientHandler):  # type: ignor
         was_slow = self.throttle.is_slow
         seconds = self.throttle.count()
         if seconds and not was_slow:
-            self.house.charge(self.address)
+            self.registry.charge(self.address)
             self.hand_over({"note": _("That was too fast. Wait a moment, then go on.")})
         return seconds
 
     def refuse_long(self) -> None:
         """Tell the page that a message was too long."""
-        self.house.charge(self.address)
+        self.registry.charge(self.address)
         self.hand_over({"note": _("That message was too long, so it was ignored.")})
 
     def hear(self, content: object) -> None:
@@ -154,7 +154,7 @@ class PhoneLine(RoomLine):
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
     async def get(self, code: str) -> None:
         """Accept the WebSocket if the device belongs to the room."""
-        room = self.house.rooms.get(code.upper())
+        room = self.registry.rooms.get(code.upper())
         device = room.find(self.get_cookie(DEVICE_COOKIE)) if room is not None else None
         if room is None or device is None:
             await self.refuse_stranger()
@@ -190,7 +190,7 @@ class WallLine(RoomLine):
     @allow_unauthenticated  # type: ignore[untyped-decorator, unused-ignore]
     async def get(self, code: str) -> None:
         """Accept the WebSocket if it carries the room's key."""
-        room = self.house.rooms.get(code.upper())
+        room = self.registry.rooms.get(code.upper())
         if room is None or not room.is_key(self.get_cookie(WALL_COOKIE)):
             await self.refuse_stranger()
         self.room, self.throttle = room, Throttle()

@@ -13,17 +13,17 @@ from statistics import fmean
 from typing import Any, Literal
 
 from gamelib.core.language import _, n_
-from gamelib.core.written import decimal
+from gamelib.core.written_numbers import decimal
 from widgets.room import door_screens
 from widgets.room.activity import Activity
 from widgets.room.deal_for_all import DealForAll
-from widgets.room.device import Device, Line, hashed, new_secret
+from widgets.room.device import Device, SendToPage, hashed, new_secret
 from widgets.room.friends_tables import FriendsTables
 from widgets.room.journal import Journal
 from widgets.room.limits import LESSON_SECONDS, MAX_DEVICES, MISSED_SECONDS
 from widgets.room.lobby_board import LobbyBoard
 from widgets.room.rehearsal import USUAL_PRETENDED, Rehearsal
-from widgets.room.screens import Block, Board, Outgoing, ScreenBoard, button, text
+from widgets.room.screens import Block, DeviceBoard, Outgoing, ScreenBoard, button, text
 from widgets.room.thinking import Thinking
 from widgets.room.vote_activity import VoteActivity
 from widgets.stage.board import log_error
@@ -31,7 +31,7 @@ from widgets.stage.offers import is_offered
 
 UNDO_SECONDS = 10.0
 """How long what was ended is kept."""
-YES, NO, UNDO = "doubt:yes", "doubt:no", "doubt:undo"
+DOUBT_YES, NO, UNDO = "doubt:yes", "doubt:no", "doubt:undo"
 Pressed = tuple[str, object]
 """A button of the wall, and the value that came with it."""
 
@@ -40,7 +40,7 @@ class SecondThoughts:
     """The question that the wall asks now, if any, and how to undo what was ended last.
 
     >>> doubts = SecondThoughts(clock=lambda: 0.0)
-    >>> doubts.decide("room:lobby", None, lambda: "End the tables?"), doubts.decide(YES, None, lambda: "")
+    >>> doubts.decide("room:lobby", None, lambda: "End the tables?"), doubts.decide(DOUBT_YES, None, lambda: "")
     (None, ('room:lobby', None))
     """
 
@@ -58,7 +58,7 @@ class SecondThoughts:
         Whatever is pressed other than Yes means No.
         """
         asked, self._asked = self._asked, None
-        if pressed == YES:
+        if pressed == DOUBT_YES:
             return asked
         if pressed == UNDO:
             self._undo()
@@ -95,7 +95,10 @@ class SecondThoughts:
             return {
                 **screen,
                 "doubt": {"text": self._question, "asks": True},
-                "buttons": [button(YES, _("Yes, end it"), key="Y"), button(NO, _("No, go on"), main=True, back=True)],
+                "buttons": [
+                    button(DOUBT_YES, _("Yes, end it"), key="Y"),
+                    button(NO, _("No, go on"), main=True, back=True),
+                ],
             }
         if self.seconds_left:
             return {
@@ -214,7 +217,7 @@ class Room:
         """The time, by `time.monotonic`, at which a wall first showed the open door; None before there was a wall."""
         self._offered_help = False
         self.journal = journal or Journal(None)
-        self._walls: list[Line] = []
+        self._walls: list[SendToPage] = []
         self._due: dict[str, asyncio.TimerHandle] = {}
         self._next_number = 0
         self.rehearsal: Rehearsal | None = None
@@ -297,7 +300,7 @@ class Room:
         is_needed = self.activity is not None and self.activity.needs(device)
         return device.is_pretended or device.seconds_away > (LESSON_SECONDS if is_needed else MISSED_SECONDS)
 
-    def connect(self, device: Device, line: Line) -> None:
+    def connect(self, device: Device, line: SendToPage) -> None:
         """Connect the WebSocket of a device's page, and show the device its board."""
         self.touched = time.time()
         if device.board is None:
@@ -305,12 +308,12 @@ class Room:
         device.connect(line, _("This room is open in another window of this browser. Go on there."))
         self.changed()
 
-    def disconnect(self, device: Device, line: Line) -> None:
+    def disconnect(self, device: Device, line: SendToPage) -> None:
         """Disconnect a device's page."""
         if device.disconnect(line):
             self.draw_soon()
 
-    def board_of(self, device: Device) -> Board:
+    def board_of(self, device: Device) -> DeviceBoard:
         """Return the board that a device should show now."""
         if self.is_ended:
             return ScreenBoard(door_screens.phone_end)
@@ -344,14 +347,14 @@ class Room:
 
     # The wall -----------------------------------------------------------------------------------
 
-    def connect_wall(self, line: Line) -> None:
+    def connect_wall(self, line: SendToPage) -> None:
         """Connect the WebSocket of a wall; there may be several, on the projector and on the teacher's phone."""
         if self.open_since is None:
             self.open_since = time.monotonic()
         self._walls.append(line)
         line({"screen": self.wall()})
 
-    def disconnect_wall(self, line: Line) -> None:
+    def disconnect_wall(self, line: SendToPage) -> None:
         """Disconnect a wall."""
         self._walls = [each for each in self._walls if each is not line]
 

@@ -8,7 +8,7 @@ from typing import Any
 from gamelib.analysis.class_comparison import Outcome, is_all_or_nothing
 from gamelib.core.intervals import Interval, mean_interval, share_interval
 from gamelib.core.language import _, n_
-from gamelib.core.written import out_of_hundred
+from gamelib.core.written_numbers import out_of_hundred
 from gamelib.players import shown_name
 from widgets.room.screens import Block
 

@@ -40,7 +40,7 @@ def with_head(head: dict[str, Any], messages: list[Outgoing]) -> list[Outgoing]:
     return [f"{pack(head)[:-1]},{first[1:]}" if isinstance(first, str) else {**head, **first}, *rest]
 
 
-class Board(Protocol):
+class DeviceBoard(Protocol):
     """What a device shows: it provides the pictures and handles the messages."""
 
     def opening(self) -> list[Outgoing]:

@@ -141,7 +141,7 @@ class SeatBoard:
         assert self._scene is not None
         return self._scene
 
-    def anew(self, game: SeatGame) -> SeatBoard:
+    def for_game(self, game: SeatGame) -> SeatBoard:
         """Return a board for another game, with the same panel beside it."""
         return SeatBoard(game, self._is_stale, self._next_round, self._beside)
 

@@ -193,7 +193,8 @@ class SharedTable:
         self.waiting.played_for.clear()
         self.boards = {seat: self._make_board(seat) for seat in self.people}
         self.onlookers = {
-            number: (device, board.anew(self._onlooker_game())) for number, (device, board) in self.onlookers.items()
+            number: (device, board.for_game(self._onlooker_game()))
+            for number, (device, board) in self.onlookers.items()
         }
         for _seat, device, board in self._pages():
             if device.is_here:

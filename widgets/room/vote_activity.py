@@ -15,7 +15,7 @@ from gamelib.session import ActResult
 from widgets.room import vote_screens
 from widgets.room.activity import Host
 from widgets.room.device import Device
-from widgets.room.screens import Board, Outgoing, ScreenBoard, pack, pong
+from widgets.room.screens import DeviceBoard, Outgoing, ScreenBoard, pack, pong
 from widgets.room.seat_board import HEARD, SeatBoard, SeatGame, labels
 from widgets.room.vote import Vote
 from widgets.stage.board import log_error, parse_message
@@ -106,7 +106,7 @@ class VoteActivity:
 
     # On the phones ------------------------------------------------------------------------
 
-    def board(self, device: Device) -> Board:
+    def board(self, device: Device) -> DeviceBoard:
         """Return the ballot of a device, or its screen while the vote is closed."""
         number = device.number
         if not self.vote.is_open or self.vote.kind != "move":

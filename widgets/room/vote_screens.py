@@ -11,7 +11,7 @@ from gamelib.core import language, registry
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _, as_sentence, join_and, n_
 from gamelib.core.move_phrases import describe_move
-from gamelib.core.written import out_of_hundred, short_of_hundred, tick, whole_hundredths
+from gamelib.core.written_numbers import out_of_hundred, short_of_hundred, tick, whole_hundredths
 from gamelib.players import shown_name
 from gamelib.players.win_words import one_wins
 from widgets import scenes

@@ -12,7 +12,7 @@ from gamelib.core.rulebook import Clause
 from widgets import scenes
 from widgets.rulebook.examples import Example, TryResult
 from widgets.stage import log_lines
-from widgets.stage.scene import EMPTY_SELECTION, Button, Line, Message, Scene, SceneOptions
+from widgets.stage.scene import EMPTY_SELECTION, Button, LogLine, Message, Scene, SceneOptions
 
 
 class RulePage(NamedTuple):
@@ -77,9 +77,9 @@ def result_message(page: RulePage, result: TryResult) -> Message:
     return message
 
 
-def build_line(clause: Clause, open_number: str) -> Line:
+def build_line(clause: Clause, open_number: str) -> LogLine:
     """Build the line of a clause in the list of results."""
-    line: Line = {"id": f"log:{clause.number}", "number": "", "text": clause.sentence, "clause": clause.number}
+    line: LogLine = {"id": f"log:{clause.number}", "number": "", "text": clause.sentence, "clause": clause.number}
     if clause.number == open_number:
         line["state"] = "now"
     return line

@@ -10,7 +10,7 @@ from gamelib.core.language import _, as_sentence, fill_names, n_
 from gamelib.core.protocols import State
 from gamelib.core.verdicts import Refusal
 from gamelib.record import Record
-from widgets.stage.scene import Line
+from widgets.stage.scene import LogLine
 
 LINES = 24
 """Log lines shown at first, and added whenever earlier ones are requested."""
@@ -76,14 +76,14 @@ def build_lines(
     current: int | None,
     max_events: int | None = None,
     names: Sequence[str] | None = None,
-) -> list[Line]:
+) -> list[LogLine]:
     """Build the log's lines: what was known before the record began, the events, and the remarks on moves.
 
     `viewer` is the seat whose own acts are marked, `current` the ply that is marked. With `max_events`, only the last
     events are included. `names` are the names as they are read; without them those of the record.
     """
     names = record.names if names is None else names
-    lines: list[Line] = [{"id": "ply:0", "number": "", "text": text} for text in record.prior_log]
+    lines: list[LogLine] = [{"id": "ply:0", "number": "", "text": text} for text in record.prior_log]
     if record.comment:
         lines.append({"id": "ply:0", "number": "", "text": record.comment, "state": "comment"})
     last, count = -1, len(events) if max_events is None else max_events
@@ -99,8 +99,8 @@ def build_lines(
     return lines + _remarks(record, last, len(counts))
 
 
-def _line(event: Event, names: Sequence[str], ply: int, is_first: bool, **states: bool) -> Line:
-    line: Line = {
+def _line(event: Event, names: Sequence[str], ply: int, is_first: bool, **states: bool) -> LogLine:
+    line: LogLine = {
         "id": f"ply:{ply}",
         "number": str(ply) if is_first and ply else "",
         "text": describe_briefly(event, names)[:MAX_LINE_LENGTH],
@@ -136,7 +136,7 @@ def _name_cards(clause: str, line: str) -> str:
     return about.name_cards(line) if about else line
 
 
-def _remarks(record: Record, since: int, until: int) -> list[Line]:
+def _remarks(record: Record, since: int, until: int) -> list[LogLine]:
     """Build the lines of the remarks on the moves from ply `since` up to, but not including, `until`."""
     return [
         {"id": f"ply:{ply}", "number": "", "text": record.entries[ply - 1].comment, "state": "comment"}

@@ -54,7 +54,7 @@ class AllMoves(TypedDict):
     python: NotRequired[PythonLine]
 
 
-class Moment(TypedDict, total=False):
+class ReviewMoment(TypedDict, total=False):
     """A decision in a review, and the two moves as pictures."""
 
     id: Required[str]
@@ -128,7 +128,7 @@ class ReviewForm(Form, total=False):
 
     curve: ReviewCurve
 
-    moments: list[Moment]
+    moments: list[ReviewMoment]
     faces: dict[str, Face]
     """The faces of its cards, before they join those of the scene."""
     split_title: str

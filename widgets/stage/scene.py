@@ -250,7 +250,7 @@ class Message(TypedDict, total=False):
     """For an ending without a win: the message looks like any other."""
 
 
-class Line(TypedDict, total=False):
+class LogLine(TypedDict, total=False):
     """One line of the log; a tap on it shows that moment."""
 
     id: Required[str]
@@ -301,7 +301,7 @@ class Form(TypedDict, total=False):
     """The last one changes nothing; Escape presses it."""
     plain: str
     """Text to be read or copied, verbatim."""
-    lines: list[Line]
+    lines: list[LogLine]
     """Moments to go to, each a button like a line of the log."""
     foot: str
     """Small print above the buttons."""
@@ -374,7 +374,7 @@ class Scene(TypedDict, total=False):
     """Others play by themselves, at a speed that can be chosen."""
     last: str
     """The latest event, in one line."""
-    log: list[Line]
+    log: list[LogLine]
     earlier: bool
     """Whether the log has earlier lines that are not included."""
     travel: list[Travel]

@@ -16,7 +16,7 @@ from gamelib.record import Record
 from gamelib.session import Session, bots_of
 from widgets.stage.forms import read_text
 from widgets.table import forms, new_game
-from widgets.table.keeper import Keeper
+from widgets.table.game_keeper import Keeper
 from widgets.table.table_game import TableGame
 
 LINKED_DEAL = "#deal="

@@ -11,7 +11,7 @@ from gamelib.classroom import deal_of
 from gamelib.core.intervals import Interval
 from gamelib.core.language import _, join_and, n_
 from gamelib.core.move_phrases import as_label, describe_move
-from gamelib.core.written import decimal, out_of_hundred, short_of_hundred
+from gamelib.core.written_numbers import decimal, out_of_hundred, short_of_hundred
 from gamelib.players import shown_name
 from gamelib.players.win_words import one_wins
 from gamelib.session import Session

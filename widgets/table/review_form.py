@@ -10,7 +10,7 @@ from gamelib.core import registry
 from gamelib.core.language import _, as_sentence, fill_names, n_, seat_name
 from gamelib.core.move_phrases import as_label, describe_move
 from gamelib.core.protocols import View
-from gamelib.core.written import difference, out_of_hundred, short_of_hundred, whole_hundredths
+from gamelib.core.written_numbers import difference, out_of_hundred, short_of_hundred, whole_hundredths
 from gamelib.players.deal_words import describe_intervals
 from gamelib.record import Record
 from widgets.scenes import picture_move
@@ -21,10 +21,10 @@ from widgets.stage.review_scene import (
     AllMoves,
     CurveDisc,
     CurveRound,
-    Moment,
     MoveRow,
     ReviewCurve,
     ReviewForm,
+    ReviewMoment,
     Split,
     Strip,
 )
@@ -142,14 +142,14 @@ def _text(first: Sequence[str], found: Review, listed: Sequence[Decision], total
 # Moments -----------------------------------------------------------------------------
 
 
-def _moment(number: int, decision: Decision, found: Review, record: Record) -> Moment:
+def _moment(number: int, decision: Decision, found: Review, record: Record) -> ReviewMoment:
     """Build a decision with its pictures; `number` is its place in the list."""
     view = record.at(decision.ply).view(decision.seat)
     words, moves = decision.words, (decision.move, decision.better)
     note = _("move {number}").format(number=decision.ply + 1)
     if len(found.balances) > 1:
         note = _("{name}, move {number}").format(name=seat_name(decision.seat, found.names), number=decision.ply + 1)
-    moment: Moment = {
+    moment: ReviewMoment = {
         "id": f"ply:{decision.ply}",
         "number": str(number),
         "title": fill_names(words.title, found.names),
@@ -210,7 +210,7 @@ def _all_moves(decision: Decision, found: Review, view: View) -> AllMoves:
     return listed
 
 
-def _add_cost(moment: Moment, decision: Decision) -> None:
+def _add_cost(moment: ReviewMoment, decision: Decision) -> None:
     """Add what a mistake cost, and how sure that is."""
     low, value, high = (whole_hundredths(each) for each in (decision.cost.low, decision.cost.value, decision.cost.high))
     made = whole_hundredths(decision.chance)
@@ -236,7 +236,7 @@ def _strip(game: str, view: View, written: str, is_better: bool) -> Strip:
     return strip
 
 
-def _faces(game: str, moments: Sequence[Moment]) -> dict[str, Face]:
+def _faces(game: str, moments: Sequence[ReviewMoment]) -> dict[str, Face]:
     """Return the faces of all cards in the pictures."""
     keys = {card["face"] for moment in moments for strip in moment["strips"] for card in strip.get("cards", ())}
     return faces_by_key(game, keys)

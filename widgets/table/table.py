@@ -24,7 +24,7 @@ from widgets.stage.board import BrowserMessage, GameBoard, complete_move
 from widgets.stage.scene import READING_MS, Gesture, Message, Scene
 from widgets.table import table_scene
 from widgets.table.dialogs import Dialogs
-from widgets.table.keeper import Keeper
+from widgets.table.game_keeper import Keeper
 from widgets.table.lens_panel import ROW
 from widgets.table.opening import open_record, parse_options
 from widgets.table.table_game import TableGame

@@ -22,7 +22,7 @@ from widgets.stage.scene import (
     EMPTY_SELECTION,
     Gesture,
     GestureResult,
-    Line,
+    LogLine,
     Message,
     Selection,
     Travel,
@@ -291,7 +291,7 @@ class TableGame:
             return log
         return log[: self.reveal.visible_events(self.name, self.session.viewed_state().view(seat))]
 
-    def log(self) -> list[Line]:
+    def log(self) -> list[LogLine]:
         """Return the log as the viewer may know it; while the present is on screen, about as much as is shown."""
         session = self.session
         seat = session.viewer if session.viewing_as == OWN_SEAT else session.viewing_as

@@ -14,7 +14,7 @@ from widgets.stage.announcer import build_rule
 from widgets.stage.scene import (
     READING_MS,
     Button,
-    Line,
+    LogLine,
     Message,
     Part,
     Scene,
@@ -188,7 +188,7 @@ def _add_log(game: TableGame, scene: Scene) -> None:
         scene["earlier"] = True
 
 
-def _is_shown(session: Session, line: Line) -> bool:
+def _is_shown(session: Session, line: LogLine) -> bool:
     """Return whether a line of the log had happened at the moment on screen."""
     ply = log_lines.ply_of_line(line["id"])
     return session.viewed_ply is None or (ply is not None and ply <= session.viewed_ply)

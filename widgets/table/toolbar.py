@@ -25,7 +25,7 @@ HINT_LEVELS = 3
 """Hints for one move: a rule of thumb, the place, the move itself."""
 
 
-def hint(view: View, level: int) -> tuple[Message, Any]:
+def give_hint(view: View, level: int) -> tuple[Message, Any]:
     """Return the hint of this level and, from level 2 on, the move to highlight."""
     keen = player("keen")
     move = keen.move(view)
@@ -62,7 +62,7 @@ def describe_level(name: str) -> str:
     }.get(name, _("{name} follows a program of your own."))
 
 
-def why(session: Session, ply: int) -> Message:
+def explain_bot_move(session: Session, ply: int) -> Message:
     """Explain the move a bot made at a ply.
 
     During the round, its reasons would reveal its cards, so only its level is described.
@@ -206,7 +206,7 @@ class Toolbar:
         if not game.session.may_act:
             raise GameError(_("It is not your turn."))
         game.hint_level = min(game.hint_level + 1, HINT_LEVELS)
-        message, game.hinted_move = hint(game.view, game.hint_level)
+        message, game.hinted_move = give_hint(game.view, game.hint_level)
         game.show_message(message, names_cards=True)
 
     def toggle_lens(self) -> None:
@@ -231,7 +231,7 @@ class Toolbar:
         ply = self.game.session.last_bot_ply()
         if ply is None:
             raise GameError(_("Nobody else has moved yet."))
-        self.game.show_message(why(self.game.session, ply), names_cards=True)
+        self.game.show_message(explain_bot_move(self.game.session, ply), names_cards=True)
 
     def toggle_marks(self) -> None:
         """Switch the marks on legal plays on or off."""

@@ -7,9 +7,9 @@ from typing import Any
 
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
-from widgets.room.house import House
-from widgets.room.patience import CLASS_ADDRESS
 from widgets.room.rehearsal import MAX_PRETENDED
+from widgets.room.room_registry import RoomRegistry
+from widgets.room.throttled_handler import CLASS_ADDRESS
 from widgets.web.addresses import addresses, reachable_addresses
 from widgets.web.server import PORT, greet, serve
 
@@ -34,21 +34,21 @@ def serve_class(
             _("a rehearsal has 1 to {most} pretend phones, not {count}").format(most=MAX_PRETENDED, count=rehearse)
         )
 
-    def open_room(house: House) -> None:
+    def open_room(registry: RoomRegistry) -> None:
         def find_addresses(chosen: list[str]) -> list[str]:
-            house.addresses = [f"{each}{CLASS_ADDRESS}" for each in reachable_addresses(host, port)]
-            return still_reachable(chosen, house.addresses)
+            registry.addresses = [f"{each}{CLASS_ADDRESS}" for each in reachable_addresses(host, port)]
+            return still_reachable(chosen, registry.addresses)
 
         find_addresses([])
-        house.find_addresses = find_addresses
-        for each in house.rooms.values():
+        registry.find_addresses = find_addresses
+        for each in registry.rooms.values():
             each.addresses, each.find_addresses = find_addresses(each.addresses), find_addresses
-        room = house.resumed or house.open()
+        room = registry.resumed or registry.open()
         if rehearse:
             room.rehearse_with(rehearse)
         wall = f"{CLASS_ADDRESS}wall/{room.code}"
-        if house.warning:
-            say(house.warning)
+        if registry.warning:
+            say(registry.warning)
         if room.is_resumed:
             say(_("Room {code} goes on; press N at its door for a new one.").format(code=room.code))
         here = addresses(host, port)[0]
@@ -72,7 +72,13 @@ def serve_class(
                 "link."
             )
         )
-        greet([here + house.leader.link()], browser, say, _("The wall is at {address}"), here + house.leader.link(wall))
+        greet(
+            [here + registry.leader.link()],
+            browser,
+            say,
+            _("The wall is at {address}"),
+            here + registry.leader.link(wall),
+        )
 
     serve(port, host, browser=browser, say=say, on_open=open_room, **more)
 

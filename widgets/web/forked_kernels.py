@@ -1,4 +1,4 @@
-"""Starts kernels by forking them from the nursery or, where forking is not possible, in Jupyter's usual way."""
+"""Starts kernels by forking them from the fork server or, where forking is not possible, in Jupyter's usual way."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from typing import Any
 from jupyter_client.provisioning.factory import KernelProvisionerFactory
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 
-from widgets.web.nursery import Request
+from widgets.web.fork_server import Request
 
 NAME = "forked-kernel"
 FORK_SECONDS = 60.0
-"""Seconds within which the nursery has to fork a kernel; the first fork waits for its imports."""
+"""Seconds within which the fork server has to fork a kernel; the first fork waits for its imports."""
 
 RETRY_SECONDS = 0.02
-"""Pause before a request is offered again to a nursery whose queue, of about a dozen, is full."""
+"""Pause before a request is offered again to a fork server whose queue, of about a dozen, is full."""
 
 LAUNCHER = "ipykernel_launcher"
 
-STARTED_ANEW = "BBB_STARTED_ANEW"
-"""Set in the environment of kernels that must not be forked, since every fork would inherit a nursery's fault."""
+NO_FORK = "BBB_NO_FORK"
+"""Set in the environment of kernels that must not be forked, since every fork would inherit a fork server's fault."""
 
 
 def can_fork() -> bool:
@@ -54,7 +54,7 @@ class ForkedProcess:
             except OSError:
                 ended = True
             if ended:
-                self.returncode = 1  # the true code is known only to the nursery, the kernel's parent
+                self.returncode = 1  # the true code is known only to the fork_server, the kernel's parent
                 self.line.close()
         return self.returncode
 
@@ -84,15 +84,15 @@ class ForkedProcess:
         self.send_signal(9)
 
 
-class Nursery:
-    """This server's nursery, started with the first kernel and restarted if it has ended."""
+class ForkServer:
+    """This server's fork server, started with the first kernel and restarted if it has ended."""
 
     def __init__(self) -> None:
         self._door: socket.socket | None = None
         self._program: subprocess.Popen[bytes] | None = None
 
     async def fork(self, request: Request) -> ForkedProcess:
-        """Return a new kernel; raise OSError or ValueError if the nursery does not deliver one in time."""
+        """Return a new kernel; raise OSError or ValueError if the fork server does not deliver one in time."""
         if self._program is None or self._program.poll() is not None:
             self._start()
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -108,7 +108,7 @@ class Nursery:
             raise
 
     async def _hand_in(self, request: bytes, line: socket.socket) -> None:
-        """Send a request, waiting until the nursery's queue has room for it."""
+        """Send a request, waiting until the fork server's queue has room for it."""
         while True:
             assert self._door is not None
             try:
@@ -125,7 +125,7 @@ class Nursery:
         self._door.setblocking(False)
         with theirs:
             self._program = subprocess.Popen(
-                [sys.executable, "-P", "-m", "widgets.web.nursery", str(theirs.fileno())],
+                [sys.executable, "-P", "-m", "widgets.web.fork_server", str(theirs.fileno())],
                 stdin=subprocess.DEVNULL,
                 pass_fds=[theirs.fileno()],
                 start_new_session=True,
@@ -135,20 +135,20 @@ class Nursery:
 class ForkingProvisioner(LocalProvisioner):
     """Starts kernels of our own Python by forking, and all others as Jupyter does."""
 
-    nursery = Nursery()
+    fork_server = ForkServer()
 
     async def launch_kernel(self, cmd: list[str], **options: Any) -> Any:
         """Start a kernel and return its connection info."""
         environment = dict(options.get("env") or os.environ)
         is_ours = LAUNCHER in cmd and os.path.realpath(cmd[0]) == os.path.realpath(sys.executable)
-        if is_ours and STARTED_ANEW not in environment:
+        if is_ours and NO_FORK not in environment:
             request = Request(
                 arguments=cmd[cmd.index(LAUNCHER) + 1 :],
                 folder=str(options.get("cwd") or Path.cwd()),
                 environment=environment,
             )
             try:
-                process: Any = await self.nursery.fork(request)
+                process: Any = await self.fork_server.fork(request)
             except (OSError, ValueError, TimeoutError) as problem:
                 self.log.warning("A table could not be forked, and is started anew: %r", problem)
             else:

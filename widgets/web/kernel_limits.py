@@ -16,7 +16,7 @@ from typing import Any
 import psutil  # type: ignore[import-untyped, unused-ignore]
 from jupyter_core.utils import ensure_async
 
-from widgets.web.forked_kernels import STARTED_ANEW
+from widgets.web.forked_kernels import NO_FORK
 from widgets.web.visits import Patience, Visits
 
 MB = 2**20
@@ -219,7 +219,7 @@ class KernelLimits:
     def _environment(self, place: Place | None) -> dict[str, str]:
         """Return the environment variables of a page's new kernel, the same as Voila sets for those of a pool."""
         app = self.manager.parent
-        anew = {STARTED_ANEW: "yes"} if place and place.has_failed else {}
+        anew = {NO_FORK: "yes"} if place and place.has_failed else {}
         return {
             **os.environ,
             "VOILA_BASE_URL": app.base_url,

@@ -17,11 +17,11 @@ from tornado.ioloop import IOLoop
 
 from gamelib.core.language import _
 from widgets.room.handlers import handlers, look_after
-from widgets.room.house import House
 from widgets.room.in_notebook import may_have_rooms
 from widgets.room.journal import room_folder, server_name
-from widgets.room.patience import CLASS_ADDRESS
 from widgets.room.proxies import SETTING, Proxies
+from widgets.room.room_registry import RoomRegistry
+from widgets.room.throttled_handler import CLASS_ADDRESS
 from widgets.web.addresses import LOOPBACK, addresses, reachable_addresses
 
 HUB_PREFIX = "JUPYTERHUB_SERVICE_PREFIX"
@@ -48,26 +48,26 @@ def _load_jupyter_server_extension(server: Any) -> None:
     if not may_have_rooms():
         return
     named = [server.base_url] if HUB_PREFIX in os.environ else [platform.node(), server.port, server.base_url]
-    house = House(room_folder(), server=server_name("jupyter", *named))
-    house.owner_signs_in = True
+    registry = RoomRegistry(room_folder(), server=server_name("jupyter", *named))
+    registry.owner_signs_in = True
     if server.ip not in LOOPBACK and HUB_PREFIX not in os.environ:
-        house.addresses = [
+        registry.addresses = [
             each.rstrip("/") + server.base_url + CLASS_ADDRESS for each in reachable_addresses(server.ip, server.port)
         ]
     server.web_app.settings[SETTING] = proxies(server)
-    server.web_app.add_handlers(".*$", handlers(server.base_url, house))
+    server.web_app.add_handlers(".*$", handlers(server.base_url, registry))
 
     def begin() -> None:
-        house.restore()
-        if house.warning:
-            server.log.warning(house.warning)
+        registry.restore()
+        if registry.warning:
+            server.log.warning(registry.warning)
         if not server.identity_provider.auth_enabled:
             server.log.warning(
                 _(
                     "Nobody signs in to this server. To lead a class here, open {address} and show this link to nobody."
-                ).format(address=_address(server) + house.leader.link())
+                ).format(address=_address(server) + registry.leader.link())
             )
-        server.web_app.settings["bbb_rooms"] = look_after(house)
+        server.web_app.settings["bbb_rooms"] = look_after(registry)
 
     IOLoop.current().add_callback(begin)
 

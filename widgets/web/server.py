@@ -215,7 +215,7 @@ def serve(  # noqa: PLR0913 - as many as the command has options
     app = VoilaApp.instance(config=Config(options(port, host, page, learners, folder, word)))
     app.on_open, app.proxies = on_open, proxies
     app.launch_browser = lambda: (
-        None if on_open else _greet_player(app.house.leader, addresses(host, port, page, word), browser, say)
+        None if on_open else _greet_player(app.registry.leader, addresses(host, port, page, word), browser, say)
     )
     app.initialize([])
     _silence_log_lines(app.log, "is not trusted")  # logged for every notebook; harmless here

@@ -47,10 +47,10 @@ from voila.utils import create_include_assets_functions
 from widgets.desk.teacher_desk import DESK
 from widgets.explore.question import QUESTION
 from widgets.room import handlers as room_handlers
-from widgets.room.house import House
 from widgets.room.journal import room_folder, server_name
-from widgets.room.patience import CLASS_ADDRESS
 from widgets.room.proxies import SETTING, Proxies
+from widgets.room.room_registry import RoomRegistry
+from widgets.room.throttled_handler import CLASS_ADDRESS
 from widgets.stage.bundle import small_file
 from widgets.stage.front_end import FILES_ADDRESS, LESSON, TABLE, served_files
 from widgets.web.addresses import LOOPBACK, reachable_addresses
@@ -341,8 +341,8 @@ class IconHandler(BaseVoilaHandler):  # type: ignore[misc, unused-ignore]
 class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
     """The Voila application that serves our pages."""
 
-    house = Instance(House, help="The rooms of this server.")
-    on_open: Callable[[House], None] | None = None
+    registry = Instance(RoomRegistry, help="The rooms of this server.")
+    on_open: Callable[[RoomRegistry], None] | None = None
     proxies = Proxies()
     """The proxies in front of this server."""
     most_tables = Integer(config=True, help="Kernels that may run at the same time; 0 for what the memory allows.")
@@ -353,10 +353,10 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
     keep_rooms = Bool(True, config=True, help="Whether rooms go on where they were when the server starts again.")
     check_seconds = Float(5.0, config=True, help="How often abandoned kernels are looked for.")
 
-    @default("house")
-    def _house(self) -> House:
+    @default("registry")
+    def _registry(self) -> RoomRegistry:
         command = "class" if self.on_open is not None else "play"
-        return House(
+        return RoomRegistry(
             room_folder() if self.keep_rooms else None,
             pages=url_path_join(self.server_url, "voila/render/"),
             server=server_name(command, platform.node(), self.port),
@@ -371,7 +371,7 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
         return [
             *((which, *lost) for which in odd),
             *front_end_handlers(self.server_url),
-            *room_handlers.handlers(self.server_url, self.house),
+            *room_handlers.handlers(self.server_url, self.registry),
             (url_path_join(self.server_url, r"/favicon\.ico"), IconHandler, ours),
             (url_path_join(self.server_url, r"/voila/api/shutdown/(.*)"), ShutdownHandler),
             *handlers,
@@ -381,12 +381,12 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
     def listen(self) -> None:
         """Serve the pages until interrupted, on sockets that send at once."""
         self.app.listen = partial(listen_promptly, self.app)
-        IOLoop.current().add_callback(self.open_house)
+        IOLoop.current().add_callback(self.restore_rooms)
         IOLoop.current().add_callback(stop_when_interrupted)
         try:
             super().listen()
         finally:
-            self.house.close()
+            self.registry.close()
 
     def stop(self) -> None:
         """End all kernels; Voila would end only those that have finished starting."""
@@ -398,18 +398,18 @@ class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
         if starting:
             await asyncio.wait(starting, timeout=STARTING_SECONDS)
 
-    def open_house(self) -> None:
+    def restore_rooms(self) -> None:
         """Reopen the rooms that were saved, and look after all rooms from now on."""
-        self.house.restore()
-        if self.house.warning and self.on_open is None:
-            self.log.warning(self.house.warning)
+        self.registry.restore()
+        if self.registry.warning and self.on_open is None:
+            self.log.warning(self.registry.warning)
         if self.ip not in LOOPBACK:
-            self.house.reachable = [
+            self.registry.reachable = [
                 each.rstrip("/") + self.server_url + CLASS_ADDRESS for each in reachable_addresses(self.ip, self.port)
             ]
-        room_handlers.look_after(self.house)
+        room_handlers.look_after(self.registry)
         if self.on_open is not None:
-            self.on_open(self.house)
+            self.on_open(self.registry)
 
     def init_settings(self) -> dict[str, Any]:
         """Return the settings, including our template for the page that asks for the token."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
-from gamelib.core.written import amount, as_typed, percent
+from gamelib.core.written_numbers import amount, as_typed, percent
 from gamelib.lessons.entries import Entries
 from gamelib.lessons.figures import Figure, figure, parse_guess
 from gamelib.lessons.kinds.base import Complain, StepKind, check_mistakes, step_done, with_slip

@@ -11,7 +11,7 @@ from gamelib.core.intervals import mean_interval, share_interval
 from gamelib.nanuk import Rulings
 from gamelib.odds import numbers
 from gamelib.odds.counting import Counting
-from gamelib.odds.numbers import Odds, Question, Swing
+from gamelib.odds.numbers import AskedQuestion, Odds, Swing
 from tests.library.odds_cases import Case, Refused
 
 COINS = Counting("two <coins>", ("heads", "ways"), ((1, Fraction(3, 2)), (2, Fraction(1, 2))), 4)
@@ -273,7 +273,7 @@ def changes() -> list[Case]:
             f'<p class="bbb-odds">{lessened.replace("<", "&lt;").replace(">", "&gt;")}</p>',
             self=LOSS,
         ),
-        case(same, True, number=ASKED.origin, other=Question(odds.nanuk.survive, (3,), {}, Rulings)),
+        case(same, True, number=ASKED.origin, other=AskedQuestion(odds.nanuk.survive, (3,), {}, Rulings)),
         case(same, True, number=numbers.question(Rulings)(example_question)(of=2).origin.named, other={"of": 2}),
     ]
 

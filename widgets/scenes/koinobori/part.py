@@ -8,7 +8,7 @@ from typing import Any
 from gamelib.core import language
 from gamelib.core.endings import describe_points
 from gamelib.core.language import LETTERS, _, n_
-from gamelib.core.written import difference
+from gamelib.core.written_numbers import difference
 from gamelib.koinobori import facts
 from gamelib.koinobori.card_names import colour_word, flag_word, icon_word, name_card
 from gamelib.koinobori.cards import COLOURS, HEIGHT, ICON, PENALTY, UNKNOWN, Card, Cards, Post
@@ -31,7 +31,7 @@ from widgets.stage import scene
 from widgets.stage.pieces import Token
 from widgets.stage.scene import Button, Column, Group, Part, SceneOptions, Seat, Selection, Zone
 
-ENDS = (facts.Began, facts.Ended)
+EVENTS_WITHOUT_BUBBLES = (facts.Began, facts.Ended)
 """Types of facts that clear all earlier bubbles."""
 
 
@@ -613,7 +613,7 @@ def _for_icon(view: View, selection: Selection, options: SceneOptions) -> list[B
 def part(view: View, selection: Selection, options: SceneOptions) -> Part:
     """Build the part of a scene that shows a seat's view, with what is selected on it."""
     players = build_seats(view, options)
-    add_bubbles(view, players, sayer(view), ENDS)
+    add_bubbles(view, players, sayer(view), EVENTS_WITHOUT_BUBBLES)
     built = [*build_zones(view, options), *masts_and_hand(view, options)]
     if options.worth and not view.end_reason:
         built.insert(-1, worth_now(view))

@@ -38,14 +38,14 @@ from widgets.scenes.shared import (
 from widgets.stage.pieces import Token
 from widgets.stage.scene import Button, Card, Gap, Part, SceneOptions, Seat, Selection, Zone
 
-ENDS = (Dealt, SetUp, RoundLost)
+EVENTS_WITHOUT_BUBBLES = (Dealt, SetUp, RoundLost)
 """Types of facts that clear all earlier bubbles."""
 
 
-def say(fact: Any) -> str:
+def bubble_of(fact: Any) -> str:
     """Put a play or a pass into a few words; "" for any other fact.
 
-    >>> say(Played(1, 6, 0, 2, 0)), say(Played(1, 7, 0, 1, 0))
+    >>> bubble_of(Played(1, 6, 0, 2, 0)), bubble_of(Played(1, 7, 0, 1, 0))
     ('Two sixes!', 'A seven!')
     """
     if isinstance(fact, Passed):
@@ -611,7 +611,7 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
     acting = options.acting and view.seat is not None and view.loser < 0
     selected = resolve(view, selection) if acting else ResolvedSelection()
     seats = build_seats(view, options)
-    add_bubbles(view, seats, say, ENDS)
+    add_bubbles(view, seats, bubble_of, EVENTS_WITHOUT_BUBBLES)
     zones = build_zones(view, selected, options)
     if not acting:
         make_untouchable(zones, is_over=view.loser >= 0 or view.result is not None)

@@ -28,7 +28,7 @@ Outcomes = Sequence[float]
 """The outcomes of a move, deal by deal."""
 
 
-class Question(NamedTuple):
+class DecisionToRate(NamedTuple):
     """A decision to be rated: its ply, the seat, what the seat saw, and the move it made."""
 
     ply: int
@@ -106,7 +106,7 @@ def lower_ends(number: int) -> float:
 
 
 def rate(
-    question: Question,
+    question: DecisionToRate,
     playing: Any,
     chances: tuple[Stream, Stream],
     deals: tuple[int, int],

@@ -34,7 +34,7 @@ class HandChange(NamedTuple):
     victim: int = -1
 
 
-class OpenStory(NamedTuple):
+class PublicHistory(NamedTuple):
     """What everybody saw up to some moment."""
 
     past: Past
@@ -56,12 +56,12 @@ class OpenStory(NamedTuple):
 
 
 @lru_cache(maxsize=1)
-def _latest_open_stories() -> list[OpenStory]:
+def _latest_open_stories() -> list[PublicHistory]:
     """Return the cached list of the latest stories, the latest first."""
     return []
 
 
-def open_story(view: SeatPosition) -> OpenStory:
+def public_history(view: SeatPosition) -> PublicHistory:
     """Return what everybody saw up to this view: the latest cached story before it, extended by the facts since."""
     # Other threads may run this at the same time, so the list is read once and replaced in one step.
     remembered = _latest_open_stories()
@@ -79,17 +79,17 @@ def open_story(view: SeatPosition) -> OpenStory:
     return story
 
 
-def _first_open_story(view: SeatPosition, began: Began) -> OpenStory:
+def _first_open_story(view: SeatPosition, began: Began) -> PublicHistory:
     """Return the story of a game that has just begun."""
     unseen = Counter(view.setup.cards)
     unseen.subtract([*began.row, *began.discards])
     unseen.subtract(card for post in began.posts for space in post for card in space)
     unseen.subtract(card for pair in began.known for cards in pair for card in cards if card != UNKNOWN)
     start = tuple([start_of_seat(seat, known) for seat, known in enumerate(began.known)])
-    return OpenStory(None, view.setup, 1, began, start, unseen, None, (), ((),) * view.setup.players)
+    return PublicHistory(None, view.setup, 1, began, start, unseen, None, (), ((),) * view.setup.players)
 
 
-def _continue(story: OpenStory, past: Past, facts: Sequence[Any]) -> OpenStory:
+def _continue(story: PublicHistory, past: Past, facts: Sequence[Any]) -> PublicHistory:
     """Return the story extended by these facts, with which `past` ends."""
     unseen, deck, masts, new = story.unseen, story.deck, story.masts, list[HandChange]()
     for ply, fact in enumerate(facts, story.plies):
@@ -111,7 +111,7 @@ def _continue(story: OpenStory, past: Past, facts: Sequence[Any]) -> OpenStory:
                     deck = without(Counter(fact.reshuffled), fact.more)
             case Ended():
                 masts = fact.masts
-    return OpenStory(
+    return PublicHistory(
         past,
         story.setup,
         story.plies + len(facts),
@@ -124,7 +124,7 @@ def _continue(story: OpenStory, past: Past, facts: Sequence[Any]) -> OpenStory:
     )
 
 
-def _with_new(story: OpenStory, new: Sequence[HandChange]) -> tuple[Any, Any, Any]:
+def _with_new(story: PublicHistory, new: Sequence[HandChange]) -> tuple[Any, Any, Any]:
     """Return the changes, the changes by seat and the steals with the new ones added; unchanged tuples are reused."""
     changes, by_seat, steals = story.changes, story.by_seat, story.steals
     for change in new:

@@ -10,21 +10,21 @@ from jupyter_server.utils import url_path_join
 from tornado.web import HTTPError
 
 from widgets.desk.lead_box import is_local
-from widgets.room.house import House
 from widgets.room.proxies import HEADER, HOST_HEADER, PROTOCOL_HEADER, SETTING, Proxies
+from widgets.room.room_registry import RoomRegistry
 
 CLASS_ADDRESS = "class/"
 """Where the rooms are, below the server's own prefix."""
 
 
-class PatientHandler(JupyterHandler):  # type: ignore[misc, unused-ignore]
-    """A request handler that knows the house; accounts are looked up only if `has_login` is set."""
+class ThrottledHandler(JupyterHandler):  # type: ignore[misc, unused-ignore]
+    """A request handler that knows the registry; accounts are looked up only if `has_login` is set."""
 
     has_login = False
 
-    def initialize(self, house: House) -> None:
-        """Store the house."""
-        self.house = house
+    def initialize(self, registry: RoomRegistry) -> None:
+        """Store the registry."""
+        self.registry = registry
 
     async def prepare(self, **named: Any) -> Any:
         """Check the host, without inventing an account cookie as Jupyter does, which takes a sixth of the time."""
@@ -61,7 +61,7 @@ class PatientHandler(JupyterHandler):  # type: ignore[misc, unused-ignore]
 
     async def keep_waiting(self) -> bool:
         """Wait before a refusal; if too many requests of the address wait, cut the connection and return False."""
-        if await self.house.keep_waiting(self.address):
+        if await self.registry.keep_waiting(self.address):
             return True
         self.detach().close()
         return False
@@ -73,11 +73,11 @@ class PatientHandler(JupyterHandler):  # type: ignore[misc, unused-ignore]
 
     async def refuse_stranger(self) -> NoReturn:
         """Refuse a request without the required secret; a client with many such requests has to wait."""
-        if not self.house.may_join(self.address):
+        if not self.registry.may_join(self.address):
             await self.refuse_hurry()
         raise HTTPError(HTTPStatus.FORBIDDEN)
 
     def _log(self) -> None:
-        """Log the request, unless there were too many, which the house counts."""
+        """Log the request, unless there were too many, which the registry counts."""
         if self.get_status() != HTTPStatus.TOO_MANY_REQUESTS:
             super()._log()

@@ -1,9 +1,9 @@
-"""The nursery: a process that has imported everything a table needs and forks a kernel at the server's request.
+"""The fork server: a process that has imported everything a table needs and forks a kernel at the server's request.
 
 A new process spends most of a second of processor time on imports, and 44 MB of memory; a forked kernel shares both.
 `forked_kernels` starts this program and communicates with it:
 
-    python -P -m widgets.web.nursery SOCKET
+    python -P -m widgets.web.fork_server SOCKET
 
 SOCKET is the number of an open socket. Each message on it is a `Request` as JSON, and brings another socket, the line
 between the server and that kernel: the kernel's process id is sent there, and either ends when the other end closes.
@@ -127,7 +127,7 @@ def become_kernel(wanted: Request, line: socket.socket) -> None:
 
 
 def _run_kernel(arguments: list[str]) -> None:
-    # The nursery has imported this already, so it costs nothing here.
+    # The fork server has imported this already, so it costs nothing here.
     from ipykernel.kernelapp import IPKernelApp  # noqa: PLC0415
     from ipywidgets import register_comm_target  # type: ignore[import-untyped, unused-ignore]  # noqa: PLC0415
 
@@ -164,6 +164,6 @@ def _end_with_line(line: socket.socket) -> None:
 
 
 if __name__ == "__main__":
-    name_process("bbb nursery")
+    name_process("bbb fork_server")
     import_all()
     serve(socket.socket(fileno=int(sys.argv[1])))

@@ -37,7 +37,7 @@ from widgets.room.room import CODE_LENGTH, FindAddresses, Kind, Room
 from widgets.room.thinking import Thinking
 from widgets.stage.board import log_error
 
-PATH = "class/lead?key="
+LEADER_PATH = "class/lead?key="
 """The address that exchanges a word for a cookie, below the server's own."""
 
 
@@ -48,9 +48,11 @@ class Leader:
     shows, or a word that is good for one time, with which the command opens a browser.
 
     >>> leader = Leader()
-    >>> once = leader.link("class/wall/HKRT").removeprefix(PATH)
-    >>> leader.redeem(once, ""), leader.redeem(once, ""), leader.redeem(leader.link().removeprefix(PATH), "class/")
-    ('class/wall/HKRT', None, 'class/')
+    >>> once = leader.link("class/wall/HKRT").removeprefix(LEADER_PATH)
+    >>> leader.redeem(once, ""), leader.redeem(once, "")
+    ('class/wall/HKRT', None)
+    >>> leader.redeem(leader.link().removeprefix(LEADER_PATH), "class/")
+    'class/'
     """
 
     def __init__(self) -> None:
@@ -68,10 +70,10 @@ class Leader:
         Without a page, it is good for as long as the server runs.
         """
         if not once_to:
-            return PATH + self.key
+            return LEADER_PATH + self.key
         word = new_secret()
         self._once[hashed(word)] = once_to
-        return PATH + word
+        return LEADER_PATH + word
 
     def redeem(self, word: str, home: str) -> str | None:
         """Return the page that a word leads to, which is `home` for the key; None if it is wrong or used up."""
@@ -83,7 +85,7 @@ CODE_LETTERS = "BCDFGHJKMNPQRTVWXYZ"
 """Consonants that are not easily confused: they make 130,000 codes of four letters, none of them a word."""
 
 
-class House:
+class RoomRegistry:
     """The rooms of a server, and the limits on requests to them."""
 
     def __init__(
@@ -207,7 +209,7 @@ class House:
             begin, self.on_first_room = self.on_first_room, None
             begin()
 
-    def knock(self, code: str, device: str, address: str) -> Room | None:
+    def find_for(self, code: str, device: str, address: str) -> Room | None:
         """Return the room of a code; None if there is none, or if too many wrong codes have been tried from there."""
         if self.wrong_codes.is_shut(device, address):
             return None

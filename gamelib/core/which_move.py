@@ -115,11 +115,11 @@ def choose_meaning(
     distinct = list(dict.fromkeys(meanings))
     legal = [move for move in distinct if is_legal(move)]
     if len(legal) > 1:
-        raise ask_back(legal, question)
+        raise ask_which_move(legal, question)
     return next(iter(legal or distinct), None)
 
 
-def ask_back(moves: Sequence[Any], question: str = "") -> UnclearMove:
+def ask_which_move(moves: Sequence[Any], question: str = "") -> UnclearMove:
     """Return the error whose text asks which of these moves is meant."""
     named = [str(move) for move in moves[:MAX_NAMED]]
     line = _("{question} {moves}?")
