@@ -4,7 +4,7 @@ The move that did best of many in some deals did so partly by luck, so its lead 
 therefore names a mistake only if the lead is beyond luck even for the best of so many moves, and if it is found again
 in deals that had no part in picking the move out. What a mistake cost is what these fresh deals say.
 
-In fresh deals, too, the move is compared with the one that a level would have made in its place (`together.py`).
+In fresh deals, too, the move is compared with the one that a level would have made in its place (`review.py`).
 """
 
 from __future__ import annotations

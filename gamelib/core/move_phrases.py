@@ -1,4 +1,4 @@
-"""Moves in words, for sentences that players read: each game's `wording.py` knows how."""
+"""Moves in words, for sentences that players read: each game's `about.py` knows how."""
 
 from __future__ import annotations
 

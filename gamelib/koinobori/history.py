@@ -1,4 +1,4 @@
-"""Koinobori, 8 on paper: what a seat has seen happen, from the first moment on; `paper` writes what lies there now.
+"""Koinobori, 8 on paper: what a seat has seen happen, from the first moment on; `writing` writes what lies there now.
 
 `seat B | start row ...; hand B ... | history A takes 1 lime/take1; A hangs; ...`: with it all that the seat knows can
 be read back, such as which cards may hang on whose mast. A seat's own cards stand after `=`: `B hangs = lime/take1`.

@@ -71,7 +71,7 @@ def public_history(view: SeatPosition) -> PublicHistory:
     while past is not None and id(past) not in stories:
         past, fact = past
         facts.append(fact)
-    earlier = stories[id(past)] if past is not None else _first_open_story(view, facts.pop())
+    earlier = stories[id(past)] if past is not None else _first_history(view, facts.pop())
     if not facts and past is not None:
         return earlier
     story = _continue(earlier, view.past, facts[::-1])
@@ -79,7 +79,7 @@ def public_history(view: SeatPosition) -> PublicHistory:
     return story
 
 
-def _first_open_story(view: SeatPosition, began: Began) -> PublicHistory:
+def _first_history(view: SeatPosition, began: Began) -> PublicHistory:
     """Return the story of a game that has just begun."""
     unseen = Counter(view.setup.cards)
     unseen.subtract([*began.row, *began.discards])

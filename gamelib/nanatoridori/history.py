@@ -1,4 +1,4 @@
-"""Nanatoridori, 8 on paper: what a seat has seen happen in this round; `paper` writes what lies there now.
+"""Nanatoridori, 8 on paper: what a seat has seen happen in this round; `writing` writes what lies there now.
 
 `seat B | history round 1 from C with 8; C plays 2x5 at 1; A passes drawn; A takes in 1x0 at 3; ...`: with it all
 that the seat knows of this round can be read back. 0 is a rank that was not seen, and a card that the seat itself has

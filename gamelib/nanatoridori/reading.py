@@ -1,4 +1,4 @@
-"""Nanatoridori, 8 on paper: positions read from text a teacher can type; `paper` writes them.
+"""Nanatoridori, 8 on paper: positions read from text a teacher can type; `writing` writes them.
 
 `hand 1 5 5 6 | table 3 3` is a whole position already: what is left out is dealt from the seed.
 """

@@ -1,4 +1,4 @@
-"""Nanuk, 8 on paper: what a seat has seen happen in this game; `paper` writes what lies there now.
+"""Nanuk, 8 on paper: what a seat has seen happen in this game; `writing` writes what lies there now.
 
 `seat B | history ...; hunt 2 from B wind clockwise; B boasts 2 fish in 3 days; ...`: with it all that the seat knows
 can be read back. What the seat alone knows stands after `=`: `B draws 3 = seal fish bird`, `B chooses = hunt`.

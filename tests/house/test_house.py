@@ -53,7 +53,7 @@ VIEW_WORDS = {
     "write",
     "_repr_html_",
 }
-FILES = {"__init__.py", "cards.py", "moves.py", "state.py", "judge.py", "view.py", "paper.py"}
+FILES = {"__init__.py", "cards.py", "moves.py", "state.py", "judge.py", "view.py", "writing.py"}
 
 SLOW_MODULES = {
     "argparse",

@@ -28,9 +28,9 @@ from tests.tools.sentence_faults import Fault, Sentence, find_faults
 from widgets import Table
 
 TYPING = re.compile(
-    r"/(act_notation|asking_back|cards|class_results|cli|commands|deal|deals|entries|evaluation|figures|goals|lesson_files"
-    r"|lookup|moves|notation|numbers|paper|plain_moves|position_sheet|puzzle_files|reading|record|rulebook|rulebook_widget"
-    r"|save_format|small_game|steps|table_figures|terminal|text|toml_files|typed|where|about|board)\.py"
+    r"/(act_notation|which_move|cards|class_results|cli|commands|deal|deals|entries|evaluation|figures|goals|lesson_files"
+    r"|lookup|moves|notation|numbers|writing|small_game|position_sheet|puzzle_files|reading|record|rulebook|rulebook_widget"
+    r"|save_format|steps|table_figures|terminal|text|toml_files|typed|where|about|board)\.py"
     r"|gamelib/(odds|lessons)/\w+\.py"
 )
 """Modules whose messages are about what people type: moves, positions, decks, lesson files, saved games."""

@@ -83,7 +83,7 @@ def test_forked_kernel_runs_code_and_is_shut_down():
     assert not psutil.pid_exists(process.pid)
 
 
-def test_kernel_starts_unforked_without_a_nursery(forking, monkeypatch, caplog):
+def test_kernel_starts_unforked_without_a_fork_server(forking, monkeypatch, caplog):
     def fail():
         raise OSError("no process")
 
@@ -95,7 +95,7 @@ def test_kernel_starts_unforked_without_a_nursery(forking, monkeypatch, caplog):
     assert "could not be forked" in caplog.text
 
 
-def test_nursery_that_has_ended_is_started_again(forking):
+def test_fork_server_that_has_ended_is_started_again(forking):
     asyncio.run(run_code("1"))
     forking._program.kill()
     forking._program.wait(30)
@@ -103,7 +103,7 @@ def test_nursery_that_has_ended_is_started_again(forking):
     assert isinstance(asyncio.run(run_code("1"))[1], ForkedProcess)
 
 
-class CrowdedNursery:
+class CrowdedForkServer:
     """A fork server run by the test itself: requests wait in its queue until `answer` is called."""
 
     def __init__(self):
@@ -139,7 +139,7 @@ CROWDED_BYTES = 15_000
 @pytest.fixture
 def crowded():
     """Provide a fork server that takes no request until it is told to."""
-    ours = CrowdedNursery()
+    ours = CrowdedForkServer()
     yield ours
     ours.fork_server._program.communicate(b"\n", timeout=20)
     ours.fork_server._door.close()
@@ -203,7 +203,7 @@ asyncio.run(run())
 """
 
 
-def test_killed_server_leaves_neither_kernel_nor_nursery(tmp_path):
+def test_killed_server_leaves_neither_kernel_nor_fork_server(tmp_path):
     server = subprocess.Popen(
         [sys.executable, "-c", SERVER, str(tmp_path / "connection.json")],
         text=True,

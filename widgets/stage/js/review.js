@@ -34,7 +34,7 @@ export function drawReview(look, form) {
 /**
  * Build a decision: its question opens it; on a phone all but the first begin closed.
  * @param {Look} look
- * @param {scenes.Moment} moment
+ * @param {scenes.ReviewMoment} moment
  */
 function drawMoment(look, moment, at) {
   return h(
@@ -140,7 +140,7 @@ function drawAllMoves({ title, rows, how, python }) {
   );
 }
 
-/** @param {scenes.Moment} moment */
+/** @param {scenes.ReviewMoment} moment */
 function drawMeter(moment) {
   const [before, after] = moment.chances;
   return h(

@@ -296,7 +296,7 @@ export function drawTyped(look, example) {
   );
 }
 
-/** @param {Look} look @param {scenes.Line[]} lines */
+/** @param {Look} look @param {scenes.LogLine[]} lines */
 export function drawLog(look, lines, earlier) {
   if (!lines) return null;
   const line = (each, at) =>
