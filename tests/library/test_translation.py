@@ -263,7 +263,7 @@ def test_translation_is_loaded_from_a_file(tmp_path, monkeypatch):
     catalogue["{some} and {last}"].string = "{some} und {last}"
     with (folder / "birds-bears-banners.mo").open("wb") as file:
         write_mo(file, catalogue)
-    monkeypatch.setattr(words, "_LOCALES", tmp_path)
+    monkeypatch.setattr(words, "_locales", lambda: tmp_path)
     with using_language("xx"):
         assert words.join_and(["a", "b"]) == "a und b"
 

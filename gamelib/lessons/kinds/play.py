@@ -62,7 +62,7 @@ class Play(StepKind):
         """Judge a move, also in notation, `next round`, or `go on` where the others wait."""
         if trial.over:
             return _verdict_when_stuck(trial)
-        move = split_seat(act)[1] if isinstance(act, str) else act
+        move = act if hasattr(act, "kind") else split_seat(str(act))[1]
         text = move.lower() if isinstance(move, str) else ""
         if text == NEXT_ROUND:
             return _judge_legal_move(trial, NEXT_ROUND, trial.state.next_round(), NEXT_ROUND)
