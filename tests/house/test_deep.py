@@ -93,7 +93,9 @@ def test_stopped_run_goes_on_with_the_row_it_was_at(run_rows, monkeypatch):
 
 
 def test_a_running_row_is_stopped_with_the_run(run_rows, monkeypatch, tmp_path):
-    waits = "import sys, time; open(sys.argv[1], 'w').write('.')\ntry: time.sleep(60)\n"
+    # a shell lets programs in its background ignore an interrupt, and so would all that they start
+    waits = "import signal, sys, time\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    waits += "try: open(sys.argv[1], 'w').write('.'); time.sleep(60)\n"
     waits += "except KeyboardInterrupt: open(sys.argv[1], 'w').write('told')"
     monkeypatch.setattr(deep, "ROWS", [Row("endless", "", ("-c", waits, str(tmp_path / "steady")))])
 
