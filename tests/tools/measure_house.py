@@ -2,6 +2,7 @@
 
     python -m tests.tools.measure_house           # sizes and paths
     python -m tests.tools.measure_house --paths   # paths only
+    python -m tests.tools.measure_house --keep "what was added, and why"   # one more row in tests/bench/house.md
 
 Sizes are counts that no formatter changes: statements are nodes of the syntax tree, tokens leave out layout, comments
 and docstrings. A path is what runs for one act of a person: how many functions and files of the suite it goes through,
@@ -18,6 +19,7 @@ import subprocess
 import sys
 import tokenize
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
@@ -33,6 +35,8 @@ LAYOUT = {
     tokenize.ENCODING,
     tokenize.ENDMARKER,
 }
+KEPT = TOP / "tests" / "bench" / "house.md"
+"""The sizes after each larger change, with what it added and why."""
 PARSER, JUDGE = "read_move", "why_not"
 """Names of the functions that parse a typed move, and that judge a move; they call each other by the same name."""
 
@@ -255,6 +259,15 @@ PATHS: dict[str, Callable[[], Callable[[], Any]]] = {
 }
 
 
+def keep(why: str) -> None:
+    """Add the sizes of today to the kept table."""
+    found = [size(folder) for folder in CODE]
+    cells = [f"{len(tracked()):,}", *(f"{each.statements:,}" for each in found)]
+    cells += [f"{each.tokens / 1000:.0f}k" for each in found]
+    with KEPT.open("a", encoding="utf-8") as table:
+        table.write(f"| {date.today()} | {' | '.join(cells)} | {why} |\n")
+
+
 def main() -> None:
     """Print the sizes and the paths as tables."""
     parser = argparse.ArgumentParser(
@@ -263,7 +276,12 @@ def main() -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--paths", action="store_true", help="print paths only")
-    if not parser.parse_args().paths:
+    parser.add_argument("--keep", metavar="WHY", help="add a row to tests/bench/house.md, and print nothing")
+    given = parser.parse_args()
+    if given.keep:
+        keep(given.keep)
+        return
+    if not given.paths:
         print(
             f"{len(tracked()):,} files under version control\n\n| | files | statements | tokens | longest file "
             "| longest function |\n| --- | ---: | ---: | ---: | --- | --- |"
