@@ -206,7 +206,7 @@ def test_chosen_theme_is_kept_across_pages(page, voila):
     assert light[1] == "light"
     assert dark[1] == "dark"
     assert looks() == dark
-    assert page.locator(".bbb").evaluate("each => getComputedStyle(each).getPropertyValue('--paper')") == "#191A24"
+    assert page.locator(".bbb").evaluate("each => getComputedStyle(each).getPropertyValue('--paper')") == "#191a24"
     tool_menu(page).click()
     page.locator(".bbb .menu-menu").get_by_role("button", name="Same as my device").click()
     assert looks() == light
@@ -274,7 +274,7 @@ def test_page_says_that_the_table_is_loading(page, voila):
     address = voila.write("nanuk/01_slow", "import time; time.sleep(2); from widgets import Table", 'Table("nanuk")')
     page.goto(address, wait_until="commit")
 
-    expect(page.get_by_role("status")).to_contain_text("Your table is getting ready")
+    expect(page.get_by_text("Your table is getting ready")).to_be_visible()
     ready(page)
     expect(page.get_by_text("Your table is getting ready")).to_have_count(0)
 
@@ -283,10 +283,10 @@ def test_page_is_read_while_its_cells_run(page, voila):
     page.goto(voila.write("slow", "print('early')", "import time; time.sleep(2)", "print('late')"), wait_until="commit")
 
     expect(page.get_by_text("early")).to_be_visible()
-    expect(page.get_by_role("status")).to_contain_text("The rest of the page is on its way")
+    expect(page.get_by_text("The rest of the page is on its way")).to_be_visible()
     expect(page.get_by_text("late")).to_have_count(0)
     expect(page.get_by_text("late")).to_be_visible()
-    expect(page.get_by_role("status")).to_have_count(0)
+    expect(page.get_by_text("The rest of the page is on its way")).to_have_count(0)
 
 
 def test_broken_page_shows_an_alert_without_details(page, voila):

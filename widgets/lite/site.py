@@ -27,7 +27,7 @@ from gamelib.lessons.library import notebooks
 from widgets.lite import missing, offline, page_python, pages, wheels
 from widgets.web.page_frame import PRODUCT
 
-PYODIDE_CORE = ("mjs", "asm.mjs", "asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+PYODIDE_CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 HERE = Path(__file__).parent
 
 
@@ -182,7 +182,7 @@ def _build_in(scratch: Path, release: Path | None, say: Callable[[str], None]) -
     _notebooks(lite, site_folder / "code", stamp)
     say(_("The pages …"))
     pages.write(site_folder, stamp, python)
-    shutil.copyfile(core / "mjs", site_folder / "page" / stamp / "mjs")
+    shutil.copyfile(core / "pyodide.mjs", site_folder / "page" / stamp / "pyodide.mjs")
     say(_("The reference …"))
     _reference(site_folder / "api")
     (site_folder / STAMP).write_text(json.dumps({"stamp": stamp}), encoding="utf-8")
