@@ -8,7 +8,7 @@ import pytest
 from nbclient.exceptions import CellExecutionError, DeadKernelError
 from nbformat.v4 import new_code_cell, new_notebook
 
-from widgets.web.voila_app import run_cells
+from widgets.web.voila_app import QuickExporter, run_cells
 
 
 def renderer_of(run, closed):
@@ -58,3 +58,11 @@ def test_cell_that_fails_is_the_last(caplog):
     assert cells_of(run, closed) == ["a", "b"]
     assert closed == [True]
     assert "A cell of play.ipynb failed" in caplog.text
+
+
+def test_pages_are_not_checked_as_notebooks_again(monkeypatch):
+    page = new_notebook(cells=[new_code_cell("1 + 1")])
+    monkeypatch.setattr("nbformat.validate", lambda *_given, **_named: pytest.fail("checked"))
+    exporter = QuickExporter()
+    exported, _resources = exporter._preprocess(page, exporter._init_resources({}))
+    assert [cell.source for cell in exported.cells] == ["1 + 1"]

@@ -108,7 +108,7 @@ def add_state(scene: Sequence[Zone] | Sequence[Seat], places: Iterable[str], wor
     'may hint'
     """
     ids = {scene_place(place) for place in places}
-    for item in placed_items(list(scene)):
+    for item in placed_items(list(scene)) if ids else ():
         if item["id"] in ids:
             item["state"] = states(item.get("state", ""), word)
             for card in item.get("cards", ()) if "kind" in item else ():
@@ -120,7 +120,8 @@ def faces_of(scene: Any, face: Callable[[str], Face]) -> dict[str, Face]:
     """Return the faces visible in these zones and seats by key; `face` builds the face for a key."""
     keys: dict[str, None] = {}
     for item in placed_items(scene):
-        keys.update(dict.fromkeys(item.get("ghosts", ())))
+        if "ghosts" in item:
+            keys.update(dict.fromkeys(item["ghosts"]))
         if "face" in item:
             keys[item["face"]] = None
     return {key: card_back() if key == UNSEEN else face(key) for key in keys}

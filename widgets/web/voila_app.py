@@ -253,6 +253,12 @@ class QuickExporter(VoilaExporter):  # type: ignore[misc, unused-ignore]
         environment.bytecode_cache = self.compiled
         return environment  # type: ignore[no-any-return]
 
+    def _validate_preprocessor(self, *_given: Any) -> None:
+        """Do nothing: the notebook was checked as it was read.
+
+        The checks of a page are others, and compiling them would stop the whole server for a third of a second.
+        """
+
 
 def keep_compiled_templates() -> None:
     """Make all pages of this process share compiled templates and the lists of files in the template folders."""
