@@ -15,7 +15,7 @@ from tornado.websocket import websocket_connect
 from tests.room.phones import AtOnce, asked, fetch, join, open_wall, run, served, xsrf_of
 from widgets import Room
 from widgets.drawings import qr_code
-from widgets.room import device, handlers, journal, page_sockets, questions, room_pages
+from widgets.room import device, handlers, journal, page_sockets, questions, room_pages, vote_screens
 from widgets.room import room as rooms
 from widgets.room.thinking import Thinking
 from widgets.stage.front_end import IS_SERVED
@@ -157,14 +157,15 @@ def test_a_phone_page_weighs_less_than_60_kilobytes():
 
 
 def test_what_is_kept_is_made_before_a_class_comes_in():
-    kept = room_pages.served_files, questions.ready_questions, qr_code.qr_svg, device._animal
+    kept = room_pages.served_files, vote_screens.table_picture, qr_code.qr_svg, device._animal
     room = rooms.Room("BCDF", Thinking(AtOnce()))
     room.addresses = ["http://10.0.0.7:8866/class/"]
     for make in handlers.pieces_to_warm_up([room]):
         make()
     made = [each.cache_info().misses for each in kept]
     room_pages.room_page("/class/", "BCDF", "/class/BCDF/line", "en")
-    questions.ready_questions("nanuk")
+    first = questions.next_question("nanuk", ())
+    vote_screens.wall_screen(questions.vote_about("nanuk", first.id, "move"), 0)
     room.wall()
     phone, _secret = room.join()
     room.connect(phone, lambda _message: None)

@@ -24,11 +24,11 @@ from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from widgets.desk import after_class
 from widgets.desk.lead_box import is_local, who_leads
-from widgets.room import door_screens, room_pages
+from widgets.room import door_screens, room_pages, vote_activity, vote_screens
 from widgets.room.device import Device, hashed, new_secret
 from widgets.room.limits import IDLE_SECONDS, LINE_COST, MAX_DEVICES
 from widgets.room.page_sockets import DEVICE_COOKIE, GUEST_COOKIE, WALL_COOKIE, PhoneLine, WallLine
-from widgets.room.questions import ready_questions
+from widgets.room.questions import next_question, vote_about
 from widgets.room.room import TICK_SECONDS, Room
 from widgets.room.room_registry import RoomRegistry
 from widgets.room.screens import pack
@@ -48,7 +48,7 @@ def pieces_to_warm_up(rooms: Iterable[Room]) -> Iterator[Callable[[], object]]:
         yield lambda wall=wall: room_pages.room_page("/", "", "", language.language(), wall=wall)  # type: ignore[misc]
     for game in registry.games():
         yield lambda game=game: _draw_first_scene(game)  # type: ignore[misc]
-        yield lambda game=game: ready_questions(game)  # type: ignore[misc]
+        yield lambda game=game: _draw_first_question(game)  # type: ignore[misc]
 
 
 def _draw_door(room: Room) -> None:
@@ -61,6 +61,14 @@ def _draw_door(room: Room) -> None:
 def _draw_first_scene(game: str) -> None:
     board = SeatBoard(SeatGame(stored.start(game, players=registry.about(game).usual_players), 0))
     board.publish()
+
+
+def _draw_first_question(game: str) -> None:
+    """Draw the question that a class is asked first; otherwise it would wait for what is imported and compiled."""
+    if (first := next_question(game, ())) is not None:
+        vote = vote_about(game, first.id, "move")
+        vote_screens.wall_screen(vote, 0)
+        vote_activity.first_scene(vote.record, vote.seat)
 
 
 async def warm_up(rooms: Iterable[Room]) -> None:
