@@ -259,11 +259,18 @@ def how_many_here(here: int, pretended: int) -> str:
     return _("{count} here ({pretended} pretend)").format(count=here, pretended=pretended)
 
 
+def short_address(address: str) -> str:
+    """Return an address as one types it into a phone.
+
+    >>> short_address("http://10.0.0.7:8866/class/"), short_address("https://school.example/class/")
+    ('10.0.0.7:8866/class', 'https://school.example/class')
+    """
+    return address.removeprefix("http://").removesuffix("/")
+
+
 def wall_help(room: Room) -> Screen:
     """Return the screen with advice if no phone finds the room."""
-    other = [
-        (f"address:{at}", each.removeprefix("http://").removesuffix("/")) for at, each in enumerate(room.addresses)
-    ]
+    other = [(f"address:{at}", short_address(each)) for at, each in enumerate(room.addresses)]
     apart = _(
         "School Wi-Fi often keeps devices apart. Switch on the hotspot of a phone, and connect this computer and "
         "the other phones to it. That needs no internet and uses no data; many hotspots take about ten phones."

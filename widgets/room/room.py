@@ -13,7 +13,7 @@ from statistics import fmean
 from typing import Any, Literal
 
 from gamelib.core.language import _, n_
-from gamelib.core.written_numbers import decimal
+from gamelib.core.written_numbers import decimal, signed
 from widgets.room import door_screens
 from widgets.room.activity import Activity
 from widgets.room.deal_for_all import DealForAll
@@ -156,7 +156,7 @@ class Tally:
                 "label": code,
                 "strip": {},
                 "note": _("You scored {score} in our deal. With this code you can play it again:").format(
-                    score=f"{score}".replace("-", "\N{MINUS SIGN}")
+                    score=signed(score)
                 ),
             }
             for score, code in self.deals[-1:]
@@ -402,7 +402,7 @@ class Room:
     @property
     def short_address(self) -> str:
         """The address to type into a phone, of the page that asks for the letters."""
-        return self.addresses[0].removeprefix("http://").removesuffix("/") if self.addresses else ""
+        return door_screens.short_address(self.addresses[0]) if self.addresses else ""
 
     def lead(self, button: str, value: object = None) -> None:
         """Handle a button pressed at a wall, if the wall offers it now."""

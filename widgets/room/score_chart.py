@@ -8,7 +8,7 @@ from typing import Any
 from gamelib.analysis.class_comparison import Outcome, is_all_or_nothing
 from gamelib.core.intervals import Interval, mean_interval, share_interval
 from gamelib.core.language import _, n_
-from gamelib.core.written_numbers import out_of_hundred
+from gamelib.core.written_numbers import out_of_hundred, signed
 from gamelib.players import shown_name
 from widgets.room.screens import Block
 
@@ -93,7 +93,7 @@ def _stack(values: Sequence[int], width: int, place: Callable[[int], float]) -> 
     for value in sorted(values):
         level = next((at for at, other in enumerate(tops) if value - other >= width), len(tops))
         tops[level : level + 1] = [value]
-        dots.append({"at": place(value), "level": level, "said": _signed(value)})
+        dots.append({"at": place(value), "level": level, "said": signed(value)})
     return dots if len(tops) <= MOST_DOTS else []
 
 
@@ -150,7 +150,7 @@ def _bins(ours: Sequence[Outcome], theirs: Sequence[Outcome], mine: Outcome | No
     return {
         "bins": [{"class": count(ours, number), "program": count(theirs, number)} for number in range(first, last + 1)],
         "stacked": _stack([score for _won, score in ours], size, place),
-        "marks": [[place(number * size), _signed(number * size)] for number in edges],
+        "marks": [[place(number * size), signed(number * size)] for number in edges],
         "means": [
             _mean(kind, mean_interval([score for _won, score in each]), place(0), place(1) - place(0))
             for kind, each in (("class", ours), ("program", theirs))
@@ -158,13 +158,9 @@ def _bins(ours: Sequence[Outcome], theirs: Sequence[Outcome], mine: Outcome | No
         ],
         "own": None
         if mine is None
-        else {"at": place(mine[1]), "label": _("you, {score}").format(score=_signed(mine[1]))},
+        else {"at": place(mine[1]), "label": _("you, {score}").format(score=signed(mine[1]))},
         "unit": _("points"),
     }
-
-
-def _signed(number: int) -> str:
-    return f"{number}".replace("-", "\N{MINUS SIGN}")
 
 
 def _mean(kind: str, interval: Interval, zero: float, unit: float) -> dict[str, Any]:

@@ -238,13 +238,13 @@ def wall_screen(vote: Vote, here: int) -> dict[str, Any]:
 def _with_position(
     vote: Vote, title: str, sub: str, *blocks: Block, buttons: list[dict[str, Any]], **more: Any
 ) -> dict[str, Any]:
-    """Return a screen of the wall with the position beside the words."""
+    """Return a screen of the wall with the position beside the words, and a last button that stops the vote."""
     return screen(
         title,
         *blocks,
         head=_("Ask the class"),
         sub=sub,
-        buttons=buttons,
+        buttons=[*buttons, button("room:lobby", _("Stop this"), back=True)],
         position=table_picture(vote.game, vote.position),
         **more,
     )
@@ -273,7 +273,6 @@ def _open_screen(vote: Vote, here: int) -> dict[str, Any]:
         buttons=[
             button("vote:close", _("Close the vote"), main=not is_alone, key="X"),
             *by_hand,
-            button("room:lobby", _("Stop this"), back=True),
         ],
     )
 
@@ -320,7 +319,6 @@ def _hands_screen(vote: Vote) -> dict[str, Any]:
         game=vote.game,
         buttons=[
             button("vote:close", _("Close the vote"), main=True, key="X"),
-            button("room:lobby", _("Stop this"), back=True),
         ],
     )
 
@@ -336,7 +334,6 @@ def _talk_screen(vote: Vote) -> dict[str, Any]:
         buttons=[
             button("vote:again", _("Vote again"), main=True, key="V"),
             button("vote:longer", _("+ 1 minute"), key="M"),
-            button("room:lobby", _("Stop this"), back=True),
         ],
     )
 
@@ -372,7 +369,6 @@ def _closed_screen(vote: Vote) -> dict[str, Any]:
                 else [button("vote:talk", _("Talk, then vote again"), main=main_talk, space=main_talk, key="T")]
             ),
             button("vote:reveal", _("Show the odds"), main=not main_talk, space=not main_talk, key="R"),
-            button("room:lobby", _("Stop this"), back=True),
         ],
     )
 
