@@ -169,8 +169,8 @@ def test_dials_start_at_the_last_boast_and_state_their_values():
     part = TABLE.part(view, doing, PLAIN)
     assert (option(part, "days", 7), option(part, "days", 4)) == (["chosen"], ["now"])
     assert zone(part, "boast")["caption"] == "7 fish in 7 days"
-    assert button(part, "bubble_of")["label"] == "Boast: 7 fish in 7 days"
-    assert button(part, "bubble_of")["main"]
+    assert button(part, "say")["label"] == "Boast: 7 fish in 7 days"
+    assert button(part, "say")["main"]
     assert part["typed"] == "7 fish in 7 days"
     assert TABLE.part(view, doing._replace(dials=(("number", 2),)), PLAIN)["typed"] == "6 seal in 5 days"
 
