@@ -5,8 +5,8 @@ from pathlib import PurePosixPath
 from xdist.scheduler import LoadScopeScheduling
 
 SLOW_SERVERS = {
-    "site": ("test_lite", "test_lite_offline"),
-    "lab": ("test_lab", "test_front_ends"),
+    "site": ("test_lite",),
+    "lab": ("test_lab",),
     "binder": ("test_binder_pages",),
     "reference": ("test_reference",),
     "place": ("test_front_end_addresses",),

@@ -1,12 +1,14 @@
-"""A table in bands: it fits the window without scrolling, and nothing jumps from loading to the tenth move."""
+"""A table in bands: it fits the window and nothing jumps; its menu of tools; animation, unless it is switched off."""
 
 from itertools import product
 
 import pytest
+from playwright.sync_api import expect
 
 from gamelib import nanuk, player
-from tests.browser.driver import play_by_tapping, press, settle
+from tests.browser.driver import open_table, play_by_tapping, press, settle, tool_menu
 from tests.browser.on_stage import put_on_stage
+from tests.browser.test_pages import LOOKS, faults
 from tests.support.fake_front_end import FakeFrontEnd
 from tests.tiers import DEEP, rest_in_deep
 from widgets import Table
@@ -145,3 +147,73 @@ def test_typed_move_is_made_with_a_button(open_page):
     settle(page)
 
     assert len(table.record)
+
+
+# The menu of rarely used tools -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("look", rest_in_deep(LOOKS, ["phone"]))
+def test_tool_menu_opens_and_closes(open_page, voila, look):
+    page = open_page(**LOOKS[look])
+    open_table(page, voila.page("nanatoridori/play"))
+    more = tool_menu(page)
+    save = page.locator('.bbb [data-id="table:save"]')
+    expect(save).not_to_be_visible()
+
+    more.press("Enter")
+    expect(more).to_have_attribute("aria-expanded", "true")
+    assert faults(page, ".bbb .head") == []
+    box = page.locator(".bbb .menu-menu > .tucked").bounding_box()
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= page.viewport_size["width"]
+    assert page.locator(".bbb .menu-menu > .tucked").evaluate("(node) => node.scrollHeight - node.clientHeight") <= 0
+    page.keyboard.press("Tab")
+    expect(page.locator(".bbb .menu-menu > .tucked button").first).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(save).not_to_be_visible()
+    expect(more).to_be_focused()
+
+    more.click()
+    save.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).not_to_be_visible()
+    expect(save).not_to_be_visible()
+    expect(more).to_be_focused()
+
+    more.click()
+    page.locator(".bbb .head h2").click()
+    expect(save).not_to_be_visible()
+
+
+# Animation -------------------------------------------------------------------------------
+
+
+COUNT = """() => {
+  window.moved = [];
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (frames, timing) {
+    window.moved.push(timing.duration);
+    return animate.call(this, frames, timing);
+  };
+}"""
+LIES = 'Hunt("seal fish seal bear-deer")'
+
+STILL = "drawn = hunt._drawn; hunt._drawn = lambda: drawn() | {'look': {'still': True}}"
+
+
+CASES = [("no-preference", "", True), ("reduce", "", False), ("no-preference", STILL, False)]
+"""The system's preference, the table's option, and whether cards move."""
+
+
+@pytest.mark.parametrize(("wish", "look", "moves"), rest_in_deep(CASES, CASES[:2]))
+def test_revealed_card_is_animated_unless_motion_is_reduced(open_page, voila, wish, look, moves):
+    page = open_page(reduced_motion=wish)
+    open_table(page, voila.write("turning", "from widgets import Hunt", f"hunt = {LIES}\n{look}", "hunt"))
+    page.evaluate(COUNT)
+    page.locator('.bbb [data-id="turn"]').click()
+    expect(page.locator('.bbb .card[data-at="day:1"]:not(.down)')).to_be_visible()
+    if moves:
+        page.wait_for_function("moved.includes(220)")
+
+    assert (220 in page.evaluate("window.moved")) is moves

@@ -6,7 +6,7 @@ from itertools import cycle
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_explore_guesses import Hand
+from tests.browser.test_explore import Hand
 from tests.browser.test_lite import DONE, KEYS, LONG
 from tests.browser.test_pages import faults
 

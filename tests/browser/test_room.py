@@ -1,12 +1,15 @@
-"""A class in real browsers, from the door to the odds: a wall led by keys alone, and two phones used by touch."""
+"""A class in real browsers: a wall led by keys, phones used by touch, friends without a teacher, texts read aloud."""
 
 import re
 
 import pytest
 from playwright.sync_api import expect
 
+from gamelib.core import registry
 from tests.browser.conftest import PATIENCE
-from tests.browser.test_pages import faults
+from tests.browser.friends import Friends
+from tests.browser.test_pages import LOOKS, faults
+from tests.tiers import rest_in_deep
 
 WALL = {"viewport": {"width": 1920, "height": 1080}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -150,3 +153,177 @@ def test_a_phone_that_slept_past_the_end_is_told(devices, open_page, voila):
     wall.get_by_role("button", name="Delete everything").click()
     title(wall, "The class is over")
     title(phone, "The class is over")
+
+
+# Friends play without a teacher, each by touch on a phone --------------------------------
+
+
+WHO = ["Calm Owl", "Merry Wren", "Quick Robin", "Kind Duck"]
+CUT = """() => [...document.querySelectorAll("#screen :is(.say, h1, button), #table :is(.message p, .places .button)")]
+  .filter((node) => node.checkVisibility() && (node.scrollHeight > node.clientHeight + 2
+    || node.getBoundingClientRect().bottom > innerHeight || document.documentElement.scrollWidth > innerWidth))
+  .map((node) => node.textContent)"""
+"""Which words of a phone are cut off or out of sight."""
+COVERED = """() => [...document.querySelectorAll("#screen .say")].filter((node) => node.getBoundingClientRect().bottom
+  > document.querySelector("#screen .buttons").getBoundingClientRect().top + 1).map((node) => node.textContent)"""
+BESIDE_THE_NAME = """() => [...document.querySelectorAll("#table .seats > .seat")].filter((seat) => {
+  const name = seat.querySelector(".name b").getBoundingClientRect();
+  return [...seat.querySelectorAll(".held, .signs")].some((node) => {
+    const box = node.getBoundingClientRect();
+    return box.width && box.left < name.right - 1 && box.right > name.left && box.top < name.bottom - 6;
+  });
+}).map((seat) => seat.textContent)"""
+"""At which seats something lies over the name."""
+
+
+@pytest.fixture
+def friends(open_page, voila):
+    """Four phones, two of them dark, that have come into a room which the first opened."""
+    phones = [open_page(fresh=True, **PHONE, color_scheme=look) for look in ("light", "dark", "light", "dark")]
+    phones[1].add_init_script(SLEEPY)
+    friends = Friends(voila, phones)
+    friends.open()
+    friends.come()
+    return friends
+
+
+@pytest.mark.parametrize("game", rest_in_deep(registry.games(), ["koinobori"]))
+def test_friends_sit_at_one_table_and_see_only_their_hands(friends, game):
+    host, guest = friends.pages[:2]
+    expect(host.get_by_text("Calm Owl, Merry Wren, Quick Robin and Kind Duck are here.")).to_be_visible()
+    assert (host.evaluate(CUT), host.evaluate(COVERED), guest.evaluate(CUT)) == ([], [], [])
+    assert [*faults(host), *faults(guest)] == []
+
+    friends.begin(registry.about(game).title)
+    [(_record, people)] = friends.tables()
+    assert sorted(people.values()) == [0, 1, 2, 3]
+    seen, dealt = zip(*friends.hands(), strict=True)
+    assert seen == dealt
+    assert friends.open_hands_of_others() == 0
+    assert all(page.evaluate(BESIDE_THE_NAME) == [] for page in friends.pages)
+    friends.play(most=4)
+    assert [*faults(host), *faults(guest)] == []
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("game", registry.games())
+def test_friend_leaves_is_back_and_all_play_to_the_end(friends, game):
+    friends.begin(registry.about(game).title)
+    left = friends.pages[1]
+    begun = friends.play(most=6)
+    [(_record, people)] = friends.tables()
+    seat = next(seat for seat, number in people.items() if number == 1)
+
+    friends.gone = {1}
+    left.evaluate("() => { window.sleeps = true; newest.close(); }")
+    expect(left.locator("#gone")).to_contain_text("your seat")
+    expect(left.locator("#table .alarm")).to_be_hidden()
+    begun = friends.play(until=lambda record: seat in record.state.to_act)
+    expect(friends.pages[0].locator("#table .message")).to_contain_text("Waiting for Merry Wren.")
+    after = friends.play(until=lambda record: any(each.seat == seat for each in record.entries[len(begun) :]))
+    assert after.state.result is None
+
+    left.evaluate("() => { window.sleeps = false; dispatchEvent(new Event('focus')); }")
+    expect(left.locator("#gone")).to_be_hidden()
+    friends.gone = set()
+    over = friends.play()
+    assert over.state.result is not None
+    for page in friends.pages:
+        expect(page.get_by_role("button", name="Play again")).to_be_visible()
+        assert page.evaluate(CUT) == []
+    expect(friends.pages[0].get_by_role("button", name="Another game")).to_be_visible()
+    assert [*faults(friends.pages[0]), *faults(left)] == []
+
+
+@pytest.mark.parametrize("look", rest_in_deep(LOOKS, ["phone"]))
+def test_front_door_leads_friends_in_by_one_link(open_page, voila, look):
+    page = open_page(**LOOKS[look])
+    page.goto(voila.url)
+    link = page.get_by_role("link", name="Play with friends")
+    expect(link).to_have_count(1)
+    expect(link).to_be_visible()
+    page.evaluate("document.documentElement.dataset.visit = 'return'")
+    if not link.count():
+        page.locator(".page-menu summary").click()
+    expect(link).to_have_attribute("href", re.compile("/class/$"))
+
+
+# What a phone reads aloud while a page opens ---------------------------------------------
+
+
+LISTEN = """(() => {
+  const LIVE = "[role=status], [role=alert], [role=log], [aria-live]";
+  const isHeard = (node) => {
+    const live = node.parentElement?.closest(LIVE);
+    return live && live.ariaLive !== "off" && node.parentElement.checkVisibility()
+      && !node.parentElement.closest("[aria-hidden=true]");
+  };
+  const said = new Map(); // what each piece of text last said
+  window.heard = [];
+  new MutationObserver(() => {
+    if (!document.body) return;
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), now = [];
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+      const text = node.data.trim();
+      if (text && isHeard(node)) now.push([node, text]);
+    }
+    for (const [node, text] of now) if (said.get(node) !== text) window.heard.push(text);
+    said.clear();
+    for (const [node, text] of now) said.set(node, text);
+  }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+})()"""
+"""JavaScript that notes, from the first byte of a page on, every sentence of its live regions in order."""
+LOADS_AT_ONCE = (
+    "(() => { const later = setTimeout; window.setTimeout = (act, ms) => later(act, ms < 3000 ? ms : 1e9); })()"
+)
+"""JavaScript by which nothing on a page has to wait for long, however busy the machine that shows it."""
+PLACEHOLDERS = ("getting ready", "on its way")
+PAGES = ["nanatoridori/play", "nanuk/01_boast_or_doom", "koinobori/exercises", "nanatoridori/odds"]
+
+
+def open_phone(open_page, *scripts):
+    page = open_page(**PHONE)
+    for script in (LISTEN, *scripts):
+        page.add_init_script(script)
+    return page
+
+
+def heard(page):
+    return page.evaluate("() => window.heard")
+
+
+@pytest.mark.parametrize("name", rest_in_deep(PAGES, PAGES[:2]))
+def test_no_placeholder_is_read_before_the_real_sentence(open_page, voila, name):
+    page = open_phone(open_page, LOADS_AT_ONCE)
+    page.goto(voila.page(name))
+    page.wait_for_function("() => document.body?.classList.contains('page-ready')")
+    page.wait_for_timeout(1000)  # what is drawn last speaks as well
+    assert [text for text in heard(page) if any(word in text for word in PLACEHOLDERS)] == []
+    assert [text for text in heard(page) if heard(page).count(text) > 1] == []
+
+
+@pytest.mark.parametrize("name", rest_in_deep(PAGES, PAGES[:1]))
+def test_page_that_loads_for_long_says_so_once(open_page, voila, name):
+    page = open_phone(open_page)
+    page.route("**/static/tables.js*", lambda _route: None)  # never answered
+    page.goto(voila.page(name), wait_until="commit")
+    page.wait_for_function("() => window.heard.length > 0")
+    assert page.evaluate("() => performance.now()") > 2900
+    page.locator("#loading_more").wait_for()
+    assert heard(page) == [page.locator("#loading_text").inner_text(), page.locator("#loading_more").inner_text()]
+
+
+def test_phone_of_a_class_says_what_is_true_and_says_it_once(open_page, voila):
+    wall, phone = open_page(viewport={"width": 1920, "height": 1080}), open_phone(open_page)
+    phone.goto(f"{voila.url}/class/{open_door(wall, voila)}")
+    title(phone, "You are ")
+    assert heard(phone) == []  # its heading has the focus
+    wall.keyboard.press("3")
+    title(wall, "Which game")
+    wall.keyboard.press("1")
+    phone.locator("[data-zone=hand]").first.wait_for()
+    phone.wait_for_timeout(3000)
+    said = heard(phone)
+    assert said
+    assert [text for text in said if said.count(text) > 1] == []
+    assert [text for text in said if any(word in text for word in PLACEHOLDERS)] == []

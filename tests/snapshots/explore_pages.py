@@ -1,7 +1,7 @@
 """Snapshots of the questions about chance: what is on the page before and after a guess, and what each control changes.
 
 `python -m tests.snapshots.explore_pages` rewrites the files; read the difference before you commit it. A snapshot shows
-whether anything on a page changes; whether its numbers are right is tested in `tests/widgets/test_explore_numbers.py`.
+whether anything on a page changes; whether its numbers are right is tested in `tests/widgets/test_explore.py`.
 """
 
 from __future__ import annotations

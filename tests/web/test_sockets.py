@@ -1,12 +1,18 @@
-"""The sockets of the server: all send at once, those of pages as well as the WebSockets to kernels."""
+"""What the server sends: sockets send at once, compression alters nothing, cells of a page run until one fails."""
 
 import asyncio
+import gzip
 import json
+import logging
 import socket
+from types import SimpleNamespace
 
 import pytest
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+from nbclient.exceptions import CellExecutionError, DeadKernelError
+from nbformat.v4 import new_code_cell, new_notebook
 from tornado.httpserver import HTTPServer
+from tornado.httputil import HTTPHeaders
 from tornado.iostream import IOStream
 from tornado.testing import bind_unused_port
 from tornado.web import Application, RequestHandler
@@ -14,8 +20,10 @@ from tornado.websocket import WebSocketHandler, websocket_connect
 from traitlets.config import Config
 from voila.app import Voila
 
+from widgets.stage import front_end
 from widgets.web import server, voila_app
-from widgets.web.voila_app import VoilaApp
+from widgets.web.compression import OWN_PART, GzipOnce, compress_piece
+from widgets.web.voila_app import QuickExporter, VoilaApp, run_cells
 
 
 def is_prompt(stream):
@@ -196,3 +204,118 @@ def test_servers_use_the_prompt_websocket(options, line):
 
     assert name == f"{voila_app.__name__}.{line.__name__}"
     assert issubclass(line, voila_app.PromptConnection)
+
+
+# Compression of responses ----------------------------------------------------------------
+
+
+COMMON, OWN = b"<p>the same for all</p>" * 99, OWN_PART + b'>{"kernelId": "7"}</script>' + b"<p>yours</p>" * 99
+
+
+def sent(chunks, kind="text/html", accepted="gzip, deflate, br"):
+    """Return the headers and the body of a response written in these chunks."""
+    one = GzipOnce(SimpleNamespace(headers=HTTPHeaders({"Accept-Encoding": accepted})))
+    headers = HTTPHeaders({"Content-Type": kind, "Content-Length": str(len(b"".join(chunks)))})
+    _status, headers, body = one.transform_first_chunk(200, headers, chunks[0], len(chunks) == 1)
+    for at, chunk in enumerate(chunks[1:], 2):
+        body += one.transform_chunk(chunk, at == len(chunks))
+    return headers, body
+
+
+@pytest.mark.parametrize("chunks", [[COMMON + OWN], [COMMON, OWN], [COMMON, b"", OWN], [COMMON + OWN, b""]])
+def test_compressed_answer_unpacks_to_what_was_written(chunks):
+    headers, body = sent(chunks)
+
+    assert gzip.decompress(body) == b"".join(chunks)
+    assert headers["Content-Encoding"] == "gzip"
+    assert headers.get("Content-Length", str(len(body))) == str(len(body))
+
+
+def test_common_part_of_pages_is_compressed_once():
+    compress_piece.cache_clear()
+    for visitor in range(30):
+        sent([COMMON + OWN.replace(b"7", b"%d" % visitor)])
+
+    known = compress_piece.cache_info()
+    assert (known.hits, known.misses) == (29, 31)
+
+
+@pytest.mark.parametrize(("kind", "accepted"), [("image/png", "gzip"), ("text/html", "br"), ("text/html", "")])
+def test_pictures_and_old_browsers_get_plain_answers(kind, accepted):
+    headers, body = sent([COMMON], kind, accepted)
+
+    assert body == COMMON
+    assert "Content-Encoding" not in headers
+
+
+@pytest.mark.parametrize("missing", [front_end.IS_SERVED, front_end.VOILA_BASE])
+def test_widget_carries_its_script_without_our_server(monkeypatch, missing):
+    monkeypatch.setenv(front_end.IS_SERVED, "yes")
+    monkeypatch.setenv(front_end.VOILA_BASE, "/user/ada/")
+    addresses = front_end.served_addresses()
+    script, look = front_end.widget_texts()
+    monkeypatch.delenv(missing)
+
+    assert json.dumps(f"/user/ada/{addresses['script']}") in script
+    assert look == f'@import "/user/ada/{addresses["look"]}";'
+    assert front_end.widget_texts() == (front_end.front_end_source(), front_end.style_sheet())
+
+
+# Running the cells of a page -------------------------------------------------------------
+
+
+def renderer_of(run, closed):
+    """Return a renderer for a page whose cells are run by a function; it records in `closed` when it is closed."""
+
+    async def execute_cell(cell, _resources, number, **_options):
+        return run(cell, number)
+
+    async def close():
+        closed.append(True)
+
+    executor = SimpleNamespace(execute_cell=execute_cell, strip_code_cell_errors=lambda cell: cell)
+    return SimpleNamespace(
+        executor=executor, _cleanup_resources=close, notebook_path="play.ipynb", log=logging.getLogger("cells")
+    )
+
+
+def cells_of(run, closed):
+    """Return the sources of the cells that a page with three cells shows."""
+
+    async def collect():
+        notebook = new_notebook(cells=[new_code_cell(source) for source in "abc"])
+        return [cell.source async for cell in run_cells(renderer_of(run, closed), notebook, "a kernel")]
+
+    return asyncio.run(collect())
+
+
+def test_kernel_that_ends_in_a_cell_fails_the_page():
+    def run(cell, number):
+        if number:
+            raise DeadKernelError("gone")
+        return cell
+
+    closed = []
+    with pytest.raises(DeadKernelError):
+        cells_of(run, closed)
+    assert closed == [True]
+
+
+def test_pages_are_not_checked_as_notebooks_again(monkeypatch):
+    page = new_notebook(cells=[new_code_cell("1 + 1")])
+    monkeypatch.setattr("nbformat.validate", lambda *_given, **_named: pytest.fail("checked"))
+    exporter = QuickExporter()
+    exported, _resources = exporter._preprocess(page, exporter._init_resources({}))
+    assert [cell.source for cell in exported.cells] == ["1 + 1"]
+
+
+def test_cell_that_fails_is_the_last(caplog):
+    def run(cell, number):
+        if number:
+            raise CellExecutionError("no", "NameError", "x")
+        return cell
+
+    closed = []
+    assert cells_of(run, closed) == ["a", "b"]
+    assert closed == [True]
+    assert "A cell of play.ipynb failed" in caplog.text

@@ -1,4 +1,4 @@
-"""Single controls: gestures change traits that code can read, and traits set by code are drawn."""
+"""Single controls, and the box of an exercise: gestures change traits, answers are checked."""
 
 from __future__ import annotations
 
@@ -11,7 +11,21 @@ import traitlets
 import widgets
 from gamelib import nanatoridori, nanuk, record
 from gamelib.core.errors import GameError
-from widgets import BoastBoard, DrawRow, FestivalPosts, FlockPile, Hand, Hunt, Mast, PlayLog, ScorePile, WhyNot
+from gamelib.exercises import exercises
+from tests.laws import GAMES
+from widgets import (
+    BoastBoard,
+    DrawRow,
+    Exercise,
+    FestivalPosts,
+    FlockPile,
+    Hand,
+    Hunt,
+    Mast,
+    PlayLog,
+    ScorePile,
+    WhyNot,
+)
 
 ALL = {
     "Hand": lambda: Hand("1 5 5 6", gaps=True),
@@ -208,3 +222,48 @@ def test_posts_masts_and_rows_report_taps():
     mast.tap("mast:1")
 
     assert (posts.post, row.taken, mast.touched) == (2, 2, 1)
+
+
+# The box of an exercise ------------------------------------------------------------------
+
+
+def test_an_answer_from_code_is_checked_at_once():
+    box = Exercise("nanatoridori", 1, 8 - 1 + 8)
+
+    assert box.is_right
+    assert (box.card["typed"], box.card["text"], box.card["state"]) == ("15", "Right.", "right")
+    assert str(box) == "Exercise 1, The cards that fit: Right."
+
+
+def test_an_answer_is_typed_into_the_box():
+    box = Exercise("nanuk", 2, ...)
+    assert (box.card["text"], box.card["state"]) == ("", "")
+
+    box._on_message(box, {"answer": "3/100"}, [])
+    assert box.card["text"] == "Each of the four animals has its bears."
+    assert box.card["state"] == "off"
+    for junk in (None, {"answer": 3}, {"other": "x"}, "3/25"):
+        box._on_message(box, junk, [])
+        assert not box.is_right
+    box._on_message(box, {"answer": "12 %"}, [])
+    assert box.is_right
+
+
+def test_the_page_is_sent_no_answer():
+    for game in GAMES:
+        for each in exercises(game):
+            sent = json.dumps(
+                {
+                    name: str(value)
+                    for name, value in Exercise(game, each.number).get_state().items()
+                    if name not in ("_esm", "_css")
+                }
+            )
+            assert str(each.answer) not in sent or each.answer.denominator == 1
+
+
+def test_browser_cannot_change_the_verdict():
+    box = Exercise("nanuk", 2)
+    box.set_state({"card": {"text": "Right."}})
+
+    assert box.card["text"] == ""

@@ -1,11 +1,20 @@
-"""The drawings: small, free of outside content, and in the table's colours."""
+"""The drawings, and the still pictures that a notebook shows for a state or a view."""
+
+from __future__ import annotations
 
 import re
+import subprocess
+import sys
+from importlib import import_module
+from urllib.parse import unquote
 from xml.etree import ElementTree
 
 import pytest
 
+from gamelib import Stream
+from gamelib.players import player
 from widgets.drawings import SYMBOLS, TONES, sprite
+from widgets.pictures.still import still
 from widgets.stage.front_end import style_sheet
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -51,3 +60,80 @@ def test_every_drawing_the_games_use_exists():
 
     assert {*birds.split(), *hunt.split(), *colours, *icons.split()} <= set(SYMBOLS)
     assert {"penguin", "back", "mast", "flag", "dealer", "unknown"} <= set(SYMBOLS)
+
+
+# Still pictures --------------------------------------------------------------------------
+
+
+TABLES = [("nanatoridori", 4), ("nanatoridori", 2), ("nanuk", 6), ("koinobori", 3)]
+
+
+def position_after(game, players, plies, seed=5):
+    """Return a position after `plies` moves by careful players."""
+    state, careful = import_module(f"gamelib.{game}").deal(players, seed=seed), player("careful")
+    for _ply in range(plies):
+        if not state.to_act:
+            break
+        state = state.play(careful.move(state.view(state.to_act[0])), state.to_act[0])
+    return state
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+@pytest.mark.parametrize("plies", [0, 9, 25])
+def test_a_position_is_drawn_for_every_seat(game, players, plies):
+    state = position_after(game, players, plies)
+    for seat in (None, *range(players)):
+        svg = ElementTree.fromstring(still(state.view(seat)).svg)
+        used = {use.get("href")[1:] for use in svg.iter("{http://www.w3.org/2000/svg}use")}
+        there = {symbol.get("id") for symbol in svg.iter("{http://www.w3.org/2000/svg}symbol")}
+
+        assert used == there
+        assert "bbb-back" in used
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_picture_contains_nothing_hidden_from_its_seat(game, players):
+    for plies in (3, 12):
+        view = position_after(game, players, plies).view(1)
+        for number in range(3):
+            assert still(view.imagine(Stream(number)).view(1)) == still(view)
+
+
+def test_a_state_shows_what_an_onlooker_sees():
+    state = position_after("nanatoridori", 4, 6)
+
+    assert state._repr_html_() == still(state.view(None))._repr_html_()
+    assert state._repr_html_() != still(state.view(0))._repr_html_()
+
+
+def test_picture_shows_every_card_of_the_hand():
+    view = position_after("nanatoridori", 4, 0).view(2)
+    html = unquote(view._repr_html_())
+
+    assert len(re.findall(r'class="bold"', still(view).svg)) == len(view.hand)
+    assert 'alt="Nanatoridori, round 1' in html
+
+
+def test_names_in_a_picture_stay_words():
+    view = position_after("nanatoridori", 4, 3).view(0)
+
+    assert "<script" not in still(view, ["<script>", "<b>"]).svg
+
+
+def test_position_is_text_without_the_drawings():
+    program = (
+        "import sys; sys.modules['widgets'] = None; from gamelib import nanuk; "
+        "print(nanuk.deal(5, seed=1)._repr_html_()[:16])"
+    )
+    output = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+
+    assert output.strip() == '<pre role="img"'
+
+
+def test_a_picture_needs_no_front_end():
+    program = (
+        "import sys; from gamelib import nanuk; nanuk.deal(5, seed=1)._repr_html_(); "
+        "print(*{'anywidget', 'ipywidgets', 'numpy'} & set(sys.modules))"
+    )
+
+    assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout == "\n"

@@ -1,20 +1,28 @@
-"""Every lesson and puzzle from its first step to its last, done by its answers, by hints alone, and as text."""
+"""Every lesson and puzzle from its first step to its last; stored progress; the puzzles of a game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
 
 import pytest
 
 from gamelib import lessons
 from gamelib.core.errors import GameError
+from gamelib.lessons import Progress, puzzle_of_the_day
+from gamelib.lessons.puzzle_maker import make_puzzle
 from tests.support.lesson_browser import (
     ALL_LESSONS,
     LessonBrowser,
     check_size,
     do_step,
     each_lesson,
+    find_zone,
     games_with_puzzles,
     main_button,
     open_lesson,
 )
-from widgets import Puzzles
+from widgets import Mistakes, Puzzles
 from widgets.lesson.learner import Learner
 
 
@@ -127,3 +135,284 @@ def test_lesson_is_read_and_done_as_text():
 def test_unknown_lesson_raises_game_error(name):
     with pytest.raises(GameError):
         open_lesson(name)
+
+
+# Progress in lessons ---------------------------------------------------------------------
+
+
+TITLE = "Birds that sit together fly together"
+
+
+def lesson_with_one_step_done():
+    """Return a lesson of which one step is done, and its browser."""
+    board = open_lesson("nanatoridori/01")
+    browser = LessonBrowser(board)
+    browser.send("hello", kept={})
+    browser.type("7 [3 3 3] 5 1 4 6")
+    return board, browser
+
+
+# Stored by the browser ------------------------------------------------------------------
+
+
+def test_progress_survives_a_reload():
+    _board, browser = lesson_with_one_step_done()
+    assert browser.stored["id"] == "progress"
+    reloaded = open_lesson("nanatoridori/01")
+    stored = {"id": "progress", "record": browser.stored["record"]}
+    scene = LessonBrowser(reloaded).send("hello", kept=stored)
+
+    assert reloaded.number == 2
+    assert scene["note"] == f"{TITLE} · step 2 of 8"
+    assert scene["game"] == "lessons"
+
+
+def test_second_view_leaves_the_learner_at_their_step():
+    _board, browser = lesson_with_one_step_done()
+    reloaded = open_lesson("nanatoridori/01")
+    other = LessonBrowser(reloaded)
+    other.send("hello", kept=browser.stored)
+    reloaded.step(4)
+    other.send("hello", kept=browser.stored)
+
+    assert reloaded.number == 4
+
+
+def test_address_of_a_course_opens_the_lesson_it_names():
+    board = open_lesson("nanatoridori")
+    browser = LessonBrowser(board)
+    browser.send("hello", kept={}, hash="#lesson-03_take_them_home")
+
+    assert board.course.lesson.name == "03_take_them_home"
+    assert board.scene["address"] == "lesson-03_take_them_home"
+    browser.send("hello", kept={}, hash="#lesson", came=True)
+    assert board.course.lesson.name == "01_fly_together"
+    browser.send("hello", kept={}, hash="#lesson-99_there_is_none", came=True)
+    assert board.course.lesson.name == "01_fly_together"
+
+
+def test_address_of_an_ended_lesson_opens_it_again():
+    board = open_lesson("nanatoridori")
+    browser = LessonBrowser(board)
+    browser.send("hello", kept={}, hash="#lesson-01_fly_together")
+    board.walk._open_end()
+    browser.send("hello", kept={}, hash="#lesson-01_fly_together")
+    assert board.walk.is_ended, "a connection that comes back changes nothing"
+
+    browser.send("hello", kept={}, hash="#lesson-01_fly_together", came=True)
+    assert not board.walk.is_ended
+
+
+def test_hint_taken_before_a_reload_is_still_there():
+    board = open_lesson("nanatoridori/01")
+    browser = LessonBrowser(board)
+    browser.send("hello", kept={})
+    browser.press("lesson:hint")
+    reloaded = open_lesson("nanatoridori/01")
+    other = LessonBrowser(reloaded)
+    other.send("hello", kept={"record": browser.stored["record"]})
+
+    assert reloaded.attempt.hints == 1
+    assert reloaded.scene["tools"][0]["label"] == "Next hint"
+    other.type("7 [3 3 3] 5 1 4 6")
+    assert not reloaded.learner.progress.was_shown("nanatoridori/01_fly_together", "your first flock")
+
+
+def test_unreadable_stored_progress_is_reported():
+    board = open_lesson("nanatoridori/01")
+    scene = LessonBrowser(board).send("hello", kept={"record": "{"})
+
+    assert "could not be read" in scene["message"]["text"]
+    assert board.learner.progress == Progress()
+
+
+def test_lessons_of_one_learner_share_progress():
+    learner = Learner()
+    one, other = open_lesson("nanatoridori/01", learner=learner), open_lesson("nanatoridori/01", learner=learner)
+    one.do("7 [3 3 3] 5 1 4 6")
+
+    scene = LessonBrowser(other).press("lesson:steps")
+    labels = [option["label"] for option in scene["form"]["fields"][0]["options"]]
+    assert [label.endswith(" · ✓") for label in labels] == [True, *[False] * 7]
+
+
+def test_list_of_steps_marks_the_ones_shown():
+    board = open_lesson("nanatoridori/01")
+    browser = LessonBrowser(board)
+    while not board.attempt.done:
+        browser.press("lesson:hint")
+    scene = browser.press("lesson:steps")
+
+    assert scene["form"]["fields"][0]["options"][0]["label"].endswith(" · shown to you")
+
+
+def test_course_resumes_and_leads_to_every_lesson():
+    _board, browser = lesson_with_one_step_done()
+    course = open_lesson("nanatoridori")
+    assert (course.course.lesson.name, course.number) == ("01_fly_together", 1)
+    other = LessonBrowser(course)
+    other.send("hello", kept=browser.stored)
+    assert course.number == 2
+    scene = other.press("lesson:steps")
+    siblings = next(field for field in scene["form"]["fields"] if field["id"] == "lesson")
+    assert len(siblings["options"]) == len(lessons.courses()["nanatoridori"])
+    other.form("steps", "go", step=1, lesson="02_more_or_higher")
+
+    assert (course.course.lesson.name, course.number) == ("02_more_or_higher", 1)
+
+
+# Copied, loaded, forgotten ----------------------------------------------------------------
+
+
+def test_progress_is_copied_and_saved_as_a_file():
+    board, browser = lesson_with_one_step_done()
+    browser.press("lesson:progress")
+    form = browser.form("progress", "copy")["form"]
+    assert form["plain"] == browser.sent[-1]["text"] == board.learner.progress.write()
+    browser.form("progress", "file")
+    assert browser.sent[-1]["kind"] == "file"
+
+
+def test_progress_is_loaded_from_text():
+    progress = lesson_with_one_step_done()[0].learner.progress
+    board = open_lesson("nanatoridori/01")
+    browser = LessonBrowser(board)
+    browser.press("lesson:progress")
+    browser.form("progress", "load")
+    scene = browser.form("load", "load", text='{"format": 1, "steps": 5}')
+    assert scene["form"]["text"].endswith("'steps' is a list of lists of 4")
+    browser.form("load", "load", text=progress.write())
+
+    assert board.learner.progress == progress
+
+
+def test_progress_is_forgotten_after_a_second_question():
+    board, browser = lesson_with_one_step_done()
+    browser.press("lesson:progress")
+    browser.form("progress", "all")
+    assert board.learner.progress.steps
+    browser.form("forget", "forget")
+
+    assert board.learner.progress == Progress()
+    assert browser.stored == {"kind": "keep", "id": None, "record": None}
+
+
+# The review of mistakes ---------------------------------------------------------------------
+
+
+def test_mistake_is_due_on_its_day_and_moves_on_when_right():
+    learner = Learner()
+    board = open_lesson("nanatoridori/01", learner=learner)
+    board.do("pass")
+    assert "Nothing" not in str(Mistakes(learner=learner))
+    today = date.today().toordinal()
+    due_today = tuple(card._replace(due=today) for card in learner.progress.deck.cards)
+    learner.set_progress(replace(learner.progress, deck=replace(learner.progress.deck, cards=due_today)))
+    review = Mistakes(learner=learner)
+    assert review.attempt.step.title == "your first flock"
+    review.do("7 [3 3 3] 5 1 4 6")
+
+    assert [card.box for card in learner.progress.deck.cards] == [1]
+    assert learner.progress.deck.due(today) == ()
+
+
+def test_review_opens_steps_that_became_due_elsewhere():
+    learner = Learner()
+    review = Mistakes(learner=learner)
+    assert review.attempt is None
+    deck = learner.progress.deck
+    open_lesson("nanatoridori/01", learner=learner).do("pass")
+    due_today = tuple(card._replace(due=date.today().toordinal()) for card in learner.progress.deck.cards)
+    learner.set_progress(replace(learner.progress, deck=replace(deck, cards=due_today)))
+
+    assert review.attempt.step.title == "your first flock"
+    assert find_zone(review.scene, "hand")["cards"]
+
+
+# The puzzles of a game as a widget -------------------------------------------------------
+
+
+DAY = 739_942
+GAMES = ("nanatoridori", "nanuk", "koinobori")
+
+
+@pytest.fixture
+def puzzles():
+    return Puzzles("nanuk", learner=Learner(), pace=None)
+
+
+@pytest.fixture
+def browser(puzzles):
+    return LessonBrowser(puzzles)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_first_puzzle_is_of_the_base_game(game):
+    widget = Puzzles(game, learner=Learner(), pace=None)
+    assert getattr(widget.attempt.state, "variant", "basic") == "basic"
+    assert widget.scene["note"].endswith("easy")
+
+
+def test_puzzle_of_the_day_uses_the_date_of_the_device(puzzles, browser):
+    browser.send("hello", kept=None, day=DAY, hash="#today")
+
+    assert puzzles.attempt.step == puzzle_of_the_day("nanuk", DAY).step
+    browser.send("press", id="puzzles:all")
+    assert len(puzzles.course.entries) > 1
+    browser.send("press", id="puzzles:today")
+    assert puzzles.attempt.step == puzzle_of_the_day("nanuk", DAY).step
+
+
+@pytest.mark.parametrize("day", [None, "x", -1, 10**9, True, 1.5])
+def test_invalid_date_counts_as_today(puzzles, browser, day):
+    browser.send("hello", kept=None, day=day, hash="#today")
+    assert puzzles.course.title == "Nanuk: puzzle of the day"
+
+
+@pytest.mark.parametrize("place", ["", "#puzzle-", "#puzzle-1234567", "#puzzle-x", "#other", None])
+def test_other_addresses_open_all_puzzles(puzzles, browser, place):
+    browser.send("hello", kept=None, hash=place)
+    assert len(puzzles.course.entries) > 1
+    assert not puzzles.walk.is_making
+
+
+def test_new_puzzle_is_made_in_slices_with_progress(puzzles, browser, monkeypatch):
+    monkeypatch.setattr("widgets.lesson.player.SLICE_SECONDS", -1)
+    browser.send("hello", kept=None, hash="#puzzle-7")
+    assert puzzles.scene["message"]["text"] == "Making puzzle number 7: 0 positions tried."
+    assert puzzles.scene["next"]["after"] == 1
+    monkeypatch.undo()
+
+    while puzzles.walk.is_making:
+        browser.send("go")
+    assert puzzles.attempt.step == make_puzzle("nanuk", 7).step
+    assert puzzles.scene["title"] == "Puzzle number 7"
+
+
+def test_made_puzzle_is_solved_and_another_follows(puzzles):
+    puzzles.new(7)
+    puzzles.do(puzzles.attempt.step.best[0])
+    assert puzzles.verdict.kind == "done"
+    assert puzzles.learner.progress.steps == {}
+    assert puzzles.scene["buttons"][0]["label"] == "Another new puzzle"
+    puzzles.next()
+    assert puzzles.walk.made != 7
+    assert not puzzles.walk.is_making
+
+
+def test_number_of_a_puzzle_can_be_typed(puzzles):
+    puzzles.press("puzzles:number")
+    puzzles._on_form("puzzle", "make", {"number": "12x"})
+    assert "whole number" in puzzles.walk.announcer.form.form["text"]
+    puzzles._on_form("puzzle", "make", {"number": " 12 "})
+    assert puzzles.walk.is_making
+    puzzles._from_python(lambda: None)
+    assert puzzles.walk.made == 12
+
+
+def test_list_of_puzzles_shows_heading_level_and_tick(puzzles):
+    puzzles.do(puzzles.attempt.step.best[0])
+    puzzles.press("lesson:steps")
+    labels = [option["label"] for option in puzzles.walk.announcer.form.form["fields"][0]["options"]]
+    assert labels[0] == "1 · complete a set · Choose a good reward · very easy · ✓"
+    assert "✓" not in labels[1]

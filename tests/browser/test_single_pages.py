@@ -1,12 +1,68 @@
-"""The box of an exercise in a browser: typed, checked with Enter, announced, free of axe violations."""
+"""The rule book, the puzzles and an exercise on their pages: used, and free of axe violations."""
 
 import json
 from itertools import count as count_from
 from pathlib import Path
 
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.driver import message, open_table, press, settle
 from tests.browser.test_pages import faults
+from tests.tiers import rest_in_deep
 from widgets import Exercise
 from widgets.lesson import exercise
+
+
+@pytest.fixture
+def book(page, voila):
+    name = "rules-to-look-up"
+    url = voila.write(name, "from widgets import RuleBook", 'RuleBook("one gap")')
+    open_table(page, url)
+    return page
+
+
+def test_rule_lookup_and_example(book):
+    expect(book.locator(".bbb")).to_contain_text("goes back into your hand in one piece")
+    assert faults(book, within=".bbb") == []
+    book.locator('.bbb [data-id="example"]').click()
+    settle(book)
+    book.locator('.bbb [data-id="try"]').click()
+    settle(book)
+    expect(message(book)).to_contain_text("must go back in one piece")
+
+    line = book.get_by_label("Look up")
+    line.fill("KOI-4.12")
+    line.press("Enter")
+    settle(book)
+    expect(book.locator(".bbb")).to_contain_text("Only a card with the cover icon")
+
+
+# The puzzles as a page -------------------------------------------------------------------
+
+
+LOOKS = [
+    ("nanuk", {"viewport": {"width": 1366, "height": 768}}),
+    ("nanatoridori", {"viewport": {"width": 390, "height": 844}}),
+    ("koinobori", {"viewport": {"width": 1366, "height": 768}, "color_scheme": "dark"}),
+]
+
+
+@pytest.mark.parametrize(("game", "look"), rest_in_deep(LOOKS, LOOKS[1:2]))
+def test_puzzle_of_the_day_then_a_new_one(open_page, voila, game, look):
+    page = open_page(**look)
+    open_table(page, voila.page(f"{game}/puzzles") + "#today")
+    settle(page)
+    expect(page.locator(".bbb")).to_contain_text("puzzle of the day")
+    press(page, "puzzles:new")
+    expect(page.locator(".bbb")).to_contain_text("Puzzle number", timeout=15_000)
+    assert faults(page, within=".bbb") == []
+    width = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert width <= 0
+
+
+# The box of an exercise in a browser -----------------------------------------------------
+
 
 FOLDER = Path(exercise.__file__).parent
 BINDINGS = count_from(1)
