@@ -126,6 +126,11 @@ class Twins:
         self.acts_compared += self.differ
         return True
 
+    def close(self):
+        """Unlock the saved games of both tables: later tables try to delete old games as long as they are locked."""
+        for side in (self.here, self.there):
+            side.table.keeper.file.release()
+
 
 def first_difference(one, other):
     """Return the place where two texts first differ, with some text around it."""
@@ -165,6 +170,7 @@ def whole_game(game, state, seats, rng, longest=10, make_twins=Twins, choose_act
             if step >= longest and is_further(session, start):
                 break
         compared, messages = compared + twins.acts_compared, messages + len(twins.frames)
+        twins.close()
         state = (twins.here.session.main_line or twins.here.session.record).state
     return TwinCounts(compared, messages, stretches)
 

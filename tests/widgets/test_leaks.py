@@ -14,6 +14,7 @@ from tests.laws import GAMES, about, many, report
 from tests.support.fake_front_end import FakeFrontEnd
 from tests.support.tables import each_game, new_table, plain
 from tests.support.twin_tables import NONCES, Leak, whole_game
+from tests.tiers import DEEP
 from widgets import Table
 from widgets.scenes import scenes_of
 from widgets.stage import board
@@ -26,6 +27,14 @@ SEATS = ("A", "AB", "B", "")
 
 def deal(game, seed):
     return about(game).GAME.deal(players=PLAYERS[game], seed=seed)
+
+
+def begin(game, seed):
+    """Return a game to play to its end; one of Nanatoridori has few rounds left unless it is played at full length."""
+    state = deal(game, seed)
+    if DEEP or game != "nanatoridori":
+        return state
+    return about(game).GAME.read(state.write().replace("penguins 2 2 2", "penguins 1 1 1"), seed=seed)
 
 
 def seats_by_stretch(game, seed):
@@ -45,7 +54,7 @@ def seats_by_stretch(game, seed):
 def test_traffic_is_the_same_in_indistinguishable_deals(game):
     compared = messages = games = 0
     for seed in range(many(1, 10)):
-        count = whole_game(game, deal(game, seed), seats_by_stretch(game, seed), Random(f"{game} {seed}"))
+        count = whole_game(game, begin(game, seed), seats_by_stretch(game, seed), Random(f"{game} {seed}"))
         compared, messages, games = compared + count.compared, messages + count.messages, games + 1
 
     report(f"{game}: {games} whole games over the wire, {compared:,} acts at two tables answered in the same words")
