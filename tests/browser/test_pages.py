@@ -1,9 +1,6 @@
 """The pages as served: the front door, tables, waiting and error messages."""
 
-import re
 from itertools import product
-from urllib.error import HTTPError
-from urllib.request import Request, urlopen
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -70,15 +67,6 @@ def fits(page):
         "(({ scrollWidth, scrollHeight }) => scrollWidth <= innerWidth && scrollHeight <= innerHeight)"
         "(document.documentElement)"
     )
-
-
-def fetched(address, **headers):
-    """Return status, headers and text of the response at an address."""
-    try:
-        with urlopen(Request(address, headers=headers), timeout=60) as answer:
-            return answer.status, answer.headers, answer.read().decode()
-    except HTTPError as answer:
-        return answer.code, answer.headers, answer.read().decode()
 
 
 # The front door -------------------------------------------------------------------
@@ -319,61 +307,7 @@ def test_page_without_javascript_explains_what_it_needs(open_page, voila):
     expect(page.get_by_text("These pages need JavaScript")).to_be_visible()
 
 
-@pytest.mark.parametrize("path", ["/", "/voila/render/teachers/what_is_private.ipynb", "/nowhere"])
-def test_page_names_an_icon_that_is_served(voila, path):
-    icon = re.search(r'<link rel="icon" type="image/svg\+xml" href="([^"]+)">', fetched(voila.url + path)[2])[1]
-
-    for address in (icon, "/favicon.ico"):
-        status, headers, text = fetched(voila.url + address)
-        assert status == 200
-        assert headers["Content-Type"] == "image/svg+xml"
-        assert text.startswith("<svg")
-
-
-# What is served, and what is refused --------------------------------------------------------
-
-
-def test_pages_contain_no_code(voila):
-    status, _headers, text = fetched(voila.write("source", "x = 'in so many words'"))
-
-    assert status == 200
-    assert "so many words" not in text
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/voila/files/nanuk/play.ipynb",
-        "/voila/files/log",
-        "/voila/files/../log",
-        "/nanuk/play.ipynb",
-        "/api/contents/nanuk",
-        "/api/kernels",
-        "/api/sessions",
-    ],
-)
-def test_server_serves_no_other_files(voila, path):
-    assert fetched(voila.url + path)[0] in (403, 404, 405)
-
-
-@pytest.mark.parametrize("asked", rest_in_deep(["template=lab", "template=reveal", "theme=dark"], ["template=lab"]))
-def test_template_cannot_be_chosen_by_address(voila, asked):
-    _status, _headers, text = fetched(f"{voila.page('nanuk/play')}?{asked}")
-
-    assert 'class="page-head"' in text
-    assert "theme-light.css" in text
-
-
-def test_server_refuses_other_host_names(voila):
-    assert fetched(f"{voila.url}/", Host="birds.example")[0] == 403
-
-
-@pytest.mark.parametrize("path", ["/", "/voila/render/nanuk/play.ipynb", "/nowhere"])
-def test_pages_have_a_content_security_policy(voila, path):
-    _status, headers, text = fetched(voila.url + path)
-
-    assert "default-src 'self'" in headers["Content-Security-Policy"]
-    assert "https://" not in text.replace("https://jupyter.org", "")
+# The connection of a page ------------------------------------------------------------------
 
 
 @pytest.mark.deep
@@ -386,16 +320,10 @@ def test_idle_page_keeps_one_websocket(page, voila):
     assert len(lines) == 1
 
 
-def test_server_log_has_no_websocket_warning(page, voila):
-    open_table(page, voila.page("koinobori/play"))
-
-    assert "websocket_ping_timeout" not in voila.log.read_text()
-
-
 def test_leaving_a_page_shuts_its_kernel_down(page, voila):
     open_table(page, voila.page("koinobori/play"))
     kernel = page.evaluate("JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId")
-    at_the_table = fetched(f"{voila.url}/api/kernels/{kernel}")[0]
+    at_the_table = page.request.get(f"{voila.url}/api/kernels/{kernel}").status
     page.goto(f"{voila.url}/")
 
     assert at_the_table == 200

@@ -93,6 +93,7 @@ def test_kernels_that_nobody_uses_end_and_others_stay(impatient):
     assert "No further table fits: 3 tables" in log
     assert "its page has never connected" in log
     assert "its page has been away" in log
+    assert "websocket_ping_timeout" not in log
     assert "Traceback" not in log
 
 

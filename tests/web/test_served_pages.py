@@ -1,0 +1,184 @@
+"""The pages as sent: valid HTML, headers that restrict them, an icon, no code, and no other file.
+
+The parser is the one that comes with bleach, which nbconvert needs. The Nu checker reads more closely; for how to run
+it see `tests/load/lighthouse.py`.
+"""
+
+import re
+from collections import Counter
+from functools import cache
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+from bleach._vendor import html5lib
+
+from tests.browser.conftest import Voila
+from tests.support.in_turn import in_turn
+from tests.tiers import DEEP, rest_in_deep
+
+PAGES = [
+    "/",
+    "/nowhere",
+    "/voila/render/nanuk/play.ipynb",
+    "/voila/render/koinobori/01_take_and_hang.ipynb",
+    "/voila/render/nanuk/odds.ipynb",
+    "/voila/render/rules.ipynb",
+    "/voila/render/teachers/write_a_lesson.ipynb",
+    "/voila/render/start.ipynb",
+    "/voila/render/shape.ipynb",
+    "/voila/render/teachers/bigger.ipynb",
+    "/voila/render/questions.ipynb",
+    "/class/",
+    "/class/ABCD",
+]
+ODD_ATTRIBUTE = re.compile(r"^(?!aria-|data-)\w+-\w+")
+SVG_ATTRIBUTES = {
+    "stroke-width",
+    "stroke-linecap",
+    "stroke-linejoin",
+    "stroke-dasharray",
+    "stroke-opacity",
+    "fill-opacity",
+    "fill-rule",
+    "text-anchor",
+    "font-size",
+    "font-weight",
+    "font-family",
+    "clip-path",
+    "stop-color",
+    "dominant-baseline",
+    "http-equiv",
+    "accept-charset",
+    "xml-space",
+    "letter-spacing",
+}
+
+
+def html_faults(text):
+    """Return what is wrong with the HTML of a page."""
+    parser = html5lib.HTMLParser(namespaceHTMLElements=False)
+    tree = parser.parse(text)
+    elements = list(tree.iter())
+    faults = [f"{name} {details} at {place}" for place, name, details in parser.errors]
+    ids = Counter(each.get("id") for each in elements if each.get("id") is not None)
+    faults += [f"id {name!r} is used {times} times" for name, times in ids.items() if times > 1]
+    faults += [f"id {name!r} has a space" for name in ids if not name or re.search(r"\s", name)]
+    looks = Counter(each.text for each in elements if each.tag == "style")
+    faults += [f"a style is there {times} times" for times in looks.values() if times > 1]
+    for each in elements:
+        faults += [
+            f"<{each.tag} {name}>"
+            for name in each.attrib
+            if isinstance(name, str) and ODD_ATTRIBUTE.match(name) and name not in SVG_ATTRIBUTES
+        ]
+        faults += [f"a space in the {name} of <{each.tag}>" for name in ("src", "href") if " " in each.get(name, "")]
+        if each.tag == "img" and each.get("alt") is None:
+            faults.append("<img> without alt")
+        if each.tag == "figure" and any(child.tag == "figcaption" for child in list(each)[1:-1]):
+            faults.append("<figcaption> neither first nor last in its <figure>")
+    return faults
+
+
+def fetched(address, **headers):
+    """Return status, headers and text of the response at an address."""
+    try:
+        with urlopen(Request(address, headers=headers), timeout=60) as answer:
+            return answer.status, answer.headers, answer.read().decode()
+    except HTTPError as answer:
+        return answer.code, answer.headers, answer.read().decode()
+
+
+@pytest.fixture(scope="module")
+def voila(tmp_path_factory):
+    server = Voila(tmp_path_factory.mktemp("voila"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def fetch(voila):
+    """Return a function that fetches a path of the server; each is fetched once."""
+    return cache(lambda path: fetched(voila.url + path))
+
+
+def each_path(*paths):
+    """Return a decorator: one test for all of these paths."""
+    return in_turn("path", {path: path for path in paths}, lambda _path: "all")
+
+
+@each_path(*(PAGES if DEEP else PAGES[:5]))
+def test_page_is_valid_html(fetch, path):
+    assert html_faults(fetch(path)[2]) == []
+
+
+@each_path("/", "/voila/render/nanuk/play.ipynb", "/nowhere")
+def test_page_names_an_icon_that_is_served(fetch, path):
+    icon = re.search(r'<link rel="icon" type="image/svg\+xml" href="([^"]+)">', fetch(path)[2])[1]
+
+    for address in (icon, "/favicon.ico"):
+        status, headers, text = fetch(address)
+        assert status == 200
+        assert headers["Content-Type"] == "image/svg+xml"
+        assert text.startswith("<svg")
+
+
+@each_path("/", "/voila/render/nanuk/play.ipynb", "/nowhere")
+def test_pages_have_a_content_security_policy(fetch, path):
+    _status, headers, text = fetch(path)
+
+    assert "default-src 'self'" in headers["Content-Security-Policy"]
+    assert "https://" not in text.replace("https://jupyter.org", "")
+
+
+def test_pages_contain_no_code(voila):
+    status, _headers, text = fetched(voila.write("source", "x = 'in so many words'"))
+
+    assert status == 200
+    assert "so many words" not in text
+
+
+@each_path(
+    "/voila/files/nanuk/play.ipynb",
+    "/voila/files/log",
+    "/voila/files/../log",
+    "/nanuk/play.ipynb",
+    "/api/contents/nanuk",
+    "/api/kernels",
+    "/api/sessions",
+)
+def test_server_serves_no_other_files(fetch, path):
+    assert fetch(path)[0] in (403, 404, 405)
+
+
+@pytest.mark.parametrize("asked", rest_in_deep(["template=lab", "template=reveal", "theme=dark"], ["template=lab"]))
+def test_template_cannot_be_chosen_by_address(fetch, asked):
+    _status, _headers, text = fetch(f"/voila/render/nanuk/play.ipynb?{asked}")
+
+    assert 'class="page-head"' in text
+    assert "theme-light.css" in text
+
+
+def test_server_refuses_other_host_names(voila):
+    assert fetched(f"{voila.url}/", Host="birds.example")[0] == 403
+
+
+PLANTED = {
+    "<style>b{}</style><style>b{}</style>": "style is there 2",
+    "<p>a</div>": "end-tag",
+    "<i id=a></i><i id=a></i>": "2 times",
+    '<div cell-index="1"></div>': "cell-index",
+    '<img src="a b" alt="">': "space in the src",
+    "<img src=a>": "without alt",
+    "<p><div></p>": "p",
+    "<figure><img alt='' src=a><figcaption></figcaption><details></details></figure>": "figcaption",
+}
+
+
+@in_turn("planted", {html: (html, fault) for html, fault in PLANTED.items()}, lambda _html: "all")
+def test_planted_html_fault_is_found(planted):
+    html, fault = planted
+    page = "<!DOCTYPE html><html lang=en><head><title>a</title></head><body>{}</body></html>"
+
+    assert html_faults(page.format("<p>all is well</p>")) == []
+    assert any(fault in found for found in html_faults(page.format(html)))
