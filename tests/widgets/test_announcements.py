@@ -9,7 +9,7 @@ import pytest
 
 from gamelib.players import player
 from tests import STALE
-from tests.laws import GAMES
+from tests.laws import GAMES, many
 from tests.snapshots.announcements import (
     PLAYERS,
     act,
@@ -168,6 +168,10 @@ def lacks_name(what, name, said):
     return AN_ID.fullmatch(said) is not None or (said == name and not said.isalpha())
 
 
+STEPS = many(250, 600)
+"""Acts at a table before its game is played to its end."""
+
+
 @pytest.mark.parametrize(
     ("game", "seats"),
     rest_in_deep(
@@ -180,7 +184,7 @@ def test_everything_touchable_has_a_name(game, seats):
     with temporary_save_folder():
         table = Table(game, seed=7, players=PLAYERS[game], seats=seats, bots="random", teacher=True)
         front, rng = FakeFrontEnd(table), Random(f"names {game} {seats}")
-        for step in range(600):
+        for step in range(STEPS):
             kinds |= {what for what, _name, _said in named(front.scene)}
             refused += front.scene.get("message", {}).get("kind") == "refuse"
             assert nameless(front.scene) == []
