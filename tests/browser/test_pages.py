@@ -258,21 +258,31 @@ def test_words_in_tables_stay_whole_on_a_phone(open_page, voila):
 # Waiting, and errors ------------------------------------------------------------------------
 
 
-def test_page_says_that_the_table_is_loading(page, voila):
-    address = voila.write("nanuk/01_slow", "import time; time.sleep(2); from widgets import Table", 'Table("nanuk")')
+WAIT = """import pathlib, time
+while not pathlib.Path({!r}).exists():
+    time.sleep(0.05)"""
+"""A cell that runs until a file is there."""
+
+
+def test_page_says_that_the_table_is_loading(page, voila, tmp_path):
+    signal = tmp_path / "go on"
+    address = voila.write("nanuk/01_slow", WAIT.format(str(signal)), "from widgets import Table", 'Table("nanuk")')
     page.goto(address, wait_until="commit")
 
     expect(page.get_by_text("Your table is getting ready")).to_be_visible()
+    signal.touch()
     ready(page)
     expect(page.get_by_text("Your table is getting ready")).to_have_count(0)
 
 
-def test_page_is_read_while_its_cells_run(page, voila):
-    page.goto(voila.write("slow", "print('early')", "import time; time.sleep(2)", "print('late')"), wait_until="commit")
+def test_page_is_read_while_its_cells_run(page, voila, tmp_path):
+    signal = tmp_path / "go on"
+    page.goto(voila.write("slow", "print('early')", WAIT.format(str(signal)), "print('late')"), wait_until="commit")
 
     expect(page.get_by_text("early")).to_be_visible()
     expect(page.get_by_text("The rest of the page is on its way")).to_be_visible()
     expect(page.get_by_text("late")).to_have_count(0)
+    signal.touch()
     expect(page.get_by_text("late")).to_be_visible()
     expect(page.get_by_text("The rest of the page is on its way")).to_have_count(0)
 
