@@ -9,8 +9,7 @@ from time import monotonic
 import pytest
 
 from gamelib.kernel import loader
-from tests.kernel.imagined import deals_to_imagine, walk_deals
-from tests.kernel.lockstep import Difference, walk, walk_rare, ways_to_deal
+from tests.kernel.lockstep import Difference, deals_to_imagine, walk, walk_deals, walk_rare, ways_to_deal
 from tests.tiers import rest_in_deep
 
 TOP = Path(__file__).resolve().parent.parent.parent

@@ -10,9 +10,7 @@ from gamelib.core.chance import Stream
 from gamelib.core.endings import ending_of, turning_point
 from tests.laws import GAMES, many
 from tests.laws.configurations import configurations, play
-from tests.oracles.banner_endings import BannerTruth
-from tests.oracles.endings import BirdTruth
-from tests.oracles.hunt_endings import HuntTruth
+from tests.oracles.endings import BannerTruth, BirdTruth, HuntTruth
 
 TRUTHS = {"nanatoridori": BirdTruth, "nanuk": HuntTruth, "koinobori": BannerTruth}
 each_game = pytest.mark.parametrize("game", GAMES)

@@ -6,15 +6,19 @@ What a sentence must name is worked out here from the position and the moves, no
 import random
 import re
 from collections import Counter
+from importlib import import_module
 from itertools import groupby, pairwise
 
 import pytest
 
-from gamelib import player, record
+from gamelib import Stream, koinobori, nanatoridori, nanuk, player, record
 from gamelib.analysis.decision_words import put_into_words, words_of
 from gamelib.core import language
 from gamelib.core.intervals import Interval
+from gamelib.core.move_phrases import as_label, describe_move, suggest_move
+from gamelib.session import Session
 from tests.laws import many
+from tests.library.test_translation import Wide, using_language
 
 TABLES = [
     ("nanatoridori", {"players": 4}),
@@ -340,3 +344,141 @@ def test_only_a_mistake_is_told_with_a_number(cost, fresh, ending):
 
     assert words.said.endswith(ending)
     assert put_into_words(view, str(made), str(made), cost, 0).said.endswith(". Nothing better was found.")
+
+
+NOTATION_IN_PHRASES = re.compile(r"<-|/\w|\bgap \d|\bat \d|[a-z]\+[a-z]|[\[\](){}]|bear-|double-|side (hunt|doom)")
+DEALS = [
+    ("nanatoridori", 4, {}),
+    ("nanatoridori", 2, {"variant": "duel"}),
+    ("nanuk", 5, {}),
+    ("nanuk", 6, {"declared_sides": True}),
+    ("koinobori", 3, {}),
+]
+
+
+@pytest.mark.parametrize(("game", "players", "options"), DEALS)
+def test_no_phrase_of_a_random_game_shows_notation(game, players, options):
+    state, rng, phrases = import_module(f"gamelib.{game}").deal(players, seed=4, **options), Stream(4), set()
+    for _ply in range(150):
+        if not state.to_act:
+            state = state if state.result else state.next_round()
+            continue
+        view = state.view(state.to_act[0])
+        phrases |= {describe_move(move, view) for move in view.moves()[:40]}
+        state = state.play(rng.choice(view.moves()), view.seat)
+
+    assert len(phrases) > 10
+    named_icons = re.compile(r" \((?:cover|move|extra|take two|take one|steal|refresh)\)")
+    assert [phrase for phrase in phrases if NOTATION_IN_PHRASES.search(named_icons.sub("", phrase))] == []
+
+
+def test_one_of_several_equal_cards_is_told_apart():
+    view = nanatoridori.read("hand 5 1 5 2 5 5 | table 4").view(0)
+    said = [describe_move(move, view) for move in ("[5] 1 5 2 5 5", "5 1 [5] 2 5 5", "5 1 5 2 [5] 5", "5 1 5 2 [5 5]")]
+
+    assert said == ["play the leftmost 5", "play the 5 in the middle", "play the rightmost 5", "play 5 5"]
+
+
+@pytest.mark.parametrize(
+    ("move", "phrase"),
+    [
+        ("take in 3 at gap 0", "keep the 3 at the left end of your hand"),
+        ("take in 3 at gap 1", "keep the 3 between 1 and 5"),
+        ("take in 3 at gap 2", "keep the 3 between two of your 5s"),
+        ("take in 3 at gap 3", "keep the 3 at the right end of your hand"),
+    ],
+)
+def test_a_gap_is_named_by_its_neighbours(move, phrase):
+    view = nanatoridori.read("hand 1 5 5 | held 3 | table 7 7 by A").view(0)
+
+    assert describe_move(move, view) == phrase
+
+
+def test_a_stolen_card_names_the_player():
+    view = koinobori.deal(3, seed=7).view(0)
+
+    assert describe_move("steal from B", view, ["Ann", "Bo", "Cy"]) == "steal a card from Bo"
+
+
+def test_a_move_without_a_view_is_described_too():
+    kept = nanatoridori.read_move("take in 5 5 at gap 3")
+    moves = [kept, nanuk.read_move("side doom"), koinobori.read_move("take 2")]
+
+    assert [*map(describe_move, moves)] == ["keep the 5 5", "stay at home", "take a card from the row"]
+
+
+def test_text_that_is_no_move_stays_as_it_is():
+    assert describe_move("fly away", nanuk.deal(5, seed=7).view(0)) == "fly away"
+
+
+def test_a_phrase_becomes_a_sentence_and_a_label():
+    view = nanuk.deal(5, seed=7, first=0).view(0)
+
+    assert suggest_move("2 seals in 4 days", view) == "You could boast 2 seals in 4 days."
+    assert as_label("stay at home") == "Stay at home"
+
+
+DEALS_TO_TELL = [
+    ("nanatoridori", 3, {}),
+    ("nanatoridori", 2, {"variant": "duel"}),
+    ("nanatoridori", 4, {"variant": "one-winner"}),
+    ("nanuk", 5, {}),
+    ("koinobori", 3, {}),
+]
+THIRD_PERSON = re.compile(
+    r"\b[Yy]ou (?:beats|leads|passes|takes|draws|loses|gives|is|has|wins|flips|boasts|says|stops|puts|moves|hangs"
+    r"|steals|discards|chooses|shows|lays|starts|declares|leaves|was|gets)\b"
+)
+
+
+@pytest.mark.parametrize(("game", "players", "options"), DEALS_TO_TELL)
+def test_no_sentence_of_a_random_game_uses_the_third_person(game, players, options):
+    state, rng, told = import_module(f"gamelib.{game}").deal(players, seed=5, **options), Stream(5), set()
+    names = language.address([], 1)
+    for _ply in range(400):
+        if state.to_act:
+            seat = state.to_act[0]
+            state = state.play(rng.choice(state.view(seat).moves()), seat)
+            continue
+        told |= {result.tell(names) for result in (state.round_result, state.result) if result}
+        if state.result:
+            break
+        state = state.next_round()
+    told |= {event.tell(names) for event in state.view(1).log}
+
+    assert sum("you" in sentence.lower() for sentence in told) > 5
+    assert [sentence for sentence in told if THIRD_PERSON.search(sentence) or "Ben" in sentence] == []
+    assert [sentence for sentence in told if re.search(r"[a-z,;:] You\b", sentence)] == []
+
+
+def test_sentence_inside_one_of_another_game_is_left_alone():
+    event = "{A} says that the hunt is doomed; {B} leads it: 5 deer in 4 days."
+
+    assert language.fill_names(event, language.address([], 1)) == (
+        "Ada says that the hunt is doomed; you lead it: 5 deer in 4 days."
+    )
+
+
+def test_a_translated_sentence_finds_its_second_form():
+    assert language.fill_names("{B} beats 5 5 with 6 6.", language.address([], 1)) == "You beat 5 5 with 6 6."
+    assert language.fill_names("{B} beats 5 5 with 6 6.", language.address([], 0)) == "Ben beats 5 5 with 6 6."
+
+
+def test_cached_sentence_is_not_used_in_another_language():
+    sentence, names = "{B} beats 5 5 with 6 6.", language.address([], 1)
+    with using_language(Wide()):
+        assert language.fill_names(sentence, names) != "You beat 5 5 with 6 6."
+
+    assert language.fill_names(sentence, names) == "You beat 5 5 with 6 6."
+
+
+def test_a_player_named_you_is_not_addressed():
+    assert language.fill_names("{A} passes.", ["".join(["Y", "ou"])]) == "You passes."
+
+
+@pytest.mark.parametrize("people", [{0}, {0, 1}, ()])
+def test_only_a_lone_player_is_called_you(people):
+    session = Session(record.start(nanuk, players=5, seed=1), frozenset(people))
+    session.update_viewer()
+
+    assert (language.YOU in session.names) == (len(people) == 1)

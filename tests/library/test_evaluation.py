@@ -1,13 +1,16 @@
-"""Evaluation and review: common luck for all moves, correct intervals, luck separated from choice."""
+"""Evaluation, forecast, review and the lens: common luck for all moves, correct intervals, luck and choice apart."""
 
 import html
+from collections import Counter
 from contextlib import nullcontext
+from fractions import Fraction
 from types import SimpleNamespace
 
 import pytest
 
 import gamelib
 from gamelib import (
+    BadPlayers,
     GameError,
     IllegalMove,
     Result,
@@ -23,13 +26,16 @@ from gamelib import (
 )
 from gamelib.analysis import evaluation
 from gamelib.analysis.decision_words import Words
+from gamelib.analysis.draws import count_draw
 from gamelib.analysis.evaluation import credit, rank_moves
+from gamelib.analysis.lens import Lens
 from gamelib.analysis.review import KERNEL_DEALS, Balance, Decision, Together, deals_at_table
 from gamelib.core import registry
 from gamelib.core.intervals import Interval, share_interval
 from gamelib.kernel.loader import library_turned_off
+from gamelib.players.nanatoridori import deals
 from tests.laws import GAMES, many
-from tests.laws.configurations import TABLES
+from tests.laws.configurations import TABLES, sampled
 
 each_game = pytest.mark.parametrize("game", GAMES)
 ENDGAME = "players 3 | A 7 | B 5 | C - | out C | table 6 by B | turn A"
@@ -312,3 +318,157 @@ def test_evaluations_have_the_line_that_asks_for_them():
     mine = evaluate(view, 5, policy=lambda seen, _rng: seen.moves()[0], progress=False)
     assert mine.python() == ""
     assert "<code>" not in mine._repr_html_()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_forecasts_are_the_same_in_python(game):
+    for step in sampled(game, many(2, 12), seed=23):
+        for seat in range(2):
+            view = step.state.view(seat)
+            by_kernel = forecast(view, 4, 1, policy="careful", progress=False)
+            with library_turned_off():
+                assert forecast(view, 4, 1, policy="careful", progress=False) == by_kernel
+
+
+def test_chances_are_those_of_rounds_played_on():
+    view, rng, wins = nanatoridori.deal(4, seed=7).view(1), Stream(0, "forecast"), [0] * 4
+    likely = deals(view)
+    for _deal in range(40):
+        state, chance = likely.imagine(rng), Stream(rng.next_bits(), "outcome")
+        while state.to_act:
+            state = state.play(player("keen").move(state.view(state.turn), chance))
+        for seat in state.round_result.winners:
+            wins[seat] += 1
+
+    found = forecast(view, 40, progress=False)
+
+    assert [chance.value for chance in found.chances] == [pytest.approx(won / 40) for won in wins]
+    assert "simulated 40 times" in str(found)
+
+
+def test_seat_that_can_go_out_wins_for_certain():
+    found = forecast(nanatoridori.read(ENDGAME).view(0), 50, progress=False)
+
+    assert [chance.value for chance in found.chances] == [1.0, 0.0, 1.0]
+
+
+def test_stopping_keeps_the_deals_played():
+    done = []
+    found = forecast(
+        nanatoridori.deal(4, seed=7).view(1),
+        10**6,
+        progress=lambda now, _of: done.append(now),
+        stop=lambda: len(done) > 2,
+    )
+
+    assert found.deals == done[-1] < 10**6
+
+
+def test_impossible_questions_are_refused():
+    state = nanatoridori.deal(4, seed=7)
+    with pytest.raises(BadPlayers, match="onlooker"):
+        forecast(state.view(None))
+    with pytest.raises(GameError, match="1 to 1000000"):
+        forecast(state.view(0), 0)
+    with pytest.raises(GameError, match="a seed is a whole number, not"):
+        forecast(state.view(0), seed=[])
+    with pytest.raises(GameError, match="stop is a function that returns whether to stop, not 1"):
+        forecast(state.view(0), stop=1)
+    with pytest.raises(BadPlayers, match="a player is a name of the ladder"):
+        forecast(state.view(0), policy=5)
+    with pytest.raises(GameError, match="stopped"):
+        forecast(state.view(0), stop=lambda: True)
+
+
+DEALS = 12
+
+
+def finished(view, **more):
+    lens = Lens(view, DEALS, **more)
+    while not lens.is_finished:
+        lens.work()
+    return lens
+
+
+def acting_view(game, seed=5):
+    state = registry.about(game).rules.deal(3 if game != "nanuk" else 5, seed=seed)
+    return state, state.view(state.to_act[0])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_lens_finds_what_evaluate_and_forecast_find(game):
+    _state, view = acting_view(game)
+
+    lens = finished(view)
+
+    assert lens.ranked == evaluate(view, DEALS, progress=False).moves
+    assert lens.chance == forecast(view, DEALS, progress=False).chances[view.seat]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_lens_is_the_same_however_hidden_cards_lie(game):
+    state, view = acting_view(game)
+    other = view.imagine(Stream(3, "hidden cards"))
+    assert other != state
+
+    lenses = [finished(each.view(view.seat)) for each in (state, other)]
+
+    assert lenses[0].ranked == lenses[1].ranked
+    assert lenses[0].chance == lenses[1].chance
+
+
+def test_lens_names_no_best_move_before_all_deals():
+    lens = Lens(acting_view("koinobori")[1], 50)
+
+    assert lens.chance is None
+    while lens.deals_played == 0:
+        assert lens.so_far() == [None] * len(lens.candidates)
+        lens.work()
+    assert 0 < lens.deals_played < 50
+    assert lens.ranked == ()
+    assert all(each is not None for each in lens.so_far())
+
+
+def test_lens_compares_a_move_named_besides():
+    view = nanuk.deal(5, seed=5, first=0).view(0)
+    unlikely = nanuk.read_move("9 birds in 12 days")
+    assert unlikely not in Lens(view, DEALS).candidates
+
+    assert unlikely in [each.move for each in finished(view, also=[unlikely]).ranked]
+
+
+def test_lens_is_refused_to_seats_without_a_choice():
+    state = nanatoridori.deal(3, seed=5, first=0)
+
+    with pytest.raises(BadPlayers, match="onlooker"):
+        Lens(state.view(None))
+    with pytest.raises(BadPlayers, match="nothing to decide"):
+        Lens(state.view(1))
+
+
+# Before a draw -----------------------------------------------------------------------------
+
+
+def test_cards_that_would_join_are_counted_before_a_draw():
+    view = nanatoridori.read("hand 1 5 5 2 | table 6 6", seed=7).view(0)
+    unseen = Counter(nanatoridori.DECK) - Counter((1, 5, 5, 2, 6, 6))
+
+    found = count_draw(view, view.read_move("pass"))
+
+    assert found.value == Fraction(sum(unseen[rank] for rank in (1, 2, 5)), unseen.total())
+    assert (found.kind, found.counting.good, found.counting.ways) == ("exact", 23, 57)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_move_without_a_draw_has_no_count(game):
+    _state, view = acting_view(game)
+    counted = [str(move) for move in view.moves() if count_draw(view, move)]
+    assert counted == []  # a leader may not pass, and in the other games no move draws one card
+
+
+def test_a_duel_and_an_empty_deck_have_no_count():
+    duel = nanatoridori.deal(2, seed=3, variant="duel")
+    view = duel.play(duel.moves()[0]).view(1)
+    assert not any(count_draw(view, move) for move in view.moves())
+    empty = nanatoridori.read("players 3 | A 1 2 | B 5 | C 4 | table 6 by B | deck - | turn A", seed=1).view(0)
+    assert not any(count_draw(empty, move) for move in empty.moves())

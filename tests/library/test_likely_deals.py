@@ -1,17 +1,23 @@
 """Imagined deals agree with what a seat knows, and fit what the others did; so chances said are what happens."""
 
+from random import Random
+
 import pytest
 
-from gamelib import Stream, koinobori, nanatoridori, nanuk, player
+from gamelib import GameError, Stream, evaluate, forecast, koinobori, nanatoridori, nanuk, player
+from gamelib.analysis.lens import Lens
 from gamelib.nanatoridori import Rulings
 from gamelib.nanatoridori.cards import FLOCK
 from gamelib.nanatoridori.moves import Discard, Pass, TakeIn
 from gamelib.players import koinobori as koinobori_players
 from gamelib.players import nanuk as nanuk_players
+from gamelib.players import rules_for
 from gamelib.players.nanatoridori import deals, quick
 from gamelib.players.nanatoridori_deals import Decision, count_surprises
 from tests.bench.calibration import Table, all_told, look_at_many
-from tests.laws import many
+from tests.kernel.lockstep import deals_to_imagine
+from tests.laws import GAMES, SPREAD, about, many, report
+from tests.laws.configurations import play, sampled
 
 
 def played_on(players, plies, seed=7, **options):
@@ -181,3 +187,80 @@ def test_chances_said_are_what_happens(table):
     told = all_told(look_at_many(table, 0, many(250, 1_000), 60))
 
     assert abs(told.off) < 0.05
+
+
+each_game = pytest.mark.parametrize("game", GAMES)
+
+
+def test_shuffled_discards_read_back_whole():
+    found = 0
+    for number, way in enumerate(deals_to_imagine("koinobori")[-4:]):
+        for step in play(way, number):
+            view = step.state.view(number % step.state.players)
+            if view.reshuffles and step.seat is not None and step.state.ply % 2 == 0:
+                found += 1
+                assert koinobori.read(view.write(history=True), seed=number).view(view.seat) == view
+    assert found > 10
+
+
+@each_game
+def test_numbers_are_the_same_after_reading_back(game):
+    own, looked_at = about(game), 0
+    for number, step in enumerate(sampled(game, many(8, 200), seed=13 * 10**6, most=60 * SPREAD)):
+        if step.seat is None:
+            continue
+        view = step.state.view(step.seat)
+        back = own.GAME.read(view.write(history=True), seed=number).view(step.seat)
+        moves = rules_for(view).candidates(view)[:3]
+        ask = {"deals": 4, "seed": number, "progress": False}
+
+        assert evaluate(view, moves=moves, **ask) == evaluate(back, moves=moves, **ask), view.write(history=True)
+        assert forecast(view, **ask) == forecast(back, **ask)
+        assert seen_through_lens(view, number) == seen_through_lens(back, number)
+        looked_at += 1
+    report(f"{game}: {looked_at:,} positions whose numbers are the same after they were written and read back")
+
+
+def seen_through_lens(view, seed):
+    """Return what a lens says of a view."""
+    lens = Lens(view, deals=4, seed=seed)
+    while not lens.is_finished:
+        lens.work()
+    return lens.chance, lens.ranked
+
+
+@each_game
+def test_histories_that_cannot_have_been_are_refused(game):
+    own, rng, refused = about(game), Random(27), 0
+    for number, step in enumerate(sampled(game, many(6, 100), seed=14 * 10**6, most=60 * SPREAD)):
+        view = step.state.view(step.seat)
+        text = view.write(history=True)
+        for _attempt in range(6):
+            try:
+                back = own.GAME.read(garbled(text, rng), seed=number)
+            except GameError:
+                refused += 1
+                continue
+            assert own.cards(back) == own.box(back)
+            if back.to_act:
+                forecast(back.view(back.to_act[0]), 2, progress=False)
+    assert refused > 20
+
+
+def garbled(text, rng):
+    """Return a text whose history has moves exchanged, left out, said twice or changed in a word."""
+    position, _bar, history = text.rpartition(" | history ")
+    moves = history.split("; ")
+    one, other = rng.randrange(len(moves)), rng.randrange(len(moves))
+    words = moves[one].split(" ")
+    match rng.randrange(4):
+        case 0:
+            moves[one], moves[other] = moves[other], moves[one]
+        case 1:
+            del moves[one]
+        case 2:
+            moves.insert(other, moves[one])
+        case _:
+            words[rng.randrange(len(words))] = rng.choice(moves[other].split(" "))
+            moves[one] = " ".join(words)
+    return f"{position} | history {'; '.join(moves)}"

@@ -7,13 +7,15 @@ from collections import Counter
 import pytest
 
 from gamelib import Stream, nanuk, odds
-from gamelib.nanuk.cards import ANIMALS, CARDS
+from gamelib.nanuk.cards import ANIMALS, CARDS, composition
+from gamelib.nanuk.scoring import points
 from gamelib.odds import hunt_counting
 from gamelib.odds.hunt_assumptions import assume
 from gamelib.odds.hunt_cards import any_card
-from gamelib.odds.nanuk import boast, boasts, cancelled, drawn, no_bears, reward, survive
+from gamelib.odds.nanuk import boast, boasts, cancelled, drawn, no_bears, reward, rewards, survive
 from gamelib.odds.numbers import BadQuestion
 from tests.bench.odds import each_new, microseconds
+from tests.oracles.hunts import best_score
 from tests.support.sampling import DEEP, agrees, share
 
 SURVIVAL = """
@@ -279,3 +281,32 @@ def test_kind_accepts_the_plural(animal, spoken):
     assert table.corner == f"{spoken} / days"
     assert str(drawn(animal, 3)).startswith(f"On average, the number of {spoken} that 3 days bring is ")
     assert f"the number of {spoken} that 1 day brings is" in str(drawn(animal, 1))
+
+
+def test_points_equal_best_arrangement_of_random_piles():
+    rng = Stream(6, "piles")
+    box = composition(nanuk.Rulings(bears_on_doubles=1))
+    for _pile in range(3000 * DEEP):
+        pile = rng.shuffle(box)[: rng.randbelow(19)]
+
+        assert points(pile) == nanuk.score(pile).points == best_score(pile)
+
+
+def test_rewards_of_the_pot_come_from_a_view():
+    state = before_the_leader_gives(2, 5, alone=False)
+    state = state.play(state.moves()[0])
+    view = state.view(state.to_act[0])
+    table = rewards(view)
+
+    assert list(table) == list(dict.fromkeys(view.pot))
+    for card in table:
+        assert table[card] == points((*view.piles[view.seat], card)) - points(view.piles[view.seat])
+
+
+def test_bears_count_on_request():
+    state = before_the_leader_gives(2, 5, alone=False)
+    view = state.play(state.moves()[0]).view(0)._replace(piles=((), ("bear-seal",), (), (), ()))
+
+    assert reward("bear-fish", view).value == 0
+    assert reward("bear-fish", view, bears=True).value == 1
+    assert reward("bear-fish", view, pile="bear-deer", bears=True).value == 1

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import pickle
+import re
 import subprocess
 import sys
 from fractions import Fraction
@@ -14,6 +16,8 @@ from gamelib import GameError, Stream, koinobori, nanatoridori, nanuk, odds
 from gamelib.core.written_numbers import percent
 from gamelib.odds.counting import Counting
 from gamelib.odds.numbers import BadQuestion, Odds, simulated
+from tests.oracles import counts
+from tests.oracles.dealing import BIRDS
 from tests.support.sampling import DEEP
 
 
@@ -274,3 +278,117 @@ def test_odds_refuse_states_and_other_games():
 def test_bad_trials_raise_bad_question(n, seed):
     with pytest.raises(BadQuestion, match="is a whole number from"):
         simulated("heads", heads, n, seed)
+
+
+VIEW = nanuk.deal(5, seed=7, first=0).view(0)
+SAID = "`giving` is what you give, `others` what the other hunters give, `hunters` how many others hunt"
+GAMES = {"nanatoridori": odds.nanatoridori, "nanuk": odds.nanuk, "koinobori": odds.koinobori}
+QUESTIONS = {
+    f"{game}.{name}": getattr(module, name)
+    for game, module in GAMES.items()
+    for name in module.__all__
+    if inspect.isfunction(getattr(module, name))
+}
+LINE = re.compile(r"like ((?!others=)\w+\([^;]*\))")
+"""A whole question in a refusal."""
+
+
+def parameters(question):
+    """Return the names of a question's arguments."""
+    return inspect.signature(question).parameters
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, each in QUESTIONS.items() if {"giving", "others", "hunters"} & {*parameters(each)}]
+)
+def test_gifts_and_hunters_are_explained_first(name):
+    summary, empty, meaning = inspect.getdoc(QUESTIONS[name]).splitlines()[:3]
+
+    assert summary
+    assert not empty
+    assert meaning.startswith(SAID)
+
+
+@pytest.mark.parametrize("name", [name for name, each in QUESTIONS.items() if "deck" in parameters(each)])
+def test_a_deck_is_named_by_its_word(name):
+    assert parameters(QUESTIONS[name])["deck"].kind is inspect.Parameter.KEYWORD_ONLY
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: odds.nanuk.boast("1 seal in 2 days", "seal fish"),
+        lambda: odds.nanuk.survive(2, "seal " * 5),
+        lambda: odds.nanuk.survive(2, odds.nanuk.Deck("seal fish")),
+        lambda: odds.nanuk.survive(2, others="helpful", hunters=1),
+        lambda: odds.nanuk.survive(2, hunters=2),
+        lambda: odds.nanuk.boasts("fish", VIEW, others=lambda hand, _boast: hand[:1], hunters=1),
+        lambda: odds.nanuk.reward("bird", "deer seal fish"),
+        lambda: odds.koinobori.scores("lime", "lime", "pink lime"),
+        lambda: odds.koinobori.mast_value("pink", ["lime"]),
+        lambda: odds.nanatoridori.copies([7, 7]),
+    ],
+)
+def test_a_refused_question_shows_a_line_that_works(ask):
+    with pytest.raises(BadQuestion) as refused:
+        ask()
+    line = LINE.search(str(refused.value))[1]
+
+    games = {name: each for module in GAMES.values() for name, each in vars(module).items()}
+    assert eval(line, games | {"view": VIEW, "boast": odds.nanuk.boast, "copies": odds.nanatoridori.copies})
+
+
+@pytest.mark.parametrize(
+    ("asked", "shown"),
+    [
+        ({"others": "helpful"}, {"others": "helpful", "hunters": 2}),
+        ({"giving": "seal seal seal"}, {"others": "seal"}),
+        ({"others": "any", "hunters": 1, "already": "fish"}, {"others": "seal fish"}),
+    ],
+)
+def test_a_refused_argument_shows_one_that_works(asked, shown):
+    with pytest.raises(BadQuestion) as refused:
+        odds.nanuk.survive(3, VIEW, **asked)
+
+    assert f"like {', '.join(f'{name}={value!r}' for name, value in shown.items())}" in str(refused.value)
+    odds.nanuk.survive(3, VIEW, **shown)
+
+
+@pytest.mark.parametrize(
+    ("one", "two"),
+    [
+        (odds.nanatoridori.copies(7), odds.nanatoridori.copies(6)),
+        (odds.nanuk.animals("seal", 5), odds.nanuk.bears(5)),
+        (odds.koinobori.arrivals("pink", cards=4), odds.koinobori.arrivals("lime", cards=4)),
+    ],
+)
+def test_counts_of_the_same_cards_name_the_joint_question(one, two):
+    for join in (lambda: one + two, lambda: one - two, lambda: one > two, lambda: one * one):
+        with pytest.raises(BadQuestion) as refused:
+            join()
+        line = re.search(r": (.*?) counts them together", str(refused.value))[1]
+        joint = eval(
+            line, {"copies": odds.nanatoridori.copies, "counts": odds.nanuk.counts, "arrivals": odds.koinobori.arrivals}
+        )
+
+        assert isinstance(joint, odds.Distribution)
+        assert sum(joint.map(sum).values()) == 1
+        assert ".of_another_deal()" in str(refused.value)
+    assert (one + two.of_another_deal()).kind == "assumed"
+
+
+def test_one_hand_is_not_two():
+    both = odds.nanatoridori.copies([7, 6])
+    apart = odds.nanatoridori.copies(7) + odds.nanatoridori.copies(6).of_another_deal()
+
+    assert both.map(sum).mean == apart.mean
+    assert (both.map(sum) >= 5) < (apart >= 5)
+    assert dict(both.map(sum)) == counts.among(BIRDS, 8, lambda card: card in (6, 7))
+
+
+def test_a_hand_is_yours_at_a_fresh_table():
+    with_hand = odds.nanuk.boast("5 fish in 6 days", "fish fish inuksuk")
+    at_table = odds.nanuk.boast("5 fish in 6 days", nanuk.read("players 5 | A fish fish inuksuk", seed=3).view(0))
+
+    assert with_hand == at_table > 0
+    assert "you hold 2 fish and an Inuksuk, at a fresh table of 5 players" in str(with_hand)

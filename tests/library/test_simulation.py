@@ -1,19 +1,42 @@
-"""Simulation: the same numbers however the work is split, wins by player and not by seat, partial results kept."""
+"""Simulation: rounds as a result; the same numbers however the work is split, and those of rounds played here."""
 
+import json
+import sys
 import warnings
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import nullcontext
+from math import sqrt
 from multiprocessing import get_context
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from gamelib import BadPlayers, BadRuling, GameError, nanatoridori, nanuk, player, simulate
+from gamelib import (
+    BadPlayers,
+    BadRuling,
+    GameError,
+    Stream,
+    evaluate,
+    koinobori,
+    nanatoridori,
+    nanuk,
+    player,
+    record,
+    shape,
+    simulate,
+)
+from gamelib.analysis.simulation import simulate_rounds
+from gamelib.analysis.tasks import working
 from gamelib.core.intervals import Interval, share_interval
 from gamelib.kernel.loader import library_turned_off
 from gamelib.players import random_move
 from tests.laws import DEEP, GAMES, many
 from tests.laws.configurations import TABLES
+from tests.library.odds_cases.numbers import frame_of
+from tests.support.plain_rounds import behind_and_ahead, convergence_of, ends_after, play_states, share_of_win
+from tests.tiers import rest_in_deep
 
 ARRAYS = ("rounds", "winners", "losers", "scores", "lengths", "forced", "first", "shifts")
 each_game = pytest.mark.parametrize("game", GAMES)
@@ -248,3 +271,270 @@ def test_interval_contains_the_truth_19_times_in_20():
 def test_object_that_is_no_executor_is_refused():
     with pytest.raises(GameError, match=r"an executor is one of concurrent\.futures, like .*, not 2$"):
         simulate_three_players(2)
+
+
+PLAYERS = ["keen", "careful", "random"]
+
+
+@pytest.fixture(scope="module")
+def found():
+    """Return a small simulation of three different players, its records kept."""
+    return simulate("nanatoridori", PLAYERS, 12, 5, progress=False, keep_records=True)
+
+
+def middle(game, plies=3):
+    """Return a position some moves into a game."""
+    state = game.deal(seed=4)
+    for _ply in range(plies):
+        seat = state.to_act[0]
+        state = state.play(state.moves(seat)[0], seat)
+    return state
+
+
+def test_records_change_no_number_and_hold_every_move(found):
+    without = simulate("nanatoridori", PLAYERS, 12, 5, progress=False)
+
+    assert np.array_equal(found.scores, without.scores)
+    assert np.array_equal(found.lengths, without.lengths)
+    assert without.records == ()
+    assert [len(each) for each in found.records] == found.lengths.tolist()
+    assert record.read(record.write(found.records[3])) == found.records[3]
+
+
+@pytest.mark.parametrize("levels", [PLAYERS, ["keen", "careful", lambda view, _rng: view.moves()[0]]])
+def test_rounds_can_be_read_without_numpy(monkeypatch, levels):
+    arrays = simulate("nanatoridori", levels, 12, 5, progress=False)
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    rounds = simulate_rounds("nanatoridori", levels, 12, 5)
+    monkeypatch.undo()
+
+    assert rounds == [arrays[at] for at in range(12)]
+
+
+def test_a_round_and_parts_are_found_by_place(found):
+    one, some, long = found[-1], found[2:5], found[found.lengths > np.median(found.lengths)]
+
+    assert (one.number, one.length, one.record) == (11, found.lengths[11], found.records[11])
+    assert one.winners == tuple(found.winners[11].tolist())
+    assert some.rounds.tolist() == [2, 3, 4]
+    assert some.records == found.records[2:5]
+    assert 0 < len(long) < len(found)
+    assert found[[0, 7]].scores.tolist() == found.scores[[0, 7]].tolist()
+    with pytest.raises(IndexError):
+        found[12]
+
+
+@pytest.mark.parametrize("game", [nanatoridori, nanuk, koinobori], ids=lambda game: game.NAME)
+def test_a_position_is_played_on_by_seat(game):
+    state = middle(game)
+    for position in (state, state.view(state.to_act[0])):
+        played = simulate(position, ["keen"] * state.players, 4, 2, progress=False, keep_records=True)
+
+        assert set(played.shifts.tolist()) == {0}
+        assert played.game == game.NAME
+        assert set(played.first.tolist()) == {state.to_act[0]}
+        assert [list(each.state.round_result.scores) for each in played.records] == played.scores.tolist()
+
+
+def test_a_view_deals_hidden_cards_anew_and_a_state_keeps_them():
+    state = middle(nanuk)
+    seat = state.to_act[0]
+    kept = simulate(state, ["careful"] * 5, 5, 2, progress=False, keep_records=True).records
+    dealt = simulate(state.view(seat), ["careful"] * 5, 5, 2, progress=False, keep_records=True).records
+
+    assert {each.at(0).hands for each in kept} == {state.hands}
+    assert {each.at(0).hands[seat] for each in dealt} == {state.hands[seat]}
+    assert len({each.at(0).hands for each in dealt}) == 5
+
+
+def test_a_position_gives_the_same_numbers_however_split():
+    view = middle(koinobori).view(0)
+    one = simulate(view, ["keen", "careful", "careful"], 6, 3, progress=False)
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        assert np.array_equal(simulate(view, ["keen", "careful", "careful"], 6, 3, pool, False).scores, one.scores)
+
+
+def test_beginner_and_lead_are_those_of_the_arrays(found):
+    shares = found.winners / found.winners.sum(axis=1, keepdims=True)
+    begins, lead = found.beginner(), found.lead(0, 2)
+
+    assert begins.value == pytest.approx(np.mean([row[at] for row, at in zip(shares, found.first, strict=True)]))
+    assert lead.value == pytest.approx(100 * (shares[:, 0] - shares[:, 2]).mean())
+    assert (lead.kind, lead.n, lead.seed, lead.unit) == ("simulated", 12, 5, "mean")
+    assert lead.interval[0] < lead < lead.interval[1]
+    assert "33.33 % would be fair" in str(begins)
+
+
+def test_distributions_count_the_rounds(found):
+    scores, lengths = found.distribution("scores", 2), found.distribution("lengths")
+
+    assert {score: chance * 12 for score, chance in scores.items()} == {
+        score: found.scores[:, 2].tolist().count(score) for score in set(found.scores[:, 2].tolist())
+    }
+    assert float(lengths.mean) == pytest.approx(found.lengths.mean())
+    assert found.distribution().n == 36
+    with pytest.raises(GameError, match="scores, lengths and forced"):
+        found.distribution("wins")
+
+
+def test_rounds_become_a_data_frame(found):
+    frame = frame_of(found)
+
+    assert len(frame["round"]) == 36
+    assert frame["player"][:3] == PLAYERS
+    assert np.array(frame["score"]).reshape(12, 3).tolist() == found.scores.tolist()
+    assert np.array(frame["share"]).reshape(12, 3).sum(axis=1) == pytest.approx(1)
+    assert sum(frame["began"]) == 12
+
+
+def test_card_has_a_bar_and_an_interval_for_each_player(found):
+    html = found._repr_html_()
+
+    assert html.count("<svg") == html.count('class="w"') == html.count('class="f"') == 3
+    assert "Nanatoridori" in html
+    assert "33 %" in html
+    assert "Luck alone does not explain" in html
+    assert "Easy" in html.partition("Luck alone")[2]
+    assert "<script" not in html
+
+
+def test_players_alike_are_told_apart_by_a_number():
+    html = simulate("nanatoridori", ["careful", "random", "random"], 12, 5, progress=False)._repr_html_()
+
+    assert all(f">{name}</th>" in html for name in ("Medium", "Easy 1", "Easy 2"))
+
+
+def test_equal_players_are_said_to_be_equal():
+    html = simulate("nanatoridori", ["careful"] * 3, 12, 5, progress=False)._repr_html_()
+
+    assert "They are all the same player" in html
+
+
+def test_an_evaluation_is_a_card_a_sequence_and_a_frame():
+    view = nanatoridori.read("hand 1 5 5 6 | table 3 3", seed=7).view(0)
+    values = evaluate(view, deals=30, seed=1, progress=False)
+    html, frame = values._repr_html_(), frame_of(values)
+
+    assert html.count("<svg") == len(values) == len(frame["move"])
+    assert "✓ best" in html
+    assert "30 imagined deals from seed 1" in html
+    assert values[0] is values.best
+    assert values[:2] == values.moves[:2]
+    assert frame["value"] == [row.value.value for row in values]
+
+
+# What cannot be asked ----------------------------------------------------------------------
+
+
+def test_a_lambda_cannot_go_to_another_process():
+    with ProcessPoolExecutor(1) as pool, pytest.raises(BadPlayers, match="<lambda> cannot be sent to another process"):
+        simulate("nanuk", [lambda view, _rng: view.moves()[0]] * 5, 2, 1, pool)
+
+
+def test_broken_workers_are_explained_in_a_sentence():
+    with pytest.raises(GameError, match="write it into a file and import it"), working():
+        raise BrokenProcessPool
+
+
+@pytest.mark.parametrize(
+    ("ask", "words"),
+    [
+        (lambda: simulate(nanuk.deal(5, seed=1), ["keen"] * 4, 2), "at this table sit 5"),
+        (lambda: simulate(nanuk.deal(5, seed=1), ["keen"] * 5, 2, first=1), "is dealt already: first can be named"),
+        (lambda: simulate(simulate("nanuk", 5, 1, 1, keep_records=True).records[0].state, 5, 2), "deal the next round"),
+        (lambda: shape(nanuk.deal(5, seed=1), 5), "this is a position, but a game is wanted"),
+    ],
+)
+def test_positions_that_do_not_fit_are_refused(ask, words):
+    with pytest.raises(GameError, match=words):
+        ask()
+
+
+DEALS, ROUNDS, COURSES = (2000, 1000, 150) if DEEP else (150, 150, 12)
+STANDARD_ERRORS = 3.29
+"""Two correct means lie further apart than this many standard errors once in a thousand times; the seeds are fixed."""
+KEPT = json.loads((Path(__file__).resolve().parent.parent.parent / "notebooks" / "data" / "shapes.json").read_text())
+RULES = {"nanatoridori": nanatoridori, "nanuk": nanuk, "koinobori": koinobori}
+POSITIONS = {
+    "nanatoridori": lambda: nanatoridori.read("hand 1 5 5 6 6 2 | table 4 4", seed=7).view(0),
+    "nanuk": lambda: nanuk.deal(5, seed=11, first=0).view(0),
+    "koinobori": lambda: koinobori.deal(3, seed=11, first=0).view(0),
+}
+
+
+def moments_of(values):
+    """Return the mean of some numbers with its standard error."""
+    mean = sum(values) / len(values)
+    return mean, sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values))
+
+
+def tell_apart(first, second):
+    """Return whether two means, each with its standard error, lie further apart than luck explains.
+
+    A sample of equal numbers has no standard error although others were possible, so at least 0.005 is assumed.
+    """
+    (one, error), (other, its_error) = first, second
+    return abs(one - other) > STANDARD_ERRORS * sqrt(error**2 + its_error**2 + 0.005**2)
+
+
+def of_interval(found):
+    return found.value, (found.high - found.low) / 3.92
+
+
+@pytest.mark.parametrize("game", rest_in_deep(GAMES, ["nanatoridori", "nanuk"]))
+def test_evaluations_are_those_of_plain_rounds(game):
+    view = POSITIONS[game]()
+    found = evaluate(view, 600, seed=1, policy="careful", progress=False)
+    for row in (found.moves[0], found.moves[len(found) // 2], found.moves[-1]):
+        plain = ends_after(view, row.move, "careful", DEALS, 5, only_one_loses=game == "nanatoridori")
+        assert not tell_apart(of_interval(row.value), moments_of(plain)), str(row.move)
+
+
+def test_a_wrong_evaluation_is_told_apart():
+    view = POSITIONS["nanatoridori"]()
+    found = evaluate(view, 600, seed=1, policy="careful", progress=False)
+    plain = ends_after(view, found.best.move, "careful", DEALS, 5, only_one_loses=True)
+
+    assert tell_apart(of_interval(found.moves[-1].value), moments_of(plain))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_simulations_are_those_of_plain_rounds(game):
+    levels = ["careful", *["random"] * (KEPT["players"][game] - 1)]
+    found, own = simulate(game, levels, 2000, seed=1, progress=False), []
+    for at in range(ROUNDS):
+        rng, seat = Stream(at, "simulated"), at % len(levels)
+        start = RULES[game].deal(len(levels), seed=10**9 + at)
+        players = [player("careful" if each == seat else "random") for each in range(len(levels))]
+        end = play_states(start, players, rng)[-1]
+        own.append((share_of_win(end, seat, only_one_loses=False), end.round_result.scores[seat]))
+
+    shares, scores = zip(*own, strict=True)
+    assert not tell_apart(of_interval(found.share(0)), moments_of(shares))
+    assert not tell_apart(moments_of(found.scores[:, 0].astype(float)), moments_of(scores))
+
+
+@pytest.mark.parametrize("game", rest_in_deep(GAMES, ["nanatoridori"]))
+def test_shapes_are_those_of_plain_rounds(game):
+    players, sums, own = KEPT["players"][game], KEPT["tallies"][game]["sums"], {}
+    only_one_loses, level, blind = game == "nanatoridori", player(KEPT["policy"]), player("random")
+    for at in range(COURSES):
+        rng, seat = Stream(at, "shaped"), at % players
+        start = RULES[game].deal(players, seed=10**9 + at)
+        at_random = play_states(start, [blind] * players, rng)
+        one_skilled = play_states(start, [level if each == seat else blind for each in range(players)], rng)
+        all_skilled = play_states(start, [level] * players, rng)
+        drama, security = behind_and_ahead(all_skilled, KEPT["policy"], rng)
+        for name, value in (
+            ("first", share_of_win(at_random[-1], start.to_act[0], only_one_loses)),
+            ("skilled", share_of_win(one_skilled[-1], seat, only_one_loses)),
+            ("convergence", convergence_of([len(each.moves(each.to_act[0])) for each in at_random[:-1]])),
+            ("drama", drama),
+            ("security", security),
+        ):
+            own.setdefault(name, []).append(value)
+    for name, values in own.items():
+        number, total, squares = sums[name]
+        mean = total / number
+        kept = mean, sqrt((squares / number - mean**2) / number)
+        assert not tell_apart(kept, moments_of(values)), name

@@ -9,6 +9,7 @@ import gettext
 import re
 from base64 import b64decode
 from contextlib import contextmanager
+from gettext import NullTranslations
 from html import unescape
 from importlib import import_module
 from io import BytesIO
@@ -20,8 +21,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from gamelib import GameError, koinobori, nanatoridori, nanuk, record
+from gamelib.core import language, registry
 from gamelib.core import language as words
-from gamelib.core import registry
 from tests.laws import SPREAD, many
 from tests.laws.configurations import TABLES
 from tests.support.stored_games import SENSIBLE_CHOOSERS, stored_games
@@ -268,3 +269,51 @@ def test_translation_is_loaded_from_a_file(tmp_path, monkeypatch):
         assert words.join_and(["a", "b"]) == "a und b"
 
     assert words.join_and(["a", "b"]) == "a and b"
+
+
+class Wrong(NullTranslations):
+    """A translation that answers every message with the same text."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.text = text
+
+    def gettext(self, _message):
+        return self.text
+
+    def ngettext(self, _one, _many, _number):
+        return self.text
+
+    def pgettext(self, _context, _message):
+        return self.text
+
+
+@pytest.mark.parametrize("text", ["{nom} passe.", "{name passe.", "{} passe.", "{name!z} {0}"])
+def test_a_bad_placeholder_falls_back_to_english(text):
+    language.set_language(Wrong(text))
+    try:
+        assert language._("{name} passes.").format(name="Ben") == "Ben passes."
+        assert language.p_("log", "{name} passes.").format(name="Ben") == "Ben passes."
+        assert language.n_("{number} card", "{number} cards", 2).format(number=2) == "2 cards"
+    finally:
+        language.set_language("en")
+
+
+def test_a_good_translation_is_used():
+    language.set_language(Wrong("Passe, {name} !"))
+    try:
+        assert language._("{name} passes.").format(name="Ben") == "Passe, Ben !"
+    finally:
+        language.set_language("en")
+
+
+def test_context_tells_equal_words_apart():
+    class German(NullTranslations):
+        def pgettext(self, context, message):
+            return {("page", "Play"): "Spielen", ("button", "Play"): "Ausspielen"}.get((context, message), message)
+
+    language.set_language(German())
+    try:
+        assert (language.p_("page", "Play"), language.p_("button", "Play")) == ("Spielen", "Ausspielen")
+    finally:
+        language.set_language("en")

@@ -1,7 +1,10 @@
-"""`bbb where`: the places of a clause or a name, in groups, each as a `path:line` that exists."""
+"""`bbb where` and search in the rules: the places of a clause or a name, and the clauses with the words typed."""
+
+from __future__ import annotations
 
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -9,7 +12,10 @@ from gamelib import cli
 from gamelib.core import registry
 from gamelib.core.errors import GameError
 from gamelib.core.rulebook import clauses
+from gamelib.lookup import look_up
 from gamelib.where import LIBRARY, TOP, enclosing, where
+from tests.laws import GAMES, many
+from tests.support.limits import Work
 from tests.tiers import DEEP
 
 
@@ -148,3 +154,34 @@ def test_command_reports_unknown_names(capsys):
 
     assert cli.main(["where", unknown]) == 1
     assert capsys.readouterr().err == f"'{unknown}' is not found in rules, code, lessons or tests\n"
+
+
+MOST_STEPS = 3_000_000
+"""Steps of a plain loop that a search may cost: half a second of an idle core."""
+
+
+def has_word(word, text):
+    """Return whether a word of the text begins with this one, read letter by letter."""
+    places = (at for at in range(len(text)) if text.startswith(word, at))
+    return any(at == 0 or not (text[at - 1].isalnum() or text[at - 1] == "_") for at in places)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_search_finds_the_clauses_that_begin_words_like_that(game):
+    rng, texts = Random(game), {number: one.text.casefold() for number, one in clauses(game).items()}
+    words = sorted({word for text in texts.values() for word in re.findall(r"[a-z]{6,}", text) if word[-1] != "s"})
+    for word in rng.sample(words, many(40, 300)):
+        start = word[: rng.randrange(5, 8)].removesuffix("s")
+        found = {one.number for one in look_up(start, game)}
+
+        assert found == {number for number, text in texts.items() if has_word(start, text)}, start
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_search_for_a_whole_position_costs_little(game):
+    state, work = registry.about(game).rules.deal(seed=1, players=5), Work()
+
+    with work.added():
+        look_up(state.write())
+
+    assert work.steps < MOST_STEPS

@@ -9,8 +9,7 @@ from itertools import combinations
 from math import comb
 from typing import Any
 
-from tests.oracles.dealing import chances, count_unknown, fill, fillings, mean, often
-from tests.oracles.decks import COLOURS, carps_on, shown_by
+from tests.oracles.dealing import COLOURS, carps_on, chances, count_unknown, fill, fillings, mean, often, shown_by
 
 
 def new_cards(deck: Sequence[str], many: int, wanted: str, at_least: int, thrown: Sequence[str] = ()) -> Fraction:

@@ -12,8 +12,19 @@ from operator import add
 from typing import Any
 
 from tests.oracles.banners import earned, new_cards, with_spaces
-from tests.oracles.dealing import Chances, chance, chances, count_unknown, drawn, fill, fillings, often, shares
-from tests.oracles.decks import count_animals, has_bear
+from tests.oracles.dealing import (
+    Chances,
+    chance,
+    chances,
+    count_animals,
+    count_unknown,
+    drawn,
+    fill,
+    fillings,
+    has_bear,
+    often,
+    shares,
+)
 from tests.oracles.flocks import beats
 
 # Cards from a deck --------------------------------------------------------------------------

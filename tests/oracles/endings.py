@@ -10,6 +10,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
+from tests.oracles import banners, hunts
+from tests.oracles.dealing import COLOURS, carps_on, count_animals, has_bear
+
 NAMES = ("Ada", "Ben", "Chloe", "Dai", "Emi", "Finn", "Gael", "Hana")
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 WHO = "(?!Nobody|Everybody)[A-Z][A-Za-z, ]*?"
@@ -249,3 +252,351 @@ class BirdTruth(Truth):
     def leads(self, state: Any, you: int | None, name: str) -> bool:
         """Check who leads the next round, by dealing it."""
         return seats_in(name, you) == {*state.next_round().to_act}
+
+
+ANIMALS = ("deer", "seal", "fish", "bird")
+
+
+class HuntTruth(Truth):
+    """Nanuk: hunts from the cards that were given and drawn, seasons from the piles."""
+
+    patterns: ClassVar[dict[str, str]] = Truth.winning | {
+        r"The hunt comes home!": "came_home",
+        r"The hunt failed: a bear on day (\d+)": "bear_on_day",
+        r"The hunt failed: (\d+) of (\d+) (\w+)": "too_few",
+        r"(\d+) (\w+) boasted, (\d+) found, and no bear (got through|came)\.": "found_enough",
+        r"(\d+) (\w+) boasted, (\d+) found when the bear came\.": "found_before_bear",
+        r"(\d+) (\w+) (?:was|were) still missing when the days were over\.": "missing",
+        r"You gain nothing\.": "gain_nothing",
+        r"You gain (\d+) cards?\.": "gain",
+        r"(One|\d+) cards? (?:is|are) left over\.": "left_over",
+        rf"({WHO}) picks first\.": "picks_first",
+        r"Winter is here after (\d+) hunts?\.": "hunts_were",
+        r"You won (none|\d+) of them\.": "hunts_won",
+        r"One more (\w+) in your pile would have won it\.": "one_more",
+        r"You win the season": "won_season",
+        rf"You and ({WHO}) share the season": "shared_season",
+        rf"({WHO}) (?:wins|share) the season": "others_season",
+        r"Season (\d+) of (\d+) comes next\.": "comes_next",
+    }
+
+    def __init__(self, state: Any) -> None:
+        super().__init__(state)
+        self.given: list[str] = []
+        self.drawn: list[str] = []
+        self.hunts, self.won = 1, [0] * self.players
+        self.totals = [0] * self.players
+        self.sides: tuple[Any, ...] = ()
+
+    def follow(self, before: Any, seat: int | None, move: Any, after: Any) -> None:
+        """Note given and drawn cards when a hunt ends, and count hunts and seasons."""
+        if seat is None:
+            season = self.season_scores(before)
+            self.totals = [had + now for had, now in zip(self.totals, season, strict=True)]
+            self.hunts, self.won = 1, [0] * self.players
+            return
+        if before.phase == "giving" and after.phase != "giving":
+            self.given = [card for cards in before.gifts if cards for card in cards] + list(move.cards)
+            antes = [card for card in before.antes if card]
+            self.sides = before.sides
+            if after.phase == "rewards":
+                self._note_days(after, [*self.given, *antes])
+        elif before.phase == "rewards" and after.phase == "boasting":
+            self.hunts += 1
+
+    def _note_days(self, after: Any, others: list[str]) -> None:
+        """Take the days out of the pot, in the order in which the log says that they were drawn."""
+        left = list(after.pot)
+        for card in others:
+            left.remove(card)
+        said = [event.cards[0] for event in after.log if event.kind == "day"][-len(left) :] if left else []
+        assert sorted(said) == sorted(left)
+        self.drawn = said
+        for seat in self._winning_side(after):
+            self.won[seat] += 1
+
+    def _fate(self, state: Any) -> str:
+        boast = state.boast
+        return hunts.fate(self.drawn, boast.days, boast.animal, boast.number, self.given)
+
+    def _winning_side(self, state: Any) -> list[int]:
+        has_succeeded = (
+            hunts.fate(self.drawn, state.boast.days, state.boast.animal, state.boast.number, self.given) == "succeeds"
+        )
+        return [seat for seat in range(self.players) if self.sides[seat] is has_succeeded]
+
+    def _found(self, state: Any) -> int:
+        """Return the animals found: the bear that ends a hunt brings none."""
+        days = self.drawn[:-1] if self._fate(state) == "bear" else self.drawn
+        return count_animals([*self.given, *days], state.boast.animal)
+
+    def season_scores(self, state: Any) -> list[int]:
+        """Return the points of a season, counted independently of the library."""
+        piles = state.piles
+        scores = []
+        for seat, pile in enumerate(piles):
+            bonus = hunts.points_for_bears(pile, [other for at, other in enumerate(piles) if at != seat])
+            if state.rulings.bonus_without_bears and not any(map(has_bear, (card for each in piles for card in each))):
+                bonus = 1
+            scores.append(hunts.best_score(pile) + bonus)
+        return scores
+
+    def scores(self, state: Any) -> Sequence[int]:
+        """Return the points of all seasons together."""
+        return [had + now for had, now in zip(self.totals, self.season_scores(state), strict=True)]
+
+    def season_winners(self, state: Any) -> set[int]:
+        """Return who won the season."""
+        scores = self.season_scores(state)
+        best = {seat for seat in range(self.players) if scores[seat] == max(scores)}
+        if state.rulings.tie == "bears":
+            nanuks = {seat: sum(map(has_bear, state.piles[seat])) for seat in best}
+            best = {seat for seat in best if nanuks[seat] == max(nanuks.values())}
+        return best
+
+    def winners(self, state: Any) -> set[int]:
+        """Return who won the game."""
+        return self.season_winners(state) if state.terms.seasons == 1 else super().winners(state)
+
+    def check_table(self, ending: Any, state: Any, you: int | None) -> None:
+        """Check what everybody gains from a hunt, or has after a season."""
+        if ending.kind == "hunt":
+            winning = self._winning_side(state)
+            share = len(state.pot) // len(winning)
+            assert ending.columns[0].text.split()[0] == str(len(state.pot))
+            assert ending.picks == (share if state.to_act == (you,) else 0)
+            for row in ending.rows:
+                side, cards = row.cells
+                assert cards.text == str(share if row.seat in winning else 0)
+                assert side.drawings == ("hunter" if self.sides[row.seat] else "doomer",)
+                assert ("picks first" in side.text) == (state.to_act == (row.seat,))
+                assert side.text.startswith("led") == (row.seat == state.leader)
+                assert side.text.startswith("called doom") == (row.seat == state.doomer)
+            return
+        assert ending.kind == ("game" if state.season == state.terms.seasons else "season")
+        season, total = self.season_scores(state), self.scores(state)
+        for row in ending.rows:
+            sets, pairs, bears, *sums = [cell.text for cell in row.cells]
+            worth = int(sets.split()[0]) * 3 + int(pairs.split()[0]) + (0 if bears == "–" else int(bears))
+            assert worth == season[row.seat]
+            assert sums == ([str(worth)] if state.terms.seasons == 1 else [str(worth), str(total[row.seat])])
+
+    def came_home(self, state: Any, _you: int | None) -> bool:
+        """Check that the hunt succeeded."""
+        return self._fate(state) == "succeeds"
+
+    def bear_on_day(self, state: Any, _you: int | None, day: str) -> bool:
+        """Check which day's bear ended the hunt."""
+        return self._fate(state) == "bear" and len(self.drawn) == int(day) and has_bear(self.drawn[-1])
+
+    def _is_game(self, animals: str, state: Any) -> bool:
+        return animals.rstrip("s") == state.boast.animal.rstrip("s")
+
+    def too_few(self, state: Any, _you: int | None, found: str, wanted: str, animals: str) -> bool:
+        """Check how many were found of those boasted."""
+        return (
+            self._fate(state) == "too few"
+            and self._found(state) == int(found)
+            and state.boast.number == int(wanted)
+            and self._is_game(animals, state)
+        )
+
+    def found_enough(self, state: Any, _you: int | None, wanted: str, animals: str, found: str, bears: str) -> bool:
+        """Check a hunt that came home."""
+        came = any(map(has_bear, self.drawn))
+        return (
+            self._fate(state) == "succeeds"
+            and self._found(state) == int(found)
+            and self._is_game(animals, state)
+            and state.boast.number == int(wanted)
+            and came == (bears == "got through")
+        )
+
+    def found_before_bear(self, state: Any, _you: int | None, wanted: str, animals: str, found: str) -> bool:
+        """Check a hunt that a bear ended."""
+        return (
+            self._fate(state) == "bear"
+            and self._found(state) == int(found)
+            and self._is_game(animals, state)
+            and state.boast.number == int(wanted)
+        )
+
+    def missing(self, state: Any, _you: int | None, number: str, animals: str) -> bool:
+        """Check what a hunt lacked."""
+        lacked = state.boast.number - self._found(state)
+        return self._fate(state) == "too few" and lacked == int(number) and self._is_game(animals, state)
+
+    def gain_nothing(self, state: Any, you: int | None) -> bool:
+        """Check that the seat is on the other side."""
+        return you is not None and you not in self._winning_side(state)
+
+    def gain(self, state: Any, you: int | None, number: str) -> bool:
+        """Check the seat's share."""
+        winning = self._winning_side(state)
+        return you in winning and len(state.pot) // len(winning) == int(number)
+
+    def left_over(self, state: Any, _you: int | None, number: str) -> bool:
+        """Check the rest of the pot."""
+        left = len(state.pot) % len(self._winning_side(state))
+        return left == (1 if number == "One" else int(number)) > 0
+
+    def picks_first(self, state: Any, you: int | None, name: str) -> bool:
+        """Check who picks first."""
+        return seats_in(name, you) == {*state.to_act} and you not in state.to_act
+
+    def hunts_were(self, _state: Any, _you: int | None, number: str) -> bool:
+        """Check the number of hunts in the season."""
+        return self.hunts == int(number)
+
+    def hunts_won(self, _state: Any, you: int | None, number: str) -> bool:
+        """Check how many hunts the seat won in the season."""
+        return you is not None and self.won[you] == (0 if number == "none" else int(number))
+
+    def one_more(self, state: Any, you: int | None, animal: str) -> bool:
+        """Check that one more animal would have given the seat more points than anybody."""
+        scores = self.season_scores(state)
+        pile = state.piles[you or 0]
+        gained = hunts.best_score((*pile, animal)) - hunts.best_score(pile)
+        others = [scored for seat, scored in enumerate(scores) if seat != you]
+        return you not in self.winners(state) and animal in ANIMALS and scores[you or 0] + gained > max(others)
+
+    def won_season(self, state: Any, you: int | None) -> bool:
+        """Check who won the season alone."""
+        return self.season_winners(state) == {you}
+
+    def shared_season(self, state: Any, you: int | None, names: str) -> bool:
+        """Check who shares the season with the seat."""
+        return self.season_winners(state) == {you, *seats_in(names, you)}
+
+    def others_season(self, state: Any, you: int | None, names: str) -> bool:
+        """Check who won the season, where the seat did not."""
+        return self.season_winners(state) == seats_in(names, you) and you not in self.season_winners(state)
+
+    def comes_next(self, state: Any, _you: int | None, number: str, of: str) -> bool:
+        """Check the number of the next season."""
+        return state.next_round().season == int(number) and state.terms.seasons == int(of)
+
+
+class BannerTruth(Truth):
+    """Koinobori: posts and masts, counted independently of the library."""
+
+    patterns: ClassVar[dict[str, str]] = Truth.winning | {
+        r"Nobody wins": "nobody_wins",
+        r"Nobody could go on\.": "nobody_wins",
+        r"([−\d]+) points? to your ([−\d]+)\.": "margin",
+        rf"([−\d]+) points?; ({WHO}) comes? next with ([−\d]+)\.": "comes_next",
+        r"Everybody has ([−\d]+) points?\.": "all_equal",
+        r"You have ([−\d]+) points? each, but the last in turn among equals wins\.": "lost_by_turn",
+        rf"({WHO}) (?:has|have) ([−\d]+) points? too, but the last in turn among equals wins\.": "won_by_turn",
+        r"One more (\w+) carp on your mast would have won it\.": "one_more",
+        r"×(\d) means: (\d) (\w+) carps? (?:fly|flies) on that post, so each (\w+) carp on a mast is worth (\d)\."
+        r"(?: A carp that never scored costs 3\.)?": "means",
+        r"×1 means: the flag decides, so each carp of its colour on a mast is worth 1\."
+        r"(?: A carp that never scored costs 3\.)?": "flags_decide",
+    }
+
+    def posts(self, state: Any) -> list[tuple[str, int]]:
+        """Return the colour that scores on each post, and its value."""
+        return [
+            banners.scoring([space[-1] for space in post], flag)
+            for post, flag in zip(state.posts, state.flags, strict=True)
+        ]
+
+    def count(self, state: Any, masts: Sequence[Sequence[str]]) -> list[int]:
+        """Return everybody's points with these masts."""
+        posts = self.posts(state)
+        turned = {colour for colour, _value in posts}
+        return [
+            sum(value * carps.count(colour) for colour, value in posts) - 3 * sum(carp not in turned for carp in carps)
+            for carps in ([carp for card in mast for carp in carps_on(card)] for mast in masts)
+        ]
+
+    def scores(self, state: Any) -> Sequence[int]:
+        """Return everybody's points."""
+        return self.count(state, state.masts)
+
+    def winners(self, state: Any) -> set[int]:
+        """Return who wins, by the rulings on a game that got stuck and on a tie."""
+        best = super().winners(state)
+        if state.end_reason == "stuck" and state.rulings.stuck == "drawn":
+            return set()
+        if state.rulings.final_tie == "last in turn":
+            return {max(best, key=lambda seat: (seat - state.setup.first) % self.players)}
+        return best
+
+    def check_table(self, ending: Any, state: Any, you: int | None) -> None:
+        """Check each mast, post by post."""
+        posts, scores = self.posts(state), self.scores(state)
+        turned = {colour for colour, _value in posts}
+        assert [(column.drawing, column.text) for column in ending.columns[2:-2]] == [
+            (f"dot-{colour}", f"×{value}") for colour, value in posts
+        ]
+        for row in ending.rows:
+            mast, *earned, lost, total = row.cells
+            carps = [carp for card in state.masts[row.seat] for carp in carps_on(card)]
+            assert mast.cards == tuple(state.masts[row.seat])
+            assert [0 if cell.text == "–" else int(cell.text) for cell in earned] == [
+                value * carps.count(colour) for colour, value in posts
+            ]
+            costs = 3 * sum(carp not in turned for carp in carps)
+            assert lost.text == (f"−{costs}" if costs else "–")
+            assert number_in(total.text) == scores[row.seat]
+        assert (ending.mood == "won") == (you in self.winners(state))
+
+    def nobody_wins(self, state: Any, _you: int | None) -> bool:
+        """Check a game without a winner."""
+        return not self.winners(state)
+
+    def margin(self, state: Any, you: int | None, best: str, mine: str) -> bool:
+        """Check the best score and the seat's own."""
+        scores = self.scores(state)
+        return max(scores) == number_in(best) > scores[you or 0] == number_in(mine) and you is not None
+
+    def comes_next(self, state: Any, you: int | None, best: str, names: str, points: str) -> bool:
+        """Check who comes next, for those who won or only watch."""
+        scores, winners = self.scores(state), self.winners(state)
+        behind = {seat: scores[seat] for seat in range(self.players) if seat not in winners}
+        most = max(behind.values())
+        return (
+            max(scores) == number_in(best) > most == number_in(points)
+            and you not in behind
+            and seats_in(names, you) == {seat for seat in behind if behind[seat] == most}
+        )
+
+    def all_equal(self, state: Any, _you: int | None, points: str) -> bool:
+        """Check that all have equal points."""
+        return {*self.scores(state)} == {number_in(points)}
+
+    def lost_by_turn(self, state: Any, you: int | None, points: str) -> bool:
+        """Check that the seat has as many points as the winner."""
+        scores = self.scores(state)
+        return scores[you or 0] == max(scores) == number_in(points) and you not in self.winners(state)
+
+    def won_by_turn(self, state: Any, you: int | None, names: str, points: str) -> bool:
+        """Check who has as many points as the winner."""
+        scores, winners = self.scores(state), self.winners(state)
+        equals = {seat for seat in range(self.players) if scores[seat] == max(scores)} - winners
+        return seats_in(names, you) == equals and max(scores) == number_in(points)
+
+    def one_more(self, state: Any, you: int | None, colour: str) -> bool:
+        """Check that one more carp would have given the seat more points than anybody."""
+        masts = [(*mast, colour) if seat == you else mast for seat, mast in enumerate(state.masts)]
+        scores = self.count(state, masts)
+        return (
+            colour in COLOURS
+            and you not in self.winners(state)
+            and scores[you or 0] > max(scored for seat, scored in enumerate(scores) if seat != you)
+        )
+
+    def means(self, state: Any, _you: int | None, times: str, many: str, colour: str, again: str, worth: str) -> bool:
+        """Check the example that explains the table."""
+        showing = [
+            sum(carps_on(space[-1]).count(colour) for space in post)
+            for post, scored in zip(state.posts, self.posts(state), strict=True)
+            if scored == (colour, int(worth))
+        ]
+        return times == many == worth and colour == again and int(many) in showing
+
+    def flags_decide(self, state: Any, _you: int | None) -> bool:
+        """Check that no post has a leading colour."""
+        return self.posts(state) == [(flag, 1) for flag in state.flags]

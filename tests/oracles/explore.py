@@ -10,7 +10,7 @@ from math import comb, sqrt
 from typing import Any
 
 from tests.oracles.counts import among
-from tests.oracles.decks import BIRDS, hunting, without
+from tests.oracles.dealing import BIRDS, hunting, without
 
 Z = 1.959963984540054
 """Standard errors to each side of a 95 % interval."""

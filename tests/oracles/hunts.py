@@ -10,8 +10,7 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
-from tests.oracles.dealing import chance, chances, drawn, mean
-from tests.oracles.decks import ANIMALS, animal_on, animals_on, count_animals, has_bear
+from tests.oracles.dealing import ANIMALS, animal_on, animals_on, chance, chances, count_animals, drawn, has_bear, mean
 
 FATES = ("succeeds", "bear", "too few", "cards run out")
 Face = tuple[int, bool, bool]

@@ -25,11 +25,8 @@ from gamelib.nanuk.state import start_game
 from gamelib.players import player
 from tests.laws import many
 from tests.literal import koinobori as literal_koinobori
-from tests.literal import koinobori_log as literal_koinobori_log
 from tests.literal import nanatoridori as literal_nanatoridori
-from tests.literal import nanatoridori_log as literal_nanatoridori_log
 from tests.literal import nanuk as literal_nanuk
-from tests.literal import nanuk_log as literal_nanuk_log
 from tests.literal.told import differences
 from tests.rules.test_literal_engine import KOINOBORI, NANATORIDORI, NANUK, PREFERENCES, combinations
 
@@ -74,7 +71,7 @@ TABLES = {
         game=nanatoridori,
         log=nanatoridori_log,
         literal=literal_nanatoridori,
-        told=literal_nanatoridori_log,
+        told=literal_nanatoridori,
         games=many(60, 600),
         settings=NANATORIDORI + [({**setting, "places_seen": False}, rulings) for setting, rulings in NANATORIDORI],
     ),
@@ -82,7 +79,7 @@ TABLES = {
         game=nanuk,
         log=nanuk_log,
         literal=literal_nanuk,
-        told=literal_nanuk_log,
+        told=literal_nanuk,
         games=many(90, 900),
         settings=NANUK + NANUK_WITH_FEW * 2,
     ),
@@ -90,7 +87,7 @@ TABLES = {
         game=koinobori,
         log=koinobori_log,
         literal=literal_koinobori,
-        told=literal_koinobori_log,
+        told=literal_koinobori,
         games=many(90, 900),
         settings=KOINOBORI,
     ),

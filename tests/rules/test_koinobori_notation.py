@@ -136,3 +136,13 @@ def test_moves_of_different_kinds_are_never_equal():
 def test_house_files_say_they_are_not_the_published_lists():
     assert "House deck, not the published list" in (seeds() / "koinobori-deck.txt").read_text(encoding="utf-8")
     assert "House levels, not the published ones" in (seeds() / "koinobori-masts.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("left", [7, 6, 4])
+def test_row_left_out_gets_the_cards_that_are_left(left):
+    fields = deal(2, seed=7).write().split(" | ")
+    row = next(field for field in fields if field.startswith("row ")).split()[1:]
+    rest = [field for field in fields if not field.startswith("row ")]
+    text = " | ".join(rest).replace("discards -", " ".join(["discards", *row[left:]]) if row[left:] else "discards -")
+
+    assert sorted(map(str, read(text, seed=1).row)) == sorted(row[:left])

@@ -101,3 +101,19 @@ def test_paper_a_view_read_back_deals_the_rest():
     state = read(view.write(), seed=3)
     assert state.view(2).hand == view.hand
     assert len(state.deck) == 31
+
+
+@pytest.mark.parametrize(
+    ("position", "own", "others"),
+    [
+        ("hand 1 3 2 | table 6 6", [], []),
+        ("hand 1 3 2 | table 6 6 | held 5 5", [], []),
+        ("hand 1 3 2 | table 6 6 | held 5 drawn", ["Ada passes and draws 5."], ["Ada passes and draws a card."]),
+    ],
+)
+def test_position_logs_a_pass_only_after_a_draw(position, own, others):
+    state = read(position, seed=1)
+
+    assert state.view(0).plies == 1 + len(own)
+    assert [event.tell() for event in state.view(0).log[1:]] == own
+    assert [event.tell() for event in state.view(1).log[1:]] == others

@@ -3,11 +3,14 @@
 The lists are made by `python -m tests.tools.make_refusals`, and each of their lines has been reviewed.
 """
 
+from __future__ import annotations
+
 import pytest
 
 from gamelib.core import registry
 from tests import STALE
 from tests.laws import GAMES
+from tests.snapshots.tables import FOLDER, table_snapshot
 from tests.tools.make_refusals import answer_now, describe, read_cases, state_of
 
 each_game = pytest.mark.parametrize("game", GAMES)
@@ -44,3 +47,10 @@ def test_a_changed_sentence_is_noticed(game, monkeypatch):
 
     assert describe(refusal) == case.answer
     assert answer_now(game, case) != case.answer
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_tables_equal_the_reviewed_snapshot(game):
+    stored = (FOLDER / f"{game}.txt").read_text(encoding="utf-8")
+
+    assert table_snapshot(game).splitlines() == stored.splitlines(), STALE

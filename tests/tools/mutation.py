@@ -44,10 +44,9 @@ LAWS = [
 ]
 STORED_GAMES = "rules/test_stored_games.py"
 ALL_GAMES = [
-    *(f"rules/test_{part}.py" for part in ("table_snapshots", "impossible_positions", "literal_engine")),
+    *(f"rules/test_{part}.py" for part in ("refusals", "impossible_positions", "literal_engine")),
     STORED_GAMES,
     "library/test_choice_words.py",
-    "library/test_read_positions.py",
 ]
 SAVES = ["library/test_record.py", "library/test_corrupt_saves.py", "library/test_chance.py", STORED_GAMES]
 SCALE = "0.03"

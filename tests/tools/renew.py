@@ -56,7 +56,7 @@ STEPS = (
         "tests.tools.make_shapes",
         ROUNDS,
         ("notebooks/data/shapes.json",),
-        "tests/library/test_stored_shapes.py",
+        "tests/library/test_shape.py",
     ),
     Step(
         "stored-games",
@@ -71,7 +71,7 @@ STEPS = (
         "tests.snapshots.tables",
         (*LIBRARY, *LAWS),
         tuple(f"tests/snapshots/text/{game}.txt" for game in GAMES),
-        "tests/rules/test_table_snapshots.py",
+        "tests/rules/test_refusals.py",
     ),
     Step(
         "announcements",

@@ -7,8 +7,8 @@ import pytest
 
 from gamelib.core.written_numbers import decimal
 from tests.oracles import banners, explore, flocks, hunts
-from tests.oracles.decks import BIRDS, hunting, without
-from tests.oracles.decks import banners as banner_deck
+from tests.oracles.dealing import BIRDS, hunting, without
+from tests.oracles.dealing import banners as banner_deck
 from tests.widgets.test_explore import BIRD_FLOCKS, QUESTIONS, beaten, filled, find, hear, mast, opened
 from widgets.explore import charts, nanatoridori, nanuk
 from widgets.explore.blocks import count_text, percent_text

@@ -12,21 +12,7 @@ from gamelib import odds
 from gamelib.core.errors import GameError
 from gamelib.odds.numbers import TRIALS
 
-MODULES = (
-    "nanatoridori",
-    "nanuk",
-    "nanuk_table",
-    "nanuk_rewards",
-    "nanuk_counts",
-    "koinobori",
-    "koinobori_posts",
-    "counts",
-    "joint",
-    "hands",
-    "numbers",
-    "tables",
-    "distributions",
-)
+MODULES = ("nanatoridori", "nanuk", "nanuk_counts", "koinobori", "counts", "numbers", "distributions")
 """The modules of cases; each has a function `cases`."""
 SAMPLE_ERRORS = 4.5
 """Number of standard errors that a sampled number may be off; in thousands of checks none should be further off."""
@@ -64,6 +50,11 @@ class Case(NamedTuple):
     says: tuple[str, ...] = ()
     """Words of the sentence that goes with the number, or of the cases behind it."""
     never_says: tuple[str, ...] = ()
+
+
+def refused(ask: str, *listed: tuple[dict[str, Any], str]) -> list[Case]:
+    """Return cases that must be refused in these words."""
+    return [Case(ask, asked, lambda words=words: Refused(words)) for asked, words in listed]
 
 
 def function_of(name: str | Callable[..., Any]) -> Callable[..., Any]:

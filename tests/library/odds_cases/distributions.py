@@ -17,8 +17,7 @@ from gamelib.odds.numbers import Odds
 from gamelib.odds.outcome_tables import OutcomeTable
 from gamelib.odds.result_card import Bar, Row, card
 from tests.library.odds_cases import Case, Refused
-from tests.library.odds_cases.numbers import THIRD
-from tests.library.odds_cases.tables import frame_of
+from tests.library.odds_cases.numbers import THIRD, frame_of
 from tests.oracles import counts
 from tests.oracles.dealing import chance, mean
 

@@ -12,7 +12,7 @@ from typing import Any
 from gamelib import nanatoridori
 from gamelib.nanatoridori import Flock, Rulings
 from tests.library.odds_cases import About, Case, Refused
-from tests.oracles.decks import BIRDS, without
+from tests.oracles.dealing import BIRDS, without
 from tests.oracles.flocks import (
     beat_often,
     beater,

@@ -5,16 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from itertools import product
+from math import sqrt
 from typing import Any
 
-from gamelib import odds
+from gamelib import nanuk, odds
 from gamelib.nanuk import Boast, Rulings
-from tests.library.odds_cases import Case
-from tests.oracles.decks import count_animals, has_bear, hunting, without
+from tests.library.odds_cases import About, Case, Refused
+from tests.oracles.dealing import animal_on, count_animals, has_bear, hunting, without
 from tests.oracles.hunts import (
     Table,
+    deal_often,
     every_order,
 )
 
@@ -194,6 +196,445 @@ def table_of(cards: list[str], winter: list[str], given: list[str], numbers: int
     }
 
 
+FRESH = nanuk.read("players 5 | A seal inuksuk fish | first A", seed=5)
+FRESH_UNSEEN = without(hunting(), ["seal", "inuksuk", "fish"])
+
+SMALL = [
+    *["deer"] * 6,
+    *["seal"] * 5,
+    *["double-seal"] * 2,
+    *["bear-seal"] * 2,
+    *["fish"] * 5,
+    *["bear-fish"] * 2,
+    *["inuksuk"] * 2,
+]
+"""A box of 24 cards, so that winter is near."""
+SMALL_UNSEEN = without(SMALL, ["seal", "inuksuk", "fish", "deer", "deer", "bear-seal"])
+BOASTING = nanuk.read(
+    f"players 5 | cards {' '.join(SMALL)} | A seal inuksuk fish | B ? ? ? | C ? ? ? | D ? ? ? | E ? ? ?"
+    " | boast 2 seal in 6 days by E | turn A | deck ? ? ? ? ? ? | discards deer deer bear-seal",
+    seed=5,
+)
+"""The deck has six cards. Before the hunt four others lay one of three cards each, so eight stay in their hands."""
+GIVING = nanuk.read(
+    f"players 5 | cards {' '.join(SMALL)} | A seal inuksuk fish | B ? ? | C ? ? | D ? ? | E ? ? | gave C ? | ante B ?"
+    " | ante D ? | ante E ? | boast 2 seal in 6 days by A | doom B | hunters A C | doomers B D E | turn A"
+    " | deck ? ? ? ? ? ? | discards deer deer bear-seal",
+    seed=5,
+)
+"""The same hunt once all others have laid cards: A leads it and gives last; B, D and E are at home."""
+
+
+# At the table --------------------------------------------------------------------------------------
+
+
+@cache
+def after_gifts(gave: tuple[str, ...], others: tuple[str, ...] = (), hands: int = 8) -> Table:
+    """Return the oracle's table for the small box, once A gave the cards `gave` and the others `others`."""
+    own = without(["seal", "inuksuk", "fish"], gave)
+    return Table(without(SMALL_UNSEEN, others), 6, hands, [*own, "deer", "deer", "bear-seal"])
+
+
+def of_a_view() -> list[Case]:
+    fresh, thick = FRESH.view(0), Table(FRESH_UNSEEN, 85)
+    boasting, giving, home, onlooker = BOASTING.view(0), GIVING.view(0), GIVING.view(1), GIVING.view(None)
+    both, cases = ("seal", "inuksuk"), []
+    for days, number in ((1, 1), (6, 2), (7, 3), (8, 2)):
+        asked, said = {"view": boasting}, f"{number} seals in {days} days"
+        alone, by_fish = after_gifts(both), after_gifts(("fish",))
+        named = after_gifts(both, ("seal", "bear-seal"))
+        cases += [
+            Case(
+                "nanuk.boast",
+                {"boast": said, **asked},
+                success_of(partial(alone.ends, days, "seal", number, both)),
+                "assumed",
+            ),
+            Case("nanuk.fates", {"boast": said, **asked}, partial(alone.ends, days, "seal", number, both)),
+            Case(
+                "nanuk.survive",
+                {"days": days, **asked},
+                survival(partial(after_gifts(("inuksuk",)).ends, days, "", 0, ["inuksuk"])),
+            ),
+            Case(
+                "nanuk.survive",
+                {"days": days, "giving": ["fish"], **asked},
+                survival(partial(by_fish.ends, days, "", 0)),
+            ),
+            Case(
+                "nanuk.boast",
+                {"boast": said, "giving": "fish", **asked},
+                success_of(partial(by_fish.ends, days, "seal", number, ["fish"])),
+                "assumed",
+            ),
+            Case(
+                "nanuk.boast",
+                {"boast": said, "others": "seal bear-seal", "hunters": 1, **asked},
+                success_of(partial(named.ends, days, "seal", number, (*both, "seal", "bear-seal"))),
+            ),
+            Case(
+                "nanuk.boast",
+                {"boast": said, "others": ("seal", "bear-seal"), "view": giving},
+                success_of(
+                    partial(
+                        after_gifts(both, ("seal", "bear-seal"), 7).ends,
+                        days,
+                        "seal",
+                        number,
+                        (*both, "seal", "bear-seal"),
+                    )
+                ),
+            ),
+            Case(
+                "nanuk.boast",
+                {"boast": said, "view": giving, "others": "nothing"},
+                success_of(partial(alone.ends, days, "seal", number, both)),
+                "assumed",
+            ),
+            Case(
+                "nanuk.boast",
+                {"boast": said, "view": home},
+                success_of(
+                    partial(
+                        Table(
+                            without(SMALL, [*GIVING.hands[1], GIVING.antes[1], "deer", "deer", "bear-seal"]),
+                            6,
+                            8,
+                            [*GIVING.hands[1], "deer", "deer", "bear-seal"],
+                        ).ends,
+                        days,
+                        "seal",
+                        number,
+                    )
+                ),
+            ),
+            Case(
+                "nanuk.survive",
+                {"days": days, "view": onlooker},
+                survival(
+                    partial(
+                        Table(without(SMALL, ["deer", "deer", "bear-seal"]), 6, 10, ["deer", "deer", "bear-seal"]).ends,
+                        days,
+                        "",
+                        0,
+                    )
+                ),
+            ),
+        ]
+    for days in (1, 4, 6):
+        cases += [
+            Case("nanuk.no_bears", {"days": days, "view": boasting}, partial(without_bears, SMALL_UNSEEN, days)),
+            Case(
+                "nanuk.drawn",
+                {"days": days, "animal": "fish", "view": giving},
+                partial(mean_of, SMALL_UNSEEN, "fish", days),
+            ),
+        ]
+    cases += [
+        Case(
+            "nanuk.boast",
+            {"view": boasting},
+            success_of(partial(after_gifts(both).ends, 6, "seal", 2, both)),
+            says=("you give a seal and an Inuksuk", "the other hunters give nothing that helps"),
+        ),
+        Case(
+            "nanuk.fates",
+            {"view": giving, "giving": "seal"},
+            partial(after_gifts(("seal",)).ends, 6, "seal", 2, ["seal"]),
+        ),
+        Case(
+            "nanuk.boasts",
+            {"animal": "seal", "view": boasting, "numbers": 2, "hunters": 2},
+            lambda: {
+                cell: after_gifts(both).ends(cell[1], "seal", cell[0], both)["succeeds"]
+                for cell in ((1, 2), (2, 6), (2, 8))
+            },
+        ),
+        Case(
+            "nanuk.boasts",
+            {"animal": "seal", "view": boasting, "giving": ["fish"], "others": "fish"},
+            lambda: {
+                cell: after_gifts(("fish",), ("fish",)).ends(cell[1], "seal", cell[0], ["fish", "fish"])["succeeds"]
+                for cell in ((1, 2), (2, 6), (2, 8))
+            },
+        ),
+    ]
+    for others, hunters, gifts in (("any", 2, 2), ("any", 3, 3), ("helpful", 1, 3), ("helpful", 0, 0)):
+        ends = partial(thick.ends, 3, "seal", 3, both, gifts)
+        asked = {"view": fresh, "others": others, "hunters": hunters}
+        cases += [
+            Case(
+                "nanuk.boast",
+                {"boast": "3 seals in 3 days", **asked},
+                success_of(ends),
+                "assumed" if hunters else "exact" if hunters == 0 else "",
+            ),
+            Case("nanuk.fates", {"boast": "3 seals in 3 days", **asked}, ends),
+            Case("nanuk.survive", {"days": 3, **asked}, survival(partial(thick.ends, 3, "", 0, ["inuksuk"], gifts))),
+        ]
+    box = Table(without(hunting(5, 2), ["seal", "inuksuk", "fish"]), 85)
+    cases += [
+        Case(
+            "nanuk.boasts",
+            {"animal": "seal", "view": fresh, "others": "any", "hunters": 2},
+            lambda: {cell: thick.ends(cell[1], "seal", cell[0], both, 2)["succeeds"] for cell in ((1, 1), (3, 2))},
+        ),
+        Case(
+            "nanuk.boast",
+            {"boast": "3 seals in 3 days", "view": fresh, "rulings": MANY_BEARS},
+            success_of(partial(box.ends, 3, "seal", 3, both)),
+        ),
+        Case(
+            "nanuk.survive",
+            {"days": 3, "view": fresh, "rulings": MANY_BEARS},
+            survival(partial(box.ends, 3, "", 0, ["inuksuk"])),
+        ),
+    ]
+    return cases
+
+
+SPENT = nanuk.read(
+    "players 5 | cards seal deer*5 fish*6 bird*5 | A seal fish bird | B ? ? ? | C ? ? ? | D ? ? ? | E ? ? ?"
+    " | boast 1 seal in 1 days by E | turn A | deck ? | discards deer",
+    seed=5,
+)
+"""The only seal is in Ada's hand, and there are no bears. The deck has one card; winter's deck will have the discard,
+two cards of Ada and two of each of the others, so that there are cards for twelve days in all.
+"""
+DECLARING = nanuk.read(
+    f"variant declared-sides | players 5 | cards {' '.join(SMALL)} | A seal inuksuk fish | B ? ? ? | C ? ? ? | D ? ? ?"
+    " | E ? ? ? | boast 2 seal in 6 days by A | doom B | hunters A C | doomers B | turn D | deck ? ? ? ? ? ?"
+    " | discards deer deer bear-seal",
+    seed=5,
+)
+INUKSUKS = nanuk.read("players 5 | A inuksuk inuksuk inuksuk | discards inuksuk", seed=5)
+
+
+def of_other_moments() -> list[Case]:
+    """Return questions at moments with numbers at a limit, where an off-by-one would show."""
+    spent, declaring, both = SPENT.view(0), DECLARING.view(0), ("seal", "inuksuk")
+    thick = Table(without(hunting(), ["inuksuk"] * 4), 84, 8, ["inuksuk"])
+    asked = {"view": INUKSUKS.view(0), "giving": "inuksuk", "rulings": Rulings(highest_number=30)}
+    unlike = "by these rulings the box does not hold as many of a seal with a bear"
+    cases = [
+        Case("nanuk.survive", {"days": 3, **asked}, survival(partial(thick.ends, 3, "", 0, ["inuksuk"]))),
+        Case(
+            "nanuk.survive",
+            {"days": 3, "view": BOASTING.view(0), "rulings": Rulings(bears_per_animal=0)},
+            lambda: Refused(unlike),
+        ),
+        Case("nanuk.survive", {"days": 1, "view": spent}, lambda: Fraction(1), says=("you give a seal;",)),
+        *(Case("nanuk.survive", {"days": days, "view": spent}, lambda: Fraction(1)) for days in (2, 12)),
+        Case(
+            "nanuk.boast",
+            {"boast": "2 deer in 1 day", "view": spent, "giving": "fish", "others": "deer " * 2},
+            lambda: Fraction(1),
+            never_says=("each of the others has laid",),
+        ),
+        Case(
+            "nanuk.boast",
+            {"boast": "1 seal in 2 days", "view": spent},
+            lambda: Fraction(1),
+            says=("each of the others has laid",),
+        ),
+        Case(
+            "nanuk.boast",
+            {"boast": "2 seals in 6 days", "view": GIVING.view(0), "others": "seal"},
+            success_of(partial(after_gifts(both, ("seal",), 8).ends, 6, "seal", 2, (*both, "seal"))),
+        ),
+        Case(
+            "nanuk.boast",
+            {"boast": "2 seals in 7 days", "view": GIVING.view(0), "others": "seal"},
+            success_of(partial(after_gifts(both, ("seal",), 8).ends, 7, "seal", 2, (*both, "seal"))),
+        ),
+        Case(
+            "nanuk.boast",
+            {"boast": "3 deer in 3 days", "view": FRESH.view(0), "giving": "seal", "others": "deer " * 12},
+            lambda: Table(without(FRESH_UNSEEN, ["deer"] * 12), 85).ends(3, "", 0, ["seal"])["succeeds"],
+        ),
+        Case("nanuk.no_bears", {"days": 2, "deck": hunting()}, partial(without_bears, hunting(), 2)),
+        Case(
+            "nanuk.no_bears", {"days": 2, "deck": [*hunting(), "seal"]}, lambda: Refused("at most 100 cards, not 101")
+        ),
+        Case(
+            "nanuk.boast",
+            {"boast": "1 seal in 3 days", "view": FRESH.view(0), "giving": "fish"},
+            success_of(partial(Table(FRESH_UNSEEN, 85).ends, 3, "seal", 1, ["fish"])),
+            says=("ways to draw 3 out of 97 cards",),
+        ),
+        *(
+            Case(
+                "nanuk.survive",
+                {"days": 3, "view": declaring, "others": "any", "hunters": hunters},
+                survival(partial(after_gifts(("inuksuk",)).ends, 3, "", 0, ["inuksuk"], hunters)),
+                says=(f"{hunters} other hunter{' gives any card' if hunters == 1 else 's give any cards'}",),
+            )
+            for hunters in (1, 2, 3)
+        ),
+        *(
+            Case(
+                "nanuk.survive",
+                {"days": 3, "view": declaring, "others": "any", "hunters": hunters},
+                lambda: Refused("without you: here 1 to 3, not"),
+            )
+            for hunters in (0, 4)
+        ),
+        *(
+            Case(
+                "nanuk.survive",
+                {"days": 2, "view": declaring, "others": "helpful", "hunters": hunters},
+                survival(partial(after_gifts(("inuksuk",)).ends, 2, "", 0, ["inuksuk"], 3 * hunters)),
+                says=(f"{hunters} other hunter{' gives' if hunters == 1 else 's give'} all that helps",),
+            )
+            for hunters in (1, 2)
+        ),
+        *(
+            Case(
+                "nanuk.drawn",
+                {"animal": "seal", "days": days},
+                partial(mean_of, hunting(), "seal", days),
+                says=(words,),
+            )
+            for days, words in ((1, "that 1 day brings"), (2, "that 2 days bring"))
+        ),
+        *(
+            Case("nanuk.no_bears", {"days": days}, partial(without_bears, hunting(), days), says=(words,))
+            for days, words in ((1, "is drawn in 1 day is"), (2, "in 2 days"))
+        ),
+        *(
+            Case("nanuk.survive", {"days": days}, survival(partial(BOX.ends, days, "", 0)), says=(words,))
+            for days, words in ((1, "the hunt in 1 day is"), (2, "in 2 days"))
+        ),
+    ]
+    for days, others, hunters, right in (
+        (2, "helpful", 2, 1),
+        (12, "helpful", 1, 1),
+        (12, "any", 3, 1),
+        (12, "any", 0, 1),
+        (10, lambda hand, _boast: hand, 1, 1),
+        (11, lambda hand, _boast: hand, 1, 0),
+    ):
+        cases.append(
+            Case(
+                "nanuk.boast",
+                {"boast": f"1 seal in {days} days", "view": spent, "others": others, "hunters": hunters, "n": 20},
+                lambda right=right: Fraction(right),
+            )
+        )
+    boasting = BOASTING.view(0)
+    for days in (5, 6):
+        ends = partial(after_gifts(both).ends, days, "seal", 3, both, 2)
+        asked = {"boast": f"3 seals in {days} days", "view": boasting, "others": "any", "hunters": 2}
+        cases.append(Case("nanuk.boast", asked, success_of(ends), "assumed"))
+    return cases
+
+
+def sampled() -> list[Case]:
+    """Return questions whose gifts cannot be counted, so that library and oracle both simulate them."""
+
+    def helps(hand: Sequence[str], animal: str = "seal") -> Sequence[str]:
+        return [card for card in hand if card == "inuksuk" or animal_on(card) == animal] or hand[:1]
+
+    def first(hand: Sequence[str], _boast: Any = None) -> Sequence[str]:
+        return hand[:1]
+
+    def everything(hand: Sequence[str], boast: Any = None) -> Sequence[str]:
+        return hand if boast is None or boast.animal == "seal" else hand[:1]
+
+    both, own = ["seal", "inuksuk"], ["fish", "deer", "deer", "bear-seal"]
+    cases = []
+    for days, others, giving, hunters in (
+        (8, "helpful", helps, 2),
+        (8, "any", first, 3),
+        (4, everything, everything, 1),
+        (9, everything, everything, 2),
+    ):
+        oracle = partial(
+            deal_often, SMALL_UNSEEN, [giving] * hunters + [None] * (4 - hunters), (days, "seal", 4), both, own
+        )
+        cases.append(
+            Case(
+                "nanuk.boast",
+                {
+                    "boast": f"4 seals in {days} days",
+                    "view": BOASTING.view(0),
+                    "others": others,
+                    "hunters": hunters,
+                    "n": 1200,
+                    "seed": 3,
+                },
+                partial(by_chance, oracle),
+                "assumed",
+                (
+                    "simulated 1,200 times from seed 3",
+                    *(
+                        [f"{hunters} other hunter{' gives' if hunters == 1 else 's give'} by everything"]
+                        if giving is others
+                        else []
+                    ),
+                ),
+            )
+        )
+    one_given = partial(deal_often, SMALL_UNSEEN, [helps, None, None, None], (6, "seal", 5), both, own, first_gives=1)
+    asked = {"boast": "5 seals in 6 days", "view": GIVING.view(0), "others": "helpful", "n": 1200}
+    return [*cases, Case("nanuk.boast", asked, partial(by_chance, one_given), "assumed")]
+
+
+def by_chance(oracle: Any, n: int = 6000) -> About:
+    share = oracle(n=n)
+    return About(share, sqrt(max(share * (1 - share), 0.01) / n))
+
+
+# Questions that are refused -------------------------------------------------------------------------------
+
+
+def refused_hunts() -> list[Case]:
+    fresh, said = FRESH.view(0), "3 fish in 3 days"
+    refused: list[tuple[str, dict[str, Any], str]] = [
+        ("survive", {"days": 0}, "at least one day"),
+        ("survive", {"days": 13}, "twelve days or fewer"),
+        ("survive", {"days": 2.5}, "whole number"),
+        ("survive", {"days": 3, "deck": []}, "at least one card"),
+        ("survive", {"days": 3, "hunters": 2}, "there is nobody to suppose anything of"),
+        ("survive", {"days": 3, "others": lambda hand, _boast: hand}, "there is nobody to suppose anything of"),
+        ("survive", {"days": 3, "view": fresh, "others": lambda hand, _boast: hand, "hunters": 1}, "cannot be counted"),
+        ("survive", {"days": 3, "view": fresh, "others": "helpful"}, "how many of the others do"),
+        (
+            "boasts",
+            {"animal": "seal", "view": fresh, "others": lambda hand, _boast: hand, "hunters": 1},
+            "ask for one boast",
+        ),
+        ("boasts", {"animal": "seal", "others": lambda hand, _boast: hand}, "there is nobody"),
+        ("boasts", {"animal": "seal", "numbers": 0}, "at least one"),
+        ("boasts", {"animal": "seal", "numbers": 28}, "27"),
+        ("boasts", {"animal": "penguin"}, "a hunt is for deer, seal, fish or bird"),
+        (
+            "fates",
+            {"boast": said, "view": fresh, "others": lambda hand, _boast: hand, "hunters": 1},
+            "cannot be counted",
+        ),
+        ("boast", {}, "no boast on the table"),
+        ("boast", {"boast": said, "view": fresh, "others": "helpful", "hunters": 5}, "from 0 to 4, not 5"),
+        ("boast", {"boast": said, "view": fresh, "giving": "seal seal"}, "does not hold a seal"),
+        ("boast", {"boast": said, "giving": "inuksuk " * 5}, "not that many of an Inuksuk are left unseen"),
+        ("boast", {"boast": "28 fish in 3 days"}, "27 animals or fewer"),
+        ("boast", {"boast": "doom"}, "a boast is like"),
+        ("boast", {"boast": said, "view": fresh, "others": "deer " * 13}, "they hold 12 cards"),
+        ("boast", {"boast": said, "view": GIVING.view(1), "giving": "seal"}, "gives nothing to this hunt"),
+        (
+            "boast",
+            {"boast": said, "view": fresh, "others": lambda _hand, _boast: [], "hunters": 1, "n": 5},
+            "cannot give",
+        ),
+        ("boast", {"boast": said, "view": fresh, "others": lambda hand, _boast: hand, "hunters": 1, "n": 0}, "trials"),
+        ("boast", {"boast": said, "view": FRESH}, "a state knows all hidden cards"),
+        ("boast", {"boast": said, "rulings": "strict"}, "nanuk.Rulings"),
+        ("no_bears", {"days": 3, "deck": "seal seal"}, "3 days are not drawn from it"),
+        ("drawn", {"animal": "inuksuk", "days": 1}, "cannot be hunted"),
+    ]
+    return [Case(f"nanuk.{name}", asked, lambda words=words: Refused(words)) for name, asked, words in refused]
+
+
 def cases(times: int = 1) -> list[Case]:
     """Return all cases, `times` times as many of the random ones."""
     whole = {"days": 2, "deck": "seal fish"}
@@ -203,4 +644,8 @@ def cases(times: int = 1) -> list[Case]:
         Case("nanuk.survive", whole, lambda: Fraction(1), "exact", ("ways to draw 2 out of 2 cards",)),
         Case("nanuk.Deck", {"cards": "seal", "winter": ["fish"]}, lambda: Deck("seal", ["fish"])),
         Case("nanuk.Deck", {"cards": ("seal",)}, lambda: Deck(("seal",), ())),
+        *of_a_view(),
+        *of_other_moments(),
+        *sampled(),
+        *refused_hunts(),
     ]

@@ -5,18 +5,29 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 from functools import partial
-from itertools import permutations
+from itertools import permutations, product
 from typing import Any
 
 from gamelib import nanuk, odds
-from gamelib.nanuk import Boast
-from tests.library.odds_cases import Case
-from tests.library.odds_cases.counts import refused
-from tests.library.odds_cases.nanuk import BOX, MANY_BEARS, MANY_BEARS_BOX, survival
-from tests.library.odds_cases.nanuk_table import BOASTING, SMALL_UNSEEN, after_gifts
-from tests.oracles import counts
-from tests.oracles.decks import animal_on, count_animals, has_bear, hunting, without
-from tests.oracles.hunts import Table, fate
+from gamelib.nanuk import Boast, Rulings
+from gamelib.odds.hunt_counting import ORDER_PARTS, HuntWays
+from tests.library.odds_cases import Case, Refused, refused
+from tests.library.odds_cases.nanuk import (
+    BOASTING,
+    BOX,
+    MANY_BEARS,
+    MANY_BEARS_BOX,
+    SMALL_UNSEEN,
+    after_gifts,
+    mean_of,
+    success_of,
+    survival,
+    without_bears,
+)
+from tests.oracles import counts, flocks
+from tests.oracles.dealing import BIRDS, animal_on, count_animals, has_bear, hunting, without
+from tests.oracles.hunts import Table, all_cancelled, fate, points_for_bears
+from tests.oracles.hunts import reward as added_by
 
 Deck = odds.nanuk.Deck
 SEALS = lambda card: count_animals([card], "seal")  # noqa: E731 - what a card is worth
@@ -296,6 +307,403 @@ def boasts_that_tell() -> list[Case]:
     ]
 
 
+CHOSEN = "deer deer deer seal bear-seal fish fish bear-fish bird inuksuk"
+REWARDING = nanuk.read(
+    "players 5 | hunt 2 | dealer A | first A | wind clockwise | boast 2 fish in 6 days by A | doom B | hunters A C"
+    " | doomers B D E | A seal fish | B ? ? | C ? ? | D ? ? | E ? ? | outcome failure | pot " + CHOSEN + " | turn B"
+    " | pile A bear-bird | pile B seal bird | pile D double-deer bear-deer | discards -",
+    seed=5,
+)
+
+
+# Bears and Inuksuks -----------------------------------------------------------------------------------
+
+
+def bears_and_inuksuks() -> list[Case]:
+    cases = [
+        Case(
+            "nanuk.cancelled",
+            {"inuksuks": inuksuks, "bears": bears, "shown": shown},
+            partial(all_cancelled, inuksuks, bears, shown),
+            "exact",
+        )
+        for inuksuks, bears, shown in product(range(5), range(5), range(4))
+    ]
+    cases += [
+        Case("nanuk.cancelled", {"inuksuks": 2, "bears": 2}, partial(all_cancelled, 2, 2, 0)),
+        Case("nanuk.cancelled", {"inuksuks": 6, "bears": 6, "shown": 1}, partial(all_cancelled, 6, 6, 1)),
+    ]
+    refused = [
+        ({"inuksuks": 7, "bears": 6}, "the number of days is a whole number from 0 to 12"),
+        ({"inuksuks": 13, "bears": 0}, "the number of Inuksuks"),
+        ({"inuksuks": 0, "bears": -1}, "the number of bears"),
+        ({"inuksuks": 1, "bears": 1, "shown": 13}, "Inuksuks showing"),
+    ]
+    return cases + [Case("nanuk.cancelled", asked, lambda words=words: Refused(words)) for asked, words in refused]
+
+
+# Rewards ------------------------------------------------------------------------------------------------
+
+
+def of_rewards() -> list[Case]:
+    cases = []
+    piles: list[tuple[str, Any]] = [
+        ("bird", "deer seal fish"),
+        ("inuksuk", ["deer", "seal", "double-fish"]),
+        ("seal", ()),
+        ("double-seal", "seal deer"),
+        ("bear-deer", ("deer", "inuksuk", "inuksuk", "inuksuk")),
+        ("fish", "fish fish bird deer seal"),
+        ("inuksuk", "inuksuk"),
+        ("inuksuk", "inuksuk inuksuk inuksuk"),
+        ("double-fish", "double-fish double-fish"),
+    ]
+    for card, pile in piles:
+        named = pile.split() if isinstance(pile, str) else list(pile)
+        left = without(hunting(), [card, *named])
+        cases += [
+            Case(
+                "nanuk.reward",
+                {"card": card, "pile": pile, "more": more},
+                partial(added_by, card, named, left, more),
+                "assumed" if more else "exact",
+            )
+            for more in ((0, 1, 2) if len(named) < 3 else (0, 1))
+        ]
+    view, own = REWARDING.view(1), ["seal", "bird"]
+    others = [["bear-bird"], [], ["double-deer", "bear-deer"], []]
+    won = without(hunting(), [*own, *others[0], *others[2]])
+
+    def bonus(card: str, pile: list[str]) -> int:
+        return points_for_bears([*pile, card], others) - points_for_bears(pile, others)
+
+    for card in dict.fromkeys(CHOSEN.split()):
+        plain = partial(added_by, card, own, without(won, [card]), 0)
+        cases += [
+            Case(
+                "nanuk.reward",
+                {"card": card, "view": view, "more": more},
+                partial(added_by, card, own, without(won, [card]), more),
+            )
+            for more in (0, 1)
+        ]
+        cases.append(
+            Case(
+                "nanuk.reward",
+                {"card": card, "view": view, "bears": True},
+                lambda plain=plain, card=card: plain() + bonus(card, own),
+            )
+        )
+    cases += [
+        Case(
+            "nanuk.rewards",
+            {"view": view},
+            lambda: {card: added_by(card, own, won, 0) for card in dict.fromkeys(CHOSEN.split())},
+        ),
+        Case(
+            "nanuk.rewards",
+            {"view": view, "more": 1, "bears": True, "rulings": Rulings(highest_number=50)},
+            lambda: {
+                card: added_by(card, own, without(won, [card]), 1) + bonus(card, own)
+                for card in dict.fromkeys(CHOSEN.split())
+            },
+        ),
+        Case(
+            "nanuk.rewards",
+            {"view": view, "bears": False},
+            lambda: {card: added_by(card, own, won, 0) for card in dict.fromkeys(CHOSEN.split())},
+        ),
+        Case(
+            "nanuk.reward",
+            {"card": "bear-fish", "view": view, "pile": "bear-seal deer", "bears": True},
+            lambda: added_by("bear-fish", ["bear-seal", "deer"], [], 0) + bonus("bear-fish", ["bear-seal", "deer"]),
+        ),
+        Case("nanuk.reward", {"card": "bear-fish", "pile": "deer", "bears": True}, lambda: Fraction(2)),
+        Case(
+            "nanuk.reward",
+            {"card": "seal", "pile": "deer", "bears": True, "rulings": Rulings(bonus_without_bears=True)},
+            lambda: Fraction(0),
+        ),
+        Case(
+            "nanuk.reward",
+            {"card": "double-bear-seal", "pile": "seal deer", "rulings": MANY_BEARS, "more": 1},
+            partial(
+                added_by,
+                "double-bear-seal",
+                ["seal", "deer"],
+                without(hunting(5, 2), ["double-bear-seal", "seal", "deer"]),
+                1,
+            ),
+        ),
+    ]
+    refused = [
+        ({"card": "seal"}, "whose pile is it"),
+        ({"card": "seal", "pile": "seal", "more": 7}, "from 0 to 6, not 7"),
+        ({"card": "seal", "pile": "seal", "more": -1}, "from 0 to 6"),
+        ({"card": "inuksuk", "pile": "inuksuk " * 4}, "does not hold that many of an Inuksuk"),
+        ({"card": "penguin", "pile": "seal"}, "penguin"),
+        ({"card": "seal", "pile": 3}, "cards are named like"),
+        ({"card": "seal seal", "pile": "deer"}, "one card"),
+        ({"card": "seal", "pile": "deer", "bears": "no"}, "bears is True or False"),
+    ]
+    cases += [Case("nanuk.reward", asked, lambda words=words: Refused(words)) for asked, words in refused]
+    over = {"animal": "seal", "days": 1, "view": view}
+    cases.append(Case("nanuk.drawn", over, lambda: Refused("the hunt is over")))
+    return [
+        *cases,
+        Case("nanuk.rewards", {"view": nanuk.deal(5, seed=7).view(0)}, lambda: Refused("there is no pot")),
+    ]
+
+
+# Counting a hunt ----------------------------------------------------------------------------------
+
+
+def of_counting() -> list[Case]:
+    ways = HuntWays(1 | 2 << 8 | 3 << 16, 8, 10)
+    cases = [
+        Case(
+            "hunt_counting.safe_orders",
+            {"inuksuks": inuksuks, "bears": bears, "shields": shown},
+            lambda orders=(inuksuks, bears, shown): int(all_cancelled(*orders) * ORDER_PARTS),
+        )
+        for inuksuks, bears, shown in product(range(5), range(5), range(4))
+    ]
+    cases += [
+        Case("hunt_counting.HuntWays.at_least", {"self": ways, "number": number}, lambda right=right: right)
+        for number, right in ((-1, 6), (0, 6), (1, 5), (2, 3), (3, 0))
+    ]
+    return [*cases, Case("hunt_counting.HuntWays.counts", {"self": ways}, lambda: [1, 2, 3])]
+
+
+HAND = ["fish", "fish", "inuksuk"]
+WRITTEN = "fish fish inuksuk"
+UNSEEN = without(hunting(), HAND)
+TABLE = Table(UNSEEN, 85, 12)
+HELD = "you hold 2 fish and an Inuksuk, at a fresh table of 5 players"
+GAVE_ALL = "you give 2 fish and an Inuksuk"
+NO_HELP = "the other hunters give nothing that helps"
+
+
+def seals(card: str) -> int:
+    """Return how many seals a card shows."""
+    return count_animals([card], "seal")
+
+
+def hunts_with_a_hand() -> list[Case]:
+    all_given = partial(TABLE.ends, 6, "fish", 5, HAND)
+    asked = {"boast": "5 fish in 6 days", "view": WRITTEN}
+    with_seal = Table(without(UNSEEN, ["seal"]), 85)
+    return [
+        *(
+            Case("nanuk.boast", {**asked, "view": view}, success_of(all_given), "assumed", (HELD, GAVE_ALL, NO_HELP))
+            for view in (WRITTEN, HAND, tuple(HAND), "inuksuk, fish, fish")
+        ),
+        Case("nanuk.fates", {**asked, "view": HAND}, all_given),
+        Case("nanuk.fates", asked, all_given),
+        Case(
+            "nanuk.boast",
+            {**asked, "giving": "fish"},
+            success_of(partial(TABLE.ends, 6, "fish", 5, ["fish"])),
+            "assumed",
+            (HELD, "you give a fish"),
+        ),
+        Case(
+            "nanuk.boast",
+            {"boast": "2 seals in 3 days", "view": HAND, "giving": "fish"},
+            success_of(partial(TABLE.ends, 3, "seal", 2, ["fish"])),
+        ),
+        Case(
+            "nanuk.boast",
+            {"boast": "2 seals in 3 days", "view": WRITTEN, "others": "seal"},
+            success_of(partial(with_seal.ends, 3, "seal", 2, ["inuksuk", "seal"])),
+            "assumed",
+            ("the other hunters give a seal",),
+        ),
+        Case(
+            "nanuk.survive",
+            {"days": 4, "view": WRITTEN, "others": "any", "hunters": 2},
+            survival(partial(TABLE.ends, 4, "", 0, ["inuksuk"], 2)),
+            "assumed",
+            (HELD, "you give an Inuksuk"),
+        ),
+        Case(
+            "nanuk.survive",
+            {"days": 4, "view": HAND, "others": "helpful", "hunters": 1},
+            survival(partial(TABLE.ends, 4, "", 0, ["inuksuk"], 3)),
+        ),
+        Case(
+            "nanuk.survive",
+            {"days": 5, "view": WRITTEN, "already": "seal bear-fish"},
+            survival(partial(Table(without(UNSEEN, ["seal", "bear-fish"]), 83).ends, 3, "", 0, [])),
+            "assumed",
+            ("already drawn: a seal and a fish with a bear",),
+        ),
+        Case(
+            "nanuk.boast",
+            {"boast": "3 fish in 4 days", "view": WRITTEN, "rulings": MANY_BEARS},
+            success_of(partial(Table(without(hunting(5, 2), HAND), 85).ends, 4, "fish", 3, HAND)),
+        ),
+        *(
+            Case(
+                "nanuk.boasts",
+                {"animal": "fish", "view": view, "numbers": 5},
+                lambda: {(number, 3): TABLE.ends(3, "fish", number, HAND)["succeeds"] for number in (1, 4, 5)},
+            )
+            for view in (WRITTEN, HAND)
+        ),
+    ]
+
+
+def counts_with_a_hand() -> list[Case]:
+    cases = []
+    for view in (WRITTEN, HAND):
+        cases += [
+            Case("nanuk.no_bears", {"days": 4, "view": view}, partial(without_bears, UNSEEN, 4), "exact", (HELD,)),
+            Case(
+                "nanuk.drawn",
+                {"animal": "fish", "days": 4, "view": view},
+                partial(mean_of, UNSEEN, "fish", 4),
+                "exact",
+                (HELD,),
+            ),
+            Case(
+                "nanuk.animals",
+                {"animal": "seal", "days": 4, "view": view},
+                partial(counts.among, UNSEEN, 4, seals),
+                "exact",
+                (HELD,),
+            ),
+            Case("nanuk.bears", {"days": 4, "view": view}, partial(counts.among, UNSEEN, 4, has_bear), says=(HELD,)),
+            Case(
+                "nanuk.counts",
+                {"kinds": ["seal", "bear"], "days": 2, "view": view},
+                partial(counts.among_each, UNSEEN, 2, [seals, has_bear]),
+                "exact",
+                (HELD,),
+            ),
+            Case("nanuk.days_survived", {"view": view}, days_with_an_inuksuk, "assumed", (HELD, "you give an Inuksuk")),
+        ]
+    return cases
+
+
+def days_with_an_inuksuk() -> dict[Any, Fraction]:
+    """Return how likely each number of days is before a bear comes, with an Inuksuk given."""
+    return counts.last_days(lambda days: survival(partial(TABLE.ends, days, "", 0, ["inuksuk"]))(), 12)
+
+
+def hands_and_decks() -> list[Case]:
+    deck = ["seal", "bear-seal", "fish"]
+    small, short = Table(deck, 3), {"boast": "1 seal in 2 days", "deck": deck}
+    a_hand = "a text of cards is your hand, which has 3 cards, not"
+    return [
+        Case(
+            "nanuk.boast",
+            {**short, "view": WRITTEN, "giving": "inuksuk"},
+            success_of(partial(small.ends, 2, "seal", 1, ["inuksuk"])),
+            says=("you hold 2 fish and an Inuksuk.",),
+        ),
+        Case("nanuk.boast", short, success_of(partial(small.ends, 2, "seal", 1)), "exact", never_says=("you hold",)),
+        *refused(
+            "nanuk.boast",
+            ({**short, "view": WRITTEN, "giving": "seal"}, "giving= names cards of your own hand"),
+            ({"boast": "1 seal in 2 days", "view": "seal fish"}, f"{a_hand} 2; the cards of a deck are named by deck="),
+            ({"boast": "1 seal in 2 days", "view": ["seal"] * 4}, f"{a_hand} 4"),
+            ({"boast": "1 seal in 2 days", "view": odds.nanuk.Deck("seal fish")}, "a deck is named by deck="),
+            (
+                {"boast": "1 seal in 2 days", "view": "bear-seal bear-seal bear-seal", "rulings": Rulings(1)},
+                "not that many",
+            ),
+            ({"boast": "1 seal in 2 days", "view": WRITTEN, "giving": "seal"}, "like others='seal'"),
+            ({"boast": "1 seal in 2 days", "view": WRITTEN, "others": "helpful"}, "hunters=2"),
+            ({"boast": "1 seal in 2 days", "view": WRITTEN, "others": "helpful", "hunters": 5}, "from 0 to 4, not 5"),
+            ({"boast": "1 seal in 2 days", "others": "helpful", "hunters": 1}, "like survive(3, 'seal fish inuksuk'"),
+        ),
+        *refused("nanuk.reward", ({"card": "bird", "view": "deer seal fish"}, "named by pile=")),
+        *refused("koinobori.scores", ({"colour": "pink", "post": 1, "view": ["pink"]}, "named by deck=")),
+    ]
+
+
+def hands_of_birds() -> list[Case]:
+    own, unseen = [1, 5, 5, 2], [1, 2, 3, 5]
+    joins = partial(flocks.joins, own, unseen, 2)
+    others = without(BIRDS, own)
+    is_five = lambda card: int(card == 5)  # noqa: E731 - what a card is worth
+    held = ("you hold 1 5 5 2",)
+    return [
+        *(
+            Case("nanatoridori.joins", {"view": view, "unseen": unseen}, joins, "exact", held)
+            for view in ("1 5 5 2", own, tuple(own))
+        ),
+        Case("nanatoridori.joins", {"hand": "1 5 5 2", "unseen": unseen}, joins, "exact", held),
+        Case("nanatoridori.joins", {"view": "1 5 5 2", "size": 3}, partial(flocks.joins, own, others, 3)),
+        Case(
+            "nanatoridori.can_beat",
+            {"flock": "5 5", "view": "? 6 ?", "unseen": "6 5 4"},
+            partial(flocks.every_beater, (2, 5), [0, 6, 0], [6, 5, 4]),
+            "exact",
+            ("the hand ? 6 ? can beat 5 5",),
+        ),
+        *(
+            Case(
+                "nanatoridori.any_beats",
+                {"flock": "5 5", "view": view, "unseen": "6 3 4"},
+                partial(counts.any_beats, (2, 5), [[0, 6], [0, 3]], [6, 3, 4]),
+                "exact",
+                ("any of the hands ? 6 or ? 3 can beat 5 5",),
+            )
+            for view in (["? 6", "? 3"], ("? 6", "? 3"))
+        ),
+        Case(
+            "nanatoridori.any_beats",
+            {"flock": "5 5", "view": ["? 6"], "unseen": "6 3 4"},
+            partial(counts.any_beats, (2, 5), [[0, 6]], [6, 3, 4]),
+            "exact",
+            ("the hand ? 6 can beat 5 5",),
+        ),
+        *(
+            Case(
+                "nanatoridori.copies",
+                {"rank": 5, "view": view, "cards": 4},
+                partial(counts.among, others, 4, is_five),
+                "exact",
+                ("another fresh hand of 4 cards", *held),
+            )
+            for view in ("1 5 5 2", own)
+        ),
+        Case(
+            "nanatoridori.copies",
+            {"rank": 5, "view": "5", "cards": 2, "deck": "5 5 1 5"},
+            partial(counts.every_total, [5, 1, 5], 2, is_five),
+        ),
+        Case(
+            "nanatoridori.copies",
+            {"rank": 5, "view": "5", "cards": 1, "deck": "5 5 1 5"},
+            partial(counts.every_total, [5, 1, 5], 1, is_five),
+        ),
+        Case("nanatoridori.copies", {"rank": 5, "cards": 1, "deck": "5"}, lambda: {1: Fraction(1)}),
+        *refused("nanatoridori.joins", ({"view": "1 5", "hand": "1 5"}, "hand= names one, too")),
+        *refused("nanatoridori.can_beat", ({"flock": "5 5", "view": "1 5", "hand": "1 5"}, "leave out one of them")),
+        *refused("nanatoridori.any_beats", ({"flock": "5 5", "view": ["1 5"], "hands": ["1 5"]}, "hands= names one")),
+        *refused(
+            "nanatoridori.copies",
+            ({"rank": 5, "view": "1 1", "cards": 1, "deck": "1 5"}, "that cannot be"),
+            ({"rank": 5, "view": "1 1", "cards": 3, "deck": "1 1 5 5"}, "from 1 to 2"),
+        ),
+    ]
+
+
 def cases(times: int = 1) -> list[Case]:
     """Return all cases, `times` times as many of the random ones."""
-    return [*animals_and_bears(times), *days_survived(times), *days_already_drawn(times), *boasts_that_tell()]
+    return [
+        *animals_and_bears(times),
+        *days_survived(times),
+        *days_already_drawn(times),
+        *boasts_that_tell(),
+        *bears_and_inuksuks(),
+        *of_rewards(),
+        *of_counting(),
+        *hunts_with_a_hand(),
+        *counts_with_a_hand(),
+        *hands_and_decks(),
+        *hands_of_birds(),
+    ]

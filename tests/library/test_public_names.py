@@ -1,13 +1,80 @@
-"""Old public names: each still works, and warns with its new name."""
+"""Public names: every legal move is in `all_moves`, and old names still work and warn with the new one."""
 
+import hashlib
 from dataclasses import replace
+from importlib.util import find_spec
 
 import pytest
 
-from gamelib import Event, Refusal, Result, Stream, lessons, odds, record, simulate
+from gamelib import Event, Refusal, Result, Stream, koinobori, lessons, nanatoridori, nanuk, odds, record, simulate
 from gamelib.core import registry
-from gamelib.core.errors import GameError
-from gamelib.odds import nanatoridori
+from gamelib.core.errors import BadPlayers, GameError
+from tests.laws import GAMES
+from tests.laws.configurations import configurations, games_played
+
+LISTS = {
+    "nanatoridori 4": (lambda: nanatoridori.all_moves(4), 7498, "f3027c6f9351d279"),
+    "nanatoridori 2": (lambda: nanatoridori.all_moves(2), 13777, "8a4fc28f2d728e25"),
+    "nanuk 5": (lambda: nanuk.all_moves(5), 2472, "d38d23c0652c435e"),
+    "koinobori 2": (lambda: koinobori.all_moves(2), 831, "efe7ebc81aebc927"),
+    "koinobori 5": (lambda: koinobori.all_moves(5), 1350, "bc109b149dbe6a93"),
+}
+"""Each list, its length, and the digest of its moves in order, which may change only with a new version."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_legal_moves_of_random_games_are_in_the_list(game):
+    rules = registry.about(game).rules
+    for dealt, steps in enumerate(games_played(game)):
+        for step in steps:
+            options = {"rulings": step.state.rulings} if game == "nanuk" else {}
+            moves = rules.all_moves(step.state.players, **options)
+            legal = step.state.moves(step.seat) if step.seat is not None else ()
+            for move in (*legal[:12], *legal[-3:]):
+                assert moves[moves.index(move)] == move
+        if dealt >= len(configurations(game)):
+            break
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_lists_have_no_duplicates_and_stable_numbers(name):
+    make, length, digest = LISTS[name]
+    moves = make()
+
+    assert len(moves) == len({*moves}) == len({*map(str, moves)}) == length
+    assert hashlib.sha256("\n".join(map(str, moves)).encode()).hexdigest()[:16] == digest
+
+
+def test_lists_with_more_moves_begin_with_the_smaller_ones():
+    few, many = nanuk.all_moves(5), nanuk.all_moves(8, rulings=nanuk.Rulings(highest_number=30))
+    basic, duel = nanatoridori.all_moves(6), nanatoridori.all_moves(2)
+
+    assert many[: len(few)] == few[:]
+    assert duel[: len(basic)] == basic[:]
+
+
+def test_lists_refuse_other_moves_and_players():
+    moves = nanuk.all_moves(5)
+
+    assert nanuk.Pass() not in moves
+    with pytest.raises(ValueError, match="pass is no move of this list"):
+        moves.index(nanuk.Pass())
+    with pytest.raises(BadPlayers):
+        nanuk.all_moves(9)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("name", ["all_moves", "score"])
+def test_function_does_not_hide_a_module(game, name):
+    assert find_spec(f"gamelib.{game}.{name}") is None
+
+
+def test_bear_points_and_card_lists_are_public():
+    assert nanuk.bear_points([("bear-seal",), ("fish",)], nanuk.Rulings()) == (2, 0)
+    assert nanatoridori.CARDS == (1, 2, 3, 4, 5, 6, 7)
+    assert len(nanuk.CARDS) == 17
+    assert {*koinobori.deal(2, seed=7).setup.cards} <= {*koinobori.CARDS}
+
 
 EVENT = Event(1, 0, "pass", (), "NANA-5.4", "{0} passes.")
 
@@ -40,7 +107,7 @@ def test_record_told_reads_prior_log():
 
 
 def test_odds_how_describes_the_method():
-    number = nanatoridori.no_neighbours(8)
+    number = odds.nanatoridori.no_neighbours(8)
     with pytest.warns(DeprecationWarning, match=r"Odds\.how is now called describe_method"):
         assert number.how() == number.describe_method() == "exact"
     assert isinstance(number, odds.Odds)

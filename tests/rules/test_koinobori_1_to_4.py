@@ -1,23 +1,215 @@
-"""Koinobori: the clauses of chapter 4, what is allowed, and why the rest is refused, in clause order."""
+"""Koinobori: the clauses of chapters 1 to 4, cards, deal, turns, and what is allowed, in clause order."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
+from itertools import combinations
 
 import pytest
 
-from gamelib import GameOver, IllegalMove, NotYourTurn
-from gamelib.koinobori import read
+from gamelib import BadDeck, BadPlayers, GameOver, IllegalMove, NotYourTurn
+from gamelib.koinobori import deal, read, read_cards, read_masts
+from gamelib.koinobori.cards import CARPS, COLOURS, ICONS
 from tests.rules.koinobori_positions import (
     BOX,
     FULL,
     LAST,
     TALL,
+    all_cards,
     at,
     kinds,
+    lines,
     refused,
     texts,
 )
+
+
+def test_1_1_every_card_shows_one_to_three_carps_of_six_colours():
+    cards = read_cards(None)
+
+    assert len(cards) == 81
+    assert {len(CARPS[card]) for card in cards} == {1, 2, 3}
+    assert {carp for card in cards for carp in CARPS[card]} == set(COLOURS)
+
+
+def test_1_2_the_house_deck_treats_the_six_colours_alike():
+    cards = Counter(read_cards(None))
+    shapes = Counter(CARPS[card] for card in cards.elements())
+
+    assert all(shapes[trio] == 3 for trio in combinations(COLOURS, 3))
+    assert all(shapes[colours] == 1 for size in (1, 2) for colours in combinations(COLOURS, size))
+
+
+def test_1_2_a_list_typed_off_a_box_replaces_the_house_deck(tmp_path):
+    path = tmp_path / "box.txt"
+    path.write_text("# my box\n80 pink+pink+lime\n1 lime/steal\n", encoding="utf-8")
+
+    assert Counter(read_cards(path)) == {"lime+pink+pink": 80, "lime/steal": 1}
+    assert all_cards(deal(3, seed=1, cards=str(path))) == {"lime+pink+pink": 80, "lime/steal": 1}
+
+
+def test_1_3_each_icon_is_on_three_cards_and_favours_no_colour():
+    cards = [card.partition("/") for card in read_cards(None) if "/" in card]
+
+    assert Counter(icon for _carps, _slash, icon in cards) == dict.fromkeys(ICONS, 3)
+    for icon in ICONS:
+        carps = Counter(carp for text, _slash, other in cards if other == icon for carp in text.split("+"))
+        assert set(carps.values()) == {1}
+
+
+def test_1_4_a_mast_has_four_levels_the_first_is_1_1_3():
+    assert len(read_masts(None)) == 4
+    assert read_masts(None)[0] == (1, 1, 3)
+
+
+def test_1_5_levels_two_to_four_can_be_replaced(tmp_path):
+    path = tmp_path / "mast.txt"
+    path.write_text(
+        "take 1, play 1, hold 3\ntake 1, play 2, hold 3\ntake 1, play 2, hold 4\ntake 2, play 2, hold 5\n",
+        encoding="utf-8",
+    )
+
+    assert read_masts(None)[1:] == ((2, 1, 3), (2, 1, 4), (2, 2, 4))
+    assert deal(2, seed=1, masts=path).setup.levels[3] == (2, 2, 5)
+    with pytest.raises(BadDeck, match="four levels"):
+        read_masts([(1, 1, 3)])
+    with pytest.raises(BadDeck, match="line 1, 'draw one'"):
+        read_masts("draw one\n")
+    with pytest.raises(BadDeck, match="level 2"):
+        read_masts([(1, 1, 3), (0, 1, 3), (1, 1, 3), (1, 1, 3)])
+
+
+def test_1_6_there_is_one_flag_of_each_colour():
+    assert sorted(deal(5, seed=3).flags) == sorted(COLOURS)
+    with pytest.raises(BadDeck, match="3 flags"):
+        deal(2, flags="pink pink lime")
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("80 pink\n", "this list has 80, 1 missing"),
+        ("82 pink\n", "this list has 82, 1 too many"),
+        ("80 pink\n1 pnik\n", "line 2, '1 pnik': there is no colour 'pnik'; did you mean pink"),
+        ("80 pink\n1 pink/steel\n", "line 2, .* there is no icon 'steel'; did you mean steal"),
+        ("80 pink\n1 pink\n", "line 2: pink stands in line 1 already"),
+        ("80 pink\npink lime\n", "line 2, 'pink lime': a line is a number of cards and a card"),
+        ("81 pink+lime+lime+black\n", "line 1, .* shows 4 carps"),
+    ],
+)
+def test_1_7_a_deck_file_that_cannot_be_right_is_refused(text, complaint):
+    with pytest.raises(BadDeck, match=complaint):
+        read_cards(text)
+
+
+def test_2_1_two_to_five_play():
+    assert [deal(players, seed=1).players for players in (2, 3, 4, 5)] == [2, 3, 4, 5]
+    for players in (1, 6, "3", None):
+        with pytest.raises(BadPlayers, match="2 to 5"):
+            deal(players)
+
+
+def test_2_2_one_more_post_than_players_each_with_a_flag():
+    for players in (2, 3, 4, 5):
+        state = deal(players, seed=4)
+
+        assert len(state.posts) == len(set(state.flags)) == players + 1
+    assert len({deal(2, seed=seed).flags for seed in range(20)}) > 10
+
+
+def test_2_3_a_stacked_deck_deals_two_cards_seat_by_seat():
+    deck = list(read_cards(None))
+    state = deal(3, seed=1, deck=deck, first=0)
+
+    assert [list(hand) for hand in state.hands] == [sorted(deck[k : k + 2], key=deck.index) for k in (0, 2, 4)]
+    with pytest.raises(BadDeck, match="this deck has 80 cards, the game has 81"):
+        deal(3, deck=deck[1:])
+    with pytest.raises(BadDeck, match="the game has"):
+        deal(3, deck=[*deck[:-1], deck[0]])
+
+
+def test_2_4_seven_cards_make_the_row_and_the_rest_the_deck():
+    deck = list(read_cards(None))
+    state = deal(2, seed=1, deck=deck)
+
+    assert list(state.row) == deck[4:11]
+    assert list(state.deck) == deck[11:]
+
+
+def test_2_5_the_first_player_is_drawn_or_named():
+    assert {deal(4, seed=seed).to_act for seed in range(40)} == {(0,), (1,), (2,), (3,)}
+    assert deal(4, seed=1, first=2).to_act == (2,)
+
+
+def test_2_6_everybody_begins_with_level_1():
+    state = deal(3, seed=1, first=0).play("take 1")
+
+    assert state.to_act == (1,)
+    assert state.masts == ((), (), ())
+
+
+def test_3_1_a_turn_is_one_action():
+    state = at("hand A pink lime | row pink lime black orange purple | mast A pink pink pink", "take 1")
+
+    assert texts(state) == {"take 1 lime", "take 4 purple", "done"}
+    assert kinds(at("hand A pink lime | mast A pink pink pink", "post 1 <- pink")) == {"place", "done"}
+
+
+def test_3_2_the_level_limits_how_many_cards_are_taken():
+    state = at("hand A lime | row pink lime black orange purple | mast A pink", "take 5", "take 1")
+
+    assert state.hands[0] == ("lime", "purple", "pink")
+    assert state.to_act == (1,)
+    assert at("hand A lime | row pink lime black orange purple | mast A pink", "take 5", "done").to_act == (1,)
+
+
+def test_3_3_cards_are_played_on_posts_or_on_the_mast():
+    state = at("hand A pink lime", "post 2 <- pink")
+
+    assert state.posts[1] == (("pink",),)
+    assert at("hand A pink lime", "mast <- pink").masts[0] == ("pink",)
+    assert at("hand A pink lime | mast A pink pink pink", "post 2 <- pink", "done").to_act == (1,)
+
+
+@pytest.mark.parametrize(
+    "card", ["pink/move", "orange/steal", "orange/refresh", "purple/take2", "purple/take1", "green/extra"]
+)
+def test_3_4_every_icon_may_be_left(card):
+    state = at(f"hand A {card} pink | hand B pink | post 1 lime | turn A", f"post 1 <- {card}", "done")
+
+    assert state.to_act == (1,)
+    assert at("hand A lime/cover | post 1 lime", "post 1 <- lime/cover").posts[0] == (("lime",), ("lime/cover",))
+
+
+def test_3_4_the_log_tells_stopping_from_leaving_an_icon():
+    left = at("hand A purple/take1 lime | row pink lime black orange purple", "post 1 <- purple/take1", "done")
+    stopped = at(f"{TALL} | hand A pink | row pink lime black orange purple", "take 1", "done")
+
+    assert "Ada leaves the icon take one unused. [KOI-3.4]" in lines(left)
+    played = at(f"{TALL} | hand A pink lime | row pink lime black orange purple", "post 1 <- pink", "done")
+    both = at("hand A green/extra pink | row pink lime black orange purple", "post 1 <- green/extra", "done")
+
+    assert "Ada stops. [KOI-3.2]" in lines(stopped)
+    assert "Ada stops. [KOI-3.3]" in lines(played)
+    assert "Ada stops and leaves the icon extra unused. [KOI-3.4]" in lines(both)
+    assert left.log[-1].kind == stopped.log[-1].kind == "done"
+
+
+def test_3_5_plays_may_be_split_between_mast_and_posts():
+    state = at(f"{TALL} | hand A pink lime black", "mast <- pink", "post 1 <- lime")
+
+    assert (state.masts[0], state.posts[0]) == (("pink",), (("lime",),))
+
+
+def test_3_5_by_the_ruling_plays_are_not_split():
+    state = at(f"{TALL} | hand A pink lime black", "mast <- pink", rulings="split_plays=false")
+    other = at(f"{TALL} | hand A pink lime black", "post 1 <- pink", rulings="split_plays=false")
+
+    assert texts(state) == {"mast <- lime", "mast <- black", "done"}
+    assert refused(state, "post 1 <- lime") == "KOI-3.5"
+    assert kinds(other) == {"place", "done"}
+    assert refused(other, "mast <- lime") == "KOI-3.5"
 
 
 def test_4_1_only_the_player_to_act_moves():

@@ -1,11 +1,12 @@
-"""Koinobori: the clauses of chapter 5, what each move does, in clause order."""
+"""Koinobori: the clauses of chapters 5 to 8, effects, views, the end, and variants, in clause order."""
 
 from __future__ import annotations
 
 import pytest
 
-from gamelib import koinobori
-from gamelib.koinobori import deal, read
+from gamelib import BadRuling, koinobori
+from gamelib.koinobori import Rulings, deal, read, read_move, score
+from gamelib.koinobori.memory import known_masts
 from tests.rules.koinobori_positions import (
     BOX,
     FULL,
@@ -251,3 +252,214 @@ def test_5_20_turns_go_round():
         state = state.play("take 1") if len(state.hands[state.to_act[0]]) < 3 else state.play(state.moves()[-1])
 
     assert seats == [1, 2, 0, 1]
+
+
+def test_6_1_other_hands_and_the_deck_are_hidden():
+    state = deal(3, seed=8)
+    other = state._replace(
+        hands=(state.hands[0], state.deck[:2], state.deck[2:4]),
+        deck=state.hands[1] + state.hands[2] + state.deck[4:],
+    )
+
+    assert state.view(0).hand_sizes == (2, 2, 2)
+    assert state.view(0).deck == 81 - 6 - 7
+    assert state.view(0) == other.view(0)
+    assert str(state) == str(state.view(None)) != str(state.view(0))
+    assert repr(state) == repr(other)
+    assert str(state) == str(other)
+    assert state.view(1) != other.view(1)
+    assert state.view(None).hand == ()
+
+
+def test_6_2_a_taken_card_is_known_until_it_may_have_gone():
+    state = deal(2, seed=8, first=0)
+    card = state.row[0]
+    state = state.play("take 1")
+
+    assert state.view(1).known[0] == (card, "?", "?")
+    assert state.view(None).known[0] == (card, "?", "?")
+    hidden = next(other for other in state.hands[0] if other != card)
+    state = state.play("take 1").play(f"mast <- {hidden}")
+    assert state.view(1).known[0] == ("?", "?")
+    assert state.view(0).known[0] == state.hands[0]
+
+
+def test_6_2_a_card_shown_later_reveals_which_was_hidden():
+    state = at("hand A pink* black* | hand B lime | hand C lime", "mast <- pink", "take 1", "take 1", "post 1 <- black")
+
+    assert known_masts(state.view(1))[0] == ("pink",)
+
+
+def test_6_3_a_card_on_a_mast_is_known_to_its_owner_alone():
+    state = at("hand A pink lime", "mast <- pink")
+
+    assert state.view(0).masts[0] == ("pink",)
+    assert state.view(1).masts[0] == state.view(None).masts[0] == ("?",)
+    assert read_move("mast <- pink").public() == "mast <- ?"
+    assert "pink" not in str(state.log[-1])
+    assert str(state.log[-1].seen_by(0)) == "Ada hangs pink face down on the mast. [KOI-5.6]"
+    assert state.log[-1].seen_by(1) == state.view(1).log[-1]
+
+
+def test_6_4_a_stolen_card_is_known_to_thief_and_victim():
+    state = at("hand A orange/steal | hand B lime black*", "post 1 <- orange/steal", "steal from B")
+    [stolen] = state.hands[0]
+
+    assert [state.view(seat).known[0] for seat in (0, 1, 2, None)] == [(stolen,), (stolen,), ("?",), ("?",)]
+    event = next(event for event in state.log if event.kind == "steal")
+    assert [stolen in str(event.seen_by(seat)) for seat in (0, 1, 2, None)] == [True, True, False, False]
+
+
+def test_6_5_row_posts_covered_cards_and_discards_are_open():
+    state = at(
+        "hand A orange/refresh lime | row pink lime black pink | post 2 lime/cover(black) pink | mast B pink",
+        "post 1 <- orange/refresh",
+        "refresh",
+    )
+    view = state.view(None)
+
+    assert view.posts == state.posts
+    assert view.row == state.row
+    assert view.discards == ("pink", "lime", "black", "pink")
+    assert [len(mast) for mast in view.masts] == [0, 1, 0]
+
+
+def test_6_6_at_the_end_masts_are_shown_and_hands_are_not():
+    text = f"hand A pink | hand B lime black | mast B pink lime | {LAST}"
+    view = at(text, "post 4 <- pink").view(2)
+
+    assert view.masts[1] == ("pink", "lime")
+    assert view.known[1] == ("?", "?")
+    assert "Ben shows the mast: pink lime." in "\n".join(map(str, view.log))
+
+
+def test_7_1_the_game_ends_at_once_when_all_posts_are_full():
+    state = at(
+        f"{TALL} | hand A green/extra pink lime | {LAST}",
+        "post 4 <- green/extra",
+    )
+
+    assert state.to_act == ()
+    assert state.end_reason == "full"
+    assert state.result == state.round_result
+    assert "Every post has five cards: the game is over. [KOI-7.1]" in lines(state)
+
+
+def test_7_2_when_all_pass_one_after_the_other_the_game_is_over():
+    box = "cards pink x3 lime x2 | hand A - | hand B - | hand C - | mast A pink | row - | post 1 pink pink lime lime"
+    state = at("turn B", "pass", "pass", "pass", box=box)
+
+    assert state.end_reason == "stuck"
+    assert state.result.scores == (
+        -3 if "pink" not in koinobori.score(state.flags, state.posts, state.masts).turned else 0,
+        0,
+        0,
+    )
+    assert at("turn B", "pass", "pass", "pass", box=box, rulings="stuck=drawn").result.winners == ()
+    assert at("turn B", "pass", box=box).passes == 1
+
+
+def test_7_2_passes_before_the_last_card_are_forgotten():
+    state = at(f"turn A | hand B pink | {LAST}", "pass", "post 4 <- pink", rulings="must_act=false")
+
+    assert (state.end_reason, state.passes) == ("full", 0)
+
+
+def test_7_3_the_colour_on_most_carps_scores():
+    assert koinobori.post_value("black", (("pink+lime",), ("pink",)))[2:] == ("pink", 2, False)
+
+
+def test_7_4_tied_colours_drop_out_and_the_next_place_scores():
+    counts, places, colour, value, by_flag = koinobori.post_value("black", (("pink+lime+orange",), ("pink+lime",)))
+
+    assert counts == {"lime": 2, "orange": 1, "pink": 2}
+    assert places == ((2, ("lime", "pink")), (1, ("orange",)))
+    assert (colour, value, by_flag) == ("orange", 1, False)
+
+
+def test_7_5_if_all_places_are_tied_the_flag_scores_1():
+    assert koinobori.post_value("pink", (("pink+lime",), ("pink+lime",)))[2:] == ("pink", 1, True)
+    assert koinobori.post_value("black", ())[2:] == ("black", 1, True)
+
+
+def test_7_6_the_value_counts_once_for_each_carp_on_the_mast():
+    scoring = score(["lime"], [(("pink",), ("pink+black",))], [("pink+pink", "pink"), ("black",)])
+
+    assert scoring.posts[0].points == (6, 0)
+
+
+def test_7_7_covered_cards_and_flags_do_not_count():
+    assert koinobori.post_value("pink", (("pink", "lime/cover"), ("pink",), ("lime",)))[2:] == ("lime", 2, False)
+
+
+def test_7_8_carps_of_colours_never_turned_cost_three_each():
+    scoring = score(["pink", "lime"], [(("pink",),), (("lime",), ("black",))], [("pink+lime+black", "black")])
+
+    assert scoring.turned == ("lime", "pink")
+    assert scoring.unturned == ({"black": 2},)
+    assert scoring.penalties == (-6,)
+    assert scoring.totals == (1 + 1 - 6,)
+
+
+def test_7_8_the_rulebooks_example_gives_three_points():
+    posts = [
+        (("green",),) * 5,
+        (("orange+black",),) * 3 + (("green+purple",),) * 2,
+        (("lime+pink",),) * 3 + (("green",),) * 2,
+    ]
+    scoring = score(["pink", "purple", "lime"], posts, [("green+orange+purple", "green+black+pink", "lime")])
+
+    assert [post.counts for post in scoring.posts] == [
+        {"green": 5},
+        {"green": 2, "orange": 3, "black": 3, "purple": 2},
+        {"green": 2, "lime": 3, "pink": 3},
+    ]
+    assert [(post.colour, post.value, post.points[0]) for post in scoring.posts] == [
+        ("green", 5, 10),
+        ("purple", 1, 1),
+        ("green", 2, 4),
+    ]
+    assert scoring.penalties == (-12,)
+    assert scoring.totals == (3,)
+
+
+def test_7_9_cards_in_hand_count_for_nothing():
+    text = f"hand A pink | hand B pink pink | {LAST}"
+
+    assert at(text, "post 4 <- pink").result.scores == (0, 0, 0)
+
+
+def test_7_10_most_points_win_and_equals_share():
+    text = (
+        f"mast A lime | mast B pink | mast C pink | hand A pink | post 1 {FULL} | post 2 {FULL} | post 3 {FULL} | "
+        "post 4 pink pink pink pink"
+    )
+    shared, last = at(text, "post 4 <- pink"), at(text, "post 4 <- pink", rulings="final_tie=last in turn")
+
+    assert shared.result.scores == (-3, 20, 20)
+    assert (shared.result.winners, shared.result.losers) == ((1, 2), (0,))
+    assert str(shared.result) == "Ben and Chloe share the win with 20 points each."
+    assert last.result.winners == (2,)
+
+
+def test_8_1_there_is_one_game():
+    assert deal(2, seed=1).variant == deal(2, seed=1).view(0).variant == "basic"
+
+
+def test_8_2_every_ruling_can_be_named():
+    state = deal(2, seed=1, rulings=Rulings(must_act=False, stuck="drawn"))
+
+    assert "rulings must_act=false, stuck=drawn" in state.write()
+    assert read(state.write()).rulings == state.rulings
+    for wrong in ({"must_act": 1}, {"stuck": "tie"}):
+        with pytest.raises(BadRuling, match=next(iter(wrong))):
+            Rulings(**wrong)
+    with pytest.raises(BadRuling, match="did you mean must_act"):
+        read("rulings must_acts=false")
+    with pytest.raises(BadRuling):
+        deal(2, rulings="must_act")
+
+
+def test_8_2_a_ruling_ends_at_the_first_equals_sign():
+    with pytest.raises(BadRuling, match="the ruling stuck can be scored or drawn, not 'scored=drawn'"):
+        at("hand A pink", rulings="stuck=scored=drawn")

@@ -1,11 +1,242 @@
-"""Nanuk: the clauses of chapter 4, what is allowed, and why the rest is refused, in clause order."""
+"""Nanuk: the clauses of chapters 1 to 4, cards, deal, turns, and what is allowed, in clause order."""
+
+from collections import Counter
 
 import pytest
 
-from gamelib import BadNotation, BadRuling, IllegalMove, NotYourTurn, nanuk
+from gamelib import BadDeck, BadNotation, BadPlayers, BadRuling, GameOver, IllegalMove, NotYourTurn, Stream, nanuk
 from gamelib.core.language import NAMES
-from gamelib.nanuk import Boast, Give, Rulings, read_move
-from tests.rules.nanuk_positions import DOOMED, SIDES
+from gamelib.nanuk import Boast, Doom, Give, Rulings, read_move, score
+from tests.rules.nanuk_positions import DOOMED, SIDES, all_cards, events_of_kind, finished_hunt, hunt, play_at_random
+
+
+def test_1_1_a_hundred_cards():
+    cards = all_cards(nanuk.deal(5, seed=1))
+    kinds = Counter()
+    for card, many in cards.items():
+        kinds[card.rpartition("-")[2]] += many
+
+    assert cards.total() == 100
+    assert kinds == {"deer": 24, "seal": 24, "fish": 24, "bird": 24, "inuksuk": 4}
+
+
+def test_1_2_no_animal_is_worth_more():
+    assert {score([animal, animal]).points for animal in nanuk.ANIMALS} == {1}
+
+
+def test_1_3_a_double_is_one_card_that_shows_two():
+    cards = all_cards(nanuk.deal(5, seed=1))
+    state = hunt(gave="double-seal double-seal", days="bird bird bird bird bird")
+
+    assert [cards[f"double-{animal}"] for animal in nanuk.ANIMALS] == [3, 3, 3, 3]
+    assert state.won
+
+
+def test_1_4_twelve_cards_carry_a_bear():
+    cards = all_cards(nanuk.deal(5, seed=1))
+
+    assert sum(many for card, many in cards.items() if "bear" in card) == 12
+
+
+def test_1_5_three_bears_to_each_animal_or_as_ruled():
+    cards = all_cards(nanuk.deal(5, seed=1))
+    ruled = all_cards(nanuk.deal(5, seed=1, rulings=Rulings(bears_per_animal=5)))
+
+    assert [cards[f"bear-{animal}"] for animal in nanuk.ANIMALS] == [3, 3, 3, 3]
+    assert [ruled[f"bear-{animal}"] for animal in nanuk.ANIMALS] == [5, 5, 5, 5]
+    assert ruled.total() == 100
+
+
+def test_1_6_no_bear_on_a_double_unless_ruled():
+    cards = all_cards(nanuk.deal(5, seed=1))
+    ruled = all_cards(nanuk.deal(5, seed=1, rulings=Rulings(bears_on_doubles=2)))
+
+    assert cards["double-bear-seal"] == 0
+    assert (ruled["double-bear-seal"], ruled["double-seal"], ruled["bear-seal"], ruled["seal"]) == (2, 1, 1, 20)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"bears_per_animal": 1, "bears_on_doubles": 2},
+        {"bears_per_animal": 25},
+        {"bears_per_animal": 22},
+        {"bears_on_doubles": 4},
+        {"bears_per_animal": "three"},
+    ],
+)
+def test_1_6_bears_must_fit_on_the_cards(wrong):
+    with pytest.raises(BadRuling):
+        Rulings(**wrong)
+
+
+def test_1_7_twenty_seven_animals_of_each():
+    cards = all_cards(nanuk.deal(5, seed=1))
+
+    assert [
+        sum((2 if "double" in card else 1) * many for card, many in cards.items() if card.endswith(animal))
+        for animal in nanuk.ANIMALS
+    ] == [27, 27, 27, 27]
+
+
+def test_1_8_an_inuksuk_cancels_a_bear_and_is_wild():
+    held_off = hunt(gave="inuksuk seal seal", days="bear-fish seal seal bird bird")
+
+    assert held_off.won
+    assert score(["seal", "inuksuk"]).points == 1
+
+
+@pytest.mark.parametrize("players", [5, 6, 7, 8])
+def test_2_1_five_to_eight_play(players):
+    assert nanuk.deal(players, seed=1).players == players
+
+
+@pytest.mark.parametrize("players", [4, 9, 0, True, "5", None])
+def test_2_1_other_numbers_of_players_are_refused(players):
+    with pytest.raises(BadPlayers, match="5 to 8"):
+        nanuk.deal(players, seed=1)
+
+
+def test_2_2_the_starter_is_named_or_drawn():
+    assert nanuk.deal(5, seed=1, first=3).to_act == (3,)
+    assert nanuk.deal(5, seed=1).first == Stream(1, "first").randbelow(5)
+
+
+def test_2_3_three_cards_each_seat_after_seat():
+    deck = nanuk.deal(5, seed=9).terms.cards
+    state = nanuk.deal(5, seed=1, deck=deck)
+
+    assert state.hands[0] == deck[:3]
+    assert state.hands[4] == deck[12:15]
+    assert state.deck == deck[15:]
+
+
+def test_2_3_a_stacked_deck_holds_the_cards_of_the_game():
+    with pytest.raises(BadDeck, match="must be 18 of deer, not 0"):
+        nanuk.deal(5, seed=1, deck="seal seal fish")
+    with pytest.raises(BadDeck, match="whale"):
+        nanuk.deal(5, seed=1, deck=["whale"] * 100)
+
+
+def test_2_4_a_used_up_deck_shows_the_discards():
+    state = nanuk.read(SIDES + "A bird bird deer | gave C fish | turn A | deck bird bird", seed=1).play("give bird")
+
+    assert "the face-up cards are reached" in str(events_of_kind(state, "winter")[0])
+
+
+def test_2_5_one_dealer_all_season_or_as_ruled():
+    later = finished_hunt(nanuk.read(SIDES + "dealer D | turn A | gave C fish", seed=3))
+    ruled = finished_hunt(nanuk.read(SIDES + "dealer D | rulings one_dealer=false | turn A | gave C fish", seed=3))
+
+    assert (later.hunt, later.dealer) == (2, 3)
+    assert (ruled.hunt, ruled.dealer) == (2, ruled.first)
+    assert ruled.first != 3
+
+
+def test_2_6_a_hunt_has_its_parts_in_order():
+    state, parts = nanuk.deal(5, seed=1), []
+    while state.hunt == 1:
+        parts += [state.phase] if state.phase not in parts else []
+        seat = state.to_act[-1]
+        state = state.play(state.moves(seat)[-1], seat)
+
+    assert parts == ["boasting", "sides", "antes", "giving", "rewards"]
+
+
+def test_2_7_the_first_player_flips_the_wind_each_hunt():
+    winds = {seed: nanuk.deal(5, seed=seed).wind for seed in range(20)}
+
+    assert set(winds.values()) == {1, -1}
+    assert all(wind == [1, -1][Stream(seed, "wind", 1, 1).randbelow(2)] for seed, wind in winds.items())
+
+
+@pytest.mark.parametrize(("wind", "following"), [("clockwise", 2), ("counterclockwise", 0)])
+def test_2_7_the_wind_is_the_order_of_boasting(wind, following):
+    state = nanuk.read(f"first B | wind {wind}", seed=1).play("1 seal in 1 day")
+
+    assert state.to_act == (following,)
+
+
+def test_3_1_boasting_begins_with_the_first_player():
+    state = nanuk.read("first D | wind clockwise", seed=1)
+
+    assert state.to_act == (3,)
+    assert state.play("1 bird in 1 day").play("2 bird in 1 day").to_act == (0,)
+
+
+def test_3_2_out_of_turn_is_refused():
+    state = nanuk.read("first D | wind clockwise", seed=1)
+    refusal = state.why_not("1 bird in 1 day", 2)
+
+    assert refusal.clause == "NANUK-3.2"
+    assert "Dai" in refusal.because
+    with pytest.raises(NotYourTurn):
+        state.play("1 bird in 1 day", 2)
+
+
+def test_3_2_an_onlooker_makes_no_moves():
+    assert nanuk.deal(5, seed=1).view(None).why_not("doom").clause == "NANUK-3.2"
+
+
+@pytest.mark.parametrize("seat", [5, -1, "A", 1.0, True])
+def test_3_2_a_missing_seat_is_refused(seat):
+    with pytest.raises(BadPlayers):
+        nanuk.deal(5, seed=1, first=1).play("1 bird in 1 day", seat)
+
+
+def test_3_3_nobody_passes():
+    first = nanuk.deal(5, seed=1).why_not("pass")
+    later = nanuk.read("boast 2 seal in 3 days by A", seed=1).why_not("pass")
+
+    assert first.clause == later.clause == "NANUK-3.3"
+    assert isinstance(first.instead, Boast)
+    assert str(later.instead) == "doom"
+
+
+@pytest.mark.parametrize(
+    ("position", "move"),
+    [
+        ("first A", "side hunt"),
+        ("first A", "ante seal"),
+        ("first A", "give seal"),
+        ("first A", "choose seal"),
+        (DOOMED + "hunters C | doomers D", "6 fish in 7 days"),
+        (DOOMED + "hunters C | doomers D", Doom()),
+        (DOOMED + "hunters C | doomers D", "pass"),
+        (SIDES + "ante B deer | ante D deer", "choose seal"),
+        (SIDES + "turn C", "side doom"),
+        (SIDES + "turn C", "pass"),
+        (SIDES + "outcome success | pot seal*4", "doom"),
+        (SIDES + "outcome failure | pot seal seal seal", "give seal"),
+    ],
+)
+def test_3_4_each_part_of_a_hunt_has_its_own_choice(position, move):
+    state = nanuk.read(position, seed=1)
+    refusal = state.why_not(move)
+
+    assert refusal.clause == "NANUK-3.4"
+    assert state.why_not(refusal.instead) is None
+
+
+def test_3_5_the_first_boast_may_be_anything():
+    state = nanuk.deal(5, seed=1)
+    moves = state.moves()
+
+    assert len(moves) == 27 * 4 * 12
+    assert all(state.why_not(move) is None for move in moves)
+    assert "1 bird in 1 day" in map(str, moves)
+
+
+def test_3_6_nothing_is_played_when_the_season_is_over():
+    state = play_at_random(nanuk.deal(5, seed=1), 1)
+
+    assert state.moves() == state.to_act == ()
+    assert state.why_not("doom").clause == "NANUK-3.6"
+    assert state.why_not("doom", 2).clause == "NANUK-3.6"
+    with pytest.raises(GameOver):
+        state.play("doom")
+    with pytest.raises(GameOver):
+        state.next_round()
 
 
 def refused(position, move, seat=None):

@@ -1,14 +1,14 @@
-"""Nanuk: the clauses of chapter 5, what each move does, in clause order."""
+"""Nanuk: the clauses of chapters 5 to 8, effects, views, the end, and variants, in clause order."""
 
 from collections import Counter
 
 import pytest
 
-from gamelib import Stream, nanuk
+from gamelib import BadRuling, GameOver, Stream, nanuk
 from gamelib.core.events import facts_in_order
-from gamelib.nanuk import facts
+from gamelib.nanuk import Rulings, facts, read_move, score
 from gamelib.nanuk.draft import bear_day, hunt_succeeds
-from tests.rules.nanuk_positions import DOOMED, SIDES, all_cards, events_of_kind, finished_hunt, hunt
+from tests.rules.nanuk_positions import DOOMED, SIDES, all_cards, events_of_kind, finished_hunt, hunt, play_at_random
 
 
 def finished(state, pick=lambda moves: moves[-1]):
@@ -401,3 +401,329 @@ def test_5_25_the_winter_hunt_is_rewarded_and_the_last():
     assert (over.hunt, over.to_act) == (1, ())
     assert over.result is not None
     assert events_of_kind(over, "deal") == []
+
+
+def test_6_1_own_hand_and_the_number_of_the_others():
+    view = nanuk.read("A seal seal fish | B deer deer deer", seed=1).view(0)
+
+    assert view.hand == ("seal", "seal", "fish")
+    assert view.hand_sizes == (3, 3, 3, 3, 3)
+    assert "B ? ? ?" in view.write()
+
+
+def test_6_1_plain_view_lists_at_most_a_hundred_moves():
+    many = nanuk.deal(5, seed=7, first=0).play("2 fish in 3 days")
+    few = nanuk.read("boast 24 seal in 9 days by A", seed=1)
+
+    assert many.view(1).plain()["moves"] == [str(move) for move in many.moves()[:99]] + ["doom"]
+    assert few.view(1).plain()["moves"] == [str(move) for move in few.moves()]
+
+
+@pytest.mark.parametrize(
+    "position", ["first A", DOOMED + "hunters C", SIDES + "ante B seal", SIDES + "gave C seal | turn A"]
+)
+def test_6_1_hidden_cards_do_not_change_a_view(position):
+    state = nanuk.read(position, seed=1)
+    for seat in (None, *range(5)):
+        view = state.view(seat)
+        for seed in range(5):
+            other = view.imagine(Stream(seed))
+
+            assert other.view(seat) == view
+            assert (repr(other.view(seat)), str(other.view(seat)), other.view(seat).plain()) == (
+                repr(view),
+                str(view),
+                view.plain(),
+            )
+
+
+def test_6_3_a_side_is_secret_until_all_have_chosen():
+    state = nanuk.read(DOOMED, seed=1)
+    hunts, stays = state.play("side hunt", 3), state.play("side doom", 3)
+
+    assert hunts.view(2) == stays.view(2)
+    assert hunts.view(3) != stays.view(3)
+    assert hunts.view(2).has_chosen(3)
+    assert not hunts.view(2).has_chosen(4)
+    assert read_move("side hunt").public() == "side ?"
+
+
+def test_6_4_an_ante_is_known_to_its_owner():
+    state = nanuk.read(SIDES + "B seal seal fish", seed=1).play("ante fish", 1)
+
+    assert state.view(1).antes[1] == "fish"
+    assert state.view(None).antes[1] == "?"
+    assert "fish" in str(state.view(1).log[-1])
+    assert "fish" not in str(state.view(3).log[-1])
+    assert read_move("ante fish").public() == "ante ?"
+
+
+def test_6_4_in_a_game_imagined_every_face_down_card_is_a_card():
+    state = nanuk.read(SIDES + "ante B seal | ante D fish", seed=1)
+    imagined = [state.view(0).imagine(Stream(seed)) for seed in range(20)]
+
+    assert all("?" not in world.antes and all_cards(world) == all_cards(state) for world in imagined)
+    assert len({world.antes for world in imagined}) > 5
+    world = nanuk.deal(5, seed=1).view(0).imagine(Stream(1))
+    assert world.view(0).secret is not world.view(1).secret is None
+    assert hash(state.view(0)) == hash(imagined[0].view(0)) != hash(state.view(1))
+
+
+def test_6_5_given_cards_are_never_attributed():
+    base = DOOMED + "hunters A C D | doomers B E | A deer deer deer | turn C | C seal fish bird | D seal fish bird"
+    one = nanuk.read(base, seed=1).play("give seal").play("give fish").play("give deer")
+    two = nanuk.read(base, seed=1).play("give fish").play("give seal").play("give deer")
+
+    assert one.view(1).log == two.view(1).log
+    assert one.view(2).log != two.view(2).log
+    giving = nanuk.read(base, seed=1).play("give seal fish")
+    assert (giving.view(2).gifts[2], giving.view(1).gifts[2]) == (("seal", "fish"), ("?", "?"))
+    assert "Chloe gives a seal. [NANUK-6.5]" in map(str, one.view(2).log)
+    assert [event.template for event in events_of_kind(one, "give")] == [
+        "{C} gives 1 card.",
+        "{D} gives 1 card.",
+        "{A} gives 1 card.",
+    ]
+    assert read_move("give seal fish").public() == "give ? ?"
+
+
+def test_6_6_won_cards_lie_open():
+    state = nanuk.read("pile B seal bear-fish", seed=1)
+
+    assert state.view(None).piles[1] == ("seal", "bear-fish")
+
+
+def test_6_7_the_deck_is_counted_or_as_ruled():
+    open_view = nanuk.deal(5, seed=1).view(0)
+    hidden = nanuk.deal(5, seed=1, rulings=Rulings(deck_counted=False)).view(0)
+
+    assert open_view.deck == open_view.plain()["deck"] == 85
+    assert hidden.deck is hidden.plain()["deck"] is None
+    assert "85" not in str(hidden) + hidden.write()
+    assert hidden.imagine(Stream(1)).view(0) == hidden
+
+
+def test_6_8_discards_are_not_looked_through_or_as_ruled():
+    closed = nanuk.read("discards seal bear-fish", seed=1).view(0)
+    open_ = nanuk.read("discards seal bear-fish | rulings discards_browsed=true", seed=1).view(0)
+
+    assert closed.discards is closed.plain()["discards"] is None
+    assert open_.discards == ("seal", "bear-fish")
+    assert "Discards: 2" in str(closed)
+    assert "Discards: a seal and a fish with a bear" in str(open_)
+
+
+def test_7_1_the_pile_of_ten_points():
+    """A pair with an Inuksuk, two sets, two double deer, a double fish, one card left over."""
+    pile = [
+        "deer",
+        "inuksuk",
+        "deer",
+        "seal",
+        "fish",
+        "bird",
+        "bear-deer",
+        "seal",
+        "bear-fish",
+        "bird",
+        "double-deer",
+        "double-deer",
+        "double-fish",
+        "fish",
+    ]
+
+    assert score(pile).points == 10
+
+
+def test_7_1_a_double_may_stand_in_two_groups():
+    best = score(["double-seal", "seal", "deer", "fish", "bird"])
+
+    assert best.points == 4
+    assert (len(best.sets), len(best.pairs), best.left) == (1, 1, ())
+    assert score(["double-seal", "deer", "fish", "bird", "deer", "fish", "bird"]).points == 6
+
+
+def test_7_2_a_set_is_three_points():
+    assert score(["deer", "seal", "fish", "bird"]) == (3, (("deer", "seal", "fish", "bird"),), (), ())
+
+
+def test_7_3_a_pair_is_one_point():
+    assert score(["seal", "bear-seal", "fish"]).points == 1
+    assert score(["double-seal"]).points == 1
+    assert score(["inuksuk", "inuksuk"]).points == 1
+    assert score(["seal", "fish"]).points == 0
+
+
+def test_7_4_any_number_of_inuksuks_in_a_set():
+    assert score(["seal", "fish", "inuksuk", "inuksuk"]).points == 3
+    assert score(["inuksuk"] * 4).points == 3
+    assert score(["seal", "inuksuk"]).points == 1
+
+
+@pytest.mark.parametrize(
+    ("pile", "best"),
+    [
+        ("", 0),
+        ("inuksuk", 0),
+        ("deer seal fish inuksuk inuksuk", 3),
+        ("deer deer seal seal inuksuk inuksuk", 3),
+        ("deer deer seal seal fish fish inuksuk inuksuk", 6),
+        ("deer*5 seal inuksuk", 3),
+        ("deer*2 seal*2 inuksuk*4", 6),
+        ("inuksuk inuksuk", 1),
+    ],
+)
+def test_7_5_a_pile_is_scored_at_its_best(pile, best):
+    state = nanuk.read(f"pile A {pile} | over", seed=1) if pile else nanuk.read("over", seed=1)
+
+    assert state.round_result.scores[0] == best == score(state.piles[0]).points
+
+
+def test_7_5_the_arrangement_uses_each_card_once():
+    rng = Stream(3)
+    for _pile in range(200):
+        pile = rng.shuffle(nanuk.deal(5, seed=1).terms.cards)[: rng.randbelow(25)]
+        best = score(pile)
+        used = Counter(card for group in (*best.sets, *best.pairs, best.left) for card in group)
+
+        assert used == Counter({card: many * (2 if "double" in card else 1) for card, many in Counter(pile).items()})
+        assert best.points == 3 * len(best.sets) + len(best.pairs)
+        assert all(
+            len({card.rpartition("-")[2] for card in group} - {"inuksuk"}) == 4 - group.count("inuksuk")
+            for group in best.sets
+        )
+        assert all(len({card.rpartition("-")[2] for card in pair} - {"inuksuk"}) <= 1 for pair in best.pairs)
+
+
+def test_7_5_sets_take_singles_before_doubles():
+    arranged = score(("deer", "seal", "double-seal", "fish", "bird"))
+
+    assert arranged.sets == (("deer", "seal", "fish", "bird"),)
+    assert arranged.pairs == (("double-seal", "double-seal"),)
+
+
+def test_7_6_most_bears_is_two_points_and_a_tie_one_each():
+    alone = nanuk.read("pile A bear-seal bear-fish | pile B bear-deer | over", seed=1)
+    tied = nanuk.read("pile A bear-seal | pile B bear-deer | pile C deer | over", seed=1)
+
+    assert alone.round_result.scores == (2, 0, 0, 0, 0)
+    assert tied.round_result.scores == (1, 1, 0, 0, 0)
+
+
+def test_7_7_no_bears_no_points_or_as_ruled():
+    assert nanuk.read("pile A seal | over", seed=1).round_result.scores == (0, 0, 0, 0, 0)
+    assert nanuk.read("pile A seal | over | rulings bonus_without_bears=true", seed=1).round_result.scores == (
+        1,
+        1,
+        1,
+        1,
+        1,
+    )
+
+
+def test_7_8_cards_in_hand_score_nothing():
+    assert nanuk.read("A deer deer seal | over", seed=1).round_result.scores == (0, 0, 0, 0, 0)
+
+
+def test_7_9_the_highest_score_wins():
+    result = nanuk.read("pile A deer deer | pile C deer seal fish bird | over", seed=1).result
+
+    assert result.winners == (2,)
+    assert result.losers == (0, 1, 3, 4)
+    assert result.scores == (1, 0, 3, 0, 0)
+    assert "Chloe wins the season with 3 points" in str(result)
+
+
+def test_7_10_equal_scores_share_the_win_or_as_ruled():
+    three = "deer deer seal seal fish fish"
+    piles = f"pile A {three} | pile C bear-deer bear-deer | pile D {three} | over"
+    shared = nanuk.read(piles, seed=1)
+    ruled = nanuk.read(piles + " | rulings tie=bears", seed=1)
+
+    assert shared.result.scores == (3, 0, 3, 3, 0)
+    assert shared.result.winners == (0, 2, 3)
+    assert ruled.result.winners == (2,)
+
+
+OPEN_SIDES = "variant declared-sides | boast 4 seal in 5 days by A | doom B"
+
+
+def test_8_1_sides_are_declared_in_turn():
+    state = nanuk.read(OPEN_SIDES, seed=1)
+
+    assert state.to_act == (2,)
+    assert state.why_not("side hunt", 4).clause == "NANUK-8.1"
+    assert state.play("side hunt").to_act == (3,)
+    assert state.play("side hunt").why_not("side doom", 2).clause == "NANUK-4.13"
+
+
+def test_8_1_is_chosen_when_dealing():
+    state = nanuk.deal(6, seed=1, declared_sides=True).play("1 seal in 1 day").play("doom")
+
+    assert state.variant == "declared-sides"
+    assert (state.phase, len(state.to_act)) == ("declaring", 1)
+    assert state.play("side hunt").view(None).sides.count(True) == 2
+    with pytest.raises(BadRuling):
+        nanuk.deal(6, seed=1, declared_sides="yes")
+
+
+def test_8_2_a_declared_side_is_public_at_once():
+    state = nanuk.read(OPEN_SIDES, seed=1).play("side doom")
+
+    assert state.view(4).sides == (True, False, False, None, None)
+    assert str(state.view(4).log[-1]) == "Chloe declares for staying at home. [NANUK-8.2]"
+
+
+def test_8_3_seasons_are_added_up():
+    state = nanuk.read("seasons 3 | season 3 | totals 0 9 0 0 1 | pile A deer deer | over", seed=1)
+
+    assert state.round_result.scores == (1, 0, 0, 0, 0)
+    assert state.result.scores == (1, 9, 0, 0, 1)
+    assert state.result.winners == (1,)
+    earlier = nanuk.read("seasons 3 | season 2 | totals 0 9 0 0 1 | pile A deer deer | over", seed=1)
+    assert earlier.result is None
+    assert earlier.next_round().totals == (1, 9, 0, 0, 1)
+
+
+def test_8_3_a_season_waits_for_the_next_to_be_dealt():
+    state = play_at_random(nanuk.deal(5, seed=4, seasons=2), 1)
+    following = state.next_round()
+
+    assert state.result is None
+    assert state.round_result is not None
+    assert (following.season, following.hunt) == (2, 1)
+    assert following.totals == state.round_result.scores
+    assert following.piles == ((),) * 5
+    assert play_at_random(following, 2).result.scores == tuple(
+        a + b for a, b in zip(state.round_result.scores, play_at_random(following, 2).round_result.scores, strict=True)
+    )
+    with pytest.raises(GameOver):
+        nanuk.deal(5, seed=4, seasons=2).next_round()
+
+
+def test_8_3_each_season_is_dealt_from_the_seed_and_its_number():
+    state = play_at_random(nanuk.deal(5, seed=4, seasons=3), 1).next_round()
+    third = play_at_random(state, 1).next_round()
+
+    for season, dealt in ((2, state), (3, third)):
+        order = Stream(4, "deal", season).shuffle(dealt.terms.cards)
+        assert [sorted(hand) for hand in dealt.hands] == [sorted(order[at : at + 3]) for at in range(0, 15, 3)]
+        assert dealt.deck == order[15:]
+
+
+def test_8_4_the_winner_starts_the_next_season():
+    state = nanuk.read("seasons 2 | pile D deer deer | over", seed=1)
+
+    assert state.next_round().to_act == (3,)
+    assert state.next_round().dealer == 3
+
+
+def test_8_4_among_several_winners_the_lot_decides():
+    starters = {
+        nanuk.read("seasons 2 | pile B deer deer | pile D deer deer | over", seed=seed).next_round().first
+        for seed in range(20)
+    }
+    starter = nanuk.read("seasons 2 | pile B deer deer | pile D deer deer | over", seed=5).next_round().first
+
+    assert starters == {1, 3}
+    assert starter == (1, 3)[Stream(5, "next first", 1).randbelow(2)]

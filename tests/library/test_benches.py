@@ -1,0 +1,123 @@
+"""The benches of players: they resume, start again with other players, and solve endgames as a person would."""
+
+import json
+import time
+
+import pytest
+
+from gamelib import nanatoridori
+from gamelib.players import nanuk as program
+from tests.bench import calibration, strength
+from tests.bench.calibration import Table, Told, add, all_told, holds, page_of, work_on
+from tests.bench.endgames import Solver, agreement
+from tests.bench.strength import load
+from tests.laws import many
+
+ONLY = "koinobori, 2"
+
+
+def worked_on(path, positions):
+    """Continue a record of one table, in one process."""
+    return work_on(path, time.time() + 60, 1, positions, 4, ONLY)
+
+
+def test_positions_are_continued_and_not_repeated(tmp_path, monkeypatch):
+    monkeypatch.setattr(calibration, "SLICE", 2)
+    path = tmp_path / "record.json"
+
+    assert worked_on(path, 2)
+    first = load(path)["koinobori, 2 players"]
+    assert worked_on(path, 4)
+    both = load(path)["koinobori, 2 players"]
+
+    assert (first["done"], both["done"]) == ([0], [0, 2])
+    assert [sum(tenth[0] for tenth in each["tenths"]) for each in (first, both)] == [2, 4]
+    assert all(early <= late for early, late in zip(first["tenths"], both["tenths"], strict=True))
+    assert "| koinobori, 2 players (4 deals) | 4 |" in page_of(load(path))
+
+
+def test_chances_told_in_another_way_start_again():
+    table = Table("koinobori", 2, ())
+    record = {table.key: {"mark": "old", "deals": 4, "done": [0], "tenths": []}}
+
+    assert calibration.entry(record, table, "old", 4)["done"]
+    assert not calibration.entry(record, table, "new", 4)["done"]
+    assert not calibration.entry(record, table, "old", 5)["done"]
+
+
+def positions_with_chance(many, said, happened):
+    """Return the sums for this many positions, each with the same chance, of which so many came true."""
+    whole = Told()
+    for number in range(many):
+        came = float(number < happened)
+        whole = add(whole, Told(1, said, came, (said - came) ** 2))
+    return whole
+
+
+def test_what_is_off_beyond_its_interval_does_not_hold():
+    good, bad = positions_with_chance(1000, 0.55, 540), positions_with_chance(1000, 0.55, 440)
+
+    assert round(good.off, 3) == 0.01
+    assert holds([good])
+    assert not holds([bad])
+    assert holds([positions_with_chance(50, 0.55, 20), good])  # so few say nothing alone
+    assert not holds([good, positions_with_chance(1000, 0.55, 440), good, good, good, good])
+    assert all_told([good, bad]).count == 2000
+
+
+LAST_TWO = "players 3 | A {} | B {} | C - | out C | table {} | turn A | deck -"
+
+
+@pytest.mark.parametrize(
+    ("mine", "yours", "table", "winning"),
+    [
+        ("7", "1", "6 by B", ["play 7 at 1"]),  # after a pass the other leads and goes out
+        ("1 5 1", "5", "-", ["play 5 at 2"]),  # the 5 keeps the lead and lets the 1s join
+        ("1 5", "6", "-", []),  # whatever is led, the 6 beats it
+    ],
+)
+def test_solver_is_right_in_endgames_solved_by_eye(mine, yours, table, winning):
+    state = nanatoridori.read(LAST_TWO.format(mine, yours, table), seed=1)
+
+    assert [str(move) for move in Solver().winning_moves(state)] == winning
+
+
+def test_expert_agrees_with_exact_endgames():
+    number = many(15, 150)
+    found = agreement(number)
+
+    assert found["expert"] >= found["keen"]
+    assert found["expert"] >= 0.75 * number
+    assert found["expert, open cards"] >= 0.75 * number
+
+
+def test_mark_changes_with_the_play(monkeypatch):
+    before = strength.play_mark("nanuk", "careful")
+    monkeypatch.setattr(program, "careful", lambda view: (view.moves()[-1], next(iter(program.RULES))))
+
+    assert strength.play_mark("nanuk", "careful") != before
+
+
+def test_mark_stays_when_only_words_change(monkeypatch):
+    before = strength.play_mark("nanuk", "careful")
+    monkeypatch.setattr(program, "because", lambda _view, _move: "because")
+
+    assert strength.play_mark("nanuk", "careful") == before
+
+
+def test_results_of_another_play_start_again():
+    record = {"a match": {"players": "old", "deals": 9, "sum": 1.0, "squares": 1.0}}
+
+    assert strength.entry(record, "a match", "old")["deals"] == 9
+    assert strength.entry(record, "a match", "new")["deals"] == 0
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("game", strength.TABLES)
+def test_recorded_results_match_the_levels_of_today(game):
+    quick = strength.play_mark(game, *strength.QUICK)
+    searching = strength.play_mark(game, *strength.QUICK, "searching")
+    recorded = json.loads(strength.RECORD.read_text(encoding="utf-8"))
+    marks = {result["players"].partition(",")[0] for key, result in recorded.items() if key.startswith(game)}
+
+    assert marks == {quick, searching}
