@@ -285,8 +285,8 @@ HARMLESS: dict[str, tuple[str, ...]] = {
     ),
     "Two posts draw on the same cards.": ("post_counting.sample_earnings: posts[0] -> posts[1]",),
     "At this number both ways of working it out give the same.": (
-        "distribution.as_meant: simple if abs(float(simple) - part) <= FEW_LAST_BITS else Fraction(repr(part)) -> simple "
-        "if abs(float(simple) - part) < FEW_LAST_BITS else Fraction(repr(part))",
+        "distribution.as_meant: simple if abs(float(simple) - part) <= FEW_LAST_BITS else Fraction(repr(part)) -> "
+        "simple if abs(float(simple) - part) < FEW_LAST_BITS else Fraction(repr(part))",
         "row_counting.deal_row: len(new) < many -> len(new) <= many",
         "nanatoridori.flocks: max(size * (size - 1), 1) -> max(size * (size - 1), 2)",
         "hand_counting.capped_signs: [0, *((size % step == 1 % step) - (size % step == 0) for size in "
