@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from fractions import Fraction
-from itertools import combinations, permutations
+from itertools import combinations
 
 import pytest
 
 from gamelib import Stream, koinobori
-from gamelib.koinobori import COLOURS, Mast, Place, Rulings, memory
-from gamelib.koinobori.cards import house_cards
+from gamelib.koinobori import COLOURS, Place, memory
 from gamelib.koinobori.scoring import post_value
-from gamelib.odds.koinobori import earned, mast_value, post_colours, refill, scores, shows
+from gamelib.odds.koinobori import mast_value, post_colours, refill, scores, shows
 from gamelib.odds.numbers import BadQuestion
-from gamelib.players import random_move
 from tests.support.sampling import DEEP, agrees, share_of_cases
 
 
@@ -52,32 +49,6 @@ def test_hidden_cards_of_others_are_counted_exactly():
     assert exact.count("exact") == len(exact)
 
 
-def test_known_card_odds_match_every_deal_of_its_neighbour():
-    box = ["pink"] * 5 + ["lime"] * 4 + ["green", "black", "orange", "purple"]
-    for seed in range(40 * DEEP):
-        state = koinobori.deal(2, seed=seed, cards=box, first=1)
-        placing = next(move for move in state.moves() if isinstance(move, Place))
-        view = state.play(placing).view(0)
-        unseen = [*state.hands[1], *state.deck]
-        deals = [order[2] for order in permutations(unseen, 3) if placing.card in order[:2]]
-
-        assert refill("pink", view, cards=1) == share_of_cases([card == "pink" for card in deals])
-
-
-def test_refill_continues_with_the_discarded_cards():
-    deck = "pink lime"
-    box = [*deck.split(), "black", "black", "orange", "green", "green", "purple", "purple", "lime+pink", "green+pink"]
-    state = koinobori.deal(2, seed=1, cards=box)
-    view = state.view(0)._replace(deck=0, discards=("pink", "lime", "lime"))
-
-    assert refill("pink", view, cards=2) == Fraction(2, 3)
-    assert refill("pink", view, cards=3) == 1
-    refreshed = view._replace(discards=("lime",) * 3, row=("pink", "lime", "lime"))
-    assert refill("pink", refreshed, cards=2, refresh=True) == Fraction(1, 3)
-    with pytest.raises(BadQuestion, match="no cards are left"):
-        refill("pink", view._replace(setup=view.setup._replace(rulings=Rulings(reshuffle=False))))
-
-
 def test_after_a_reshuffle_the_deck_is_known():
     box = [f"{colour}/refresh" for colour in COLOURS] * 5 + ["pink", "lime+pink", "green"] * 3
     games = (state_after_random_moves(seed, 2, 40, cards=box) for seed in range(100))
@@ -89,21 +60,6 @@ def test_after_a_reshuffle_the_deck_is_known():
 
     assert len(cards) == view.deck
     assert refill("pink", view, cards=1) == wanted
-
-
-def test_next_refill_counts_the_cards_after_a_take():
-    view = koinobori.deal(3, seed=7).view(0)
-
-    assert "4 new cards" in refill("pink", view).what
-    assert "7 new cards" in refill("pink", view, refresh=True).what
-    assert "5 new cards" in refill("pink", view._replace(row=view.row[:3])).what
-
-
-def test_deck_argument_replaces_the_house_deck():
-    assert refill("pink", cards=2, deck="pink lime lime") == Fraction(2, 3)
-    assert refill("pink", cards=2).what_if(deck="pink lime lime").after == Fraction(2, 3)
-    view = koinobori.deal(2, seed=1, cards=["pink", "lime"] * 20).view(0)
-    assert refill("pink", view, cards=4, at_least=5) == 0
 
 
 # Which colour will score -------------------------------------------------------------------
@@ -144,49 +100,6 @@ def test_discarded_cards_cannot_reach_a_post():
         assert scores(colour, number + 1, view) == share_of_cases([each == colour for each in filled])
 
 
-def test_card_named_without_icon_is_found_in_the_box():
-    table = post_colours("lime+pink", flag="green")
-
-    assert f"{float(100 * table['lime']):.2f}" == "23.41"
-    assert table.floats() == post_colours("lime+pink/move", flag="green").floats()
-    assert table.floats() == post_colours("lime+pink", flag="green", deck=[*house_cards()]).floats()
-    left = [card for card in house_cards() if card != "lime+pink/move"]
-    assert table.floats() == post_colours("lime+pink", flag="green", deck=left).floats()
-
-
-def test_a_full_post_is_certain():
-    number = scores("lime", "lime lime lime+pink pink green", flag="pink")
-
-    assert (number.value, number.kind, number.assumptions) == (1, "exact", ())
-
-
-def test_free_space_is_assumed_to_be_filled():
-    number = scores("lime", "lime lime lime+pink pink", flag="pink")
-
-    assert number.kind == "assumed"
-    assert "a random card from those still in the game" in str(number)
-
-
-def test_scores_can_assume_players_play_on():
-    view = state_after_random_moves(2, 3, 20).view(0)
-    table = post_colours(1, view, players=random_move, n=60)
-    n = 60
-    counts = Counter(colour_after(view, Stream(1, "odds", at)) for at in range(n))
-
-    for colour in COLOURS:
-        assert table[colour] == counts[colour] / n
-        assert (table[colour].kind, table[colour].n) == ("assumed", n)
-    assert "random_move" in str(table["pink"])
-    assert post_colours(1, view, players=[random_move] * 3, n=60).floats() == table.floats()
-
-
-def colour_after(view: koinobori.View, rng: Stream) -> str:
-    state = view.imagine(rng)
-    while state.to_act and len(state.posts[0]) < 5:
-        state = state.play(random_move(state.view(state.to_act[0]), rng))
-    return post_value(view.flags[0], state.posts[0])[2]
-
-
 def test_player_can_be_given_by_its_level_name():
     view = state_after_random_moves(2, 2, 20).view(0)
 
@@ -194,23 +107,6 @@ def test_player_can_be_given_by_its_level_name():
 
 
 # The value of a card on a mast -----------------------------------------------------------
-
-
-def test_mast_value_with_players_hangs_the_card_first():
-    state = koinobori.deal(2, seed=3)
-    view = state.view(state.turn.seat)
-    card = view.hand[0]
-    number = mast_value(card, view, players=random_move, n=40)
-    values = []
-    for at in range(40):
-        rng = Stream(1, "odds", at)
-        after = view.imagine(rng).play(Mast(card))
-        while after.to_act:
-            after = after.play(random_move(after.view(after.to_act[0]), rng))
-        scored = [post_value(flag, post)[2:4] for flag, post in zip(view.flags, after.posts, strict=True)]
-        values.append(earned(card, scored))
-
-    assert number == sum(values) / 40
 
 
 # Questions that are refused ------------------------------------------------------------------------------
@@ -226,29 +122,11 @@ def never(view, _rng):
 @pytest.mark.parametrize(
     ("ask", "because"),
     [
-        (lambda: refill("blue", VIEW), "the row brings colours"),
-        (lambda: refill("pink", VIEW, cards=8), "from 1 to 7, not 8"),
-        (lambda: refill("pink", VIEW, cards=0), "from 1 to 7, not 0"),
-        (lambda: refill("pink", cards=3, deck="pink pink"), "from 1 to 2, not 3"),
-        (lambda: refill("pink", VIEW, at_least=0), "from 1 to 12, not 0"),
-        (lambda: refill("pink", VIEW, deck=["pink"] * 5), "played with 81 cards, not with 5"),
-        (lambda: refill("pink", VIEW, deck=["pink"] * 81), "does not hold that many of"),
         (lambda: refill("pink", deck="pink blue"), "there is no colour 'blue'"),
-        (lambda: refill("pink", deck="no such file"), "there is no readable file"),
         (lambda: scores("blue", 1, VIEW), "there is no colour 'blue'"),
         (lambda: scores("pink", 9, VIEW), "from 1 to 4, not 9"),
         (lambda: scores("pink", 1), "name the cards that show"),
-        (lambda: scores("pink", "pink"), "there is no colour ''"),
-        (lambda: scores("pink", "pink " * 6, flag="lime"), "from 0 to 5, not 6"),
-        (lambda: scores("pink", "pink", flag="lime", deck="pink"), "4 spaces are free, and only 1 card may come"),
         (lambda: scores("pink", 1, VIEW, players=[]), "there is nobody to play on"),
-        (lambda: scores("pink", 1, VIEW, players=[random_move]), "there is nobody to play on"),
-        (lambda: scores("pink", 1, VIEW, players=17), "there is nobody to play on"),
-        (lambda: scores("pink", 1, VIEW, players=never, n=0), "the number of trials"),
-        (lambda: scores("pink", "pink", flag="lime", players=never), "nobody can play on without a table"),
-        (lambda: mast_value("blue", VIEW), "there is no colour 'blue'"),
-        (lambda: mast_value("pink"), "name the cards on each post"),
-        (lambda: mast_value("pink", posts=["pink"], flags="lime green"), "as many flags"),
     ],
     ids=lambda each: each if isinstance(each, str) else "",
 )
@@ -263,12 +141,6 @@ def test_one_free_space_is_described_in_the_singular():
 
     assert one.what == "ways to fill 1 space out of 2 cards"
     assert two.what == "ways to fill 2 spaces out of 2 cards"
-
-
-def test_colour_that_cannot_score_has_no_favourable_way():
-    never = scores("green", ["green", "green", "lime"], flag="pink", deck=["lime", "lime", "pink"])
-
-    assert (never.counting.good, never.counting.ways) == (0, 3)
 
 
 def test_answers_about_the_mast_name_cards_in_words():

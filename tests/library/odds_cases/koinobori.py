@@ -15,15 +15,7 @@ from gamelib.koinobori import Place
 from gamelib.odds.row_counting import refilled
 from tests.library.odds_cases import About, Case, Refused
 from tests.oracles import counts
-from tests.oracles.banners import (
-    earn_often,
-    earned,
-    every_earning,
-    every_filling,
-    filling,
-    new_cards,
-    scoring,
-)
+from tests.oracles.banners import earn_often, earned, every_earning, every_filling, filling, new_cards, scoring
 from tests.oracles.dealing import COLOURS, ICONS, banners, shown_by, without
 
 FACES = ("pink", "pink/steal", "lime", "lime+pink", "pink+pink", "green+lime+pink", "green/steal", "black+pink")

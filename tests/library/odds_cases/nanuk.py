@@ -14,11 +14,7 @@ from gamelib import nanuk, odds
 from gamelib.nanuk import Boast, Rulings
 from tests.library.odds_cases import About, Case, Refused
 from tests.oracles.dealing import animal_on, count_animals, has_bear, hunting, without
-from tests.oracles.hunts import (
-    Table,
-    deal_often,
-    every_order,
-)
+from tests.oracles.hunts import Table, deal_often, every_order
 
 Deck = odds.nanuk.Deck
 

@@ -449,10 +449,7 @@ def of_rewards() -> list[Case]:
     cases += [Case("nanuk.reward", asked, lambda words=words: Refused(words)) for asked, words in refused]
     over = {"animal": "seal", "days": 1, "view": view}
     cases.append(Case("nanuk.drawn", over, lambda: Refused("the hunt is over")))
-    return [
-        *cases,
-        Case("nanuk.rewards", {"view": nanuk.deal(5, seed=7).view(0)}, lambda: Refused("there is no pot")),
-    ]
+    return [*cases, Case("nanuk.rewards", {"view": nanuk.deal(5, seed=7).view(0)}, lambda: Refused("there is no pot"))]
 
 
 # Counting a hunt ----------------------------------------------------------------------------------

@@ -552,11 +552,4 @@ def missing(table: Table, key: Any) -> bool:
 
 def cases(_times: int = 1) -> list[Case]:
     """Return all cases."""
-    return [
-        *words(),
-        *infinite_intervals(),
-        *arithmetic(),
-        *changes(),
-        *simulations(),
-        *counting_and_tables(),
-    ]
+    return [*words(), *infinite_intervals(), *arithmetic(), *changes(), *simulations(), *counting_and_tables()]
