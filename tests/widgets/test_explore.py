@@ -22,8 +22,8 @@ from gamelib.odds import Odds
 from gamelib.odds import koinobori as odds_koinobori
 from gamelib.odds import nanatoridori as odds
 from tests.oracles import banners, counts, explore, flocks, hunts
-from tests.oracles.decks import BIRDS, COLOURS, carps_on, hunting, without
-from tests.oracles.decks import banners as banner_deck
+from tests.oracles.dealing import BIRDS, COLOURS, carps_on, hunting, without
+from tests.oracles.dealing import banners as banner_deck
 from tests.support.fake_guesser import acts_of_a_guess, hear
 from tests.support.limits import steps_a_second
 from tests.tiers import DEEP
