@@ -50,6 +50,10 @@ class Level(ABC):
         """Return how the level plays, in a sentence."""
         return self.name
 
+    def describe_bot(self) -> str:
+        """Return how a bot of this level chooses, in a sentence without a card; the slot is for its name."""
+        return describe_own_bot()
+
     def move(self, view: View, rules: ModuleType, chance: Callable[[], Stream], budget: Budget) -> Any:
         """Return the move at which `think` arrives; a level with a faster way overrides this."""
         *_earlier, last = self.think(view, rules, chance, budget, None)
@@ -79,6 +83,10 @@ class Random(Level):
     def describe(self) -> str:
         """Return how the level plays, in a sentence."""
         return _("Plays any card it may.")
+
+    def describe_bot(self) -> str:
+        """Return how a bot of this level chooses, in a sentence without a card; the slot is for its name."""
+        return _("{name} plays any move that the rules allow.")
 
     def move(self, view: View, rules: ModuleType, chance: Callable[[], Stream], budget: Budget) -> Any:
         """Return any move the seat may make."""
@@ -110,6 +118,10 @@ class Careful(Level):
         """Return how the level plays, in a sentence."""
         return _("Follows a few simple rules.")
 
+    def describe_bot(self) -> str:
+        """Return how a bot of this level chooses, in a sentence without a card; the slot is for its name."""
+        return _("{name} knows a few rules of thumb and follows the first that fits.")
+
     def move(self, view: View, rules: ModuleType, chance: Callable[[], Stream], budget: Budget) -> Any:
         """Return the move of the first rule that fits."""
         return rules.careful(view)[0]
@@ -139,6 +151,10 @@ class Keen(Level):
     def describe(self) -> str:
         """Return how the level plays, in a sentence."""
         return _("Weighs every move it could make.")
+
+    def describe_bot(self) -> str:
+        """Return how a bot of this level chooses, in a sentence without a card; the slot is for its name."""
+        return _("{name} looks at what each move leaves behind and takes the best.")
 
     def move(self, view: View, rules: ModuleType, chance: Callable[[], Stream], budget: Budget) -> Any:
         """Return the move with the best estimate."""
@@ -171,6 +187,10 @@ class Searching(Level):
         """Return how the level plays, in a sentence."""
         return _("Imagines your cards and thinks ahead.")
 
+    def describe_bot(self) -> str:
+        """Return how a bot of this level chooses, in a sentence without a card; the slot is for its name."""
+        return _("{name} tries every move many times with imagined cards and takes the one that does best.")
+
     def think(
         self,
         view: View,
@@ -184,8 +204,22 @@ class Searching(Level):
             yield lambda search=search: _explain_search(search, rules)  # type: ignore[misc]
 
 
+def describe_own_bot() -> str:
+    """Return how a bot chooses that is of no level, in a sentence; the slot is for its name."""
+    return _("{name} follows a program of your own.")
+
+
 LEVELS: dict[str, Level] = {level.name: level for level in (Random(), Careful(), Keen(), Searching())}
 """Every level by name, each stronger than the one before."""
+
+
+def levels_without_thinking() -> tuple[str, ...]:
+    """Return the names of the levels that move at once, whatever the position, the weakest first.
+
+    >>> levels_without_thinking()
+    ('random', 'careful', 'keen')
+    """
+    return tuple(name for name, level in LEVELS.items() if not level.thinks)
 
 
 def random_move(view: View, rng: Stream) -> Any:

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 from gamelib import simulate
 from gamelib.core.intervals import Interval, moments_interval
 from gamelib.players import default_milliseconds
-from tests.bench.strength import TABLES, load, play_mark, store
+from tests.bench.strength import LADDER, TABLES, load, play_mark, store
 
 HERE = Path(__file__).parent
 RECORD, PAGE = HERE / "claims.json", HERE / "claims.md"
@@ -33,7 +33,6 @@ ROUNDS, SLOW_ROUNDS, TURNS = 100_000, 4_000, 4
 """Rounds per claim, those per claim about the expert, and how often each seat is taken in a slice of the latter."""
 WANTED = {("nanatoridori", 4): 0.115, ("koinobori", 4): 0.475, ("nanuk", 5): 1.6 / 5}
 """The expert's targets at these tables: at most this share of losses in Nanatoridori, else at least this of wins."""
-LADDER = ("random", "careful", "keen", "searching")
 
 
 class Claim(NamedTuple):

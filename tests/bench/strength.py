@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 
 from gamelib import Stream
 from gamelib.core.intervals import Interval, moments_interval, share_interval
-from gamelib.players import LADDER, Player, player
+from gamelib.players import Player, player
 
 RECORD = Path(__file__).with_name("strength.json")
 TABLES: dict[str, list[tuple[int, dict[str, Any]]]] = {
@@ -58,6 +58,8 @@ QUICK = ("careful", "keen")
 """The levels whose moves mark the results without a search."""
 MARK_DECISIONS = {"careful": 200, "keen": 200, "searching": 4}
 """The number of decisions in a round from which a level's mark is computed."""
+LADDER = ("random", *MARK_DECISIONS)
+"""The levels that are measured, the weakest first."""
 MARK_PLAYOUTS = 30
 SLICE = 20
 """Seconds after which results are stored."""

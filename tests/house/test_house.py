@@ -338,6 +338,22 @@ def test_translated_messages_are_not_f_strings():
     assert in_files(SOURCES, lines_of_translated_f_strings) == {}
 
 
+def levels_by_place(path):
+    """Return the lines that pick levels of players by place: a level inserted among them would take another's place."""
+    picked = [node for node in ast.walk(tree_of(path)) if isinstance(node, ast.Subscript)]
+
+    return [
+        node.lineno
+        for node in picked
+        if getattr(node.value, "id", "") != "LEVELS"  # by name
+        and {"LADDER", "LEVELS"} & {getattr(each, "id", getattr(each, "attr", "")) for each in ast.walk(node.value)}
+    ]
+
+
+def test_no_level_of_players_is_picked_by_its_place():
+    assert in_files(SOURCES, levels_by_place) == {}
+
+
 def test_import_gamelib_loads_only_the_standard_library():
     code = (
         "import sys; before = {*sys.modules}; import gamelib; "

@@ -89,7 +89,7 @@ BROKEN = [
     ('title = "beat it"', 'title = "' + "beat " * 12 + '"', r"a title is a few words"),
     ('kind = "play"', 'kind = "plai"', r"a step is of the kind play, not 'plai'"),
     ('kind = "play"', 'kind = "play"\nwithin = 0', r"'within' is a number from 1 to 50, not 0"),
-    ('kind = "play"', 'kind = "play"\nagainst = "god"', r"played by random, careful or keen, not by 'god'"),
+    ('kind = "play"', 'kind = "play"\nagainst = "god"', r"played by random, .* or keen, not by 'god'"),
     ('kind = "play"', 'kind = "play"\nseat = "AB"', r"'seat' is the letter of a seat"),
     ('kind = "play"', 'kind = "play"\nseat = "H"', r"there is no seat H at this table"),
     ('kind = "play"', 'kind = "play"\nseed = "x"', r"'seed' is a number"),

@@ -11,16 +11,18 @@ from gamelib import BadPlayers, GameError, Stream, clause, koinobori, nanatorido
 from gamelib.kernel import loader
 from gamelib.players import (
     LADDER,
+    LEVELS,
     LIGHT,
     Player,
     default_milliseconds,
+    levels,
     player,
     random_move,
     rules_for,
     rules_of_thumb,
     search,
 )
-from gamelib.players.levels import Choice, Level
+from gamelib.players.levels import Choice, Level, describe_own_bot, levels_without_thinking
 from gamelib.players.search import Budget, difference
 from tests.kernel.lockstep import posts_alike
 from tests.laws import GAMES, many, report
@@ -317,6 +319,26 @@ def test_a_level_moves_as_it_thinks_unless_it_is_faster():
     view = nanatoridori.read("hand 1 5 5 6 | table 3 3", seed=7).view(0)
 
     assert Second().move(view, rules_for(view), None, Budget(1, None)) == view.moves()[1]
+
+
+@pytest.mark.parametrize("name", LADDER)
+def test_every_level_has_its_own_label_and_sentences(name):
+    others = [level for other, level in LEVELS.items() if other != name]
+
+    for say in (Level.label, Level.describe, Level.describe_bot):
+        own = getattr(LEVELS[name], say.__name__)()
+        assert own not in [getattr(other, say.__name__)() for other in others]
+        assert own not in (name, describe_own_bot())
+
+
+def test_level_inserted_second_leaves_the_others_in_lessons(monkeypatch):
+    class Second(type(LEVELS["careful"])):
+        name = "second"
+
+    quick, (first, *others) = levels_without_thinking(), LEVELS.items()
+    monkeypatch.setattr(levels, "LEVELS", dict([first, ("second", Second()), *others]))
+
+    assert levels_without_thinking() == (quick[0], "second", *quick[1:])
 
 
 def test_player_is_found_by_name():

@@ -12,7 +12,8 @@ from gamelib.core.move_phrases import describe_move, suggest_move
 from gamelib.core.protocols import View
 from gamelib.core.verdicts import Refusal
 from gamelib.lookup import look_up
-from gamelib.players import Player, player
+from gamelib.players import LEVELS, Player, player
+from gamelib.players.levels import describe_own_bot
 from gamelib.session import OWN_SEAT, Session
 from widgets import scenes
 from widgets.stage import log_lines
@@ -52,16 +53,6 @@ def _split_clause(sentence: str) -> tuple[str, str]:
     return (text, clause.rstrip("]")) if bracket else (sentence, "")
 
 
-def describe_level(name: str) -> str:
-    """Return a sentence about how bots of a level choose, without a card; the slot is for the bot's name."""
-    return {
-        "random": _("{name} plays any move that the rules allow."),
-        "careful": _("{name} knows a few rules of thumb and follows the first that fits."),
-        "keen": _("{name} looks at what each move leaves behind and takes the best."),
-        "searching": _("{name} tries every move many times with imagined cards and takes the one that does best."),
-    }.get(name, _("{name} follows a program of your own."))
-
-
 def explain_bot_move(session: Session, ply: int) -> Message:
     """Explain the move a bot made at a ply.
 
@@ -71,7 +62,7 @@ def explain_bot_move(session: Session, ply: int) -> Message:
     assert seat is not None
     bot = session.bots.get(seat)
     name, level = session.name(seat), getattr(bot, "name", "")
-    habit = describe_level(level).format(name=name)
+    habit = (LEVELS[level].describe_bot() if level in LEVELS else describe_own_bot()).format(name=name)
     if not _hand_is_public(session, ply):
         later = _("Ask again when the round is over: until then its cards stay secret.")
         return {"kind": "hint", "text": habit, "more": later}

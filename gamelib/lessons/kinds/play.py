@@ -17,7 +17,7 @@ from gamelib.lessons.kinds.neutral_moves import is_covered, is_same_act, neutral
 from gamelib.lessons.kinds.play_checks import check_play, way_taken
 from gamelib.lessons.steps import GO_ON, NEXT_ROUND, Mistake, Way, play_line, split_seat
 from gamelib.lessons.verdict import PlannedAct, Trial, Verdict
-from gamelib.players import LADDER
+from gamelib.players.levels import levels_without_thinking
 
 WAY = ("when", "say", "moves")
 
@@ -38,10 +38,10 @@ class Play(StepKind):
             entries.complain("kind", _("to play, a step needs 'position' or 'deal'"))
         within = entries.whole_number("within", 1, 50, must=False)
         against = entries.text("against", must=False) or "careful"
-        if against not in LADDER[:3]:
+        if against not in (levels := levels_without_thinking()):
             entries.complain(
                 "against",
-                _("the others are played by {all}, not by {name!r:.40}").format(all=join_or(LADDER[:3]), name=against),
+                _("the others are played by {all}, not by {name!r:.40}").format(all=join_or(levels), name=against),
             )
         wait = entries.values.get("wait", False)
         if not isinstance(wait, bool):
