@@ -123,9 +123,10 @@ def test_worksheet_has_no_untranslated_text():
 
 
 def test_template_names_file_and_step_of_lesson_sentences():
+    step = lessons.lesson("nanatoridori", "01").step("higher-or-more")
+
     assert (
-        '#: notebooks/nanatoridori/lessons/01_fly_together.toml:2\nmsgid "Two fives lie on the table: beat them."'
-        '\nmsgstr ""\n'
+        f'#: notebooks/nanatoridori/lessons/01_fly_together.toml:{step.number}\nmsgid "{step.say}"\nmsgstr ""\n'
     ) in template()
 
 

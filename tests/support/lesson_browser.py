@@ -2,6 +2,7 @@
 
 import json
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +17,8 @@ MAX_SCENE_CHARS = 11_500
 MAX_FRAMES = 500
 """Number of frames after which a replay counts as endless."""
 
+SAMPLE_LESSON = Path(__file__).with_name("lessons") / "01_fly_together.toml"
+"""A lesson that only tests open, so that lessons for learners can change without them."""
 ALL_LESSONS = [lesson for course in lessons.courses().values() for lesson in course]
 
 each_lesson = pytest.mark.parametrize("lesson", ALL_LESSONS, ids=[lesson.key for lesson in ALL_LESSONS])

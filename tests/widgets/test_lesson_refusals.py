@@ -10,7 +10,14 @@ from gamelib.core.move_phrases import describe_move
 from gamelib.lessons.act_notation import parse_places, right_places
 from gamelib.lessons.attempt import answer
 from gamelib.lessons.kinds.play_checks import attempts_along_answer
-from tests.support.lesson_browser import ALL_LESSONS, LessonBrowser, each_lesson, main_button, open_lesson
+from tests.support.lesson_browser import (
+    ALL_LESSONS,
+    SAMPLE_LESSON,
+    LessonBrowser,
+    each_lesson,
+    main_button,
+    open_lesson,
+)
 from widgets import Step
 from widgets.lesson import step_scene, step_state
 from widgets.lesson.learner import Learner
@@ -97,7 +104,7 @@ def test_every_right_place_can_be_pointed_at(lesson):
 
 
 def test_learner_may_act_out_of_turn_while_others_wait():
-    board = open_lesson("nanatoridori/01")
+    board = open_lesson(SAMPLE_LESSON)
     browser = LessonBrowser(board)
     board.step("not your turn")
 
@@ -187,7 +194,7 @@ def test_the_goal_does_not_say_whose_turn_it_is(key, step):
 
 
 def test_a_tapped_six_out_of_turn_is_praised_as_asked():
-    board = open_lesson("nanatoridori/01", pace=None)
+    board = open_lesson(SAMPLE_LESSON, pace=None)
     board.step("not your turn")
     LessonBrowser(board).tap("hand:2")
 

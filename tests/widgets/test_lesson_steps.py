@@ -12,6 +12,7 @@ from gamelib.core.chance import Stream
 from gamelib.core.errors import GameError
 from gamelib.lessons.attempt import answer
 from tests.support.lesson_browser import (
+    SAMPLE_LESSON,
     LessonBrowser,
     do_step,
     find_zone,
@@ -38,7 +39,7 @@ def has_following_moves(step):
 
 
 def test_step_opens_with_its_goal_and_the_hand():
-    scene = open_lesson("nanatoridori/01").scene
+    scene = open_lesson(SAMPLE_LESSON).scene
 
     assert scene["message"] == {
         "kind": "ask",
@@ -70,11 +71,11 @@ def test_parts_of_a_goal_are_ticked_off_in_the_scene():
     ]
     assert [part["done"] for part in board.scene["goal"]["parts"]] == [True, False]
     assert board.scene["message"]["text"] == "Yes, go on: Keep them with your fours."
-    assert open_lesson("nanatoridori/01").scene["goal"]["parts"] == []
+    assert open_lesson(SAMPLE_LESSON).scene["goal"]["parts"] == []
 
 
 def test_refusal_shows_reason_clause_goal_and_cards():
-    board = open_lesson("nanatoridori/01")
+    board = open_lesson(SAMPLE_LESSON)
     browser = LessonBrowser(board)
     browser.tap("hand:1")
     scene = browser.tap("hand:2")
@@ -167,7 +168,7 @@ def test_replay_ends_at_once_without_pace():
 
 
 def test_hint_button_names_no_price_and_ends_with_the_answer():
-    board = open_lesson("nanatoridori/01")
+    board = open_lesson(SAMPLE_LESSON)
     browser = LessonBrowser(board)
     labels = []
     while not board.attempt.done:
@@ -181,7 +182,7 @@ def test_hint_button_names_no_price_and_ends_with_the_answer():
 
 
 def test_again_restarts_a_step_and_restart_the_lesson():
-    board = open_lesson("nanatoridori/01")
+    board = open_lesson(SAMPLE_LESSON)
     board.hint()
     board.do("7 [3 3 3] 5 1 4 6")
     board.next()
@@ -290,7 +291,7 @@ def test_answer_is_shown_after_a_wrong_one():
 
 
 def test_another_way_to_the_goal_is_called_right_as_well():
-    board = open_lesson("nanatoridori/01")
+    board = open_lesson(SAMPLE_LESSON)
     board.step(2)
     board.do("1 5 5 6 6 [2 2 2]")
 
@@ -299,7 +300,7 @@ def test_another_way_to_the_goal_is_called_right_as_well():
 
 
 def test_dot_of_a_step_leads_to_it():
-    board = open_lesson("nanatoridori/01")
+    board = open_lesson(SAMPLE_LESSON)
     browser = LessonBrowser(board)
     board.do("7 [3 3 3] 5 1 4 6")
     scene = browser.press("lesson:at:2")
@@ -442,7 +443,7 @@ def test_review_without_due_steps_answers_every_act():
 
 
 def test_act_meant_for_an_earlier_turn_is_ignored():
-    board = open_lesson("nanatoridori/01")
+    board = open_lesson(SAMPLE_LESSON)
     browser = LessonBrowser(board)
     browser.type("7 [3 3 3] 5 1 4 6")
     turn = board.scene["ply"]
@@ -467,7 +468,7 @@ def test_scene_is_equal_for_indistinguishable_deals(name):
 
 
 def test_refusal_names_what_was_refused():
-    board = open_lesson("nanatoridori/01")
+    board = open_lesson(SAMPLE_LESSON)
     board.step(2)
     board.do("1 [5 5] 6 6 2 2 2")
 
@@ -475,7 +476,7 @@ def test_refusal_names_what_was_refused():
 
 
 def test_answers_that_are_flocks_are_named():
-    board = open_lesson("nanatoridori/01")
+    board = open_lesson(SAMPLE_LESSON)
     board.step(5)
     tiles = next(zone["groups"] for zone in board.scene["zones"] if zone["kind"] == "tiles")
 
@@ -492,7 +493,7 @@ EVERY_STEP = [
 
 
 def first_step(learner=None):
-    return Step("nanatoridori/01", 1, learner=learner or Learner())
+    return Step(SAMPLE_LESSON, 1, learner=learner or Learner())
 
 
 def picture(step):
@@ -526,13 +527,13 @@ def test_single_step_counts_for_its_lesson():
     step = first_step(learner)
     step.do(FLOCK)
 
-    assert open_lesson("nanatoridori/01", learner=learner).number == 2
+    assert open_lesson(SAMPLE_LESSON, learner=learner).number == 2
     assert first_step(learner).scene["message"]["more"] == "You have done this step."
 
 
 def test_single_step_shows_progress_made_elsewhere():
     learner = Learner()
-    step, lesson = first_step(learner), open_lesson("nanatoridori/01", learner=learner)
+    step, lesson = first_step(learner), open_lesson(SAMPLE_LESSON, learner=learner)
     lesson.do(FLOCK)
 
     assert step.scene["message"]["more"] == "You have done this step."
@@ -565,7 +566,7 @@ def test_done_message_leaves_the_notice_to_the_page():
 
 
 def test_single_last_step_states_the_stars_of_its_lesson():
-    lesson, learner = lessons.lesson("nanatoridori", "01"), Learner()
+    lesson, learner = lessons.load(SAMPLE_LESSON), Learner()
     for number in range(1, len(lesson.steps) + 1):
         step = Step(lesson, number, learner=learner, pace=None)
         while not step.attempt.done:

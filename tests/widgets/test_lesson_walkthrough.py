@@ -13,6 +13,7 @@ from gamelib.lessons import Progress, puzzle_of_the_day
 from gamelib.lessons.puzzle_maker import make_puzzle
 from tests.support.lesson_browser import (
     ALL_LESSONS,
+    SAMPLE_LESSON,
     LessonBrowser,
     check_size,
     do_step,
@@ -76,7 +77,7 @@ def show_answer(browser, step):
 
 
 def test_shown_steps_can_be_repeated_for_their_star():
-    board = open_lesson("nanatoridori/01")
+    board = open_lesson(SAMPLE_LESSON)
     browser = LessonBrowser(board)
     for step in board.course.lesson.steps:
         if step.number == 2:
@@ -123,7 +124,7 @@ def test_puzzles_come_in_the_order_of_their_seed(game):
 
 
 def test_lesson_is_read_and_done_as_text():
-    board = open_lesson("nanatoridori/01")
+    board = open_lesson(SAMPLE_LESSON)
     assert "Your hand: 7 3 3 3 5 1 4 6" in str(board)
     board.do("pass")
     assert "somebody has to begin. [NANA-3.3]" in str(board)
@@ -145,7 +146,7 @@ TITLE = "Birds that sit together fly together"
 
 def lesson_with_one_step_done():
     """Return a lesson of which one step is done, and its browser."""
-    board = open_lesson("nanatoridori/01")
+    board = open_lesson(SAMPLE_LESSON)
     browser = LessonBrowser(board)
     browser.send("hello", kept={})
     browser.type("7 [3 3 3] 5 1 4 6")
@@ -158,7 +159,7 @@ def lesson_with_one_step_done():
 def test_progress_survives_a_reload():
     _board, browser = lesson_with_one_step_done()
     assert browser.stored["id"] == "progress"
-    reloaded = open_lesson("nanatoridori/01")
+    reloaded = open_lesson(SAMPLE_LESSON)
     stored = {"id": "progress", "record": browser.stored["record"]}
     scene = LessonBrowser(reloaded).send("hello", kept=stored)
 
@@ -169,7 +170,7 @@ def test_progress_survives_a_reload():
 
 def test_second_view_leaves_the_learner_at_their_step():
     _board, browser = lesson_with_one_step_done()
-    reloaded = open_lesson("nanatoridori/01")
+    reloaded = open_lesson(SAMPLE_LESSON)
     other = LessonBrowser(reloaded)
     other.send("hello", kept=browser.stored)
     reloaded.step(4)
@@ -204,11 +205,11 @@ def test_address_of_an_ended_lesson_opens_it_again():
 
 
 def test_hint_taken_before_a_reload_is_still_there():
-    board = open_lesson("nanatoridori/01")
+    board = open_lesson(SAMPLE_LESSON)
     browser = LessonBrowser(board)
     browser.send("hello", kept={})
     browser.press("lesson:hint")
-    reloaded = open_lesson("nanatoridori/01")
+    reloaded = open_lesson(SAMPLE_LESSON)
     other = LessonBrowser(reloaded)
     other.send("hello", kept={"record": browser.stored["record"]})
 
@@ -219,7 +220,7 @@ def test_hint_taken_before_a_reload_is_still_there():
 
 
 def test_unreadable_stored_progress_is_reported():
-    board = open_lesson("nanatoridori/01")
+    board = open_lesson(SAMPLE_LESSON)
     scene = LessonBrowser(board).send("hello", kept={"record": "{"})
 
     assert "could not be read" in scene["message"]["text"]
@@ -228,7 +229,7 @@ def test_unreadable_stored_progress_is_reported():
 
 def test_lessons_of_one_learner_share_progress():
     learner = Learner()
-    one, other = open_lesson("nanatoridori/01", learner=learner), open_lesson("nanatoridori/01", learner=learner)
+    one, other = open_lesson(SAMPLE_LESSON, learner=learner), open_lesson(SAMPLE_LESSON, learner=learner)
     one.do("7 [3 3 3] 5 1 4 6")
 
     scene = LessonBrowser(other).press("lesson:steps")
@@ -237,7 +238,7 @@ def test_lessons_of_one_learner_share_progress():
 
 
 def test_list_of_steps_marks_the_ones_shown():
-    board = open_lesson("nanatoridori/01")
+    board = open_lesson(SAMPLE_LESSON)
     browser = LessonBrowser(board)
     while not board.attempt.done:
         browser.press("lesson:hint")
@@ -275,7 +276,7 @@ def test_progress_is_copied_and_saved_as_a_file():
 
 def test_progress_is_loaded_from_text():
     progress = lesson_with_one_step_done()[0].learner.progress
-    board = open_lesson("nanatoridori/01")
+    board = open_lesson(SAMPLE_LESSON)
     browser = LessonBrowser(board)
     browser.press("lesson:progress")
     browser.form("progress", "load")
@@ -302,7 +303,7 @@ def test_progress_is_forgotten_after_a_second_question():
 
 def test_mistake_is_due_on_its_day_and_moves_on_when_right():
     learner = Learner()
-    board = open_lesson("nanatoridori/01", learner=learner)
+    board = open_lesson(SAMPLE_LESSON, learner=learner)
     board.do("pass")
     assert "Nothing" not in str(Mistakes(learner=learner))
     today = date.today().toordinal()
@@ -321,7 +322,7 @@ def test_review_opens_steps_that_became_due_elsewhere():
     review = Mistakes(learner=learner)
     assert review.attempt is None
     deck = learner.progress.deck
-    open_lesson("nanatoridori/01", learner=learner).do("pass")
+    open_lesson(SAMPLE_LESSON, learner=learner).do("pass")
     due_today = tuple(card._replace(due=date.today().toordinal()) for card in learner.progress.deck.cards)
     learner.set_progress(replace(learner.progress, deck=replace(deck, cards=due_today)))
 

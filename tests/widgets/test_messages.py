@@ -11,6 +11,7 @@ import pytest
 from gamelib import Stream
 from gamelib.lessons import progress
 from tests.support.fake_front_end import FakeFrontEnd
+from tests.support.lesson_browser import SAMPLE_LESSON
 from widgets import Lesson, Table
 from widgets.lesson.learner import Learner
 from widgets.room.screens import ScreenBoard, button, screen
@@ -424,7 +425,7 @@ def test_own_board_needs_three_methods():
 
 
 def test_two_windows_merge_lesson_progress():
-    one, other = (Lesson("nanatoridori/01", learner=Learner(), pace=None) for _window in range(2))
+    one, other = (Lesson(SAMPLE_LESSON, learner=Learner(), pace=None) for _window in range(2))
     front, beside = FakeFrontEnd(one), FakeFrontEnd(other)
     front.type("7 [3 3 3] 5 1 4 6")
     kept = front.custom_messages("keep")[-1]
@@ -444,10 +445,10 @@ def test_two_windows_merge_lesson_progress():
 
 
 def test_first_window_stays_at_its_step():
-    lesson = Lesson("nanatoridori/01", learner=Learner(), pace=None)
+    lesson = Lesson(SAMPLE_LESSON, learner=Learner(), pace=None)
     front = FakeFrontEnd(lesson)
     lesson.step(3)
-    elsewhere = Lesson("nanatoridori/01", learner=Learner(), pace=None)
+    elsewhere = Lesson(SAMPLE_LESSON, learner=Learner(), pace=None)
     FakeFrontEnd(elsewhere).type("7 [3 3 3] 5 1 4 6")
     front.send("hello", kept={"id": "progress", "record": elsewhere.learner.progress.write()})
 
