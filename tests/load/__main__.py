@@ -263,7 +263,7 @@ def print_now(*lines: str) -> None:
     print(time.strftime("%H:%M:%S"), *lines, sep=" · ", flush=True)
 
 
-def milliseconds(share: float, seconds: list[float]) -> str:
+def quantile_ms(share: float, seconds: list[float]) -> str:
     """Return the quantile of these times in milliseconds."""
     return f"{quantile(share, seconds) * 1000:.0f}" if seconds else "-"
 
@@ -273,9 +273,9 @@ def print_burst(number: int, found: Figures, args: argparse.Namespace) -> None:
     cold, warm = found["cold"].seconds, found["warm"].seconds
     print_now(
         f"burst {number + 1} of {args.bursts}",
-        f"cold {len(cold)} of {args.visitors}, p95 {milliseconds(0.95, cold)} ms",
-        f"warm {len(warm)}, p95 {milliseconds(0.95, warm)} ms",
-        f"taps p95 {milliseconds(0.95, found['clicks'])}, p99 {milliseconds(0.99, found['clicks'])} ms",
+        f"cold {len(cold)} of {args.visitors}, p95 {quantile_ms(0.95, cold)} ms",
+        f"warm {len(warm)}, p95 {quantile_ms(0.95, warm)} ms",
+        f"taps p95 {quantile_ms(0.95, found['clicks'])}, p99 {quantile_ms(0.99, found['clicks'])} ms",
         f"a table {found['table']:.1f} MB",
         f"load {os.getloadavg()[0]:.1f}",
     )
@@ -287,7 +287,7 @@ def remarks(args: argparse.Namespace, found: Figures) -> list[str]:
 
     def spread(word: str, *shares: float) -> str:
         all_of = sorted(each for one in bursts for each in one[word])
-        return " · ".join(milliseconds(share, all_of) for share in shares) + " ms"
+        return " · ".join(quantile_ms(share, all_of) for share in shares) + " ms"
 
     reload = stormed["opening"]
     late = sum(len(each["page_ready"]) for each in bursts)
@@ -296,7 +296,7 @@ def remarks(args: argparse.Namespace, found: Figures) -> list[str]:
         f"{quantile(0.5, sorted(each['preheating'][0] for each in bursts)):.0f} s after its start, p50.",
         f"{found['trips']}.",
         f"All reload at once, {stormed['before']} tables ready: {len(reload.seconds)} of {stormed['all']} have one, "
-        f"p95 {milliseconds(0.95, reload.seconds)} ms. After all have left, {stormed['after']} tables run.",
+        f"p95 {quantile_ms(0.95, reload.seconds)} ms. After all have left, {stormed['after']} tables run.",
         *found["faults"],
         f"Complaints in any log: {len(found['wrong'])}",
         *found["wrong"][:5],

@@ -161,7 +161,7 @@ NO_MESSAGES = ["{", "[]", "7", b"\x00\x01", "[" * 100_000, '{"channel": "shell"}
 NO_CONTENT = [[1], "text", 7, None, {"comm_id": [1]}]
 
 
-def ends_last_request(page, sent):
+def is_reply_to_last_request(page, sent):
     """Return whether a message says that the kernel has finished the page's last request, and so all earlier ones."""
     asked = sent["parent_header"]
     return (
@@ -183,7 +183,7 @@ async def send_faulty_messages(server):
         await page._send("comm_msg", content)
     answers = []
     await page._send("kernel_info_request", {})
-    await page._await(lambda sent: answers.append(json.dumps(sent)) or ends_last_request(page, sent))
+    await page._await(lambda sent: answers.append(json.dumps(sent)) or is_reply_to_last_request(page, sent))
     clicked = await page.act("go") if "next" in page.scene else await page.act("tap", place="hand:1")
     await page.leave()
     return answers, clicked

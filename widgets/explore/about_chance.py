@@ -340,7 +340,7 @@ def _before_boast() -> Fraction:
 
 
 @cache
-def _before_pass() -> Fraction:
+def _chance_before_pass() -> Fraction:
     return Fraction(nanatoridori.can_beat(str(TO_BEAT), hand=UNKNOWN).value)
 
 
@@ -387,7 +387,7 @@ def deeds() -> dict[str, Deed]:
             _("Of a hundred hands that you know nothing about, {share} can beat them."),
             _("Of ten players who could beat them, this many pass:"),
             _("Of ten players who could not, this many pass:"),
-            _before_pass(),
+            _chance_before_pass(),
             f'gamelib.odds.nanatoridori.can_beat("{TO_BEAT}", hand="{UNKNOWN}")',
             (3, 10),
             _deal_birds,

@@ -86,7 +86,7 @@ class Journal:
     def read(self, now: float | None = None) -> dict[str, Any] | None:
         """Return what the journal holds; None if nothing is readable, of this format and recent."""
         paths = [self.path, _aside(self.path)] if self.path is not None and not self.is_deleted else []
-        return next(_readable(paths, time.time() if now is None else now), None)
+        return next(_read_recent(paths, time.time() if now is None else now), None)
 
     def forget(self) -> None:
         """Delete the journal for good."""
@@ -152,7 +152,7 @@ def _write_anew(path: Path, text: str) -> None:
     write_private(path, text)
 
 
-def _readable(paths: list[Path], now: float) -> Iterator[dict[str, Any]]:
+def _read_recent(paths: list[Path], now: float) -> Iterator[dict[str, Any]]:
     """Yield the contents of these files, the newest first."""
     for path in paths:
         if _age(path, now) > IDLE_SECONDS:
