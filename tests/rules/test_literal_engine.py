@@ -4,6 +4,7 @@ The deep tier compares 100,000 positions of each game instead of 6,000.
 """
 
 from collections import deque
+from dataclasses import fields
 from random import Random
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from gamelib import koinobori, nanatoridori, nanuk
 from gamelib.core.errors import BadNotation
 from tests.laws import many
+from tests.laws.configurations import other_values
 from tests.literal import koinobori as literal_koinobori
 from tests.literal import nanatoridori as literal_nanatoridori
 from tests.literal import nanuk as literal_nanuk
@@ -225,13 +227,20 @@ def combinations(settings, rulings):
     return [(setting, choice) for setting in settings for choice in rulings]
 
 
+def each_ruling_alone(rulings):
+    """Return the default rulings, then each ruling changed alone, except those about what is seen."""
+    kinds = [field for field in fields(rulings) if not field.name.endswith("_seen")]
+    return [{}, *({field.name: value} for field in kinds for value in other_values(field))]
+
+
 NANATORIDORI = combinations(
     [{"players": players, "variant": variant} for players in (3, 4, 5, 6) for variant in ("basic", "one-winner")],
-    [{}, {"take_when_going_out": True}],
-) + combinations(
-    [{"players": 2, "variant": "duel"}],
-    [{}, {"duel_penguins": 1}, {"take_when_going_out": True}, {"duel_drop_loses": "match"}] * 2,
-)
+    [
+        choice
+        for choice in each_ruling_alone(nanatoridori.Rulings)
+        if not any(name.startswith("duel_") for name in choice)
+    ],
+) + combinations([{"players": 2, "variant": "duel"}], each_ruling_alone(nanatoridori.Rulings) * 2)
 NANUK = combinations(
     [
         {"players": players, "declared_sides": declared, "seasons": seasons}
