@@ -24,7 +24,6 @@ from typing import Any, NamedTuple
 from gamelib.core import language, registry
 from gamelib.core import rulings as ruled
 from gamelib.core.chance import fresh_seed
-from gamelib.core.deprecation import renamed_attribute
 from gamelib.core.errors import (
     BadDeck,
     BadNotation,
@@ -81,8 +80,6 @@ class Record:
     comment: str = ""
     prior_log: tuple[str, ...] = ()
     state: State = field(compare=False, repr=False, kw_only=True)
-
-    told = renamed_attribute("told", "prior_log")
 
     def __len__(self) -> int:
         """Return the number of moves; dealing a new round counts as one."""

@@ -29,7 +29,6 @@ from gamelib.analysis.tasks import (
 )
 from gamelib.core import registry
 from gamelib.core.chance import Stream, fresh_seed
-from gamelib.core.deprecation import renamed_argument
 from gamelib.core.errors import GameError
 from gamelib.core.language import _
 from gamelib.core.progress_bar import Progress, Stop, progress_reporter
@@ -71,7 +70,6 @@ def simulate(  # noqa: PLR0913 - a simulation can be told a lot
     >>> [int(length) for length in found.lengths] == [int(length) for length in simulate("koinobori", 2, 5, 1).lengths]
     True
     """
-    whole_games = renamed_argument(dealt_with, "whole", "whole_games", whole_games)
     how = {"rotate": rotate, "whole_games": whole_games, "keep_records": keep_records}
     task = _task_of(game, players, rounds, seed, {**how, **dealt_with})
     check_task(task, game, executor)

@@ -16,8 +16,6 @@ from functools import lru_cache
 from math import factorial, perm
 from typing import TypeVar
 
-from gamelib.core.deprecation import warn_renamed
-
 Card = TypeVar("Card")
 
 _MASK = (1 << 64) - 1
@@ -76,16 +74,6 @@ class Stream:
             if (number := number >> spare) < bound:
                 self._state = at
                 return number
-
-    def word(self) -> int:
-        """Old name of `next_bits`."""
-        warn_renamed("Stream.word", "next_bits")
-        return self.next_bits()
-
-    def below(self, bound: int) -> int:
-        """Old name of `randbelow`."""
-        warn_renamed("Stream.below", "randbelow")
-        return self.randbelow(bound)
 
     def choice(self, items: Sequence[Card]) -> Card:
         """Return one of the items, each equally likely."""

@@ -7,7 +7,6 @@ from functools import lru_cache, partial
 from typing import Any, NamedTuple, ParamSpec, TypeAlias, TypeVar, cast
 
 from gamelib.core import language
-from gamelib.core.deprecation import warn_renamed
 from gamelib.core.language import _, n_
 
 P = ParamSpec("P")
@@ -121,18 +120,6 @@ class Event(NamedTuple):
         if seat is None or seat not in self.secret.seats:
             return self._replace(secret=None)
         return self._replace(cards=self.secret.cards, template=self.secret.template, secret=None)
-
-    @property
-    def what(self) -> str:
-        """Old name of `kind`."""
-        warn_renamed("Event.what", "kind")
-        return self.kind
-
-    @property
-    def line(self) -> str:
-        """Old name of `template`."""
-        warn_renamed("Event.line", "template")
-        return self.template
 
     def tell(self, names: Sequence[str] | None = None) -> str:
         """Return the sentence with these names."""

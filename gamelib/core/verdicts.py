@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from gamelib.core import language
-from gamelib.core.deprecation import warn_renamed
 
 
 @dataclass(frozen=True)
@@ -27,12 +26,6 @@ class Refusal:
     def because(self) -> str:
         """The sentence with the usual names of the seats."""
         return language.fill_names(self.template)
-
-    @property
-    def line(self) -> str:
-        """Old name of `template`."""
-        warn_renamed("Refusal.line", "template")
-        return self.template
 
     def __repr__(self) -> str:  # stored transcripts contain it, so it keeps the field's old name
         return (
@@ -64,12 +57,6 @@ class Result(NamedTuple):
     def because(self) -> str:
         """The reason in a sentence, with the usual names of the seats."""
         return language.fill_names(self.template)
-
-    @property
-    def line(self) -> str:
-        """Old name of `template`."""
-        warn_renamed("Result.line", "template")
-        return self.template
 
     def __repr__(self) -> str:  # stored transcripts contain it, so it keeps the field's old name
         return (

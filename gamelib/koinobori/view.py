@@ -8,7 +8,6 @@ from typing import Any, NamedTuple, cast
 
 from gamelib.core import language, registry
 from gamelib.core.chance import Stream
-from gamelib.core.deprecation import warn_renamed
 from gamelib.core.display import to_html
 from gamelib.core.errors import BadNotation
 from gamelib.core.events import Event, Past, count_facts, flatten, restore, same_facts
@@ -51,12 +50,6 @@ class View(NamedTuple):
     """The public facts so far."""
     secret: Past
     """The facts that this seat alone knows."""
-
-    @property
-    def sizes(self) -> tuple[int, ...]:
-        """Old name of `hand_sizes`."""
-        warn_renamed("View.sizes", "hand_sizes")
-        return self.hand_sizes
 
     @property
     def players(self) -> int:

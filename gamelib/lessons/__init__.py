@@ -7,7 +7,6 @@
 'unread'
 """
 
-from gamelib.core.deprecation import renamed_functions
 from gamelib.lessons.attempt import Attempt, start_attempt
 from gamelib.lessons.entries import Complaint
 from gamelib.lessons.kinds import names as _kind_names
@@ -21,17 +20,6 @@ from gamelib.lessons.steps import Lesson, Mistake, Option, Step
 from gamelib.lessons.verdict import Guess, Verdict
 
 KINDS = _kind_names()
-
-__getattr__ = renamed_functions(
-    __name__,
-    {
-        "begin": "start_attempt",
-        "drawn": "puzzle_order",
-        "shelf": "lesson_paths",
-        "Card": "ReviewCard",
-        "Deck": "ReviewDeck",
-    },
-)
 
 __all__ = [
     "KINDS",

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from gamelib.core import language, registry
 from gamelib.core.chance import Stream
-from gamelib.core.deprecation import warn_renamed
 from gamelib.core.display import to_html
 from gamelib.core.errors import BadNotation
 from gamelib.core.events import Event, Past, flatten, restore, same_facts
@@ -55,12 +54,6 @@ class View(NamedTuple):
     past: Past
     ply: int
     secret: Past
-
-    @property
-    def counts(self) -> tuple[int, ...]:
-        """Old name of `hand_sizes`."""
-        warn_renamed("View.counts", "hand_sizes")
-        return self.hand_sizes
 
     @property
     def players(self) -> int:

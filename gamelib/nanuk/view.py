@@ -9,7 +9,6 @@ from typing import Any
 
 from gamelib.core import language, registry
 from gamelib.core.chance import Stream
-from gamelib.core.deprecation import renamed_attribute
 from gamelib.core.display import to_html
 from gamelib.core.events import Event, count_facts, same_facts
 from gamelib.core.immutable import Drafting
@@ -33,7 +32,6 @@ class View(SeatPosition):
     """
 
     __slots__ = ()
-    counts = renamed_attribute("counts", "hand_sizes")
 
     def moves(self) -> Sequence[Move]:
         """Return what this seat may do."""

@@ -14,7 +14,6 @@ from typing import Any, Literal, NamedTuple, ParamSpec, TypeAlias, TypeVar
 from gamelib.core import rulings as ruled
 from gamelib.core.arithmetic import add_up
 from gamelib.core.chance import Stream
-from gamelib.core.deprecation import renamed_attribute
 from gamelib.core.errors import GameError
 from gamelib.core.intervals import mean_interval, share_interval
 from gamelib.core.language import _, join_and, n_
@@ -101,8 +100,6 @@ class Odds(Numeric):
     def brief(self) -> str:
         """Format the value alone, as in a table."""
         return percent(self.value) if self.unit == "chance" else amount(self.value)
-
-    how = renamed_attribute("how", "describe_method")
 
     def describe_method(self) -> str:
         """Describe how the number was found, in words."""
