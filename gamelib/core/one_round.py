@@ -15,11 +15,11 @@ from typing import Any, ClassVar, Self, TypeVar, cast
 from gamelib.core import language, notation, registry
 from gamelib.core import rulings as house_rules
 from gamelib.core.chance import Stream, fresh_seed
-from gamelib.core.display import to_html
 from gamelib.core.errors import BadNotation, GameOver, IllegalMove, NotYourTurn
-from gamelib.core.events import Event, Past, count_facts, facts_in_order
+from gamelib.core.events import Event, Past, facts_in_order
 from gamelib.core.immutable import Drafting, Immutable
 from gamelib.core.language import LETTERS, _, name_slot, seat_name
+from gamelib.core.position import SeatView, WholeState
 from gamelib.core.small_game import DEAL, SET_UP, Hand, Happened, KnownCards, SmallGame, format_cards
 from gamelib.core.tuples import replace_at
 from gamelib.core.verdicts import Refusal, Result
@@ -65,6 +65,11 @@ class _OneRound(Immutable, ABC):
         """The seat that owes a choice now; nobody when the game is over."""
         return () if self.result else (self.turn,)
 
+    def headline(self) -> str:
+        """Return one line that says which game this is and who is to act."""
+        now = str(self.result or _("{name} to act").format(name=seat_name(self.turn)))
+        return f"{registry.about(self.spec.name).title}: {now}"
+
     def _write(self, hands: Iterable[Hand], deck: str) -> str:
         """Return the position as text with these hands and this deck."""
         fields = {"players": str(self.players), "rulings": house_rules.write(self.rulings)}
@@ -85,7 +90,7 @@ class _OneRound(Immutable, ABC):
         """Return the value by which positions are compared and hashed."""
 
 
-class OneRoundState(_OneRound):
+class OneRoundState(_OneRound, WholeState):
     """A whole position, all hands and the deck included. A game defines `play(move, seat)`."""
 
     __slots__ = ("deck", "hands", "past", "ply", "rulings", "secrets", "turn")
@@ -250,16 +255,6 @@ class OneRoundState(_OneRound):
         """Return everything but the history: two states are equal however they came about."""
         return tuple(getattr(self, name) for name in self._fields if name not in ("past", "ply", "secrets"))
 
-    def __str__(self) -> str:
-        return str(self.view(None))
-
-    def __repr__(self) -> str:
-        return f"<{self.view(None).headline()}>"
-
-    def _repr_html_(self) -> str:
-        html: str = self.view(None)._repr_html_()
-        return html
-
 
 def _fill(cards: Hand, pool: list[int]) -> Hand:
     """Return the cards with each unknown one dealt from the pool."""
@@ -302,7 +297,7 @@ class OneRoundDraft(Drafting):
         return cast(StateType, self)
 
 
-class OneRoundView(_OneRound):
+class OneRoundView(_OneRound, SeatView):
     """What one seat may know: its own hand, and what everybody can see. Seat None is an onlooker."""
 
     __slots__ = ("deck", "hand", "hand_sizes", "past", "rulings", "seat", "secret", "turn")
@@ -364,21 +359,6 @@ class OneRoundView(_OneRound):
         """Return what happened from the ply `first` on, with what the seats in `secrets` alone know."""
         return self.spec.log(self.past, secrets, first)
 
-    @property
-    def log(self) -> tuple[Event, ...]:
-        """What happened, as this seat saw it."""
-        return self.log_from(0)
-
-    def log_from(self, ply: int) -> tuple[Event, ...]:
-        """Return what happened from this ply on, as this seat saw it."""
-        events = self.events({} if self.seat is None else {self.seat: self.secret}, max(ply, 0))
-        return tuple(event.seen_by(self.seat) for event in events)
-
-    @property
-    def plies(self) -> int:
-        """Number of plies in the log; passed as `log` to `plain()` of a later view, it leaves only the new part."""
-        return count_facts(self.past)
-
     def write(self) -> str:
         """Return the position as far as this seat knows it."""
         hands = [self.hand if seat == self.seat else (0,) * size for seat, size in enumerate(self.hand_sizes)]
@@ -402,14 +382,9 @@ class OneRoundView(_OneRound):
             **counters,
             "deck": self.deck,
             "moves": [str(move) for move in self.moves()],
-            "log": None if log is None else [str(event) for event in self.log_from(log)],
+            "log": self.log_as_text(log),
             "result": self.result and str(self.result),
         }
-
-    def headline(self) -> str:
-        """Return one line that says which game this is and who is to act."""
-        now = str(self.result or _("{name} to act").format(name=seat_name(self.turn)))
-        return f"{registry.about(self.spec.name).title}: {now}"
 
     def __str__(self) -> str:
         seats = [f"  {language.seat_name(seat):<6}  {size}" for seat, size in enumerate(self.hand_sizes)]
@@ -425,6 +400,3 @@ class OneRoundView(_OneRound):
     def __repr__(self) -> str:
         whose = _("an onlooker") if self.seat is None else seat_name(self.seat)
         return f"<{whose}: {self.headline()}>"
-
-    def _repr_html_(self) -> str:
-        return to_html(self, self.headline())

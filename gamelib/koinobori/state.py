@@ -9,12 +9,13 @@ from typing import Any
 from gamelib.core import notation
 from gamelib.core.chance import Stream
 from gamelib.core.errors import GameOver, IllegalMove, NotYourTurn
-from gamelib.core.events import Event, Past
-from gamelib.core.immutable import Drafting, Immutable
+from gamelib.core.events import Event
+from gamelib.core.immutable import Drafting
 from gamelib.core.language import _
+from gamelib.core.position import WholeState
 from gamelib.core.tuples import SOLO_SEATS, replace_at
-from gamelib.core.verdicts import Refusal, Result
-from gamelib.koinobori import legal, text, writing
+from gamelib.core.verdicts import Refusal
+from gamelib.koinobori import legal, writing
 from gamelib.koinobori.cards import (
     COLOURS,
     HEIGHT,
@@ -26,9 +27,7 @@ from gamelib.koinobori.cards import (
     Card,
     Cards,
     Level,
-    Post,
     Rulings,
-    Setup,
     in_order,
 )
 from gamelib.koinobori.facts import (
@@ -57,87 +56,18 @@ from gamelib.koinobori.moves import (
     Shift,
     Steal,
     Take,
-    Turn,
     shared_turn,
 )
-from gamelib.koinobori.scoring import find_result
-from gamelib.koinobori.view import View
+from gamelib.koinobori.position import FullPosition
+from gamelib.koinobori.view import Shown, View
 
 
-class State(Immutable):
+class State(Shown, WholeState, FullPosition):
     """A whole position, all hands and the deck included; playing returns a new one and leaves this one as it is."""
 
-    __slots__ = (
-        "deck",
-        "discards",
-        "end_reason",
-        "hands",
-        "masts",
-        "open_posts",
-        "options",
-        "passes",
-        "past",
-        "ply",
-        "posts",
-        "reshuffles",
-        "row",
-        "secrets",
-        "seed",
-        "setup",
-        "steals",
-        "to_act",
-        "turn",
-    )
-    setup: Setup
-    seed: int
-    turn: Turn
-    hands: tuple[Cards, ...]
-    masts: tuple[Cards, ...]
-    row: Cards
-    posts: tuple[Post, ...]
-    open_posts: tuple[int, ...]
-    """The numbers of the posts that are open (KOI-4.10)."""
-    deck: Cards
-    """The cards to draw, the next one first."""
-    discards: Cards
-    """The cards thrown away, the latest last."""
-    reshuffles: int
-    """How often the discards have been shuffled into a new deck (KOI-5.3)."""
-    steals: int
-    passes: int
-    """How many players in a row have passed."""
-    past: Past
-    ply: int
-    """How many facts the past holds."""
-    secrets: tuple[Past, ...]
-    end_reason: str
-    """Why the game is over: `full` posts or `stuck` players; empty while it lasts."""
-    to_act: tuple[int, ...]
-    """The seat that owes a choice now; nobody when the game is over (KOI-3.1)."""
-    options: Sequence[Move]
-    """The moves of the seat to act."""
+    __slots__ = ()
 
     # Questions about a state -----------------------------------------------------
-
-    @property
-    def players(self) -> int:
-        """The number of players."""
-        return self.setup.players
-
-    @property
-    def variant(self) -> str:
-        """Always `basic`: the game has no variants (KOI-8.1)."""
-        return "basic"
-
-    @property
-    def rulings(self) -> Rulings:
-        """The rulings this game is played by."""
-        return self.setup.rulings
-
-    @property
-    def flags(self) -> tuple[str, ...]:
-        """The colours of the flags, one at the foot of each post (KOI-2.2)."""
-        return self.setup.flags
 
     def moves(self, seat: int | None = None) -> Sequence[Move]:
         """Return the moves a seat may make; without a seat, those of the seat to act.
@@ -323,16 +253,6 @@ class State(Immutable):
 
     # 7 The end ---------------------------------------------------------------------
 
-    @property
-    def result(self) -> Result | None:
-        """How the game ended, or None while it lasts (KOI-7.10)."""
-        return find_result(self)
-
-    @property
-    def round_result(self) -> Result | None:
-        """How the game ended: it is played in one round."""
-        return find_result(self)
-
     def next_round(self) -> State:
         """Raise GameOver: a game of Koinobori is one round."""
         why = _("the game is over") if self.end_reason else _("the game is not over yet, and it is played in one round")
@@ -359,15 +279,6 @@ class State(Immutable):
 
     def __hash__(self) -> int:
         return hash(self.write())
-
-    def __str__(self) -> str:
-        return str(self.view(None))
-
-    def __repr__(self) -> str:
-        return f"<{text.headline(self)}>"
-
-    def _repr_html_(self) -> str:
-        return self.view(None)._repr_html_()
 
 
 class Draft(Drafting, State):

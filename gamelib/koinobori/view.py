@@ -2,79 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple, cast
+from typing import Any
 
 from gamelib.core import language, registry
 from gamelib.core.chance import Stream
-from gamelib.core.display import to_html
 from gamelib.core.errors import BadNotation
-from gamelib.core.events import Event, Past, count_facts, flatten, restore, same_facts
+from gamelib.core.events import Event, Past
 from gamelib.core.language import _
+from gamelib.core.position import TupleView
 from gamelib.core.verdicts import Refusal, Result
 from gamelib.koinobori import judge, memory, text, writing
-from gamelib.koinobori.cards import CARPS, UNKNOWN, Cards, Post, Rulings, Setup
+from gamelib.koinobori.cards import CARPS, UNKNOWN, Cards
 from gamelib.koinobori.log import log as events_of
 from gamelib.koinobori.moves import MOVES, Move, Take, Turn
-from gamelib.koinobori.position import FullPosition
+from gamelib.koinobori.position import SeatPosition
 from gamelib.koinobori.scoring import Score, find_result, score_position
 from gamelib.koinobori.typed import read_typed
 
 
-class View(NamedTuple):
+class Shown:
+    """What a state and a view say of how the game stands."""
+
+    __slots__ = ()
+
+    @property
+    def result(self: Any) -> Result | None:
+        """How the game ended, or None while it lasts (KOI-7.10)."""
+        return find_result(self)
+
+    @property
+    def round_result(self: Any) -> Result | None:
+        """How the game ended: it is played in one round."""
+        return find_result(self)
+
+    def headline(self: Any) -> str:
+        """Return one line that says which game this is and how it stands."""
+        return text.headline(self)
+
+
+class View(Shown, TupleView, SeatPosition):
     """What one seat may know: its own hand and mast, and of all else what it has seen. Seat None is an onlooker."""
 
-    setup: Setup
-    seat: int | None
-    turn: Turn
-    hand: Cards
-    hand_sizes: tuple[int, ...]
-    """How many cards each hand holds (KOI-6.1)."""
-    masts: tuple[Cards, ...]
-    """The cards on each mast, `?` where they are not known (KOI-6.3)."""
-    row: Cards
-    posts: tuple[Post, ...]
-    """Each post, from the bottom up; each place is a tuple of cards, of which the last is visible."""
-    deck: int
-    """How many cards the deck holds."""
-    discards: Cards
-    steals: int
-    reshuffles: int
-    passes: int
-    end_reason: str
-    """Why the game is over: `full` posts or `stuck` players; empty while it lasts."""
-    options: Sequence[Move]
-    """The legal moves of this seat."""
-    past: Past
-    """The public facts so far."""
-    secret: Past
-    """The facts that this seat alone knows."""
-
-    @property
-    def players(self) -> int:
-        """The number of players."""
-        return self.setup.players
-
-    @property
-    def variant(self) -> str:
-        """Always `basic`: the game has no variants (KOI-8.1)."""
-        return "basic"
-
-    @property
-    def rulings(self) -> Rulings:
-        """The rulings this game is played by."""
-        return self.setup.rulings
-
-    @property
-    def flags(self) -> tuple[str, ...]:
-        """The colours of the flags, one at the foot of each post (KOI-2.2)."""
-        return self.setup.flags
-
-    @property
-    def to_act(self) -> tuple[int, ...]:
-        """The seat that owes a choice now."""
-        return () if self.end_reason else (self.turn.seat,)
+    __slots__ = ()
 
     @property
     def known(self) -> tuple[Cards, ...]:
@@ -85,10 +56,6 @@ class View(NamedTuple):
     def score(self) -> Score:
         """What the posts are worth as they stand, and what the known cards on masts would earn and cost."""
         return score_position(self)
-
-    def moves(self) -> Sequence[Move]:
-        """Return the moves this seat may make."""
-        return self.options
 
     def why_not(self, move: Move | str) -> Refusal | None:
         """Return None if this seat may make this move, else why it may not.
@@ -110,7 +77,7 @@ class View(NamedTuple):
             return Take(move.place, self.row[move.place - 1])
         return move
 
-    def imagine(self, rng: Stream) -> FullPosition:
+    def imagine(self, rng: Stream) -> Any:
         """Return a whole position dealt at random that agrees with all this seat knows.
 
         >>> from gamelib import Stream, koinobori
@@ -118,32 +85,11 @@ class View(NamedTuple):
         >>> view.imagine(Stream(1)).view(1) == view
         True
         """
-        return cast(FullPosition, registry.about("koinobori").imagine(self, rng))
+        return registry.about("koinobori").imagine(self, rng)
 
-    @property
-    def log(self) -> tuple[Event, ...]:
-        """What happened, as this seat saw it."""
-        return self._log_from(0)
-
-    def _log_from(self, ply: int) -> tuple[Event, ...]:
-        own_secret = {} if self.seat is None else {self.seat: self.secret}
-        events = events_of(self.past, own_secret, self.setup, self.turn, len(self.row), ply)
-        return tuple(event.seen_by(self.seat) for event in events)
-
-    @property
-    def plies(self) -> int:
-        """Number of plies in the log; passed as `log` to `plain()` of a later view, it leaves only the new part."""
-        return count_facts(self.past)
-
-    @property
-    def result(self) -> Result | None:
-        """How the game ended, or None while it lasts."""
-        return find_result(self)
-
-    @property
-    def round_result(self) -> Result | None:
-        """How the game ended: it is played in one round."""
-        return find_result(self)
+    def events(self, secrets: Mapping[int, Past], first: int = 0) -> tuple[Event, ...]:
+        """Return what happened from the ply `first` on, with what the seats in `secrets` alone know."""
+        return events_of(self.past, secrets, self.setup, self.turn, len(self.row), first)
 
     # 8 On paper ---------------------------------------------------------------------
 
@@ -183,36 +129,16 @@ class View(NamedTuple):
             "posts": [list(map(list, post)) for post in self.posts],
             "discards": list(self.discards),
             "moves": list(map(_as_text, self.options)),
-            "log": None if log is None else [str(event) for event in self._log_from(max(log, 0))],
+            "log": self.log_as_text(log),
             "round_result": result,
             "result": result,
         }
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, View) or not (
-            same_facts(self.past, other.past) and same_facts(self.secret, other.secret)
-        ):
-            return False  # pasts nest too deep for `==`
-        return tuple(self._replace(past=None, secret=None)) == tuple(other._replace(past=None, secret=None))
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
-
     def __hash__(self) -> int:
         return hash(tuple(self._replace(options=(), past=None, secret=None)))
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return restore, (View, *flatten(self))
-
     def __str__(self) -> str:
         return text.picture(self)
-
-    def __repr__(self) -> str:
-        whose = _("an onlooker") if self.seat is None else language.seat_name(self.seat)
-        return "<" + _("what {name} sees of {headline}").format(name=whose, headline=text.headline(self)) + ">"
-
-    def _repr_html_(self) -> str:
-        return to_html(self, text.headline(self))
 
 
 _MAX_SEATS = len(language.LETTERS)

@@ -15,6 +15,7 @@ from gamelib.core.verdicts import Refusal
 from gamelib.nanatoridori.cards import COPIES, RANKS, Flock, Hand, format_cards
 from gamelib.nanatoridori.moves import CHOICES, PASS, PASS_OPEN, PLAY, Discard, Move, Pass, Play, Rearrange, TakeIn
 from gamelib.nanatoridori.position import SeatPosition
+from gamelib.nanatoridori.scoring import result
 
 # Legal moves ------------------------------------------------------------------------
 
@@ -76,11 +77,6 @@ def options(
     return legal(hand, open_cards[turn] if open_cards else (), table)
 
 
-def held_from(held: Flock | None, is_beaten: bool, variant: str) -> str:
-    """Return where what is held was picked up: `beaten`, `drawn` or `open`; empty if nothing is held."""
-    return "" if not held else "beaten" if is_beaten else "open" if variant == "duel" else "drawn"
-
-
 def canonical(move: Move, hand: Hand) -> Move:
     """Return a legal move in its canonical form: from the left end of the run, with one gap for all cards."""
     if isinstance(move, Play):
@@ -138,7 +134,7 @@ def _refuse(view: SeatPosition, move: Move, clause: str, because: str, *cards: s
 def _why_over(view: SeatPosition) -> Refusal | None:
     if view.loser < 0:
         return None
-    over = _("the game is over") if view.result else _("the round is over; the next has to be dealt first")
+    over = _("the game is over") if result(view) else _("the round is over; the next has to be dealt first")
     return Refusal("NANA-7.5", over)
 
 

@@ -1,131 +1,144 @@
-"""What judge, score, text and notation read of a Nanatoridori position, be it a whole state or one seat's view."""
+"""The fields of a position of Nanatoridori: those of a whole state, and those of one seat's view.
+
+`State` and `View` add behaviour to these classes. Modules that only read a position ask for the smallest class that
+has the fields they need.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import NamedTuple, TypeAlias
 
-from gamelib.core import protocols
 from gamelib.core.events import Past
-from gamelib.core.verdicts import Result
-from gamelib.nanatoridori.cards import Flock, Game, Hand, Setup
+from gamelib.core.immutable import Immutable
+from gamelib.nanatoridori.cards import Flock, Game, Hand, Rulings, Setup
+from gamelib.nanatoridori.memory import public_knowledge
 from gamelib.nanatoridori.moves import Move
 
 
-class Position(Protocol):
-    """The part of a position that everybody may see."""
+class _Public:
+    """What follows from the fields that a state and a view share."""
+
+    __slots__ = ()
+    turn: int
+    owner: int
+    held: Flock | None
+    past: Past
 
     @property
     def setup(self) -> Setup:
-        """What stays the same for the whole game."""
+        """What stays the same for the whole game and is known to all."""
+        raise NotImplementedError
 
     @property
     def players(self) -> int:
         """The number of players."""
+        return self.setup.players
 
     @property
     def variant(self) -> str:
         """`basic`, `one-winner` or `duel`."""
+        return self.setup.variant
+
+    @property
+    def rulings(self) -> Rulings:
+        """The rulings of this game."""
+        return self.setup.rulings
+
+    @property
+    def source(self) -> str:
+        """Where what is held was picked up: `beaten`, `drawn` or `open`; empty if nothing is held."""
+        if not self.held:
+            return ""
+        return "beaten" if self.owner == self.turn else "open" if self.setup.variant == "duel" else "drawn"
+
+    @property
+    def discards(self) -> Hand:
+        """The cards that are out of the round, in the order in which they went (NANA-6.2)."""
+        return public_knowledge(self.past, self.setup).discards
+
+
+class FullPosition(_Public, Immutable):
+    """All there is, hidden cards included."""
+
+    __slots__ = ("deck", "game", "hands", "held", "loser", "open", "options", "out", "owner", "past", "ply", "secrets",
+                 "table", "to_act", "turn")  # fmt: skip
+
+    game: Game
+    turn: int
+    hands: tuple[Hand, ...]
+    open: tuple[Hand, ...]
+    deck: Hand
+    table: Flock | None
+    owner: int
+    held: Flock | None
+    out: tuple[int, ...]
+    past: Past
+    ply: int
+    secrets: tuple[Past, ...]
+    loser: int
+    to_act: tuple[int, ...]
+    """The seat that owes a choice now; none when the round or the game is over (NANA-3.1)."""
+    options: tuple[Move, ...]
+
+    @property
+    def setup(self) -> Setup:
+        """What stays the same for the whole game and is known to all."""
+        return self.game.setup
 
     @property
     def round(self) -> int:
         """The number of the round, from 1."""
-
-    @property
-    def turn(self) -> int:
-        """The seat to act, or the loser once the round is over."""
-
-    @property
-    def open(self) -> tuple[Hand, ...]:
-        """The open cards of each seat in the duel, else empty."""
-
-    @property
-    def table(self) -> Flock | None:
-        """The flock to beat."""
-
-    @property
-    def owner(self) -> int:
-        """The seat that played the flock on the table, or -1."""
-
-    @property
-    def held(self) -> Flock | None:
-        """What has been picked up and must be taken in or discarded."""
-
-    @property
-    def source(self) -> str:
-        """Where it was picked up: `beaten`, `drawn` or `open`."""
-
-    @property
-    def out(self) -> tuple[int, ...]:
-        """The seats without cards, in the order in which they went out."""
+        return self.game.round
 
     @property
     def standing(self) -> tuple[int, ...]:
-        """Every seat's penguins, or points."""
+        """Every seat's penguins, or points (NANA-7.2, NANA-8.2)."""
+        return self.game.standing
+
+
+class _SeatFields(NamedTuple):
+    setup: Setup
+    seat: int | None
+    round: int
+    turn: int
+    hand: Hand
+    hand_sizes: tuple[int, ...]
+    open: tuple[Hand, ...]
+    deck: int
+    table: Flock | None
+    owner: int
+    held: Flock | None
+    out: tuple[int, ...]
+    standing: tuple[int, ...]
+    loser: int
+    options: tuple[Move, ...]
+    past: Past
+    ply: int
+    secret: Past
+
+
+class SeatPosition(_SeatFields, _Public):
+    """What one seat sees: its own hand, and what everybody can see or has seen; seat None is an onlooker."""
+
+    __slots__ = ()
 
     @property
-    def loser(self) -> int:
-        """The seat that lost the round, or -1 while it lasts."""
-
-    @property
-    def discards(self) -> Hand:
-        """The cards that are out of the round."""
-
-    @property
-    def past(self) -> Past:
-        """The public facts."""
-
-    @property
-    def result(self) -> Result | None:
-        """How the game ended, or None while it lasts."""
-
-
-class SeatPosition(Position, Protocol):
-    """A position as one seat sees it; seat None is an onlooker."""
-
-    @property
-    def seat(self) -> int | None:
-        """Whose view it is."""
-
-    @property
-    def hand(self) -> Hand:
-        """This seat's own hand."""
-
-    @property
-    def hand_sizes(self) -> tuple[int, ...]:
-        """The number of cards in each hand."""
-
-    @property
-    def deck(self) -> int:
-        """The number of cards in the deck."""
+    def to_act(self) -> tuple[int, ...]:
+        """The seat that owes a choice now."""
+        return () if self.loser >= 0 else (self.turn,)
 
     @property
     def known(self) -> tuple[Hand, ...]:
-        """Every hand as far as this seat knows it, 0 for an unknown card."""
+        """Every hand as far as this seat knows it; 0 is an unknown card (NANA-6.4)."""
+        return tuple(
+            self.hand if seat == self.seat else hand
+            for seat, hand in enumerate(public_knowledge(self.past, self.setup).hands)
+        )
 
     def moves(self) -> Sequence[Move]:
-        """The legal moves of this seat."""
+        """Return the legal moves of this seat."""
+        return self.options
 
 
-class FullPosition(Position, protocols.State, Protocol):
-    """A position with everything that is hidden."""
-
-    @property
-    def players(self) -> int:
-        """The number of players."""
-
-    @property
-    def result(self) -> Result | None:
-        """How the game ended, or None while it lasts."""
-
-    @property
-    def game(self) -> Game:
-        """What stays the same while a round lasts, the seed included."""
-
-    @property
-    def hands(self) -> tuple[Hand, ...]:
-        """Every hand."""
-
-    @property
-    def deck(self) -> Hand:
-        """The deck, top card first."""
+Position: TypeAlias = FullPosition | SeatPosition

@@ -9,11 +9,12 @@ from gamelib.core import notation
 from gamelib.core.chance import Stream
 from gamelib.core.errors import GameOver, IllegalMove, NotYourTurn
 from gamelib.core.events import Event, Past
-from gamelib.core.immutable import Drafting, Immutable
+from gamelib.core.immutable import Drafting
 from gamelib.core.language import _
+from gamelib.core.position import WholeState
 from gamelib.core.tuples import SOLO_SEATS, replace_at
-from gamelib.core.verdicts import Refusal, Result
-from gamelib.nanatoridori import judge, log, scoring, text, writing
+from gamelib.core.verdicts import Refusal
+from gamelib.nanatoridori import judge, log, scoring, writing
 from gamelib.nanatoridori.cards import (
     DUEL_HAND_SIZE,
     DUEL_OPEN_CARDS,
@@ -22,8 +23,6 @@ from gamelib.nanatoridori.cards import (
     Flock,
     Game,
     Hand,
-    Rulings,
-    Setup,
 )
 from gamelib.nanatoridori.facts import (
     PASSED_AND_DREW,
@@ -40,73 +39,14 @@ from gamelib.nanatoridori.facts import (
 )
 from gamelib.nanatoridori.memory import public_knowledge
 from gamelib.nanatoridori.moves import CHOICES, Discard, Move, Pass, Play, TakeIn
-from gamelib.nanatoridori.view import View
+from gamelib.nanatoridori.position import FullPosition
+from gamelib.nanatoridori.view import Shown, View
 
 
-class State(Immutable):
+class State(Shown, WholeState, FullPosition):
     """A whole position, all hands and the deck included; playing returns a new one and leaves this one alone."""
 
-    __slots__ = ("deck", "game", "hands", "held", "loser", "open", "options", "out", "owner", "past", "ply", "secrets",
-                 "table", "to_act", "turn")  # fmt: skip
-
-    game: Game
-    turn: int
-    hands: tuple[Hand, ...]
-    open: tuple[Hand, ...]
-    deck: Hand
-    table: Flock | None
-    owner: int
-    held: Flock | None
-    out: tuple[int, ...]
-    past: Past
-    ply: int
-    secrets: tuple[Past, ...]
-    loser: int
-    to_act: tuple[int, ...]
-    """The seat that owes a choice now; none when the round or the game is over (NANA-3.1)."""
-    options: tuple[Move, ...]
-
-    # Public properties -------------------------------------------------------------
-
-    @property
-    def setup(self) -> Setup:
-        """What stays the same for the whole game and is known to all."""
-        return self.game.setup
-
-    @property
-    def players(self) -> int:
-        """The number of players."""
-        return self.game.setup.players
-
-    @property
-    def variant(self) -> str:
-        """`basic`, `one-winner` or `duel`."""
-        return self.game.setup.variant
-
-    @property
-    def rulings(self) -> Rulings:
-        """The rulings of this game."""
-        return self.game.setup.rulings
-
-    @property
-    def round(self) -> int:
-        """The number of the round, from 1."""
-        return self.game.round
-
-    @property
-    def standing(self) -> tuple[int, ...]:
-        """Every seat's penguins, or points (NANA-7.2, NANA-8.2)."""
-        return self.game.standing
-
-    @property
-    def source(self) -> str:
-        """Where what is held was picked up: `beaten`, `drawn` or `open`; empty if nothing is held."""
-        return judge.held_from(self.held, self.owner == self.turn, self.game.setup.variant)
-
-    @property
-    def discards(self) -> Hand:
-        """The cards that are out of the round, in the order in which they went (NANA-6.2)."""
-        return public_knowledge(self.past, self.setup).discards
+    __slots__ = ()
 
     def moves(self, seat: int | None = None) -> Sequence[Move]:
         """Return the legal moves of a seat, or of the seat to act.
@@ -248,16 +188,6 @@ class State(Immutable):
 
     # 7 The end -----------------------------------------------------------------------
 
-    @property
-    def round_result(self) -> Result | None:
-        """How the round ended, or None while it lasts."""
-        return scoring.round_result(self)
-
-    @property
-    def result(self) -> Result | None:
-        """How the game ended, or None while it lasts (NANA-7.4, NANA-8.3)."""
-        return scoring.result(self)
-
     def next_round(self) -> State:
         """Return the next round, dealt; the loser of the last one starts (NANA-7.3)."""
         if self.loser < 0 or self.result:
@@ -288,15 +218,6 @@ class State(Immutable):
         """Return everything but the history: two states are equal however they came about."""
         return (self.game, self.turn, self.hands, self.open, self.deck, self.table, self.owner, self.held, self.out,
                 self.loser, public_knowledge(self.past, self.setup))  # fmt: skip
-
-    def __str__(self) -> str:
-        return str(self.view(None))
-
-    def __repr__(self) -> str:
-        return f"<{text.headline(self)}>"
-
-    def _repr_html_(self) -> str:
-        return self.view(None)._repr_html_()
 
 
 class Draft(Drafting, State):

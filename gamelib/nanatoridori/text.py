@@ -6,6 +6,7 @@ from gamelib.core import language
 from gamelib.core.language import _, n_
 from gamelib.nanatoridori.cards import format_cards
 from gamelib.nanatoridori.position import Position, SeatPosition
+from gamelib.nanatoridori.scoring import result
 
 
 def _name_variant(position: Position) -> str:
@@ -17,7 +18,7 @@ def _name_variant(position: Position) -> str:
 def headline(position: Position) -> str:
     """Return one line that says which game this is and who is to act, and nothing hidden."""
     game = _name_variant(position)
-    if end := position.result:
+    if end := result(position):
         return _("{game}: {end}").format(game=game, end=end)
     if position.loser >= 0:
         return _("{game}, round {round} is over").format(game=game, round=position.round)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any
 
-from gamelib.core import language, registry
+from gamelib.core import registry
 from gamelib.core.chance import Stream
-from gamelib.core.display import to_html
 from gamelib.core.errors import BadNotation
-from gamelib.core.events import Event, Past, flatten, restore, same_facts
+from gamelib.core.events import Event, Past
 from gamelib.core.language import _
+from gamelib.core.position import TupleView
 from gamelib.core.verdicts import Refusal, Result
 from gamelib.nanatoridori import judge, scoring, text, writing
-from gamelib.nanatoridori.cards import DECK, Flock, Hand, Rulings, Setup
+from gamelib.nanatoridori.cards import DECK
 from gamelib.nanatoridori.log import events
 from gamelib.nanatoridori.memory import public_knowledge
 from gamelib.nanatoridori.moves import (
@@ -29,56 +29,34 @@ from gamelib.nanatoridori.moves import (
     Rearrange,
     TakeIn,
 )
-from gamelib.nanatoridori.position import FullPosition
+from gamelib.nanatoridori.position import SeatPosition
 from gamelib.nanatoridori.typed import read_typed
 
 
-class View(NamedTuple):
+class Shown:
+    """What a state and a view say of how the game stands."""
+
+    __slots__ = ()
+
+    @property
+    def round_result(self: Any) -> Result | None:
+        """How the round ended, or None while it lasts."""
+        return scoring.round_result(self)
+
+    @property
+    def result(self: Any) -> Result | None:
+        """How the game ended, or None while it lasts (NANA-7.4, NANA-8.3)."""
+        return scoring.result(self)
+
+    def headline(self: Any) -> str:
+        """Return one line that says which game this is and how it stands."""
+        return text.headline(self)
+
+
+class View(Shown, TupleView, SeatPosition):
     """What one seat may know: its own hand, and what everybody can see or has seen. Seat None is an onlooker."""
 
-    setup: Setup
-    seat: int | None
-    round: int
-    turn: int
-    hand: Hand
-    hand_sizes: tuple[int, ...]
-    open: tuple[Hand, ...]
-    deck: int
-    table: Flock | None
-    owner: int
-    held: Flock | None
-    out: tuple[int, ...]
-    standing: tuple[int, ...]
-    loser: int
-    options: tuple[Move, ...]
-    past: Past
-    ply: int
-    secret: Past
-
-    @property
-    def players(self) -> int:
-        """The number of players."""
-        return self.setup.players
-
-    @property
-    def variant(self) -> str:
-        """`basic`, `one-winner` or `duel`."""
-        return self.setup.variant
-
-    @property
-    def rulings(self) -> Rulings:
-        """The rulings of this game."""
-        return self.setup.rulings
-
-    @property
-    def to_act(self) -> tuple[int, ...]:
-        """The seat that owes a choice now."""
-        return () if self.loser >= 0 else (self.turn,)
-
-    @property
-    def source(self) -> str:
-        """Where what is held was picked up: `beaten`, `drawn` or `open`."""
-        return judge.held_from(self.held, self.owner == self.turn, self.setup.variant)
+    __slots__ = ()
 
     @property
     def pass_draws(self) -> bool:
@@ -89,23 +67,6 @@ class View(NamedTuple):
     def pass_loses(self) -> bool:
         """Whether passing now loses the round (NANA-8.7)."""
         return judge.pass_loses(self)
-
-    @property
-    def known(self) -> tuple[Hand, ...]:
-        """Every hand as far as this seat knows it; 0 is an unknown card (NANA-6.4)."""
-        return tuple(
-            self.hand if seat == self.seat else hand
-            for seat, hand in enumerate(public_knowledge(self.past, self.setup).hands)
-        )
-
-    @property
-    def discards(self) -> Hand:
-        """The cards that are out of the round (NANA-6.2)."""
-        return public_knowledge(self.past, self.setup).discards
-
-    def moves(self) -> Sequence[Move]:
-        """Return the legal moves of this seat."""
-        return self.options
 
     def why_not(self, move: Move | str) -> Refusal | None:
         """Return None if this seat may make this move, else why not.
@@ -125,7 +86,7 @@ class View(NamedTuple):
             return move
         raise BadNotation(_("{move!r:.60} is no move of Nanatoridori").format(move=move))
 
-    def imagine(self, rng: Stream) -> FullPosition:
+    def imagine(self, rng: Stream) -> Any:
         """Return a whole state dealt at random that agrees with all this seat knows.
 
         >>> from gamelib import Stream, nanatoridori
@@ -133,8 +94,7 @@ class View(NamedTuple):
         >>> view.imagine(Stream(1)).view(1) == view
         True
         """
-        state: FullPosition = registry.about("nanatoridori").imagine(self, rng)
-        return state
+        return registry.about("nanatoridori").imagine(self, rng)
 
     def unseen(self) -> Counter[int]:
         """Return the number of cards of each rank whose place this seat does not know."""
@@ -143,29 +103,14 @@ class View(NamedTuple):
         unseen.subtract(card for flock in (self.table, self.held) if flock for card in flock.cards if card)
         return unseen
 
-    @property
-    def log(self) -> tuple[Event, ...]:
-        """What happened, as this seat saw it."""
-        return self._log_from(0)
-
-    def _log_from(self, ply: int) -> tuple[Event, ...]:
-        secrets = {} if self.seat is None else {self.seat: self.secret}
-        return tuple(event.seen_by(self.seat) for event in events(self.past, secrets, self.setup, ply))
+    def events(self, secrets: Mapping[int, Past], first: int = 0) -> tuple[Event, ...]:
+        """Return what happened from the ply `first` on, with what the seats in `secrets` alone know."""
+        return events(self.past, secrets, self.setup, first)
 
     @property
     def plies(self) -> int:
         """Number of plies in the log; passed as `log` to `plain()` of a later view, it leaves only the new part."""
         return self.ply
-
-    @property
-    def round_result(self) -> Result | None:
-        """How the round ended, or None while it lasts."""
-        return scoring.round_result(self)
-
-    @property
-    def result(self) -> Result | None:
-        """How the game ended, or None while it lasts."""
-        return scoring.result(self)
 
     # On paper ---------------------------------------------------------------------
 
@@ -206,36 +151,16 @@ class View(NamedTuple):
             "out": list(self.out),
             "standing": list(self.standing),
             "moves": [str(move) for move in self.moves()],
-            "log": None if log is None else [str(event) for event in self._log_from(max(log, 0))],
+            "log": self.log_as_text(log),
             "round_result": self.round_result and str(self.round_result),
             "result": self.result and str(self.result),
         }
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, View) or not (
-            same_facts(self.past, other.past) and same_facts(self.secret, other.secret)
-        ):
-            return False  # pasts nest too deep for `==`
-        return tuple(self._replace(past=None, secret=None)) == tuple(other._replace(past=None, secret=None))
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
-
     def __hash__(self) -> int:
         return hash(self.write())
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return restore, (View, *flatten(self))
-
     def __str__(self) -> str:
         return text.picture(self)
-
-    def __repr__(self) -> str:
-        whose = _("an onlooker") if self.seat is None else language.seat_name(self.seat)
-        return "<" + _("what {name} sees of {headline}").format(name=whose, headline=text.headline(self)) + ">"
-
-    def _repr_html_(self) -> str:
-        return to_html(self, text.headline(self))
 
 
 def _is_well_formed(move: object) -> bool:

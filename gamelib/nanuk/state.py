@@ -10,19 +10,20 @@ from gamelib.core.errors import BadPlayers, GameOver, IllegalMove, NotYourTurn
 from gamelib.core.events import Event
 from gamelib.core.language import _, join_or
 from gamelib.core.notation import check_seat
-from gamelib.core.verdicts import Refusal, Result
-from gamelib.nanuk import text, writing
+from gamelib.core.position import WholeState
+from gamelib.core.verdicts import Refusal
+from gamelib.nanuk import writing
 from gamelib.nanuk.cards import Cards, Setup
 from gamelib.nanuk.draft import APPLY, Draft, begin_season
 from gamelib.nanuk.judge import is_legal, moves
 from gamelib.nanuk.log import events_of
 from gamelib.nanuk.moves import Move
 from gamelib.nanuk.position import OVER, FullPosition
-from gamelib.nanuk.scoring import find_game_result, find_season_result, season_result
-from gamelib.nanuk.view import View, view_of
+from gamelib.nanuk.scoring import season_result
+from gamelib.nanuk.view import Shown, View, view_of
 
 
-class State(FullPosition):
+class State(Shown, WholeState, FullPosition):
     """A game of Nanuk at one moment; states are equal when the position is, however it came about."""
 
     __slots__ = ()
@@ -31,16 +32,6 @@ class State(FullPosition):
     def log(self) -> tuple[Event, ...]:
         """What happened; each event knows who may see what."""
         return events_of(self.past, dict(enumerate(self.secrets)))
-
-    @property
-    def round_result(self) -> Result | None:
-        """How the season ended, once it has."""
-        return find_season_result(self)
-
-    @property
-    def result(self) -> Result | None:
-        """How the game ended, once its last season has."""
-        return find_game_result(self)
 
     def moves(self, seat: int | None = None) -> Sequence[Move]:
         """Return what a seat may do now; nothing if it owes no choice.
@@ -143,15 +134,6 @@ class State(FullPosition):
 
     def __hash__(self) -> int:
         return hash(_key(self))
-
-    def __str__(self) -> str:
-        return str(self.view(None))
-
-    def __repr__(self) -> str:
-        return f"<{text.headline(self)}>"
-
-    def _repr_html_(self) -> str:
-        return self.view(None)._repr_html_()
 
 
 _key = attrgetter(*[name for name in State._fields if name not in ("past", "secrets", "ply")])

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from operator import attrgetter
 from typing import Any
 
-from gamelib.core import language, registry
+from gamelib.core import registry
 from gamelib.core.chance import Stream
-from gamelib.core.display import to_html
-from gamelib.core.events import Event, count_facts, same_facts
+from gamelib.core.events import Event, Past, same_facts
 from gamelib.core.immutable import Drafting
-from gamelib.core.language import _
+from gamelib.core.position import SeatView
 from gamelib.core.verdicts import Refusal, Result
 from gamelib.nanuk import judge, text, writing
 from gamelib.nanuk.cards import UNKNOWN, Cards
@@ -25,7 +24,27 @@ from gamelib.nanuk.typed import read_typed
 MAX_MOVES_LISTED = 100
 
 
-class View(SeatPosition):
+class Shown:
+    """What a state and a view say of how the game stands."""
+
+    __slots__ = ()
+
+    @property
+    def round_result(self: Any) -> Result | None:
+        """How the season ended, once it has."""
+        return find_season_result(self)
+
+    @property
+    def result(self: Any) -> Result | None:
+        """How the game ended, once its last season has."""
+        return find_game_result(self)
+
+    def headline(self: Any) -> str:
+        """Return one line that says which game this is and how it stands."""
+        return text.headline(self)
+
+
+class View(Shown, SeatView, SeatPosition):
     """What one seat may know: its own cards, and what lies open to all. Seat None is an onlooker.
 
     An ante or a given card that the seat may not know is `?`; a side not shown yet is None, as is one not chosen.
@@ -73,29 +92,9 @@ class View(SeatPosition):
         unseen.subtract(card for card in self.antes if card)
         return tuple(card for card, many in unseen.items() if card != UNKNOWN for _copy in range(many))
 
-    @property
-    def log(self) -> tuple[Event, ...]:
-        """What happened, as this seat saw it."""
-        return self._log_from(0)
-
-    def _log_from(self, ply: int) -> tuple[Event, ...]:
-        own = {} if self.seat is None else {self.seat: self.secret}
-        return tuple(event.seen_by(self.seat) for event in events_of(self.past, own, ply))
-
-    @property
-    def plies(self) -> int:
-        """Number of plies in the log; passed as `log` to `plain()` of a later view, it leaves only the new part."""
-        return count_facts(self.past)
-
-    @property
-    def round_result(self) -> Result | None:
-        """How the season ended, once it has."""
-        return find_season_result(self)
-
-    @property
-    def result(self) -> Result | None:
-        """How the game ended, once its last season has."""
-        return find_game_result(self)
+    def events(self, secrets: Mapping[int, Past], first: int = 0) -> tuple[Event, ...]:
+        """Return what happened from the ply `first` on, with what the seats in `secrets` alone know."""
+        return events_of(self.past, secrets, first)
 
     # On paper ---------------------------------------------------------------------
 
@@ -146,7 +145,7 @@ class View(SeatPosition):
             "piles": [list(pile) for pile in self.piles],
             "totals": list(self.totals),
             "moves": _format_moves(self.moves()),
-            "log": None if log is None else [str(event) for event in self._log_from(max(log, 0))],
+            "log": self.log_as_text(log),
             "round_result": self.round_result and str(self.round_result),
             "result": self.result and str(self.result),
         }
@@ -167,13 +166,6 @@ class View(SeatPosition):
 
     def __str__(self) -> str:
         return text.picture(self)
-
-    def __repr__(self) -> str:
-        whose = _("an onlooker") if self.seat is None else language.seat_name(self.seat)
-        return "<" + _("what {name} sees of {headline}").format(name=whose, headline=text.headline(self)) + ">"
-
-    def _repr_html_(self) -> str:
-        return to_html(self, text.headline(self))
 
 
 class _Draft(Drafting, View):

@@ -16,10 +16,9 @@ from typing import Any, TypeAlias
 
 from gamelib.core.chance import Stream
 from gamelib.core.language import _, join_and, n_
-from gamelib.koinobori import COLOURS, Mast, Rulings, View
+from gamelib.koinobori import COLOURS, Mast, Rulings, State, View
 from gamelib.koinobori.card_names import name_card
 from gamelib.koinobori.cards import HEIGHT, Card, Cards
-from gamelib.koinobori.position import FullPosition
 from gamelib.koinobori.scoring import post_value
 from gamelib.odds.counting import unchanged
 from gamelib.odds.distribution import Distribution, observed, shares
@@ -408,7 +407,7 @@ def _simulate(
     players: Players,
     n: int,
     seed: int,
-    read: Callable[[FullPosition], Any],
+    read: Callable[[State], Any],
     post: int | None,
     card: Card = "",
 ) -> list[Any]:
@@ -436,8 +435,8 @@ def _move_function(candidate: Any) -> Callable[[View, Stream], Any] | None:
     return move if callable(move) else None
 
 
-def _game(view: View, everybody: Sequence[Any], rng: Stream, post: int | None, card: Card) -> FullPosition:
-    state = view.imagine(rng)
+def _game(view: View, everybody: Sequence[Any], rng: Stream, post: int | None, card: Card) -> State:
+    state: State = view.imagine(rng)
     if card and Mast(card) in view.moves():
         state = state.play(Mast(card))
     for _move in range(MOST_MOVES):
@@ -448,11 +447,11 @@ def _game(view: View, everybody: Sequence[Any], rng: Stream, post: int | None, c
     raise BadQuestion(_("with these players the game does not come to an end"))
 
 
-def _colour_of(number: int, state: FullPosition) -> str:
+def _colour_of(number: int, state: State) -> str:
     return post_value(state.setup.flags[number], state.posts[number])[2]
 
 
-def _earned_in(card: Card, state: FullPosition) -> int:
+def _earned_in(card: Card, state: State) -> int:
     return earned(
         card, [post_value(flag, post)[2:4] for flag, post in zip(state.setup.flags, state.posts, strict=True)]
     )

@@ -171,7 +171,7 @@ def check_steps(table, state, steps, where):
     for event in state.log:
         by_step[bisect_right(starts, event.ply) - 1].append(event)
     view, first = state.view(0), starts[len(starts) // 3]
-    assert view._log_from(first) == tuple(event for event in view.log if event.ply >= first), where
+    assert view.log_from(first) == tuple(event for event in view.log if event.ply >= first), where
     for events, (_facts, told) in zip(by_step, steps, strict=True):
         assert not (wrong := differences(events, told, table.told.CLAIMS)), f"{where}: {wrong}"
 
