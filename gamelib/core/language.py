@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -63,8 +63,6 @@ def set_language(language: str | NullTranslations) -> None:
         from gettext import translation  # noqa: PLC0415 - slow to import, and English needs none
 
         _translation = translation("birds-bears-banners", _locales(), [language], fallback=True)
-    _second_forms.cache_clear()
-    _speak_to.cache_clear()
 
 
 def _(message: str) -> str:
@@ -142,7 +140,7 @@ def fill_names(template: str, names: Sequence[str] | None = None) -> str:
     """
     for seat, name in enumerate(names or ()):
         if name is YOU:
-            template = _speak_to(template, name_slot(seat), language())
+            template = _speak_to(template, name_slot(seat))
     return _PLACEHOLDER.sub(lambda match: seat_name(LETTERS.index(match[1]), names), template)
 
 
@@ -150,9 +148,6 @@ def fill_names(template: str, names: Sequence[str] | None = None) -> str:
 
 YOU = "".join(("Yo", "u"))
 """The name of the reader's seat. It is recognised by identity, so that a player may be called You."""
-_OwnSentences = Callable[[], Sequence[tuple[str, str]]]
-_own_sentences: list[_OwnSentences] = []
-"""For each game a function that returns its sentences about a seat, each with the one that speaks to that seat."""
 
 
 def address(names: Sequence[str], seat: int) -> tuple[str, ...]:
@@ -174,42 +169,48 @@ def name_within(seat: int, names: Sequence[str] | None = None) -> str:
     return fill_names(" " + name_slot(seat), names)[1:]
 
 
-def add_own_sentences(sentences: _OwnSentences) -> None:
-    """Add a game's sentences about a seat, each with the sentence that speaks to that seat."""
-    _own_sentences.append(sentences)
-    _second_forms.cache_clear()
-    _speak_to.cache_clear()
+class Sentence(str):
+    """A sentence about seats that also knows how it speaks to each of them.
 
+    A second form leaves out the placeholder of the seat to which it speaks.
 
-@lru_cache(maxsize=2048)
-def _speak_to(template: str, slot: str, _language: str) -> str:
-    """Return a sentence as it speaks to the seat of a slot: its second form, or "you" instead of the name.
-
-    A sentence of one game may be part of a sentence of another, so the longest match wins.
+    >>> sentence = Sentence("{name} beats {cards}.", "You beat {cards}.").format(name=name_slot(0), cards="5 5")
+    >>> fill_names(sentence, ["Ann"]), fill_names(sentence, address(["Ann"], 0))
+    ('Ann beats 5 5.', 'You beat 5 5.')
     """
-    forms = _second_forms(slot, _language)
-    found = [(match, second) for pattern, second in forms if (match := pattern.search(template))]
-    if found:
-        match, second = max(found, key=lambda each: each[0].end() - each[0].start())
-        template = template[: match.start()] + second.format(**match.groupdict()) + template[match.end() :]
+
+    second_forms: tuple[str, ...]
+    to_seat: dict[str, str]
+    """The sentence as it speaks to a seat, by the slot of the seat's name."""
+
+    def __new__(cls, text: str, *second_forms: str, to_seat: dict[str, str] | None = None) -> Sentence:
+        sentence = super().__new__(cls, text)
+        sentence.second_forms, sentence.to_seat = second_forms, to_seat or {}
+        return sentence
+
+    def format(self, *_unnamed: object, **parts: object) -> Sentence:
+        """Return the sentence with its placeholders filled; it speaks to the seats to which its parts speak."""
+        to_seat = {
+            slot: super(Sentence, self).format(**parts | {name: spoken})
+            for name, part in parts.items()
+            if isinstance(part, Sentence)
+            for slot, spoken in part.to_seat.items()
+        }
+        names = _SLOT.findall(self)
+        for second in self.second_forms:
+            kept = _SLOT.findall(second)
+            slot, *others = {str(parts[name]) for name in names if name not in kept}
+            if not others and _PLACEHOLDER.fullmatch(slot):
+                to_seat[slot] = second.format(**parts)
+        return Sentence(super().format(**parts), to_seat=to_seat)
+
+
+def _speak_to(template: str, slot: str) -> str:
+    """Return a sentence as it speaks to the seat of a slot: its second form, or "you" instead of the name."""
+    if isinstance(template, Sentence):
+        template = template.to_seat.get(slot, template)
     start = re.compile(r"(^|[.!?] )" + re.escape(slot))
     return start.sub(lambda match: match[1] + _("You"), template).replace(slot, _("you"))
-
-
-@lru_cache(maxsize=64)
-def _second_forms(slot: str, _language: str) -> list[tuple[re.Pattern[str], str]]:
-    """Return a pattern for each sentence about the seat of a slot, with the format of its second-person form."""
-    forms = []
-    for sentences in _own_sentences:
-        for third, second in sentences():
-            kept = _SLOT.findall(second)
-            parts = _SLOT.split(third)
-            texts = [
-                re.escape(part) if at % 2 == 0 else f"(?P<{part}>.+?)" if part in kept else re.escape(slot)
-                for at, part in enumerate(parts)
-            ]
-            forms.append((re.compile("".join(texts)), second))
-    return forms
 
 
 def as_sentence(phrase: str) -> str:
@@ -218,6 +219,10 @@ def as_sentence(phrase: str) -> str:
     >>> as_sentence("the flock must stay together")
     'The flock must stay together.'
     """
+    if isinstance(phrase, Sentence):
+        return Sentence(
+            as_sentence(str(phrase)), to_seat={slot: as_sentence(each) for slot, each in phrase.to_seat.items()}
+        )
     phrase = phrase[:1].upper() + phrase[1:]
     return phrase if phrase.endswith((".", "?", "…")) else phrase + "."
 
@@ -229,8 +234,10 @@ def join_and(items: Sequence[str]) -> str:
     'a seal, a fish and a bird'
     """
     if len(items) < 2:
-        return "".join(items)
-    return _("{some} and {last}").format(some=_(", ").join(items[:-1]), last=items[-1])
+        return items[0] if items else ""
+    *some, last = [f"{{part{at}}}" for at in range(len(items))]
+    template = _("{some} and {last}").format(some=_(", ").join(some), last=last)
+    return Sentence(template).format(**{f"part{at}": item for at, item in enumerate(items)})
 
 
 def join_or(items: Sequence[str]) -> str:

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 
 from gamelib.core.errors import BadDeck, BadNotation
 from gamelib.core.events import Event, Past, Secret, describe_setup, facts_in_order
-from gamelib.core.language import LETTERS, _, join_or, name_slot
+from gamelib.core.language import LETTERS, Sentence, _, join_or, name_slot
 from gamelib.core.notation import check_text
 from gamelib.core.verdicts import Refusal, Result
 
@@ -79,6 +79,11 @@ class EventText(NamedTuple):
     """What happened, as the lists of words for lessons describe it."""
     secret: str = ""
     """The sentence for the only seat that knows the cards."""
+
+
+def _translate(sentence: str) -> str:
+    """Return the sentence of an `EventText` in the language in use, with all its forms."""
+    return Sentence(_(sentence), *map(_, getattr(sentence, "second_forms", ())))
 
 
 class Happened(NamedTuple):
@@ -159,12 +164,12 @@ class SmallGame:
         if fact.kind == SET_UP:
             return Event(ply, None, SET_UP, (), self.events[DEAL].clause, describe_setup(()))
         text, name = self.events[fact.kind], name_slot(fact.seat)
-        sentence = _(text.sentence).format(name=name, cards=format_cards(fact.cards))
+        sentence = _translate(text.sentence).format(name=name, cards=format_cards(fact.cards))
         seat = None if fact.kind == DEAL else fact.seat
         event = Event(ply, seat, fact.kind, tuple(map(str, fact.cards)), text.clause, sentence)
         if not known:
             return event
-        secret = _(text.secret).format(name=name, cards=format_cards(known))
+        secret = _translate(text.secret).format(name=name, cards=format_cards(known))
         return event._replace(secret=Secret((fact.seat,), tuple(map(str, known)), secret))
 
     # Text --------------------------------------------------------------------------

@@ -6,11 +6,9 @@
 'KOI-4.3'
 """
 
-from gamelib.core import language
 from gamelib.koinobori.cards import CARDS, COLOURS, ICONS, VARIANTS, Level, Rulings, read_cards, read_masts
 from gamelib.koinobori.deal import deal
 from gamelib.koinobori.legal import all_moves
-from gamelib.koinobori.log import own_sentences
 from gamelib.koinobori.moves import Done, Mast, Move, Pass, Place, Refresh, Shift, Steal, Take, Turn, read_move
 from gamelib.koinobori.reading import read
 from gamelib.koinobori.scoring import PostScore, Score, carps, post_value, score
@@ -18,8 +16,6 @@ from gamelib.koinobori.state import State
 from gamelib.koinobori.view import View
 
 NAME = "koinobori"
-
-language.add_own_sentences(own_sentences)
 
 __all__ = [
     "CARDS",

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from gamelib.core import language
 from gamelib.core.events import Event, Fact, Past, Secret, describe_setup, facts_in_order
-from gamelib.core.language import _, name_slot
+from gamelib.core.language import Sentence, _, name_slot
 from gamelib.core.rulebook import event_clause
 from gamelib.koinobori.card_names import icon_word
 from gamelib.koinobori.cards import ROW, Card, Setup, format_cards
@@ -25,40 +25,6 @@ from gamelib.koinobori.facts import (
     Taken,
 )
 from gamelib.koinobori.moves import OWED, Turn
-
-
-def own_sentences() -> tuple[tuple[str, str], ...]:
-    """Return pairs of messages: about a seat by name, and to it."""
-    return (
-        (
-            _("The posts have the flags {flags}; the row shows {row}; {name} starts."),
-            _("The posts have the flags {flags}; the row shows {row}; you start."),
-        ),
-        (_("{name} is dealt two cards."), _("You are dealt two cards.")),
-        (_("{name} is dealt {cards}."), _("You are dealt {cards}.")),
-        (_("{name} shows the mast: {cards}."), _("You show your mast: {cards}.")),
-        (_("{name} takes {card} from place {place} of the row."), _("You take {card} from place {place} of the row.")),
-        (_("{name} puts {card} over {over} on post {post}."), _("You put {card} over {over} on post {post}.")),
-        (_("{name} puts {card} on post {post}."), _("You put {card} on post {post}.")),
-        (
-            _("{name} moves {card} from post {source} to post {target}."),
-            _("You move {card} from post {source} to post {target}."),
-        ),
-        (_("{name} discards the row: {cards}."), _("You discard the row: {cards}.")),
-        (_("{name} passes."), _("You pass.")),
-        (_("{name} leaves the icon {icon} unused."), _("You leave the icon {icon} unused.")),
-        (_("{name} stops and leaves the icon extra unused."), _("You stop and leave the icon extra unused.")),
-        (_("{name} stops."), _("You stop.")),
-        (_("{name} hangs a card face down on the mast."), _("You hang a card face down on your mast.")),
-        (_("{name} hangs {card} face down on the mast."), _("You hang {card} face down on your mast.")),
-        (_("{thief} steals a card from {victim}."), _("You steal a card from {victim}.")),
-        (_("{thief} steals {card} from {victim}."), _("You steal {card} from {victim}.")),
-        (_("{names} wins with {points}."), _("You win with {points}.")),
-        (
-            _("{names} wins with {points}, being last in turn among equals."),
-            _("You win with {points}, being last in turn among equals."),
-        ),
-    )
 
 
 class Lapse(NamedTuple):
@@ -235,16 +201,19 @@ def _set_up_event(ply: int, fact: Began, setup: Setup) -> Event:
 
 
 def _deal_events(ply: int, fact: Began, own: Own, setup: Setup) -> list[Event]:
-    line = _("The posts have the flags {flags}; the row shows {row}; {name} starts.").format(
-        flags=language.join_and(setup.flags), row=format_cards(fact.row), name=name_slot(setup.first)
-    )
+    line = Sentence(
+        _("The posts have the flags {flags}; the row shows {row}; {name} starts."),
+        _("The posts have the flags {flags}; the row shows {row}; you start."),
+    ).format(flags=language.join_and(setup.flags), row=format_cards(fact.row), name=name_slot(setup.first))
     events = [Event(ply, None, fact.kind, fact.row, _clause("deal", "the posts and the row"), line)]
     for seat in range(setup.players):
-        line = _("{name} is dealt two cards.").format(name=name_slot(seat))
+        line = Sentence(_("{name} is dealt two cards."), _("You are dealt two cards.")).format(name=name_slot(seat))
         secret = None
         if (seat, ply) in own:
             hand, _mast = own[seat, ply]
-            secret_line = _("{name} is dealt {cards}.").format(name=name_slot(seat), cards=format_cards(hand))
+            secret_line = Sentence(_("{name} is dealt {cards}."), _("You are dealt {cards}.")).format(
+                name=name_slot(seat), cards=format_cards(hand)
+            )
             secret = Secret((seat,), hand, secret_line)
         events.append(Event(ply, seat, "deal", (), _clause("deal", "a hand"), line, secret))
     return events
@@ -256,7 +225,9 @@ def _end_events(ply: int, fact: Ended) -> list[Event]:
         circumstance, line = "every post is full", _("Every post has five cards: the game is over.")
     events = [Event(ply, None, fact.kind, (), _clause(fact.kind, circumstance), line)]
     for seat, mast in enumerate(fact.masts):
-        line = _("{name} shows the mast: {cards}.").format(name=name_slot(seat), cards=format_cards(mast))
+        line = Sentence(_("{name} shows the mast: {cards}."), _("You show your mast: {cards}.")).format(
+            name=name_slot(seat), cards=format_cards(mast)
+        )
         events.append(Event(ply, seat, "mast shown", mast, _clause("mast shown", "the game is over"), line))
     return events
 
@@ -269,40 +240,53 @@ def _open_event(ply: int, fact: Fact, now: _Moment) -> Event:
     match fact:
         case Taken(seat, place, card, icon):
             circumstance, cards = f"by {icon}" if icon else "in a turn", (card,)
-            line = _("{name} takes {card} from place {place} of the row.").format(
-                name=name_slot(seat), card=card, place=place
-            )
+            line = Sentence(
+                _("{name} takes {card} from place {place} of the row."),
+                _("You take {card} from place {place} of the row."),
+            ).format(name=name_slot(seat), card=card, place=place)
         case Placed(seat, card, post, over):
             circumstance, cards = "over another card" if over else "on a post", (card,)
             line = (
-                _("{name} puts {card} over {over} on post {post}.") if over else _("{name} puts {card} on post {post}.")
+                Sentence(
+                    _("{name} puts {card} over {over} on post {post}."), _("You put {card} over {over} on post {post}.")
+                )
+                if over
+                else Sentence(_("{name} puts {card} on post {post}."), _("You put {card} on post {post}."))
             )
             line = line.format(name=name_slot(seat), card=card, over=over, post=post)
         case Shifted(seat, source, target, card):
             circumstance, cards = "from post to post", (card,)
-            line = _("{name} moves {card} from post {source} to post {target}.").format(
-                name=name_slot(seat), card=card, source=source, target=target
-            )
+            line = Sentence(
+                _("{name} moves {card} from post {source} to post {target}."),
+                _("You move {card} from post {source} to post {target}."),
+            ).format(name=name_slot(seat), card=card, source=source, target=target)
         case Refreshed(seat, row):
             circumstance, cards = "the row is discarded", row
-            line = _("{name} discards the row: {cards}.").format(name=name_slot(seat), cards=format_cards(row))
+            line = Sentence(_("{name} discards the row: {cards}."), _("You discard the row: {cards}.")).format(
+                name=name_slot(seat), cards=format_cards(row)
+            )
         case Stopped(seat, icon):
             circumstance, line = _stop(icon, now)
             line = line.format(name=name_slot(seat), icon=icon_word(icon) if icon else "")
         case Passed(seat):
-            circumstance, line = "nothing to take or play", _("{name} passes.").format(name=name_slot(seat))
+            circumstance, line = (
+                "nothing to take or play",
+                Sentence(_("{name} passes."), _("You pass.")).format(name=name_slot(seat)),
+            )
         case _:
             raise TypeError(f"{fact!r} is no fact of Koinobori")
     return Event(ply, seat, fact.kind, cards, _clause(fact.kind, circumstance), line)
 
 
-def _stop(icon: str, now: _Moment) -> tuple[str, str]:
+def _stop(icon: str, now: _Moment) -> tuple[str, Sentence]:
     """Return the circumstance in which a seat leaves an icon or stops, and the sentence for it."""
     if icon:
-        return "an icon", _("{name} leaves the icon {icon} unused.")
+        return "an icon", Sentence(_("{name} leaves the icon {icon} unused."), _("You leave the icon {icon} unused."))
     if now.extra:
-        return "an icon", _("{name} stops and leaves the icon extra unused.")
-    return "taking" if now.action == "take" else "playing", _("{name} stops.")
+        return "an icon", Sentence(
+            _("{name} stops and leaves the icon extra unused."), _("You stop and leave the icon extra unused.")
+        )
+    return "taking" if now.action == "take" else "playing", Sentence(_("{name} stops."), _("You stop."))
 
 
 def _lapse_event(ply: int, lapse: Lapse) -> Event:
@@ -336,9 +320,13 @@ def _refill_event(ply: int, fact: Refilled, now: _Moment) -> Event:
 
 def _mast_event(ply: int, fact: Hung, own: Own) -> Event:
     seat, secret = fact.seat, None
-    line = _("{name} hangs a card face down on the mast.").format(name=name_slot(seat))
+    line = Sentence(
+        _("{name} hangs a card face down on the mast."), _("You hang a card face down on your mast.")
+    ).format(name=name_slot(seat))
     if card := own.get((seat, ply)):
-        secret_line = _("{name} hangs {card} face down on the mast.").format(name=name_slot(seat), card=card)
+        secret_line = Sentence(
+            _("{name} hangs {card} face down on the mast."), _("You hang {card} face down on your mast.")
+        ).format(name=name_slot(seat), card=card)
         secret = Secret((seat,), (card,), secret_line)
     return Event(ply, seat, fact.kind, (), _clause(fact.kind, "face down"), line, secret)
 
@@ -346,8 +334,12 @@ def _mast_event(ply: int, fact: Hung, own: Own) -> Event:
 def _steal_event(ply: int, fact: Stolen, own: Own) -> Event:
     seats, secret = (fact.seat, fact.victim), None
     thief, victim = map(name_slot, seats)
-    line = _("{thief} steals a card from {victim}.").format(thief=thief, victim=victim)
+    line = Sentence(_("{thief} steals a card from {victim}."), _("You steal a card from {victim}.")).format(
+        thief=thief, victim=victim
+    )
     if card := next((own[seat, ply] for seat in seats if (seat, ply) in own), None):
-        secret_line = _("{thief} steals {card} from {victim}.").format(thief=thief, card=card, victim=victim)
+        secret_line = Sentence(_("{thief} steals {card} from {victim}."), _("You steal {card} from {victim}.")).format(
+            thief=thief, card=card, victim=victim
+        )
         secret = Secret(seats, (card,), secret_line)
     return Event(ply, fact.seat, fact.kind, (), _clause(fact.kind, "by lot"), line, secret)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gamelib.core import language
-from gamelib.core.language import _, n_, name_slot
+from gamelib.core.language import Sentence, _, n_, name_slot
 from gamelib.core.verdicts import Result
 from gamelib.koinobori.cards import CARPS, COLOURS, PENALTY, UNKNOWN, Card, Cards, Post, read_card
 from gamelib.koinobori.position import Position
@@ -103,12 +103,18 @@ def find_result(position: Position) -> Result | None:
     totals, setup, seats = score_position(position).totals, position.setup, range(position.setup.players)
     best = max(totals)
     winners = tuple([seat for seat in seats if totals[seat] == best])
-    line = n_("{names} wins with {points}.", "{names} share the win with {points} each.", len(winners))
+    line = Sentence(
+        n_("{names} wins with {points}.", "{names} share the win with {points} each.", len(winners)),
+        _("You win with {points}."),
+    )
     if position.end_reason == "stuck" and setup.rulings.stuck == "drawn":
-        winners, line = (), _("Nobody could go on, and nobody wins.")
+        winners, line = (), Sentence(_("Nobody could go on, and nobody wins."))
     elif len(winners) > 1 and setup.rulings.final_tie == "last in turn":
         winners = (max(winners, key=lambda seat: (seat - setup.first) % setup.players),)
-        line = _("{names} wins with {points}, being last in turn among equals.")
+        line = Sentence(
+            _("{names} wins with {points}, being last in turn among equals."),
+            _("You win with {points}, being last in turn among equals."),
+        )
     names = language.join_and([name_slot(seat) for seat in winners])
     points = n_("{points} point", "{points} points", best).format(points=best)
     return Result(

@@ -6,18 +6,14 @@
 'NANA-3.3'
 """
 
-from gamelib.core import language
 from gamelib.nanatoridori.cards import CARDS, DECK, VARIANTS, Flock, Rulings
 from gamelib.nanatoridori.deal import deal
-from gamelib.nanatoridori.log import own_sentences
 from gamelib.nanatoridori.moves import Discard, Move, Pass, Play, Rearrange, TakeIn, all_moves, read_move
 from gamelib.nanatoridori.reading import read
 from gamelib.nanatoridori.state import State
 from gamelib.nanatoridori.view import View
 
 NAME = "nanatoridori"
-
-language.add_own_sentences(own_sentences)
 
 __all__ = [
     "CARDS",

@@ -7,7 +7,7 @@ from typing import cast
 
 from gamelib.core import language
 from gamelib.core.events import Event, Fact, Past, Secret, describe_setup, facts_in_order
-from gamelib.core.language import _, n_, name_slot
+from gamelib.core.language import Sentence, _, n_, name_slot
 from gamelib.core.rulebook import event_clause
 from gamelib.nanatoridori.cards import Hand, Setup, format_cards
 from gamelib.nanatoridori.facts import (
@@ -22,101 +22,6 @@ from gamelib.nanatoridori.facts import (
     TakenIn,
     WentOut,
 )
-
-
-def own_sentences() -> tuple[tuple[str, str], ...]:
-    """Return pairs of messages: about a seat by name, and to it."""
-    return (
-        (_("{name} discards {cards}."), _("You discard {cards}.")),
-        (
-            _("Round {round}: everyone is dealt {size} cards; {name} starts."),
-            _("Round {round}: everyone is dealt {size} cards; you start."),
-        ),
-        (_("{name} has no cards left in hand and is out."), _("You have no cards left in hand and are out.")),
-        (_("{name} has no cards left and is out."), _("You have no cards left and are out.")),
-        (
-            _("Everyone else has passed: {cards} is discarded and {name} leads."),
-            _("Everyone else has passed: {cards} is discarded and you lead."),
-        ),
-        (
-            _("All who are still in have passed: {cards} is discarded. {owner} is out, so {name} leads."),
-            _("All who are still in have passed: {cards} is discarded. {owner} is out, so you lead."),
-        ),
-        (
-            _("All who are still in have passed: {cards} is discarded. {owner} is out, so {name} leads."),
-            _("All who are still in have passed: {cards} is discarded. You are out, so {name} leads."),
-        ),
-        (
-            _("{name} beats {table} with {cards} and the open {added}."),
-            _("You beat {table} with {cards} and the open {added}."),
-        ),
-        (_("{name} beats {table} with {cards}."), _("You beat {table} with {cards}.")),
-        (_("{name} leads {cards} and the open {added}."), _("You lead {cards} and the open {added}.")),
-        (_("{name} leads {cards}."), _("You lead {cards}.")),
-        (_("{name} passes and picks up the open {cards}."), _("You pass and pick up the open {cards}.")),
-        (_("{name} passes without an open card."), _("You pass without an open card.")),
-        (_("{name} passes; the deck is empty."), _("You pass; the deck is empty.")),
-        (_("{name} passes and draws {card}."), _("You pass and draw {card}.")),
-        (_("{name} takes the card in, {where}."), _("You take the card in, {where}.")),
-        (_("{name} takes {cards} in, {where}."), _("You take {cards} in, {where}.")),
-        *_ends(),
-    )
-
-
-def _ends() -> tuple[tuple[str, str], ...]:
-    """Return the pairs about the end of a round or a game."""
-    return (
-        (_("{name} is the last with cards. Points: {totals}."), _("You are the last with cards. Points: {totals}.")),
-        (_("{name} loses the duel and has no penguin left."), _("You lose the duel and have no penguin left.")),
-        *(
-            (
-                n_(
-                    "{name} loses the round and has {count} penguin left.",
-                    "{name} loses the round and has {count} penguins left.",
-                    count,
-                ),
-                n_(
-                    "You lose the round and have {count} penguin left.",
-                    "You lose the round and have {count} penguins left.",
-                    count,
-                ),
-            )
-            for count in (1, 2)
-        ),
-        (
-            _("{name} was left with cards and loses a penguin."),
-            _("You were the last one with cards and lose a penguin."),
-        ),
-        (
-            _("{name} passed without an open card and loses the round."),
-            _("You passed without an open card and lose the round."),
-        ),
-        (
-            _("{name} passed without an open card and loses the duel."),
-            _("You passed without an open card and lose the duel."),
-        ),
-        (
-            _("{loser} has no penguin left and loses; {names} wins."),
-            _("{loser} has no penguin left and loses; you win."),
-        ),
-        (
-            _("{loser} has no penguin left and loses; {names} wins."),
-            _("You have no penguin left and lose; {names} wins."),
-        ),
-        (
-            _("{loser} has no penguin left and loses; {names} win."),
-            _("You have no penguin left and lose; {names} win."),
-        ),
-        (_("{names} wins with {best} points."), _("You win with {best} points.")),
-        (
-            _("{first} went out first and gets 4 points; {last} was left with cards and gets none."),
-            _("You went out first and get 4 points; {last} was left with cards and gets none."),
-        ),
-        (
-            _("{first} went out first and gets 4 points; {last} was left with cards and gets none."),
-            _("{first} went out first and gets 4 points; you were left with cards and get none."),
-        ),
-    )
 
 
 def events(past: Past, secrets: Mapping[int, Past], setup: Setup, first: int = 0) -> tuple[Event, ...]:
@@ -212,7 +117,13 @@ def _event(ply: int, fact: Fact, now: _Moment, drawn: int | None) -> Event:
             return _take_in_event(ply, fact, now.taken_from(fact), drawn)
         case Discarded():
             cards = (fact.rank,) * fact.size
-            return _simple_event(ply, fact, cards, now.discarded_from(fact), _("{name} discards {cards}."))
+            return _simple_event(
+                ply,
+                fact,
+                cards,
+                now.discarded_from(fact),
+                Sentence(_("{name} discards {cards}."), _("You discard {cards}.")),
+            )
         case Cleared():
             return _clear_event(ply, fact, now)
         case WentOut():
@@ -223,9 +134,10 @@ def _event(ply: int, fact: Fact, now: _Moment, drawn: int | None) -> Event:
 
 
 def _deal_event(ply: int, fact: Dealt, setup: Setup) -> Event:
-    sentence = _("Round {round}: everyone is dealt {size} cards; {name} starts.").format(
-        round=fact.round, size=fact.size, name=name_slot(fact.first)
-    )
+    sentence = Sentence(
+        _("Round {round}: everyone is dealt {size} cards; {name} starts."),
+        _("Round {round}: everyone is dealt {size} cards; you start."),
+    ).format(round=fact.round, size=fact.size, name=name_slot(fact.first))
     if setup.variant == "duel":
         circumstance = "a duel"
     elif fact.round == 1:
@@ -237,18 +149,37 @@ def _deal_event(ply: int, fact: Dealt, setup: Setup) -> Event:
 
 def _out_event(ply: int, fact: WentOut, is_duel: bool) -> Event:
     if is_duel:
-        return _simple_event(ply, fact, (), "in the duel", _("{name} has no cards left in hand and is out."))
-    return _simple_event(ply, fact, (), "in the basic game", _("{name} has no cards left and is out."))
+        return _simple_event(
+            ply,
+            fact,
+            (),
+            "in the duel",
+            Sentence(
+                _("{name} has no cards left in hand and is out."), _("You have no cards left in hand and are out.")
+            ),
+        )
+    return _simple_event(
+        ply,
+        fact,
+        (),
+        "in the basic game",
+        Sentence(_("{name} has no cards left and is out."), _("You have no cards left and are out.")),
+    )
 
 
 def _clear_event(ply: int, fact: Cleared, now: _Moment) -> Event:
     cards = (fact.rank,) * fact.size
     if now.is_duel or now.owner in (-1, fact.seat):
-        sentence = _("Everyone else has passed: {cards} is discarded and {name} leads.")
+        sentence = Sentence(
+            _("Everyone else has passed: {cards} is discarded and {name} leads."),
+            _("Everyone else has passed: {cards} is discarded and you lead."),
+        )
         return _simple_event(ply, fact, cards, "in the duel" if now.is_duel else "its owner has cards", sentence)
-    template = _("All who are still in have passed: {cards} is discarded. {owner} is out, so {name} leads.").format(
-        cards=format_cards(cards), owner=name_slot(now.owner), name=name_slot(fact.seat)
-    )
+    template = Sentence(
+        _("All who are still in have passed: {cards} is discarded. {owner} is out, so {name} leads."),
+        _("All who are still in have passed: {cards} is discarded. {owner} is out, so you lead."),
+        _("All who are still in have passed: {cards} is discarded. You are out, so {name} leads."),
+    ).format(cards=format_cards(cards), owner=name_slot(now.owner), name=name_slot(fact.seat))
     return Event(ply, fact.seat, fact.kind, tuple(map(str, cards)), _clause(fact, "its owner is out"), template)
 
 
@@ -263,13 +194,18 @@ def _simple_event(
 def _play_event(ply: int, play: Played, table: str) -> Event:
     cards, added = (play.rank,) * play.size, (play.rank,) * play.added
     if table and added:
-        sentence = _("{name} beats {table} with {cards} and the open {added}.")
+        sentence = Sentence(
+            _("{name} beats {table} with {cards} and the open {added}."),
+            _("You beat {table} with {cards} and the open {added}."),
+        )
     elif table:
-        sentence = _("{name} beats {table} with {cards}.")
+        sentence = Sentence(_("{name} beats {table} with {cards}."), _("You beat {table} with {cards}."))
     elif added:
-        sentence = _("{name} leads {cards} and the open {added}.")
+        sentence = Sentence(
+            _("{name} leads {cards} and the open {added}."), _("You lead {cards} and the open {added}.")
+        )
     else:
-        sentence = _("{name} leads {cards}.")
+        sentence = Sentence(_("{name} leads {cards}."), _("You lead {cards}."))
     circumstance = "with open cards added" if added else "to beat a flock" if table else "to lead"
     template = sentence.format(
         name=name_slot(play.seat), table=table, cards=format_cards(cards), added=format_cards(added)
@@ -280,16 +216,34 @@ def _play_event(ply: int, play: Played, table: str) -> Event:
 def _pass_event(ply: int, fact: Passed, drawn: int | None) -> Event:
     match fact.outcome:
         case "open":
-            sentence = _("{name} passes and picks up the open {cards}.")
+            sentence = Sentence(
+                _("{name} passes and picks up the open {cards}."), _("You pass and pick up the open {cards}.")
+            )
             return _simple_event(ply, fact, (fact.card,), "picking up an open card", sentence)
         case "dropped":
-            return _simple_event(ply, fact, (), "without an open card", _("{name} passes without an open card."))
+            return _simple_event(
+                ply,
+                fact,
+                (),
+                "without an open card",
+                Sentence(_("{name} passes without an open card."), _("You pass without an open card.")),
+            )
         case "nothing":
-            return _simple_event(ply, fact, (), "with the deck empty", _("{name} passes; the deck is empty."))
-    event = _simple_event(ply, fact, (), "drawing a card", _("{name} passes and draws a card."))
+            return _simple_event(
+                ply,
+                fact,
+                (),
+                "with the deck empty",
+                Sentence(_("{name} passes; the deck is empty."), _("You pass; the deck is empty.")),
+            )
+    event = _simple_event(
+        ply, fact, (), "drawing a card", Sentence(_("{name} passes and draws a card."), _("You pass and draw a card."))
+    )
     if not drawn:
         return event
-    template = _("{name} passes and draws {card}.").format(name=name_slot(fact.seat), card=drawn)
+    template = Sentence(_("{name} passes and draws {card}."), _("You pass and draw {card}.")).format(
+        name=name_slot(fact.seat), card=drawn
+    )
     return event._replace(secret=Secret((fact.seat,), (str(drawn),), template))
 
 
@@ -299,13 +253,15 @@ def _take_in_event(ply: int, fact: TakenIn, circumstance: str, drawn: int | None
         where = _("where nobody sees it")
     else:
         where = _("in front of card 1") if fact.gap == 0 else _("behind card {gap}").format(gap=fact.gap)
-    sentence = _("{name} takes {cards} in, {where}.")
+    sentence = Sentence(_("{name} takes {cards} in, {where}."), _("You take {cards} in, {where}."))
     if fact.rank:
         cards = (fact.rank,) * fact.size
         template = sentence.format(name=name, cards=format_cards(cards), where=where)
         return Event(ply, seat, "take in", tuple(map(str, cards)), _clause(fact, circumstance), template)
     secret = Secret((seat,), (str(drawn),), sentence.format(name=name, cards=drawn, where=where)) if drawn else None
-    template = _("{name} takes the card in, {where}.").format(name=name, where=where)
+    template = Sentence(_("{name} takes the card in, {where}."), _("You take the card in, {where}.")).format(
+        name=name, where=where
+    )
     return Event(ply, seat, "take in", (), _clause(fact, circumstance), template, secret)
 
 
@@ -316,20 +272,33 @@ def _lost_event(ply: int, fact: RoundLost, now: _Moment) -> Event:
             [_("{name} {points}").format(name=name_slot(other), points=points) for other, points in enumerate(standing)]
         )
         circumstance = "the round with one winner"
-        template = _("{name} is the last with cards. Points: {totals}.").format(name=name_slot(seat), totals=totals)
+        template = Sentence(
+            _("{name} is the last with cards. Points: {totals}."), _("You are the last with cards. Points: {totals}.")
+        ).format(name=name_slot(seat), totals=totals)
     elif now.is_duel and not now.is_anybody_out and setup.rulings.duel_drop_loses == "match":
         circumstance = "the match"
-        template = _("{name} loses the duel and has no penguin left.").format(name=name_slot(seat))
+        template = Sentence(
+            _("{name} loses the duel and has no penguin left."), _("You lose the duel and have no penguin left.")
+        ).format(name=name_slot(seat))
     else:
         circumstance = "a penguin"
         template = (
-            n_(
-                "{name} loses the round and has {count} penguin left.",
-                "{name} loses the round and has {count} penguins left.",
-                standing[seat],
+            Sentence(
+                n_(
+                    "{name} loses the round and has {count} penguin left.",
+                    "{name} loses the round and has {count} penguins left.",
+                    standing[seat],
+                ),
+                n_(
+                    "You lose the round and have {count} penguin left.",
+                    "You lose the round and have {count} penguins left.",
+                    standing[seat],
+                ),
             )
             if standing[seat]
-            else _("{name} loses the round and has no penguin left.")
+            else Sentence(
+                _("{name} loses the round and has no penguin left."), _("You lose the round and have no penguin left.")
+            )
         )
         template = template.format(name=name_slot(seat), count=standing[seat])
     return Event(ply, seat, "lost", (), _clause(fact, circumstance), template)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamelib.core import language
 from gamelib.core.events import facts_in_order
-from gamelib.core.language import _, n_, name_slot
+from gamelib.core.language import Sentence, _, n_, name_slot
 from gamelib.core.verdicts import Result
 from gamelib.nanatoridori.cards import WINNING_POINTS, Setup
 from gamelib.nanatoridori.facts import RoundLost, SetUp
@@ -45,17 +45,28 @@ def round_result(position: Position) -> Result | None:
     others = tuple(seat for seat in range(position.players) if seat != loser)
     if position.variant == "one-winner":
         first = position.out[0]
-        sentence = _("{first} went out first and gets 4 points; {last} was left with cards and gets none.").format(
-            first=name_slot(first), last=name_slot(loser)
-        )
+        sentence = Sentence(
+            _("{first} went out first and gets 4 points; {last} was left with cards and gets none."),
+            _("You went out first and get 4 points; {last} was left with cards and gets none."),
+            _("{first} went out first and gets 4 points; you were left with cards and get none."),
+        ).format(first=name_slot(first), last=name_slot(loser))
         return Result((first,), (loser,), round_points(position.players, first, loser), sentence)
     lost = 1
     if position.out:
-        sentence = _("{name} was left with cards and loses a penguin.")
+        sentence = Sentence(
+            _("{name} was left with cards and loses a penguin."),
+            _("You were the last one with cards and lose a penguin."),
+        )
     elif position.setup.rulings.duel_drop_loses == "round":
-        sentence = _("{name} passed without an open card and loses the round.")
+        sentence = Sentence(
+            _("{name} passed without an open card and loses the round."),
+            _("You passed without an open card and lose the round."),
+        )
     else:
-        sentence = _("{name} passed without an open card and loses the duel.")
+        sentence = Sentence(
+            _("{name} passed without an open card and loses the duel."),
+            _("You passed without an open card and lose the duel."),
+        )
         lost = _penguins_before(position)
     scores = tuple(-lost if seat == loser else 0 for seat in range(position.players))
     return Result(others, (loser,), scores, sentence.format(name=name_slot(loser)))
@@ -90,7 +101,10 @@ def _result_by_points(position: Position) -> Result | None:
         return None
     winners = tuple(seat for seat in seats if standing[seat] == best)
     losers = tuple(seat for seat in seats if seat not in winners)
-    sentence = n_("{names} wins with {best} points.", "{names} share the win with {best} points each.", len(winners))
+    sentence = Sentence(
+        n_("{names} wins with {best} points.", "{names} share the win with {best} points each.", len(winners)),
+        _("You win with {best} points."),
+    )
     return Result(winners, losers, standing, sentence.format(names=_names(winners), best=best))
 
 
@@ -100,10 +114,16 @@ def _result_by_penguins(position: Position) -> Result | None:
     if not losers:
         return None
     winners = tuple(seat for seat in seats if standing[seat])
-    sentence = n_(
-        "{loser} has no penguin left and loses; {names} wins.",
-        "{loser} has no penguin left and loses; {names} win.",
-        len(winners),
+    sentence = Sentence(
+        n_(
+            "{loser} has no penguin left and loses; {names} wins.",
+            "{loser} has no penguin left and loses; {names} win.",
+            len(winners),
+        ),
+        _("{loser} has no penguin left and loses; you win."),
+        _("You have no penguin left and lose; {names} wins.")
+        if len(winners) == 1
+        else _("You have no penguin left and lose; {names} win."),
     ).format(loser=name_slot(losers[0]), names=_names(winners))
     return Result(winners, losers, standing, sentence)
 

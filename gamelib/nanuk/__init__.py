@@ -7,10 +7,8 @@
 'NANUK-4.8'
 """
 
-from gamelib.core import language
 from gamelib.nanuk.cards import ANIMALS, CARDS, INUKSUK, VARIANTS, Rulings
 from gamelib.nanuk.deal import deal
-from gamelib.nanuk.log import own_sentences
 from gamelib.nanuk.moves import Ante, Boast, Choose, Doom, Give, Move, Pass, Side, all_moves, read_move
 from gamelib.nanuk.reading import read
 from gamelib.nanuk.scoring import Score, bear_points, score
@@ -18,8 +16,6 @@ from gamelib.nanuk.state import State
 from gamelib.nanuk.view import View
 
 NAME = "nanuk"
-
-language.add_own_sentences(own_sentences)
 
 __all__ = [
     "ANIMALS",

@@ -6,86 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from gamelib.core.events import Event, Past, Secret, describe_setup, facts_in_order
-from gamelib.core.language import _, count_cards, join_and, n_, name_slot
+from gamelib.core.language import Sentence, _, count_cards, join_and, n_, name_slot
 from gamelib.core.rulebook import event_clause
 from gamelib.nanuk import facts
 from gamelib.nanuk.cards import BEARS, INUKSUK, Cards, describe_animals, describe_card, describe_cards
 from gamelib.nanuk.facts import NanukFact, SecretValue
 from gamelib.nanuk.scoring import season_result
-
-
-def own_sentences() -> tuple[tuple[str, str], ...]:
-    """Return pairs of messages: about a seat by name, and to it."""
-    return (
-        (_("{name} has chosen a side: to hunt."), _("You have chosen to hunt.")),
-        (_("{name} has chosen a side: to stay at home."), _("You have chosen to stay at home.")),
-        (_("{name} has chosen a side."), _("You have chosen a side.")),
-        *(
-            (
-                n_("{name} is dealt {many} card.", "{name} is dealt {many} cards.", count),
-                n_("You are dealt {many} card.", "You are dealt {many} cards.", count),
-            )
-            for count in (1, 2)
-        ),
-        (_("{name} is dealt {cards}."), _("You are dealt {cards}.")),
-        (_("{name} lays an ante face down: {cards}."), _("You lay an ante face down: {cards}.")),
-        (_("{name} lays an ante face down."), _("You lay an ante face down.")),
-        *(
-            (
-                n_("{name} gives {many} card.", "{name} gives {many} cards.", count),
-                n_("You give {many} card.", "You give {many} cards.", count),
-            )
-            for count in (1, 2)
-        ),
-        (_("{name} gives {cards}."), _("You give {cards}.")),
-        (_("The season begins; {name} starts."), _("The season begins; you start.")),
-        (
-            _("Season {season} of {seasons} begins; {name} starts."),
-            _("Season {season} of {seasons} begins; you start."),
-        ),
-        (
-            _("Hunt {hunt}: {name} flips the wind, which blows clockwise."),
-            _("Hunt {hunt}: you flip the wind, which blows clockwise."),
-        ),
-        (
-            _("Hunt {hunt}: {name} flips the wind, which blows counterclockwise."),
-            _("Hunt {hunt}: you flip the wind, which blows counterclockwise."),
-        ),
-        (_("{name} boasts {boast}."), _("You boast {boast}.")),
-        (
-            _("{name} says that the hunt is doomed; {leader} leads it: {boast}."),
-            _("You say that the hunt is doomed; {leader} leads it: {boast}."),
-        ),
-        (
-            _("{name} says that the hunt is doomed; {leader} leads it: {boast}."),
-            _("{name} says that the hunt is doomed; you lead it: {boast}."),
-        ),
-        (_("{name} declares for the hunt."), _("You declare for the hunt.")),
-        (_("{name} declares for staying at home."), _("You declare for staying at home.")),
-        (
-            _("{winners} has a pot of {cards} to choose from, and takes {share}."),
-            _("You have a pot of {cards} to choose from, and take {share}."),
-        ),
-        (_("{name} chooses {card}."), _("You choose {card}.")),
-        (_("{leader} leads the hunt, {doomer} doomed it"), _("you lead the hunt, {doomer} doomed it")),
-        *_ends(),
-    )
-
-
-def _ends() -> tuple[tuple[str, str], ...]:
-    """Return the pairs about the end of a season or a game."""
-    return (
-        (
-            _("{seat} wins the season with {points}, {arranged}, {bonus} for bears; {others}"),
-            _("You win the season with {points}, {arranged}, {bonus} for bears; {others}"),
-        ),
-        (
-            _("{seats} wins with {points} over {seasons} seasons; {others}"),
-            _("You win with {points} over {seasons} seasons; {others}"),
-        ),
-        (_("{seat} has {points}"), _("you have {points}")),
-    )
-
 
 Description = tuple[str, str, Cards]
 """A fact in words: its circumstance, a sentence, and the cards that everybody saw."""
@@ -154,12 +80,16 @@ def _event(at: int, fact: NanukFact, now: _Moment, known: SecretValue | None) ->
 def _describe_secret(kind: str, name: str, known: SecretValue) -> str:
     """Return the sentence for the seat that sees the fact in full."""
     if not isinstance(known, tuple):
-        template = _("{name} has chosen a side: to hunt.") if known else _("{name} has chosen a side: to stay at home.")
+        template = (
+            Sentence(_("{name} has chosen a side: to hunt."), _("You have chosen to hunt."))
+            if known
+            else Sentence(_("{name} has chosen a side: to stay at home."), _("You have chosen to stay at home."))
+        )
         return template.format(name=name)
     template = {
-        "deal": _("{name} is dealt {cards}."),
-        "ante": _("{name} lays an ante face down: {cards}."),
-        "give": _("{name} gives {cards}."),
+        "deal": Sentence(_("{name} is dealt {cards}."), _("You are dealt {cards}.")),
+        "ante": Sentence(_("{name} lays an ante face down: {cards}."), _("You lay an ante face down: {cards}.")),
+        "give": Sentence(_("{name} gives {cards}."), _("You give {cards}.")),
     }[kind]
     return template.format(name=name, cards=describe_cards(known))
 
@@ -172,9 +102,12 @@ def _set_up(fact: facts.SetUp, _now: _Moment) -> Description:
 
 
 def _season_began(fact: facts.SeasonBegan, _now: _Moment) -> Description:
-    template = _("The season begins; {name} starts.")
+    template = Sentence(_("The season begins; {name} starts."), _("The season begins; you start."))
     if fact.seasons > 1:
-        template = _("Season {season} of {seasons} begins; {name} starts.")
+        template = Sentence(
+            _("Season {season} of {seasons} begins; {name} starts."),
+            _("Season {season} of {seasons} begins; you start."),
+        )
     return (
         "a later one" if fact.season > 1 else "the first",
         template.format(season=fact.season, seasons=fact.seasons, name=name_slot(fact.first)),
@@ -185,18 +118,25 @@ def _season_began(fact: facts.SeasonBegan, _now: _Moment) -> Description:
 def _dealt(fact: facts.Dealt, now: _Moment) -> Description:
     return (
         "before the first hunt" if now.is_before_hunts else "after a hunt",
-        n_("{name} is dealt {many} card.", "{name} is dealt {many} cards.", fact.number).format(
-            name=name_slot(fact.seat), many=fact.number
-        ),
+        Sentence(
+            n_("{name} is dealt {many} card.", "{name} is dealt {many} cards.", fact.number),
+            n_("You are dealt {many} card.", "You are dealt {many} cards.", fact.number),
+        ).format(name=name_slot(fact.seat), many=fact.number),
         (),
     )
 
 
 def _wind_flipped(fact: facts.WindFlipped, _now: _Moment) -> Description:
     template = (
-        _("Hunt {hunt}: {name} flips the wind, which blows clockwise.")
+        Sentence(
+            _("Hunt {hunt}: {name} flips the wind, which blows clockwise."),
+            _("Hunt {hunt}: you flip the wind, which blows clockwise."),
+        )
         if fact.wind == 1
-        else _("Hunt {hunt}: {name} flips the wind, which blows counterclockwise.")
+        else Sentence(
+            _("Hunt {hunt}: {name} flips the wind, which blows counterclockwise."),
+            _("Hunt {hunt}: you flip the wind, which blows counterclockwise."),
+        )
     )
     return "a hunt begins", template.format(hunt=fact.hunt, name=name_slot(fact.seat)), ()
 
@@ -204,7 +144,9 @@ def _wind_flipped(fact: facts.WindFlipped, _now: _Moment) -> Description:
 def _boasted(fact: facts.Boasted, _now: _Moment) -> Description:
     return (
         "first or higher",
-        _("{name} boasts {boast}.").format(name=name_slot(fact.seat), boast=fact.boast.describe()),
+        Sentence(_("{name} boasts {boast}."), _("You boast {boast}.")).format(
+            name=name_slot(fact.seat), boast=fact.boast.describe()
+        ),
         (),
     )
 
@@ -212,15 +154,21 @@ def _boasted(fact: facts.Boasted, _now: _Moment) -> Description:
 def _doomed(fact: facts.Doomed, _now: _Moment) -> Description:
     return (
         "boasting ends",
-        _("{name} says that the hunt is doomed; {leader} leads it: {boast}.").format(
-            name=name_slot(fact.seat), leader=name_slot(fact.leader), boast=fact.boast.describe()
-        ),
+        Sentence(
+            _("{name} says that the hunt is doomed; {leader} leads it: {boast}."),
+            _("You say that the hunt is doomed; {leader} leads it: {boast}."),
+            _("{name} says that the hunt is doomed; you lead it: {boast}."),
+        ).format(name=name_slot(fact.seat), leader=name_slot(fact.leader), boast=fact.boast.describe()),
         (),
     )
 
 
 def _side_chosen(fact: facts.SideChosen, _now: _Moment) -> Description:
-    return "in secret", _("{name} has chosen a side.").format(name=name_slot(fact.seat)), ()
+    return (
+        "in secret",
+        Sentence(_("{name} has chosen a side."), _("You have chosen a side.")).format(name=name_slot(fact.seat)),
+        (),
+    )
 
 
 def _sides_shown(fact: facts.SidesShown, _now: _Moment) -> Description:
@@ -234,7 +182,11 @@ def _sides_shown(fact: facts.SidesShown, _now: _Moment) -> Description:
 
 
 def _side_declared(fact: facts.SideDeclared, _now: _Moment) -> Description:
-    template = _("{name} declares for the hunt.") if fact.hunts else _("{name} declares for staying at home.")
+    template = (
+        Sentence(_("{name} declares for the hunt."), _("You declare for the hunt."))
+        if fact.hunts
+        else Sentence(_("{name} declares for staying at home."), _("You declare for staying at home."))
+    )
     return "openly", template.format(name=name_slot(fact.seat)), ()
 
 
@@ -242,11 +194,20 @@ def _side_declared(fact: facts.SideDeclared, _now: _Moment) -> Description:
 
 
 def _ante_laid(fact: facts.AnteLaid, _now: _Moment) -> Description:
-    return "face down", _("{name} lays an ante face down.").format(name=name_slot(fact.seat)), ()
+    return (
+        "face down",
+        Sentence(_("{name} lays an ante face down."), _("You lay an ante face down.")).format(
+            name=name_slot(fact.seat)
+        ),
+        (),
+    )
 
 
 def _cards_given(fact: facts.CardsGiven, _now: _Moment) -> Description:
-    template = n_("{name} gives {many} card.", "{name} gives {many} cards.", fact.number)
+    template = Sentence(
+        n_("{name} gives {many} card.", "{name} gives {many} cards.", fact.number),
+        n_("You give {many} card.", "You give {many} cards.", fact.number),
+    )
     return "face down", template.format(name=name_slot(fact.seat), many=fact.number), ()
 
 
@@ -362,10 +323,13 @@ def _antes_shown(fact: facts.AntesShown, _now: _Moment) -> Description:
 
 
 def _pot_shared(fact: facts.PotShared, _now: _Moment) -> Description:
-    template = n_(
-        "{winners} has a pot of {cards} to choose from, and takes {share}.",
-        "{winners} share a pot of {cards}: {share} each.",
-        len(fact.winners),
+    template = Sentence(
+        n_(
+            "{winners} has a pot of {cards} to choose from, and takes {share}.",
+            "{winners} share a pot of {cards}: {share} each.",
+            len(fact.winners),
+        ),
+        _("You have a pot of {cards} to choose from, and take {share}."),
     )
     return (
         "among the winners",
@@ -381,7 +345,9 @@ def _pot_shared(fact: facts.PotShared, _now: _Moment) -> Description:
 def _reward_chosen(fact: facts.RewardChosen, _now: _Moment) -> Description:
     return (
         "a card of the pot",
-        _("{name} chooses {card}.").format(name=name_slot(fact.seat), card=describe_card(fact.card)),
+        Sentence(_("{name} chooses {card}."), _("You choose {card}.")).format(
+            name=name_slot(fact.seat), card=describe_card(fact.card)
+        ),
         (fact.card,),
     )
 
@@ -430,7 +396,7 @@ def _season_ended(fact: facts.SeasonEnded, _now: _Moment) -> Description:
     is_tied = ended.scores.count(max(ended.scores)) > 1
     return (
         "several have most points" if is_tied else "one has most points",
-        _("Season {season} is over. {end}").format(season=fact.season, end=ended.template),
+        Sentence(_("Season {season} is over. {end}")).format(season=fact.season, end=ended.template),
         (),
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from gamelib.core.language import _, as_sentence, join_and, n_, name_slot
+from gamelib.core.language import Sentence, _, as_sentence, join_and, n_, name_slot
 from gamelib.core.verdicts import Result
 from gamelib.nanuk.cards import ANIMAL, ANIMALS, BEARS, INUKSUK, SHOWS, Cards, Rulings, in_order
 from gamelib.nanuk.position import OVER, Position
@@ -126,11 +126,14 @@ def season_result(piles: Sequence[Cards], rulings: Rulings) -> Result:
         winners = [seat for seat in winners if bears(piles[seat]) == most]
     others = _describe_others(winners, scores)
     if len(winners) > 1:
-        line = _("{seats} share the win of the season with {points} each; {others}").format(
+        line = Sentence(_("{seats} share the win of the season with {points} each; {others}")).format(
             seats=join_and([name_slot(seat) for seat in winners]), points=describe_points(best), others=others
         )
     else:
-        line = _("{seat} wins the season with {points}, {arranged}, {bonus} for bears; {others}").format(
+        line = Sentence(
+            _("{seat} wins the season with {points}, {arranged}, {bonus} for bears; {others}"),
+            _("You win the season with {points}, {arranged}, {bonus} for bears; {others}"),
+        ).format(
             seat=name_slot(winners[0]),
             points=describe_points(best),
             arranged=score(piles[winners[0]]).spoken(),
@@ -146,10 +149,13 @@ def game_result(totals: tuple[int, ...], last: Result, seasons: int) -> Result:
         return last
     scores = tuple(before + now for before, now in zip(totals, last.scores, strict=True))
     winners = [seat for seat, scored in enumerate(scores) if scored == max(scores)]
-    line = n_(
-        "{seats} wins with {points} over {seasons} seasons; {others}",
-        "{seats} share the win with {points} each over {seasons} seasons; {others}",
-        len(winners),
+    line = Sentence(
+        n_(
+            "{seats} wins with {points} over {seasons} seasons; {others}",
+            "{seats} share the win with {points} each over {seasons} seasons; {others}",
+            len(winners),
+        ),
+        _("You win with {points} over {seasons} seasons; {others}"),
     ).format(
         seats=join_and([name_slot(seat) for seat in winners]),
         points=describe_points(max(scores)),
@@ -178,7 +184,9 @@ def _result(winners: list[int], scores: tuple[int, ...], line: str) -> Result:
 
 def _describe_others(winners: list[int], scores: tuple[int, ...]) -> str:
     others = [
-        _("{seat} has {points}").format(seat=name_slot(seat), points=describe_points(scored))
+        Sentence(_("{seat} has {points}"), _("you have {points}")).format(
+            seat=name_slot(seat), points=describe_points(scored)
+        )
         for seat, scored in enumerate(scores)
         if seat not in winners
     ]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from gamelib.core import language
-from gamelib.core.language import LETTERS, _, join_and, n_, p_
+from gamelib.core.language import LETTERS, Sentence, _, join_and, n_, p_
 from gamelib.nanuk import facts
 from gamelib.nanuk.cards import (
     ANIMALS,
@@ -287,9 +287,9 @@ def _boast(view: View, options: SceneOptions) -> Zone:
         "tokens": tokens,
     }
     if leader is not None and doomer is not None:
-        line = _("{leader} leads the hunt, {doomer} doomed it").format(
-            leader=language.name_slot(leader), doomer=language.name_slot(doomer)
-        )
+        line = Sentence(
+            _("{leader} leads the hunt, {doomer} doomed it"), _("you lead the hunt, {doomer} doomed it")
+        ).format(leader=language.name_slot(leader), doomer=language.name_slot(doomer))
         zone["note"] = language.fill_names(line, options.names)
     return zone
 
