@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Self, TypeVar, cast
 from gamelib.core import language, notation, registry
 from gamelib.core import rulings as house_rules
 from gamelib.core.chance import Stream, fresh_seed
-from gamelib.core.errors import BadNotation, GameOver, IllegalMove, NotYourTurn
+from gamelib.core.errors import BadNotation, GameOver
 from gamelib.core.events import Event, Past, facts_in_order
 from gamelib.core.immutable import Drafting, Immutable
 from gamelib.core.language import LETTERS, _, name_slot, seat_name
@@ -237,10 +237,7 @@ class OneRoundState(_OneRound, WholeState):
 
     def check_move(self, move: Any, seat: int | None) -> Any:
         """Return the move that was typed; raise the error that says why it may not be made."""
-        view = self.view(self.turn if seat is None else seat)
-        if refusal := view.why_not(move):
-            raise (GameOver if self.result else NotYourTurn if view.seat != self.turn else IllegalMove)(refusal)
-        return view.read_move(move)
+        return super().check_move(move, self.turn if seat is None else seat)
 
     def next_round(self) -> Any:
         """Raise GameOver: the game is one round."""

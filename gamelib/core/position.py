@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamelib.core import language
 from gamelib.core.display import to_html
+from gamelib.core.errors import GameOver, IllegalMove, NotYourTurn
 from gamelib.core.events import Event, Past, count_facts, flatten, restore, same_facts
 from gamelib.core.language import _
 
@@ -21,6 +22,16 @@ class WholeState:
     if TYPE_CHECKING:
         view: Callable[[int | None], Any]
         headline: Callable[[], str]
+
+    def check_move(self: Any, move: Any, seat: int | None) -> Any:
+        """Return the move that a seat means; raise the error that says why it may not be made."""
+        view = self.view(seat)
+        move = view.read_move(move)
+        if (refusal := view.why_not(move)) is None:
+            return move
+        if not self.to_act:
+            raise GameOver(refusal)
+        raise (IllegalMove if seat in self.to_act else NotYourTurn)(refusal)
 
     def __str__(self) -> str:
         return str(self.view(None))

@@ -8,7 +8,7 @@ from typing import Any
 
 from gamelib.core import notation
 from gamelib.core.chance import Stream
-from gamelib.core.errors import GameOver, IllegalMove, NotYourTurn
+from gamelib.core.errors import GameOver
 from gamelib.core.events import Event
 from gamelib.core.immutable import Drafting
 from gamelib.core.language import _
@@ -124,22 +124,11 @@ class State(Shown, WholeState, FullPosition):
         """
         apply = _APPLY.get(type(move))
         if apply is None or move not in self.options or (seat is not None and seat not in self.to_act):
-            move = self._check_move(move, seat)
+            move = self.check_move(move, self.turn.seat if seat is None else seat)
             apply = _APPLY[type(move)]
         now = apply(self, move)
         now.__class__ = State  # type: ignore[assignment]  # as `done` does, without the cost of a call
         return now
-
-    def _check_move(self, move: Move | str, seat: int | None) -> Move:
-        """Return the move in full; raise the error that says why it may not be made."""
-        view = self.view(self.turn.seat if seat is None else seat)
-        move = view.read_move(move)
-        refusal = view.why_not(move)
-        if refusal is None:
-            return move
-        if self.end_reason:
-            raise GameOver(refusal)
-        raise NotYourTurn(refusal) if view.seat != self.turn.seat else IllegalMove(refusal)
 
     def _apply_take(self, move: Take) -> Draft:
         """Move a card from the row to the hand (KOI-3.2, KOI-5.14, KOI-5.15)."""

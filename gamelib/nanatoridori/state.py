@@ -7,7 +7,7 @@ from typing import Any
 
 from gamelib.core import notation
 from gamelib.core.chance import Stream
-from gamelib.core.errors import GameOver, IllegalMove, NotYourTurn
+from gamelib.core.errors import GameOver
 from gamelib.core.events import Event, Past
 from gamelib.core.immutable import Drafting
 from gamelib.core.language import _
@@ -106,22 +106,12 @@ class State(Shown, WholeState, FullPosition):
         """
         apply = _APPLY.get(type(move))
         if apply is None or (seat is not None and seat not in self.to_act) or not _is_option(move, self.options):
-            move = self._check_move(move, seat)
+            seat = self.turn if seat is None else seat
+            move = judge.canonical(self.check_move(move, seat), self.hands[seat])
             apply = _APPLY[type(move)]
         now: Draft = apply(self, move)
         now.__class__ = State  # type: ignore[assignment]  # the same slots, but no longer settable
         return now
-
-    def _check_move(self, move: Move | str, seat: int | None) -> Move:
-        """Return the move in its canonical form; raise an error with the refusal if it may not be made."""
-        view = self.view(self.turn if seat is None else seat)
-        move = view.read_move(move)
-        refusal = view.why_not(move)
-        if refusal is None:
-            return judge.canonical(move, view.hand)
-        if self.loser >= 0:
-            raise GameOver(refusal)
-        raise NotYourTurn(refusal) if view.seat != self.turn else IllegalMove(refusal)
 
     def _apply_play(self, move: Play) -> Draft:
         """Cards leave the hand for the table; what they beat is picked up (NANA-5.1, NANA-5.2, NANA-5.10)."""

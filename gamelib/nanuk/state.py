@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from operator import attrgetter
 
 from gamelib.core.chance import Stream
-from gamelib.core.errors import BadPlayers, GameOver, IllegalMove, NotYourTurn
+from gamelib.core.errors import BadPlayers, GameOver
 from gamelib.core.events import Event
 from gamelib.core.language import _, join_or
 from gamelib.core.notation import check_seat
@@ -107,15 +107,9 @@ class State(Shown, WholeState, FullPosition):
         """Return a move that was typed and the seat that makes it; raise the error that says why it may not."""
         if seat is None and self.to_act:
             seat = self._only_seat_to_act()
-        view = self.view(seat)
-        move = view.read_move(move)
-        refusal = view.why_not(move)
-        if refusal is None:
-            assert seat is not None
-            return move, seat
-        if self.phase == OVER:
-            raise GameOver(refusal)
-        raise IllegalMove(refusal) if seat in self.to_act else NotYourTurn(refusal)
+        legal: Move = self.check_move(move, seat)
+        assert seat is not None
+        return legal, seat
 
     def _only_seat_to_act(self) -> int:
         acting = self.to_act
