@@ -17,9 +17,8 @@ from gamelib.core import rulings as house_rules
 from gamelib.core.chance import Stream, fresh_seed
 from gamelib.core.errors import BadNotation, GameOver
 from gamelib.core.events import Event, Past, facts_in_order
-from gamelib.core.immutable import Drafting, Immutable
+from gamelib.core.immutable import Drafting, Immutable, SeatView, WholeState
 from gamelib.core.language import LETTERS, _, name_slot, seat_name
-from gamelib.core.position import SeatView, WholeState
 from gamelib.core.small_game import DEAL, SET_UP, Hand, Happened, KnownCards, SmallGame, format_cards
 from gamelib.core.tuples import replace_at
 from gamelib.core.verdicts import Refusal, Result

@@ -10,9 +10,8 @@ from gamelib.core import notation
 from gamelib.core.chance import Stream
 from gamelib.core.errors import GameOver
 from gamelib.core.events import Event
-from gamelib.core.immutable import Drafting
+from gamelib.core.immutable import Drafting, WholeState
 from gamelib.core.language import _
-from gamelib.core.position import WholeState
 from gamelib.core.tuples import SOLO_SEATS, replace_at
 from gamelib.core.verdicts import Refusal
 from gamelib.koinobori import legal, writing

@@ -10,8 +10,8 @@ from gamelib.core import language, registry
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadNotation
 from gamelib.core.events import Event, Past
+from gamelib.core.immutable import TupleView
 from gamelib.core.language import _
-from gamelib.core.position import TupleView
 from gamelib.core.verdicts import Refusal, Result
 from gamelib.koinobori import judge, memory, text, writing
 from gamelib.koinobori.cards import CARPS, UNKNOWN, Cards

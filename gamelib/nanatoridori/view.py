@@ -10,8 +10,8 @@ from gamelib.core import registry
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadNotation
 from gamelib.core.events import Event, Past
+from gamelib.core.immutable import TupleView
 from gamelib.core.language import _
-from gamelib.core.position import TupleView
 from gamelib.core.verdicts import Refusal, Result
 from gamelib.nanatoridori import judge, scoring, text, writing
 from gamelib.nanatoridori.cards import DECK

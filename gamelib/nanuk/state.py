@@ -8,9 +8,9 @@ from operator import attrgetter
 from gamelib.core.chance import Stream
 from gamelib.core.errors import BadPlayers, GameOver
 from gamelib.core.events import Event
+from gamelib.core.immutable import WholeState
 from gamelib.core.language import _, join_or
 from gamelib.core.notation import check_seat
-from gamelib.core.position import WholeState
 from gamelib.core.verdicts import Refusal
 from gamelib.nanuk import writing
 from gamelib.nanuk.cards import Cards, Setup

@@ -10,8 +10,7 @@ from typing import Any
 from gamelib.core import registry
 from gamelib.core.chance import Stream
 from gamelib.core.events import Event, Past, same_facts
-from gamelib.core.immutable import Drafting
-from gamelib.core.position import SeatView
+from gamelib.core.immutable import Drafting, SeatView
 from gamelib.core.verdicts import Refusal, Result
 from gamelib.nanuk import judge, text, writing
 from gamelib.nanuk.cards import UNKNOWN, Cards
