@@ -9,11 +9,11 @@ from tests.tools.measure_house import PATHS, Trace, trace
 from widgets.table.table import Table
 
 BARS = {
-    "a typed move": Trace(functions=267, files=44, parsed=1, judged=1),
-    "a lesson's first scene": Trace(functions=235, files=39, parsed=1, judged=1),
-    "an answer in a lesson": Trace(functions=256, files=45, parsed=1, judged=1),
+    "a typed move": Trace(functions=268, files=46, parsed=1, judged=1),
+    "a lesson's first scene": Trace(functions=238, files=41, parsed=1, judged=1),
+    "an answer in a lesson": Trace(functions=258, files=47, parsed=1, judged=1),
     "a question of an odds page": Trace(functions=156, files=28, parsed=0, judged=0),
-    "a vote of a class": Trace(functions=284, files=53, parsed=0, judged=3),
+    "a vote of a class": Trace(functions=281, files=54, parsed=0, judged=3),
 }
 
 
