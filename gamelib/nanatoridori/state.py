@@ -320,7 +320,7 @@ def _is_option(move: Any, options: tuple[Move, ...]) -> bool:
         return move in options
     try:
         option = options[move.gaps[0] + 1]
-    except (IndexError, TypeError):
+    except (LookupError, TypeError):
         return False
     return option is move or (option == move and type(move.gaps[0]) is int)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from gamelib import GameError, Stream, clause, clauses, record
+from gamelib import GameError, Stream, clause, clauses, nanatoridori, record
 from gamelib.core import registry
 from gamelib.deals import deals, named
 from gamelib.lookup import look_up
@@ -253,3 +253,10 @@ def test_library_refuses_junk_with_game_errors(word):
     rng = Random(f"word {word.__name__}")
 
     assert sum(refused(word, junk(rng.choice(list(registry.games())), rng)) for _ in range(many(100, 3_000)))
+
+
+@pytest.mark.parametrize("gaps", [{}, (), None, {0: 0}, ("0",), (-9,), (99,), [[]]])
+def test_a_move_with_junk_for_its_gaps_is_refused(gaps):
+    state = record.start("nanatoridori", players=3, seed=1).state
+    with pytest.raises(GameError):
+        state.play(nanatoridori.TakeIn((4,), gaps))
