@@ -210,7 +210,18 @@ def _documented(kind: Any, name: str) -> Any:
         if member is not None and member.kind == "variable" and not member.docstring:
             defined = kind(import_module(origin)).members.get(word)
             member.__dict__["docstring"] = defined.docstring if defined is not None else ""
+    for each in page.members.values():
+        if each.kind == "class":
+            _adopt_members(each)
     return page
+
+
+def _adopt_members(shown: Any) -> None:
+    """Show what a class has from bases without a page of their own as if it defined that itself."""
+    for member in shown.members.values():
+        origin = member.taken_from[0]
+        if origin.startswith(("gamelib.", "widgets.")) and origin not in MODULES:
+            member.taken_from = (shown.modulename, f"{shown.qualname}.{member.name}")
 
 
 def _origins(module: ModuleType) -> Iterator[tuple[str, str]]:
