@@ -1,6 +1,6 @@
 """Writes scenes.js for the harness: scenes of real tables at moments worth looking at.
 
-Run it as `python -m tests.browser.harness.make_scenes` before you open the harness; git ignores what it writes.
+`make js` runs it, since its tests draw the scenes; so does whoever opens the harness. Git ignores what it writes.
 """
 
 from __future__ import annotations
