@@ -7,18 +7,9 @@ from itertools import combinations
 import pytest
 
 from gamelib import GameError, classroom
-from gamelib.classroom import (
-    ALPHABET,
-    LONGEST_WITH_SIGNS,
-    Handed,
-    add_check_signs,
-    find_slips,
-    has_right_signs,
-    read_code,
-    read_result,
-    results,
-    share,
-)
+from gamelib.classroom import Handed, read_code, read_result, results, share
+from gamelib.core import check_signs
+from gamelib.core.check_signs import ALPHABET, LONGEST, add_check_signs, find_slips, has_right_signs
 from gamelib.players import player
 
 TABLES = [
@@ -214,7 +205,7 @@ def test_result_before_the_end_is_refused():
         share("nanuk", 4)
 
 
-LENGTHS = (classroom.DEAL_SIGNS, classroom.RESULT_SIGNS, LONGEST_WITH_SIGNS)
+LENGTHS = (classroom.DEAL_SIGNS, classroom.RESULT_SIGNS, LONGEST)
 CODES = [
     classroom.share("nanatoridori", 4, seed=7),
     classroom.share("nanatoridori", 2, "duel", seed=1_000_000),
@@ -279,15 +270,15 @@ def test_every_exchange_is_noticed_at_every_place(length):
 
 
 def test_sums_are_linear_and_weights_differ():
-    weights = [classroom._sums("0" * at + "1")[1] for at in range(LONGEST_WITH_SIGNS)]
+    weights = [check_signs._sums("0" * at + "1")[1] for at in range(LONGEST)]
 
-    assert len(set(weights)) == LONGEST_WITH_SIGNS
+    assert len(set(weights)) == LONGEST
     assert 0 not in weights
     for one in "17ZQ":
         for other in "2K8":
-            sums = [classroom._sums(f"00{sign}") for sign in (one, other)]
+            sums = [check_signs._sums(f"00{sign}") for sign in (one, other)]
             both = ALPHABET[ALPHABET.index(one) ^ ALPHABET.index(other)]
-            assert classroom._sums(f"00{both}") == (sums[0][0] ^ sums[1][0], sums[0][1] ^ sums[1][1])
+            assert check_signs._sums(f"00{both}") == (sums[0][0] ^ sums[1][0], sums[0][1] ^ sums[1][1])
 
 
 @pytest.mark.parametrize(
@@ -298,7 +289,7 @@ def test_sums_are_linear_and_weights_differ():
     ],
 )
 def test_a_weaker_sum_lets_slips_through(monkeypatch, name, fault):
-    monkeypatch.setattr(classroom, name, fault)
+    monkeypatch.setattr(check_signs, name, fault)
 
     assert missed_slips(has_right_signs, "0" * 7 + "01") or missed_slips(has_right_signs, "0123456" + "0B")
 
@@ -343,6 +334,6 @@ def test_single_slips_are_located(code):
 
 
 def test_a_strange_character_is_a_slip_too():
-    assert find_slips("4B*0007RV") == (classroom.Slip((2,), "4BB0007RV"),)
+    assert find_slips("4B*0007RV") == (check_signs.Slip((2,), "4BB0007RV"),)
     assert find_slips("4B**007RV") == ()
     assert not has_right_signs("4B*0007RV")

@@ -1,0 +1,94 @@
+"""Two check signs that notice slips in a code which people copy by hand.
+
+Each of the 32 signs stands for an element of the field with 32 elements, and the two check signs make both the sum of
+all signs and their sum weighted by place zero: a Reed-Solomon code. So one wrong sign, two wrong signs anywhere, or any
+two signs exchanged are always noticed in a code of up to 31 signs, and a single slip can be located.
+
+>>> add_check_signs("4BB0007")
+'4BB0007RV'
+>>> find_slips("4BB0807RV")
+(Slip(places=(4,), meant='4BB0007RV'),)
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Digits and letters that cannot be confused when read aloud or written on a board."""
+LONGEST = len(ALPHABET) - 1
+"""Length of the longest code: beyond it, two places would have the same weight."""
+_IRREDUCIBLE = 0b100101
+"""The polynomial x^5 + x^2 + 1, by which the elements are multiplied."""
+
+
+def _powers() -> list[int]:
+    """Return the powers of the element x, which run through all elements but zero."""
+    powers = [1]
+    while len(powers) < LONGEST:
+        grown = powers[-1] << 1
+        powers.append(grown ^ _IRREDUCIBLE if grown > LONGEST else grown)
+    return powers
+
+
+_POWER = _powers()
+_EXPONENT = {element: exponent for exponent, element in enumerate(_POWER)}
+
+
+class Slip(NamedTuple):
+    """A slip that would explain a wrong code: one place, or two neighbours exchanged, and the code that was meant."""
+
+    places: tuple[int, ...]
+    meant: str
+
+
+def add_check_signs(signs: str) -> str:
+    """Return signs with two check signs added."""
+    total, weighted = _sums(signs + "00")
+    last_but_one, last = _POWER[len(signs)], _POWER[len(signs) + 1]
+    second = _divide(weighted ^ _multiply(total, last_but_one), last_but_one ^ last)
+    return signs + ALPHABET[total ^ second] + ALPHABET[second]
+
+
+def has_right_signs(signs: str) -> bool:
+    """Return whether the check signs fit; other characters than those of the alphabet never do."""
+    return set(signs) <= set(ALPHABET) and len(signs) <= LONGEST and _sums(signs) == (0, 0)
+
+
+def find_slips(signs: str) -> tuple[Slip, ...]:
+    """Return the single slips that would explain why the check signs do not fit: wrong signs, else exchanged ones."""
+    strange = [at for at, sign in enumerate(signs) if sign not in ALPHABET]
+    if strange:
+        fits = [_replace(signs, strange[0], sign) for sign in ALPHABET] if len(strange) == 1 else []
+        return tuple(Slip((strange[0],), meant) for meant in fits if has_right_signs(meant))
+    total, weighted = _sums(signs)
+    if total and weighted:
+        place = _EXPONENT[_divide(weighted, total)]
+        if place < len(signs):
+            return (Slip((place,), _replace(signs, place, ALPHABET[ALPHABET.index(signs[place]) ^ total])),)
+    exchanged = {at: signs[:at] + signs[at + 1] + signs[at] + signs[at + 2 :] for at in range(len(signs) - 1)}
+    return tuple(
+        Slip((at, at + 1), meant) for at, meant in exchanged.items() if meant != signs and has_right_signs(meant)
+    )
+
+
+def _sums(signs: str) -> tuple[int, int]:
+    """Return the sum of all signs, and the sum in which each is multiplied by the weight of its place."""
+    total = weighted = 0
+    for place, sign in enumerate(signs):
+        element = ALPHABET.index(sign)
+        total ^= element
+        weighted ^= _multiply(element, _POWER[place])
+    return total, weighted
+
+
+def _multiply(one: int, other: int) -> int:
+    return _POWER[(_EXPONENT[one] + _EXPONENT[other]) % LONGEST] if one and other else 0
+
+
+def _divide(one: int, other: int) -> int:
+    return _POWER[(_EXPONENT[one] - _EXPONENT[other]) % LONGEST] if one else 0
+
+
+def _replace(signs: str, place: int, sign: str) -> str:
+    return signs[:place] + sign + signs[place + 1 :]
