@@ -1,4 +1,4 @@
-"""The `About` of Koinobori: all that the rest of the suite needs to know about the game."""
+"""The `About` of Koinobori: all that the rest of the suite needs to know, moves in words included."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from gamelib.koinobori.imagine import imagine
 from gamelib.koinobori.moves import Done, Mast, Move, Place, Refresh, Shift, Steal, Take
 from gamelib.koinobori.position import SeatPosition
 from gamelib.koinobori.writing import FIELDS
+
+# Moves in words --------------------------------------------------------------------------------------
 
 
 def describe_move(move: Move, view: SeatPosition | None = None) -> str:
@@ -61,6 +63,9 @@ def _top_card(view: SeatPosition | None, post: int) -> Card:
     """Return the card that can be moved from a post; empty if there is none."""
     spaces = view.posts[post - 1] if view and 1 <= post <= len(view.posts) else ()
     return spaces[-1][-1] if spaces else ""
+
+
+# About the game --------------------------------------------------------------------------------
 
 
 def _card_fields(players: int, line: FieldReader) -> list[str]:

@@ -1,4 +1,4 @@
-"""The `About` of Nanatoridori: all that the rest of the suite needs to know about the game."""
+"""The `About` of Nanatoridori: all that the rest of the suite needs to know, moves in words included."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from gamelib.nanatoridori.imagine import imagine
 from gamelib.nanatoridori.moves import Discard, Move, Pass, Places, Play, TakeIn
 from gamelib.nanatoridori.position import SeatPosition
 from gamelib.nanatoridori.reading import FIELDS
+
+# Moves in words --------------------------------------------------------------------------------------
 
 
 def describe_move(move: Move, view: SeatPosition | None = None) -> str:
@@ -93,6 +95,9 @@ def _describe_gap(gap: int, hand: Sequence[int]) -> str:
     if hand[gap - 1] == hand[gap]:
         return _("between two of your {card}s").format(card=hand[gap])
     return _("between {left} and {right}").format(left=hand[gap - 1], right=hand[gap])
+
+
+# About the game --------------------------------------------------------------------------------
 
 
 def _read_cards(text: str) -> tuple[str, ...]:

@@ -14,40 +14,6 @@ from gamelib.core.notation import check_players, check_text
 from gamelib.core.tuples import LazyTable
 from gamelib.nanatoridori.cards import COPIES, DECK, DUEL_OPEN_CARDS, RANKS, Hand, format_cards
 
-
-def all_moves(players: int = 4) -> MoveList[Move]:
-    """Return every move that can become legal, each with its number: one list for the duel, one for three or more.
-
-    The duel's list begins with the other one, and adds passes and plays with open cards.
-
-    >>> moves = all_moves(4)
-    >>> str(moves[0]), str(moves[1]), len(moves), len(all_moves(2))
-    ('pass', 'play 1 at 1', 7498, 13777)
-    """
-    check_players(players, 2, 6, "Nanatoridori")
-    return _all_moves(players == 2)
-
-
-@lru_cache(maxsize=2)
-def _all_moves(is_duel: bool) -> MoveList[Move]:
-    # A hand never holds more than the whole deck.
-    spots = [
-        (rank, size, left) for rank in RANKS for size in range(1, COPIES + 1) for left in range(len(DECK) - size + 1)
-    ]
-    moves: list[Move] = [PASS, *[PLAY[rank][left][size] for rank, size, left in spots]]
-    moves += [TAKE_IN[rank][size][left] for rank, size, left in spots]
-    moves += [DISCARD[rank][size] for rank in RANKS for size in range(1, COPIES + 1)]
-    if is_duel:
-        moves += [PASS_OPEN[rank] for rank in RANKS]
-        moves += [
-            PLAY[rank][left][size]._replace(open=(rank,) * added)
-            for added in range(1, DUEL_OPEN_CARDS + 1)
-            for rank, size, left in spots
-            if size + added <= COPIES
-        ]
-    return MoveList(moves)
-
-
 Places = tuple[int, ...]
 
 
@@ -301,3 +267,39 @@ def _as_rearranged(cards: list[int], hand: Sequence[int], text: str) -> Move:
         )
     gap = next(at for at, card in enumerate(cards) if card != hand[at])
     return Rearrange(hand.index(cards[gap], gap) + 1, gap)
+
+
+# Every possible move, with stable numbers ------------------------------------------------------------
+
+
+def all_moves(players: int = 4) -> MoveList[Move]:
+    """Return every move that can become legal, each with its number: one list for the duel, one for three or more.
+
+    The duel's list begins with the other one, and adds passes and plays with open cards.
+
+    >>> moves = all_moves(4)
+    >>> str(moves[0]), str(moves[1]), len(moves), len(all_moves(2))
+    ('pass', 'play 1 at 1', 7498, 13777)
+    """
+    check_players(players, 2, 6, "Nanatoridori")
+    return _all_moves(players == 2)
+
+
+@lru_cache(maxsize=2)
+def _all_moves(is_duel: bool) -> MoveList[Move]:
+    # A hand never holds more than the whole deck.
+    spots = [
+        (rank, size, left) for rank in RANKS for size in range(1, COPIES + 1) for left in range(len(DECK) - size + 1)
+    ]
+    moves: list[Move] = [PASS, *[PLAY[rank][left][size] for rank, size, left in spots]]
+    moves += [TAKE_IN[rank][size][left] for rank, size, left in spots]
+    moves += [DISCARD[rank][size] for rank in RANKS for size in range(1, COPIES + 1)]
+    if is_duel:
+        moves += [PASS_OPEN[rank] for rank in RANKS]
+        moves += [
+            PLAY[rank][left][size]._replace(open=(rank,) * added)
+            for added in range(1, DUEL_OPEN_CARDS + 1)
+            for rank, size, left in spots
+            if size + added <= COPIES
+        ]
+    return MoveList(moves)

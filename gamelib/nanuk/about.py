@@ -1,4 +1,4 @@
-"""The `About` of Nanuk: all that the rest of the suite needs to know about the game."""
+"""The `About` of Nanuk: all that the rest of the suite needs to know, moves in words included."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from gamelib.nanuk.imagine import imagine
 from gamelib.nanuk.moves import Ante, Boast, Choose, Doom, Give, Move, Side
 from gamelib.nanuk.position import SeatPosition
 from gamelib.nanuk.writing import FIELDS
+
+# Moves in words --------------------------------------------------------------------------------------
 
 
 def describe_move(move: Move, _view: SeatPosition | None = None) -> str:
@@ -33,6 +35,9 @@ def describe_move(move: Move, _view: SeatPosition | None = None) -> str:
         case Choose():
             return _("take {card} from the pot").format(card=describe_card(move.card))
     return _("pass")
+
+
+# About the game --------------------------------------------------------------------------------
 
 
 def _read_cards(text: str) -> tuple[str, ...]:

@@ -28,33 +28,6 @@ from gamelib.nanuk.cards import (
 )
 
 
-def all_moves(players: int = FEWEST_PLAYERS, *, rulings: Rulings | None = None) -> MoveList[Move]:
-    """Return every move that can become legal, each with its number; they are the same for all numbers of players.
-
-    Boasts come last, the lowest numbers of animals first: a ruling with a higher `highest_number` adds to the end.
-
-    >>> moves = all_moves(5)
-    >>> str(moves[0]), len(moves), moves.index(boast(1, "deer", 1))
-    ('doom', 2472, 1176)
-    """
-    check_players(players, FEWEST_PLAYERS, MOST_PLAYERS, "Nanuk")
-    return _all_moves((rulings or DEFAULT_RULINGS).highest_number)
-
-
-@lru_cache(maxsize=4)
-def _all_moves(highest_number: int) -> MoveList[Move]:
-    moves: list[Move] = [DOOM, HUNT, STAY, *[ANTE[card] for card in CARDS], *[CHOOSE[card] for card in CARDS]]
-    for size in range(1, HAND_SIZE + 1):
-        moves += map(Give, combinations_with_replacement(CARDS, size))
-    moves += [
-        boast(number, animal, days)
-        for number in range(1, highest_number + 1)
-        for animal in ANIMALS
-        for days in range(1, MOST_DAYS + 1)
-    ]
-    return MoveList(moves)
-
-
 class Boast(NamedTuple):
     """A boast: at least `number` of `animal` within `days` (NANUK-4.2)."""
 
@@ -281,3 +254,33 @@ def _is_well_formed(move: Any) -> bool:
 
 def _is_card(card: object) -> bool:
     return type(card) is str and card in CARDS
+
+
+# Every possible move, with stable numbers ------------------------------------------------------------
+
+
+def all_moves(players: int = FEWEST_PLAYERS, *, rulings: Rulings | None = None) -> MoveList[Move]:
+    """Return every move that can become legal, each with its number; they are the same for all numbers of players.
+
+    Boasts come last, the lowest numbers of animals first: a ruling with a higher `highest_number` adds to the end.
+
+    >>> moves = all_moves(5)
+    >>> str(moves[0]), len(moves), moves.index(boast(1, "deer", 1))
+    ('doom', 2472, 1176)
+    """
+    check_players(players, FEWEST_PLAYERS, MOST_PLAYERS, "Nanuk")
+    return _all_moves((rulings or DEFAULT_RULINGS).highest_number)
+
+
+@lru_cache(maxsize=4)
+def _all_moves(highest_number: int) -> MoveList[Move]:
+    moves: list[Move] = [DOOM, HUNT, STAY, *[ANTE[card] for card in CARDS], *[CHOOSE[card] for card in CARDS]]
+    for size in range(1, HAND_SIZE + 1):
+        moves += map(Give, combinations_with_replacement(CARDS, size))
+    moves += [
+        boast(number, animal, days)
+        for number in range(1, highest_number + 1)
+        for animal in ANIMALS
+        for days in range(1, MOST_DAYS + 1)
+    ]
+    return MoveList(moves)
