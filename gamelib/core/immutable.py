@@ -146,9 +146,8 @@ class SeatView:
     if TYPE_CHECKING:
         headline: Callable[[], str]
 
-    def events(self, secrets: Mapping[int, Past], first: int = 0) -> tuple[Event, ...]:
-        """Return what happened from the ply `first` on, with what the seats in `secrets` alone know."""
-        raise NotImplementedError
+        def events(self, secrets: Mapping[int, Past], first: int = 0) -> tuple[Event, ...]:
+            """Return what happened from the ply `first` on, with what the seats in `secrets` alone know."""
 
     @property
     def log(self) -> tuple[Event, ...]:
@@ -192,8 +191,10 @@ class TupleView(SeatView):
     def __ne__(self, other: object) -> bool:
         return not self == other
 
-    def __hash__(self) -> int:
-        raise NotImplementedError
+    if TYPE_CHECKING:
+
+        def __hash__(self) -> int:
+            """Return a hash, which each game makes from what tells positions apart."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return restore, (type(self), *flatten(self))

@@ -20,11 +20,8 @@ class _Public:
     """What follows from the setup, in a state as in a view."""
 
     __slots__ = ()
-
-    @property
-    def setup(self) -> Setup:
-        """What stays the same for the whole game."""
-        raise NotImplementedError
+    setup: Setup
+    """What stays the same for the whole game."""
 
     @property
     def players(self) -> int:

@@ -7,7 +7,7 @@ has the fields they need.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from gamelib.core.events import Past
 from gamelib.core.immutable import Immutable
@@ -24,11 +24,11 @@ class _Public:
     owner: int
     held: Flock | None
     past: Past
+    if TYPE_CHECKING:
 
-    @property
-    def setup(self) -> Setup:
-        """What stays the same for the whole game and is known to all."""
-        raise NotImplementedError
+        @property
+        def setup(self) -> Setup:
+            """What stays the same for the whole game and is known to all."""
 
     @property
     def players(self) -> int:
