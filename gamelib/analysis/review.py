@@ -418,8 +418,7 @@ class Together(NamedTuple):
             line, value, low, high = (
                 _(
                     "Together, your choices gained you about {value} in 100 compared with the {level} program's "
-                    "({low} to"
-                    " {high})."
+                    "({low} to {high})."
                 ),
                 -value,
                 -high,

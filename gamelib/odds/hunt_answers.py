@@ -52,9 +52,8 @@ def hunt_ways(supposed: HuntAssumptions, animal: str, days: int) -> hunt_countin
     if supposed.tried(days):
         raise BadQuestion(
             _(
-                "what the others give cannot be counted here: name the cards, like others='seal inuksuk', or "
-                "ask for one"
-                " boast, like boast('1 seal in 2 days', view, others='helpful', hunters=2), which is tried out"
+                "what the others give cannot be counted here: name the cards, like others='seal inuksuk', or ask for "
+                "one boast, like boast('1 seal in 2 days', view, others='helpful', hunters=2), which is tried out"
             )
         )
     pool, shields = hunt_counting.kinds(supposed.unseen.items(), animal), supposed.shields()

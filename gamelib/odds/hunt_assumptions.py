@@ -248,9 +248,8 @@ def _from_cards(
     if callable(others) or others in (HELPFUL, ANY) or hunters is not None:
         raise BadQuestion(
             _(
-                "there is nobody to suppose anything of without a table: ask from a seat's view, or name your "
-                "hand, like"
-                " survive(3, 'seal fish inuksuk', others='helpful', hunters=2)"
+                "there is nobody to suppose anything of without a table: ask from a seat's view, or name your hand, "
+                "like survive(3, 'seal fish inuksuk', others='helpful', hunters=2)"
             )
         )
     given += () if others == NOTHING else cards_named(others)
@@ -384,9 +383,8 @@ def _check_held(given: Cards, hand: Sequence[str], name: str) -> None:
     if missing := Counter(given) - Counter(hand):
         raise BadQuestion(
             _(
-                "giving= names cards of your own hand, and {name} does not hold {cards}; what the others give "
-                "is named by"
-                " others=, like others='seal'"
+                "giving= names cards of your own hand, and {name} does not hold {cards}; what the others give is "
+                "named by others=, like others='seal'"
             ).format(name=name, cards=describe_cards(tuple(missing.elements())))
         )
 
