@@ -29,179 +29,7 @@ from gamelib.lessons.steps import Lesson, Step
 from gamelib.lessons.toml_files import find_file, game_folder
 from gamelib.lessons.verdict import Trial
 
-_SHOWN = {"deck", "discards", "hand", "holds"}
-"""Figures of all games that are numbers on the table."""
-_THESE = re.compile(r"\b(?:which|one|any) of (?:these|those) (?:boasts|raises|moves|gifts|plays)\b", re.IGNORECASE)
-
-
-def check_scene(trial: Trial, complain: Complain) -> None:
-    """Advise on sentences of a step that do not fit its table as it opens."""
-    if trial.state is None:
-        return
-    faults = [("right", what) for what in _shown_answer(trial)]
-    faults += [("say", what) for what in (*_false_claims(trial), *_missing_candidates(trial))]
-    for key, texts in (("say", (trial.step.say,)), ("hints", trial.step.hints)):
-        faults += [(key, what) for text in texts for what in _missing_things(trial, text)]
-    for key, what in dict.fromkeys(faults):
-        complain(key, what, is_advice=True)
-
-
-# The table shows the answer -------------------------------------------------------------
-
-
-def _shown_answer(trial: Trial) -> Iterator[str]:
-    """Yield advice if the number that is asked for is one that the table shows."""
-    if not trial.step.right or trial.figure is None:
-        return
-    tree = ast.parse(trial.step.right.strip(), mode="eval").body
-    shown = _SHOWN | set(getattr(about_game(trial.step.game), "SHOWN", ()))
-    if isinstance(tree, ast.Call) and isinstance(tree.func, ast.Name) and tree.func.id in shown:
-        yield _("the table shows this number, {value}; ask for one that follows from what it shows").format(
-            value=trial.figure.brief
-        )
-
-
-# What is said is not so -----------------------------------------------------------------
-
-
-def _false_claims(trial: Trial) -> Iterator[str]:
-    """Yield advice for each number that `say` claims and the table contradicts."""
-    for claim in (*_CLAIMS, *getattr(about_game(trial.step.game), "CLAIMS", ())):
-        for found in claim.compiled(trial.view).finditer(trial.say):
-            actual = claim.actual(trial.view, found)
-            if actual is not None and actual != number_claimed(found):
-                yield _("'say' says {claim!r:.60}, and on the table it is {actual}").format(
-                    claim=found[0], actual=actual
-                )
-
-
-def _hand_size(view: Any, found: re.Match[str]) -> int:
-    return int(view.hand_sizes[seat_claimed(view, found)])
-
-
-_CLAIMS = (
-    Claim(r"WHO(?: \w+){0,2}? (?:hold|holds|has|have) NUMBER cards?\b(?! (?:more|less|of|that|in all))", _hand_size),
-    Claim(r"\bNUMBER (?:cards? )?(?:is|are|lie|lies)(?: left)? in the deck\b", lambda view, _found: view.deck),
-    Claim(r"\bthe deck (?:is|has become) empty\b", lambda view, _found: view.deck),
-)
-
-
-# What is named is not there -------------------------------------------------------------
-
-
-def _missing_candidates(trial: Trial) -> Iterator[str]:
-    """Yield advice if `say` points at moves to choose from, which no table shows."""
-    if kind_of(trial.step.kind).answered_by == "moves" and (found := _THESE.search(trial.say)):
-        yield _("'say' speaks of {what!r}, and nothing shows which they are; name them").format(what=found[0])
-
-
-def _missing_things(trial: Trial, text: str) -> Iterator[str]:
-    """Yield advice for each player, place and card that a sentence names and that is not on the table."""
-    for letter in re.findall(r"\{([A-Z])\}", text):
-        if LETTERS.index(letter) >= trial.state.players:
-            yield _("{name} is named, and sits at no seat of this table").format(name=seat_name(LETTERS.index(letter)))
-    things = getattr(about_game(trial.step.game), "THINGS", {})
-    said = " ".join(
-        each for each in re.split(r"(?<=[.:;?])\s", trial.personalise(text)) if not _is_about_others(trial, each)
-    )
-    for pattern, is_there in things.items():
-        for found in re.finditer(pattern, said, re.IGNORECASE):
-            if not any(is_there(view, found) for view in _views(trial)):
-                yield _("{what!r} is spoken of, and is nowhere on this table").format(what=found[0])
-
-
-def _is_about_others(trial: Trial, sentence: str) -> bool:
-    """Return whether a sentence is about another player, whose cards the learner may have to work out."""
-    return any(
-        re.search(rf"\b{seat_name(seat)}\b", sentence) for seat in range(trial.state.players) if seat != trial.seat
-    )
-
-
-def _views(trial: Trial) -> Iterator[Any]:
-    """Yield what the learner sees as the step opens, and before and after each act of the model answer."""
-    yield trial.view
-    if kind_of(trial.step.kind).answered_by == "moves":
-        for written in trial.step.answer:
-            trial = trial.judge(written).attempt
-            yield trial.view
-
-
 MAX_SAY_LENGTH, MAX_TITLE_LENGTH = 200, 40
-_SENTENCES = re.compile(r"[.?](?:\s+[A-Z]|$)")
-
-
-def check_step(source: Source, step: Step) -> None:
-    """Add all complaints about a step to those of its file."""
-
-    def complain(key: str, what: str, nth: int = 0, is_advice: bool = False) -> None:
-        where = step.where if key != "try" else _("{where}, mistake {nth}").format(where=step.where, nth=nth + 1)
-        source.complain(what, where, step.number, key, nth, is_advice=is_advice)
-
-    _check_words(step, complain)
-    try:
-        attempt = start_attempt(step)
-    except GameError as error:
-        key = next(
-            key for key in ("before", "deal", "position", "seat", "title") if getattr(step, key) not in (None, ())
-        )
-        if step.before and _reads_without_moves(step):
-            key = "before"
-        elif step.position:
-            key = "position"
-        complain(key, _("the position does not read: {error}").format(error=error.__cause__ or error))
-        return
-    if _check_sentences(attempt, complain):
-        kind_of(step.kind).check(attempt, complain)
-        check_scene(attempt, complain)
-
-
-def _reads_without_moves(step: Step) -> bool:
-    """Return whether the position can be read, leaving out the moves made before the step."""
-    try:
-        replace(step, before=()).state()
-    except GameError:
-        return False
-    return True
-
-
-def _check_words(step: Step, complain: Complain) -> None:
-    if len(step.title) > MAX_TITLE_LENGTH:
-        complain("title", _("a title is a few words, at most {most} letters").format(most=MAX_TITLE_LENGTH))
-    if set("{}") & set(step.title):
-        complain("title", _("a title is shown as it is written, so it names no player and no number in braces"))
-    if len(_SENTENCES.findall(step.say)) > 1 or len(step.say) > MAX_SAY_LENGTH:
-        complain(
-            "say",
-            _(
-                "'say' is best as one short sentence, so that the learner's hand is on the table within"
-                " seconds; what it leads to belongs into 'done'"
-            ),
-            is_advice=True,
-        )
-
-
-def _check_sentences(attempt: Attempt, complain: Complain) -> bool:
-    """Return whether the figures in every sentence can be worked out; complain of those that cannot."""
-    step, good = attempt.step, True
-    sentences = [
-        ("say", step.say, 0),
-        ("done", step.done, 0),
-        ("notice", step.notice, 0),
-        ("situation", step.situation, 0),
-        *(("hints", hint, 0) for hint in step.hints),
-        *(("options", text, 0) for option in step.options for text in (option.text, option.say)),
-        *(("items", text, 0) for tied in step.items for text in tied),
-        *(("parts", text, 0) for text in step.parts),
-        *(("say", way.say, nth) for nth, way in enumerate(step.ways)),
-        *(("try", mistake.say, nth) for nth, mistake in enumerate(step.mistakes)),
-    ]
-    for key, text, nth in sentences:
-        try:
-            attempt.personalise(text)
-        except GameError as error:
-            complain(key, str(error), nth)
-            good = False
-    return good
 
 
 def check(path: Path | str) -> list[Complaint]:
@@ -311,3 +139,185 @@ def describe_words(game: str) -> list[str]:
         _("FIGURES"),
         *describe_figures(game),
     ]
+
+
+# A step that can be read -----------------------------------------------------------------------------
+
+
+_SENTENCES = re.compile(r"[.?](?:\s+[A-Z]|$)")
+
+
+def check_step(source: Source, step: Step) -> None:
+    """Add all complaints about a step to those of its file."""
+
+    def complain(key: str, what: str, nth: int = 0, is_advice: bool = False) -> None:
+        where = step.where if key != "try" else _("{where}, mistake {nth}").format(where=step.where, nth=nth + 1)
+        source.complain(what, where, step.number, key, nth, is_advice=is_advice)
+
+    _check_words(step, complain)
+    try:
+        attempt = start_attempt(step)
+    except GameError as error:
+        key = next(
+            key for key in ("before", "deal", "position", "seat", "title") if getattr(step, key) not in (None, ())
+        )
+        if step.before and _reads_without_moves(step):
+            key = "before"
+        elif step.position:
+            key = "position"
+        complain(key, _("the position does not read: {error}").format(error=error.__cause__ or error))
+        return
+    if _check_sentences(attempt, complain):
+        kind_of(step.kind).check(attempt, complain)
+        check_scene(attempt, complain)
+
+
+def _reads_without_moves(step: Step) -> bool:
+    """Return whether the position can be read, leaving out the moves made before the step."""
+    try:
+        replace(step, before=()).state()
+    except GameError:
+        return False
+    return True
+
+
+def _check_words(step: Step, complain: Complain) -> None:
+    if len(step.title) > MAX_TITLE_LENGTH:
+        complain("title", _("a title is a few words, at most {most} letters").format(most=MAX_TITLE_LENGTH))
+    if set("{}") & set(step.title):
+        complain("title", _("a title is shown as it is written, so it names no player and no number in braces"))
+    if len(_SENTENCES.findall(step.say)) > 1 or len(step.say) > MAX_SAY_LENGTH:
+        complain(
+            "say",
+            _(
+                "'say' is best as one short sentence, so that the learner's hand is on the table within"
+                " seconds; what it leads to belongs into 'done'"
+            ),
+            is_advice=True,
+        )
+
+
+def _check_sentences(attempt: Attempt, complain: Complain) -> bool:
+    """Return whether the figures in every sentence can be worked out; complain of those that cannot."""
+    step, good = attempt.step, True
+    sentences = [
+        ("say", step.say, 0),
+        ("done", step.done, 0),
+        ("notice", step.notice, 0),
+        ("situation", step.situation, 0),
+        *(("hints", hint, 0) for hint in step.hints),
+        *(("options", text, 0) for option in step.options for text in (option.text, option.say)),
+        *(("items", text, 0) for tied in step.items for text in tied),
+        *(("parts", text, 0) for text in step.parts),
+        *(("say", way.say, nth) for nth, way in enumerate(step.ways)),
+        *(("try", mistake.say, nth) for nth, mistake in enumerate(step.mistakes)),
+    ]
+    for key, text, nth in sentences:
+        try:
+            attempt.personalise(text)
+        except GameError as error:
+            complain(key, str(error), nth)
+            good = False
+    return good
+
+
+# Sentences beside the table --------------------------------------------------------------------------
+# They are read as English, and only plain ones are recognised, so each finding is advice: what they speak of is not
+# there, or the table shows the answer already.
+
+
+_SHOWN = {"deck", "discards", "hand", "holds"}
+"""Figures of all games that are numbers on the table."""
+_THESE = re.compile(r"\b(?:which|one|any) of (?:these|those) (?:boasts|raises|moves|gifts|plays)\b", re.IGNORECASE)
+
+
+def check_scene(trial: Trial, complain: Complain) -> None:
+    """Advise on sentences of a step that do not fit its table as it opens."""
+    if trial.state is None:
+        return
+    faults = [("right", what) for what in _shown_answer(trial)]
+    faults += [("say", what) for what in (*_false_claims(trial), *_missing_candidates(trial))]
+    for key, texts in (("say", (trial.step.say,)), ("hints", trial.step.hints)):
+        faults += [(key, what) for text in texts for what in _missing_things(trial, text)]
+    for key, what in dict.fromkeys(faults):
+        complain(key, what, is_advice=True)
+
+
+# The table shows the answer -------------------------------------------------------------
+
+
+def _shown_answer(trial: Trial) -> Iterator[str]:
+    """Yield advice if the number that is asked for is one that the table shows."""
+    if not trial.step.right or trial.figure is None:
+        return
+    tree = ast.parse(trial.step.right.strip(), mode="eval").body
+    shown = _SHOWN | set(getattr(about_game(trial.step.game), "SHOWN", ()))
+    if isinstance(tree, ast.Call) and isinstance(tree.func, ast.Name) and tree.func.id in shown:
+        yield _("the table shows this number, {value}; ask for one that follows from what it shows").format(
+            value=trial.figure.brief
+        )
+
+
+# What is said is not so -----------------------------------------------------------------
+
+
+def _false_claims(trial: Trial) -> Iterator[str]:
+    """Yield advice for each number that `say` claims and the table contradicts."""
+    for claim in (*_CLAIMS, *getattr(about_game(trial.step.game), "CLAIMS", ())):
+        for found in claim.compiled(trial.view).finditer(trial.say):
+            actual = claim.actual(trial.view, found)
+            if actual is not None and actual != number_claimed(found):
+                yield _("'say' says {claim!r:.60}, and on the table it is {actual}").format(
+                    claim=found[0], actual=actual
+                )
+
+
+def _hand_size(view: Any, found: re.Match[str]) -> int:
+    return int(view.hand_sizes[seat_claimed(view, found)])
+
+
+_CLAIMS = (
+    Claim(r"WHO(?: \w+){0,2}? (?:hold|holds|has|have) NUMBER cards?\b(?! (?:more|less|of|that|in all))", _hand_size),
+    Claim(r"\bNUMBER (?:cards? )?(?:is|are|lie|lies)(?: left)? in the deck\b", lambda view, _found: view.deck),
+    Claim(r"\bthe deck (?:is|has become) empty\b", lambda view, _found: view.deck),
+)
+
+
+# What is named is not there -------------------------------------------------------------
+
+
+def _missing_candidates(trial: Trial) -> Iterator[str]:
+    """Yield advice if `say` points at moves to choose from, which no table shows."""
+    if kind_of(trial.step.kind).answered_by == "moves" and (found := _THESE.search(trial.say)):
+        yield _("'say' speaks of {what!r}, and nothing shows which they are; name them").format(what=found[0])
+
+
+def _missing_things(trial: Trial, text: str) -> Iterator[str]:
+    """Yield advice for each player, place and card that a sentence names and that is not on the table."""
+    for letter in re.findall(r"\{([A-Z])\}", text):
+        if LETTERS.index(letter) >= trial.state.players:
+            yield _("{name} is named, and sits at no seat of this table").format(name=seat_name(LETTERS.index(letter)))
+    things = getattr(about_game(trial.step.game), "THINGS", {})
+    said = " ".join(
+        each for each in re.split(r"(?<=[.:;?])\s", trial.personalise(text)) if not _is_about_others(trial, each)
+    )
+    for pattern, is_there in things.items():
+        for found in re.finditer(pattern, said, re.IGNORECASE):
+            if not any(is_there(view, found) for view in _views(trial)):
+                yield _("{what!r} is spoken of, and is nowhere on this table").format(what=found[0])
+
+
+def _is_about_others(trial: Trial, sentence: str) -> bool:
+    """Return whether a sentence is about another player, whose cards the learner may have to work out."""
+    return any(
+        re.search(rf"\b{seat_name(seat)}\b", sentence) for seat in range(trial.state.players) if seat != trial.seat
+    )
+
+
+def _views(trial: Trial) -> Iterator[Any]:
+    """Yield what the learner sees as the step opens, and before and after each act of the model answer."""
+    yield trial.view
+    if kind_of(trial.step.kind).answered_by == "moves":
+        for written in trial.step.answer:
+            trial = trial.judge(written).attempt
+            yield trial.view
