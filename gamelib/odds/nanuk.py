@@ -394,33 +394,6 @@ def _picked(sorts: tuple[tuple[str, int], ...], more: int) -> Iterator[tuple[Car
                 yield (card,) * many + picked, comb(copies, many) * ways
 
 
-__all__ = [
-    "HELPFUL",
-    "NOTHING",
-    "Deck",
-    "animals",
-    "bears",
-    "boast",
-    "boasts",
-    "cancelled",
-    "counts",
-    "days_survived",
-    "drawn",
-    "fates",
-    "hand_after_boast",
-    "hand_before_boast",
-    "no_bears",
-    "reward",
-    "rewards",
-    "survive",
-]
-
-
-def __dir__() -> list[str]:
-    """Return the public names, for tab completion."""
-    return __all__
-
-
 # Hunts tried out -------------------------------------------------------------------------------------
 
 
@@ -440,7 +413,7 @@ def sample_hunt(supposed: HuntAssumptions, boast: Boast, rng: Stream) -> bool:
             hands.append(iter(state.hands[seat] if has_anted else rng.shuffle(state.hands[seat])[1:]))
     winter = [*supposed.known.elements(), *(card for hand in hands for card in hand)] if supposed.winter else []
     gift_list = [*supposed.mine, *(card for cards in gifts.values() for card in cards)]
-    return hunt_succeeds(gift_list, state.deck, winter, boast, rng)
+    return succeeds_when_drawn(gift_list, state.deck, winter, boast, rng)
 
 
 def _deal_with_gifts(
@@ -471,13 +444,42 @@ def _check_gift(giving: Giving, hand: Cards, boast: Boast) -> Cards:
     return cards
 
 
-def hunt_succeeds(gifts: Sequence[str], deck: Sequence[str], winter: Sequence[str], boast: Boast, rng: Stream) -> bool:
+def succeeds_when_drawn(
+    gifts: Sequence[str], deck: Sequence[str], winter: Sequence[str], boast: Boast, rng: Stream
+) -> bool:
     """Return whether a hunt succeeds, drawing the days one by one.
 
-    >>> hunt_succeeds(["inuksuk"], ["bear-seal", "fish"], [], Boast(1, "seal", 2), Stream(1))
+    >>> succeeds_when_drawn(["inuksuk"], ["bear-seal", "fish"], [], Boast(1, "seal", 2), Stream(1))
     True
     """
     days = list(deck[: boast.days])
     if len(days) < boast.days:
         days += rng.shuffle(in_order(winter))[: boast.days - len(days)]
     return len(days) == boast.days and draft.hunt_succeeds(gifts, days, boast.animal, boast.number)
+
+
+__all__ = [
+    "HELPFUL",
+    "NOTHING",
+    "Deck",
+    "animals",
+    "bears",
+    "boast",
+    "boasts",
+    "cancelled",
+    "counts",
+    "days_survived",
+    "drawn",
+    "fates",
+    "hand_after_boast",
+    "hand_before_boast",
+    "no_bears",
+    "reward",
+    "rewards",
+    "survive",
+]
+
+
+def __dir__() -> list[str]:
+    """Return the public names, for tab completion."""
+    return __all__

@@ -295,7 +295,7 @@ HARMLESS: dict[str, tuple[str, ...]] = {
         "hand_counting.by_flocks: [0] -> [1]",
         "hand_counting.longest_runs: runs.get(card, 0) -> runs.get(card, 1)",
         "hunt_answers.hunt_ways: days <= supposed.deck -> days < supposed.deck",
-        "nanuk.hunt_succeeds: len(days) < boast.days -> len(days) <= boast.days",
+        "nanuk.succeeds_when_drawn: len(days) < boast.days -> len(days) <= boast.days",
     ),
     "Room for more than there can be, or ways to choose more cards than there are, which are none.": (
         "post_counting._added: range(min(many, spaces) + 1) -> range(min(many, spaces) + 1 + 1)",
