@@ -147,8 +147,7 @@ def _nanatoridori() -> tuple[tuple[str, ...], str, tuple[PlanBlock, ...]]:
                 _("Ask the class"),
                 _(
                     "Show a hand on the wall and ask what they would play. Vote, talk in pairs for two minutes, "
-                    "vote again, "
-                    "then show the odds."
+                    "vote again, then show the odds."
                 ),
                 _("“Find somebody who voted differently. Who can change the other's mind?”"),
                 _("Ask for hands up for each answer, and tap in the counts."),
@@ -214,8 +213,7 @@ def _koinobori() -> tuple[tuple[str, ...], str, tuple[PlanBlock, ...]]:
                 _on_own_device(_("Lessons 1, 2 and 5: take and hang, the row, what flies counts.")),
                 _(
                     "“There are two places for a card: the posts decide what scores, and your mast decides "
-                    "whether you get "
-                    "it.”"
+                    "whether you get it.”"
                 ),
                 _("Play the steps of lesson 1 on the wall; then hand out the worksheet of lesson 5."),
                 "koinobori/learn.ipynb",

@@ -76,8 +76,7 @@ def _friends_lobby(room: Room, device: Device, another: Screen) -> Screen:
             if room.find_addresses
             else _(
                 "No other device can come in: this server answers on this computer only. To play on several "
-                "devices, start it "
-                "with bbb play --host 0.0.0.0."
+                "devices, start it with bbb play --host 0.0.0.0."
             ),
             "alarm",
         )
@@ -276,8 +275,8 @@ def wall_help(room: Room) -> Screen:
         "the other phones to it. That needs no internet and uses no data; many hotspots take about ten phones."
     )
     on_wifi = _(
-        "Is it on the same Wi-Fi as this computer, and is mobile data off? Does the "
-        "address there begin with http, not https, and is the rest as on this page?"
+        "Is it on the same Wi-Fi as this computer, and is mobile data off? Does the address there "
+        "begin with http, not https, and is the rest as on this page?"
     )
     by_proxy = _("Is it online? Does the address there begin with https, and is the rest as on this page?")
     steps = [

@@ -560,8 +560,7 @@ def _level_sentence(vote: Vote) -> str:
             if one_wins(vote.view)
             else _(
                 "Nobody here is less likely to lose than another, as far as can be told: whatever you said, you "
-                "could be "
-                "right."
+                "could be right."
             )
         )
     if len({whole_hundredths(row.value.value) for row in vote.weighed}) == 1:

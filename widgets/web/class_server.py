@@ -68,8 +68,7 @@ def serve_class(
         say(
             _(
                 "Ctrl-C ends this. Whoever opens the wall with the link below can lead the class: show the "
-                "wall, not the "
-                "link."
+                "wall, not the link."
             )
         )
         greet(

@@ -52,8 +52,7 @@ def serve(folder: Path | None = None, port: int = PORT, browser: bool = True, sa
     say(
         _(
             "JupyterLab opens {folder}. Ctrl-C closes it. Keep its address to yourself: whoever has it can run "
-            "programs "
-            "on this machine. It is {address}"
+            "programs on this machine. It is {address}"
         ).format(folder=opened, address=f"http://{LOOPBACK[0]}:{port}/{path}?token={token}")
     )
     sys.stdout.flush()
