@@ -2,16 +2,7 @@
 
 import { h } from "./tree.js";
 import { KEYS, classes, hasState, joinWords, stateClasses } from "./text.js";
-import { plainCard } from "./cards.js";
-
-/**
- * @param {scenes.Zone} zone
- * @param {string} style
- * @param {any} inside
- * @param {Record<string, any>} [more]
- */
-const box = (zone, style, inside, more) =>
-  h("div", { class: style, role: "group", "aria-label": zone.label, ...more }, inside);
+import { group, plainCard } from "./cards.js";
 
 /**
  * Build answers as tiles to press: one is chosen, or all are put in order.
@@ -52,7 +43,7 @@ export function tiles(look, zone) {
     );
   };
   const all = zone.groups.some((each) => each.cards.length > 0) ? "drawn" : "";
-  return box(zone, classes("choices", all), zone.groups.map(tile), {
+  return group(zone, classes("choices", all), zone.groups.map(tile), {
     role: one ? "radiogroup" : "group",
     "--n": zone.groups.length,
   });
@@ -106,7 +97,7 @@ export function number(look, zone) {
         h("i"),
       );
     const [from, to] = [line.mine?.at ?? line.right.at, line.right.at].sort((a, b) => a - b);
-    return box(zone, classes("numberline told", Math.abs(to - from) / (line.most - line.least) < 0.2 && "close"), [
+    return group(zone, classes("numberline told", Math.abs(to - from) / (line.most - line.least) < 0.2 && "close"), [
       line.cards && drawCounted(line.cards),
       h(
         "div",
@@ -136,7 +127,7 @@ export function number(look, zone) {
       sign,
     );
   const field = { "data-number": zone.id, "aria-label": zone.label, disabled: off, ...KEYS };
-  return box(zone, "numberline", [
+  return group(zone, "numberline", [
     h(
       "div",
       { class: "figureline" },

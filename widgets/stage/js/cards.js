@@ -6,6 +6,16 @@ import { KEYS, classes, hasState, joinWords, stateClasses } from "./text.js";
 const CARP = "0 0 66 40";
 const viewBoxOf = (name) => (name.startsWith("carp-") ? CARP : name === "back" ? "0 0 60 84" : "0 0 64 64");
 
+/**
+ * Build the element that holds the cards of a zone, or its answers.
+ * @param {scenes.Zone} zone
+ * @param {string} style
+ * @param {any} inside
+ * @param {Record<string, any>} [more]
+ */
+export const group = (zone, style, inside, more) =>
+  h("div", { class: style, role: "group", "aria-label": zone.label, ...more }, inside);
+
 /** @param {Look} look */
 export function drawing(look, name, style = "sy") {
   return h(

@@ -115,8 +115,8 @@ function drawGoal({ goal, message }) {
 
 const DISCS = { end: "tick", again: "again", refuse: "close" };
 
-/** @param {Look} _look @param {scenes.Message} message */
-function drawReply(_look, message) {
+/** @param {scenes.Message} message */
+function drawReply(message) {
   if (!message || message.kind === "ask") return null;
   const sign = DISCS[message.kind];
   return h(
@@ -201,7 +201,7 @@ function drawFoot(look, scene, zones) {
     "div",
     { key: "foot", class: classes("lessonfoot", message?.kind) },
     hint && !answered && drawButton(look, hint),
-    drawReply(look, message),
+    drawReply(message),
     drawActs(look, scene, zones),
   );
 }

@@ -3,7 +3,7 @@
 import { h } from "./tree.js";
 import { KEYS, classes, hasState, joinWords, stateClasses } from "./text.js";
 import { rowPlaces, stackCards } from "./logic.js";
-import { drawCard, drawGap, drawing } from "./cards.js";
+import { drawCard, drawGap, drawing, group } from "./cards.js";
 import { number, tiles } from "./answers.js";
 
 const ZONE_BODIES = { row, fan, pile, columns, dials, tokens, groups, tiles, number };
@@ -85,14 +85,6 @@ function drawPlaces(look, { have, need, drawing: name }) {
   );
 }
 
-/**
- * @param {scenes.Zone} zone
- * @param {string} style
- * @param {any} inside
- * @param {Record<string, any>} [more]
- */
-export const group = (zone, style, inside, more) =>
-  h("div", { class: style, role: "group", "aria-label": zone.label, ...more }, inside);
 /** @param {scenes.Zone} zone */
 const empty = (zone) => !zone.cards?.length && zone.empty && h("p", { class: "empty" }, zone.empty);
 
