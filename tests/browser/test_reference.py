@@ -75,6 +75,13 @@ def test_no_page_names_another_host(reference):
         assert hosts <= {"www.w3.org"}, path.name
 
 
+def test_inherited_words_stand_where_their_class_does(reference):
+    text = page_text(reference, "widgets")
+
+    assert text.count("Send the current scene to the browser.") == 1
+    assert '<a href="#Board.publish">' in text.partition('<section id="Hand">')[2].partition("</section>")[0]
+
+
 def test_examples_of_docstrings_are_shown(reference):
     text = re.sub(r"<[^>]+>", "", page_text(reference, "gamelib.odds.nanuk"))
 

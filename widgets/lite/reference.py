@@ -56,7 +56,8 @@ _DOTTED = re.compile(rf"(?<![\w./\"#-])(?:gamelib|widgets)(?:{_SEPARATOR}\w+)+(?
 def write(target: Path, home: str = "") -> Path:
     """Write the reference into a folder, and return it; `home` is the address of the pages around it, if any."""
     # Not imported at the head: pdoc is there only where the reference is made.
-    render, helpers = _import("pdoc.render"), _import("pdoc.render_helpers")
+    render: Any = import_module("pdoc.render")
+    helpers, doc = import_module("pdoc.render_helpers"), import_module("pdoc.doc")
     render.configure(
         docformat="markdown",
         include_undocumented=False,
@@ -66,7 +67,7 @@ def write(target: Path, home: str = "") -> Path:
         search=True,
         template_directory=TEMPLATES,
     )
-    pages = {name: _documented(_import("pdoc.doc").Module, name) for name in MODULES}
+    pages = {name: _documented(doc.Module, name) for name in MODULES}
     addresses = public_addresses()
     environment = render.env
     environment.globals.update(sections=SECTIONS, home=home, summary=summary, most_value=MOST_VALUE, words=words())
@@ -107,10 +108,6 @@ def words() -> dict[str, str]:
         "light": _("Light"),
         "dark": _("Dark"),
     }
-
-
-def _import(name: str) -> Any:
-    return import_module(name)
 
 
 def public_words(name: str) -> list[str]:
@@ -217,11 +214,15 @@ def _documented(kind: Any, name: str) -> Any:
 
 
 def _adopt_members(shown: Any) -> None:
-    """Show what a class has from bases without a page of their own as if it defined that itself."""
+    """Show what a class has from bases that no page shows as if it defined that itself, and link what others show."""
     for member in shown.members.values():
-        origin = member.taken_from[0]
-        if origin.startswith(("gamelib.", "widgets.")) and origin not in MODULES:
-            member.taken_from = (shown.modulename, f"{shown.qualname}.{member.name}")
+        module, base = member.taken_from[0], member.taken_from[1].rpartition(".")[0]
+        if not module.startswith(("gamelib.", "widgets.")) or module in MODULES:
+            continue
+        place = (shown.modulename, shown.qualname)
+        if (module, base) != shown.taken_from:
+            place = public_addresses().get(f"{module}.{base}", place)
+        member.taken_from = (place[0], f"{place[1]}.{member.name}")
 
 
 def _origins(module: ModuleType) -> Iterator[tuple[str, str]]:
