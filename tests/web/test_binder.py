@@ -21,6 +21,7 @@ from traitlets.config import PyFileConfigLoader
 
 from tests import STALE
 from tests.tools import make_badges, make_dockerfile
+from widgets.stage import front_end
 
 TOP = Path(__file__).resolve().parent.parent.parent
 BINDER = TOP / "binder"
@@ -187,6 +188,15 @@ def test_badge_addresses_open(fetch_from_binder, badge):
     else:
         assert 'class="page-head"' in page
         assert 'class="page-trouble" role="alert"' not in page
+
+
+def test_binder_server_offers_the_front_end(fetch_from_binder):
+    _status, page = fetch_from_binder("voila/render/notebooks/nanuk/play.ipynb")
+    files = {*re.findall(rf"{front_end.FILES_ADDRESS}\w+\.(?:js|css)", page)}
+
+    assert len(files) == 2
+    for file in files:
+        assert fetch_from_binder(file)[0] == 200, file
 
 
 def test_binder_server_fetches_no_news(fetch_from_binder):

@@ -3,6 +3,8 @@
 Phones need no login: the letters let them in, and an HTTP-only cookie identifies them. A class is opened by whoever
 started the server, known by a key (`widgets.room.room_registry`) or by signing in, and then led with a key of its own.
 Tables of friends are opened by every visitor; their maker is their first device, and that opens nothing else.
+
+Between requests, rooms are looked after, and what a class will need first is prepared.
 """
 
 from __future__ import annotations
@@ -33,59 +35,8 @@ from widgets.room.room import TICK_SECONDS, Room
 from widgets.room.room_registry import RoomRegistry
 from widgets.room.screens import pack
 from widgets.room.seat_board import SeatBoard, SeatGame
-from widgets.room.throttled_handler import CLASS_ADDRESS, ThrottledHandler
+from widgets.room.throttled_handler import CLASS_ADDRESS, YEAR_SECONDS, ThrottledHandler, send_for_good
 from widgets.stage.board import log_error
-
-BREATH_SECONDS = 0.02
-"""The pause after each piece, during which requests are handled."""
-
-
-def pieces_to_warm_up(rooms: Iterable[Room]) -> Iterator[Callable[[], object]]:
-    """Yield the pieces of preparation, in the order in which a class needs them."""
-    for room in list(rooms):
-        yield lambda room=room: _draw_door(room)  # type: ignore[misc]
-    for wall in (False, True):
-        yield lambda wall=wall: room_pages.room_page("/", "", "", language.language(), wall=wall)  # type: ignore[misc]
-    for game in registry.games():
-        yield lambda game=game: _draw_first_scene(game)  # type: ignore[misc]
-        yield lambda game=game: _draw_first_question(game)  # type: ignore[misc]
-
-
-def _draw_door(room: Room) -> None:
-    """Draw the wall with its QR code, which takes 15 ms, and the phones' first screen; name the animals."""
-    pack({"screen": room.wall()})
-    for number in range(MAX_DEVICES if room.kind == "class" else 0):  # of friends, somebody is the host
-        pack({"screen": door_screens.phone_lobby(room, Device(number, ""))})
-
-
-def _draw_first_scene(game: str) -> None:
-    board = SeatBoard(SeatGame(stored.start(game, players=registry.about(game).usual_players), 0))
-    board.publish()
-
-
-def _draw_first_question(game: str) -> None:
-    """Draw the question that a class is asked first; otherwise it would wait for what is imported and compiled."""
-    if (first := next_question(game, ())) is not None:
-        vote = vote_about(game, first.id, "move")
-        vote_screens.wall_screen(vote, 0)
-        vote_activity.first_scene(vote.record, vote.seat)
-
-
-async def warm_up(rooms: Iterable[Room]) -> None:
-    """Fill all caches, one piece after the other."""
-    for make in pieces_to_warm_up(rooms):
-        try:
-            make()
-        except Exception as error:  # the page that needs it will report the error
-            log_error(error)
-        await asyncio.sleep(BREATH_SECONDS)
-    # All this stays for good. Scanning it for garbage would take up to 100 ms in the middle of a question to all.
-    gc.collect()
-    gc.freeze()
-
-
-YEAR_SECONDS = 365 * 24 * 3600
-TYPES = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8"}
 
 
 class RoomHandler(ThrottledHandler):
@@ -394,10 +345,7 @@ class FileHandler(RoomHandler):
         """Send a file."""
         if name not in room_pages.files():
             raise web.HTTPError(404)
-        self.set_header("Content-Type", TYPES[name.rpartition(".")[2]])
-        self.set_header("Cache-Control", f"public, max-age={YEAR_SECONDS}, immutable")
-        self.set_header("X-Content-Type-Options", "nosniff")
-        self.write(room_pages.files()[name])
+        send_for_good(self, name, room_pages.files()[name])
 
 
 def handlers(base_url: str, registry: RoomRegistry) -> list[Any]:
@@ -418,6 +366,12 @@ def handlers(base_url: str, registry: RoomRegistry) -> list[Any]:
     return [(url_path_join(base_url, path), handler, given) for path, handler in routes]
 
 
+# Between requests ------------------------------------------------------------------------
+
+BREATH_SECONDS = 0.02
+"""The pause after each piece that is prepared, during which requests are handled."""
+
+
 def look_after(registry: RoomRegistry) -> PeriodicCallback:
     """Make a registry look after its rooms every few seconds; call this in the event loop's thread."""
     ticking = PeriodicCallback(registry.tick, TICK_SECONDS * 1000)
@@ -425,3 +379,47 @@ def look_after(registry: RoomRegistry) -> PeriodicCallback:
     registry.on_first_room = lambda: asyncio.ensure_future(warm_up(registry.rooms.values()))
     registry.prepare()
     return ticking
+
+
+async def warm_up(rooms: Iterable[Room]) -> None:
+    """Fill all caches, one piece after the other."""
+    for make in pieces_to_warm_up(rooms):
+        try:
+            make()
+        except Exception as error:  # the page that needs it will report the error
+            log_error(error)
+        await asyncio.sleep(BREATH_SECONDS)
+    # All this stays for good. Scanning it for garbage would take up to 100 ms in the middle of a question to all.
+    gc.collect()
+    gc.freeze()
+
+
+def pieces_to_warm_up(rooms: Iterable[Room]) -> Iterator[Callable[[], object]]:
+    """Yield the pieces of preparation, in the order in which a class needs them."""
+    for room in list(rooms):
+        yield lambda room=room: _draw_door(room)  # type: ignore[misc]
+    for wall in (False, True):
+        yield lambda wall=wall: room_pages.room_page("/", "", "", language.language(), wall=wall)  # type: ignore[misc]
+    for game in registry.games():
+        yield lambda game=game: _draw_first_scene(game)  # type: ignore[misc]
+        yield lambda game=game: _draw_first_question(game)  # type: ignore[misc]
+
+
+def _draw_door(room: Room) -> None:
+    """Draw the wall with its QR code, which takes 15 ms, and the phones' first screen; name the animals."""
+    pack({"screen": room.wall()})
+    for number in range(MAX_DEVICES if room.kind == "class" else 0):  # of friends, somebody is the host
+        pack({"screen": door_screens.phone_lobby(room, Device(number, ""))})
+
+
+def _draw_first_scene(game: str) -> None:
+    board = SeatBoard(SeatGame(stored.start(game, players=registry.about(game).usual_players), 0))
+    board.publish()
+
+
+def _draw_first_question(game: str) -> None:
+    """Draw the question that a class is asked first; otherwise it would wait for what is imported and compiled."""
+    if (first := next_question(game, ())) is not None:
+        vote = vote_about(game, first.id, "move")
+        vote_screens.wall_screen(vote, 0)
+        vote_activity.first_scene(vote.record, vote.seat)

@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.utils import url_path_join
-from tornado.web import HTTPError
+from tornado.web import HTTPError, RequestHandler
 
 from widgets.desk.lead_box import is_local
 from widgets.room.proxies import HEADER, HOST_HEADER, PROTOCOL_HEADER, SETTING, Proxies
@@ -15,6 +15,16 @@ from widgets.room.room_registry import RoomRegistry
 
 CLASS_ADDRESS = "class/"
 """Where the rooms are, below the server's own prefix."""
+YEAR_SECONDS = 365 * 24 * 3600
+TYPES = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8"}
+
+
+def send_for_good(handler: RequestHandler, name: str, text: str) -> None:
+    """Send a script or a style sheet whose name changes with its content, for browsers to keep for good."""
+    handler.set_header("Content-Type", TYPES[name.rpartition(".")[2]])
+    handler.set_header("Cache-Control", f"public, max-age={YEAR_SECONDS}, immutable")
+    handler.set_header("X-Content-Type-Options", "nosniff")
+    handler.write(text)
 
 
 class ThrottledHandler(JupyterHandler):  # type: ignore[misc, unused-ignore]

@@ -6,7 +6,7 @@ from typing import Any
 
 from jupyter_server.utils import url_path_join
 
-from widgets.web.voila_app import ShutdownHandler
+from widgets.web.voila_app import ShutdownHandler, front_end_handlers
 
 
 def _jupyter_server_extension_points() -> list[dict[str, str]]:
@@ -15,11 +15,12 @@ def _jupyter_server_extension_points() -> list[dict[str, str]]:
 
 
 def _load_jupyter_server_extension(app: Any) -> None:
-    """Let a page end its kernel when the visitor leaves it.
+    """Offer the front end's files, and let a page end its kernel when the visitor leaves it.
 
     Voila's own handler requires an xsrf token, which a page has only if the visitor has opened JupyterLab before.
     """
-    path = url_path_join(app.web_app.settings["base_url"], r"/voila/api/shutdown/(.*)")
-    app.web_app.add_handlers(".*$", [(path, ShutdownHandler)])
+    base = app.web_app.settings["base_url"]
+    path = url_path_join(base, r"/voila/api/shutdown/(.*)")
+    app.web_app.add_handlers(".*$", [(path, ShutdownHandler), *front_end_handlers(base)])
     rules = app.web_app.default_router.rules
     rules.insert(0, rules.pop(-2))  # move ours before Voila's handlers; the last rule is the catch-all

@@ -54,7 +54,7 @@ class ForkedProcess:
             except OSError:
                 ended = True
             if ended:
-                self.returncode = 1  # the true code is known only to the fork_server, the kernel's parent
+                self.returncode = 1  # the true code is known only to the fork server, the kernel's parent
                 self.line.close()
         return self.returncode
 

@@ -152,7 +152,6 @@ def embedded_options(above: str = "notebooks/") -> dict[str, dict[str, Any]]:
             "kernel_websocket_connection_class": CONNECTION,
             "jpserver_extensions": {
                 "widgets.web.embedded": True,
-                "widgets.web.voila_app": True,
                 "widgets.web.room_extension": True,
             },
             "tornado_settings": {"compress_response": True},

@@ -1,4 +1,8 @@
-"""Our Voila application: tables end with their pages and are limited in number; error and token pages are our own."""
+"""Our Voila application, and what it puts in the place of Voila's own parts.
+
+WebSockets send at once and report no tracebacks; a failed cell ends a page; files are small and cached; templates are
+compiled once. Tables end with their pages and are limited in number; error and token pages are our own.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +54,7 @@ from widgets.room import handlers as room_handlers
 from widgets.room.journal import room_folder, server_name
 from widgets.room.proxies import SETTING, Proxies
 from widgets.room.room_registry import RoomRegistry
-from widgets.room.throttled_handler import CLASS_ADDRESS
+from widgets.room.throttled_handler import CLASS_ADDRESS, send_for_good
 from widgets.stage.bundle import small_file
 from widgets.stage.front_end import FILES_ADDRESS, LESSON, TABLE, served_files
 from widgets.web.addresses import LOOPBACK, reachable_addresses
@@ -60,12 +64,13 @@ from widgets.web.kernel_limits import REFILL_SECONDS, KernelLimits, available_me
 from widgets.web.page_handler import PageHandler
 from widgets.web.visits import Patience
 
+# Connections ------------------------------------------------------------------------------
+
 read_framed: Any = base.deserialize_msg_from_ws_v1
 read_binary: Any = base.deserialize_binary_message
 FRAMED = "v1.kernel.websocket.jupyter.org"
 """The protocol in which a message is a sequence of byte parts; in the older one, it is a single JSON text."""
 PARTS = ("header", "parent_header", "metadata", "content")
-
 UNSENT = {"stream": {("name", "stderr")}, "status": {("execution_state", "busy")}}
 """For kinds of messages that pages do not get, what their content contains."""
 
@@ -144,6 +149,9 @@ def _stay_prompt(_value: bool) -> None:
     """Ignore a request to switch Nagle's algorithm on or off."""
 
 
+# Cells ------------------------------------------------------------------------------------
+
+
 async def run_cells(renderer: Any, notebook: Any, _kernel: str) -> AsyncIterator[Any]:
     """Run the cells and yield each with its output; stop after the first that fails.
 
@@ -175,9 +183,7 @@ def run_cells_by(manager: Any, run: Any) -> None:
     manager._notebook_renderer_factory = build_renderer
 
 
-YEAR_SECONDS = 365 * 24 * 3600
-
-TYPES = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8"}
+# Files and templates ----------------------------------------------------------------------
 
 
 class FrontEndHandler(RequestHandler):
@@ -193,23 +199,12 @@ class FrontEndHandler(RequestHandler):
         files = {name: text for parts in (TABLE, LESSON, QUESTION, DESK) for name, text in served_files(parts).items()}
         if name not in files:
             raise HTTPError(404)
-        self.set_header("Content-Type", TYPES[name.rpartition(".")[2]])
-        self.set_header("Cache-Control", f"public, max-age={YEAR_SECONDS}, immutable")
-        self.set_header("X-Content-Type-Options", "nosniff")
-        self.write(files[name])
+        send_for_good(self, name, files[name])
 
 
 def front_end_handlers(base_url: str) -> list[tuple[str, type[RequestHandler]]]:
-    """Return the request handlers of the front end."""
+    """Return the request handlers of the front end, for this application and for other Jupyter servers."""
     return [(url_path_join(base_url, FILES_ADDRESS, r"([\w.]+)"), FrontEndHandler)]
-
-
-def _jupyter_server_extension_points() -> list[dict[str, str]]:
-    return [{"module": __name__}]
-
-
-def _load_jupyter_server_extension(server: Any) -> None:
-    server.web_app.add_handlers(".*$", front_end_handlers(server.base_url))
 
 
 class TemplateFileHandler(static_file_handler.TemplateStaticFileHandler):  # type: ignore[misc, unused-ignore]
@@ -271,8 +266,7 @@ def _static_folders(apps: tuple[str, ...], template: str) -> tuple[str, ...]:
     return tuple(collect_static_paths([*apps], template))
 
 
-STARTING_SECONDS = 20.0
-"""How long an ending server waits for kernels that are still starting, in order to end them, too."""
+# Other requests ---------------------------------------------------------------------------
 
 
 class ShutdownHandler(VoilaShutdownKernelHandler):  # type: ignore[misc, unused-ignore]
@@ -318,14 +312,6 @@ class NotUtf8(Matcher):
         return None
 
 
-OUR_HANDLERS = {
-    TornadoVoilaHandler: PageHandler,
-    KernelHandler: LoadingHandler,
-    TemplateStaticFileHandler: TemplateFileHandler,
-}
-"""Our request handlers, by those of Voila's that they replace."""
-
-
 class NotFoundHandler(BaseVoilaHandler):  # type: ignore[misc, unused-ignore]
     """Answers unknown addresses with our own page."""
 
@@ -342,6 +328,20 @@ class IconHandler(BaseVoilaHandler):  # type: ignore[misc, unused-ignore]
         """Redirect to the icon."""
         include_url = create_include_assets_functions(self.voila_configuration.template, self.base_url)["include_url"]
         self.redirect(str(include_url("static/icon.svg")))
+
+
+OUR_HANDLERS = {
+    TornadoVoilaHandler: PageHandler,
+    KernelHandler: LoadingHandler,
+    TemplateStaticFileHandler: TemplateFileHandler,
+}
+"""Our request handlers, by those of Voila's that they replace."""
+
+
+# The application --------------------------------------------------------------------------
+
+STARTING_SECONDS = 20.0
+"""How long an ending server waits for kernels that are still starting, in order to end them, too."""
 
 
 class VoilaApp(Voila):  # type: ignore[misc, unused-ignore]
