@@ -35,7 +35,7 @@ from widgets.room.door_screens import PAGES
 from widgets.room.lobby_board import LobbyBoard, read_button
 from widgets.room.page_sockets import WallLine
 from widgets.room.questions import ready_questions
-from widgets.room.room import DOUBT_YES, NO, UNDO, Room, SecondThoughts
+from widgets.room.room import DOUBT_NO, DOUBT_UNDO, DOUBT_YES, Room, SecondThoughts
 from widgets.room.screens import screen
 from widgets.room.seat_board import SeatBoard, SeatGame
 from widgets.room.thinking import Thinking
@@ -55,8 +55,8 @@ HANDLED = {
     *desk.BUTTON_HANDLERS,
     *PRESSES,
     DOUBT_YES,
-    NO,
-    UNDO,
+    DOUBT_NO,
+    DOUBT_UNDO,
     *(f"room:{each}" for each in (*PAGES, *door_screens.ACTS)),
 }
 """The ids that boards handle themselves."""
@@ -297,7 +297,7 @@ async def question_moments(wall, kind, stages):
         if each == "vote:close":
             wall.press("room:lobby")
             yield wall
-            wall.press(NO)
+            wall.press(DOUBT_NO)
         wall.press(each)
         await asyncio.sleep(0.02)  # the odds are found meanwhile
         yield wall

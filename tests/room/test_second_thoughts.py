@@ -9,7 +9,7 @@ from gamelib.core.chance import Stream
 from tests.laws import many
 from tests.room.phones import AtOnce, answer, asked, join, open_wall, run, served
 from widgets.room import room
-from widgets.room.room import DOUBT_YES, NO, UNDO, UNDO_SECONDS, Room, SecondThoughts
+from widgets.room.room import DOUBT_NO, DOUBT_UNDO, DOUBT_YES, UNDO_SECONDS, Room, SecondThoughts
 from widgets.room.thinking import Thinking
 
 
@@ -54,9 +54,9 @@ def test_wall_asks_before_it_ends_what_is_going_on(begins, ends, asks):
             before, shown = room.activity, phone.scene
             await wall.press(ends)
             assert question(wall) == asks
-            assert [each["id"] for each in wall.screen["buttons"]] == [DOUBT_YES, NO]
+            assert [each["id"] for each in wall.screen["buttons"]] == [DOUBT_YES, DOUBT_NO]
             assert (room.activity, getattr(before, "stage", "playing")) == (before, "playing")
-            await wall.press(NO)
+            await wall.press(DOUBT_NO)
             assert (question(wall), room.activity, room.page) == ("", before, "activity")
             assert phone.scene == shown
             await wall.press(ends)
@@ -77,7 +77,7 @@ def test_what_was_ended_is_undone_with_every_move(begins, ends, _asks):
             await wall.press(DOUBT_YES)
             await phone.until(lambda: phone.screen)
             assert wall.screen["doubt"]["button"]["key"] == "U"
-            await wall.press(UNDO)
+            await wall.press(DOUBT_UNDO)
             assert room.activity is before
             assert json.dumps(room.plain()["activity"]) == kept
             assert (room.page, room.history) == ("activity", [])
@@ -99,7 +99,7 @@ def test_stopped_question_goes_on_with_its_answers():
             assert question(wall) == "Stop this question? 1 has answered."
             await wall.press(DOUBT_YES)
             assert (room.activity, room.history) == (None, [])
-            await wall.press(UNDO)
+            await wall.press(DOUBT_UNDO)
             assert (room.history, room.activity.vote.answers) == ([], {0: "pass"})
             await phone.until(lambda: "Sent." in phone.text)
 
@@ -112,7 +112,7 @@ def test_closed_vote_can_be_opened_again_for_a_while():
             wall, room, [phone] = await asked(server)
             await wall.press("vote:close")
             await phone.until(lambda: phone.title == "The vote is closed")
-            await wall.press(UNDO)
+            await wall.press(DOUBT_UNDO)
             await phone.until(lambda: phone.scene)
             assert room.activity.vote.stage == "open"
 
@@ -147,7 +147,7 @@ def test_undo_is_over_after_ten_seconds():
             for button in ("room:lobby", DOUBT_YES):
                 await wall.press(button)
             now[0] = UNDO_SECONDS
-            await wall.press(UNDO)
+            await wall.press(DOUBT_UNDO)
             assert (room.activity, "doubt" in wall.screen) == (None, False)
 
     run(go())
@@ -175,7 +175,7 @@ def test_undo_replaces_what_was_begun_meanwhile():
             for button in ("room:lobby", DOUBT_YES, "room:games", "room:tables:nanuk"):
                 await wall.press(button)
             begun = room.activity
-            await wall.press(UNDO)
+            await wall.press(DOUBT_UNDO)
             assert room.activity is before
             assert all(table.is_paused for table in begun.tables)
 
@@ -187,7 +187,7 @@ def test_neither_yes_nor_undo_does_anything_unasked():
         async with served() as server:
             wall, room, _phones = await playing(server, "room:tables:nanatoridori")
             before = room.activity
-            for button in (DOUBT_YES, NO, UNDO):
+            for button in (DOUBT_YES, DOUBT_NO, DOUBT_UNDO):
                 await wall.press(button)
             await wall.press("room:lobby")
             await wall.press("tables:look:0")  # whatever else is pressed means no
@@ -201,7 +201,7 @@ def test_nothing_of_an_ended_class_can_be_brought_back():
     async def go():
         async with served() as server:
             wall, room, _phones = await playing(server, "room:tables:nanatoridori")
-            for button in ("room:lobby", DOUBT_YES, "room:ending", "room:end", UNDO):
+            for button in ("room:lobby", DOUBT_YES, "room:ending", "room:end", DOUBT_UNDO):
                 await wall.press(button)
             assert (room.activity, room.is_ended) == (None, True)
             assert "doubt" not in wall.screen

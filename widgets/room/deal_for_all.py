@@ -1,4 +1,4 @@
-"""One deal for everybody: all play the same cards against the same bots, and then compare results."""
+"""One deal for everybody: all play the same cards against the same bots, guess what the class will do, and compare."""
 
 from __future__ import annotations
 
@@ -23,6 +23,12 @@ from widgets.room.seat_board import BESIDE
 from widgets.room.shared_table import SharedTable, refused_at
 from widgets.room.thinking import play_deal
 from widgets.stage.board import log_error
+
+OWN_SEAT = 0
+GUESS = f"{BESIDE}guess"
+
+
+# What the class will come to: a guess -----------------------------------------------------
 
 GUESS_QUARTERS = 4
 STEPS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 100, 250, 500, 1000)
@@ -130,8 +136,7 @@ def describe_guess_count(count: int) -> str:
     return n_("{count} has guessed so far.", "{count} have guessed so far.", count).format(count=count) if count else ""
 
 
-OWN_SEAT = 0
-GUESS = f"{BESIDE}guess"
+# The deal ---------------------------------------------------------------------------------
 
 
 class BesideDeal:

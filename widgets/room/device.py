@@ -13,6 +13,13 @@ from gamelib.core.language import _, language
 from widgets.room.limits import Throttle
 from widgets.room.screens import DeviceBoard, Outgoing, with_head
 
+SECRET_BYTES = 24
+"""192 bits: nobody guesses one."""
+SendToPage = Callable[[Outgoing], None]
+
+
+# The animal -------------------------------------------------------------------------------
+
 
 class Animal(NamedTuple):
     """An animal that stands for a device: its name, and the drawing beside it."""
@@ -75,10 +82,7 @@ def _animal(number: int, _language: str) -> Animal:
     return Animal(name if number < len(all_kinds) * len(all_moods) else f"{name} {number}", kind.symbol)
 
 
-SECRET_BYTES = 24
-"""192 bits: nobody guesses one."""
-
-SendToPage = Callable[[Outgoing], None]
+# The device -------------------------------------------------------------------------------
 
 
 def new_secret() -> str:

@@ -1,4 +1,7 @@
-"""Tables of friends: people sit together in joining order, bots fill the remaining seats, others look on."""
+"""Tables of friends: people sit together in joining order, bots fill the remaining seats, others look on.
+
+Beside its table, each phone has a panel: how long the others wait, who may sit down, what comes after the end.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +24,12 @@ from widgets.room.shared_table import MAX_ONLOOKERS, SharedTable, refused_at
 RING, PROGRAM, SIT, TABLES, AGAIN, OTHER = (
     BESIDE + word for word in ("ring", "program", "sit", "tables", "again", "other")
 )
+MOST_LISTED = 12
+"""The most tables that a phone can choose from."""
+PEOPLE_AT_A_TABLE = 4
+
+
+# Beside a table on a phone ----------------------------------------------------------------
 
 
 def ring_text() -> str:
@@ -117,10 +126,6 @@ class OnlookerPanel:
         """Do nothing: no table waits for an onlooker."""
 
 
-MOST_LISTED = 12
-"""The most tables that a phone can choose from."""
-
-
 def seatless_screen(tables: list[SharedTable], *, may_sit: bool) -> dict[str, Any]:
     """Return the screen of a phone without a seat: tables to watch, a seat to take, a table of its own."""
     listed = [
@@ -141,7 +146,7 @@ def _people_at(table: SharedTable) -> str:
     return join_and([device.animal.name for _seat, device in sorted(table.people.items())]) or _("only programs")
 
 
-PEOPLE_AT_A_TABLE = 4
+# The tables -------------------------------------------------------------------------------
 
 
 class FriendsTables:

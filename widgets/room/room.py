@@ -1,4 +1,7 @@
-"""A room: its devices, the present activity, the wall, and what is saved. It needs neither tornado nor a kernel."""
+"""A room: its devices, the present activity, the wall and what it asks before an end, and what is saved.
+
+It needs neither tornado nor a kernel.
+"""
 
 from __future__ import annotations
 
@@ -29,9 +32,11 @@ from widgets.room.vote_activity import VoteActivity
 from widgets.stage.board import log_error
 from widgets.stage.offers import is_offered
 
+# What the wall asks before it ends something ----------------------------------------------
+
 UNDO_SECONDS = 10.0
 """How long what was ended is kept."""
-DOUBT_YES, NO, UNDO = "doubt:yes", "doubt:no", "doubt:undo"
+DOUBT_YES, DOUBT_NO, DOUBT_UNDO = "doubt:yes", "doubt:no", "doubt:undo"
 Pressed = tuple[str, object]
 """A button of the wall, and the value that came with it."""
 
@@ -60,9 +65,9 @@ class SecondThoughts:
         asked, self._asked = self._asked, None
         if pressed == DOUBT_YES:
             return asked
-        if pressed == UNDO:
+        if pressed == DOUBT_UNDO:
             self._undo()
-        if pressed in (NO, UNDO):
+        if pressed in (DOUBT_NO, DOUBT_UNDO):
             return None
         if question := at_stake():
             self._asked, self._question = (pressed, value), question
@@ -97,15 +102,21 @@ class SecondThoughts:
                 "doubt": {"text": self._question, "asks": True},
                 "buttons": [
                     button(DOUBT_YES, _("Yes, end it"), key="Y"),
-                    button(NO, _("No, go on"), main=True, back=True),
+                    button(DOUBT_NO, _("No, go on"), main=True, back=True),
                 ],
             }
         if self.seconds_left:
             return {
                 **screen,
-                "doubt": {"text": _("For ten seconds you can undo that."), "button": button(UNDO, _("Undo"), key="U")},
+                "doubt": {
+                    "text": _("For ten seconds you can undo that."),
+                    "button": button(DOUBT_UNDO, _("Undo"), key="U"),
+                },
             }
         return dict(screen)
+
+
+# What a phone is told about itself in the end ---------------------------------------------
 
 
 @dataclass
@@ -164,6 +175,8 @@ class Tally:
         found = [*map(text, said), *deals]
         return [*found, text(_("Only this phone was told this, and only now."), "quiet")] if found else []
 
+
+# The room ---------------------------------------------------------------------------------
 
 Kind = Literal["class", "friends"]
 FindAddresses = Callable[[list[str]], list[str]]
@@ -394,8 +407,8 @@ class Room:
         """Look for this computer's addresses again, since it may have changed its network."""
         if self.find_addresses is not None:
             found, was_first = await asyncio.to_thread(self.find_addresses, list(self.addresses)), self.addresses[:1]
-            proxys = [self.reached] if self.reached else []
-            self.addresses = [*proxys, *found] if was_first == proxys else [*found, *proxys]
+            of_proxy = [self.reached] if self.reached else []
+            self.addresses = [*of_proxy, *found] if was_first == of_proxy else [*found, *of_proxy]
             self.note = door_screens.new_address(self) if self.page == "help" else self.note
             self.changed()
 

@@ -1,4 +1,4 @@
-"""All rooms of one server: opened, found by code, saved across restarts, and closed when unused."""
+"""All rooms of one server: who may lead there; opened, found by code, saved across restarts, closed when unused."""
 
 from __future__ import annotations
 
@@ -37,8 +37,11 @@ from widgets.room.room import CODE_LENGTH, FindAddresses, Kind, Room
 from widgets.room.thinking import Thinking
 from widgets.stage.board import log_error
 
+log = logging.getLogger("widgets")
 LEADER_PATH = "class/lead?key="
 """The address that exchanges a word for a cookie, below the server's own."""
+CODE_LETTERS = "BCDFGHJKMNPQRTVWXYZ"
+"""Consonants that are not easily confused: they make 130,000 codes of four letters, none of them a word."""
 
 
 class Leader:
@@ -78,11 +81,6 @@ class Leader:
     def redeem(self, word: str, home: str) -> str | None:
         """Return the page that a word leads to, which is `home` for the key; None if it is wrong or used up."""
         return home if self.is_key(word) else self._once.pop(hashed(word), None)
-
-
-log = logging.getLogger("widgets")
-CODE_LETTERS = "BCDFGHJKMNPQRTVWXYZ"
-"""Consonants that are not easily confused: they make 130,000 codes of four letters, none of them a word."""
 
 
 class RoomRegistry:

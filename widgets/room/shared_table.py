@@ -22,6 +22,8 @@ from widgets.room.rehearsal import choose
 from widgets.room.seat_board import Beside, SeatBoard, SeatGame
 from widgets.stage.board import log_error
 
+# Waiting for a person ---------------------------------------------------------------------
+
 RING_AFTER_SECONDS = 20.0
 """How long a table waits for a person before the others may ring."""
 RING_AGAIN_SECONDS = 15.0
@@ -77,6 +79,8 @@ class Waiting:
         return True
 
 
+# The table --------------------------------------------------------------------------------
+
 PACE_SECONDS = 0.7
 """How long a bot takes for a move, so that people can follow."""
 AWAY_SECONDS = 45.0
@@ -85,7 +89,6 @@ FREE_AFTER_SECONDS = 300.0
 """Seconds without a connection after which a person counts as gone, and an onlooker may take the seat."""
 MAX_ONLOOKERS = 20
 """The most onlookers at one table, since each is sent every move."""
-
 NEXT_ROUND_ONE_IN = 5
 """A pretend phone deals the next round in one beat of this many, so that there is time to look at the end."""
 

@@ -20,6 +20,8 @@ from widgets.room.seat_board import HEARD, SeatBoard, SeatGame, labels
 from widgets.room.vote import Vote
 from widgets.stage.board import log_error, parse_message
 
+# The ballot of one phone ------------------------------------------------------------------
+
 Answer = Callable[[str], bool]
 """Takes an answer in notation; returns False if the vote is closed."""
 
@@ -91,6 +93,9 @@ def first_scene(record: Record, seat: int) -> dict[str, Any]:
 def pack_first(scene: dict[str, Any]) -> str:
     """Return the first picture for everybody, packed: labels and scene in one message."""
     return pack({"words": labels(), "scene": scene})
+
+
+# The activity -----------------------------------------------------------------------------
 
 
 class VoteActivity:
