@@ -1,6 +1,7 @@
 """The door of a room: lobby, help if nobody joins, wrong codes, and addresses behind a proxy."""
 
 import asyncio
+import time
 
 import pytest
 
@@ -534,6 +535,18 @@ def test_class_opened_through_a_proxy_starts_with_its_address():
             assert room.addresses == ["https://class.example/class/", LAN]
 
     run(go())
+
+
+@pytest.mark.parametrize(("address", "is_on_wifi"), [(LAN, True), ("https://class.example/class/", False)])
+def test_help_speaks_of_wifi_only_where_phones_need_it(address, is_on_wifi):
+    room = Room("HKRT", None)
+    room.addresses, room.open_since = [address], time.monotonic() - ALONE_SECONDS
+    door = str(room.wall())
+
+    assert OFFER in door
+    assert ("Wi-Fi" in door) is is_on_wifi
+    room.press("room:help")
+    assert ("Wi-Fi" in str(room.wall())) is is_on_wifi
 
 
 def test_wall_that_connects_again_tells_the_address_again():

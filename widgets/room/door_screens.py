@@ -196,7 +196,8 @@ def _how_to_come_in(room: Room) -> list[str]:
         ]
     if is_local(room.short_address):
         return [_only_here(room), _("Here, in another window, type"), _("The room is")]
-    return [_("Be on the same Wi-Fi as this computer"), _("Scan, or type"), _("The room is")]
+    network = _("Be online") if _is_online(room) else _("Be on the same Wi-Fi as this computer")
+    return [network, _("Scan, or type"), _("The room is")]
 
 
 def _who_are_they(here: list[Device]) -> str:
@@ -227,6 +228,8 @@ def _offered_help(room: Room) -> str:
         return ""
     if is_local(room.short_address):
         return _("Nobody is in yet. You can begin without phones: ask the class, and count hands.")
+    if _is_online(room):
+        return _("Nobody is in yet. Is a phone online? Press {key} for what to do then.").format(key=_help_key(room))
     return _(
         "Nobody is in yet. Is a phone on the same Wi-Fi, with mobile data off? School Wi-Fi often keeps devices "
         "apart. Press {key} for what to do then."
@@ -267,6 +270,11 @@ def short_address(address: str) -> str:
     return address.removeprefix("http://").removesuffix("/")
 
 
+def _is_online(room: Room) -> bool:
+    """Return whether phones come in through a proxy, so that they need not share a Wi-Fi with this computer."""
+    return room.short_address.startswith("https:")
+
+
 def wall_help(room: Room) -> Screen:
     """Return the screen with advice if no phone finds the room."""
     other = [(f"address:{at}", short_address(each)) for at, each in enumerate(room.addresses)]
@@ -279,9 +287,9 @@ def wall_help(room: Room) -> Screen:
         "begin with http, not https, and is the rest as on this page?"
     )
     by_proxy = _("Is it online? Does the address there begin with https, and is the rest as on this page?")
+    at_phone, own_wifi = _("Look at a phone"), (_("Make a Wi-Fi of your own"), f"{apart} {_after_hotspot(room)}")
     steps = [
-        (_("Look at a phone"), by_proxy if room.short_address.startswith("https:") else on_wifi),
-        (_("Make a Wi-Fi of your own"), f"{apart} {_after_hotspot(room)}"),
+        *([(at_phone, by_proxy)] if _is_online(room) else [(at_phone, on_wifi), own_wifi]),
         (_("Go on without phones"), _("Ask the class, and count hands with the keys A to D.")),
     ]
     blocks: list[Block] = [{"kind": "steps", "steps": [{"head": head, "text": words} for head, words in steps]}]
