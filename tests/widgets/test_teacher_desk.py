@@ -14,9 +14,8 @@ from gamelib.core import registry
 from tests.support.fake_front_end import FakeComm
 from widgets import LinkedLesson, TeacherDesk, drawings
 from widgets.desk import after_class, own_lessons
-from widgets.desk.lesson_plans import LENGTHS, lesson_plan
+from widgets.desk.lesson_plans import LENGTHS, lesson_plan, plan_paper
 from widgets.desk.own_lessons import EXAMPLE, OwnLesson, read_link
-from widgets.desk.teacher_desk import plan_paper
 from widgets.drawings.qr_code import qr_svg
 from widgets.pictures import players_aid, printing, worksheet
 from widgets.pictures.cut_outs import pieces
