@@ -47,9 +47,8 @@ def _nanatoridori() -> tuple[AidPart, ...]:
             _("What you want"),
             (
                 _(
-                    "An empty hand. The last player with cards loses a penguin, and whoever loses the second "
-                    "one has lost "
-                    "the game."
+                    "An empty hand. The last player with cards loses a penguin, and whoever loses the second one has "
+                    "lost the game."
                 ),
             ),
         ),
@@ -57,9 +56,8 @@ def _nanatoridori() -> tuple[AidPart, ...]:
             _("Before you begin"),
             (
                 _(
-                    "Shuffle all 63 cards and deal eight to everybody. The rest is the deck, face down. "
-                    "Everybody takes two "
-                    "penguins."
+                    "Shuffle all 63 cards and deal eight to everybody. The rest is the deck, face down. Everybody "
+                    "takes two penguins."
                 ),
                 _("Keep your cards in the order in which you got them. You may never sort your hand."),
                 _("Choose anybody to start. Play goes clockwise."),
@@ -71,25 +69,21 @@ def _nanatoridori() -> tuple[AidPart, ...]:
             _("Your turn: play or pass"),
             (
                 _(
-                    "**Play a flock:** one card, or equal cards that lie side by side in your hand. You may "
-                    "keep a part of "
-                    "them."
+                    "**Play a flock:** one card, or equal cards that lie side by side in your hand. You may keep a "
+                    "part of them."
                 ),
                 _(
                     "If a flock lies on the table, yours must be stronger: as many cards of a higher rank, or "
-                    "more cards of "
-                    "any rank. So 2 < 5 < "
+                    "more cards of any rank. So 2 < 5 < "
                     "3\N{NO-BREAK SPACE}3 < 6\N{NO-BREAK SPACE}6 < 2\N{NO-BREAK SPACE}2\N{NO-BREAK SPACE}2."
                 ),
                 _(
-                    "Then pick up the flock you have beaten. Put all of it, in one piece, into any one gap of "
-                    "your hand, or "
-                    "discard all of it."
+                    "Then pick up the flock you have beaten. Put all of it, in one piece, into any one gap of your "
+                    "hand, or discard all of it."
                 ),
                 _(
-                    "**Or pass,** even if you could play: draw the top card of the deck, look at it, and put it "
-                    "into any gap "
-                    "or discard it."
+                    "**Or pass,** even if you could play: draw the top card of the deck, look at it, and put it into "
+                    "any gap or discard it."
                 ),
                 _("If no flock lies on the table, you must play one."),
             ),
@@ -106,9 +100,8 @@ def _end_of_nanatoridori() -> tuple[AidPart, ...]:
             (
                 _("Equal cards that come to lie side by side belong together: they are one flock now."),
                 _(
-                    "When all others have passed, one after another, the flock is discarded. Whoever played it "
-                    "leads with "
-                    "any flock."
+                    "When all others have passed, one after another, the flock is discarded. Whoever played it leads "
+                    "with any flock."
                 ),
                 _("Discards lie open and stay out of the round. If the deck is empty, a pass draws nothing."),
             ),
@@ -119,9 +112,8 @@ def _end_of_nanatoridori() -> tuple[AidPart, ...]:
             (
                 _("With your last card gone you are out and safe. A flock you beat with it is discarded."),
                 _(
-                    "Your last flock stays on the table to be beaten. If nobody does, it is discarded, and the "
-                    "next player "
-                    "with cards leads."
+                    "Your last flock stays on the table to be beaten. If nobody does, it is discarded, and the next "
+                    "player with cards leads."
                 ),
             ),
             "3.7, 5.8–5.10",
@@ -141,9 +133,8 @@ def _end_of_nanatoridori() -> tuple[AidPart, ...]:
             _("One winner (3 to 6 players)"),
             (
                 _(
-                    "Count points instead of penguins: after each round 4 for whoever goes out first, none for "
-                    "the last, 2 "
-                    "for all others. With 10 points or more at the end of a round, the highest total wins."
+                    "Count points instead of penguins: after each round 4 for whoever goes out first, none for the "
+                    "last, 2 for all others. With 10 points or more at the end of a round, the highest total wins."
                 ),
             ),
             "8.1–8.4",
@@ -154,9 +145,8 @@ def _end_of_nanatoridori() -> tuple[AidPart, ...]:
             (
                 _("Eleven cards each, and two more face up in front of you. There is no deck."),
                 _(
-                    "Whoever passes picks up one of their own open cards for the hand, or discards it; then the "
-                    "other leads. "
-                    "Whoever passes without an open card loses the round."
+                    "Whoever passes picks up one of their own open cards for the hand, or discards it; then the other "
+                    "leads. Whoever passes without an open card loses the round."
                 ),
                 _("To cards from your hand you may add your open cards of the same rank."),
             ),
@@ -172,9 +162,8 @@ def _nanuk() -> tuple[AidPart, ...]:
             _("What you want"),
             (
                 _(
-                    "Cards that make points at the end of the season: join hunts that succeed, and stay at home "
-                    "when they "
-                    "fail."
+                    "Cards that make points at the end of the season: join hunts that succeed, and stay at home when "
+                    "they fail."
                 ),
             ),
         ),
@@ -182,9 +171,8 @@ def _nanuk() -> tuple[AidPart, ...]:
             _("Before you begin"),
             (
                 _(
-                    "Five to eight players. Shuffle all 100 cards and deal three to everybody; the rest is the "
-                    "deck. Choose "
-                    "a first player. A season is a series of hunts."
+                    "Five to eight players. Shuffle all 100 cards and deal three to everybody; the rest is the deck. "
+                    "Choose a first player. A season is a series of hunts."
                 ),
             ),
             "2.1–2.6",
@@ -194,15 +182,13 @@ def _nanuk() -> tuple[AidPart, ...]:
             _("1. Boast"),
             (
                 _(
-                    "The first player flips the wind token: it shows in which direction you take turns in this "
-                    "hunt. Then "
-                    "the first player boasts: an animal, how many, in how many days. “2 seals in 3 days.”"
+                    "The first player flips the wind token: it shows in which direction you take turns in this hunt. "
+                    "Then the first player boasts: an animal, how many, in how many days. “2 seals in 3 days.”"
                 ),
                 _("The next one raises, or says **doomed**. Nobody may pass."),
                 _(
-                    "To raise, name more animals, or more days, or both. Neither may go down. You may change "
-                    "the animal only "
-                    "with a higher number. The most is 27 animals and 12 days."
+                    "To raise, name more animals, or more days, or both. Neither may go down. You may change the "
+                    "animal only with a higher number. The most is 27 animals and 12 days."
                 ),
             ),
             "2.7, 3.1–3.5, 4.1–4.11",
@@ -222,9 +208,8 @@ def _nanuk() -> tuple[AidPart, ...]:
             (
                 _("Everybody at home lays one card face down, the ante."),
                 _(
-                    "Hunters give one to three cards face down. The next hunter after the leader begins, the "
-                    "leader comes "
-                    "last. Mix the given cards and turn them up."
+                    "Hunters give one to three cards face down. The next hunter after the leader begins, the leader "
+                    "comes last. Mix the given cards and turn them up."
                 ),
             ),
             "4.14–4.20, 5.3, 5.4",
@@ -239,14 +224,12 @@ def _end_of_nanuk() -> tuple[AidPart, ...]:
             _("4. The days"),
             (
                 _(
-                    "Turn up one card for each day of the boast, all of them. Count the animals of the boast, "
-                    "given and "
-                    "drawn; a double counts as two."
+                    "Turn up one card for each day of the boast, all of them. Count the animals of the boast, given "
+                    "and drawn; a double counts as two."
                 ),
                 _(
                     "A bear that is **drawn** ends the hunt: it fails. But each Inuksuk, given or drawn before, "
-                    "cancels one "
-                    "bear, and the animal on that card counts. Bears on given cards do nothing."
+                    "cancels one bear, and the animal on that card counts. Bears on given cards do nothing."
                 ),
                 _("After the last day the hunt succeeds if there are enough."),
             ),
@@ -257,11 +240,9 @@ def _end_of_nanuk() -> tuple[AidPart, ...]:
             _("5. Share the pot"),
             (
                 _(
-                    "The pot is every card of the hunt, antes too. Hunters share it after a success, those at "
-                    "home after a "
-                    "failure: the same number for each, one at a time, leader first, in the direction of the "
-                    "wind. Discard "
-                    "what is left over."
+                    "The pot is every card of the hunt, antes too. Hunters share it after a success, those at home "
+                    "after a failure: the same number for each, one at a time, leader first, in the direction of the "
+                    "wind. Discard what is left over."
                 ),
                 _("Deal everybody up to three cards. The leader of the side that won is the next first player."),
             ),
@@ -272,9 +253,8 @@ def _end_of_nanuk() -> tuple[AidPart, ...]:
             (
                 _("The deck runs out while you deal new cards, or right after: the season is over at once."),
                 _(
-                    "It runs out while days are drawn: shuffle all hands and discards, draw the days that are "
-                    "left, share "
-                    "the pot, and the season is over."
+                    "It runs out while days are drawn: shuffle all hands and discards, draw the days that are left, "
+                    "share the pot, and the season is over."
                 ),
             ),
             "3.6, 5.14–5.16, 5.22–5.25",
@@ -288,9 +268,8 @@ def _end_of_nanuk() -> tuple[AidPart, ...]:
                     "animal."
                 ),
                 _(
-                    "The most bear cards: **2 points**, or 1 each if several have the most. Cards in hand are "
-                    "worth nothing. "
-                    "The most points win."
+                    "The most bear cards: **2 points**, or 1 each if several have the most. Cards in hand are worth "
+                    "nothing. The most points win."
                 ),
             ),
             "7.1–7.10",
@@ -316,19 +295,16 @@ def _koinobori() -> tuple[AidPart, ...]:
             _("Your turn: take or play"),
             (
                 _(
-                    "**Take** cards one by one from the ends of the row, never from the middle, up to the take "
-                    "number of "
-                    "your level."
+                    "**Take** cards one by one from the ends of the row, never from the middle, up to the take number "
+                    "of your level."
                 ),
                 _(
-                    "**Or play** cards one by one, up to the play number of your level: face up on a post with "
-                    "fewer than "
-                    "five cards, or face down on your mast."
+                    "**Or play** cards one by one, up to the play number of your level: face up on a post with fewer "
+                    "than five cards, or face down on your mast."
                 ),
                 _(
-                    "At least one, never both in one turn, and never more cards in your hand than your level "
-                    "allows. Pass "
-                    "only if you can do neither."
+                    "At least one, never both in one turn, and never more cards in your hand than your level allows. "
+                    "Pass only if you can do neither."
                 ),
             ),
             "3.1–3.5, 4.1–4.10, 4.27, 4.28",
@@ -337,9 +313,8 @@ def _koinobori() -> tuple[AidPart, ...]:
             _("Your mast"),
             (
                 _(
-                    "Lay the first card on level 1, the next ones above it. The lowest free level counts at "
-                    "once. Three "
-                    "cards fit; you alone may look at them."
+                    "Lay the first card on level 1, the next ones above it. The lowest free level counts at once. "
+                    "Three cards fit; you alone may look at them."
                 ),
                 _("Level: take, play, hand. **1:** 1, 1, 3. **2:** 2, 1, 3. **3:** 2, 1, 4. **4:** 2, 2, 4."),
             ),
@@ -368,9 +343,8 @@ def _end_of_koinobori() -> tuple[AidPart, ...]:
             _("The row"),
             (
                 _(
-                    "With three cards or fewer left after a take, move them to the left and fill up to seven. "
-                    "If the deck "
-                    "runs out, shuffle the discards."
+                    "With three cards or fewer left after a take, move them to the left and fill up to seven. If the "
+                    "deck runs out, shuffle the discards."
                 ),
             ),
             "5.1–5.4",
@@ -380,11 +354,9 @@ def _end_of_koinobori() -> tuple[AidPart, ...]:
             (
                 _("The game ends at once when every post has five cards. Turn up your masts."),
                 _(
-                    "On each post look at the cards that are not covered. The colour with the most carps "
-                    "scores. Colours "
-                    "that tie drop out, and the next place is looked at. If all tie, the colour of the flag "
-                    "scores, and its "
-                    "value is 1."
+                    "On each post look at the cards that are not covered. The colour with the most carps scores. "
+                    "Colours that tie drop out, and the next place is looked at. If all tie, the colour of the flag "
+                    "scores, and its value is 1."
                 ),
             ),
             "7.1–7.5, 7.7",
@@ -393,14 +365,12 @@ def _end_of_koinobori() -> tuple[AidPart, ...]:
             _("Points"),
             (
                 _(
-                    "The value of a post is the number of carps of its scoring colour there. You get it once "
-                    "for each carp "
-                    "of that colour on your mast."
+                    "The value of a post is the number of carps of its scoring colour there. You get it once for each "
+                    "carp of that colour on your mast."
                 ),
                 _(
-                    "A carp on your mast whose colour scores on no post costs you **3 points**. Cards in hand "
-                    "are worth "
-                    "nothing. The most points win."
+                    "A carp on your mast whose colour scores on no post costs you **3 points**. Cards in hand are "
+                    "worth nothing. The most points win."
                 ),
             ),
             "7.6, 7.8–7.10",
