@@ -427,6 +427,32 @@ def test_question_prints_its_title():
     assert str(nanatoridori.joins("1 2")) == "Will the next card join a flock in your hand?"
 
 
+def test_words_are_true_when_three_birds_are_wanted():
+    question = opened(nanatoridori.joins("4 6 6"))
+    hear(question, 91, kind="set", id="three", value=True)
+    hear(question, 92, kind="press", id="again")
+    assert "How many of them could make a flock of three or more?" in str(question.scene)
+    assert question.topic.answer().counting.good == DECK.count(6) - 2
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: nanuk.animals(1, 1), "How often does 1 day bring 1 seal or more?"),
+        (lambda: nanuk.animals(1, 1), "On average 1 day brings 0.27 seals, but an average is not a promise."),
+        (lambda: nanuk.animals(4, 10), "How often do 10 days bring 4 seals or more?"),
+        (lambda: nanuk.fates(3, 1), "“3 fish in 1 day”, somebody boasted."),
+    ],
+)
+def test_one_day_and_one_seal_are_singular(make, words):
+    assert words in str(opened(make()).scene)
+
+
+@pytest.mark.parametrize("make", [lambda: nanatoridori.hardest_lead(cards=1), lambda: nanatoridori.no_neighbours(1)])
+def test_nothing_is_remarked_where_it_would_be_false(make):
+    assert make().topic.remark() == ""
+
+
 def test_draws_of_one_seed_are_always_the_same():
     topic = nanatoridori.joins("6 4 4").topic
     assert [topic.draw(Stream(7, "question", 0)) for _time in range(2)] == [topic.draw(Stream(7, "question", 0))] * 2

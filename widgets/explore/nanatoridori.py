@@ -144,6 +144,27 @@ def _unseen_counted(q: Any) -> Parts:
     return [head, blocks.stacks(_unseen_columns(q, True), label=legend, legend=legend)]
 
 
+def _ask_about_joining(q: Any) -> Parts:
+    asked = (
+        _("You cannot see **{count} cards**. How many of them could sit beside an equal one?")
+        if q.size == 2
+        else _("You cannot see **{count} cards**. How many of them could make a flock of three or more?")
+    )
+    return [
+        _("You pass and draw one card. You may put it anywhere, or throw it away. You hold:"),
+        blocks.cards(_faces(q.hand), label=_("Your hand")),
+        asked.format(count=q.of),
+    ]
+
+
+def _remark_on_joining(q: Any) -> str:
+    if q.size > 2:
+        return _("Only birds of which you hold two side by side count.")
+    if 1 not in Counter(q.hand).values():
+        return _("Every unseen bird of a kind you hold counts, wherever it lies.")
+    return _("A bird that sits alone counts too, if the unseen cards hold more of its kind.")
+
+
 def _effect_on_joining(q: Any) -> str:
     if q.changed_from is None:
         return _("Tap a card to take it out, or + to put one in.")
@@ -189,20 +210,12 @@ JOINS = Kind(
     answer=lambda q: nanatoridori.joins(
         hand=format_cards(q.hand), unseen=format_cards(_unseen(q).elements()), size=q.size
     ),
-    ask=lambda q: [
-        _("You pass and draw one card. You may put it anywhere, or throw it away. You hold:"),
-        blocks.cards(_faces(q.hand), label=_("Your hand")),
-        _("You cannot see **{count} cards**. How many of them could sit beside an equal one?").format(count=q.of),
-    ],
+    ask=_ask_about_joining,
     before=_unseen_cards,
     after=_unseen_counted,
     large=lambda q: str(q.answer().counting.good if q.answer().counting else 0),
     lines=lambda q: [_("of {count} cards").format(count=q.of), f"**{percent(q.answer().value)}**"],
-    remark=lambda q: (
-        _("Every unseen bird of a kind you hold counts, wherever it lies.")
-        if q.size > 2 or 1 not in Counter(q.hand).values()
-        else _("A bird that sits alone counts too, if the unseen cards hold more of its kind.")
-    ),
+    remark=_remark_on_joining,
     effect=_effect_on_joining,
     draw=_draw_to_join,
     tries=lambda _q: (_("Draw once"), _("drawn cards joined"), _("cards drawn")),
@@ -286,12 +299,16 @@ NO_NEIGHBOURS = _fresh(
     before=lambda _q: [_("Twins are two equal birds side by side. The box has nine of each of seven birds.")],
     after=_numbers_of_flocks,
     lines=lambda _q: [_("of fresh hands hold no twins")],
-    remark=lambda q: n_(
-        "There is {gaps} gap, and the birds on its two sides are equal in 8 of 62 cases.",
-        "There are {gaps} gaps, and the birds on the two sides of each are equal in 8 of 62 cases. One pair of "
-        "twins is enough to spoil it.",
-        q.cards - 1,
-    ).format(gaps=q.cards - 1),
+    remark=lambda q: (
+        ""
+        if q.cards == 1
+        else n_(
+            "There is {gaps} gap, and the birds on its two sides are equal in 8 of 62 cases.",
+            "There are {gaps} gaps, and the birds on the two sides of each are equal in 8 of 62 cases. One pair of "
+            "twins is enough to spoil it.",
+            q.cards - 1,
+        ).format(gaps=q.cards - 1)
+    ),
     effect=lambda q: n_("With {count} card it is {share}.", "With {count} cards it is {share}.", q.cards).format(
         count=q.cards, share=percent(q.answer().value)
     ),
@@ -535,6 +552,15 @@ def _guess_hardest(q: Any) -> Guessing:
     )
 
 
+def _remark_on_size(q: Any) -> str:
+    three, one = beaten(q, Flock(3, 1)).value, beaten(q, Flock(1, 7)).value
+    if three >= one:
+        return ""
+    return _(
+        "One more card does far more than a higher bird: three wrens are beaten in {three}, one peacock in {one}."
+    ).format(three=percent(three), one=percent(one))
+
+
 HARDEST_LEAD = _about_flocks(
     (_hand_picker(lambda q: Counter(DECK) - Counter(q.hand)),),
     key="nanatoridori.hardest_lead",
@@ -556,9 +582,7 @@ HARDEST_LEAD = _about_flocks(
         _flock_map(q, _leads(q)),
         blocks.text(_("Framed cells are what you could lead. Tap a cell to ask about it."), "soft"),
     ],
-    remark=lambda q: _(
-        "One more card does far more than a higher bird: three wrens are beaten in {three}, one peacock in {one}."
-    ).format(three=percent(beaten(q, Flock(3, 1)).value), one=percent(beaten(q, Flock(1, 7)).value)),
+    remark=_remark_on_size,
     more=lambda _q: [
         blocks.note(
             _(

@@ -33,12 +33,8 @@ GAME = "nanuk"
 DAYS = tuple(range(1, MOST_DAYS + 1))
 MOST_ANIMALS = 8
 MOST_GIVEN = 2
-MOST_IN_HAND = MOST_IN_PILE = 6
-"""How many cards a hand, or a pile, on a page may have."""
-
-
-def _hand(given: object) -> tuple[str, ...]:
-    return card_list(GAME, "hand", given, 1, MOST_IN_HAND)
+MOST_IN_PILE = 6
+"""How many cards a pile, or a pot, on a page may have."""
 
 
 # Boasts with a hand ------------------------------------------------------------------------
@@ -168,9 +164,8 @@ def _ends_and_gifts(q: Any) -> Parts:
     """Show the results of a hundred such hunts, and the worth of each given card."""
     ends = _fates(_boast(q), " ".join(q.hand), q.seen, giving(q), q.help_by)
     won, bear, few = (100 * float(ends[end]) for end in ENDS)
-    label = _("Of 100 hunts {won} succeed, {bear} end with a bear, {few} bring too few.").format(
-        won=count_text(won), bear=count_text(bear), few=count_text(few)
-    )
+    label = _("Of 100 hunts {won} succeed, {bear} end with a bear, {few} bring too few.")
+    label = label.format(won=count_text(won), bear=count_text(bear), few=count_text(few))
     head = _("“{boast}”, hunted a hundred times").format(boast=_boast(q))
     worth = _("What each card you give is worth")
     return [
@@ -251,14 +246,14 @@ def _about_boasts(vary: tuple[Control, ...], cell: Control, **more: Any) -> Kind
     )
 
 
-def _boast_topic(kind: Kind, number: int, hand: tuple[str, ...]) -> Topic:
-    given = [True] * len(hand)
-    return Topic(kind, number=number, hand=hand, given=given, seen="", help_by="nothing", animal="seal", days=1)
+def _boast_topic(kind: Kind, number: int, hand: object) -> Topic:
+    cards = card_list(GAME, "hand", hand, 1, HAND_SIZE)
+    given = [True] * len(cards)
+    return Topic(kind, number=number, hand=cards, given=given, seen="", help_by="nothing", animal="seal", days=1)
 
 
 def _ask_about_seals(q: Any) -> None:
-    q.animal = "seal"
-    q.days = _best_days(q, q.number, "seal")
+    q.animal, q.days = "seal", _best_days(q, q.number, "seal")
 
 
 def _guess_days(q: Any) -> Guessing:
@@ -318,7 +313,7 @@ def boast_days(
 ) -> Question:
     """Ask which number of days is best for a boast of `animals` seals."""
     animals = whole_number("animals", animals, 1, MOST_ANIMALS)
-    return Question(_boast_topic(BOAST_DAYS, animals, _hand(hand)), number=number, seed=seed)
+    return Question(_boast_topic(BOAST_DAYS, animals, hand), number=number, seed=seed)
 
 
 def boldest_boast(q: Any) -> tuple[int, int]:
@@ -334,10 +329,13 @@ def _ask_boldest(q: Any) -> None:
     q.number, q.days = boldest_boast(q)
 
 
+def _seals(number: int) -> str:
+    return n_("{number} seal", "{number} seals", number).format(number=number)
+
+
 def _row_of_seals(number: int) -> Block:
     """Return the head of a row: words, or a number and a seal where there is no room for words."""
-    words = n_("{number} seal", "{number} seals", number).format(number=number)
-    return {"label": words, "short": {"face": "seal", "text": str(number)}}
+    return {"label": _seals(number), "short": {"face": "seal", "text": str(number)}}
 
 
 def _guess_boldest(q: Any) -> Guessing:
@@ -397,7 +395,7 @@ BOLDEST = _about_boasts(
 
 def boldest(hand: str = "double-seal seal inuksuk", *, number: int = 0, seed: int | None = None) -> Question:
     """Ask for the boldest boast of seals that succeeds half of the time or more."""
-    return Question(_boast_topic(BOLDEST, 1, _hand(hand)), number=number, seed=seed)
+    return Question(_boast_topic(BOLDEST, 1, hand), number=number, seed=seed)
 
 
 # Hunts in general --------------------------------------------------------------------------
@@ -423,6 +421,13 @@ def _left(q: Any) -> list[str]:
     for _given in range(q.given):
         cards.remove(INUKSUK)
     return cards
+
+
+def _draw_hunt(q: Any, rng: Stream) -> list[str]:
+    """Draw the days of a hunt, and keep those up to the bear that ends it."""
+    drawn = list(rng.sample(_left(q), q.days))
+    q.hunt = drawn[: bear_day(q.given, drawn) or q.days]
+    return drawn
 
 
 def _giving_inuksuks(given: int) -> str:
@@ -488,10 +493,7 @@ def _remark_on_inuksuks(q: Any) -> str:
 
 
 def _hunt_until_a_bear(q: Any, rng: Stream) -> tuple[str, bool]:
-    drawn = rng.sample(_left(q), q.days)
-    ended = bear_day(q.given, drawn)
-    q.hunt = list(drawn[: ended or q.days])
-    return "", not ended
+    return "", not bear_day(q.given, _draw_hunt(q, rng))
 
 
 def _last_hunt_in_words(q: Any) -> Parts:
@@ -531,8 +533,12 @@ def survive(days: int = 6, *, number: int = 0, seed: int | None = None) -> Quest
     return Question(Topic(SURVIVE, days=days, given=0), number=number, seed=seed)
 
 
+def _boast_of_fish(q: Any) -> str:
+    return boast_words(q.number, "fish", q.days)
+
+
 def _ends(q: Any) -> Table:
-    return nanuk.fates(boast_words(q.number, "fish", q.days), giving=(INUKSUK,) * q.given)
+    return nanuk.fates(_boast_of_fish(q), giving=(INUKSUK,) * q.given)
 
 
 def _guess_ends(q: Any) -> Guessing:
@@ -551,7 +557,7 @@ def _ask_ends(q: Any) -> Parts:
         _("The hunters give two Inuksuks, and no fish."),
     )[q.given]
     return [
-        _("“{number} fish in {days} days”, somebody boasted.").format(number=q.number, days=q.days),
+        _("“{boast}”, somebody boasted.").format(boast=_boast_of_fish(q)),
         blocks.cards(["fish", "double-fish", "bear-fish"], label=_("A fish, a double fish, and a fish with a bear")),
         given,
         _("You have **20 beads**, and each stands for 5 hunts of 100. Put them on the ends that you expect."),
@@ -567,9 +573,7 @@ def _ends_as_a_bar(q: Any) -> Parts:
 
 
 def _hunt_for_fish(q: Any, rng: Stream) -> tuple[str, float]:
-    drawn = list(rng.sample(_left(q), q.days))
-    q.hunt = drawn[: bear_day(q.given, drawn) or q.days]
-    return "", hunt_succeeds((INUKSUK,) * q.given, drawn, "fish", q.number)
+    return "", hunt_succeeds((INUKSUK,) * q.given, _draw_hunt(q, rng), "fish", q.number)
 
 
 FATES = Kind(
@@ -596,9 +600,7 @@ FATES = Kind(
     draw=_hunt_for_fish,
     last=_last_hunt,
     tries=lambda _q: (_("Hunt once"), _("hunts succeeded"), _("hunts")),
-    python=lambda q: (
-        f'gamelib.odds.nanuk.fates("{boast_words(q.number, "fish", q.days)}"{_giving_inuksuks(q.given)})["succeeds"]'
-    ),
+    python=lambda q: f'gamelib.odds.nanuk.fates("{_boast_of_fish(q)}"{_giving_inuksuks(q.given)})["succeeds"]',
     lean="right",
 )
 
@@ -612,10 +614,7 @@ def fates(animals: int = 3, days: int = 6, *, number: int = 0, seed: int | None 
 def _numbers_of_seals(q: Any) -> Parts:
     found = nanuk.animals("seal", q.days)
     shares = {number: float(found[number]) for number in range(MOST_ANIMALS)}
-    rows = [
-        (n_("{number} seal", "{number} seals", number).format(number=number), share, percent_text(100 * share))
-        for number, share in shares.items()
-    ]
+    rows = [(_seals(number), share, percent_text(100 * share)) for number, share in shares.items()]
     head = blocks.text(_("How often each number of seals comes, of 100 times"), "head")
     return [head, blocks.ladder(rows, _("How likely each number of seals is"))]
 
@@ -628,7 +627,9 @@ def _draw_days(q: Any, rng: Stream) -> tuple[str, float]:
 BRINGS = Kind(
     game=GAME,
     key="nanuk.animals",
-    title=lambda q: _("How often do {days} days bring {least} seals or more?").format(days=q.days, least=q.least),
+    title=lambda q: n_(
+        "How often does {days} day bring {seals} or more?", "How often do {days} days bring {seals} or more?", q.days
+    ).format(days=q.days, seals=_seals(q.least)),
     vary=(
         stepper("days", lambda _q: _("Days"), MOST_DAYS),
         stepper("least", lambda _q: _("at least"), MOST_ANIMALS, lambda _q: _("seals")),
@@ -642,9 +643,11 @@ BRINGS = Kind(
     ],
     after=_numbers_of_seals,
     lines=lambda q: [_("of the time there are {least} or more").format(least=q.least)],
-    remark=lambda q: _("On average {days} days bring {mean} seals, but an average is not a promise.").format(
-        days=q.days, mean=decimal(float(nanuk.animals("seal", q.days).mean))
-    ),
+    remark=lambda q: n_(
+        "On average {days} day brings {mean} seals, but an average is not a promise.",
+        "On average {days} days bring {mean} seals, but an average is not a promise.",
+        q.days,
+    ).format(days=q.days, mean=decimal(float(nanuk.animals("seal", q.days).mean))),
     hint=lambda _q: _("How many days does it take until two seals are more likely than not?"),
     draw=_draw_days,
     last=lambda q: [blocks.cards(q.drawn, label=_("The days drawn last"), small=True)],
@@ -792,8 +795,6 @@ def reward(
     seed: int | None = None,
 ) -> Question:
     """Ask which card of a pot adds most to a pile, and how much, after `more` further cards."""
-    won, offered = (
-        card_list(GAME, name, given, least, MOST_IN_PILE) for name, given, least in (("pile", pile, 0), ("pot", pot, 1))
-    )
+    won, offered = card_list(GAME, "pile", pile, 0, MOST_IN_PILE), card_list(GAME, "pot", pot, 1, MOST_IN_PILE)
     topic = Topic(REWARD, pile=[*won], pot=[*offered], more_cards=whole_number("more", more, 0, MOST_MORE))
     return Question(topic, number=number, seed=seed)
