@@ -1,6 +1,7 @@
 """A question on a page or in a notebook: guess, see the answer, change the question, draw until you believe it.
 
-The scene contains nothing that reveals the answer before a guess is made or skipped.
+The scene contains nothing that reveals the answer before a guess is made or skipped. `my_guesses` is the
+picture of all guesses on a device.
 """
 
 from __future__ import annotations
@@ -37,14 +38,38 @@ DRAWS = {"draw:1": 1, "draw:10": 10, "draw:1000": charts.MOST_DRAWS}
 LAST_SHOWN = 10
 
 
-class Question(Board):
+class BlockBoard(Board):
+    """A board of blocks instead of zones; all its words are in its scene."""
+
+    _esm = property(lambda _board: widget_texts(QUESTION)[0])
+    _css = property(lambda _board: widget_texts(QUESTION)[1])
+
+    def _scene_of(self, inside: Blocks, **more: Any) -> Scene:
+        scene: dict[str, Any] = {
+            "game": "",
+            "key": "guess:",
+            "ply": 0,
+            "title": str(self),
+            "number": 0,
+            "blocks": inside,
+            "said_before": "",
+            "gone": _("The program behind this page has stopped. Load the page again to go on."),
+            "message": "",
+            "faces": {},
+            **more,
+        }
+        return scene  # type: ignore[return-value]
+
+    def _front_end_labels(self) -> dict[str, str]:
+        """Return nothing: all words are in the scene."""
+        return {}
+
+
+class Question(BlockBoard):
     """A question about chance: guess, see the exact answer, change the question, draw samples.
 
     The first question of a page is open for a guess; those with a higher number are folded to their title.
     """
-
-    _esm = property(lambda _question: widget_texts(QUESTION)[0])
-    _css = property(lambda _question: widget_texts(QUESTION)[1])
 
     def __init__(self, topic: Topic, *, number: int = 0, seed: int | None = None) -> None:
         for name, given in (("number", number), ("seed", 0 if seed is None else seed)):
@@ -61,10 +86,6 @@ class Question(Board):
         super().__init__()
         self.publish()
 
-    def _front_end_labels(self) -> dict[str, str]:
-        """Return nothing: all words of a question are in its scene."""
-        return {}
-
     # What is on the page --------------------------------------------------------------
 
     def _build_scene(self) -> Scene:
@@ -72,21 +93,19 @@ class Question(Board):
         title = self._answered[0] if self.is_open else self.topic.title
         inside = [blocks.buttons(blocks.button("unfold", _("Open")))] if self.is_folded else self._unfolded()
         face = faces_for(self.topic.game)
-        scene: dict[str, Any] = {
-            "game": self.topic.game,
-            "key": f"guess:{self.topic.key}",
-            "ply": 0,
-            "title": title,
-            "number": self.number,
-            "blocks": inside,
-            "said_before": self._said(),
-            "is_folded": self.is_folded,
-            "gone": _("The program behind this page has stopped. Load the page again to go on."),
-            "message": self._message,
-            "faces": {key: face(key) for key in sorted(blocks.faces_in(inside)) if key != "+"},
-        }
-        self._announcer.add_to(scene)  # type: ignore[arg-type]
-        return scene  # type: ignore[return-value]
+        scene = self._scene_of(
+            inside,
+            game=self.topic.game,
+            key=f"guess:{self.topic.key}",
+            title=title,
+            number=self.number,
+            said_before=self._said(),
+            is_folded=self.is_folded,
+            message=self._message,
+            faces={key: face(key) for key in sorted(blocks.faces_in(inside)) if key != "+"},
+        )
+        self._announcer.add_to(scene)
+        return scene
 
     def _unfolded(self) -> Blocks:
         """Return the question, the guess and, once it is open, the answer."""
@@ -302,15 +321,12 @@ def badge_of(number: Odds) -> tuple[str, str]:
     return number.kind, words[number.kind]
 
 
-class Calibration(Board):
+class Calibration(BlockBoard):
     """A picture of all guesses on this device. Guesses are never sent to Python, which only supplies the texts.
 
     >>> print(Calibration())
     Your guesses
     """
-
-    _esm = property(lambda _calibration: widget_texts(QUESTION)[0])
-    _css = property(lambda _calibration: widget_texts(QUESTION)[1])
 
     def __init__(self) -> None:
         super().__init__()
@@ -335,23 +351,7 @@ class Calibration(Board):
             "line": _("On the dashed line every guess is right; below it your guess was too high, above it too low."),
             "label": _("A dot for each percentage you guessed, against the true one"),
         }
-        scene: dict[str, Any] = {
-            "game": "",
-            "key": "guess:",
-            "ply": 0,
-            "title": str(self),
-            "number": 0,
-            "blocks": [block],
-            "said_before": "",
-            "message": "",
-            "faces": {},
-            "gone": _("The program behind this page has stopped. Load the page again to go on."),
-        }
-        return scene  # type: ignore[return-value]
-
-    def _front_end_labels(self) -> dict[str, str]:
-        """Return nothing: all words are in the scene."""
-        return {}
+        return self._scene_of([block])
 
     def _show_message(self, message: Message) -> None:
         """Do nothing: this widget has no messages to show."""
