@@ -517,13 +517,16 @@ def filled(post, flag):
 
 def mast(topic):
     first, flags = ["lime", "lime+orange", "lime+purple", "green", "green+black"], ["green", "black"]
-    posts = [first, list(topic.second)]
-    if len(topic.second) == 5:
+    posts = [first, list(koinobori.SECOND[: topic.hanging])]
+    if len(koinobori.SECOND[: topic.hanging]) == 5:
         return Fraction(banners.earned(topic.card, posts, flags))
-    pool = carps_left(*first, *topic.second, topic.card)
-    ways = _choices(pool, 5 - len(topic.second))
+    pool = carps_left(*first, *koinobori.SECOND[: topic.hanging], topic.card)
+    ways = _choices(pool, 5 - len(koinobori.SECOND[: topic.hanging]))
     return Fraction(
-        sum(banners.earned(topic.card, [first, [*topic.second, *more]], flags) * many for more, many in ways),
+        sum(
+            banners.earned(topic.card, [first, [*koinobori.SECOND[: topic.hanging], *more]], flags) * many
+            for more, many in ways
+        ),
         sum(many for _more, many in ways),
     )
 

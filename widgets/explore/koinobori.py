@@ -317,7 +317,7 @@ YOUNG_POST = _about_posts(
     ),
     key="koinobori.young_post",
     title=lambda _q: _("One card is there. Which colour has the best chance?"),
-    at_start=lambda q: setattr(q, "colour", _most_likely(q)),
+    when_asked=lambda q: setattr(q, "colour", _most_likely(q)),
     shares=_shares_of_colours,
     guess=_guess_young_post,
     ask=lambda q: [
@@ -498,19 +498,23 @@ def _name(card: str) -> str:
     return name_card(without_icon(card))
 
 
+def _second(q: Any) -> tuple[str, ...]:
+    return SECOND[: q.hanging]
+
+
 def _guess_mast(q: Any) -> Guessing:
     names = {_name(card): card for card in q.hand}
     return Picked(
         _("First: which card is worth most on the mast?"),
         {words: (words, _faces([card])) for words, card in names.items()},
-        lambda words: float(_worth(names[words], q.second)),
+        lambda words: float(_worth(names[words], _second(q))),
         OnLine(q.title, lambda: 0.0, least=10 * LEAST_POINTS, most=10 * MOST_POINTS, per=10),
         then=_("And how many points is {what} worth there, on average?"),
     )
 
 
 def _ask_mast(q: Any) -> Parts:
-    left = len(SECOND) - len(q.second)
+    left = len(SECOND) - q.hanging
     now = n_(
         "**{left} space** is left on it, and any card may come.",
         "**{left} spaces** are left on it, and any cards may come.",
@@ -522,7 +526,7 @@ def _ask_mast(q: Any) -> Parts:
         _("On the second post, with a black flag, are these cards. {now}").format(
             now=now if left else _("It is full.")
         ),
-        blocks.cards(_faces(q.second), label=_("The second post"), small=True),
+        blocks.cards(_faces(_second(q)), label=_("The second post"), small=True),
         _(
             "Each carp on your mast earns what its colour is worth on each post where it scores. A carp whose"
             " colour scores nowhere costs three."
@@ -532,16 +536,16 @@ def _ask_mast(q: Any) -> Parts:
 
 def _worth_of_each(q: Any) -> Parts:
     span, title = MOST_POINTS - LEAST_POINTS, _("What each card earns on the mast, in points")
-    worth = {card: float(_worth(card, q.second)) for card in q.hand}
+    worth = {card: float(_worth(card, _second(q))) for card in q.hand}
     rows = [(_name(card), worth[card] / span, decimal(worth[card])) for card in q.hand]
     return [blocks.text(title, "head"), blocks.ladder(rows, title, origin=-LEAST_POINTS / span)]
 
 
 def _fill_second(q: Any, rng: Stream) -> tuple[str, float]:
     """Fill the second post, and count what the card earns."""
-    left = _left_beside((*FIRST, *q.second, q.card), may_lack=True)
-    q.filled = [without_icon(card) for card in rng.sample(left, len(SECOND) - len(q.second))]
-    posts = [tuple((card,) for card in post) for post in (FIRST, (*q.second, *q.filled))]
+    left = _left_beside((*FIRST, *_second(q), q.card), may_lack=True)
+    q.filled = [without_icon(card) for card in rng.sample(left, len(SECOND) - q.hanging)]
+    posts = [tuple((card,) for card in post) for post in (FIRST, (*_second(q), *q.filled))]
     return "", float(score(FLAGS, posts, [(q.card,)]).totals[0])
 
 
@@ -549,7 +553,7 @@ MAST = Kind(
     game=GAME,
     key="koinobori.mast",
     title=lambda _q: _("Is it worth hiding it on the mast?"),
-    at_start=lambda q: setattr(q, "card", max(q.hand, key=lambda card: float(_worth(card, q.second)))),
+    when_asked=lambda q: setattr(q, "card", max(q.hand, key=lambda card: float(_worth(card, _second(q))))),
     vary=(
         choice("card", lambda _q: _("Which card?"), lambda q: [(card, _name(card)) for card in q.hand]),
         stepper(
@@ -557,10 +561,9 @@ MAST = Kind(
             lambda _q: _("Cards on the second post"),
             len(SECOND),
             least=3,
-            then=lambda q: setattr(q, "second", SECOND[: q.hanging]),
         ),
     ),
-    answer=lambda q: _worth(q.card, q.second),
+    answer=lambda q: _worth(q.card, _second(q)),
     guess=_guess_mast,
     ask=_ask_mast,
     after=_worth_of_each,
@@ -575,7 +578,7 @@ MAST = Kind(
     last=lambda q: _came_last(q) if q.filled else [],
     tries=lambda _q: (_("Fill it once"), _("Points earned"), _("times filled")),
     python=lambda q: (
-        f'gamelib.odds.koinobori.mast_value("{q.card}", posts={[" ".join(FIRST), " ".join(q.second)]!r},'
+        f'gamelib.odds.koinobori.mast_value("{q.card}", posts={[" ".join(FIRST), " ".join(_second(q))]!r},'
         f' flags="{" ".join(FLAGS)}")'
     ),
     lean="right",
@@ -586,4 +589,4 @@ MAST = Kind(
 def mast(hand: str = "lime+pink lime+black orange+black+pink", *, number: int = 0, seed: int | None = None) -> Question:
     """Ask which card is worth most on the mast, and how much."""
     cards = card_list(GAME, "hand", hand, 1, MOST_IN_HAND)
-    return Question(Topic(MAST, hand=[*cards], second=SECOND[:4], hanging=4), number=number, seed=seed)
+    return Question(Topic(MAST, hand=[*cards], hanging=4), number=number, seed=seed)

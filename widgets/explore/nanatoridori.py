@@ -565,7 +565,7 @@ HARDEST_LEAD = _about_flocks(
     (_hand_picker(lambda q: Counter(DECK) - Counter(q.hand)),),
     key="nanatoridori.hardest_lead",
     title=lambda _q: _("Which lead is hardest to beat?"),
-    at_start=_ask_hardest,
+    when_asked=_ask_hardest,
     guess=_guess_hardest,
     ask=lambda q: [
         n_(
@@ -628,7 +628,7 @@ WEAKEST_SAFE = _about_flocks(
     (),
     key="nanatoridori.weakest_safe",
     title=lambda _q: _("Which flock holds more often than not?"),
-    at_start=lambda q: setattr(q, "flock", weakest(q)),
+    when_asked=lambda q: setattr(q, "flock", weakest(q)),
     guess=_guess_weakest,
     ask=lambda q: [
         n_(

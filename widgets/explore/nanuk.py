@@ -290,7 +290,7 @@ BOAST_DAYS = _about_boasts(
     title=lambda q: n_("How many days for {number} seal?", "How many days for {number} seals?", q.number).format(
         number=q.number
     ),
-    at_start=_ask_about_seals,
+    when_asked=_ask_about_seals,
     guess=_guess_days,
     ask=lambda q: [
         _("You give all three cards to the hunt:") if all(q.given) else _("You give to the hunt:"),
@@ -378,7 +378,7 @@ BOLDEST = _about_boasts(
     _boast_of_cell(lambda row: {"number": int(row)} if row in map(str, range(1, MOST_ANIMALS + 1)) else {}),
     key="nanuk.boldest",
     title=lambda _q: _("How far can you go?"),
-    at_start=_ask_boldest,
+    when_asked=_ask_boldest,
     guess=_guess_boldest,
     ask=lambda q: [
         _("You hold these cards and give all of them:") if all(q.given) else _("You give:"),
@@ -763,7 +763,7 @@ REWARD = Kind(
     game=GAME,
     key="nanuk.reward",
     title=lambda _q: _("Which reward do you choose?"),
-    at_start=lambda q: setattr(q, "card", max(q.pot, key=lambda card: float(_adds_to(q, card)))),
+    when_asked=lambda q: setattr(q, "card", max(q.pot, key=lambda card: float(_adds_to(q, card)))),
     vary=(
         _pile_picker(),
         stepper("more", lambda _q: _("Cards still to win"), MOST_MORE, least=0, holds="more_cards"),

@@ -1,7 +1,7 @@
 """A question on a page or in a notebook: guess, see the answer, change the question, draw until you believe it.
 
-The scene contains nothing that reveals the answer before a guess is made or skipped. `my_guesses` is the
-picture of all guesses on a device.
+The scene contains nothing that reveals the answer before a guess is made or skipped.
+`my_guesses()` is the picture of all guesses on a device.
 """
 
 from __future__ import annotations

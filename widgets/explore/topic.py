@@ -184,8 +184,8 @@ class Kind:
     """What people overlook, said after the guess."""
     python: Says
     """The line of Python that gives the same answer; "" if the cell contains it already."""
-    at_start: Callable[[Any], None] = do_nothing
-    """Choose what the question is about before it is asked, and asked again."""
+    when_asked: Callable[[Any], None] = do_nothing
+    """Choose what the question is about, each time it is asked."""
     of: Callable[[Any], int] = lambda _topic: 0
     """The number of equally likely cases, if it is small enough to be mentioned."""
     guess: Callable[[Any], Guessing] = on_line
@@ -239,7 +239,8 @@ class Topic:
     def __init__(self, kind: Kind, **now: Any) -> None:
         self.kind, self.changed_from, self.changed = kind, None, ""
         self.__dict__.update(now)
-        kind.at_start(self)
+        kind.when_asked(self)
+        # A question without an answer is refused here, where it was written, and not on the page.
         kind.of(self)
         kind.answer(self)
 
@@ -263,7 +264,7 @@ class Topic:
 
     def guessing(self) -> Guessing:
         """Return the way to guess, with nothing guessed yet."""
-        self.kind.at_start(self)
+        self.kind.when_asked(self)
         return self.kind.guess(self)
 
     def picture(self, is_open: bool) -> Blocks:
