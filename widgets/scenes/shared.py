@@ -245,20 +245,20 @@ MAX_BUBBLES = 4
 """The most bubbles visible at once, each at a different seat."""
 
 
-def add_bubbles(view: Any, seats: Sequence[Seat], say: Callable[[Any], str], ends: tuple[type, ...]) -> None:
+def add_bubbles(view: Any, seats: Sequence[Seat], bubble_of: Callable[[Any], str], clearing: tuple[type, ...]) -> None:
     """Give each seat the bubble for its player's last act.
 
-    `say` puts a fact into a few words, or returns "". Facts of the types in `ends` clear all earlier bubbles, as does
-    an act of the viewer.
+    `bubble_of` puts a fact into a few words, or returns "". Facts of the types in `clearing` clear all earlier bubbles,
+    as does an act of the viewer.
     """
     by_place = {seat["id"]: seat for seat in seats}
     past, age = view.past, 0
     while past is not None and age < MAX_BUBBLES:
         past, fact = past
         who = getattr(fact, "seat", None)
-        if isinstance(fact, ends) or (who is not None and who == view.seat):
+        if isinstance(fact, clearing) or (who is not None and who == view.seat):
             return
-        words = say(fact)
+        words = bubble_of(fact)
         if not words or who is None or "says" in by_place[seat_place(who)]:
             continue
         by_place[seat_place(who)]["says"] = {"text": words, "age": age}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from gamelib.core import language
@@ -31,21 +32,17 @@ from widgets.stage import scene
 from widgets.stage.pieces import Token
 from widgets.stage.scene import Button, Column, Group, Part, SceneOptions, Seat, Selection, Zone
 
-EVENTS_WITHOUT_BUBBLES = (facts.Began, facts.Ended)
+CLEARING_FACTS = (facts.Began, facts.Ended)
 """Types of facts that clear all earlier bubbles."""
 
 
-def sayer(view: View) -> Callable[[Any], str]:
-    """Return the function that puts a fact into a few words, with posts named by the colour of their flag."""
-
-    def say(fact: Any) -> str:
-        if isinstance(fact, facts.Placed):
-            return _("On the {colour} post.").format(colour=flag_word(view.flags[fact.post - 1]))
-        if isinstance(fact, facts.Hung):
-            return _("On my mast.")
-        return _("Pass.") if isinstance(fact, facts.Passed) else ""
-
-    return say
+def bubble_of(view: View, fact: Any) -> str:
+    """Put a card played or a pass into a few words, with posts named by the colour of their flag; else return ""."""
+    if isinstance(fact, facts.Placed):
+        return _("On the {colour} post.").format(colour=flag_word(view.flags[fact.post - 1]))
+    if isinstance(fact, facts.Hung):
+        return _("On my mast.")
+    return _("Pass.") if isinstance(fact, facts.Passed) else ""
 
 
 # Zones ---------------------------------------------------------------------------------
@@ -356,10 +353,7 @@ def _mast_group(view: View, seat: int, options: SceneOptions) -> Group:
     return group
 
 
-# The sentence and the buttons ----------------------------------------------------------
-
-
-# The sentence ------------------------------------------------------------------------
+# The sentence --------------------------------------------------------------------------
 
 
 def prompt(view: View, selection: Selection, options: SceneOptions) -> str:
@@ -520,19 +514,19 @@ def buttons(view: View, selection: Selection, options: SceneOptions) -> list[But
     """Return the buttons for the turn and the selection."""
     turn, card = view.turn, selected_hand_card(view, selection)
     if turn.icon:
-        icon_buttons = _for_icon(view, selection, options)
+        offered = _for_icon(view, selection, options)
     elif card and turn.action != "take":
-        icon_buttons = _for_card(view, card)
+        offered = _for_card(view, card)
     else:
-        icon_buttons = _for_row(view) if turn.action != "play" else []
+        offered = _for_row(view) if turn.action != "play" else []
     if turn.action:
-        return [*icon_buttons, {"id": "done", "label": _("Leave the icon unused") if turn.icon else _("Stop here")}]
+        return [*offered, {"id": "done", "label": _("Leave the icon unused") if turn.icon else _("Stop here")}]
     if card:
-        return icon_buttons
+        return offered
     last: Button = {"id": "pass", "label": _("Pass")}
     if not _may_act(view):
         last["main"] = True
-    return [*icon_buttons, last]
+    return [*offered, last]
 
 
 def _for_row(view: View) -> list[Button]:
@@ -613,7 +607,7 @@ def _for_icon(view: View, selection: Selection, options: SceneOptions) -> list[B
 def part(view: View, selection: Selection, options: SceneOptions) -> Part:
     """Build the part of a scene that shows a seat's view, with what is selected on it."""
     players = build_seats(view, options)
-    add_bubbles(view, players, sayer(view), EVENTS_WITHOUT_BUBBLES)
+    add_bubbles(view, players, partial(bubble_of, view), CLEARING_FACTS)
     built = [*build_zones(view, options), *masts_and_hand(view, options)]
     if options.worth and not view.end_reason:
         built.insert(-1, worth_now(view))

@@ -38,7 +38,7 @@ from widgets.scenes.shared import (
 from widgets.stage.pieces import Token
 from widgets.stage.scene import Button, Card, Gap, Part, SceneOptions, Seat, Selection, Zone
 
-EVENTS_WITHOUT_BUBBLES = (Dealt, SetUp, RoundLost)
+CLEARING_FACTS = (Dealt, SetUp, RoundLost)
 """Types of facts that clear all earlier bubbles."""
 
 
@@ -611,7 +611,7 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
     acting = options.acting and view.seat is not None and view.loser < 0
     selected = resolve(view, selection) if acting else ResolvedSelection()
     seats = build_seats(view, options)
-    add_bubbles(view, seats, bubble_of, EVENTS_WITHOUT_BUBBLES)
+    add_bubbles(view, seats, bubble_of, CLEARING_FACTS)
     zones = build_zones(view, selected, options)
     if not acting:
         make_untouchable(zones, is_over=view.loser >= 0 or view.result is not None)

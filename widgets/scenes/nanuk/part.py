@@ -50,12 +50,12 @@ from widgets.scenes.shared import (
 from widgets.stage.pieces import Token
 from widgets.stage.scene import Button, Card, Dial, Option, Part, SceneOptions, Seat, Selection, Zone
 
-EVENTS_WITHOUT_BUBBLES = (facts.SetUp, facts.SeasonBegan, facts.WindFlipped, facts.GiftsRevealed)
+CLEARING_FACTS = (facts.SetUp, facts.SeasonBegan, facts.WindFlipped, facts.GiftsRevealed)
 """Types of facts that clear all earlier bubbles."""
 
 
 def bubble_of(fact: Any) -> str:
-    """Put a boast, a cry of doom or a declared side into a few words; "" for any other fact."""
+    """Put a boast or a cry of doom into a few words; "" for any other fact."""
     if isinstance(fact, facts.Boasted):
         return f"{fact.boast.describe()}!"
     return _("Doomed!") if isinstance(fact, facts.Doomed) else ""
@@ -635,7 +635,7 @@ def part(view: View, selection: Selection, options: SceneOptions) -> Part:
     options = options._replace(hint=hint)
     zones, players = build_zones(view, selected, options, may_act), build_seats(view, selected, options)
     if not selected.days_remain:
-        add_bubbles(view, players, bubble_of, EVENTS_WITHOUT_BUBBLES)
+        add_bubbles(view, players, bubble_of, CLEARING_FACTS)
     pressed = buttons(view, selected) if may_act else []
     if options.mark and may_act:
         mark_allowed(view, zones)
