@@ -21,16 +21,12 @@ def act(view: View, selection: Selection, gesture: Gesture) -> GestureResult:
     if view.seat is None:
         return GestureResult(selection)
     if gesture.kind == "press":
-        return _try_move(selection, _move_of_button(view, resolve(view, selection), gesture.place))
+        return GestureResult(selection, _move_of_button(view, resolve(view, selection), gesture.place))
     if gesture.kind == "tap" and is_there(view, gesture.place):
         return _on_tap(view, selection, gesture.place)
     if gesture.kind == "drop" and is_there(view, gesture.place) and is_there(view, gesture.onto):
         return _on_drop(view, selection, gesture.place, gesture.onto)
     return GestureResult(selection)
-
-
-def _try_move(selection: Selection, move: Move | None) -> GestureResult:
-    return GestureResult(selection, move)
 
 
 # Pressing ------------------------------------------------------------------------
@@ -82,9 +78,11 @@ def _on_tap(view: View, selection: Selection, place: str) -> GestureResult:
         return _on_gap_tap(view, selection, selected, place)
     if kind == "table":
         anything = selected.hand or selected.open
-        return _try_move(selection, _play_of(view, selected.hand, selected.open) if anything else None)
+        return GestureResult(selection, _play_of(view, selected.hand, selected.open) if anything else None)
     if kind in ("deck", "draw"):
-        return _try_move(selection, None if selected.hand or selected.open or selected.held else _draw_from_deck(view))
+        return GestureResult(
+            selection, None if selected.hand or selected.open or selected.held else _draw_from_deck(view)
+        )
     if kind == "held" and place in dict(selection.dials):
         return GestureResult(selection._replace(dials=tuple(dial for dial in selection.dials if dial[0] != place)))
     if ":" not in place or kind == "discard":
@@ -107,7 +105,7 @@ def _on_gap_tap(view: View, selection: Selection, selected: ResolvedSelection, p
         return GestureResult(selection._replace(target=place))
     if not held and not selected.hand:
         return GestureResult(selection._replace(target=""))
-    return _try_move(selection, _take_in_of(view, selected, gap) if held else Rearrange(selected.hand[0], gap))
+    return GestureResult(selection, _take_in_of(view, selected, gap) if held else Rearrange(selected.hand[0], gap))
 
 
 def _separate_cards(view: View, selection: Selection, selected: ResolvedSelection, gap: int) -> GestureResult:
@@ -117,7 +115,7 @@ def _separate_cards(view: View, selection: Selection, selected: ResolvedSelectio
     left = tuple(place for place in selection.chosen if number(place, "held") is None)
     now = resolve(view, selection._replace(chosen=left))
     if len(now.split_gaps) == size_held(view):
-        return _try_move(selection, _take_in_of(view, now, None))
+        return GestureResult(selection, _take_in_of(view, now, None))
     return GestureResult(selection._replace(chosen=left, target=""))
 
 
@@ -130,7 +128,7 @@ def _on_drop(view: View, selection: Selection, source: str, onto: str) -> Gestur
     goal = onto.partition(":")[0]
     if kind == "hand" and at:
         together = source in selection.chosen
-        return _try_move(
+        return GestureResult(
             selection, _on_hand_card_drop(view, selected if together else ResolvedSelection(hand=(at,)), at, onto)
         )
     if kind == "held" and at:
@@ -138,12 +136,12 @@ def _on_drop(view: View, selection: Selection, source: str, onto: str) -> Gestur
     if kind == "open" and at:
         return _drop_open_card(view, selection, selected, at, onto)
     if kind in ("deck", "draw") and goal in ("gap", "hand"):
-        return _try_move(selection, _draw_from_deck(view))
+        return GestureResult(selection, _draw_from_deck(view))
     dragged = _cards_dragged_from_table(view, source)
     if dragged and goal == "gap":
-        return _try_move(selection, _unless_held(view, TakeIn(dragged, (number(onto, "gap") or 0,))))
+        return GestureResult(selection, _unless_held(view, TakeIn(dragged, (number(onto, "gap") or 0,))))
     if dragged and kind == "table" and goal == "discard":
-        return _try_move(selection, _unless_held(view, Discard(dragged)))
+        return GestureResult(selection, _unless_held(view, Discard(dragged)))
     return GestureResult(selection)
 
 
@@ -179,20 +177,20 @@ def _on_held_drop(view: View, selection: Selection, selected: ResolvedSelection,
     goal, gap = onto.partition(":")[0], number(onto, "gap")
     alone = at in selected.held and len(selected.held) < size_held(view)
     if goal == "discard":
-        return _try_move(selection, Discard(_part_of_held(view, selected if alone else ResolvedSelection())))
+        return GestureResult(selection, Discard(_part_of_held(view, selected if alone else ResolvedSelection())))
     if gap is None:
         return GestureResult(selection)
     if alone:
         return _separate_cards(view, selection, selected, gap)
     rest = selected._replace(split_gaps=tuple(card for card in selected.split_gaps if card[0] != at))
-    return _try_move(selection._replace(target=onto), _take_in_of(view, rest, gap))
+    return GestureResult(selection._replace(target=onto), _take_in_of(view, rest, gap))
 
 
 def _drop_open_card(view: View, selection: Selection, selected: ResolvedSelection, at: int, onto: str) -> GestureResult:
     """Play an open card with cards of the hand, or take it into the hand, which is a pass (NANA-8.6)."""
     goal = onto.partition(":")[0]
     if goal == "table":
-        return _try_move(selection, _play_of(view, selected.hand, tuple(sorted({*selected.open, at}))))
+        return GestureResult(selection, _play_of(view, selected.hand, tuple(sorted({*selected.open, at}))))
     if goal in ("gap", "hand"):
-        return _try_move(selection, Pass(own_open(view)[at - 1]))
+        return GestureResult(selection, Pass(own_open(view)[at - 1]))
     return GestureResult(selection)
