@@ -1,4 +1,4 @@
-"""The form of a review: each mistake in words and as two small pictures, then luck beside choice."""
+"""The form of a review: the curve of the chances, each mistake in words and as two small pictures, luck and choice."""
 
 from __future__ import annotations
 
@@ -32,6 +32,8 @@ from widgets.stage.scene import build_button
 from widgets.table.draw_count import draw_count
 from widgets.table.python_line import compared_in_python
 from widgets.table.review_panel import REVIEW
+
+# The curve -----------------------------------------------------------------------------
 
 
 def build_curve(curves: Sequence[RoundCurve], listed: Sequence[Decision]) -> ReviewCurve:
@@ -82,6 +84,9 @@ MAX_MISTAKES = 6
 """The most mistakes shown, the costliest first."""
 MAX_CLOSE_CALLS = 2
 """The most decisions shown if none is a mistake: those that came closest to one."""
+
+
+# The form ------------------------------------------------------------------------------
 
 
 def review_form(found: Review, record: Record, total: int) -> ReviewForm:

@@ -1,4 +1,4 @@
-"""The table's buttons that make no moves, and the commands that can be typed beside moves."""
+"""The table's buttons that make no moves, what they say of a move, and the commands that can be typed beside moves."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ HINT_LEVELS = 3
 """Hints for one move: a rule of thumb, the place, the move itself."""
 
 
-def give_hint(view: View, level: int) -> tuple[Message, Any]:
+# What is said of a move ----------------------------------------------------------------
+
+
+def hint_of_level(view: View, level: int) -> tuple[Message, Any]:
     """Return the hint of this level and, from level 2 on, the move to highlight."""
     keen = player("keen")
     move = keen.move(view)
@@ -83,6 +86,9 @@ def _hand_is_public(session: Session, ply: int) -> bool:
         return True
     record = session.record
     return not record.state.to_act or any(entry.seat is None for entry in record.entries[ply:])
+
+
+# The buttons ---------------------------------------------------------------------------
 
 
 class Toolbar:
@@ -197,7 +203,7 @@ class Toolbar:
         if not game.session.may_act:
             raise GameError(_("It is not your turn."))
         game.hint_level = min(game.hint_level + 1, HINT_LEVELS)
-        message, game.hinted_move = give_hint(game.view, game.hint_level)
+        message, game.hinted_move = hint_of_level(game.view, game.hint_level)
         game.show_message(message, names_cards=True)
 
     def toggle_lens(self) -> None:
