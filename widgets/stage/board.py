@@ -136,18 +136,18 @@ def parse_message(content: object) -> BrowserMessage | None:
 
 
 class Inbox:
-    """What has been heard from the front ends of a board, each of which numbers its messages: each is heard once."""
+    """What has been heard from the clients of a board, which number their messages, so that each is heard once."""
 
     def __init__(self, max_clients: int = MAX_CLIENTS) -> None:
         self._max_clients = max_clients
         self._last_numbers: OrderedDict[str, int] = OrderedDict()
 
     def __len__(self) -> int:
-        """Return the number of front ends whose messages are told apart."""
+        """Return the number of clients that are remembered."""
         return len(self._last_numbers)
 
     def accept(self, message: BrowserMessage) -> bool:
-        """Return whether a message is new, and remember it; the front end that has been silent longest is forgotten.
+        """Return whether a message is new, and remember it; the client that has been silent longest is forgotten.
 
         >>> inbox, message = Inbox(), BrowserMessage("go", "x", 1, 3, {})
         >>> inbox.accept(message), inbox.accept(message)
