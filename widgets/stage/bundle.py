@@ -9,7 +9,7 @@ import posixpath
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
-from itertools import chain, count
+from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 
@@ -39,7 +39,7 @@ def join_modules(entry: str, instead: Mapping[str, str] = MappingProxyType({})) 
     """
     order: list[str] = []
     _add_modules(entry, instead, order)
-    names = dict(zip(order, map("${}".format, count()), strict=False))
+    names = {path: f"${at}" for at, path in enumerate(order)}
     used: dict[str, set[str]] = {path: set() for path in order}
     for path in order:
         for source, wanted in _imports(path, instead):
