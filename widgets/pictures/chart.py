@@ -473,8 +473,8 @@ def _badge_mark(badge: str) -> str:
     if not badge:
         return ""
     wide = 20 + 8 * len(badge)
-    place = {"class": "badge", "x": width() - RIGHT - wide, "y": 14, "width": wide, "height": 24, "rx": 12}
-    return svg(("rect", place, "")) + text(badge, width() - RIGHT - wide / 2, 31, "badgeink", "middle")
+    frame = {"class": "badge", "x": width() - RIGHT - wide, "y": 14, "width": wide, "height": 24, "rx": 12}
+    return svg(("rect", frame, "")) + text(badge, width() - RIGHT - wide / 2, 31, "badgeink", "middle")
 
 
 __all__ = ["bars", "grid", "histogram", "line", "plotted", "shapes"]
