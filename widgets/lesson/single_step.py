@@ -1,4 +1,4 @@
-"""One step of a lesson by itself, for a notebook whose text contains the rest of the lesson.
+"""One step of a lesson by itself, for a notebook whose text contains the rest of the lesson, and its still picture.
 
 >>> from gamelib import lessons
 >>> from widgets import Step
@@ -36,6 +36,9 @@ LETTERS_PER_LINE = 88
 LINE_HEIGHT = 18
 ANSWER_WIDTH = still.WIDTH - 2 * still.EDGE
 CARD_WIDTH = still.CARD * 0.8
+
+
+# The picture ---------------------------------------------------------------------------
 
 
 def draw_step(attempt: Attempt) -> Picture:
@@ -113,6 +116,9 @@ def _frame(heading: str, rows: list[Piece], alt: str) -> Picture:
 
 TOOLS = ("lesson:hint", "lesson:undo", "lesson:again")
 """The tools of a single step; those that lead to other steps are missing."""
+
+
+# The step ------------------------------------------------------------------------------
 
 
 class SingleStepWalk(CourseWalk):

@@ -1,4 +1,4 @@
-"""Joins the modules of a front end into one script, in which each keeps a scope of its own, and makes texts smaller.
+"""One script from the modules of a front end, in which each keeps a scope of its own; scripts and styles made smaller.
 
 It relies on what our formatter writes: a statement ends with a semicolon, an import or export begins a line.
 """
