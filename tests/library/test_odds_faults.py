@@ -224,11 +224,11 @@ def test_oracles_quick_ways_agree_with_trying_everything():
 
 
 def test_oracles_deal_every_hand_and_judge_samples():
-    assert sorted(dealing.drawn(("ab", 2), ("c", 3))) == [["a", "b", "c"], ["b", "a", "c"]]
+    assert sorted(dealing.every_draw(("ab", 2), ("c", 3))) == [["a", "b", "c"], ["b", "a", "c"]]
     assert dealing.chances(
         dealing.fillings([[0, 5], [0]], [1, 2, 3]), lambda rows: rows[0][0] + rows[1][0]
     ) == dict.fromkeys((3, 4, 5), Fraction(1, 3))
-    value, error = dealing.often(lambda dice: dice.random() < 0.5, float, 10_000)
+    value, error = dealing.mean_of_samples(lambda dice: dice.random() < 0.5, float, 10_000)
     assert abs(value - 0.5) < 0.02
     assert abs(error - 0.005) < 0.0001
 

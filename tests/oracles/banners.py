@@ -9,7 +9,17 @@ from itertools import combinations
 from math import comb
 from typing import Any
 
-from tests.oracles.dealing import COLOURS, carps_on, chances, count_unknown, fill, fillings, mean, often, shown_by
+from tests.oracles.dealing import (
+    COLOURS,
+    carps_on,
+    chances,
+    count_unknown,
+    fill,
+    fillings,
+    mean,
+    mean_of_samples,
+    shown_by,
+)
 
 
 def new_cards(deck: Sequence[str], many: int, wanted: str, at_least: int, thrown: Sequence[str] = ()) -> Fraction:
@@ -94,7 +104,9 @@ def earn_often(
     """Fill all posts from a large pool very often; return what the card earns on average, and the standard error."""
     places = [*map(with_spaces, posts)]
     spaces = count_unknown(places)
-    return often(lambda dice: fill(places, dice.sample(list(pool), spaces)), lambda full: earned(card, full, flags), n)
+    return mean_of_samples(
+        lambda dice: fill(places, dice.sample(list(pool), spaces)), lambda full: earned(card, full, flags), n
+    )
 
 
 def with_spaces(post: Sequence[str]) -> list[Any]:

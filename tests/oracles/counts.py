@@ -18,11 +18,11 @@ from tests.oracles.dealing import (
     chances,
     count_animals,
     count_unknown,
-    drawn,
+    every_draw,
     fill,
     fillings,
     has_bear,
-    often,
+    mean_of_samples,
     shares,
 )
 from tests.oracles.flocks import beats
@@ -77,7 +77,7 @@ def every_hunt(
     deck: Sequence[str], given: Sequence[str] = (), already: Sequence[str] = (), winter: Sequence[str] = ()
 ) -> Chances:
     """Draw a small deck in every order after the cards already drawn; return how likely each number of days is."""
-    orders = drawn((deck, len(deck)), (winter, len(winter)))
+    orders = every_draw((deck, len(deck)), (winter, len(winter)))
     return chances(orders, lambda cards: days_before_bear([*already, *cards][:12], given))
 
 
@@ -131,7 +131,7 @@ def any_beats_often(
         filled = fill(hands, dice.sample(list(unseen), count_unknown(hands)))
         return [dice.sample(hand, len(hand)) if mixed else hand for hand in filled]
 
-    return often(deal, lambda filled: any(beats(flock, hand) for hand in filled), n, 16)
+    return mean_of_samples(deal, lambda filled: any(beats(flock, hand) for hand in filled), n, 16)
 
 
 # Banners --------------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ def mean(deals: Iterable[Any], worth: Callable[[Any], Any] = Fraction) -> Fracti
     return sum((value * share for value, share in chances(deals, worth).items()), Fraction(0))
 
 
-def drawn(*piles: tuple[Sequence[Any], int]) -> Iterator[list[Any]]:
+def every_draw(*piles: tuple[Sequence[Any], int]) -> Iterator[list[Any]]:
     """Yield every way to draw a number of cards from each pile in turn, in order; of a shorter pile, all its cards."""
     draws = [permutations(pile, min(number, len(pile))) for pile, number in piles]
     return ([card for cards in each for card in cards] for each in product(*draws))
@@ -49,7 +49,7 @@ def fill(places: Sequence[Sequence[Any]], cards: Iterable[Any]) -> list[list[Any
 
 def fillings(places: Sequence[Sequence[Any]], cards: Sequence[Any]) -> Iterator[list[list[Any]]]:
     """Yield rows of cards with the unknown ones filled in every way from these cards."""
-    return (fill(places, deal) for deal in drawn((cards, count_unknown(places))))
+    return (fill(places, deal) for deal in every_draw((cards, count_unknown(places))))
 
 
 def count_unknown(places: Iterable[Sequence[Any]]) -> int:
@@ -57,7 +57,7 @@ def count_unknown(places: Iterable[Sequence[Any]]) -> int:
     return sum(list(row).count(0) for row in places)
 
 
-def often(
+def mean_of_samples(
     deal: Callable[[random.Random], Any], worth: Callable[[Any], float], n: int, seed: int = 15
 ) -> tuple[float, float]:
     """Deal very often; return what the deals are worth on average, and the standard error."""

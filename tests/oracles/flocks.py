@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import groupby, permutations
 from math import factorial, prod
 
-from tests.oracles.dealing import chance, count_unknown, fill, fillings, often
+from tests.oracles.dealing import chance, fillings
 
 Hand = Sequence[int]
 Flock = tuple[int, int]
@@ -117,12 +117,6 @@ def beater(flock: Flock, hand: Hand, unseen: Hand, opened: Hand = (), places: bo
         going = more
     every = prod(len(unseen) - drawn for drawn in range(list(hand).count(0)))
     return 1 - Fraction(going.total(), every * (1 if places else factorial(len(hand))))
-
-
-def beat_often(flock: Flock, hand: Hand, unseen: Hand, n: int) -> tuple[float, float]:
-    """Fill the unknown cards of a hand at random very often; return the share that beats, and its standard error."""
-    many = count_unknown([hand])
-    return often(lambda dice: fill([hand], dice.sample(list(unseen), many)), lambda rows: beats(flock, rows[0]), n)
 
 
 def _next_cards(left: Hand, known: Hand, unknown: int, place: int | None) -> Iterator[tuple[int, int, Hand, Hand, int]]:

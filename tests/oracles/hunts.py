@@ -10,7 +10,17 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
-from tests.oracles.dealing import ANIMALS, animal_on, animals_on, chance, chances, count_animals, drawn, has_bear, mean
+from tests.oracles.dealing import (
+    ANIMALS,
+    animal_on,
+    animals_on,
+    chance,
+    chances,
+    count_animals,
+    every_draw,
+    has_bear,
+    mean,
+)
 
 FATES = ("succeeds", "bear", "too few", "cards run out")
 Face = tuple[int, bool, bool]
@@ -37,7 +47,7 @@ def every_order(
     deck: Sequence[str], days: int, animal: str, number: int, given: Sequence[str] = (), winter: Sequence[str] = ()
 ) -> dict[str, Fraction]:
     """Shuffle a small deck in every way, and the deck of winter too; return the chance of each end."""
-    orders = drawn((deck, days), (winter, max(0, days - len(deck))))
+    orders = every_draw((deck, days), (winter, max(0, days - len(deck))))
     ends = chances(orders, lambda cards: fate(cards, days, animal, number, given))
     return {end: ends.get(end, Fraction(0)) for end in FATES}
 
