@@ -29,7 +29,6 @@ NOTEBOOKS = Path(__file__).resolve().parent.parent.parent / "notebooks"
 NOT_COUNTED = re.compile(r"\b(evaluate|Table)\(|\bplayers=")
 """Pattern of calls that play moves out or open a table: only their numbers are not counted."""
 
-EIGHT = [0] * 8
 FLAGS = ("pink", "lime", "orange")
 
 
@@ -77,7 +76,7 @@ def by_flocks():
     }
 
 
-def beaten(rank, size, hand=(), cards=EIGHT, places=True):
+def beaten(rank, size, hand=(), cards=(0,) * 8, places=True):
     """Return how often another hand beats a flock that lies on the table, or is in the asker's `hand`."""
     seen = [*(hand or [rank] * size), *filter(None, cards)]
     return flocks.beater((size, rank), cards, without(BIRDS, seen), (), places)
@@ -271,12 +270,14 @@ def test_a_wrong_number_is_noticed():
     assert differing(Fraction(1, 2), Fraction(1, 3))
 
 
-NOTEBOOK = Path(__file__).resolve().parent.parent.parent / "notebooks" / "questions.ipynb"
+# The fifteen questions ----------------------------------------------------------------------------
+
+NOTEBOOK = NOTEBOOKS / "questions.ipynb"
 STANDARD_ERRORS = 4.5
 """Maximum distance, in standard errors, of a simulated number from another number, which may be sampled too."""
 
-EIGHT = [1, 1, 2, 4, 4, 4, 7, 6]
-UNSEEN = without(BIRDS, EIGHT)
+BIRDS_HELD = [1, 1, 2, 4, 4, 4, 7, 6]
+BIRDS_UNSEEN = without(BIRDS, BIRDS_HELD)
 POST = ["green+black+purple", "black+purple+pink", "lime+black+purple"]
 MINE = ["black/take1", "lime+orange+pink"]
 KEEN_ROUNDS = 150
@@ -340,15 +341,16 @@ def test_2_a_run_of_four_or_more():
 
 
 def test_3_the_card_i_draw_joins_a_flock():
-    assert answer(3).value == joins(EIGHT, UNSEEN, 2)
+    assert answer(3).value == joins(BIRDS_HELD, BIRDS_UNSEEN, 2)
 
 
 def test_4_the_next_player_beats_the_flock():
-    assert answer(4).value == beater((3, 4), [0] * 4, UNSEEN)
+    assert answer(4).value == beater((3, 4), [0] * 4, BIRDS_UNSEEN)
 
 
 def test_5_any_of_the_three_beats_it():
-    found, (value, error) = answer(5), counts.any_beats_often((3, 4), [[0] * 4, [0] * 3, [0] * 3], UNSEEN, 20_000)
+    found = answer(5)
+    value, error = counts.any_beats_often((3, 4), [[0] * 4, [0] * 3, [0] * 3], BIRDS_UNSEEN, 20_000)
 
     assert found.kind == "exact"
     assert float(found) == pytest.approx(value, abs=STANDARD_ERRORS * error)
@@ -462,6 +464,9 @@ def test_an_answer_of_the_notebook_can_be_wrong():
 
     assert wrong != counts.among(hunting(), 5, has_bear)
     assert nanatoridori.NAME in cells()[0]
+
+
+# Ten questions beside icepool ----------------------------------------------------------------------
 
 
 class Both(NamedTuple):
