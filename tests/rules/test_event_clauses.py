@@ -1,7 +1,7 @@
 """Every event is in the log, cites the clause that applies and says what is true, compared with the literal tables.
 
-Random games of every variant are played on both; each literal table has a module that derives the expected events from
-the rulebook. Every kind of event has to occur in every circumstance that `seeds/<game>-events.toml` names.
+Random games of every variant are played on both; the module of each literal table derives the expected events from the
+rulebook. Every kind of event has to occur in every circumstance that `seeds/<game>-events.toml` names.
 """
 
 from bisect import bisect_right
@@ -71,7 +71,6 @@ TABLES = {
         game=nanatoridori,
         log=nanatoridori_log,
         literal=literal_nanatoridori,
-        told=literal_nanatoridori,
         games=many(60, 600),
         settings=NANATORIDORI + [({**setting, "places_seen": False}, rulings) for setting, rulings in NANATORIDORI],
     ),
@@ -79,7 +78,6 @@ TABLES = {
         game=nanuk,
         log=nanuk_log,
         literal=literal_nanuk,
-        told=literal_nanuk,
         games=many(90, 900),
         settings=NANUK + NANUK_WITH_FEW * 2,
     ),
@@ -87,7 +85,6 @@ TABLES = {
         game=koinobori,
         log=koinobori_log,
         literal=literal_koinobori,
-        told=literal_koinobori,
         games=many(90, 900),
         settings=KOINOBORI,
     ),
@@ -129,7 +126,7 @@ def play(table, seed):
     random, memory = Random(seed), {}
     random.preference, random.loyalty = random.choice(PREFERENCES), random.choice((0.8, 1))
     random.is_able = table.game is nanatoridori and random.random() < 0.2  # others seldom go out in a duel
-    steps = [(0, table.told.beginning(literal))]
+    steps = [(0, table.literal.beginning(literal))]
     memory["dealer"] = getattr(literal, "first", None)
     while not state.result and len(steps) < 700:
         facts = len(facts_in_order(state.past)) if table.game is nanuk else state.ply
@@ -137,7 +134,7 @@ def play(table, seed):
             state = state.next_round()
             literal.next_round()
             memory["dealer"] = getattr(literal, "first", None)
-            steps.append((facts, table.told.beginning(literal)))
+            steps.append((facts, table.literal.beginning(literal)))
             continue
         seat = random.choice(state.to_act)
         move, before = choose(table.game, state, seat, random), snapshot(literal)
@@ -145,7 +142,7 @@ def play(table, seed):
         literal.play(seat, str(move))
         if table.game is nanatoridori:
             memory = state.rulings.places_seen
-        steps.append((facts, table.told.events(before, literal, seat, str(move), memory)))
+        steps.append((facts, table.literal.events(before, literal, seat, str(move), memory)))
         if random.random() < 0.01:
             check_steps(table, state, steps, f"seed {seed}, {setting}, {rulings}")
         if table.game is nanatoridori:
@@ -173,7 +170,7 @@ def check_steps(table, state, steps, where):
     view, first = state.view(0), starts[len(starts) // 3]
     assert view.log_from(first) == tuple(event for event in view.log if event.ply >= first), where
     for events, (_facts, told) in zip(by_step, steps, strict=True):
-        assert not (wrong := differences(events, told, table.told.CLAIMS)), f"{where}: {wrong}"
+        assert not (wrong := differences(events, told, table.literal.CLAIMS)), f"{where}: {wrong}"
 
 
 def walk(name, games, monkeypatch):
