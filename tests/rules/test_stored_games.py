@@ -24,29 +24,29 @@ each_stored = pytest.mark.parametrize("path", stored_games(), ids=name_of)
 
 
 @cache
-def replayed(replay_name):
-    """Return the game with this name and its game's, played again from its seed."""
-    [line] = [each for each in replays() if (each.game, each.name) == replay_name]
-    return line.record()
+def replayed(game, name):
+    """Return the game that is played again from the seed stored under this name."""
+    [replay] = [each for each in replays(game) if each.name == name]
+    return replay.record()
 
 
 def all_games(game, players):
     """Return every game of so many players, stored or replayed."""
     stored = [each for each in map(record.load, stored_games(game)) if each.state.players == players]
-    return stored + [replayed(line[:2]) for line in replays(game) if line.name.startswith(str(players))]
+    return stored + [replayed(game, each.name) for each in replays(game) if each.name.startswith(str(players))]
 
 
-@pytest.mark.parametrize("line", replays(), ids=lambda line: f"{line.game}/{line.name}")
-def test_a_game_replayed_from_its_seed_has_its_digest(line):
-    assert digest(replayed(line[:2])) == line.digest, STALE
+@pytest.mark.parametrize("replay", replays(), ids=lambda replay: f"{replay.game}/{replay.name}")
+def test_a_game_replayed_from_its_seed_has_its_digest(replay):
+    assert digest(replayed(replay.game, replay.name)) == replay.digest, STALE
 
 
 @pytest.mark.parametrize("game", registry.games())
 def test_another_game_has_another_digest(game):
-    line = replays(game)[0]
-    other = line._replace(start=line.start | {"seed": line.seed + 1})
+    replay = replays(game)[0]
+    other = replay._replace(start=replay.start | {"seed": replay.seed + 1})
 
-    assert digest(other.record()) != line.digest
+    assert digest(other.record()) != replay.digest
 
 
 @each_stored
