@@ -453,8 +453,9 @@ def test_planted_faults_are_noticed(monkeypatch):
     assert not meaning_of("play 6", view)[1]
 
 
+# Mistyped moves --------------------------------------------------------------------------------
+
 BIRDS = ("", "wren", "robin", "duck", "owl", "parrot", "crane", "peacock")
-COUNTED = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 HUGE = "99999999999999999999"
 
 
@@ -480,7 +481,7 @@ def mangle_birds(move, view, rng):
                 str(rank) * size,
                 f"play {str(rank) * size}",
                 "-".join([str(rank)] * size),
-                f"play the {COUNTED[size]} {BIRDS[rank]}s",
+                f"play the {NUMBERS[size]} {BIRDS[rank]}s",
                 f"play {BIRDS[rank]}s" if size == 2 else f"play all {rank}s",
             )
         )
@@ -507,7 +508,7 @@ def mangle_boasts(move, view, rng):
     if last := view.boast:
         many = rng.randint(1, 9)
         longer = last._replace(days=last.days + many)
-        yield from ((text, longer) for text in (f"+{many} days", f"{COUNTED[many]} more days", f"raise by {many} days"))
+        yield from ((text, longer) for text in (f"+{many} days", f"{NUMBERS[many]} more days", f"raise by {many} days"))
         yield f"+{many} {last.animal}", last._replace(number=last.number + many)
         yield f"+{many}", None
 
