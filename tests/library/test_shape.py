@@ -2,7 +2,6 @@
 
 import json
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 
@@ -174,13 +173,13 @@ def test_too_few_players_are_refused():
         shape("nanuk", 2, 5)
 
 
+# Tallies ------------------------------------------------------------------------
+
 SIX = ("fairness", "order", "convergence", "spread", "drama", "security")
-PLAYERS = {"nanatoridori": 4, "nanuk": 5, "koinobori": 3}
-NOTEBOOKS = Path(__file__).resolve().parent.parent.parent / "notebooks"
 
 
 def tally_of(game, seed=3):
-    return ShapeTally(game, PLAYERS[game], "careful", seed)
+    return ShapeTally(game, SHAPED[game], "careful", seed)
 
 
 def near(found, other):
@@ -189,7 +188,7 @@ def near(found, other):
 
 @pytest.mark.parametrize("game", rest_in_deep(GAMES, ["koinobori"]))
 def test_tally_gives_the_measures_of_shape(game):
-    tally, found = tally_of(game), shape(game, PLAYERS[game], 6, 3, policy="careful", progress=False)
+    tally, found = tally_of(game), shape(game, SHAPED[game], 6, 3, policy="careful", progress=False)
     for _round in range(6):
         tally.play()
 
@@ -221,11 +220,11 @@ def test_added_rounds_have_deals_of_their_own(monkeypatch):
 
 
 def test_stored_tallies_give_the_stored_measures():
-    kept = json.loads((NOTEBOOKS / "data" / "shapes.json").read_text(encoding="utf-8"))
     for game in GAMES:
-        found = ShapeTally(game, PLAYERS[game], kept["policy"], kept["seed"]).restore(kept["tallies"][game]).measures()
+        tally = ShapeTally(game, FOUND["players"][game], FOUND["policy"], FOUND["seed"])
+        found = tally.restore(FOUND["tallies"][game]).measures()
         for name in SIX:
-            assert [round(each, 3) for each in found[name]] == kept["shapes"][game][name], (game, name)
+            assert [round(each, 3) for each in found[name]] == FOUND["shapes"][game][name], (game, name)
 
 
 def test_text_of_tallies_reads_back_equal():
@@ -240,6 +239,8 @@ def test_few_rounds_are_stored_with_their_sums():
     assert kept["tallies"]["nanuk"]["sums"]["first"][0] == 10
     assert len(kept["tallies"]["nanuk"]["gaps"]) == 2
 
+
+# Stored shapes ------------------------------------------------------------------
 
 FOUND = json.loads(KEPT.read_text(encoding="utf-8"))
 
