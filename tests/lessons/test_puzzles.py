@@ -21,9 +21,10 @@ from gamelib.lessons.makers import nanatoridori as maker
 from gamelib.lessons.puzzle_files import Measure
 from gamelib.lessons.puzzle_maker import make_puzzle, puzzle_attempts
 from gamelib.lessons.puzzle_ratings import level_of, measure_puzzle, rating
-from tests import literal
 from tests.laws import many
-from tests.literal import koinobori, nanuk
+from tests.literal import koinobori as literal_koinobori
+from tests.literal import nanatoridori as literal_nanatoridori
+from tests.literal import nanuk as literal_nanuk
 from tests.support.limits import Work
 
 PUZZLE = """[[puzzle]]
@@ -230,6 +231,8 @@ def test_wrong_heading_or_measure_gets_a_complaint(tmp_path, more, complaint):
     assert any(complaint in each for each in complaints_about(tmp_path, OUT, '"play 7 7 at 1-2"', "wins now", more))
 
 
+# Puzzles made without end --------------------------------------------------------------------------
+
 GAMES = ("nanatoridori", "nanuk", "koinobori")
 NUMBERS = range(50)
 MOST_STEPS, MOST_STEPS_A_SLICE = 18_000_000, 6_000_000
@@ -253,7 +256,7 @@ def fields(position):
 def best_in_nanatoridori(position):
     """Return the moves after which A is safe whatever the others do."""
     told = fields(position)
-    table = literal.nanatoridori.Table(3, seed=1, first=0)
+    table = literal_nanatoridori.Table(3, seed=1, first=0)
     table.hands = [[int(card.strip("*")) for card in told[seat]] for seat in "ABC"]
     table.deck, table.discards = [], []
     if told["table"] != ["-"]:
@@ -274,10 +277,10 @@ def best_in_nanuk(position):
     piles = [told.get(f"pile {seat}", []) for seat in "ABCDE"]
 
     def points(card):
-        table = nanuk.Table(5, seed=1)
+        table = literal_nanuk.Table(5, seed=1)
         table.piles = [[*piles[0], card], *piles[1:]]
         if not any(piles[1:]):
-            return nanuk.points_for_pile(table.piles[0])
+            return literal_nanuk.points_for_pile(table.piles[0])
         table.end_the_season()
         return table.scores[0]
 
@@ -288,7 +291,7 @@ def best_in_nanuk(position):
 def best_in_koinobori(position):
     """Return the moves after which A's mast is worth most."""
     told = fields(position)
-    table = koinobori.Table(2, seed=1, cards=house_cards())
+    table = literal_koinobori.Table(2, seed=1, cards=house_cards())
     table.flags, table.row = told["flags"], told["row"]
     table.posts = [[[card] for card in told[f"post {number}"]] for number in (1, 2, 3)]
     table.hands[0], table.masts = told["hand A"], [told["mast A"], []]
