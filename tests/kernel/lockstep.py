@@ -244,6 +244,8 @@ def walk_on(twin: Twin, state: Any, rng: Random) -> int:
     return MOST_DECISIONS
 
 
+# The kernel, one position at a time ----------------------------------------------------------------
+
 MOST_MOVES, STILL_OPEN = 8192, -1e300
 DOUBLE = Struct("<d")
 
@@ -331,6 +333,8 @@ class Twin:
         """Deal the next round."""
         self.call("next_round", self.state)
 
+
+# Imagined deals ------------------------------------------------------------------------------------
 
 EVERY, DEALS = 23, 3
 """One state in EVERY is compared; for each seat DEALS deals are imagined there."""

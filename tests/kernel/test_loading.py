@@ -121,6 +121,8 @@ def test_who_turned_it_off_is_not_warned(monkeypatch):
         simulate("nanatoridori", KEEN, 20, 1, progress=False)
 
 
+# Many rounds ---------------------------------------------------------------------------------------
+
 MOST_ROUNDS = 10**9
 """A number of rounds that no machine finishes in time: only an interruption ends such a simulation."""
 

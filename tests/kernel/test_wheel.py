@@ -96,6 +96,8 @@ def test_wheel_plays_the_same_on_every_python(wheel, tmp_path, version):
     report(f"wheel: Python {version} plays the same")
 
 
+# Sanitizers, and arm64 under emulation -------------------------------------------------------------
+
 HERE = Path(__file__).parent
 NUMBER, KEPT, KNOWN, CHANGED, EMPTY = range(5)
 ANSWERS = ("kernel_source_sum", "list", "choose", "result", "is_decided", "search_deals")

@@ -1,6 +1,7 @@
 """Presses: on every board, a press of any button that any board knows does nothing where the scene does not offer it.
 
 The messages are those that somebody types into a browser's console; whatever our own front end never sends is ignored.
+Of what a scene does offer, the main button is never refused, and hints and marks point at legal moves.
 """
 
 import ast
@@ -386,6 +387,8 @@ def test_a_board_that_listens_to_everything_is_found(place, moments, monkeypatch
     with pytest.raises(AssertionError):
         press_at_all(moments())
 
+
+# The main button, hints and marks ------------------------------------------------------------------
 
 each_part = pytest.mark.parametrize("part", PARTS)
 TOUCHES = 3

@@ -1,5 +1,7 @@
 """Every step of every lesson and puzzle, played automatically: by its answer, its hints, each mistake it expects, and
 by other acts, legal or not. Every act gets a sensible sentence; no step gets stuck.
+
+Then lessons as wholes: how long they take to read, which clauses they teach, which numbers their sentences hold.
 """
 
 from __future__ import annotations
@@ -267,6 +269,8 @@ def test_every_game_has_lessons():
         lesson_paths("chess")
 
 
+# Reading time --------------------------------------------------------------------------------------
+
 EVERY = [lesson for course in courses().values() for lesson in course]
 
 
@@ -288,6 +292,8 @@ def test_reading_time_grows_with_text(monkeypatch):
     assert to_the_first_move("nanuk") > QUICK > before
     assert words("It's five o'clock, or 5 past.") == 6
 
+
+# Clauses and exam questions ------------------------------------------------------------------------
 
 each_game = pytest.mark.parametrize("game", sorted(registry.games()))
 
@@ -342,6 +348,8 @@ def test_question_is_taught_or_left_out_with_a_reason(question):
         said = [step.say, step.done, *(option.say for option in step.options)]
         assert any(question["answer"] in attempt.personalise(text) for text in said)
 
+
+# Moves offered by refusals -------------------------------------------------------------------------
 
 PLAY_STEPS = {name: step for name, step in steps() if step.kind == "play"}
 each_play_step = in_turn("step", PLAY_STEPS, lesson_of)
@@ -412,6 +420,8 @@ def test_example_of_a_typed_move_does_not_meet_the_goal(step):
     if not step.tries:
         assert not attempt.judge(example_move(attempt)).is_done
 
+
+# Numbers that the rules name -----------------------------------------------------------------------
 
 WORDS = {
     word: number

@@ -395,6 +395,8 @@ def test_round_results_are_goal_words(words, holds):
     assert not parse_goal(words, "nanatoridori")(Moment("nanatoridori", 0, begun, begun))
 
 
+# Kinds from outside the library --------------------------------------------------------------------
+
 COUNT = """[[step]]
 kind = "count"
 title = "count the flocks"

@@ -305,6 +305,8 @@ def test_folders_of_games_show_notebooks_only():
         assert [name for name in names if not name.endswith(".ipynb")] == ["lessons"]
 
 
+# Files that cannot be read -------------------------------------------------------------------------
+
 NINES = "9" * 100_000
 DOTS = ".".join(["a"] * 20_000)
 LESSON = HEAD + PLAY
@@ -534,6 +536,8 @@ def test_advice_does_not_hide_a_fault(write_lesson, capsys):
     assert "advice" in out
     assert err == "1 problem\n"
 
+
+# Numbers and things on the table -------------------------------------------------------------------
 
 ASKED_NUMBER = """[[step]]
 kind = "number"

@@ -13,10 +13,12 @@ from tests.bench.endgames import Solver, agreement
 from tests.bench.strength import load
 from tests.laws import many
 
+# Whether chances said are what happens -------------------------------------------------------------
+
 ONLY = "koinobori, 2"
 
 
-def worked_on(path, positions):
+def continue_record(path, positions):
     """Continue a record of one table, in one process."""
     return work_on(path, time.time() + 60, 1, positions, 4, ONLY)
 
@@ -25,9 +27,9 @@ def test_positions_are_continued_and_not_repeated(tmp_path, monkeypatch):
     monkeypatch.setattr(calibration, "SLICE", 2)
     path = tmp_path / "record.json"
 
-    assert worked_on(path, 2)
+    assert continue_record(path, 2)
     first = load(path)["koinobori, 2 players"]
-    assert worked_on(path, 4)
+    assert continue_record(path, 4)
     both = load(path)["koinobori, 2 players"]
 
     assert (first["done"], both["done"]) == ([0], [0, 2])
@@ -65,6 +67,8 @@ def test_what_is_off_beyond_its_interval_does_not_hold():
     assert all_told([good, bad]).count == 2000
 
 
+# Endgames solved -----------------------------------------------------------------------------------
+
 LAST_TWO = "players 3 | A {} | B {} | C - | out C | table {} | turn A | deck -"
 
 
@@ -89,6 +93,9 @@ def test_expert_agrees_with_exact_endgames():
     assert found["expert"] >= found["keen"]
     assert found["expert"] >= 0.75 * number
     assert found["expert, open cards"] >= 0.75 * number
+
+
+# Strength ------------------------------------------------------------------------------------------
 
 
 def test_mark_changes_with_the_play(monkeypatch):

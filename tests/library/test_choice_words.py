@@ -344,6 +344,8 @@ def test_only_a_mistake_is_told_with_a_number(cost, fresh, ending):
     assert put_into_words(view, str(made), str(made), cost, 0).said.endswith(". Nothing better was found.")
 
 
+# Moves as phrases ----------------------------------------------------------------------------------
+
 NOTATION_IN_PHRASES = re.compile(r"<-|/\w|\bgap \d|\bat \d|[a-z]\+[a-z]|[\[\](){}]|bear-|double-|side (hunt|doom)")
 DEALS = [
     ("nanatoridori", 4, {}),

@@ -205,6 +205,8 @@ def test_result_before_the_end_is_refused():
         share("nanuk", 4)
 
 
+# Check signs ---------------------------------------------------------------------------------------
+
 LENGTHS = (classroom.DEAL_SIGNS, classroom.RESULT_SIGNS, LONGEST)
 CODES = [
     classroom.share("nanatoridori", 4, seed=7),

@@ -37,6 +37,8 @@ from gamelib.core.written_numbers import (
 )
 from gamelib.odds.numbers import Odds, Swing
 
+# Immutable states ----------------------------------------------------------------------------------
+
 
 class Position(Immutable):
     """A minimal position with a past."""
@@ -128,6 +130,9 @@ def test_interned_facts_are_made_once():
     assert position(1) is not position(2)
 
 
+# The registry of games -----------------------------------------------------------------------------
+
+
 @pytest.fixture
 def pairs():
     """Register a game outside the library for one test."""
@@ -211,6 +216,8 @@ def test_game_without_imagine_gets_an_error_that_says_so(pairs):
     with pytest.raises(GameError, match="cannot imagine"):
         pairs.imagine(None, None)
 
+
+# Numbers as people read them -----------------------------------------------------------------------
 
 NEAR = [
     1e-300,

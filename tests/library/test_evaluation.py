@@ -320,6 +320,9 @@ def test_evaluations_have_the_line_that_asks_for_them():
     assert "<code>" not in mine._repr_html_()
 
 
+# Forecast ------------------------------------------------------------------------------------------
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_forecasts_are_the_same_in_python(game):
     for step in sampled(game, many(2, 12), seed=23):
@@ -379,6 +382,8 @@ def test_impossible_questions_are_refused():
     with pytest.raises(GameError, match="stopped"):
         forecast(state.view(0), stop=lambda: True)
 
+
+# The lens ------------------------------------------------------------------------------------------
 
 DEALS = 12
 

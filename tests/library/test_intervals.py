@@ -418,6 +418,8 @@ def test_a_decision_without_second_look_is_no_mistake():
     assert not named([rated._replace(again=(), better_again=())])
 
 
+# Several answers to one question -------------------------------------------------------------------
+
 WIDEST = 1.25
 """How many times answers may differ as much as they say, which is honest but for the luck of so few repeats."""
 DEALS, REPEATS, POSITIONS = 200, many(16, 60), many(3, 6)

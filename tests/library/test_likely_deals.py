@@ -180,6 +180,9 @@ def test_shuffled_discards_leave_all_deals_equally_likely():
     assert koinobori_players.deals(view) is view
 
 
+# What is said, and what is read back ---------------------------------------------------------------
+
+
 @pytest.mark.parametrize(
     "table", [Table("nanatoridori", 4, ()), pytest.param(Table("koinobori", 3, ()), marks=pytest.mark.deep)]
 )

@@ -259,6 +259,8 @@ def test_a_wrong_answer_is_noticed():
     assert differences(case._replace(says=("owls",)), function_of(case.ask)(2, deck="1 1 2").value)
 
 
+# Planted faults ------------------------------------------------------------------------------------
+
 HARMLESS: dict[str, tuple[str, ...]] = {
     "What it would change cannot come about.": (
         "row_counting._showing: (0,) -> (1,)",

@@ -106,9 +106,6 @@ def test_player_can_be_given_by_its_level_name():
     assert scores("pink", 1, view, players="keen", n=3).n == 3
 
 
-# The value of a card on a mast -----------------------------------------------------------
-
-
 # Questions that are refused ------------------------------------------------------------------------------
 
 

@@ -325,9 +325,9 @@ def test_a_level_moves_as_it_thinks_unless_it_is_faster():
 def test_every_level_has_its_own_label_and_sentences(name):
     others = [level for other, level in LEVELS.items() if other != name]
 
-    for say in (Level.label, Level.describe, Level.describe_bot):
-        own = getattr(LEVELS[name], say.__name__)()
-        assert own not in [getattr(other, say.__name__)() for other in others]
+    for say in ("label", "describe", "describe_bot"):
+        own = getattr(LEVELS[name], say)()
+        assert own not in [getattr(other, say)() for other in others]
         assert own not in (name, describe_own_bot())
 
 

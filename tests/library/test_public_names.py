@@ -1,4 +1,4 @@
-"""Public names: every legal move is in `all_moves`, and old names still work and warn with the new one."""
+"""Public names: every legal move is in `all_moves`, and what games have in common has one name in all of them."""
 
 import hashlib
 from importlib.util import find_spec

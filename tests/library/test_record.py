@@ -449,6 +449,8 @@ def test_read_accepts_a_byte_order_mark(tmp_path):
     assert record.load(tmp_path / "a.json") == played_record()
 
 
+# Saves of earlier versions -------------------------------------------------------------------------
+
 KEPT = json.loads((Path(__file__).parent / "saves_before_event_clauses.json").read_text(encoding="utf-8"))
 each_save = pytest.mark.parametrize("name", KEPT)
 

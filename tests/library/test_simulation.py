@@ -272,6 +272,8 @@ def test_object_that_is_no_executor_is_refused():
         simulate_three_players(2)
 
 
+# Rounds as a result --------------------------------------------------------------------------------
+
 PLAYERS = ["keen", "careful", "random"]
 
 
@@ -448,6 +450,8 @@ def test_positions_that_do_not_fit_are_refused(ask, words):
     with pytest.raises(GameError, match=words):
         ask()
 
+
+# Beside plain rounds -------------------------------------------------------------------------------
 
 DEALS, ROUNDS, COURSES = (2000, 1000, 150) if DEEP else (150, 150, 12)
 STANDARD_ERRORS = 3.29

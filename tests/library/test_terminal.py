@@ -379,6 +379,8 @@ def test_end_speaks_to_the_person_who_plays_alone():
     assert said.startswith("You are out" if game.state.standing[0] == 0 else "You won")
 
 
+# Arguments on the command line ---------------------------------------------------------------------
+
 LONG = "9" * 5_000
 SENTENCES = [
     (["where", ""], "a place is looked up by a clause"),

@@ -28,17 +28,15 @@ def places(name, heading):
 
 
 def test_a_clause_lists_rule_code_lessons_puzzles_and_tests():
-    assert headings("NANA-4.3") == [
-        *("Clause", "Code", "Compiled kernel", "Lessons", "Named deals", "Tests", "Other code", "Other tests")
-    ]
+    found = ", ".join(headings("NANA-4.3"))
+    assert found == "Clause, Code, Compiled kernel, Lessons, Named deals, Tests, Other code, Other tests"
     assert "Puzzles" in headings("NANUK-7.2")
     assert "Odds" in headings("KOI-7.8")
 
 
 def test_a_ruling_lists_field_clause_lesson_puzzle_and_tests():
-    assert headings("take_when_going_out") == [
-        *("Definition", "Clause", "Code", "Compiled kernel", "Lessons", "Puzzles", "Tests", "Other tests")
-    ]
+    found = ", ".join(headings("take_when_going_out"))
+    assert found == "Definition, Clause, Code, Compiled kernel, Lessons, Puzzles, Tests, Other tests"
     field = places("take_when_going_out", "Definition")[0]
     assert (field.path.name, field.text) == ("cards.py", "take_when_going_out: bool = False")
 
@@ -155,6 +153,8 @@ def test_command_reports_unknown_names(capsys):
     assert cli.main(["where", unknown]) == 1
     assert capsys.readouterr().err == f"'{unknown}' is not found in rules, code, lessons or tests\n"
 
+
+# Search in the rules -------------------------------------------------------------------------------
 
 MOST_STEPS = 3_000_000
 """Steps of a plain loop that a search may cost: half a second of an idle core."""

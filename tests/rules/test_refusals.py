@@ -1,6 +1,7 @@
 """Every refusal in the reviewed lists: the position, the move tried, the rule it breaks, the sentence, the suggestion.
 
-The lists are made by `python -m tests.tools.make_refusals`, and each of their lines has been reviewed.
+The lists are made by `python -m tests.tools.make_refusals`, and each of their lines has been reviewed. So have
+the tables that `python -m tests.snapshots.tables` prints.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ def test_a_changed_sentence_is_noticed(game, monkeypatch):
     assert answer_now(game, case) != case.answer
 
 
-@pytest.mark.parametrize("game", GAMES)
+@each_game
 def test_tables_equal_the_reviewed_snapshot(game):
     stored = (FOLDER / f"{game}.txt").read_text(encoding="utf-8")
 

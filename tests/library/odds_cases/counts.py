@@ -1,4 +1,4 @@
-"""Questions about hands and banners whose answer is a distribution, and those about several hands."""
+"""Questions about hands and banners whose answer is a distribution, about several hands, and about the same cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions about what comes into Koinobori's row."""
+"""Questions about what comes into Koinobori's row, which colour scores on a post, and what a card on a mast earns."""
 
 from __future__ import annotations
 

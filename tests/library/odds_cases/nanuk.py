@@ -1,4 +1,4 @@
-"""Questions about Nanuk's hunts with a fresh box or a tiny deck."""
+"""Questions about Nanuk's hunts: with a fresh box, with a tiny deck, and at a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions about hunts whose answer is a distribution, and those about days that have been drawn."""
+"""Questions about hunts whose answer is a distribution, about days that have been drawn, and about rewards."""
 
 from __future__ import annotations
 
