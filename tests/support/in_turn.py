@@ -16,14 +16,15 @@ def in_turn(argument: str, cases: dict[str, Any], by: Callable[[str], str]) -> C
     groups: dict[str, dict[str, Any]] = {}
     for name, case in cases.items():
         groups.setdefault(by(name), {})[name] = case
+    assert groups, "there are no cases to try"
 
     def decorate(test: Callable[..., None]) -> Any:
         def try_group(**fixtures: Any) -> None:
-            failed: dict[str, Exception] = {}
+            failed: dict[str, BaseException] = {}
             for name, case in fixtures.pop(GROUP).items():
                 try:
                     test(**fixtures, **{argument: case})
-                except Exception as error:
+                except (Exception, pytest.fail.Exception) as error:
                     failed[name] = error
             if failed:
                 lines = [f"{name}: {type(error).__name__} {error}" for name, error in failed.items()]
