@@ -174,115 +174,49 @@ def check_frequencies(state: State, unseen: list[str], acts: list[tuple[str, ...
         assert abs(imagined[end] - times * share) < 5 * (times * share * (1 - share)) ** 0.5 + 1, end
 
 
-def test_6_3_face_down_cards_are_as_likely_as_counted():
-    deck = [
-        "lime",
-        "lime",
-        "pink",
-        "black",
-        "black",
-        "pink",
-        "pink",
-        "black",
-        "green",
-        "lime",
-        "pink",
-        "pink",
-        "lime",
-        "green",
-    ]
-    state = deal(3, seed=1, cards=deck, deck=deck, first=1, flags="pink lime black green")
-    for move in ("take 1", "take 1", "take 1", "mast <- pink", "mast <- black", "mast <- lime", "post 1 <- pink"):
+def state_after(deck: str, *moves: str) -> State:
+    """Return a game of three that B begins, dealt from these cards, after these moves."""
+    cards = deck.split()
+    state = deal(3, seed=1, cards=cards, deck=cards, first=1, flags="pink lime black green")
+    for move in moves:
         state = state.play(move)
+    return state
+
+
+def test_6_3_face_down_cards_are_as_likely_as_counted():
+    deck = "lime lime pink black black pink pink black green lime pink pink lime green"
+    taken = ("take 1", "take 1", "take 1", "mast <- pink", "mast <- black", "mast <- lime", "post 1 <- pink")
 
     unseen = ["pink", "black", "black", "pink", "green"]
     acts = [("gain", "B", "pink"), ("gain", "C", "black"), ("hang", "B"), ("hang", "C"), ("show", "B", "pink")]
-    check_frequencies(state, unseen, acts)
+    check_frequencies(state_after(deck, *taken), unseen, acts)
+
+
+LIMES_AND_PINKS = "lime lime pink lime pink lime black black green black black green black"
+"""The hands, lime and pink for B and C, and the row."""
 
 
 def test_6_3_a_card_shown_at_once_informs_about_the_other():
-    deck = [
-        "lime",
-        "lime",
-        "pink",
-        "lime",
-        "pink",
-        "lime",
-        "black",
-        "black",
-        "green",
-        "black",
-        "black",
-        "green",
-        "black",
-    ]
-    deck += ["pink", "lime"]
-    state = deal(3, seed=1, cards=deck, deck=deck, first=1, flags="pink lime black green").play("post 1 <- pink")
+    state = state_after(f"{LIMES_AND_PINKS} pink lime", "post 1 <- pink")
 
     check_frequencies(state, ["pink", "lime", "pink", "lime", "pink", "lime"], [("show", "B", "pink")])
 
 
 def test_6_3_two_shown_cards_of_a_kind_use_up_two():
-    deck = [
-        "lime",
-        "lime",
-        "pink",
-        "lime",
-        "pink",
-        "lime",
-        "black",
-        "black",
-        "green",
-        "black",
-        "black",
-        "green",
-        "black",
-    ]
-    state = deal(
-        3, seed=1, cards=[*deck, "lime", "lime"], deck=[*deck, "lime", "lime"], first=1, flags="pink lime black green"
-    )
-    for move in ("post 1 <- pink", "post 1 <- pink", "take 1"):
-        state = state.play(move)
+    state = state_after(f"{LIMES_AND_PINKS} lime lime", "post 1 <- pink", "post 1 <- pink", "take 1")
 
     acts = [("show", "B", "pink"), ("show", "C", "pink")]
     check_frequencies(state, ["pink", "lime", "pink", "lime", "lime", "lime"], acts)
 
 
 def test_6_3_one_of_two_equal_cards_is_hung_twice_as_often():
-    deck = [
-        "lime",
-        "lime",
-        "green",
-        "lime",
-        "pink",
-        "lime",
-        "pink",
-        "pink",
-        "black",
-        "black",
-        "black",
-        "black",
-        "black",
-    ]
-    deck += ["lime", "lime", "pink", "lime", "green", "lime"]
-    state = deal(3, seed=1, cards=deck, deck=deck, first=1, flags="pink lime black green")
-    moves = (
-        "take 1",
-        "take 6",
-        "mast <- lime",
-        "post 1 <- green",
-        "post 1 <- black",
-        "take 5",
-        "done",
-        "take 1",
-        "take 1",
-    )
-    for move in (*moves, "take 1", "mast <- pink"):
-        state = state.play(move)
+    deck = "lime lime green lime pink lime pink pink black black black black black lime lime pink lime green lime"
+    first = ("take 1", "take 6", "mast <- lime", "post 1 <- green", "post 1 <- black")
+    later = ("take 5", "done", "take 1", "take 1", "take 1", "mast <- pink")
 
     acts = [("gain", "B", "pink"), ("gain", "C", "black"), ("show", "B", "green"), ("show", "C", "black")]
     acts += [("gain", "B", "pink"), ("gain", "C", "black"), ("hang", "B")]
-    check_frequencies(state, ["green", "lime", "pink", "lime", "green", "lime"], acts)
+    check_frequencies(state_after(deck, *first, *later), ["green", "lime", "pink", "lime", "green", "lime"], acts)
 
 
 def test_6_4_the_story_all_seats_share_names_no_stolen_card():
@@ -309,35 +243,11 @@ def recalled(view):
 
 
 def test_6_4_stolen_cards_are_as_likely_as_counted():
-    deck = [
-        "lime",
-        "orange/steal",
-        "orange/steal",
-        "black",
-        "lime",
-        "pink",
-        "pink",
-        "black",
-        "lime",
-        "green",
-        "pink",
-        "lime",
-        "lime",
-        "green",
-        "black",
-    ]
-    state = deal(3, seed=1, cards=deck, deck=deck, first=1, flags="pink lime black green")
-    for move in (
-        "take 1",
-        "take 1",
-        "take 1",
-        "post 1 <- orange/steal",
-        "steal from C",
-        "mast <- black",
-        "post 2 <- orange/steal",
-        "steal from B",
-    ):
-        state = state.play(move if move[:4] != "mast" else next(move for move in state.moves() if move.kind == "mast"))
+    deck = "lime orange/steal orange/steal black lime pink pink black lime green pink lime lime green black"
+    state = state_after(deck, "take 1", "take 1", "take 1", "post 1 <- orange/steal", "steal from C")
+    hanging = next(move for move in state.moves() if move.kind == "mast")
+    for move in (hanging, "post 2 <- orange/steal", "steal from B"):
+        state = state.play(move)
     stolen = next(event for event in state.view(0).log[::-1] if event.kind == "steal").cards[0]
 
     unseen = ["orange/steal", "black", "lime", "pink", "green", "black"]
