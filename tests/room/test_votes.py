@@ -11,7 +11,7 @@ from gamelib.analysis.lens import Lens
 from gamelib.classroom import share
 from gamelib.core import registry
 from gamelib.core.intervals import Interval
-from tests.library.test_review_words import TABLES
+from tests.library.test_chance_words import TABLES
 from tests.room.phones import POSITION, AtOnce, answer, ask, asked, fetch, join, open_wall, run, served
 from widgets.room import door_screens, questions, vote_screens
 from widgets.room import room as room_module
