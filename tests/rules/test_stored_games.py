@@ -125,17 +125,17 @@ EXPECTED_TEXTS = {
         "KOI-7.1",
     ],
 }
-"""Clauses and words that the games of every player count contain; the duel has its own."""
+"""Rare clauses and words that the games of every player count contain; the duel has its own."""
 
 
 @pytest.mark.parametrize(("game", "players"), [(game, count) for game in registry.games() for count in COUNTS[game]])
-def test_games_of_each_player_count_show_all_events(game, players):
+def test_games_of_each_player_count_show_rare_events(game, players):
     text = "\n".join(str(event) for each in all_games(game, players) for event in each.state.log)
     expected = EXPECTED_TEXTS[game]
     if (game, players) == ("nanatoridori", 2):
         expected = ["NANA-8.6", "NANA-8.7", "NANA-8.8", "NANA-8.11"]
 
-    assert [sign for sign in expected if sign not in text] == []
+    assert [sign for sign in expected if not re.search(rf"{re.escape(sign)}\b", text)] == []
 
 
 def test_stored_games_are_small():
