@@ -323,7 +323,7 @@ def test_evaluations_have_the_line_that_asks_for_them():
 # Forecast ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAMES)
+@each_game
 def test_forecasts_are_the_same_in_python(game):
     for step in sampled(game, many(2, 12), seed=23):
         for seat in range(2):
@@ -400,7 +400,7 @@ def acting_view(game, seed=5):
     return state, state.view(state.to_act[0])
 
 
-@pytest.mark.parametrize("game", GAMES)
+@each_game
 def test_lens_finds_what_evaluate_and_forecast_find(game):
     _state, view = acting_view(game)
 
@@ -410,7 +410,7 @@ def test_lens_finds_what_evaluate_and_forecast_find(game):
     assert lens.chance == forecast(view, DEALS, progress=False).chances[view.seat]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@each_game
 def test_lens_is_the_same_however_hidden_cards_lie(game):
     state, view = acting_view(game)
     other = view.imagine(Stream(3, "hidden cards"))
@@ -464,7 +464,7 @@ def test_cards_that_would_join_are_counted_before_a_draw():
     assert (found.kind, found.counting.good, found.counting.ways) == ("exact", 23, 57)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@each_game
 def test_a_move_without_a_draw_has_no_count(game):
     _state, view = acting_view(game)
     counted = [str(move) for move in view.moves() if count_draw(view, move)]

@@ -38,6 +38,7 @@ from tests.library.odds_cases.numbers import frame_of
 from tests.tiers import rest_in_deep
 
 ARRAYS = ("rounds", "winners", "losers", "scores", "lengths", "forced", "first", "shifts")
+PLAYERS = ["keen", "careful", "random"]
 each_game = pytest.mark.parametrize("game", GAMES)
 
 
@@ -48,7 +49,7 @@ def are_equal(some, other):
 
 def simulate_three_players(executor=None, **more):
     """Return a small simulation of three different players."""
-    return simulate("nanatoridori", ["keen", "careful", "random"], 70, 5, executor, False, **more)
+    return simulate("nanatoridori", PLAYERS, 70, 5, executor, False, **more)
 
 
 @each_game
@@ -273,8 +274,6 @@ def test_object_that_is_no_executor_is_refused():
 
 
 # Rounds as a result --------------------------------------------------------------------------------
-
-PLAYERS = ["keen", "careful", "random"]
 
 
 @pytest.fixture(scope="module")
@@ -501,7 +500,7 @@ def test_a_wrong_evaluation_is_told_apart():
     assert tell_apart(of_interval(found.moves[-1].value), moments_of(plain))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@each_game
 def test_simulations_are_those_of_plain_rounds(game):
     levels = ["careful", *["random"] * (KEPT["players"][game] - 1)]
     found, own = simulate(game, levels, 2000, seed=1, progress=False), []
