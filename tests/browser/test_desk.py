@@ -137,7 +137,7 @@ def test_class_results_are_drawn_without_jupyterlab(open_page, voila, look):
     assert faults(page) == []
 
 
-# A teacher's day in a browser ------------------------------------------------------------
+# A teacher's day ------------------------------------------------------------------------
 
 
 NOTE_PRINTS = """window.print = () => { top.printed = [...top.printed ?? [], document.documentElement.outerHTML]; }"""

@@ -176,7 +176,7 @@ def test_answer_is_not_on_the_page_before_the_guess(page, voila):
     assert page.locator(".ex-pin").count() == 0
 
 
-# Every kind of guess, by mouse, keys and touch, and the picture of all guesses, which the browser stores ----
+# Every kind of guess --------------------------------------------------------------------
 
 
 GUESS_CELLS = (

@@ -165,11 +165,13 @@ def run_all(page):
 @pytest.mark.parametrize(
     ("opened", "server"),
     [
-        pytest.param(in_lab, "lab", id="JupyterLab", marks=pytest.mark.deep),  # in `make test`, test_lab.py covers this
+        # The tests above cover this.
+        pytest.param(in_lab, "lab", id="JupyterLab", marks=pytest.mark.deep),
         pytest.param(in_notebook, "lab", id="Notebook 7"),
+        # All tests that open pages cover this.
         pytest.param(in_voila, "voila", id="Voila", marks=pytest.mark.deep),
     ],
-)  # covered by all tests that open pages
+)
 def test_each_front_end_shows_explains_and_plays(opened, server, request, open_page):
     page = open_page()
     opened(page, request.getfixturevalue(server))

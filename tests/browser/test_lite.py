@@ -345,7 +345,7 @@ def test_time_of_first_and_second_visit(browser, site, tmp_path):
         context.close()
 
 
-# The static site as a browser keeps it ---------------------------------------------------
+# What the browser keeps of the site -----------------------------------------------------
 
 
 MOST_COLD_BYTES = 8_700_000
@@ -411,13 +411,6 @@ def edition(site, tmp_path):
     server.stop()
 
 
-def open_table(page, address):
-    """Open a page and wait for its table."""
-    page.goto(address)
-    expect(page.locator(".bbb .sheet, .bbb .curtain").first).to_be_visible(timeout=LONG)
-    ready(page)
-
-
 # A first visit, and one without a network --------------------------------------------------
 
 
@@ -439,7 +432,7 @@ def first_visit(window_pool, site, tmp_path_factory):
     page, sizes = opener(bypass_csp=True, fresh=True), []
     page.context.on("requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"]))
     page.add_init_script(WATCH)
-    open_table(page, f"{edition.url}/koinobori/play.html")
+    open_lite_page(page, f"{edition.url}/koinobori/play.html")
     heard, fetched = page.evaluate("heard"), list(sizes)
     assert page.locator("#loading").count() == 0
     play_out(page, edition, "typing", start, CAREFUL.move, most=1)
@@ -473,7 +466,7 @@ def test_browser_that_cannot_decompress_gets_plain_files(open_page, edition):
         route.fulfill(response=answer, body=answer.text().replace('typeof DecompressionStream === "function"', "false"))
 
     page.route("**/packed.js", without)
-    open_table(page, f"{edition.url}/koinobori/play.html")
+    open_lite_page(page, f"{edition.url}/koinobori/play.html")
 
     assert [url for url in asked if "/python/game-" in url]
     assert [url for url in asked if url.endswith(".gz")] == []
@@ -483,7 +476,7 @@ def test_second_visit_goes_on_with_no_server(first_visit):
     page, edition = first_visit.page, first_visit.edition
     edition.stop()
 
-    open_table(page, f"{edition.url}/koinobori/play.html")
+    open_lite_page(page, f"{edition.url}/koinobori/play.html")
     answer(page, "take")
     record = play_out(page, edition, "typing", first_visit.start, CAREFUL.move, most=MOST_MOVES if DEEP else 2)
 

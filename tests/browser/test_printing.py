@@ -50,7 +50,7 @@ def test_paper_prints_on_the_pages_it_claims(page, name):
         assert page.evaluate(CUT_OFF) == 0, sheet
 
 
-# Printed pages, on A4 and on letter paper ------------------------------------------------
+# Pages of the suite, printed ------------------------------------------------------------
 
 
 EVERY_PAGE = ["", *sorted(str(path.relative_to(notebooks()).with_suffix("")) for path in notebooks().rglob("*.ipynb"))]

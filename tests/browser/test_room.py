@@ -155,7 +155,7 @@ def test_a_phone_that_slept_past_the_end_is_told(devices, open_page, voila):
     title(phone, "The class is over")
 
 
-# Friends play without a teacher, each by touch on a phone --------------------------------
+# Friends without a teacher --------------------------------------------------------------
 
 
 WHO = ["Calm Owl", "Merry Wren", "Quick Robin", "Kind Duck"]

@@ -38,7 +38,7 @@ def test_rule_lookup_and_example(book):
     expect(book.locator(".bbb")).to_contain_text("Only a card with the cover icon")
 
 
-# The puzzles as a page -------------------------------------------------------------------
+# The puzzles ----------------------------------------------------------------------------
 
 
 LOOKS = [
@@ -61,7 +61,7 @@ def test_puzzle_of_the_day_then_a_new_one(open_page, voila, game, look):
     assert width <= 0
 
 
-# The box of an exercise in a browser -----------------------------------------------------
+# The box of an exercise -----------------------------------------------------------------
 
 
 FOLDER = Path(exercise.__file__).parent

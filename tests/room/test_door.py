@@ -191,7 +191,7 @@ def test_door_says_how_many_phones_are_pretended():
     run(go())
 
 
-# If nobody joins, the wall offers help by itself, and can look for the computer's addresses again ----
+# Help if nobody joins -------------------------------------------------------------------
 
 
 OFFER = "Nobody is in yet."
@@ -474,7 +474,7 @@ def test_jupyters_own_setting_tells_of_proxies(monkeypatch, trusts, told, count)
     assert found.address_of("10.244.0.3", "192.168.0.7, 10.0.0.1") == ["10.244.0.3", "10.0.0.1", "192.168.0.7"][count]
 
 
-# Behind a proxy, phones are sent to the address at which the leader's own browser reached the page ----
+# Addresses behind a proxy ---------------------------------------------------------------
 
 
 LAN = "http://192.168.0.7:8866/class/"

@@ -198,7 +198,7 @@ def test_what_was_warmed_up_is_not_searched_for_garbage(monkeypatch):
         gc.unfreeze()
 
 
-def test_a_house_prepares_once_when_it_has_a_room():
+def test_a_server_prepares_once_when_it_has_a_room():
     async def go():
         async with served() as server:
             begun = []

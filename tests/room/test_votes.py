@@ -334,7 +334,7 @@ def test_games_are_chosen_by_figures_the_last_one_by_space(page):
     assert (main["label"], main["id"]) == ("Koinobori", tiles[2]["id"])
 
 
-# A class that votes, with simulated phones -----------------------------------------------
+# Phones that vote -----------------------------------------------------------------------
 
 
 def counts(room):
@@ -634,7 +634,7 @@ def test_typed_position_is_asked_about_in_the_chosen_way(game, kind):
     run(go())
 
 
-# The wall, the phones and the lens speak of winning only where one seat wins; else of not losing ----
+# Winning, or not losing -----------------------------------------------------------------
 
 
 WINNING = re.compile(r"\b(?:wins?|won)\b", re.IGNORECASE)

@@ -15,8 +15,7 @@ from tests.laws import many
 from tests.room.phones import Client, asked, fetch, join, lead, open_room, open_table, open_wall, run, served
 from tests.room.real_servers import ClassServer, Line, Teacher, ask, free_port, upgrade
 from tests.tiers import DEEP
-from widgets.room import limits, rehearsal
-from widgets.room import room_registry as houses
+from widgets.room import limits, rehearsal, room_registry
 from widgets.room.room_registry import LEADER_PATH
 from widgets.web import class_server, server
 
@@ -144,7 +143,7 @@ def test_the_maker_of_a_table_begins_its_games_and_leads_nothing():
 
 
 def test_tables_of_friends_crowd_out_no_class(monkeypatch):
-    monkeypatch.setattr(houses, "MAX_TABLES", 5)
+    monkeypatch.setattr(room_registry, "MAX_TABLES", 5)
 
     async def go():
         async with served() as server:
@@ -159,7 +158,7 @@ def test_tables_of_friends_crowd_out_no_class(monkeypatch):
 
 
 def test_an_idle_table_gives_way_and_a_used_one_stays(monkeypatch):
-    monkeypatch.setattr(houses, "MAX_TABLES", 3)
+    monkeypatch.setattr(room_registry, "MAX_TABLES", 3)
 
     async def go():
         async with served() as server:

@@ -482,7 +482,7 @@ def test_new_kind_of_question_needs_one_entry_only():
     assert "The exact 25.0 % lies inside." in question._finding()
 
 
-# Whatever its controls are set to, a question gives the same answer as a calculation without the library ----
+# The same answers without the library ---------------------------------------------------
 
 
 EIGHT = (0,) * 8

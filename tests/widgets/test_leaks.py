@@ -185,9 +185,6 @@ def test_acts_at_twin_tables_cover_every_message_kind(monkeypatch):
     assert {"type", "tap", "enter", "press", "go", "form", "escape", "hello"} <= kinds
 
 
-# What a table keeps secret ---------------------------------------------------------------
-
-
 # The curtain ----------------------------------------------------------------------
 
 

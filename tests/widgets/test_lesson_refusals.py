@@ -210,7 +210,7 @@ def test_a_touch_that_is_named_as_a_move_is_found(monkeypatch):
         [test_a_tap_out_of_turn_is_not_called_another_move(key, step) for key, step in WAITING]
 
 
-# While a step asks about its table, the table works nothing out --------------------------
+# Tables that steps ask about ------------------------------------------------------------
 
 
 QUESTIONS = {

@@ -11,6 +11,7 @@ from gamelib import lessons
 from gamelib.core.errors import GameError
 from gamelib.lessons import Progress, puzzle_of_the_day
 from gamelib.lessons.puzzle_maker import make_puzzle
+from tests.laws import GAMES
 from tests.support.lesson_browser import (
     ALL_LESSONS,
     SAMPLE_LESSON,
@@ -138,7 +139,7 @@ def test_unknown_lesson_raises_game_error(name):
         open_lesson(name)
 
 
-# Progress in lessons ---------------------------------------------------------------------
+# Progress, stored by the browser --------------------------------------------------------
 
 
 TITLE = "Birds that sit together fly together"
@@ -151,9 +152,6 @@ def lesson_with_one_step_done():
     browser.send("hello", kept={})
     browser.type("7 [3 3 3] 5 1 4 6")
     return board, browser
-
-
-# Stored by the browser ------------------------------------------------------------------
 
 
 def test_progress_survives_a_reload():
@@ -330,11 +328,10 @@ def test_review_opens_steps_that_became_due_elsewhere():
     assert find_zone(review.scene, "hand")["cards"]
 
 
-# The puzzles of a game as a widget -------------------------------------------------------
+# Puzzles --------------------------------------------------------------------------------
 
 
 DAY = 739_942
-GAMES = ("nanatoridori", "nanuk", "koinobori")
 
 
 @pytest.fixture

@@ -409,7 +409,7 @@ def test_places_light_up_only_where_a_card_may_go(text, chosen, awaiting):
     assert [zone["id"] for zone in part["zones"] if zone.get("awaits")] == awaiting
 
 
-# Koinobori on the table ------------------------------------------------------------------
+# Gestures -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("way", [taps, presses, drags])

@@ -464,7 +464,7 @@ def test_marks_are_explained(text, said):
     assert TABLE.part(view, EMPTY_SELECTION, PLAIN)["marked"] == ""
 
 
-# Nanatoridori on the table ---------------------------------------------------------------
+# Gestures -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("way", [taps, drags])

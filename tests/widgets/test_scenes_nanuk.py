@@ -441,7 +441,7 @@ def test_no_travel_backwards_or_between_games():
     assert TABLE.travel(nanuk.deal(6, seed=1).view(0), after.view(0)) == []
 
 
-# Nanuk on the table ----------------------------------------------------------------------
+# Gestures -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("way", [taps, drags])

@@ -211,7 +211,7 @@ def test_events_are_announced_once_and_in_order():
     assert [line for line in heard if line in events] == events
 
 
-# A hunt on the table ---------------------------------------------------------------------
+# The days of a hunt ---------------------------------------------------------------------
 
 
 HUNT = "boast 2 seal in 4 days by A | doom B | hunters A C | doomers B D E | turn A"
@@ -344,7 +344,7 @@ def test_hunt_is_revealed_when_stepping_through():
     assert table.game.reveal.days_shown is None
 
 
-# Notes on the table ----------------------------------------------------------------------
+# What carps are worth now, and a hunt has found -----------------------------------------
 
 
 def zone_of(part, name):

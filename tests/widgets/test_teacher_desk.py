@@ -511,7 +511,7 @@ def test_unprintable_or_unwritable_paper_is_explained(tmp_path):
             wrong()
 
 
-# What the lesson plans name is there -----------------------------------------------------
+# What plans name ------------------------------------------------------------------------
 
 
 def blocks_of(game):
