@@ -118,19 +118,16 @@ def main() -> None:
         [
             "# How long players think",
             "",
-            f"By `make bench`, on CPython {platform.python_version()}, {os.cpu_count()} cores. A hundred "
-            f"decisions a game "
-            "of one seat in rounds of keen players, in milliseconds of the processor. The searching player has "
-            "the time it "
-            "is given where Python plays, and where the kernel does.",
+            f"By `make bench`, on CPython {platform.python_version()}, {os.cpu_count()} cores. A hundred decisions "
+            "a game of one seat in rounds of keen players, in milliseconds of the processor. The searching player "
+            "has the time it is given where Python plays, and where the kernel does.",
             "",
             "| player | game | median ms | p95 ms | target |",
             "| --- | --- | ---: | ---: | ---: |",
             *thinking(),
             "",
             "Simulated rounds of keen players, the same rounds each time, played by the kernel. One process has "
-            "a thread "
-            "for each core; the last column compares with it, measured in turns.",
+            "a thread for each core; the last column compares with it, measured in turns.",
             "",
             "| simulated by | game | rounds/s | × one process |",
             "| --- | --- | ---: | ---: |",

@@ -320,14 +320,11 @@ def report(args: argparse.Namespace, found: Figures) -> str:
             "",
             f"`make load`: {args.bursts} bursts of {args.visitors} visitors, {args.clicks} taps each; CPython "
             f"{platform.python_version()}, {os.cpu_count()} cores that served and asked alike. Load of the "
-            f"machine before: "
-            f"{args.before:.1f}; where that is above 1, seconds mean little, and KiB, requests, processor time "
-            f"and memory "
-            "still do.",
+            f"machine before: {args.before:.1f}; where that is above 1, seconds mean little, and KiB, requests, "
+            "processor time and memory still do.",
             "",
             "A visitor fetches the page and all its files, opens the WebSocket and waits for the table. KiB are "
-            "as sent, "
-            "WebSocket included. The tables of play pages were ready before; those of lessons were not.",
+            "as sent, WebSocket included. The tables of play pages were ready before; those of lessons were not.",
             "",
             *slow_lines.HEAD,
             *map(str, found["rows"]),
