@@ -38,10 +38,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tests.laws import add_up
+from tests.tools.measure_house import is_prose
 
 TOP = Path(__file__).resolve().parent.parent
 SCALE = os.environ.get("BBB_SCALE", "1")
-"""The share of their full size at which laws and planted faults are run."""
+"""What the full sizes of laws and the shares of planted faults are multiplied by."""
 FOLDER = TOP / ".deep"
 RECORD, PAGE = ((TOP / "tests" / "bench" if float(SCALE) == 1 else FOLDER) / name for name in ("deep.json", "deep.md"))
 """What the rows have shown, and the page that lists it; results of another scale are not for the repository."""
@@ -83,20 +84,19 @@ def read_rows() -> tuple[Row, ...]:
 
 def _row(name: str, about: dict[str, Any], lists: dict[str, list[str]], others: list[str]) -> Row:
     tests, needs, alone = about.get("tests", []), about.get("needs", ""), about.get("alone", False)
+    folders = tuple(f"{own}/" for own in tests)
     reads = [place for each in about.get("reads", ()) for place in lists.get(each, [each])]
+    options = about.get("options", ())
+    is_nbval = "--nbval" in options
     command = about.get("command") or [
         *("-m", "pytest", "-q"),
         *(() if alone else ("-n", str(BROWSERS) if needs == "browser" else "{workers}")),
-        *(("--dist", "worksteal") if needs != "browser" and "--nbval" not in about.get("options", ()) else ()),
-        *(("--dist", "loadfile") if "--nbval" in about.get("options", ()) else ("-p", "no:nbval")),
+        *(("--dist", "worksteal") if needs != "browser" and not is_nbval else ()),
+        *(("--dist", "loadfile") if is_nbval else ("-p", "no:nbval")),
         *(("-p", "tests.support.reads") if reads else ()),
-        *about.get("options", ()),
+        *options,
         *tests,
-        *(
-            f"--ignore={place}"
-            for place in others
-            if about.get("rest") and place.startswith((*(f"{own}/" for own in tests),))
-        ),
+        *(f"--ignore={place}" for place in others if about.get("rest") and place.startswith(folders)),
     ]
     return Row(name, about["asked"], (*command,), (*reads, *(tests if reads else ())), needs, alone, about["seconds"])
 
@@ -139,11 +139,6 @@ def code_of(text: bytes) -> bytes:
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
             node.body = [each for each in node.body if not is_prose(each)] or [ast.Pass()]
     return ast.unparse(parsed).encode()
-
-
-def is_prose(node: ast.stmt) -> bool:
-    """Return whether a statement is a bare string: the docstring of a function, or of the line before it."""
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
 
 
 def commit(row: Row) -> str:
@@ -218,12 +213,7 @@ class Run:
         self.report.unlink(missing_ok=True)
         self.tested = {"tree": tree(row), "commit": commit(row), "day": date.today().isoformat()}
         self.tested["python"] = platform.python_version()
-        env = {
-            "BBB_DEEP": "1",
-            "BBB_REPORT": str(self.report),
-            "PYTHONPATH": str(TOP),
-            "BBB_READS": " ".join(row.reads),
-        }
+        env = {"BBB_DEEP": "1", "BBB_REPORT": str(self.report), "BBB_READS": " ".join(row.reads)}
         with self.log.open("w", encoding="utf-8") as output:
             self.process = subprocess.Popen(
                 [interpreter(row), *(word.format(workers=workers) for word in row.command)],

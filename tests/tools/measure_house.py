@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tokenize
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from types import CodeType, FrameType
@@ -145,12 +146,7 @@ def trace(act: Callable[[], Any]) -> Trace:
         sys.setprofile(None)
     own = list(filter(is_of_the_suite, entered))
     named = [code for code in own if not code.co_name.startswith("<")]
-    return Trace(
-        len(named),
-        len({code.co_filename for code in own}),
-        counts[PARSER],
-        counts[JUDGE],
-    )
+    return Trace(len(named), len({code.co_filename for code in own}), counts[PARSER], counts[JUDGE])
 
 
 def parameters(code: CodeType) -> tuple[str, ...]:
@@ -301,4 +297,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with suppress(BrokenPipeError):  # whoever reads the tables may stop early
+        main()

@@ -18,6 +18,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -158,16 +159,8 @@ def _is_thin(notebook: str) -> bool:
 
 def files(*patterns: str) -> list[str]:
     """Return the files that git knows, or would add, under these folders and patterns."""
-    command = [
-        "git",
-        "ls-files",
-        "--cached",
-        "--others",
-        "--exclude-standard",
-        "--deduplicate",
-        "--",
-        *_globs(patterns),
-    ]
+    asked = ("--cached", "--others", "--exclude-standard", "--deduplicate")
+    command = ["git", "ls-files", *asked, "--", *_globs(patterns)]
     found = subprocess.run(command, cwd=TOP, check=True, capture_output=True, text=True).stdout.splitlines()
     return sorted(name for name in found if (TOP / name).is_file())
 
@@ -185,12 +178,8 @@ def fingerprint(step: Step) -> str:
 
 
 @cache
-def _read_only(patterns: tuple[str, ...]) -> list[str]:
-    return files(*patterns)
-
-
 def _listed(patterns: tuple[str, ...]) -> list[str]:
-    return _read_only(patterns) if patterns else []
+    return files(*patterns)
 
 
 def _digest(path: Path) -> str:
@@ -222,13 +211,12 @@ def is_fresh(step: Step) -> bool:
 def renew(step: Step) -> list[str]:
     """Write the files of a step anew, and return those that have changed."""
     before = {name: _digest(TOP / name) for name in files(*step.writes)}
-    paths = filter(
-        None, (str(TOP), os.environ.get("PYTHONPATH"))
-    )  # kernels import this checkout, whatever is installed
+    # Kernels import this checkout, whatever is installed.
+    paths = filter(None, (str(TOP), os.environ.get("PYTHONPATH")))
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(paths)}
     if subprocess.run(step.command, cwd=TOP, check=False, env=environment).returncode:
         raise SystemExit(f"{step.name}: {' '.join(step.command)} failed, so nothing after it was renewed")
-    _read_only.cache_clear()
+    _listed.cache_clear()
     after = {name: _digest(TOP / name) for name in files(*step.writes)}
     remember([step])
     return sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))
@@ -258,4 +246,5 @@ def main(arguments: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    with suppress(BrokenPipeError):  # whoever reads the list may stop early
+        sys.exit(main(sys.argv[1:]))

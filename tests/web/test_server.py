@@ -25,6 +25,7 @@ from voila.voila_kernel_manager import voila_kernel_manager_factory
 
 from gamelib import GameError, cli
 from gamelib.lessons.library import notebooks
+from tests.room.real_servers import free_port
 from widgets.room.limits import MAX_WRONG_OF_ADDRESS
 from widgets.web import addresses, class_server, lab, page_frame, server
 from widgets.web.voila_app import VoilaApp
@@ -46,12 +47,6 @@ def occupied_port():
         door.bind(("127.0.0.1", 0))
         door.listen()
         yield door.getsockname()[1]
-
-
-def free_port():
-    with socket.socket() as door:
-        door.bind(("127.0.0.1", 0))
-        return door.getsockname()[1]
 
 
 # The options ----------------------------------------------------------------------
