@@ -34,7 +34,6 @@ RULE_WORDS = {
     "ranks": "rank",
     "refill": "refill",
     "row": "row",
-    "size": "size",
     "spaces": "space",
     "winning": "winning",
 }
@@ -68,7 +67,7 @@ def numbers_of_the_games() -> set[tuple[int, str]]:
 
 
 def _about(name: str) -> set[str]:
-    return {RULE_WORDS[word] for word in name.lower().split("_") if word in RULE_WORDS} - {"size"}
+    return {RULE_WORDS[word] for word in name.lower().split("_") if word in RULE_WORDS}
 
 
 def copies_of_rules(text: str) -> list[str]:
