@@ -272,7 +272,7 @@ def short_address(address: str) -> str:
 
 def _is_online(room: Room) -> bool:
     """Return whether phones come in through a proxy, so that they need not share a Wi-Fi with this computer."""
-    return room.short_address.startswith("https:")
+    return bool(room.short_address.startswith("https:"))
 
 
 def wall_help(room: Room) -> Screen:
