@@ -27,7 +27,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # Only `make notebooks` needs nbval, which takes a second to import.
 PARALLEL := -n logical --dist worksteal -p no:nbval
 
-.PHONY: quick test lint format types tests js notebooks browser renew template play lite docs text deep kernel bench claims load lock clean python
+.PHONY: quick test environments lint format types tests js notebooks browser renew template play lite docs text deep kernel bench claims load lock clean python
 
 # Checking the clause of every event in whole games takes ten seconds, but one second in Koinobori: only that runs here.
 EVERY_EVENT := tests/rules/test_event_clauses.py::test_every_event_cites_the_clause_that_applies
@@ -35,7 +35,11 @@ quick: lint
 	$(BIN)/pytest -q $(PARALLEL) -m 'not slow' tests/rules tests/house \
 		--deselect '$(EVERY_EVENT)[nanatoridori]' --deselect '$(EVERY_EVENT)[nanuk]'
 
-test: lint types js tests notebooks browser
+test: environments lint types js tests notebooks browser
+
+# Two at a time, because each waits for its downloads.
+environments:
+	@$(MAKE) --no-print-directory -j 2 .venv/ready .venv-lite/ready gamelib/kernel/built/ready .node/ready
 
 lint: .venv/ready .node/scenes.d.ts
 	$(BIN)/ruff check .
@@ -152,29 +156,29 @@ python:
 # The packages needed to play, without the test tools, at the same versions.
 .venv/suite: binder/requirements.txt | python
 	@$(call environment,.venv)
-	$(BIN)/pip install --quiet --require-hashes -r binder/requirements.txt
+	$(BIN)/pip install $(LOCKED) -r binder/requirements.txt
 	@touch $@
 
 .venv/ready: tests/requirements.txt pyproject.toml | python
 	@$(call environment,.venv)
-	$(BIN)/pip install --quiet --require-hashes -r tests/requirements.txt
+	$(BIN)/pip install $(LOCKED) -r tests/requirements.txt
 	$(BIN)/pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@ .venv/suite
 
 .venv-lite/ready: widgets/lite/requirements.txt | python
 	@$(call environment,.venv-lite)
-	.venv-lite/bin/pip install --quiet --require-hashes -r widgets/lite/requirements.txt
+	.venv-lite/bin/pip install $(LOCKED) -r widgets/lite/requirements.txt
 	@touch $@
 
 .venv-bench/ready: tests/bench/requirements.txt | python
 	@$(call environment,.venv-bench)
-	.venv-bench/bin/pip install --quiet --require-hashes -r tests/bench/requirements.txt
+	.venv-bench/bin/pip install $(LOCKED) -r tests/bench/requirements.txt
 	@touch $@
 
 # mutmut needs the test tools at the same versions; only `make deep` uses it.
 .venv-mutation/ready: tests/requirements.txt tests/tools/requirements.txt | python
 	@$(call environment,.venv-mutation)
-	.venv-mutation/bin/pip install --quiet --require-hashes -r tests/requirements.txt -r tests/tools/requirements.txt
+	.venv-mutation/bin/pip install $(LOCKED) -r tests/requirements.txt -r tests/tools/requirements.txt
 	@touch $@
 
 # The tools for scripts and style sheets: they come by npm only.
@@ -192,7 +196,7 @@ python:
 # The compiler takes 440 MB, and only the kernel needs it.
 .venv-kernel/ready: gamelib/kernel/requirements.txt | python
 	@$(call environment,.venv-kernel)
-	.venv-kernel/bin/pip install --quiet --require-hashes -r gamelib/kernel/requirements.txt
+	.venv-kernel/bin/pip install $(LOCKED) -r gamelib/kernel/requirements.txt
 	@touch $@
 
 # The kernel for this machine and the browser.
@@ -200,5 +204,7 @@ gamelib/kernel/built/ready: hatch_build.py $(wildcard gamelib/kernel/source/*) |
 	.venv-kernel/bin/python hatch_build.py
 	@touch $@
 
+# A lock file names every package that is needed, and Python compiles a module when it is first imported.
+LOCKED := --quiet --require-hashes --no-deps --no-compile
 environment = $(PYTHON) -m venv $(1) || { rm -rf $(1); echo "$(PYTHON) cannot make an environment here." \
 	"On Debian and Ubuntu: apt install python3-venv"; exit 1; }
