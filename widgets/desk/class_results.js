@@ -10,17 +10,20 @@ function element(name, properties, ...children) {
   return node;
 }
 
-/** Read QR codes with the camera until told to stop; `found` gets each text, repeatedly while it is in sight. */
-async function watch(video, found) {
-  const eye = new BarcodeDetector({ formats: ["qr_code"] });
-  video.srcObject = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
+const switchOff = (camera) => {
+  for (const track of camera.getTracks()) track.stop();
+};
+
+/** Read QR codes with a camera until told to stop; `found` gets each text, repeatedly while it is in sight. */
+function watch(eye, camera, video, found) {
+  video.srcObject = camera;
   video.play().catch(() => {}); // scanning starts with the first frame
   const timer = setInterval(async () => {
     for (const { rawValue } of await eye.detect(video).catch(() => [])) found(rawValue);
   }, LOOK_MS);
   return () => {
     clearInterval(timer);
-    for (const track of video.srcObject.getTracks()) track.stop();
+    switchOff(camera);
   };
 }
 
@@ -29,7 +32,8 @@ function scanner(labels, box, say) {
   if (!window.BarcodeDetector || !navigator.mediaDevices) return null;
   const button = element("button", { type: "button", className: "bbb-second", textContent: labels.scan });
   const video = element("video", { muted: true, playsInline: true, hidden: true });
-  let stop = null;
+  /** @type {{ stop?: () => void } | null} The look that goes on; it stops once the browser has granted the camera. */
+  let look = null;
   const read = (code) => {
     if (box.value.split("\n").some((line) => line.trim() === code)) return;
     box.value = [...box.value.split("\n").filter(Boolean), code, ""].join("\n");
@@ -37,18 +41,25 @@ function scanner(labels, box, say) {
     say(labels.scanned.replace("{count}", box.value.split("\n").length - 1));
   };
   const end = () => {
-    stop?.();
-    stop = null;
+    look?.stop?.();
+    look = null;
     video.hidden = true;
     button.textContent = labels.scan;
   };
   button.addEventListener("click", async () => {
-    if (stop) return end();
+    if (look) return end();
+    /** @type {{ stop?: () => void }} */
+    const mine = {};
+    look = mine;
     video.hidden = false;
     button.textContent = labels.stop;
     try {
-      stop = await watch(video, (text) => CODE.test(text) && read(text));
+      const eye = new BarcodeDetector({ formats: ["qr_code"] });
+      const camera = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
+      if (look === mine) mine.stop = watch(eye, camera, video, (text) => CODE.test(text) && read(text));
+      else switchOff(camera); // it was granted too late
     } catch {
+      if (look !== mine) return;
       end();
       say(labels.noCamera);
     }
