@@ -119,7 +119,7 @@ def test_a_mistake_is_shown_with_pictures_and_cost():
     )
     assert moment["said"] == "You passed; beating the 6 with a 7 would have saved 100 rounds in 100."
     assert moment["why"] == "That was your last card: you would have been out."
-    assert moment["chances"] == [100, 0]
+    assert moment["chances"] == (100, 0)
     assert "fresh" in moment["sure"]
     assert made["cards"] == [{"face": "7"}, {"face": "?", "state": "hint apart"}]
     assert better["cards"] == [{"face": "7", "state": "hint"}]

@@ -119,5 +119,5 @@ class LensScene(TypedDict, total=False):
     """The line of Python that asks the library the same question."""
     count: DrawCount
     """What a draw may bring, where the move that is picked draws a card."""
-    brief: str
+    brief: Required[str]
     """A one-line summary, for small screens."""

@@ -67,14 +67,14 @@ class ReviewMoment(TypedDict, total=False):
     count: DrawCount
     """What the draw could have brought, where one of the two moves draws a card."""
     strips: Required[list[Strip]]
-    chances: list[int]
+    chances: tuple[int, int]
     """The chances in 100 with the better move and with the one made."""
     cost: str
     sure: str
     """How certain the cost is: the answer to `asks`."""
     asks: str
     all_moves: AllMoves
-    acts: list[Button]
+    acts: Required[list[Button]]
 
 
 class Split(TypedDict):

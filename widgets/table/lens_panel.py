@@ -152,6 +152,7 @@ class LensPanel:
             "key": self.key,
             "title": title,
             "text": "",
+            "brief": "",
             "done": lens.deals_played,
             "deals": lens.deals,
             "list": _("of 100 times"),

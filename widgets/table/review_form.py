@@ -226,7 +226,7 @@ def _add_cost(moment: ReviewMoment, decision: Decision) -> None:
         "Somewhere between {low} and {high} in 100. It was found in one set of deals and measured in {deals}"
         " fresh ones, so that luck in the first did not choose it."
     ).format(low=max(1, low), high=high, deals=decision.fresh_deals)
-    moment["chances"], moment["cost"] = [min(100, made + value), made], said
+    moment["chances"], moment["cost"] = (min(100, made + value), made), said
     moment["asks"], moment["sure"] = _("How sure is that?"), sure
 
 

@@ -11,7 +11,7 @@ const ROOM = "birds-bears-banners:room"; // the key for a room's letters, which 
 /** Return the lessons stored in this browser. */
 function keptLessons() {
   try {
-    return JSON.parse(localStorage.getItem(LESSONS)) ?? [];
+    return JSON.parse(localStorage.getItem(LESSONS) ?? "[]");
   } catch {
     return [];
   }
@@ -28,10 +28,11 @@ function keepLessons(lessons) {
 /** Return the letters of the room that this browser leads; "" if it is no longer open. */
 async function openRoom() {
   try {
-    const code = localStorage.getItem(ROOM) ?? "";
-    const wall = code && (await fetch(`${serverAddress()}class/wall/${code}`));
-    if (!wall?.ok) localStorage.removeItem(ROOM);
-    return wall?.ok ? code : "";
+    const code = localStorage.getItem(ROOM);
+    if (!code) return "";
+    const { ok } = await fetch(`${serverAddress()}class/wall/${code}`);
+    if (!ok) localStorage.removeItem(ROOM);
+    return ok ? code : "";
   } catch {
     return "";
   }

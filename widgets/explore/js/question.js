@@ -238,10 +238,9 @@ class QuestionView {
     const { key, target } = event;
     const radios = target.closest("[data-radios]");
     const all = radios ? [...radios.querySelectorAll("[role=radio]")] : [];
-    const next =
-      all[
-        radioAfterKey(all.indexOf(target), key, all.length, Math.min(all.length, Number(radios?.dataset.radios) || 1))
-      ];
+    const columns = Math.min(all.length, Number(radios?.dataset.radios) || 1);
+    const to = radios && radioAfterKey(all.indexOf(target), key, all.length, columns);
+    const next = to !== null && all[to];
     if (next) {
       next.focus();
       next.click();

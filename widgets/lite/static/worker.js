@@ -5,6 +5,7 @@ import { decompresses, opened, unpacked } from "./packed.js";
 const CACHE = (home) => `birds-bears-banners ${new URL(home).pathname} python`;
 const plainFetch = self.fetch.bind(self);
 const loaded = new Map();
+/** @type {any} The page in Python, once it runs. */
 let page = null;
 
 /** Answer Pyodide's own requests with files that are already being loaded. */
@@ -57,10 +58,12 @@ async function load(home, files) {
     const stream = held?.body ?? progress.counted(await fetched(url, kept));
     return new Response(decompresses ? await opened(stream) : stream).blob();
   };
+  const { game, ...first } = Object.fromEntries(wanted.map((each) => [each.part, each]));
+  /** @type {Record<string, Promise<Blob>>} */
   const parts = {};
-  for (const each of wanted.filter(({ part }) => part !== "game")) parts[each.part] = contents(each);
+  for (const [part, each] of Object.entries(first)) parts[part] = contents(each);
   const python = Promise.all(Object.values(parts));
-  parts.game = python.then(() => contents(wanted.find(({ part }) => part === "game")));
+  parts.game = python.then(() => contents(game));
   parts.game.catch(() => {}); // awaited later
   await python;
   return parts;

@@ -14,12 +14,14 @@ export class Line {
   wait = FIRST_WAIT_MS;
   tries = 0;
   isOver = false;
+  /** When the last message came. */
+  last = 0;
 
   constructor(address, heard, { connected }) {
     this.address = address;
     this.heard = heard;
     this.connected = connected;
-    this.open();
+    this.socket = this.newSocket();
     for (const name of ["pageshow", "online", "focus"]) addEventListener(name, () => this.wake());
     document.addEventListener("visibilitychange", () => document.hidden || this.wake());
   }
@@ -50,10 +52,13 @@ export class Line {
   }
 
   open() {
+    this.socket = this.newSocket();
+  }
+
+  newSocket() {
     const url = new URL(this.address, location.href);
     url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(url);
-    this.socket = socket;
     socket.onmessage = ({ data }) => this.receive(JSON.parse(data));
     socket.onopen = () => {
       this.wait = FIRST_WAIT_MS;
@@ -70,12 +75,13 @@ export class Line {
       if (this.tries % ASK_AFTER === 0) this.ask();
       if (this.tries > QUICK_TRIES) this.wait = Math.min(LONGEST_WAIT_MS, this.wait * 2);
     };
+    return socket;
   }
 
   /** Reload the page if need be: it says when a room is over, and lets a forgotten device join again. */
   async ask() {
     const answer = await fetch(location.href).catch(() => null);
-    if (UNKNOWN.includes(answer?.status)) location.reload();
+    if (answer && UNKNOWN.includes(answer.status)) location.reload();
   }
 
   /** Reconnect at once after sleep, since a WebSocket that seems open may be dead. */

@@ -1,7 +1,7 @@
 // A page of a room: either a screen of blocks, or the table. The wall's page extends it.
 
 import { build, h, renderChildren } from "../../stage/js/tree.js";
-import { classes } from "../../stage/js/text.js";
+import { classes, needed } from "../../stage/js/text.js";
 import { drawing } from "../../stage/js/cards.js";
 import { followTheme } from "../../stage/js/browser.js";
 import { TableView } from "../../stage/js/table_view.js";
@@ -14,11 +14,27 @@ const ART = "room-";
 const NOTE_MS = 12000;
 const SPOKEN = ["tip", "info", "alarm"]; // tones of sentences to announce while the heading stays the same
 
+/**
+ * What a page shows while no table is open.
+ * @typedef {object} Screen
+ * @property {string} title
+ * @property {string} [sub]
+ * @property {string} [head] what stands above the title, on the wall
+ * @property {any[]} blocks
+ * @property {any[]} buttons
+ * @property {string} [foot]
+ * @property {any} [doubt]
+ * @property {any} [corner]
+ * @property {any} [position]
+ * @property {Record<string, scenes.Face>} [faces]
+ */
+
 export class Page {
   tree = [];
   n = 0;
   from = Math.random().toString(36).slice(2, 12);
   wished = new Map();
+  /** @type {Screen | null} */
   screen = null;
   ends = 0;
 
@@ -183,6 +199,7 @@ export class Page {
     }
   }
 
+  /** @param {Drawings} _look @param {Screen} screen */
   head(_look, { title, sub }) {
     return h("header", {}, h("h1", { tabindex: -1 }, title), sub && h("p", { class: "sub" }, sub));
   }
@@ -197,6 +214,7 @@ export class Page {
     return null;
   }
 
+  /** @param {Screen} screen */
   buttons({ buttons: all, foot, doubt }) {
     const one = ({ id, label, main, key, back, space, off, quiet }) =>
       h(
@@ -259,7 +277,8 @@ export class Page {
   }
 
   nudge(by) {
-    const { id, least, most, value } = this.screen.blocks.find(({ kind }) => kind === "slider");
+    const slider = this.screen?.blocks.find(({ kind }) => kind === "slider");
+    const { id, least, most, value } = needed(slider, "slider");
     this.wish(id, Math.min(most, Math.max(least, (this.wished.get(id) ?? value ?? (least + most) / 2) + by)));
   }
 

@@ -1,7 +1,7 @@
 // The page of the wall: led by keys, with a question's position beside it.
 
 import { h } from "../../stage/js/tree.js";
-import { classes } from "../../stage/js/text.js";
+import { classes, needed } from "../../stage/js/text.js";
 import { drawing } from "../../stage/js/cards.js";
 import { TableView } from "../../stage/js/table_view.js";
 import { Page, part, told } from "./room.js";
@@ -42,7 +42,7 @@ class Exhibit {
 /** Store the room's letters for the teacher's desk in this browser while the room is open. */
 function noteRoom(isOpen) {
   try {
-    if (isOpen) localStorage.setItem("birds-bears-banners:room", location.pathname.split("/").at(-1));
+    if (isOpen) localStorage.setItem("birds-bears-banners:room", location.pathname.split("/").at(-1) ?? "");
     else localStorage.removeItem("birds-bears-banners:room");
   } catch {
     /* without storage, the desk does not know of the room */
@@ -124,7 +124,7 @@ class Wall extends Page {
   follow(position) {
     if (position?.at === this.at) return;
     this.at = position.at;
-    this.exhibited.change(position);
+    needed(this.exhibited, "exhibit").change(position);
   }
 
   fit() {
@@ -135,6 +135,7 @@ class Wall extends Page {
     place.firstElementChild.style.setProperty("--least", `${(innerWidth * LEAST_TEXT) / zoom}px`);
   }
 
+  /** @param {Drawings} look @param {import("./room.js").Screen} screen */
   head(look, { title, head, sub, corner }) {
     const logo = h(
       "span",

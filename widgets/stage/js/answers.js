@@ -1,7 +1,7 @@
 // Answers to a lesson's step: tiles to choose from or to put in order, and a number on a line.
 
 import { h } from "./tree.js";
-import { KEYS, classes, hasState, joinWords, stateClasses } from "./text.js";
+import { KEYS, classes, hasState, joinWords, needed, stateClasses } from "./text.js";
 import { group, plainCard } from "./cards.js";
 
 /**
@@ -42,10 +42,11 @@ export function tiles(look, zone) {
       each.cards.length === 0 && h("b", {}, each.label),
     );
   };
-  const all = zone.groups.some((each) => each.cards.length > 0) ? "drawn" : "";
-  return group(zone, classes("choices", all), zone.groups.map(tile), {
+  const groups = zone.groups ?? [];
+  const all = groups.some((each) => each.cards.length > 0) ? "drawn" : "";
+  return group(zone, classes("choices", all), groups.map(tile), {
     role: one ? "radiogroup" : "group",
-    "--n": zone.groups.length,
+    "--n": groups.length,
   });
 }
 
@@ -76,7 +77,7 @@ const drawCounted = ({ kinds, copies, text, label }) =>
  * @param {scenes.Zone} zone
  */
 export function number(look, zone) {
-  const { line } = zone;
+  const line = needed(zone.line, `line of ${zone.id}`);
   const wished = look.wished.has(zone.id) ? look.wished.get(zone.id) : line.value;
   const at = Number.parseFloat(String(wished).replace(",", "."));
   const share = (value) => `${100 * Math.min(1, Math.max(0, (value - line.least) / (line.most - line.least)))}%`;

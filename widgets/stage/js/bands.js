@@ -217,8 +217,9 @@ function drawMinis(look, seat) {
 
 /** @param {Look} look @param {scenes.Seat} seat */
 export function drawBandSeat(look, seat) {
+  const { tokens = [] } = seat;
   const counted = seat.count === undefined ? "" : `${seat.count} ${seat.counted ?? ""}`;
-  const all = (seat.tokens ?? []).map((token) => token.label);
+  const all = tokens.map((token) => token.label);
   const states = (seat.state ?? "").split(" ").map((word) => look.words[`is_${word}`]);
   return h(
     "li",
@@ -251,11 +252,11 @@ export function drawBandSeat(look, seat) {
         drawMinis(look, seat),
         h("b", { class: "howmany" }, seat.count),
       ),
-    seat.tokens?.length > 0 &&
+    tokens.length > 0 &&
       h(
         "span",
         { class: "signs" },
-        seat.tokens.map((token) => drawToken(look, token, true)),
+        tokens.map((token) => drawToken(look, token, true)),
       ),
     (seat.zones ?? []).map((zone) => drawZone(look, zone)),
     seat.says &&
@@ -287,9 +288,10 @@ export const drawHills = () =>
  * @param {scenes.Zone} zone
  */
 function drawStanding(look, zone) {
-  const now = zone.dials
-    .map((dial) => ({ dial, option: dial.options.find((option) => hasState(option, "now")) }))
-    .filter(({ option }) => option);
+  const now = (zone.dials ?? []).flatMap((dial) => {
+    const option = dial.options.find((each) => hasState(each, "now"));
+    return option ? [{ dial, option }] : [];
+  });
   return h(
     "div",
     { key: `${zone.id} now`, class: "zone standing sunny", role: "group", "aria-label": zone.note },
@@ -307,12 +309,13 @@ function drawStanding(look, zone) {
   );
 }
 
-export const isSet = (zone) => zone.kind === "dials" && zone.dials.some((dial) => !dial.fixed);
+/** @param {scenes.Zone} zone */
+export const isSet = (zone) => zone.kind === "dials" && (zone.dials ?? []).some((dial) => !dial.fixed);
 
 /** @param {Look} look @param {scenes.Zone[]} zones */
 export function drawFelt(look, zones) {
   const spot = (name) => {
-    const there = zones.filter((zone) => (SPOTS.includes(zone.spot) ? zone.spot : "middle") === name);
+    const there = zones.filter((zone) => (zone.spot ?? "middle") === name);
     return (
       there.length > 0 &&
       h(

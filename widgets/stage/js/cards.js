@@ -16,7 +16,7 @@ const viewBoxOf = (name) => (name.startsWith("carp-") ? CARP : name === "back" ?
 export const group = (zone, style, inside, more) =>
   h("div", { class: style, role: "group", "aria-label": zone.label, ...more }, inside);
 
-/** @param {Look} look */
+/** @param {Drawings} look @param {string} name */
 export function drawing(look, name, style = "sy") {
   return h(
     "svg",
@@ -27,7 +27,7 @@ export function drawing(look, name, style = "sy") {
 
 /**
  * Return the drawings on a face; on a banner no wider than a thumb, carps are dots with their letters.
- * @param {Look} look
+ * @param {Pictures} look
  * @param {scenes.Face} face
  */
 function symbolsOf(look, face, style) {
@@ -36,9 +36,9 @@ function symbolsOf(look, face, style) {
 }
 
 /**
- * @param {Look} look
+ * @param {Pictures} look
  * @param {scenes.Face} face
- * @param {string} [style]
+ * @param {string | false} [style]
  */
 function faceOf(look, face, style) {
   if (face.back) return drawing(look, "back", "bk");
@@ -87,9 +87,9 @@ function drawNote(note) {
  * @param {Look} look
  * @param {scenes.Card} card
  * @param {string} as
- * @param {string} [style]
+ * @param {string | false} [style]
  * @param {Record<string, any>} [at]
- * @param {string} [tab]
+ * @param {string | false} [tab]
  */
 export function drawCard(look, card, as, style, at, tab) {
   const face = look.face(card.face);
@@ -169,7 +169,7 @@ export function drawGap(look, gap, at) {
 
 /**
  * Build a picture of a card, which cannot be touched.
- * @param {Look} look
+ * @param {Pictures} look
  * @param {string} key
  * @param {string} [style]
  */

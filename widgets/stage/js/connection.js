@@ -11,7 +11,12 @@ const MAX_QUEUED = 3;
 export class Connection {
   n = 0;
   ply = 0;
+  /**
+   * The message whose answer is awaited, whether anything was heard since, and whether it was sent again.
+   * @type {{ message: any, heard: boolean, again: boolean } | null}
+   */
   waiting = null;
+  /** @type {any[]} */
   queue = [];
   lost = 0;
   gone = false;
@@ -53,15 +58,15 @@ export class Connection {
   post(message) {
     this.n += 1;
     this.waiting = { message: { ...message, n: this.n }, heard: false, again: false };
-    this.send();
+    this.send(this.waiting.message);
     this.changed();
     return true;
   }
 
-  send() {
+  send(message) {
     this.cancel(this.timer);
     this.timer = this.later(() => this.onTimeout(), ANSWER_TIMEOUT_MS);
-    this.deliver(this.waiting.message);
+    this.deliver(message);
   }
 
   onTimeout() {
@@ -69,13 +74,13 @@ export class Connection {
     if (!this.waiting.heard) return this.onLost();
     if (this.waiting.again) return this.finish();
     this.waiting.again = true;
-    this.send();
+    this.send(this.waiting.message);
   }
 
   /** React to a scene; return whether it answers the message that is waited for. */
   answered(answers) {
     const [from, n] = answers ?? [];
-    const mine = Boolean(this.waiting) && from === this.from && n >= this.waiting.message.n;
+    const mine = this.waiting !== null && from === this.from && n >= this.waiting.message.n;
     if (mine) this.waiting = null;
     this.onAnyMessage();
     if (mine) this.finish();
@@ -96,7 +101,7 @@ export class Connection {
     if (this.waiting) this.waiting.heard = true;
     if (!this.gone) return;
     this.gone = false;
-    if (this.waiting) this.send();
+    if (this.waiting) this.send(this.waiting.message);
     this.changed();
   }
 

@@ -7,16 +7,22 @@ const HOLD_MS = 220;
 
 /** Dragging by pointer: a mouse drags at once, a finger only after holding still, so that pages can be scrolled. */
 export class Drag {
+  /**
+   * The card under the pointer, where it was touched, and once it moves its copy and the place below that.
+   * @type {{ card: any, id: number, x: number, y: number, shape: HTMLElement | null, onto: any } | null}
+   */
+  held = null;
+
   constructor(view) {
     this.view = view;
-    this.held = null;
   }
 
   down(event) {
     const card = event.target.closest?.("[data-drag]");
     if (!card || event.button || this.held) return;
-    this.held = { card, id: event.pointerId, x: event.clientX, y: event.clientY, shape: null, onto: null };
-    if (event.pointerType !== "mouse") this.timer = setTimeout(() => this.lift(), HOLD_MS);
+    const held = { card, id: event.pointerId, x: event.clientX, y: event.clientY, shape: null, onto: null };
+    this.held = held;
+    if (event.pointerType !== "mouse") this.timer = setTimeout(() => this.lift(held), HOLD_MS);
     else {
       event.preventDefault(); // prevents text selection and image dragging; the tap still moves the focus
       card.focus({ preventScroll: true });
@@ -28,16 +34,16 @@ export class Drag {
     if (!held || event.pointerId !== held.id) return;
     const far = Math.hypot(event.clientX - held.x, event.clientY - held.y) > DRAG_DISTANCE_PX;
     if (!held.shape && far && event.pointerType !== "mouse") return this.stop();
-    if (!held.shape && far) this.lift();
+    if (!held.shape && far) this.lift(held);
     if (!held.shape) return;
     const origin = this.view.root.getBoundingClientRect();
     held.shape.style.left = `${event.clientX - origin.left}px`;
     held.shape.style.top = `${event.clientY - origin.top}px`;
-    this.over(this.under(event.clientX, event.clientY));
+    this.over(held, this.under(event.clientX, event.clientY));
   }
 
-  lift() {
-    const { card, x, y } = this.held;
+  lift(held) {
+    const { card, x, y } = held;
     const origin = this.view.root.getBoundingClientRect();
     const shape = document.createElement("div");
     shape.className = "flying dragged";
@@ -50,7 +56,7 @@ export class Drag {
     shape.style.left = `${x - origin.left}px`;
     shape.style.top = `${y - origin.top}px`;
     this.view.layer.append(shape);
-    this.held.shape = shape;
+    held.shape = shape;
     card.classList.add("away");
   }
 
@@ -72,11 +78,11 @@ export class Drag {
     return node.closest("[data-place],[data-onto]") ?? zone;
   }
 
-  over(node) {
-    if (node === this.held.onto) return;
-    this.held.onto?.classList.remove("over");
+  over(held, node) {
+    if (node === held.onto) return;
+    held.onto?.classList.remove("over");
     node?.classList.add("over");
-    this.held.onto = node;
+    held.onto = node;
   }
 
   up(event) {

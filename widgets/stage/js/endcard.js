@@ -12,7 +12,7 @@ const FLOCK = ["robin", "parrot", "duck", "owl", "crane", "peacock"];
  * @param {Look} look
  */
 function drawEndSign(look, name) {
-  const [, base, state] = /^(.*?)(?:-(gone|lost))?$/.exec(name);
+  const [, base, state] = /^(.*)-(gone|lost)$/.exec(name) ?? [];
   if (!state) return drawing(look, name);
   return [state === "lost" && drawing(look, base), h("i", { class: "gone" })];
 }
@@ -109,7 +109,7 @@ const pressable = (look, { id, label, short, main, quiet }) =>
 /**
  * Build the card; a tap beside it shows the table again.
  * @param {Look} look
- * @param {scenes.Sheet} sheet
+ * @param {scenes.Sheet} [sheet]
  */
 export function drawEndCard(look, sheet) {
   if (!sheet) return null;

@@ -41,37 +41,63 @@ interface Event {
   respondWith?: any;
 }
 
-/** What a table is drawn from; others who draw cards give only some of it. */
-interface Look {
-  scene?: scenes.Scene;
-  words?: Record<string, string>;
-  word?(name: string, values?: Record<string, any>): string;
-  face?(key: string): scenes.Face;
+/** What drawings are drawn from. */
+interface Drawings {
   /** What the ids of this view's drawings begin with. */
   art: string;
+}
+
+/** What pictures of cards are drawn from. */
+interface Pictures extends Drawings {
+  face(key: string): scenes.Face;
   size?: string;
   bands?: boolean;
+}
+
+/** The line for typed moves: its completions, the active one, whether it is open, whether its text was sent. */
+interface Typing {
+  options: string[];
+  active: number;
+  open?: boolean;
+  sent?: boolean;
+}
+
+/** How fast others play: slow, normal or fast, and whether each of their moves waits for a tap. */
+interface Speed {
+  pace: string;
+  wait: boolean;
+}
+
+/** What a table is drawn from. */
+interface Look extends Pictures {
+  scene: scenes.Scene;
+  words: Record<string, string>;
+  word(name: string, values?: Record<string, any>): string;
+  size: string;
+  bands: boolean;
   /** The selected cards: whether each was selected before the last tap, or by it. */
-  lifted?: Map<string, boolean>;
+  lifted: Map<string, boolean>;
   /** The values of dials that are on their way to Python. */
-  wished?: Map<string, any>;
-  typing?: { open?: boolean; options: string[]; active: number; sent?: boolean };
-  paused?: boolean;
-  locked?: boolean;
-  gone?: boolean;
-  holds?: boolean;
-  after?: number;
-  speed?: { pace: string; wait: boolean };
-  sounds?: boolean;
+  wished: Map<string, any>;
+  typing: Typing;
+  paused: boolean;
+  locked: boolean;
+  gone: boolean;
+  /** Whether the next step waits for a tap, and the milliseconds until it, at the chosen speed. */
+  holds: boolean;
+  after: number;
+  speed: Speed;
+  sounds: boolean;
+  /** What the page around offers; nothing in a notebook. */
   page?: any;
-  logOpen?: boolean;
-  menuOpen?: string;
+  logOpen: boolean;
+  menuOpen: string | null;
   /** The clause that was closed here. */
-  shut?: string;
+  shut: string | null;
   lens?: scenes.LensScene;
-  lensOpen?: boolean;
-  lensAll?: boolean;
+  lensOpen: boolean;
+  lensAll: boolean;
   /** The move of the lens under the pointer, and the cards that it would play. */
-  tried?: string;
+  tried: string | null;
   lifts?: string[];
 }

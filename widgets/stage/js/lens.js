@@ -1,17 +1,20 @@
 // The odds lens: the chance now, and what each move comes to, as dots with whiskers.
 
 import { h } from "./tree.js";
-import { KEYS, classes, hasState } from "./text.js";
+import { KEYS, classes, hasState, needed } from "./text.js";
 import { drawing } from "./cards.js";
 import { icon } from "./icons.js";
 import { drawButton } from "./seats.js";
 import { drawToken } from "./zones.js";
 
 /**
- * Return a place on the axis of the rows, in percent of its length.
+ * Return a function that finds places on the axis of the rows, in percent of its length.
  * @param {scenes.LensScene} lens
  */
-const along = (lens, value) => `${(100 * (value - lens.least)) / (lens.most - lens.least)}%`;
+function axisOf(lens) {
+  const [least, most] = [needed(lens.least, "lens.least"), needed(lens.most, "lens.most")];
+  return (value) => `${(100 * (value - least)) / (most - least)}%`;
+}
 
 /**
  * Build a tiny card with only a number or drawings on it; carps are dots with their letters.
@@ -55,7 +58,7 @@ const drawLensMove = (look, lens, { cards = [], tokens = [] }) =>
  * @param {scenes.LensRow} row
  */
 function drawLensRow(look, lens, row, done, told) {
-  const known = row.value !== undefined;
+  const along = axisOf(lens);
   return h(
     "li",
     {
@@ -78,8 +81,8 @@ function drawLensRow(look, lens, row, done, told) {
       h(
         "span",
         { class: "axis", "aria-hidden": "true" },
-        known &&
-          h("i", { "--low": along(lens, row.low), "--high": along(lens, row.high), "--at": along(lens, row.value) }),
+        row.value !== undefined &&
+          h("i", { "--low": along(row.low), "--high": along(row.high), "--at": along(row.value) }),
       ),
     ),
     told && h("p", { class: "lenstold" }, told),
@@ -92,62 +95,75 @@ function drawLensRow(look, lens, row, done, told) {
  */
 export const triedRow = ({ lens, tried }) => lens?.rows?.find((row) => row.id === tried && row.what_if);
 
-/** @param {Look} look */
-function drawLensBody(look, beside) {
-  const { lens } = look;
-  const done = lens.done >= lens.deals;
+/**
+ * @param {Look} look
+ * @param {scenes.LensScene} lens
+ */
+function drawLensBody(look, lens, beside) {
+  const { done: played = 0, deals = 0 } = lens;
+  const done = deals > 0 && played >= deals;
   const head = triedRow(look)?.what_if ?? lens;
   const few = beside && !look.lensAll && !lens.rows?.slice(lens.shown).some((row) => hasState(row, "picked"));
-  const rows = few ? lens.rows?.slice(0, lens.shown) : lens.rows;
-  const best = rows?.filter((row) => hasState(row, "best")) ?? [];
   return [
     lens.count && drawCount(lens.count),
     h("p", { class: "lenstext" }, head.text),
     head.value !== undefined &&
-      h("p", { class: "lensnumber" }, head.around[0], h("b", {}, head.number), head.around[1]),
-    lens.deals &&
+      h("p", { class: "lensnumber" }, head.around?.[0], h("b", {}, head.number), head.around?.[1]),
+    deals > 0 &&
       h(
         "div",
         {
           class: classes("lensbar", !done && "counting"),
           "aria-hidden": "true",
-          "--at": `${done ? head.value : (100 * lens.done) / lens.deals}%`,
+          "--at": `${done ? head.value : (100 * played) / deals}%`,
           "--low": `${head.low}%`,
           "--high": `${head.high}%`,
         },
         done && h("i", {}),
       ),
     done && h("p", { class: "lensbeside" }, head.beside),
-    rows &&
-      h(
-        "div",
-        { class: "lensrows", "--wide": `${Math.max(0, pictureWidth(lens.rows))}px` },
-        h(
-          "div",
-          { class: "ticks", "aria-hidden": "true" },
-          [lens.least, lens.list, lens.most].map((at) => h("span", {}, String(at))),
-        ),
-        h(
-          "ul",
-          { class: classes(lens.together && "together") },
-          rows.map((row) => drawLensRow(look, lens, row, done, row === best.at(-1) && lens.together)),
-        ),
-        beside &&
-          lens.more &&
-          h(
-            "button",
-            {
-              type: "button",
-              class: "button plain lensmore",
-              "data-do": "lensmore",
-              "aria-expanded": String(!few),
-              ...KEYS,
-            },
-            few ? lens.more : lens.fewer,
-          ),
-      ),
+    lens.rows && drawLensRows(look, lens, lens.rows, { done, few, beside }),
     lens.basis && drawBasis(lens),
   ];
+}
+
+/**
+ * Build the rows below their axis, all of them or only a few.
+ * @param {Look} look
+ * @param {scenes.LensScene} lens
+ * @param {scenes.LensRow[]} all
+ * @param {{ done: boolean, few: boolean, beside: boolean }} how
+ */
+function drawLensRows(look, lens, all, { done, few, beside }) {
+  const rows = few ? all.slice(0, lens.shown) : all;
+  const best = rows.filter((row) => hasState(row, "best"));
+  return h(
+    "div",
+    { class: "lensrows", "--wide": `${Math.max(0, pictureWidth(all))}px` },
+    h(
+      "div",
+      { class: "ticks", "aria-hidden": "true" },
+      [lens.least, lens.list, lens.most].map((at) => h("span", {}, String(at))),
+    ),
+    h(
+      "ul",
+      { class: classes(lens.together && "together") },
+      rows.map((row) => drawLensRow(look, lens, row, done, row === best.at(-1) && lens.together)),
+    ),
+    beside &&
+      lens.more &&
+      h(
+        "button",
+        {
+          type: "button",
+          class: "button plain lensmore",
+          "data-do": "lensmore",
+          "aria-expanded": String(!few),
+          ...KEYS,
+        },
+        few ? lens.more : lens.fewer,
+      ),
+  );
 }
 
 /**
@@ -225,12 +241,13 @@ export const drawCount = ({ value, text, badge, at, asks, heads, rows, python })
 /**
  * Build the button that plays the move picked in an open lens, which covers the one below the hand.
  * @param {Look} look
+ * @param {scenes.LensScene} lens
  */
-function drawLensMain(look) {
+function drawLensMain(look, lens) {
   const main = look.scene.buttons?.find((button) => button.main && !button.off);
   return (
     main &&
-    look.lens.rows?.some((row) => hasState(row, "picked")) &&
+    lens.rows?.some((row) => hasState(row, "picked")) &&
     h("div", { key: "play", class: "lensmain" }, drawButton(look, main))
   );
 }
@@ -281,8 +298,8 @@ export function drawLens(look) {
           look.words.lens_off,
         ),
       ),
-      drawLensBody(look, beside),
-      !beside && drawLensMain(look),
+      drawLensBody(look, lens, beside),
+      !beside && drawLensMain(look, lens),
       !beside &&
         h("button", { type: "button", class: "button second lensclose", "data-do": "lens", ...KEYS }, look.words.close),
     ),

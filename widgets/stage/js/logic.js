@@ -102,7 +102,8 @@ const SLOW_AND_FAST = { slow: 16 / 9, normal: 1, fast: 7 / 18 };
 
 /**
  * Return the milliseconds until the next automatic step, at the speed chosen in this browser.
- * @param {scenes.Next} next
+ * @param {scenes.Next | undefined} next
+ * @param {Speed} speed
  */
 export const pacedMs = (next, speed) =>
   Math.round((next?.after ?? 0) * (next?.paced ? (SLOW_AND_FAST[speed.pace] ?? 1) : 1));

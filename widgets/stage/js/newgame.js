@@ -1,7 +1,7 @@
 // A form made of tiles: one tap chooses the game, a second starts it; the other questions are folded away.
 
 import { h } from "./tree.js";
-import { KEYS, classes } from "./text.js";
+import { KEYS, classes, needed } from "./text.js";
 import { drawing } from "./cards.js";
 import { icon } from "./icons.js";
 
@@ -60,7 +60,7 @@ function drawTiledField(look, form, field, drawField) {
       h(
         "div",
         { class: "tilerow" },
-        field.options.map((option, at) => drawTile(look, field, option, at)),
+        (field.options ?? []).map((option, at) => drawTile(look, field, option, at)),
       ),
     );
   if (field.press && field.kind === "text")
@@ -71,7 +71,10 @@ function drawTiledField(look, form, field, drawField) {
       h(
         "button",
         { class: "button second", "data-do": "form", "data-id": field.press, ...KEYS },
-        form.buttons.find((each) => each.id === field.press).label,
+        needed(
+          form.buttons.find((each) => each.id === field.press),
+          `button ${field.press}`,
+        ).label,
       ),
     );
   if (field.kind !== "stepper") return drawField(look, form, field);
@@ -116,8 +119,9 @@ function drawTiledField(look, form, field, drawField) {
  */
 export function drawTiledForm(look, form, drawField) {
   const title = `${look.art}form`;
+  const fields = form.fields ?? [];
   const one = (field) => drawTiledField(look, form, field, drawField);
-  const leave = form.buttons.at(-1);
+  const leave = needed(form.buttons.at(-1), `button of ${form.id}`);
   const button = (each, inside, kind) =>
     h(
       "button",
@@ -140,12 +144,12 @@ export function drawTiledForm(look, form, drawField) {
       h(
         "form",
         { novalidate: true },
-        form.fields.filter((field) => !field.folded).map(one),
+        fields.filter((field) => !field.folded).map(one),
         h(
           "details",
           { key: "fold", open: Boolean(form.unfolded) },
           h("summary", KEYS, form.fold, icon("down")),
-          form.fields.filter((field) => field.folded).map(one),
+          fields.filter((field) => field.folded).map(one),
           form.buttons.filter((each) => each.place === "folded").map((each) => button(each, each.label, "plain")),
         ),
       ),

@@ -10,22 +10,23 @@ const MOST_IN_100 = 100;
 
 /** @param {Look} look @param {scenes.ReviewForm} form */
 export function drawReview(look, form) {
+  const { moments = [], split = [] } = form;
   return h(
     "div",
     { class: "review" },
     form.curve && drawCurve(form.curve, look.size === "phone" ? PHONE_DISC_ROOM : DISC_ROOM),
-    form.moments.length > 0 &&
+    moments.length > 0 &&
       h(
         "ol",
         { class: "turnings" },
-        form.moments.map((moment, at) => h("li", { key: moment.id }, drawMoment(look, moment, at))),
+        moments.map((moment, at) => h("li", { key: moment.id }, drawMoment(look, moment, at))),
       ),
-    form.split?.length &&
+    split.length > 0 &&
       h(
         "section",
         { class: "split", "aria-label": form.split_title },
         h("h3", {}, form.split_title),
-        drawShares(form.split),
+        drawShares(split),
       ),
     form.how && drawAnswer(form.asks, form.how),
   );
@@ -51,7 +52,7 @@ function drawMoment(look, moment, at) {
     moment.count && drawCount(moment.count),
     moment.strips.map((strip) => drawStrip(look, strip)),
     moment.why && h("p", {}, moment.why),
-    moment.chances && drawMeter(moment),
+    moment.chances && drawMeter(moment.chances, moment.cost),
     moment.sure && drawAnswer(moment.asks, moment.sure),
     moment.all_moves && drawAllMoves(moment.all_moves),
     h(
@@ -140,9 +141,12 @@ function drawAllMoves({ title, rows, how, python }) {
   );
 }
 
-/** @param {scenes.ReviewMoment} moment */
-function drawMeter(moment) {
-  const [before, after] = moment.chances;
+/**
+ * Build the fall of the chances from the better move to the one made, and what it cost.
+ * @param {[number, number]} chances
+ * @param {string} [cost]
+ */
+function drawMeter([before, after], cost) {
   return h(
     "div",
     { class: "meter" },
@@ -153,7 +157,7 @@ function drawMeter(moment) {
       h("span", { class: "bar", "--after": `${after}%`, "--before": `${before}%` }),
       h("b", { class: "dear" }, after),
     ),
-    h("p", {}, moment.cost),
+    h("p", {}, cost),
   );
 }
 

@@ -82,7 +82,7 @@ function drawField(look, form, field) {
   return wrap(label, h("input", { ...attrs, ...number, value: field.value ?? "" }));
 }
 
-/** @param {Look} look @param {scenes.ReviewForm} form */
+/** @param {Look} look @param {scenes.ReviewForm} [form] */
 function drawForm(look, form) {
   if (!form) return null;
   if (form.fold) return drawTiledForm(look, form, drawField);
@@ -144,6 +144,7 @@ function drawCurtain(look, curtain) {
 /** @param {Look} look @param {scenes.Scene} scene */
 function drawHead(look, scene) {
   if (!scene.title) return null; // a single control has no title
+  const { tools = [] } = scene;
   return h(
     "div",
     { class: "head" },
@@ -154,7 +155,7 @@ function drawHead(look, scene) {
     ),
     h("h2", {}, scene.title),
     scene.note && h("span", { class: "sub" }, scene.note),
-    scene.tools?.length && drawTools(look, scene.tools),
+    tools.length > 0 && drawTools(look, tools),
   );
 }
 
@@ -248,8 +249,8 @@ export function drawScene(look) {
   const { scene, words } = look;
   const alarm = look.gone && h("div", { class: "alarm", role: "alert", key: "alarm" }, words.gone);
   if (scene.curtain) return [alarm, drawCurtain(look, scene.curtain)];
-  if (scene.ending) return drawEnding(look, alarm, drawForm(look, scene.form));
-  if (scene.lesson) return drawStep(look, alarm, drawForm(look, scene.form));
+  if (scene.ending) return drawEnding(look, scene.ending, alarm, drawForm(look, scene.form));
+  if (scene.lesson) return drawStep(look, scene.lesson, alarm, drawForm(look, scene.form));
   if (look.bands) return drawBands(look, alarm, drawForm(look, scene.form));
   const zones = scene.zones ?? [];
   const area = (name) => zones.filter((zone) => (zone.area ?? "cloth") === name);
@@ -259,6 +260,7 @@ export function drawScene(look) {
   const others = seats.filter((seat) => seat !== me);
   const foot = area("foot");
   const alone = Boolean(scene.look?.alone);
+  const { tools = [] } = scene;
   const small = !alone && (look.size === "phone" || look.size === "tablet");
   const all = [drawMessage(look, scene.message), drawRule(look, scene.rule), drawNext(look, scene.next)].filter(
     Boolean,
@@ -304,7 +306,7 @@ export function drawScene(look) {
       !small && told,
       drawDock(look, scene, dock, me, small ? [] : buttons),
       small && drawThumb(told, buttons),
-      alone && scene.tools?.length > 0 && h("div", { class: "aside" }, drawTools(look, scene.tools)),
+      alone && tools.length > 0 && h("div", { class: "aside" }, drawTools(look, tools)),
       drawLog(look, scene.log, scene.earlier),
     ),
     drawForm(look, scene.form),

@@ -58,8 +58,8 @@ export function drawSeat(look, seat, compact) {
  * @param {scenes.Seat} seat
  */
 function fanned(look, seat) {
-  if (!seat.cards && !seat.count) return null;
-  const cards = seat.cards ?? Array.from({ length: Math.min(seat.count, 9) }, () => null);
+  const cards = seat.cards ?? Array.from({ length: Math.min(seat.count ?? 0, 9) }, () => null);
+  if (!seat.cards && !cards.length) return null;
   const known = seat.cards?.some((card) => !look.face(card.face).back);
   const leaf = (card, at) =>
     h(
@@ -119,7 +119,11 @@ export function drawButton(look, button, style = "plain") {
   );
 }
 
-/** @param {Look} look */
+/**
+ * @param {Look} look
+ * @param {string} [number]
+ * @param {string | null} place
+ */
 function chip(look, number, place = null) {
   const face = look.bands ? (place ? "?" : look.words.why) : number; // in bands, only the opened rule shows its number
   return (
@@ -143,7 +147,7 @@ function chip(look, number, place = null) {
 
 const SIGNS = { refuse: "✕", hint: "?", ask: "?", end: "★" };
 
-/** @param {Look} look @param {scenes.Message} message */
+/** @param {Look} look @param {scenes.Message} [message] */
 export function drawMessage(look, message) {
   if (!message) return null;
   const sign =
@@ -163,7 +167,7 @@ export function drawMessage(look, message) {
   );
 }
 
-/** @param {Look} look @param {scenes.Rule} rule */
+/** @param {Look} look @param {scenes.Rule} [rule] */
 export function drawRule(look, rule) {
   if (!rule || look.shut === rule.number) return null;
   // in play only the sentence matters; the rule book also cites its sources
@@ -182,7 +186,7 @@ export function drawRule(look, rule) {
   );
 }
 
-/** @param {Look} look @param {scenes.Next} next */
+/** @param {Look} look @param {scenes.Next} [next] */
 export function drawNext(look, next) {
   if (!next) return null;
   return h(
@@ -250,9 +254,10 @@ export function drawGapSteps(look, zones) {
   );
 }
 
-/** @param {Look} look */
+/** @param {Look} look @param {string} [example] */
 export function drawTyped(look, example) {
   if (example === undefined) return null;
+  const { examples = [] } = look.scene;
   const { options, active } = look.typing;
   const list = `${look.art}options`;
   return h(
@@ -269,7 +274,7 @@ export function drawTyped(look, example) {
         "aria-controls": list,
         "aria-autocomplete": "list",
         "aria-activedescendant": active < 0 ? null : `${list}${active}`,
-        placeholder: look.scene.examples?.[0] ?? example,
+        placeholder: examples[0] ?? example,
         autocomplete: "off",
         autocapitalize: "off",
         spellcheck: "false",
@@ -280,8 +285,8 @@ export function drawTyped(look, example) {
     look.bands &&
       h("button", { type: "button", class: "button second", "data-do": "type", ...KEYS }, look.words.make_move),
     look.bands &&
-      look.scene.examples?.length > 0 &&
-      h("p", { class: "quiet examples" }, look.word("for_example", { moves: look.scene.examples.join(" · ") })),
+      examples.length > 0 &&
+      h("p", { class: "quiet examples" }, look.word("for_example", { moves: examples.join(" · ") })),
     h(
       "ul",
       { id: list, role: "listbox", "aria-label": look.words.options, hidden: options.length === 0 },
@@ -296,7 +301,11 @@ export function drawTyped(look, example) {
   );
 }
 
-/** @param {Look} look @param {scenes.LogLine[]} lines */
+/**
+ * @param {Look} look
+ * @param {scenes.LogLine[]} [lines]
+ * @param {boolean} [earlier]
+ */
 export function drawLog(look, lines, earlier) {
   if (!lines) return null;
   const line = (each, at) =>

@@ -10,6 +10,22 @@ const TUNES = {
 };
 const TONE_SECONDS = 0.14;
 
+/**
+ * Play one soft tone that begins at a time.
+ * @param {AudioContext} context
+ */
+function tone(context, hertz, time, gain) {
+  const [source, volume] = [context.createOscillator(), context.createGain()];
+  source.type = "triangle";
+  source.frequency.value = hertz;
+  volume.gain.setValueAtTime(0, time);
+  volume.gain.linearRampToValueAtTime(gain, time + 0.02);
+  volume.gain.exponentialRampToValueAtTime(0.001, time + 2 * TONE_SECONDS);
+  source.connect(volume).connect(context.destination);
+  source.start(time);
+  source.stop(time + 2 * TONE_SECONDS);
+}
+
 /** Plays short tunes if this browser's user wants them. */
 export class Sounds {
   end = null;
@@ -31,26 +47,13 @@ export class Sounds {
   play(name) {
     if (!this.on) return;
     try {
-      this.context ??= new AudioContext();
+      const context = (this.context ??= new AudioContext());
       (TUNES[name] ?? []).forEach((hertz, at) =>
-        this.tone(hertz, this.context.currentTime + at * TONE_SECONDS, name === "card" ? 0.03 : 0.07),
+        tone(context, hertz, context.currentTime + at * TONE_SECONDS, name === "card" ? 0.03 : 0.07),
       );
     } catch {
       /* a browser without sound plays in silence */
     }
-  }
-
-  /** Play one soft tone that begins at a time. */
-  tone(hertz, time, gain) {
-    const [source, volume] = [this.context.createOscillator(), this.context.createGain()];
-    source.type = "triangle";
-    source.frequency.value = hertz;
-    volume.gain.setValueAtTime(0, time);
-    volume.gain.linearRampToValueAtTime(gain, time + 0.02);
-    volume.gain.exponentialRampToValueAtTime(0.001, time + 2 * TONE_SECONDS);
-    source.connect(volume).connect(this.context.destination);
-    source.start(time);
-    source.stop(time + 2 * TONE_SECONDS);
   }
 
   /** Play the sound for a new scene: an ending, the person's own turn, or a moving card. */

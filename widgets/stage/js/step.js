@@ -57,11 +57,14 @@ function drawLeave(look) {
   );
 }
 
-/** @param {Look} look @param {scenes.Scene} scene */
-function drawLessonBar(look, scene) {
-  const { lesson } = scene;
+/**
+ * @param {Look} look
+ * @param {scenes.Scene} scene
+ * @param {scenes.LessonBar} lesson
+ */
+function drawLessonBar(look, scene, lesson) {
   const others = (scene.tools ?? []).filter((tool) => tool.place !== "hint");
-  const tools = look.size === "phone" ? others.map((tool) => ({ ...tool, icon: null, more: true })) : others;
+  const tools = look.size === "phone" ? others.map((tool) => ({ ...tool, icon: undefined, more: true })) : others;
   return h(
     "div",
     { key: "bar", class: "head" },
@@ -98,9 +101,10 @@ export function drawParts(parts) {
 
 /**
  * Build the goal; the line on how to answer keeps its space when the step is done, so that nothing moves.
- * @param {scenes.Scene} part
+ * @param {scenes.Goal} goal
+ * @param {scenes.Message} [message]
  */
-function drawGoal({ goal, message }) {
+function drawGoal(goal, message) {
   const long = goal.text.length > 66;
   const how = goal.note && h("p", { class: "how", hidden: message?.kind === "end" }, goal.note);
   return h(
@@ -115,7 +119,7 @@ function drawGoal({ goal, message }) {
 
 const DISCS = { end: "tick", again: "again", refuse: "close" };
 
-/** @param {scenes.Message} message */
+/** @param {scenes.Message} [message] */
 function drawReply(message) {
   if (!message || message.kind === "ask") return null;
   const sign = DISCS[message.kind];
@@ -141,11 +145,10 @@ function drawReply(message) {
   );
 }
 
-/** @param {Look} look @param {scenes.Message} message */
+/** @param {Look} look @param {scenes.Message} [message] */
 function why(look, message) {
-  const { clause } = message ?? {};
+  const clause = message?.kind === "refuse" && message.clause;
   return (
-    message?.kind === "refuse" &&
     clause &&
     h(
       "button",
@@ -214,8 +217,9 @@ const isAnswer = (zone) => zone.kind === "tiles" || zone.kind === "number";
 /**
  * Build a step of a lesson.
  * @param {Look} look
+ * @param {scenes.LessonBar} lesson
  */
-export function drawStep(look, alarm, form) {
+export function drawStep(look, lesson, alarm, form) {
   const { scene, words } = look;
   const zones = scene.zones ?? [];
   const answers = zones.filter(isAnswer);
@@ -237,8 +241,8 @@ export function drawStep(look, alarm, form) {
         inert: Boolean(scene.form),
         "data-seats": others.length,
       },
-      drawLessonBar(look, scene),
-      drawGoal(scene),
+      drawLessonBar(look, scene, lesson),
+      scene.goal && drawGoal(scene.goal, scene.message),
       others.length > 0 &&
         h(
           "ul",
@@ -289,10 +293,11 @@ export function drawStep(look, alarm, form) {
 /**
  * Build the page after the last step: stars, what can be done now, the next lesson.
  * @param {Look} look
+ * @param {scenes.Ending} ending
  */
-export function drawEnding(look, alarm, form) {
+export function drawEnding(look, ending, alarm, form) {
   const { scene } = look;
-  const { stars, head, text, heading, can, drawings, play } = scene.ending;
+  const { stars, head, text, heading, can, drawings, play } = ending;
   const star = (at) =>
     h(
       "svg",

@@ -2,7 +2,7 @@
 
 import { build, h, liveRegion, renderChildren, utter } from "./tree.js";
 import { Connection, PING_MS } from "./connection.js";
-import { faceIn, fillBlanks, hasState } from "./text.js";
+import { faceIn, fillBlanks, hasState, needed } from "./text.js";
 import { layoutFor, newAnnouncements, pacedMs, stepped, toggleLifted } from "./logic.js";
 import { dialValue } from "./zones.js";
 import { drawScene } from "./scene.js";
@@ -30,16 +30,21 @@ export class TableView {
   logOpen = false;
   lensOpen = false;
   lensAll = false;
+  /** @type {string | null} */
   tried = null;
+  /** @type {string | null} */
   menuOpen = null;
+  /** @type {string | null} */
   shut = null;
+  /** @type {number | null} */
   heard = null;
   foot = 0;
   leave = [];
   address;
-  /** @type {scenes.LensScene} */
+  /** @type {scenes.LensScene | undefined} */
   lens;
   dragged;
+  size = "laptop";
 
   constructor(model, el) {
     const from = Math.random().toString(36).slice(2, 12);
@@ -358,7 +363,7 @@ export class TableView {
   /** Request the next slice of the lens between two gestures, without waiting for the answer. */
   think() {
     clearTimeout(this.thinking);
-    if (this.lens?.done < this.lens?.deals)
+    if (this.lens && (this.lens.done ?? 0) < (this.lens.deals ?? 0))
       this.thinking = setTimeout(() => this.connection.sendNow({ kind: "think" }), 20);
   }
 
@@ -439,12 +444,13 @@ export class TableView {
   tap(place, node) {
     const zone = (this.scene.zones ?? []).find((each) => each.id === node.closest("[data-zone]")?.dataset.zone);
     if (node.dataset.drag && (zone?.pick === "one" || zone?.pick === "many")) {
-      const held = zone.cards.filter((card) => hasState(card, "chosen")).map((card) => card.id);
-      const now = zone.cards
+      const cards = zone.cards ?? [];
+      const held = cards.filter((card) => hasState(card, "chosen")).map((card) => card.id);
+      const now = cards
         .map((card) => card.id)
         .filter((id) => (this.lifted.has(id) ? this.lifted.get(id) : held.includes(id)));
       const then = toggleLifted(now, place, zone.pick);
-      for (const { id } of zone.cards)
+      for (const { id } of cards)
         if (then.includes(id) !== held.includes(id) || this.lifted.has(id)) this.lifted.set(id, then.includes(id));
     }
     this.act({ kind: "tap", place });
@@ -469,7 +475,8 @@ export class TableView {
 
   /** Move a number by a step. */
   nudge(id, by) {
-    const { line } = this.scene.zones.find((zone) => zone.id === id);
+    const zone = (this.scene.zones ?? []).find((each) => each.id === id);
+    const line = needed(zone?.line, `line of ${id}`);
     const now = Number.parseFloat(this.wished.get(id) ?? line.value);
     const next = Number.isNaN(now) ? (line.least + line.most) / 2 : now + by;
     this.wished.set(id, String(Number(Math.min(line.most, Math.max(line.least, next)).toFixed(2))));

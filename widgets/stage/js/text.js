@@ -1,4 +1,16 @@
-// Text and CSS classes: filling in templates, joining lists, class names of states.
+// Text and CSS classes: filling in templates, joining lists, class names of states. And what must be there.
+
+/**
+ * Return a value that is always there at this place; if it is not, the error says what is missing.
+ * @template T
+ * @param {T | null | undefined} value
+ * @param {string} what
+ * @returns {T}
+ */
+export function needed(value, what) {
+  if (value === null || value === undefined) throw new TypeError(`${what} is missing`);
+  return value;
+}
 
 /** Fill in a template such as `gap {k} of {n}`. */
 export const fillBlanks = (text, values) =>
@@ -14,9 +26,9 @@ export function faceIn(scene, key) {
   /** @type {scenes.Face} */
   const face = scene.faces?.[key] ?? { name: key, rank: key };
   const letters = [...(face.signs ?? "")];
-  return letters.length
-    ? { ...face, rank: letters.join(" "), symbols: letters.map((letter) => scene.signs[letter]) }
-    : face;
+  if (!letters.length) return face;
+  const signs = needed(scene.signs, "scene.signs");
+  return { ...face, rank: letters.join(" "), symbols: letters.map((letter) => signs[letter]) };
 }
 
 export const hasState = (thing, word) => (thing?.state ?? "").split(" ").includes(word);

@@ -94,7 +94,8 @@ function row(look, zone) {
   const gaps = zone.gaps ?? [];
   const list = cards.length + gaps.length > 0 && (gaps.length > 0 || zone.pick === "one" || zone.pick === "many");
   const as = list ? "option" : "button";
-  const style = (at) => zone.doors && !zone.plain && (at === 0 ? "door" : at === cards.length - 1 ? "door last" : "");
+  const doored = zone.doors && !zone.plain;
+  const style = (at) => doored && (at === 0 ? "door" : at === cards.length - 1 ? "door last" : "");
   const open = gaps.findIndex((gap) => hasState(gap, "target"));
   const breaks = look.size === "phone" ? zone.breaks : undefined; // other screens have room for one line
   const places = rowPlaces(cards.length, breaks, open);
@@ -206,7 +207,7 @@ function dials(look, zone) {
 
 /**
  * Return the value a dial shows: the one requested last, else the one the scene marks as chosen.
- * @param {{ wished?: Map<string, any> }} look
+ * @param {{ wished: Map<string, any> }} look
  * @param {scenes.Dial} dial
  */
 export const dialValue = (look, dial) =>

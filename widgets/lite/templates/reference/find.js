@@ -1,6 +1,14 @@
 /** The search of the reference: what is typed is kept in the address, and its results take the place of the page. */
 (() => {
-  const { up, results, lost } = document.currentScript.dataset;
+  const { currentScript } = document;
+
+  /** Return what the page tells this script in an attribute. */
+  const told = (name) => {
+    const text = currentScript?.dataset[name];
+    if (text === undefined) throw new Error(`dataset.${name} is missing`);
+    return text;
+  };
+  const [up, results, lost] = ["up", "results", "lost"].map(told);
   const MOST = 20;
   let search; // loaded when it is first needed
 

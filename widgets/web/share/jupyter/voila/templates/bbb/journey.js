@@ -5,7 +5,7 @@
   const fill = (text, values) => text.replace(/{(\w+)}/g, (_all, name) => values[name] ?? "");
   const stored = (name) => {
     try {
-      return JSON.parse(localStorage.getItem(`birds-bears-banners:${name}`));
+      return JSON.parse(localStorage.getItem(`birds-bears-banners:${name}`) ?? "null");
     } catch {
       return null;
     }

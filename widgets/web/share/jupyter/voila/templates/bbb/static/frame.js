@@ -32,10 +32,10 @@
   addEventListener("storage", show);
   document.addEventListener("DOMContentLoaded", show);
 
-  document.addEventListener("change", (event) => {
-    if (event.target.name !== "page-theme") return;
+  document.addEventListener("change", ({ target }) => {
+    if (target?.name !== "page-theme") return;
     try {
-      if (event.target.value) localStorage.setItem(KEY, event.target.value);
+      if (target.value) localStorage.setItem(KEY, target.value);
       else localStorage.removeItem(KEY);
     } catch {
       return;

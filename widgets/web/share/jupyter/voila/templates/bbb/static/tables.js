@@ -15,7 +15,15 @@
   /** The status with which JupyterHub answers for a user's server that does not run. */
   const STOPPED = 424;
   const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [500, 15_000];
-  const { voilaScripts, voilaSheets } = document.currentScript.dataset;
+  const { currentScript } = document;
+
+  /** Return what the page tells this script in an attribute. */
+  const told = (name) => {
+    const text = currentScript?.dataset[name];
+    if (text === undefined) throw new Error(`dataset.${name} is missing`);
+    return text;
+  };
+  const [voilaScripts, voilaSheets] = ["voilaScripts", "voilaSheets"].map(told);
 
   const newId = () =>
     [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -27,9 +35,9 @@
     const chunks = parts.map((part) =>
       new TextEncoder().encode(typeof part === "string" ? part : JSON.stringify(part)),
     );
-    const offsets = [8 * (chunks.length + 2)];
-    for (const chunk of chunks) offsets.push(offsets.at(-1) + chunk.length);
-    const bytes = new Uint8Array(offsets.at(-1));
+    let end = 8 * (chunks.length + 2);
+    const offsets = [end, ...chunks.map((chunk) => (end += chunk.length))];
+    const bytes = new Uint8Array(end);
     const numbers = new DataView(bytes.buffer);
     [offsets.length, ...offsets].forEach((number, at) => numbers.setBigUint64(8 * at, BigInt(number), true));
     chunks.forEach((chunk, at) => bytes.set(chunk, offsets[at]));
@@ -52,7 +60,8 @@
   class Kernel {
     unsent = [];
     tries = 0;
-    waiting = null;
+    /** @type {number | undefined} */
+    waiting;
     ended = false;
     gone = false;
 
@@ -65,24 +74,26 @@
       this.address = address;
       this.onMessage = onMessage;
       this.onGone = onGone;
-      this.connect();
+      this.socket = this.connected();
     }
 
-    connect() {
-      this.socket = new WebSocket(this.address, [PROTOCOL]);
-      this.socket.binaryType = "arraybuffer";
-      this.socket.onopen = () => {
+    /** Return a new connection. */
+    connected() {
+      const socket = new WebSocket(this.address, [PROTOCOL]);
+      socket.binaryType = "arraybuffer";
+      socket.onopen = () => {
         this.tries = 0;
-        for (const bytes of this.unsent.splice(0)) this.socket.send(bytes);
+        for (const bytes of this.unsent.splice(0)) socket.send(bytes);
       };
-      this.socket.onmessage = ({ data }) => {
+      socket.onmessage = ({ data }) => {
         clearTimeout(this.waiting);
-        this.waiting = null;
+        this.waiting = undefined;
         const message = unpack(data);
         if (message.kind === "status" && ENDS.includes(message.content.execution_state)) this.giveUp("kernel");
         this.onMessage(message);
       };
-      this.socket.onclose = () => this.reconnect();
+      socket.onclose = () => this.reconnect();
+      return socket;
     }
 
     /** Connect again after a pause, unless the server no longer knows the kernel, or all tries are used up. */
@@ -92,14 +103,16 @@
       if (loss || this.tries >= MAX_TRIES) return this.giveUp(loss);
       this.tries += 1;
       const pause = Math.min(FIRST_PAUSE_MS * 2 ** (this.tries - 1), LONGEST_PAUSE_MS);
-      setTimeout(() => this.ended || this.gone || this.connect(), pause);
+      setTimeout(() => {
+        if (!this.ended && !this.gone) this.socket = this.connected();
+      }, pause);
     }
 
     /** Ask the server about a silent kernel, since ending a kernel does not close the connection. */
     async onSilence() {
       const loss = !this.ended && (await this.findLoss());
       if (loss) this.giveUp(loss);
-      this.waiting = null;
+      this.waiting = undefined;
     }
 
     /** Ask the server what has ended; return "kernel", "server", or "" if neither has or no answer came. */
