@@ -412,7 +412,7 @@ class DealForAll:
 
     def _board_code(self) -> Block:
         return {
-            "kind": "code",
+            "kind": "board_code",
             "before": _("At home, the code"),
             "code": self.shared.code,
             "after": _("deals the same cards."),

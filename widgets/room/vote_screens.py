@@ -346,7 +346,7 @@ def _split(vote: Vote) -> Block:
     if vote.kind == "number":
         return number_chart(_numbers(vote), None, None, is_open=False)
     return {
-        "kind": "split",
+        "kind": "counts",
         "counts": sorted(vote.counts().values(), reverse=True),
         "label": _("How your answers are split, largest group first. Which answer is which stays hidden:"),
     }

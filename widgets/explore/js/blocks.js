@@ -1,6 +1,7 @@
 // The blocks of a question: text, cards, the line for guesses, controls, charts, tables.
 
 import { h } from "../../stage/js/tree.js";
+import { addKinds, bold, drawBlocks } from "../../stage/js/blocks.js";
 import { KEYS, classes, fillBlanks, stateClasses } from "../../stage/js/text.js";
 import { drawing, plainCard } from "../../stage/js/cards.js";
 import {
@@ -16,16 +17,9 @@ import {
 } from "./guesses.js";
 
 /** Return text with its bold parts as elements; a number stays on the line of its percent sign. */
-const rich = (words) =>
-  (words ?? "")
-    .replace(/(\d) %/g, "$1\u00a0%")
-    .split("**")
-    .map((part, at) => (at % 2 ? h("b", {}, part) : part));
+export const rich = (words) => bold(words?.replace(/(\d) %/g, "$1\u00a0%"));
 
-export const drawBlocks = (look, blocks) => (blocks ?? []).map((block) => BLOCKS[block.kind]?.(look, block));
-
-const BLOCKS = {
-  text: (_look, { text, tone }) => h(tone === "head" ? "h3" : "p", { class: classes("ex-text", tone) }, rich(text)),
+addKinds({
   note: (_look, { text, tone }) =>
     h(
       "div",
@@ -114,7 +108,7 @@ const BLOCKS = {
       h("code", {}, text),
       h("button", { type: "button", "data-do": "copy", "data-text": text, ...KEYS }, copy),
     ),
-};
+});
 
 function drawBadge({ badge, badge_label: label }) {
   const sign = { exact: "✓", simulated: "⁘", assumed: "?" }[badge];

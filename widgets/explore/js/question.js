@@ -1,11 +1,12 @@
 // One question on a page: draws its blocks and reports presses, controls and the guess.
 
 import { build, h, liveRegion, renderChildren, utter } from "../../stage/js/tree.js";
+import { drawBlocks } from "../../stage/js/blocks.js";
 import { Connection, PING_MS } from "../../stage/js/connection.js";
 import { classes, faceIn } from "../../stage/js/text.js";
 import { BrowserStore, copy, followTheme } from "../../stage/js/browser.js";
 import { newAnnouncements } from "../../stage/js/logic.js";
-import { drawBlocks } from "./blocks.js";
+import { rich } from "./blocks.js";
 import { beadsAfter, beadsNow, valueOn } from "./guesses.js";
 
 const LARGE_STEP = 10;
@@ -131,6 +132,7 @@ class QuestionView {
       wished,
       lifted,
       kept,
+      text: { heading: "h3", styleOf: (tone) => classes("ex-text", tone), write: rich },
       words: this.model.get("words") ?? {},
       face: (key) => faceIn(scene, key),
     };

@@ -1,6 +1,7 @@
 // The blocks of a screen: text, choices, a slider, bars, the door. Every word in them comes from the server.
 
 import { h } from "../../stage/js/tree.js";
+import { addKinds, drawBlocks } from "../../stage/js/blocks.js";
 import { classes } from "../../stage/js/text.js";
 import { drawing, plainCard } from "../../stage/js/cards.js";
 
@@ -223,14 +224,7 @@ function choices(_look, { options, columns }) {
 
 const time = (left) => `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
 
-export const KINDS = {
-  text: (_look, { text, tone }) =>
-    text &&
-    h(
-      tone === "head" ? "h2" : "p",
-      { class: `say say-${tone}` },
-      text.split("**").map((part, at) => (at % 2 ? h("b", {}, part) : part)),
-    ),
+addKinds({
   animal: (look, { symbol, number }) => h("div", { class: "sun" }, symbol ? drawing(look, symbol) : h("b", {}, number)),
   picture: (look, { html, alt }) =>
     h("button", {
@@ -259,18 +253,10 @@ export const KINDS = {
     ),
   timer: (look, { seconds, label }) =>
     h("p", { class: "clock", role: "timer", "aria-label": label }, time(look.left(seconds))),
-  beside: (look, { blocks }) =>
-    h(
-      "div",
-      { class: "beside" },
-      blocks.map((block) => drawBlock(look, block)),
-    ),
+  beside: (look, { blocks }) => h("div", { class: "beside" }, drawBlocks(look, blocks)),
   come,
   bars,
   slider,
   dots,
   choices,
-};
-
-/** Build a block; unknown kinds are left out. */
-export const drawBlock = (look, block) => KINDS[block.kind]?.(look, block) ?? null;
+});

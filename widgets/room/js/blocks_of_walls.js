@@ -1,8 +1,9 @@
 // The blocks that only the wall has: guests, raised hands, the number of answers, everybody's progress.
 
 import { h } from "../../stage/js/tree.js";
+import { addKinds } from "../../stage/js/blocks.js";
 import { drawing } from "../../stage/js/cards.js";
-import { KINDS, press, strip } from "./blocks_of_screens.js";
+import { press, strip } from "./blocks_of_screens.js";
 
 function who(look, { count, label, animals, more, note, offer }) {
   return h(
@@ -110,8 +111,8 @@ const games = (look, { tiles }) =>
     ),
   );
 
-const code = (_look, { before, code: signs, after }) =>
-  h("p", { class: "boardcode" }, before, h("b", { class: "code" }, signs), after);
+const drawBoardCode = (_look, { before, code, after }) =>
+  h("p", { class: "boardcode" }, before, h("b", { class: "code" }, code), after);
 
 const stateOf = (state) =>
   (state ?? "")
@@ -199,7 +200,7 @@ function meter(_look, { have, all, label, note }) {
   );
 }
 
-function split(_look, { counts, label }) {
+function drawCounts(_look, { counts, label }) {
   return h(
     "figure",
     { class: "split" },
@@ -212,14 +213,14 @@ function split(_look, { counts, label }) {
   );
 }
 
-Object.assign(KINDS, {
+addKinds({
   meter,
-  split,
+  counts: drawCounts,
   who,
   steps,
   hands,
   progress,
-  code,
+  board_code: drawBoardCode,
   games,
   tables,
   entry,

@@ -1,12 +1,13 @@
 // A page of a room: either a screen of blocks, or the table. The wall's page extends it.
 
 import { build, h, renderChildren } from "../../stage/js/tree.js";
+import { bold, drawBlocks } from "../../stage/js/blocks.js";
 import { classes, needed } from "../../stage/js/text.js";
 import { drawing } from "../../stage/js/cards.js";
 import { followTheme } from "../../stage/js/browser.js";
 import { TableView } from "../../stage/js/table_view.js";
 import { Line } from "./line.js";
-import { drawBlock } from "./blocks_of_screens.js";
+import "./blocks_of_screens.js";
 
 export const told = JSON.parse(document.getElementById("room").textContent);
 export const part = (id) => document.getElementById(id);
@@ -181,15 +182,12 @@ export class Page {
       lifted: new Map(),
       wished: this.wished,
       isLarge: this.isLarge,
+      text: { heading: "h2", styleOf: (tone) => `say say-${tone}`, write: bold },
       left: (seconds) => this.left(seconds),
     };
     const next = [
       this.head(look, screen),
-      h(
-        "div",
-        { class: "blocks" },
-        screen.blocks.map((block) => drawBlock(look, block)),
-      ),
+      h("div", { class: "blocks" }, drawBlocks(look, screen.blocks)),
       this.buttons(screen),
     ].filter(Boolean);
     renderChildren(this.root, this.tree, next);
