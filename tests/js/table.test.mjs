@@ -30,7 +30,7 @@ const textOf = (...paths) =>
   paths.map((path) => readFileSync(new URL(`../../widgets/stage/${path}`, import.meta.url), "utf8")).join("\n");
 
 const css = textOf(...["tokens", "cards", "zones", "controls", "layout"].map((part) => `css/${part}.css`));
-const parts = readdirSync(new URL("../../widgets/stage/js/", import.meta.url));
+const parts = readdirSync(new URL("../../widgets/stage/js/", import.meta.url)).filter((name) => name.endsWith(".js"));
 const script = textOf(...parts.map((part) => `js/${part}`)).replace(/^import .* from "\.\/\w+\.js";$/gm, "");
 
 /** A desk with a clock of its own and a list of what was sent. */

@@ -1,13 +1,21 @@
 // What a press on an element does, by the value of its `data-do`.
 
 import { copy } from "./browser.js";
+import { needed } from "./text.js";
 
-/** Return whether a press on an element does nothing; one that is off says why, if it has a reason. */
+/**
+ * Return whether a press on an element does nothing; one that is off says why, if it has a reason.
+ * @param {HTMLElement} node
+ * @param {any} waits
+ */
 export const isSilent = (node, waits) =>
   !(node.dataset.off && node.querySelector(".why")) &&
   Boolean(node.dataset.off || (node.getAttribute("aria-disabled") === "true" && !waits));
 
-/** The handlers of pressed elements, by `data-do`. */
+/**
+ * The handlers of pressed elements, by `data-do`; each gets the view, what the element says in `data-…`, and it itself.
+ * @type {Record<string, (view: TableView, data: Record<string, string>, node: any) => unknown>}
+ */
 export const ACTIONS = {
   tap: (view, data, node) => view.tap(data.place ?? data.onto, node),
   press: (view, { id }, node) => {
@@ -17,8 +25,14 @@ export const ACTIONS = {
   menu: (view, { id }) => view.menu(view.menuOpen === id ? null : id),
   speed: (view, { id }) => view.setSpeed({ pace: id }),
   await: (view) => view.setSpeed({ wait: !view.speed.wait }),
-  sounds: (view) => view.sounds.toggle() || view.draw(),
-  theme: (view, { index }) => view.page.choose(Number(index)) || view.draw(),
+  sounds: (view) => {
+    view.sounds.toggle();
+    view.draw();
+  },
+  theme: (view, { index }) => {
+    view.page?.choose(Number(index));
+    view.draw();
+  },
   type: (view) => (view.typed.field.value.trim() ? view.typed.send() : view.typed.field.focus()),
   keys: (view) => view.typed.show(!view.typed.state.open),
   set: (view, { id, index }) => view.set(id, view.dial(id)?.options[Number(index)]?.value),
@@ -29,16 +43,22 @@ export const ACTIONS = {
   earlier: (view) => view.act({ kind: "earlier" }),
   go: (view) => view.act({ kind: "go" }),
   pause: (view) => view.pause(),
-  shut: (view) => view.draw((view.shut = view.scene.rule?.number)),
+  shut: (view) => {
+    view.shut = view.scene.rule?.number ?? null;
+    view.draw();
+  },
   fold: (view) => view.fold(),
   lens: (view) => view.openLens(!view.lensOpen),
-  lensmore: (view) => view.draw((view.lensAll = !view.lensAll)),
+  lensmore: (view) => {
+    view.lensAll = !view.lensAll;
+    view.draw();
+  },
   turning: (view, { index }) => view.openTurning(Number(index)),
   take: (view, { index }) => view.typed.suggest([], view.typed.state.options[Number(index)]),
-  pick: (view, { id, name, index }) =>
-    view.forms.submit(id, {
-      [name]: view.scene.form.fields.find((field) => field.id === name).options[Number(index)].value,
-    }),
+  pick: (view, { id, name, index }) => {
+    const field = view.scene.form?.fields?.find((each) => each.id === name);
+    view.forms.submit(id, { [name]: needed(field?.options, `options of ${name}`)[Number(index)].value });
+  },
   count: (view, { name, by }) =>
     view.stage.querySelector(`.dialog [name="${name}"]`)[Number(by) > 0 ? "stepUp" : "stepDown"](),
   copy: (_view, { text }) => copy(text),

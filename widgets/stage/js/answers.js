@@ -11,6 +11,7 @@ import { group, plainCard } from "./cards.js";
  */
 export function tiles(look, zone) {
   const one = zone.pick === "one";
+  /** @param {scenes.Group} each */
   const tile = (each) => {
     const chosen = hasState(each, "chosen") || hasState(each, "right");
     return h(
@@ -80,12 +81,14 @@ export function number(look, zone) {
   const line = needed(zone.line, `line of ${zone.id}`);
   const wished = look.wished.has(zone.id) ? look.wished.get(zone.id) : line.value;
   const at = Number.parseFloat(String(wished).replace(",", "."));
+  /** @param {number} value */
   const share = (value) => `${100 * Math.min(1, Math.max(0, (value - line.least) / (line.most - line.least)))}%`;
   const ends = [
     h("span", { class: "least" }, `${line.least}${line.unit && ` ${line.unit}`}`),
     h("span", { class: "most" }, `${line.most}${line.unit && ` ${line.unit}`}`),
   ];
   if (line.right) {
+    /** @param {scenes.Mark | undefined} one @param {string} name */
     const mark = (one, name) =>
       one &&
       h(
@@ -112,6 +115,11 @@ export function number(look, zone) {
     ]);
   }
   const off = zone.place ? null : true;
+  /**
+   * @param {number} steps
+   * @param {string} sign
+   * @param {string} label
+   */
   const by = (steps, sign, label) =>
     h(
       "button",

@@ -48,6 +48,7 @@ function popover(look, name, label, inside, face) {
 /** @param {Look} look */
 function drawSpeed(look) {
   const { words, speed } = look;
+  /** @param {string} name */
   const one = (name) =>
     h(
       "button",
@@ -197,6 +198,7 @@ function drawBar(look, scene) {
 function drawMinis(look, seat) {
   const cards = seat.cards ?? Array.from({ length: seat.count ?? 0 }, () => null);
   if (!cards.length) return null;
+  /** @param {scenes.Card | null} card */
   const one = (card) => {
     const face = card && look.face(card.face);
     if (!face || face.back) return h("i", { "data-at": card?.id ?? null, "aria-hidden": "true" });
@@ -314,6 +316,7 @@ export const isSet = (zone) => zone.kind === "dials" && (zone.dials ?? []).some(
 
 /** @param {Look} look @param {scenes.Zone[]} zones */
 export function drawFelt(look, zones) {
+  /** @param {string} name */
   const spot = (name) => {
     const there = zones.filter((zone) => (zone.spot ?? "middle") === name);
     return (
@@ -377,6 +380,7 @@ export function drawKeys(look, scene) {
  * @param {Look} look
  * @param {scenes.Scene} scene
  * @param {scenes.Zone[]} zones
+ * @param {scenes.Seat | undefined} me
  */
 function drawBandDock(look, scene, zones, me) {
   const buttons = scene.sheet ? [] : (scene.buttons ?? []).filter((button) => button.place !== "table");
@@ -415,10 +419,13 @@ function drawBandDock(look, scene, zones, me) {
 /**
  * Build the table of a game as bands.
  * @param {Look} look
+ * @param {Branch | false} alarm
+ * @param {Branch | null} form
  */
 export function drawBands(look, alarm, form) {
   const { scene, words } = look;
   const zones = scene.zones ?? [];
+  /** @param {string} name */
   const area = (name) => zones.filter((zone) => (zone.area ?? "cloth") === name);
   const seats = scene.seats ?? [];
   const me = seats.find((seat) => hasState(seat, "you"));

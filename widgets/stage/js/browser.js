@@ -6,23 +6,32 @@ const STORAGE_PREFIX = "birds-bears-banners:";
 
 /** The browser's storage between visits; never overwrites unread data from another window. */
 export class BrowserStore {
+  /** @param {() => Storage} store */
   constructor(store) {
     this.store = store;
     this.read = new Map();
   }
 
-  /** Return what is stored for a game: `{id, record}`, or null. */
+  /**
+   * Return what is stored for a game: `{id, record}`, or null.
+   * @param {string} game
+   */
   look(game) {
     try {
       const text = this.store().getItem(STORAGE_PREFIX + game);
       this.read.set(game, text);
-      return JSON.parse(text) ?? {};
+      return JSON.parse(text ?? "null") ?? {};
     } catch {
       return {};
     }
   }
 
-  /** Store a value, or remove it; return false if another window has stored something unread since. */
+  /**
+   * Store a value, or remove it; return false if another window has stored something unread since.
+   * @param {string} game
+   * @param {string | null} id
+   * @param {any} record
+   */
   keep(game, id, record) {
     try {
       const text = id === null ? null : JSON.stringify(record === null ? { id } : { id, record });
@@ -37,7 +46,10 @@ export class BrowserStore {
     return true;
   }
 
-  /** Return the keys under which something is stored that begin like this. */
+  /**
+   * Return the keys under which something is stored that begin like this.
+   * @param {string} start
+   */
   keys(start) {
     try {
       return Object.keys(this.store())
@@ -51,7 +63,7 @@ export class BrowserStore {
   /** Return the stored speed of the other players. */
   speed() {
     try {
-      const { pace, wait } = JSON.parse(this.store().getItem(`${STORAGE_PREFIX}speed`)) ?? {};
+      const { pace, wait } = JSON.parse(this.store().getItem(`${STORAGE_PREFIX}speed`) ?? "null") ?? {};
       return { pace: ["slow", "fast"].includes(pace) ? pace : "normal", wait: wait === true };
     } catch {
       return { pace: "normal", wait: false };
@@ -67,6 +79,7 @@ export class BrowserStore {
     }
   }
 
+  /** @param {boolean} on */
   keepSounds(on) {
     try {
       this.store().setItem(`${STORAGE_PREFIX}sounds`, on ? "on" : "off");
@@ -75,6 +88,7 @@ export class BrowserStore {
     }
   }
 
+  /** @param {Speed} speed */
   keepSpeed(speed) {
     try {
       this.store().setItem(`${STORAGE_PREFIX}speed`, JSON.stringify(speed));
@@ -84,6 +98,7 @@ export class BrowserStore {
   }
 }
 
+/** @param {string} text */
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -96,6 +111,7 @@ export async function copy(text) {
   }
 }
 
+/** @param {string} name @param {string} text */
 export function download(name, text) {
   const link = build(h("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: name }));
   link.click();
@@ -104,7 +120,11 @@ export function download(name, text) {
 
 const MEDIA_QUERIES = { dark: "(prefers-color-scheme: dark)", contrast: "(prefers-contrast: more)" };
 
-/** Return whether the theme is dark, and of high contrast: that of Jupyter or VS Code, else the system's. */
+/**
+ * Return whether the theme is dark, and of high contrast: that of Jupyter or VS Code, else the system's.
+ * @param {{ jpThemeLight?: string, jpThemeName?: string, vscodeThemeKind?: string }} notebook
+ * @param {{ dark: boolean, contrast: boolean }} system
+ */
 export const themeOf = (
   { jpThemeLight: light, jpThemeName: name = "", vscodeThemeKind: kind = "" },
   { dark, contrast },
@@ -113,7 +133,10 @@ export const themeOf = (
   contrast: contrast || /high.contrast/i.test(name + kind),
 });
 
-/** Keep a root's theme classes up to date with the notebook and the system; return a function that stops this. */
+/**
+ * Keep a root's theme classes up to date with the notebook and the system; return a function that stops this.
+ * @param {Element} root
+ */
 export function followTheme(root) {
   const queries = new Map(Object.entries(MEDIA_QUERIES).map(([name, wish]) => [name, matchMedia(wish)]));
   const follow = () => {

@@ -4,6 +4,7 @@ import { h } from "./tree.js";
 import { KEYS, classes, hasState, joinWords, stateClasses } from "./text.js";
 
 const CARP = "0 0 66 40";
+/** @param {string} name */
 const viewBoxOf = (name) => (name.startsWith("carp-") ? CARP : name === "back" ? "0 0 60 84" : "0 0 64 64");
 
 /**
@@ -29,6 +30,7 @@ export function drawing(look, name, style = "sy") {
  * Return the drawings on a face; on a banner no wider than a thumb, carps are dots with their letters.
  * @param {Pictures} look
  * @param {scenes.Face} face
+ * @param {string | false | undefined} style
  */
 function symbolsOf(look, face, style) {
   const small = style === "flat" && look.bands && look.size === "phone";
@@ -76,7 +78,10 @@ function named(look, card) {
   return joinWords(card.label ?? look.face(card.face).name, states);
 }
 
-/** Build the note under a card; its unit, as in "2 points", is a separate part, hidden where space is short. */
+/**
+ * Build the note under a card; its unit, as in "2 points", is a separate part, hidden where space is short.
+ * @param {string} note
+ */
 function drawNote(note) {
   const [, many, unit] = /^(\d+)(\D.*)$/.exec(note) ?? [];
   return h("span", { class: "cardnote" }, many ? [many, h("span", { class: "unit" }, unit)] : note);

@@ -5,6 +5,16 @@ export const PING_MS = 1500;
 const MAX_QUEUED = 3;
 
 /**
+ * How messages leave, how time passes, and what is called when the state has changed.
+ * @typedef {object} Ways
+ * @property {string} from
+ * @property {(message: Record<string, any>) => void} send
+ * @property {() => void} changed
+ * @property {(what: () => void, after: number) => any} later
+ * @property {(timer: any) => void} cancel
+ */
+
+/**
  * Sends one message at a time; up to three more wait until the answer has come. A message that stays
  * unanswered is sent once more when the kernel shows a sign of life; without one, the kernel counts as dead.
  */
@@ -16,17 +26,20 @@ export class Connection {
    * @type {{ message: any, heard: boolean, again: boolean } | null}
    */
   waiting = null;
-  /** @type {any[]} */
+  /** @type {Record<string, any>[]} */
   queue = [];
   lost = 0;
   gone = false;
+  /** @type {any} What `later` returns, and `cancel` takes. */
   timer;
 
+  /** @param {Ways} ways */
   constructor({ from, send, changed, later, cancel }) {
     this.from = from;
     this.changed = changed;
     this.later = later;
     this.cancel = cancel;
+    /** @param {Record<string, any>} message */
     this.deliver = (message) => {
       try {
         send(message);
@@ -36,7 +49,10 @@ export class Connection {
     };
   }
 
-  /** Send a message that is answered with a scene; return false if too many are waiting. */
+  /**
+   * Send a message that is answered with a scene; return false if too many are waiting.
+   * @param {Record<string, any>} content
+   */
   act(content) {
     if (this.gone) return false;
     const message = { ...content, from: this.from, ply: this.ply };
@@ -48,13 +64,17 @@ export class Connection {
     return true;
   }
 
-  /** Send a message that needs no answer; return its number. */
+  /**
+   * Send a message that needs no answer; return its number.
+   * @param {Record<string, any>} content
+   */
   sendNow(content) {
     this.n += 1;
     this.deliver({ ...content, from: this.from, n: this.n, ply: this.ply });
     return this.n;
   }
 
+  /** @param {Record<string, any>} message */
   post(message) {
     this.n += 1;
     this.waiting = { message: { ...message, n: this.n }, heard: false, again: false };
@@ -63,6 +83,7 @@ export class Connection {
     return true;
   }
 
+  /** @param {Record<string, any>} message */
   send(message) {
     this.cancel(this.timer);
     this.timer = this.later(() => this.onTimeout(), ANSWER_TIMEOUT_MS);
@@ -77,7 +98,10 @@ export class Connection {
     this.send(this.waiting.message);
   }
 
-  /** React to a scene; return whether it answers the message that is waited for. */
+  /**
+   * React to a scene; return whether it answers the message that is waited for.
+   * @param {any[] | undefined} answers
+   */
   answered(answers) {
     const [from, n] = answers ?? [];
     const mine = this.waiting !== null && from === this.from && n >= this.waiting.message.n;

@@ -5,18 +5,22 @@ import { gapAt } from "./logic.js";
 const DRAG_DISTANCE_PX = 6;
 const HOLD_MS = 220;
 
+/**
+ * The card under the pointer, where it was touched, and once it moves its copy and the place below that.
+ * @typedef {{ card: any, id: number, x: number, y: number, shape: HTMLElement | null, onto: any }} Held
+ */
+
 /** Dragging by pointer: a mouse drags at once, a finger only after holding still, so that pages can be scrolled. */
 export class Drag {
-  /**
-   * The card under the pointer, where it was touched, and once it moves its copy and the place below that.
-   * @type {{ card: any, id: number, x: number, y: number, shape: HTMLElement | null, onto: any } | null}
-   */
+  /** @type {Held | null} */
   held = null;
 
+  /** @param {TableView} view */
   constructor(view) {
     this.view = view;
   }
 
+  /** @param {OnElement<PointerEvent>} event */
   down(event) {
     const card = event.target.closest?.("[data-drag]");
     if (!card || event.button || this.held) return;
@@ -29,6 +33,7 @@ export class Drag {
     }
   }
 
+  /** @param {OnElement<PointerEvent>} event */
   move(event) {
     const held = this.held;
     if (!held || event.pointerId !== held.id) return;
@@ -42,6 +47,7 @@ export class Drag {
     this.over(held, this.under(event.clientX, event.clientY));
   }
 
+  /** @param {Held} held */
   lift(held) {
     const { card, x, y } = held;
     const origin = this.view.root.getBoundingClientRect();
@@ -60,7 +66,11 @@ export class Drag {
     card.classList.add("away");
   }
 
-  /** Return the place under a point; in a row with gaps the nearest gap; else the zone itself. */
+  /**
+   * Return the place under a point; in a row with gaps the nearest gap; else the zone itself.
+   * @param {number} x
+   * @param {number} y
+   */
   under(x, y) {
     const node = this.view.root.getRootNode().elementFromPoint(x, y);
     if (!node || !this.view.root.contains(node)) return null;
@@ -78,6 +88,7 @@ export class Drag {
     return node.closest("[data-place],[data-onto]") ?? zone;
   }
 
+  /** @param {Held} held @param {HTMLElement | null} node */
   over(held, node) {
     if (node === held.onto) return;
     held.onto?.classList.remove("over");
@@ -85,6 +96,7 @@ export class Drag {
     held.onto = node;
   }
 
+  /** @param {OnElement<PointerEvent>} event */
   up(event) {
     if (!this.held || event.pointerId !== this.held.id) return;
     const { card, shape, onto } = this.held;

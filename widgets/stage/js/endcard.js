@@ -10,6 +10,7 @@ const FLOCK = ["robin", "parrot", "duck", "owl", "crane", "peacock"];
 /**
  * Build a drawing; `penguin-gone` is the dashed outline of a lost penguin, `penguin-lost` one just being lost.
  * @param {Look} look
+ * @param {string} name
  */
 function drawEndSign(look, name) {
   const [, base, state] = /^(.*)-(gone|lost)$/.exec(name) ?? [];
@@ -45,7 +46,11 @@ function drawEndCell(look, cell, column) {
   );
 }
 
-/** @param {Look} look @param {scenes.SheetColumn | string} column */
+/**
+ * @param {Look} look
+ * @param {scenes.SheetColumn | string} column
+ * @param {number} at
+ */
 function drawEndColumn(look, column, at) {
   const { text, drawing: sign, spoken, wide, short } = typeof column === "string" ? { text: column } : column;
   return h(
@@ -65,6 +70,7 @@ function drawEndColumn(look, column, at) {
  * @param {Look} look
  * @param {scenes.SheetRow} row
  * @param {(scenes.SheetColumn | string)[]} columns
+ * @param {boolean} ranked
  */
 function drawEndRow(look, row, columns, ranked) {
   return h(

@@ -2,11 +2,18 @@
 
 import { focusAfterLoss } from "./logic.js";
 
+/**
+ * The element that had the focus, whether it lay over the table, and its zone and place there.
+ * @typedef {{ node: HTMLElement, over: boolean, zone?: string, id?: string, at?: number }} Focused
+ */
+
 /** Keyboard focus: one tab stop in each zone, and the focus is restored after redraws. */
 export class Focus {
+  /** @param {TableView} view */
   constructor(view) {
     this.view = view;
     this.current = new Map();
+    /** @type {Focused | null} */
     this.last = null;
   }
 
@@ -14,7 +21,10 @@ export class Focus {
     return [...this.view.stage.querySelectorAll("[data-zone]")];
   }
 
-  /** Return the places of a zone in arrow-key order, without those of zones inside it. */
+  /**
+   * Return the places of a zone in arrow-key order, without those of zones inside it.
+   * @param {HTMLElement} zone
+   */
   places(zone) {
     return [...zone.querySelectorAll("[data-place]")].filter((node) => node.closest("[data-zone]") === zone);
   }
@@ -32,6 +42,7 @@ export class Focus {
     }
   }
 
+  /** @param {HTMLElement} node */
   focused(node) {
     const place = node.closest?.("[data-place]");
     const zone = place?.closest("[data-zone]");
@@ -67,6 +78,7 @@ export class Focus {
     this.overName = name;
   }
 
+  /** @param {Focused | null | undefined} last */
   restoreFocus(last) {
     if (last?.node.isConnected) return last.node.focus({ preventScroll: true });
     const zone = last?.zone && this.zones().find((each) => each.dataset.zone === last.zone);

@@ -68,6 +68,18 @@ interface Speed {
   wait: boolean;
 }
 
+/** What the page around a table offers in its head: the way back, its links and themes. */
+interface PageLinks {
+  home?: string;
+  homeLabel?: string;
+  leave?: string;
+  leaveLabel?: string;
+  play?: string;
+  links: { href: string; label: string; desk: boolean }[];
+  theme: string;
+  themes: { label: string; on: boolean }[];
+}
+
 /** What a table is drawn from. */
 interface Look extends Pictures {
   scene: scenes.Scene;
@@ -89,7 +101,7 @@ interface Look extends Pictures {
   speed: Speed;
   sounds: boolean;
   /** What the page around offers; nothing in a notebook. */
-  page?: any;
+  page?: PageLinks;
   logOpen: boolean;
   menuOpen: string | null;
   /** The clause that was closed here. */
@@ -101,3 +113,31 @@ interface Look extends Pictures {
   tried: string | null;
   lifts?: string[];
 }
+
+/** An element to be drawn, as `h` builds it: `key` identifies it among its siblings. */
+interface Branch {
+  tag: string;
+  key: string | null;
+  attrs: Record<string, any>;
+  inside: Tree[];
+}
+type Tree = Branch | string;
+
+/** A tree, or what a condition in front of it leaves. */
+type Drawn = Branch | Drawn[] | string | number | boolean | null | undefined;
+
+type TableView = import("./table_view.js").TableView;
+type BrowserStore = import("./browser.js").BrowserStore;
+
+/** A widget's model, as anywidget gives it to scripts. */
+interface Model {
+  get(name: string): any;
+  set(name: string, value: any): void;
+  save_changes(): void;
+  send(content: Record<string, any>): void;
+  on(name: string, what: (...said: any[]) => void): void;
+  off(name: string, what: (...said: any[]) => void): void;
+}
+
+/** An event on an element of the page. */
+type OnElement<E extends Event> = E & { target: any };

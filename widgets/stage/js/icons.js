@@ -3,6 +3,7 @@
 import { h } from "./tree.js";
 
 const FINGER = "a1.5 1.5 0 0 1 3 0";
+/** @type {Record<string, string>} */
 const ICONS = {
   undo: "M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-4",
   hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10.5c1 1 1.3 1.7 1.3 2.5h5.4c0-.8.3-1.5 1.3-2.5A6 6 0 0 0 12 3z",
@@ -23,7 +24,10 @@ const ICONS = {
   your: `M8 13V5.5${FINGER}V11V4${FINGER}v7V6${FINGER}v8c0 4-2 7-6 7-3 0-4-1.5-6-5l-1.5-2.5c-.6-1.5 1-2.5 2.2-1.2z`,
 };
 
-/** Build a line drawing; null if there is none of this name. */
+/**
+ * Build a line drawing; null if there is none of this name.
+ * @param {string} name
+ */
 export const icon = (name) =>
   ICONS[name]
     ? h("svg", { class: "ico", viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: ICONS[name] }))

@@ -6,10 +6,12 @@ const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"
 
 /** The handlers of keys, by the element that has the focus. */
 export class Keyboard {
+  /** @param {TableView} view */
   constructor(view) {
     this.view = view;
   }
 
+  /** @param {OnElement<KeyboardEvent>} event */
   key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const { target } = event;
@@ -48,13 +50,17 @@ export class Keyboard {
     if (!this.view.scene.curtain) this.view.act({ kind: "escape" });
   }
 
+  /** @param {HTMLElement} place @param {string} key */
   go(place, key) {
     const places = this.view.focus.places(place.closest("[data-zone]"));
     const items = places.map((node) => ({ line: node.closest("[data-line]")?.dataset.line ?? "" }));
     places[nextIndex(items, places.indexOf(place), key)]?.focus();
   }
 
-  /** Handle Enter: places and set controls report it to Python; any other control is clicked. */
+  /**
+   * Handle Enter: places and set controls report it to Python; any other control is clicked.
+   * @param {HTMLElement} place
+   */
   enter(place) {
     const { do: what, id } = place.dataset;
     const passes = what === "tap" || place.getAttribute("aria-checked") === "true";
@@ -62,6 +68,7 @@ export class Keyboard {
     else place.click();
   }
 
+  /** @param {OnElement<KeyboardEvent>} event */
   keyOnDial(event) {
     const { turn } = event.target.dataset;
     const by = {
@@ -81,7 +88,10 @@ export class Keyboard {
     event.preventDefault();
   }
 
-  /** Handle Enter in a number field: send the typed number before the key. */
+  /**
+   * Handle Enter in a number field: send the typed number before the key.
+   * @param {OnElement<KeyboardEvent>} event
+   */
   keyOnNumber(event) {
     if (event.key === "Escape") return this.escape();
     if (event.key !== "Enter") return undefined;
@@ -90,7 +100,10 @@ export class Keyboard {
     return event.preventDefault();
   }
 
-  /** Choose the tile whose number is pressed; return whether there is one. */
+  /**
+   * Choose the tile whose number is pressed; return whether there is one.
+   * @param {OnElement<KeyboardEvent>} event
+   */
   chooseTile(event) {
     const tile =
       /^[1-9]$/.test(event.key) &&
@@ -99,11 +112,13 @@ export class Keyboard {
     return Boolean(tile);
   }
 
+  /** @param {OnElement<KeyboardEvent>} event */
   keyInForm(event) {
     const form = this.view.stage.querySelector(".dialog");
     if (event.key === "Escape") {
       event.preventDefault();
-      this.view.forms.submit(this.view.scene.form.buttons.at(-1).id);
+      const leave = this.view.scene.form?.buttons.at(-1);
+      if (leave) this.view.forms.submit(leave.id);
     }
     if (event.key !== "Tab" || !form) return;
     const all = [...form.querySelectorAll("input, select, textarea, button, pre, summary")].filter(

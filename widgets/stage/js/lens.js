@@ -13,7 +13,7 @@ import { drawToken } from "./zones.js";
  */
 function axisOf(lens) {
   const [least, most] = [needed(lens.least, "lens.least"), needed(lens.most, "lens.most")];
-  return (value) => `${(100 * (value - least)) / (most - least)}%`;
+  return (/** @type {number} */ value) => `${(100 * (value - least)) / (most - least)}%`;
 }
 
 /**
@@ -56,6 +56,8 @@ const drawLensMove = (look, lens, { cards = [], tokens = [] }) =>
  * @param {Look} look
  * @param {scenes.LensScene} lens
  * @param {scenes.LensRow} row
+ * @param {boolean} done
+ * @param {string | false | undefined} told
  */
 function drawLensRow(look, lens, row, done, told) {
   const along = axisOf(lens);
@@ -82,7 +84,11 @@ function drawLensRow(look, lens, row, done, told) {
         "span",
         { class: "axis", "aria-hidden": "true" },
         row.value !== undefined &&
-          h("i", { "--low": along(row.low), "--high": along(row.high), "--at": along(row.value) }),
+          h("i", {
+            "--low": along(row.low ?? row.value),
+            "--high": along(row.high ?? row.value),
+            "--at": along(row.value),
+          }),
       ),
     ),
     told && h("p", { class: "lenstold" }, told),
@@ -98,6 +104,7 @@ export const triedRow = ({ lens, tried }) => lens?.rows?.find((row) => row.id ==
 /**
  * @param {Look} look
  * @param {scenes.LensScene} lens
+ * @param {boolean} beside
  */
 function drawLensBody(look, lens, beside) {
   const { done: played = 0, deals = 0 } = lens;

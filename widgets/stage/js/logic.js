@@ -2,20 +2,35 @@
 
 import { hasState } from "./text.js";
 
-/** Return the cards that look selected after a tap, until the answer comes: one or several. */
+/**
+ * Return the cards that look selected after a tap, until the answer comes: one or several.
+ * @param {string[]} lifted
+ * @param {string} place
+ * @param {string} pick
+ */
 export function toggleLifted(lifted, place, pick) {
   if (pick === "many") return lifted.includes(place) ? lifted.filter((each) => each !== place) : [...lifted, place];
   return lifted.includes(place) ? [] : [place];
 }
 
-/** Return the announcements not made yet, and the new total of those made; a new table makes only the last. */
+/**
+ * Return the announcements not made yet, and the new total of those made; a new table makes only the last.
+ * @param {number | null} heard
+ * @param {number} before
+ * @param {string[]} announcements
+ */
 export function newAnnouncements(heard, before, announcements) {
   const end = before + announcements.length;
   if (heard === null) return { fresh: announcements.slice(-1), heard: end };
   return { fresh: announcements.slice(Math.max(0, Math.min(heard, end) - before)), heard: end };
 }
 
-/** Return the index an arrow key leads to in a zone: the next place or, in columns, the next column or card. */
+/**
+ * Return the index an arrow key leads to in a zone: the next place or, in columns, the next column or card.
+ * @param {{ line: string }[]} items
+ * @param {number} at
+ * @param {string} key
+ */
 export function nextIndex(items, at, key) {
   const here = items[at];
   if (key === "Home") return 0;
@@ -34,13 +49,21 @@ export function nextIndex(items, at, key) {
   return there[Math.min(up, there.length - 1)];
 }
 
-/** Return the place to focus after a redraw: the same, or if it is gone the nearest in its zone. */
+/**
+ * Return the place to focus after a redraw: the same, or if it is gone the nearest in its zone.
+ * @param {(string | undefined)[]} ids
+ * @param {{ id?: string, at?: number }} lost
+ */
 export function focusAfterLoss(ids, lost) {
   const same = ids.indexOf(lost.id);
-  return same >= 0 ? same : Math.min(lost.at, ids.length - 1);
+  return same >= 0 ? same : Math.min(lost.at ?? -1, ids.length - 1);
 }
 
-/** Return the places on a post from the bottom up: covered cards share the place of the covering one. */
+/**
+ * Return the places on a post from the bottom up: covered cards share the place of the covering one.
+ * @param {scenes.Card[]} cards
+ * @param {number} [slots]
+ */
 export function stackCards(cards, slots) {
   const all = [];
   let covered = [];
@@ -55,20 +78,33 @@ export function stackCards(cards, slots) {
   return all;
 }
 
-/** Return the value of a dial a number of steps after its present one. */
+/**
+ * Return the value of a dial a number of steps after its present one.
+ * @param {scenes.Option[]} options
+ * @param {any} value
+ * @param {number} steps
+ */
 export function stepped(options, value, steps) {
   const at = options.findIndex((option) => option.value === value);
   const to = at < 0 ? (steps > 0 ? 0 : options.length - 1) : at + steps;
   return options[Math.max(0, Math.min(options.length - 1, to))]?.value;
 }
 
-/** Return the gap of a row nearest to a point: the one before the first card whose middle is right of it. */
+/**
+ * Return the gap of a row nearest to a point: the one before the first card whose middle is right of it.
+ * @param {number[]} middles
+ * @param {number} x
+ */
 export function gapAt(middles, x) {
   const after = middles.findIndex((middle) => x < middle);
   return after < 0 ? middles.length : after;
 }
 
-/** Return how many seats stand in a row, so that rows are as few and as even as the width allows. */
+/**
+ * Return how many seats stand in a row, so that rows are as few and as even as the width allows.
+ * @param {number} count
+ * @param {string} size
+ */
 export const seatsPerRow = (count, size) =>
   Math.ceil(count / Math.ceil(count / ({ phone: count > 6 ? 4 : 3, projector: 7 }[size] ?? 5)));
 
@@ -77,27 +113,43 @@ export const seatsPerRow = (count, size) =>
  *
  * `--r` is the line (a long hand is broken into two), `--i` the place in it, `--m` how many cards stand there, and
  * `--o` on which side of the open gap: -1, 1, or 0 in the other line.
+ * @param {number} count
+ * @param {number | undefined} breaks how many cards stand in the first line, if there are two
+ * @param {number} open
  */
-export function rowPlaces(count, breaks, open) {
+export function rowPlaces(count, breaks = 0, open) {
+  /** @param {number} at */
   const line = (at) => Number(Boolean(breaks) && at > breaks);
+  /**
+   * @param {number} r
+   * @param {number} at
+   * @param {number} side
+   */
   const place = (r, at, side) => ({
     "--r": r,
     "--i": r ? at - breaks : at,
     "--m": !breaks ? count : r ? count - breaks : breaks,
     "--o": open < 0 || r !== line(open) ? 0 : side,
   });
+  /** @param {number} at */
   const card = (at) => place(Number(Boolean(breaks) && at >= breaks), at, at < open ? -1 : 1);
+  /** @param {number} at */
   const gap = (at) => place(line(at), at, Math.sign(at - open));
   return { card, gap };
 }
 
-/** Return the layout for a width; a projected table is drawn large if there is room. */
+/**
+ * Return the layout for a width; a projected table is drawn large if there is room.
+ * @param {number} width
+ * @param {boolean} [projector]
+ */
 export function layoutFor(width, projector) {
   if (width < 700) return "phone";
   if (width >= 1500 || (projector && width >= 1200)) return "projector";
   return width < 1040 ? "tablet" : "laptop";
 }
 
+/** @type {Record<string, number>} */
 const SLOW_AND_FAST = { slow: 16 / 9, normal: 1, fast: 7 / 18 };
 
 /**

@@ -5,6 +5,9 @@ import { KEYS, classes, needed } from "./text.js";
 import { drawing } from "./cards.js";
 import { icon } from "./icons.js";
 
+/** @typedef {(look: Look, form: scenes.Form, field: scenes.Field) => Branch} DrawField */
+
+/** @param {number} strength */
 const bars = (strength) =>
   h(
     "span",
@@ -16,6 +19,7 @@ const bars = (strength) =>
  * @param {Look} look
  * @param {scenes.Field} field
  * @param {scenes.Option} option
+ * @param {number} at
  */
 function drawTile(look, field, option, at) {
   const [on, starts] = [option.value === field.value, option.strength !== undefined];
@@ -39,7 +43,7 @@ function drawTile(look, field, option, at) {
         { class: "tilesigns", "aria-hidden": "true" },
         option.symbols.map((name) => drawing(look, name)),
       ),
-    h("b", {}, starts && bars(option.strength), option.label),
+    h("b", {}, option.strength !== undefined && bars(option.strength), option.label),
     option.note && h("small", {}, option.note),
   );
 }
@@ -49,6 +53,7 @@ function drawTile(look, field, option, at) {
  * @param {Look} look
  * @param {scenes.Form} form
  * @param {scenes.Field} field
+ * @param {DrawField} drawField
  */
 function drawTiledField(look, form, field, drawField) {
   const id = `${look.art}field-${field.id}`;
@@ -78,6 +83,11 @@ function drawTiledField(look, form, field, drawField) {
       ),
     );
   if (field.kind !== "stepper") return drawField(look, form, field);
+  /**
+   * @param {number} by
+   * @param {string} sign
+   * @param {string} word
+   */
   const step = (by, sign, word) =>
     h(
       "button",
@@ -116,12 +126,19 @@ function drawTiledField(look, form, field, drawField) {
  * Build the form; the button that leaves it stands in the corner.
  * @param {Look} look
  * @param {scenes.Form} form
+ * @param {DrawField} drawField
  */
 export function drawTiledForm(look, form, drawField) {
   const title = `${look.art}form`;
   const fields = form.fields ?? [];
+  /** @param {scenes.Field} field */
   const one = (field) => drawTiledField(look, form, field, drawField);
   const leave = needed(form.buttons.at(-1), `button of ${form.id}`);
+  /**
+   * @param {scenes.Button} each
+   * @param {Drawn} inside
+   * @param {string} kind
+   */
   const button = (each, inside, kind) =>
     h(
       "button",

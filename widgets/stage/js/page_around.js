@@ -1,18 +1,25 @@
 // The page around a table: what of it the table's own menu offers where the page's head is hidden, and its address.
 
-/** The link back to the learning path, for a lesson's bar. */
+/**
+ * The link back to the learning path, for a lesson's bar.
+ * @param {Document} page
+ */
 function wayBack(page) {
   const link = page.querySelector(".path-back a, .page-lesson .page-home");
   return link && { leave: link.getAttribute("href"), leaveLabel: link.title || link.textContent.trim() };
 }
 
-/** The links and the themes of the page around a table, for the table's own menu; null in a notebook. */
+/**
+ * The links and the themes of the page around a table, for the table's own menu; null in a notebook.
+ * @param {Document} page
+ */
 export function pageAround(page) {
   const head = page.querySelector("body:is(.page-table, .page-lesson, [data-view]) .page-head");
   if (!head) return null;
   const home = head.querySelector(".page-home");
   const inputs = [...head.querySelectorAll("input[name=page-theme]")];
   return {
+    /** @returns {PageLinks} */
     look: () => ({
       ...wayBack(page),
       home: home?.href,
@@ -28,11 +35,15 @@ export function pageAround(page) {
       theme: head.querySelector(".page-theme legend")?.textContent ?? "",
       themes: inputs.map((input) => ({ label: input.closest("label").textContent.trim(), on: input.checked })),
     }),
-    choose: (at) => inputs[at]?.click(),
+    choose: (/** @type {number} */ at) => inputs[at]?.click(),
   };
 }
 
-/** Make the page's address name what is open now, so that a reload opens it again; return the name. */
+/**
+ * Make the page's address name what is open now, so that a reload opens it again; return the name.
+ * @param {string | undefined} address
+ * @param {string | undefined} before
+ */
 export function followAddress(address, before) {
   const isMoved = address && before && address !== before;
   if (isMoved && location.hash.split("-")[0] === `#${address.split("-")[0]}`)

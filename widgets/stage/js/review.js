@@ -36,6 +36,7 @@ export function drawReview(look, form) {
  * Build a decision: its question opens it; on a phone all but the first begin closed.
  * @param {Look} look
  * @param {scenes.ReviewMoment} moment
+ * @param {number} at
  */
 function drawMoment(look, moment, at) {
   return h(
@@ -83,6 +84,7 @@ function drawMoment(look, moment, at) {
 function drawStrip(look, strip) {
   const cards = strip.cards ?? [];
   const marked = cards.filter((card) => /hint|refused/.test(card.state ?? ""));
+  /** @param {scenes.StripCard} card */
   const name = (card) => look.face(card.face).name;
   const spoken = joinWords(
     `${strip.label}: ${strip.spoken}`,
@@ -188,9 +190,12 @@ function drawShares(shares) {
 /**
  * Build the curve: thin lines for luck, a thick drop at each mistake, and a disc above it that opens its moment.
  * @param {scenes.ReviewCurve} curve
+ * @param {number} room
  */
 function drawCurve(curve, room) {
+  /** @param {number} ply */
   const x = (ply) => (100 * ply) / curve.last;
+  /** @param {number[]} part */
   const at = ([ply, height]) => `${x(ply).toFixed(2)} ${(100 - height).toFixed(2)}`;
   const luck = curve.rounds
     .map(
@@ -209,16 +214,18 @@ function drawCurve(curve, room) {
     .map(([ply, before, after]) => `M${at([ply, before])}L${at([ply, after])}`)
     .join("");
   const dots = curve.rounds.flatMap(({ points, end }) => [
-    ...points.map(([ply, , after]) => [ply, after]),
-    ...(end ? [[...end, "end"]] : []),
+    ...points.map(([ply, , after]) => ({ ply, height: after, style: undefined })),
+    ...(end ? [{ ply: end[0], height: end[1], style: "end" }] : []),
   ]);
   const ticks = fairTicks(curve.fair);
+  /** @param {number} ply @param {number} height */
   const spot = (ply, height) => ({ "--x": `${x(ply)}%`, "--y": `${100 - height}%` });
   const discs = spreadDiscs(
     curve.rounds.flatMap((round) => round.discs),
     x,
     room,
   );
+  /** @param {string} name @param {string} d */
   const path = (name, d) => h("path", { class: name, d, "vector-effect": "non-scaling-stroke" });
   return h(
     "section",
@@ -248,7 +255,7 @@ function drawCurve(curve, room) {
         ),
         ticks.map((tick) => h("span", { class: "tick", ...spot(0, tick) }, String(tick))),
         numberedMoves(curve.last).map((move) => h("span", { class: "move", ...spot(move - 1, 0) }, String(move))),
-        dots.map(([ply, height, end]) => h("i", { class: end, ...spot(ply, height) })),
+        dots.map(({ ply, height, style }) => h("i", { class: style, ...spot(ply, height) })),
       ),
       discs.map(({ disc, up, height }) =>
         h(
@@ -272,14 +279,20 @@ function drawCurve(curve, room) {
   );
 }
 
-/** Return the chances that are marked at the left: quarters, and the fair one in place of a quarter beside it. */
+/**
+ * Return the chances that are marked at the left: quarters, and the fair one in place of a quarter beside it.
+ * @param {number} fair
+ */
 export function fairTicks(fair) {
   return [...[0, 25, 50, 75, 100].filter((tick) => Math.abs(tick - fair) > TICKS_APART), fair].sort(
     (one, other) => one - other,
   );
 }
 
-/** Return the moves that are numbered below: the point of ply 0 is that of move 1, as cards and sentences count. */
+/**
+ * Return the moves that are numbered below: the point of ply 0 is that of move 1, as cards and sentences count.
+ * @param {number} last
+ */
 export function numberedMoves(last) {
   const step = [1, 2, 5, 10, 20, 50, 100, 200].find((size) => last / size <= 10) ?? last;
   return Array.from({ length: Math.floor(last / step) }, (_each, nth) => (nth + 1) * step);
@@ -292,17 +305,25 @@ const TICKS_APART = 9;
 const DISC_ROOM = 4;
 const PHONE_DISC_ROOM = 16;
 
-/** Return the discs with the height of their point and how far each is raised above it, so that none overlap. */
+/**
+ * Return the discs with the height of their point and how far each is raised above it, so that none overlap.
+ * @param {scenes.CurveDisc[]} discs
+ * @param {(ply: number) => number} x
+ * @param {number} room
+ */
 export function spreadDiscs(discs, x, room) {
+  /** @type {{ disc: scenes.CurveDisc, up: number, height: number }[]} */
   const placed = [];
   for (const disc of discs) {
     const near = placed.filter((each) => Math.abs(x(each.disc.ply) - x(disc.ply)) < room);
     const taken = new Set(near.map(({ up }) => up));
-    const up = [...taken, 0].map((_each, at) => at).find((at) => !taken.has(at));
+    let up = 0;
+    while (taken.has(up)) up += 1;
     placed.push({ disc, up, height: Math.max(disc.height, ...near.map(({ height }) => height)) });
   }
   return placed;
 }
 
+/** @param {string | undefined} question @param {string} answer */
 const drawAnswer = (question, answer) =>
   h("details", { class: "answer" }, h("summary", KEYS, question), h("p", {}, answer));

@@ -32,6 +32,7 @@ function drawField(look, form, field) {
     field.error && h("small", { id: `${id}-error`, class: "error" }, field.error),
   ];
   const label = h("label", { for: id }, field.label);
+  /** @param {...Drawn} inside */
   const wrap = (...inside) => h("div", { key: `${form.id} ${field.id}`, class: `field ${field.kind}` }, inside, notes);
   const options = field.options ?? [];
   if (field.kind === "check")
@@ -212,6 +213,8 @@ const hills = () =>
  * @param {Look} look
  * @param {scenes.Scene} scene
  * @param {scenes.Zone[]} zones
+ * @param {scenes.Seat | undefined} me
+ * @param {Branch[]} buttons
  */
 function drawDock(look, scene, zones, me, buttons) {
   const steps = drawGapSteps(look, zones);
@@ -230,7 +233,11 @@ function drawDock(look, scene, zones, me, buttons) {
   );
 }
 
-/** Build the thumb bar of small screens: message and buttons, always visible at the bottom of the window. */
+/**
+ * Build the thumb bar of small screens: message and buttons, always visible at the bottom of the window.
+ * @param {Drawn} words
+ * @param {Branch[]} buttons
+ */
 function drawThumb(words, buttons) {
   if (!words && !buttons.length) return null;
   return h(
@@ -253,6 +260,7 @@ export function drawScene(look) {
   if (scene.lesson) return drawStep(look, scene.lesson, alarm, drawForm(look, scene.form));
   if (look.bands) return drawBands(look, alarm, drawForm(look, scene.form));
   const zones = scene.zones ?? [];
+  /** @param {string} name */
   const area = (name) => zones.filter((zone) => (zone.area ?? "cloth") === name);
   const dock = area("dock");
   const seats = scene.seats ?? [];

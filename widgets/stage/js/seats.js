@@ -61,6 +61,7 @@ function fanned(look, seat) {
   const cards = seat.cards ?? Array.from({ length: Math.min(seat.count ?? 0, 9) }, () => null);
   if (!seat.cards && !cards.length) return null;
   const known = seat.cards?.some((card) => !look.face(card.face).back);
+  /** @param {scenes.Card | null} card @param {number} at */
   const leaf = (card, at) =>
     h(
       "span",
@@ -145,6 +146,7 @@ function chip(look, number, place = null) {
   );
 }
 
+/** @type {Partial<Record<scenes.Message["kind"], string>>} */
 const SIGNS = { refuse: "✕", hint: "?", ask: "?", end: "★" };
 
 /** @param {Look} look @param {scenes.Message} [message] */
@@ -229,6 +231,11 @@ export function drawGapSteps(look, zones) {
   const gaps = zones.find((zone) => zone.gaps?.length && zone.stepper !== false)?.gaps;
   if (!gaps) return null;
   const at = gaps.findIndex((gap) => hasState(gap, "target"));
+  /**
+   * @param {number} by
+   * @param {string} sign
+   * @param {string} label
+   */
   const step = (by, sign, label) => {
     const to = at < 0 ? (by > 0 ? 0 : gaps.length - 1) : at + by;
     return h(
@@ -308,6 +315,7 @@ export function drawTyped(look, example) {
  */
 export function drawLog(look, lines, earlier) {
   if (!lines) return null;
+  /** @param {scenes.LogLine} each @param {number} at */
   const line = (each, at) =>
     h(
       "li",

@@ -1,5 +1,6 @@
 // Sounds of our own: a few tones made in the browser, off until somebody switches them on.
 
+/** @type {Record<string, number[]>} */
 const TUNES = {
   won: [523, 659, 784, 1047],
   plain: [523, 659],
@@ -13,6 +14,9 @@ const TONE_SECONDS = 0.14;
 /**
  * Play one soft tone that begins at a time.
  * @param {AudioContext} context
+ * @param {number} hertz
+ * @param {number} time
+ * @param {number} gain
  */
 function tone(context, hertz, time, gain) {
   const [source, volume] = [context.createOscillator(), context.createGain()];
@@ -28,11 +32,13 @@ function tone(context, hertz, time, gain) {
 
 /** Plays short tunes if this browser's user wants them. */
 export class Sounds {
+  /** @type {string | null} */
   end = null;
   turn = false;
   /** @type {AudioContext | undefined} */
   context;
 
+  /** @param {BrowserStore} store */
   constructor(store) {
     this.store = store;
     this.on = store.sounds();
@@ -44,6 +50,7 @@ export class Sounds {
     this.play("plain");
   }
 
+  /** @param {string} name */
   play(name) {
     if (!this.on) return;
     try {
@@ -56,10 +63,15 @@ export class Sounds {
     }
   }
 
-  /** Play the sound for a new scene: an ending, the person's own turn, or a moving card. */
+  /**
+   * Play the sound for a new scene: an ending, the person's own turn, or a moving card.
+   * @param {scenes.Scene} scene
+   * @param {boolean} moves
+   */
   hear(scene, moves) {
-    const [end, turn] = [scene.sheet?.id ?? null, scene.message?.kind === "your"];
-    if (end && end !== this.end) this.play(scene.sheet.mood);
+    const { sheet, message } = scene;
+    const [end, turn] = [sheet?.id ?? null, message?.kind === "your"];
+    if (sheet && end !== this.end) this.play(sheet.mood);
     else if (turn && !this.turn) this.play("turn");
     else if (moves) this.play("card");
     Object.assign(this, { end, turn });

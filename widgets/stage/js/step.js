@@ -21,6 +21,7 @@ const MOST_DOTS = 16;
  */
 function drawDots(look, { dots, place }) {
   const taps = dots.length <= (look.size === "phone" ? 9 : MOST_DOTS);
+  /** @param {scenes.Dot} each */
   const dot = (each) =>
     h(
       taps ? "button" : "i",
@@ -88,6 +89,7 @@ function drawLessonBar(look, scene, lesson) {
 /** @param {scenes.GoalPart[]} parts */
 export function drawParts(parts) {
   const next = parts.findIndex((part) => !part.done);
+  /** @param {scenes.GoalPart} part @param {number} at */
   const chip = (part, at) =>
     h(
       "li",
@@ -117,6 +119,7 @@ function drawGoal(goal, message) {
 
 // The foot --------------------------------------------------------------------------------
 
+/** @type {Partial<Record<scenes.Message["kind"], string>>} */
 const DISCS = { end: "tick", again: "again", refuse: "close" };
 
 /** @param {scenes.Message} [message] */
@@ -173,6 +176,7 @@ function why(look, message) {
  */
 function drawActs(look, scene, zones) {
   const buttons = (scene.buttons ?? []).filter((button) => button.place !== "table");
+  /** @param {scenes.Button} button */
   const one = (button) => ({
     ...drawButton(
       look,
@@ -218,11 +222,14 @@ const isAnswer = (zone) => zone.kind === "tiles" || zone.kind === "number";
  * Build a step of a lesson.
  * @param {Look} look
  * @param {scenes.LessonBar} lesson
+ * @param {Branch | false} alarm
+ * @param {Branch | null} form
  */
 export function drawStep(look, lesson, alarm, form) {
   const { scene, words } = look;
   const zones = scene.zones ?? [];
   const answers = zones.filter(isAnswer);
+  /** @param {string} name */
   const area = (name) => zones.filter((zone) => (zone.area ?? "cloth") === name && !isAnswer(zone));
   const table = [...area("cloth"), ...area("foot")];
   const seats = scene.seats ?? [];
@@ -294,10 +301,13 @@ export function drawStep(look, lesson, alarm, form) {
  * Build the page after the last step: stars, what can be done now, the next lesson.
  * @param {Look} look
  * @param {scenes.Ending} ending
+ * @param {Branch | false} alarm
+ * @param {Branch | null} form
  */
 export function drawEnding(look, ending, alarm, form) {
   const { scene } = look;
   const { stars, head, text, heading, can, drawings, play } = ending;
+  /** @param {number} at */
   const star = (at) =>
     h(
       "svg",

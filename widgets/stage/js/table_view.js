@@ -1,7 +1,7 @@
 // One table on a page: draws scenes and sends messages.
 
 import { build, h, liveRegion, renderChildren, utter } from "./tree.js";
-import { Connection, PING_MS } from "./connection.js";
+import { Connection } from "./connection.js";
 import { faceIn, fillBlanks, hasState, needed } from "./text.js";
 import { layoutFor, newAnnouncements, pacedMs, stepped, toggleLifted } from "./logic.js";
 import { dialValue } from "./zones.js";
@@ -10,21 +10,25 @@ import { faceDownById, fly, standing, turnUp } from "./travel.js";
 import { Drag } from "./drag.js";
 import { Sounds } from "./sound.js";
 import { triedRow } from "./lens.js";
-import { BrowserStore, copy, download, followTheme } from "./browser.js";
+import { BrowserStore, copy, download } from "./browser.js";
 import { followAddress, pageAround } from "./page_around.js";
 import { Focus } from "./focus.js";
 import { Keyboard } from "./keyboard.js";
 import { TypedLine } from "./typed_line.js";
 import { Forms } from "./forms.js";
 import { ACTIONS, isSilent } from "./actions.js";
+import { listen } from "./listen.js";
 
 let views = 0;
 
 /** One view of the table on a page. */
 export class TableView {
   page = pageAround(document);
+  /** @type {Tree[]} */
   tree = [];
+  /** @type {Map<string, boolean>} */
   lifted = new Map();
+  /** @type {Map<string, any>} */
   wished = new Map();
   paused = false;
   logOpen = false;
@@ -39,13 +43,16 @@ export class TableView {
   /** @type {number | null} */
   heard = null;
   foot = 0;
+  /** @type {(() => void)[]} */
   leave = [];
+  /** @type {string | undefined} */
   address;
   /** @type {scenes.LensScene | undefined} */
   lens;
-  dragged;
+  dragged = false;
   size = "laptop";
 
+  /** @param {Model} model @param {HTMLElement} el */
   constructor(model, el) {
     const from = Math.random().toString(36).slice(2, 12);
     this.model = model;
@@ -69,7 +76,7 @@ export class TableView {
     // a rule that is open from the start is not scrolled to: Tab would begin there
     this.opened = this.scene.rule?.number;
     this.mount();
-    this.listen();
+    listen(this);
   }
 
   /** Build the root: the drawings with ids of this view, the table, the live region, and the animation layer. */
@@ -81,75 +88,6 @@ export class TableView {
     this.layer = build(h("div", { class: "layer" }));
     this.root.append(document.importNode(art, true), this.stage, this.voice, this.layer);
     this.el.append(this.root);
-  }
-
-  listen() {
-    const on = (target, name, what, options) => {
-      target.addEventListener(name, what, options);
-      this.leave.push(() => target.removeEventListener(name, what, options));
-    };
-    const hear = (name, what) => {
-      this.model.on(name, what);
-      this.leave.push(() => this.model.off(name, what));
-    };
-    on(this.root, "click", (event) => this.click(event));
-    on(this.root, "keydown", (event) => {
-      this.keyboard.key(event);
-      event.stopPropagation();
-    });
-    on(this.root, "keyup", (event) => {
-      if (event.key === " " && event.target.closest("button[data-place]")) event.preventDefault();
-    });
-    on(this.root, "input", (event) => this.input(event));
-    on(this.root, "change", (event) => this.setNumber(event.target.dataset.number));
-    on(this.root, "submit", (event) => {
-      event.preventDefault();
-      this.forms.submit(event.submitter?.dataset.id);
-    });
-    on(this.root, "focusin", (event) => this.focus.focused(event.target));
-    on(this.root, "pointerdown", (event) => this.drag.down(event));
-    on(window, "pointermove", (event) => this.drag.move(event));
-    on(window, "pointerup", (event) => this.drag.up(event));
-    on(window, "pointercancel", () => this.drag.stop());
-    on(
-      this.root,
-      "touchmove",
-      (event) => {
-        if (this.drag.held?.shape) event.preventDefault();
-      },
-      { passive: false },
-    );
-    on(
-      this.root,
-      "pointerover",
-      ({ target, pointerType }) =>
-        pointerType === "mouse" &&
-        this.tryRow(
-          target.closest(".lensrow > button") ?? this.root.getRootNode().activeElement?.closest(".lensrow > button"),
-        ),
-    );
-    on(this.root, "pointerleave", () => this.tryRow(null));
-    on(this.root, "focusin", ({ target }) => target.matches(".lensrow > button") && this.tryRow(target));
-    on(this.root, "focusout", ({ target }) => target.matches(".lensrow > button") && this.tryRow(null));
-    on(this.root, "contextmenu", (event) => {
-      if (this.drag.held) event.preventDefault();
-    });
-    on(window, "hashchange", () => this.hello(true));
-    hear("change:scene", () => this.changed());
-    hear("change:words", () => this.draw());
-    hear("msg:custom", (message) => this.onCustomMessage(message));
-    const watch = new ResizeObserver(() => (this.sizes() ? this.draw() : this.clear()));
-    watch.observe(this.root);
-    const beat = setInterval(() => {
-      if (!document.hidden) this.connection.ping();
-    }, PING_MS);
-    this.leave.push(
-      followTheme(this.root),
-      () => watch.disconnect(),
-      () => clearInterval(beat),
-      () => clearTimeout(this.nextTimer),
-      () => this.drag.stop(),
-    );
   }
 
   /** @returns {scenes.Scene} */
@@ -171,7 +109,11 @@ export class TableView {
     this.connection.sendNow({ kind: "hello", kept, day, hash: location.hash.slice(0, 8192), came });
   }
 
-  /** Store a value for the next visit; data that another window stored meanwhile goes to Python first. */
+  /**
+   * Store a value for the next visit; data that another window stored meanwhile goes to Python first.
+   * @param {string | null} id
+   * @param {any} record
+   */
   keep(id, record) {
     if (!this.store.keep(this.scene.game, id, record)) this.hello();
   }
@@ -265,7 +207,7 @@ export class TableView {
     const { scene } = this;
     if (!scene.faces) return;
     const next = drawScene(this.look());
-    const trees = next.filter(Boolean);
+    const trees = next.flatMap((each) => each || []);
     this.root.classList.toggle("is-gone", this.connection.gone);
     this.root.classList.toggle("is-waiting", Boolean(this.connection.waiting));
     this.root.classList.toggle("is-still", this.still());
@@ -292,6 +234,7 @@ export class TableView {
       touched.closest("[data-place]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
+  /** @param {scenes.Scene} scene */
   speak(scene) {
     const { fresh, heard } = newAnnouncements(this.heard, scene.announced ?? 0, scene.announcements ?? []);
     this.heard = heard;
@@ -306,7 +249,11 @@ export class TableView {
     list.scrollTop = now ? now.offsetTop - list.offsetTop - list.clientHeight / 2 : list.scrollHeight;
   }
 
-  /** Start the timer of the scene's next automatic step, unless it is paused. */
+  /**
+   * Start the timer of the scene's next automatic step, unless it is paused.
+   * @param {scenes.Next | undefined} next
+   * @param {boolean} [moving]
+   */
   wait(next, moving) {
     clearTimeout(this.nextTimer);
     if (next && !next.held && !this.paused && !this.holds())
@@ -325,7 +272,10 @@ export class TableView {
     return Boolean(this.scene.next?.paced && this.speed.wait);
   }
 
-  /** Store the speed of the other players for this browser. */
+  /**
+   * Store the speed of the other players for this browser.
+   * @param {Partial<Speed>} wish
+   */
   setSpeed(wish) {
     this.speed = { ...this.speed, ...wish };
     this.store.keepSpeed(this.speed);
@@ -341,6 +291,7 @@ export class TableView {
     this.scrollLog();
   }
 
+  /** @param {Record<string, any>} content */
   act(content) {
     this.shut = null;
     if (this.connection.act(content)) return;
@@ -348,7 +299,10 @@ export class TableView {
     this.draw();
   }
 
-  /** React to a custom message from Python. */
+  /**
+   * React to a custom message from Python.
+   * @param {Record<string, any>} message
+   */
   onCustomMessage(message) {
     this.connection.onAnyMessage();
     if (message.kind === "complete") this.typed.suggest(message.options ?? []);
@@ -367,7 +321,10 @@ export class TableView {
       this.thinking = setTimeout(() => this.connection.sendNow({ kind: "think" }), 20);
   }
 
-  /** Show the latest numbers of the lens, unless its question has changed meanwhile. */
+  /**
+   * Show the latest numbers of the lens, unless its question has changed meanwhile.
+   * @param {Record<string, any>} message
+   */
   lensCame({ lens, announcement }) {
     if (lens.key !== this.lens?.key) return;
     const { activeElement } = this.root.getRootNode();
@@ -378,7 +335,10 @@ export class TableView {
     this.think();
   }
 
-  /** Preview the effect of a row's move, without asking Python; null ends the preview. */
+  /**
+   * Preview the effect of a row's move, without asking Python; null ends the preview.
+   * @param {HTMLElement | null} row
+   */
   tryRow(row) {
     const id = row?.dataset.id ?? null;
     if (id === this.tried) return;
@@ -386,14 +346,20 @@ export class TableView {
     this.draw();
   }
 
-  /** Open the lens where it is a bar, or close it. */
+  /**
+   * Open the lens where it is a bar, or close it.
+   * @param {boolean} open
+   */
   openLens(open) {
     this.lensOpen = open;
     this.draw();
     this.stage.querySelector(open ? ".lensclose" : ".lenshandle")?.focus({ preventScroll: true });
   }
 
-  /** Open the card of a turning point, and go there. */
+  /**
+   * Open the card of a turning point, and go there.
+   * @param {number} index
+   */
   openTurning(index) {
     const turning = this.stage.querySelectorAll(".turning")[index];
     turning.open = true;
@@ -403,6 +369,7 @@ export class TableView {
 
   // Gestures ------------------------------------------------------------------
 
+  /** @param {OnElement<MouseEvent>} event */
   click(event) {
     if (this.dragged) return;
     if (this.menuOpen && !event.target.closest(".menu")) this.menu(null);
@@ -418,12 +385,16 @@ export class TableView {
     ACTIONS[node.dataset.do](this, node.dataset, node);
   }
 
-  /** Open the menu of tools, or close it. */
+  /**
+   * Open the menu of tools, or close it.
+   * @param {string | null} open
+   */
   menu(open) {
     this.menuOpen = open;
     this.draw();
   }
 
+  /** @param {OnElement<Event>} part */
   input({ target }) {
     this.forms.input(target);
     if (target.dataset.number) {
@@ -432,7 +403,11 @@ export class TableView {
     } else if (target === this.typed.field) this.typed.complete();
   }
 
-  /** Press a button; if it is in a menu, close the menu and return the focus to where it was opened. */
+  /**
+   * Press a button; if it is in a menu, close the menu and return the focus to where it was opened.
+   * @param {string} id
+   * @param {HTMLElement} node
+   */
   press(id, node) {
     const menu = node.closest(".menu");
     menu?.querySelector("button").focus({ preventScroll: true });
@@ -441,6 +416,7 @@ export class TableView {
     if (menu) this.draw();
   }
 
+  /** @param {string} place @param {HTMLElement} node */
   tap(place, node) {
     const zone = (this.scene.zones ?? []).find((each) => each.id === node.closest("[data-zone]")?.dataset.zone);
     if (node.dataset.drag && (zone?.pick === "one" || zone?.pick === "many")) {
@@ -457,10 +433,12 @@ export class TableView {
     if (this.connection.queue.length) this.draw();
   }
 
+  /** @param {string} id */
   dial(id) {
     return (this.scene.zones ?? []).flatMap((zone) => zone.dials ?? []).find((dial) => dial.id === id);
   }
 
+  /** @param {string} id @param {any} value */
   set(id, value) {
     if (value === undefined || this.connection.gone || this.dial(id)?.fixed) return;
     this.wished.set(id, value);
@@ -468,12 +446,17 @@ export class TableView {
     else this.wished.delete(id);
   }
 
+  /** @param {string} id @param {number} steps */
   turn(id, steps) {
     const dial = this.dial(id);
     if (dial) this.set(id, stepped(dial.options, dialValue(this, dial), steps));
   }
 
-  /** Move a number by a step. */
+  /**
+   * Move a number by a step.
+   * @param {string} id
+   * @param {number} by
+   */
   nudge(id, by) {
     const zone = (this.scene.zones ?? []).find((each) => each.id === id);
     const line = needed(zone?.line, `line of ${id}`);
@@ -483,7 +466,10 @@ export class TableView {
     this.setNumber(id);
   }
 
-  /** Send Python the number that is set. */
+  /**
+   * Send Python the number that is set.
+   * @param {string} id
+   */
   setNumber(id) {
     if (!id || !this.wished.has(id)) return;
     if (this.connection.act({ kind: "set", id, value: this.wished.get(id) })) this.draw();

@@ -12,7 +12,11 @@ export function needed(value, what) {
   return value;
 }
 
-/** Fill in a template such as `gap {k} of {n}`. */
+/**
+ * Fill in a template such as `gap {k} of {n}`.
+ * @param {string | undefined} text
+ * @param {Record<string, any>} [values]
+ */
 export const fillBlanks = (text, values) =>
   (text ?? "").replace(/\{(\w+)\}/g, (blank, name) => String(values?.[name] ?? blank));
 
@@ -31,13 +35,17 @@ export function faceIn(scene, key) {
   return { ...face, rank: letters.join(" "), symbols: letters.map((letter) => signs[letter]) };
 }
 
+/** @param {{ state?: string } | null | undefined} thing @param {string} word */
 export const hasState = (thing, word) => (thing?.state ?? "").split(" ").includes(word);
+/** @param {...any} some */
 export const classes = (...some) => some.filter(Boolean).join(" ");
+/** @param {string | undefined} state */
 export const stateClasses = (state) =>
   (state ?? "")
     .split(" ")
     .filter(Boolean)
     .map((word) => `is-${word}`)
     .join(" ");
+/** @param {...any} some */
 export const joinWords = (...some) => some.flat().filter(Boolean).join(", ");
 export const KEYS = { "data-lm-suppress-shortcuts": "true" };

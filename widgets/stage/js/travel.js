@@ -4,13 +4,16 @@ import { build, h } from "./tree.js";
 import { plainCard } from "./cards.js";
 
 const EASE = "cubic-bezier(.2,.8,.3,1)";
+/** @param {string} id */
 const escaped = (id) => `[data-at="${CSS.escape(id)}"]`;
 
 /**
  * Return the present positions of the cards of these travels.
  * @param {scenes.Travel[]} travels
+ * @param {HTMLElement} root
  */
 export function standing(root, travels) {
+  /** @param {string} id */
   const at = (id) => root.querySelector(escaped(id))?.getBoundingClientRect();
   return new Map(travels.flatMap(({ source, target }) => [source, target]).map((id) => [id, at(id)]));
 }
@@ -18,6 +21,8 @@ export function standing(root, travels) {
 /**
  * Animate cards from their places before a redraw to those after it: five start in turn, the rest with the fifth.
  * @param {scenes.Travel[]} travels
+ * @param {TableView} view
+ * @param {Map<string, DOMRect>} before
  */
 export function fly(view, travels, before) {
   const after = standing(view.root, travels);
@@ -56,13 +61,21 @@ export function fly(view, travels, before) {
   });
 }
 
-/** Return whether each card on a table is face down, by its id. */
+/**
+ * Return whether each card on a table is face down, by its id.
+ * @param {HTMLElement} root
+ */
 export const faceDownById = (root) =>
   new Map(
     [...root.querySelectorAll(".card[data-at]")].map((card) => [card.dataset.at, card.classList.contains("down")]),
   );
 
-/** Return the cards turned up and those added since the last scene, except those that moved; none on a new table. */
+/**
+ * Return the cards turned up and those added since the last scene, except those that moved; none on a new table.
+ * @param {Map<string, boolean>} before
+ * @param {Map<string, boolean>} after
+ * @param {string[]} flown
+ */
 export function turnedUp(before, after, flown) {
   const up = before.size ? [...after].filter(([id, down]) => !down && !flown.includes(id)).map(([id]) => id) : [];
   return { turned: up.filter((id) => before.get(id)), fresh: up.filter((id) => !before.has(id)) };
@@ -71,13 +84,21 @@ export function turnedUp(before, after, flown) {
 /**
  * Animate turned-up cards like pages and fade in new ones, without touching the properties that position a card.
  * @param {scenes.Travel[]} travels
+ * @param {TableView} view
+ * @param {Map<string, boolean>} before
  */
 export function turnUp(view, travels, before) {
   const { turned, fresh } = turnedUp(
     before,
+    /** @param {TableView} view */
     faceDownById(view.stage),
     travels.map(({ target }) => target),
   );
+  /**
+   * @param {string[]} ids
+   * @param {Keyframe} from
+   * @param {number} duration
+   */
   const move = (ids, from, duration) =>
     ids.forEach((id) =>
       view.stage.querySelector(`.card${escaped(id)}`)?.animate([from, {}], { duration, easing: EASE }),

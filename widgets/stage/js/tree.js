@@ -2,9 +2,15 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Build a node: a tag, attributes (`key` identifies it among siblings), and children; null and false are dropped. */
+/**
+ * Build a node: a tag, attributes (`key` identifies it among siblings), and children; null and false are dropped.
+ * @param {string} tag
+ * @param {Record<string, any>} [attrs]
+ * @param {...any} inside
+ */
 export function h(tag, attrs, ...inside) {
   const { key = null, ...rest } = attrs ?? {};
+  /** @param {any} each */
   const there = (each) => each !== null && each !== undefined && each !== false && each !== "";
   return {
     tag,
@@ -17,16 +23,27 @@ export function h(tag, attrs, ...inside) {
   };
 }
 
+/** @param {Tree} tree */
 const kind = (tree) => (typeof tree === "string" ? "text" : tree.tag);
 
-/** Return for each new node the index of the old node it continues, or -1: same tag and key, in order. */
+/**
+ * Return for each new node the index of the old node it continues, or -1: same tag and key, in order.
+ * @param {Tree[]} olds
+ * @param {Tree[]} nexts
+ */
 export function matchChildren(olds, nexts) {
   const waiting = new Map();
-  const sort = (tree) => `${kind(tree)} ${tree.key ?? ""}`;
+  /** @param {Tree} tree */
+  const sort = (tree) => `${kind(tree)} ${typeof tree === "string" ? "" : (tree.key ?? "")}`;
   olds.forEach((old, at) => waiting.set(sort(old), [...(waiting.get(sort(old)) ?? []), at]));
   return nexts.map((next) => waiting.get(sort(next))?.shift() ?? -1);
 }
 
+/**
+ * @param {any} node
+ * @param {string} name
+ * @param {any} value
+ */
 function setAttribute(node, name, value) {
   if (name.startsWith("--")) node.style.setProperty(name, value ?? "");
   else if (name === "value" || name === "checked") node[name] = value ?? "";
@@ -35,20 +52,37 @@ function setAttribute(node, name, value) {
   else node.setAttribute(name, value === true ? "" : String(value));
 }
 
+/**
+ * @param {any} node
+ * @param {Record<string, any>} before
+ * @param {Record<string, any>} after
+ */
 function setAttributes(node, before, after) {
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)]))
     if (before[name] !== after[name]) setAttribute(node, name, after[name]);
 }
 
+/**
+ * Return what a tree describes: an element of the kind that its tag says, or a text.
+ * @param {Tree} tree
+ * @param {boolean} [inSvg]
+ * @returns {any}
+ */
 export function build(tree, inSvg) {
   if (typeof tree === "string") return document.createTextNode(tree);
   const drawn = inSvg || tree.tag === "svg";
   const node = drawn ? document.createElementNS(SVG, tree.tag) : document.createElement(tree.tag);
   for (const child of tree.inside) node.append(build(child, drawn));
+  /** @param {any} node */
   setAttributes(node, {}, tree.attrs);
   return node;
 }
 
+/**
+ * @param {any} parent
+ * @param {Tree[]} olds
+ * @param {Tree[]} nexts
+ */
 export function renderChildren(parent, olds, nexts) {
   const nodes = [...parent.childNodes];
   const from = matchChildren(olds, nexts);
@@ -62,6 +96,11 @@ export function renderChildren(parent, olds, nexts) {
   });
 }
 
+/**
+ * @param {any} node
+ * @param {any} before
+ * @param {Tree} after
+ */
 function patch(node, before, after) {
   if (typeof after === "string") {
     if (before !== after) node.data = after;
@@ -78,7 +117,11 @@ const SPOKEN_MS = 15000;
 export const liveRegion = () =>
   build(h("div", { class: "unseen", role: "status", "aria-live": "polite", "aria-atomic": "false" }));
 
-/** Have a sentence read aloud; it is taken away again, so that nobody comes across it later. */
+/**
+ * Have a sentence read aloud; it is taken away again, so that nobody comes across it later.
+ * @param {HTMLElement} voice
+ * @param {string} text
+ */
 export function utter(voice, text) {
   const sentence = build(h("p", {}, text));
   voice.append(sentence);

@@ -4,8 +4,10 @@ const COMPLETE_AFTER_MS = 120;
 
 /** The input line of a view; `state` is what gets drawn: completions, the active one, whether the line is open. */
 export class TypedLine {
+  /** @param {TableView} view */
   constructor(view) {
     this.view = view;
+    /** @type {Typing} */
     this.state = { options: [], active: -1 };
   }
 
@@ -13,7 +15,10 @@ export class TypedLine {
     return this.view.stage.querySelector(".typed input");
   }
 
-  /** Open the sheet for typed moves, or close it. */
+  /**
+   * Open the sheet for typed moves, or close it.
+   * @param {boolean} open
+   */
   show(open) {
     this.state = { options: [], active: -1, open };
     this.view.menuOpen = null;
@@ -22,7 +27,11 @@ export class TypedLine {
     else this.view.stage.querySelector(".keys button")?.focus();
   }
 
-  /** Show completions; if a text is given, put it into the line. */
+  /**
+   * Show completions; if a text is given, put it into the line.
+   * @param {string[]} options
+   * @param {string} [text]
+   */
   suggest(options, text) {
     this.state = { options: this.field ? options.slice(0, 8) : [], active: -1, open: this.state.open };
     if (text !== undefined && this.field) this.field.value = text;
@@ -38,6 +47,7 @@ export class TypedLine {
     );
   }
 
+  /** @param {OnElement<KeyboardEvent>} event */
   key(event) {
     const { options, active } = this.state;
     if (event.key === "Enter" && active >= 0) this.suggest([], options[active]);

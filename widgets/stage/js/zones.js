@@ -95,6 +95,7 @@ function row(look, zone) {
   const list = cards.length + gaps.length > 0 && (gaps.length > 0 || zone.pick === "one" || zone.pick === "many");
   const as = list ? "option" : "button";
   const doored = zone.doors && !zone.plain;
+  /** @param {number} at */
   const style = (at) => doored && (at === 0 ? "door" : at === cards.length - 1 ? "door last" : "");
   const open = gaps.findIndex((gap) => hasState(gap, "target"));
   const breaks = look.size === "phone" ? zone.breaks : undefined; // other screens have room for one line
@@ -147,8 +148,13 @@ function columns(look, zone) {
   );
 }
 
-/** @param {Look} look @param {scenes.Column} column */
+/**
+ * @param {Look} look
+ * @param {scenes.Column} column
+ * @param {number} line
+ */
 function drawColumn(look, column, line) {
+  /** @param {scenes.Card[]} cards */
   const storey = (cards) =>
     h(
       "div",
@@ -220,6 +226,7 @@ function drawDial(look, dial) {
   const long = dial.options.length > 6;
   if (dial.look === "stepper" || (long && (look.bands || look.size === "phone"))) return drawStepper(look, dial);
   const value = dialValue(look, dial);
+  /** @param {scenes.Option} each @param {number} at */
   const option = (each, at) =>
     h(
       "button",
@@ -269,7 +276,13 @@ function drawStepper(look, dial) {
   const at = dial.options.findIndex((option) => option.value === value);
   const chosen = dial.options[at];
   const hinted = dial.options.findIndex((option) => hasState(option, "hint"));
+  /** @param {number} by */
   const end = (by) => at + by < 0 || (at >= 0 && at + by >= dial.options.length);
+  /**
+   * @param {number} by
+   * @param {string} sign
+   * @param {string} label
+   */
   const step = (by, sign, label) =>
     !dial.fixed &&
     h(
@@ -349,6 +362,7 @@ export function drawToken(look, token, told = false) {
 
 /** @param {Look} look @param {scenes.Zone} zone */
 function groups(look, zone) {
+  /** @param {scenes.Group} set */
   const each = (set) =>
     h(
       "div",
